@@ -1,0 +1,34 @@
+//! Reading documents: bytes in, one lossless tree and a list of diagnostics out.
+//!
+//! Here live sniffing, the four syntaxes (YAML, TOML, JSON, Markdown), the tree they share, the
+//! decoder that walks it, and span patches that write a value back without touching anything else.
+//! What a card, a receipt or a policy *means* does not live here: each system has readers of its own.
+//!
+//! ```
+//! use steelyard_engine::formats::{Budget, read};
+//!
+//! let file = read("policy.yaml", b"weights:\n  w_e: 12 # more proof\n", &Budget::default());
+//! let weights = file.documents[0].get("weights").unwrap();
+//! assert_eq!(weights.get("w_e").unwrap().number(), Some(12.0));
+//! assert!(file.diagnostics.is_empty());
+//! ```
+
+mod budget;
+mod decode;
+mod diagnostic;
+mod json;
+mod markdown;
+mod node;
+mod patch;
+mod sniff;
+mod source;
+mod toml;
+mod yaml;
+
+pub use budget::Budget;
+pub use decode::{Decoder, Fields};
+pub use diagnostic::{Code, Diagnostic, Severity};
+pub use node::{Entry, EntryKind, Node, Value};
+pub use patch::{Patch, PatchError, Patched, set_value};
+pub use sniff::Format;
+pub use source::{File, LineIndex, Position, Source, Span, read};

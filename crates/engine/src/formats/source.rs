@@ -1,0 +1,153 @@
+use super::{Budget, Diagnostic, Format, Node};
+
+/// A half-open range of bytes of a [`Source`]'s text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// A span from `start` to before `end`.
+    pub const fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// The same span `by` bytes further on: for documents inside documents.
+    #[must_use]
+    pub const fn shifted(self, by: usize) -> Self {
+        Self { start: self.start + by, end: self.end + by }
+    }
+
+    /// The text of this span; empty where the span does not fit the text.
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.start..self.end).unwrap_or_default()
+    }
+}
+
+/// A line and a column for people, both from 1; columns count characters (Unicode scalar values).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+}
+
+/// Where the lines of a text begin. Lines end at `\n`, `\r\n` or a lone `\r`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineIndex {
+    starts: Vec<usize>,
+}
+
+impl LineIndex {
+    /// Scans `text` once.
+    pub fn new(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut starts = vec![0];
+        for (at, byte) in bytes.iter().enumerate() {
+            let ends = *byte == b'\n' || (*byte == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
+            if ends {
+                starts.push(at + 1);
+            }
+        }
+        Self { starts }
+    }
+
+    /// How many lines there are; an empty text has one.
+    pub fn count(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Line and column of a byte. Bytes past the end give the end.
+    pub fn position(&self, text: &str, byte: usize) -> Position {
+        let byte = byte.min(text.len());
+        let line = self.starts.partition_point(|start| *start <= byte) - 1;
+        let column = text.get(self.starts[line]..byte).map_or(0, |before| before.chars().count());
+        Position { line: to_u32(line + 1), column: to_u32(column + 1) }
+    }
+
+    /// The bytes of a line (from 1) without its line break; `None` past the end.
+    pub fn line(&self, text: &str, line: u32) -> Option<Span> {
+        let at = (line as usize).checked_sub(1)?;
+        let start = *self.starts.get(at)?;
+        let end = self.starts.get(at + 1).copied().unwrap_or(text.len());
+        let trimmed = text.get(start..end)?.trim_end_matches(['\n', '\r']);
+        Some(Span::new(start, start + trimmed.len()))
+    }
+}
+
+fn to_u32(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// A file's name and its text as UTF-8, which all spans refer to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Name as opened; may hold folders (`cards/a.yaml`).
+    pub name: String,
+    /// The text, without byte-order mark.
+    pub text: String,
+    /// Its lines.
+    pub lines: LineIndex,
+}
+
+impl Source {
+    /// A source over `text`.
+    pub fn new(name: &str, text: String) -> Self {
+        let lines = LineIndex::new(&text);
+        Self { name: name.to_owned(), text, lines }
+    }
+
+    /// Line and column of a byte.
+    pub fn position(&self, byte: usize) -> Position {
+        self.lines.position(&self.text, byte)
+    }
+
+    /// The text of a span on one line, shortened to 60 characters, for a diagnostic.
+    pub fn excerpt(&self, span: Span) -> String {
+        excerpt(span.of(&self.text))
+    }
+}
+
+/// `text` on one line and at most 60 characters long.
+pub(crate) fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut words = String::new();
+    for word in text.split_whitespace() {
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        words.push_str(word);
+        if words.len() > 4 * LONGEST {
+            break;
+        }
+    }
+    match words.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", words[..at].trim_end()),
+        None => words,
+    }
+}
+
+/// One file, read: text, trees and what there is to say about them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct File {
+    /// Name and text.
+    pub source: Source,
+    /// The syntax it was read as; `None` for a file that is no text.
+    pub format: Option<Format>,
+    /// Its documents. After a syntax error: those that could be read.
+    pub documents: Vec<Node>,
+    /// What was found on the way, in file order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads the bytes of one file: decodes the text, sniffs the syntax, parses.
+///
+/// Never fails and never panics: what cannot be read is a diagnostic, and the documents that could
+/// be read are there.
+pub fn read(name: &str, bytes: &[u8], budget: &Budget) -> File {
+    super::sniff::read(name, bytes, budget)
+}
