@@ -1,0 +1,3 @@
+//! The engine on a command line.
+
+fn main() {}

@@ -1,0 +1,41 @@
+//! Names the build: a hash over the sources of everything that runs in a worker, so that a page
+//! never talks to a worker of another build and a changed worker gets a new address.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+const FNV_PRIME: u64 = 0x0100_0000_01b3;
+
+fn main() -> io::Result<()> {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut files = Vec::new();
+    for name in ["kernel", "engine", "protocol", "worker"] {
+        let folder = crates.join(name).join("src");
+        println!("cargo::rerun-if-changed={}", folder.display());
+        collect(&folder, &mut files)?;
+    }
+    println!("cargo::rerun-if-changed=build.rs");
+    files.sort();
+    let mut hash = FNV_OFFSET;
+    for file in &files {
+        for byte in fs::read(file)? {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
+        }
+    }
+    println!("cargo::rustc-env=STEELYARD_BUILD_ID={hash:016x}");
+    Ok(())
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

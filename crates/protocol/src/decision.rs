@@ -1,0 +1,339 @@
+use serde::{Deserialize, Serialize};
+
+use crate::System;
+
+/// What a decision is made of and no slider changes: sent once when the workspace changes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Frame {
+    /// The system that fills the model.
+    pub system: System,
+    /// Name of the decision.
+    pub label: String,
+    /// Everything that can be moved, in the order to show.
+    pub parameters: Vec<Parameter>,
+    /// The groups that parameters stand in, in the order to show.
+    pub groups: Vec<Group>,
+    /// Readings of rules where the source contradicts itself.
+    pub switches: Vec<Switch>,
+    /// Criteria in summation order.
+    pub criteria: Vec<Criterion>,
+    /// Name of the loaded policy file.
+    pub policy: Option<String>,
+}
+
+/// Parameters that belong together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Group {
+    /// Stable name.
+    pub id: String,
+    /// Heading.
+    pub label: String,
+}
+
+/// Something a user can move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Parameter {
+    /// Public name, such as `collapse.w_e`.
+    pub id: String,
+    /// Name in words.
+    pub label: String,
+    /// Id of its [`Group`].
+    pub group: String,
+    /// Unit, or empty.
+    pub unit: String,
+    /// What it does.
+    pub role: Role,
+    /// The system's own default.
+    pub default: f64,
+    /// The value of the loaded policy, or the default: where a reset goes.
+    pub saved: f64,
+    /// Least value.
+    pub min: f64,
+    /// Greatest value a slider reaches; more can be typed up to `limit`.
+    pub max: f64,
+    /// Greatest value at all.
+    pub limit: f64,
+    /// What an arrow key moves.
+    pub step: f64,
+}
+
+/// What a [`Parameter`] does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Role {
+    /// Multiplies cells.
+    Weight,
+    /// Multiplies a whole alternative.
+    Multiplier,
+    /// A limit in a gate or guard.
+    Threshold,
+    /// Changes cells; a move evaluates again.
+    Evaluating,
+}
+
+/// A reading of a rule that a user can choose.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Switch {
+    /// Public name, such as `collapse.signs`.
+    pub id: String,
+    /// Name in words.
+    pub label: String,
+    /// The readings, the default first.
+    pub choices: Vec<Choice>,
+    /// The reading of the loaded policy, or the default: an index into `choices`.
+    pub saved: u32,
+}
+
+/// One reading of a [`Switch`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Choice {
+    /// Public name, such as `as_written`.
+    pub id: String,
+    /// What it means, in a line.
+    pub label: String,
+}
+
+/// A criterion of the decision.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Criterion {
+    /// Stable name; gives the colour.
+    pub id: String,
+    /// Name in words.
+    pub label: String,
+    /// Palette slot, from 1: fixed by id, never by rank.
+    pub slot: u8,
+    /// Id of the parameter that weighs it.
+    pub parameter: String,
+}
+
+/// Edited parameters and chosen readings; what is absent is as saved.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    /// Parameter id and value.
+    pub values: Vec<(String, f64)>,
+    /// Switch id and reading id.
+    pub switches: Vec<(String, String)>,
+}
+
+/// Which rows of a ranking to send.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RowWindow {
+    /// First row, from 0.
+    pub first: u32,
+    /// How many at most.
+    pub count: u32,
+}
+
+/// A decision under some settings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Decided {
+    /// The revision asked for.
+    pub revision: u32,
+    /// The status.
+    pub status: Status,
+    /// First of the ranking, where the status lets one lead (input order).
+    pub winner: Option<u32>,
+    /// Label of the winner.
+    pub winner_label: String,
+    /// Its score.
+    pub winner_score: Option<f64>,
+    /// One sentence: by how much it passes or misses, and whom it leads.
+    pub sentence: String,
+    /// Criterion signs under the chosen reading, +1 or −1, in criterion order.
+    pub signs: Vec<f64>,
+    /// Lowest and highest point that any stacked bar of any alternative reaches, with 0 and the
+    /// threshold within.
+    pub scale: (f64, f64),
+    /// Levels of the score to draw: the accept threshold.
+    pub levels: Vec<Level>,
+    /// Alternatives that rank.
+    pub ranked: u32,
+    /// Rows asked for, best first, only ranked ones.
+    pub rows: Vec<Row>,
+    /// First row's place in the ranking, from 0.
+    pub first: u32,
+    /// Gated alternatives, would-be score descending; at most 200.
+    pub gated: Vec<Gated>,
+    /// Gated alternatives in all.
+    pub gated_count: u32,
+    /// The rules in order, as they went for the explained alternative and then the decision.
+    pub rules: Vec<RuleLine>,
+    /// How the explained alternative got its score.
+    pub explanation: Option<Explanation>,
+    /// Parameters or switches that could not be set as asked, in words.
+    pub refused: Vec<String>,
+}
+
+/// The name of an outcome.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Status {
+    /// Public name: `ACCEPT`.
+    pub id: String,
+    /// In words: "Accept".
+    pub label: String,
+    /// Icon, colour and texture.
+    pub tone: Tone,
+}
+
+/// The six families of statuses; each has an icon, a colour and a texture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Tone {
+    /// Accepted, consensus, converged, selected, passed.
+    Accept,
+    /// A panel is needed or synthesized a hybrid.
+    Panel,
+    /// Not yet: another round.
+    Reflexion,
+    /// A human is needed.
+    Human,
+    /// Rejected, vetoed.
+    Reject,
+    /// Safe fallback.
+    Safe,
+}
+
+/// A level of the score that a rule compares with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Level {
+    /// "accept above".
+    pub label: String,
+    /// Where.
+    pub value: f64,
+    /// Parameter that moves it.
+    pub parameter: String,
+}
+
+/// One ranked alternative.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// Place in the input: gives the letter and tint.
+    pub index: u32,
+    /// Public name.
+    pub id: String,
+    /// Name to show.
+    pub label: String,
+    /// Rank, from 1.
+    pub rank: u32,
+    /// Score.
+    pub score: f64,
+    /// Score minus the first's; 0 for the first.
+    pub to_first: f64,
+    /// Signed contributions in criterion order; their sum is the score.
+    pub contributions: Vec<f64>,
+    /// What to know of its numbers: verified, coerced 4.
+    pub marks: Vec<Mark>,
+    /// File key and line where it stands.
+    pub file: u32,
+    /// Line, from 1.
+    pub line: u32,
+}
+
+/// A small word beside a number or a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// "unverified", "4 coerced", "verified".
+    pub text: String,
+    /// Whether it changes a result (amber) or not.
+    pub changes_result: bool,
+    /// Whether it is good news that wants a check mark.
+    pub good: bool,
+    /// A sentence for the tooltip.
+    pub title: String,
+}
+
+/// One alternative that a gate keeps out of the ranking.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Gated {
+    /// Place in the input.
+    pub index: u32,
+    /// Public name.
+    pub id: String,
+    /// Name to show.
+    pub label: String,
+    /// Name of the rule.
+    pub rule: String,
+    /// What the gate does with it.
+    pub status: Status,
+    /// Why, in words.
+    pub reason: String,
+    /// Distance to passing, in words: "0.15 to pass", "approve = false".
+    pub distance: String,
+    /// The score it would have had; `None` where its numbers are invalid.
+    pub would_be: Option<f64>,
+    /// Key of its file.
+    pub file: u32,
+    /// Line, from 1.
+    pub line: u32,
+}
+
+/// One rule and how it went.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RuleLine {
+    /// Name of the rule.
+    pub label: String,
+    /// The numbers it compared: "8.50 > 6.00, verified".
+    pub compared: String,
+    /// How it went.
+    pub state: RuleState,
+    /// A word for it: "pass", "accept", "not reached".
+    pub word: String,
+    /// The status it gave, where it decided.
+    pub tone: Option<Tone>,
+}
+
+/// How a rule went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RuleState {
+    /// A gate let it through.
+    Passed,
+    /// A gate held it back.
+    Stopped,
+    /// A guard that does not hold: the next one is asked.
+    NotMet,
+    /// The guard that named the status.
+    Decided,
+    /// An earlier guard decided.
+    NotReached,
+}
+
+/// How an alternative got its score.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Explanation {
+    /// Place in the input.
+    pub index: u32,
+    /// Name to show.
+    pub label: String,
+    /// Its score.
+    pub score: f64,
+    /// One entry a criterion, in order; values sum to the score.
+    pub contributions: Vec<Contribution>,
+}
+
+/// One criterion's part of a score.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Contribution {
+    /// Raw number before gain and weight (cost 30, not 0.30).
+    pub raw: f64,
+    /// Known factor.
+    pub gain: f64,
+    /// The weight.
+    pub weight: f64,
+    /// Signed part of the score.
+    pub value: f64,
+    /// Sentences about the number: how it was formed, what was coerced or missing.
+    pub notes: Vec<String>,
+    /// Where its inputs stand.
+    pub inputs: Vec<InputLine>,
+}
+
+/// A place that a number was read from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputLine {
+    /// What was read: "evidence quality 0.90".
+    pub text: String,
+    /// Key of the file.
+    pub file: u32,
+    /// Name of the file.
+    pub file_name: String,
+    /// Line, from 1.
+    pub line: u32,
+}

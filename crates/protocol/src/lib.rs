@@ -1,0 +1,22 @@
+//! The only vocabulary between the page and its workers.
+//!
+//! Plain data, serde, nothing of ours below it. The worker fills these types from the engine's
+//! reports; the page draws them and decides nothing. Numbers travel unrounded: rounding is the
+//! view's. Indices of alternatives and criteria are those of the decision's input order.
+
+mod decision;
+mod message;
+mod workspace;
+
+pub use decision::{
+    Choice, Contribution, Criterion, Decided, Explanation, Frame, Gated, Group, InputLine, Level,
+    Mark, Parameter, Role, Row, RowWindow, RuleLine, RuleState, Settings, Status, Switch, Tone,
+};
+pub use message::{Answer, FileBytes, Question, Reply, Request};
+pub use workspace::{
+    Diagnostic, DiffKind, DiffLine, FileReport, Hunk, PolicyPatch, Severity, SourceLine,
+    SourceLines, System, Workspace,
+};
+
+/// Names the sources that the workers were built from; both sides of the handshake compare it.
+pub const BUILD_ID: &str = env!("STEELYARD_BUILD_ID");

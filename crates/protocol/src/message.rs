@@ -1,0 +1,125 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{Decided, Frame, PolicyPatch, RowWindow, Settings, SourceLines, Workspace};
+
+/// A request with the number its answers carry.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Question {
+    /// Chosen by the page, never reused in a session.
+    pub id: u32,
+    /// What is asked.
+    pub request: Request,
+}
+
+/// One answer to a [`Question`]. A question may have several ([`Reply::Progress`]); the last is any
+/// other reply.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The question's number.
+    pub id: u32,
+    /// What is answered.
+    pub reply: Reply,
+}
+
+/// What a page may ask of its home worker.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Request {
+    /// The first message: the page's build id. Answered by `Ready` or `WrongBuild`.
+    Hello {
+        /// [`crate::BUILD_ID`] of the page.
+        build: String,
+    },
+    /// Reads files and adds them to the workspace; a key already there is replaced. Answered by
+    /// `Progress` after each file and `Opened`.
+    Open {
+        /// The files, in the order they shall stand.
+        files: Vec<FileBytes>,
+    },
+    /// Takes files out of the workspace. Answered by `Opened`.
+    Close {
+        /// Keys of the files; unknown ones are ignored.
+        keys: Vec<u32>,
+    },
+    /// Weighs the decision under these settings. Answered by `Decided`, or `Nothing` where the
+    /// workspace holds no card.
+    Decide {
+        /// Grows with every change of settings; comes back in the answer, so that the page can drop
+        /// what is stale.
+        revision: u32,
+        /// Edited parameters and switches.
+        settings: Settings,
+        /// Which rows of the ranking to send.
+        window: RowWindow,
+        /// Alternative to explain (input order); the winner if `None`.
+        focus: Option<u32>,
+    },
+    /// Lines of a file, for its diagnostics. Answered by `Source`.
+    Source {
+        /// Key of the file.
+        key: u32,
+        /// First line, from 1.
+        first: u32,
+        /// How many lines at most.
+        count: u32,
+    },
+    /// The settings as a patch of the loaded policy file, or as a new one. Answered by `Policy`.
+    SavePolicy {
+        /// Edited parameters and switches.
+        settings: Settings,
+    },
+}
+
+/// What a worker answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Reply {
+    /// The worker is of the same build and listens.
+    Ready,
+    /// The worker is of another build and will do nothing.
+    WrongBuild {
+        /// [`crate::BUILD_ID`] of the worker.
+        build: String,
+    },
+    /// How far a long request has come.
+    Progress {
+        /// Files read so far.
+        done: u32,
+        /// Files in all.
+        total: u32,
+        /// Name of the file just read.
+        file: String,
+    },
+    /// The workspace as it now is, and the decision's fixed part where it holds one.
+    Opened {
+        /// All files and their diagnostics.
+        workspace: Workspace,
+        /// Parameters, switches and criteria; `None` without a card.
+        frame: Option<Frame>,
+    },
+    /// A decision under the settings asked for.
+    Decided(Box<Decided>),
+    /// There is nothing to decide.
+    Nothing {
+        /// The revision asked for.
+        revision: u32,
+    },
+    /// Lines of a file; empty where the file is gone or no text.
+    Source(SourceLines),
+    /// The policy with the settings written into it.
+    Policy(PolicyPatch),
+    /// The request could not be done; the workspace is as before.
+    Failed {
+        /// Why, in a sentence.
+        why: String,
+    },
+}
+
+/// A file on its way to the worker.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FileBytes {
+    /// The page's number for the file.
+    pub key: u32,
+    /// Name, with folders where it came from a folder.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}

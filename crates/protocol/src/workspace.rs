@@ -1,0 +1,132 @@
+use serde::{Deserialize, Serialize};
+
+/// Everything that is loaded.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Workspace {
+    /// All files in the order they were opened.
+    pub files: Vec<FileReport>,
+    /// Decisions that can be re-scored.
+    pub decisions: u32,
+}
+
+/// A source system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum System {
+    /// Weighted collapse of position cards.
+    Collapse,
+}
+
+/// What was read of one file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FileReport {
+    /// The page's number for the file.
+    pub key: u32,
+    /// Name as opened.
+    pub name: String,
+    /// Bytes.
+    pub size: u64,
+    /// The system it belongs to; `None` where it is not read.
+    pub system: Option<System>,
+    /// What it was read as: "Position card, Markdown", "Unknown, YAML", "Binary".
+    pub kind: String,
+    /// What it holds: "1 card", "2 cards, 1 receipt"; empty where nothing.
+    pub holds: String,
+    /// What the readers have to say, in file order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// How much a diagnostic costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Severity {
+    /// Read as meant.
+    Note,
+    /// Coerced, assumed or left out; the result shows it.
+    Warning,
+    /// Could not be used.
+    Error,
+}
+
+/// One thing a reader has to say about one place.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Diagnostic {
+    /// How much it costs.
+    pub severity: Severity,
+    /// Stable name, such as `word-as-number`.
+    pub code: String,
+    /// A few words: "word read as number".
+    pub title: String,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+    /// One past the last column on that line.
+    pub end_column: u32,
+    /// What stands there.
+    pub found: String,
+    /// What would have been right.
+    pub expected: String,
+    /// What was done.
+    pub done: String,
+}
+
+/// Some lines of a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SourceLines {
+    /// Key of the file.
+    pub key: u32,
+    /// The lines in order.
+    pub lines: Vec<SourceLine>,
+    /// Lines of the whole file.
+    pub total: u32,
+}
+
+/// One line of a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SourceLine {
+    /// Its number, from 1.
+    pub number: u32,
+    /// Its text without line break, cut after 2,000 characters.
+    pub text: String,
+}
+
+/// A policy file with settings written into it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PolicyPatch {
+    /// Name of the file to save.
+    pub name: String,
+    /// Its whole new text.
+    pub text: String,
+    /// What changes against the loaded file; everything is added where none was loaded.
+    pub hunks: Vec<Hunk>,
+}
+
+/// Neighbouring lines of a diff.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Hunk {
+    /// First line in the old text, from 1.
+    pub old_start: u32,
+    /// First line in the new text, from 1.
+    pub new_start: u32,
+    /// The lines.
+    pub lines: Vec<DiffLine>,
+}
+
+/// One line of a diff.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DiffLine {
+    /// Kept, added or removed.
+    pub kind: DiffKind,
+    /// Its text without line break.
+    pub text: String,
+}
+
+/// What a diff does with a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DiffKind {
+    /// In both texts.
+    Same,
+    /// Only in the new one.
+    Added,
+    /// Only in the old one.
+    Removed,
+}
