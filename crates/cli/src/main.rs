@@ -1,3 +1,60 @@
-//! The engine on a command line.
+//! `steelyard`: the engine without a browser.
+//!
+//! Exit status: 0 done and clean, 1 errors in the input, 2 wrong use.
 
-fn main() {}
+mod args;
+mod check;
+mod decide;
+mod load;
+mod table;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Arguments, Command};
+
+/// What a command says when it could not do its work.
+pub(crate) enum Trouble {
+    /// The command line asks for something that is not there: exit status 2.
+    Usage(String),
+    /// A file cannot be read, or nothing in it can be decided: exit status 1.
+    Input(String),
+    /// Standard output is gone.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = io::stdout().lock();
+    let done = match &arguments.command {
+        Command::Check(check) => check::run(check, &mut out),
+        Command::Decide(decide) => decide::run(decide, &mut out),
+    };
+    match done {
+        Ok(code) => code,
+        // A reader such as `head` that closes the pipe has seen what it wanted.
+        Err(Trouble::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(trouble) => fail(&trouble),
+    }
+}
+
+fn fail(trouble: &Trouble) -> ExitCode {
+    let (code, words) = match trouble {
+        Trouble::Usage(words) => (2, words.clone()),
+        Trouble::Input(words) => (1, words.clone()),
+        Trouble::Output(error) => (1, error.to_string()),
+    };
+    // Nothing can be done where standard error is gone too.
+    let _ = writeln!(io::stderr(), "steelyard: {words}");
+    ExitCode::from(code)
+}

@@ -3,4 +3,7 @@
 //! It knows no browser, clock, file, network or randomness: bytes, times and seeds are arguments.
 //! Same input, same bytes out, on every target.
 
+pub mod collapse;
+pub mod decision;
 pub mod formats;
+pub mod workspace;

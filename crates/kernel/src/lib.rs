@@ -1,1 +1,55 @@
-//! kernel
+//! The hot loops of Steelyard, over plain slices and nothing else.
+//!
+//! Sums run in the order of the calls and of the slices, one multiplication and one addition an
+//! element, so that every target gives the same bits.
+//!
+//! ```
+//! let mut scores = vec![0.0; 2];
+//! steelyard_kernel::accumulate(&mut scores, &[0.9, 0.8], 10.0);
+//! steelyard_kernel::accumulate(&mut scores, &[0.4, 0.1], -8.0);
+//! assert_eq!(scores, [9.0 - 3.2, 8.0 - 0.8]);
+//! ```
+
+/// Adds `factor · column[i]` to each `out[i]`. Elements beyond the shorter slice stay as they are.
+pub fn accumulate(out: &mut [f64], column: &[f64], factor: f64) {
+    for (sum, x) in out.iter_mut().zip(column) {
+        *sum += factor * x;
+    }
+}
+
+/// Adds `factor · gain[i] · column[i]` to each `out[i]`: for columns whose cells have gains of
+/// their own, such as evaluators' confidences.
+pub fn accumulate_gained(out: &mut [f64], column: &[f64], gain: &[f64], factor: f64) {
+    for ((sum, x), gain) in out.iter_mut().zip(column).zip(gain) {
+        *sum += factor * gain * x;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{accumulate, accumulate_gained};
+
+    #[test]
+    fn sums_follow_the_order_of_calls() {
+        // 1e16 + 1 − 1e16 is 0 in that order and 1 in another: the order is part of the contract.
+        let mut out = [0.0];
+        for factor in [1e16, 1.0, -1e16] {
+            accumulate(&mut out, &[1.0], factor);
+        }
+        assert_eq!(out, [0.0]);
+    }
+
+    #[test]
+    fn gains_are_per_element() {
+        let mut out = [0.0, 1.0];
+        accumulate_gained(&mut out, &[2.0, 3.0], &[0.5, 0.0], 4.0);
+        assert_eq!(out, [4.0, 1.0]);
+    }
+
+    #[test]
+    fn shorter_columns_leave_the_rest_alone() {
+        let mut out = [1.0, 1.0];
+        accumulate(&mut out, &[1.0], 1.0);
+        assert_eq!(out, [2.0, 1.0]);
+    }
+}

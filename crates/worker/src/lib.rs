@@ -1,1 +1,22 @@
-//! worker
+//! Hosts the engine in a web worker: receive, call, answer.
+//!
+//! [`Host`] is plain Rust, so that what a worker answers can be tested without a browser; the
+//! binary beside it is the thin part that knows `postMessage`. Nothing is scored here: the engine
+//! gives reports, [`view`] puts them into the protocol's words.
+//!
+//! ```
+//! use steelyard_protocol::{Answer, BUILD_ID, Question, Reply, Request};
+//! use steelyard_worker::Host;
+//!
+//! let mut host = Host::new();
+//! let hello = Question { id: 1, request: Request::Hello { build: BUILD_ID.to_owned() } };
+//! host.receive(&postcard::to_allocvec(&hello).unwrap());
+//! let answer: Answer = postcard::from_bytes(&host.work().unwrap()).unwrap();
+//! assert_eq!(answer, Answer { id: 1, reply: Reply::Ready });
+//! assert_eq!(host.work(), None);
+//! ```
+
+mod host;
+pub mod view;
+
+pub use host::Host;

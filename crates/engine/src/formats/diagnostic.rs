@@ -135,6 +135,8 @@ codes! {
     DuplicateId = "duplicate-id", "id given twice";
     /// A second policy, or a second receipt for a card.
     Superseded = "superseded", "given twice";
+    /// A file with errors in it that is not used at all.
+    Refused = "refused", "not used";
     /// A weight, threshold or switch that no parameter has, or that its bounds refuse.
     UnknownParameter = "unknown-parameter", "unknown parameter";
 }

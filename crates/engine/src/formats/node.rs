@@ -60,7 +60,10 @@ pub enum EntryKind {
 impl Node {
     /// The first entry of that key, if this is a map that has it. Keys are compared byte for byte.
     pub fn get(&self, key: &str) -> Option<&Node> {
-        self.entries().iter().find(|entry| entry.key == key).map(|entry| &entry.value)
+        self.entries()
+            .iter()
+            .find(|entry| entry.key == key)
+            .map(|entry| &entry.value)
     }
 
     /// The entries of a map; empty for anything else.

@@ -18,7 +18,10 @@ impl Span {
     /// The same span `by` bytes further on: for documents inside documents.
     #[must_use]
     pub const fn shifted(self, by: usize) -> Self {
-        Self { start: self.start + by, end: self.end + by }
+        Self {
+            start: self.start + by,
+            end: self.end + by,
+        }
     }
 
     /// The text of this span; empty where the span does not fit the text.
@@ -65,8 +68,13 @@ impl LineIndex {
     pub fn position(&self, text: &str, byte: usize) -> Position {
         let byte = byte.min(text.len());
         let line = self.starts.partition_point(|start| *start <= byte) - 1;
-        let column = text.get(self.starts[line]..byte).map_or(0, |before| before.chars().count());
-        Position { line: to_u32(line + 1), column: to_u32(column + 1) }
+        let column = text
+            .get(self.starts[line]..byte)
+            .map_or(0, |before| before.chars().count());
+        Position {
+            line: to_u32(line + 1),
+            column: to_u32(column + 1),
+        }
     }
 
     /// The bytes of a line (from 1) without its line break; `None` past the end.
@@ -98,7 +106,11 @@ impl Source {
     /// A source over `text`.
     pub fn new(name: &str, text: String) -> Self {
         let lines = LineIndex::new(&text);
-        Self { name: name.to_owned(), text, lines }
+        Self {
+            name: name.to_owned(),
+            text,
+            lines,
+        }
     }
 
     /// Line and column of a byte.

@@ -1,0 +1,102 @@
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use serde::Serialize;
+use steelyard_engine::formats::{Diagnostic, Severity};
+use steelyard_engine::workspace::{OpenFile, Workspace};
+
+use crate::{Trouble, args, load};
+
+/// The contract of `check --json`.
+#[derive(Serialize)]
+struct Report<'a> {
+    files: Vec<FileReport<'a>>,
+}
+
+#[derive(Serialize)]
+struct FileReport<'a> {
+    path: &'a str,
+    kind: String,
+    documents: usize,
+    diagnostics: &'a [Diagnostic],
+}
+
+pub(crate) fn run(check: &args::Check, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+    let workspace = load::workspace(&check.files)?;
+    if check.json {
+        let files = workspace.files().iter().map(file_report).collect();
+        serde_json::to_writer(&mut *out, &Report { files }).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        print(&workspace, out)?;
+    }
+    let errors = count(&workspace, Severity::Error);
+    Ok(if errors > 0 {
+        ExitCode::from(1)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+fn file_report(opened: &OpenFile) -> FileReport<'_> {
+    FileReport {
+        path: &opened.file.source.name,
+        kind: kind(opened),
+        documents: opened.file.documents.len(),
+        diagnostics: &opened.diagnostics,
+    }
+}
+
+fn kind(opened: &OpenFile) -> String {
+    let words = opened.contents.words();
+    if words.is_empty() {
+        "unknown".to_owned()
+    } else {
+        words
+    }
+}
+
+fn count(workspace: &Workspace, severity: Severity) -> usize {
+    let said = workspace.files().iter().flat_map(|file| &file.diagnostics);
+    said.filter(|said| said.severity == severity).count()
+}
+
+fn print(workspace: &Workspace, out: &mut impl Write) -> io::Result<()> {
+    for opened in workspace.files() {
+        writeln!(out, "{}: {}", opened.file.source.name, kind(opened))?;
+        for said in &opened.diagnostics {
+            print_diagnostic(said, out)?;
+        }
+    }
+    let files = workspace.files().len();
+    let [errors, warnings, notes] =
+        [Severity::Error, Severity::Warning, Severity::Note].map(|kind| count(workspace, kind));
+    writeln!(
+        out,
+        "{files} files, {errors} errors, {warnings} warnings, {notes} notes"
+    )
+}
+
+/// One diagnostic on one line, in the form that editors jump to.
+pub(crate) fn print_diagnostic(said: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
+    let severity = match said.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    };
+    let Diagnostic {
+        file,
+        line,
+        column,
+        found,
+        expected,
+        done,
+        ..
+    } = said;
+    let title = said.code.title();
+    writeln!(
+        out,
+        "  {file}:{line}:{column}: {severity}: {title} [{}]: found {found}; expected {expected}; {done}",
+        said.code.id(),
+    )
+}

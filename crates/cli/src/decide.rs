@@ -1,0 +1,87 @@
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use steelyard_engine::decision::{Explained, Model, Report, Settings, Weighed, explain, headline};
+use steelyard_engine::formats::Severity;
+
+use crate::{Trouble, args, check, load, table};
+
+pub(crate) fn run(decide: &args::Decide, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+    let args::System::Collapse = decide.system;
+    let workspace = load::workspace(&decide.files)?;
+    let settings = settings(&decide.set)?;
+    let (model, refused) = workspace.model(&settings);
+    if let Some(refusal) = refused.first() {
+        return Err(Trouble::Usage(refusal.to_string()));
+    }
+    let Some(model) = model else {
+        let said = workspace.files().iter().flat_map(|file| &file.diagnostics);
+        said.filter(|said| said.severity == Severity::Error)
+            .try_for_each(|said| check::print_diagnostic(said, out))?;
+        return Err(Trouble::Input("no position card in these files".to_owned()));
+    };
+    let weighed = model.weigh();
+    if decide.json {
+        let report = Report::new(&model, &weighed);
+        serde_json::to_writer(&mut *out, &report).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        print(&model, &weighed, decide.explain, out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Splits `--set id=value`: a number sets a parameter, anything else chooses a reading.
+fn settings(set: &[String]) -> Result<Settings, Trouble> {
+    let mut settings = Settings::default();
+    for pair in set {
+        let Some((id, value)) = pair.split_once('=') else {
+            let words = format!("--set {pair}: expected ID=VALUE, such as collapse.w_e=12");
+            return Err(Trouble::Usage(words));
+        };
+        match value.parse::<f64>() {
+            Ok(number) => settings.values.push((id.to_owned(), number)),
+            Err(_) => settings.switches.push((id.to_owned(), value.to_owned())),
+        }
+    }
+    Ok(settings)
+}
+
+fn print(model: &Model, weighed: &Weighed, whole: bool, out: &mut impl Write) -> io::Result<()> {
+    let status = weighed.outcome.status.map_or("NONE", |status| status.id);
+    let winner = weighed
+        .outcome
+        .winner
+        .map(|at| model.cells.alternatives[at].label.as_str());
+    writeln!(
+        out,
+        "{status}{}",
+        winner.map_or(String::new(), |winner| format!("  {winner}"))
+    )?;
+    writeln!(out, "{}", headline(model, weighed))?;
+    writeln!(out)?;
+    table::ranking(model, weighed, out)?;
+    writeln!(out)?;
+    table::rules(model, weighed, out)?;
+    if whole {
+        writeln!(out)?;
+        tree(model, &explain(model, weighed), 0, out)?;
+    }
+    Ok(())
+}
+
+fn tree(model: &Model, node: &Explained, depth: usize, out: &mut impl Write) -> io::Result<()> {
+    let place = node.place.map_or(String::new(), |place| {
+        format!("  ({}:{})", model.file_name(place.file), place.line)
+    });
+    writeln!(
+        out,
+        "{:indent$}{}{place}",
+        "",
+        node.sentence,
+        indent = 2 * depth
+    )?;
+    node.children
+        .iter()
+        .try_for_each(|child| tree(model, child, depth + 1, out))
+}

@@ -1,0 +1,39 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use steelyard_engine::workspace::Workspace;
+
+use crate::Trouble;
+
+/// Opens all files, folders with everything below them in the order of names.
+pub(crate) fn workspace(paths: &[PathBuf]) -> Result<Workspace, Trouble> {
+    let mut workspace = Workspace::default();
+    let mut files = Vec::new();
+    for path in paths {
+        collect(path, &mut files)?;
+    }
+    for (key, path) in (0..).zip(&files) {
+        let bytes = fs::read(path).map_err(|error| trouble(path, &error))?;
+        workspace.open(key, &path.to_string_lossy(), &bytes);
+    }
+    workspace.refresh();
+    Ok(workspace)
+}
+
+fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Trouble> {
+    if !path.is_dir() {
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    let entries = fs::read_dir(path).map_err(|error| trouble(path, &error))?;
+    let mut below: Vec<PathBuf> = Vec::new();
+    for entry in entries {
+        below.push(entry.map_err(|error| trouble(path, &error))?.path());
+    }
+    below.sort();
+    below.iter().try_for_each(|path| collect(path, files))
+}
+
+fn trouble(path: &Path, error: &std::io::Error) -> Trouble {
+    Trouble::Input(format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,93 @@
+use std::io::{self, Write};
+
+use steelyard_engine::decision::{
+    Model, Standing, StepState, Weighed, contributions, points, reason, signed, step_words,
+};
+
+/// Prints all alternatives with their contributions; the gated ones below, with the reason.
+pub(crate) fn ranking(model: &Model, weighed: &Weighed, out: &mut impl Write) -> io::Result<()> {
+    let mut rows = vec![head(model)];
+    let mut reasons = Vec::new();
+    for (rank, place) in weighed.order.iter().enumerate() {
+        let alternative = &model.cells.alternatives[*place];
+        let (rank, why) = match weighed.standings[*place] {
+            Standing::Ranked => ((rank + 1).to_string(), String::new()),
+            Standing::Unscored => ("–".to_owned(), "no score".to_owned()),
+            Standing::Gated(gate) => {
+                let label = alternative.gates[gate].label;
+                (
+                    "–".to_owned(),
+                    format!("{label}: {}", reason(model, *place, gate)),
+                )
+            }
+        };
+        let mut row = vec![
+            rank,
+            alternative.label.clone(),
+            points(weighed.scores[*place]),
+        ];
+        let parts = contributions(&model.parameters, &model.cells, *place);
+        row.extend(parts.iter().map(|part| signed(part.value)));
+        rows.push(row);
+        reasons.push(why);
+    }
+    let widths = widths(&rows);
+    for (at, row) in rows.iter().enumerate() {
+        let why = at
+            .checked_sub(1)
+            .and_then(|at| reasons.get(at))
+            .map_or("", String::as_str);
+        print_row(row, &widths, why, out)?;
+    }
+    Ok(())
+}
+
+fn head(model: &Model) -> Vec<String> {
+    let fixed = ["#", "position", "score"].map(str::to_owned);
+    let criteria = model
+        .cells
+        .criteria
+        .iter()
+        .map(|criterion| criterion.id.to_owned());
+    fixed.into_iter().chain(criteria).collect()
+}
+
+fn widths(rows: &[Vec<String>]) -> Vec<usize> {
+    let columns = rows.first().map_or(0, Vec::len);
+    let widest = |column: usize| {
+        rows.iter()
+            .filter_map(|row| row.get(column))
+            .map(|cell| cell.chars().count())
+            .max()
+    };
+    (0..columns)
+        .map(|column| widest(column).unwrap_or(0))
+        .collect()
+}
+
+fn print_row(row: &[String], widths: &[usize], why: &str, out: &mut impl Write) -> io::Result<()> {
+    for (at, (cell, width)) in row.iter().zip(widths).enumerate() {
+        let gap = if at == 0 { "" } else { "  " };
+        // Names stand left, numbers right.
+        if at == 1 {
+            write!(out, "{gap}{cell:<width$}")?;
+        } else {
+            write!(out, "{gap}{cell:>width$}")?;
+        }
+    }
+    writeln!(out, "{}{why}", if why.is_empty() { "" } else { "  " })
+}
+
+/// Prints the rules in order with the numbers they compared.
+pub(crate) fn rules(model: &Model, weighed: &Weighed, out: &mut impl Write) -> io::Result<()> {
+    for (guard, step) in model.cells.guards.iter().zip(&weighed.trace) {
+        let state = match step.state {
+            StepState::Held => guard.status.id,
+            StepState::Failed => "no",
+            StepState::NotReached => "not reached",
+        };
+        let words = step_words(&model.cells, guard, step);
+        writeln!(out, "{:<24}  {words:<32}  {state}", guard.label)?;
+    }
+    Ok(())
+}

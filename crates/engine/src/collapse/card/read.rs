@@ -1,0 +1,443 @@
+use super::{Evidence, PlanStep, PositionCard, Residual, Risk, Sensed, Severity, Violation};
+use crate::collapse::Coercions;
+use crate::formats::{
+    Code, Decoder, Entry, Fields, Node, Quantity, Range, Severity as Weight, Span, Value,
+    is_placeholder, normalised,
+};
+
+/// Fields that only position cards have together; three of them make a map a card.
+const SIGNS: [&str; 11] = [
+    "agent",
+    "claims",
+    "claim",
+    "plan",
+    "evidence",
+    "evidence_pointers",
+    "risks",
+    "confidence",
+    "cost",
+    "reversibility",
+    "invariant_violations",
+];
+
+/// Whether a map without the `position_card:` root is a card all the same.
+pub fn looks_like_card(node: &Node) -> bool {
+    let names = node.entries().iter().map(|entry| normalised(&entry.key));
+    names.filter(|name| SIGNS.contains(&name.as_str())).count() >= 3
+}
+
+/// Reads one card. Never fails: what could not be read is a diagnostic, and a value that is no
+/// value makes the card invalid, so that it is listed and does not rank.
+pub fn read_card<'a>(
+    decoder: &mut Decoder<'a>,
+    mut fields: Fields<'a>,
+    span: Span,
+    coercions: &Coercions,
+) -> PositionCard {
+    let mark = decoder.said();
+    let mut reader = Reader { decoder, coercions };
+    let mut card = PositionCard {
+        span,
+        ..PositionCard::default()
+    };
+    reader.identity(&mut fields, &mut card);
+    reader.arguments(&mut fields, &mut card);
+    reader.risks(&mut fields, &mut card);
+    reader.numbers(&mut fields, &mut card);
+    reader.obligations(&mut fields, &mut card);
+    card.invalid = reader.decoder.errors_since(mark);
+    reader.gaps(&card);
+    fields.finish(decoder);
+    card
+}
+
+struct Reader<'d, 'a> {
+    decoder: &'d mut Decoder<'a>,
+    coercions: &'d Coercions,
+}
+
+impl<'a> Reader<'_, 'a> {
+    fn text(&mut self, fields: &mut Fields<'a>, names: &[&'static str]) -> Option<String> {
+        let entry = fields.take(self.decoder, names)?;
+        let text = self
+            .decoder
+            .text(&entry.value, names.first().copied().unwrap_or_default())?;
+        (!text.is_empty()).then_some(text)
+    }
+
+    fn words(&mut self, fields: &mut Fields<'a>, names: &[&'static str]) -> String {
+        self.text(fields, names).unwrap_or_default()
+    }
+
+    fn list(&mut self, fields: &mut Fields<'a>, names: &[&'static str]) -> Vec<&'a Node> {
+        match fields.take(self.decoder, names) {
+            Some(entry) => self.decoder.list(&entry.value),
+            None => Vec::new(),
+        }
+    }
+
+    fn identity(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
+        card.id = self.text(fields, &["id", "position_id", "card_id"]);
+        card.agent = self.text(fields, &["agent", "agent_id", "agent_name", "role"]);
+        card.timestamp = self.text(fields, &["timestamp"]);
+        // A template's `<agent_name>` is nobody's name.
+        card.agent = card.agent.take().filter(|agent| !is_placeholder(agent));
+    }
+
+    fn arguments(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
+        for node in self.list(fields, &["claims", "claim"]) {
+            card.claims.extend(self.prose(node));
+        }
+        for node in self.list(fields, &["plan"]) {
+            card.plan.extend(self.step(node));
+        }
+        for node in self.list(fields, &["evidence", "evidence_pointers"]) {
+            card.evidence.extend(self.evidence(node));
+        }
+    }
+
+    /// The text of a scalar; of a list or map all the text in it, on one line.
+    fn prose(&mut self, node: &'a Node) -> Option<String> {
+        match &node.value {
+            Value::List(_) | Value::Map(_) => {
+                Some(self.decoder.source().excerpt(node.span)).filter(|text| !text.is_empty())
+            }
+            _ => self
+                .decoder
+                .text(node, "text")
+                .filter(|text| !text.is_empty()),
+        }
+    }
+
+    fn step(&mut self, node: &'a Node) -> Option<PlanStep> {
+        let Value::Map(_) = node.value else {
+            return Some(PlanStep {
+                action: self.prose(node)?,
+                rationale: String::new(),
+            });
+        };
+        let mut fields = self.decoder.fields(node, "a plan step")?;
+        if fields.peek("action").is_none() {
+            return Some(PlanStep {
+                action: self.prose(node)?,
+                rationale: String::new(),
+            });
+        }
+        let action = self.words(&mut fields, &["action"]);
+        let rationale = self.words(&mut fields, &["rationale"]);
+        fields.finish(self.decoder);
+        Some(PlanStep { action, rationale })
+    }
+
+    fn evidence(&mut self, node: &'a Node) -> Option<Evidence> {
+        if let Some(evidence) = self.full_evidence(node) {
+            return Some(evidence);
+        }
+        // `- prd_document: /docs/PRD.md`: the key says what it is, the value where.
+        let (kind, pointer) = match node.entries() {
+            [Entry { key, value, .. }] => (key.clone(), self.prose(value)?),
+            _ => (String::new(), self.prose(node)?),
+        };
+        Some(Evidence {
+            kind,
+            pointer,
+            quality: None,
+            span: node.span,
+        })
+    }
+
+    fn full_evidence(&mut self, node: &'a Node) -> Option<Evidence> {
+        let Value::Map(_) = node.value else {
+            return None;
+        };
+        let mut fields = self.decoder.fields(node, "a piece of evidence")?;
+        if fields.peek("pointer").is_none() && fields.peek("quality").is_none() {
+            return None;
+        }
+        let kind = self.words(&mut fields, &["type"]);
+        let pointer = self.words(&mut fields, &["pointer"]);
+        let quality = self.number(&mut fields, &["quality"], Range::UNIT, &[]);
+        fields.finish(self.decoder);
+        Some(Evidence {
+            kind,
+            pointer,
+            quality,
+            span: node.span,
+        })
+    }
+
+    fn risks(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
+        for node in self.list(fields, &["risks"]) {
+            card.risks.extend(self.risk(node, None));
+        }
+        let by_severity: [(Severity, &[&'static str]); 4] = [
+            (Severity::Critical, &["critical_risks"]),
+            (Severity::High, &["high_risks"]),
+            (Severity::Medium, &["medium_risks"]),
+            (Severity::Low, &["low_risks"]),
+        ];
+        for (severity, names) in by_severity {
+            for node in self.list(fields, names) {
+                card.risks.extend(self.risk(node, Some(severity)));
+            }
+        }
+    }
+
+    fn risk(&mut self, node: &'a Node, listed: Option<Severity>) -> Option<Risk> {
+        let bare = Risk {
+            severity: listed.unwrap_or(Severity::Medium),
+            coerced: None,
+            description: String::new(),
+            mitigation: String::new(),
+            residual: Residual::Whole,
+            approved: false,
+            span: node.span,
+        };
+        let known = [
+            "severity",
+            "description",
+            "risk",
+            "mitigation",
+            "residual_risk",
+            "impact",
+        ];
+        let is_risk_map = node
+            .entries()
+            .iter()
+            .any(|e| known.contains(&normalised(&e.key).as_str()));
+        if !is_risk_map {
+            let description = self.prose(node)?;
+            let coerced = self.bare_risk(node, listed);
+            return Some(Risk {
+                coerced,
+                description,
+                ..bare
+            });
+        }
+        let mut fields = self.decoder.fields(node, "a risk")?;
+        let (severity, coerced) = self.severity(&mut fields, node, listed);
+        let description = self.words(&mut fields, &["description", "risk"]);
+        let mitigation = self.words(&mut fields, &["mitigation"]);
+        let residual = self.number(&mut fields, &["residual_risk"], Range::UNIT, &[]);
+        let approved = self.flag(&mut fields, &["approved"]).unwrap_or(false);
+        fields.take(self.decoder, &["likelihood"]);
+        fields.finish(self.decoder);
+        let residual = residual.map_or(Residual::Whole, Residual::Given);
+        Some(Risk {
+            severity,
+            coerced,
+            description,
+            mitigation,
+            residual,
+            approved,
+            ..bare
+        })
+    }
+
+    fn bare_risk(&mut self, node: &Node, listed: Option<Severity>) -> Option<String> {
+        if listed.is_some() {
+            return None;
+        }
+        let expected = "severity, mitigation, residual_risk";
+        let said = ["a bare text", expected, "read as medium, unmitigated"];
+        self.decoder
+            .report(Weight::Warning, Code::RiskWithoutSeverity, node.span, said);
+        Some("bare text read as medium, unmitigated".to_owned())
+    }
+
+    fn severity(
+        &mut self,
+        fields: &mut Fields<'a>,
+        node: &Node,
+        listed: Option<Severity>,
+    ) -> (Severity, Option<String>) {
+        let entry = match listed {
+            Some(_) => fields.take(self.decoder, &["severity"]),
+            None => fields.take(self.decoder, &["severity", "impact"]),
+        };
+        if listed.is_some() {
+            fields.take(self.decoder, &["impact"]);
+        }
+        let Some(entry) = entry else {
+            if let Some(listed) = listed {
+                return (listed, None);
+            }
+            let said = [
+                "a risk without severity",
+                "critical, high, medium or low",
+                "read as medium",
+            ];
+            self.decoder
+                .report(Weight::Warning, Code::RiskWithoutSeverity, node.span, said);
+            return (
+                Severity::Medium,
+                Some("no severity, read as medium".to_owned()),
+            );
+        };
+        let text = self
+            .decoder
+            .text(&entry.value, "severity")
+            .unwrap_or_default();
+        self.severity_word(&text, &entry.value)
+            .unwrap_or((Severity::Medium, None))
+    }
+
+    fn severity_word(&mut self, text: &str, node: &Node) -> Option<(Severity, Option<String>)> {
+        let expected = "critical, high, medium or low";
+        let Some(severity) = Severity::of_word(text) else {
+            let code = if is_placeholder(text) {
+                Code::Placeholder
+            } else {
+                Code::UnknownWord
+            };
+            let found = self.decoder.found(node);
+            self.decoder.report(
+                Weight::Error,
+                code,
+                node.span,
+                [&found, expected, "left out"],
+            );
+            return None;
+        };
+        if severity.word() == text {
+            return Some((severity, None));
+        }
+        let how = format!("read as {}", severity.word());
+        self.decoder.report(
+            Weight::Note,
+            Code::OtherSpelling,
+            node.span,
+            [text, expected, &how],
+        );
+        Some((severity, Some(format!("{text} {how}"))))
+    }
+
+    fn numbers(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
+        let (cost, undo) = (&self.coercions.cost, &self.coercions.reversibility);
+        let positive = Range::NON_NEGATIVE;
+        card.confidence = self.number(fields, &["confidence"], Range::UNIT, &[]);
+        card.cost = self.number(fields, &["cost"], positive, cost);
+        card.reversibility = self.number(fields, &["reversibility"], Range::UNIT, undo);
+        card.estimate = self.number(fields, &["estimate"], positive, cost);
+        card.value = self.number(fields, &["value"], Range::UNIT, &[]);
+    }
+
+    /// Says which terms of the score the card gives nothing for.
+    fn gaps(&mut self, card: &PositionCard) {
+        let start = Span::new(card.span.start, card.span.start);
+        let numbers = [
+            ("confidence", card.confidence.is_none()),
+            ("cost", card.cost.is_none()),
+            ("reversibility", card.reversibility.is_none()),
+            ("evidence", card.evidence.is_empty()),
+        ];
+        let missing: Vec<&str> = numbers
+            .iter()
+            .filter(|(_, missing)| *missing)
+            .map(|(name, _)| *name)
+            .collect();
+        if !missing.is_empty() && card.invalid.is_empty() {
+            let names = missing.join(", ");
+            let done = if missing.len() == 1 {
+                "its term is 0"
+            } else {
+                "their terms are 0"
+            };
+            let said = ["nothing", names.as_str(), done];
+            self.decoder
+                .report(Weight::Warning, Code::MissingField, start, said);
+        }
+        let without: Vec<&Evidence> = card
+            .evidence
+            .iter()
+            .filter(|piece| piece.quality.is_none())
+            .collect();
+        let Some(first) = without.first() else { return };
+        let found = format!(
+            "{} of {} without quality",
+            without.len(),
+            card.evidence.len()
+        );
+        let all = without.len() == card.evidence.len();
+        let done = if all {
+            "left out of the mean, so E = 0"
+        } else {
+            "left out of the mean"
+        };
+        let said = [found.as_str(), "quality from 0 to 1", done];
+        self.decoder.report(
+            Weight::Warning,
+            Code::EvidenceWithoutQuality,
+            first.span,
+            said,
+        );
+    }
+
+    fn number(
+        &mut self,
+        fields: &mut Fields<'a>,
+        names: &[&'static str],
+        range: Range,
+        words: &[(String, f64)],
+    ) -> Option<Sensed> {
+        let entry = fields.take(self.decoder, names)?;
+        let what = names.first().copied().unwrap_or_default();
+        let Quantity {
+            value,
+            span,
+            coerced,
+        } = self.decoder.number(&entry.value, what, range, words)?;
+        Some(Sensed {
+            value,
+            span,
+            coerced,
+        })
+    }
+
+    fn flag(&mut self, fields: &mut Fields<'a>, names: &[&'static str]) -> Option<bool> {
+        let entry = fields.take(self.decoder, names)?;
+        self.decoder
+            .flag(&entry.value, names.first().copied().unwrap_or_default())
+    }
+
+    fn obligations(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
+        for node in self.list(fields, &["invariant_violations"]) {
+            card.violations.extend(self.violation(node));
+        }
+        card.data_changes = self.flag(fields, &["data_changes"]);
+        for node in self.list(fields, &["regulatory"]) {
+            card.regulatory.extend(self.prose(node));
+        }
+    }
+
+    fn violation(&mut self, node: &'a Node) -> Option<Violation> {
+        let mut violation = Violation {
+            invariant_id: String::new(),
+            description: String::new(),
+            justification: String::new(),
+            requires_approval: false,
+            approved: false,
+            span: node.span,
+        };
+        let Value::Map(_) = node.value else {
+            violation.invariant_id = self.prose(node)?;
+            if is_placeholder(&violation.invariant_id) {
+                let found = self.decoder.found(node);
+                let said = [found.as_str(), "an invariant id", "counted as a violation"];
+                self.decoder
+                    .report(Weight::Error, Code::Placeholder, node.span, said);
+            }
+            return Some(violation);
+        };
+        let mut fields = self.decoder.fields(node, "an invariant violation")?;
+        violation.invariant_id = self.words(&mut fields, &["invariant_id", "id"]);
+        violation.description = self.words(&mut fields, &["description"]);
+        violation.justification = self.words(&mut fields, &["justification"]);
+        violation.requires_approval = self
+            .flag(&mut fields, &["requires_approval"])
+            .unwrap_or(false);
+        violation.approved = self.flag(&mut fields, &["approved"]).unwrap_or(false);
+        fields.finish(self.decoder);
+        Some(violation)
+    }
+}

@@ -1,0 +1,118 @@
+use super::policy::{ids, signs, switch_ids};
+use super::{ApprovalOf, Policy, PositionCard, Verdict};
+use super::{gates, guards, terms};
+use crate::decision::{Alternative, Cells, Column, Criterion, Flag, Gain, Place};
+use crate::formats::{Source, Span};
+
+/// Cost is weighed in hundreds of its unit ("normalized: k/100").
+const COST_GAIN: f64 = 1.0 / 100.0;
+
+/// A card with everything that other documents say about it.
+#[derive(Clone, Debug)]
+pub struct CardInput<'a> {
+    /// Public name, unique among the cards.
+    pub id: String,
+    /// The card.
+    pub card: &'a PositionCard,
+    /// The caller's number of its file.
+    pub file: u32,
+    /// The file.
+    pub source: &'a Source,
+    /// What the verifier said; `None` without a receipt.
+    pub verdict: Option<Verdict>,
+    /// Why, where the verifier did not approve.
+    pub reasons: Vec<String>,
+    /// What humans approved of it.
+    pub approvals: Vec<ApprovalOf>,
+}
+
+impl CardInput<'_> {
+    pub(super) fn place(&self, span: Span) -> Place {
+        Place {
+            file: self.file,
+            line: self.source.position(span.start).line,
+        }
+    }
+}
+
+/// Fills the decision model: `S = w_e·E − w_r·R + w_v·v − w_k·k/100 + w_γ·γ − w_i·N`, signs by
+/// `⚖ collapse.signs`, behind the gates of Rules 1 to 3, with the guards of Rule 4.
+///
+/// `attempts` is the number of reflexion rounds so far. A missing field makes its term 0 and says
+/// so. Source: Weighted Collapse Policy, "Scoring Functional" and "Collapse Rules".
+pub fn evaluate(policy: &Policy, inputs: &[CardInput<'_>], attempts: f64) -> Cells {
+    let terms: [fn(&Policy, &CardInput<'_>) -> terms::Term; 6] = [
+        terms::evidence,
+        terms::risk,
+        terms::reversibility,
+        terms::cost,
+        terms::confidence,
+        terms::invariants,
+    ];
+    let mut columns: Vec<Column> = terms
+        .iter()
+        .map(|term| {
+            let (x, origins) = inputs.iter().map(|input| term(policy, input)).unzip();
+            Column {
+                x,
+                gain: Gain::One,
+                origins,
+            }
+        })
+        .collect();
+    if let Some(cost) = columns.get_mut(3) {
+        cost.gain = Gain::Same(COST_GAIN);
+    }
+    Cells {
+        criteria: criteria(policy),
+        columns,
+        alternatives: inputs
+            .iter()
+            .map(|input| alternative(policy, input))
+            .collect(),
+        flags: vec![Flag {
+            yes: "verified",
+            no: "unverified",
+            holds: inputs
+                .iter()
+                .map(|input| input.verdict == Some(Verdict::Pass))
+                .collect(),
+        }],
+        facts: vec![("attempts", attempts)],
+        guards: guards::guards(policy),
+        ..Cells::default()
+    }
+}
+
+fn alternative(policy: &Policy, input: &CardInput<'_>) -> Alternative {
+    Alternative {
+        id: input.id.clone(),
+        label: input.id.clone(),
+        place: Some(input.place(input.card.span)),
+        gates: gates::gates(input, policy),
+        ..Alternative::default()
+    }
+}
+
+fn criteria(policy: &Policy) -> Vec<Criterion> {
+    let as_written = policy.reading(switch_ids::SIGNS) == signs::AS_WRITTEN;
+    let turned = if as_written { -1.0 } else { 1.0 };
+    let rows = [
+        ("evidence", "Evidence", 1.0, ids::W_E),
+        ("risk", "Risk", -1.0, ids::W_R),
+        ("reversibility", "Reversibility", turned, ids::W_V),
+        ("cost", "Cost", -turned, ids::W_K),
+        ("confidence", "Confidence", turned, ids::W_GAMMA),
+        ("invariants", "Invariants", -1.0, ids::W_I),
+    ];
+    let criterion = |(slot, (id, label, sign, weight)): (u8, (_, _, _, &str))| Criterion {
+        slot,
+        ..Criterion::new(
+            id,
+            label,
+            sign,
+            policy.parameters.place(weight).unwrap_or_default(),
+        )
+    };
+    (1..).zip(rows).map(criterion).collect()
+}

@@ -1,0 +1,217 @@
+//! Rules 1 to 3: what keeps a card out of the ranking, in rule order.
+
+use super::evaluate::CardInput;
+use super::policy::{ids, switch_ids};
+use super::{ApprovalOf, Policy, Residual, Risk, Severity, Verdict, Violation};
+use crate::decision::{Atom, Effect, Gate, GateTest, Op};
+
+/// Reversibility below which a change of data counts as irreversible. Source: "Never Use Panel", 3.
+const IRREVERSIBLE_BELOW: f64 = 0.3;
+
+/// The gates of a card, in the order of the rules; a card without anything to gate has them too,
+/// passing, so that the trace can tell what was looked at.
+pub(super) fn gates(input: &CardInput<'_>, policy: &Policy) -> Vec<Gate> {
+    let mut gates = Vec::with_capacity(4);
+    if !input.card.invalid.is_empty() {
+        gates.push(invalid(input));
+    }
+    gates.push(verifier(input));
+    gates.push(invariants(input));
+    gates.push(critical_risk(input, policy));
+    gates.extend(data_loss(input));
+    gates.extend(regulatory(input));
+    gates
+}
+
+fn invalid(input: &CardInput<'_>) -> Gate {
+    let no = input.card.invalid.join("; ");
+    let test = GateTest::Atom(Atom::fact("valid", false, "all values in range", no));
+    Gate {
+        id: "invalid",
+        label: "Valid card",
+        effect: Effect::Reject,
+        test,
+    }
+}
+
+/// Rule 1: a verifier that does not approve vetoes. No receipt lets pass; what that means for
+/// acceptance and memory is decided later.
+fn verifier(input: &CardInput<'_>) -> Gate {
+    let yes = match input.verdict {
+        Some(Verdict::Pass) => "approve = true",
+        Some(Verdict::Pending) => "receipt pending, unverified",
+        _ => "no receipt, unverified",
+    };
+    let mut no = "approve = false".to_owned();
+    for reason in &input.reasons {
+        no = format!("{no}, {reason}");
+    }
+    let holds = input.verdict != Some(Verdict::Fail);
+    let test = GateTest::Atom(Atom::fact("approve", holds, yes, no));
+    Gate {
+        id: "verifier-veto",
+        label: "Verifier veto",
+        effect: Effect::Veto,
+        test,
+    }
+}
+
+/// Rule 2: a violation that no approval can lift rejects; the others wait for their approvals.
+fn invariants(input: &CardInput<'_>) -> Gate {
+    let violations = &input.card.violations;
+    let hard = violations
+        .iter()
+        .any(|violation| !violation.requires_approval);
+    let effect = if hard {
+        Effect::Reject
+    } else {
+        Effect::Escalate
+    };
+    let test = if violations.is_empty() {
+        GateTest::Atom(Atom::fact("none", true, "0 violations", ""))
+    } else {
+        GateTest::All(
+            violations
+                .iter()
+                .map(|v| GateTest::Atom(violation_atom(v, input)))
+                .collect(),
+        )
+    };
+    Gate {
+        id: "invariants",
+        label: "Invariant gate",
+        effect,
+        test,
+    }
+}
+
+fn violation_atom(violation: &Violation, input: &CardInput<'_>) -> Atom {
+    let name = if violation.invariant_id.is_empty() {
+        "violation"
+    } else {
+        &violation.invariant_id
+    };
+    if !violation.requires_approval {
+        return Atom::fact(
+            "violation",
+            false,
+            "",
+            format!("{name} violated, not open to approval"),
+        );
+    }
+    let named = |id: &str| id.eq_ignore_ascii_case(&violation.invariant_id);
+    let approved = violation.approved
+        || input
+            .approvals
+            .iter()
+            .any(|of| matches!(of, ApprovalOf::Invariant(id) if named(id)));
+    let (yes, no) = (format!("{name} approved"), format!("{name} not approved"));
+    Atom::fact("approved", approved, yes, no)
+}
+
+/// Rule 3: a critical risk over the residual limit passes only mitigated *and* approved.
+fn critical_risk(input: &CardInput<'_>, policy: &Policy) -> Gate {
+    let effect = match policy.reading(switch_ids::CRITICAL_RISK) {
+        "reject" => Effect::Reject,
+        _ => Effect::Escalate,
+    };
+    let limit = policy
+        .parameters
+        .place(ids::RESIDUAL_LIMIT)
+        .unwrap_or_default();
+    let critical = input.card.risks.iter().enumerate();
+    let tests: Vec<GateTest> = critical
+        .filter(|(_, risk)| risk.severity == Severity::Critical)
+        .map(|(place, risk)| risk_test(place, risk, input, limit))
+        .collect();
+    let test = if tests.is_empty() {
+        GateTest::Atom(Atom::fact("none", true, "no critical risk", ""))
+    } else {
+        GateTest::All(tests)
+    };
+    Gate {
+        id: "critical-risk",
+        label: "Critical-risk gate",
+        effect,
+        test,
+    }
+}
+
+fn risk_test(place: usize, risk: &Risk, input: &CardInput<'_>, limit: usize) -> GateTest {
+    let label = match risk.residual {
+        Residual::Given(_) => "residual",
+        Residual::Whole => "residual not given, counted as",
+    };
+    let residual = Atom::Number {
+        label: label.to_owned(),
+        measured: risk.residual.value(),
+        op: Op::Le,
+        limit,
+    };
+    let mitigated = Atom::fact(
+        "mitigated",
+        !risk.mitigation.is_empty(),
+        "mitigated",
+        "not mitigated",
+    );
+    let approved = risk.approved
+        || input
+            .approvals
+            .iter()
+            .any(|of| matches!(of, ApprovalOf::Risk(at) if *at == place));
+    let approved = Atom::fact("approved", approved, "approved", "not approved");
+    let lifted = GateTest::All(vec![GateTest::Atom(mitigated), GateTest::Atom(approved)]);
+    GateTest::Any(vec![GateTest::Atom(residual), lifted])
+}
+
+/// "Never Use Panel", 3: changes of data that cannot be undone wait for a human.
+fn data_loss(input: &CardInput<'_>) -> Option<Gate> {
+    if input.card.data_changes != Some(true) {
+        return None;
+    }
+    let v = input.card.reversibility.as_ref().map_or(0.0, |v| v.value);
+    let words = format!(
+        "changes data at reversibility {}",
+        crate::decision::plain(v)
+    );
+    let undoable = crate::decision::compare(v, IRREVERSIBLE_BELOW).is_ge();
+    let approved = input
+        .approvals
+        .iter()
+        .any(|of| matches!(of, ApprovalOf::DataChanges));
+    let test = GateTest::Any(vec![
+        GateTest::Atom(Atom::fact(
+            "undoable",
+            undoable,
+            words.clone(),
+            format!("{words}, below 0.3"),
+        )),
+        GateTest::Atom(Atom::fact("approved", approved, "approved", "not approved")),
+    ]);
+    Some(Gate {
+        id: "data-loss",
+        label: "Data-loss gate",
+        effect: Effect::Escalate,
+        test,
+    })
+}
+
+/// "Never Use Panel", 4: regulatory requirements wait for their approval.
+fn regulatory(input: &CardInput<'_>) -> Option<Gate> {
+    if input.card.regulatory.is_empty() {
+        return None;
+    }
+    let names = input.card.regulatory.join(", ");
+    let approved = input
+        .approvals
+        .iter()
+        .any(|of| matches!(of, ApprovalOf::Regulatory));
+    let (yes, no) = (format!("{names} approved"), format!("{names} not approved"));
+    let test = GateTest::Atom(Atom::fact("approved", approved, yes, no));
+    Some(Gate {
+        id: "regulatory",
+        label: "Regulatory gate",
+        effect: Effect::Escalate,
+        test,
+    })
+}

@@ -1,0 +1,119 @@
+//! Rule 4 as data: which status the ranking gives.
+
+use super::Policy;
+use super::policy::{ids, switch_ids};
+use crate::decision::{Guard, Limit, Measure, Op, Status, Test, Tone};
+
+/// The first is accepted.
+pub(super) const ACCEPT: Status = Status {
+    id: "ACCEPT",
+    label: "Accept",
+    tone: Tone::Accept,
+    leads: true,
+    settles: true,
+};
+/// A consensus panel decides.
+pub(super) const PANEL: Status = Status {
+    id: "PANEL",
+    label: "Panel",
+    tone: Tone::Panel,
+    leads: true,
+    settles: false,
+};
+/// Another round, with the concerns.
+pub(super) const REFLEXION: Status = Status {
+    id: "REFLEXION",
+    label: "Reflexion",
+    tone: Tone::Reflexion,
+    leads: true,
+    settles: false,
+};
+/// A human decides.
+pub(super) const ESCALATE: Status = Status {
+    id: "ESCALATE",
+    label: "Needs a human",
+    tone: Tone::Human,
+    leads: false,
+    settles: false,
+};
+/// Nothing is left.
+pub(super) const REJECT: Status = Status {
+    id: "REJECT",
+    label: "Reject",
+    tone: Tone::Reject,
+    leads: false,
+    settles: false,
+};
+
+/// Place of the flag "verified" in the cells.
+pub(super) const VERIFIED: usize = 0;
+/// Place of the fact "attempts" in the cells.
+pub(super) const ATTEMPTS: usize = 0;
+
+/// The guards in the order of the chosen reading. `⚖ collapse.close-call`, `⚖ collapse.never-panel`,
+/// `⚖ collapse.missing-receipt`
+pub(super) fn guards(policy: &Policy) -> Vec<Guard> {
+    let limit = |id| Limit::Parameter(policy.parameters.place(id).unwrap_or_default());
+    let (none, some) = (Limit::Constant(1.0), Limit::Constant(0.0));
+    let nothing_ranks = Test::new(Measure::Ranked, Op::Lt, none);
+    let someone_waits = Test::new(Measure::Waiting, Op::Gt, some);
+    let rounds_left = Test::new(Measure::Fact(ATTEMPTS), Op::Lt, limit(ids::MAX_REFLEXIONS));
+    let guard = |id, label, tests, status| Guard {
+        id,
+        label,
+        tests,
+        status,
+    };
+
+    let mut accept = vec![Test::new(Measure::Top, Op::Gt, limit(ids::THRESHOLD))];
+    if policy.reading(switch_ids::MISSING_RECEIPT) == "block" {
+        accept.push(Test::new(Measure::TopFlag(VERIFIED), Op::Gt, some));
+    }
+    let threshold = guard("threshold", "Threshold", accept, ACCEPT);
+    let close = vec![Test::new(Measure::Gap, Op::Lt, limit(ids::GAP))];
+    let close = guard("scores-too-close", "Score gap", close, PANEL);
+
+    let mut guards = Vec::with_capacity(8);
+    if policy.reading(switch_ids::NEVER_PANEL) == "any_card" {
+        let any = vec![someone_waits.clone()];
+        guards.push(guard(
+            "any-card-waits",
+            "A card waits for a human",
+            any,
+            ESCALATE,
+        ));
+    }
+    let waits = vec![nothing_ranks.clone(), someone_waits];
+    let again = vec![nothing_ranks.clone(), rounds_left.clone()];
+    guards.push(guard(
+        "none-left-waiting",
+        "None left, one waits",
+        waits,
+        ESCALATE,
+    ));
+    guards.push(guard(
+        "none-left-again",
+        "None left, rounds left",
+        again,
+        REFLEXION,
+    ));
+    guards.push(guard("none-left", "None left", vec![nothing_ranks], REJECT));
+    if policy.reading(switch_ids::CLOSE_CALL) == "first" {
+        guards.extend([close, threshold]);
+    } else {
+        guards.extend([threshold, close]);
+    }
+    guards.push(guard(
+        "reflexion",
+        "Reflexion",
+        vec![rounds_left],
+        REFLEXION,
+    ));
+    guards.push(guard(
+        "reflexion-exhausted",
+        "Reflexion exhausted",
+        Vec::new(),
+        PANEL,
+    ));
+    guards
+}

@@ -1,0 +1,23 @@
+//! Weighted collapse: position cards to one safe decision.
+//!
+//! Here live the documents (cards, receipts, approvals, history, policy), their readers, and the
+//! evaluation that fills the decision model: six criteria, the gates of Rules 1 to 3 and the guards
+//! of Rule 4. Weighing, ranking and explaining live in [`crate::decision`]; which file holds what
+//! and which receipt belongs to which card in [`crate::workspace`].
+//!
+//! Source: "Weighted Collapse Policy" (the rules' names and numbers are its own).
+
+pub mod card;
+mod evaluate;
+mod gates;
+mod guards;
+pub mod policy;
+pub mod receipt;
+mod risk;
+mod terms;
+
+pub use card::{Evidence, PlanStep, PositionCard, Residual, Risk, Sensed, Severity, Violation};
+pub use evaluate::{CardInput, evaluate};
+pub use policy::{Coercions, Policy};
+pub use receipt::{Approval, ApprovalOf, History, Receipt, Verdict};
+pub use risk::{RiskAggregation, aggregate};

@@ -1,0 +1,213 @@
+use super::{Coercions, Definition, Policy, definitions};
+use crate::decision::{Refusal, Switch};
+use crate::formats::{
+    Code, Decoder, Entry, Fields, Node, Range, Severity, Span, Value, normalised,
+};
+
+/// The policy format that this engine reads.
+const VERSION: f64 = 1.0;
+
+/// Whether a map is a collapse policy.
+pub fn looks_like_policy(node: &Node) -> bool {
+    let has = |name: &str| {
+        node.entries()
+            .iter()
+            .any(|entry| normalised(&entry.key) == name)
+    };
+    let weights = node
+        .entries()
+        .iter()
+        .find(|entry| normalised(&entry.key) == "weights");
+    let w = weights.is_some_and(|w| w.value.entries().iter().any(|e| e.key.starts_with("w_")));
+    let coerces = has("coercions") || has("switches") || has("assumptions");
+    let thresholds = node.get("thresholds").is_some_and(|node| {
+        node.entries()
+            .iter()
+            .any(|entry| known_threshold(&entry.key))
+    });
+    w || thresholds || coerces
+}
+
+fn known_threshold(key: &str) -> bool {
+    definitions()
+        .iter()
+        .any(|known| known.group == "thresholds" && known.keys.contains(&key))
+}
+
+/// Reads a policy over the defaults. A policy with an error in it is refused whole (`None`), so
+/// that nobody trusts half of one; the diagnostics say where.
+pub fn read_policy<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Policy> {
+    let mark = decoder.said();
+    let mut policy = Policy::default();
+    let mut fields = decoder.fields(node, "a policy")?;
+    version(decoder, &mut fields);
+    for group in ["weights", "thresholds", "severity", "assumptions"] {
+        let names: &[&'static str] = match group {
+            "weights" => &["weights"],
+            "thresholds" => &["thresholds"],
+            "severity" => &["severity", "severity_weights"],
+            _ => &["assumptions"],
+        };
+        if let Some(entry) = fields.take(decoder, names) {
+            section(decoder, entry, group, &mut policy);
+        }
+    }
+    if let Some(entry) = fields.take(decoder, &["switches"]) {
+        read_switches(decoder, entry, &mut policy.switches);
+    }
+    if let Some(entry) = fields.take(decoder, &["coercions"]) {
+        read_coercions(decoder, entry, &mut policy.coercions);
+    }
+    fields.finish(decoder);
+    let errors = decoder.errors_since(mark).len();
+    if errors > 0 {
+        let found = format!("{errors} {}", if errors == 1 { "error" } else { "errors" });
+        let said = [
+            found.as_str(),
+            "a policy without errors",
+            "policy not used; the defaults hold",
+        ];
+        decoder.report(
+            Severity::Error,
+            Code::Refused,
+            Span::new(node.span.start, node.span.start),
+            said,
+        );
+        return None;
+    }
+    Some(policy)
+}
+
+fn version<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) {
+    let Some(entry) = fields.take(decoder, &["version"]) else {
+        return;
+    };
+    let version = match &entry.value.value {
+        Value::Number(version) => Some(*version),
+        Value::Text(text) => text.trim().parse().ok(),
+        _ => None,
+    };
+    if version.is_none_or(|version| (version - VERSION).abs() > f64::EPSILON) {
+        let found = decoder.found(&entry.value);
+        let said = [found.as_str(), "1", "not read"];
+        decoder.report(Severity::Error, Code::SchemaVersion, entry.value.span, said);
+    }
+}
+
+fn section<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry, group: &str, policy: &mut Policy) {
+    let Some(mut fields) = decoder.fields(&entry.value, group) else {
+        return;
+    };
+    for definition in definitions()
+        .iter()
+        .filter(|definition| definition.group == group)
+    {
+        if let Some(entry) = fields.take(decoder, definition.keys) {
+            parameter(decoder, definition, &entry.value, policy);
+        }
+    }
+    fields.finish(decoder);
+}
+
+fn parameter<'a>(
+    decoder: &mut Decoder<'a>,
+    known: &Definition,
+    node: &'a Node,
+    policy: &mut Policy,
+) {
+    let key = known.keys.first().copied().unwrap_or_default();
+    let Some(quantity) = decoder.number(node, key, Range::FINITE, &[]) else {
+        return;
+    };
+    if let Err(refusal) = policy.parameters.save(known.id, quantity.value) {
+        refuse(decoder, node, &refusal);
+    }
+}
+
+fn refuse(decoder: &mut Decoder<'_>, node: &Node, refusal: &Refusal) {
+    let found = decoder.found(node);
+    let (code, expected) = match refusal {
+        Refusal::OutOfBounds { id, min, limit, .. } => (
+            Code::OutOfRange,
+            format!("{id} as a number from {min} to {limit}"),
+        ),
+        Refusal::NoSuchReading { readings, .. } => (Code::UnknownWord, readings.join(" or ")),
+        Refusal::Unknown {
+            nearest: Some(nearest),
+            ..
+        } => (Code::UnknownParameter, format!("perhaps {nearest}")),
+        Refusal::Unknown { .. } => (Code::UnknownParameter, "the id of a switch".to_owned()),
+    };
+    decoder.report(
+        Severity::Error,
+        code,
+        node.span,
+        [&found, &expected, "not taken"],
+    );
+}
+
+fn read_switches<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry, switches: &mut [Switch]) {
+    if decoder.fields(&entry.value, "switches").is_none() {
+        return;
+    }
+    for entry in entry.value.entries() {
+        let full = if entry.key.contains('.') {
+            entry.key.clone()
+        } else {
+            format!("collapse.{}", entry.key.replace('_', "-"))
+        };
+        // `residual: on` is a boolean to some YAML writers.
+        let reading = match &entry.value.value {
+            Value::Bool(flag) => if *flag { "on" } else { "off" }.to_owned(),
+            _ => decoder.text(&entry.value, "a reading").unwrap_or_default(),
+        };
+        match crate::decision::choose(switches, &full, &reading) {
+            Ok((switch, place)) => {
+                switch.saved = place;
+                switch.chosen = place;
+            }
+            Err(refusal @ Refusal::Unknown { .. }) => {
+                let key = Node {
+                    span: entry.key_span,
+                    value: Value::Text(full),
+                };
+                refuse(decoder, &key, &refusal);
+            }
+            Err(refusal) => refuse(decoder, &entry.value, &refusal),
+        }
+    }
+}
+
+fn read_coercions<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry, coercions: &mut Coercions) {
+    let Some(mut fields) = decoder.fields(&entry.value, "coercions") else {
+        return;
+    };
+    if let Some(entry) = fields.take(decoder, &["cost"]) {
+        read_words(decoder, entry, Range::NON_NEGATIVE, &mut coercions.cost);
+    }
+    if let Some(entry) = fields.take(decoder, &["reversibility"]) {
+        read_words(decoder, entry, Range::UNIT, &mut coercions.reversibility);
+    }
+    fields.finish(decoder);
+}
+
+fn read_words<'a>(
+    decoder: &mut Decoder<'a>,
+    entry: &'a Entry,
+    range: Range,
+    words: &mut Vec<(String, f64)>,
+) {
+    if decoder.fields(&entry.value, &entry.key).is_none() {
+        return;
+    }
+    for entry in entry.value.entries() {
+        let Some(quantity) = decoder.number(&entry.value, &entry.key, range, &[]) else {
+            continue;
+        };
+        let word = normalised(&entry.key);
+        match words.iter_mut().find(|(known, _)| *known == word) {
+            Some((_, value)) => *value = quantity.value,
+            None => words.push((word, quantity.value)),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+use crate::decision::{Choice, Switch};
+
+/// Public names of the readings.
+pub mod switch_ids {
+    /// Signs of the scoring functional.
+    pub const SIGNS: &str = "collapse.signs";
+    /// How risks add up.
+    pub const RISK_AGGREGATION: &str = "collapse.risk-aggregation";
+    /// Whether residual risk scales severities.
+    pub const RISK_RESIDUAL: &str = "collapse.risk-residual";
+    /// What a card without a receipt may do.
+    pub const MISSING_RECEIPT: &str = "collapse.missing-receipt";
+    /// What a critical risk does to its card.
+    pub const CRITICAL_RISK: &str = "collapse.critical-risk";
+    /// What one card that waits for a human does to the others.
+    pub const NEVER_PANEL: &str = "collapse.never-panel";
+    /// Whether a close call precedes the threshold.
+    pub const CLOSE_CALL: &str = "collapse.close-call";
+    /// Whether evidence without quality counts.
+    pub const MISSING_QUALITY: &str = "collapse.missing-quality";
+}
+
+/// Values of [`switch_ids::SIGNS`].
+pub mod signs {
+    /// The formula's own signs.
+    pub const AS_WRITTEN: &str = "as_written";
+}
+
+const fn choice(id: &'static str, label: &'static str) -> Choice {
+    Choice { id, label }
+}
+
+const SIGNS: &[Choice] = &[
+    choice(
+        "intended",
+        "reversible, cheap and confident score higher, as the comments say",
+    ),
+    choice("as_written", "signs as the formula prints them: −v, +k, −γ"),
+];
+const AGGREGATION: &[Choice] = &[
+    choice("sum", "severities add up"),
+    choice("max", "the worst risk counts"),
+    choice("mean", "the mean severity counts"),
+    choice("noisy_or", "1 − Π (1 − severity)"),
+];
+const RESIDUAL: &[Choice] = &[
+    choice("off", "severity counts whole"),
+    choice("on", "severity × residual risk"),
+];
+const MISSING_RECEIPT: &[Choice] = &[
+    choice("allow_unverified", "goes on, marked unverified"),
+    choice("block", "cannot be accepted by the threshold"),
+];
+const CRITICAL_RISK: &[Choice] = &[
+    choice("escalate", "the card waits for a human"),
+    choice("reject", "the card is rejected"),
+];
+const NEVER_PANEL: &[Choice] = &[
+    choice("per_card", "other cards still rank"),
+    choice("any_card", "one waiting card sends all to a human"),
+];
+const CLOSE_CALL: &[Choice] = &[
+    choice(
+        "after_threshold",
+        "a first that passes the threshold is accepted",
+    ),
+    choice(
+        "first",
+        "a close call goes to the panel even above the threshold",
+    ),
+];
+const MISSING_QUALITY: &[Choice] = &[
+    choice(
+        "left_out",
+        "evidence without quality is left out of the mean",
+    ),
+    choice("assumed", "it counts with the assumed quality"),
+];
+
+/// All readings at their defaults, in the order to show.
+pub fn switches() -> Vec<Switch> {
+    vec![
+        Switch::new(switch_ids::SIGNS, "Signs of the score", SIGNS),
+        Switch::new(switch_ids::CLOSE_CALL, "Close call", CLOSE_CALL),
+        Switch::new(
+            switch_ids::MISSING_RECEIPT,
+            "Card without receipt",
+            MISSING_RECEIPT,
+        ),
+        Switch::new(
+            switch_ids::CRITICAL_RISK,
+            "Critical risk over the limit",
+            CRITICAL_RISK,
+        ),
+        Switch::new(
+            switch_ids::NEVER_PANEL,
+            "A card waits for a human",
+            NEVER_PANEL,
+        ),
+        Switch::new(switch_ids::RISK_AGGREGATION, "Several risks", AGGREGATION),
+        Switch::new(switch_ids::RISK_RESIDUAL, "Residual risk", RESIDUAL),
+        Switch::new(
+            switch_ids::MISSING_QUALITY,
+            "Evidence without quality",
+            MISSING_QUALITY,
+        ),
+    ]
+}

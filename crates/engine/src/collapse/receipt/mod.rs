@@ -1,0 +1,76 @@
+//! What others say about cards: receipts, approvals, history; and their readers.
+
+mod approval;
+mod history;
+mod markdown;
+mod read;
+
+pub use approval::read_approvals;
+pub use history::read_history;
+pub use markdown::receipt_section;
+pub use read::{looks_like_receipt, read_receipt};
+
+use crate::formats::Span;
+
+/// What a verifier said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// PASS, `approve: true`.
+    Pass,
+    /// FAIL, `approve: false`: a veto.
+    Fail,
+    /// Not yet: counts as no receipt.
+    Pending,
+}
+
+/// A verifier's receipt.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Receipt {
+    /// Receipt id.
+    pub id: Option<String>,
+    /// Id or agent of the card it is about.
+    pub card: Option<String>,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// As written.
+    pub timestamp: Option<String>,
+    /// What was found wrong.
+    pub reasons: Vec<String>,
+    /// Where the verdict stands.
+    pub span: Span,
+}
+
+/// A human's approval.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Approval {
+    /// Id or agent of the card.
+    pub card: String,
+    /// What of it.
+    pub of: ApprovalOf,
+    /// Who; empty where not said.
+    pub by: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What an approval lets pass.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ApprovalOf {
+    /// A violation, by invariant id.
+    Invariant(String),
+    /// A critical risk, by its place in the card's list, from 0.
+    Risk(usize),
+    /// Everything regulatory.
+    Regulatory,
+    /// Irreversible changes of data.
+    DataChanges,
+}
+
+/// What happened before.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct History {
+    /// Reflexion rounds so far.
+    pub attempts: Option<f64>,
+    /// Cost estimates by card id or agent.
+    pub estimates: Vec<(String, f64)>,
+}

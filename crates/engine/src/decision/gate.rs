@@ -1,0 +1,203 @@
+use super::guard::Op;
+use super::{Parameters, compare, numbers};
+
+/// What happens to an alternative that a gate does not let pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Effect {
+    /// Vetoed: out of the ranking.
+    Veto,
+    /// Rejected: out of the ranking.
+    Reject,
+    /// Out of the ranking, and a human must decide.
+    Escalate,
+}
+
+/// A rule that lets an alternative pass or keeps it out of the ranking. A gate looks at inputs and
+/// thresholds and never at weights, so no weight can undo it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gate {
+    /// Stable name of the rule: `critical-risk`.
+    pub id: &'static str,
+    /// Name in words.
+    pub label: &'static str,
+    /// What it does when it does not let pass.
+    pub effect: Effect,
+    /// What must hold to pass.
+    pub test: GateTest,
+}
+
+/// A condition over atoms.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GateTest {
+    /// One atom holds.
+    Atom(Atom),
+    /// All hold; an empty list holds.
+    All(Vec<GateTest>),
+    /// At least one holds; an empty list does not.
+    Any(Vec<GateTest>),
+}
+
+/// The smallest condition.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Atom {
+    /// A measured number against a threshold parameter.
+    Number {
+        /// What was measured: "residual".
+        label: String,
+        /// The number.
+        measured: f64,
+        /// Holds if measured op limit.
+        op: Op,
+        /// Place of the threshold.
+        limit: usize,
+    },
+    /// Something that is so or not.
+    Fact {
+        /// Stable name: `approved`.
+        id: &'static str,
+        /// Whether it holds.
+        holds: bool,
+        /// Said when it holds: "approve = true".
+        yes: String,
+        /// Said when it does not.
+        no: String,
+    },
+}
+
+/// An atom with the numbers of a moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AtomReport {
+    /// Whether it holds.
+    pub holds: bool,
+    /// The number, for a numeric atom.
+    pub measured: Option<f64>,
+    /// How it is compared; `is` for a fact.
+    pub op: &'static str,
+    /// The limit, for a numeric atom.
+    pub limit: Option<f64>,
+    /// How far the number must move to hold; 0 where it holds; `None` for a fact.
+    pub distance: Option<f64>,
+    /// In words: "residual 0.45 over 0.30".
+    pub reason: String,
+}
+
+impl Gate {
+    /// Whether the gate lets pass under these thresholds.
+    pub fn passes(&self, parameters: &Parameters) -> bool {
+        self.test.holds(parameters)
+    }
+}
+
+impl GateTest {
+    /// Whether the condition holds.
+    pub fn holds(&self, parameters: &Parameters) -> bool {
+        match self {
+            GateTest::Atom(atom) => atom.holds(parameters),
+            GateTest::All(tests) => tests.iter().all(|test| test.holds(parameters)),
+            GateTest::Any(tests) => tests.iter().any(|test| test.holds(parameters)),
+        }
+    }
+}
+
+impl Atom {
+    /// A fact with its two sentences.
+    pub fn fact(
+        id: &'static str,
+        holds: bool,
+        yes: impl Into<String>,
+        no: impl Into<String>,
+    ) -> Self {
+        Atom::Fact {
+            id,
+            holds,
+            yes: yes.into(),
+            no: no.into(),
+        }
+    }
+
+    fn holds(&self, parameters: &Parameters) -> bool {
+        match self {
+            Atom::Number {
+                measured,
+                op,
+                limit,
+                ..
+            } => op.holds(compare(*measured, parameters.value(*limit))),
+            Atom::Fact { holds, .. } => *holds,
+        }
+    }
+
+    /// The atom with its numbers under these thresholds.
+    pub fn report(&self, parameters: &Parameters) -> AtomReport {
+        let holds = self.holds(parameters);
+        match self {
+            Atom::Number {
+                label,
+                measured,
+                op,
+                limit,
+            } => {
+                let limit = parameters.value(*limit);
+                let side = match (holds, op) {
+                    (true, _) => op.words(),
+                    (false, Op::Lt | Op::Le) => "over",
+                    (false, _) => "under",
+                };
+                AtomReport {
+                    holds,
+                    measured: Some(*measured),
+                    op: op.sign(),
+                    limit: Some(limit),
+                    distance: Some(if holds { 0.0 } else { (measured - limit).abs() }),
+                    reason: format!(
+                        "{label} {} {side} {}",
+                        numbers::plain(*measured),
+                        numbers::plain(limit)
+                    ),
+                }
+            }
+            Atom::Fact { yes, no, .. } => AtomReport {
+                holds,
+                measured: None,
+                op: "is",
+                limit: None,
+                distance: None,
+                reason: if holds { yes.clone() } else { no.clone() },
+            },
+        }
+    }
+}
+
+/// All atoms of a condition in order, with their numbers.
+pub fn atoms(test: &GateTest, parameters: &Parameters) -> Vec<AtomReport> {
+    match test {
+        GateTest::Atom(atom) => vec![atom.report(parameters)],
+        GateTest::All(tests) | GateTest::Any(tests) => tests
+            .iter()
+            .flat_map(|test| atoms(test, parameters))
+            .collect(),
+    }
+}
+
+/// The smallest single number that would have to move, and by how much, for the condition to hold;
+/// `None` where no single numeric atom can do it.
+pub fn distance_to_passing(test: &GateTest, parameters: &Parameters) -> Option<f64> {
+    if test.holds(parameters) {
+        return Some(0.0);
+    }
+    match test {
+        GateTest::Atom(atom) => atom.report(parameters).distance,
+        GateTest::Any(tests) => tests
+            .iter()
+            .filter_map(|test| distance_to_passing(test, parameters))
+            .min_by(f64::total_cmp),
+        GateTest::All(tests) => {
+            let mut failing = tests.iter().filter(|test| !test.holds(parameters));
+            match (failing.next(), failing.next()) {
+                (Some(only), None) => distance_to_passing(only, parameters),
+                _ => None,
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+use super::guard::{Limit, Measure};
+use super::{Effect, Model, Standing, StepState, Weighed, numbers};
+
+/// The answer in one sentence: by how much the first passes or misses its threshold, whom it leads,
+/// and what the deciding rule looked at.
+pub fn headline(model: &Model, weighed: &Weighed) -> String {
+    let Some(winner) = weighed.outcome.winner else {
+        return nobody(model, weighed);
+    };
+    let top = weighed.scores[winner];
+    let mut parts = Vec::new();
+    if let Some(threshold) = threshold(model) {
+        let over = top - threshold;
+        let verb = if super::compare(top, threshold).is_gt() {
+            "Passes"
+        } else {
+            "Misses"
+        };
+        parts.push(format!(
+            "{verb} {} by {}",
+            numbers::points(threshold),
+            numbers::points(over.abs())
+        ));
+    }
+    match weighed.order.get(1).filter(|_| weighed.ranked > 1) {
+        Some(second) => {
+            let label = &model.cells.alternatives[*second].label;
+            let lead = top - weighed.scores[*second];
+            if super::compare(top, weighed.scores[*second]).is_eq() {
+                parts.push(format!("ties with {label}, which comes later"));
+            } else {
+                parts.push(format!("leads {label} by {}", numbers::points(lead)));
+            }
+        }
+        None => parts.push("nothing else ranks".to_owned()),
+    }
+    format!("{}.", parts.join(", "))
+}
+
+/// The value that the first's score is compared with, if a guard does that.
+pub fn threshold(model: &Model) -> Option<f64> {
+    threshold_place(model).map(|place| model.parameters.value(place))
+}
+
+/// The place of the parameter that the first's score is compared with.
+pub fn threshold_place(model: &Model) -> Option<usize> {
+    let tests = model.cells.guards.iter().flat_map(|guard| &guard.tests);
+    tests
+        .filter(|test| test.left == Measure::Top)
+        .find_map(|test| match test.right {
+            Limit::Parameter(place) => Some(place),
+            Limit::Constant(_) => None,
+        })
+}
+
+fn nobody(model: &Model, weighed: &Weighed) -> String {
+    let gated = |effect: Effect| {
+        let pairs = model.cells.alternatives.iter().zip(&weighed.standings);
+        pairs
+            .filter(|(alternative, standing)| match standing {
+                Standing::Gated(gate) => alternative.gates[*gate].effect == effect,
+                _ => false,
+            })
+            .count()
+    };
+    let (waiting, out) = (
+        gated(Effect::Escalate),
+        gated(Effect::Veto) + gated(Effect::Reject),
+    );
+    let ranked = match weighed.ranked {
+        0 => "Nothing ranks".to_owned(),
+        ranked => format!("{ranked} rank"),
+    };
+    let decided = weighed
+        .trace
+        .iter()
+        .any(|step| step.state == StepState::Held);
+    let rest = if decided {
+        ""
+    } else {
+        "; no rule names a status"
+    };
+    format!("{ranked}: {out} kept out, {waiting} waiting for a human{rest}.")
+}

@@ -1,0 +1,72 @@
+use super::{Cells, Parameters, Refusal, Settings, Switch, Weighed, weigh};
+use crate::formats::Diagnostic;
+
+/// A decision ready to be weighed: what a system's `evaluate` made of the loaded documents.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Model {
+    /// The system's public name: `collapse`.
+    pub system: &'static str,
+    /// Everything that can be moved.
+    pub parameters: Parameters,
+    /// Readings of rules.
+    pub switches: Vec<Switch>,
+    /// Alternatives × criteria, gates and guards.
+    pub cells: Cells,
+    /// Names of the files that places refer to.
+    pub files: Vec<(u32, String)>,
+    /// What reading and linking the documents had to say.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Model {
+    /// Weighs it under its parameters.
+    pub fn weigh(&self) -> Weighed {
+        weigh(&self.parameters, &self.cells)
+    }
+
+    /// The name of a file; empty for a number that is not there.
+    pub fn file_name(&self, file: u32) -> &str {
+        let found = self.files.iter().find(|(key, _)| *key == file);
+        found.map_or("", |(_, name)| name.as_str())
+    }
+
+    /// Takes the settings that are good and gives back why the others were not.
+    pub fn apply(
+        parameters: &mut Parameters,
+        switches: &mut [Switch],
+        settings: &Settings,
+    ) -> Vec<Refusal> {
+        let mut refused = Vec::new();
+        for (id, value) in &settings.values {
+            if let Err(refusal) = parameters.set(id, *value) {
+                refused.push(refusal);
+            }
+        }
+        for (id, reading) in &settings.switches {
+            match choose(switches, id, reading) {
+                Ok((switch, place)) => switch.chosen = place,
+                Err(refusal) => refused.push(refusal),
+            }
+        }
+        refused
+    }
+}
+
+/// The switch of an id and the place of a reading in it.
+pub(crate) fn choose<'a>(
+    switches: &'a mut [Switch],
+    id: &str,
+    reading: &str,
+) -> Result<(&'a mut Switch, usize), Refusal> {
+    let ids: Vec<&str> = switches.iter().map(|switch| switch.id).collect();
+    let Some(at) = ids.iter().position(|known| *known == id) else {
+        let nearest = crate::formats::nearest(id, &ids).map(str::to_owned);
+        return Err(Refusal::Unknown {
+            id: id.to_owned(),
+            nearest,
+        });
+    };
+    let switch = &mut switches[at];
+    let place = switch.place_of(reading)?;
+    Ok((switch, place))
+}

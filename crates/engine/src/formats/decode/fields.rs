@@ -1,0 +1,126 @@
+use super::{Decoder, normalised};
+use crate::formats::{Code, Entry, EntryKind, Severity, Source, Span};
+
+/// How like a known name an unknown one must be to be suggested (Damerau–Levenshtein, 0 to 1): a
+/// slip or two of the keyboard.
+const SUGGEST_ABOVE: f64 = 0.65;
+
+/// The entries of one map, ticked off as they are read, so that what nobody asked for can be told.
+#[derive(Debug)]
+pub struct Fields<'a> {
+    entries: Vec<&'a Entry>,
+    used: Vec<bool>,
+    asked: Vec<&'static str>,
+    schema: Vec<&'static str>,
+}
+
+impl<'a> Fields<'a> {
+    /// Fields gathered from several places, such as the sections of a Markdown card. Names are
+    /// looked for in this order.
+    pub fn of(entries: Vec<&'a Entry>) -> Self {
+        let used = vec![false; entries.len()];
+        Self {
+            entries,
+            used,
+            asked: Vec::new(),
+            schema: Vec::new(),
+        }
+    }
+
+    /// The first entry under the first of `names` that is there. The first name is the schema's;
+    /// finding another one is noted. Case, spaces and hyphens do not matter.
+    pub fn take(&mut self, decoder: &mut Decoder<'a>, names: &[&'static str]) -> Option<&'a Entry> {
+        self.asked.extend_from_slice(names);
+        self.schema.extend(names.first());
+        let (at, name) = names
+            .iter()
+            .find_map(|name| Some((self.find(name)?, *name)))?;
+        self.used[at] = true;
+        let entry = self.entries[at];
+        if let Some(schema) = names.first().filter(|schema| **schema != name) {
+            let found = decoder.source().excerpt(entry.key_span);
+            decoder.report(
+                Severity::Note,
+                Code::OtherName,
+                entry.key_span,
+                [&found, schema, &format!("read as {schema}")],
+            );
+        }
+        Some(entry)
+    }
+
+    /// The first entry of that name without ticking it off or saying anything.
+    pub fn peek(&self, name: &str) -> Option<&'a Entry> {
+        self.find(name).map(|at| self.entries[at])
+    }
+
+    fn find(&self, name: &str) -> Option<usize> {
+        self.entries
+            .iter()
+            .position(|entry| entry.kind == EntryKind::Field && normalised(&entry.key) == name)
+    }
+
+    /// The fields that nobody asked for.
+    pub fn rest(&self) -> impl Iterator<Item = &'a Entry> {
+        let used = &self.used;
+        self.entries
+            .iter()
+            .enumerate()
+            .filter(|(at, entry)| !used[*at] && entry.kind == EntryKind::Field)
+            .map(|(_, entry)| *entry)
+    }
+
+    /// Notes every field that nobody asked for, with the nearest name that would have been read.
+    pub fn finish(self, decoder: &mut Decoder<'a>) {
+        for entry in self.rest() {
+            // YAML idiom: `x-…` keys are the writer's own, and anchors live in them.
+            if entry.key.starts_with("x-") || entry.key == "<<" {
+                continue;
+            }
+            let nearest = nearest(&normalised(&entry.key), &self.asked);
+            let expected = match nearest {
+                Some(name) => format!("perhaps {name}"),
+                None => format!("one of {}", listed(&self.schema)),
+            };
+            let severity = if nearest.is_some() {
+                Severity::Warning
+            } else {
+                Severity::Note
+            };
+            let found = key_text(decoder.source(), entry.key_span);
+            let said = [found.as_str(), &expected, "kept in the file, not used"];
+            decoder.report(severity, Code::UnknownKey, entry.key_span, said);
+        }
+    }
+}
+
+fn key_text(source: &Source, span: Span) -> String {
+    source.excerpt(span)
+}
+
+/// The known name most like `name`, if one is like enough.
+pub(crate) fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
+    known
+        .iter()
+        .map(|candidate| {
+            (
+                strsim::normalized_damerau_levenshtein(name, candidate),
+                *candidate,
+            )
+        })
+        .filter(|(likeness, _)| *likeness > SUGGEST_ABOVE)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, candidate)| candidate)
+}
+
+fn listed(names: &[&str]) -> String {
+    const MOST: usize = 12;
+    let mut seen: Vec<&str> = Vec::new();
+    for name in names {
+        if !seen.contains(name) {
+            seen.push(name);
+        }
+    }
+    let more = if seen.len() > MOST { ", …" } else { "" };
+    format!("{}{more}", seen[..seen.len().min(MOST)].join(", "))
+}

@@ -1,0 +1,26 @@
+//! JSON Lines: one value a line. A bad line costs only itself.
+
+use super::{Node, Origin, Reading};
+
+/// Whether `text` looks like several objects, one a line.
+pub(in crate::formats) fn is_lines(text: &str) -> bool {
+    let whole = |line: &str| line.starts_with('{') && line.ends_with('}');
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.next().is_some_and(whole) && lines.next().is_some_and(|line| line.starts_with('{'))
+}
+
+/// Reads each line that is not empty as a document.
+pub(in crate::formats) fn read(text: &str, reading: &mut Reading) -> Vec<Node> {
+    let mut documents = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if !line.trim().is_empty() {
+            documents.extend(super::read(line, &Origin::at(start), reading));
+        }
+        if reading.is_full() {
+            break;
+        }
+        start += line.len();
+    }
+    documents
+}

@@ -1,0 +1,222 @@
+//! The blocks of a Markdown text that may hold data: headings, paragraphs, lists, fenced blocks.
+//! Quotes, tables, HTML and indented code are passed over.
+
+use std::ops::Range;
+
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+
+use super::inline::Inline;
+
+/// One block. All ranges are bytes of the text.
+#[derive(Debug)]
+pub(super) enum Block {
+    Heading { level: u8, inline: Inline },
+    Paragraph(Inline),
+    List(List),
+    Fence(Fence),
+}
+
+#[derive(Debug)]
+pub(super) struct List {
+    pub(super) items: Vec<Item>,
+    /// How far its first marker is indented, in bytes.
+    column: usize,
+}
+
+#[derive(Debug)]
+pub(super) struct Item {
+    pub(super) blocks: Vec<Block>,
+}
+
+/// A fenced block: its info string and its lines, which may have lost an indentation.
+#[derive(Debug)]
+pub(super) struct Fence {
+    pub(super) info: String,
+    pub(super) range: Range<usize>,
+    pub(super) lines: Vec<Range<usize>>,
+}
+
+/// The blocks of a text, and where a list nests deeper than allowed.
+#[derive(Debug)]
+pub(super) struct Blocks {
+    pub(super) blocks: Vec<Block>,
+    pub(super) too_deep: Option<Range<usize>>,
+}
+
+/// Reads the blocks of `text` from byte `start` on; lists nest at most `depth` deep.
+pub(super) fn blocks(text: &str, start: usize, depth: usize) -> Blocks {
+    let body = text.get(start..).unwrap_or_default();
+    let mut builder = Builder {
+        text,
+        depth,
+        ..Builder::default()
+    };
+    let options = Options::ENABLE_TABLES;
+    for (event, range) in Parser::new_ext(body, options).into_offset_iter() {
+        builder.event(event, range.start + start..range.end + start);
+    }
+    builder.flush();
+    Blocks {
+        blocks: builder.blocks,
+        too_deep: builder.too_deep,
+    }
+}
+
+#[derive(Debug, Default)]
+struct Builder<'t> {
+    text: &'t str,
+    depth: usize,
+    /// The blocks of the innermost open item, or of the document.
+    blocks: Vec<Block>,
+    /// For each open list: the blocks around it, and the list so far.
+    outer: Vec<(Vec<Block>, List)>,
+    inline: Option<Inline>,
+    heading: Option<u8>,
+    fence: Option<Fence>,
+    /// How many tags are open in what is passed over.
+    ignoring: usize,
+    lists: usize,
+    too_deep: Option<Range<usize>>,
+}
+
+impl Builder<'_> {
+    fn event(&mut self, event: Event, range: Range<usize>) {
+        match event {
+            Event::Start(_) if self.ignoring > 0 => self.ignoring += 1,
+            Event::End(_) if self.ignoring > 0 => self.ignoring -= 1,
+            _ if self.ignoring > 0 => {}
+            Event::Start(tag) => self.start(tag, range),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) => self.text(&text, range),
+            Event::Code(text) => {
+                self.inline(&range).code(&text, range);
+            }
+            Event::InlineHtml(html) => {
+                let comment = html.starts_with("<!--");
+                self.inline(&range).html(comment, range);
+            }
+            Event::SoftBreak | Event::HardBreak => self.inline(&range).line_break(range),
+            Event::Rule => self.flush(),
+            _ => {}
+        }
+    }
+
+    fn start(&mut self, tag: Tag, range: Range<usize>) {
+        match tag {
+            Tag::Paragraph => self.flush(),
+            Tag::Heading { level, .. } => {
+                self.flush();
+                self.heading = Some(level as u8);
+                // A heading without text is one all the same.
+                self.inline(&(range.start..range.start));
+            }
+            Tag::List(_) => self.start_list(range),
+            Tag::Item => {
+                self.flush();
+                self.blocks = Vec::new();
+            }
+            Tag::CodeBlock(CodeBlockKind::Fenced(info)) => {
+                self.flush();
+                self.fence = Some(Fence {
+                    info: info.into_string(),
+                    range,
+                    lines: Vec::new(),
+                });
+            }
+            Tag::Strong => self.inline(&range).strong(range),
+            Tag::Emphasis => self.inline(&range).emphasis(range),
+            Tag::Link { .. } | Tag::Image { .. } | Tag::Strikethrough => {
+                self.inline(&range).cover(&range);
+            }
+            _ => {
+                self.flush();
+                self.ignoring = 1;
+            }
+        }
+    }
+
+    fn start_list(&mut self, range: Range<usize>) {
+        self.flush();
+        if self.lists >= self.depth {
+            self.too_deep.get_or_insert(range);
+            self.ignoring = 1;
+            return;
+        }
+        self.lists += 1;
+        let around = std::mem::take(&mut self.blocks);
+        let column = self.column(range.start);
+        let items = Vec::new();
+        self.outer.push((around, List { items, column }));
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Paragraph | TagEnd::Heading(_) => self.flush(),
+            TagEnd::Item => {
+                self.flush();
+                let blocks = std::mem::take(&mut self.blocks);
+                if let Some((_, list)) = self.outer.last_mut() {
+                    list.items.push(Item { blocks });
+                }
+            }
+            TagEnd::List(_) => {
+                self.flush();
+                self.lists = self.lists.saturating_sub(1);
+                if let Some((around, list)) = self.outer.pop() {
+                    self.blocks = around;
+                    self.add_list(list);
+                }
+            }
+            TagEnd::CodeBlock => {
+                let fence = self.fence.take();
+                self.blocks.extend(fence.map(Block::Fence));
+            }
+            _ => {}
+        }
+    }
+
+    /// The column of the first character at or after `start`; a list's range may begin with its
+    /// indentation.
+    fn column(&self, start: usize) -> usize {
+        let (before, after) = self.text.split_at_checked(start).unwrap_or_default();
+        let indent = after.len() - after.trim_start_matches(' ').len();
+        start - before.rfind('\n').map_or(0, |at| at + 1) + indent
+    }
+
+    /// Adds a finished list. A list that is indented deeper than the one right before it was meant to
+    /// stand inside of its last item: below `10.` people indent by three, as below `9.`.
+    fn add_list(&mut self, list: List) {
+        if let Some(Block::List(before)) = self.blocks.last_mut()
+            && list.column > before.column
+            && let Some(item) = before.items.last_mut()
+        {
+            item.blocks.push(Block::List(list));
+            return;
+        }
+        self.blocks.push(Block::List(list));
+    }
+
+    fn text(&mut self, text: &str, range: Range<usize>) {
+        match &mut self.fence {
+            Some(fence) => fence.lines.push(range),
+            None => self.inline(&range).text(text, range),
+        }
+    }
+
+    /// The inline content that is being read; begins one where there is none, as in a tight item.
+    fn inline(&mut self, range: &Range<usize>) -> &mut Inline {
+        self.inline.get_or_insert_with(|| Inline::at(range.start))
+    }
+
+    /// Ends the inline content that is being read.
+    fn flush(&mut self) {
+        let heading = self.heading.take();
+        let Some(inline) = self.inline.take() else {
+            return;
+        };
+        self.blocks.push(match heading {
+            Some(level) => Block::Heading { level, inline },
+            None => Block::Paragraph(inline),
+        });
+    }
+}

@@ -1,0 +1,270 @@
+//! The text of one paragraph or heading: its lines, its labels, its values without markup.
+
+use std::ops::Range;
+
+/// Inline content and where its markup stands. All ranges are bytes of the text.
+#[derive(Debug)]
+pub(super) struct Inline {
+    range: Range<usize>,
+    strong: Vec<Range<usize>>,
+    /// Code and emphasis: stripped where they wrap a whole value.
+    wraps: Vec<Range<usize>>,
+    comments: Vec<Range<usize>>,
+    breaks: Vec<Range<usize>>,
+    /// The text without any markup.
+    plain: String,
+}
+
+/// The label of a line: `**Key**: …`, `**Key:** …` or `Key: …`.
+#[derive(Debug)]
+pub(super) struct Label {
+    pub(super) key: String,
+    pub(super) key_range: Range<usize>,
+    pub(super) bold: bool,
+    /// Where the value begins, if there is one on the line.
+    value_start: usize,
+}
+
+/// A label and the bytes of its value, which may be none.
+#[derive(Debug)]
+pub(super) struct Labelled {
+    pub(super) label: Label,
+    pub(super) value: Range<usize>,
+}
+
+impl Inline {
+    pub(super) fn at(start: usize) -> Self {
+        Self {
+            range: start..start,
+            strong: Vec::new(),
+            wraps: Vec::new(),
+            comments: Vec::new(),
+            breaks: Vec::new(),
+            plain: String::new(),
+        }
+    }
+
+    pub(super) fn text(&mut self, text: &str, range: Range<usize>) {
+        self.plain.push_str(text);
+        self.grow(range);
+    }
+
+    pub(super) fn code(&mut self, text: &str, range: Range<usize>) {
+        self.plain.push_str(text);
+        self.wraps.push(range.clone());
+        self.grow(range);
+    }
+
+    pub(super) fn strong(&mut self, range: Range<usize>) {
+        self.strong.push(range.clone());
+        self.grow(range);
+    }
+
+    pub(super) fn emphasis(&mut self, range: Range<usize>) {
+        self.wraps.push(range.clone());
+        self.grow(range);
+    }
+
+    pub(super) fn html(&mut self, comment: bool, range: Range<usize>) {
+        if comment {
+            self.comments.push(range.clone());
+        }
+        self.grow(range);
+    }
+
+    pub(super) fn line_break(&mut self, range: Range<usize>) {
+        self.plain.push(' ');
+        self.breaks.push(range);
+    }
+
+    /// Counts markup in that is kept as it is: links, images.
+    pub(super) fn cover(&mut self, range: &Range<usize>) {
+        self.grow(range.clone());
+    }
+
+    /// Whether all of it is one bold text, maybe with a colon after it.
+    pub(super) fn is_bold(&self, text: &str) -> bool {
+        let range = self.range(text);
+        let raw = text.get(range.clone()).unwrap_or_default();
+        let end = range.start + raw.trim_end_matches(':').len();
+        self.strong.contains(&(range.start..end))
+    }
+
+    fn grow(&mut self, range: Range<usize>) {
+        self.range.end = self.range.end.max(range.end);
+    }
+
+    /// The bytes of all of it.
+    pub(super) fn range(&self, text: &str) -> Range<usize> {
+        trimmed(text, self.range.clone())
+    }
+
+    /// The text without any markup, for a heading.
+    pub(super) fn plain(&self) -> &str {
+        self.plain.trim()
+    }
+
+    /// The lines, without indentation and trailing blanks.
+    fn lines(&self, text: &str) -> Vec<Range<usize>> {
+        let mut lines = Vec::with_capacity(self.breaks.len() + 1);
+        let mut start = self.range.start;
+        for line_break in &self.breaks {
+            lines.push(trimmed(text, start..line_break.start));
+            start = line_break.end;
+        }
+        lines.push(trimmed(text, start..self.range.end));
+        lines
+    }
+
+    /// The label that a line begins with.
+    fn label(&self, text: &str, line: &Range<usize>) -> Option<Label> {
+        let bold = self.strong.iter().find(|bold| bold.start == line.start);
+        match bold {
+            Some(bold) => bold_label(text, bold, line),
+            None => plain_label(text, line),
+        }
+    }
+
+    /// The label of the first line.
+    pub(super) fn first_label(&self, text: &str) -> Option<Label> {
+        let lines = self.lines(text);
+        self.label(text, lines.first()?)
+    }
+
+    /// All labels with their values. A line without one continues the value above it. Bold labels
+    /// count everywhere; the first line may have a plain one if `plain`, and once a label is there,
+    /// lines such as `residual_risk: 0.2` are labels too.
+    pub(super) fn labelled(&self, text: &str, plain: bool) -> Vec<Labelled> {
+        let mut all: Vec<Labelled> = Vec::new();
+        for (at, line) in self.lines(text).into_iter().enumerate() {
+            let label = self.label(text, &line).filter(|label| {
+                label.bold || (plain && at == 0) || (!all.is_empty() && is_snake_case(&label.key))
+            });
+            match label {
+                Some(label) => {
+                    let value = trimmed(text, label.value_start..line.end);
+                    all.push(Labelled { label, value });
+                }
+                None => {
+                    if let Some(last) = all.last_mut() {
+                        last.value.end = line.end;
+                        last.value = trimmed(text, last.value.clone());
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// The text of `range` on one line, without `**`, comments, and markup around all of it.
+    pub(super) fn clean(&self, text: &str, range: &Range<usize>) -> String {
+        let inner = self.unwrapped(text, range);
+        let mut cuts = self.comments.clone();
+        for bold in self.strong.iter().filter(|bold| !is_glob(text, bold)) {
+            cuts.push(bold.start..bold.start + 2);
+            cuts.push(bold.end.saturating_sub(2)..bold.end);
+        }
+        cuts.retain(|cut| cut.start >= inner.start && cut.end <= inner.end);
+        cuts.sort_by_key(|cut| cut.start);
+        let mut clean = String::with_capacity(inner.len());
+        let mut from = inner.start;
+        for cut in cuts {
+            clean.push_str(text.get(from..cut.start).unwrap_or_default());
+            from = from.max(cut.end);
+        }
+        clean.push_str(text.get(from..inner.end).unwrap_or_default());
+        one_line(&clean)
+    }
+
+    /// `range` without code or emphasis markers that wrap all of it.
+    fn unwrapped(&self, text: &str, range: &Range<usize>) -> Range<usize> {
+        let mut inner = range.clone();
+        while let Some(wrap) = self.wraps.iter().find(|wrap| **wrap == inner) {
+            let raw = text.get(wrap.clone()).unwrap_or_default();
+            let marker = raw.chars().next().unwrap_or('*');
+            let run = raw.len() - raw.trim_start_matches(marker).len();
+            if 2 * run >= raw.len() {
+                break;
+            }
+            // Emphasis has one marker a side; more of them are strong, and cut elsewhere.
+            let run = if marker == '`' { run } else { 1 };
+            inner = trimmed(text, inner.start + run..inner.end - run);
+        }
+        inner
+    }
+}
+
+fn bold_label(text: &str, bold: &Range<usize>, line: &Range<usize>) -> Option<Label> {
+    let inner = bold.start + 2..bold.end.checked_sub(2)?;
+    let name = text.get(inner.clone())?;
+    let after = text.get(bold.end..line.end)?;
+    let (name, value_start) = if let Some(name) = name.trim_end().strip_suffix(':') {
+        (name, bold.end)
+    } else {
+        let value = after.trim_start().strip_prefix(':')?;
+        (name, line.end - value.len())
+    };
+    let key_range = trimmed(text, inner.start..inner.start + name.len());
+    let key = text.get(key_range.clone())?;
+    is_key(key).then(|| Label {
+        key: key.to_owned(),
+        key_range: key_range.clone(),
+        bold: true,
+        value_start,
+    })
+}
+
+fn plain_label(text: &str, line: &Range<usize>) -> Option<Label> {
+    let raw = text.get(line.clone())?;
+    let colon = raw.find(':')?;
+    let value = raw.get(colon + 1..)?;
+    // `https://…` and `10:30` are no labels.
+    let ends = value.is_empty() || value.starts_with(char::is_whitespace);
+    let key_range = trimmed(text, line.start..line.start + colon);
+    let key = text.get(key_range.clone())?;
+    (ends && is_key(key)).then(|| Label {
+        key: key.to_owned(),
+        key_range: key_range.clone(),
+        bold: false,
+        value_start: line.start + colon + 1,
+    })
+}
+
+/// A short label: at most five words, begins with a letter, no punctuation but `_-/().`.
+fn is_key(key: &str) -> bool {
+    const MOST_WORDS: usize = 5;
+    let fits = |c: char| c.is_alphanumeric() || " _-/().".contains(c);
+    key.starts_with(char::is_alphabetic)
+        && key.chars().all(fits)
+        && key.split_whitespace().count() <= MOST_WORDS
+}
+
+fn is_snake_case(key: &str) -> bool {
+    key.chars()
+        .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+}
+
+/// `src/**/x/**`: what looks bold is part of a path.
+fn is_glob(text: &str, bold: &Range<usize>) -> bool {
+    let before = text.get(..bold.start).unwrap_or_default();
+    let inner = text.get(bold.start + 2..).unwrap_or_default();
+    before.ends_with('/') || inner.starts_with('/')
+}
+
+/// `range` without white space at its ends; at its start if there is nothing else.
+pub(super) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+    let raw = text.get(range.clone()).unwrap_or_default();
+    let start = range.start + (raw.len() - raw.trim_start().len());
+    if start >= range.end {
+        return range.start..range.start;
+    }
+    start..start + raw.trim().len()
+}
+
+fn one_line(text: &str) -> String {
+    if !text.contains(['\n', '\r']) {
+        return text.trim().to_owned();
+    }
+    let lines: Vec<_> = text.lines().map(str::trim).collect();
+    lines.join(" ").trim().to_owned()
+}

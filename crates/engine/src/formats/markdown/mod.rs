@@ -1,0 +1,97 @@
+//! Markdown: headings become nested maps, `**Key**: value` lines become fields, fenced blocks of
+//! YAML, JSON and TOML become documents inside.
+//!
+//! People and models write cards as prose with a pattern. The patterns are: list items
+//! `- **Key**: value` and `- Key: value`; paragraphs `**Key:** value`; a label with a list below it;
+//! a fence. Everything else is prose and is passed over. Emphasis is not part of a value; spans are
+//! on the bytes as written.
+
+mod blocks;
+mod fence;
+mod inline;
+mod items;
+mod section;
+
+use super::origin::Origin;
+use super::reading::{Exhausted, Reading, thousands};
+use super::tree::height;
+use super::{Code, Entry, EntryKind, Node, Severity, Span, Value, yaml};
+
+/// The parser keeps every marker of a text at once; a text larger than this is no document of a
+/// person.
+const LARGEST: usize = 8 << 20;
+
+/// Tree levels that headings may take, with the root.
+const HEADING_LEVELS: usize = 7;
+
+/// Reads a whole file as one document, whose root is a map.
+pub(super) fn read(reading: &mut Reading) -> Option<Node> {
+    let text = reading.text();
+    if text.len() > LARGEST {
+        too_large(text.len(), reading);
+        return None;
+    }
+    let checkpoint = reading.checkpoint();
+    let (front, body) = front_matter(text);
+    let mut entries = Vec::new();
+    if let Some(front) = front {
+        entries.extend(fence::front_matter(&front, reading));
+    }
+    // A list takes two levels of the tree: itself, and the map of the item that names it.
+    let depth = reading.depth().saturating_sub(HEADING_LEVELS) / 2;
+    let blocks = blocks::blocks(text, body, depth);
+    if let Some(range) = blocks.too_deep {
+        reading.too_deep(Span::new(range.start, range.end));
+    }
+    let Ok(sections) = section::read(&blocks.blocks, reading) else {
+        reading.restore(&checkpoint);
+        return None;
+    };
+    entries.extend(sections);
+    let trimmed = inline::trimmed(text, 0..text.len());
+    if trimmed.is_empty() {
+        return None;
+    }
+    let span = Span::new(trimmed.start, trimmed.end);
+    let root = Node {
+        span,
+        value: Value::Map(entries),
+    };
+    if height(&root) > reading.depth() {
+        reading.too_deep(span);
+        reading.restore(&checkpoint);
+        return None;
+    }
+    reading.next_document(span).then_some(root)
+}
+
+fn too_large(size: usize, reading: &mut Reading) {
+    let found = format!("Markdown of {} bytes", thousands(size));
+    let expected = format!("at most {}", thousands(LARGEST));
+    reading.report(
+        Severity::Error,
+        Code::Budget,
+        Span::default(),
+        [&found, &expected, "the document left out"],
+    );
+}
+
+/// The YAML between `---` lines at the very start, and where the Markdown begins after it.
+fn front_matter(text: &str) -> (Option<std::ops::Range<usize>>, usize) {
+    let mut lines = text.split_inclusive('\n');
+    let Some(first) = lines.next().filter(|line| line.trim_end() == "---") else {
+        return (None, 0);
+    };
+    let mut at = first.len();
+    for (number, line) in lines.enumerate() {
+        if matches!(line.trim_end(), "---" | "...") {
+            return (Some(first.len()..at), at + line.len());
+        }
+        // A rule, not front matter: that begins with a key at once.
+        if number == 0 && !line.contains(':') {
+            break;
+        }
+        at += line.len();
+    }
+    (None, 0)
+}

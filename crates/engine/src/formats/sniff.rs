@@ -1,0 +1,178 @@
+//! From bytes to a read file: size, encoding, syntax, documents.
+
+use super::origin::Origin;
+use super::reading::{Reading, thousands};
+use super::text::{self, Decoded, Remark};
+use super::{Budget, Code, File, Node, Severity, Source, Span};
+use super::{json, markdown, toml, yaml};
+
+mod content;
+
+/// The syntax that a file is read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Format {
+    /// YAML, also where it looks like JSON.
+    Yaml,
+    /// TOML.
+    Toml,
+    /// One JSON value.
+    Json,
+    /// A JSON value on each line; each is a document.
+    JsonLines,
+    /// Markdown, with what stands in its fenced blocks.
+    Markdown,
+    /// Text of no known syntax; it has no documents.
+    Text,
+}
+
+impl Format {
+    /// The name for people: "JSON Lines".
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Yaml => "YAML",
+            Self::Toml => "TOML",
+            Self::Json => "JSON",
+            Self::JsonLines => "JSON Lines",
+            Self::Markdown => "Markdown",
+            Self::Text => "plain text",
+        }
+    }
+
+    /// The format that the ending of a file's name promises.
+    fn promised(name: &str) -> Option<Self> {
+        let (_, extension) = name.rsplit_once('.')?;
+        match extension.to_ascii_lowercase().as_str() {
+            "yaml" | "yml" => Some(Self::Yaml),
+            "toml" => Some(Self::Toml),
+            "json" => Some(Self::Json),
+            "jsonl" | "ndjson" => Some(Self::JsonLines),
+            "md" | "markdown" | "mdx" => Some(Self::Markdown),
+            "csv" | "tsv" | "log" => Some(Self::Text),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Format {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.label())
+    }
+}
+
+/// See [`super::read`].
+pub(super) fn read(name: &str, bytes: &[u8], budget: &Budget) -> File {
+    if bytes.len() > budget.bytes {
+        let found = format!("{} bytes", thousands(bytes.len()));
+        let expected = format!("at most {} bytes", thousands(budget.bytes));
+        return left_out(name, budget, Code::Budget, &found, &expected);
+    }
+    match text::decode(bytes) {
+        Decoded::Binary(kind) => {
+            let found = text::binary_in_words(kind, bytes.len());
+            let expected = "YAML, TOML, JSON or Markdown text";
+            left_out(name, budget, Code::Binary, &found, expected)
+        }
+        Decoded::Text(text, remarks) => read_text(Source::new(name, text), &remarks, budget),
+    }
+}
+
+fn left_out(name: &str, budget: &Budget, code: Code, found: &str, expected: &str) -> File {
+    let source = Source::new(name, String::new());
+    let mut reading = Reading::new(&source, budget);
+    let done = "file left out";
+    reading.report(
+        Severity::Error,
+        code,
+        Span::default(),
+        [found, expected, done],
+    );
+    let diagnostics = reading.into_diagnostics();
+    File {
+        source,
+        format: None,
+        documents: Vec::new(),
+        diagnostics,
+    }
+}
+
+fn read_text(source: Source, remarks: &[Remark], budget: &Budget) -> File {
+    let mut reading = Reading::new(&source, budget);
+    for remark in remarks {
+        let at = Span::new(remark.at, remark.at);
+        let words = [remark.found.as_str(), remark.expected, remark.done];
+        reading.report(remark.severity, remark.code, at, words);
+    }
+    let format = choose(&mut reading, &source.name);
+    let documents = documents(format, &mut reading);
+    let nothing = format != Format::Text && documents.is_empty() && !reading.has_errors();
+    if nothing || source.text.trim().is_empty() {
+        reading.report(
+            Severity::Warning,
+            Code::Empty,
+            Span::default(),
+            [
+                "an empty file, or one of comments only",
+                "a document",
+                "nothing read",
+            ],
+        );
+    }
+    let diagnostics = reading.into_diagnostics();
+    File {
+        source,
+        format: Some(format),
+        documents,
+        diagnostics,
+    }
+}
+
+/// The format by content, with the name's ending as the tie-breaker; says where the two disagree.
+fn choose(reading: &mut Reading, name: &str) -> Format {
+    let promised = Format::promised(name);
+    let chosen = content::choose(reading.text(), promised);
+    let blank = reading.text().trim().is_empty();
+    match promised {
+        _ if blank => {}
+        Some(promised) if promised != chosen && !is_json(promised, chosen) => {
+            let found = format!("{chosen} in a file that is named as {promised}");
+            let done = format!("read as {chosen}");
+            let expected = promised.label();
+            reading.report(
+                Severity::Note,
+                Code::UnknownKind,
+                Span::default(),
+                [&found, expected, &done],
+            );
+        }
+        None if chosen == Format::Text => reading.report(
+            Severity::Warning,
+            Code::UnknownKind,
+            Span::default(),
+            [
+                "plain text",
+                "YAML, TOML, JSON or Markdown",
+                "no document read",
+            ],
+        ),
+        _ => {}
+    }
+    chosen
+}
+
+/// JSON Lines in a `.json` file are nothing to speak of.
+fn is_json(promised: Format, chosen: Format) -> bool {
+    promised == Format::Json && chosen == Format::JsonLines
+}
+
+fn documents(format: Format, reading: &mut Reading) -> Vec<Node> {
+    let text = reading.text();
+    let whole = Origin::at(0);
+    match format {
+        Format::Yaml => yaml::read(text, &whole, reading),
+        Format::Toml => toml::read(text, &whole, reading).into_iter().collect(),
+        Format::Json => json::read(text, &whole, reading),
+        Format::JsonLines => json::read_lines(text, reading),
+        Format::Markdown => markdown::read(reading).into_iter().collect(),
+        Format::Text => Vec::new(),
+    }
+}

@@ -1,0 +1,205 @@
+//! The parser's errors in plain words, with what to do about them.
+
+use granit_parser::ErrorKind;
+
+use super::Code;
+use crate::formats::source::excerpt;
+
+/// A syntax error: where it is in the text, and what to say.
+pub(super) struct Described {
+    pub(super) code: Code,
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) found: String,
+    pub(super) expected: &'static str,
+}
+
+/// Describes an error at byte `at` of `text`.
+pub(super) fn describe(kind: &ErrorKind, text: &str, at: usize) -> Described {
+    let (problem, expected) = problem(kind);
+    let code = match kind {
+        ErrorKind::RecursionLimitExceeded => Code::Budget,
+        _ => Code::Syntax,
+    };
+    let line = line_around(text, at);
+    let start = if is_tab(kind) {
+        // The parser points behind the tab.
+        let before = text.get(line.start..at).unwrap_or_default();
+        before.find('\t').map_or(at, |tab| line.start + tab)
+    } else {
+        at.min(text.len())
+    };
+    let shown = excerpt(text.get(line.clone()).unwrap_or_default());
+    let found = if shown.is_empty() {
+        problem.to_owned()
+    } else {
+        format!("{problem} in `{shown}`")
+    };
+    Described {
+        code,
+        start,
+        end: line.end.max(start),
+        found,
+        expected,
+    }
+}
+
+/// Where the header of a block scalar (`|` or `>`) begins in what stands before its content.
+pub(super) fn block_header(gap: &str) -> Option<usize> {
+    let starts_word = |at: usize| {
+        let before = gap.get(..at).and_then(|before| before.chars().next_back());
+        before.is_none_or(|before| before.is_whitespace() || matches!(before, ':' | '-'))
+    };
+    gap.match_indices(['|', '>'])
+        .map(|(at, _)| at)
+        .find(|at| starts_word(*at))
+}
+
+fn is_tab(kind: &ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::TabNotAllowed
+            | ErrorKind::TabInBlockIndentation
+            | ErrorKind::TabInIndentation
+            | ErrorKind::TabAtBlockScalarStart
+            | ErrorKind::TabInPlainScalar
+    )
+}
+
+/// The line that byte `at` is in, without its end.
+fn line_around(text: &str, at: usize) -> std::ops::Range<usize> {
+    let at = at.min(text.len());
+    let breaks = ['\n', '\r'];
+    let start = text.get(..at).and_then(|before| before.rfind(breaks));
+    let end = text.get(at..).and_then(|after| after.find(breaks));
+    start.map_or(0, |start| start + 1)..end.map_or(text.len(), |end| at + end)
+}
+
+/// What is wrong, and what would be right.
+fn problem(kind: &ErrorKind) -> (&'static str, &'static str) {
+    if is_tab(kind) {
+        return (
+            "a tab in the indentation",
+            "spaces: YAML does not indent with tabs",
+        );
+    }
+    structure(kind)
+        .or_else(|| quoting(kind))
+        .or_else(|| directive(kind))
+        .unwrap_or(("text that is not YAML", "valid YAML"))
+}
+
+fn structure(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
+    Some(match kind {
+        ErrorKind::MappingValueNotAllowed
+        | ErrorKind::InvalidColonPlacement
+        | ErrorKind::InvalidMappingValueWhitespace
+        | ErrorKind::MappingKeyNotAllowed => (
+            "a `:` where no key can stand",
+            "quotes around a text that holds `: `, or the key on a line and an indentation of its own",
+        ),
+        ErrorKind::SimpleKeyExpected
+        | ErrorKind::InvalidSimpleKey
+        | ErrorKind::ExpectedBlockMappingKey => (
+            "a line that is no `key: value`",
+            "a key with a colon, indented like the keys above it",
+        ),
+        ErrorKind::InvalidIndentation
+        | ErrorKind::InvalidFlowScalarIndent
+        | ErrorKind::InvalidBlockScalarIndent => (
+            "an indentation that fits nothing above it",
+            "the same number of spaces as the neighbours",
+        ),
+        ErrorKind::ExpectedBlockSequenceEntry
+        | ErrorKind::BlockSequenceEntryNotAllowed
+        | ErrorKind::BlockEntryInFlowCollection
+        | ErrorKind::InvalidBlockEntryWhitespace => (
+            "a `-` where no list item can stand, or a line between items that is none",
+            "list items on lines of their own, equally indented",
+        ),
+        ErrorKind::UnclosedFlowCollection { open: '{' }
+        | ErrorKind::UnexpectedEofFlowMapping
+        | ErrorKind::UnexpectedEofImplicitFlowMapping => ("a `{` that is not closed", "a `}`"),
+        ErrorKind::UnclosedFlowCollection { .. } | ErrorKind::UnexpectedEofFlowSequence => {
+            ("a `[` that is not closed", "a `]`")
+        }
+        ErrorKind::MisplacedFlowCollectionEnd | ErrorKind::MismatchedFlowCollectionEnd { .. } => (
+            "a closing bracket that does not fit",
+            "brackets in pairs, or quotes around the text",
+        ),
+        ErrorKind::ExpectedFlowMappingSeparator | ErrorKind::ExpectedFlowSequenceSeparator => (
+            "two values in brackets without a comma",
+            "a comma between them, or quotes around the text",
+        ),
+        ErrorKind::ExpectedNodeContent => ("no value where one should stand", "a value"),
+        ErrorKind::RecursionLimitExceeded => ("very deep nesting", "a flatter document"),
+        _ => return None,
+    })
+}
+
+fn quoting(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
+    Some(match kind {
+        ErrorKind::UnexpectedCharacter { .. }
+        | ErrorKind::PlainScalarStartsWithDashFlowIndicator => (
+            "a character that no plain text may begin with or hold",
+            "quotes around the text",
+        ),
+        ErrorKind::UnclosedQuotedScalar
+        | ErrorKind::DocumentIndicatorInQuotedScalar
+        | ErrorKind::InvalidQuotedScalarIndent => (
+            "a quote that is not closed",
+            "a closing quote, on indented lines",
+        ),
+        ErrorKind::InvalidTrailingSingleQuotedScalar
+        | ErrorKind::InvalidTrailingDoubleQuotedScalar => (
+            "text after a closing quote",
+            "quotes around the whole text, or around none of it",
+        ),
+        ErrorKind::UnknownQuotedScalarEscape
+        | ErrorKind::InvalidQuotedScalarHexEscape
+        | ErrorKind::InvalidLowSurrogateHexEscape
+        | ErrorKind::InvalidLowSurrogate
+        | ErrorKind::MissingLowSurrogate
+        | ErrorKind::UnpairedLowSurrogate
+        | ErrorKind::InvalidUnicodeEscape => (
+            "an unknown escape in a double-quoted text",
+            "`\\\\` for a backslash, or single quotes",
+        ),
+        ErrorKind::InvalidBlockScalarHeader | ErrorKind::ZeroBlockScalarIndent => (
+            "text after the `|` or `>` of a block text",
+            "the text on the following lines, indented",
+        ),
+        ErrorKind::CommentNotSeparated | ErrorKind::CommentInterceptedScalar => (
+            "a comment in the middle of a text",
+            "quotes around a text that holds `#`",
+        ),
+        ErrorKind::MissingAnchorOrAliasName => (
+            "a `*` or `&` without a name",
+            "quotes around a text that begins so",
+        ),
+        _ => return None,
+    })
+}
+
+fn directive(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
+    Some(match kind {
+        ErrorKind::UndeclaredTagHandle
+        | ErrorKind::InvalidTagTerminator
+        | ErrorKind::MissingTagUri
+        | ErrorKind::ExpectedTagBang
+        | ErrorKind::UnclosedVerbatimTag => (
+            "a tag that cannot be read",
+            "quotes around a text that begins with `!`",
+        ),
+        ErrorKind::MissingDocumentEndBeforeDirective
+        | ErrorKind::InvalidDirectiveName
+        | ErrorKind::MissingDirectiveName
+        | ErrorKind::ExpectedDocumentStart => (
+            "a `%` line, or other text, between documents",
+            "`---` before the next document, or quotes around the text",
+        ),
+        ErrorKind::InvalidDocumentEnd => ("text after `...`", "`...` on a line of its own"),
+        ErrorKind::BomInsideDocument => ("a byte-order mark in the text", "none"),
+        _ => return None,
+    })
+}

@@ -1,0 +1,74 @@
+use crate::collapse::{Approval, History, PositionCard, Receipt};
+
+/// What a file was read as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// Nothing that is known.
+    #[default]
+    Unknown,
+    /// Position cards and nothing else.
+    Cards,
+    /// Receipts and nothing else.
+    Receipts,
+    /// A policy.
+    Policy,
+    /// Approvals.
+    Approvals,
+    /// A history.
+    History,
+    /// Several of these.
+    Mixed,
+}
+
+/// The documents of one file, decoded.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Contents {
+    /// Position cards in file order.
+    pub cards: Vec<PositionCard>,
+    /// Receipts in file order.
+    pub receipts: Vec<Receipt>,
+    /// Approvals in file order.
+    pub approvals: Vec<Approval>,
+    /// A history.
+    pub history: Option<History>,
+    /// How many policies stand in it, used or not.
+    pub policies: usize,
+}
+
+impl Contents {
+    /// What they are together.
+    pub fn kind(&self) -> Kind {
+        let held = [
+            (!self.cards.is_empty(), Kind::Cards),
+            (!self.receipts.is_empty(), Kind::Receipts),
+            (self.policies > 0, Kind::Policy),
+            (!self.approvals.is_empty(), Kind::Approvals),
+            (self.history.is_some(), Kind::History),
+        ];
+        let mut kinds = held
+            .iter()
+            .filter(|(holds, _)| *holds)
+            .map(|(_, kind)| *kind);
+        match (kinds.next(), kinds.next()) {
+            (None, _) => Kind::Unknown,
+            (Some(kind), None) => kind,
+            (Some(_), Some(_)) => Kind::Mixed,
+        }
+    }
+
+    /// In words: "2 cards, 1 receipt"; empty where nothing is held.
+    pub fn words(&self) -> String {
+        let counts = [
+            (self.cards.len(), "card", "cards"),
+            (self.receipts.len(), "receipt", "receipts"),
+            (self.policies, "policy", "policies"),
+            (self.approvals.len(), "approval", "approvals"),
+            (usize::from(self.history.is_some()), "history", "histories"),
+        ];
+        let held = counts.iter().filter(|(count, ..)| *count > 0);
+        let words: Vec<String> = held
+            .map(|(count, one, many)| format!("{count} {}", if *count == 1 { one } else { many }))
+            .collect();
+        words.join(", ")
+    }
+}

@@ -1,0 +1,149 @@
+//! Everything that is loaded: which file holds what, which receipt belongs to which card, and the
+//! decisions that follow.
+//!
+//! Reading goes file by file in the order they were opened; meaning is worked out anew by
+//! [`Workspace::refresh`], because a policy changes how words in cards are read and a receipt may
+//! come before its card.
+//!
+//! ```
+//! use steelyard_engine::workspace::Workspace;
+//!
+//! let mut workspace = Workspace::default();
+//! workspace.open(1, "card.yaml", b"position_card: {agent: a, confidence: 0.9, cost: 10}");
+//! workspace.refresh();
+//! let model = workspace.model(&Default::default()).0.unwrap();
+//! assert_eq!(model.weigh().outcome.status.unwrap().id, "REFLEXION");
+//! ```
+
+mod classify;
+mod contents;
+mod link;
+mod save;
+
+pub use contents::{Contents, Kind};
+pub use save::{POLICY_NAME, SaveError, SavedPolicy};
+
+use crate::collapse::{Policy, evaluate};
+use crate::decision::{Model, Refusal, Settings};
+use crate::formats::{Budget, Diagnostic, File, read};
+use link::Links;
+
+/// All loaded files and what they mean together.
+#[derive(Clone, Debug, Default)]
+pub struct Workspace {
+    files: Vec<OpenFile>,
+    policy: Policy,
+    policy_file: Option<usize>,
+    links: Links,
+}
+
+/// One loaded file.
+#[derive(Clone, Debug)]
+pub struct OpenFile {
+    /// The caller's number for it.
+    pub key: u32,
+    /// Bytes as opened.
+    pub size: usize,
+    /// Its text and trees, with what the syntax reader had to say.
+    pub file: File,
+    /// What its documents are.
+    pub contents: Contents,
+    /// What was said about it by the syntax reader, the decoder and the linking, in file order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Workspace {
+    /// Reads a file and adds it, or replaces the one of that key in its place. Call
+    /// [`Self::refresh`] after the last one.
+    pub fn open(&mut self, key: u32, name: &str, bytes: &[u8]) {
+        let file = read(name, bytes, &Budget::default());
+        let opened = OpenFile {
+            key,
+            size: bytes.len(),
+            file,
+            contents: Contents::default(),
+            diagnostics: Vec::new(),
+        };
+        match self.files.iter_mut().find(|file| file.key == key) {
+            Some(place) => *place = opened,
+            None => self.files.push(opened),
+        }
+    }
+
+    /// Takes files out; unknown keys are ignored. Call [`Self::refresh`] after.
+    pub fn close(&mut self, keys: &[u32]) {
+        self.files.retain(|file| !keys.contains(&file.key));
+    }
+
+    /// The files in the order they were opened.
+    pub fn files(&self) -> &[OpenFile] {
+        &self.files
+    }
+
+    /// A file by its key.
+    pub fn file(&self, key: u32) -> Option<&OpenFile> {
+        self.files.iter().find(|file| file.key == key)
+    }
+
+    /// The policy in force: the first policy file's, or the defaults.
+    pub fn policy(&self) -> &Policy {
+        &self.policy
+    }
+
+    /// Name of the policy file in force.
+    pub fn policy_file(&self) -> Option<&OpenFile> {
+        self.policy_file.and_then(|at| self.files.get(at))
+    }
+
+    /// Works out what all files mean together: policy first, then cards, receipts, approvals and
+    /// history, then which belongs to which.
+    pub fn refresh(&mut self) {
+        let (policy, policy_file) = classify::policy(&mut self.files);
+        self.policy = policy.unwrap_or_default();
+        self.policy_file = policy_file;
+        for file in &mut self.files {
+            classify::contents(file, &self.policy.coercions);
+        }
+        self.links = link::link(&mut self.files);
+        for file in &mut self.files {
+            file.diagnostics
+                .sort_by_key(|said| (said.line, said.column, said.code));
+        }
+    }
+
+    /// Whether there is anything to decide.
+    pub fn has_decision(&self) -> bool {
+        self.files
+            .iter()
+            .any(|file| !file.contents.cards.is_empty())
+    }
+
+    /// The decision over all loaded cards under these settings, and why settings were not taken;
+    /// `None` without a card.
+    pub fn model(&self, settings: &Settings) -> (Option<Model>, Vec<Refusal>) {
+        let mut policy = self.policy.clone();
+        let refused = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
+        if !self.has_decision() {
+            return (None, refused);
+        }
+        let inputs = self.links.inputs(&self.files);
+        let cells = evaluate(&policy, &inputs, self.links.attempts);
+        let model = Model {
+            system: "collapse",
+            parameters: policy.parameters,
+            switches: policy.switches,
+            cells,
+            files: self
+                .files
+                .iter()
+                .map(|f| (f.key, f.file.source.name.clone()))
+                .collect(),
+            diagnostics: self
+                .files
+                .iter()
+                .flat_map(|f| f.diagnostics.iter().cloned())
+                .collect(),
+        };
+        (Some(model), refused)
+    }
+}

@@ -1,0 +1,132 @@
+use steelyard_engine::formats;
+use steelyard_engine::workspace::{Kind, OpenFile, SavedPolicy, Workspace};
+use steelyard_protocol as protocol;
+
+use super::to_u32;
+
+/// Longest line that travels, in characters.
+const LONGEST_LINE: usize = 2_000;
+
+/// All files and what was said about them.
+pub fn workspace(workspace: &Workspace) -> protocol::Workspace {
+    protocol::Workspace {
+        files: workspace.files().iter().map(file).collect(),
+        decisions: u32::from(workspace.has_decision()),
+    }
+}
+
+fn file(opened: &OpenFile) -> protocol::FileReport {
+    let kind = opened.contents.kind();
+    protocol::FileReport {
+        key: opened.key,
+        name: opened.file.source.name.clone(),
+        size: opened.size as u64,
+        system: (kind != Kind::Unknown).then_some(protocol::System::Collapse),
+        kind: kind_words(kind, opened.file.format),
+        holds: opened.contents.words(),
+        diagnostics: opened
+            .diagnostics
+            .iter()
+            .map(|said| diagnostic(opened, said))
+            .collect(),
+    }
+}
+
+fn kind_words(kind: Kind, format: Option<formats::Format>) -> String {
+    let Some(format) = format else {
+        return "Not text".to_owned();
+    };
+    let what = match kind {
+        Kind::Unknown => "Unknown",
+        Kind::Cards => "Position card",
+        Kind::Receipts => "Verifier receipt",
+        Kind::Policy => "Collapse policy",
+        Kind::Approvals => "Approvals",
+        Kind::History => "History",
+        Kind::Mixed => "Collapse documents",
+    };
+    format!("{what}, {}", format.label())
+}
+
+fn diagnostic(opened: &OpenFile, said: &formats::Diagnostic) -> protocol::Diagnostic {
+    let source = &opened.file.source;
+    let line_end = source
+        .lines
+        .line(&source.text, said.line)
+        .map_or(said.span.end, |line| line.end);
+    let end = source.position(said.span.end.min(line_end).max(said.span.start));
+    protocol::Diagnostic {
+        severity: match said.severity {
+            formats::Severity::Note => protocol::Severity::Note,
+            formats::Severity::Warning => protocol::Severity::Warning,
+            formats::Severity::Error => protocol::Severity::Error,
+        },
+        code: said.code.id().to_owned(),
+        title: said.code.title().to_owned(),
+        line: said.line,
+        column: said.column,
+        end_column: if end.line == said.line {
+            end.column
+        } else {
+            said.column
+        },
+        found: said.found.clone(),
+        expected: said.expected.clone(),
+        done: said.done.clone(),
+    }
+}
+
+/// Lines of a file from `first` (1-based), at most `count`.
+pub fn source_lines(
+    workspace: &Workspace,
+    key: u32,
+    first: u32,
+    count: u32,
+) -> protocol::SourceLines {
+    let Some(opened) = workspace.file(key) else {
+        return protocol::SourceLines {
+            key,
+            lines: Vec::new(),
+            total: 0,
+        };
+    };
+    let source = &opened.file.source;
+    let lines = (first..first.saturating_add(count)).map_while(|number| {
+        let text = source.lines.line(&source.text, number)?.of(&source.text);
+        let text = text.chars().take(LONGEST_LINE).collect();
+        Some(protocol::SourceLine { number, text })
+    });
+    let total = to_u32(source.lines.count());
+    protocol::SourceLines {
+        key,
+        lines: lines.collect(),
+        total,
+    }
+}
+
+/// A policy with settings written into it.
+pub fn policy_patch(saved: SavedPolicy) -> protocol::PolicyPatch {
+    let hunk = |hunk: formats::Hunk| protocol::Hunk {
+        old_start: to_u32(hunk.old_start),
+        new_start: to_u32(hunk.new_start),
+        lines: hunk
+            .lines
+            .into_iter()
+            .map(|(kind, text)| diff_line(kind, text))
+            .collect(),
+    };
+    protocol::PolicyPatch {
+        name: saved.name,
+        text: saved.text,
+        hunks: saved.diff.into_iter().map(hunk).collect(),
+    }
+}
+
+fn diff_line(kind: formats::DiffKind, text: String) -> protocol::DiffLine {
+    let kind = match kind {
+        formats::DiffKind::Same => protocol::DiffKind::Same,
+        formats::DiffKind::Added => protocol::DiffKind::Added,
+        formats::DiffKind::Removed => protocol::DiffKind::Removed,
+    };
+    protocol::DiffLine { kind, text }
+}
