@@ -34,6 +34,6 @@ pub use decode::{Decoder, Fields, Quantity, Range};
 pub(crate) use decode::{is_placeholder, nearest, normalised};
 pub use diagnostic::{Code, Diagnostic, Severity};
 pub use node::{Entry, EntryKind, Node, Value};
-pub use patch::{DiffKind, Hunk, Patch, PatchError, Patched, set_value};
+pub use patch::{DiffKind, Hunk, Patch, PatchError, Patched, set_value, set_values};
 pub use sniff::Format;
 pub use source::{File, LineIndex, Position, Source, Span, read};

@@ -95,6 +95,20 @@ fn left_out(name: &str, budget: &Budget, code: Code, found: &str, expected: &str
     }
 }
 
+/// Reads a text whose format is known.
+pub(super) fn read_as(name: &str, text: String, format: Format, budget: &Budget) -> File {
+    let source = Source::new(name, text);
+    let mut reading = Reading::new(&source, budget);
+    let documents = documents(format, &mut reading);
+    let diagnostics = reading.into_diagnostics();
+    File {
+        source,
+        format: Some(format),
+        documents,
+        diagnostics,
+    }
+}
+
 fn read_text(source: Source, remarks: &[Remark], budget: &Budget) -> File {
     let mut reading = Reading::new(&source, budget);
     for remark in remarks {

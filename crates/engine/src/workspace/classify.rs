@@ -26,7 +26,7 @@ pub(super) fn policy(files: &mut [OpenFile]) -> (Option<Policy>, Option<usize>) 
             .iter()
             .flat_map(|root| documents_in(root))
         {
-            let Some(node) = policy_node(root) else {
+            let Some((node, _)) = policy_in(root) else {
                 continue;
             };
             opened.contents.policies += 1;
@@ -47,11 +47,12 @@ pub(super) fn policy(files: &mut [OpenFile]) -> (Option<Policy>, Option<usize>) 
     found.map_or((None, None), |(policy, at)| (Some(policy), Some(at)))
 }
 
-fn policy_node(root: &Node) -> Option<&Node> {
+/// The policy of a document, and the keys that lead to it.
+pub(super) fn policy_in(root: &Node) -> Option<(&Node, Vec<String>)> {
     if let Some(inner) = entry(root, &["policy", "collapse_policy"]) {
-        return Some(&inner.value).filter(|node| looks_like_policy(node));
+        return looks_like_policy(&inner.value).then(|| (&inner.value, vec![inner.key.clone()]));
     }
-    looks_like_policy(root).then_some(root)
+    looks_like_policy(root).then_some((root, Vec::new()))
 }
 
 /// The root itself, or, of a Markdown file, every fenced document in it.

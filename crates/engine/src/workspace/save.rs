@@ -1,8 +1,11 @@
 //! Writing settings back into the policy they came from.
 
-use super::Workspace;
-use crate::decision::Settings;
-use crate::formats::{Hunk, PatchError};
+use super::{OpenFile, Workspace, classify};
+use crate::collapse::policy::definition;
+use crate::decision::{Model, Refusal, Settings};
+use crate::formats::{
+    Entry, Format, Hunk, Node, PatchError, Source, Span, Value, normalised, set_values,
+};
 
 /// Name of a policy file that is made anew.
 pub const POLICY_NAME: &str = "policy.yaml";
@@ -14,26 +17,177 @@ pub struct SavedPolicy {
     pub name: String,
     /// Its whole new text.
     pub text: String,
-    /// What changes.
+    /// What changes against the loaded file; all of a new one is added.
     pub diff: Vec<Hunk>,
 }
 
-/// Why settings could not be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why settings could not be written. Nothing was changed.
+#[derive(Clone, Debug, PartialEq)]
 pub enum SaveError {
-    /// The file cannot be patched.
-    Patch(PatchError),
+    /// A setting is none.
+    Refused(Refusal),
+    /// The file has no place for it.
+    Patch {
+        /// Name of the file.
+        file: String,
+        /// Why.
+        why: PatchError,
+    },
 }
 
 impl std::fmt::Display for SaveError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{self:?}")
+        match self {
+            Self::Refused(refusal) => refusal.fmt(f),
+            Self::Patch { file, why } => write!(f, "{file} cannot be edited: {why}"),
+        }
     }
 }
 
+impl std::error::Error for SaveError {}
+
+/// One value on its way into a policy: the keys to it, and the literal.
+type Change = (Vec<String>, String);
+
 impl Workspace {
-    /// Writes.
-    pub fn save_policy(&self, _: &Settings) -> Result<SavedPolicy, SaveError> {
-        Err(SaveError::Patch(PatchError::Unsupported))
+    /// Writes settings into the policy in force, changing nothing else of its text: comments, order
+    /// and line ends stay. Without a policy file, or where it stands inside a Markdown file, a new
+    /// file holds the settings alone.
+    pub fn save_policy(&self, settings: &Settings) -> Result<SavedPolicy, SaveError> {
+        let mut policy = self.policy.clone();
+        let refused = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
+        if let Some(refusal) = refused.into_iter().next() {
+            return Err(SaveError::Refused(refusal));
+        }
+        let found = self.policy_file().and_then(PolicyPlace::find);
+        match found {
+            Some(place) => patch(&place, settings),
+            None => patch(
+                &PolicyPlace::fresh(&Source::new(POLICY_NAME, String::new())),
+                settings,
+            ),
+        }
+    }
+}
+
+/// Where a policy stands in a file.
+struct PolicyPlace<'a> {
+    source: &'a Source,
+    format: Format,
+    /// The document, which patches are planned on.
+    root: Node,
+    /// Keys from the document to the policy.
+    prefix: Vec<String>,
+}
+
+impl<'a> PolicyPlace<'a> {
+    fn find(opened: &'a OpenFile) -> Option<Self> {
+        let format = opened
+            .file
+            .format
+            .filter(|format| *format != Format::Markdown)?;
+        let source = &opened.file.source;
+        let document = |root: &Node| {
+            let (_, prefix) = classify::policy_in(root)?;
+            Some(Self {
+                source,
+                format,
+                root: root.clone(),
+                prefix,
+            })
+        };
+        opened.file.documents.iter().find_map(document)
+    }
+
+    fn fresh(source: &'a Source) -> Self {
+        let root = Node {
+            span: Span::default(),
+            value: Value::Null,
+        };
+        Self {
+            source,
+            format: Format::Yaml,
+            root,
+            prefix: Vec::new(),
+        }
+    }
+
+    fn policy(&self) -> Option<&Node> {
+        self.prefix
+            .iter()
+            .try_fold(&self.root, |node, key| node.get(key))
+    }
+
+    /// The keys to a value: those that stand in the file where they do, the first of each list where
+    /// they do not.
+    fn path(&self, section: &[&str], keys: &[&str]) -> Vec<String> {
+        let found = self.policy().and_then(|policy| spelled(policy, section));
+        let (section_key, node) = match found {
+            Some(entry) => (entry.key.clone(), Some(&entry.value)),
+            None => (
+                section.first().copied().unwrap_or_default().to_owned(),
+                None,
+            ),
+        };
+        let key = node
+            .and_then(|node| spelled(node, keys))
+            .map(|entry| entry.key.clone());
+        let key = key.unwrap_or_else(|| keys.first().copied().unwrap_or_default().to_owned());
+        self.prefix
+            .iter()
+            .cloned()
+            .chain([section_key, key])
+            .collect()
+    }
+
+    fn changes(&self, settings: &Settings) -> Vec<Change> {
+        let mut changes: Vec<Change> = Vec::new();
+        for (id, value) in &settings.values {
+            let Some(definition) = definition(id) else {
+                continue;
+            };
+            let path = self.path(definition.sections(), definition.keys);
+            changes.push((path, value.to_string()));
+        }
+        for (id, reading) in &settings.switches {
+            let short = id.rsplit('.').next().unwrap_or(id);
+            let path = self.path(&["switches"], &[id, short]);
+            changes.push((path, reading.clone()));
+        }
+        changes
+    }
+}
+
+/// The entry of a map under one of these names, whatever the spelling.
+fn spelled<'n>(node: &'n Node, names: &[&str]) -> Option<&'n Entry> {
+    let names: Vec<String> = names.iter().map(|name| normalised(name)).collect();
+    node.entries()
+        .iter()
+        .find(|entry| names.contains(&normalised(&entry.key)))
+}
+
+fn patch(place: &PolicyPlace<'_>, settings: &Settings) -> Result<SavedPolicy, SaveError> {
+    let changes = place.changes(settings);
+    let paths: Vec<Vec<&str>> = changes
+        .iter()
+        .map(|(path, _)| path.iter().map(String::as_str).collect())
+        .collect();
+    let borrowed: Vec<(&[&str], &str)> = paths
+        .iter()
+        .zip(&changes)
+        .map(|(path, (_, value))| (path.as_slice(), value.as_str()))
+        .collect();
+    let patch = set_values(place.source, place.format, &place.root, &borrowed);
+    let name = place.source.name.clone();
+    match patch {
+        Ok(patch) => {
+            let patched = patch.apply(place.source);
+            Ok(SavedPolicy {
+                name,
+                text: patched.text,
+                diff: patched.diff,
+            })
+        }
+        Err(why) => Err(SaveError::Patch { file: name, why }),
     }
 }

@@ -171,6 +171,16 @@ const DEFINITIONS: [Definition; 15] = [
     ),
 ];
 
+/// Names of the section of a group in a policy file; the first is written, the others are read too.
+pub(super) const fn sections(group: &str) -> &'static [&'static str] {
+    match group.as_bytes() {
+        b"weights" => &["weights"],
+        b"thresholds" => &["thresholds"],
+        b"severity" => &["severity", "severity_weights"],
+        _ => &["assumptions"],
+    }
+}
+
 /// All parameters in the order to show.
 pub const fn definitions() -> &'static [Definition] {
     &DEFINITIONS
@@ -182,6 +192,11 @@ pub fn definition(id: &str) -> Option<&'static Definition> {
 }
 
 impl Definition {
+    /// Names of the section that a policy file says it in; the first is written.
+    pub const fn sections(&self) -> &'static [&'static str] {
+        sections(self.group)
+    }
+
     /// The parameter at its default.
     pub fn parameter(&self) -> Parameter {
         Parameter {

@@ -1,3 +1,4 @@
+use super::parameters::sections;
 use super::{Coercions, Definition, Policy, definitions};
 use crate::decision::{Refusal, Switch};
 use crate::formats::{
@@ -42,13 +43,7 @@ pub fn read_policy<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Poli
     let mut fields = decoder.fields(node, "a policy")?;
     version(decoder, &mut fields);
     for group in ["weights", "thresholds", "severity", "assumptions"] {
-        let names: &[&'static str] = match group {
-            "weights" => &["weights"],
-            "thresholds" => &["thresholds"],
-            "severity" => &["severity", "severity_weights"],
-            _ => &["assumptions"],
-        };
-        if let Some(entry) = fields.take(decoder, names) {
+        if let Some(entry) = fields.take(decoder, sections(group)) {
             section(decoder, entry, group, &mut policy);
         }
     }

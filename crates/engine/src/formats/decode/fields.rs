@@ -100,8 +100,10 @@ fn key_text(source: &Source, span: Span) -> String {
 
 /// The known name most like `name`, if one is like enough.
 pub(crate) fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
+    // `max_by` keeps the last of equals: turned round, that is the first one known.
     known
         .iter()
+        .rev()
         .map(|candidate| {
             (
                 strsim::normalized_damerau_levenshtein(name, candidate),

@@ -6,7 +6,9 @@ use super::{Node, Origin, Reading};
 pub(in crate::formats) fn is_lines(text: &str) -> bool {
     let whole = |line: &str| line.starts_with('{') && line.ends_with('}');
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    lines.next().is_some_and(whole) && lines.next().is_some_and(|line| line.starts_with('{'))
+    // The second may be cut off, but a lone bracket begins an object of several lines.
+    let begun = |line: &str| line.starts_with('{') && line.len() > 1;
+    lines.next().is_some_and(whole) && lines.next().is_some_and(begun)
 }
 
 /// Reads each line that is not empty as a document.

@@ -85,6 +85,20 @@ fn is_exponent(text: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Whether a text may stand without quotes, in any context, and no reader of YAML 1.1 or 1.2 takes
+/// it for something else. Careful rather than exact.
+pub(in crate::formats) fn is_plain_text(text: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf",
+    ];
+    let fits = |c: char| c.is_alphanumeric() || " _-./+()%".contains(c);
+    text.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '/')
+        && !text.ends_with(' ')
+        && text.chars().all(fits)
+        && !WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
+        && core(text).is_none()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,115 @@
+//! Reads a patched text back: the new values must be there, and nothing else may have changed.
+
+use std::collections::BTreeMap;
+
+use super::literal::Literal;
+use super::plan::dotted;
+use super::{Format, Node, Patch, PatchError, Source, Value};
+use crate::formats::sniff::read_as;
+use crate::formats::{Budget, Entry, EntryKind};
+
+/// Refuses a patch that would not read back as meant.
+pub(super) fn verify(
+    source: &Source,
+    format: Format,
+    root: &Node,
+    changes: &[(&[&str], &str)],
+    patch: &Patch,
+) -> Result<(), PatchError> {
+    let mut expected = root.clone();
+    for (path, value) in changes {
+        set(&mut expected, path, &Literal::new(value), format);
+    }
+    let text = patch.apply(source).text;
+    let documents = read_as(&source.name, text, format, &Budget::default()).documents;
+    let read = documents
+        .iter()
+        .rev()
+        .find(|document| document.span.start <= root.span.start)
+        .or(documents.last())
+        .ok_or(PatchError::Unsupported)?;
+    let mut differs = Vec::new();
+    if same(&expected, read, &mut differs) {
+        return Ok(());
+    }
+    let meant = changes.iter().any(|(path, _)| *path == differs);
+    Err(if meant || differs.is_empty() {
+        PatchError::Unsupported
+    } else {
+        let at = dotted(&differs);
+        PatchError::ChangesElsewhere { at }
+    })
+}
+
+/// Sets a value in a tree, making maps on the way.
+fn set(node: &mut Node, path: &[&str], literal: &Literal, format: Format) {
+    let Some((name, rest)) = path.split_first() else {
+        node.value = literal.value(format);
+        return;
+    };
+    if node.value == Value::Null {
+        node.value = Value::Map(Vec::new());
+    }
+    match &mut node.value {
+        Value::List(items) => {
+            if let Some(item) = name.parse().ok().and_then(|at: usize| items.get_mut(at)) {
+                set(item, rest, literal, format);
+            }
+        }
+        Value::Map(entries) => {
+            let known = entries.iter().position(|entry| entry.key == *name);
+            let entry = match known.and_then(|known| entries.get_mut(known)) {
+                Some(entry) => entry,
+                None => entries.push_mut(Entry {
+                    key: (*name).to_owned(),
+                    key_span: node.span,
+                    value: Node {
+                        span: node.span,
+                        value: Value::Null,
+                    },
+                    kind: EntryKind::Field,
+                }),
+            };
+            let inner = if entry.kind == EntryKind::Fence {
+                Format::Yaml
+            } else {
+                format
+            };
+            set(&mut entry.value, rest, literal, inner);
+        }
+        _ => {}
+    }
+}
+
+/// Whether two trees say the same, whatever the order of keys; else `path` is where they differ.
+fn same<'t>(one: &'t Node, other: &'t Node, path: &mut Vec<&'t str>) -> bool {
+    match (&one.value, &other.value) {
+        (Value::List(one), Value::List(other)) => {
+            let pairs = one
+                .iter()
+                .zip(other)
+                .all(|(one, other)| same(one, other, path));
+            pairs && one.len() == other.len()
+        }
+        (Value::Map(one), Value::Map(other)) => same_entries(one, other, path),
+        (Value::Number(one), Value::Number(other)) => one.to_bits() == other.to_bits(),
+        (one, other) => one == other,
+    }
+}
+
+fn same_entries<'t>(one: &'t [Entry], other: &'t [Entry], path: &mut Vec<&'t str>) -> bool {
+    let mut by_key: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
+    for entry in other.iter().rev() {
+        by_key.entry(&entry.key).or_default().push(entry);
+    }
+    for entry in one {
+        path.push(&entry.key);
+        let twin = by_key.get_mut(entry.key.as_str()).and_then(Vec::pop);
+        let fits = twin.is_some_and(|twin| same(&entry.value, &twin.value, path));
+        if !fits {
+            return false;
+        }
+        path.pop();
+    }
+    one.len() == other.len()
+}

@@ -1,0 +1,183 @@
+//! New keys in YAML: in block maps, flow maps, and below a key without a value.
+
+use super::literal::key;
+use super::plan::{Branch, Insert, Step};
+use super::style::{column, indent_step, indentation, last_end, line_break, line_end, on_one_line};
+use super::{Format, Node, PatchError, Source, Span, Value};
+
+type Edits = Result<Vec<(Span, String)>, PatchError>;
+
+/// Edits that add keys below a container.
+pub(super) fn insert(source: &Source, insert: &Insert) -> Edits {
+    let Some(step) = insert.steps.last() else {
+        return Err(PatchError::Unsupported);
+    };
+    let written = step.node.span.of(&source.text);
+    match &step.node.value {
+        Value::Map(_) if written.starts_with('{') => {
+            let flow = |branch: &Branch| flow(branch, Format::Yaml);
+            in_flow_map(source, step.node, &insert.new, flow)
+        }
+        Value::Map(_) => in_block_map(source, insert, step.node),
+        Value::Null if written.is_empty() => below_key(source, insert, step),
+        Value::Null => {
+            let map = Branch::Map(insert.new.clone());
+            Ok(vec![(step.node.span, flow(&map, Format::Yaml)?)])
+        }
+        _ => Err(PatchError::Unsupported),
+    }
+}
+
+/// The edit that gives a key or an item without a value one.
+pub(super) fn fill(source: &Source, step: &Step, new: &str) -> Option<(Span, String)> {
+    let at = match step.entry {
+        None => step.node.span.start,
+        Some(entry) => {
+            let after = source.text.get(entry.key_span.end..)?;
+            let blank = after.len() - after.trim_start_matches([' ', '\t']).len();
+            let colon = after.get(blank..)?.starts_with(':');
+            if !colon {
+                // `{a}`: a key of a flow map without a colon.
+                let end = entry.key_span.end;
+                return Some((Span::new(end, end), format!(": {new}")));
+            }
+            entry.key_span.end + blank + 1
+        }
+    };
+    Some((Span::new(at, at), format!(" {new}")))
+}
+
+fn in_block_map(source: &Source, insert: &Insert, map: &Node) -> Edits {
+    let (Some(first), Some(end)) = (map.entries().first(), last_end(map)) else {
+        return Err(PatchError::Unsupported);
+    };
+    let indent = column(source, first.key_span.start);
+    let at = after_last(source, map, end);
+    block(source, insert, indent, at)
+}
+
+/// The end of the line that a map ends on; behind the blank lines that a `|+` text keeps.
+fn after_last(source: &Source, map: &Node, end: usize) -> usize {
+    let last = map
+        .entries()
+        .last()
+        .map(|entry| entry.value.span.of(&source.text));
+    let header = last
+        .and_then(|last| last.lines().next())
+        .unwrap_or_default();
+    let keeps = header.starts_with(['|', '>']) && header.contains('+');
+    let at = line_end(source, end);
+    if !keeps {
+        return at;
+    }
+    let rest = source.text.get(at..).unwrap_or_default();
+    let blank = rest.len() - rest.trim_start_matches(['\n', '\r', ' ']).len();
+    let kept = rest.get(..blank).unwrap_or_default().trim_end_matches(' ');
+    let last = kept.strip_suffix('\n').unwrap_or(kept);
+    at + last.strip_suffix('\r').unwrap_or(last).len()
+}
+
+fn below_key(source: &Source, insert: &Insert, step: &Step) -> Edits {
+    let Some(entry) = step.entry else {
+        return Err(PatchError::Unsupported);
+    };
+    let around = insert.steps.iter().rev().nth(1);
+    let in_flow = around.is_some_and(|map| map.node.span.of(&source.text).starts_with('{'));
+    if in_flow {
+        return Err(PatchError::Unsupported);
+    }
+    let outer = column(source, entry.key_span.start);
+    let root = insert.steps.first().map_or(step.node, |root| root.node);
+    let indent = outer + indent_step(source, root);
+    let at = line_end(source, entry.key_span.end);
+    block(source, insert, indent, at)
+}
+
+/// New lines at the end of a line.
+fn block(source: &Source, insert: &Insert, indent: usize, at: usize) -> Edits {
+    let root = insert.steps.first().ok_or(PatchError::Unsupported)?;
+    let step = indent_step(source, root.node);
+    let mut lines = Vec::new();
+    write_block(&insert.new, indent, step, &mut lines)?;
+    let line_break = line_break(source);
+    let text: String = lines.iter().flat_map(|line| [line_break, line]).collect();
+    Ok(vec![(Span::new(at, at), text)])
+}
+
+/// The lines of new keys in block style.
+pub(super) fn write_block(
+    new: &[(String, Branch)],
+    indent: usize,
+    step: usize,
+    lines: &mut Vec<String>,
+) -> Result<(), PatchError> {
+    for (name, branch) in new {
+        let pad = " ".repeat(indent);
+        let name = key(name, Format::Yaml);
+        match branch {
+            Branch::Leaf(literal) => {
+                let value = literal.write(Format::Yaml, "")?;
+                lines.push(format!("{pad}{name}: {value}"));
+            }
+            Branch::Map(inner) => {
+                lines.push(format!("{pad}{name}:"));
+                write_block(inner, indent + step, step, lines)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// New keys before the closing bracket of a flow map, in YAML or JSON.
+pub(super) fn in_flow_map(
+    source: &Source,
+    map: &Node,
+    new: &[(String, Branch)],
+    write: impl Fn(&Branch) -> Result<String, PatchError>,
+) -> Edits {
+    let map_text = write(&Branch::Map(new.to_vec()))?;
+    let inner = map_text
+        .strip_prefix('{')
+        .and_then(|inner| inner.strip_suffix('}'))
+        .unwrap_or_default();
+    let Some(last) = last_end(map) else {
+        return Ok(vec![(map.span, map_text)]);
+    };
+    let gap = source.text.get(last..map.span.end).unwrap_or_default();
+    let separator = separator(source, map);
+    let open = gap.trim_start();
+    let skipped = gap.len() - open.len();
+    // A colon without a value, or a comma at the end, stays with the last entry.
+    let (at, text) = if open.starts_with(',') {
+        (last + skipped + 1, format!("{separator}{inner},"))
+    } else if open.starts_with(':') {
+        (last + skipped + 1, format!(",{separator}{inner}"))
+    } else {
+        (last, format!(",{separator}{inner}"))
+    };
+    Ok(vec![(Span::new(at, at), text)])
+}
+
+/// What stands between two entries of a flow map: a blank, or a line break and an indentation.
+fn separator(source: &Source, map: &Node) -> String {
+    let last = map.entries().last().map(|entry| entry.key_span.start);
+    match last {
+        Some(last) if !on_one_line(source, map.span.start, last) => {
+            format!("{}{}", line_break(source), indentation(source, last))
+        }
+        _ => " ".to_owned(),
+    }
+}
+
+/// A value or a map on one line.
+pub(super) fn flow(branch: &Branch, format: Format) -> Result<String, PatchError> {
+    let entries = match branch {
+        Branch::Leaf(literal) => return literal.write(format, ""),
+        Branch::Map(entries) => entries,
+    };
+    let mut written = Vec::with_capacity(entries.len());
+    for (name, branch) in entries {
+        written.push(format!("{}: {}", key(name, format), flow(branch, format)?));
+    }
+    Ok(format!("{{{}}}", written.join(", ")))
+}

@@ -1,0 +1,143 @@
+//! One expression: its events, with keys and scalars decoded. Any error in it refuses all of it.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use toml_parser::lexer::Token;
+use toml_parser::parser::{Event, EventKind, parse_document};
+use toml_parser::{ParseError, Source};
+
+use super::{Value, scalar};
+
+/// What stands on a line.
+pub(super) enum Expression {
+    Header(Header),
+    Pair(Vec<Key>, Vec<Part>),
+}
+
+/// `[a.b]` or `[[a.b]]`.
+pub(super) struct Header {
+    pub(super) keys: Vec<Key>,
+    pub(super) array: bool,
+    pub(super) range: Range<usize>,
+}
+
+/// One part of a dotted key.
+pub(super) struct Key {
+    pub(super) text: String,
+    pub(super) range: Range<usize>,
+}
+
+/// A part of a value.
+pub(super) enum Part {
+    OpenList(Range<usize>),
+    OpenMap(Range<usize>),
+    Close(Range<usize>),
+    /// The keys in front of a value in an inline table.
+    Keys(Vec<Key>),
+    Scalar(Value, Range<usize>),
+}
+
+/// Reads the tokens of one expression; `None` for blank lines and comments.
+pub(super) fn read(text: &str, tokens: &[Token]) -> Result<Option<Expression>, ParseError> {
+    let mut events: Vec<Event> = Vec::new();
+    let mut error: Option<ParseError> = None;
+    parse_document(tokens, &mut events, &mut error);
+    let mut builder = Builder {
+        source: Source::new(text),
+        keys: Vec::new(),
+        header: None,
+        pair: None,
+        parts: Vec::new(),
+        error,
+    };
+    for event in &events {
+        builder.event(event);
+    }
+    match builder.error {
+        Some(error) => Err(error),
+        None => Ok(builder.finish()),
+    }
+}
+
+struct Builder<'t> {
+    source: Source<'t>,
+    /// Keys that wait for their `=` or `]`.
+    keys: Vec<Key>,
+    header: Option<Header>,
+    /// The keys of the pair, once its `=` is there.
+    pair: Option<Vec<Key>>,
+    parts: Vec<Part>,
+    error: Option<ParseError>,
+}
+
+impl Builder<'_> {
+    fn event(&mut self, event: &Event) {
+        let range = event.span().start()..event.span().end();
+        match event.kind() {
+            EventKind::StdTableOpen | EventKind::ArrayTableOpen => {
+                let array = event.kind() == EventKind::ArrayTableOpen;
+                let keys = Vec::new();
+                self.header = Some(Header { keys, array, range });
+            }
+            EventKind::StdTableClose | EventKind::ArrayTableClose => {
+                if let Some(header) = &mut self.header {
+                    header.keys = std::mem::take(&mut self.keys);
+                    header.range.end = range.end;
+                }
+            }
+            EventKind::SimpleKey => self.key(event, range),
+            EventKind::KeyValSep => {
+                let keys = std::mem::take(&mut self.keys);
+                match self.pair {
+                    None => self.pair = Some(keys),
+                    Some(_) => self.parts.push(Part::Keys(keys)),
+                }
+            }
+            EventKind::ArrayOpen => self.parts.push(Part::OpenList(range)),
+            EventKind::InlineTableOpen => self.parts.push(Part::OpenMap(range)),
+            EventKind::ArrayClose | EventKind::InlineTableClose => {
+                self.parts.push(Part::Close(range));
+            }
+            EventKind::Scalar => self.scalar(event, range),
+            EventKind::Comment => {
+                if let Some(raw) = self.source.get(event) {
+                    raw.decode_comment(&mut self.error);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn key(&mut self, event: &Event, range: Range<usize>) {
+        let mut text = Cow::Borrowed("");
+        if let Some(raw) = self.source.get(event) {
+            raw.decode_key(&mut text, &mut self.error);
+        }
+        let text = text.into_owned();
+        self.keys.push(Key { text, range });
+    }
+
+    fn scalar(&mut self, event: &Event, range: Range<usize>) {
+        let mut text = Cow::Borrowed("");
+        let Some(raw) = self.source.get(event) else {
+            return;
+        };
+        let kind = raw.decode_scalar(&mut text, &mut self.error);
+        if let Some(value) = scalar::value(kind, text.into_owned()) {
+            self.parts.push(Part::Scalar(value, range));
+            return;
+        }
+        let error = ParseError::new(kind.invalid_description());
+        self.error
+            .get_or_insert(error.with_unexpected(event.span()));
+    }
+
+    fn finish(self) -> Option<Expression> {
+        match (self.header, self.pair) {
+            (Some(header), _) => Some(Expression::Header(header)),
+            (None, Some(keys)) => Some(Expression::Pair(keys, self.parts)),
+            (None, None) => None,
+        }
+    }
+}

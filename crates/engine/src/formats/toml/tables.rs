@@ -1,0 +1,274 @@
+//! The tables of a TOML document while they grow: headers and dotted keys may add to any of them.
+
+use std::collections::BTreeMap;
+
+use super::expression::{Key, Part};
+use super::{Exhausted, Origin, Reading, Span, Value};
+
+/// A table or value by its place in [`Tables::slots`]. The root is the first.
+pub(super) type Slot = usize;
+
+/// All tables and values read so far.
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub(super) slots: Vec<Content>,
+    /// The first child of each table under each name.
+    pub(super) index: BTreeMap<(Slot, String), Slot>,
+    /// The table of the last header.
+    pub(super) current: Slot,
+    depth: usize,
+}
+
+/// Why something has no place.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Clash {
+    /// A key on the way is no table.
+    NoTable,
+    TooDeep,
+}
+
+#[derive(Debug)]
+pub(super) struct Content {
+    pub(super) kind: Kind,
+    /// The bytes of the value, or of the header that opened it; `None` for a table that only its
+    /// parts imply.
+    pub(super) span: Option<Span>,
+    /// Opened by a header of its own.
+    pub(super) headed: bool,
+    depth: usize,
+}
+
+#[derive(Debug)]
+pub(super) enum Kind {
+    Map(Vec<(String, Span, Slot)>),
+    /// `tables` for a list made by `[[headers]]`.
+    List {
+        items: Vec<Slot>,
+        tables: bool,
+    },
+    Scalar(Value),
+}
+
+/// The outer result is the budget, the inner one says why there is no place.
+pub(super) type Placed<T> = Result<Result<T, Clash>, Exhausted>;
+
+impl Tables {
+    /// No tables but the root; containers nest at most `depth` deep.
+    pub(super) fn new(depth: usize) -> Self {
+        let root = Content {
+            kind: Kind::Map(Vec::new()),
+            span: None,
+            headed: false,
+            depth: 1,
+        };
+        Self {
+            slots: vec![root],
+            index: BTreeMap::new(),
+            current: 0,
+            depth,
+        }
+    }
+
+    /// Puts a value under dotted keys of the current table.
+    pub(super) fn pair(
+        &mut self,
+        keys: &[(String, Span)],
+        parts: &[Part],
+        origin: &Origin,
+        reading: &mut Reading,
+    ) -> Placed<()> {
+        let above = self.slots.get(self.current).map_or(1, |table| table.depth);
+        if above + levels(keys.len(), parts) > self.depth {
+            return Ok(Err(Clash::TooDeep));
+        }
+        let mut open = vec![self.current];
+        let mut keys = keys.to_vec();
+        for part in parts {
+            let placed = match part {
+                Part::Keys(inner) => {
+                    keys = located(inner, origin);
+                    continue;
+                }
+                Part::Close(range) => {
+                    self.close(open.pop(), origin.span(range.start, range.end));
+                    continue;
+                }
+                _ => self.value(part, open.last().copied(), &keys, origin, reading)?,
+            };
+            match placed {
+                Ok(Some(container)) => open.push(container),
+                Ok(None) => {}
+                Err(clash) => return Ok(Err(clash)),
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Adds a scalar, or opens a container and gives it back.
+    fn value(
+        &mut self,
+        part: &Part,
+        parent: Option<Slot>,
+        keys: &[(String, Span)],
+        origin: &Origin,
+        reading: &mut Reading,
+    ) -> Placed<Option<Slot>> {
+        let (kind, range) = match part {
+            Part::OpenList(range) => {
+                let items = Vec::new();
+                let tables = false;
+                (Kind::List { items, tables }, range)
+            }
+            Part::OpenMap(range) => (Kind::Map(Vec::new()), range),
+            Part::Scalar(value, range) => (Kind::Scalar(value.clone()), range),
+            Part::Close(_) | Part::Keys(_) => return Ok(Ok(None)),
+        };
+        let span = origin.span(range.start, range.end);
+        let kind = match kind {
+            Kind::Scalar(Value::Text(text)) => Kind::Scalar(reading.text_value(text, span)),
+            kind => kind,
+        };
+        let is_container = !matches!(kind, Kind::Scalar(_));
+        let parent = parent.unwrap_or_default();
+        let in_list = self.is_list(parent);
+        let placed = if in_list {
+            self.add(parent, None, kind, Some(span), reading)?
+        } else {
+            let Some(((name, key_span), way)) = keys.split_last() else {
+                return Ok(Err(Clash::NoTable));
+            };
+            match self.descend(parent, way, reading)? {
+                Ok(map) => self.add(map, Some((name, *key_span)), kind, Some(span), reading)?,
+                Err(clash) => return Ok(Err(clash)),
+            }
+        };
+        Ok(placed.map(|slot| is_container.then_some(slot)))
+    }
+
+    fn is_list(&self, slot: Slot) -> bool {
+        let kind = self.slots.get(slot).map(|content| &content.kind);
+        matches!(kind, Some(Kind::List { .. }))
+    }
+
+    fn close(&mut self, slot: Option<Slot>, end: Span) {
+        if let Some(content) = slot.and_then(|slot| self.slots.get_mut(slot))
+            && let Some(span) = &mut content.span
+        {
+            span.end = span.end.max(end.end);
+        }
+    }
+
+    /// Follows keys from a table, making tables where there are none. A list of tables stands for
+    /// its last.
+    pub(super) fn descend(
+        &mut self,
+        from: Slot,
+        way: &[(String, Span)],
+        reading: &mut Reading,
+    ) -> Placed<Slot> {
+        let mut at = from;
+        for (name, key_span) in way {
+            let next = match self.index.get(&(at, name.clone())) {
+                Some(known) => self.table_of(*known),
+                None => self.add_map(at, Some((name, *key_span)), None, reading)?,
+            };
+            match next {
+                Ok(next) => at = next,
+                clash => return Ok(clash),
+            }
+        }
+        Ok(Ok(at))
+    }
+
+    fn table_of(&self, slot: Slot) -> Result<Slot, Clash> {
+        match self.slots.get(slot).map(|content| &content.kind) {
+            Some(Kind::Map(_)) => Ok(slot),
+            Some(Kind::List {
+                items,
+                tables: true,
+            }) => items.last().copied().ok_or(Clash::NoTable),
+            _ => Err(Clash::NoTable),
+        }
+    }
+
+    pub(super) fn add_map(
+        &mut self,
+        parent: Slot,
+        key: Option<(&String, Span)>,
+        span: Option<Span>,
+        reading: &mut Reading,
+    ) -> Placed<Slot> {
+        let key = key.map(|(name, span)| (name.as_str(), span));
+        self.add(parent, key, Kind::Map(Vec::new()), span, reading)
+    }
+
+    /// Adds a value to a table, under a key, or to a list.
+    pub(super) fn add(
+        &mut self,
+        parent: Slot,
+        key: Option<(&str, Span)>,
+        kind: Kind,
+        span: Option<Span>,
+        reading: &mut Reading,
+    ) -> Placed<Slot> {
+        let place = span.or(key.map(|(_, span)| span)).unwrap_or_default();
+        let new = self.slots.len();
+        let limit = self.depth;
+        let Some(content) = self.slots.get_mut(parent) else {
+            return Ok(Err(Clash::NoTable));
+        };
+        let depth = content.depth + 1;
+        if depth > limit && !matches!(kind, Kind::Scalar(_)) {
+            return Ok(Err(Clash::TooDeep));
+        }
+        reading.charge(place)?;
+        match (&mut content.kind, key) {
+            (Kind::Map(entries), Some((name, key_span))) => {
+                entries.push((name.to_owned(), key_span, new));
+                self.index.entry((parent, name.to_owned())).or_insert(new);
+            }
+            (Kind::List { items, .. }, None) => items.push(new),
+            _ => return Ok(Err(Clash::NoTable)),
+        }
+        self.slots.push(Content {
+            kind,
+            span,
+            headed: false,
+            depth,
+        });
+        Ok(Ok(new))
+    }
+}
+
+/// How many containers a value under `keys` dotted keys adds below its table, at most.
+fn levels(keys: usize, parts: &[Part]) -> usize {
+    let mut open = Vec::new();
+    let mut at = keys.saturating_sub(1);
+    let mut deepest = at;
+    for part in parts {
+        match part {
+            Part::OpenList(_) | Part::OpenMap(_) => {
+                at += 1;
+                open.push(at);
+            }
+            Part::Keys(keys) => {
+                at = open.last().copied().unwrap_or_default() + keys.len().saturating_sub(1);
+            }
+            Part::Close(_) => {
+                open.pop();
+                at = open.last().copied().unwrap_or_default();
+            }
+            Part::Scalar(..) => {}
+        }
+        deepest = deepest.max(at);
+    }
+    deepest
+}
+
+fn located(keys: &[Key], origin: &Origin) -> Vec<(String, Span)> {
+    let locate = |key: &Key| {
+        let span = origin.span(key.range.start, key.range.end);
+        (key.text.clone(), span)
+    };
+    keys.iter().map(locate).collect()
+}

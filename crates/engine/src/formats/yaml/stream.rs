@@ -1,0 +1,154 @@
+//! The stream of documents: where each begins and ends, and which had to be left out.
+
+use granit_parser::{Event, ScanError};
+
+use super::anchors::Anchors;
+use super::words;
+use super::{Checkpoint, Code, Exhausted, Node, Origin, Reading, Severity, Span, Tree, Value};
+
+/// Turns events into documents.
+pub(super) struct Reader<'r, 's> {
+    pub(super) text: &'r str,
+    pub(super) origin: &'r Origin,
+    pub(super) reading: &'r mut Reading<'s>,
+    pub(super) tree: Tree,
+    pub(super) anchors: Anchors,
+    /// The anchors of the containers that are open; 0 for none.
+    pub(super) open_anchors: Vec<usize>,
+    /// Where the last event ended, in `text`: what stands between is punctuation and properties.
+    pub(super) last_end: usize,
+    documents: Vec<Node>,
+    /// How many documents began.
+    begun: usize,
+    in_document: bool,
+    /// The node budget at the start of the document.
+    checkpoint: Checkpoint,
+    failures: Vec<Failure>,
+}
+
+/// A document that could not be read, said when it is known how many could.
+struct Failure {
+    document: usize,
+    code: Code,
+    span: Span,
+    found: String,
+    expected: &'static str,
+}
+
+impl<'r, 's> Reader<'r, 's> {
+    pub(super) fn new(text: &'r str, origin: &'r Origin, reading: &'r mut Reading<'s>) -> Self {
+        let checkpoint = reading.checkpoint();
+        Self {
+            text,
+            origin,
+            reading,
+            tree: Tree::default(),
+            anchors: Anchors::default(),
+            open_anchors: Vec::new(),
+            last_end: 0,
+            documents: Vec::new(),
+            begun: 0,
+            in_document: false,
+            checkpoint,
+            failures: Vec::new(),
+        }
+    }
+
+    pub(super) fn event(
+        &mut self,
+        event: Event,
+        at: &granit_parser::Span,
+    ) -> Result<(), Exhausted> {
+        let range = at.byte_range().unwrap_or_default();
+        let span = self.origin.span(range.start, range.end);
+        let outcome = match event {
+            Event::DocumentStart(..) => {
+                self.begin_document();
+                Ok(())
+            }
+            Event::DocumentEnd => {
+                self.end_document();
+                Ok(())
+            }
+            Event::Scalar(text, style, anchor, tag) => {
+                let span = self.scalar_span(span, style, range.start);
+                self.scalar(&text, style, anchor, tag.as_deref(), span)
+            }
+            Event::SequenceStart(_, anchor, tag) => self.open(false, anchor, tag.as_deref(), span),
+            Event::MappingStart(_, anchor, tag) => self.open(true, anchor, tag.as_deref(), span),
+            Event::SequenceEnd | Event::MappingEnd => {
+                self.close(span);
+                Ok(())
+            }
+            Event::Alias(id) => self.alias(id, span),
+            Event::UnresolvedAlias(name) => self.unknown_alias(&name, span),
+            _ => Ok(()),
+        };
+        self.last_end = self.last_end.max(range.end);
+        outcome
+    }
+
+    fn begin_document(&mut self) {
+        self.tree = Tree::default();
+        self.anchors = Anchors::default();
+        self.open_anchors.clear();
+        self.checkpoint = self.reading.checkpoint();
+        self.begun += 1;
+        self.in_document = true;
+    }
+
+    fn end_document(&mut self) {
+        self.in_document = false;
+        let Some(root) = self.tree.take_root() else {
+            return;
+        };
+        if root.value == Value::Null && root.span.start == root.span.end {
+            return;
+        }
+        if self.reading.next_document(root.span) {
+            self.documents.push(root);
+        }
+    }
+
+    /// Forgets an unfinished document.
+    pub(super) fn abandon(&mut self) {
+        self.in_document = false;
+        self.tree = Tree::default();
+        self.anchors = Anchors::default();
+        self.reading.restore(&self.checkpoint);
+    }
+
+    /// Takes down a syntax error and forgets the document it is in.
+    pub(super) fn fail(&mut self, error: &ScanError) {
+        if !self.in_document {
+            self.begun += 1;
+        }
+        let at = error.marker().byte_offset().unwrap_or_default();
+        let failure = words::describe(error.kind(), self.text, at);
+        self.failures.push(Failure {
+            document: self.begun,
+            code: failure.code,
+            span: self.origin.span(failure.start, failure.end),
+            found: failure.found,
+            expected: failure.expected,
+        });
+    }
+
+    pub(super) fn finish(self) -> Vec<Node> {
+        let read = self.documents.len();
+        for failure in self.failures {
+            let done = if self.begun == 1 {
+                "the document left out".to_owned()
+            } else {
+                format!("document {} left out; {read} read", failure.document)
+            };
+            self.reading.report(
+                Severity::Error,
+                failure.code,
+                failure.span,
+                [&failure.found, failure.expected, &done],
+            );
+        }
+        self.documents
+    }
+}
