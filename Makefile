@@ -1,0 +1,43 @@
+# The doors of the project. Each one sets up what is missing, says so, and is quick the second time.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+.DELETE_ON_ERROR:
+
+# What dist/ is made of; folders too, since a file may go away.
+DIST_SOURCES := index.html Trunk.toml Cargo.toml Cargo.lock .cargo/config.toml package-lock.json \
+	$(shell find src public crates/kernel crates/engine crates/protocol crates/worker)
+
+.PHONY: help serve dev test check bench dist setup clean
+
+help: ## This list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+serve: dist ## Build the page for release and serve it on this machine
+	@node scripts/serve.mjs dist
+
+dev: setup ## Serve an unoptimised page that follows each save
+	@scripts/dev.sh
+
+test: dist ## Every test: cargo's, then the browser's on the release build
+	@scripts/test.sh
+
+check: dist ## Format, lints, docs, links, sizes, shell
+	@scripts/check.sh
+
+bench: dist ## Speed against peers, in Chromium
+	@scripts/setup.sh browser
+	@node benches/run.mjs
+
+dist: dist/index.html ## The release build alone: static files that work from any folder
+
+dist/index.html: $(DIST_SOURCES)
+	@scripts/setup.sh build
+	@scripts/dist.sh
+
+setup: ## Install what building and testing need
+	@scripts/setup.sh build browser
+
+clean: ## Remove what was built; installed tools stay
+	rm -rf dist target node_modules tests/browser/results

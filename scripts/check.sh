@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Everything that can be said about the project without running it, but for its sizes.
+set -euo pipefail
+source "$(dirname "$0")/env.sh"
+
+HOST=(--workspace --exclude steelyard-app)
+BROWSER=(--target "$WASM" --package steelyard-app --package steelyard-worker)
+
+step() { printf '\n== %s\n' "$*"; }
+
+step 'format'
+cargo fmt --all --check
+
+step 'lints, on this machine'
+cargo clippy "${HOST[@]}" --all-targets -- -D warnings
+
+step 'documentation, on this machine'
+RUSTDOCFLAGS='-D warnings' cargo doc "${HOST[@]}" --no-deps --document-private-items
+
+if has_wasm_std; then
+  step 'lints and documentation, in the browser'
+  cargo clippy "${BROWSER[@]}" -- -D warnings
+  RUSTDOCFLAGS='-D warnings' cargo doc "${BROWSER[@]}" --no-deps --document-private-items
+else
+  step 'lints and documentation, in the browser: skipped, since the compiler that stands in for wasm32 has other lints'
+fi
+
+step 'links'
+node scripts/links.mjs
+
+step 'scripts'
+bash -n scripts/*.sh scripts/debian/cargo .ci/run
+if has shellcheck; then shellcheck -x -P scripts scripts/*.sh scripts/debian/cargo .ci/run; fi
+for script in public/*.js scripts/*.mjs tests/browser/*.mjs; do node --check "$script"; done
+
+step 'sizes'
+node scripts/size.mjs

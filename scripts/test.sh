@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Every test. With `browser` only those in Chromium, with more words only what they name to Playwright.
+set -euo pipefail
+source "$(dirname "$0")/env.sh"
+
+scripts/setup.sh browser
+CHROMIUM=$(find_chromium)
+export CHROMIUM
+
+if [ $# -eq 0 ]; then
+  cargo test --workspace
+else
+  shift
+fi
+playwright test --config tests/browser/playwright.config.mjs "$@"

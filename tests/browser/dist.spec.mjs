@@ -1,0 +1,30 @@
+// What is shipped, read as files: nothing inline, nothing absolute, a worker that stands alone.
+import { readFileSync, readdirSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+
+const dist = new URL('../../dist/', import.meta.url);
+const page = readFileSync(new URL('index.html', dist), 'utf8');
+
+test('no script or style stands in the page itself', () => {
+  for (const [, attributes, text] of page.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)) {
+    expect(attributes).toContain('src=');
+    expect(text).toBe('');
+  }
+  expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=/);
+});
+
+test('every address in the page is relative and names a file', () => {
+  const files = readdirSync(dist);
+  for (const [, address] of page.matchAll(/\s(?:src|href)="([^"]*)"/g)) {
+    expect(address).toMatch(/^\.\//);
+    expect(files).toContain(address.slice(2));
+  }
+});
+
+test('the worker is one module that can be started from a blob', () => {
+  const glue = readFileSync(new URL('steelyard-worker.js', dist), 'utf8');
+  expect(glue).toMatch(/export \{[^}]*\binitSync\b/);
+  // A relative import has no base inside a blob.
+  expect(glue).not.toMatch(/^\s*import\b/m);
+  expect(readdirSync(dist)).toContain('steelyard-worker_bg.wasm');
+});

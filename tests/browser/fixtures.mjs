@@ -1,0 +1,51 @@
+// What the browser tests share. Import `test` and `expect` from here and not from Playwright:
+// this `page` fails its test on anything that went wrong behind the test's back.
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base } from '@playwright/test';
+
+export { expect };
+
+export const test = base.extend({
+  /** Patterns of faults that a test provokes itself: `test.use({ expectedFaults: [/panicked/] })`. */
+  expectedFaults: [[], { option: true }],
+
+  // Requests to other origins, errors and warnings in the console (those of workers and of the
+  // content security policy among them), uncaught errors and answers of 400 and above.
+  context: async ({ context, baseURL, expectedFaults }, use) => {
+    const faults = [];
+    const { origin } = new URL(baseURL);
+    context.on('request', (request) => {
+      const address = new URL(request.url());
+      const local = address.origin === origin || ['blob:', 'data:'].includes(address.protocol);
+      if (!local) faults.push(`Request to ${address.href}`);
+    });
+    context.on('response', (response) => {
+      if (response.status() >= 400) faults.push(`${response.status()} for ${response.url()}`);
+    });
+    context.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) faults.push(`Console ${message.type()}: ${message.text()}`);
+    });
+    context.on('weberror', (fault) => faults.push(`Uncaught: ${fault.error()}`));
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`Policy: ${event.violatedDirective} refused ${event.blockedURI} ${event.sample}`);
+      });
+    });
+    await use(context);
+    expect(faults.filter((fault) => !expectedFaults.some((pattern) => pattern.test(fault)))).toEqual([]);
+  },
+});
+
+/** Opens the page at `place` (a query or a fragment) and waits until the app has taken over. */
+export async function open(page, place = '') {
+  await page.goto(`./${place}`);
+  await expect(page.locator('#boot')).toHaveCount(0);
+}
+
+/** Asserts that axe finds nothing against WCAG 2.2 AA on the page as it stands. */
+export async function expectAccessible(page) {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
+  expect(found).toEqual([]);
+}

@@ -1,0 +1,48 @@
+// Browser tests run on the release build, served from below a path by a server that sends no
+// special headers: as on the plainest of static hosts.
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const base = '/some/sub/path/';
+
+if (!existsSync(join(root, 'dist/index.html'))) throw new Error('No dist/ to test: run `make dist` first.');
+
+// One port for this run; Playwright's own processes inherit it.
+process.env.STEELYARD_TEST_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000));
+const address = `http://127.0.0.1:${process.env.STEELYARD_TEST_PORT}${base}`;
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.mjs',
+  outputDir: 'results',
+  reporter: 'list',
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: address,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      // scripts/test.sh says which; Playwright downloads none.
+      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+      args: [
+        '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking',
+        '--disable-component-update', '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `node scripts/serve.mjs dist --base ${base} --port ${process.env.STEELYARD_TEST_PORT}!`,
+    cwd: root,
+    url: address,
+    reuseExistingServer: false,
+  },
+});
