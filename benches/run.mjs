@@ -1,0 +1,91 @@
+// Speed of the release build in Chromium, beside peers in the same browser and run. Compare ratios:
+// the numbers of two machines, or of two runs, say little.
+//
+//   node benches/run.mjs [--cards 1000] [--moves 200]
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+
+import { chromium } from '@playwright/test';
+
+import { launchOptions } from '../tests/browser/browser.mjs';
+import { cards } from './cards.mjs';
+import { measureMoves, peerWeigh } from './in-page.mjs';
+
+const { values } = parseArgs({
+  options: {
+    cards: { type: 'string', default: '1000' },
+    moves: { type: 'string', default: '200' },
+  },
+});
+const count = Number(values.cards);
+const moves = Number(values.moves);
+const FRAME_MS = 1000 / 60;
+
+const server = spawn(process.execPath, ['scripts/serve.mjs', 'dist', '--port', '8100'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const browser = await chromium.launch(launchOptions());
+try {
+  const address = await addressOf(server);
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const opened = await open(page, address);
+  const moved = await page.evaluate(measureMoves, { label: 'Evidence', moves });
+  const peer = await page.evaluate(peerWeigh, { rows: count, columns: 6, runs: 200 });
+  print({ opened, moved, peer, version: browser.version() });
+} finally {
+  await browser.close();
+  server.kill();
+}
+
+/** The address that the server prints when it listens. */
+async function addressOf(child) {
+  const [chunk] = await once(child.stdout, 'data');
+  const address = /http:\/\/\S+/.exec(String(chunk));
+  if (!address) throw new Error(`the server said no address: ${chunk}`);
+  return address[0];
+}
+
+/** Opens the page with the cards and the decision in view; gives milliseconds of each step. */
+async function open(target, address) {
+  const begin = performance.now();
+  await target.goto(address);
+  const input = target.locator('input[type=file]').first();
+  await input.waitFor({ state: 'attached' });
+  const interactive = performance.now() - begin;
+  const buffer = Buffer.from(JSON.stringify(cards(count)));
+  const before = performance.now();
+  await input.setInputFiles({ name: 'cards.json', mimeType: 'application/json', buffer });
+  await target.getByRole('link', { name: /^Open in Collapse/ }).or(
+    target.getByRole('button', { name: /^Open in Collapse/ }),
+  ).first().click();
+  await target.locator('.rank-row .score').first().waitFor();
+  return { interactive, ranked: performance.now() - before, megabytes: buffer.length / 1e6 };
+}
+
+function quantile(sorted, share) {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+}
+
+function print({ opened, moved, peer, version }) {
+  const ms = (x) => `${x.toFixed(2)} ms`;
+  const sorted = [...moved.times].sort((a, b) => a - b);
+  const peerSorted = [...peer].sort((a, b) => a - b);
+  const [p50, p99] = [quantile(sorted, 0.5), quantile(sorted, 0.99)];
+  const rows = [
+    ['navigation to a page that takes files', ms(opened.interactive)],
+    [`${opened.megabytes.toFixed(1)} MB of cards to a ranking`, ms(opened.ranked)],
+    ['key press to new ranking in the document, p50', ms(p50)],
+    ['key press to new ranking in the document, p99', `${ms(p99)}, ${(p99 / FRAME_MS).toFixed(2)} of a frame`],
+    ['longest', ms(sorted.at(-1))],
+    ['moves that changed the first of the ranking', `${moved.flips} of ${sorted.length}`],
+    ['tasks over 50 ms on the main thread meanwhile', String(moved.longTasks)],
+    ['peer: weigh and sort in typed-array JavaScript, p50', ms(quantile(peerSorted, 0.5))],
+    ['key press to ranking, over the peer\'s arithmetic', `${(p50 / quantile(peerSorted, 0.5)).toFixed(1)} ×`],
+  ];
+  const wide = Math.max(...rows.map(([name]) => name.length));
+  console.log(`${count.toLocaleString('en')} cards, ${moves} moves of w_e; Chromium ${version}, ${cpus().length} cores`);
+  for (const [name, value] of rows) console.log(`  ${name.padEnd(wide)}  ${value}`);
+}
