@@ -1,3 +1,20 @@
-//! The page.
+//! The page of Steelyard: opens files, shows decisions, lets weights move. All reading and scoring
+//! runs in a worker that [`client`] talks to.
 
-fn main() {}
+#![allow(
+    unreachable_pub,
+    reason = "nothing is reachable from outside a program; #[component] writes pub"
+)]
+
+mod app;
+mod charts;
+mod client;
+mod components;
+mod pages;
+mod persist;
+mod state;
+
+fn main() {
+    std::panic::set_hook(Box::new(|panic| app::report_panic(&panic.to_string())));
+    leptos::mount::mount_to_body(app::App);
+}

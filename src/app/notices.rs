@@ -1,0 +1,62 @@
+//! What the worker and the last action have to say, across the page.
+
+use leptos::prelude::*;
+
+use crate::client::{Client, Health};
+use crate::components::notice::{Gravity, Notice};
+use crate::state::files::Files;
+
+/// All notices, gravest first.
+#[component]
+pub(crate) fn Notices() -> impl IntoView {
+    let client = expect_context::<Client>();
+    let files = expect_context::<Files>();
+    let health = client.health();
+    let of_worker = move || match health.get() {
+        Health::Starting | Health::Ready => None,
+        Health::Restarted { why, count } => Some(
+            view! {
+                <Notice
+                    gravity=Gravity::Warning
+                    text=restarted(&why, count)
+                    on_dismiss=move |()| client.dismiss()
+                />
+            }
+            .into_any(),
+        ),
+        Health::Dead { why } => {
+            Some(view! { <Notice gravity=Gravity::Error text=dead(&why)/> }.into_any())
+        }
+    };
+    let of_files = move || {
+        files.trouble().get().map(|why| {
+            view! {
+                <Notice
+                    gravity=Gravity::Error
+                    text=why
+                    on_dismiss=move |()| files.dismiss_trouble()
+                />
+            }
+        })
+    };
+    view! {
+        <div class="notices">{of_worker} {of_files}</div>
+    }
+}
+
+fn restarted(why: &str, count: u32) -> String {
+    let times = if count > 1 {
+        format!(" It is the {count}th restart.")
+    } else {
+        String::new()
+    };
+    format!(
+        "The scoring engine stopped and was started again; files and edits were given to it anew. {why}{times}"
+    )
+}
+
+fn dead(why: &str) -> String {
+    format!(
+        "The scoring engine does not run any more, so nothing is scored. {why} Reload the page to try again; its address keeps your edits."
+    )
+}

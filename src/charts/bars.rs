@@ -1,0 +1,376 @@
+//! A ranking's row of bars: signed parts stacked outward from zero, the net mark at the score, one
+//! threshold and one scale through all rows.
+//!
+//! Drawn by hand into the scene, not through plotters: a slider move draws every visible row within
+//! a frame.
+
+use super::domain::Domain;
+use super::format;
+use super::paint::Paint;
+use super::scene::{Anchor, Role, Scene, Shape};
+use super::text_width::text_width;
+
+/// What all rows of a ranking share.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct BarScale {
+    /// Scores from left to right.
+    pub(crate) domain: Domain,
+    /// Pixels from left to right.
+    pub(crate) width: f64,
+    /// Limits of the score.
+    pub(crate) thresholds: Vec<f64>,
+    /// Most ticks that fit.
+    pub(crate) ticks: usize,
+}
+
+/// Pixels kept free at both ends of a row.
+pub(crate) const INSET: f64 = 6.0;
+
+/// A criterion's part of a score.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Part {
+    /// Name of the criterion.
+    pub(crate) label: String,
+    /// Its palette slot.
+    pub(crate) slot: u8,
+    /// Signed contribution.
+    pub(crate) value: f64,
+}
+
+/// Heights of a row, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct RowShape {
+    /// The whole row.
+    pub(crate) height: f64,
+    /// Upper edge of the bar.
+    pub(crate) bar_top: f64,
+    /// Height of the bar.
+    pub(crate) bar_height: f64,
+}
+
+impl BarScale {
+    /// Ticks of the scale.
+    pub(crate) fn tick_values(&self) -> Vec<f64> {
+        self.domain.ticks(self.ticks)
+    }
+
+    /// Pixel of a value, on the grid so that edges are sharp.
+    pub(crate) fn x(&self, value: f64) -> f64 {
+        self.domain.position(value, self.width, INSET).round()
+    }
+}
+
+/// One row.
+pub(crate) fn row(scale: &BarScale, shape: RowShape, parts: &[Part], score: f64) -> Scene {
+    let mut scene = Scene::new(scale.width, shape.height);
+    for tick in scale.tick_values() {
+        let paint = if tick.abs() < 1e-9 {
+            Paint::Ink2
+        } else {
+            Paint::Line
+        };
+        scene.ruler(vertical(scale.x(tick), 0.0, shape.height, paint, 1.0));
+    }
+    let net = scale.x(score);
+    let blocked: Vec<f64> = scale
+        .thresholds
+        .iter()
+        .map(|&value| scale.x(value))
+        .collect();
+    let (mut below, mut above) = (0.0, 0.0);
+    let mut labels = Vec::new();
+    for part in parts {
+        let from = if part.value < 0.0 { below } else { above };
+        let to = from + part.value;
+        if part.value < 0.0 {
+            below = to;
+        } else {
+            above = to;
+        }
+        let (left, right) = (scale.x(from.min(to)), scale.x(from.max(to)));
+        if right - left < 1.0 {
+            continue;
+        }
+        scene.add(
+            Role::Part,
+            &part.label,
+            Some(part.value),
+            segment(left, right, part.value, shape, part.slot),
+        );
+        labels.extend(part_label(part, (left, right), net, &blocked, shape));
+    }
+    for x in blocked {
+        scene.add(
+            Role::Threshold,
+            "",
+            None,
+            Shape::Line {
+                from: (x, 0.0),
+                to: (x, shape.height),
+                paint: Paint::Ink,
+                width: 1.25,
+                dashed: true,
+            },
+        );
+    }
+    scene.marks.extend(labels);
+    net_mark(&mut scene, net, score, shape);
+    scene
+}
+
+/// The bar of one part; 1 px of page parts it from the part before.
+fn segment(left: f64, right: f64, value: f64, shape: RowShape, slot: u8) -> Shape {
+    let gap = if right - left > 2.0 { 1.0 } else { 0.0 };
+    Shape::Rect {
+        x: if value < 0.0 { left } else { left + gap },
+        y: shape.bar_top,
+        width: right - left - gap,
+        height: shape.bar_height,
+        radius: 0.0,
+        paint: Paint::Slot(slot),
+    }
+}
+
+/// The signed value inside a part wider than 27 px, in the widest stretch that net mark and
+/// thresholds leave free; nothing where it fits nowhere.
+fn part_label(
+    part: &Part,
+    (left, right): (f64, f64),
+    net: f64,
+    blocked: &[f64],
+    shape: RowShape,
+) -> Option<super::scene::Mark> {
+    const SIZE: f64 = 10.5;
+    const CLEAR: f64 = 5.0;
+    if right - left <= 27.0 {
+        return None;
+    }
+    let text = format::signed(part.value, 1);
+    let half = text_width(&text, SIZE, false) / 2.0;
+    let mut walls: Vec<f64> = blocked.iter().copied().chain([net]).collect();
+    let middle = f64::midpoint(left, right);
+    let x = if walls
+        .iter()
+        .all(|wall| (wall - middle).abs() > half + CLEAR)
+    {
+        middle
+    } else {
+        walls.retain(|&wall| wall > left && wall < right);
+        walls.extend([left - CLEAR + 3.0, right + CLEAR - 3.0]);
+        walls.sort_by(f64::total_cmp);
+        let free = walls
+            .windows(2)
+            .map(|pair| (pair[0] + CLEAR, pair[1] - CLEAR))
+            .max_by(|a, b| (a.1 - a.0).total_cmp(&(b.1 - b.0)))?;
+        if free.1 - free.0 < half * 2.0 {
+            return None;
+        }
+        f64::midpoint(free.0, free.1)
+    };
+    Some(super::scene::Mark {
+        role: Role::Part,
+        label: part.label.clone(),
+        value: Some(part.value),
+        shape: Shape::Text {
+            x,
+            y: shape.bar_top + shape.bar_height / 2.0,
+            text,
+            size: SIZE,
+            bold: false,
+            anchor: Anchor::Middle,
+            paint: Paint::OnSlot(part.slot),
+        },
+    })
+}
+
+/// A 2 px ink line with a small wedge on top and 2.5 px of page on both sides.
+fn net_mark(scene: &mut Scene, x: f64, score: f64, shape: RowShape) {
+    let top = shape.bar_top - 6.0;
+    let bottom = shape.bar_top + shape.bar_height + 5.0;
+    scene.add(
+        Role::Total,
+        "",
+        None,
+        Shape::Rect {
+            x: x - 3.5,
+            y: shape.bar_top - 1.0,
+            width: 7.0,
+            height: shape.bar_height + 2.0,
+            radius: 0.0,
+            paint: Paint::Page,
+        },
+    );
+    scene.add(
+        Role::Total,
+        "Score",
+        Some(score),
+        Shape::Rect {
+            x: x - 1.0,
+            y: top,
+            width: 2.0,
+            height: bottom - top,
+            radius: 0.0,
+            paint: Paint::Ink,
+        },
+    );
+    scene.add(
+        Role::Total,
+        "Score",
+        Some(score),
+        Shape::Path {
+            points: vec![(x - 4.0, top), (x + 4.0, top), (x, top + 5.0)],
+            paint: Paint::Ink,
+            width: None,
+        },
+    );
+}
+
+/// The ruler over the rows: ticks, and the name of the threshold above them.
+pub(crate) fn head(scale: &BarScale, levels: &[(String, f64)]) -> Scene {
+    const HEIGHT: f64 = 36.0;
+    let mut scene = Scene::new(scale.width, HEIGHT);
+    for tick in scale.tick_values() {
+        let zero = tick.abs() < 1e-9;
+        let text = if zero {
+            "0".to_owned()
+        } else {
+            let decimals = format::decimals_of(tick);
+            format::signed(tick, decimals)
+        };
+        let half = text_width(&text, 11.0, false) / 2.0;
+        scene.ruler(Shape::Text {
+            x: scale.x(tick).clamp(half, (scale.width - half).max(half)),
+            y: 26.0,
+            text,
+            size: 11.0,
+            bold: false,
+            anchor: Anchor::Middle,
+            paint: if zero { Paint::Ink } else { Paint::Ink3 },
+        });
+    }
+    for (label, value) in levels {
+        let text = format!("{label} {}", format::value(*value, 0.1, 1));
+        let half = text_width(&text, 11.0, true) / 2.0;
+        let x = scale.x(*value);
+        scene.add(
+            Role::Threshold,
+            label,
+            Some(*value),
+            Shape::Text {
+                x: x.clamp(half, (scale.width - half).max(half)),
+                y: 10.0,
+                text,
+                size: 11.0,
+                bold: true,
+                anchor: Anchor::Middle,
+                paint: Paint::Ink,
+            },
+        );
+        scene.add(
+            Role::Threshold,
+            label,
+            Some(*value),
+            vertical(x, 32.0, HEIGHT, Paint::Ink, 1.25),
+        );
+    }
+    scene
+}
+
+fn vertical(x: f64, from: f64, to: f64, paint: Paint, width: f64) -> Shape {
+    Shape::Line {
+        from: (x, from),
+        to: (x, to),
+        paint,
+        width,
+        dashed: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHAPE: RowShape = RowShape {
+        height: 48.0,
+        bar_top: 14.0,
+        bar_height: 20.0,
+    };
+
+    fn scale() -> BarScale {
+        BarScale {
+            domain: Domain {
+                lo: -10.0,
+                hi: 15.0,
+            },
+            width: 512.0,
+            thresholds: vec![6.0],
+            ticks: 6,
+        }
+    }
+
+    fn part(label: &str, slot: u8, value: f64) -> Part {
+        Part {
+            label: label.to_owned(),
+            slot,
+            value,
+        }
+    }
+
+    /// The worked example: evidence +9.0, risk −3.2, reversibility +2.4, cost −0.6, confidence +0.9.
+    fn postgres() -> Scene {
+        let parts = [
+            part("Evidence", 1, 9.0),
+            part("Risk", 2, -3.2),
+            part("Reversibility", 3, 2.4),
+            part("Cost", 4, -0.6),
+            part("Confidence", 5, 0.9),
+            part("Invariants", 6, 0.0),
+        ];
+        row(&scale(), SHAPE, &parts, 8.5)
+    }
+
+    #[test]
+    fn parts_stack_outward_from_zero() {
+        let scene = postgres();
+        let edges: Vec<(String, f64, f64)> = scene
+            .of(Role::Part)
+            .into_iter()
+            .filter_map(|mark| match mark.shape {
+                Shape::Rect { x, width, .. } => Some((mark.label.clone(), x, x + width)),
+                _ => None,
+            })
+            .collect();
+        let expected = [
+            ("Evidence", 207.0, 386.0),
+            ("Risk", 142.0, 205.0),
+            ("Reversibility", 387.0, 434.0),
+            ("Cost", 130.0, 141.0),
+            ("Confidence", 435.0, 452.0),
+        ]
+        .map(|(label, from, to)| (label.to_owned(), from, to));
+        assert_eq!(edges, expected);
+    }
+
+    #[test]
+    fn wide_parts_carry_their_value_clear_of_the_marks() {
+        let scene = postgres();
+        let texts: Vec<(String, f64)> = scene
+            .marks
+            .iter()
+            .filter_map(|mark| match &mark.shape {
+                Shape::Text { text, x, .. } => Some((text.clone(), *x)),
+                _ => None,
+            })
+            .collect();
+        let names: Vec<&str> = texts.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(names, ["+9.0", "−3.2", "+2.4"]);
+        let threshold = scale().x(6.0);
+        assert!(texts.iter().all(|(_, x)| (x - threshold).abs() > 14.0));
+    }
+
+    #[test]
+    fn an_empty_part_leaves_no_mark() {
+        let scene = row(&scale(), SHAPE, &[part("Invariants", 6, 0.0)], 0.0);
+        assert!(scene.of(Role::Part).is_empty());
+    }
+}

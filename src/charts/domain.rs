@@ -1,0 +1,93 @@
+//! Stretches of the number line and the ticks on them (steps of 1, 2 and 5, by plotters).
+
+use plotters::coord::ranged1d::{BoldPoints, Ranged};
+use plotters::coord::types::RangedCoordf64;
+
+/// From `lo` to `hi`, `lo` < `hi`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Domain {
+    /// Left end.
+    pub(crate) lo: f64,
+    /// Right end.
+    pub(crate) hi: f64,
+}
+
+impl Domain {
+    /// The stretch that holds `lo` and `hi`, each end moved out to the next half tick step, so that
+    /// it stays where it is while numbers change a little.
+    pub(crate) fn around(lo: f64, hi: f64) -> Self {
+        let (lo, hi) = if lo.is_finite() && hi.is_finite() {
+            (lo.min(hi), lo.max(hi))
+        } else {
+            (0.0, 1.0)
+        };
+        let hi = if hi - lo < 1e-9 { lo + 1.0 } else { hi };
+        let step = Self { lo, hi }.tick_step(6) / 2.0;
+        Self {
+            lo: (lo / step).floor() * step,
+            hi: (hi / step).ceil() * step,
+        }
+    }
+
+    /// The stretch that holds both.
+    pub(crate) fn union(self, other: Self) -> Self {
+        Self {
+            lo: self.lo.min(other.lo),
+            hi: self.hi.max(other.hi),
+        }
+    }
+
+    /// Round numbers within, at most `most`.
+    pub(crate) fn ticks(self, most: usize) -> Vec<f64> {
+        RangedCoordf64::from(self.lo..self.hi).key_points(BoldPoints(most))
+    }
+
+    /// Where `value` stands on a ruler of `width` pixels with `inset` pixels free at both ends.
+    pub(crate) fn position(self, value: f64, width: f64, inset: f64) -> f64 {
+        let share = (value - self.lo) / (self.hi - self.lo);
+        inset + share * (width - 2.0 * inset).max(1.0)
+    }
+
+    fn tick_step(self, most: usize) -> f64 {
+        match self.ticks(most).as_slice() {
+            [first, second, ..] => second - first,
+            _ => self.hi - self.lo,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_stand_on_half_steps() {
+        assert_eq!(
+            Domain::around(-10.0, 13.9),
+            Domain {
+                lo: -10.0,
+                hi: 15.0
+            }
+        );
+        assert_eq!(Domain::around(0.0, 0.0), Domain { lo: 0.0, hi: 1.0 });
+        assert_eq!(Domain::around(f64::NAN, 2.0), Domain { lo: 0.0, hi: 1.0 });
+    }
+
+    #[test]
+    fn ticks_are_round() {
+        let ticks = Domain {
+            lo: -10.0,
+            hi: 15.0,
+        }
+        .ticks(6);
+        assert_eq!(ticks, [-10.0, -5.0, 0.0, 5.0, 10.0, 15.0]);
+    }
+
+    #[test]
+    fn positions_span_the_ruler() {
+        let domain = Domain { lo: -5.0, hi: 5.0 };
+        assert!((domain.position(-5.0, 110.0, 5.0) - 5.0).abs() < 1e-9);
+        assert!((domain.position(5.0, 110.0, 5.0) - 105.0).abs() < 1e-9);
+        assert!((domain.position(0.0, 110.0, 5.0) - 55.0).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,181 @@
+//! How numbers are written, in one place: true minus, signs on contributions, commas from 1,000,
+//! and shown parts that add up to the shown whole.
+
+/// The true minus sign, U+2212.
+pub(crate) const MINUS: char = '\u{2212}';
+/// What stands where a number is unknown.
+pub(crate) const UNKNOWN: &str = "–";
+
+/// `value` with `decimals` digits after the point, a true minus, never "−0.00".
+pub(crate) fn fixed(value: f64, decimals: usize) -> String {
+    let text = format!("{:.*}", decimals, value.abs());
+    let shows_zero = text.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+    if value < 0.0 && !shows_zero {
+        format!("{MINUS}{text}")
+    } else {
+        text
+    }
+}
+
+/// Like [`fixed`], with + before what is shown as more than zero.
+pub(crate) fn signed(value: f64, decimals: usize) -> String {
+    let text = fixed(value, decimals);
+    let shows_zero = text.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+    if value > 0.0 && !shows_zero {
+        format!("+{text}")
+    } else {
+        text
+    }
+}
+
+/// A score: two decimals.
+pub(crate) fn score(value: f64) -> String {
+    fixed(value, 2)
+}
+
+/// The value of a parameter with as many decimals as its step has, more where the value needs them
+/// (up to four), and at least `least`.
+pub(crate) fn value(value: f64, step: f64, least: usize) -> String {
+    let from = decimals_of(step).max(least);
+    let decimals = (from..4)
+        .find(|&decimals| is_exact(value, decimals))
+        .unwrap_or(4.max(from));
+    fixed(value, decimals)
+}
+
+/// A number as short as it can be written, up to four decimals: tick labels, raw values.
+pub(crate) fn short(value: f64) -> String {
+    let decimals = (0..4)
+        .find(|&decimals| is_exact(value, decimals))
+        .unwrap_or(4);
+    fixed(value, decimals)
+}
+
+/// Digits after the point that a step of a slider asks for, up to four.
+pub(crate) fn decimals_of(step: f64) -> usize {
+    (0..4)
+        .find(|&decimals| is_exact(step, decimals))
+        .unwrap_or(4)
+}
+
+fn is_exact(value: f64, decimals: usize) -> bool {
+    let scaled = value * power_of_ten(decimals);
+    (scaled - scaled.round()).abs() < 1e-7 * scaled.abs().max(1.0)
+}
+
+fn power_of_ten(decimals: usize) -> f64 {
+    10_f64.powi(i32::try_from(decimals).unwrap_or(0))
+}
+
+/// A count with commas from 1,000.
+pub(crate) fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A count and its noun: "1 warning", "12 warnings".
+pub(crate) fn counted(number: u64, noun: &str) -> String {
+    format!("{} {}", count(number), plural(number, noun))
+}
+
+/// A noun in the number that fits: "warning", "warnings".
+pub(crate) fn plural(number: u64, noun: &str) -> String {
+    if number == 1 {
+        noun.to_owned()
+    } else {
+        format!("{noun}s")
+    }
+}
+
+/// A file size: "976 B", "2.9 KB", "1.9 MB", in steps of 1,000.
+pub(crate) fn bytes(size: u64) -> String {
+    const UNITS: [&str; 4] = ["KB", "MB", "GB", "TB"];
+    if size < 1000 {
+        return format!("{size} B");
+    }
+    let mut value = size as f64 / 1000.0;
+    let mut unit = 0;
+    while value >= 999.95 && unit + 1 < UNITS.len() {
+        value /= 1000.0;
+        unit += 1;
+    }
+    format!("{value:.1} {}", UNITS[unit])
+}
+
+/// Parts rounded to `decimals` so that they add up to the rounded `total` (largest remainder): every
+/// part is rounded down, and the units that are missing go to the largest fractions, first come first.
+pub(crate) fn apportion(parts: &[f64], total: f64, decimals: usize) -> Vec<f64> {
+    let unit = power_of_ten(decimals);
+    let scaled: Vec<f64> = parts.iter().map(|part| part * unit).collect();
+    let mut floors: Vec<f64> = scaled.iter().map(|part| (part + 1e-7).floor()).collect();
+    let missing = (total * unit).round() - floors.iter().sum::<f64>();
+    let mut order: Vec<usize> = (0..parts.len()).collect();
+    order.sort_by(|&a, &b| (scaled[b] - floors[b]).total_cmp(&(scaled[a] - floors[a])));
+    let mut left = missing;
+    for place in order {
+        if left < 0.5 {
+            break;
+        }
+        floors[place] += 1.0;
+        left -= 1.0;
+    }
+    floors.iter().map(|part| part / unit).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn minus_is_true_and_zero_has_no_sign() {
+        assert_eq!(score(-2.95), "−2.95");
+        assert_eq!(score(-0.001), "0.00");
+        assert_eq!(signed(0.0, 2), "0.00");
+        assert_eq!(signed(-0.004, 2), "0.00");
+        assert_eq!(signed(0.004, 2), "0.00");
+        assert_eq!(signed(9.0, 2), "+9.00");
+        assert_eq!(signed(-3.2, 1), "−3.2");
+    }
+
+    #[test]
+    fn values_take_the_decimals_they_need() {
+        assert_eq!(value(10.0, 0.1, 1), "10.0");
+        assert_eq!(value(7.22, 0.1, 1), "7.22");
+        assert_eq!(value(0.3, 0.05, 0), "0.30");
+        assert_eq!(value(3.0, 1.0, 0), "3");
+        assert_eq!(value(1.0 / 3.0, 0.1, 1), "0.3333");
+        assert_eq!(short(0.4), "0.4");
+        assert_eq!(short(-30.0), "−30");
+    }
+
+    #[test]
+    fn counts_and_sizes() {
+        assert_eq!(count(999), "999");
+        assert_eq!(count(1_204_311), "1,204,311");
+        assert_eq!(counted(1, "file"), "1 file");
+        assert_eq!(counted(0, "file"), "0 files");
+        assert_eq!(bytes(976), "976 B");
+        assert_eq!(bytes(2_900), "2.9 KB");
+        assert_eq!(bytes(999_990), "1.0 MB");
+        assert_eq!(bytes(1_900_000), "1.9 MB");
+    }
+
+    #[test]
+    fn parts_add_up_to_the_shown_whole() {
+        let exact = apportion(&[9.0, -3.2, 2.4, -0.6, 0.9, 0.0], 8.5, 2);
+        assert_eq!(exact, [9.0, -3.2, 2.4, -0.6, 0.9, 0.0]);
+        let thirds = apportion(&[1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0], 1.0, 2);
+        assert_eq!(thirds, [0.34, 0.33, 0.33]);
+        let signs = apportion(&[1.006, -0.503, 0.0], 0.503, 2);
+        let shown: f64 = signs.iter().sum();
+        assert!((shown - 0.50).abs() < 1e-9);
+        assert!(signs[2].abs() < 1e-9);
+    }
+}

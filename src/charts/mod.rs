@@ -1,0 +1,16 @@
+//! Charts: a spec (pure: what to draw, domains, labels) becomes a [`scene::Scene`] of named marks
+//! through plotters and [`backend::SceneBackend`]; [`view`] turns a scene into SVG nodes.
+//!
+//! What does not live here: signals, the client, layout of pages. Everything but [`view`] is free of
+//! web types and tested natively.
+
+pub(crate) mod backend;
+pub(crate) mod bars;
+pub(crate) mod domain;
+pub(crate) mod format;
+pub(crate) mod paint;
+pub(crate) mod scene;
+pub(crate) mod score_axis;
+pub(crate) mod text_width;
+pub(crate) mod view;
+pub(crate) mod waterfall;

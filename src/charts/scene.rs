@@ -1,0 +1,173 @@
+//! A picture as plain data: marks with a role, a label and a number, so that hover, focus, tables
+//! and tests hold on to marks and never to strings of SVG.
+
+use super::paint::Paint;
+
+/// A picture.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Scene {
+    /// Pixels from left to right.
+    pub(crate) width: f64,
+    /// Pixels from top to bottom.
+    pub(crate) height: f64,
+    /// Everything in it, later ones on top.
+    pub(crate) marks: Vec<Mark>,
+}
+
+/// One thing in a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Mark {
+    /// What it is.
+    pub(crate) role: Role,
+    /// Whom it belongs to, in words; empty for rulers and connectors.
+    pub(crate) label: String,
+    /// The number it stands for.
+    pub(crate) value: Option<f64>,
+    /// What it looks like.
+    pub(crate) shape: Shape,
+}
+
+/// What a mark is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Grid, zero line, ticks, captions.
+    #[default]
+    Ruler,
+    /// A limit that a rule compares with.
+    Threshold,
+    /// Part of a score.
+    Part,
+    /// A whole score.
+    Total,
+    /// Where an alternative stands.
+    Flag,
+    /// Leads the eye from one part to the next.
+    Connector,
+}
+
+impl Role {
+    /// Class of the style sheet.
+    pub(crate) fn class(self) -> &'static str {
+        match self {
+            Self::Ruler => "m-ruler",
+            Self::Threshold => "m-threshold",
+            Self::Part => "m-part",
+            Self::Total => "m-total",
+            Self::Flag => "m-flag",
+            Self::Connector => "m-connector",
+        }
+    }
+}
+
+/// What a mark looks like. Pixels from the upper left corner.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Shape {
+    /// A filled rectangle.
+    Rect {
+        /// Left edge.
+        x: f64,
+        /// Upper edge.
+        y: f64,
+        /// Width.
+        width: f64,
+        /// Height.
+        height: f64,
+        /// Radius of the corners.
+        radius: f64,
+        /// Fill.
+        paint: Paint,
+    },
+    /// A straight line.
+    Line {
+        /// One end.
+        from: (f64, f64),
+        /// The other.
+        to: (f64, f64),
+        /// Stroke.
+        paint: Paint,
+        /// Width of the stroke.
+        width: f64,
+        /// Dashed as thresholds are.
+        dashed: bool,
+    },
+    /// A line through points, or the area they enclose.
+    Path {
+        /// The points.
+        points: Vec<(f64, f64)>,
+        /// Stroke, or fill.
+        paint: Paint,
+        /// Width of the stroke; the area is filled where `None`.
+        width: Option<f64>,
+    },
+    /// A word or number.
+    Text {
+        /// Where the anchor stands.
+        x: f64,
+        /// Middle of the line.
+        y: f64,
+        /// What it says.
+        text: String,
+        /// Size of the type.
+        size: f64,
+        /// Heavier than body.
+        bold: bool,
+        /// Which end stands at `x`.
+        anchor: Anchor,
+        /// Fill.
+        paint: Paint,
+    },
+}
+
+/// Which end of a text stands at its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    /// Its beginning.
+    Start,
+    /// Its middle.
+    Middle,
+    /// Its end.
+    End,
+}
+
+impl Anchor {
+    /// The word SVG has for it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Middle => "middle",
+            Self::End => "end",
+        }
+    }
+}
+
+impl Scene {
+    /// An empty picture.
+    pub(crate) fn new(width: f64, height: f64) -> Self {
+        Self {
+            width,
+            height,
+            marks: Vec::new(),
+        }
+    }
+
+    /// Adds a mark that belongs to nobody.
+    pub(crate) fn ruler(&mut self, shape: Shape) {
+        self.add(Role::Ruler, "", None, shape);
+    }
+
+    /// Adds a mark.
+    pub(crate) fn add(&mut self, role: Role, label: &str, value: Option<f64>, shape: Shape) {
+        self.marks.push(Mark {
+            role,
+            label: label.to_owned(),
+            value,
+            shape,
+        });
+    }
+
+    /// All marks of a role.
+    #[cfg(test)]
+    pub(crate) fn of(&self, role: Role) -> Vec<&Mark> {
+        self.marks.iter().filter(|mark| mark.role == role).collect()
+    }
+}

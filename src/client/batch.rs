@@ -1,0 +1,143 @@
+//! How files are grouped on their way to the worker.
+//!
+//! A batch is what is in memory at once, beside the worker's own, and what a cancel may have to wait
+//! for; so it is bounded in bytes and in files.
+
+use std::collections::VecDeque;
+
+use steelyard_protocol::FileBytes;
+
+/// A file that is larger is refused before it is read.
+pub(super) const MAX_FILE_BYTES: u64 = 64 << 20;
+const BATCH_BYTES: u64 = 2 << 20;
+const BATCH_FILES: usize = 64;
+
+/// What the planning knows of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Item {
+    pub(super) key: u32,
+    pub(super) name: String,
+    pub(super) size_bytes: u64,
+}
+
+/// Bytes of a file, or why there are none.
+pub(super) type Bytes = Result<Vec<u8>, String>;
+
+/// Files on their way.
+pub(super) struct Batch {
+    /// Tells this batch from one that was given up.
+    pub(super) serial: u32,
+    pub(super) items: Vec<Item>,
+    /// What the last worker held; else it belongs to the first open that waits.
+    pub(super) replayed: bool,
+    /// Files that the worker has read.
+    pub(super) done: usize,
+    pub(super) stage: Stage,
+}
+
+/// How far a [`Batch`] has come.
+pub(super) enum Stage {
+    /// The page reads the files.
+    Reading,
+    /// They are in memory.
+    Loaded(Vec<FileBytes>),
+    /// They are with the worker.
+    Sent,
+}
+
+impl Batch {
+    /// Takes in what the page read. Gives what it could not read, which is no longer part of the
+    /// batch.
+    pub(super) fn load(&mut self, files: Vec<(u32, Bytes)>) -> Vec<(Item, String)> {
+        let mut unreadable = Vec::new();
+        let mut loaded = Vec::with_capacity(files.len());
+        for (key, bytes) in files {
+            let Some(at) = self.items.iter().position(|item| item.key == key) else {
+                continue;
+            };
+            match bytes {
+                Ok(bytes) => {
+                    let name = self.items[at].name.clone();
+                    loaded.push(FileBytes { key, name, bytes });
+                }
+                Err(why) => unreadable.push((self.items.remove(at), why)),
+            }
+        }
+        self.stage = Stage::Loaded(loaded);
+        unreadable
+    }
+
+    /// Whether the worker has it.
+    pub(super) fn is_sent(&self) -> bool {
+        matches!(self.stage, Stage::Sent)
+    }
+
+    /// The file that the worker was at. After the last one only the sum of them is left to do, and
+    /// it was the last one that made it what it is.
+    pub(super) fn at_work(&self) -> usize {
+        self.done.min(self.items.len().saturating_sub(1))
+    }
+}
+
+/// Takes the next batch from the front: one file at least, and a suspect always alone, so that a
+/// second death says for sure who is to blame.
+pub(super) fn take_batch(
+    files: &mut VecDeque<Item>,
+    is_suspect: impl Fn(&Item) -> bool,
+) -> Vec<Item> {
+    let mut batch: Vec<Item> = Vec::new();
+    let mut bytes = 0;
+    while let Some(file) = files.front() {
+        let fits = batch.len() < BATCH_FILES && bytes + file.size_bytes <= BATCH_BYTES;
+        if !batch.is_empty() && (!fits || is_suspect(file)) {
+            break;
+        }
+        let alone = is_suspect(file);
+        bytes += file.size_bytes;
+        batch.extend(files.pop_front());
+        if alone {
+            break;
+        }
+    }
+    batch
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(sizes: &[u64], suspects: &[u32], expect: &[&[u32]]) {
+        let mut files: VecDeque<Item> = (0..)
+            .zip(sizes)
+            .map(|(key, &size_bytes)| Item {
+                key,
+                name: format!("{key}.md"),
+                size_bytes,
+            })
+            .collect();
+        let mut batches: Vec<Vec<u32>> = Vec::new();
+        while !files.is_empty() {
+            let batch = take_batch(&mut files, |file| suspects.contains(&file.key));
+            batches.push(batch.iter().map(|file| file.key).collect());
+        }
+        assert_eq!(batches, expect);
+    }
+
+    #[test]
+    fn batches_are_bounded() {
+        const HALF: u64 = BATCH_BYTES / 2;
+        check(&[], &[], &[]);
+        check(&[0, 1, 2], &[], &[&[0, 1, 2]]);
+        check(&[HALF, HALF, 1], &[], &[&[0, 1], &[2]]);
+        check(&[1, MAX_FILE_BYTES, 1], &[], &[&[0], &[1], &[2]]);
+        let many = [1; BATCH_FILES + 1];
+        let keys: Vec<u32> = (0..).take(many.len()).collect();
+        check(&many, &[], &[&keys[..BATCH_FILES], &keys[BATCH_FILES..]]);
+    }
+
+    #[test]
+    fn a_suspect_goes_alone() {
+        check(&[1, 1, 1, 1], &[1], &[&[0], &[1], &[2, 3]]);
+        check(&[1, 1], &[0], &[&[0], &[1]]);
+    }
+}

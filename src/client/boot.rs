@@ -1,0 +1,103 @@
+//! Brings workers to life: the glue and the module are fetched and compiled once, and every worker
+//! starts from them without a request.
+//!
+//! A worker made from a blob lives under the page's Content-Security-Policy; one loaded from the
+//! network would not, since the policy stands in a meta tag. Both addresses carry the build id, as
+//! Trunk does not hash the names of worker files.
+
+use gloo::file::ObjectUrl;
+use js_sys::{Array, Promise, WebAssembly};
+use steelyard_protocol::BUILD_ID;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, BlobPropertyBag, Response, Url, Worker, WorkerOptions, WorkerType};
+
+use super::page::words;
+
+const GLUE: &str = "steelyard-worker.js";
+const MODULE: &str = "steelyard-worker_bg.wasm";
+
+/// Follows the glue in the blob. The first message is the compiled module; starting it makes the
+/// engine put its own handler in this one's place.
+const BOOT: &str = "
+self.onmessage = ({ data }) => {
+  self.onmessage = null;
+  initSync({ module: data });
+};
+";
+
+/// All that a worker is made of.
+pub(super) struct Engine {
+    module: JsValue,
+    script: Blob,
+}
+
+impl Engine {
+    /// Fetches and compiles.
+    pub(super) async fn load() -> Result<Self, String> {
+        // Both requests leave before either is waited for.
+        let (glue, module) = (fetch(GLUE)?, fetch(MODULE)?);
+        let glue = answer(GLUE, glue).await?;
+        let glue = wait(glue.text()).await?;
+        let module = answer(MODULE, module).await?;
+        let module = compile(module).await?;
+        let kind = BlobPropertyBag::new();
+        kind.set_type("text/javascript");
+        let script = Array::of2(&glue, &BOOT.into());
+        let script = Blob::new_with_str_sequence_and_options(&script, &kind);
+        let script = script.map_err(|error| words(&error))?;
+        Ok(Self { module, script })
+    }
+
+    /// A worker that has been given the module. Its address is good for as long as the second part
+    /// lives, which must not end before the worker has started.
+    pub(super) fn start(&self) -> Result<(Worker, ObjectUrl), String> {
+        let address = ObjectUrl::from(self.script.clone());
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        options.set_name("steelyard-engine");
+        let worker = Worker::new_with_options(&address, &options).map_err(|error| words(&error))?;
+        worker
+            .post_message(&self.module)
+            .map_err(|error| words(&error))?;
+        Ok((worker, address))
+    }
+}
+
+fn fetch(name: &str) -> Result<Promise, String> {
+    let window = web_sys::window().ok_or("there is no window")?;
+    let base = window.document().and_then(|page| page.base_uri().ok()?);
+    let address = format!("{name}?b={BUILD_ID}");
+    let address = Url::new_with_base(&address, &base.unwrap_or_default());
+    let address = address.map_err(|error| words(&error))?;
+    Ok(window.fetch_with_str(&address.href()))
+}
+
+async fn answer(name: &str, request: Promise) -> Result<Response, String> {
+    let response: Response = wait(Ok(request)).await?.unchecked_into();
+    if response.ok() {
+        Ok(response)
+    } else {
+        Err(format!("{name} answered {}.", response.status()))
+    }
+}
+
+async fn compile(response: Response) -> Result<JsValue, String> {
+    let kind = response.headers().get("content-type").ok().flatten();
+    // Some static hosts do not know the type, and browsers stream no other.
+    if kind.is_some_and(|kind| kind.starts_with("application/wasm")) {
+        let response = Promise::resolve::<JsValue>(response.as_ref());
+        wait(Ok(WebAssembly::compile_streaming(&response))).await
+    } else {
+        let bytes = wait(response.array_buffer()).await?;
+        wait(Ok(WebAssembly::compile(&bytes))).await
+    }
+}
+
+async fn wait(promise: Result<Promise, JsValue>) -> Result<JsValue, String> {
+    let result = match promise {
+        Ok(promise) => JsFuture::from(promise).await,
+        Err(error) => Err(error),
+    };
+    result.map_err(|error| words(&error))
+}

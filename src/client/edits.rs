@@ -1,0 +1,339 @@
+//! What changes the workspace: opens and closes, strictly in order, one message in flight; and,
+//! before anything else, the replay of what a dead worker held.
+//!
+//! An open is sent in batches. Each one is read by the page, then sent, then answered; where the
+//! worker dies of it, the file in work becomes a suspect and goes alone the next time.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use steelyard_protocol::{Frame, Request, Workspace};
+
+use super::batch::{Batch, Bytes, Item, MAX_FILE_BYTES, Stage, take_batch};
+use super::shelf::{LeftOut, Shelf};
+use super::slot::Giver;
+use super::types::{Opened, Progress, Trouble};
+
+/// A request that killed this many workers is not sent again.
+pub(super) const MOST_STRIKES: u8 = 2;
+
+/// What an open or a close comes to.
+pub(super) type Outcome = Result<Opened, Trouble>;
+
+/// One call of the page: files to open, then keys to close. Where no batch brings the workspace
+/// home, a close of nothing asks for it.
+struct Edit {
+    files: VecDeque<Item>,
+    closes: Vec<u32>,
+    total: u32,
+    done: u32,
+    last: String,
+    cancelled: bool,
+    strikes: u8,
+    reply: Giver<Outcome>,
+}
+
+/// The lane of opens and closes.
+#[derive(Default)]
+pub(super) struct Edits {
+    shelf: Shelf,
+    replay: VecDeque<Item>,
+    queue: VecDeque<Edit>,
+    batch: Option<Batch>,
+    /// The close of the first edit is in flight.
+    closing: bool,
+    /// Deaths by file, for those that no answer has cleared yet.
+    strikes: BTreeMap<u32, u8>,
+    serial: u32,
+}
+
+impl Edits {
+    pub(super) fn open(&mut self, items: Vec<Item>, reply: Giver<Outcome>) {
+        let total = u32::try_from(items.len()).unwrap_or(u32::MAX);
+        let (small, large): (Vec<_>, Vec<_>) = items
+            .into_iter()
+            .partition(|item| item.size_bytes <= MAX_FILE_BYTES);
+        for item in &large {
+            self.shelf.leave_out(item, &LeftOut::TooLarge);
+        }
+        for item in &small {
+            self.strikes.remove(&item.key);
+        }
+        let done = total - u32::try_from(small.len()).unwrap_or(total);
+        self.push(small.into(), Vec::new(), (done, total), reply);
+    }
+
+    pub(super) fn close(&mut self, keys: Vec<u32>, reply: Giver<Outcome>) {
+        self.push(VecDeque::new(), keys, (0, 0), reply);
+    }
+
+    fn push(
+        &mut self,
+        files: VecDeque<Item>,
+        closes: Vec<u32>,
+        (done, total): (u32, u32),
+        reply: Giver<Outcome>,
+    ) {
+        self.queue.push_back(Edit {
+            files,
+            closes,
+            total,
+            done,
+            last: String::new(),
+            cancelled: false,
+            strikes: 0,
+            reply,
+        });
+    }
+
+    /// The files that are still of use.
+    pub(super) fn held(&self) -> BTreeSet<u32> {
+        let waiting = self.queue.iter().flat_map(|edit| &edit.files);
+        let on_the_way = self.batch.iter().flat_map(|batch| &batch.items);
+        let items = self.shelf.open().iter().chain(waiting).chain(on_the_way);
+        items.map(|item| item.key).collect()
+    }
+
+    /// Whether the worker still lacks files that it held before it died.
+    pub(super) fn replaying(&self) -> bool {
+        !self.replay.is_empty() || self.batch.as_ref().is_some_and(|batch| batch.replayed)
+    }
+
+    /// The next files to read into memory, if there is room for them.
+    pub(super) fn next_to_read(&mut self) -> Option<(u32, Vec<u32>)> {
+        if self.batch.is_some() || self.closing {
+            return None;
+        }
+        let replayed = !self.replay.is_empty();
+        let files = if replayed {
+            &mut self.replay
+        } else {
+            &mut self.queue.front_mut()?.files
+        };
+        let items = take_batch(files, |item| self.strikes.contains_key(&item.key));
+        if items.is_empty() {
+            return None;
+        }
+        self.serial += 1;
+        let keys = items.iter().map(|item| item.key).collect();
+        self.batch = Some(Batch {
+            serial: self.serial,
+            items,
+            replayed,
+            done: 0,
+            stage: Stage::Reading,
+        });
+        Some((self.serial, keys))
+    }
+
+    /// The files asked for are in memory, or as many of them as could be read. Says what is lost
+    /// that the last worker held.
+    pub(super) fn loaded(&mut self, serial: u32, files: Vec<(u32, Bytes)>) -> Option<String> {
+        // None where it was cancelled, or its worker died, in the meantime.
+        let mut batch = self.batch.take_if(|batch| batch.serial == serial)?;
+        let mut lost = None;
+        for (item, why) in batch.load(files) {
+            self.leave_out(&item, &LeftOut::NotRead(why), batch.replayed);
+            lost = batch
+                .replayed
+                .then(|| format!("{} could not be read again.", item.name));
+        }
+        self.batch = Some(batch).filter(|batch| !batch.items.is_empty());
+        lost
+    }
+
+    fn leave_out(&mut self, item: &Item, why: &LeftOut, replayed: bool) {
+        self.shelf.leave_out(item, why);
+        self.strikes.remove(&item.key);
+        if let Some(edit) = self.queue.front_mut().filter(|_| !replayed) {
+            edit.done += 1;
+        }
+    }
+
+    /// Whether there is something to send, and whether a worker has died of it before.
+    pub(super) fn due(&self) -> Option<bool> {
+        match &self.batch {
+            Some(batch) => matches!(batch.stage, Stage::Loaded(_)).then(|| {
+                let suspect = |item: &Item| self.strikes.contains_key(&item.key);
+                batch.items.iter().any(suspect)
+            }),
+            None if self.closing || self.replaying() => None,
+            None => {
+                let edit = self.queue.front()?;
+                edit.files.is_empty().then_some(edit.strikes > 0)
+            }
+        }
+    }
+
+    /// Takes what is due.
+    pub(super) fn take(&mut self) -> Option<Request> {
+        self.due()?;
+        if let Some(batch) = &mut self.batch {
+            let Stage::Loaded(files) = std::mem::replace(&mut batch.stage, Stage::Sent) else {
+                return None;
+            };
+            return Some(Request::Open { files });
+        }
+        let keys = self.queue.front()?.closes.clone();
+        self.shelf.remove(&keys);
+        self.closing = true;
+        Some(Request::Close { keys })
+    }
+
+    /// The worker has read one file more.
+    pub(super) fn progressed(&mut self, done: u32, file: String) {
+        let Some(batch) = &mut self.batch else { return };
+        batch.done = usize::try_from(done).unwrap_or(usize::MAX);
+        if let Some(edit) = self.queue.front_mut().filter(|_| !batch.replayed) {
+            edit.last = file;
+        }
+    }
+
+    /// The worker holds what was sent.
+    pub(super) fn opened(&mut self, workspace: Workspace, frame: Option<Frame>) {
+        self.closing = false;
+        if let Some(batch) = self.batch.take() {
+            for item in &batch.items {
+                self.strikes.remove(&item.key);
+            }
+            if batch.replayed {
+                return;
+            }
+            self.keep(batch.items);
+            if self
+                .queue
+                .front()
+                .is_some_and(|edit| !edit.files.is_empty())
+            {
+                return;
+            }
+        }
+        if let Some(edit) = self.queue.pop_front() {
+            let workspace = self.shelf.complete(workspace);
+            edit.reply.give(Ok(Opened { workspace, frame }));
+        }
+    }
+
+    fn keep(&mut self, items: Vec<Item>) {
+        if let Some(edit) = self.queue.front_mut() {
+            edit.done += u32::try_from(items.len()).unwrap_or(0);
+        }
+        for item in items {
+            self.shelf.put(item);
+        }
+    }
+
+    /// The worker could not do what was sent, and lives.
+    pub(super) fn failed(&mut self, why: String) {
+        self.closing = false;
+        match self.batch.take() {
+            Some(batch) => {
+                for item in &batch.items {
+                    self.leave_out(item, &LeftOut::NotRead(why.clone()), batch.replayed);
+                }
+            }
+            None => self.refuse_first(why),
+        }
+    }
+
+    fn refuse_first(&mut self, why: String) {
+        if let Some(edit) = self.queue.pop_front() {
+            edit.reply.give(Err(Trouble(why)));
+        }
+    }
+
+    /// Stops every open: what is read stays, nothing more is sent. Whether the worker is still at
+    /// a batch of one.
+    pub(super) fn cancel(&mut self) -> bool {
+        for edit in self.queue.iter_mut().filter(|edit| edit.total > 0) {
+            edit.files.clear();
+            edit.cancelled = true;
+        }
+        let ours = |batch: &Batch| !batch.replayed;
+        self.batch
+            .take_if(|batch| ours(batch) && !matches!(batch.stage, Stage::Sent));
+        self.batch.as_ref().is_some_and(ours)
+    }
+
+    /// The worker is dead: plans the replay. Says what is given up, if its time has come.
+    pub(super) fn died(&mut self) -> Option<String> {
+        let given_up = match self.batch.take() {
+            Some(batch) => self.batch_died(batch),
+            None if self.closing => self.close_died(),
+            None => None,
+        };
+        self.closing = false;
+        self.replay = self.shelf.open().iter().cloned().collect();
+        given_up
+    }
+
+    fn batch_died(&mut self, mut batch: Batch) -> Option<String> {
+        let replayed = batch.replayed;
+        if !replayed && self.queue.front().is_some_and(|edit| edit.cancelled) {
+            batch.items.truncate(batch.done);
+            self.keep(batch.items);
+            return None;
+        }
+        let suspect = batch.at_work();
+        let to_blame = batch.is_sent() && self.strike(batch.items[suspect].key) >= MOST_STRIKES;
+        let given_up = to_blame.then(|| {
+            let item = batch.items.remove(suspect);
+            self.leave_out(&item, &LeftOut::StopsEngine, replayed);
+            format!("{} stopped the engine twice and is left out.", item.name)
+        });
+        if let Some(edit) = self.queue.front_mut().filter(|_| !replayed) {
+            for item in batch.items.into_iter().rev() {
+                edit.files.push_front(item);
+            }
+        }
+        given_up
+    }
+
+    fn strike(&mut self, key: u32) -> u8 {
+        let strikes = self.strikes.entry(key).or_default();
+        *strikes += 1;
+        *strikes
+    }
+
+    fn close_died(&mut self) -> Option<String> {
+        let edit = self.queue.front_mut()?;
+        edit.strikes += 1;
+        (edit.strikes >= MOST_STRIKES).then(|| {
+            let words = "Putting the files together stopped the engine twice.";
+            self.refuse_first(words.into());
+            words.into()
+        })
+    }
+
+    /// Nobody will come to do any of it.
+    pub(super) fn give_up(&mut self, why: &str) {
+        self.batch = None;
+        self.closing = false;
+        self.replay = self.shelf.open().iter().cloned().collect();
+        while !self.queue.is_empty() {
+            self.refuse_first(why.to_owned());
+        }
+    }
+
+    /// How far the first open has come.
+    pub(super) fn progress(&self) -> Option<Progress> {
+        let edit = self.queue.front().filter(|edit| edit.total > 0)?;
+        let in_batch = self.batch.as_ref().filter(|batch| !batch.replayed);
+        let in_batch = in_batch.map_or(0, |batch| u32::try_from(batch.done).unwrap_or(0));
+        Some(Progress {
+            done: (edit.done + in_batch).min(edit.total),
+            total: edit.total,
+            file: edit.last.clone(),
+        })
+    }
+
+    /// What the worker is at, in words.
+    pub(super) fn at_work(&self) -> String {
+        match &self.batch {
+            Some(batch) => match batch.items.get(batch.done) {
+                Some(item) => format!("reading {}", item.name),
+                None => "putting the files together".into(),
+            },
+            None => "closing files".into(),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! One running worker: posts questions, hears answers, and hears it die.
+
+use gloo::events::EventListener;
+use gloo::file::ObjectUrl;
+use js_sys::{Array, Reflect, Uint8Array};
+use steelyard_protocol::{Answer, Question, Request};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{ErrorEvent, Event, MessageEvent, Worker};
+
+use super::boot::Engine;
+use super::page::words;
+
+/// What a worker makes known.
+pub(super) enum Heard {
+    /// It answers.
+    Answer(Answer),
+    /// It is lost, and its last words.
+    Death(String),
+}
+
+/// A worker and the ears at it; ends the worker when it is dropped.
+pub(super) struct Link {
+    worker: Worker,
+    _address: ObjectUrl,
+    _ears: [EventListener; 3],
+}
+
+impl Link {
+    /// Starts a worker; `hear` is told of everything that it says.
+    pub(super) fn start(
+        engine: &Engine,
+        hear: impl Fn(Heard) + Clone + 'static,
+    ) -> Result<Self, String> {
+        let (worker, address) = engine.start()?;
+        let ear = |name: &'static str, understand: fn(&Event) -> Option<Heard>| {
+            let hear = hear.clone();
+            EventListener::new(&worker, name, move |event| {
+                if let Some(heard) = understand(event) {
+                    hear(heard);
+                }
+            })
+        };
+        let ears = [
+            ear("message", message),
+            ear("error", |event| Some(Heard::Death(last_words(event)))),
+            ear("messageerror", |_| Some(garbled())),
+        ];
+        Ok(Self {
+            worker,
+            _address: address,
+            _ears: ears,
+        })
+    }
+
+    /// Posts a question; its bytes move to the worker.
+    pub(super) fn post(&self, question: &Question) -> Result<(), String> {
+        let buffer = Vec::with_capacity(room_for(question));
+        let bytes = postcard::to_extend(question, buffer).map_err(|error| error.to_string())?;
+        let bytes = Uint8Array::from(bytes.as_slice());
+        self.worker
+            .post_message_with_transfer(&bytes, &Array::of1(&bytes.buffer()))
+            .map_err(|error| words(&error))
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+/// About the size of the message, so that encoding a batch of files moves no bytes twice.
+fn room_for(question: &Question) -> usize {
+    const SMALL: usize = 256;
+    let Request::Open { files } = &question.request else {
+        return SMALL;
+    };
+    let sizes = files.iter().map(|file| file.bytes.len() + file.name.len());
+    sizes.map(|size| size + SMALL).sum()
+}
+
+fn message(event: &Event) -> Option<Heard> {
+    let data = event.dyn_ref::<MessageEvent>()?.data();
+    if let Some(bytes) = data.dyn_ref::<Uint8Array>() {
+        let answer = postcard::from_bytes(&bytes.to_vec());
+        return Some(answer.map_or_else(|_| garbled(), Heard::Answer));
+    }
+    // The one message that is no answer: see `crates/worker/src/main.rs`.
+    let words = Reflect::get(&data, &JsValue::from("panic")).ok()?;
+    Some(Heard::Death(stopped(&words.as_string()?)))
+}
+
+fn last_words(event: &Event) -> String {
+    // The page deals with it; nobody else needs to hear of it.
+    event.prevent_default();
+    let words = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message);
+    let words = words.as_deref().unwrap_or("its script did not run");
+    stopped(words.trim_start_matches("Uncaught "))
+}
+
+fn stopped(words: &str) -> String {
+    let words = words.trim_end_matches('.').replace('\n', " ");
+    format!("The engine stopped: {words}.")
+}
+
+fn garbled() -> Heard {
+    Heard::Death("The engine sent something that cannot be read.".into())
+}

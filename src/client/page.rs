@@ -1,0 +1,208 @@
+//! The hands of the client: performs what the desk decides, and tells it what comes of it.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::{Rc, Weak};
+use std::sync::Arc;
+
+use gloo::timers::callback::Interval;
+use js_sys::{Date, Error, Uint8Array};
+use leptos::prelude::{RwSignal, Set};
+use steelyard_protocol::{Decided, Question};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::File;
+
+use super::batch::{Bytes, Item};
+use super::boot::Engine;
+use super::desk::{Act, Desk};
+use super::link::{Heard, Link};
+use super::patience::TICK_MS;
+use super::types::{FileHandle, Health, Progress};
+
+/// What the page can watch.
+#[derive(Clone, Copy)]
+pub(super) struct Signals {
+    pub(super) health: RwSignal<Health>,
+    pub(super) progress: RwSignal<Option<Progress>>,
+    pub(super) decided: RwSignal<Option<Arc<Decided>>>,
+}
+
+/// The desk and everything of the browser that it needs.
+///
+/// No cell stays borrowed while something outside is called.
+pub(super) struct Page {
+    this: Weak<Page>,
+    desk: RefCell<Desk>,
+    engine: RefCell<Option<Rc<Engine>>>,
+    link: RefCell<Option<Link>>,
+    files: RefCell<BTreeMap<u32, File>>,
+    watch: RefCell<Option<Interval>>,
+    signals: Signals,
+}
+
+impl Page {
+    pub(super) fn new(signals: Signals) -> Rc<Self> {
+        Rc::new_cyclic(|this| Self {
+            this: this.clone(),
+            desk: RefCell::new(Desk::new()),
+            engine: RefCell::default(),
+            link: RefCell::default(),
+            files: RefCell::default(),
+            watch: RefCell::default(),
+            signals,
+        })
+    }
+
+    /// Tells the desk something, and does what follows from it.
+    pub(super) fn tell<T>(&self, change: impl FnOnce(&mut Desk) -> T) -> T {
+        let (result, acts) = {
+            let mut desk = self.desk.borrow_mut();
+            (change(&mut desk), desk.acts())
+        };
+        for act in acts {
+            self.perform(act);
+        }
+        self.look_at_watch();
+        result
+    }
+
+    fn perform(&self, act: Act) {
+        match act {
+            Act::Start => self.start(),
+            Act::Stop => drop(self.link.take()),
+            Act::Forget => drop(self.engine.take()),
+            Act::Send(question) => self.send(&question),
+            Act::Read { serial, keys } => self.read(serial, &keys),
+            Act::Health(health) => self.signals.health.set(health),
+            Act::Progress(progress) => self.signals.progress.set(progress),
+            Act::Decided(decided) => self.signals.decided.set(decided),
+        }
+    }
+
+    fn start(&self) {
+        drop(self.link.take());
+        let engine = self.engine.borrow().clone();
+        if let Some(engine) = engine {
+            self.start_from(&engine);
+            return;
+        }
+        let this = self.this.clone();
+        spawn_local(async move {
+            let loaded = Engine::load().await;
+            let Some(page) = this.upgrade() else { return };
+            match loaded.map(Rc::new) {
+                Ok(engine) => {
+                    page.engine.replace(Some(Rc::clone(&engine)));
+                    page.start_from(&engine);
+                }
+                Err(why) => page.tell(|desk| desk.failed_to_start(&why)),
+            }
+        });
+    }
+
+    fn start_from(&self, engine: &Engine) {
+        let this = self.this.clone();
+        let hear = move |heard| {
+            let Some(page) = this.upgrade() else { return };
+            page.tell(|desk| match heard {
+                Heard::Answer(answer) => desk.answered(answer),
+                Heard::Death(why) => desk.died(Date::now(), &why),
+            });
+        };
+        match Link::start(engine, hear) {
+            Ok(link) => {
+                self.link.replace(Some(link));
+                self.tell(Desk::started);
+            }
+            Err(why) => self.tell(|desk| desk.failed_to_start(&why)),
+        }
+    }
+
+    fn send(&self, question: &Question) {
+        let sent = match &*self.link.borrow() {
+            Some(link) => link.post(question),
+            None => return, // It is gone, and the desk has been told.
+        };
+        if let Err(why) = sent {
+            self.tell(|desk| desk.died(Date::now(), &why));
+        }
+    }
+
+    fn look_at_watch(&self) {
+        let waits = self.desk.borrow().waits();
+        if waits == self.watch.borrow().is_some() {
+            return;
+        }
+        let this = self.this.clone();
+        let watch = waits.then(|| {
+            Interval::new(TICK_MS, move || {
+                if let Some(page) = this.upgrade() {
+                    page.tell(|desk| desk.tick(Date::now()));
+                }
+            })
+        });
+        drop(self.watch.replace(watch));
+    }
+
+    /// Keeps the handles, and gives what the desk needs to know of them.
+    pub(super) fn take_in(&self, files: Vec<FileHandle>) -> Vec<Item> {
+        let mut kept = self.files.borrow_mut();
+        let item = |handle: FileHandle| {
+            let item = Item {
+                key: handle.key,
+                name: handle.name,
+                size_bytes: whole(handle.file.size()),
+            };
+            kept.insert(handle.key, handle.file);
+            item
+        };
+        files.into_iter().map(item).collect()
+    }
+
+    /// Lets go of handles that nobody will ask for again.
+    pub(super) fn tidy(&self) {
+        let held = self.desk.borrow().edits.held();
+        self.files.borrow_mut().retain(|key, _| held.contains(key));
+    }
+
+    fn read(&self, serial: u32, keys: &[u32]) {
+        let kept = self.files.borrow();
+        let files: Vec<_> = keys
+            .iter()
+            .map(|key| (*key, kept.get(key).cloned()))
+            .collect();
+        let this = self.this.clone();
+        spawn_local(async move {
+            let mut loaded = Vec::with_capacity(files.len());
+            for (key, file) in files {
+                loaded.push((key, read(file).await));
+            }
+            if let Some(page) = this.upgrade() {
+                page.tell(|desk| desk.loaded(serial, loaded));
+            }
+        });
+    }
+}
+
+/// A size as JavaScript gives it: never negative, never broken.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+fn whole(size: f64) -> u64 {
+    size as u64
+}
+
+async fn read(file: Option<File>) -> Bytes {
+    let file = file.ok_or("the page has let go of it")?;
+    let buffer = JsFuture::from(file.array_buffer()).await;
+    buffer
+        .map(|buffer| Uint8Array::new(&buffer).to_vec())
+        .map_err(|error| words(&error))
+}
+
+/// What a thrown value says.
+pub(super) fn words(error: &JsValue) -> String {
+    match error.dyn_ref::<Error>() {
+        Some(error) => error.message().into(),
+        None => error.as_string().unwrap_or_else(|| format!("{error:?}")),
+    }
+}

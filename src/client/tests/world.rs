@@ -1,0 +1,326 @@
+//! The desk against a worker of a few lines that can be made to die, hang and err.
+//!
+//! A file whose name begins with `kills` kills the worker that reads it, `hangs` silences it, and
+//! `gone` cannot be read; settings and source keys have such names and numbers too.
+
+use std::collections::VecDeque;
+
+use steelyard_protocol::{
+    Answer, BUILD_ID, Decided, FileReport, Question, Reply, Request, RowWindow, Settings,
+    SourceLines, Status, Tone, Workspace,
+};
+
+use crate::client::batch::{Item, MAX_FILE_BYTES};
+use crate::client::desk::{Act, Desk};
+use crate::client::edits::Outcome;
+use crate::client::moves::Move;
+use crate::client::patience::TICK_MS;
+use crate::client::slot::Taker;
+use crate::client::types::{Health, Trouble};
+
+/// Asking for its lines kills.
+pub(super) const KILLING_KEY: u32 = 666;
+
+#[derive(Default)]
+pub(super) struct Worker {
+    pub(super) build: String,
+    files: Vec<(u32, String)>,
+    /// Files read of the open in work.
+    done: u32,
+    questions: VecDeque<Question>,
+}
+
+enum Deed {
+    Answer(Reply),
+    Progress(Reply),
+    Die,
+    Hang,
+}
+
+impl Worker {
+    /// One unit of work, as the host does it.
+    fn work(&mut self) -> Option<(u32, Deed)> {
+        let mut question = self.questions.pop_front()?;
+        let id = question.id;
+        let deed = self.deed(&mut question.request);
+        if matches!(deed, Deed::Progress(_) | Deed::Hang) {
+            self.questions.push_front(question);
+        }
+        Some((id, deed))
+    }
+
+    fn deed(&mut self, request: &mut Request) -> Deed {
+        Deed::Answer(match request {
+            Request::Hello { build } if *build == self.build => Reply::Ready,
+            Request::Hello { .. } => Reply::WrongBuild {
+                build: self.build.clone(),
+            },
+            Request::Open { files } if !files.is_empty() => {
+                let name = files[0].name.clone();
+                if name.starts_with("kills") {
+                    return Deed::Die;
+                }
+                if name.starts_with("hangs") {
+                    return Deed::Hang;
+                }
+                let key = files.remove(0).key;
+                self.files.retain(|file| file.0 != key);
+                self.files.push((key, name.clone()));
+                self.done += 1;
+                return Deed::Progress(Reply::Progress {
+                    done: self.done,
+                    total: 0,
+                    file: name,
+                });
+            }
+            Request::Open { .. } => {
+                self.done = 0;
+                self.opened()
+            }
+            Request::Close { keys } => {
+                self.files.retain(|file| !keys.contains(&file.0));
+                self.opened()
+            }
+            Request::Decide { settings, .. } if named(settings, "kills") => return Deed::Die,
+            Request::Decide { settings, .. } if named(settings, "hangs") => return Deed::Hang,
+            Request::Decide { revision, .. } if self.files.is_empty() => Reply::Nothing {
+                revision: *revision,
+            },
+            Request::Decide { revision, .. } => {
+                let names: Vec<&str> = self.files.iter().map(|file| file.1.as_str()).collect();
+                Reply::Decided(Box::new(decided(*revision, &names.join(" "))))
+            }
+            Request::Source {
+                key: KILLING_KEY, ..
+            } => return Deed::Die,
+            Request::Source { key, .. } => Reply::Source(SourceLines {
+                key: *key,
+                lines: Vec::new(),
+                total: 0,
+            }),
+            Request::SavePolicy { .. } => Reply::Failed {
+                why: "no policy".into(),
+            },
+        })
+    }
+
+    fn opened(&self) -> Reply {
+        let files = self
+            .files
+            .iter()
+            .map(|(key, name)| report(*key, name))
+            .collect();
+        let workspace = Workspace {
+            files,
+            decisions: 0,
+        };
+        Reply::Opened {
+            workspace,
+            frame: None,
+        }
+    }
+}
+
+fn named(settings: &Settings, name: &str) -> bool {
+    settings.values.iter().any(|(id, _)| id == name)
+}
+
+fn report(key: u32, name: &str) -> FileReport {
+    FileReport {
+        key,
+        name: name.into(),
+        size: 1,
+        system: None,
+        kind: "read".into(),
+        holds: String::new(),
+        diagnostics: Vec::new(),
+    }
+}
+
+fn decided(revision: u32, winner: &str) -> Decided {
+    Decided {
+        revision,
+        status: Status {
+            id: String::new(),
+            label: String::new(),
+            tone: Tone::Accept,
+        },
+        winner: None,
+        winner_label: winner.into(),
+        winner_score: None,
+        sentence: String::new(),
+        signs: Vec::new(),
+        scale: (0.0, 1.0),
+        levels: Vec::new(),
+        ranked: 0,
+        rows: Vec::new(),
+        first: 0,
+        gated: Vec::new(),
+        gated_count: 0,
+        rules: Vec::new(),
+        explanation: None,
+        refused: Vec::new(),
+    }
+}
+
+/// The desk, its worker, and all that the page got to see.
+pub(super) struct World {
+    pub(super) desk: Desk,
+    pub(super) worker: Option<Worker>,
+    now_ms: f64,
+    names: Vec<String>,
+    pub(super) seen: Vec<String>,
+    pub(super) starts: u32,
+    revision: u32,
+}
+
+impl World {
+    pub(super) fn new() -> Self {
+        let mut world = Self {
+            desk: Desk::new(),
+            worker: None,
+            now_ms: 0.0,
+            names: Vec::new(),
+            seen: Vec::new(),
+            starts: 0,
+            revision: 0,
+        };
+        world.settle();
+        world.seen.clear();
+        world
+    }
+
+    /// Keys count from 0 in the order of first mention.
+    pub(super) fn open(&mut self, names: &[&str]) -> Taker<Outcome> {
+        let items = names.iter().map(|name| {
+            self.names.push((*name).into());
+            let size_bytes = if name.starts_with("huge") {
+                MAX_FILE_BYTES + 1
+            } else {
+                1
+            };
+            let key = u32::try_from(self.names.len() - 1).unwrap_or(0);
+            Item {
+                key,
+                name: (*name).into(),
+                size_bytes,
+            }
+        });
+        let items = items.collect();
+        self.desk.open(items)
+    }
+
+    pub(super) fn close(&mut self, keys: &[u32]) -> Taker<Outcome> {
+        let keys = keys.to_vec();
+        self.desk.ask(|desk, reply| desk.edits.close(keys, reply))
+    }
+
+    pub(super) fn source(&mut self, key: u32) -> Taker<Result<SourceLines, Trouble>> {
+        self.desk
+            .ask(|desk, reply| desk.asks.source((key, 1, 1), reply))
+    }
+
+    pub(super) fn decide(&mut self, setting: &str) {
+        self.revision += 1;
+        self.desk.decide(Move {
+            revision: self.revision,
+            settings: Settings {
+                values: vec![(setting.into(), 1.0)],
+                switches: Vec::new(),
+            },
+            window: RowWindow { first: 0, count: 1 },
+            focus: None,
+        });
+    }
+
+    /// Does what the desk wants, and nothing in the worker.
+    pub(super) fn perform(&mut self) {
+        loop {
+            let acts = self.desk.acts();
+            if acts.is_empty() {
+                return;
+            }
+            for act in acts {
+                self.perform_one(act);
+            }
+        }
+    }
+
+    fn perform_one(&mut self, act: Act) {
+        match act {
+            Act::Start => {
+                self.starts += 1;
+                self.worker = Some(Worker {
+                    build: BUILD_ID.into(),
+                    ..Worker::default()
+                });
+                self.desk.started();
+            }
+            Act::Stop => self.worker = None,
+            Act::Forget => self.seen.push("forget".into()),
+            Act::Send(question) => {
+                if let Some(worker) = &mut self.worker {
+                    worker.questions.push_back(question);
+                }
+            }
+            Act::Read { serial, keys } => {
+                let read = |key: u32| match self.names.get(key as usize) {
+                    Some(name) if name.starts_with("gone") => Err("it is gone".into()),
+                    _ => Ok(Vec::new()),
+                };
+                let files = keys.into_iter().map(|key| (key, read(key))).collect();
+                self.desk.loaded(serial, files);
+            }
+            Act::Health(Health::Restarted { why, count }) => {
+                self.seen.push(format!("restarted {count}: {why}"));
+            }
+            Act::Health(Health::Dead { why }) => self.seen.push(format!("dead: {why}")),
+            Act::Health(health) => self.seen.push(format!("{health:?}")),
+            Act::Progress(Some(at)) => {
+                self.seen
+                    .push(format!("{}/{} {}", at.done, at.total, at.file));
+            }
+            Act::Progress(None) => self.seen.push("no progress".into()),
+            Act::Decided(decided) => self.seen.push(match decided {
+                Some(decided) => format!("decided {}: {}", decided.revision, decided.winner_label),
+                None => "nothing".into(),
+            }),
+        }
+    }
+
+    /// One unit of the worker's. Whether it did something.
+    pub(super) fn work(&mut self) -> bool {
+        let deed = self.worker.as_mut().and_then(Worker::work);
+        match deed {
+            None | Some((_, Deed::Hang)) => return false,
+            Some((_, Deed::Die)) => self.desk.died(self.now_ms, "Trap."),
+            Some((id, Deed::Answer(reply) | Deed::Progress(reply))) => {
+                self.desk.answered(Answer { id, reply });
+            }
+        }
+        true
+    }
+
+    /// Until nothing moves by itself.
+    pub(super) fn settle(&mut self) {
+        self.perform();
+        while self.work() {
+            self.perform();
+        }
+    }
+
+    /// Lets time pass, settled before and after.
+    pub(super) fn wait(&mut self, ms: u32) {
+        for _ in 0..ms / TICK_MS {
+            self.settle();
+            self.now_ms += f64::from(TICK_MS);
+            self.desk.tick(self.now_ms);
+        }
+        self.settle();
+    }
+
+    pub(super) fn held(&self) -> Vec<&str> {
+        let files = self.worker.iter().flat_map(|worker| &worker.files);
+        files.map(|file| file.1.as_str()).collect()
+    }
+}

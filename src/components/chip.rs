@@ -1,0 +1,65 @@
+//! Statuses and marks as small chips: an icon, a word, then colour.
+
+use leptos::prelude::*;
+use steelyard_protocol::{Mark, Status, Tone};
+
+use super::icon::{Glyph, Icon};
+
+/// Icon of a family of statuses.
+pub(crate) fn glyph_of(tone: Tone) -> Glyph {
+    match tone {
+        Tone::Accept => Glyph::Check,
+        Tone::Panel => Glyph::Table,
+        Tone::Reflexion => Glyph::Loop,
+        Tone::Human => Glyph::Person,
+        Tone::Reject => Glyph::Cross,
+        Tone::Safe => Glyph::Shield,
+    }
+}
+
+/// Class of a family of statuses: colour, wash and texture hang on it.
+pub(crate) fn class_of(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Accept => "tone-accept",
+        Tone::Panel => "tone-panel",
+        Tone::Reflexion => "tone-reflexion",
+        Tone::Human => "tone-human",
+        Tone::Reject => "tone-reject",
+        Tone::Safe => "tone-safe",
+    }
+}
+
+/// The name of an outcome.
+#[component]
+pub(crate) fn StatusChip(
+    /// The outcome.
+    #[prop(into)]
+    status: Signal<Status>,
+) -> impl IntoView {
+    let tone = Memo::new(move |_| status.with(|status| status.tone));
+    view! {
+        <span class=move || format!("status {}", class_of(tone.get()))>
+            <Icon glyph=Signal::derive(move || glyph_of(tone.get())) size=13/>
+            {move || status.with(|status| status.label.clone())}
+        </span>
+    }
+}
+
+/// What to know of a number: good news as a checked word, the rest as chips.
+#[component]
+pub(crate) fn MarkChip(
+    /// The mark.
+    mark: Mark,
+) -> impl IntoView {
+    let class = match (mark.good, mark.changes_result) {
+        (true, _) => "mark good",
+        (false, true) => "mark amber",
+        (false, false) => "mark",
+    };
+    view! {
+        <span class=class title=mark.title>
+            {mark.good.then(|| view! { <Icon glyph=Glyph::Check size=11/> })}
+            {mark.text}
+        </span>
+    }
+}

@@ -1,0 +1,140 @@
+//! What the readers have to say about a file, as a list to walk.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use steelyard_protocol::{Diagnostic, Severity};
+use web_sys::HtmlElement;
+
+use super::icon::{Glyph, Icon};
+use super::source::severity_class;
+use crate::charts::format;
+
+/// Most diagnostics shown of one file.
+const MOST: usize = 300;
+
+/// Icon of a severity.
+pub(crate) fn glyph_of(severity: Severity) -> Glyph {
+    match severity {
+        Severity::Note => Glyph::Info,
+        Severity::Warning => Glyph::Triangle,
+        Severity::Error => Glyph::Bang,
+    }
+}
+
+/// Word of a severity.
+fn word_of(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Note => "Note",
+        Severity::Warning => "Warning",
+        Severity::Error => "Error",
+    }
+}
+
+/// The list; a click or Enter looks at the place.
+#[component]
+pub(crate) fn DiagnosticList(
+    /// In file order.
+    #[prop(into)]
+    diagnostics: Signal<Vec<Diagnostic>>,
+    /// The one looked at.
+    #[prop(into)]
+    chosen: Signal<Option<usize>>,
+    /// Takes the place of the one to look at.
+    #[prop(into)]
+    on_choose: Callback<usize>,
+) -> impl IntoView {
+    let items = move || {
+        diagnostics.with(|diagnostics| {
+            diagnostics
+                .iter()
+                .take(MOST)
+                .enumerate()
+                .map(|(place, diagnostic)| item(place, diagnostic, chosen, on_choose))
+                .collect_view()
+        })
+    };
+    let left = move || {
+        diagnostics.with(|diagnostics| {
+            let left = diagnostics.len().saturating_sub(MOST);
+            (left > 0).then(|| view! { <li class="more">{more_text(left)}</li> })
+        })
+    };
+    view! {
+        <ol class="diagnostics" on:keydown=walk>
+            {items}
+            {left}
+        </ol>
+    }
+}
+
+fn more_text(left: usize) -> String {
+    format!("{} more in this file", format::count(left as u64))
+}
+
+fn item(
+    place: usize,
+    diagnostic: &Diagnostic,
+    chosen: Signal<Option<usize>>,
+    on_choose: Callback<usize>,
+) -> impl IntoView + use<> {
+    let severity = diagnostic.severity;
+    let amber = severity >= Severity::Warning;
+    let found = (!diagnostic.found.is_empty()).then(|| diagnostic.found.clone());
+    let expected = (!diagnostic.expected.is_empty()).then(|| diagnostic.expected.clone());
+    let both = found.is_some() && expected.is_some();
+    let done = (!diagnostic.done.is_empty()).then(|| diagnostic.done.clone());
+    view! {
+        <li>
+            <button
+                type="button"
+                class="diagnostic"
+                class:here=move || chosen.get() == Some(place)
+                aria-current=move || (chosen.get() == Some(place)).then_some("true")
+                title=diagnostic.code.clone()
+                on:click=move |_| on_choose.run(place)
+            >
+                <span class=format!("severity {}", severity_class(severity))>
+                    <Icon glyph=glyph_of(severity) name=word_of(severity)/>
+                </span>
+                <span class="place">{format!("{}:{}", diagnostic.line, diagnostic.column)}</span>
+                <span class="what">
+                    <span class="title">{diagnostic.title.clone()}</span>
+                    <span class="detail">
+                        {found.map(|found| view! { "found " <b>{found}</b> })}
+                        {both.then_some(", ")}
+                        {expected.map(|expected| view! { "expected " <b>{expected}</b> })}
+                    </span>
+                </span>
+                {done.map(|done| view! { <span class="mark" class:amber=amber>{done}</span> })}
+            </button>
+        </li>
+    }
+}
+
+/// Arrows walk the list.
+fn walk(event: KeyboardEvent) {
+    let step_down = match event.key().as_str() {
+        "ArrowDown" => true,
+        "ArrowUp" => false,
+        _ => return,
+    };
+    let here = event
+        .target()
+        .and_then(|target| target.dyn_into::<HtmlElement>().ok())
+        .and_then(|button| button.parent_element());
+    let next = here.and_then(|item| {
+        if step_down {
+            item.next_element_sibling()
+        } else {
+            item.previous_element_sibling()
+        }
+    });
+    let button = next
+        .and_then(|item| item.first_element_child())
+        .and_then(|button| button.dyn_into::<HtmlElement>().ok());
+    if let Some(button) = button {
+        event.prevent_default();
+        let _gone = button.focus();
+    }
+}

@@ -1,0 +1,50 @@
+//! How large an element is, followed as it changes.
+
+use js_sys::Array;
+use leptos::html::Div;
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use leptos::wasm_bindgen::closure::Closure;
+use web_sys::{ResizeObserver, ResizeObserverEntry};
+
+type Noticed = Closure<dyn FnMut(Array)>;
+
+/// Calls `on_size` with width and height of the element's content whenever they change.
+pub(crate) fn follow_size(node: NodeRef<Div>, on_size: impl Fn(f64, f64) + Clone + 'static) {
+    let kept: StoredValue<Option<(ResizeObserver, Noticed)>, LocalStorage> =
+        StoredValue::new_local(None);
+    Effect::new(move || {
+        let Some(element) = node.get() else {
+            return;
+        };
+        let on_size = on_size.clone();
+        let noticed = Noticed::new(move |entries: Array| {
+            let last = entries.pop();
+            if let Some(entry) = last.dyn_ref::<ResizeObserverEntry>() {
+                let size = entry.content_rect();
+                on_size(size.width(), size.height());
+            }
+        });
+        if let Ok(observer) = ResizeObserver::new(noticed.as_ref().unchecked_ref()) {
+            observer.observe(&element);
+            kept.set_value(Some((observer, noticed)));
+        }
+    });
+    on_cleanup(move || {
+        if let Some(Some((observer, _))) = kept.try_update_value(Option::take) {
+            observer.disconnect();
+        }
+    });
+}
+
+/// Width of an element's content in pixels, 0 until it is known.
+pub(crate) fn width_of(node: NodeRef<Div>) -> Signal<f64> {
+    let width = RwSignal::new(0.0_f64);
+    follow_size(node, move |wide, _| {
+        let wide = wide.floor();
+        if (width.get_untracked() - wide).abs() > 0.5 {
+            width.set(wide);
+        }
+    });
+    width.into()
+}

@@ -1,0 +1,26 @@
+//! Widgets. They take signals and callbacks, never the client, and know nothing of pages.
+//!
+//! ```text
+//! <StatusChip status=Signal::derive(move || decided.get().status.clone())/>
+//! ```
+
+pub(crate) mod beam;
+pub(crate) mod chip;
+pub(crate) mod diagnostics;
+pub(crate) mod dialog;
+pub(crate) mod diff;
+pub(crate) mod drop_area;
+pub(crate) mod file_buttons;
+pub(crate) mod icon;
+pub(crate) mod live;
+pub(crate) mod logo;
+pub(crate) mod measure;
+pub(crate) mod media;
+pub(crate) mod notice;
+pub(crate) mod slider;
+pub(crate) mod slider_keys;
+pub(crate) mod source;
+pub(crate) mod tabs;
+pub(crate) mod tile;
+pub(crate) mod typed_number;
+pub(crate) mod value_field;

@@ -1,0 +1,173 @@
+//! Lines of a file, with the characters that a diagnostic names underlined.
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use steelyard_protocol::{Diagnostic, Severity, SourceLine, SourceLines};
+
+/// A stretch of a line that belongs to a diagnostic, or to none.
+#[derive(Clone, Debug, PartialEq)]
+struct Piece {
+    text: String,
+    severity: Option<Severity>,
+}
+
+/// Cuts a line at the columns of its diagnostics; the gravest wins where they overlap.
+fn pieces(text: &str, diagnostics: &[&Diagnostic]) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    for (character, column) in text.chars().zip(1..) {
+        let severity = diagnostics
+            .iter()
+            .filter(|diagnostic| (diagnostic.column..diagnostic.end_column).contains(&column))
+            .map(|diagnostic| diagnostic.severity)
+            .max();
+        match pieces.last_mut() {
+            Some(piece) if piece.severity == severity => piece.text.push(character),
+            _ => pieces.push(Piece {
+                text: character.to_string(),
+                severity,
+            }),
+        }
+    }
+    pieces
+}
+
+/// Class of a severity: colour of icon, underline and wash.
+pub(crate) fn severity_class(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Note => "severity-note",
+        Severity::Warning => "severity-warning",
+        Severity::Error => "severity-error",
+    }
+}
+
+/// The excerpt. Scrolls so that the line looked at is in view.
+#[component]
+pub(crate) fn SourceView(
+    /// The lines.
+    #[prop(into)]
+    lines: Signal<Option<SourceLines>>,
+    /// Diagnostics of the file.
+    #[prop(into)]
+    diagnostics: Signal<Vec<Diagnostic>>,
+    /// The line looked at, from 1.
+    #[prop(into)]
+    line: Signal<Option<u32>>,
+) -> impl IntoView {
+    let node = NodeRef::<Div>::new();
+    Effect::new(move || {
+        let there = lines.with(Option::is_some);
+        if let (Some(node), Some(line), true) = (node.get(), line.get(), there) {
+            bring_into_view(&node, line);
+        }
+    });
+    let rows = move || {
+        let Some(lines) = lines.get() else {
+            return ().into_any();
+        };
+        diagnostics.with(|diagnostics| {
+            lines
+                .lines
+                .into_iter()
+                .map(|source| line_view(source, diagnostics, line))
+                .collect_view()
+                .into_any()
+        })
+    };
+    view! {
+        <div class="source" tabindex="0" role="region" aria-label="Source lines" node_ref=node>
+            {rows}
+        </div>
+    }
+}
+
+fn line_view(
+    source: SourceLine,
+    diagnostics: &[Diagnostic],
+    line: Signal<Option<u32>>,
+) -> impl IntoView + use<> {
+    let number = source.number;
+    let here: Vec<&Diagnostic> = diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.line == number)
+        .collect();
+    let severity = here.iter().map(|diagnostic| diagnostic.severity).max();
+    let wash = severity.map_or("severity-note", severity_class);
+    let text = pieces(&source.text, &here)
+        .into_iter()
+        .map(|piece| match piece.severity {
+            Some(severity) => view! {
+                <mark class=severity_class(severity)>{piece.text}</mark>
+            }
+            .into_any(),
+            None => piece.text.into_any(),
+        })
+        .collect_view();
+    view! {
+        <div
+            class=format!("source-line {wash}")
+            class:here=move || line.get() == Some(number)
+            data-line=number
+        >
+            <span class="line-number">{number}</span>
+            <span class="line-text">{text}</span>
+        </div>
+    }
+}
+
+/// Scrolls the excerpt, and only it, so that the line stands in its upper half.
+fn bring_into_view(node: &web_sys::HtmlElement, line: u32) {
+    let found = node.query_selector(&format!("[data-line='{line}']"));
+    if let Ok(Some(row)) = found {
+        let row = row.get_bounding_client_rect();
+        let view = node.get_bounding_client_rect();
+        let above = row.top() < view.top() + 4.0;
+        let below = row.bottom() > view.bottom() - 4.0;
+        if above || below {
+            let shift = row.top() - view.top() - view.height() / 3.0;
+            node.set_scroll_top(node.scroll_top() + rounded(shift));
+        }
+    }
+}
+
+/// Pixels of a page fit an `i32`.
+#[allow(clippy::cast_possible_truncation)]
+fn rounded(pixels: f64) -> i32 {
+    pixels.round() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(severity: Severity, column: u32, end_column: u32) -> Diagnostic {
+        Diagnostic {
+            severity,
+            code: String::new(),
+            title: String::new(),
+            line: 17,
+            column,
+            end_column,
+            found: String::new(),
+            expected: String::new(),
+            done: String::new(),
+        }
+    }
+
+    #[test]
+    fn exactly_the_named_characters_are_cut_out() {
+        let warning = at(Severity::Warning, 13, 16);
+        let cut = pieces("- **Cost**: Low (1 hour)", &[&warning]);
+        let texts: Vec<&str> = cut.iter().map(|piece| piece.text.as_str()).collect();
+        assert_eq!(texts, ["- **Cost**: ", "Low", " (1 hour)"]);
+        assert_eq!(cut[1].severity, Some(Severity::Warning));
+    }
+
+    #[test]
+    fn columns_count_characters_and_the_gravest_wins() {
+        let (note, error) = (at(Severity::Note, 1, 3), at(Severity::Error, 2, 3));
+        let cut = pieces("ü×y", &[&note, &error]);
+        let texts: Vec<&str> = cut.iter().map(|piece| piece.text.as_str()).collect();
+        assert_eq!(texts, ["ü", "×", "y"]);
+        assert_eq!(cut[1].severity, Some(Severity::Error));
+    }
+}

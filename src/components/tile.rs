@@ -1,0 +1,22 @@
+//! An alternative's letter on its tint.
+
+use leptos::prelude::*;
+
+use crate::charts::paint::{letter, tint_of};
+
+/// Letter by input order; the hue only helps.
+#[component]
+pub(crate) fn Tile(
+    /// Place in the input, from 0.
+    #[prop(into)]
+    index: Signal<u32>,
+    /// 26 px instead of 18.
+    #[prop(optional)]
+    large: bool,
+) -> impl IntoView {
+    view! {
+        <span class=move || format!("tile alt-{}", tint_of(index.get())) class:large=large>
+            {move || letter(index.get())}
+        </span>
+    }
+}

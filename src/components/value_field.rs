@@ -1,0 +1,96 @@
+//! A number that can be typed: 52 × 22 px, right-aligned, accent while changed or focused.
+
+use leptos::ev::{FocusEvent, KeyboardEvent};
+use leptos::html::Input;
+use leptos::prelude::*;
+
+use super::typed_number::Limits;
+
+/// A typed value. What is typed counts on Enter or when the field is left; Esc takes it back.
+#[component]
+pub(crate) fn ValueField(
+    /// Name of what is typed.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The value as shown at rest.
+    #[prop(into)]
+    shown: Signal<String>,
+    /// What may be typed.
+    limits: Limits,
+    /// Whether it differs from the saved value.
+    #[prop(into)]
+    changed: Signal<bool>,
+    /// Whether it may not be changed.
+    #[prop(into)]
+    locked: Signal<bool>,
+    /// What stands in the field while it is typed into; `None` at rest.
+    typed: RwSignal<Option<String>>,
+    /// What is wrong with it.
+    error: RwSignal<Option<String>>,
+    /// The field, so that a slider can hand the focus over.
+    node: NodeRef<Input>,
+    /// Takes the number.
+    #[prop(into)]
+    on_value: Callback<f64>,
+) -> impl IntoView {
+    let commit = move || {
+        let Some(text) = typed.get_untracked() else {
+            return;
+        };
+        match limits.read(&text) {
+            Ok(number) => {
+                typed.set(None);
+                error.set(None);
+                on_value.run(number);
+            }
+            Err(expected) => error.set(Some(expected)),
+        }
+    };
+    let forget = move || {
+        typed.set(None);
+        error.set(None);
+    };
+    let on_key = move |event: KeyboardEvent| match event.key().as_str() {
+        "Enter" => {
+            event.prevent_default();
+            commit();
+            if error.with_untracked(Option::is_none)
+                && let Some(field) = node.get_untracked()
+            {
+                field.select();
+            }
+        }
+        "Escape" => {
+            event.stop_propagation();
+            forget();
+        }
+        _ => {}
+    };
+    let on_focus = move |_: FocusEvent| {
+        if typed.with_untracked(Option::is_none)
+            && let Some(field) = node.get_untracked()
+        {
+            field.select();
+        }
+    };
+    view! {
+        <input
+            type="text"
+            inputmode="decimal"
+            autocomplete="off"
+            spellcheck="false"
+            class="value"
+            class:changed=changed
+            class:wrong=move || error.with(Option::is_some)
+            aria-label=move || format!("{}, typed", label.get())
+            aria-invalid=move || error.with(Option::is_some).then_some("true")
+            readonly=locked
+            node_ref=node
+            prop:value=move || typed.get().unwrap_or_else(|| shown.get())
+            on:input=move |event| typed.set(Some(event_target_value(&event)))
+            on:keydown=on_key
+            on:focus=on_focus
+            on:blur=move |_| commit()
+        />
+    }
+}

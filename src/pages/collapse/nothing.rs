@@ -1,0 +1,61 @@
+//! No card is open: one sentence, what would fill the page, one button.
+
+use leptos::prelude::*;
+
+use crate::charts::format;
+use crate::components::file_buttons::ChooseButton;
+use crate::state::editing::Editing;
+use crate::state::files::Files;
+use crate::state::samples::SAMPLES;
+
+/// What stands where a decision would.
+#[component]
+pub(crate) fn Nothing() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let editing = expect_context::<Editing>();
+    let opening = files.opening();
+    let some = files.workspace();
+    let heading = move || {
+        if opening.get() {
+            "Reading files"
+        } else if some.with(|open| !open.files.is_empty()) {
+            "None of the open files holds a position card"
+        } else {
+            "No files are open"
+        }
+    };
+    let waiting = Memo::new(move |_| editing.draft().with(|draft| draft.changes() as u64));
+    let words = move || {
+        match waiting.get() {
+        0 => "A decision needs at least one position card; receipts, approvals and a policy find their cards by themselves.".to_owned(),
+        edits => format!(
+            "A reload forgets files, but not this page's address: {} and the selected card apply as soon as the files are open again.",
+            format::counted(edits, "edit"),
+        ),
+    }
+    };
+    let samples = SAMPLES
+        .into_iter()
+        .map(|sample| {
+            view! {
+                <button type="button" class="button large" on:click=move |_| files.open_sample(sample)>
+                    {format!("Open the sample: {}", sample.label)}
+                </button>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="nothing">
+            <h1>{heading}</h1>
+            <p>{words}</p>
+            <div class="invitation-buttons">
+                <ChooseButton
+                    label="Choose files"
+                    class="button primary large"
+                    on_files=move |handed| files.open(handed)
+                />
+                {samples}
+            </div>
+        </div>
+    }
+}

@@ -1,0 +1,98 @@
+//! The panel that shows what a saved policy would change, and gives it away.
+
+use leptos::prelude::*;
+use leptos::wasm_bindgen::{JsCast, JsValue};
+use steelyard_protocol::PolicyPatch;
+use web_sys::{Blob, HtmlAnchorElement, Url};
+
+use crate::components::dialog::Dialog;
+use crate::components::diff::DiffView;
+use crate::state::draft::Draft;
+use crate::state::editing::Editing;
+use crate::state::files::Files;
+
+/// Diff, download, copy.
+#[component]
+pub(crate) fn PolicyPanel(
+    /// Called when it was closed.
+    #[prop(into)]
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let files = expect_context::<Files>();
+    let editing = expect_context::<Editing>();
+    let settings = editing.draft().with_untracked(Draft::settings);
+    let patch = LocalResource::new(move || files.policy_with(settings.clone()));
+    let body = move || match patch.get() {
+        None => view! { <p class="waiting">"Writing the policy"</p> }.into_any(),
+        Some(Err(why)) => view! { <p class="waiting">{why}</p> }.into_any(),
+        Some(Ok(patch)) => view! { <Patch patch=patch/> }.into_any(),
+    };
+    view! {
+        <Dialog title="Save policy" on_close=on_close>
+            {body}
+        </Dialog>
+    }
+}
+
+#[component]
+fn Patch(
+    /// The file with the settings written into it.
+    patch: PolicyPatch,
+) -> impl IntoView {
+    let copied = RwSignal::new(false);
+    let none = patch.hunks.is_empty();
+    let name = patch.name.clone();
+    let text = StoredValue::new(patch.text);
+    let file = StoredValue::new(patch.name);
+    let download = move |_| {
+        text.with_value(|text| file.with_value(|name| download(name, text)));
+    };
+    let copy = move |_| {
+        let clipboard = window().navigator().clipboard();
+        let written = text.with_value(|text| clipboard.write_text(text));
+        leptos::task::spawn_local(async move {
+            let done = wasm_bindgen_futures::JsFuture::from(written).await.is_ok();
+            copied.set(done);
+        });
+    };
+    view! {
+        <p class="panel-words">
+            {if none {
+                format!("Nothing differs from {name}; you get it as it is.")
+            } else {
+                format!("These lines of {name} change; comments and order stay as they are.")
+            }}
+        </p>
+        <DiffView hunks=patch.hunks/>
+        <div class="panel-acts">
+            <span role="status">{move || copied.get().then_some("Copied")}</span>
+            <button type="button" class="button" on:click=copy>
+                "Copy the text"
+            </button>
+            <button type="button" class="button primary" on:click=download>
+                {format!("Download {name}")}
+            </button>
+        </div>
+    }
+}
+
+/// Hands a text to the user as a file.
+fn download(name: &str, text: &str) {
+    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    let Ok(blob) = Blob::new_with_str_sequence(&parts) else {
+        return;
+    };
+    let Ok(address) = Url::create_object_url_with_blob(&blob) else {
+        return;
+    };
+    let link = document()
+        .create_element("a")
+        .ok()
+        .and_then(|link| link.dyn_into::<HtmlAnchorElement>().ok());
+    if let Some(link) = link {
+        link.set_href(&address);
+        link.set_download(name);
+        link.click();
+    }
+    let _gone = Url::revoke_object_url(&address);
+}

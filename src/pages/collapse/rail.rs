@@ -1,0 +1,99 @@
+//! The rail: every weight, threshold and reading that can be moved.
+
+use std::sync::Arc;
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use steelyard_protocol::Frame;
+
+use super::rail_group::RailGroup;
+use super::readings::Readings;
+use crate::components::icon::{Glyph, Icon};
+
+/// The control column.
+#[component]
+pub(crate) fn Rail(
+    /// The decision's fixed part.
+    frame: Arc<Frame>,
+) -> impl IntoView {
+    view! {
+        <aside class="rail" aria-label="Weights, thresholds and readings">
+            <RailBody frame=frame/>
+            <Legend/>
+        </aside>
+    }
+}
+
+/// The rail over the left edge of the page.
+#[component]
+pub(crate) fn Drawer(
+    /// The decision's fixed part.
+    frame: Arc<Frame>,
+    /// Whether it is drawn out.
+    drawn: RwSignal<bool>,
+) -> impl IntoView {
+    let close = move |event: KeyboardEvent| {
+        if event.key() == "Escape" && !event.default_prevented() {
+            drawn.set(false);
+        }
+    };
+    view! {
+        <Show when=move || drawn.get()>
+            <div class="drawer-veil" aria-hidden="true" on:click=move |_| drawn.set(false)></div>
+            <aside
+                class="rail drawer"
+                aria-label="Weights, thresholds and readings"
+                on:keydown=close
+            >
+                <button
+                    type="button"
+                    class="icon-button drawer-close"
+                    aria-label="Close the drawer"
+                    autofocus
+                    on:click=move |_| drawn.set(false)
+                >
+                    <Icon glyph=Glyph::Cross/>
+                </button>
+                <RailBody frame=frame.clone()/>
+                <Legend/>
+            </aside>
+        </Show>
+    }
+}
+
+/// Groups of sliders, then the readings.
+#[component]
+pub(crate) fn RailBody(
+    /// The decision's fixed part.
+    frame: Arc<Frame>,
+) -> impl IntoView {
+    let groups = frame
+        .groups
+        .iter()
+        .enumerate()
+        .map(|(place, group)| {
+            let members = frame.parameters.iter().filter(|one| one.group == group.id);
+            view! {
+                <RailGroup
+                    group=group.clone()
+                    members=members.cloned().collect()
+                    open=place < 2
+                />
+            }
+        })
+        .collect_view();
+    view! { <div class="rail-body">{groups} <Readings switches=frame.switches.clone()/></div> }
+}
+
+/// What the textures of a beam mean.
+#[component]
+fn Legend() -> impl IntoView {
+    view! {
+        <p class="legend">
+            <span><i class="track alt-1 tone-accept"></i>"accept"</span>
+            <span><i class="track alt-1 tone-panel"></i>"panel"</span>
+            <span><i class="track alt-1 tone-reflexion"></i>"reflexion"</span>
+            <span><i class="track alt-1 tone-human"></i>"human"</span>
+        </p>
+    }
+}

@@ -1,0 +1,62 @@
+//! The rules in order: a path of circles, the deciding one filled in its status colour.
+
+use leptos::prelude::*;
+use steelyard_protocol::{RuleLine, RuleState, Tone};
+
+use super::view::View;
+use crate::components::chip::{class_of, glyph_of};
+use crate::components::icon::{Glyph, Icon};
+
+/// The trace.
+#[component]
+pub(crate) fn Rules() -> impl IntoView {
+    let view = expect_context::<View>();
+    let rules = Memo::new(move |_| {
+        view.decided
+            .with(|decided| decided.as_ref().map(|decided| decided.rules.clone()))
+            .unwrap_or_default()
+    });
+    view! {
+        <section class="rules" aria-labelledby="rules-title">
+            <header class="section-head">
+                <h2 id="rules-title">"Rules, in order"</h2>
+            </header>
+            <ol>{move || rules.get().into_iter().map(line).collect_view()}</ol>
+        </section>
+    }
+}
+
+fn line(rule: RuleLine) -> impl IntoView {
+    let tone = rule.tone.map_or("", class_of);
+    view! {
+        <li class=format!("{} {tone}", state_class(rule.state))>
+            <span class="stop" aria-hidden="true">
+                {glyph(rule.state, rule.tone).map(|glyph| view! { <Icon glyph=glyph size=11/> })}
+            </span>
+            <span class="rule-name">{rule.label}</span>
+            <span class="compared">{rule.compared}</span>
+            <span class="word">{rule.word}</span>
+        </li>
+    }
+}
+
+fn state_class(state: RuleState) -> &'static str {
+    match state {
+        RuleState::Passed => "passed",
+        RuleState::Stopped => "stopped",
+        RuleState::NotMet => "not-met",
+        RuleState::Decided => "decided",
+        RuleState::NotReached => "not-reached",
+    }
+}
+
+/// A check where a gate let through, a cross where one held back, the status's icon where one
+/// decided.
+fn glyph(state: RuleState, tone: Option<Tone>) -> Option<Glyph> {
+    match state {
+        RuleState::Passed => Some(Glyph::Check),
+        RuleState::Stopped => Some(tone.map_or(Glyph::Cross, glyph_of)),
+        RuleState::Decided => Some(tone.map_or(Glyph::Check, glyph_of)),
+        RuleState::NotMet | RuleState::NotReached => None,
+    }
+}

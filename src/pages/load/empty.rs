@@ -1,0 +1,78 @@
+//! Nothing open yet: the beam with the drop target as its load.
+
+use leptos::prelude::*;
+
+use crate::components::file_buttons::ChooseButton;
+use crate::state::files::Files;
+
+/// The invitation.
+#[component]
+pub(crate) fn Empty() -> impl IntoView {
+    let files = expect_context::<Files>();
+    view! {
+        <div class="empty">
+            <section class="invitation">
+                <EmptyBeam/>
+                <h1>"Move one weight and see what tips."</h1>
+                <p>
+                    "Drop position cards, receipts and a policy. The decision in them is scored again, and you see what would have changed it."
+                </p>
+                <div class="invitation-buttons">
+                    <ChooseButton
+                        label="Choose files"
+                        class="button primary large"
+                        on_files=move |handed| files.open(handed)
+                    />
+                    <ChooseButton
+                        label="Choose a folder"
+                        class="button large"
+                        folder=true
+                        on_files=move |handed| files.open(handed)
+                    />
+                    <span>"or drop, or paste"</span>
+                </div>
+            </section>
+            <section class="opens" aria-labelledby="opens-title">
+                <header>
+                    <h2 id="opens-title">"What opens"</h2>
+                    <p>"several files at once find each other"</p>
+                </header>
+                <dl>
+                    <dt>"Collapse"</dt>
+                    <dd>
+                        "position cards, verifier receipts, approvals, policies"
+                        <code>"YAML JSON MD TOML"</code>
+                    </dd>
+                </dl>
+            </section>
+        </div>
+    }
+}
+
+/// The steelyard itself; what is dropped is its load.
+#[component]
+fn EmptyBeam() -> impl IntoView {
+    let ticks = (0..29)
+        .map(|tick| {
+            let x = f64::from(tick) * 10.0 + 204.0;
+            let length = if tick % 5 == 0 { 11 } else { 6 };
+            view! { <path class="stroke p-ink-2 beam-tick" d=format!("M{x} 61v{length}")></path> }
+        })
+        .collect_view();
+    view! {
+        <svg class="empty-beam" viewBox="0 0 500 190" aria-hidden="true">
+            <circle class="stroke p-ink beam-ring" cx="178" cy="17" r="7"></circle>
+            <path class="fill p-ink" d="M178 25l17 31h-34z"></path>
+            <path class="stroke p-ink beam-rod" d="M30.5 58h461"></path>
+            {ticks}
+            <path class="stroke p-ink beam-hanger" d="M46 60v34"></path>
+            <rect class="drop-box" x="1" y="94" width="91" height="70" rx="4"></rect>
+            <path class="stroke p-ink beam-arrow" d="M46 113v26M36 129l10 10.5L56 129"></path>
+            <path class="stroke p-accent beam-stem" d="M374 52v50"></path>
+            <path
+                class="fill p-accent"
+                d="M360 100h28l9 42.6a5 5 0 0 1-5 6.4h-36a5 5 0 0 1-5-6.4z"
+            ></path>
+        </svg>
+    }
+}

@@ -1,0 +1,147 @@
+//! The file looked at: its source around a line, and its diagnostics.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use steelyard_protocol::{Diagnostic, FileReport, Severity, SourceLines};
+
+use crate::charts::format;
+use crate::components::diagnostics::DiagnosticList;
+use crate::components::source::SourceView;
+use crate::state::files::{Files, diagnostics_of};
+use crate::state::navigation::Navigation;
+use crate::state::route::Page;
+use crate::state::selection::Selection;
+
+/// Lines fetched at once.
+const LINES: u32 = 400;
+
+/// The panel beside the table.
+#[component]
+pub(crate) fn FilePanel(
+    /// Key of the file looked at.
+    #[prop(into)]
+    chosen: Signal<Option<u32>>,
+) -> impl IntoView {
+    let files = expect_context::<Files>();
+    let selection = expect_context::<Selection>();
+    let file = Memo::new(move |_| {
+        files.workspace().with(|open| {
+            let file = open
+                .files
+                .iter()
+                .find(|file| Some(file.key) == chosen.get());
+            file.map(|file| Arc::new(file.clone()))
+        })
+    });
+    let diagnostics = Memo::new(move |_| {
+        file.with(|file| file.as_ref().map(|file| file.diagnostics.clone()))
+            .unwrap_or_default()
+    });
+    let line = Memo::new(move |_| {
+        let natural = || diagnostics.with(|all| gravest(all).map(|place| all[place].line));
+        selection.line.get().or_else(natural)
+    });
+    let place = Memo::new(move |_| {
+        let line = line.get()?;
+        let picked = selection.diagnostic.get();
+        diagnostics.with(|all| {
+            let picked = picked.filter(|&at| all.get(at).is_some_and(|one| one.line == line));
+            picked.or_else(|| all.iter().position(|one| one.line == line))
+        })
+    });
+    let lines = lines_around(file, line);
+    let look = move |at: usize| {
+        let there = diagnostics.with_untracked(|all| all.get(at).map(|one| one.line));
+        if let (Some(key), Some(line)) = (chosen.get_untracked(), there) {
+            selection.look_at_diagnostic(key, line, at);
+        }
+    };
+    view! {
+        <Show when=move || file.with(Option::is_some)>
+            <section class="file-panel" aria-label="The chosen file">
+                {move || file.get().map(|file| view! { <Head file=file/> })}
+                <SourceView lines=lines diagnostics=diagnostics line=line/>
+                <DiagnosticList diagnostics=diagnostics chosen=place on_choose=look/>
+            </section>
+        </Show>
+    }
+}
+
+/// The first of the gravest diagnostics.
+fn gravest(all: &[Diagnostic]) -> Option<usize> {
+    let worst = all.iter().map(|one| one.severity).max()?;
+    all.iter().position(|one| one.severity == worst)
+}
+
+/// The lines to show; fetched anew only when the line looked at leaves them.
+fn lines_around(
+    file: Memo<Option<Arc<FileReport>>>,
+    line: Memo<Option<u32>>,
+) -> Signal<Option<SourceLines>> {
+    let files = expect_context::<Files>();
+    let wanted = Memo::new(move |held: Option<&Option<(u32, u32)>>| {
+        let key = file.with(|file| file.as_ref().map(|file| file.key))?;
+        let line = line.get().unwrap_or(1);
+        let fits = |&(held_key, first): &(u32, u32)| {
+            held_key == key && (first..first + LINES).contains(&line)
+        };
+        let held = held.copied().flatten().filter(fits);
+        Some(held.unwrap_or((key, line.saturating_sub(LINES / 2).max(1))))
+    });
+    let fetched = LocalResource::new(move || {
+        let wanted = wanted.get();
+        async move {
+            let (key, first) = wanted?;
+            files.source(key, first, LINES).await
+        }
+    });
+    Signal::derive(move || {
+        let key = wanted.get().map(|(key, _)| key);
+        let lines: Option<SourceLines> = fetched.get().flatten();
+        lines.filter(|lines| Some(lines.key) == key)
+    })
+}
+
+#[component]
+fn Head(
+    /// The file.
+    file: Arc<FileReport>,
+) -> impl IntoView {
+    let navigation = expect_context::<Navigation>();
+    let files = expect_context::<Files>();
+    let count = |severity, noun| {
+        let count = diagnostics_of(&file, severity);
+        (count > 0).then(|| format::counted(count, noun))
+    };
+    let found: Vec<String> = [
+        count(Severity::Error, "error"),
+        count(Severity::Warning, "warning"),
+        count(Severity::Note, "note"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let found = if found.is_empty() {
+        "nothing to say".to_owned()
+    } else {
+        found.join(", ")
+    };
+    let opens = move || files.frame().with(Option::is_some);
+    let belongs = file.system.is_some();
+    view! {
+        <header class="file-head">
+            <h2 title=file.name.clone()>{file.name.clone()}</h2>
+            <p>{found}</p>
+            <Show when=move || belongs && opens()>
+                <button
+                    type="button"
+                    class="button"
+                    on:click=move |_| navigation.open(Page::Collapse)
+                >
+                    "Open in Collapse"
+                </button>
+            </Show>
+        </header>
+    }
+}

@@ -1,0 +1,101 @@
+//! One file in the table.
+
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+use steelyard_protocol::{FileReport, Severity};
+
+use crate::charts::format;
+use crate::components::diagnostics::glyph_of;
+use crate::components::icon::{Glyph, Icon};
+use crate::components::source::severity_class;
+use crate::state::files::{Files, diagnostics_of};
+use crate::state::selection::Selection;
+
+/// Name, kind, holdings, size, diagnostics, and the way out.
+#[component]
+pub(crate) fn FileRow(
+    /// What was read of it.
+    file: FileReport,
+    /// Key of the file looked at.
+    chosen: Signal<Option<u32>>,
+) -> impl IntoView {
+    let files = expect_context::<Files>();
+    let selection = expect_context::<Selection>();
+    let key = file.key;
+    let here = move || chosen.get() == Some(key);
+    let counts = counts_view(&file);
+    let remove = format!("Remove {}", file.name);
+    let holds = if file.holds.is_empty() {
+        format::UNKNOWN.to_owned()
+    } else {
+        file.holds
+    };
+    view! {
+        <tr
+            class:here=here
+            class:unread=file.system.is_none()
+            on:click=move |_| selection.look_at_file(key)
+        >
+            <th scope="row" class="name">
+                <Icon glyph=Glyph::File/>
+                <button
+                    type="button"
+                    class="plain"
+                    aria-current=move || here().then_some("true")
+                    title=file.name.clone()
+                >
+                    {file.name.clone()}
+                </button>
+            </th>
+            <td class="kind">{file.kind}</td>
+            <td class="holds">{holds}</td>
+            <td class="size">{format::bytes(file.size)}</td>
+            <td class="found">{counts}</td>
+            <td class="act">
+                <button
+                    type="button"
+                    class="icon-button quiet"
+                    aria-label=remove
+                    title="Remove this file"
+                    on:click=move |event: MouseEvent| {
+                        event.stop_propagation();
+                        files.close(key);
+                    }
+                >
+                    <Icon glyph=Glyph::Cross/>
+                </button>
+            </td>
+        </tr>
+    }
+}
+
+/// An icon and a number for each severity that occurs; "clean" where none does.
+fn counts_view(file: &FileReport) -> AnyView {
+    let found: Vec<(Severity, u64)> = [Severity::Error, Severity::Warning, Severity::Note]
+        .into_iter()
+        .map(|severity| (severity, diagnostics_of(file, severity)))
+        .filter(|(_, count)| *count > 0)
+        .collect();
+    if found.is_empty() {
+        return "clean".into_any();
+    }
+    found
+        .into_iter()
+        .map(|(severity, count)| {
+            let word = match severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+                Severity::Note => "note",
+            };
+            let said = format::counted(count, word);
+            view! {
+                <span class=format!("severity {}", severity_class(severity)) title=said.clone()>
+                    <Icon glyph=glyph_of(severity)/>
+                    <span aria-hidden="true">{format::count(count)}</span>
+                    <span class="unseen">{said.clone()}</span>
+                </span>
+            }
+        })
+        .collect_view()
+        .into_any()
+}

@@ -1,0 +1,97 @@
+//! All files, grouped by the system that reads them.
+
+use leptos::prelude::*;
+use steelyard_protocol::{FileReport, System};
+
+use super::file_row::FileRow;
+use super::totals::total;
+use crate::state::files::Files;
+
+/// The groups in the order to show.
+const GROUPS: [Option<System>; 2] = [Some(System::Collapse), None];
+
+fn name_of(system: Option<System>) -> &'static str {
+    match system {
+        Some(System::Collapse) => "Collapse",
+        None => "Not read",
+    }
+}
+
+/// The table.
+#[component]
+pub(crate) fn FileTable(
+    /// Key of the file looked at.
+    #[prop(into)]
+    chosen: Signal<Option<u32>>,
+) -> impl IntoView {
+    let groups = GROUPS
+        .into_iter()
+        .map(|system| view! { <Group system=system chosen=chosen/> })
+        .collect_view();
+    view! {
+        <div class="table-box" tabindex="0" role="region" aria-label="Files, scrollable">
+            <table class="files">
+                <thead>
+                    <tr>
+                        <th scope="col">"File"</th>
+                        <th scope="col" class="kind">
+                            "Read as"
+                        </th>
+                        <th scope="col" class="holds">
+                            "Holds"
+                        </th>
+                        <th scope="col" class="size">
+                            "Size"
+                        </th>
+                        <th scope="col" class="found">
+                            "Diagnostics"
+                        </th>
+                        <th scope="col" class="act">
+                            <span class="unseen">"Remove"</span>
+                        </th>
+                    </tr>
+                </thead>
+                {groups}
+            </table>
+        </div>
+    }
+}
+
+#[component]
+fn Group(
+    /// The system, or none for what is not read.
+    #[prop(optional_no_strip)]
+    system: Option<System>,
+    /// Key of the file looked at.
+    chosen: Signal<Option<u32>>,
+) -> impl IntoView {
+    let files = expect_context::<Files>();
+    let members = Memo::new(move |_| {
+        files.workspace().with(|open| {
+            let of_system = open.files.iter().filter(|file| file.system == system);
+            of_system.cloned().collect::<Vec<FileReport>>()
+        })
+    });
+    let holds = move || members.with(|members| total(members.iter()));
+    view! {
+        <Show when=move || members.with(|members| !members.is_empty())>
+            <tbody>
+                <tr class="group">
+                    <th colspan="6" scope="rowgroup">
+                        {name_of(system)} <span>{holds}</span>
+                    </th>
+                </tr>
+                <For
+                    each=move || members.get()
+                    key=row_key
+                    children=move |file| view! { <FileRow file=file chosen=chosen/> }
+                />
+            </tbody>
+        </Show>
+    }
+}
+
+/// What makes a row new: another file, or another reading of it.
+fn row_key(file: &FileReport) -> (u32, usize, String) {
+    (file.key, file.diagnostics.len(), file.holds.clone())
+}

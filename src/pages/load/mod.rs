@@ -1,0 +1,65 @@
+//! Load: what is open, what was read of it, and what the readers have to say.
+//!
+//! Scoring does not live here; the table shows what the worker reports.
+
+mod empty;
+mod file_panel;
+mod file_row;
+mod file_table;
+mod reading;
+mod sample_strip;
+mod summary;
+mod totals;
+
+use leptos::prelude::*;
+
+use crate::state::files::Files;
+use crate::state::selection::Selection;
+use empty::Empty;
+use file_panel::FilePanel;
+use file_table::FileTable;
+use reading::Reading;
+use sample_strip::SampleStrip;
+use summary::Summary;
+
+/// The page: an invitation while nothing is open, else files and diagnostics.
+#[component]
+pub(crate) fn Load() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let selection = expect_context::<Selection>();
+    let workspace = files.workspace();
+    let opening = files.opening();
+    let empty = Memo::new(move |_| !opening.get() && workspace.with(|open| open.files.is_empty()));
+    let chosen = Memo::new(move |_| {
+        workspace.with(|open| {
+            let wanted = selection.file.get();
+            let found = open.files.iter().find(|file| Some(file.key) == wanted);
+            found.or(open.files.first()).map(|file| file.key)
+        })
+    });
+    view! {
+        <Show
+            when=move || empty.get()
+            fallback=move || {
+                view! {
+                    <div class="load">
+                        <h1 class="unseen">"Loaded files"</h1>
+                        <Summary/>
+                        <div class="load-columns">
+                            <section class="load-files" aria-label="Files">
+                                <FileTable chosen=chosen/>
+                                <Reading/>
+                            </section>
+                            <FilePanel chosen=chosen/>
+                        </div>
+                    </div>
+                }
+            }
+        >
+            <div class="load load-is-empty">
+                <Empty/>
+                <SampleStrip/>
+            </div>
+        </Show>
+    }
+}

@@ -1,0 +1,56 @@
+//! "1 card, 2 receipts" from what each file holds: pure.
+
+use std::collections::BTreeMap;
+
+use steelyard_protocol::FileReport;
+
+use crate::charts::format;
+
+/// Adds up what files hold. Each holding is a number and a noun; kinds stand in the order in which
+/// they first appear, singular and plural of a noun are one kind.
+pub(crate) fn total<'a>(files: impl Iterator<Item = &'a FileReport>) -> String {
+    let mut order: Vec<String> = Vec::new();
+    let mut sums: BTreeMap<String, u64> = BTreeMap::new();
+    for holding in files.flat_map(|file| file.holds.split(", ")) {
+        let Some((count, noun)) = holding.split_once(' ') else {
+            continue;
+        };
+        let Ok(count) = count.replace(',', "").parse::<u64>() else {
+            continue;
+        };
+        let noun = noun.strip_suffix('s').unwrap_or(noun).to_owned();
+        if !sums.contains_key(&noun) {
+            order.push(noun.clone());
+        }
+        *sums.entry(noun).or_default() += count;
+    }
+    let parts: Vec<String> = order
+        .iter()
+        .map(|noun| format::counted(sums.get(noun).copied().unwrap_or(0), noun))
+        .collect();
+    parts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn holding(holds: &str) -> FileReport {
+        FileReport {
+            key: 0,
+            name: String::new(),
+            size: 0,
+            system: None,
+            kind: String::new(),
+            holds: holds.to_owned(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn holdings_add_up_by_noun() {
+        let files = ["1 card", "2 cards, 1 receipt", "", "a thing", "1,200 cards"].map(holding);
+        assert_eq!(total(files.iter()), "1,203 cards, 1 receipt");
+        assert_eq!(total(std::iter::empty()), "");
+    }
+}

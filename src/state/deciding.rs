@@ -1,0 +1,109 @@
+//! The decision under the edits: what is asked of the worker, and its latest answer.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use steelyard_protocol::{Decided, RowWindow};
+
+use super::editing::Editing;
+use super::files::Files;
+use super::seating::{self, Order};
+use super::selection::Selection;
+use crate::charts::domain::Domain;
+use crate::client::Client;
+
+/// The latest decision and what is in view of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Deciding {
+    decided: Memo<Option<Arc<Decided>>>,
+    view: RwSignal<(u32, u32)>,
+    order: Memo<Order>,
+    domain: Memo<Domain>,
+}
+
+impl Deciding {
+    /// Asks for a decision whenever files, edits, the selection or the rows in view change.
+    pub(crate) fn start(
+        client: Client,
+        files: Files,
+        editing: Editing,
+        selection: Selection,
+    ) -> Self {
+        let answers = client.decided();
+        let decided = Memo::new(move |_| {
+            let there = files.frame().with(Option::is_some);
+            there.then(|| answers.get()).flatten()
+        });
+        let moving = editing.moving();
+        let view = RwSignal::new((0, 0));
+        let deciding = Self {
+            decided,
+            view,
+            order: Memo::new(move |held: Option<&Order>| {
+                let held = held.filter(|_| moving.get());
+                decided.with(|decided| match decided {
+                    Some(decided) => Order::of(decided, held),
+                    None => Order::Ranks(0),
+                })
+            }),
+            domain: Memo::new(move |held: Option<&Domain>| {
+                let held = held.copied().filter(|_| moving.get());
+                let fresh = decided.with(|decided| {
+                    let (lo, hi) = decided.as_ref().map_or((0.0, 1.0), |decided| decided.scale);
+                    Domain::around(lo, hi)
+                });
+                held.map_or(fresh, |held| held.union(fresh))
+            }),
+        };
+        deciding.ask(client, files, editing, selection);
+        deciding
+    }
+
+    /// The latest answer; `None` while there is no card or no answer yet.
+    pub(crate) fn decided(self) -> Memo<Option<Arc<Decided>>> {
+        self.decided
+    }
+
+    /// Who stands where in the ranking.
+    pub(crate) fn order(self) -> Memo<Order> {
+        self.order
+    }
+
+    /// The stretch of scores that all bars share; only grows while a hand moves.
+    pub(crate) fn domain(self) -> Memo<Domain> {
+        self.domain
+    }
+
+    /// Tells which rows are in view.
+    pub(crate) fn see(self, from: u32, to: u32) {
+        if self.view.get_untracked() != (from, to) {
+            self.view.set((from, to));
+        }
+    }
+
+    fn ask(self, client: Client, files: Files, editing: Editing, selection: Selection) {
+        let ranked = Memo::new(move |_| {
+            self.decided
+                .with(|decided| decided.as_ref().map_or(0, |decided| decided.ranked))
+        });
+        let window: Memo<RowWindow> = Memo::new(move |_| {
+            let (from, to) = self.view.get();
+            seating::window(ranked.get(), from, to)
+        });
+        let revision = StoredValue::new(0_u32);
+        Effect::new(move || {
+            // The frame is followed, not only looked at: new files want a new answer.
+            if files.frame().with(Option::is_none) {
+                return;
+            }
+            revision.update_value(|revision| *revision += 1);
+            let settings = editing.draft().with(super::draft::Draft::settings);
+            client.decide(
+                revision.get_value(),
+                settings,
+                window.get(),
+                selection.card.get(),
+            );
+        });
+    }
+}

@@ -1,0 +1,261 @@
+//! Edited settings, and the way back: pure, without signals.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use steelyard_protocol::{Parameter, Settings, Switch};
+
+/// What differs from the saved policy.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Draft {
+    /// Parameter id and value, only where it differs from the saved one.
+    pub(crate) values: BTreeMap<String, f64>,
+    /// Switch id and reading id, only where it differs from the saved one.
+    pub(crate) readings: BTreeMap<String, String>,
+    /// Ids of parameters that no hand moves.
+    pub(crate) locked: BTreeSet<String>,
+}
+
+impl Draft {
+    /// How many parameters and readings differ. Locks change no result and do not count.
+    pub(crate) fn changes(&self) -> usize {
+        self.values.len() + self.readings.len()
+    }
+
+    /// The value of a parameter, edited or saved.
+    pub(crate) fn value(&self, parameter: &Parameter) -> f64 {
+        self.values
+            .get(&parameter.id)
+            .copied()
+            .unwrap_or(parameter.saved)
+    }
+
+    /// Moves a parameter; back at the saved value it is no edit any more. A locked one stays.
+    pub(crate) fn set(&mut self, parameter: &Parameter, value: f64) {
+        if self.locked.contains(&parameter.id) || !value.is_finite() {
+            return;
+        }
+        if (value - parameter.saved).abs() < 1e-12 {
+            self.values.remove(&parameter.id);
+        } else {
+            self.values.insert(parameter.id.clone(), value);
+        }
+    }
+
+    /// The reading in force, as an index into the switch's choices.
+    pub(crate) fn reading(&self, switch: &Switch) -> usize {
+        let saved = usize::try_from(switch.saved).unwrap_or(0);
+        self.readings
+            .get(&switch.id)
+            .and_then(|id| switch.choices.iter().position(|choice| choice.id == *id))
+            .unwrap_or(saved)
+    }
+
+    /// Chooses a reading; the saved one is no edit.
+    pub(crate) fn choose(&mut self, switch: &Switch, place: usize) {
+        let Some(choice) = switch.choices.get(place) else {
+            return;
+        };
+        if usize::try_from(switch.saved).is_ok_and(|saved| saved == place) {
+            self.readings.remove(&switch.id);
+        } else {
+            self.readings.insert(switch.id.clone(), choice.id.clone());
+        }
+    }
+
+    /// Locks or unlocks a parameter.
+    pub(crate) fn toggle_lock(&mut self, id: &str) {
+        if !self.locked.remove(id) {
+            self.locked.insert(id.to_owned());
+        }
+    }
+
+    /// As the worker takes it.
+    pub(crate) fn settings(&self) -> Settings {
+        Settings {
+            values: self
+                .values
+                .iter()
+                .map(|(id, value)| (id.clone(), *value))
+                .collect(),
+            switches: self
+                .readings
+                .iter()
+                .map(|(id, reading)| (id.clone(), reading.clone()))
+                .collect(),
+        }
+    }
+}
+
+/// Steps kept for undo.
+const MOST_STEPS: usize = 500;
+/// Moves of the same hand closer than this are one step.
+const STROKE_MS: f64 = 1_000.0;
+
+/// A draft with its past and its undone future.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct History {
+    now: Draft,
+    past: Vec<Draft>,
+    future: Vec<Draft>,
+    stroke: Option<(String, f64)>,
+}
+
+impl History {
+    /// A history that begins with `draft`.
+    pub(crate) fn starting_with(draft: Draft) -> Self {
+        Self {
+            now: draft,
+            ..Self::default()
+        }
+    }
+
+    /// The draft in force.
+    pub(crate) fn draft(&self) -> &Draft {
+        &self.now
+    }
+
+    /// Whether [`Self::undo`] does something.
+    pub(crate) fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    /// Whether [`Self::redo`] does something.
+    pub(crate) fn can_redo(&self) -> bool {
+        !self.future.is_empty()
+    }
+
+    /// Changes the draft. Changes with the same `stroke` name, each within a second of the one
+    /// before (`now_ms`), are undone together: a drag, a held arrow key.
+    pub(crate) fn change(
+        &mut self,
+        stroke: Option<&str>,
+        now_ms: f64,
+        change: impl FnOnce(&mut Draft),
+    ) {
+        let mut next = self.now.clone();
+        change(&mut next);
+        if next == self.now {
+            return;
+        }
+        let goes_on = match (&self.stroke, stroke) {
+            (Some((name, at)), Some(stroke)) => name == stroke && now_ms - at < STROKE_MS,
+            _ => false,
+        };
+        let before = std::mem::replace(&mut self.now, next);
+        if !goes_on {
+            self.past.push(before);
+            if self.past.len() > MOST_STEPS {
+                self.past.remove(0);
+            }
+        }
+        self.future.clear();
+        self.stroke = stroke.map(|name| (name.to_owned(), now_ms));
+    }
+
+    /// Back to the draft before.
+    pub(crate) fn undo(&mut self) {
+        if let Some(before) = self.past.pop() {
+            self.future.push(std::mem::replace(&mut self.now, before));
+            self.stroke = None;
+        }
+    }
+
+    /// Forward to the draft that was undone last.
+    pub(crate) fn redo(&mut self) {
+        if let Some(after) = self.future.pop() {
+            self.past.push(std::mem::replace(&mut self.now, after));
+            self.stroke = None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use steelyard_protocol::{Choice, Role};
+
+    use super::*;
+
+    fn evidence() -> Parameter {
+        Parameter {
+            id: "collapse.w_e".to_owned(),
+            label: "Evidence".to_owned(),
+            group: "weights".to_owned(),
+            unit: String::new(),
+            role: Role::Weight,
+            default: 10.0,
+            saved: 12.0,
+            min: 0.0,
+            max: 20.0,
+            limit: 1000.0,
+            step: 0.1,
+        }
+    }
+
+    fn signs() -> Switch {
+        let choice = |id: &str| Choice {
+            id: id.to_owned(),
+            label: id.to_owned(),
+        };
+        Switch {
+            id: "collapse.signs".to_owned(),
+            label: "Signs".to_owned(),
+            choices: vec![choice("intended"), choice("as_written")],
+            saved: 0,
+        }
+    }
+
+    #[test]
+    fn saved_values_and_readings_are_no_edits() {
+        let mut draft = Draft::default();
+        draft.set(&evidence(), 10.0);
+        draft.choose(&signs(), 1);
+        assert_eq!(draft.changes(), 2);
+        assert_eq!(draft.reading(&signs()), 1);
+        draft.set(&evidence(), 12.0);
+        draft.choose(&signs(), 0);
+        assert_eq!(draft, Draft::default());
+    }
+
+    #[test]
+    fn garbage_and_locks_change_nothing() {
+        let mut draft = Draft::default();
+        draft.set(&evidence(), f64::NAN);
+        draft.toggle_lock("collapse.w_e");
+        draft.set(&evidence(), 3.0);
+        assert_eq!(draft.changes(), 0);
+        draft.choose(&signs(), 7);
+        assert_eq!(draft.changes(), 0);
+    }
+
+    #[test]
+    fn a_stroke_is_one_step() {
+        let mut history = History::default();
+        for (step, value) in [11.0, 10.5, 10.0].into_iter().enumerate() {
+            history.change(Some("drag"), step as f64 * 16.0, |draft| {
+                draft.set(&evidence(), value);
+            });
+        }
+        history.change(Some("drag"), 5_000.0, |draft| draft.set(&evidence(), 1.0));
+        history.undo();
+        assert_eq!(history.draft().values.get("collapse.w_e"), Some(&10.0));
+        history.undo();
+        assert_eq!(history.draft(), &Draft::default());
+        assert!(!history.can_undo());
+        history.redo();
+        history.redo();
+        assert_eq!(history.draft().values.get("collapse.w_e"), Some(&1.0));
+        assert!(!history.can_redo());
+    }
+
+    #[test]
+    fn a_new_change_forgets_the_undone_ones() {
+        let mut history = History::default();
+        history.change(None, 0.0, |draft| draft.set(&evidence(), 1.0));
+        history.undo();
+        history.change(None, 0.0, |draft| draft.toggle_lock("collapse.w_e"));
+        assert!(!history.can_redo());
+        history.change(None, 0.0, |_| {});
+        history.undo();
+        assert!(!history.can_undo());
+    }
+}

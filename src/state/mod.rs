@@ -1,0 +1,17 @@
+//! What the user has loaded and chosen. Ground facts are signals; everything else is a memo over a
+//! pure function; no effect writes a signal. Actions are methods that change signals or ask the
+//! client.
+//!
+//! [`draft`], [`route`] and [`seating`] are pure and know no signal; the others bind them to the page.
+
+pub(crate) mod deciding;
+pub(crate) mod draft;
+pub(crate) mod editing;
+pub(crate) mod files;
+pub(crate) mod intake;
+pub(crate) mod navigation;
+pub(crate) mod route;
+pub(crate) mod samples;
+pub(crate) mod seating;
+pub(crate) mod selection;
+pub(crate) mod theme;

@@ -1,0 +1,54 @@
+//! Samples that are served with the page: fetched from its own origin when their button is pressed.
+
+use js_sys::JsString;
+use leptos::prelude::window;
+use leptos::wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::Response;
+
+use super::intake::Handed;
+
+/// A set of files to look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Sample {
+    /// Name in words.
+    pub(crate) label: &'static str,
+    /// What is in it.
+    pub(crate) holds: &'static str,
+    /// Its folder, relative to the page; `files.txt` in it lists the names.
+    folder: &'static str,
+}
+
+/// All samples.
+pub(crate) const SAMPLES: [Sample; 1] = [Sample {
+    label: "Data store choice",
+    holds: "position cards of a few agents, with receipts",
+    folder: "samples/data-store",
+}];
+
+/// Reads a sample; an error is a sentence for the user.
+pub(crate) async fn fetch(sample: Sample) -> Result<Vec<Handed>, String> {
+    let list = text_of(&format!("{}/files.txt", sample.folder)).await?;
+    let mut files = Vec::new();
+    for name in list.lines().map(str::trim).filter(|name| !name.is_empty()) {
+        let text = text_of(&format!("{}/{name}", sample.folder)).await?;
+        files.extend(Handed::of_text(name, &text));
+    }
+    Ok(files)
+}
+
+async fn text_of(address: &str) -> Result<String, String> {
+    let sorry =
+        |_: JsValue| format!("{address} could not be fetched from where the page is served.");
+    let response: Response = JsFuture::from(window().fetch_with_str(address))
+        .await
+        .map_err(sorry)?
+        .unchecked_into();
+    if !response.ok() {
+        return Err(sorry(JsValue::NULL));
+    }
+    let text = JsFuture::from(response.text().map_err(sorry)?)
+        .await
+        .map_err(sorry)?;
+    Ok(String::from(text.unchecked_into::<JsString>()))
+}

@@ -1,0 +1,48 @@
+//! What is looked at: a card of the decision, a file, a line of it.
+
+use leptos::prelude::*;
+
+/// Selected things. `None` stands for the natural first one: the winner, the first file.
+#[derive(Clone, Copy)]
+pub(crate) struct Selection {
+    /// Card by its place in the input.
+    pub(crate) card: RwSignal<Option<u32>>,
+    /// File by key.
+    pub(crate) file: RwSignal<Option<u32>>,
+    /// Line of that file, from 1.
+    pub(crate) line: RwSignal<Option<u32>>,
+    /// Diagnostic on that line, by its place in the file's list.
+    pub(crate) diagnostic: RwSignal<Option<usize>>,
+}
+
+impl Selection {
+    /// Begins with the card of the address.
+    pub(crate) fn starting_with(card: Option<u32>) -> Self {
+        Self {
+            card: RwSignal::new(card),
+            file: RwSignal::new(None),
+            line: RwSignal::new(None),
+            diagnostic: RwSignal::new(None),
+        }
+    }
+
+    /// Looks at a file, from its first diagnostic on.
+    pub(crate) fn look_at_file(self, key: u32) {
+        self.file.set(Some(key));
+        self.line.set(None);
+        self.diagnostic.set(None);
+    }
+
+    /// Looks at a line of a file.
+    pub(crate) fn look_at_line(self, key: u32, line: u32) {
+        self.file.set(Some(key));
+        self.line.set(Some(line));
+        self.diagnostic.set(None);
+    }
+
+    /// Looks at a diagnostic of a file.
+    pub(crate) fn look_at_diagnostic(self, key: u32, line: u32, place: usize) {
+        self.look_at_line(key, line);
+        self.diagnostic.set(Some(place));
+    }
+}
