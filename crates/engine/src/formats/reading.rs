@@ -86,9 +86,8 @@ impl<'a> Reading<'a> {
         span: Span,
         [found, expected, done]: [&str; 3],
     ) {
-        if self.diagnostics.len() >= self.budget.diagnostics {
-            self.left_out += 1;
-            return;
+        if self.is_sated() {
+            return self.leave_out();
         }
         let position = self.source.position(span.start);
         self.diagnostics.push(Diagnostic {
@@ -111,6 +110,16 @@ impl<'a> Reading<'a> {
                 .diagnostics
                 .iter()
                 .any(|said| said.severity == Severity::Error)
+    }
+
+    /// Whether no more diagnostics are kept, so that their words need not be made.
+    pub(super) fn is_sated(&self) -> bool {
+        self.diagnostics.len() >= self.budget.diagnostics
+    }
+
+    /// Counts a diagnostic that is not kept.
+    pub(super) fn leave_out(&mut self) {
+        self.left_out += 1;
     }
 
     /// The text of a span on one line, for a diagnostic.

@@ -3,6 +3,8 @@
 use super::reading::thousands;
 use super::{Code, Severity};
 
+const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// How many bytes are looked at for NULs, as git does.
 const LOOKED_AT: usize = 8_000;
 
@@ -32,7 +34,12 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
     if let Some(kind) = magic(bytes) {
         return Decoded::Binary(kind);
     }
-    if let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
+    if bytes.starts_with(UTF8_MARK) {
+        let mut rest = bytes;
+        // Files that were glued together may have it more than once.
+        while let Some(after) = rest.strip_prefix(UTF8_MARK) {
+            rest = after;
+        }
         let remark = encoding("UTF-8 with a byte-order mark", "the mark passed over");
         return utf8(rest, vec![remark]);
     }
@@ -46,17 +53,12 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
     if !head.contains(&0) {
         return utf8(bytes, Vec::new());
     }
+    // Western text has a zero in nearly every pair, always on the same side.
+    let most = head.len() / 2 * 3 / 4;
+    let name = "UTF-16 without a byte-order mark";
     match zeros(head) {
-        (even, odd) if odd > 4 * even => utf16(
-            bytes,
-            u16::from_le_bytes,
-            "UTF-16 without a byte-order mark",
-        ),
-        (even, odd) if even > 4 * odd => utf16(
-            bytes,
-            u16::from_be_bytes,
-            "UTF-16 without a byte-order mark",
-        ),
+        (0, odd) if odd > most => utf16(bytes, u16::from_le_bytes, name),
+        (even, 0) if even > most => utf16(bytes, u16::from_be_bytes, name),
         _ => Decoded::Binary("a binary file"),
     }
 }

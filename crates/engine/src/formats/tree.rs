@@ -178,6 +178,10 @@ pub(super) fn report_duplicates(entries: &[Entry], reading: &mut Reading) {
         if first == entry.key_span {
             continue;
         }
+        if reading.is_sated() {
+            reading.leave_out();
+            continue;
+        }
         let line = reading.line(first);
         let found = format!("`{}` again", reading.excerpt(entry.key_span));
         let done = format!("the first holds, on line {line}");

@@ -86,6 +86,12 @@ fn entry<'a>(node: &'a Node, names: &[&str]) -> Option<&'a Entry> {
     node.entries().iter().find(is_named)
 }
 
+/// An entry that holds something: a name alone in a text is a mention, not a document.
+fn holding<'a>(node: &'a Node, names: &[&str]) -> Option<&'a Entry> {
+    let holds = |entry: &&Entry| matches!(entry.value.value, Value::Map(_) | Value::List(_));
+    entry(node, names).filter(holds)
+}
+
 /// Decodes everything but policies, and says so of a file in which nothing is known.
 pub(super) fn contents(opened: &mut OpenFile, coercions: &Coercions) {
     let source = &opened.file.source;
@@ -151,11 +157,11 @@ impl<'a> Reading<'a, '_> {
 
     fn map(&mut self, node: &'a Node) {
         let mut known = false;
-        if let Some(card) = entry(node, &["position_card"]) {
+        if let Some(card) = holding(node, &["position_card"]) {
             self.card(&card.value);
             known = true;
         }
-        if let Some(cards) = entry(node, &["position_cards", "cards", "positions"]) {
+        if let Some(cards) = holding(node, &["position_cards", "cards", "positions"]) {
             self.cards(&cards.value);
             known = true;
         }
@@ -166,16 +172,16 @@ impl<'a> Reading<'a, '_> {
             "verifier_receipt",
             "verifier",
         ];
-        if let Some(receipts) = entry(node, &receipts) {
+        if let Some(receipts) = holding(node, &receipts) {
             self.receipts(&receipts.value);
             known = true;
         }
-        if let Some(approvals) = entry(node, &["approvals"]) {
+        if let Some(approvals) = holding(node, &["approvals"]) {
             let read = read_approvals(&mut self.decoder, &approvals.value);
             self.contents.approvals.extend(read);
             known = true;
         }
-        if let Some(history) = entry(node, &["history"]) {
+        if let Some(history) = holding(node, &["history"]) {
             self.contents.history = Some(read_history(&mut self.decoder, &history.value));
             known = true;
         }
@@ -256,7 +262,7 @@ impl<'a> Reading<'a, '_> {
         let before = self.contents.cards.len();
         for section in card_sections(root) {
             let span = Span::new(section.entry.key_span.start, section.entry.value.span.end);
-            let fields = Fields::of(section.fields);
+            let fields = Fields::of(section.fields, "a position card");
             let mut card = read_card(&mut self.decoder, fields, span, self.coercions);
             if card.agent.is_none() {
                 card.agent = section.name;
@@ -267,7 +273,11 @@ impl<'a> Reading<'a, '_> {
             return;
         }
         if let Some((fields, heading)) = receipt_section(root) {
-            let read = read_receipt(&mut self.decoder, Fields::of(fields), heading.key_span);
+            let read = read_receipt(
+                &mut self.decoder,
+                Fields::of(fields, "a receipt"),
+                heading.key_span,
+            );
             self.contents.receipts.extend(read);
         }
     }

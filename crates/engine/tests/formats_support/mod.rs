@@ -2,13 +2,15 @@
 
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
+pub(crate) mod tree;
+
 use std::fmt::Write as _;
 
 use steelyard_engine::formats::{Entry, EntryKind, File, Node, Value};
 
 /// A tree on one line: `{w_e: 12, list: [true, null, "text"]}`. Headings are `#1 Title:`, fences
 /// ` ```yaml:`, loose items `*items:`.
-pub fn compact(node: &Node) -> String {
+pub(crate) fn compact(node: &Node) -> String {
     let mut out = String::new();
     write(node, &mut out);
     out
@@ -26,7 +28,11 @@ fn write(node: &Node, out: &mut String) {
         }
         Value::List(items) => {
             let one = |item: &Node| compact(item);
-            let _ = write!(out, "[{}]", items.iter().map(one).collect::<Vec<_>>().join(", "));
+            let _ = write!(
+                out,
+                "[{}]",
+                items.iter().map(one).collect::<Vec<_>>().join(", ")
+            );
         }
         Value::Map(entries) => {
             let all = entries.iter().map(entry).collect::<Vec<_>>();
@@ -46,12 +52,12 @@ fn entry(entry: &Entry) -> String {
 }
 
 /// The documents, one a line.
-pub fn documents(file: &File) -> Vec<String> {
+pub(crate) fn documents(file: &File) -> Vec<String> {
     file.documents.iter().map(compact).collect()
 }
 
 /// The diagnostics as `line:column code`.
-pub fn codes(file: &File) -> Vec<String> {
+pub(crate) fn codes(file: &File) -> Vec<String> {
     let one = |said: &steelyard_engine::formats::Diagnostic| {
         format!("{}:{} {}", said.line, said.column, said.code.id())
     };
@@ -59,11 +65,14 @@ pub fn codes(file: &File) -> Vec<String> {
 }
 
 /// Panics unless every span of the file lies in its text, on the boundaries of characters.
-pub fn assert_spans(file: &File) {
+pub(crate) fn assert_spans(file: &File) {
     let text = &file.source.text;
     let fits = |span: steelyard_engine::formats::Span| {
         assert!(span.start <= span.end, "{span:?} runs backwards");
-        assert!(text.get(span.start..span.end).is_some(), "{span:?} is no part of the text");
+        assert!(
+            text.get(span.start..span.end).is_some(),
+            "{span:?} is no part of the text"
+        );
     };
     for said in &file.diagnostics {
         fits(said.span);

@@ -20,7 +20,7 @@ pub fn frame(workspace: &Workspace, model: &engine::Model) -> protocol::Frame {
     };
     protocol::Frame {
         system: protocol::System::Collapse,
-        label: "Collapse".to_owned(),
+        label: label(workspace),
         parameters: model.parameters.all().iter().map(parameter).collect(),
         groups: groups(model.parameters.all()),
         switches: model.switches.iter().map(switch).collect(),
@@ -29,6 +29,24 @@ pub fn frame(workspace: &Workspace, model: &engine::Model) -> protocol::Frame {
             .policy_file()
             .map(|file| file.file.source.name.clone()),
     }
+}
+
+/// The folder that all files came from, or a plain word.
+fn label(workspace: &Workspace) -> String {
+    let mut folders = workspace
+        .files()
+        .iter()
+        .map(|file| folder(&file.file.source.name));
+    let first = folders.next().flatten();
+    let common = first.filter(|first| folders.all(|folder| folder == Some(first)));
+    common.unwrap_or("Decision").to_owned()
+}
+
+/// The outermost folder of a path.
+fn folder(name: &str) -> Option<&str> {
+    name.split_once('/')
+        .map(|(folder, _)| folder)
+        .filter(|folder| !folder.is_empty())
 }
 
 fn parameter(parameter: &engine::Parameter) -> protocol::Parameter {

@@ -1,5 +1,5 @@
 use super::{Decoder, normalised};
-use crate::formats::{Code, Entry, EntryKind, Severity, Source, Span};
+use crate::formats::{Code, Entry, EntryKind, Severity};
 
 /// How like a known name an unknown one must be to be suggested (Damerau–Levenshtein, 0 to 1): a
 /// slip or two of the keyboard.
@@ -12,18 +12,21 @@ pub struct Fields<'a> {
     used: Vec<bool>,
     asked: Vec<&'static str>,
     schema: Vec<&'static str>,
+    what: String,
 }
 
 impl<'a> Fields<'a> {
     /// Fields gathered from several places, such as the sections of a Markdown card. Names are
-    /// looked for in this order.
-    pub fn of(entries: Vec<&'a Entry>) -> Self {
+    /// looked for in this order; `what` names the whole in diagnostics.
+    pub fn of(entries: Vec<&'a Entry>, what: &str) -> Self {
         let used = vec![false; entries.len()];
+        let (asked, schema) = (Vec::new(), Vec::new());
         Self {
             entries,
             used,
-            asked: Vec::new(),
-            schema: Vec::new(),
+            asked,
+            schema,
+            what: what.to_owned(),
         }
     }
 
@@ -70,6 +73,16 @@ impl<'a> Fields<'a> {
             .map(|(_, entry)| *entry)
     }
 
+    /// The names of a small schema, or that it has some.
+    fn known(&self) -> String {
+        const FEW: usize = 6;
+        if self.schema.len() > FEW {
+            format!("a field of {}", self.what)
+        } else {
+            format!("one of {}", self.schema.join(", "))
+        }
+    }
+
     /// Notes every field that nobody asked for, with the nearest name that would have been read.
     pub fn finish(self, decoder: &mut Decoder<'a>) {
         for entry in self.rest() {
@@ -80,22 +93,18 @@ impl<'a> Fields<'a> {
             let nearest = nearest(&normalised(&entry.key), &self.asked);
             let expected = match nearest {
                 Some(name) => format!("perhaps {name}"),
-                None => format!("one of {}", listed(&self.schema)),
+                None => self.known(),
             };
             let severity = if nearest.is_some() {
                 Severity::Warning
             } else {
                 Severity::Note
             };
-            let found = key_text(decoder.source(), entry.key_span);
+            let found = decoder.source().excerpt(entry.key_span);
             let said = [found.as_str(), &expected, "kept in the file, not used"];
             decoder.report(severity, Code::UnknownKey, entry.key_span, said);
         }
     }
-}
-
-fn key_text(source: &Source, span: Span) -> String {
-    source.excerpt(span)
 }
 
 /// The known name most like `name`, if one is like enough.
@@ -113,16 +122,4 @@ pub(crate) fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
         .filter(|(likeness, _)| *likeness > SUGGEST_ABOVE)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, candidate)| candidate)
-}
-
-fn listed(names: &[&str]) -> String {
-    const MOST: usize = 12;
-    let mut seen: Vec<&str> = Vec::new();
-    for name in names {
-        if !seen.contains(name) {
-            seen.push(name);
-        }
-    }
-    let more = if seen.len() > MOST { ", …" } else { "" };
-    format!("{}{more}", seen[..seen.len().min(MOST)].join(", "))
 }

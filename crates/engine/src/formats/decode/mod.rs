@@ -93,7 +93,7 @@ impl<'a> Decoder<'a> {
     /// The entries of a map under `what` (the name of the thing, for the diagnostic).
     pub fn fields(&mut self, node: &'a Node, what: &str) -> Option<Fields<'a>> {
         match &node.value {
-            Value::Map(entries) => Some(Fields::of(entries.iter().collect())),
+            Value::Map(entries) => Some(Fields::of(entries.iter().collect(), what)),
             _ => {
                 self.wrong_type(node, &format!("a map with the fields of {what}"));
                 None

@@ -118,7 +118,11 @@ impl Inline {
 
     /// The label that a line begins with.
     fn label(&self, text: &str, line: &Range<usize>) -> Option<Label> {
-        let bold = self.strong.iter().find(|bold| bold.start == line.start);
+        let bold = self
+            .strong
+            .binary_search_by_key(&line.start, |bold| bold.start)
+            .ok()
+            .and_then(|at| self.strong.get(at));
         match bold {
             Some(bold) => bold_label(text, bold, line),
             None => plain_label(text, line),
@@ -159,12 +163,13 @@ impl Inline {
     /// The text of `range` on one line, without `**`, comments, and markup around all of it.
     pub(super) fn clean(&self, text: &str, range: &Range<usize>) -> String {
         let inner = self.unwrapped(text, range);
-        let mut cuts = self.comments.clone();
-        for bold in self.strong.iter().filter(|bold| !is_glob(text, bold)) {
-            cuts.push(bold.start..bold.start + 2);
-            cuts.push(bold.end.saturating_sub(2)..bold.end);
+        let mut cuts = within(&self.comments, &inner).to_vec();
+        for bold in within(&self.strong, &inner) {
+            if bold.end <= inner.end && !is_glob(text, bold) {
+                cuts.push(bold.start..bold.start + 2);
+                cuts.push(bold.end.saturating_sub(2)..bold.end);
+            }
         }
-        cuts.retain(|cut| cut.start >= inner.start && cut.end <= inner.end);
         cuts.sort_by_key(|cut| cut.start);
         let mut clean = String::with_capacity(inner.len());
         let mut from = inner.start;
@@ -179,7 +184,11 @@ impl Inline {
     /// `range` without code or emphasis markers that wrap all of it.
     fn unwrapped(&self, text: &str, range: &Range<usize>) -> Range<usize> {
         let mut inner = range.clone();
-        while let Some(wrap) = self.wraps.iter().find(|wrap| **wrap == inner) {
+        while let Some(wrap) = within(&self.wraps, &inner)
+            .iter()
+            .take(2)
+            .find(|wrap| **wrap == inner)
+        {
             let raw = text.get(wrap.clone()).unwrap_or_default();
             let marker = raw.chars().next().unwrap_or('*');
             let run = raw.len() - raw.trim_start_matches(marker).len();
@@ -192,6 +201,13 @@ impl Inline {
         }
         inner
     }
+}
+
+/// The ranges that begin inside of `range`. They are in the order of their starts.
+fn within<'r>(ranges: &'r [Range<usize>], range: &Range<usize>) -> &'r [Range<usize>] {
+    let first = ranges.partition_point(|one| one.start < range.start);
+    let after = ranges.partition_point(|one| one.start < range.end);
+    ranges.get(first..after).unwrap_or_default()
 }
 
 fn bold_label(text: &str, bold: &Range<usize>, line: &Range<usize>) -> Option<Label> {

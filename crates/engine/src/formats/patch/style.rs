@@ -45,11 +45,11 @@ pub(super) fn indent_step(source: &Source, root: &Node) -> usize {
     let mut open = vec![root];
     while let Some(node) = open.pop() {
         for entry in node.entries() {
-            let outer = column(source, entry.key_span.start);
-            let inner = first_key(&entry.value).map(|key| column(source, key));
-            if let Some(step) = inner.and_then(|inner| inner.checked_sub(outer))
+            let outer = entry.key_span.start;
+            if let Some(inner) = first_key(&entry.value)
+                && !on_one_line(source, outer, inner)
+                && let Some(step) = column(source, inner).checked_sub(column(source, outer))
                 && (1..=8).contains(&step)
-                && !on_one_line(source, entry.key_span.start, entry.value.span.start)
             {
                 return step;
             }

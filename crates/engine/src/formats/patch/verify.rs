@@ -16,29 +16,36 @@ pub(super) fn verify(
     changes: &[(&[&str], &str)],
     patch: &Patch,
 ) -> Result<(), PatchError> {
-    let mut expected = root.clone();
-    for (path, value) in changes {
-        set(&mut expected, path, &Literal::new(value), format);
+    let read = |text| read_as(&source.name, text, format, &Budget::default()).documents;
+    let mut expected = read(source.text.clone());
+    if root.value == Value::Null {
+        expected.push(root.clone());
     }
-    let text = patch.apply(source).text;
-    let documents = read_as(&source.name, text, format, &Budget::default()).documents;
-    let read = documents
-        .iter()
-        .rev()
-        .find(|document| document.span.start <= root.span.start)
-        .or(documents.last())
+    let document = expected
+        .iter_mut()
+        .find(|document| document.span == root.span)
         .ok_or(PatchError::Unsupported)?;
-    let mut differs = Vec::new();
-    if same(&expected, read, &mut differs) {
-        return Ok(());
+    for (path, value) in changes {
+        set(document, path, &Literal::new(value), format);
     }
-    let meant = changes.iter().any(|(path, _)| *path == differs);
-    Err(if meant || differs.is_empty() {
-        PatchError::Unsupported
-    } else {
-        let at = dotted(&differs);
-        PatchError::ChangesElsewhere { at }
-    })
+    let found = read(patch.apply(source).text);
+    if found.len() != expected.len() {
+        return Err(PatchError::Unsupported);
+    }
+    for (expected, found) in expected.iter().zip(&found) {
+        let mut differs = Vec::new();
+        if same(expected, found, &mut differs) {
+            continue;
+        }
+        let meant = changes.iter().any(|(path, _)| *path == differs);
+        return Err(if meant || differs.is_empty() {
+            PatchError::Unsupported
+        } else {
+            let at = dotted(&differs);
+            PatchError::ChangesElsewhere { at }
+        });
+    }
+    Ok(())
 }
 
 /// Sets a value in a tree, making maps on the way.

@@ -15,6 +15,9 @@ impl Tables {
         let Some(((name, key_span), way)) = keys.split_last() else {
             return Ok(Err(Clash::NoTable));
         };
+        if keys.len() >= self.depth {
+            return Ok(Err(Clash::TooDeep));
+        }
         let parent = match self.descend(0, way, reading)? {
             Ok(parent) => parent,
             Err(clash) => return Ok(Err(clash)),

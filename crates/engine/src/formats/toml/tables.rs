@@ -16,7 +16,7 @@ pub(super) struct Tables {
     pub(super) index: BTreeMap<(Slot, String), Slot>,
     /// The table of the last header.
     pub(super) current: Slot,
-    depth: usize,
+    pub(super) depth: usize,
 }
 
 /// Why something has no place.

@@ -88,7 +88,7 @@ impl Reader<'_, '_> {
             None => None,
             Some(tag) => match tag.core_suffix() {
                 Some(kind) => self.tagged(text, kind, span),
-                None if tag.handle() == "!" && tag.suffix().is_empty() => None,
+                None if tag.original() == "!" => None,
                 None => {
                     self.unknown_tag(tag, span);
                     plain.then(|| scalar::core(text)).flatten()

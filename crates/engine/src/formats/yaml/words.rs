@@ -21,14 +21,10 @@ pub(super) fn describe(kind: &ErrorKind, text: &str, at: usize) -> Described {
         ErrorKind::RecursionLimitExceeded => Code::Budget,
         _ => Code::Syntax,
     };
-    let line = line_around(text, at);
-    let start = if is_tab(kind) {
-        // The parser points behind the tab.
-        let before = text.get(line.start..at).unwrap_or_default();
-        before.find('\t').map_or(at, |tab| line.start + tab)
-    } else {
-        at.min(text.len())
-    };
+    // The parser points before or behind the tab.
+    let tab = is_tab(kind).then(|| indenting_tab(text, at)).flatten();
+    let start = tab.unwrap_or(at).min(text.len());
+    let line = line_around(text, start);
     let shown = excerpt(text.get(line.clone()).unwrap_or_default());
     let found = if shown.is_empty() {
         problem.to_owned()
@@ -64,6 +60,21 @@ fn is_tab(kind: &ErrorKind) -> bool {
             | ErrorKind::TabAtBlockScalarStart
             | ErrorKind::TabInPlainScalar
     )
+}
+
+/// The first tab in the indentation of the line of byte `at` or of the few after it.
+fn indenting_tab(text: &str, at: usize) -> Option<usize> {
+    const LINES: usize = 8;
+    let mut start = line_around(text, at).start;
+    for line in text.get(start..)?.split_inclusive('\n').take(LINES) {
+        let content = line.trim_start_matches([' ', '\t']);
+        let indentation = line.get(..line.len() - content.len())?;
+        if let Some(tab) = indentation.find('\t') {
+            return Some(start + tab);
+        }
+        start += line.len();
+    }
+    None
 }
 
 /// The line that byte `at` is in, without its end.
