@@ -30,9 +30,9 @@ use top_bar::TopBar;
 pub(crate) fn App() -> impl IntoView {
     let client = Client::start();
     let route = first_route();
-    let files = Files::new(client);
     let editing = Editing::starting_with(route.draft);
     let selection = Selection::starting_with(route.card);
+    let files = Files::new(client, editing, selection);
     let navigation = Navigation::start(route.page, editing, selection);
     let deciding = Deciding::start(client, files, editing, selection);
     provide_context(client);

@@ -5,6 +5,10 @@
     unreachable_pub,
     reason = "nothing is reachable from outside a program; #[component] writes pub"
 )]
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "a component owns its props, used up or not"
+)]
 
 mod app;
 mod charts;

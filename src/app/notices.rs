@@ -25,7 +25,13 @@ pub(crate) fn Notices() -> impl IntoView {
             .into_any(),
         ),
         Health::Dead { why } => {
-            Some(view! { <Notice gravity=Gravity::Error text=dead(&why)/> }.into_any())
+            let again = Callback::new(move |()| client.restart());
+            Some(
+                view! {
+                    <Notice gravity=Gravity::Error text=dead(&why) act=("Try again", again)/>
+                }
+                .into_any(),
+            )
         }
     };
     let of_files = move || {
@@ -46,7 +52,7 @@ pub(crate) fn Notices() -> impl IntoView {
 
 fn restarted(why: &str, count: u32) -> String {
     let times = if count > 1 {
-        format!(" It is the {count}th restart.")
+        format!(" Restarts so far: {count}.")
     } else {
         String::new()
     };
@@ -57,6 +63,6 @@ fn restarted(why: &str, count: u32) -> String {
 
 fn dead(why: &str) -> String {
     format!(
-        "The scoring engine does not run any more, so nothing is scored. {why} Reload the page to try again; its address keeps your edits."
+        "The scoring engine does not run any more, so nothing is scored. {why} Your edits stay in the address."
     )
 }

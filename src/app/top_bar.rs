@@ -2,10 +2,13 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use steelyard_protocol::{Decided, Frame};
 
+use crate::charts::format;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::logo::Logo;
 use crate::components::media::Room;
+use crate::state::deciding::Deciding;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
@@ -87,20 +90,35 @@ fn Subject() -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     let files = expect_context::<Files>();
     let room = expect_context::<Signal<Room>>();
-    let text = move || match navigation.page() {
+    let deciding = expect_context::<Deciding>();
+    let text = move || {
+        match navigation.page() {
         Page::Load if room.get() == Room::Phone => ().into_any(),
         Page::Load => view! {
             <Icon glyph=Glyph::Shield/>
             "No file leaves this browser"
         }
         .into_any(),
-        Page::Collapse => files
-            .frame()
-            .get()
-            .map(|frame| view! { <b>{frame.label.clone()}</b> })
-            .into_any(),
+        Page::Collapse => view! {
+            {files.frame().get().and_then(|frame| name_of(&frame)).map(|name| view! { <b>{name}</b> })}
+            <span>{move || deciding.decided().with(|decided| decided.as_deref().map(cards))}</span>
+        }
+        .into_any(),
+    }
     };
     view! { <p class="subject">{text}</p> }
+}
+
+/// The decision's own name, where it has one.
+fn name_of(frame: &Frame) -> Option<String> {
+    let own = frame.label != Page::Collapse.label();
+    own.then(|| frame.label.clone())
+}
+
+/// How many cards the decision is between.
+fn cards(decided: &Decided) -> String {
+    let cards = u64::from(decided.ranked) + u64::from(decided.gated_count);
+    format::counted(cards, "card")
 }
 
 #[component]

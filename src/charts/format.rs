@@ -43,12 +43,19 @@ pub(crate) fn value(value: f64, step: f64, least: usize) -> String {
     fixed(value, decimals)
 }
 
-/// A number as short as it can be written, up to four decimals: tick labels, raw values.
+/// A number as short as it can be written, up to four decimals, with commas from 1,000: tick labels,
+/// raw values, limits.
 pub(crate) fn short(value: f64) -> String {
     let decimals = (0..4)
         .find(|&decimals| is_exact(value, decimals))
         .unwrap_or(4);
-    fixed(value, decimals)
+    let text = fixed(value, decimals);
+    let digits = text.find('.').unwrap_or(text.len());
+    let (whole, rest) = text.split_at(digits);
+    match whole.parse::<u64>() {
+        Ok(number) => count(number) + rest,
+        Err(_) => text,
+    }
 }
 
 /// Digits after the point that a step of a slider asks for, up to four.
@@ -153,6 +160,8 @@ mod tests {
         assert_eq!(value(1.0 / 3.0, 0.1, 1), "0.3333");
         assert_eq!(short(0.4), "0.4");
         assert_eq!(short(-30.0), "−30");
+        assert_eq!(short(1_000_000.0), "1,000,000");
+        assert_eq!(short(1_234.5), "1,234.5");
     }
 
     #[test]

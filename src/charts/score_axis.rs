@@ -106,12 +106,12 @@ fn threshold(plot: &Plot, label: &str, value: f64, width: f64) {
 
 fn flags(plot: &Plot, flags: &[Flag], width: f64) {
     let exact: Vec<f64> = flags.iter().map(|flag| plot.x_of(flag.score)).collect();
-    let places = spread(
-        &exact,
-        FLAG_WIDTH + 2.0,
-        FLAG_WIDTH / 2.0,
-        width - FLAG_WIDTH / 2.0,
-    );
+    let widest = flags
+        .iter()
+        .map(|flag| flag_width(flag.index))
+        .fold(FLAG_WIDTH, f64::max);
+    let half = widest / 2.0;
+    let places = spread(&exact, widest + 2.0, half, width - half);
     for (flag, (x, place)) in flags.iter().zip(exact.iter().zip(places)) {
         plot.mark(Role::Flag, &flag.label, Some(flag.score));
         plot.free(Shape::Path {
@@ -120,9 +120,9 @@ fn flags(plot: &Plot, flags: &[Flag], width: f64) {
             width: Some(1.25),
         });
         plot.free(Shape::Rect {
-            x: place - FLAG_WIDTH / 2.0,
+            x: place - flag_width(flag.index) / 2.0,
             y: 0.0,
-            width: FLAG_WIDTH,
+            width: flag_width(flag.index),
             height: 18.0,
             radius: 4.0,
             paint: Paint::tint(flag.index),
@@ -137,6 +137,11 @@ fn flags(plot: &Plot, flags: &[Flag], width: f64) {
             paint: Paint::letter(flag.index),
         });
     }
+}
+
+/// Wide enough for the letters of late alternatives.
+fn flag_width(index: u32) -> f64 {
+    FLAG_WIDTH.max(text_width(&letter(index), 11.0, true) + 6.0)
 }
 
 /// Moves points apart until neighbours are `apart` from each other, within `from` and `to`, in their

@@ -1,5 +1,7 @@
 //! A scene as SVG nodes.
 
+use std::fmt::Write as _;
+
 use leptos::prelude::*;
 
 use super::scene::{Mark, Scene, Shape};
@@ -65,8 +67,7 @@ fn mark_view(mark: &Mark) -> AnyView {
             dashed,
         } => view! {
             <line
-                class=format!("{role} stroke {}", paint.class())
-                class:dashed=*dashed
+                class=format!("{role} stroke {}{}", paint.class(), if *dashed { " dashed" } else { "" })
                 x1=from.0.to_string()
                 y1=from.1.to_string()
                 x2=to.0.to_string()
@@ -104,8 +105,7 @@ fn mark_view(mark: &Mark) -> AnyView {
             paint,
         } => view! {
             <text
-                class=format!("{role} fill {}", paint.class())
-                class:strong=*bold
+                class=format!("{role} fill {}{}", paint.class(), if *bold { " strong" } else { "" })
                 x=x.to_string()
                 y=y.to_string()
                 font-size=size.to_string()
@@ -125,7 +125,7 @@ fn path_data(points: &[(f64, f64)], closed: bool) -> String {
     let mut data = String::new();
     for (place, (x, y)) in points.iter().enumerate() {
         let command = if place == 0 { 'M' } else { 'L' };
-        data.push_str(&format!("{command}{x} {y}"));
+        let _written = write!(data, "{command}{x} {y}");
     }
     if closed {
         data.push('Z');

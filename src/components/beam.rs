@@ -10,6 +10,7 @@ use web_sys::Element;
 
 use super::chip::class_of;
 use super::slider_keys::{Asked, Travel};
+use super::weights::{SavedWeight, WeightShape};
 use crate::charts::paint::{letter, tint_of};
 
 /// What the beam says about the outcome: its winner, by input order, and its status.
@@ -24,12 +25,10 @@ pub(crate) struct Ground {
 /// A move of the hand.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Hand {
-    /// A drag begins; the field of its number tells drags apart.
+    /// A drag begins.
     Takes,
     /// Dragged there.
     Drags(f64),
-    /// Let go.
-    Leaves,
     /// A key asked for something.
     Key(Asked),
 }
@@ -63,15 +62,9 @@ pub(crate) fn Beam(
     let weight = NodeRef::<Div>::new();
     let dragging = StoredValue::new(false);
     let drag_to = move |event: &PointerEvent| {
-        let Some(beam) = event
-            .current_target()
-            .and_then(|target| target.dyn_into::<Element>().ok())
-        else {
-            return;
-        };
-        let rect = beam.get_bounding_client_rect();
-        let share = (f64::from(event.client_x()) - rect.left()) / rect.width().max(1.0);
-        on_hand.run(Hand::Drags(travel.at(share, event.alt_key())));
+        if let Some(share) = share_under(event) {
+            on_hand.run(Hand::Drags(travel.at(share, event.alt_key())));
+        }
     };
     let on_down = move |event: PointerEvent| {
         if locked.get_untracked() || event.button() != 0 {
@@ -81,10 +74,7 @@ pub(crate) fn Beam(
         if let Some(weight) = weight.get_untracked() {
             let _gone = weight.focus();
         }
-        if let Some(beam) = event
-            .current_target()
-            .and_then(|target| target.dyn_into::<Element>().ok())
-        {
+        if let Some(beam) = beam_of(&event) {
             let _gone = beam.set_pointer_capture(event.pointer_id());
         }
         dragging.set_value(true);
@@ -96,12 +86,7 @@ pub(crate) fn Beam(
             drag_to(&event);
         }
     };
-    let on_up = move |_: PointerEvent| {
-        if dragging.get_value() {
-            dragging.set_value(false);
-            on_hand.run(Hand::Leaves);
-        }
-    };
+    let on_up = move |_: PointerEvent| dragging.set_value(false);
     let on_key = move |event: KeyboardEvent| {
         if locked.get_untracked() || event.ctrl_key() || event.meta_key() {
             return;
@@ -112,22 +97,7 @@ pub(crate) fn Beam(
             on_hand.run(Hand::Key(asked));
         }
     };
-    let at = move || format!("{:.3}%", travel.percent(value.get()));
-    let saved_at = format!("{:.3}%", travel.percent(saved));
-    let moved = move || (value.get() - saved).abs() > 1e-12;
-    let track = move || match ground.get() {
-        Some(ground) => {
-            let tint = ground.winner.map_or(0, tint_of);
-            format!("track alt-{tint} {}", class_of(ground.tone))
-        }
-        None => "track".to_owned(),
-    };
-    let winner = move || ground.get().and_then(|ground| ground.winner).map(letter);
-    // The letter gives way to the weight.
-    let letter_at = move || {
-        let near = (travel.percent(value.get()) - 50.0).abs() < 6.0;
-        if near { "59%" } else { "50%" }
-    };
+    let moved = Signal::derive(move || (value.get() - saved).abs() > 1e-12);
     view! {
         <div
             class="beam"
@@ -137,23 +107,14 @@ pub(crate) fn Beam(
             on:pointerup=on_up
             on:pointercancel=on_up
         >
-            <div class=track>
-                <span class="zone-letter" style:left=letter_at>
-                    {winner}
-                </span>
-            </div>
-            <div class="saved" class:hidden=move || !moved() style:left=saved_at aria-hidden="true">
-                <svg width="12" height="34" viewBox="0 0 12 34">
-                    <path class="saved-line" d="M6 5v18"></path>
-                    <path class="saved-weight" d="M4 23.5h4l1.6 6.4H2.4z"></path>
-                </svg>
-            </div>
+            <Track travel=travel value=value saved=saved ground=ground/>
+            <SavedWeight at=travel.percent(saved) shown=moved/>
             <div
                 class="weight"
                 role="slider"
                 tabindex="0"
                 node_ref=weight
-                style:left=at
+                style:left=move || format!("{:.3}%", travel.percent(value.get()))
                 aria-label=label
                 aria-valuemin=travel.min
                 aria-valuemax=move || travel.max.max(value.get())
@@ -162,27 +123,76 @@ pub(crate) fn Beam(
                 aria-disabled=move || locked.get().then_some("true")
                 on:keydown=on_key
             >
-                <svg width="18" height="34" viewBox="0 0 18 34" aria-hidden="true">
-                    <path class="weight-halo" d="M9 0v22"></path>
-                    <path class="weight-stem" d="M9 0v22"></path>
-                    {move || {
-                        if locked.get() {
-                            view! {
-                                <rect class="weight-body" x="4" y="22" width="10" height="8" rx="1.5"></rect>
-                            }
-                                .into_any()
-                        } else {
-                            view! {
-                                <path
-                                    class="weight-body"
-                                    d="M5.2 22h7.6l2.4 9.4a1.3 1.3 0 0 1-1.3 1.6H4.1a1.3 1.3 0 0 1-1.3-1.6z"
-                                ></path>
-                            }
-                                .into_any()
-                        }
-                    }}
-                </svg>
+                <WeightShape locked=locked/>
             </div>
         </div>
+    }
+}
+
+/// The track: tint and letter say who wins, the texture says with which status.
+#[component]
+fn Track(
+    /// Where the weight may go.
+    travel: Travel,
+    /// Where it stands.
+    value: Signal<f64>,
+    /// Where it stands in the saved policy.
+    saved: f64,
+    /// The outcome.
+    ground: Signal<Option<Ground>>,
+) -> impl IntoView {
+    let class = move || match ground.get() {
+        Some(ground) => {
+            let tint = ground.winner.map_or(0, tint_of);
+            format!("track alt-{tint} {}", class_of(ground.tone))
+        }
+        None => "track".to_owned(),
+    };
+    let winner = move || ground.get().and_then(|ground| ground.winner).map(letter);
+    let spot = move || {
+        let value = value.get();
+        let moved = (value - saved).abs() > 1e-12;
+        let spot = letter_spot(travel.percent(value), moved.then(|| travel.percent(saved)));
+        format!("{spot}%")
+    };
+    view! {
+        <div class=class>
+            <span class="zone-letter" style:left=spot>
+                {winner}
+            </span>
+        </div>
+    }
+}
+
+/// The element that listens.
+fn beam_of(event: &PointerEvent) -> Option<Element> {
+    event.current_target()?.dyn_into().ok()
+}
+
+/// Where on the beam a pointer is, 0 at its left end and 1 at its right.
+fn share_under(event: &PointerEvent) -> Option<f64> {
+    let rect = beam_of(event)?.get_bounding_client_rect();
+    Some((f64::from(event.client_x()) - rect.left()) / rect.width().max(1.0))
+}
+
+/// Where the letter stands, in percent of the track: the middle, unless a weight hangs there.
+fn letter_spot(weight: f64, saved: Option<f64>) -> f64 {
+    const SPOTS: [f64; 5] = [50.0, 59.0, 41.0, 68.0, 32.0];
+    let free = |spot: &f64| {
+        let clear = |at: f64| (at - spot).abs() > 6.0;
+        clear(weight) && saved.is_none_or(clear)
+    };
+    SPOTS.into_iter().find(free).unwrap_or(50.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::letter_spot;
+
+    #[test]
+    fn the_letter_gives_way_to_the_weights() {
+        assert!((letter_spot(20.0, None) - 50.0).abs() < 1e-9);
+        assert!((letter_spot(50.0, None) - 59.0).abs() < 1e-9);
+        assert!((letter_spot(50.0, Some(60.0)) - 41.0).abs() < 1e-9);
     }
 }

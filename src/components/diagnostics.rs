@@ -1,13 +1,14 @@
 //! What the readers have to say about a file, as a list to walk.
 
 use leptos::ev::KeyboardEvent;
+use leptos::html::Ol;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use steelyard_protocol::{Diagnostic, Severity};
 use web_sys::HtmlElement;
 
 use super::icon::{Glyph, Icon};
-use super::source::severity_class;
+use super::source::{rounded, severity_class};
 use crate::charts::format;
 
 /// Most diagnostics shown of one file.
@@ -60,8 +61,16 @@ pub(crate) fn DiagnosticList(
             (left > 0).then(|| view! { <li class="more">{more_text(left)}</li> })
         })
     };
+    let node = NodeRef::<Ol>::new();
+    Effect::new(move || {
+        let there = diagnostics.with(|all| !all.is_empty());
+        if let (Some(node), Some(place), true) = (node.get(), chosen.get(), there) {
+            // The items of another file stand in the page only after this effect.
+            request_animation_frame(move || bring_into_view(&node, place));
+        }
+    });
     view! {
-        <ol class="diagnostics" on:keydown=walk>
+        <ol class="diagnostics" on:keydown=walk node_ref=node>
             {items}
             {left}
         </ol>
@@ -109,6 +118,22 @@ fn item(
                 {done.map(|done| view! { <span class="mark" class:amber=amber>{done}</span> })}
             </button>
         </li>
+    }
+}
+
+/// Scrolls the list, and only it, so that the chosen item is in view.
+fn bring_into_view(list: &HtmlElement, place: usize) {
+    let item = u32::try_from(place).ok();
+    let Some(item) = item.and_then(|place| list.children().item(place)) else {
+        return;
+    };
+    let (item, view) = (
+        item.get_bounding_client_rect(),
+        list.get_bounding_client_rect(),
+    );
+    if item.top() < view.top() || item.bottom() > view.bottom() {
+        let shift = item.top() - view.top() - view.height() / 3.0;
+        list.set_scroll_top(list.scroll_top() + rounded(shift));
     }
 }
 

@@ -4,7 +4,6 @@ use leptos::prelude::*;
 
 /// An icon by what it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // the names say it
 pub(crate) enum Glyph {
     Auto,
     Bang,
@@ -20,7 +19,6 @@ pub(crate) enum Glyph {
     Loop,
     Moon,
     Person,
-    Plus,
     Redo,
     Shield,
     Sliders,
@@ -53,7 +51,6 @@ impl Glyph {
             Self::Person => {
                 "M10.6 5.2a2.6 2.6 0 1 1-5.2 0 2.6 2.6 0 0 1 5.2 0zM3 13.8c.3-2.6 2.2-4.1 5-4.1s4.7 1.5 5 4.1"
             }
-            Self::Plus => "M8 3v10M3 8h10",
             Self::Redo => "M11 2.8l2.6 2.6L11 8M13.4 5.4H6.2a3.6 3.6 0 0 0 0 7.2h3.2",
             Self::Undo => "M5 2.8L2.4 5.4 5 8M2.6 5.4h7.2a3.6 3.6 0 0 1 0 7.2H6.6",
             Self::Shield => "M8 1.9l5 1.7v4.2c0 3.1-2 5.1-5 6.3-3-1.2-5-3.2-5-6.3V3.6z",

@@ -7,8 +7,6 @@ use super::icon::{Glyph, Icon};
 /// How grave it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gravity {
-    /// Good to know.
-    Info,
     /// The page helped itself.
     Warning,
     /// Something cannot go on.
@@ -26,9 +24,11 @@ pub(crate) fn Notice(
     /// Puts it away; it stays where there is no way.
     #[prop(optional, into)]
     on_dismiss: Option<Callback<()>>,
+    /// What can be done about it.
+    #[prop(optional)]
+    act: Option<(&'static str, Callback<()>)>,
 ) -> impl IntoView {
     let (class, glyph, role) = match gravity {
-        Gravity::Info => ("notice", Glyph::Info, "status"),
         Gravity::Warning => ("notice tone-reflexion", Glyph::Triangle, "status"),
         Gravity::Error => ("notice tone-reject", Glyph::Bang, "alert"),
     };
@@ -36,6 +36,14 @@ pub(crate) fn Notice(
         <div class=class role=role>
             <Icon glyph=glyph/>
             <p>{text}</p>
+            {act
+                .map(|(label, act)| {
+                    view! {
+                        <button type="button" class="button" on:click=move |_| act.run(())>
+                            {label}
+                        </button>
+                    }
+                })}
             {on_dismiss
                 .map(|dismiss| {
                     view! {

@@ -57,7 +57,8 @@ pub(crate) fn SourceView(
     Effect::new(move || {
         let there = lines.with(Option::is_some);
         if let (Some(node), Some(line), true) = (node.get(), line.get(), there) {
-            bring_into_view(&node, line);
+            // The lines of a new file stand in the page only after this effect.
+            request_animation_frame(move || bring_into_view(&node, line));
         }
     });
     let rows = move || {
@@ -104,8 +105,10 @@ fn line_view(
         .collect_view();
     view! {
         <div
-            class=format!("source-line {wash}")
-            class:here=move || line.get() == Some(number)
+            class=move || {
+                let here = if line.get() == Some(number) { " here" } else { "" };
+                format!("source-line {wash}{here}")
+            }
             data-line=number
         >
             <span class="line-number">{number}</span>
@@ -131,7 +134,7 @@ fn bring_into_view(node: &web_sys::HtmlElement, line: u32) {
 
 /// Pixels of a page fit an `i32`.
 #[allow(clippy::cast_possible_truncation)]
-fn rounded(pixels: f64) -> i32 {
+pub(crate) fn rounded(pixels: f64) -> i32 {
     pixels.round() as i32
 }
 

@@ -14,8 +14,9 @@ pub(crate) fn Tile(
     #[prop(optional)]
     large: bool,
 ) -> impl IntoView {
+    let size = if large { " large" } else { "" };
     view! {
-        <span class=move || format!("tile alt-{}", tint_of(index.get())) class:large=large>
+        <span class=move || format!("tile alt-{}{size}", tint_of(index.get()))>
             {move || letter(index.get())}
         </span>
     }

@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn says_what_is_expected() {
-        let expected = Err("expected a number from 0 to 1000".to_owned());
+        let expected = Err("expected a number from 0 to 1,000".to_owned());
         for text in ["", "abc", "NaN", "inf", "1e999", "-1", "1001", "1.2.3"] {
             assert_eq!(WEIGHT.read(text), expected, "{text}");
         }

@@ -6,6 +6,17 @@ use leptos::prelude::*;
 
 use super::typed_number::Limits;
 
+/// What is being typed into a field; shared with the slider, which hands over to it.
+#[derive(Clone, Copy)]
+pub(crate) struct Typing {
+    /// What stands in the field; `None` at rest.
+    pub(crate) text: RwSignal<Option<String>>,
+    /// What is wrong with it.
+    pub(crate) error: RwSignal<Option<String>>,
+    /// The field.
+    pub(crate) field: NodeRef<Input>,
+}
+
 /// A typed value. What is typed counts on Enter or when the field is left; Esc takes it back.
 #[component]
 pub(crate) fn ValueField(
@@ -23,16 +34,17 @@ pub(crate) fn ValueField(
     /// Whether it may not be changed.
     #[prop(into)]
     locked: Signal<bool>,
-    /// What stands in the field while it is typed into; `None` at rest.
-    typed: RwSignal<Option<String>>,
-    /// What is wrong with it.
-    error: RwSignal<Option<String>>,
-    /// The field, so that a slider can hand the focus over.
-    node: NodeRef<Input>,
+    /// What is being typed.
+    typing: Typing,
     /// Takes the number.
     #[prop(into)]
     on_value: Callback<f64>,
 ) -> impl IntoView {
+    let Typing {
+        text: typed,
+        error,
+        field: node,
+    } = typing;
     let commit = move || {
         let Some(text) = typed.get_untracked() else {
             return;
@@ -79,7 +91,7 @@ pub(crate) fn ValueField(
             inputmode="decimal"
             autocomplete="off"
             spellcheck="false"
-            class="value"
+            class="typed"
             class:changed=changed
             class:wrong=move || error.with(Option::is_some)
             aria-label=move || format!("{}, typed", label.get())

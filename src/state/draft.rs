@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use steelyard_protocol::{Parameter, Settings, Switch};
+use steelyard_protocol::{Frame, Parameter, Settings, Switch};
 
 /// What differs from the saved policy.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,6 +62,25 @@ impl Draft {
         }
     }
 
+    /// Forgets edits that the policy of a frame has saved already. Ids that the frame does not know
+    /// stay: the engine says that it refuses them.
+    pub(crate) fn fit(&mut self, frame: &Frame) {
+        for parameter in &frame.parameters {
+            if let Some(&value) = self.values.get(&parameter.id)
+                && (value - parameter.saved).abs() < 1e-12
+            {
+                self.values.remove(&parameter.id);
+            }
+        }
+        for switch in &frame.switches {
+            let saved = usize::try_from(switch.saved).ok();
+            let saved = saved.and_then(|saved| switch.choices.get(saved));
+            if saved.is_some_and(|saved| self.readings.get(&switch.id) == Some(&saved.id)) {
+                self.readings.remove(&switch.id);
+            }
+        }
+    }
+
     /// Locks or unlocks a parameter.
     pub(crate) fn toggle_lock(&mut self, id: &str) {
         if !self.locked.remove(id) {
@@ -106,6 +125,14 @@ impl History {
         Self {
             now: draft,
             ..Self::default()
+        }
+    }
+
+    /// Fits the draft and its past and future to a frame: see [`Draft::fit`].
+    pub(crate) fn fit(&mut self, frame: &Frame) {
+        let all = self.past.iter_mut().chain(&mut self.future);
+        for draft in all.chain([&mut self.now]) {
+            draft.fit(frame);
         }
     }
 
@@ -171,7 +198,7 @@ impl History {
 
 #[cfg(test)]
 mod tests {
-    use steelyard_protocol::{Choice, Role};
+    use steelyard_protocol::{Choice, Role, System};
 
     use super::*;
 
@@ -214,6 +241,27 @@ mod tests {
         draft.set(&evidence(), 12.0);
         draft.choose(&signs(), 0);
         assert_eq!(draft, Draft::default());
+    }
+
+    #[test]
+    fn edits_that_a_policy_has_saved_are_forgotten() {
+        let mut draft = Draft::default();
+        draft.values.insert("collapse.w_e".to_owned(), 12.0);
+        draft.values.insert("unknown".to_owned(), 1.0);
+        draft
+            .readings
+            .insert("collapse.signs".to_owned(), "intended".to_owned());
+        draft.fit(&Frame {
+            system: System::Collapse,
+            label: String::new(),
+            parameters: vec![evidence()],
+            groups: Vec::new(),
+            switches: vec![signs()],
+            criteria: Vec::new(),
+            policy: None,
+        });
+        assert_eq!(draft.values.into_keys().collect::<Vec<_>>(), ["unknown"]);
+        assert!(draft.readings.is_empty());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
-use steelyard_protocol::{Parameter, Switch};
+use steelyard_protocol::{Frame, Parameter, Switch};
 
 use super::draft::{Draft, History};
 
@@ -79,6 +79,11 @@ impl Editing {
             draft.values.clear();
             draft.readings.clear();
         });
+    }
+
+    /// Fits the edits to newly opened files.
+    pub(crate) fn fit(self, frame: &Frame) {
+        self.history.update(|history| history.fit(frame));
     }
 
     /// One step back.

@@ -8,14 +8,18 @@ use steelyard_protocol::{
     FileReport, Frame, PolicyPatch, Settings, Severity, SourceLines, Workspace,
 };
 
+use super::editing::Editing;
 use super::intake::{Dropped, Handed, pasted_name};
 use super::samples::{self, Sample};
+use super::selection::Selection;
 use crate::client::{Client, FileHandle, Opened, Progress, Trouble};
 
 /// Loaded files and the actions that change them.
 #[derive(Clone, Copy)]
 pub(crate) struct Files {
     client: Client,
+    editing: Editing,
+    selection: Selection,
     workspace: RwSignal<Arc<Workspace>>,
     frame: RwSignal<Option<Arc<Frame>>>,
     opening: RwSignal<u32>,
@@ -26,9 +30,11 @@ pub(crate) struct Files {
 
 impl Files {
     /// Nothing loaded yet.
-    pub(crate) fn new(client: Client) -> Self {
+    pub(crate) fn new(client: Client, editing: Editing, selection: Selection) -> Self {
         Self {
             client,
+            editing,
+            selection,
             workspace: RwSignal::new(Arc::default()),
             frame: RwSignal::new(None),
             opening: RwSignal::new(0),
@@ -109,6 +115,8 @@ impl Files {
     pub(crate) fn close(self, key: u32) {
         spawn_local(async move {
             let closed = self.client.close(vec![key]).await;
+            // Places in the input are counted anew.
+            self.selection.card.set(None);
             self.adopt(closed);
         });
     }
@@ -152,6 +160,9 @@ impl Files {
     fn adopt(self, answer: Result<Opened, Trouble>) {
         match answer {
             Ok(opened) => {
+                if let Some(frame) = &opened.frame {
+                    self.editing.fit(frame);
+                }
                 self.workspace.set(Arc::new(opened.workspace));
                 self.frame.set(opened.frame.map(Arc::new));
             }

@@ -10,6 +10,7 @@ use crate::charts::score_axis::{self, Flag, ScoreAxis};
 use crate::charts::view::SceneView;
 use crate::components::measure::width_of;
 use crate::state::editing::Editing;
+use crate::state::seating::WHOLE;
 
 /// Alternatives that carry a letter; the others are strokes.
 const FLAGS: usize = 6;
@@ -47,19 +48,42 @@ pub(crate) fn Axis() -> impl IntoView {
     }
 }
 
+fn few_flags(decided: &Decided) -> Vec<Flag> {
+    let winner = decided.winner.zip(decided.winner_score);
+    let winner = winner.map(|(index, score)| Flag {
+        index,
+        label: decided.winner_label.clone(),
+        score,
+    });
+    let explained = decided.explanation.as_ref();
+    let explained = explained.filter(|one| Some(one.index) != decided.winner);
+    let explained = explained.map(|one| Flag {
+        index: one.index,
+        label: one.label.clone(),
+        score: one.score,
+    });
+    winner.into_iter().chain(explained).collect()
+}
+
 /// The stretch that all sent scores and limits reach.
 fn reach(decided: &Decided) -> Domain {
-    let scores = decided.rows.iter().map(|row| row.score);
+    let (flags, others) = flags_of(decided);
+    let scores = flags.into_iter().map(|flag| flag.score).chain(others);
     let levels = decided.levels.iter().map(|level| level.value);
-    let all = scores.chain(levels).chain(decided.winner_score);
+    let zero = (decided.ranked > WHOLE).then_some(0.0);
+    let all = scores.chain(levels).chain(zero);
     let (lo, hi) = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), value| {
         (lo.min(value), hi.max(value))
     });
     Domain::around(lo, hi)
 }
 
-/// The best as flags, the rest as strokes.
+/// The best as flags, the rest as strokes. Of a large ranking, whose rows come and go as the list
+/// scrolls, only the winner and the explained card.
 fn flags_of(decided: &Decided) -> (Vec<Flag>, Vec<f64>) {
+    if decided.ranked > WHOLE {
+        return (few_flags(decided), Vec::new());
+    }
     let flags = decided.rows.iter().take(FLAGS).map(|row| Flag {
         index: row.index,
         label: row.label.clone(),

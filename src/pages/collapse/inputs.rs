@@ -64,7 +64,7 @@ fn InputItem(
             <button
                 type="button"
                 class="link place"
-                title="Show the line in its file"
+                title=format!("Show line {line} of {file_name}")
                 on:click=move |_| navigation.open_line(file, line)
             >
                 {format!("{file_name}:{line}")}

@@ -52,6 +52,13 @@ pub(crate) fn Ledger() -> impl IntoView {
                 </header>
                 <div class="ledger-box" tabindex="0" role="region" aria-label="Gated cards">
                     <table>
+                        <colgroup>
+                            <col class="c-name"/>
+                            <col class="c-state"/>
+                            <col/>
+                            <col class="c-distance"/>
+                            <col class="c-would-be"/>
+                        </colgroup>
                         <thead class="unseen">
                             <tr>
                                 <th scope="col">"Card and rule"</th>

@@ -6,8 +6,10 @@
 
 mod axis;
 mod consequence;
+mod emphasis;
 mod inputs;
 mod ledger;
+mod marks;
 mod nothing;
 mod outcome;
 
@@ -20,6 +22,8 @@ mod readings;
 mod rules;
 mod slider_sheet;
 mod view;
+mod viewport;
+mod walk;
 mod why;
 
 use std::sync::Arc;

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use steelyard_protocol::Status;
 
 use super::axis::Axis;
+use super::emphasis::stretches;
 use super::view::View;
 use crate::charts::format;
 use crate::components::chip::StatusChip;
@@ -37,6 +38,19 @@ pub(crate) fn Outcome() -> impl IntoView {
     let sentence = Memo::new(move |_| {
         decided.with(|decided| decided.as_ref().map(|decided| decided.sentence.clone()))
     });
+    let margins = move || {
+        let sentence = sentence.get().unwrap_or_default();
+        let parts = stretches(&sentence).into_iter();
+        parts
+            .map(|part| {
+                if part.margin {
+                    view! { <b>{part.text}</b> }.into_any()
+                } else {
+                    part.text.into_any()
+                }
+            })
+            .collect_view()
+    };
     view! {
         <section class="outcome" aria-label="Outcome">
             <Show
@@ -52,7 +66,7 @@ pub(crate) fn Outcome() -> impl IntoView {
                         <span class="winner">{name}</span>
                         <span class="winner-score">{score}</span>
                     </h1>
-                    <p class="sentence">{sentence}</p>
+                    <p class="sentence">{margins}</p>
                 </div>
                 <Show when=move || room.get() != Room::Phone>
                     <Axis/>

@@ -5,8 +5,8 @@ use leptos::wasm_bindgen::{JsCast, JsValue};
 use steelyard_protocol::PolicyPatch;
 use web_sys::{Blob, HtmlAnchorElement, Url};
 
-use crate::components::dialog::Dialog;
 use crate::components::diff::DiffView;
+use crate::components::modal::Modal;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
@@ -28,9 +28,10 @@ pub(crate) fn PolicyPanel(
         Some(Ok(patch)) => view! { <Patch patch=patch/> }.into_any(),
     };
     view! {
-        <Dialog title="Save policy" on_close=on_close>
+        <Modal class="panel" label="Save policy" on_close=on_close>
+            <h2 class="panel-title">"Save policy"</h2>
             {body}
-        </Dialog>
+        </Modal>
     }
 }
 

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use steelyard_protocol::Frame;
 
 use super::rail_group::RailGroup;
 use super::readings::Readings;
-use crate::components::icon::{Glyph, Icon};
+use crate::components::modal::Modal;
 
 /// The control column.
 #[component]
@@ -32,31 +31,19 @@ pub(crate) fn Drawer(
     /// Whether it is drawn out.
     drawn: RwSignal<bool>,
 ) -> impl IntoView {
-    let close = move |event: KeyboardEvent| {
-        if event.key() == "Escape" && !event.default_prevented() {
-            drawn.set(false);
-        }
-    };
+    let frame = StoredValue::new(frame);
     view! {
         <Show when=move || drawn.get()>
-            <div class="drawer-veil" aria-hidden="true" on:click=move |_| drawn.set(false)></div>
-            <aside
-                class="rail drawer"
-                aria-label="Weights, thresholds and readings"
-                on:keydown=close
+            <Modal
+                class="drawer"
+                label="Weights, thresholds and readings"
+                on_close=move |()| drawn.set(false)
             >
-                <button
-                    type="button"
-                    class="icon-button drawer-close"
-                    aria-label="Close the drawer"
-                    autofocus
-                    on:click=move |_| drawn.set(false)
-                >
-                    <Icon glyph=Glyph::Cross/>
-                </button>
-                <RailBody frame=frame.clone()/>
-                <Legend/>
-            </aside>
+                <div class="rail">
+                    <RailBody frame=frame.get_value()/>
+                    <Legend/>
+                </div>
+            </Modal>
         </Show>
     }
 }

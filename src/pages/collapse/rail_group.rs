@@ -6,7 +6,8 @@ use steelyard_protocol::{Group, Parameter};
 use super::view::View;
 use crate::charts::format;
 use crate::components::icon::{Glyph, Icon};
-use crate::components::slider::{Moved, Slider};
+use crate::components::slider::Slider;
+use crate::components::slider_hand::Moved;
 use crate::state::editing::Editing;
 
 /// A foldable group.

@@ -1,10 +1,12 @@
 //! One card of the ranking.
 
 use leptos::prelude::*;
-use steelyard_protocol::Row;
+use steelyard_protocol::{Mark, Row};
 
-use super::ranking::{RowPlan, Seats, parts_in_words, row_id};
+use super::marks::fitting;
+use super::ranking::{Seats, parts_in_words, row_id};
 use super::view::View;
+use super::viewport::RowPlan;
 use crate::charts::bars::{self, BarScale};
 use crate::charts::format;
 use crate::charts::scene::Scene;
@@ -13,6 +15,9 @@ use crate::components::chip::MarkChip;
 use crate::components::tile::Tile;
 use crate::state::seating::{Seat, row_of};
 use crate::state::selection::Selection;
+
+/// Pixels that marks have beside each other under the name.
+const MARKS_ROOM: f64 = 128.0;
 
 /// Rank, tile, name over provenance, bar, score, distance to the first.
 #[component]
@@ -96,10 +101,16 @@ fn Who(
     let label = Memo::new(move |_| row.with(|row| row.as_ref().map(|row| row.label.clone())));
     let marks = Memo::new(move |_| row.with(|row| row.as_ref().map(|row| row.marks.clone())));
     let marks = move || {
-        let marks = marks.get().unwrap_or_default().into_iter();
-        marks
-            .map(|mark| view! { <MarkChip mark=mark/> })
-            .collect_view()
+        let all = marks.get().unwrap_or_default();
+        let (shown, hidden) = fitting(&all, MARKS_ROOM);
+        let more = (!hidden.is_empty()).then(|| view! { <MarkChip mark=rest_of(&hidden)/> });
+        let shown = shown
+            .into_iter()
+            .map(|mark| view! { <MarkChip mark=mark/> });
+        view! {
+            {shown.collect_view()}
+            {more}
+        }
     };
     view! {
         <Show when=move || known.get()>
@@ -109,6 +120,17 @@ fn Who(
             {label}
         </span>
         <span class="marks">{marks}</span>
+    }
+}
+
+/// One mark for those that do not fit; its tooltip has them all.
+fn rest_of(hidden: &[Mark]) -> Mark {
+    let words: Vec<&str> = hidden.iter().map(|mark| mark.text.as_str()).collect();
+    Mark {
+        text: format!("+{}", hidden.len()),
+        changes_result: hidden.iter().any(|mark| mark.changes_result),
+        good: false,
+        title: words.join(", "),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::charts::domain::Domain;
 use crate::charts::format;
 use crate::charts::view::SceneView;
 use crate::charts::waterfall::{self, Waterfall};
+use crate::components::chip::MarkChip;
 use crate::components::measure::width_of;
 use crate::components::tile::Tile;
 use crate::state::editing::Editing;
@@ -31,6 +32,7 @@ pub(crate) fn Why() -> impl IntoView {
                 fallback=|| view! { <p class="waiting">"No card is selected."</p> }
             >
                 <Title explanation=explanation/>
+                <AllMarks/>
                 <div class="waterfall">
                     <Steps explanation=explanation open=open/>
                     <Picture explanation=explanation/>
@@ -62,6 +64,31 @@ fn Title(
             <Tile index=index/>
             <h2 id="why-title">{words}</h2>
         </header>
+    }
+}
+
+/// Every mark of the explained card: a row of the ranking has no room for all.
+#[component]
+fn AllMarks() -> impl IntoView {
+    let view = expect_context::<View>();
+    let marks = Memo::new(move |_| {
+        let explained = view.explained.get()?;
+        view.decided.with(|decided| {
+            let mut rows = decided.as_ref()?.rows.iter();
+            let row = rows.find(|row| row.index == explained)?;
+            row.marks
+                .iter()
+                .any(|mark| !mark.good)
+                .then(|| row.marks.clone())
+        })
+    });
+    move || {
+        marks.get().map(|marks| {
+            let marks = marks
+                .into_iter()
+                .map(|mark| view! { <MarkChip mark=mark/> });
+            view! { <p class="all-marks">{marks.collect_view()}</p> }
+        })
     }
 }
 
@@ -98,6 +125,11 @@ fn Steps(
     });
     view! {
         <table class="steps">
+            <colgroup>
+                <col class="c-name"/>
+                <col class="c-factors"/>
+                <col/>
+            </colgroup>
             <thead class="unseen">
                 <tr>
                     <th scope="col">"Criterion"</th>

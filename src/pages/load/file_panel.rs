@@ -59,7 +59,11 @@ pub(crate) fn FilePanel(
     };
     view! {
         <Show when=move || file.with(Option::is_some)>
-            <section class="file-panel" aria-label="The chosen file">
+            <section
+                class="file-panel"
+                class:clean=move || diagnostics.with(Vec::is_empty)
+                aria-label="The chosen file"
+            >
                 {move || file.get().map(|file| view! { <Head file=file/> })}
                 <SourceView lines=lines diagnostics=diagnostics line=line/>
                 <DiagnosticList diagnostics=diagnostics chosen=place on_choose=look/>
@@ -123,7 +127,7 @@ fn Head(
     .flatten()
     .collect();
     let found = if found.is_empty() {
-        "nothing to say".to_owned()
+        "clean".to_owned()
     } else {
         found.join(", ")
     };

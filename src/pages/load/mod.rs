@@ -12,6 +12,7 @@ mod summary;
 mod totals;
 
 use leptos::prelude::*;
+use steelyard_protocol::FileReport;
 
 use crate::state::files::Files;
 use crate::state::selection::Selection;
@@ -21,6 +22,13 @@ use file_table::FileTable;
 use reading::Reading;
 use sample_strip::SampleStrip;
 use summary::Summary;
+
+/// The first of the files with the gravest diagnostics.
+fn worst(files: &[FileReport]) -> Option<&FileReport> {
+    let gravest = |file: &FileReport| file.diagnostics.iter().map(|one| one.severity).max();
+    let worst = files.iter().map(gravest).max()?;
+    files.iter().find(|file| gravest(file) == worst)
+}
 
 /// The page: an invitation while nothing is open, else files and diagnostics.
 #[component]
@@ -34,7 +42,7 @@ pub(crate) fn Load() -> impl IntoView {
         workspace.with(|open| {
             let wanted = selection.file.get();
             let found = open.files.iter().find(|file| Some(file.key) == wanted);
-            found.or(open.files.first()).map(|file| file.key)
+            found.or(worst(&open.files)).map(|file| file.key)
         })
     });
     view! {

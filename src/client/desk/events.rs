@@ -1,0 +1,160 @@
+//! What happens: a worker starts, answers, falls silent, dies; files have been read.
+
+use std::sync::Arc;
+
+use steelyard_protocol::{Answer, BUILD_ID, Reply, Request};
+
+use super::{Act, Desk, Lane, Phase};
+use crate::client::batch::Bytes;
+use crate::client::patience::Impatient;
+use crate::client::types::Health;
+
+impl Desk {
+    /// A worker runs; nobody knows yet which one.
+    pub(crate) fn started(&mut self) {
+        let build = BUILD_ID.to_owned();
+        let id = self.next_id();
+        self.send(id, Lane::Hello, false, Request::Hello { build });
+    }
+
+    pub(crate) fn failed_to_start(&mut self, why: &str) {
+        self.acts.push(Act::Forget);
+        self.stop(format!("The engine could not be loaded: {why}"));
+    }
+
+    pub(crate) fn loaded(&mut self, serial: u32, files: Vec<(u32, Bytes)>) {
+        if let Some(lost) = self.edits.loaded(serial, files) {
+            self.restarted(lost);
+        }
+        self.go_on();
+    }
+
+    pub(crate) fn answered(&mut self, Answer { id, reply }: Answer) {
+        let Some(lane) = self.flights.get(&id).map(|flight| flight.lane) else {
+            return;
+        };
+        self.patience.renew();
+        if let Reply::Progress { done, file, .. } = reply {
+            self.edits.progressed(done, file);
+            self.show_progress();
+            return;
+        }
+        self.flights.remove(&id);
+        match lane {
+            Lane::Hello => self.greeted(&reply),
+            Lane::Edit => self.edited(reply),
+            Lane::Move => self.moved(reply),
+            Lane::Ask => self.asks.answered(id, reply),
+        }
+        self.go_on();
+    }
+
+    fn greeted(&mut self, reply: &Reply) {
+        if *reply != Reply::Ready {
+            self.acts.push(Act::Forget);
+            self.stop(
+                "The page and its engine come from different builds. Reload the page.".into(),
+            );
+            return;
+        }
+        self.phase = Phase::Ready;
+        if self.health == Health::Starting {
+            self.show(Health::Ready);
+        }
+    }
+
+    fn edited(&mut self, reply: Reply) {
+        self.patience.done();
+        match reply {
+            Reply::Opened { workspace, frame } => self.edits.opened(workspace, frame),
+            Reply::Failed { why } => self.edits.failed(why),
+            _ => self
+                .edits
+                .failed("The engine answered something else.".into()),
+        }
+    }
+
+    fn moved(&mut self, reply: Reply) {
+        let (revision, decided) = match reply {
+            Reply::Decided(decided) => (Some(decided.revision), Some(Arc::new(*decided))),
+            Reply::Nothing { revision } => (Some(revision), None),
+            // What cannot be set stands in `Decided::refused`; a failure has nothing to show.
+            _ => (None, None),
+        };
+        if self.moves.answered(revision) {
+            self.acts.push(Act::Decided(decided));
+        }
+    }
+
+    /// A tick of the watch: see [`Patience`].
+    pub(crate) fn tick(&mut self, now_ms: f64) {
+        if !self.waits() {
+            return;
+        }
+        let slow = |lane| matches!(lane, Lane::Edit | Lane::Hello);
+        let slow = self.flights.values().any(|flight| slow(flight.lane));
+        match self.patience.tick(slow) {
+            None => {}
+            Some(Impatient::User) => drop(self.replace(false)),
+            Some(Impatient::Page(seconds)) => {
+                let at_work = self.at_work();
+                let words = format!("The engine gave no sign for {seconds} s while {at_work}.");
+                self.died(now_ms, &words);
+            }
+        }
+    }
+
+    fn at_work(&self) -> String {
+        let in_flight = |lane| self.flights.values().any(|flight| flight.lane == lane);
+        if in_flight(Lane::Edit) {
+            self.edits.at_work()
+        } else if in_flight(Lane::Move) {
+            "weighing".into()
+        } else if in_flight(Lane::Hello) {
+            "starting".into()
+        } else {
+            "looking up what was asked".into()
+        }
+    }
+
+    /// The worker is lost.
+    pub(crate) fn died(&mut self, now_ms: f64, why: &str) {
+        if matches!(self.phase, Phase::Stopped(_)) {
+            return;
+        }
+        let was_ready = matches!(self.phase, Phase::Ready);
+        let given_up = self.replace(true);
+        if self.deaths.note(now_ms, was_ready) {
+            let words = [why.to_owned()].into_iter().chain(given_up);
+            self.restarted(words.collect::<Vec<_>>().join(" "));
+        } else if was_ready {
+            self.stop(format!(
+                "{why} It keeps stopping, so it was not started again."
+            ));
+        } else {
+            self.stop(format!("The engine does not start here. {why}"));
+        }
+    }
+
+    /// Plans a fresh worker. Says what is given up.
+    fn replace(&mut self, blame: bool) -> Option<String> {
+        self.flights.clear();
+        self.patience.done();
+        self.phase = Phase::Starting;
+        let edit = self.edits.died();
+        let latest = self.moves.died(blame);
+        let ask = self.asks.died(blame);
+        self.acts.push(Act::Start);
+        self.show_progress();
+        edit.or(latest).or(ask)
+    }
+
+    fn stop(&mut self, why: String) {
+        self.acts.retain(|act| !matches!(act, Act::Start));
+        self.acts.push(Act::Stop);
+        self.flights.clear();
+        self.show(Health::Dead { why: why.clone() });
+        self.phase = Phase::Stopped(why);
+        self.go_on();
+    }
+}
