@@ -8,7 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
     name = "steelyard",
     version,
     about,
-    after_help = "Exit status: 0 done and clean, 1 errors in the input, 2 wrong use."
+    after_help = "Exit status: 0 done and clean, 1 errors in the input (decide prints its decision all the same), 2 wrong use."
 )]
 pub(crate) struct Arguments {
     /// What to do.

@@ -30,12 +30,17 @@ pub(crate) fn run(check: &args::Check, out: &mut impl Write) -> Result<ExitCode,
     } else {
         print(&workspace, out)?;
     }
-    let errors = count(&workspace, Severity::Error);
-    Ok(if errors > 0 {
+    Ok(exit_code(&workspace))
+}
+
+/// 0 where all files are clean of errors, 1 where one is not.
+pub(crate) fn exit_code(workspace: &Workspace) -> ExitCode {
+    let errors = count(workspace, Severity::Error);
+    if errors > 0 {
         ExitCode::from(1)
     } else {
         ExitCode::SUCCESS
-    })
+    }
 }
 
 fn file_report(opened: &OpenFile) -> FileReport<'_> {

@@ -1,6 +1,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use steelyard_engine::collapse::Policy;
 use steelyard_engine::decision::{Explained, Model, Report, Settings, Weighed, explain, headline};
 use steelyard_engine::formats::Severity;
 
@@ -9,7 +10,7 @@ use crate::{Trouble, args, check, load, table};
 pub(crate) fn run(decide: &args::Decide, out: &mut impl Write) -> Result<ExitCode, Trouble> {
     let args::System::Collapse = decide.system;
     let workspace = load::workspace(&decide.files)?;
-    let settings = settings(&decide.set)?;
+    let settings = settings(&decide.set, workspace.policy())?;
     let (model, refused) = workspace.model(&settings);
     if let Some(refusal) = refused.first() {
         return Err(Trouble::Usage(refusal.to_string()));
@@ -28,20 +29,29 @@ pub(crate) fn run(decide: &args::Decide, out: &mut impl Write) -> Result<ExitCod
     } else {
         print(&model, &weighed, decide.explain, out)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(check::exit_code(&workspace))
 }
 
-/// Splits `--set id=value`: a number sets a parameter, anything else chooses a reading.
-fn settings(set: &[String]) -> Result<Settings, Trouble> {
+/// Splits `--set id=value` into values of parameters and readings of switches.
+fn settings(set: &[String], policy: &Policy) -> Result<Settings, Trouble> {
     let mut settings = Settings::default();
     for pair in set {
         let Some((id, value)) = pair.split_once('=') else {
             let words = format!("--set {pair}: expected ID=VALUE, such as collapse.w_e=12");
             return Err(Trouble::Usage(words));
         };
+        let id = id.to_owned();
+        if policy.parameters.place(&id).is_none() {
+            // A switch, or nothing that is known: the engine names what is nearest.
+            settings.switches.push((id, value.to_owned()));
+            continue;
+        }
         match value.parse::<f64>() {
-            Ok(number) => settings.values.push((id.to_owned(), number)),
-            Err(_) => settings.switches.push((id.to_owned(), value.to_owned())),
+            Ok(number) => settings.values.push((id, number)),
+            Err(_) => {
+                let words = format!("{id} cannot be {value}: expected a number");
+                return Err(Trouble::Usage(words));
+            }
         }
     }
     Ok(settings)

@@ -91,6 +91,18 @@ fn a_decision_exits_0() {
 }
 
 #[test]
+fn a_decision_over_files_with_errors_exits_1() {
+    let at = folder(
+        "bad-among-good",
+        &[("bad.yaml", BAD_CARD), ("cards.yaml", CARDS)],
+    );
+    let run = steelyard(&["decide", "collapse", "--json", at.to_str().unwrap()]);
+    let report: Value = serde_json::from_str(&run.output).unwrap();
+    assert_eq!(report["outcome"]["winner"], "A", "the others go on");
+    assert_eq!(run.status, 1, "the help says: 1 errors in the input");
+}
+
+#[test]
 fn nothing_to_decide_exits_1() {
     let at = folder("no-card", &[("history.json", "{\"attempts\": 1}")]);
     let run = steelyard(&["decide", "collapse", at.to_str().unwrap()]);
@@ -129,7 +141,9 @@ fn settings_that_are_none_exit_2_and_say_what_would_be_right() {
         ("collapse.w_e=-1", "from 0"),
         ("collapse.w_e=NaN", "number"),
         ("collapse.w_e=inf", "number"),
+        ("collapse.w_e=lots", "number"),
         ("collapse.signs=as_meant", "as_written"),
+        ("collapse.signs=3", "as_written"),
         // No pair at all.
         ("collapse.w_e", "ID=VALUE"),
     ];
@@ -187,6 +201,15 @@ fn a_decision_has_the_contracts_keys_in_order() {
             "system outcome alternatives stages parameters switches trace diagnostics",
         ),
         ("outcome", "status winner recommended"),
+        (
+            "alternatives",
+            "id label class score rank gated gates multiplier contributions recorded source",
+        ),
+        ("alternatives gates", "id passed effect distance atoms"),
+        (
+            "alternatives gates atoms",
+            "holds measured op limit distance reason",
+        ),
         (
             "alternatives contributions",
             "criterion parameter weight gain raw value notes",

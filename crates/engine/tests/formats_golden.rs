@@ -5,7 +5,9 @@ mod formats_support;
 use std::path::Path;
 
 use formats_support::{assert_spans, codes, documents};
-use steelyard_engine::formats::{Budget, File, Format, Node, Span, Value, read, set_values};
+use steelyard_engine::formats::{
+    Budget, DiffKind, File, Format, Node, Patched, Span, Value, read, set_values,
+};
 
 /// The cases of a suite, each with its name.
 fn cases(suite: &str) -> Vec<(String, Node)> {
@@ -189,8 +191,12 @@ fn patches() {
             .collect();
         let format = file.format.expect("a format");
         let patched = set_values(&file.source, format, root, &changes)
-            .map(|patch| patch.apply(&file.source).text)
+            .map(|patch| patch.apply(&file.source))
             .map_err(|why| why.to_string());
+        if let (Some(lines), Ok(patched)) = (texts(&case, "diff"), &patched) {
+            assert_eq!(diff(patched), lines, "{name}");
+        }
+        let patched = patched.map(|patched| patched.text);
         match text(&case, "text") {
             Some(expected) => assert_eq!(patched, Ok(expected), "{name}"),
             None => assert_eq!(
@@ -200,4 +206,21 @@ fn patches() {
             ),
         }
     }
+}
+
+/// The hunks of a diff as `diff -u` writes them, but for the counts of lines.
+fn diff(patched: &Patched) -> Vec<String> {
+    let mut lines = Vec::new();
+    for hunk in &patched.diff {
+        lines.push(format!("@@ -{} +{} @@", hunk.old_start, hunk.new_start));
+        for (kind, line) in &hunk.lines {
+            let mark = match kind {
+                DiffKind::Same => ' ',
+                DiffKind::Added => '+',
+                DiffKind::Removed => '-',
+            };
+            lines.push(format!("{mark}{line}"));
+        }
+    }
+    lines
 }

@@ -140,8 +140,8 @@ pub struct Decided {
     pub sentence: String,
     /// Criterion signs under the chosen reading, +1 or −1, in criterion order.
     pub signs: Vec<f64>,
-    /// Lowest and highest point that any stacked bar of any alternative reaches, with 0 and the
-    /// threshold within.
+    /// Lowest and highest point that the stacked bar of any ranked or explained alternative
+    /// reaches, with 0 and the threshold within.
     pub scale: (f64, f64),
     /// Levels of the score to draw: the accept threshold.
     pub levels: Vec<Level>,

@@ -305,6 +305,24 @@ fn rows_carry_ranks_distances_and_contributions() {
 }
 
 #[test]
+fn the_scale_holds_the_bar_of_the_explained_alternative() {
+    let mut page = Page::with(&FILES);
+    for focus in 0..4 {
+        let decided = page.decide_window(&Settings::default(), 0, 1, Some(focus));
+        let explanation = decided.explanation.unwrap();
+        let parts = explanation.contributions.iter().map(|part| part.value);
+        let above: f64 = parts.clone().map(|part| part.max(0.0)).sum();
+        let below: f64 = parts.map(|part| part.min(0.0)).sum();
+        let (low, high) = decided.scale;
+        assert!(
+            low <= below && above <= high,
+            "{} reaches {below} and {above}, the scale {low} and {high}",
+            explanation.label
+        );
+    }
+}
+
+#[test]
 fn windows_of_the_ranking() {
     let mut page = Page::with(&FILES);
     let table: [(u32, u32, &[&str]); 6] = [
@@ -584,6 +602,12 @@ fn lines_of_a_file() {
             .iter()
             .all(|line| line.number >= 1)
     );
+}
+
+#[test]
+fn a_file_that_is_no_text_has_no_lines() {
+    let mut page = Page::with(&[("a.bin", "\0\0")]);
+    assert_eq!(source(&mut page, 1, 1, 5).lines, vec![]);
 }
 
 #[test]

@@ -100,11 +100,10 @@ fn violation_atom(violation: &Violation, input: &CardInput<'_>) -> Atom {
         );
     }
     let named = |id: &str| id.eq_ignore_ascii_case(&violation.invariant_id);
-    let approved = violation.approved
-        || input
-            .approvals
-            .iter()
-            .any(|of| matches!(of, ApprovalOf::Invariant(id) if named(id)));
+    let approved = input
+        .approvals
+        .iter()
+        .any(|of| matches!(of, ApprovalOf::Invariant(id) if named(id)));
     let (yes, no) = (format!("{name} approved"), format!("{name} not approved"));
     Atom::fact("approved", approved, yes, no)
 }
@@ -154,11 +153,10 @@ fn risk_test(place: usize, risk: &Risk, input: &CardInput<'_>, limit: usize) -> 
         "mitigated",
         "not mitigated",
     );
-    let approved = risk.approved
-        || input
-            .approvals
-            .iter()
-            .any(|of| matches!(of, ApprovalOf::Risk(at) if *at == place));
+    let approved = input
+        .approvals
+        .iter()
+        .any(|of| matches!(of, ApprovalOf::Risk(at) if *at == place));
     let approved = Atom::fact("approved", approved, "approved", "not approved");
     let lifted = GateTest::All(vec![GateTest::Atom(mitigated), GateTest::Atom(approved)]);
     GateTest::Any(vec![GateTest::Atom(residual), lifted])

@@ -38,9 +38,7 @@ impl Model {
     ) -> Vec<Refusal> {
         let mut refused = Vec::new();
         for (id, value) in &settings.values {
-            if let Err(refusal) = parameters.set(id, *value) {
-                refused.push(refusal);
-            }
+            refused.extend(parameters.set(id, *value).err());
         }
         for (id, reading) in &settings.switches {
             match choose(switches, id, reading) {
@@ -48,8 +46,25 @@ impl Model {
                 Err(refusal) => refused.push(refusal),
             }
         }
+        for refusal in &mut refused {
+            if let Refusal::Unknown { id, nearest } = refusal {
+                *nearest = nearest_id(id, parameters, switches);
+            }
+        }
         refused
     }
+}
+
+/// The id most like `id` among those of parameters and switches.
+fn nearest_id(id: &str, parameters: &Parameters, switches: &[Switch]) -> Option<String> {
+    let parameters = parameters
+        .all()
+        .iter()
+        .map(|parameter| parameter.id.as_str());
+    let ids: Vec<&str> = parameters
+        .chain(switches.iter().map(|switch| switch.id))
+        .collect();
+    crate::formats::nearest(id, &ids).map(str::to_owned)
 }
 
 /// The switch of an id and the place of a reading in it.

@@ -2,7 +2,8 @@ use serde::Serialize;
 
 use super::explain::{contributions, reason, step_words};
 use super::{
-    Effect, Model, Parameter, Standing, StepState, Tone, Weighed, atoms, distance_to_passing,
+    Effect, Model, Parameter, Provenance, Standing, StepState, Tone, Weighed, atoms,
+    distance_to_passing,
 };
 use crate::formats::Diagnostic;
 
@@ -259,10 +260,20 @@ fn contribution_reports(model: &Model, place: usize) -> Vec<ContributionReport> 
             gain: part.gain,
             raw: part.raw,
             value: part.value,
-            notes: origin.map_or(Vec::new(), super::Origin::sentences),
+            notes: origin.map_or(Vec::new(), notes),
         }
     };
     parts.into_iter().map(report).collect()
+}
+
+/// The sentences about a number, and every input that is not plainly what its writer wrote.
+fn notes(origin: &super::Origin) -> Vec<String> {
+    let read = origin
+        .inputs
+        .iter()
+        .filter(|input| input.provenance != Provenance::Read);
+    let inputs = read.map(|input| format!("{} ({})", input.text, input.provenance.word()));
+    origin.sentences().into_iter().chain(inputs).collect()
 }
 
 impl super::Origin {

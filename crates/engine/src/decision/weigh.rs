@@ -187,7 +187,7 @@ fn standings(parameters: &Parameters, cells: &Cells, scores: &[f64]) -> Vec<Stan
         .position(|gate| !gate.passes(parameters))
     {
         Some(gate) => Standing::Gated(gate),
-        None if scores[place].is_nan() => Standing::Unscored,
+        None if !scores[place].is_finite() => Standing::Unscored,
         None => Standing::Ranked,
     };
     cells

@@ -7,7 +7,8 @@ pub struct Budget {
     pub bytes: usize,
     /// Nodes of the tree over all documents of the file, counted *after* aliases are expanded.
     pub nodes: usize,
-    /// How deep containers may nest; the root of a document has depth 1.
+    /// How deep containers may nest; the root of a document has depth 1, and a fenced block of
+    /// Markdown is a document of its own. More than 256 counts as 256.
     pub depth: usize,
     /// Bytes of one scalar.
     pub scalar_bytes: usize,

@@ -49,9 +49,11 @@ pub struct Entry {
 pub enum EntryKind {
     /// `key: value`.
     Field,
-    /// A Markdown heading of this level (1 to 6); the value is the map of its section.
+    /// A Markdown heading of this level (1 to 6), or a bold title right above a list, one level
+    /// below its section; the value is the map of its section.
     Heading(u8),
-    /// A fenced block of Markdown; the key is its info string (`yaml`), the value one document of it.
+    /// A fenced block of Markdown; the key is the first word of its info string (`yaml`, empty
+    /// without one) or `front-matter`, the value one document of it.
     Fence,
     /// List items of a Markdown section that are not fields; the value is a list.
     Items,

@@ -17,6 +17,7 @@ pub(super) struct Reading<'a> {
     copies_left: usize,
     documents_left: usize,
     full: bool,
+    exhausted_said: bool,
     /// Nothing worse than this is said: a fence of Markdown may be prose.
     worst: Severity,
     diagnostics: Vec<Diagnostic>,
@@ -43,6 +44,7 @@ impl<'a> Reading<'a> {
             copies_left: budget.nodes / 2,
             documents_left: budget.documents,
             full: false,
+            exhausted_said: false,
             worst: Severity::Error,
             diagnostics: Vec::new(),
             left_out: 0,
@@ -151,16 +153,16 @@ impl<'a> Reading<'a> {
             return Ok(());
         }
         let expected = format!("at most {}", thousands(self.budget.nodes));
-        self.report(
-            Severity::Error,
-            Code::Budget,
-            span,
-            [
-                "more values than one file may hold",
-                &expected,
-                "this document left out",
-            ],
-        );
+        let found = "more values than one file may hold";
+        let done = "this document left out, and any other that does not fit";
+        if !std::mem::replace(&mut self.exhausted_said, true) {
+            self.report(
+                Severity::Error,
+                Code::Budget,
+                span,
+                [found, &expected, done],
+            );
+        }
         Err(Exhausted)
     }
 

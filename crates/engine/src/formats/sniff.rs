@@ -144,32 +144,24 @@ fn read_text(source: Source, remarks: &[Remark], budget: &Budget) -> File {
 fn choose(reading: &mut Reading, name: &str) -> Format {
     let promised = Format::promised(name);
     let chosen = content::choose(reading.text(), promised);
-    let blank = reading.text().trim().is_empty();
-    match promised {
-        _ if blank => {}
-        Some(promised) if promised != chosen && !is_json(promised, chosen) => {
-            let found = format!("{chosen} in a file that is named as {promised}");
-            let done = format!("read as {chosen}");
-            let expected = promised.label();
-            reading.report(
-                Severity::Note,
-                Code::UnknownKind,
-                Span::default(),
-                [&found, expected, &done],
-            );
-        }
-        None if chosen == Format::Text => reading.report(
-            Severity::Warning,
-            Code::UnknownKind,
-            Span::default(),
-            [
-                "plain text",
-                "YAML, TOML, JSON or Markdown",
-                "no document read",
-            ],
+    let (severity, found, expected, done) = match promised {
+        _ if reading.text().trim().is_empty() => return chosen,
+        Some(promised) if promised != chosen && !is_json(promised, chosen) => (
+            Severity::Note,
+            format!("{chosen} in a file that is named as {promised}"),
+            promised.label(),
+            format!("read as {chosen}"),
         ),
-        _ => {}
-    }
+        None if chosen == Format::Text => (
+            Severity::Warning,
+            "plain text".to_owned(),
+            "YAML, TOML, JSON or Markdown",
+            "no document read".to_owned(),
+        ),
+        _ => return chosen,
+    };
+    let words = [found.as_str(), expected, &done];
+    reading.report(severity, Code::UnknownKind, Span::default(), words);
     chosen
 }
 

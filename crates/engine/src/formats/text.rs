@@ -35,13 +35,7 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
         return Decoded::Binary(kind);
     }
     if bytes.starts_with(UTF8_MARK) {
-        let mut rest = bytes;
-        // Files that were glued together may have it more than once.
-        while let Some(after) = rest.strip_prefix(UTF8_MARK) {
-            rest = after;
-        }
-        let remark = encoding("UTF-8 with a byte-order mark", "the mark passed over");
-        return utf8(rest, vec![remark]);
+        return marked_utf8(bytes);
     }
     if let Some(rest) = bytes.strip_prefix(b"\xFF\xFE") {
         return utf16(rest, u16::from_le_bytes, "UTF-16 (little-endian)");
@@ -50,10 +44,25 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
         return utf16(rest, u16::from_be_bytes, "UTF-16 (big-endian)");
     }
     let head = bytes.get(..LOOKED_AT).unwrap_or(bytes);
-    if !head.contains(&0) {
-        return utf8(bytes, Vec::new());
+    if head.contains(&0) {
+        return with_zeros(bytes, head);
     }
-    // Western text has a zero in nearly every pair, always on the same side.
+    utf8(bytes, Vec::new())
+}
+
+/// Text behind a byte-order mark; files that were glued together may have it more than once.
+fn marked_utf8(bytes: &[u8]) -> Decoded {
+    let mut rest = bytes;
+    while let Some(after) = rest.strip_prefix(UTF8_MARK) {
+        rest = after;
+    }
+    let remark = encoding("UTF-8 with a byte-order mark", "the mark passed over");
+    utf8(rest, vec![remark])
+}
+
+/// UTF-16 without a mark where that is evident: Western text has a zero in nearly every pair, always
+/// on the same side. Else no text.
+fn with_zeros(bytes: &[u8], head: &[u8]) -> Decoded {
     let most = head.len() / 2 * 3 / 4;
     let name = "UTF-16 without a byte-order mark";
     match zeros(head) {

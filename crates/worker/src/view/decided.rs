@@ -43,7 +43,7 @@ pub fn decided(
             .iter()
             .map(|criterion| criterion.sign)
             .collect(),
-        scale: scale(model, weighed),
+        scale: scale(model, weighed, focus),
         levels: levels(model),
         ranked: to_u32(weighed.ranked),
         rows: rows
@@ -96,11 +96,12 @@ fn levels(model: &Model) -> Vec<protocol::Level> {
     }]
 }
 
-/// The furthest that any ranked bar reaches to each side, with 0 and the threshold within.
-fn scale(model: &Model, weighed: &Weighed) -> (f64, f64) {
+/// The furthest that any ranked bar or the explained one reaches to each side, with 0 and the
+/// threshold within.
+fn scale(model: &Model, weighed: &Weighed, focus: Option<usize>) -> (f64, f64) {
     let threshold = engine::threshold(model).unwrap_or(0.0);
     let (mut low, mut high) = (threshold.min(0.0), threshold.max(0.0));
-    for place in weighed.order.iter().take(weighed.ranked) {
+    for place in weighed.order.iter().take(weighed.ranked).chain(&focus) {
         let (mut below, mut above) = (0.0, 0.0);
         for part in engine::contributions(&model.parameters, &model.cells, *place) {
             below += part.value.min(0.0);

@@ -83,7 +83,10 @@ pub fn source_lines(
     first: u32,
     count: u32,
 ) -> protocol::SourceLines {
-    let Some(opened) = workspace.file(key) else {
+    let text = workspace
+        .file(key)
+        .filter(|opened| opened.file.format.is_some());
+    let Some(opened) = text else {
         return protocol::SourceLines {
             key,
             lines: Vec::new(),

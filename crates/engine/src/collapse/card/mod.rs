@@ -137,8 +137,6 @@ pub struct Risk {
     pub mitigation: String,
     /// What is left of it after mitigation.
     pub residual: Residual,
-    /// Whether the card itself says that it was approved.
-    pub approved: bool,
     /// Where it stands.
     pub span: Span,
 }
@@ -173,8 +171,6 @@ pub struct Violation {
     pub justification: String,
     /// Whether an approval can let it pass.
     pub requires_approval: bool,
-    /// Whether the card itself says that it was approved.
-    pub approved: bool,
     /// Where it stands.
     pub span: Span,
 }

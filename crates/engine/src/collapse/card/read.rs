@@ -81,7 +81,15 @@ impl<'a> Reader<'_, 'a> {
         card.agent = self.text(fields, &["agent", "agent_id", "agent_name", "role"]);
         card.timestamp = self.text(fields, &["timestamp"]);
         // A template's `<agent_name>` is nobody's name.
-        card.agent = card.agent.take().filter(|agent| !is_placeholder(agent));
+        if card.agent.as_deref().is_some_and(is_placeholder) {
+            card.agent = None;
+            if let Some(entry) = fields.peek("agent") {
+                let found = self.decoder.found(&entry.value);
+                let said = [found.as_str(), "the agent's name", "named after its file"];
+                self.decoder
+                    .report(Weight::Warning, Code::Placeholder, entry.value.span, said);
+            }
+        }
     }
 
     fn arguments(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
@@ -190,7 +198,6 @@ impl<'a> Reader<'_, 'a> {
             description: String::new(),
             mitigation: String::new(),
             residual: Residual::Whole,
-            approved: false,
             span: node.span,
         };
         let known = [
@@ -219,7 +226,6 @@ impl<'a> Reader<'_, 'a> {
         let description = self.words(&mut fields, &["description", "risk"]);
         let mitigation = self.words(&mut fields, &["mitigation"]);
         let residual = self.number(&mut fields, &["residual_risk"], Range::UNIT, &[]);
-        let approved = self.flag(&mut fields, &["approved"]).unwrap_or(false);
         fields.take(self.decoder, &["likelihood"]);
         fields.finish(self.decoder);
         let residual = residual.map_or(Residual::Whole, Residual::Given);
@@ -229,7 +235,6 @@ impl<'a> Reader<'_, 'a> {
             description,
             mitigation,
             residual,
-            approved,
             ..bare
         })
     }
@@ -324,6 +329,9 @@ impl<'a> Reader<'_, 'a> {
 
     /// Says which terms of the score the card gives nothing for.
     fn gaps(&mut self, card: &PositionCard) {
+        if !card.invalid.is_empty() {
+            return;
+        }
         let start = Span::new(card.span.start, card.span.start);
         let numbers = [
             ("confidence", card.confidence.is_none()),
@@ -336,7 +344,7 @@ impl<'a> Reader<'_, 'a> {
             .filter(|(_, missing)| *missing)
             .map(|(name, _)| *name)
             .collect();
-        if !missing.is_empty() && card.invalid.is_empty() {
+        if !missing.is_empty() {
             let names = missing.join(", ");
             let done = if missing.len() == 1 {
                 "its term is 0"
@@ -416,7 +424,6 @@ impl<'a> Reader<'_, 'a> {
             description: String::new(),
             justification: String::new(),
             requires_approval: false,
-            approved: false,
             span: node.span,
         };
         let Value::Map(_) = node.value else {
@@ -436,7 +443,6 @@ impl<'a> Reader<'_, 'a> {
         violation.requires_approval = self
             .flag(&mut fields, &["requires_approval"])
             .unwrap_or(false);
-        violation.approved = self.flag(&mut fields, &["approved"]).unwrap_or(false);
         fields.finish(self.decoder);
         Some(violation)
     }

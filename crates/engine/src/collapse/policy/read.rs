@@ -26,7 +26,8 @@ pub fn looks_like_policy(node: &Node) -> bool {
             .iter()
             .any(|entry| known_threshold(&entry.key))
     });
-    w || thresholds || coerces
+    // A printed decision lists its switches too.
+    (w || thresholds || coerces) && !has("outcome")
 }
 
 fn known_threshold(key: &str) -> bool {

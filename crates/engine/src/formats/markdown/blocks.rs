@@ -103,40 +103,32 @@ impl Builder<'_> {
 
     fn start(&mut self, tag: Tag, range: Range<usize>) {
         match tag {
-            Tag::Paragraph => self.flush(),
+            Tag::Strong => return self.inline(&range).strong(range),
+            Tag::Emphasis => return self.inline(&range).emphasis(range),
+            Tag::Link { .. } | Tag::Image { .. } | Tag::Strikethrough => {
+                return self.inline(&range).cover(&range);
+            }
+            _ => self.flush(),
+        }
+        match tag {
+            Tag::Paragraph => {}
             Tag::Heading { level, .. } => {
-                self.flush();
                 self.heading = Some(level as u8);
                 // A heading without text is one all the same.
                 self.inline(&(range.start..range.start));
             }
             Tag::List(_) => self.start_list(range),
-            Tag::Item => {
-                self.flush();
-                self.blocks = Vec::new();
-            }
+            Tag::Item => self.blocks = Vec::new(),
             Tag::CodeBlock(CodeBlockKind::Fenced(info)) => {
-                self.flush();
-                self.fence = Some(Fence {
-                    info: info.into_string(),
-                    range,
-                    lines: Vec::new(),
-                });
+                let info = info.into_string();
+                let lines = Vec::new();
+                self.fence = Some(Fence { info, range, lines });
             }
-            Tag::Strong => self.inline(&range).strong(range),
-            Tag::Emphasis => self.inline(&range).emphasis(range),
-            Tag::Link { .. } | Tag::Image { .. } | Tag::Strikethrough => {
-                self.inline(&range).cover(&range);
-            }
-            _ => {
-                self.flush();
-                self.ignoring = 1;
-            }
+            _ => self.ignoring = 1,
         }
     }
 
     fn start_list(&mut self, range: Range<usize>) {
-        self.flush();
         if self.lists >= self.depth {
             self.too_deep.get_or_insert(range);
             self.ignoring = 1;

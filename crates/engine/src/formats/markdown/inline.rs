@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::label::{Label, Labelled, bold_label, is_snake_case, plain_label};
+
 /// Inline content and where its markup stands. All ranges are bytes of the text.
 #[derive(Debug)]
 pub(super) struct Inline {
@@ -13,23 +15,6 @@ pub(super) struct Inline {
     breaks: Vec<Range<usize>>,
     /// The text without any markup.
     plain: String,
-}
-
-/// The label of a line: `**Key**: …`, `**Key:** …` or `Key: …`.
-#[derive(Debug)]
-pub(super) struct Label {
-    pub(super) key: String,
-    pub(super) key_range: Range<usize>,
-    pub(super) bold: bool,
-    /// Where the value begins, if there is one on the line.
-    value_start: usize,
-}
-
-/// A label and the bytes of its value, which may be none.
-#[derive(Debug)]
-pub(super) struct Labelled {
-    pub(super) label: Label,
-    pub(super) value: Range<usize>,
 }
 
 impl Inline {
@@ -208,56 +193,6 @@ fn within<'r>(ranges: &'r [Range<usize>], range: &Range<usize>) -> &'r [Range<us
     let first = ranges.partition_point(|one| one.start < range.start);
     let after = ranges.partition_point(|one| one.start < range.end);
     ranges.get(first..after).unwrap_or_default()
-}
-
-fn bold_label(text: &str, bold: &Range<usize>, line: &Range<usize>) -> Option<Label> {
-    let inner = bold.start + 2..bold.end.checked_sub(2)?;
-    let name = text.get(inner.clone())?;
-    let after = text.get(bold.end..line.end)?;
-    let (name, value_start) = if let Some(name) = name.trim_end().strip_suffix(':') {
-        (name, bold.end)
-    } else {
-        let value = after.trim_start().strip_prefix(':')?;
-        (name, line.end - value.len())
-    };
-    let key_range = trimmed(text, inner.start..inner.start + name.len());
-    let key = text.get(key_range.clone())?;
-    is_key(key).then(|| Label {
-        key: key.to_owned(),
-        key_range: key_range.clone(),
-        bold: true,
-        value_start,
-    })
-}
-
-fn plain_label(text: &str, line: &Range<usize>) -> Option<Label> {
-    let raw = text.get(line.clone())?;
-    let colon = raw.find(':')?;
-    let value = raw.get(colon + 1..)?;
-    // `https://…` and `10:30` are no labels.
-    let ends = value.is_empty() || value.starts_with(char::is_whitespace);
-    let key_range = trimmed(text, line.start..line.start + colon);
-    let key = text.get(key_range.clone())?;
-    (ends && is_key(key)).then(|| Label {
-        key: key.to_owned(),
-        key_range: key_range.clone(),
-        bold: false,
-        value_start: line.start + colon + 1,
-    })
-}
-
-/// A short label: at most five words, begins with a letter, no punctuation but `_-/().`.
-fn is_key(key: &str) -> bool {
-    const MOST_WORDS: usize = 5;
-    let fits = |c: char| c.is_alphanumeric() || " _-/().".contains(c);
-    key.starts_with(char::is_alphabetic)
-        && key.chars().all(fits)
-        && key.split_whitespace().count() <= MOST_WORDS
-}
-
-fn is_snake_case(key: &str) -> bool {
-    key.chars()
-        .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
 /// `src/**/x/**`: what looks bold is part of a path.

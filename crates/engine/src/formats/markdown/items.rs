@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::blocks::{Block, Fence, Item, List};
-use super::inline::{Inline, Labelled};
+use super::inline::Inline;
+use super::label::Labelled;
 use super::{Entry, Exhausted, Node, Reading, Span, Value};
 use crate::formats::tree::field;
 

@@ -10,8 +10,10 @@ mod blocks;
 mod fence;
 mod inline;
 mod items;
+mod label;
 mod section;
 
+use self::blocks::Block;
 use super::origin::Origin;
 use super::reading::{Exhausted, Reading, thousands};
 use super::tree::height;
@@ -26,43 +28,49 @@ const HEADING_LEVELS: usize = 7;
 
 /// Reads a whole file as one document, whose root is a map.
 pub(super) fn read(reading: &mut Reading) -> Option<Node> {
+    let checkpoint = reading.checkpoint();
+    let root = document(reading).unwrap_or(None);
+    if root.is_none() {
+        reading.restore(&checkpoint);
+    }
+    root
+}
+
+fn document(reading: &mut Reading) -> Result<Option<Node>, Exhausted> {
     let text = reading.text();
+    let range = inline::trimmed(text, 0..text.len());
+    let span = Span::new(range.start, range.end);
+    if range.is_empty() {
+        return Ok(None);
+    }
     if text.len() > LARGEST {
         too_large(text.len(), reading);
-        return None;
+        return Ok(None);
     }
-    let checkpoint = reading.checkpoint();
     let (front, body) = front_matter(text);
     let mut entries = Vec::new();
     if let Some(front) = front {
         entries.extend(fence::front_matter(&front, reading));
     }
-    // A list takes two levels of the tree: itself, and the map of the item that names it.
-    let depth = reading.depth().saturating_sub(HEADING_LEVELS) / 2;
-    let blocks = blocks::blocks(text, body, depth);
-    if let Some(range) = blocks.too_deep {
-        reading.too_deep(Span::new(range.start, range.end));
-    }
-    let Ok(sections) = section::read(&blocks.blocks, reading) else {
-        reading.restore(&checkpoint);
-        return None;
-    };
-    entries.extend(sections);
-    let trimmed = inline::trimmed(text, 0..text.len());
-    if trimmed.is_empty() {
-        return None;
-    }
-    let span = Span::new(trimmed.start, trimmed.end);
-    let root = Node {
-        span,
-        value: Value::Map(entries),
-    };
+    entries.extend(section::read(&blocks(text, body, reading), reading)?);
+    let value = Value::Map(entries);
+    let root = Node { span, value };
     if height(&root) > reading.depth() {
         reading.too_deep(span);
-        reading.restore(&checkpoint);
-        return None;
+        return Ok(None);
     }
-    reading.next_document(span).then_some(root)
+    Ok(reading.next_document(span).then_some(root))
+}
+
+/// The blocks of the text from byte `start` on.
+fn blocks(text: &str, start: usize, reading: &mut Reading) -> Vec<Block> {
+    // A list takes two levels of the tree: itself, and the map of the item that names it.
+    let depth = reading.depth().saturating_sub(HEADING_LEVELS) / 2;
+    let found = blocks::blocks(text, start, depth);
+    if let Some(range) = found.too_deep {
+        reading.too_deep(Span::new(range.start, range.end));
+    }
+    found.blocks
 }
 
 fn too_large(size: usize, reading: &mut Reading) {

@@ -61,7 +61,7 @@ impl<'t> Plan<'t> {
             entry: None,
             format: self.format,
         }];
-        for (at, name) in path.iter().enumerate() {
+        for at in 0..path.len() {
             let Some(&last) = steps.last() else {
                 return Err(PatchError::Unsupported);
             };
@@ -69,7 +69,7 @@ impl<'t> Plan<'t> {
                 let at = dotted(path.get(..at).unwrap_or_default());
                 return Err(PatchError::Shared { at });
             }
-            match self.step(last, name, path, at)? {
+            match self.step(last, path, at)? {
                 Some(step) => steps.push(step),
                 None => return self.insert(steps, path, at, literal),
             }
@@ -77,43 +77,29 @@ impl<'t> Plan<'t> {
         self.replace(&steps, path, &literal)
     }
 
-    /// The step to the child `name`; `None` where it has to be made.
+    /// The step to the child that `path` names at `at`; `None` where it has to be made.
     fn step(
         &self,
         last: Step<'t>,
-        name: &str,
         path: &[&str],
         at: usize,
     ) -> Result<Option<Step<'t>>, PatchError> {
-        match &last.node.value {
-            Value::Map(entries) => {
-                let known = entries
-                    .iter()
-                    .find(|entry| entry.key == name && !last.merged(entry, self.source));
-                Ok(known.map(|entry| Step {
-                    node: &entry.value,
-                    entry: Some(entry),
-                    format: last.format_of(entry),
-                }))
-            }
+        let name = path.get(at).copied().unwrap_or_default();
+        let child = match &last.node.value {
+            Value::Map(entries) => last.entry(entries, name, self.source),
             Value::List(items) => {
-                let item = name.parse().ok().and_then(|at: usize| items.get(at));
-                let missing = PatchError::NoSuchItem {
-                    at: dotted(path.get(..=at).unwrap_or_default()),
-                };
-                let node = item.ok_or(missing)?;
-                Ok(Some(Step {
-                    node,
-                    entry: None,
-                    format: last.format,
-                }))
+                let at = dotted(path.get(..=at).unwrap_or_default());
+                let missing = PatchError::NoSuchItem { at };
+                Some(last.item(items, name).ok_or(missing)?)
             }
-            Value::Null => Ok(None),
-            _ => Err(PatchError::NotAMap {
-                at: dotted(path.get(..at).unwrap_or_default()),
-                found: last.node.kind(),
-            }),
-        }
+            Value::Null => None,
+            _ => {
+                let at = dotted(path.get(..at).unwrap_or_default());
+                let found = last.node.kind();
+                return Err(PatchError::NotAMap { at, found });
+            }
+        };
+        Ok(child)
     }
 
     fn insert(
@@ -172,7 +158,30 @@ impl<'t> Plan<'t> {
     }
 }
 
-impl Step<'_> {
+impl<'t> Step<'t> {
+    /// The step to the first entry of that key that is written here.
+    fn entry(self, entries: &'t [Entry], key: &str, source: &Source) -> Option<Self> {
+        let entry = entries
+            .iter()
+            .find(|entry| entry.key == key && !self.merged(entry, source))?;
+        Some(Self {
+            node: &entry.value,
+            entry: Some(entry),
+            format: self.format_of(entry),
+        })
+    }
+
+    /// The step to the item of that number.
+    fn item(self, items: &'t [Node], number: &str) -> Option<Self> {
+        let node = items.get(number.parse::<usize>().ok()?)?;
+        let entry = None;
+        Some(Self {
+            node,
+            entry,
+            ..self
+        })
+    }
+
     /// Whether the value stands here by a YAML alias.
     fn is_alias(&self, source: &Source) -> bool {
         self.format == Format::Yaml && self.node.span.of(&source.text).starts_with('*')

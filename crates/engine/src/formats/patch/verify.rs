@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::literal::Literal;
 use super::plan::dotted;
-use super::{Format, Node, Patch, PatchError, Source, Value};
+use super::{Format, Node, Patch, PatchError, Source, Span, Value};
 use crate::formats::sniff::read_as;
+use crate::formats::tree::field;
 use crate::formats::{Budget, Entry, EntryKind};
 
 /// Refuses a patch that would not read back as meant.
@@ -28,24 +29,28 @@ pub(super) fn verify(
     for (path, value) in changes {
         set(document, path, &Literal::new(value), format);
     }
-    let found = read(patch.apply(source).text);
-    if found.len() != expected.len() {
-        return Err(PatchError::Unsupported);
+    compare(&expected, &read(patch.apply(source).text), changes)
+}
+
+/// Says where the documents read back are not those expected.
+fn compare(
+    expected: &[Node],
+    found: &[Node],
+    changes: &[(&[&str], &str)],
+) -> Result<(), PatchError> {
+    let mut differs = Vec::new();
+    let mut pairs = expected.iter().zip(found);
+    if pairs.all(|(expected, found)| same(expected, found, &mut differs)) {
+        let complete = expected.len() == found.len();
+        return complete.then_some(()).ok_or(PatchError::Unsupported);
     }
-    for (expected, found) in expected.iter().zip(&found) {
-        let mut differs = Vec::new();
-        if same(expected, found, &mut differs) {
-            continue;
-        }
-        let meant = changes.iter().any(|(path, _)| *path == differs);
-        return Err(if meant || differs.is_empty() {
-            PatchError::Unsupported
-        } else {
-            let at = dotted(&differs);
-            PatchError::ChangesElsewhere { at }
-        });
-    }
-    Ok(())
+    let meant = changes.iter().any(|(path, _)| *path == differs);
+    Err(if meant || differs.is_empty() {
+        PatchError::Unsupported
+    } else {
+        let at = dotted(&differs);
+        PatchError::ChangesElsewhere { at }
+    })
 }
 
 /// Sets a value in a tree, making maps on the way.
@@ -64,27 +69,23 @@ fn set(node: &mut Node, path: &[&str], literal: &Literal, format: Format) {
             }
         }
         Value::Map(entries) => {
-            let known = entries.iter().position(|entry| entry.key == *name);
-            let entry = match known.and_then(|known| entries.get_mut(known)) {
-                Some(entry) => entry,
-                None => entries.push_mut(Entry {
-                    key: (*name).to_owned(),
-                    key_span: node.span,
-                    value: Node {
-                        span: node.span,
-                        value: Value::Null,
-                    },
-                    kind: EntryKind::Field,
-                }),
-            };
-            let inner = if entry.kind == EntryKind::Fence {
-                Format::Yaml
-            } else {
-                format
-            };
-            set(&mut entry.value, rest, literal, inner);
+            ensure(entries, name);
+            if let Some(entry) = entries.iter_mut().find(|entry| entry.key == *name) {
+                let fenced = entry.kind == EntryKind::Fence;
+                let inner = if fenced { Format::Yaml } else { format };
+                set(&mut entry.value, rest, literal, inner);
+            }
         }
         _ => {}
+    }
+}
+
+/// Adds a key where it is not there.
+fn ensure(entries: &mut Vec<Entry>, key: &str) {
+    if !entries.iter().any(|entry| entry.key == key) {
+        let span = Span::default();
+        let value = Value::Null;
+        entries.push(field(key.to_owned(), span, Node { span, value }));
     }
 }
 

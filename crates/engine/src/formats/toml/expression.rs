@@ -7,7 +7,7 @@ use toml_parser::lexer::Token;
 use toml_parser::parser::{Event, EventKind, parse_document};
 use toml_parser::{ParseError, Source};
 
-use super::{Value, scalar};
+use super::{Value, scalar, segments};
 
 /// What stands on a line.
 pub(super) enum Expression {
@@ -38,8 +38,20 @@ pub(super) enum Part {
     Scalar(Value, Range<usize>),
 }
 
+/// Why an expression is refused.
+pub(super) enum Refused {
+    Syntax(ParseError),
+    TooDeep,
+}
+
+/// The parser calls itself for each bracket; beyond this depth it is not asked.
+const DEEPEST: usize = 256;
+
 /// Reads the tokens of one expression; `None` for blank lines and comments.
-pub(super) fn read(text: &str, tokens: &[Token]) -> Result<Option<Expression>, ParseError> {
+pub(super) fn read(text: &str, tokens: &[Token]) -> Result<Option<Expression>, Refused> {
+    if segments::depth(tokens) > DEEPEST {
+        return Err(Refused::TooDeep);
+    }
     let mut events: Vec<Event> = Vec::new();
     let mut error: Option<ParseError> = None;
     parse_document(tokens, &mut events, &mut error);
@@ -55,7 +67,7 @@ pub(super) fn read(text: &str, tokens: &[Token]) -> Result<Option<Expression>, P
         builder.event(event);
     }
     match builder.error {
-        Some(error) => Err(error),
+        Some(error) => Err(Refused::Syntax(error)),
         None => Ok(builder.finish()),
     }
 }
@@ -75,17 +87,9 @@ impl Builder<'_> {
     fn event(&mut self, event: &Event) {
         let range = event.span().start()..event.span().end();
         match event.kind() {
-            EventKind::StdTableOpen | EventKind::ArrayTableOpen => {
-                let array = event.kind() == EventKind::ArrayTableOpen;
-                let keys = Vec::new();
-                self.header = Some(Header { keys, array, range });
-            }
-            EventKind::StdTableClose | EventKind::ArrayTableClose => {
-                if let Some(header) = &mut self.header {
-                    header.keys = std::mem::take(&mut self.keys);
-                    header.range.end = range.end;
-                }
-            }
+            EventKind::StdTableOpen => self.open_header(false, range),
+            EventKind::ArrayTableOpen => self.open_header(true, range),
+            EventKind::StdTableClose | EventKind::ArrayTableClose => self.close_header(&range),
             EventKind::SimpleKey => self.key(event, range),
             EventKind::KeyValSep => {
                 let keys = std::mem::take(&mut self.keys);
@@ -106,6 +110,18 @@ impl Builder<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    fn open_header(&mut self, array: bool, range: Range<usize>) {
+        let keys = Vec::new();
+        self.header = Some(Header { keys, array, range });
+    }
+
+    fn close_header(&mut self, range: &Range<usize>) {
+        if let Some(header) = &mut self.header {
+            header.keys = std::mem::take(&mut self.keys);
+            header.range.end = range.end;
         }
     }
 

@@ -25,32 +25,36 @@ impl Tables {
         let value = match kind {
             Kind::Scalar(value) => value,
             Kind::List { items, .. } => {
-                let items: Vec<_> = items
-                    .into_iter()
-                    .map(|item| self.node(item, reading))
-                    .collect();
-                for item in &items {
-                    extent.cover(item.span);
-                }
-                Value::List(items)
+                let items = items.into_iter().map(|item| self.node(item, reading));
+                Value::List(items.inspect(|item| extent.cover(item.span)).collect())
             }
-            Kind::Map(children) => {
-                let mut entries = Vec::with_capacity(children.len());
-                for (key, key_span, child) in children {
-                    let elsewhere = own.is_some() && self.is_headed(child);
-                    let value = self.node(child, reading);
-                    if !elsewhere {
-                        extent.cover(key_span);
-                        extent.cover(value.span);
-                    }
-                    entries.push(field(key, key_span, value));
-                }
-                report_duplicates(&entries, reading);
-                Value::Map(entries)
-            }
+            Kind::Map(children) => self.map(children, &mut extent, reading),
         };
         let span = extent.0.unwrap_or_default();
         Node { span, value }
+    }
+
+    /// The map of a table's children. A table with a header of its own does not cover tables with
+    /// other headers, which may stand anywhere.
+    fn map(
+        &mut self,
+        children: Vec<(String, Span, Slot)>,
+        extent: &mut Extent,
+        reading: &mut Reading,
+    ) -> Value {
+        let own = extent.0.is_some();
+        let mut entries = Vec::with_capacity(children.len());
+        for (key, key_span, child) in children {
+            let elsewhere = own && self.is_headed(child);
+            let value = self.node(child, reading);
+            if !elsewhere {
+                extent.cover(key_span);
+                extent.cover(value.span);
+            }
+            entries.push(field(key, key_span, value));
+        }
+        report_duplicates(&entries, reading);
+        Value::Map(entries)
     }
 
     fn is_headed(&self, slot: Slot) -> bool {

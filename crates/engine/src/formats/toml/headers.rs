@@ -31,10 +31,14 @@ impl Tables {
         };
         Ok(placed.map(|table| {
             self.current = table;
-            if let Some(content) = self.slots.get_mut(table) {
-                content.headed = true;
-            }
+            self.mark_headed(table);
         }))
+    }
+
+    fn mark_headed(&mut self, slot: Slot) {
+        if let Some(content) = self.slots.get_mut(slot) {
+            content.headed = true;
+        }
     }
 
     fn first_of_array(
@@ -51,9 +55,7 @@ impl Tables {
         };
         match self.add(parent, Some((name, key_span)), kind, None, reading)? {
             Ok(list) => {
-                if let Some(content) = self.slots.get_mut(list) {
-                    content.headed = true;
-                }
+                self.mark_headed(list);
                 self.next_of_array(list, span, reading)
             }
             clash => Ok(clash),

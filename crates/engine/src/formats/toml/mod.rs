@@ -14,15 +14,12 @@ mod tables;
 use toml_parser::ParseError;
 use toml_parser::lexer::Token;
 
-use self::expression::{Expression, Header};
+use self::expression::{Expression, Header, Refused};
 use self::segments::Segments;
 use self::tables::{Clash, Tables};
 use super::origin::Origin;
 use super::reading::{Exhausted, Reading};
 use super::{Code, Node, Severity, Span, Value};
-
-/// The parser calls itself for each bracket; beyond this depth it is not asked.
-const DEEPEST: usize = 256;
 
 /// Reads `text` as one document; `None` where nothing is in it.
 pub(super) fn read(text: &str, origin: &Origin, reading: &mut Reading) -> Option<Node> {
@@ -34,21 +31,7 @@ pub(super) fn read(text: &str, origin: &Origin, reading: &mut Reading) -> Option
         skipping: false,
     };
     for tokens in Segments::new(text) {
-        if segments::depth(&tokens) > DEEPEST {
-            let range = segments::range(&tokens).unwrap_or_default();
-            reading.too_deep(origin.span(range.start, range.start));
-            continue;
-        }
-        let outcome = match expression::read(text, &tokens) {
-            Ok(None) => Ok(()),
-            Ok(Some(Expression::Header(header))) => reader.header(&header, reading),
-            Ok(Some(Expression::Pair(keys, values))) => reader.pair(&keys, &values, reading),
-            Err(error) => {
-                reader.fail(&error, &tokens, reading);
-                Ok(())
-            }
-        };
-        if outcome.is_err() {
+        if reader.expression(&tokens, reading).is_err() {
             reading.restore(&checkpoint);
             return None;
         }
@@ -98,6 +81,20 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
+    fn expression(&mut self, tokens: &[Token], reading: &mut Reading) -> Result<(), Exhausted> {
+        match expression::read(self.text, tokens) {
+            Ok(None) => {}
+            Ok(Some(Expression::Header(header))) => self.header(&header, reading)?,
+            Ok(Some(Expression::Pair(keys, values))) => self.pair(&keys, &values, reading)?,
+            Err(Refused::Syntax(error)) => self.fail(&error, tokens, reading),
+            Err(Refused::TooDeep) => {
+                let start = segments::range(tokens).unwrap_or_default().start;
+                reading.too_deep(self.origin.span(start, start));
+            }
+        }
+        Ok(())
+    }
+
     fn header(&mut self, header: &Header, reading: &mut Reading) -> Result<(), Exhausted> {
         let span = self.origin.span(header.range.start, header.range.end);
         let keys = self.located(&header.keys);

@@ -26,36 +26,44 @@ impl Iterator for Segments<'_> {
 
     fn next(&mut self) -> Option<Vec<Token>> {
         let mut tokens = std::mem::take(&mut self.ahead);
-        // The brackets that the tokens opened; what was taken over from before has none.
+        // The brackets that the tokens opened; what was taken over from before counts none.
         let mut open: Vec<TokenKind> = Vec::new();
         let mut line = 0;
         for token in self.lexer.by_ref() {
             let kind = token.kind();
             tokens.push(token);
+            if line > 0 && begins_anew(&open, tokens.get(line..).unwrap_or_default()) {
+                self.ahead = tokens.split_off(line);
+                return Some(tokens);
+            }
             match kind {
                 TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => open.push(kind),
                 TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
                     open.pop();
                 }
-                TokenKind::Newline => {
-                    if open.is_empty() || begins_header(&tokens) {
-                        return Some(tokens);
-                    }
-                    line = tokens.len();
-                }
-                // `key =` at the start of a line inside of a list: the list was not closed.
-                TokenKind::Equals
-                    if open.last() == Some(&TokenKind::LeftSquareBracket)
-                        && line > 0
-                        && tokens.get(line..).is_some_and(is_key) =>
-                {
-                    self.ahead = tokens.split_off(line);
+                TokenKind::Newline if open.is_empty() || begins_header(&tokens) => {
                     return Some(tokens);
                 }
+                TokenKind::Newline => line = tokens.len(),
                 _ => {}
             }
         }
         (!tokens.is_empty()).then_some(tokens)
+    }
+}
+
+/// Whether a line shows that the bracket above it was never closed: `key =` in a list, or `[` where
+/// an inline table has its keys.
+fn begins_anew(open: &[TokenKind], line: &[Token]) -> bool {
+    let Some((last, before)) = line.split_last() else {
+        return false;
+    };
+    match (open.last(), last.kind()) {
+        (Some(TokenKind::LeftSquareBracket), TokenKind::Equals) => is_key(before),
+        (Some(TokenKind::LeftCurlyBracket), TokenKind::LeftSquareBracket) => before
+            .iter()
+            .all(|token| token.kind() == TokenKind::Whitespace),
+        _ => false,
     }
 }
 
@@ -98,13 +106,10 @@ pub(super) fn depth(tokens: &[Token]) -> usize {
     deepest
 }
 
-/// Whether tokens are a key and its `=`.
+/// Whether tokens are a key, dotted or not.
 fn is_key(tokens: &[Token]) -> bool {
-    let Some((_, key)) = tokens.split_last() else {
-        return false;
-    };
-    !key.is_empty()
-        && key.iter().all(|token| {
+    !tokens.is_empty()
+        && tokens.iter().all(|token| {
             matches!(
                 token.kind(),
                 TokenKind::Whitespace

@@ -55,12 +55,7 @@ pub(super) type Placed<T> = Result<Result<T, Clash>, Exhausted>;
 impl Tables {
     /// No tables but the root; containers nest at most `depth` deep.
     pub(super) fn new(depth: usize) -> Self {
-        let root = Content {
-            kind: Kind::Map(Vec::new()),
-            span: None,
-            headed: false,
-            depth: 1,
-        };
+        let root = Content::new(Kind::Map(Vec::new()), None, 1);
         Self {
             slots: vec![root],
             index: BTreeMap::new(),
@@ -77,8 +72,7 @@ impl Tables {
         origin: &Origin,
         reading: &mut Reading,
     ) -> Placed<()> {
-        let above = self.slots.get(self.current).map_or(1, |table| table.depth);
-        if above + levels(keys.len(), parts) > self.depth {
+        if self.is_too_deep(keys.len(), parts) {
             return Ok(Err(Clash::TooDeep));
         }
         let mut open = vec![self.current];
@@ -96,12 +90,16 @@ impl Tables {
                 _ => self.value(part, open.last().copied(), &keys, origin, reading)?,
             };
             match placed {
-                Ok(Some(container)) => open.push(container),
-                Ok(None) => {}
+                Ok(container) => open.extend(container),
                 Err(clash) => return Ok(Err(clash)),
             }
         }
         Ok(Ok(()))
+    }
+
+    fn is_too_deep(&self, keys: usize, parts: &[Part]) -> bool {
+        let above = self.slots.get(self.current).map_or(1, |table| table.depth);
+        above + levels(keys, parts) > self.depth
     }
 
     /// Adds a scalar, or opens a container and gives it back.
@@ -113,34 +111,22 @@ impl Tables {
         origin: &Origin,
         reading: &mut Reading,
     ) -> Placed<Option<Slot>> {
-        let (kind, range) = match part {
-            Part::OpenList(range) => {
-                let items = Vec::new();
-                let tables = false;
-                (Kind::List { items, tables }, range)
-            }
-            Part::OpenMap(range) => (Kind::Map(Vec::new()), range),
-            Part::Scalar(value, range) => (Kind::Scalar(value.clone()), range),
-            Part::Close(_) | Part::Keys(_) => return Ok(Ok(None)),
-        };
-        let span = origin.span(range.start, range.end);
-        let kind = match kind {
-            Kind::Scalar(Value::Text(text)) => Kind::Scalar(reading.text_value(text, span)),
-            kind => kind,
+        let Some((kind, span)) = kind(part, origin, reading) else {
+            return Ok(Ok(None));
         };
         let is_container = !matches!(kind, Kind::Scalar(_));
         let parent = parent.unwrap_or_default();
-        let in_list = self.is_list(parent);
-        let placed = if in_list {
-            self.add(parent, None, kind, Some(span), reading)?
+        let (parent, key) = if self.is_list(parent) {
+            (Ok(parent), None)
+        } else if let Some(((name, key_span), way)) = keys.split_last() {
+            let key = (name.as_str(), *key_span);
+            (self.descend(parent, way, reading)?, Some(key))
         } else {
-            let Some(((name, key_span), way)) = keys.split_last() else {
-                return Ok(Err(Clash::NoTable));
-            };
-            match self.descend(parent, way, reading)? {
-                Ok(map) => self.add(map, Some((name, *key_span)), kind, Some(span), reading)?,
-                Err(clash) => return Ok(Err(clash)),
-            }
+            (Err(Clash::NoTable), None)
+        };
+        let placed = match parent {
+            Ok(parent) => self.add(parent, key, kind, Some(span), reading)?,
+            clash => clash,
         };
         Ok(placed.map(|slot| is_container.then_some(slot)))
     }
@@ -211,18 +197,17 @@ impl Tables {
         span: Option<Span>,
         reading: &mut Reading,
     ) -> Placed<Slot> {
-        let place = span.or(key.map(|(_, span)| span)).unwrap_or_default();
         let new = self.slots.len();
-        let limit = self.depth;
-        let Some(content) = self.slots.get_mut(parent) else {
+        let Some(above) = self.slots.get_mut(parent) else {
             return Ok(Err(Clash::NoTable));
         };
-        let depth = content.depth + 1;
-        if depth > limit && !matches!(kind, Kind::Scalar(_)) {
+        let depth = above.depth + 1;
+        if depth > self.depth && !matches!(kind, Kind::Scalar(_)) {
             return Ok(Err(Clash::TooDeep));
         }
-        reading.charge(place)?;
-        match (&mut content.kind, key) {
+        let place = span.or(key.map(|(_, span)| span));
+        reading.charge(place.unwrap_or_default())?;
+        match (&mut above.kind, key) {
             (Kind::Map(entries), Some((name, key_span))) => {
                 entries.push((name.to_owned(), key_span, new));
                 self.index.entry((parent, name.to_owned())).or_insert(new);
@@ -230,14 +215,40 @@ impl Tables {
             (Kind::List { items, .. }, None) => items.push(new),
             _ => return Ok(Err(Clash::NoTable)),
         }
-        self.slots.push(Content {
-            kind,
-            span,
-            headed: false,
-            depth,
-        });
+        self.slots.push(Content::new(kind, span, depth));
         Ok(Ok(new))
     }
+}
+
+impl Content {
+    fn new(kind: Kind, span: Option<Span>, depth: usize) -> Self {
+        let headed = false;
+        Self {
+            kind,
+            span,
+            headed,
+            depth,
+        }
+    }
+}
+
+/// What a part of a value is, and where; `None` for the punctuation between values.
+fn kind(part: &Part, origin: &Origin, reading: &mut Reading) -> Option<(Kind, Span)> {
+    let (kind, range) = match part {
+        Part::OpenList(range) => {
+            let items = Vec::new();
+            let tables = false;
+            (Kind::List { items, tables }, range)
+        }
+        Part::OpenMap(range) => (Kind::Map(Vec::new()), range),
+        Part::Scalar(value, range) => (Kind::Scalar(value.clone()), range),
+        Part::Close(_) | Part::Keys(_) => return None,
+    };
+    let span = origin.span(range.start, range.end);
+    Some(match kind {
+        Kind::Scalar(Value::Text(text)) => (Kind::Scalar(reading.text_value(text, span)), span),
+        kind => (kind, span),
+    })
 }
 
 /// How many containers a value under `keys` dotted keys adds below its table, at most.

@@ -62,30 +62,31 @@ impl<'r, 's> Reader<'r, 's> {
         let range = at.byte_range().unwrap_or_default();
         let span = self.origin.span(range.start, range.end);
         let outcome = match event {
-            Event::DocumentStart(..) => {
-                self.begin_document();
-                Ok(())
-            }
-            Event::DocumentEnd => {
-                self.end_document();
-                Ok(())
-            }
             Event::Scalar(text, style, anchor, tag) => {
                 let span = self.scalar_span(span, style, range.start);
                 self.scalar(&text, style, anchor, tag.as_deref(), span)
             }
             Event::SequenceStart(_, anchor, tag) => self.open(false, anchor, tag.as_deref(), span),
             Event::MappingStart(_, anchor, tag) => self.open(true, anchor, tag.as_deref(), span),
-            Event::SequenceEnd | Event::MappingEnd => {
-                self.close(span);
-                Ok(())
-            }
             Event::Alias(id) => self.alias(id, span),
             Event::UnresolvedAlias(name) => self.unknown_alias(&name, span),
-            _ => Ok(()),
+            event => {
+                self.mark(&event, span);
+                Ok(())
+            }
         };
         self.last_end = self.last_end.max(range.end);
         outcome
+    }
+
+    /// The events that need no place in the budget.
+    fn mark(&mut self, event: &Event, span: Span) {
+        match event {
+            Event::DocumentStart(..) => self.begin_document(),
+            Event::DocumentEnd => self.end_document(),
+            Event::SequenceEnd | Event::MappingEnd => self.close(span),
+            _ => {}
+        }
     }
 
     fn begin_document(&mut self) {

@@ -94,13 +94,17 @@ fn problem(kind: &ErrorKind) -> (&'static str, &'static str) {
             "spaces: YAML does not indent with tabs",
         );
     }
-    structure(kind)
-        .or_else(|| quoting(kind))
-        .or_else(|| directive(kind))
+    layout(kind)
+        .or_else(|| brackets(kind))
+        .or_else(|| quotes(kind))
+        .or_else(|| marks(kind))
+        .or_else(|| directives(kind))
         .unwrap_or(("text that is not YAML", "valid YAML"))
 }
 
-fn structure(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
+type Words = Option<(&'static str, &'static str)>;
+
+fn layout(kind: &ErrorKind) -> Words {
     Some(match kind {
         ErrorKind::MappingValueNotAllowed
         | ErrorKind::InvalidColonPlacement
@@ -121,6 +125,12 @@ fn structure(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
             "an indentation that fits nothing above it",
             "the same number of spaces as the neighbours",
         ),
+        _ => return None,
+    })
+}
+
+fn brackets(kind: &ErrorKind) -> Words {
+    Some(match kind {
         ErrorKind::ExpectedBlockSequenceEntry
         | ErrorKind::BlockSequenceEntryNotAllowed
         | ErrorKind::BlockEntryInFlowCollection
@@ -142,19 +152,12 @@ fn structure(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
             "two values in brackets without a comma",
             "a comma between them, or quotes around the text",
         ),
-        ErrorKind::ExpectedNodeContent => ("no value where one should stand", "a value"),
-        ErrorKind::RecursionLimitExceeded => ("very deep nesting", "a flatter document"),
         _ => return None,
     })
 }
 
-fn quoting(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
+fn quotes(kind: &ErrorKind) -> Words {
     Some(match kind {
-        ErrorKind::UnexpectedCharacter { .. }
-        | ErrorKind::PlainScalarStartsWithDashFlowIndicator => (
-            "a character that no plain text may begin with or hold",
-            "quotes around the text",
-        ),
         ErrorKind::UnclosedQuotedScalar
         | ErrorKind::DocumentIndicatorInQuotedScalar
         | ErrorKind::InvalidQuotedScalarIndent => (
@@ -176,6 +179,17 @@ fn quoting(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
             "an unknown escape in a double-quoted text",
             "`\\\\` for a backslash, or single quotes",
         ),
+        _ => return None,
+    })
+}
+
+fn marks(kind: &ErrorKind) -> Words {
+    Some(match kind {
+        ErrorKind::UnexpectedCharacter { .. }
+        | ErrorKind::PlainScalarStartsWithDashFlowIndicator => (
+            "a character that no plain text may begin with or hold",
+            "quotes around the text",
+        ),
         ErrorKind::InvalidBlockScalarHeader | ErrorKind::ZeroBlockScalarIndent => (
             "text after the `|` or `>` of a block text",
             "the text on the following lines, indented",
@@ -188,11 +202,13 @@ fn quoting(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
             "a `*` or `&` without a name",
             "quotes around a text that begins so",
         ),
+        ErrorKind::ExpectedNodeContent => ("no value where one should stand", "a value"),
+        ErrorKind::RecursionLimitExceeded => ("very deep nesting", "a flatter document"),
         _ => return None,
     })
 }
 
-fn directive(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
+fn directives(kind: &ErrorKind) -> Words {
     Some(match kind {
         ErrorKind::UndeclaredTagHandle
         | ErrorKind::InvalidTagTerminator

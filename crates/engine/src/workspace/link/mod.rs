@@ -211,7 +211,10 @@ impl Linker<'_> {
         let without: Vec<(usize, Span)> = self
             .cards
             .iter()
-            .filter(|link| link.verdict.is_none())
+            .filter(|link| {
+                link.verdict
+                    .is_none_or(|verdict| verdict == Verdict::Pending)
+            })
             .map(|link| (link.name.file, link.name.start))
             .collect();
         for (at, start) in without {

@@ -1,0 +1,100 @@
+// Files in: by dialog, drop and paste, good ones beside broken ones, each with its report.
+import { expect, open, test } from './fixtures.mjs';
+import { aliasBomb, card, choose, openSample, png, ranking, score, winner } from './workspace.mjs';
+
+const row = (page, name) => page.getByRole('row').filter({ hasText: name });
+const panel = (page) => page.getByRole('region', { name: 'The chosen file' });
+
+test('an empty page says what it takes', async ({ page }) => {
+  await open(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Move one weight and see what tips.');
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
+});
+
+test('the sample opens with its counts', async ({ page }) => {
+  await open(page);
+  await openSample(page);
+  await expect(row(page, 'receipts.yaml')).toContainText('5 receipts');
+  await expect(row(page, 'policy.yaml')).toContainText('Collapse policy, YAML');
+  await expect(row(page, 'prd_agent.md')).toContainText('Position card, Markdown');
+});
+
+test('a diagnostic opens its line', async ({ page }) => {
+  await open(page);
+  await openSample(page);
+  await page.getByRole('button', { name: 'prd_agent.md', exact: true }).click();
+  const cost = panel(page).getByRole('button').filter({ hasText: '16:13' });
+  await expect(cost).toContainText('word read as number');
+  await expect(cost).toContainText('Low');
+  await cost.click();
+  await expect(cost).toHaveAttribute('aria-current', 'true');
+  await expect(panel(page).getByText('- **Cost**: Low (an hour to write down)')).toBeInViewport();
+});
+
+test('broken files stand beside the good one and spoil nothing', async ({ page }) => {
+  await open(page);
+  await choose(page, {
+    'best.yaml': card('best'),
+    'sure.yaml': card('sure', { confidence: 1.7 }),
+    'bomb.yaml': aliasBomb(),
+    'cards.yaml': png(),
+    'cut.json': '{"position_card": {"agent": "half',
+  });
+  for (const [name, words] of [
+    ['sure.yaml', ['7:15', 'out of range', '1.7', 'a number from 0 to 1']],
+    ['bomb.yaml', ['over the limit']],
+    ['cards.yaml', ['1:1', 'not a text file', 'PNG']],
+    ['cut.json', ['syntax error']],
+  ]) {
+    await page.getByRole('button', { name, exact: true }).click();
+    const errors = panel(page).getByRole('button', { name: /^Error / }).first();
+    for (const word of words) await expect(errors).toContainText(word);
+  }
+  await page.getByRole('link', { name: 'Collapse' }).click();
+  await expect(winner(page)).toHaveText('best');
+  await expect(score(page)).toHaveText('14.00');
+  expect(await ranking(page)).toEqual(['best']);
+  await expect(page.getByText('1 of 2 cards gated')).toBeVisible();
+});
+
+test('files can be dropped', async ({ page }) => {
+  await open(page);
+  const data = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'dropped.yaml'));
+    return transfer;
+  }, card('dropped'));
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: data });
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: data });
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+  await expect(row(page, 'dropped.yaml')).toContainText('1 card');
+});
+
+test('text can be pasted', async ({ page }) => {
+  await open(page);
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, card('pasted'));
+  await expect(row(page, 'pasted')).toContainText('1 card');
+});
+
+test('a file can be taken out again', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'one.yaml': card('one'), 'two.yaml': card('two', { quality: 0.5 }) });
+  await page.getByRole('button', { name: 'Remove one.yaml' }).click();
+  await expect(row(page, 'one.yaml')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Collapse' }).click();
+  await expect(winner(page)).toHaveText('two');
+});
+
+test('a thousand cards open and rank', async ({ page }) => {
+  await open(page);
+  const cards = Array.from({ length: 1000 }, (_, at) => card(`card_${at}`, { quality: (at % 100) / 100 }));
+  await choose(page, { 'cards.yaml': cards.join('\n---\n') });
+  await page.getByRole('link', { name: 'Collapse' }).click();
+  await expect(winner(page)).toHaveText('card_99');
+  const drawn = await page.locator('.rank-row').count();
+  expect(drawn).toBeLessThan(60);
+});

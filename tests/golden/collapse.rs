@@ -1,0 +1,376 @@
+//! Cases of weighted collapse: documents and settings in, the whole decision out.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::Value;
+use steelyard_engine::decision::{Model, Report, Settings, explain, headline};
+use steelyard_engine::workspace::Workspace;
+
+use crate::{Differences, Notebook};
+
+/// A suite file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Suite {
+    /// Documents that several cases use, by name.
+    #[serde(default)]
+    documents: BTreeMap<String, String>,
+    case: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    /// Where the expected numbers come from.
+    source: String,
+    /// Names of documents in the order they are opened; without it all of `inline`, by name.
+    #[serde(default)]
+    files: Vec<String>,
+    /// Documents of this case alone; they go before the suite's.
+    #[serde(default)]
+    inline: BTreeMap<String, String>,
+    /// Parameter values and readings.
+    #[serde(default)]
+    set: BTreeMap<String, Setting>,
+    expect: Expected,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Setting {
+    Value(f64),
+    Reading(String),
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Words {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Words {
+    fn all(&self) -> &[String] {
+        match self {
+            Words::One(word) => std::slice::from_ref(word),
+            Words::Several(words) => words,
+        }
+    }
+}
+
+/// What is absent is not looked at.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Expected {
+    /// `NOTHING` where there is no card to decide on.
+    status: Option<String>,
+    /// Id; empty for none.
+    winner: Option<String>,
+    /// Id; empty for none.
+    recommended: Option<String>,
+    /// Name of the guard that named the status.
+    rule: Option<String>,
+    #[serde(default)]
+    scores: BTreeMap<String, f64>,
+    /// Ids of those that have no score.
+    #[serde(default)]
+    unscored: Vec<String>,
+    /// Ids, the ranked ones first, then the gated ones.
+    order: Option<Vec<String>>,
+    /// Ids of those that rank.
+    ranked: Option<Vec<String>>,
+    /// Id to gate and effect: `critical-risk escalate`. Names all that are gated.
+    gated: Option<BTreeMap<String, String>>,
+    /// Id and gate to the distance to passing.
+    #[serde(default)]
+    distances: BTreeMap<String, f64>,
+    /// Id to contributions in the order evidence, risk, reversibility, cost, confidence, invariants.
+    #[serde(default)]
+    contributions: BTreeMap<String, Vec<f64>>,
+    /// Parameter values after reading the policy.
+    #[serde(default)]
+    parameters: BTreeMap<String, f64>,
+    /// Readings in force.
+    #[serde(default)]
+    switches: BTreeMap<String, String>,
+    /// All of them, as `file:line:column code`, sorted; `no-receipt` only counts where one is listed.
+    diagnostics: Option<Vec<String>>,
+    /// Place and code to words that `found`, `expected` or `done` must hold.
+    #[serde(default)]
+    says: BTreeMap<String, Words>,
+    /// Id to a word that a note on one of its numbers must hold.
+    #[serde(default)]
+    notes: BTreeMap<String, String>,
+    /// Ids of settings that are refused.
+    #[serde(default)]
+    refused: Vec<String>,
+}
+
+pub(crate) fn run(suite: &Suite, notebook: &mut Notebook) {
+    for case in &suite.case {
+        notebook.case(&case.name, &case.source, |differences| {
+            check(case, &suite.documents, differences);
+        });
+    }
+}
+
+fn check(case: &Case, documents: &BTreeMap<String, String>, differences: &mut Differences) {
+    let workspace = open(case, documents);
+    let (model, refused) = workspace.model(&settings(&case.set));
+    let expected = &case.expect;
+    let words: Vec<String> = refused.iter().map(ToString::to_string).collect();
+    differences.same(
+        "count of refused settings",
+        &words.len(),
+        &expected.refused.len(),
+    );
+    for (id, words) in expected.refused.iter().zip(&words) {
+        differences.holds(
+            words.contains(id),
+            &format!("the refusal does not name {id}: {words}"),
+        );
+    }
+    diagnostics(&workspace, expected, differences);
+    let Some(model) = model else {
+        differences.same("status", &Some("NOTHING"), &expected.status.as_deref());
+        return;
+    };
+    let report = report(&model, differences);
+    outcome(&report, expected, differences);
+    alternatives(&report, expected, differences);
+    policy(&report, expected, differences);
+}
+
+fn open(case: &Case, documents: &BTreeMap<String, String>) -> Workspace {
+    let all: Vec<String> = case.inline.keys().cloned().collect();
+    let names = if case.files.is_empty() {
+        &all
+    } else {
+        &case.files
+    };
+    let mut workspace = Workspace::default();
+    for (key, name) in (1..).zip(names) {
+        let text = case.inline.get(name).or_else(|| documents.get(name));
+        let text = text.unwrap_or_else(|| panic!("{}: no document {name}", case.name));
+        workspace.open(key, name, text.as_bytes());
+    }
+    workspace.refresh();
+    workspace
+}
+
+fn settings(set: &BTreeMap<String, Setting>) -> Settings {
+    let mut settings = Settings::default();
+    for (id, setting) in set {
+        match setting {
+            Setting::Value(value) => settings.values.push((id.clone(), *value)),
+            Setting::Reading(reading) => settings.switches.push((id.clone(), reading.clone())),
+        }
+    }
+    settings
+}
+
+/// The decision as JSON, after what holds for every decision was looked at.
+fn report(model: &Model, differences: &mut Differences) -> Value {
+    let weighed = model.weigh();
+    let text = serde_json::to_string(&Report::new(model, &weighed)).unwrap();
+    let again = serde_json::to_string(&Report::new(model, &model.weigh())).unwrap();
+    differences.holds(
+        text == again,
+        "the same model gives other bytes the second time",
+    );
+    differences.holds(!headline(model, &weighed).is_empty(), "no headline");
+    differences.holds(
+        !explain(model, &weighed).sentence.is_empty(),
+        "no explanation",
+    );
+    let report: Value = serde_json::from_str(&text).unwrap();
+    for alternative in list(&report["alternatives"]) {
+        let parts = list(&alternative["contributions"]).iter();
+        let sum: f64 = parts.filter_map(|part| part["value"].as_f64()).sum();
+        if let Some(score) = alternative["score"].as_f64() {
+            differences.near(
+                &format!("sum of the contributions of {}", alternative["id"]),
+                Some(sum),
+                score,
+            );
+        }
+    }
+    report
+}
+
+fn outcome(report: &Value, expected: &Expected, differences: &mut Differences) {
+    let outcome = &report["outcome"];
+    let ids = [
+        ("winner", &expected.winner),
+        ("recommended", &expected.recommended),
+    ];
+    for (what, id) in ids {
+        if let Some(id) = id {
+            differences.same(what, &outcome[what].as_str().unwrap_or(""), &id.as_str());
+        }
+    }
+    if let Some(status) = &expected.status {
+        differences.same(
+            "status",
+            &outcome["status"].as_str(),
+            &Some(status.as_str()),
+        );
+    }
+    if let Some(rule) = &expected.rule {
+        let held = list(&report["trace"])
+            .iter()
+            .find(|line| line["state"] == "held");
+        let held = held.and_then(|line| line["rule"].as_str());
+        differences.same("deciding rule", &held, &Some(rule.as_str()));
+    }
+}
+
+fn alternatives(report: &Value, expected: &Expected, differences: &mut Differences) {
+    let all = list(&report["alternatives"]);
+    let with_id = |id: &str| {
+        all.iter()
+            .find(|alternative| alternative["id"] == id)
+            .unwrap_or(&Value::Null)
+    };
+    for (id, score) in &expected.scores {
+        differences.near(
+            &format!("score of {id}"),
+            with_id(id)["score"].as_f64(),
+            *score,
+        );
+    }
+    for id in &expected.unscored {
+        let without = with_id(id).is_object() && with_id(id)["score"].is_null();
+        differences.holds(without, &format!("{id} is not there without a score"));
+    }
+    for (id, parts) in &expected.contributions {
+        let got: Vec<&Value> = list(&with_id(id)["contributions"])
+            .iter()
+            .map(|part| &part["value"])
+            .collect();
+        differences.same(
+            &format!("count of contributions of {id}"),
+            &got.len(),
+            &parts.len(),
+        );
+        for (at, (got, part)) in got.iter().zip(parts).enumerate() {
+            differences.near(&format!("contribution {at} of {id}"), got.as_f64(), *part);
+        }
+    }
+    for (place, distance) in &expected.distances {
+        let (id, gate) = place.split_once(' ').unwrap();
+        let gates = list(&with_id(id)["gates"]);
+        let found = gates
+            .iter()
+            .find(|found| found["id"] == gate)
+            .unwrap_or(&Value::Null);
+        let atoms = list(&found["atoms"]).iter();
+        let got = atoms
+            .filter_map(|atom| atom["distance"].as_f64())
+            .find(|distance| *distance > 0.0);
+        differences.near(&format!("distance of {place}"), got, *distance);
+    }
+    for (id, word) in &expected.notes {
+        let notes: Vec<String> = list(&with_id(id)["contributions"])
+            .iter()
+            .map(|part| part["notes"].to_string())
+            .collect();
+        differences.holds(
+            notes.join(" ").contains(word),
+            &format!("no note of {id} says {word:?}: {notes:?}"),
+        );
+    }
+    let ids = |keep: fn(&Value) -> bool| -> Vec<String> {
+        all.iter()
+            .filter(|one| keep(one))
+            .filter_map(|one| one["id"].as_str())
+            .map(str::to_owned)
+            .collect()
+    };
+    if let Some(order) = &expected.order {
+        differences.same("order", &ids(|_| true), order);
+    }
+    if let Some(ranked) = &expected.ranked {
+        differences.same("ranking", &ids(|one| !one["rank"].is_null()), ranked);
+    }
+    if let Some(gated) = &expected.gated {
+        let got: BTreeMap<String, String> = all
+            .iter()
+            .filter(|one| one["gated"].is_object())
+            .map(|one| {
+                let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+                let gate = &one["gated"];
+                (
+                    word(&one["id"]),
+                    format!("{} {}", word(&gate["gate"]), word(&gate["effect"])),
+                )
+            })
+            .collect();
+        differences.same("gated", &got, gated);
+    }
+}
+
+fn policy(report: &Value, expected: &Expected, differences: &mut Differences) {
+    for (id, value) in &expected.parameters {
+        let found = list(&report["parameters"])
+            .iter()
+            .find(|one| one["id"] == id.as_str());
+        let got = found.and_then(|one| one["value"].as_f64());
+        differences.near(id, got, *value);
+    }
+    for (id, reading) in &expected.switches {
+        differences.same(
+            id,
+            &report["switches"][id].as_str(),
+            &Some(reading.as_str()),
+        );
+    }
+}
+
+fn diagnostics(workspace: &Workspace, expected: &Expected, differences: &mut Differences) {
+    let said: Vec<_> = workspace
+        .files()
+        .iter()
+        .flat_map(|file| &file.diagnostics)
+        .collect();
+    let place = |said: &steelyard_engine::formats::Diagnostic| {
+        format!(
+            "{}:{}:{} {}",
+            said.file,
+            said.line,
+            said.column,
+            said.code.id()
+        )
+    };
+    if let Some(expected) = &expected.diagnostics {
+        let receipts = expected.iter().any(|one| one.ends_with(" no-receipt"));
+        let mut got: Vec<String> = said.iter().map(|said| place(said)).collect();
+        got.retain(|one| receipts || !one.ends_with(" no-receipt"));
+        got.sort();
+        let mut expected = expected.clone();
+        expected.sort();
+        differences.same("diagnostics", &got, &expected);
+    }
+    for (at, words) in &expected.says {
+        let here: Vec<String> = said
+            .iter()
+            .filter(|said| place(said) == *at)
+            .map(|said| {
+                format!(
+                    "found {}; expected {}; {}",
+                    said.found, said.expected, said.done
+                )
+            })
+            .collect();
+        for word in words.all() {
+            let holds = here.iter().any(|sentence| sentence.contains(word.as_str()));
+            differences.holds(holds, &format!("{at} does not say {word:?}: {here:?}"));
+        }
+    }
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
