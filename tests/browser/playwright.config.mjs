@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 
+import { launchOptions } from './browser.mjs';
+
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const base = '/some/sub/path/';
 
@@ -30,14 +32,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      // scripts/test.sh says which; Playwright downloads none.
-      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-      args: [
-        '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking',
-        '--disable-component-update', '--disable-sync',
-      ],
-    },
+    launchOptions: launchOptions(),
   },
   webServer: {
     command: `node scripts/serve.mjs dist --base ${base} --port ${process.env.STEELYARD_TEST_PORT}!`,

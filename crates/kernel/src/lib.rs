@@ -26,6 +26,7 @@ pub fn accumulate_gained(out: &mut [f64], column: &[f64], gain: &[f64], factor: 
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "the same bits are what is promised")]
 mod tests {
     use super::{accumulate, accumulate_gained};
 

@@ -1,10 +1,10 @@
 //! The one decision model that every system fills: choosing among alternatives by weighted
 //! criteria behind gates.
 //!
-//! Here live parameters, cells, gates, guards, [`weigh`] and the reports on its result. How a
+//! Here live parameters, cells, gates, guards, [`weigh()`] and the reports on its result. How a
 //! system reads its documents and fills the cells does not live here.
 //!
-//! `evaluate` (each system's own) is as slow as it must be and gives [`Cells`]; [`weigh`] is
+//! `evaluate` (each system's own) is as slow as it must be and gives [`Cells`]; [`weigh()`] is
 //! arithmetic alone and is what a slider move runs.
 //!
 //! ```
