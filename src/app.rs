@@ -11,6 +11,7 @@ pub(crate) use crash::report_panic;
 
 use crate::client::Client;
 use crate::components::drop_area::DropArea;
+use crate::components::dynamic::{dynamic, text};
 use crate::components::live::LiveRegion;
 use crate::components::media;
 use crate::pages::{collapse::Collapse, load::Load};
@@ -54,10 +55,10 @@ pub(crate) fn App() -> impl IntoView {
             <ErrorBoundary fallback=|errors| {
                 view! { <Broken errors=errors/> }
             }>
-                {move || match navigation.page() {
+                {dynamic(move || match navigation.page() {
                     Page::Load => view! { <Load/> }.into_any(),
                     Page::Collapse => view! { <Collapse/> }.into_any(),
-                }}
+                })}
             </ErrorBoundary>
         </main>
         <DropArea
@@ -65,7 +66,7 @@ pub(crate) fn App() -> impl IntoView {
             on_files=move |handed| files.open(handed)
             on_text=move |text: String| files.open_text(&text)
         />
-        <LiveRegion text=Signal::derive(move || outcome_in_words(deciding))/>
+        <LiveRegion text=text(move || outcome_in_words(deciding))/>
     }
 }
 

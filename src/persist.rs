@@ -6,15 +6,14 @@ const THEME: &str = "steelyard.theme";
 
 /// The stored theme: "light" or "dark"; `None` follows the system.
 pub(crate) fn theme() -> Option<String> {
-    LocalStorage::get::<String>(THEME).ok()
+    LocalStorage::raw().get_item(THEME).ok().flatten()
 }
 
 /// Stores the theme; `None` forgets it. A browser that refuses storage loses only the memory.
 pub(crate) fn store_theme(theme: Option<&str>) {
-    match theme {
-        Some(theme) => {
-            let _refused = LocalStorage::set(THEME, theme);
-        }
-        None => LocalStorage::delete(THEME),
-    }
+    let storage = LocalStorage::raw();
+    let _refused = match theme {
+        Some(theme) => storage.set_item(THEME, theme),
+        None => storage.remove_item(THEME),
+    };
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::client::{Client, Health};
+use crate::components::dynamic::dynamic;
 use crate::components::notice::{Gravity, Notice};
 use crate::state::files::Files;
 
@@ -12,30 +13,24 @@ pub(crate) fn Notices() -> impl IntoView {
     let client = expect_context::<Client>();
     let files = expect_context::<Files>();
     let health = client.health();
-    let of_worker = move || match health.get() {
-        Health::Starting | Health::Ready => None,
-        Health::Restarted { why, count } => Some(
-            view! {
-                <Notice
-                    gravity=Gravity::Warning
-                    text=restarted(&why, count)
-                    on_dismiss=move |()| client.dismiss()
-                />
-            }
-            .into_any(),
-        ),
+    let of_worker = dynamic(move || match health.get() {
+        Health::Starting | Health::Ready => ().into_any(),
+        Health::Restarted { why, count } => view! {
+            <Notice
+                gravity=Gravity::Warning
+                text=restarted(&why, count)
+                on_dismiss=move |()| client.dismiss()
+            />
+        }
+        .into_any(),
         Health::Dead { why } => {
             let again = Callback::new(move |()| client.restart());
-            Some(
-                view! {
-                    <Notice gravity=Gravity::Error text=dead(&why) act=("Try again", again)/>
-                }
-                .into_any(),
-            )
+            view! { <Notice gravity=Gravity::Error text=dead(&why) act=("Try again", again)/> }
+                .into_any()
         }
-    };
-    let of_files = move || {
-        files.trouble().get().map(|why| {
+    });
+    let of_files = dynamic(move || {
+        let notice = files.trouble().get().map(|why| {
             view! {
                 <Notice
                     gravity=Gravity::Error
@@ -43,8 +38,9 @@ pub(crate) fn Notices() -> impl IntoView {
                     on_dismiss=move |()| files.dismiss_trouble()
                 />
             }
-        })
-    };
+        });
+        notice.into_any()
+    });
     view! {
         <div class="notices">{of_worker} {of_files}</div>
     }

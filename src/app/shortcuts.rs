@@ -12,7 +12,7 @@ pub(crate) fn listen(editing: Editing) {
         if !(event.ctrl_key() || event.meta_key()) || event.alt_key() || in_field(&event) {
             return;
         }
-        match event.key().to_lowercase().as_str() {
+        match event.key().to_ascii_lowercase().as_str() {
             "z" if event.shift_key() => editing.redo(),
             "z" => editing.undo(),
             "y" => editing.redo(),

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{Decided, Frame};
 
 use crate::charts::format;
+use crate::components::dynamic::{dynamic, flag, perhaps, text};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::logo::Logo;
 use crate::components::media::Room;
@@ -39,7 +40,7 @@ pub(crate) fn TopBar() -> impl IntoView {
                     class="icon-button"
                     aria-label="Undo"
                     title="Undo (Ctrl+Z)"
-                    disabled=move || !editing.can_undo().get()
+                    disabled=flag(move || !editing.can_undo().get())
                     on:click=move |_| editing.undo()
                 >
                     <Icon glyph=Glyph::Undo size=16/>
@@ -49,7 +50,7 @@ pub(crate) fn TopBar() -> impl IntoView {
                     class="icon-button"
                     aria-label="Redo"
                     title="Redo (Ctrl+Shift+Z)"
-                    disabled=move || !editing.can_redo().get()
+                    disabled=flag(move || !editing.can_redo().get())
                     on:click=move |_| editing.redo()
                 >
                     <Icon glyph=Glyph::Redo size=16/>
@@ -75,8 +76,10 @@ fn PageLink(
     };
     view! {
         <a
-            href=move || navigation.address_of(page)
-            aria-current=move || (navigation.page() == page).then_some("page")
+            href=text(move || navigation.address_of(page))
+            aria-current=perhaps(move || {
+                (navigation.page() == page).then(|| "page".to_owned())
+            })
             on:click=go
         >
             {page.label()}
@@ -91,8 +94,17 @@ fn Subject() -> impl IntoView {
     let files = expect_context::<Files>();
     let room = expect_context::<Signal<Room>>();
     let deciding = expect_context::<Deciding>();
-    let text = move || {
-        match navigation.page() {
+    let cards = perhaps(move || {
+        deciding
+            .decided()
+            .with(|decided| decided.as_deref().map(cards))
+    });
+    let name = perhaps(move || {
+        files
+            .frame()
+            .with(|frame| frame.as_deref().and_then(name_of))
+    });
+    let words = dynamic(move || match navigation.page() {
         Page::Load if room.get() == Room::Phone => ().into_any(),
         Page::Load => view! {
             <Icon glyph=Glyph::Shield/>
@@ -100,13 +112,12 @@ fn Subject() -> impl IntoView {
         }
         .into_any(),
         Page::Collapse => view! {
-            {files.frame().get().and_then(|frame| name_of(&frame)).map(|name| view! { <b>{name}</b> })}
-            <span>{move || deciding.decided().with(|decided| decided.as_deref().map(cards))}</span>
+            <b>{name}</b>
+            <span>{cards}</span>
         }
         .into_any(),
-    }
-    };
-    view! { <p class="subject">{text}</p> }
+    });
+    view! { <p class="subject">{words}</p> }
 }
 
 /// The decision's own name, where it has one.
@@ -129,10 +140,10 @@ fn ThemeButton() -> impl IntoView {
         Theme::Light => Glyph::Sun,
         Theme::Dark => Glyph::Moon,
     });
-    let label = move || {
+    let label = text(move || {
         let now = themes.current();
         format!("Theme: {}. Change to {}", now.label(), now.next().label())
-    };
+    });
     view! {
         <button
             type="button"

@@ -56,6 +56,20 @@ impl Domain {
     }
 }
 
+/// Places of numbers from the least to the greatest, equal ones in their order. The only sort of
+/// the charts: short lists, one instance.
+pub(crate) fn order_of(numbers: &[f64]) -> Vec<usize> {
+    let mut order: Vec<usize> = Vec::with_capacity(numbers.len());
+    for (place, number) in numbers.iter().enumerate() {
+        let at = order
+            .iter()
+            .rposition(|&other| numbers[other].total_cmp(number).is_le())
+            .map_or(0, |before| before + 1);
+        order.insert(at, place);
+    }
+    order
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,6 +95,12 @@ mod tests {
         }
         .ticks(6);
         assert_eq!(ticks, [-10.0, -5.0, 0.0, 5.0, 10.0, 15.0]);
+    }
+
+    #[test]
+    fn order_is_stable() {
+        assert_eq!(order_of(&[3.0, 1.0, 2.0, 1.0]), [1, 3, 2, 0]);
+        assert!(order_of(&[]).is_empty());
     }
 
     #[test]

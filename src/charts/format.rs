@@ -1,6 +1,8 @@
 //! How numbers are written, in one place: true minus, signs on contributions, commas from 1,000,
 //! and shown parts that add up to the shown whole.
 
+use super::domain::order_of;
+
 /// The true minus sign, U+2212.
 pub(crate) const MINUS: char = '\u{2212}';
 /// What stands where a number is unknown.
@@ -123,10 +125,13 @@ pub(crate) fn apportion(parts: &[f64], total: f64, decimals: usize) -> Vec<f64> 
     let scaled: Vec<f64> = parts.iter().map(|part| part * unit).collect();
     let mut floors: Vec<f64> = scaled.iter().map(|part| (part + 1e-7).floor()).collect();
     let missing = (total * unit).round() - floors.iter().sum::<f64>();
-    let mut order: Vec<usize> = (0..parts.len()).collect();
-    order.sort_by(|&a, &b| (scaled[b] - floors[b]).total_cmp(&(scaled[a] - floors[a])));
+    let kept: Vec<f64> = scaled
+        .iter()
+        .zip(&floors)
+        .map(|(part, floor)| floor - part)
+        .collect();
     let mut left = missing;
-    for place in order {
+    for place in order_of(&kept) {
         if left < 0.5 {
             break;
         }

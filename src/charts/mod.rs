@@ -1,11 +1,12 @@
 //! Charts: a spec (pure: what to draw, domains, labels) becomes a [`scene::Scene`] of named marks
-//! through plotters and [`backend::SceneBackend`]; [`view`] turns a scene into SVG nodes.
+//! through plotters and `backend::SceneBackend`; [`view`] turns a scene into SVG nodes.
 //!
 //! What does not live here: signals, the client, layout of pages. Everything but [`view`] is free of
 //! web types and tested natively.
 
 pub(crate) mod backend;
 pub(crate) mod bars;
+pub(crate) mod decimal;
 pub(crate) mod domain;
 pub(crate) mod format;
 pub(crate) mod paint;

@@ -1,7 +1,7 @@
 //! The outcome's ruler: where the alternatives stand, as flags with letters, and the threshold.
 
 use super::backend::Plot;
-use super::domain::Domain;
+use super::domain::{Domain, order_of};
 use super::format;
 use super::paint::{Paint, letter};
 use super::scene::{Anchor, Role, Scene, Shape};
@@ -147,8 +147,7 @@ fn flag_width(index: u32) -> f64 {
 /// Moves points apart until neighbours are `apart` from each other, within `from` and `to`, in their
 /// order and no further than needed.
 fn spread(points: &[f64], apart: f64, from: f64, to: f64) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..points.len()).collect();
-    order.sort_by(|&a, &b| points[a].total_cmp(&points[b]).then(b.cmp(&a)));
+    let order = order_of(points);
     // Runs of touching points, each centred on the mean of where its members want to be.
     let mut runs: Vec<(f64, usize)> = Vec::new();
     for &place in &order {

@@ -9,6 +9,7 @@ use steelyard_protocol::Tone;
 use web_sys::Element;
 
 use super::chip::class_of;
+use super::dynamic::{flag, perhaps, present, text};
 use super::slider_keys::{Asked, Travel};
 use super::weights::{SavedWeight, WeightShape};
 use crate::charts::paint::{letter, tint_of};
@@ -97,7 +98,7 @@ pub(crate) fn Beam(
             on_hand.run(Hand::Key(asked));
         }
     };
-    let moved = Signal::derive(move || (value.get() - saved).abs() > 1e-12);
+    let moved = flag(move || (value.get() - saved).abs() > 1e-12);
     view! {
         <div
             class="beam"
@@ -114,13 +115,13 @@ pub(crate) fn Beam(
                 role="slider"
                 tabindex="0"
                 node_ref=weight
-                style:left=move || format!("{:.3}%", travel.percent(value.get()))
+                style:left=text(move || format!("{:.3}%", travel.percent(value.get())))
                 aria-label=label
                 aria-valuemin=travel.min
-                aria-valuemax=move || travel.max.max(value.get())
-                aria-valuenow=value
+                aria-valuemax=text(move || travel.max.max(value.get()).to_string())
+                aria-valuenow=text(move || value.get().to_string())
                 aria-valuetext=spoken
-                aria-disabled=move || locked.get().then_some("true")
+                aria-disabled=present(move || locked.get())
                 on:keydown=on_key
             >
                 <WeightShape locked=locked/>
@@ -141,20 +142,20 @@ fn Track(
     /// The outcome.
     ground: Signal<Option<Ground>>,
 ) -> impl IntoView {
-    let class = move || match ground.get() {
+    let class = text(move || match ground.get() {
         Some(ground) => {
             let tint = ground.winner.map_or(0, tint_of);
             format!("track alt-{tint} {}", class_of(ground.tone))
         }
         None => "track".to_owned(),
-    };
-    let winner = move || ground.get().and_then(|ground| ground.winner).map(letter);
-    let spot = move || {
+    });
+    let winner = perhaps(move || ground.get().and_then(|ground| ground.winner).map(letter));
+    let spot = text(move || {
         let value = value.get();
         let moved = (value - saved).abs() > 1e-12;
         let spot = letter_spot(travel.percent(value), moved.then(|| travel.percent(saved)));
         format!("{spot}%")
-    };
+    });
     view! {
         <div class=class>
             <span class="zone-letter" style:left=spot>

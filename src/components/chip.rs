@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use steelyard_protocol::{Mark, Status, Tone};
 
+use super::dynamic::text;
 use super::icon::{Glyph, Icon};
 
 /// Icon of a family of statuses.
@@ -36,11 +37,11 @@ pub(crate) fn StatusChip(
     #[prop(into)]
     status: Signal<Status>,
 ) -> impl IntoView {
-    let tone = Memo::new(move |_| status.with(|status| status.tone));
+    let tone = move || status.with(|status| status.tone);
     view! {
-        <span class=move || format!("status {}", class_of(tone.get()))>
-            <Icon glyph=Signal::derive(move || glyph_of(tone.get())) size=13/>
-            {move || status.with(|status| status.label.clone())}
+        <span class=text(move || format!("status {}", class_of(tone())))>
+            <Icon glyph=Signal::derive(move || glyph_of(tone())) size=13/>
+            {text(move || status.with(|status| status.label.clone()))}
         </span>
     }
 }

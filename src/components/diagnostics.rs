@@ -1,12 +1,15 @@
 //! What the readers have to say about a file, as a list to walk.
 
+use std::sync::Arc;
+
 use leptos::ev::KeyboardEvent;
 use leptos::html::Ol;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
-use steelyard_protocol::{Diagnostic, Severity};
+use steelyard_protocol::{Diagnostic, FileReport, Severity};
 use web_sys::HtmlElement;
 
+use super::dynamic::{dynamic, flag, present};
 use super::icon::{Glyph, Icon};
 use super::source::{rounded, severity_class};
 use crate::charts::format;
@@ -35,9 +38,8 @@ fn word_of(severity: Severity) -> &'static str {
 /// The list; a click or Enter looks at the place.
 #[component]
 pub(crate) fn DiagnosticList(
-    /// In file order.
-    #[prop(into)]
-    diagnostics: Signal<Vec<Diagnostic>>,
+    /// What was read of the file.
+    file: Memo<Option<Arc<FileReport>>>,
     /// The one looked at.
     #[prop(into)]
     chosen: Signal<Option<usize>>,
@@ -45,25 +47,27 @@ pub(crate) fn DiagnosticList(
     #[prop(into)]
     on_choose: Callback<usize>,
 ) -> impl IntoView {
-    let items = move || {
-        diagnostics.with(|diagnostics| {
-            diagnostics
-                .iter()
-                .take(MOST)
+    let items = dynamic(move || {
+        file.with(|file| {
+            let all = file.iter().flat_map(|file| &file.diagnostics);
+            all.take(MOST)
                 .enumerate()
                 .map(|(place, diagnostic)| item(place, diagnostic, chosen, on_choose))
                 .collect_view()
+                .into_any()
         })
-    };
-    let left = move || {
-        diagnostics.with(|diagnostics| {
-            let left = diagnostics.len().saturating_sub(MOST);
-            (left > 0).then(|| view! { <li class="more">{more_text(left)}</li> })
+    });
+    let left = dynamic(move || {
+        file.with(|file| {
+            let all = file.as_ref().map_or(0, |file| file.diagnostics.len());
+            let left = all.saturating_sub(MOST);
+            let more = (left > 0).then(|| view! { <li class="more">{more_text(left)}</li> });
+            more.into_any()
         })
-    };
+    });
     let node = NodeRef::<Ol>::new();
     Effect::new(move || {
-        let there = diagnostics.with(|all| !all.is_empty());
+        let there = file.with(Option::is_some);
         if let (Some(node), Some(place), true) = (node.get(), chosen.get(), there) {
             // The items of another file stand in the page only after this effect.
             request_animation_frame(move || bring_into_view(&node, place));
@@ -98,8 +102,8 @@ fn item(
             <button
                 type="button"
                 class="diagnostic"
-                class:here=move || chosen.get() == Some(place)
-                aria-current=move || (chosen.get() == Some(place)).then_some("true")
+                class:here=flag(move || chosen.get() == Some(place))
+                aria-current=present(move || chosen.get() == Some(place))
                 title=diagnostic.code.clone()
                 on:click=move |_| on_choose.run(place)
             >

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use web_sys::{DragEvent, Element};
 
+use super::dynamic::flag;
 use crate::state::intake::{Dropped, Handed, of_list};
 
 /// Listens for drops and pastes anywhere, and shows where a drop would go.
@@ -71,7 +72,7 @@ pub(crate) fn DropArea(
         }
     });
     view! {
-        <div class="drop-veil" class:hidden=move || !over.get() aria-hidden="true">
+        <div class="drop-veil" class:hidden=flag(move || !over.get()) aria-hidden="true">
             <p>"Drop to open"</p>
         </div>
     }

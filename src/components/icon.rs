@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::dynamic::text;
+
 /// An icon by what it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Glyph {
@@ -91,7 +93,7 @@ pub(crate) fn Icon(
             aria-label=named.then_some(name)
             aria-hidden=(!named).then_some("true")
         >
-            <path d=move || glyph.get().path()></path>
+            <path d=text(move || glyph.get().path())></path>
         </svg>
     }
 }

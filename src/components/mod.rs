@@ -9,6 +9,7 @@ pub(crate) mod chip;
 pub(crate) mod diagnostics;
 pub(crate) mod diff;
 pub(crate) mod drop_area;
+pub(crate) mod dynamic;
 pub(crate) mod file_buttons;
 pub(crate) mod icon;
 pub(crate) mod live;

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{Parameter, Role};
 
 use super::beam::{Beam, Ground};
+use super::dynamic::{dynamic, flag, perhaps, text};
 use super::slider_buttons::SliderButtons;
 use super::slider_hand::{Moved, hand_to_moves};
 use super::slider_keys::Travel;
@@ -70,7 +71,7 @@ pub(crate) fn Slider(
     };
     let shown = {
         let parameter = parameter.clone();
-        Signal::derive(move || {
+        text(move || {
             let value = value_text(&parameter, value.get());
             if comparison.is_empty() {
                 value
@@ -79,8 +80,8 @@ pub(crate) fn Slider(
             }
         })
     };
-    let spoken = Signal::derive(move || format!("{name}, {}, {}.", shown.get(), outcome.get()));
-    let changed = Signal::derive(move || (value.get() - saved).abs() > 1e-12);
+    let spoken = text(move || format!("{name}, {}, {}.", shown.get(), outcome.get()));
+    let changed = flag(move || (value.get() - saved).abs() > 1e-12);
     let on_hand = hand_to_moves(parameter.id.clone(), value, typing, on_move);
     view! {
         <div class="slider" class:changed=changed>
@@ -98,7 +99,7 @@ pub(crate) fn Slider(
                     .map(|_| {
                         view! {
                             <span class="slider-sign" aria-hidden="true">
-                                {move || sign.get().map(sign_text)}
+                                {perhaps(move || sign.get().map(sign_text))}
                             </span>
                         }
                     })}
@@ -135,8 +136,8 @@ fn limits_of(parameter: &Parameter) -> Limits {
     }
 }
 
-fn sign_text(sign: f64) -> &'static str {
-    if sign < 0.0 { "−" } else { "+" }
+fn sign_text(sign: f64) -> String {
+    if sign < 0.0 { "−" } else { "+" }.to_owned()
 }
 
 /// Chip, name, and the short id.
@@ -171,17 +172,17 @@ fn Ends(
     /// What is wrong with what was typed.
     error: RwSignal<Option<String>>,
 ) -> impl IntoView {
-    let right = move || {
+    let right = text(move || {
         let max = format::short(travel.max);
         if value.get() > travel.max + 1e-12 {
             format!("beyond the beam's {max}")
         } else {
             max
         }
-    };
+    });
     view! {
-        <p class="slider-ends" class:wrong=move || error.with(Option::is_some) aria-live="polite">
-            {move || match error.get() {
+        <p class="slider-ends" class:wrong=flag(move || error.with(Option::is_some)) aria-live="polite">
+            {dynamic(move || match error.get() {
                 Some(error) => view! { <span>{error}</span> }.into_any(),
                 None => {
                     view! {
@@ -190,7 +191,7 @@ fn Ends(
                     }
                         .into_any()
                 }
-            }}
+            })}
         </p>
     }
 }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::dynamic::{flag, text, word};
 use super::icon::{Glyph, Icon};
 
 /// Reset, only while changed, and lock.
@@ -33,7 +34,7 @@ pub(crate) fn SliderButtons(
         <button
             type="button"
             class="icon-button accent"
-            class:hidden=move || !changed.get()
+            class:hidden=flag(move || !changed.get())
             title=format!("Back to the saved {saved}")
             aria-label=format!("Reset {name} to the saved {saved}")
             on:click=move |_| on_reset.run(())
@@ -43,9 +44,9 @@ pub(crate) fn SliderButtons(
         <button
             type="button"
             class="icon-button quiet"
-            aria-pressed=move || if locked.get() { "true" } else { "false" }
+            aria-pressed=word(move || locked.get())
             aria-label=format!("Lock {name}")
-            title=move || if locked.get() { "Unlock" } else { "Lock" }
+            title=text(move || if locked.get() { "Unlock" } else { "Lock" }.to_owned())
             on:click=move |_| on_lock.run(())
         >
             <Icon glyph=glyph size=13/>

@@ -1,8 +1,11 @@
 //! Lines of a file, with the characters that a diagnostic names underlined.
 
+use super::dynamic::{dynamic, text};
+use std::sync::Arc;
+
 use leptos::html::Div;
 use leptos::prelude::*;
-use steelyard_protocol::{Diagnostic, Severity, SourceLine, SourceLines};
+use steelyard_protocol::{Diagnostic, FileReport, Severity, SourceLine, SourceLines};
 
 /// A stretch of a line that belongs to a diagnostic, or to none.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,12 +46,11 @@ pub(crate) fn severity_class(severity: Severity) -> &'static str {
 /// The excerpt. Scrolls so that the line looked at is in view.
 #[component]
 pub(crate) fn SourceView(
+    /// What was read of the file.
+    file: Memo<Option<Arc<FileReport>>>,
     /// The lines.
     #[prop(into)]
     lines: Signal<Option<SourceLines>>,
-    /// Diagnostics of the file.
-    #[prop(into)]
-    diagnostics: Signal<Vec<Diagnostic>>,
     /// The line looked at, from 1.
     #[prop(into)]
     line: Signal<Option<u32>>,
@@ -61,11 +63,12 @@ pub(crate) fn SourceView(
             request_animation_frame(move || bring_into_view(&node, line));
         }
     });
-    let rows = move || {
+    let rows = dynamic(move || {
         let Some(lines) = lines.get() else {
             return ().into_any();
         };
-        diagnostics.with(|diagnostics| {
+        file.with(|file| {
+            let diagnostics = file.as_ref().map_or(&[][..], |file| &file.diagnostics);
             lines
                 .lines
                 .into_iter()
@@ -73,7 +76,7 @@ pub(crate) fn SourceView(
                 .collect_view()
                 .into_any()
         })
-    };
+    });
     view! {
         <div class="source" tabindex="0" role="region" aria-label="Source lines" node_ref=node>
             {rows}
@@ -93,7 +96,7 @@ fn line_view(
         .collect();
     let severity = here.iter().map(|diagnostic| diagnostic.severity).max();
     let wash = severity.map_or("severity-note", severity_class);
-    let text = pieces(&source.text, &here)
+    let words = pieces(&source.text, &here)
         .into_iter()
         .map(|piece| match piece.severity {
             Some(severity) => view! {
@@ -105,14 +108,14 @@ fn line_view(
         .collect_view();
     view! {
         <div
-            class=move || {
+            class=text(move || {
                 let here = if line.get() == Some(number) { " here" } else { "" };
                 format!("source-line {wash}{here}")
-            }
+            })
             data-line=number
         >
             <span class="line-number">{number}</span>
-            <span class="line-text">{text}</span>
+            <span class="line-text">{words}</span>
         </div>
     }
 }

@@ -1,5 +1,6 @@
 //! Tabs: one panel at a time, arrows walk the tabs.
 
+use super::dynamic::{text, when, word};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
@@ -47,8 +48,8 @@ pub(crate) fn TabList(
                     role="tab"
                     id=format!("{id}-{place}")
                     aria-controls=format!("{id}-{place}-panel")
-                    aria-selected=move || if chosen() { "true" } else { "false" }
-                    tabindex=move || if chosen() { "0" } else { "-1" }
+                    aria-selected=word(chosen)
+                    tabindex=text(move || if chosen() { "0" } else { "-1" }.to_owned())
                     on:click=move |_| open.set(place)
                 >
                     {name}
@@ -75,8 +76,8 @@ pub(crate) fn TabPanel(
     /// What it shows.
     children: ChildrenFn,
 ) -> impl IntoView {
-    view! {
-        <Show when=move || open.get() == place>
+    let panel = move || {
+        view! {
             <div
                 class="tab-panel"
                 role="tabpanel"
@@ -85,6 +86,8 @@ pub(crate) fn TabPanel(
             >
                 {children()}
             </div>
-        </Show>
-    }
+        }
+        .into_any()
+    };
+    when(move || open.get() == place, panel)
 }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::dynamic::text;
 use crate::charts::paint::{letter, tint_of};
 
 /// Letter by input order; the hue only helps.
@@ -16,8 +17,8 @@ pub(crate) fn Tile(
 ) -> impl IntoView {
     let size = if large { " large" } else { "" };
     view! {
-        <span class=move || format!("tile alt-{}{size}", tint_of(index.get()))>
-            {move || letter(index.get())}
+        <span class=text(move || format!("tile alt-{}{size}", tint_of(index.get())))>
+            {text(move || letter(index.get()))}
         </span>
     }
 }

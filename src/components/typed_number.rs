@@ -1,5 +1,6 @@
 //! What a hand types into a value field, as a number or as a sentence about what is expected. Pure.
 
+use crate::charts::decimal::decimal;
 use crate::charts::format;
 
 /// Limits of a typed number.
@@ -23,7 +24,7 @@ impl Limits {
             .replace(',', ".")
             .split_whitespace()
             .collect();
-        let number: Option<f64> = plain.parse().ok().filter(|number: &f64| number.is_finite());
+        let number = decimal(&plain);
         match number {
             Some(number) if number < self.min || number > self.max => Err(self.expected()),
             Some(number) if self.whole && number.fract().abs() > 1e-9 => Err(self.expected()),

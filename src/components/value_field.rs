@@ -4,6 +4,7 @@ use leptos::ev::{FocusEvent, KeyboardEvent};
 use leptos::html::Input;
 use leptos::prelude::*;
 
+use super::dynamic::{flag, present, text};
 use super::typed_number::Limits;
 
 /// What is being typed into a field; shared with the slider, which hands over to it.
@@ -93,12 +94,12 @@ pub(crate) fn ValueField(
             spellcheck="false"
             class="typed"
             class:changed=changed
-            class:wrong=move || error.with(Option::is_some)
-            aria-label=move || format!("{}, typed", label.get())
-            aria-invalid=move || error.with(Option::is_some).then_some("true")
+            class:wrong=flag(move || error.with(Option::is_some))
+            aria-label=text(move || format!("{}, typed", label.get()))
+            aria-invalid=present(move || error.with(Option::is_some))
             readonly=locked
             node_ref=node
-            prop:value=move || typed.get().unwrap_or_else(|| shown.get())
+            prop:value=text(move || typed.get().unwrap_or_else(|| shown.get()))
             on:input=move |event| typed.set(Some(event_target_value(&event)))
             on:keydown=on_key
             on:focus=on_focus

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::dynamic::{flag, text};
+
 /// The weight below its stem; a block where it is locked.
 #[component]
 pub(crate) fn WeightShape(
@@ -15,7 +17,7 @@ pub(crate) fn WeightShape(
         <svg width="18" height="34" viewBox="0 0 18 34" aria-hidden="true">
             <path class="weight-halo" d="M9 0v22"></path>
             <path class="weight-stem" d="M9 0v22"></path>
-            <path class="weight-body" d=move || if locked.get() { LOCKED } else { FREE }></path>
+            <path class="weight-body" d=text(move || if locked.get() { LOCKED } else { FREE }.to_owned())></path>
         </svg>
     }
 }
@@ -32,7 +34,7 @@ pub(crate) fn SavedWeight(
     view! {
         <div
             class="saved"
-            class:hidden=move || !shown.get()
+            class:hidden=flag(move || !shown.get())
             style:left=format!("{at:.3}%")
             aria-hidden="true"
         >

@@ -15,7 +15,7 @@ use crate::client::Client;
 /// The latest decision and what is in view of it.
 #[derive(Clone, Copy)]
 pub(crate) struct Deciding {
-    decided: Memo<Option<Arc<Decided>>>,
+    decided: Signal<Option<Arc<Decided>>>,
     view: RwSignal<(u32, u32)>,
     order: Memo<Order>,
     domain: Memo<Domain>,
@@ -30,7 +30,7 @@ impl Deciding {
         selection: Selection,
     ) -> Self {
         let answers = client.decided();
-        let decided = Memo::new(move |_| {
+        let decided = Signal::derive(move || {
             let there = files.frame().with(Option::is_some);
             there.then(|| answers.get()).flatten()
         });
@@ -60,7 +60,7 @@ impl Deciding {
     }
 
     /// The latest answer; `None` while there is no card or no answer yet.
-    pub(crate) fn decided(self) -> Memo<Option<Arc<Decided>>> {
+    pub(crate) fn decided(self) -> Signal<Option<Arc<Decided>>> {
         self.decided
     }
 
@@ -86,9 +86,10 @@ impl Deciding {
             self.decided
                 .with(|decided| decided.as_ref().map_or(0, |decided| decided.ranked))
         });
-        let window: Memo<RowWindow> = Memo::new(move |_| {
+        let window = Memo::new(move |_| {
             let (from, to) = self.view.get();
-            seating::window(ranked.get(), from, to)
+            let window = seating::window(ranked.get(), from, to);
+            (window.first, window.count)
         });
         let revision = StoredValue::new(0_u32);
         Effect::new(move || {
@@ -97,11 +98,12 @@ impl Deciding {
                 return;
             }
             revision.update_value(|revision| *revision += 1);
+            let (first, count) = window.get();
             let settings = editing.draft().with(super::draft::Draft::settings);
             client.decide(
                 revision.get_value(),
                 settings,
-                window.get(),
+                RowWindow { first, count },
                 selection.card.get(),
             );
         });

@@ -1,18 +1,18 @@
 //! Edited settings, and the way back: pure, without signals.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use steelyard_protocol::{Frame, Parameter, Settings, Switch};
+
+use super::named::Named;
 
 /// What differs from the saved policy.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Draft {
     /// Parameter id and value, only where it differs from the saved one.
-    pub(crate) values: BTreeMap<String, f64>,
+    pub(crate) values: Named<f64>,
     /// Switch id and reading id, only where it differs from the saved one.
-    pub(crate) readings: BTreeMap<String, String>,
+    pub(crate) readings: Named<String>,
     /// Ids of parameters that no hand moves.
-    pub(crate) locked: BTreeSet<String>,
+    pub(crate) locked: Named<()>,
 }
 
 impl Draft {
@@ -31,13 +31,13 @@ impl Draft {
 
     /// Moves a parameter; back at the saved value it is no edit any more. A locked one stays.
     pub(crate) fn set(&mut self, parameter: &Parameter, value: f64) {
-        if self.locked.contains(&parameter.id) || !value.is_finite() {
+        if self.locked.has(&parameter.id) || !value.is_finite() {
             return;
         }
         if (value - parameter.saved).abs() < 1e-12 {
-            self.values.remove(&parameter.id);
+            self.values.take(&parameter.id);
         } else {
-            self.values.insert(parameter.id.clone(), value);
+            self.values.put(&parameter.id, value);
         }
     }
 
@@ -56,9 +56,9 @@ impl Draft {
             return;
         };
         if usize::try_from(switch.saved).is_ok_and(|saved| saved == place) {
-            self.readings.remove(&switch.id);
+            self.readings.take(&switch.id);
         } else {
-            self.readings.insert(switch.id.clone(), choice.id.clone());
+            self.readings.put(&switch.id, choice.id.clone());
         }
     }
 
@@ -69,38 +69,30 @@ impl Draft {
             if let Some(&value) = self.values.get(&parameter.id)
                 && (value - parameter.saved).abs() < 1e-12
             {
-                self.values.remove(&parameter.id);
+                self.values.take(&parameter.id);
             }
         }
         for switch in &frame.switches {
             let saved = usize::try_from(switch.saved).ok();
             let saved = saved.and_then(|saved| switch.choices.get(saved));
             if saved.is_some_and(|saved| self.readings.get(&switch.id) == Some(&saved.id)) {
-                self.readings.remove(&switch.id);
+                self.readings.take(&switch.id);
             }
         }
     }
 
     /// Locks or unlocks a parameter.
     pub(crate) fn toggle_lock(&mut self, id: &str) {
-        if !self.locked.remove(id) {
-            self.locked.insert(id.to_owned());
+        if !self.locked.take(id) {
+            self.locked.put(id, ());
         }
     }
 
     /// As the worker takes it.
     pub(crate) fn settings(&self) -> Settings {
         Settings {
-            values: self
-                .values
-                .iter()
-                .map(|(id, value)| (id.clone(), *value))
-                .collect(),
-            switches: self
-                .readings
-                .iter()
-                .map(|(id, reading)| (id.clone(), reading.clone()))
-                .collect(),
+            values: self.values.all().to_vec(),
+            switches: self.readings.all().to_vec(),
         }
     }
 }
@@ -246,11 +238,9 @@ mod tests {
     #[test]
     fn edits_that_a_policy_has_saved_are_forgotten() {
         let mut draft = Draft::default();
-        draft.values.insert("collapse.w_e".to_owned(), 12.0);
-        draft.values.insert("unknown".to_owned(), 1.0);
-        draft
-            .readings
-            .insert("collapse.signs".to_owned(), "intended".to_owned());
+        draft.values.put("collapse.w_e", 12.0);
+        draft.values.put("unknown", 1.0);
+        draft.readings.put("collapse.signs", "intended".to_owned());
         draft.fit(&Frame {
             system: System::Collapse,
             label: String::new(),
@@ -260,8 +250,8 @@ mod tests {
             criteria: Vec::new(),
             policy: None,
         });
-        assert_eq!(draft.values.into_keys().collect::<Vec<_>>(), ["unknown"]);
-        assert!(draft.readings.is_empty());
+        assert_eq!(draft.values.all(), [("unknown".to_owned(), 1.0)]);
+        assert_eq!(draft.readings.len(), 0);
     }
 
     #[test]

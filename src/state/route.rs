@@ -4,10 +4,10 @@
 //! A query works from any folder of any static host without rewrites. Ids are the public ones that
 //! the command line takes too; `card` counts the input from 1.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::draft::Draft;
+use crate::charts::decimal::decimal;
 
 /// A page of the product.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,11 +64,20 @@ impl Route {
                         .find(|page| page.id() == value)
                         .unwrap_or_default();
                 }
-                "set" => route.draft.values = pairs(&value).filter_map(number).collect(),
-                "reading" => route.draft.readings = owned(pairs(&value)),
+                "set" => {
+                    for (id, value) in pairs(&value).filter_map(number) {
+                        route.draft.values.put(id, value);
+                    }
+                }
+                "reading" => {
+                    for (id, reading) in pairs(&value) {
+                        route.draft.readings.put(id, reading.to_owned());
+                    }
+                }
                 "lock" => {
-                    let ids = value.split(',').filter(|id| !id.is_empty());
-                    route.draft.locked = ids.map(str::to_owned).collect();
+                    for id in value.split(',').filter(|id| !id.is_empty()) {
+                        route.draft.locked.put(id, ());
+                    }
                 }
                 "card" => route.card = value.parse::<u32>().ok().and_then(|n| n.checked_sub(1)),
                 _ => {}
@@ -85,6 +94,7 @@ impl Route {
             "set",
             self.draft
                 .values
+                .all()
                 .iter()
                 .map(|(id, value)| format!("{}:{value}", encode(id))),
         );
@@ -93,13 +103,14 @@ impl Route {
             "reading",
             self.draft
                 .readings
+                .all()
                 .iter()
                 .map(|(id, reading)| format!("{}:{}", encode(id), encode(reading))),
         );
         list(
             &mut query,
             "lock",
-            self.draft.locked.iter().map(|id| encode(id)),
+            self.draft.locked.all().iter().map(|(id, ())| encode(id)),
         );
         list(
             &mut query,
@@ -116,15 +127,8 @@ fn pairs(value: &str) -> impl Iterator<Item = (&str, &str)> {
     value.split(',').filter_map(|pair| pair.split_once(':'))
 }
 
-fn number((id, value): (&str, &str)) -> Option<(String, f64)> {
-    let value: f64 = value.parse().ok()?;
-    value.is_finite().then(|| (id.to_owned(), value))
-}
-
-fn owned<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> BTreeMap<String, String> {
-    pairs
-        .map(|(id, reading)| (id.to_owned(), reading.to_owned()))
-        .collect()
+fn number<'a>((id, value): (&'a str, &str)) -> Option<(&'a str, f64)> {
+    Some((id, decimal(value)?))
 }
 
 fn list(query: &mut String, key: &str, items: impl Iterator<Item = String>) {
@@ -176,13 +180,13 @@ mod tests {
             card: Some(1),
             ..Route::default()
         };
-        route.draft.values.insert("collapse.w_e".to_owned(), 12.5);
-        route.draft.values.insert("collapse.w_r".to_owned(), 7.0);
+        route.draft.values.put("collapse.w_e", 12.5);
+        route.draft.values.put("collapse.w_r", 7.0);
         route
             .draft
             .readings
-            .insert("collapse.signs".to_owned(), "as_written".to_owned());
-        route.draft.locked.insert("collapse.w_i".to_owned());
+            .put("collapse.signs", "as_written".to_owned());
+        route.draft.locked.put("collapse.w_i", ());
         assert_eq!(
             route.query(),
             "?page=collapse&set=collapse.w_e:12.5,collapse.w_r:7\

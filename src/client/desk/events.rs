@@ -86,7 +86,7 @@ impl Desk {
         }
     }
 
-    /// A tick of the watch: see [`Patience`].
+    /// A tick of the watch: see `Patience`.
     pub(crate) fn tick(&mut self, now_ms: f64) {
         if !self.waits() {
             return;

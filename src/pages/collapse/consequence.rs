@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::policy::PolicyPanel;
 use super::view::View;
 use crate::charts::format;
+use crate::components::dynamic::{flag, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::editing::Editing;
 use crate::state::files::Files;
@@ -40,8 +41,8 @@ pub(crate) fn Consequence(
 pub(crate) fn Changes() -> impl IntoView {
     let editing = expect_context::<Editing>();
     let files = expect_context::<Files>();
-    let changes = Memo::new(move |_| editing.draft().with(|draft| draft.changes() as u64));
-    let against = move || {
+    let changes = move || editing.draft().with(|draft| draft.changes() as u64);
+    let against = text(move || {
         files.frame().with(|frame| {
             let policy = frame.as_ref().and_then(|frame| frame.policy.clone());
             policy.map_or_else(
@@ -49,14 +50,14 @@ pub(crate) fn Changes() -> impl IntoView {
                 |name| format!("against {name}"),
             )
         })
-    };
-    let number = move || match changes.get() {
+    });
+    let number = text(move || match changes() {
         0 => "Nothing changed".to_owned(),
         changes => format!("{} changed", format::count(changes)),
-    };
+    });
     view! {
         <p class="changes">
-            <b class:none=move || changes.get() == 0>{number}</b>
+            <b class:none=flag(move || changes() == 0)>{number}</b>
             <span>{against}</span>
         </p>
     }
@@ -66,19 +67,21 @@ pub(crate) fn Changes() -> impl IntoView {
 #[component]
 fn Refused() -> impl IntoView {
     let view = expect_context::<View>();
-    let refused = Memo::new(move |_| {
+    let refused = text(move || {
         view.decided
             .with(|decided| decided.as_ref().map(|decided| decided.refused.join("; ")))
             .unwrap_or_default()
     });
-    view! {
-        <Show when=move || refused.with(|refused| !refused.is_empty())>
+    let said = move || {
+        view! {
             <p class="refused">
                 <Icon glyph=Glyph::Triangle/>
                 {refused}
             </p>
-        </Show>
-    }
+        }
+        .into_any()
+    };
+    when(move || refused.with(|refused| !refused.is_empty()), said)
 }
 
 /// Discard and save.
@@ -86,7 +89,7 @@ fn Refused() -> impl IntoView {
 pub(crate) fn Acts() -> impl IntoView {
     let editing = expect_context::<Editing>();
     let saving = RwSignal::new(false);
-    let unchanged = move || editing.draft().with(|draft| draft.changes() == 0);
+    let unchanged = flag(move || editing.draft().with(|draft| draft.changes() == 0));
     view! {
         <button
             type="button"
@@ -100,8 +103,9 @@ pub(crate) fn Acts() -> impl IntoView {
         <button type="button" class="button primary" on:click=move |_| saving.set(true)>
             "Save policy…"
         </button>
-        <Show when=move || saving.get()>
-            <PolicyPanel on_close=move |()| saving.set(false)/>
-        </Show>
+        {when(
+            move || saving.get(),
+            move || view! { <PolicyPanel on_close=move |()| saving.set(false)/> }.into_any(),
+        )}
     }
 }

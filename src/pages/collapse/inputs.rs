@@ -1,43 +1,42 @@
 //! Where a criterion's number comes from: sentences, and lines of files to open.
 
 use leptos::prelude::*;
-use steelyard_protocol::{Explanation, InputLine};
+use steelyard_protocol::InputLine;
 
 use super::view::View;
+use crate::components::dynamic::{dynamic, perhaps};
 use crate::state::navigation::Navigation;
 
 /// Notes and inputs of the chosen criterion.
 #[component]
 pub(crate) fn Inputs(
-    /// What is explained.
-    explanation: Memo<Option<Explanation>>,
     /// The chosen criterion.
     open: RwSignal<usize>,
 ) -> impl IntoView {
     let view = expect_context::<View>();
-    let part = Memo::new(move |_| {
-        explanation.with(|one| {
-            let part = one.as_ref()?.contributions.get(open.get())?;
-            Some((part.notes.clone(), part.inputs.clone()))
-        })
-    });
-    let name = move || {
+    let name = perhaps(move || {
         view.criteria
             .with_value(|criteria| criteria.get(open.get()).map(|one| one.label.clone()))
-    };
-    let lines = move || {
-        let (notes, inputs) = part.get().unwrap_or_default();
+    });
+    let lines = dynamic(move || {
+        let part = view.explanation(|one| {
+            let part = one.contributions.get(open.get())?;
+            Some((part.notes.clone(), part.inputs.clone()))
+        });
+        let (notes, inputs) = part.flatten().unwrap_or_default();
         let none = notes.is_empty() && inputs.is_empty();
-        let notes = notes.into_iter().map(|note| view! { <li>{note}</li> });
+        let none = none.then(|| "No file says anything about it.".to_owned());
+        let notes = notes.into_iter().chain(none);
+        let notes = notes.map(|note| view! { <li>{note}</li> });
         let inputs = inputs
             .into_iter()
             .map(|input| view! { <InputItem input=input/> });
         view! {
             {notes.collect_view()}
             {inputs.collect_view()}
-            {none.then(|| view! { <li>"No file says anything about it."</li> })}
         }
-    };
+        .into_any()
+    });
     view! {
         <div class="inputs">
             <h3>"Where " {name} " comes from"</h3>

@@ -1,11 +1,12 @@
 //! The veto ledger: cards that a gate keeps out, never mixed with the ranking.
 
 use leptos::prelude::*;
-use steelyard_protocol::Gated;
+use steelyard_protocol::{Decided, Gated};
 
 use super::view::View;
 use crate::charts::format;
 use crate::components::chip::StatusChip;
+use crate::components::dynamic::{dynamic, flag, perhaps, when, word};
 use crate::components::tile::Tile;
 use crate::state::selection::Selection;
 
@@ -13,37 +14,10 @@ use crate::state::selection::Selection;
 #[component]
 pub(crate) fn Ledger() -> impl IntoView {
     let view = expect_context::<View>();
-    let gated = Memo::new(move |_| {
-        view.decided
-            .with(|decided| decided.as_ref().map(|decided| decided.gated.clone()))
-            .unwrap_or_default()
-    });
-    let counts = Memo::new(move |_| {
-        view.decided.with(|decided| match decided {
-            Some(decided) => (decided.gated_count, decided.ranked),
-            None => (0, 0),
-        })
-    });
-    let head = move || {
-        let (gated, ranked) = counts.get();
-        format!(
-            "{} of {} gated",
-            format::count(u64::from(gated)),
-            format::counted(u64::from(gated + ranked), "card"),
-        )
-    };
-    let more = move || {
-        let shown = gated.with(|gated| gated.len() as u64);
-        let all = u64::from(counts.get().0);
-        (all > shown).then(|| {
-            format!(
-                "The {} with the highest scores are shown.",
-                format::count(shown)
-            )
-        })
-    };
-    view! {
-        <Show when=move || 0 < counts.get().0>
+    let head = perhaps(move || view.read(counts_text));
+    let more = perhaps(move || view.read(more_text).flatten());
+    let ledger = move || {
+        view! {
             <section class="ledger" aria-labelledby="ledger-title">
                 <header class="section-head">
                     <h2 id="ledger-title">"Veto ledger"</h2>
@@ -51,40 +25,68 @@ pub(crate) fn Ledger() -> impl IntoView {
                     <p class="aside">"no weight can undo a gate"</p>
                 </header>
                 <div class="ledger-box" tabindex="0" role="region" aria-label="Gated cards">
-                    <table>
-                        <colgroup>
-                            <col class="c-name"/>
-                            <col class="c-state"/>
-                            <col/>
-                            <col class="c-distance"/>
-                            <col class="c-would-be"/>
-                        </colgroup>
-                        <thead class="unseen">
-                            <tr>
-                                <th scope="col">"Card and rule"</th>
-                                <th scope="col">"Status"</th>
-                                <th scope="col">"Reason"</th>
-                                <th scope="col">"Distance to passing"</th>
-                                <th scope="col">"Score it would have"</th>
-                            </tr>
-                        </thead>
-                        <tbody>
-                            <For
-                                each=move || gated.get()
-                                key=|gated| (gated.index, gated.reason.clone(), bits(gated.would_be))
-                                children=|gated| view! { <LedgerRow gated=gated/> }
-                            />
-                        </tbody>
-                    </table>
+                    <Table/>
                     <p class="more">{more}</p>
                 </div>
             </section>
-        </Show>
-    }
+        }
+        .into_any()
+    };
+    when(
+        move || view.read(|decided| decided.gated_count > 0) == Some(true),
+        ledger,
+    )
 }
 
-fn bits(number: Option<f64>) -> Option<u64> {
-    number.map(f64::to_bits)
+fn counts_text(decided: &Decided) -> String {
+    let gated = u64::from(decided.gated_count);
+    let all = gated + u64::from(decided.ranked);
+    let (gated, all) = (format::count(gated), format::counted(all, "card"));
+    format!("{gated} of {all} gated")
+}
+
+/// Says so where not all gated cards are shown.
+fn more_text(decided: &Decided) -> Option<String> {
+    let shown = decided.gated.len() as u64;
+    let left_out = u64::from(decided.gated_count) > shown;
+    let shown = format::count(shown);
+    left_out.then(|| format!("The {shown} with the highest scores are shown."))
+}
+
+#[component]
+fn Table() -> impl IntoView {
+    let view = expect_context::<View>();
+    let gated = Memo::new(move |_| {
+        let gated = view.read(|decided| decided.gated.clone());
+        gated.unwrap_or_default()
+    });
+    let rows = dynamic(move || {
+        let rows = gated.get().into_iter();
+        rows.map(|gated| view! { <LedgerRow gated=gated/> })
+            .collect_view()
+            .into_any()
+    });
+    view! {
+        <table>
+            <colgroup>
+                <col class="c-name"/>
+                <col class="c-state"/>
+                <col/>
+                <col class="c-distance"/>
+                <col class="c-would-be"/>
+            </colgroup>
+            <thead class="unseen">
+                <tr>
+                    <th scope="col">"Card and rule"</th>
+                    <th scope="col">"Status"</th>
+                    <th scope="col">"Reason"</th>
+                    <th scope="col">"Distance to passing"</th>
+                    <th scope="col">"Score it would have"</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
 }
 
 #[component]
@@ -95,22 +97,18 @@ fn LedgerRow(
     let view = expect_context::<View>();
     let selection = expect_context::<Selection>();
     let index = gated.index;
-    let here = Memo::new(move |_| view.explained.get() == Some(index));
+    let here = move || view.explained.get() == Some(index);
     let would_be = gated
         .would_be
         .map_or_else(|| format::UNKNOWN.to_owned(), format::score);
-    let status = gated.status;
     view! {
-        <tr
-            class:here=here
-            on:click=move |_| selection.card.set(Some(index))
-        >
+        <tr class:here=flag(here) on:click=move |_| selection.card.set(Some(index))>
             <th scope="row">
                 <Tile index=index/>
                 <button
                     type="button"
                     class="plain"
-                    aria-pressed=move || if here.get() { "true" } else { "false" }
+                    aria-pressed=word(here)
                     title="Explain this card"
                 >
                     {gated.label}
@@ -118,7 +116,7 @@ fn LedgerRow(
                 <span class="rule">{gated.rule}</span>
             </th>
             <td class="state">
-                <StatusChip status=Signal::derive(move || status.clone())/>
+                <StatusChip status=Signal::stored(gated.status)/>
             </td>
             <td class="reason">{gated.reason}</td>
             <td class="distance">

@@ -12,8 +12,9 @@ const MORE: f64 = 26.0;
 
 /// Marks to show, and those that do not fit. What changes a result comes first.
 pub(crate) fn fitting(marks: &[Mark], room: f64) -> (Vec<Mark>, Vec<Mark>) {
-    let mut marks = marks.to_vec();
-    marks.sort_by_key(|mark| !mark.changes_result);
+    let (first, then): (Vec<Mark>, Vec<Mark>) =
+        marks.iter().cloned().partition(|mark| mark.changes_result);
+    let mut marks: Vec<Mark> = first.into_iter().chain(then).collect();
     let mut used = 0.0;
     let mut fits = 0;
     for (place, mark) in marks.iter().enumerate() {

@@ -21,9 +21,11 @@ mod ranking_row;
 mod readings;
 mod rules;
 mod slider_sheet;
+mod steps;
 mod view;
 mod viewport;
 mod walk;
+mod waterfall;
 mod why;
 
 use std::sync::Arc;
@@ -31,6 +33,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::Frame;
 
+use crate::components::dynamic::{dynamic, flag};
 use crate::components::media::Room;
 use crate::components::tabs::{TabList, TabPanel};
 use crate::state::files::Files;
@@ -50,7 +53,7 @@ pub(crate) fn Collapse() -> impl IntoView {
     let files = expect_context::<Files>();
     let room = expect_context::<Signal<Room>>();
     let frame = files.frame();
-    move || match frame.get() {
+    dynamic(move || match frame.get() {
         None => view! { <Nothing/> }.into_any(),
         Some(frame) => {
             view::provide(&frame);
@@ -61,7 +64,7 @@ pub(crate) fn Collapse() -> impl IntoView {
                 Room::Phone => view! { <Phone frame=frame/> }.into_any(),
             }
         }
-    }
+    })
 }
 
 /// Rail, middle and side.
@@ -159,7 +162,7 @@ fn Phone(
             <TabPanel id="part" place=3 open=tab>
                 <RailBody frame=frame.clone()/>
             </TabPanel>
-            <SliderSheet frame=sheet whole=Signal::derive(move || tab.get() == 3)/>
+            <SliderSheet frame=sheet whole=flag(move || tab.get() == 3)/>
         </div>
     }
 }

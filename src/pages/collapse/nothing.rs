@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::charts::format;
+use crate::components::dynamic::text;
 use crate::components::file_buttons::ChooseButton;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
@@ -15,7 +16,7 @@ pub(crate) fn Nothing() -> impl IntoView {
     let editing = expect_context::<Editing>();
     let opening = files.opening();
     let some = files.workspace();
-    let heading = move || {
+    let heading = text(move || {
         if opening.get() {
             "Reading files"
         } else if some.with(|open| !open.files.is_empty()) {
@@ -23,17 +24,18 @@ pub(crate) fn Nothing() -> impl IntoView {
         } else {
             "No files are open"
         }
-    };
-    let waiting = Memo::new(move |_| editing.draft().with(|draft| draft.changes() as u64));
-    let words = move || {
-        match waiting.get() {
+        .to_owned()
+    });
+    let waiting = move || editing.draft().with(|draft| draft.changes() as u64);
+    let words = text(move || {
+        match waiting() {
         0 => "A decision needs at least one position card; receipts, approvals and a policy find their cards by themselves.".to_owned(),
         edits => format!(
             "A reload forgets files, but not this page's address: {} and the selected card apply as soon as the files are open again.",
             format::counted(edits, "edit"),
         ),
     }
-    };
+    });
     let samples = SAMPLES
         .into_iter()
         .map(|sample| {

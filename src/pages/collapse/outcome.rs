@@ -8,6 +8,7 @@ use super::emphasis::stretches;
 use super::view::View;
 use crate::charts::format;
 use crate::components::chip::StatusChip;
+use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::media::Room;
 use crate::components::tile::Tile;
 
@@ -17,29 +18,61 @@ pub(crate) fn Outcome() -> impl IntoView {
     let view = expect_context::<View>();
     let room = expect_context::<Signal<Room>>();
     let decided = view.decided;
-    let there = Memo::new(move |_| decided.with(Option::is_some));
-    let status = Memo::new(move |_| {
-        decided.with(|decided| decided.as_ref().map(|decided| decided.status.clone()))
+    let status = Signal::derive(move || {
+        decided.with(|decided| {
+            let status = decided.as_ref().map(|decided| decided.status.clone());
+            status.unwrap_or_else(unknown)
+        })
     });
-    let shown_status = Signal::derive(move || status.get().unwrap_or_else(unknown));
     let winner = Memo::new(move |_| decided.with(|decided| decided.as_ref()?.winner));
-    let name = Memo::new(move |_| {
+    let name = text(move || {
         decided.with(|decided| match decided {
             Some(decided) if decided.winner.is_some() => decided.winner_label.clone(),
             _ => "No card leads".to_owned(),
         })
     });
-    let score = move || {
+    let score = perhaps(move || {
         decided.with(|decided| {
             let score = decided.as_ref()?.winner_score?;
             Some(format::score(score))
         })
-    };
-    let sentence = Memo::new(move |_| {
-        decided.with(|decided| decided.as_ref().map(|decided| decided.sentence.clone()))
     });
-    let margins = move || {
-        let sentence = sentence.get().unwrap_or_default();
+    let tile = dynamic(move || {
+        let tile = winner
+            .get()
+            .map(|index| view! { <Tile index=index large=true/> });
+        tile.into_any()
+    });
+    let answer = move || {
+        view! {
+            <div class="answer">
+                <p class="answer-status">
+                    <StatusChip status=status/>
+                </p>
+                <h1 class:nobody=flag(move || winner.get().is_none())>
+                    {tile.clone()} <span class="winner">{name}</span>
+                    <span class="winner-score">{score}</span>
+                </h1>
+                <Sentence/>
+            </div>
+            {when(move || room.get() != Room::Phone, || view! { <Axis/> }.into_any())}
+        }
+        .into_any()
+    };
+    view! {
+        <section class="outcome" aria-label="Outcome">
+            {when(move || decided.with(Option::is_some), answer)}
+        </section>
+    }
+}
+
+/// By how much, and whom: the margins stand out.
+#[component]
+fn Sentence() -> impl IntoView {
+    let view = expect_context::<View>();
+    let words = dynamic(move || {
+        let sentence = view.read(|decided| decided.sentence.clone());
+        let sentence = sentence.unwrap_or_default();
         let parts = stretches(&sentence).into_iter();
         parts
             .map(|part| {
@@ -50,30 +83,9 @@ pub(crate) fn Outcome() -> impl IntoView {
                 }
             })
             .collect_view()
-    };
-    view! {
-        <section class="outcome" aria-label="Outcome">
-            <Show
-                when=move || there.get()
-                fallback=|| view! { <p class="waiting">"Scoring for the first time"</p> }
-            >
-                <div class="answer">
-                    <p class="answer-status">
-                        <StatusChip status=shown_status/>
-                    </p>
-                    <h1 class:nobody=move || winner.get().is_none()>
-                        {move || winner.get().map(|index| view! { <Tile index=index large=true/> })}
-                        <span class="winner">{name}</span>
-                        <span class="winner-score">{score}</span>
-                    </h1>
-                    <p class="sentence">{margins}</p>
-                </div>
-                <Show when=move || room.get() != Room::Phone>
-                    <Axis/>
-                </Show>
-            </Show>
-        </section>
-    }
+            .into_any()
+    });
+    view! { <p class="sentence">{words}</p> }
 }
 
 /// Stands in for a moment while there is no answer; never seen.

@@ -1,11 +1,13 @@
 //! The panel that shows what a saved policy would change, and gives it away.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos::wasm_bindgen::{JsCast, JsValue};
 use steelyard_protocol::PolicyPatch;
 use web_sys::{Blob, HtmlAnchorElement, Url};
 
 use crate::components::diff::DiffView;
+use crate::components::dynamic::{dynamic, perhaps};
 use crate::components::modal::Modal;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
@@ -21,12 +23,13 @@ pub(crate) fn PolicyPanel(
     let files = expect_context::<Files>();
     let editing = expect_context::<Editing>();
     let settings = editing.draft().with_untracked(Draft::settings);
-    let patch = LocalResource::new(move || files.policy_with(settings.clone()));
-    let body = move || match patch.get() {
+    let patch = RwSignal::new(None::<Result<PolicyPatch, String>>);
+    spawn_local(async move { patch.set(Some(files.policy_with(settings).await)) });
+    let body = dynamic(move || match patch.get() {
         None => view! { <p class="waiting">"Writing the policy"</p> }.into_any(),
         Some(Err(why)) => view! { <p class="waiting">{why}</p> }.into_any(),
         Some(Ok(patch)) => view! { <Patch patch=patch/> }.into_any(),
-    };
+    });
     view! {
         <Modal class="panel" label="Save policy" on_close=on_close>
             <h2 class="panel-title">"Save policy"</h2>
@@ -51,7 +54,7 @@ fn Patch(
     let copy = move |_| {
         let clipboard = window().navigator().clipboard();
         let written = text.with_value(|text| clipboard.write_text(text));
-        leptos::task::spawn_local(async move {
+        spawn_local(async move {
             let done = wasm_bindgen_futures::JsFuture::from(written).await.is_ok();
             copied.set(done);
         });
@@ -66,7 +69,7 @@ fn Patch(
         </p>
         <DiffView hunks=patch.hunks/>
         <div class="panel-acts">
-            <span role="status">{move || copied.get().then_some("Copied")}</span>
+            <span role="status">{perhaps(move || copied.get().then(|| "Copied".to_owned()))}</span>
             <button type="button" class="button" on:click=copy>
                 "Copy the text"
             </button>

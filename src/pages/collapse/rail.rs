@@ -7,6 +7,7 @@ use steelyard_protocol::Frame;
 
 use super::rail_group::RailGroup;
 use super::readings::Readings;
+use crate::components::dynamic::when;
 use crate::components::modal::Modal;
 
 /// The control column.
@@ -32,8 +33,8 @@ pub(crate) fn Drawer(
     drawn: RwSignal<bool>,
 ) -> impl IntoView {
     let frame = StoredValue::new(frame);
-    view! {
-        <Show when=move || drawn.get()>
+    let drawer = move || {
+        view! {
             <Modal
                 class="drawer"
                 label="Weights, thresholds and readings"
@@ -44,8 +45,10 @@ pub(crate) fn Drawer(
                     <Legend/>
                 </div>
             </Modal>
-        </Show>
-    }
+        }
+        .into_any()
+    };
+    when(move || drawn.get(), drawer)
 }
 
 /// Groups of sliders, then the readings.

@@ -5,6 +5,7 @@ use steelyard_protocol::{Group, Parameter};
 
 use super::view::View;
 use crate::charts::format;
+use crate::components::dynamic::{flag, text};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::slider::Slider;
 use crate::components::slider_hand::Moved;
@@ -26,16 +27,16 @@ pub(crate) fn RailGroup(
     }
     let ids: Vec<String> = members.iter().map(|one| one.id.clone()).collect();
     let count = ids.len() as u64;
-    let changed = Memo::new(move |_| {
+    let changed = move || {
         editing.draft().with(|draft| {
-            let changed = ids.iter().filter(|id| draft.values.contains_key(*id));
+            let changed = ids.iter().filter(|id| draft.values.has(id));
             changed.count() as u64
         })
-    });
-    let words = move || match changed.get() {
+    };
+    let words = text(move || match changed() {
         0 => format::count(count),
         changed => format!("{} changed", format::count(changed)),
-    };
+    });
     let sliders = members
         .into_iter()
         .map(|parameter| view! { <BoundSlider parameter=parameter/> })
@@ -76,20 +77,20 @@ pub(crate) fn BoundSlider(
             .position(|one| one.parameter == parameter.id);
         place.map(|place| (place, criteria[place].slot))
     });
-    let sign = Memo::new(move |_| {
+    let sign = Signal::derive(move || {
         let (place, _) = weighed?;
         view.decided
             .with(|decided| decided.as_ref()?.signs.get(place).copied())
     });
     let held = StoredValue::new(parameter.clone());
-    let value = Memo::new(move |_| {
+    let value = Signal::derive(move || {
         held.with_value(|parameter| editing.draft().with(|draft| draft.value(parameter)))
     });
-    let locked = Memo::new(move |_| {
+    let locked = flag(move || {
         held.with_value(|parameter| {
             editing
                 .draft()
-                .with(|draft| draft.locked.contains(&parameter.id))
+                .with(|draft| draft.locked.has(&parameter.id))
         })
     });
     view! {

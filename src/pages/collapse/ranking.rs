@@ -6,11 +6,12 @@ use leptos::prelude::*;
 
 use super::ranking_row::RankingRow;
 use super::view::View;
-use super::viewport::{HEAD, RowPlan, Viewport};
+use super::viewport::{HEAD, Viewport, plan_of};
 use super::walk::step;
-use crate::charts::bars::{self, BarScale, RowShape};
+use crate::charts::bars::{self, BarScale};
 use crate::charts::format;
 use crate::charts::view::SceneView;
+use crate::components::dynamic::{flag, perhaps, text, when};
 use crate::components::measure::width_of;
 use crate::components::media::Room;
 use crate::state::deciding::Deciding;
@@ -20,23 +21,6 @@ use crate::state::selection::Selection;
 /// Rows drawn beyond the edges of the view.
 const AHEAD: u32 = 4;
 
-const WIDE: RowPlan = RowPlan {
-    shape: RowShape {
-        height: 48.0,
-        bar_top: 14.0,
-        bar_height: 20.0,
-    },
-    pitch: 48.0,
-};
-const NARROW: RowPlan = RowPlan {
-    shape: RowShape {
-        height: 40.0,
-        bar_top: 11.0,
-        bar_height: 18.0,
-    },
-    pitch: 72.0,
-};
-
 /// The list.
 #[component]
 pub(crate) fn Ranking() -> impl IntoView {
@@ -45,8 +29,7 @@ pub(crate) fn Ranking() -> impl IntoView {
     let view = expect_context::<View>();
     let selection = expect_context::<Selection>();
     let narrow = Memo::new(move |_| room.get() == Room::Phone);
-    let plan = Memo::new(move |_| if narrow.get() { NARROW } else { WIDE });
-    let viewport = Viewport::follow(plan, deciding);
+    let viewport = Viewport::follow(narrow, deciding);
     let bars = NodeRef::<Div>::new();
     let scale = shared_scale(width_of(bars), deciding, view);
     let order = deciding.order();
@@ -55,8 +38,12 @@ pub(crate) fn Ranking() -> impl IntoView {
         order.with(|order| order.seats(from.saturating_sub(AHEAD), to + AHEAD))
     });
     let length = Memo::new(move |_| order.with(Order::len));
-    let tall =
-        move |extra: f64| format!("{}px", f64::from(length.get()) * plan.get().pitch + extra);
+    let tall = move |extra: f64| {
+        format!(
+            "{}px",
+            f64::from(length.get()) * plan_of(narrow.get()).pitch + extra
+        )
+    };
     let on_key = move |event: KeyboardEvent| {
         let decided = deciding.decided().get_untracked();
         let here = view.explained.get_untracked();
@@ -72,8 +59,8 @@ pub(crate) fn Ranking() -> impl IntoView {
             selection.card.set(card);
         }
     };
-    let many = move || length.get() > 99;
-    let very_many = move || length.get() > 9_999;
+    let many = flag(move || length.get() > 99);
+    let very_many = flag(move || length.get() > 9_999);
     view! {
         <div
             class="ranking"
@@ -83,27 +70,31 @@ pub(crate) fn Ranking() -> impl IntoView {
             role="grid"
             tabindex="0"
             aria-label="Ranking"
-            aria-rowcount=move || length.get() + 1
-            aria-activedescendant=move || view.explained.get().map(row_id)
+            aria-rowcount=text(move || (length.get() + 1).to_string())
+            aria-activedescendant=perhaps(move || view.explained.get().map(row_id))
             node_ref=viewport.node
-            style:height=move || tall(HEAD)
+            style:height=text(move || tall(HEAD))
             on:scroll=move |_| viewport.scrolled(deciding)
             on:keydown=on_key
         >
             <Head scale=scale bars=bars/>
-            <div class="ranking-rows" role="rowgroup" style:height=move || tall(0.0)>
+            <div class="ranking-rows" role="rowgroup" style:height=text(move || tall(0.0))>
                 <For
                     each=move || seats.get()
                     key=|seat| seat.who
                     children=move |seat| {
-                        view! { <RankingRow seat=seat seats=seats plan=plan scale=scale/> }
+                        view! { <RankingRow seat=seat seats=seats narrow=narrow scale=scale/> }
                     }
                 />
             </div>
         </div>
-        <Show when=move || length.get() == 0>
-            <p class="ranking-none">"No card ranks: every one is held back by a gate."</p>
-        </Show>
+        {when(
+            move || length.get() == 0,
+            || {
+                view! { <p class="ranking-none">"No card ranks: every one is held back by a gate."</p> }
+                    .into_any()
+            },
+        )}
     }
 }
 
@@ -111,11 +102,10 @@ pub(crate) fn Ranking() -> impl IntoView {
 fn shared_scale(width: Signal<f64>, deciding: Deciding, view: View) -> Memo<BarScale> {
     Memo::new(move |_| {
         let width = width.get().max(120.0);
-        let levels = view.levels.get();
         BarScale {
             domain: deciding.domain().get(),
             width,
-            thresholds: levels.into_iter().map(|(_, value)| value).collect(),
+            thresholds: view.thresholds(),
             ticks: if width < 330.0 { 5 } else { 7 },
         }
     })
@@ -138,7 +128,8 @@ fn Head(
             <span role="columnheader" class="who">
                 "Position card"
             </span>
-            <div role="columnheader" class="bars" aria-label="Contributions" node_ref=bars>
+            <div role="columnheader" class="bars" node_ref=bars>
+                <span class="unseen">"Contributions"</span>
                 <SceneView scene=ruler/>
             </div>
             <span role="columnheader" class="score">

@@ -6,18 +6,43 @@ use steelyard_protocol::{Mark, Row};
 use super::marks::fitting;
 use super::ranking::{Seats, parts_in_words, row_id};
 use super::view::View;
-use super::viewport::RowPlan;
+use super::viewport::plan_of;
 use crate::charts::bars::{self, BarScale};
 use crate::charts::format;
 use crate::charts::scene::Scene;
 use crate::charts::view::SceneView;
 use crate::components::chip::MarkChip;
+use crate::components::dynamic::{dynamic, flag, perhaps, text, when, word};
 use crate::components::tile::Tile;
-use crate::state::seating::{Seat, row_of};
+use crate::state::seating::{Seat, Who, row_of};
 use crate::state::selection::Selection;
 
 /// Pixels that marks have beside each other under the name.
 const MARKS_ROOM: f64 = 128.0;
+
+/// The row of whoever sits here, once it was sent.
+#[derive(Clone, Copy)]
+struct Sitter {
+    view: View,
+    who: Who,
+}
+
+impl Sitter {
+    fn read<T>(self, read: impl FnOnce(&Row) -> T) -> Option<T> {
+        self.view
+            .read(|decided| row_of(decided, self.who).map(read))
+            .flatten()
+    }
+
+    fn index(self) -> Option<u32> {
+        self.read(|row| row.index)
+    }
+
+    fn is_explained(self) -> bool {
+        let index = self.index();
+        index.is_some() && index == self.view.explained.get()
+    }
+}
 
 /// Rank, tile, name over provenance, bar, score, distance to the first.
 #[component]
@@ -26,97 +51,90 @@ pub(crate) fn RankingRow(
     seat: Seat,
     /// All seats in view: where the row stands may change while it lives.
     seats: Seats,
-    /// Heights and columns.
-    plan: Memo<RowPlan>,
+    /// Whether bars have a line of their own.
+    narrow: Memo<bool>,
     /// The scale that all rows share.
     scale: Memo<BarScale>,
 ) -> impl IntoView {
-    let view = expect_context::<View>();
     let selection = expect_context::<Selection>();
-    let who = seat.who;
-    let row = Memo::new(move |_| {
-        view.decided
-            .with(|decided| row_of(decided.as_ref()?, who).cloned())
-    });
-    let place = Memo::new(move |_| {
+    let Seat { who, place } = seat;
+    let sitter = Sitter {
+        view: expect_context::<View>(),
+        who,
+    };
+    let place = move || {
         seats.with(|seats| {
             let here = seats.iter().find(|seat| seat.who == who);
-            here.map_or(seat.place, |seat| seat.place)
+            here.map_or(place, |seat| seat.place)
         })
-    });
-    let index = Memo::new(move |_| row.with(|row| row.as_ref().map(|row| row.index)));
-    let here = Memo::new(move |_| index.get().is_some() && index.get() == view.explained.get());
-    let at = move || {
-        format!(
-            "translateY({}px)",
-            f64::from(place.get()) * plan.get().pitch
-        )
     };
-    let number = move |read: fn(&Row) -> String| row.with(|row| row.as_ref().map(read));
+    let at = text(move || {
+        let down = f64::from(place()) * plan_of(narrow.get()).pitch;
+        format!("translateY({down}px)")
+    });
+    let number = move |read: fn(&Row) -> String| perhaps(move || sitter.read(read));
     view! {
         <div
             class="rank-row"
-            class:here=here
+            class:here=flag(move || sitter.is_explained())
             role="row"
-            id=move || index.get().map(row_id)
-            aria-rowindex=move || place.get() + 2
-            aria-selected=move || if here.get() { "true" } else { "false" }
+            id=perhaps(move || sitter.index().map(row_id))
+            aria-rowindex=text(move || (place() + 2).to_string())
+            aria-selected=word(move || sitter.is_explained())
             style:transform=at
             on:click=move |_| {
-                if let Some(index) = index.get_untracked() {
+                if let Some(index) = untrack(|| sitter.index()) {
                     selection.card.set(Some(index));
                 }
             }
         >
             <span role="gridcell" class="rank">
-                {move || number(|row| format::count(u64::from(row.rank)))}
+                {number(|row| format::count(u64::from(row.rank)))}
             </span>
             <span role="gridcell" class="who">
-                <Who row=row/>
+                <Name sitter=sitter/>
             </span>
             <span role="gridcell" class="bars">
-                <Bars row=row plan=plan scale=scale/>
+                <Bars sitter=sitter narrow=narrow scale=scale/>
             </span>
             <span role="gridcell" class="score">
-                {move || number(|row| format::score(row.score))}
+                {number(|row| format::score(row.score))}
             </span>
             <span role="gridcell" class="gap">
-                {move || number(|row| if row.rank == 1 {
-                    String::new()
-                } else {
-                    format::signed(row.to_first, 2)
-                })}
+                {number(gap_text)}
             </span>
         </div>
     }
 }
 
+/// The distance to the first; the first has none.
+fn gap_text(row: &Row) -> String {
+    if row.rank == 1 {
+        String::new()
+    } else {
+        format::signed(row.to_first, 2)
+    }
+}
+
 #[component]
-fn Who(
-    /// The row, once it was sent.
-    row: Memo<Option<Row>>,
+fn Name(
+    /// Whose name.
+    sitter: Sitter,
 ) -> impl IntoView {
-    let known = Memo::new(move |_| row.with(Option::is_some));
-    let index = Memo::new(move |_| row.with(|row| row.as_ref().map_or(0, |row| row.index)));
-    let label = Memo::new(move |_| row.with(|row| row.as_ref().map(|row| row.label.clone())));
-    let marks = Memo::new(move |_| row.with(|row| row.as_ref().map(|row| row.marks.clone())));
-    let marks = move || {
-        let all = marks.get().unwrap_or_default();
-        let (shown, hidden) = fitting(&all, MARKS_ROOM);
-        let more = (!hidden.is_empty()).then(|| view! { <MarkChip mark=rest_of(&hidden)/> });
-        let shown = shown
-            .into_iter()
-            .map(|mark| view! { <MarkChip mark=mark/> });
-        view! {
-            {shown.collect_view()}
-            {more}
-        }
-    };
+    let index = Signal::derive(move || sitter.index().unwrap_or_default());
+    let label = perhaps(move || sitter.read(|row| row.label.clone()));
+    let marks = Memo::new(move |_| sitter.read(|row| row.marks.clone()).unwrap_or_default());
+    let marks = dynamic(move || {
+        let (shown, hidden) = marks.with(|all| fitting(all, MARKS_ROOM));
+        let more = (!hidden.is_empty()).then(|| rest_of(&hidden));
+        let chips = shown.into_iter().chain(more);
+        let chips = chips.map(|mark| view! { <MarkChip mark=mark/> });
+        chips.collect_view().into_any()
+    });
+    let tile = move || view! { <Tile index=index/> }.into_any();
     view! {
-        <Show when=move || known.get()>
-            <Tile index=index/>
-        </Show>
-        <span class="name" title=move || label.get()>
+        {when(move || sitter.index().is_some(), tile)}
+        <span class="name" title=label>
             {label}
         </span>
         <span class="marks">{marks}</span>
@@ -136,33 +154,26 @@ fn rest_of(hidden: &[Mark]) -> Mark {
 
 #[component]
 fn Bars(
-    /// The row, once it was sent.
-    row: Memo<Option<Row>>,
-    /// Heights and columns.
-    plan: Memo<RowPlan>,
+    /// Whose score.
+    sitter: Sitter,
+    /// Whether bars have a line of their own.
+    narrow: Memo<bool>,
     /// The scale that all rows share.
     scale: Memo<BarScale>,
 ) -> impl IntoView {
-    let view = expect_context::<View>();
-    let parts = Memo::new(move |_| {
-        row.with(|row| {
-            let row = row.as_ref()?;
-            Some((view.parts(&row.contributions), row.score))
-        })
-    });
     let scene = Memo::new(move |_| {
-        let shape = plan.get().shape;
+        let shape = plan_of(narrow.get()).shape;
         scale.with(|scale| {
-            parts.with(|parts| match parts {
-                Some((parts, score)) => bars::row(scale, shape, parts, *score),
-                None => Scene::new(scale.width, shape.height),
-            })
+            let drawn = sitter.read(|row| {
+                let parts = sitter.view.parts(&row.contributions);
+                bars::row(scale, shape, &parts, row.score)
+            });
+            drawn.unwrap_or_else(|| Scene::new(scale.width, shape.height))
         })
     });
-    let words = Signal::derive(move || {
-        parts
-            .with(|parts| parts.as_ref().map(|(parts, _)| parts_in_words(parts)))
-            .unwrap_or_default()
+    let words = text(move || {
+        let words = sitter.read(|row| parts_in_words(&sitter.view.parts(&row.contributions)));
+        words.unwrap_or_default()
     });
     view! { <SceneView scene=scene label=words/> }
 }

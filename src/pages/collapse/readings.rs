@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use steelyard_protocol::Switch;
 
 use crate::charts::format;
+use crate::components::dynamic::{flag, text};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::editing::Editing;
 
@@ -18,23 +19,23 @@ pub(crate) fn Readings(
         return ().into_any();
     }
     let held = StoredValue::new(switches.clone());
-    let changed = Memo::new(move |_| {
+    let changed = move || {
         held.with_value(|switches| {
             editing.draft().with(|draft| {
                 let other = switches.iter().filter(|switch| draft.reading(switch) != 0);
                 other.count() as u64
             })
         })
-    });
+    };
     let count = switches.len() as u64;
-    let words = move || match changed.get() {
+    let words = text(move || match changed() {
         0 => format!("{} default", format::count(count)),
         changed => format!(
             "{} of {} not default",
             format::count(changed),
             format::count(count)
         ),
-    };
+    });
     let groups = switches
         .into_iter()
         .map(|switch| view! { <Reading switch=switch/> })
@@ -62,7 +63,7 @@ fn Reading(
     let (label, id) = (switch.label.clone(), switch.id.clone());
     let choices = switch.choices.clone();
     let held = StoredValue::new(switch);
-    let chosen = Memo::new(move |_| {
+    let chosen = Signal::derive(move || {
         held.with_value(|switch| editing.draft().with(|draft| draft.reading(switch)))
     });
     let options = choices
@@ -76,7 +77,7 @@ fn Reading(
                         type="radio"
                         name=name.clone()
                         value=choice.id
-                        prop:checked=move || chosen.get() == place
+                        prop:checked=flag(move || chosen.get() == place)
                         on:change=move |_| held.with_value(|switch| editing.choose(switch, place))
                     />
                     <span>{choice.label} {default}</span>
@@ -85,7 +86,7 @@ fn Reading(
         })
         .collect_view();
     view! {
-        <fieldset class="reading" class:changed=move || chosen.get() != 0>
+        <fieldset class="reading" class:changed=flag(move || chosen.get() != 0)>
             <legend>
                 {label} <code>{id.split_once('.').map_or(id.clone(), |(_, short)| short.to_owned())}</code>
             </legend>

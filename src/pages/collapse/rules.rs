@@ -5,23 +5,25 @@ use steelyard_protocol::{RuleLine, RuleState, Tone};
 
 use super::view::View;
 use crate::components::chip::{class_of, glyph_of};
+use crate::components::dynamic::dynamic;
 use crate::components::icon::{Glyph, Icon};
 
 /// The trace.
 #[component]
 pub(crate) fn Rules() -> impl IntoView {
     let view = expect_context::<View>();
-    let rules = Memo::new(move |_| {
-        view.decided
-            .with(|decided| decided.as_ref().map(|decided| decided.rules.clone()))
-            .unwrap_or_default()
+    let lines = dynamic(move || {
+        let rules = view
+            .read(|decided| decided.rules.clone())
+            .unwrap_or_default();
+        rules.into_iter().map(line).collect_view().into_any()
     });
     view! {
         <section class="rules" aria-labelledby="rules-title">
             <header class="section-head">
                 <h2 id="rules-title">"Rules, in order"</h2>
             </header>
-            <ol>{move || rules.get().into_iter().map(line).collect_view()}</ol>
+            <ol>{lines}</ol>
         </section>
     }
 }

@@ -7,6 +7,7 @@ use steelyard_protocol::Frame;
 
 use super::consequence::{Acts, Changes};
 use super::rail_group::BoundSlider;
+use crate::components::dynamic::{dynamic, when};
 use crate::components::icon::{Glyph, Icon};
 
 /// The sheet.
@@ -25,13 +26,13 @@ pub(crate) fn SliderSheet(
         });
     };
     let held = StoredValue::new(frame);
-    let slider = move || {
+    let slider = dynamic(move || {
         let parameter = held.with_value(|frame| frame.parameters.get(at.get()).cloned());
-        parameter.map(|parameter| view! { <BoundSlider parameter=parameter/> })
-    };
-    view! {
-        <div class="sheet" role="region" aria-label="One slider at a time">
-            <Show when=move || !whole.get()>
+        let slider = parameter.map(|parameter| view! { <BoundSlider parameter=parameter/> });
+        slider.into_any()
+    });
+    let one = move || {
+        view! {
                 <div class="sheet-slider">
                     <button
                         type="button"
@@ -41,7 +42,7 @@ pub(crate) fn SliderSheet(
                     >
                         <Icon glyph=Glyph::ChevronLeft size=16/>
                     </button>
-                    {slider}
+                    {slider.clone()}
                     <button
                         type="button"
                         class="icon-button"
@@ -51,7 +52,12 @@ pub(crate) fn SliderSheet(
                         <Icon glyph=Glyph::ChevronRight size=16/>
                     </button>
                 </div>
-            </Show>
+        }
+        .into_any()
+    };
+    view! {
+        <div class="sheet" role="region" aria-label="One slider at a time">
+            {when(move || !whole.get(), one)}
             <div class="sheet-acts">
                 <Changes/>
                 <span class="spacer"></span>

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{Criterion, Decided, Frame};
+use steelyard_protocol::{Criterion, Decided, Explanation, Frame};
 
 use crate::charts::bars::Part;
 use crate::charts::paint::letter;
 use crate::components::beam::Ground;
+use crate::components::dynamic::text;
 use crate::state::deciding::Deciding;
 use crate::state::selection::Selection;
 
@@ -15,16 +16,16 @@ use crate::state::selection::Selection;
 #[derive(Clone, Copy)]
 pub(crate) struct View {
     /// The latest answer.
-    pub(crate) decided: Memo<Option<Arc<Decided>>>,
+    pub(crate) decided: Signal<Option<Arc<Decided>>>,
     /// Criteria in summation order.
     pub(crate) criteria: StoredValue<Vec<Criterion>>,
     /// Place in the input of the card that is explained: the selected one, else the winner, else
     /// the first.
     pub(crate) explained: Memo<Option<u32>>,
     /// Winner and family of the status, for beams.
-    pub(crate) ground: Memo<Option<Ground>>,
+    pub(crate) ground: Signal<Option<Ground>>,
     /// The outcome in a word or two: "A accept".
-    pub(crate) outcome: Memo<String>,
+    pub(crate) outcome: Signal<String>,
     /// Limits of the score: label and value.
     pub(crate) levels: Memo<Vec<(String, f64)>>,
 }
@@ -45,7 +46,7 @@ pub(crate) fn provide(frame: &Frame) {
             };
             selection.card.get().or_else(natural)
         }),
-        ground: Memo::new(move |_| {
+        ground: Signal::derive(move || {
             decided.with(|decided| {
                 decided.as_ref().map(|decided| Ground {
                     winner: decided.winner,
@@ -53,7 +54,7 @@ pub(crate) fn provide(frame: &Frame) {
                 })
             })
         }),
-        outcome: Memo::new(move |_| decided.with(|decided| in_words(decided.as_deref()))),
+        outcome: text(move || decided.with(|decided| in_words(decided.as_deref()))),
         levels: Memo::new(move |_| {
             decided.with(|decided| {
                 let levels = decided.iter().flat_map(|decided| &decided.levels);
@@ -69,7 +70,7 @@ fn in_words(decided: Option<&Decided>) -> String {
     let Some(decided) = decided else {
         return "not decided yet".to_owned();
     };
-    let status = decided.status.label.to_lowercase();
+    let status = decided.status.label.to_ascii_lowercase();
     match decided.winner {
         Some(winner) => format!("{} {status}", letter(winner)),
         None => status,
@@ -77,6 +78,25 @@ fn in_words(decided: Option<&Decided>) -> String {
 }
 
 impl View {
+    /// Reads the latest answer.
+    pub(crate) fn read<T>(self, read: impl FnOnce(&Decided) -> T) -> Option<T> {
+        self.decided.with(|decided| decided.as_deref().map(read))
+    }
+
+    /// Reads the explanation.
+    pub(crate) fn explanation<T>(self, read: impl FnOnce(&Explanation) -> T) -> Option<T> {
+        self.decided.with(|decided| {
+            let explanation = decided.as_ref()?.explanation.as_ref()?;
+            Some(read(explanation))
+        })
+    }
+
+    /// Limits of the score.
+    pub(crate) fn thresholds(self) -> Vec<f64> {
+        self.levels
+            .with(|levels| levels.iter().map(|level| level.1).collect())
+    }
+
     /// Contributions as bars' parts, in criterion order.
     pub(crate) fn parts(self, contributions: &[f64]) -> Vec<Part> {
         self.criteria.with_value(|criteria| {

@@ -19,13 +19,34 @@ pub(crate) struct RowPlan {
     pub(crate) pitch: f64,
 }
 
+const WIDE: RowPlan = RowPlan {
+    shape: RowShape {
+        height: 48.0,
+        bar_top: 14.0,
+        bar_height: 20.0,
+    },
+    pitch: 48.0,
+};
+const NARROW: RowPlan = RowPlan {
+    shape: RowShape {
+        height: 40.0,
+        bar_top: 11.0,
+        bar_height: 18.0,
+    },
+    pitch: 72.0,
+};
+
+/// The plan of a row, with its bars on a line of their own or not.
+pub(crate) fn plan_of(narrow: bool) -> RowPlan {
+    if narrow { NARROW } else { WIDE }
+}
+
 /// What part of the list is in view.
 #[derive(Clone, Copy)]
 pub(crate) struct Viewport {
     /// The element that scrolls.
     pub(crate) node: NodeRef<Div>,
-    /// Heights of rows.
-    plan: Memo<RowPlan>,
+    narrow: Memo<bool>,
     /// Places in view: from one, up to another.
     pub(crate) range: Memo<(u32, u32)>,
     top: RwSignal<f64>,
@@ -33,14 +54,15 @@ pub(crate) struct Viewport {
 
 impl Viewport {
     /// Follows the element's height; tells what comes into view.
-    pub(crate) fn follow(plan: Memo<RowPlan>, deciding: Deciding) -> Self {
+    pub(crate) fn follow(narrow: Memo<bool>, deciding: Deciding) -> Self {
         let node = NodeRef::<Div>::new();
         let height = RwSignal::new(0.0_f64);
         let top = RwSignal::new(0.0_f64);
-        let range = Memo::new(move |_| in_view(plan.get().pitch, top.get(), height.get()));
+        let range =
+            Memo::new(move |_| in_view(plan_of(narrow.get()).pitch, top.get(), height.get()));
         let viewport = Self {
             node,
-            plan,
+            narrow,
             range,
             top,
         };
@@ -67,7 +89,7 @@ impl Viewport {
     /// Scrolls no further than needed to show a place.
     pub(crate) fn bring_into_view(self, place: u32) {
         if let Some(node) = self.node.get_untracked() {
-            let pitch = self.plan.with_untracked(|plan| plan.pitch);
+            let pitch = plan_of(self.narrow.get_untracked()).pitch;
             bring_into_view(&node, f64::from(place) * pitch, pitch);
         }
     }

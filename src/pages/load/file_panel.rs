@@ -7,6 +7,7 @@ use steelyard_protocol::{Diagnostic, FileReport, Severity, SourceLines};
 
 use crate::charts::format;
 use crate::components::diagnostics::DiagnosticList;
+use crate::components::dynamic::{dynamic, flag, when};
 use crate::components::source::SourceView;
 use crate::state::files::{Files, diagnostics_of};
 use crate::state::navigation::Navigation;
@@ -34,42 +35,55 @@ pub(crate) fn FilePanel(
             file.map(|file| Arc::new(file.clone()))
         })
     });
-    let diagnostics = Memo::new(move |_| {
-        file.with(|file| file.as_ref().map(|file| file.diagnostics.clone()))
-            .unwrap_or_default()
-    });
     let line = Memo::new(move |_| {
-        let natural = || diagnostics.with(|all| gravest(all).map(|place| all[place].line));
+        let natural = || {
+            file.with(|file| {
+                let all = &file.as_ref()?.diagnostics;
+                gravest(all).map(|place| all[place].line)
+            })
+        };
         selection.line.get().or_else(natural)
     });
-    let place = Memo::new(move |_| {
+    let place = Signal::derive(move || {
         let line = line.get()?;
         let picked = selection.diagnostic.get();
-        diagnostics.with(|all| {
+        file.with(|file| {
+            let all = &file.as_ref()?.diagnostics;
             let picked = picked.filter(|&at| all.get(at).is_some_and(|one| one.line == line));
             picked.or_else(|| all.iter().position(|one| one.line == line))
         })
     });
     let lines = lines_around(file, line);
     let look = move |at: usize| {
-        let there = diagnostics.with_untracked(|all| all.get(at).map(|one| one.line));
+        let there = file.with_untracked(|file| {
+            let all = &file.as_ref()?.diagnostics;
+            all.get(at).map(|one| one.line)
+        });
         if let (Some(key), Some(line)) = (chosen.get_untracked(), there) {
             selection.look_at_diagnostic(key, line, at);
         }
     };
-    view! {
-        <Show when=move || file.with(Option::is_some)>
+    let panel = move || {
+        view! {
             <section
                 class="file-panel"
-                class:clean=move || diagnostics.with(Vec::is_empty)
+                class:clean=flag(move || file.with(|file| is_clean(file.as_deref())))
                 aria-label="The chosen file"
             >
-                {move || file.get().map(|file| view! { <Head file=file/> })}
-                <SourceView lines=lines diagnostics=diagnostics line=line/>
-                <DiagnosticList diagnostics=diagnostics chosen=place on_choose=look/>
+                {dynamic(move || {
+                    file.get().map(|file| view! { <Head file=file/> }).into_any()
+                })}
+                <SourceView file=file lines=lines line=line/>
+                <DiagnosticList file=file chosen=place on_choose=look/>
             </section>
-        </Show>
-    }
+        }
+        .into_any()
+    };
+    when(move || file.with(Option::is_some), panel)
+}
+
+fn is_clean(file: Option<&FileReport>) -> bool {
+    file.is_some_and(|file| file.diagnostics.is_empty())
 }
 
 /// The first of the gravest diagnostics.
@@ -84,26 +98,24 @@ fn lines_around(
     line: Memo<Option<u32>>,
 ) -> Signal<Option<SourceLines>> {
     let files = expect_context::<Files>();
-    let wanted = Memo::new(move |held: Option<&Option<(u32, u32)>>| {
-        let key = file.with(|file| file.as_ref().map(|file| file.key))?;
+    // Key of the file, 0 for none, and first line.
+    let wanted = Memo::new(move |held: Option<&(u32, u32)>| {
+        let key = file.with(|file| file.as_ref().map_or(0, |file| file.key));
         let line = line.get().unwrap_or(1);
         let fits = |&(held_key, first): &(u32, u32)| {
             held_key == key && (first..first + LINES).contains(&line)
         };
-        let held = held.copied().flatten().filter(fits);
-        Some(held.unwrap_or((key, line.saturating_sub(LINES / 2).max(1))))
+        let held = held.copied().filter(fits);
+        held.unwrap_or((key, line.saturating_sub(LINES / 2).max(1)))
     });
     let fetched = LocalResource::new(move || {
-        let wanted = wanted.get();
-        async move {
-            let (key, first) = wanted?;
-            files.source(key, first, LINES).await
-        }
+        let (key, first) = wanted.get();
+        files.source(key, first, LINES)
     });
     Signal::derive(move || {
-        let key = wanted.get().map(|(key, _)| key);
+        let (key, _) = wanted.get();
         let lines: Option<SourceLines> = fetched.get().flatten();
-        lines.filter(|lines| Some(lines.key) == key)
+        lines.filter(|lines| lines.key == key)
     })
 }
 
@@ -133,11 +145,10 @@ fn Head(
     };
     let opens = move || files.frame().with(Option::is_some);
     let belongs = file.system.is_some();
-    view! {
-        <header class="file-head">
-            <h2 title=file.name.clone()>{file.name.clone()}</h2>
-            <p>{found}</p>
-            <Show when=move || belongs && opens()>
+    let open = when(
+        move || belongs && opens(),
+        move || {
+            view! {
                 <button
                     type="button"
                     class="button"
@@ -145,7 +156,15 @@ fn Head(
                 >
                     "Open in Collapse"
                 </button>
-            </Show>
+            }
+            .into_any()
+        },
+    );
+    view! {
+        <header class="file-head">
+            <h2 title=file.name.clone()>{file.name.clone()}</h2>
+            <p>{found}</p>
+            {open}
         </header>
     }
 }

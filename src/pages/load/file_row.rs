@@ -6,6 +6,7 @@ use steelyard_protocol::{FileReport, Severity};
 
 use crate::charts::format;
 use crate::components::diagnostics::glyph_of;
+use crate::components::dynamic::{flag, present};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::source::severity_class;
 use crate::state::files::{Files, diagnostics_of};
@@ -32,7 +33,7 @@ pub(crate) fn FileRow(
     };
     view! {
         <tr
-            class:here=here
+            class:here=flag(here)
             class:unread=file.system.is_none()
             on:click=move |_| selection.look_at_file(key)
         >
@@ -41,7 +42,7 @@ pub(crate) fn FileRow(
                 <button
                     type="button"
                     class="plain"
-                    aria-current=move || here().then_some("true")
+                    aria-current=present(here)
                     title=file.name.clone()
                 >
                     {file.name.clone()}

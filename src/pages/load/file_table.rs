@@ -5,6 +5,7 @@ use steelyard_protocol::{FileReport, System};
 
 use super::file_row::FileRow;
 use super::totals::total;
+use crate::components::dynamic::{dynamic, text, when};
 use crate::state::files::Files;
 
 /// The groups in the order to show.
@@ -66,32 +67,31 @@ fn Group(
     chosen: Signal<Option<u32>>,
 ) -> impl IntoView {
     let files = expect_context::<Files>();
-    let members = Memo::new(move |_| {
+    let members = move || {
         files.workspace().with(|open| {
             let of_system = open.files.iter().filter(|file| file.system == system);
             of_system.cloned().collect::<Vec<FileReport>>()
         })
+    };
+    let holds = text(move || total(members().iter()));
+    let rows = dynamic(move || {
+        let rows = members().into_iter();
+        rows.map(|file| view! { <FileRow file=file chosen=chosen/> })
+            .collect_view()
+            .into_any()
     });
-    let holds = move || members.with(|members| total(members.iter()));
-    view! {
-        <Show when=move || members.with(|members| !members.is_empty())>
+    let body = move || {
+        view! {
             <tbody>
                 <tr class="group">
                     <th colspan="6" scope="rowgroup">
                         {name_of(system)} <span>{holds}</span>
                     </th>
                 </tr>
-                <For
-                    each=move || members.get()
-                    key=row_key
-                    children=move |file| view! { <FileRow file=file chosen=chosen/> }
-                />
+                {rows.clone()}
             </tbody>
-        </Show>
-    }
-}
-
-/// What makes a row new: another file, or another reading of it.
-fn row_key(file: &FileReport) -> (u32, usize, String) {
-    (file.key, file.diagnostics.len(), file.holds.clone())
+        }
+        .into_any()
+    };
+    when(move || !members().is_empty(), body)
 }

@@ -14,6 +14,7 @@ mod totals;
 use leptos::prelude::*;
 use steelyard_protocol::FileReport;
 
+use crate::components::dynamic::dynamic;
 use crate::state::files::Files;
 use crate::state::selection::Selection;
 use empty::Empty;
@@ -45,29 +46,30 @@ pub(crate) fn Load() -> impl IntoView {
             found.or(worst(&open.files)).map(|file| file.key)
         })
     });
-    view! {
-        <Show
-            when=move || empty.get()
-            fallback=move || {
-                view! {
-                    <div class="load">
-                        <h1 class="unseen">"Loaded files"</h1>
-                        <Summary/>
-                        <div class="load-columns">
-                            <section class="load-files" aria-label="Files">
-                                <FileTable chosen=chosen/>
-                                <Reading/>
-                            </section>
-                            <FilePanel chosen=chosen/>
-                        </div>
-                    </div>
-                }
-            }
-        >
+    let loaded = move || {
+        view! {
+            <div class="load">
+                <h1 class="unseen">"Loaded files"</h1>
+                <Summary/>
+                <div class="load-columns">
+                    <section class="load-files" aria-label="Files">
+                        <FileTable chosen=chosen/>
+                        <Reading/>
+                    </section>
+                    <FilePanel chosen=chosen/>
+                </div>
+            </div>
+        }
+        .into_any()
+    };
+    let invited = || {
+        view! {
             <div class="load load-is-empty">
                 <Empty/>
                 <SampleStrip/>
             </div>
-        </Show>
-    }
+        }
+        .into_any()
+    };
+    dynamic(move || if empty.get() { invited() } else { loaded() })
 }

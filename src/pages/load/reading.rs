@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::charts::format;
+use crate::components::dynamic::{perhaps, text, when};
 use crate::state::files::Files;
 
 /// A line under the table while files are being read.
@@ -17,7 +18,7 @@ pub(crate) fn Reading() -> impl IntoView {
             })
         })
     };
-    let words = move || {
+    let words = text(move || {
         progress.with(|progress| match progress {
             Some(progress) => format!(
                 "{} of {} files read",
@@ -26,11 +27,12 @@ pub(crate) fn Reading() -> impl IntoView {
             ),
             None => "Reading".to_owned(),
         })
-    };
-    let name =
-        move || progress.with(|progress| progress.as_ref().map(|progress| progress.file.clone()));
-    view! {
-        <Show when=move || files.opening().get()>
+    });
+    let name = perhaps(move || {
+        progress.with(|progress| progress.as_ref().map(|progress| progress.file.clone()))
+    });
+    let line = move || {
+        view! {
             <div class="reading" role="status">
                 <b>{name}</b>
                 <span>{words}</span>
@@ -40,15 +42,17 @@ pub(crate) fn Reading() -> impl IntoView {
                     aria-label="Reading files"
                     aria-valuemin="0"
                     aria-valuemax="100"
-                    aria-valuenow=move || format!("{:.0}", share())
+                    aria-valuenow=text(move || format!("{:.0}", share()))
                 >
-                    <span class="bar-done" style:width=move || format!("{:.1}%", share())></span>
+                    <span class="bar-done" style:width=text(move || format!("{:.1}%", share()))></span>
                 </span>
-                <span class="percent">{move || format!("{:.0}%", share())}</span>
+                <span class="percent">{text(move || format!("{:.0}%", share()))}</span>
                 <button type="button" class="link" on:click=move |_| files.cancel()>
                     "Cancel"
                 </button>
             </div>
-        </Show>
-    }
+        }
+        .into_any()
+    };
+    when(move || files.opening().get(), line)
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{Severity, Workspace};
 
 use crate::charts::format;
+use crate::components::dynamic::{flag, text};
 use crate::components::file_buttons::ChooseButton;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::media::Room;
@@ -17,41 +18,41 @@ pub(crate) fn Summary() -> impl IntoView {
     let open = files.workspace();
     let so_far = files.opening();
     let severity = move |severity| open.with(|open| diagnostics_in(open, severity));
-    let errors = Memo::new(move |_| severity(Severity::Error));
-    let warnings = Memo::new(move |_| severity(Severity::Warning));
-    let decisions = Memo::new(move |_| open.with(|open| u64::from(open.decisions)));
+    let errors = Signal::derive(move || severity(Severity::Error));
+    let warnings = Signal::derive(move || severity(Severity::Warning));
+    let decisions = Signal::derive(move || open.with(|open| u64::from(open.decisions)));
     let suffix = move || if so_far.get() { " so far" } else { "" };
     view! {
         <div class="summary">
             <Number
                 number=Signal::derive(move || open.with(|open| open.files.len() as u64))
-                label=Signal::derive(move || open.with(|open| files_label(open)) + suffix())
+                label=text(move || open.with(|open| files_label(open)) + suffix())
             />
             <Number
                 number=decisions
-                label=Signal::derive(move || {
+                label=text(move || {
                     format!("{} to re-score", format::plural(decisions.get(), "decision"))
                 })
             />
             <Number
                 number=errors
-                bad=Signal::derive(move || errors.get() > 0)
-                label=Signal::derive(move || format::plural(errors.get(), "error"))
+                bad=flag(move || errors.get() > 0)
+                label=text(move || format::plural(errors.get(), "error"))
             />
             <Number
                 number=warnings
-                label=Signal::derive(move || format::plural(warnings.get(), "warning"))
+                label=text(move || format::plural(warnings.get(), "warning"))
             />
             <div class="drop-hint">
                 <Icon glyph=Glyph::Drop size=16/>
                 <span class="drop-words">
-                    {move || {
+                    {text(move || {
                         if room.get() == Room::Phone {
-                            "Add files"
+                            "Add files".to_owned()
                         } else {
-                            "Drop more files or a folder"
+                            "Drop more files or a folder".to_owned()
                         }
-                    }}
+                    })}
                 </span>
                 <ChooseButton
                     label="Choose files"
@@ -90,7 +91,7 @@ fn Number(
 ) -> impl IntoView {
     view! {
         <p class="number">
-            <b class:bad=bad>{move || format::count(number.get())}</b>
+            <b class:bad=bad>{text(move || format::count(number.get()))}</b>
             <span>{label}</span>
         </p>
     }

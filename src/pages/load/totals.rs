@@ -1,7 +1,5 @@
 //! "1 card, 2 receipts" from what each file holds: pure.
 
-use std::collections::BTreeMap;
-
 use steelyard_protocol::FileReport;
 
 use crate::charts::format;
@@ -9,8 +7,7 @@ use crate::charts::format;
 /// Adds up what files hold. Each holding is a number and a noun; kinds stand in the order in which
 /// they first appear, singular and plural of a noun are one kind.
 pub(crate) fn total<'a>(files: impl Iterator<Item = &'a FileReport>) -> String {
-    let mut order: Vec<String> = Vec::new();
-    let mut sums: BTreeMap<String, u64> = BTreeMap::new();
+    let mut sums: Vec<(String, u64)> = Vec::new();
     for holding in files.flat_map(|file| file.holds.split(", ")) {
         let Some((count, noun)) = holding.split_once(' ') else {
             continue;
@@ -18,15 +15,15 @@ pub(crate) fn total<'a>(files: impl Iterator<Item = &'a FileReport>) -> String {
         let Ok(count) = count.replace(',', "").parse::<u64>() else {
             continue;
         };
-        let noun = noun.strip_suffix('s').unwrap_or(noun).to_owned();
-        if !sums.contains_key(&noun) {
-            order.push(noun.clone());
+        let noun = noun.strip_suffix('s').unwrap_or(noun);
+        match sums.iter_mut().find(|(other, _)| other == noun) {
+            Some((_, sum)) => *sum += count,
+            None => sums.push((noun.to_owned(), count)),
         }
-        *sums.entry(noun).or_default() += count;
     }
-    let parts: Vec<String> = order
+    let parts: Vec<String> = sums
         .iter()
-        .map(|noun| format::counted(sums.get(noun).copied().unwrap_or(0), noun))
+        .map(|(noun, sum)| format::counted(*sum, noun))
         .collect();
     parts.join(", ")
 }
