@@ -106,13 +106,15 @@ for (const [name, answers] of [['that goes on', 1_000], ['that is stuck', 30]]) 
     await open(page);
     await inWorker(page, dawdle, answers);
     await choose(page, cards(CARDS));
-    const read = answers < CARDS ? answers : '[1-9]\\d*';
-    await expect(page.getByText(new RegExp(`^${read} of ${CARDS} files read`))).toBeVisible();
+    // A stuck worker has answered something else than files once at the most.
+    const read = answers < CARDS ? [answers - 1, answers] : ['[1-9]\\d*'];
+    const told = new RegExp(`^(${read.join('|')}) of ${CARDS} files read`);
+    await expect(page.getByText(told)).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     const rows = page.locator('table.files').getByText(/^agent_\d+\.yaml$/);
     await expect(rows.first()).toBeVisible({ timeout: 5_000 });
     expect(await rows.count()).toBeLessThan(CARDS);
-    if (answers < CARDS) expect(await rows.count()).toBe(answers);
+    if (answers < CARDS) expect(read).toContain(await rows.count());
     await page.getByRole('link', { name: 'Collapse' }).click();
     await expect(ranking(page)).toContainText('agent_');
     await expect(page.locator('.notices')).toBeEmpty();

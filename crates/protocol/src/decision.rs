@@ -7,7 +7,7 @@ use crate::System;
 pub struct Frame {
     /// The system that fills the model.
     pub system: System,
-    /// Name of the decision.
+    /// Name of the decision; may be empty.
     pub label: String,
     /// Everything that can be moved, in the order to show.
     pub parameters: Vec<Parameter>,

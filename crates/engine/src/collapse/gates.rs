@@ -24,7 +24,11 @@ pub(super) fn gates(input: &CardInput<'_>, policy: &Policy) -> Vec<Gate> {
 }
 
 fn invalid(input: &CardInput<'_>) -> Gate {
-    let no = input.card.invalid.join("; ");
+    // The first one is enough to find the card by; the file's diagnostics list them all.
+    let mut no = input.card.invalid.first().cloned().unwrap_or_default();
+    if let more @ 1.. = input.card.invalid.len().saturating_sub(1) {
+        no = format!("{no}, and {more} more");
+    }
     let test = GateTest::Atom(Atom::fact("valid", false, "all values in range", no));
     Gate {
         id: "invalid",

@@ -31,7 +31,7 @@ pub fn frame(workspace: &Workspace, model: &engine::Model) -> protocol::Frame {
     }
 }
 
-/// The folder that all files came from, or a plain word.
+/// The folder that all files came from; empty where they came from several or none.
 fn label(workspace: &Workspace) -> String {
     let mut folders = workspace
         .files()
@@ -39,7 +39,7 @@ fn label(workspace: &Workspace) -> String {
         .map(|file| folder(&file.file.source.name));
     let first = folders.next().flatten();
     let common = first.filter(|first| folders.all(|folder| folder == Some(first)));
-    common.unwrap_or("Decision").to_owned()
+    common.unwrap_or_default().to_owned()
 }
 
 /// The outermost folder of a path.
