@@ -65,8 +65,8 @@ pub enum Atom {
     },
 }
 
-/// An atom with the numbers of a moment.
-#[derive(Clone, Debug, PartialEq)]
+/// An atom with the numbers of a moment, as the JSON contract has it.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct AtomReport {
     /// Whether it holds.
     pub holds: bool,

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use super::explain::{contributions, reason, step_words};
 use super::{
-    Effect, Model, Parameter, Provenance, Standing, StepState, Tone, Weighed, atoms,
+    AtomReport, Effect, Model, Parameter, Provenance, Standing, StepState, Tone, Weighed, atoms,
     distance_to_passing,
 };
 use crate::formats::Diagnostic;
@@ -91,24 +91,7 @@ pub struct GateReport {
     /// The smallest move of one number that would let it pass; null where no single number can.
     pub distance: Option<f64>,
     /// Its conditions in order.
-    pub atoms: Vec<AtomLine>,
-}
-
-/// One condition of a gate.
-#[derive(Clone, Debug, Serialize)]
-pub struct AtomLine {
-    /// Whether it holds.
-    pub holds: bool,
-    /// The number measured; null for a fact.
-    pub measured: Option<f64>,
-    /// How it is compared.
-    pub op: &'static str,
-    /// The limit; null for a fact.
-    pub limit: Option<f64>,
-    /// How far the number must move; null for a fact.
-    pub distance: Option<f64>,
-    /// In words.
-    pub reason: String,
+    pub atoms: Vec<AtomReport>,
 }
 
 /// One criterion's part.
@@ -227,22 +210,12 @@ fn alternative(model: &Model, weighed: &Weighed, rank: usize, place: usize) -> A
 }
 
 fn gate_report(model: &Model, gate: &super::Gate) -> GateReport {
-    let lines = atoms(&gate.test, &model.parameters)
-        .into_iter()
-        .map(|atom| AtomLine {
-            holds: atom.holds,
-            measured: atom.measured,
-            op: atom.op,
-            limit: atom.limit,
-            distance: atom.distance,
-            reason: atom.reason,
-        });
     GateReport {
         id: gate.id,
         passed: gate.passes(&model.parameters),
         effect: gate.effect,
         distance: distance_to_passing(&gate.test, &model.parameters),
-        atoms: lines.collect(),
+        atoms: atoms(&gate.test, &model.parameters),
     }
 }
 

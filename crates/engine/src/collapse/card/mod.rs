@@ -2,6 +2,7 @@
 
 mod markdown;
 mod read;
+mod risks;
 
 pub use markdown::{card_sections, is_card_heading};
 pub use read::{looks_like_card, read_card};

@@ -1,4 +1,4 @@
-use super::{Evidence, PlanStep, PositionCard, Residual, Risk, Sensed, Severity, Violation};
+use super::{Evidence, PlanStep, PositionCard, Sensed, Violation};
 use crate::collapse::Coercions;
 use crate::formats::{
     Code, Decoder, Entry, Fields, Node, Quantity, Range, Severity as Weight, Span, Value,
@@ -51,8 +51,8 @@ pub fn read_card<'a>(
     card
 }
 
-struct Reader<'d, 'a> {
-    decoder: &'d mut Decoder<'a>,
+pub(super) struct Reader<'d, 'a> {
+    pub(super) decoder: &'d mut Decoder<'a>,
     coercions: &'d Coercions,
 }
 
@@ -65,11 +65,15 @@ impl<'a> Reader<'_, 'a> {
         (!text.is_empty()).then_some(text)
     }
 
-    fn words(&mut self, fields: &mut Fields<'a>, names: &[&'static str]) -> String {
+    pub(super) fn words(&mut self, fields: &mut Fields<'a>, names: &[&'static str]) -> String {
         self.text(fields, names).unwrap_or_default()
     }
 
-    fn list(&mut self, fields: &mut Fields<'a>, names: &[&'static str]) -> Vec<&'a Node> {
+    pub(super) fn list(
+        &mut self,
+        fields: &mut Fields<'a>,
+        names: &[&'static str],
+    ) -> Vec<&'a Node> {
         match fields.take(self.decoder, names) {
             Some(entry) => self.decoder.list(&entry.value),
             None => Vec::new(),
@@ -105,7 +109,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     /// The text of a scalar; of a list or map all the text in it, on one line.
-    fn prose(&mut self, node: &'a Node) -> Option<String> {
+    pub(super) fn prose(&mut self, node: &'a Node) -> Option<String> {
         match &node.value {
             Value::List(_) | Value::Map(_) => {
                 Some(self.decoder.source().excerpt(node.span)).filter(|text| !text.is_empty())
@@ -174,149 +178,6 @@ impl<'a> Reader<'_, 'a> {
         })
     }
 
-    fn risks(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
-        for node in self.list(fields, &["risks"]) {
-            card.risks.extend(self.risk(node, None));
-        }
-        let by_severity: [(Severity, &[&'static str]); 4] = [
-            (Severity::Critical, &["critical_risks"]),
-            (Severity::High, &["high_risks"]),
-            (Severity::Medium, &["medium_risks"]),
-            (Severity::Low, &["low_risks"]),
-        ];
-        for (severity, names) in by_severity {
-            for node in self.list(fields, names) {
-                card.risks.extend(self.risk(node, Some(severity)));
-            }
-        }
-    }
-
-    fn risk(&mut self, node: &'a Node, listed: Option<Severity>) -> Option<Risk> {
-        let bare = Risk {
-            severity: listed.unwrap_or(Severity::Medium),
-            coerced: None,
-            description: String::new(),
-            mitigation: String::new(),
-            residual: Residual::Whole,
-            span: node.span,
-        };
-        let known = [
-            "severity",
-            "description",
-            "risk",
-            "mitigation",
-            "residual_risk",
-            "impact",
-        ];
-        let is_risk_map = node
-            .entries()
-            .iter()
-            .any(|e| known.contains(&normalised(&e.key).as_str()));
-        if !is_risk_map {
-            let description = self.prose(node)?;
-            let coerced = self.bare_risk(node, listed);
-            return Some(Risk {
-                coerced,
-                description,
-                ..bare
-            });
-        }
-        let mut fields = self.decoder.fields(node, "a risk")?;
-        let (severity, coerced) = self.severity(&mut fields, node, listed);
-        let description = self.words(&mut fields, &["description", "risk"]);
-        let mitigation = self.words(&mut fields, &["mitigation"]);
-        let residual = self.number(&mut fields, &["residual_risk"], Range::UNIT, &[]);
-        fields.take(self.decoder, &["likelihood"]);
-        fields.finish(self.decoder);
-        let residual = residual.map_or(Residual::Whole, Residual::Given);
-        Some(Risk {
-            severity,
-            coerced,
-            description,
-            mitigation,
-            residual,
-            ..bare
-        })
-    }
-
-    fn bare_risk(&mut self, node: &Node, listed: Option<Severity>) -> Option<String> {
-        if listed.is_some() {
-            return None;
-        }
-        let expected = "severity, mitigation, residual_risk";
-        let said = ["a bare text", expected, "read as medium, unmitigated"];
-        self.decoder
-            .report(Weight::Warning, Code::RiskWithoutSeverity, node.span, said);
-        Some("bare text read as medium, unmitigated".to_owned())
-    }
-
-    fn severity(
-        &mut self,
-        fields: &mut Fields<'a>,
-        node: &Node,
-        listed: Option<Severity>,
-    ) -> (Severity, Option<String>) {
-        let entry = match listed {
-            Some(_) => fields.take(self.decoder, &["severity"]),
-            None => fields.take(self.decoder, &["severity", "impact"]),
-        };
-        if listed.is_some() {
-            fields.take(self.decoder, &["impact"]);
-        }
-        let Some(entry) = entry else {
-            if let Some(listed) = listed {
-                return (listed, None);
-            }
-            let said = [
-                "a risk without severity",
-                "critical, high, medium or low",
-                "read as medium",
-            ];
-            self.decoder
-                .report(Weight::Warning, Code::RiskWithoutSeverity, node.span, said);
-            return (
-                Severity::Medium,
-                Some("no severity, read as medium".to_owned()),
-            );
-        };
-        let text = self
-            .decoder
-            .text(&entry.value, "severity")
-            .unwrap_or_default();
-        self.severity_word(&text, &entry.value)
-            .unwrap_or((Severity::Medium, None))
-    }
-
-    fn severity_word(&mut self, text: &str, node: &Node) -> Option<(Severity, Option<String>)> {
-        let expected = "critical, high, medium or low";
-        let Some(severity) = Severity::of_word(text) else {
-            let code = if is_placeholder(text) {
-                Code::Placeholder
-            } else {
-                Code::UnknownWord
-            };
-            let found = self.decoder.found(node);
-            self.decoder.report(
-                Weight::Error,
-                code,
-                node.span,
-                [&found, expected, "left out"],
-            );
-            return None;
-        };
-        if severity.word() == text {
-            return Some((severity, None));
-        }
-        let how = format!("read as {}", severity.word());
-        self.decoder.report(
-            Weight::Note,
-            Code::OtherSpelling,
-            node.span,
-            [text, expected, &how],
-        );
-        Some((severity, Some(format!("{text} {how}"))))
-    }
-
     fn numbers(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
         let (cost, undo) = (&self.coercions.cost, &self.coercions.reversibility);
         let positive = Range::NON_NEGATIVE;
@@ -381,7 +242,7 @@ impl<'a> Reader<'_, 'a> {
         );
     }
 
-    fn number(
+    pub(super) fn number(
         &mut self,
         fields: &mut Fields<'a>,
         names: &[&'static str],
@@ -402,7 +263,7 @@ impl<'a> Reader<'_, 'a> {
         })
     }
 
-    fn flag(&mut self, fields: &mut Fields<'a>, names: &[&'static str]) -> Option<bool> {
+    pub(super) fn flag(&mut self, fields: &mut Fields<'a>, names: &[&'static str]) -> Option<bool> {
         let entry = fields.take(self.decoder, names)?;
         self.decoder
             .flag(&entry.value, names.first().copied().unwrap_or_default())
