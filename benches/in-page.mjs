@@ -1,11 +1,12 @@
 // Functions that run inside the page; they see nothing of the modules around them.
 
 /**
- * Presses arrow keys on a slider and waits, for each press, until the ranking in the document has
- * changed. Gives the milliseconds of each, how often the first of the ranking changed, and how many
- * long tasks there were.
+ * Presses arrow keys on a slider, as fast as a held key repeats, and waits, for each press, until
+ * the ranking in the document has changed. Gives the milliseconds of each (those of the first
+ * `warmUp` apart, since the browser still compiles what they run), how often the first of the ranking
+ * changed, and how many long tasks there were.
  */
-export async function measureMoves({ label, moves }) {
+export async function measureMoves({ label, moves, warmUp = 0 }) {
   const slider = [...document.querySelectorAll('[role=slider]')].find((node) =>
     (node.getAttribute('aria-label') ?? '').startsWith(label),
   );
@@ -28,41 +29,70 @@ export async function measureMoves({ label, moves }) {
   const press = (key) =>
     slider.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 
+  const REPEAT_MS = 33;
   slider.focus();
-  const times = [];
+  const [times, cold] = [[], []];
   let flips = 0;
   let before = first();
-  for (let move = 0; move < moves; move += 1) {
+  for (let move = -warmUp; move < moves; move += 1) {
     // Down to nothing and up again, a step at a time, so that flip points lie on the way.
-    const key = Math.floor(move / 90) % 2 === 0 ? 'ArrowLeft' : 'ArrowRight';
+    const key = Math.floor((move + warmUp) / 90) % 2 === 0 ? 'ArrowLeft' : 'ArrowRight';
     const done = changed();
     const begin = performance.now();
     press(key);
-    times.push((await done) - begin);
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+    const took = (await done) - begin;
+    (move < 0 ? cold : times).push(took);
+    // As fast as a held key repeats, so that the frame before has been painted.
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, begin + REPEAT_MS - performance.now())));
     const now = first();
     if (now !== before) flips += 1;
     before = now;
   }
   observer.disconnect();
-  return { times, flips, longTasks };
+  return { times, cold, flips, longTasks };
 }
 
-/** Weighs `rows` × `columns` numbers and sorts the rows, as plain JavaScript over typed arrays. */
-export function peerWeigh({ rows, columns, runs }) {
-  const data = Array.from({ length: columns }, () => Float64Array.from({ length: rows }, Math.random));
-  const weights = Float64Array.from({ length: columns }, (_, at) => at + 1);
+/**
+ * The same moves without a framework, as the measure of what this browser can do on this machine: a
+ * press is sent to a worker of plain JavaScript that weighs and sorts `rows` × `columns` numbers; the
+ * first 20 rows' numbers come back and are written to 20 drawings of 10 nodes with one attribute each
+ * and two texts a row. Gives milliseconds from press to written, as measureMoves does.
+ */
+export async function peerMoves({ rows, columns, moves, warmUp }) {
+  const weigh = `
+    const data = Array.from({ length: ${columns} }, () => Float64Array.from({ length: ${rows} }, Math.random));
+    onmessage = ({ data: weights }) => {
+      const scores = new Float64Array(${rows});
+      weights.forEach((weight, column) => data[column].forEach((x, row) => { scores[row] += weight * x; }));
+      const order = Uint32Array.from({ length: ${rows} }, (_, row) => row);
+      order.sort((a, b) => scores[b] - scores[a] || a - b);
+      postMessage([...order.subarray(0, 20)].map((row) => [scores[row], ...weights.map((weight, c) => weight * data[c][row])]));
+    };`;
+  const worker = new Worker(URL.createObjectURL(new Blob([weigh], { type: 'text/javascript' })));
+  const SVG = 'http://www.w3.org/2000/svg';
+  const drawn = Array.from({ length: 20 }, () => {
+    const row = document.body.appendChild(document.createElement('div'));
+    row.style.cssText = 'height:40px;contain:layout style';
+    const texts = [0, 1].map(() => row.appendChild(document.createElement('span')).appendChild(new Text('0')));
+    const sheet = row.appendChild(document.createElementNS(SVG, 'svg'));
+    const nodes = Array.from({ length: 10 }, () => sheet.appendChild(document.createElementNS(SVG, 'path')));
+    return { texts, nodes };
+  });
+  const write = ({ texts, nodes }, [score, ...parts]) => {
+    for (const text of texts) text.nodeValue = score.toFixed(2);
+    nodes.forEach((node, at) => node.setAttribute('d', `M${at} 0h${Math.abs(parts[at % parts.length] * 20).toFixed(2)}v20h-9z`));
+  };
   const times = [];
-  for (let run = 0; run < runs; run += 1) {
+  for (let move = -warmUp; move < moves; move += 1) {
     const begin = performance.now();
-    const scores = new Float64Array(rows);
-    for (let column = 0; column < columns; column += 1) {
-      const [x, weight] = [data[column], weights[column] + run / 1000];
-      for (let row = 0; row < rows; row += 1) scores[row] += weight * x[row];
-    }
-    const order = Uint32Array.from({ length: rows }, (_, row) => row);
-    order.sort((a, b) => scores[b] - scores[a] || a - b);
-    times.push(performance.now() - begin);
+    const weights = Array.from({ length: columns }, (_, at) => at + 1 + (move % 90) / 100);
+    const answered = new Promise((resolve) => { worker.onmessage = resolve; });
+    worker.postMessage(weights);
+    const { data } = await answered;
+    drawn.forEach((row, at) => write(row, data[at]));
+    if (move >= 0) times.push(performance.now() - begin);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, begin + 33 - performance.now())));
   }
+  worker.terminate();
   return times;
 }

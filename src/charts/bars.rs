@@ -115,7 +115,17 @@ pub(crate) fn row(scale: &BarScale, shape: RowShape, parts: &[Part], score: f64)
     }
     scene.marks.extend(labels);
     net_mark(&mut scene, net, score, shape);
+    scene.label = in_words(parts);
     scene
+}
+
+/// The numbers of a row's parts in words.
+fn in_words(parts: &[Part]) -> String {
+    let words: Vec<String> = parts
+        .iter()
+        .map(|part| format!("{} {}", part.label, format::signed(part.value, 2)))
+        .collect();
+    words.join(", ")
 }
 
 /// The bar of one part; 1 px of page parts it from the part before.
@@ -183,42 +193,26 @@ fn part_label(
     })
 }
 
-/// A 2 px ink line with a small wedge on top and 2.5 px of page on both sides.
+/// A 2 px ink line with a small wedge on top, as one outline; the style sheet parts it from the bars
+/// by a halo of page.
 fn net_mark(scene: &mut Scene, x: f64, score: f64, shape: RowShape) {
     let top = shape.bar_top - 6.0;
     let bottom = shape.bar_top + shape.bar_height + 5.0;
+    // The wedge tapers from 4 px on both sides to nothing over 5 px: at 1 px it meets the line.
+    let joint = top + 3.75;
     scene.add(
-        Role::Total,
-        "",
-        None,
-        Shape::Rect {
-            x: x - 3.5,
-            y: shape.bar_top - 1.0,
-            width: 7.0,
-            height: shape.bar_height + 2.0,
-            radius: 0.0,
-            paint: Paint::Page,
-        },
-    );
-    scene.add(
-        Role::Total,
-        "Score",
-        Some(score),
-        Shape::Rect {
-            x: x - 1.0,
-            y: top,
-            width: 2.0,
-            height: bottom - top,
-            radius: 0.0,
-            paint: Paint::Ink,
-        },
-    );
-    scene.add(
-        Role::Total,
+        Role::Net,
         "Score",
         Some(score),
         Shape::Path {
-            points: vec![(x - 4.0, top), (x + 4.0, top), (x, top + 5.0)],
+            points: vec![
+                (x - 4.0, top),
+                (x + 4.0, top),
+                (x + 1.0, joint),
+                (x + 1.0, bottom),
+                (x - 1.0, bottom),
+                (x - 1.0, joint),
+            ],
             paint: Paint::Ink,
             width: None,
         },

@@ -10,6 +10,9 @@ pub(crate) struct Scene {
     pub(crate) width: f64,
     /// Pixels from top to bottom.
     pub(crate) height: f64,
+    /// What a screen reader says instead; the picture is hidden from it where this is empty, because
+    /// a table beside it says the same.
+    pub(crate) label: String,
     /// Everything in it, later ones on top.
     pub(crate) marks: Vec<Mark>,
 }
@@ -39,6 +42,8 @@ pub(crate) enum Role {
     Part,
     /// A whole score.
     Total,
+    /// The pin at the end of stacked parts: what they come to.
+    Net,
     /// Where an alternative stands.
     Flag,
     /// Leads the eye from one part to the next.
@@ -53,6 +58,7 @@ impl Role {
             Self::Threshold => "m-threshold",
             Self::Part => "m-part",
             Self::Total => "m-total",
+            Self::Net => "m-net",
             Self::Flag => "m-flag",
             Self::Connector => "m-connector",
         }
@@ -146,6 +152,7 @@ impl Scene {
         Self {
             width,
             height,
+            label: String::new(),
             marks: Vec::new(),
         }
     }

@@ -60,7 +60,9 @@ pub(crate) fn scene(axis: &ScoreAxis, width: f64) -> Scene {
         threshold(&plot, label, *value, width);
     }
     flags(&plot, &axis.flags, width);
-    plot.finish()
+    let mut scene = plot.finish();
+    "Scores on one ruler; the ranking lists them".clone_into(&mut scene.label);
+    scene
 }
 
 fn ruler(plot: &Plot, domain: Domain, level: Option<f64>) {

@@ -1,11 +1,17 @@
-//! A scene as SVG nodes.
-
-use std::fmt::Write as _;
+//! A scene as SVG nodes, written by hand.
+//!
+//! A move of a weight changes a length or two of every mark in sight. Each node is therefore kept
+//! with what was last written to it, and only what differs is written again: a tenth of what it
+//! costs to make the views of all marks anew.
 
 use leptos::prelude::*;
+use leptos::svg::Svg;
+use web_sys::{Element, Node};
 
-use super::scene::{Mark, Scene, Shape};
-use crate::components::dynamic::{dynamic, perhaps, present, text};
+use super::scene::{Mark, Scene};
+use super::svg::{self, Attribute};
+
+const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// Draws a scene at its own size.
 #[component]
@@ -13,175 +19,111 @@ pub(crate) fn SceneView(
     /// What to draw.
     #[prop(into)]
     scene: Signal<Scene>,
-    /// What a screen reader says instead; hidden from it where empty, because a table beside the
-    /// picture says the same.
-    #[prop(optional, into)]
-    label: Signal<String>,
 ) -> impl IntoView {
-    let width = text(move || scene.with(|scene| scene.width.to_string()));
-    let height = text(move || scene.with(|scene| scene.height.to_string()));
-    let marks = dynamic(move || {
-        scene.with(|scene| scene.marks.iter().map(mark_view).collect_view().into_any())
-    });
-    let named = move || label.with(|label| !label.is_empty());
-    view! {
-        <svg
-            class="scene"
-            width=width
-            height=height
-            role=perhaps(move || named().then(|| "img".to_owned()))
-            aria-label=perhaps(move || named().then(|| label.get()))
-            aria-hidden=present(move || !named())
-        >
-            {marks}
-        </svg>
-    }
-}
-
-/// A mark as one node. What is drawn is one `d`, so that a move of a weight sets one attribute of a
-/// mark and not six: with a bar in every row that is most of what a move costs.
-fn mark_view(mark: &Mark) -> AnyView {
-    let class = class_of(mark);
-    let label = (!mark.label.is_empty()).then(|| mark.label.clone());
-    let value = mark.value.map(|value| value.to_string());
-    match &mark.shape {
-        Shape::Text {
-            x,
-            y,
-            text,
-            size,
-            anchor,
-            ..
-        } => view! {
-            <text
-                class=class
-                x=pixels(*x).to_string()
-                y=pixels(*y).to_string()
-                font-size=size.to_string()
-                text-anchor=anchor.word()
-                data-label=label
-                data-value=value
-            >
-                {text.clone()}
-            </text>
-        }
-        .into_any(),
-        shape => view! {
-            <path
-                class=class
-                d=outline(shape)
-                stroke-width=stroke_width(shape)
-                data-label=label
-                data-value=value
-            ></path>
-        }
-        .into_any(),
-    }
-}
-
-fn class_of(mark: &Mark) -> String {
-    let role = mark.role.class();
-    let (how, paint, more) = match &mark.shape {
-        Shape::Rect { paint, .. }
-        | Shape::Path {
-            paint, width: None, ..
-        } => ("fill", paint, ""),
-        Shape::Path { paint, .. }
-        | Shape::Line {
-            paint,
-            dashed: false,
-            ..
-        } => ("stroke", paint, ""),
-        Shape::Line { paint, .. } => ("stroke", paint, " dashed"),
-        Shape::Text { paint, bold, .. } => ("fill", paint, if *bold { " strong" } else { "" }),
-    };
-    format!("{role} {how} {}{more}", paint.class())
-}
-
-fn stroke_width(shape: &Shape) -> Option<String> {
-    match shape {
-        Shape::Line { width, .. } => Some(width.to_string()),
-        Shape::Path { width, .. } => width.map(|width| width.to_string()),
-        Shape::Rect { .. } | Shape::Text { .. } => None,
-    }
-}
-
-/// A length to the hundredth of a pixel: what is finer is not seen, and only makes strings longer.
-fn pixels(length: f64) -> f64 {
-    (length * 100.0).round() / 100.0
-}
-
-/// The `d` of a shape; empty for text.
-fn outline(shape: &Shape) -> String {
-    match shape {
-        Shape::Rect {
-            x,
-            y,
-            width,
-            height,
-            radius,
-            ..
-        } if *radius > 0.0 => {
-            let [x, y, width, height, radius] = [*x, *y, *width, *height, *radius].map(pixels);
-            let r = radius.min(width / 2.0).min(height / 2.0);
-            let (across, down) = (width - 2.0 * r, height - 2.0 * r);
-            format!(
-                "M{} {y}h{across}a{r} {r} 0 0 1 {r} {r}v{down}a{r} {r} 0 0 1 -{r} {r}\
-                 h-{across}a{r} {r} 0 0 1 -{r} -{r}v-{down}a{r} {r} 0 0 1 {r} -{r}z",
-                x + r
-            )
-        }
-        Shape::Rect {
-            x,
-            y,
-            width,
-            height,
-            ..
-        } => {
-            let [x, y, width, height] = [*x, *y, *width, *height].map(pixels);
-            format!("M{x} {y}h{width}v{height}h{}z", -width)
-        }
-        Shape::Line { from, to, .. } => path_data(&[*from, *to], false),
-        Shape::Path { points, width, .. } => path_data(points, width.is_none()),
-        Shape::Text { .. } => String::new(),
-    }
-}
-
-/// The `d` of a path through points.
-fn path_data(points: &[(f64, f64)], closed: bool) -> String {
-    let mut data = String::new();
-    for (place, (x, y)) in points.iter().enumerate() {
-        let command = if place == 0 { 'M' } else { 'L' };
-        let _written = write!(data, "{command}{} {}", pixels(*x), pixels(*y));
-    }
-    if closed {
-        data.push('Z');
-    }
-    data
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{outline, path_data};
-    use crate::charts::paint::Paint;
-    use crate::charts::scene::Shape;
-
-    #[test]
-    fn a_rectangle_is_one_path() {
-        let rect = Shape::Rect {
-            x: 1.0,
-            y: 2.0,
-            width: 3.5,
-            height: 4.0,
-            radius: 0.0,
-            paint: Paint::Ink,
+    let node = NodeRef::<Svg>::new();
+    let drawing = StoredValue::new_local(Drawing::default());
+    Effect::new(move || {
+        let Some(sheet) = node.get() else {
+            return;
         };
-        assert_eq!(outline(&rect), "M1 2h3.5v4h-3.5z");
+        scene.with(|scene| drawing.update_value(|drawing| drawing.show(&sheet, scene)));
+    });
+    view! { <svg class="scene" aria-hidden="true" node_ref=node></svg> }
+}
+
+/// What stands in an `<svg>`.
+#[derive(Default)]
+struct Drawing {
+    size: (f64, f64),
+    label: String,
+    nodes: Vec<Drawn>,
+}
+
+/// A mark, and its node as it was last written.
+struct Drawn {
+    mark: Mark,
+    node: Element,
+    attributes: Vec<Attribute>,
+}
+
+impl Drawing {
+    fn show(&mut self, sheet: &Element, scene: &Scene) {
+        if self.size != (scene.width, scene.height) {
+            self.size = (scene.width, scene.height);
+            write(sheet, "width", &scene.width.to_string());
+            write(sheet, "height", &scene.height.to_string());
+        }
+        if self.label != scene.label {
+            let named = !scene.label.is_empty();
+            if named == self.label.is_empty() {
+                write(sheet, "role", if named { "img" } else { "" });
+                write(sheet, "aria-hidden", if named { "" } else { "true" });
+            }
+            write(sheet, "aria-label", &scene.label);
+            self.label.clone_from(&scene.label);
+        }
+        let pairs = self.nodes.iter().zip(&scene.marks);
+        let kept = pairs
+            .take_while(|(drawn, mark)| svg::element(&drawn.mark) == svg::element(mark))
+            .count();
+        for gone in self.nodes.drain(kept..) {
+            gone.node.remove();
+        }
+        for (place, mark) in scene.marks.iter().enumerate() {
+            match self.nodes.get_mut(place) {
+                Some(drawn) if drawn.mark == *mark => {}
+                Some(drawn) => drawn.turn_into(mark),
+                None => self.nodes.extend(Drawn::new(sheet, mark)),
+            }
+        }
+    }
+}
+
+impl Drawn {
+    /// A new node, on top of the others.
+    fn new(sheet: &Element, mark: &Mark) -> Option<Self> {
+        let document = Node::owner_document(sheet)?;
+        let node = document
+            .create_element_ns(Some(SVG), svg::element(mark))
+            .ok()?;
+        let attributes = svg::attributes(mark);
+        for (name, value) in &attributes {
+            if !value.is_empty() {
+                write(&node, name, value);
+            }
+        }
+        node.set_text_content(Some(svg::text(mark)));
+        // Fails only where the sheet is no parent any more.
+        let _done = sheet.append_child(&node);
+        Some(Self {
+            mark: mark.clone(),
+            node,
+            attributes,
+        })
     }
 
-    #[test]
-    fn path_through_points() {
-        assert_eq!(path_data(&[(0.0, 1.5), (2.0, 3.0)], true), "M0 1.5L2 3Z");
-        assert_eq!(path_data(&[(0.0, 1.0), (2.0, 3.0)], false), "M0 1L2 3");
+    /// Shows another mark of the same element.
+    fn turn_into(&mut self, mark: &Mark) {
+        let attributes = svg::attributes(mark);
+        for (old, new) in self.attributes.iter().zip(&attributes) {
+            if old.1 != new.1 {
+                write(&self.node, new.0, &new.1);
+            }
+        }
+        if svg::text(&self.mark) != svg::text(mark) {
+            self.node.set_text_content(Some(svg::text(mark)));
+        }
+        self.attributes = attributes;
+        self.mark.clone_from(mark);
     }
+}
+
+/// Sets an attribute; removes one that is empty.
+fn write(node: &Element, name: &str, value: &str) {
+    // Both fail only for names that are none.
+    let _done = if value.is_empty() {
+        node.remove_attribute(name)
+    } else {
+        node.set_attribute(name, value)
+    };
 }

@@ -92,7 +92,9 @@ impl Deciding {
             (window.first, window.count)
         });
         let revision = StoredValue::new(0_u32);
-        Effect::new(move || {
+        // Unlike an `Effect` it runs at once, before there is a view, and so stands first among those
+        // who follow the draft: the worker weighs while the page still moves the slider's thumb.
+        let asking = RenderEffect::new(move |_| {
             // The frame is followed, not only looked at: new files want a new answer.
             if files.frame().with(Option::is_none) {
                 return;
@@ -107,5 +109,6 @@ impl Deciding {
                 selection.card.get(),
             );
         });
+        StoredValue::new_local(asking);
     }
 }

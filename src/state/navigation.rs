@@ -1,9 +1,10 @@
 //! Page and address, kept together: a change of page is a step in the browser's history, an edit or
 //! a selection only rewrites the step it happens on. Going back changes the page and keeps the edits.
 
-use gloo::history::{BrowserHistory, History, HistoryListener};
+use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
+use leptos::wasm_bindgen::JsValue;
 
 use super::editing::Editing;
 use super::route::{Page, Route};
@@ -22,7 +23,30 @@ pub(crate) struct Navigation {
 
 /// What the address says as the page starts.
 pub(crate) fn first_route() -> Route {
-    Route::parse(BrowserHistory::new().location().query_str())
+    Route::parse(&address_query())
+}
+
+fn address_query() -> String {
+    window().location().search().unwrap_or_default()
+}
+
+/// The step of the browser's history that the page stands on, or a new one after it.
+#[derive(Clone, Copy)]
+enum Step {
+    Here,
+    Next,
+}
+
+/// Writes the query of the address. A browser that refuses, because the address changed too often,
+/// leaves the old one, which is less than a page that stops.
+fn write_query(step: Step, query: &str) {
+    let Ok(history) = window().history() else {
+        return;
+    };
+    let _written = match step {
+        Step::Here => history.replace_state_with_url(&JsValue::NULL, "", Some(query)),
+        Step::Next => history.push_state_with_url(&JsValue::NULL, "", Some(query)),
+    };
 }
 
 impl Navigation {
@@ -49,7 +73,7 @@ impl Navigation {
             return;
         }
         self.page.set(page);
-        BrowserHistory::new().push(untrack(|| self.query()));
+        write_query(Step::Next, &untrack(|| self.query()));
     }
 
     /// Looks at a line of a file on the load page.
@@ -76,7 +100,7 @@ impl Navigation {
     }
 
     fn follow_browser(self) {
-        let listener: HistoryListener = BrowserHistory::new().listen(move || {
+        let listener = EventListener::new(&window(), "popstate", move |_| {
             let page = first_route().page;
             if page != self.page.get_untracked() {
                 self.page.set(page);
@@ -91,9 +115,8 @@ impl Navigation {
         Effect::new(move || {
             let query = self.query();
             let timer = Timeout::new(SETTLE_MS, move || {
-                let history = BrowserHistory::new();
-                if history.location().query_str() != query {
-                    history.replace(query);
+                if address_query() != query {
+                    write_query(Step::Here, &query);
                 }
             });
             settled.set_value(Some(timer));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::dependencies::foreign;
 
 /// Crates that we cannot bring to one version ourselves, and who holds the older one.
-const KNOWN: [(&str, &str); 8] = [
+const KNOWN: [(&str, &str); 7] = [
     ("convert_case", "0.6 by config, which leptos_config uses"),
     (
         "cpufeatures",
@@ -15,7 +15,6 @@ const KNOWN: [(&str, &str); 8] = [
         "embedded-io",
         "none: cargo lists what postcard's weak features name; neither is compiled",
     ),
-    ("getrandom", "0.2 by gloo-history"),
     (
         "gloo-utils",
         "0.2 by gloo-net 0.6, which server_fn and leptos_router use",

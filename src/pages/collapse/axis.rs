@@ -43,7 +43,7 @@ pub(crate) fn Axis() -> impl IntoView {
     });
     view! {
         <div class="axis" node_ref=node>
-            <SceneView scene=scene label="Scores of the cards on one ruler; the ranking lists them"/>
+            <SceneView scene=scene/>
         </div>
     }
 }

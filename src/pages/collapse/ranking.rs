@@ -9,7 +9,6 @@ use super::view::View;
 use super::viewport::{HEAD, Viewport, plan_of};
 use super::walk::step;
 use crate::charts::bars::{self, BarScale};
-use crate::charts::format;
 use crate::charts::view::SceneView;
 use crate::components::dynamic::{flag, perhaps, text, when};
 use crate::components::measure::width_of;
@@ -145,15 +144,6 @@ fn Head(
 /// Id of a card's row in the document.
 pub(crate) fn row_id(index: u32) -> String {
     format!("card-{index}")
-}
-
-/// The numbers of a row's parts in words.
-pub(crate) fn parts_in_words(parts: &[bars::Part]) -> String {
-    let words: Vec<String> = parts
-        .iter()
-        .map(|part| format!("{} {}", part.label, format::signed(part.value, 2)))
-        .collect();
-    words.join(", ")
 }
 
 /// Shared by rows: who sits where, how rows look, on which scale.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{Mark, Row};
 
 use super::marks::fitting;
-use super::ranking::{Seats, parts_in_words, row_id};
+use super::ranking::{Seats, row_id};
 use super::view::View;
 use super::viewport::plan_of;
 use crate::charts::bars::{self, BarScale};
@@ -20,22 +20,51 @@ use crate::state::selection::Selection;
 /// Pixels that marks have beside each other under the name.
 const MARKS_ROOM: f64 = 128.0;
 
-/// The row of whoever sits here, once it was sent.
+/// The row of whoever sits here, once it was sent. One memo of all of it and one of what a move of a
+/// weight leaves as it is, so that a new answer wakes only the cells it changes.
 #[derive(Clone, Copy)]
 struct Sitter {
     view: View,
-    who: Who,
+    row: Memo<Option<Row>>,
+    bearer: Memo<Option<Bearer>>,
+}
+
+/// Whose numbers a row shows.
+#[derive(Clone, PartialEq)]
+struct Bearer {
+    index: u32,
+    label: String,
+    marks: Vec<Mark>,
 }
 
 impl Sitter {
+    fn new(view: View, who: Who) -> Self {
+        let row = Memo::new(move |_| {
+            let row = view.read(|decided| row_of(decided, who).cloned());
+            row.flatten()
+        });
+        let bearer = Memo::new(move |_| {
+            row.with(|row| {
+                row.as_ref().map(|row| Bearer {
+                    index: row.index,
+                    label: row.label.clone(),
+                    marks: row.marks.clone(),
+                })
+            })
+        });
+        Self { view, row, bearer }
+    }
+
     fn read<T>(self, read: impl FnOnce(&Row) -> T) -> Option<T> {
-        self.view
-            .read(|decided| row_of(decided, self.who).map(read))
-            .flatten()
+        self.row.with(|row| row.as_ref().map(read))
+    }
+
+    fn bearer<T>(self, read: impl FnOnce(&Bearer) -> T) -> Option<T> {
+        self.bearer.with(|bearer| bearer.as_ref().map(read))
     }
 
     fn index(self) -> Option<u32> {
-        self.read(|row| row.index)
+        self.bearer(|bearer| bearer.index)
     }
 
     fn is_explained(self) -> bool {
@@ -58,10 +87,7 @@ pub(crate) fn RankingRow(
 ) -> impl IntoView {
     let selection = expect_context::<Selection>();
     let Seat { who, place } = seat;
-    let sitter = Sitter {
-        view: expect_context::<View>(),
-        who,
-    };
+    let sitter = Sitter::new(expect_context::<View>(), who);
     let place = move || {
         seats.with(|seats| {
             let here = seats.iter().find(|seat| seat.who == who);
@@ -70,7 +96,7 @@ pub(crate) fn RankingRow(
     };
     let at = text(move || {
         let down = f64::from(place()) * plan_of(narrow.get()).pitch;
-        format!("translateY({down}px)")
+        format!("{down}px")
     });
     let number = move |read: fn(&Row) -> String| perhaps(move || sitter.read(read));
     view! {
@@ -81,7 +107,7 @@ pub(crate) fn RankingRow(
             id=perhaps(move || sitter.index().map(row_id))
             aria-rowindex=text(move || (place() + 2).to_string())
             aria-selected=word(move || sitter.is_explained())
-            style:transform=at
+            style:top=at
             on:click=move |_| {
                 if let Some(index) = untrack(|| sitter.index()) {
                     selection.card.set(Some(index));
@@ -122,10 +148,10 @@ fn Name(
     sitter: Sitter,
 ) -> impl IntoView {
     let index = Signal::derive(move || sitter.index().unwrap_or_default());
-    let label = perhaps(move || sitter.read(|row| row.label.clone()));
-    let marks = Memo::new(move |_| sitter.read(|row| row.marks.clone()).unwrap_or_default());
+    let label = perhaps(move || sitter.bearer(|bearer| bearer.label.clone()));
     let marks = dynamic(move || {
-        let (shown, hidden) = marks.with(|all| fitting(all, MARKS_ROOM));
+        let fitted = sitter.bearer(|bearer| fitting(&bearer.marks, MARKS_ROOM));
+        let (shown, hidden) = fitted.unwrap_or_default();
         let more = (!hidden.is_empty()).then(|| rest_of(&hidden));
         let chips = shown.into_iter().chain(more);
         let chips = chips.map(|mark| view! { <MarkChip mark=mark/> });
@@ -171,9 +197,5 @@ fn Bars(
             drawn.unwrap_or_else(|| Scene::new(scale.width, shape.height))
         })
     });
-    let words = text(move || {
-        let words = sitter.read(|row| parts_in_words(&sitter.view.parts(&row.contributions)));
-        words.unwrap_or_default()
-    });
-    view! { <SceneView scene=scene label=words/> }
+    view! { <SceneView scene=scene/> }
 }

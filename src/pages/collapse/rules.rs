@@ -12,11 +12,17 @@ use crate::components::icon::{Glyph, Icon};
 #[component]
 pub(crate) fn Rules() -> impl IntoView {
     let view = expect_context::<View>();
+    let count = Memo::new(move |_| view.read(|decided| decided.rules.len()).unwrap_or_default());
     let lines = dynamic(move || {
-        let rules = view
-            .read(|decided| decided.rules.clone())
-            .unwrap_or_default();
-        rules.into_iter().map(line).collect_view().into_any()
+        let lines = (0..count.get()).map(|place| {
+            // A move changes what one rule compares; the others stay as they are.
+            let rule = Memo::new(move |_| {
+                let rule = view.read(|decided| decided.rules.get(place).cloned());
+                rule.flatten()
+            });
+            dynamic(move || rule.get().map(line).into_any())
+        });
+        lines.collect_view().into_any()
     });
     view! {
         <section class="rules" aria-labelledby="rules-title">

@@ -22,7 +22,7 @@ impl Default for Budget {
     fn default() -> Self {
         Self {
             bytes: 64 << 20,
-            nodes: 2_000_000,
+            nodes: 6_000_000,
             depth: 64,
             scalar_bytes: 1 << 20,
             documents: 100_000,

@@ -7,13 +7,17 @@ use super::{Budget, Code, Diagnostic, Severity, Source, Span, Value};
 /// recursion, and a browser's stack is one megabyte.
 const DEEPEST: usize = 256;
 
+/// Nodes that aliases may copy in one file.
+const MOST_COPIES: usize = 1_000_000;
+
 /// One file on its way from text to trees.
 #[derive(Debug)]
 pub(super) struct Reading<'a> {
     source: &'a Source,
     budget: &'a Budget,
     nodes_left: usize,
-    /// Aliases may take half of the nodes, so that a bomb of them does not cost what is written out.
+    /// Aliases may take half of the nodes, up to [`MOST_COPIES`], so that a bomb of them costs neither
+    /// what is written out nor much memory: a few bytes of file become a million nodes.
     copies_left: usize,
     documents_left: usize,
     full: bool,
@@ -41,7 +45,7 @@ impl<'a> Reading<'a> {
             source,
             budget,
             nodes_left: budget.nodes,
-            copies_left: budget.nodes / 2,
+            copies_left: (budget.nodes / 2).min(MOST_COPIES),
             documents_left: budget.documents,
             full: false,
             exhausted_said: false,

@@ -43,7 +43,13 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineIndex {
     starts: Vec<usize>,
+    /// Bytes that begin no character, before each whole [`BLOCK`] of the text: so that a column deep
+    /// in a file of one line is found without counting from the line's start.
+    continued: Vec<usize>,
 }
+
+/// Bytes that are counted one by one at the most.
+const BLOCK: usize = 1 << 10;
 
 impl LineIndex {
     /// Scans `text` once.
@@ -56,7 +62,13 @@ impl LineIndex {
                 starts.push(at + 1);
             }
         }
-        Self { starts }
+        let mut continued = vec![0];
+        let mut before = 0;
+        for block in bytes.chunks(BLOCK) {
+            before += continuations(block);
+            continued.push(before);
+        }
+        Self { starts, continued }
     }
 
     /// How many lines there are; an empty text has one.
@@ -68,13 +80,18 @@ impl LineIndex {
     pub fn position(&self, text: &str, byte: usize) -> Position {
         let byte = byte.min(text.len());
         let line = self.starts.partition_point(|start| *start <= byte) - 1;
-        let column = text
-            .get(self.starts[line]..byte)
-            .map_or(0, |before| before.chars().count());
+        let column = self.characters(text, byte) - self.characters(text, self.starts[line]);
         Position {
             line: to_u32(line + 1),
             column: to_u32(column + 1),
         }
+    }
+
+    /// Characters that begin before a byte of the text.
+    fn characters(&self, text: &str, byte: usize) -> usize {
+        let block = byte / BLOCK;
+        let rest = &text.as_bytes()[block * BLOCK..byte];
+        byte - self.continued[block] - continuations(rest)
     }
 
     /// The bytes of a line (from 1) without its line break; `None` past the end.
@@ -85,6 +102,10 @@ impl LineIndex {
         let trimmed = text.get(start..end)?.trim_end_matches(['\n', '\r']);
         Some(Span::new(start, start + trimmed.len()))
     }
+}
+
+fn continuations(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte & 0xC0 == 0x80).count()
 }
 
 fn to_u32(count: usize) -> u32 {
@@ -162,4 +183,23 @@ pub struct File {
 /// be read are there.
 pub fn read(name: &str, bytes: &[u8], budget: &Budget) -> File {
     super::sniff::read(name, bytes, budget)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Columns deep in a line of several blocks are what counting from its start gives.
+    #[test]
+    fn columns_of_a_long_line_count_characters() {
+        let text = format!("é\n{}", "aß€𝄞".repeat(BLOCK));
+        let index = LineIndex::new(&text);
+        let begins = text.char_indices().skip(2).enumerate();
+        for (before, (byte, _)) in begins {
+            let position = index.position(&text, byte);
+            assert_eq!((position.line, position.column as usize), (2, before + 1));
+        }
+        let end = index.position(&text, usize::MAX);
+        assert_eq!(end.column as usize, 4 * BLOCK + 1);
+    }
 }
