@@ -12,10 +12,18 @@ use super::selection::Selection;
 use crate::charts::domain::Domain;
 use crate::client::Client;
 
+type Answer = Option<Arc<Decided>>;
+
+/// Two answers are not compared number by number: each one is an object of its own.
+fn is_another(before: Option<&Answer>, now: Option<&Answer>) -> bool {
+    let pointer = |answer: Option<&Answer>| answer.cloned().flatten().map(|it| Arc::as_ptr(&it));
+    before.is_none() || pointer(before) != pointer(now)
+}
+
 /// The latest decision and what is in view of it.
 #[derive(Clone, Copy)]
 pub(crate) struct Deciding {
-    decided: Signal<Option<Arc<Decided>>>,
+    decided: Signal<Answer>,
     view: RwSignal<(u32, u32)>,
     order: Memo<Order>,
     domain: Memo<Domain>,
@@ -30,10 +38,11 @@ impl Deciding {
         selection: Selection,
     ) -> Self {
         let answers = client.decided();
-        let decided = Signal::derive(move || {
+        let latest = move |_: Option<&Answer>| {
             let there = files.frame().with(Option::is_some);
             there.then(|| answers.get()).flatten()
-        });
+        };
+        let decided = Signal::from(Memo::new_with_compare(latest, is_another));
         let moving = editing.moving();
         let view = RwSignal::new((0, 0));
         let deciding = Self {

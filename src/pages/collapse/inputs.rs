@@ -18,12 +18,16 @@ pub(crate) fn Inputs(
         view.criteria
             .with_value(|criteria| criteria.get(open.get()).map(|one| one.label.clone()))
     });
-    let lines = dynamic(move || {
+    // A move of a weight changes none of them.
+    let said = Memo::new(move |_| {
         let part = view.explanation(|one| {
             let part = one.contributions.get(open.get())?;
             Some((part.notes.clone(), part.inputs.clone()))
         });
-        let (notes, inputs) = part.flatten().unwrap_or_default();
+        part.flatten().unwrap_or_default()
+    });
+    let lines = dynamic(move || {
+        let (notes, inputs) = said.get();
         let none = notes.is_empty() && inputs.is_empty();
         let none = none.then(|| "No file says anything about it.".to_owned());
         let notes = notes.into_iter().chain(none);
