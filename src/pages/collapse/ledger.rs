@@ -67,7 +67,8 @@ fn Table() -> impl IntoView {
             .into_any()
     });
     view! {
-        <table>
+        // Roles by name: a phone lays rows out as grids, and a table that is none loses its roles.
+        <table role="table">
             <colgroup>
                 <col class="c-name"/>
                 <col class="c-state"/>
@@ -75,16 +76,16 @@ fn Table() -> impl IntoView {
                 <col class="c-distance"/>
                 <col class="c-would-be"/>
             </colgroup>
-            <thead class="unseen">
-                <tr>
-                    <th scope="col">"Card and rule"</th>
-                    <th scope="col">"Status"</th>
-                    <th scope="col">"Reason"</th>
-                    <th scope="col">"Distance to passing"</th>
-                    <th scope="col">"Score it would have"</th>
+            <thead class="unseen" role="rowgroup">
+                <tr role="row">
+                    <th role="columnheader">"Card and rule"</th>
+                    <th role="columnheader">"Status"</th>
+                    <th role="columnheader">"Reason"</th>
+                    <th role="columnheader">"Distance to passing"</th>
+                    <th role="columnheader">"Score it would have"</th>
                 </tr>
             </thead>
-            <tbody>{rows}</tbody>
+            <tbody role="rowgroup">{rows}</tbody>
         </table>
     }
 }
@@ -102,8 +103,8 @@ fn LedgerRow(
         .would_be
         .map_or_else(|| format::UNKNOWN.to_owned(), format::score);
     view! {
-        <tr class:here=flag(here) on:click=move |_| selection.card.set(Some(index))>
-            <th scope="row">
+        <tr role="row" class:here=flag(here) on:click=move |_| selection.card.set(Some(index))>
+            <th role="rowheader">
                 <Tile index=index/>
                 <button
                     type="button"
@@ -115,15 +116,15 @@ fn LedgerRow(
                 </button>
                 <span class="rule">{gated.rule}</span>
             </th>
-            <td class="state">
+            <td role="cell" class="state">
                 <StatusChip status=Signal::stored(gated.status)/>
             </td>
-            <td class="reason">{gated.reason}</td>
-            <td class="distance">
+            <td role="cell" class="reason">{gated.reason}</td>
+            <td role="cell" class="distance">
                 <small>"distance"</small>
                 {gated.distance}
             </td>
-            <td class="would-be">
+            <td role="cell" class="would-be">
                 <small>"would be"</small>
                 {would_be}
             </td>
