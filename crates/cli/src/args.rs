@@ -22,6 +22,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Re-score the decision in files
     Decide(Decide),
+    /// Divide the range of one parameter by outcome: where it tips, and to what
+    Zones(Zones),
 }
 
 #[derive(Args)]
@@ -34,8 +36,9 @@ pub(crate) struct Check {
     pub(crate) json: bool,
 }
 
+/// A decision in files, under settings.
 #[derive(Args)]
-pub(crate) struct Decide {
+pub(crate) struct Given {
     /// The system whose rules decide
     pub(crate) system: System,
     /// Files or folders: cards, receipts, approvals, history, policy
@@ -48,12 +51,41 @@ pub(crate) struct Decide {
         help = "Set a parameter or a reading: collapse.w_e=12, collapse.signs=as_written"
     )]
     pub(crate) set: Vec<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct Decide {
+    #[command(flatten)]
+    pub(crate) given: Given,
     /// Print the whole decision as JSON
     #[arg(long)]
     pub(crate) json: bool,
     /// Print the explanation down to the lines that numbers were read from
     #[arg(long, conflicts_with = "json")]
     pub(crate) explain: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Zones {
+    #[command(flatten)]
+    pub(crate) given: Given,
+    /// The parameter that moves
+    #[arg(long = "param", value_name = "ID")]
+    pub(crate) parameter: String,
+    /// What the other weights of its group do meanwhile
+    #[arg(long, value_enum, default_value_t = Mode::Free)]
+    pub(crate) mode: Mode,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Mode {
+    /// They stay as they are
+    Free,
+    /// They keep the group's sum and their proportions
+    Proportional,
 }
 
 #[derive(Clone, Copy, ValueEnum)]

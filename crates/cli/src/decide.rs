@@ -4,13 +4,31 @@ use std::process::ExitCode;
 use steelyard_engine::collapse::Policy;
 use steelyard_engine::decision::{Explained, Model, Report, Settings, Weighed, explain, headline};
 use steelyard_engine::formats::Severity;
+use steelyard_engine::workspace::Workspace;
 
 use crate::{Trouble, args, check, load, table};
 
 pub(crate) fn run(decide: &args::Decide, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    let args::System::Collapse = decide.system;
-    let workspace = load::workspace(&decide.files)?;
-    let settings = settings(&decide.set, workspace.policy())?;
+    let (workspace, model) = model(&decide.given, out)?;
+    let weighed = model.weigh();
+    if decide.json {
+        let report = Report::new(&model, &weighed);
+        serde_json::to_writer(&mut *out, &report).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        print(&model, &weighed, decide.explain, out)?;
+    }
+    Ok(check::exit_code(&workspace))
+}
+
+/// The decision in the given files; prints what stands in its way where there is none.
+pub(crate) fn model(
+    given: &args::Given,
+    out: &mut impl Write,
+) -> Result<(Workspace, Model), Trouble> {
+    let args::System::Collapse = given.system;
+    let workspace = load::workspace(&given.files)?;
+    let settings = settings(&given.set, workspace.policy())?;
     let (model, refused) = workspace.model(&settings);
     if let Some(refusal) = refused.first() {
         return Err(Trouble::Usage(refusal.to_string()));
@@ -21,15 +39,7 @@ pub(crate) fn run(decide: &args::Decide, out: &mut impl Write) -> Result<ExitCod
             .try_for_each(|said| check::print_diagnostic(said, out))?;
         return Err(Trouble::Input("no position card in these files".to_owned()));
     };
-    let weighed = model.weigh();
-    if decide.json {
-        let report = Report::new(&model, &weighed);
-        serde_json::to_writer(&mut *out, &report).map_err(io::Error::from)?;
-        writeln!(out)?;
-    } else {
-        print(&model, &weighed, decide.explain, out)?;
-    }
-    Ok(check::exit_code(&workspace))
+    Ok((workspace, model))
 }
 
 /// Splits `--set id=value` into values of parameters and readings of switches.

@@ -7,6 +7,7 @@ mod check;
 mod decide;
 mod load;
 mod table;
+mod zones;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
     let done = match &arguments.command {
         Command::Check(check) => check::run(check, &mut out),
         Command::Decide(decide) => decide::run(decide, &mut out),
+        Command::Zones(zones) => zones::run(zones, &mut out),
     };
     match done {
         Ok(code) => code,

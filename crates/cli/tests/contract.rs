@@ -332,3 +332,65 @@ fn a_check_lists_every_file_in_the_order_of_names() {
         }
     }
 }
+
+// --- zones
+
+fn zones(name: &str, more: &[&str]) -> Run {
+    let at = folder(name, &[("cards.yaml", CARDS)]);
+    let cards = at.join("cards.yaml");
+    let mut arguments = vec!["zones", "collapse", cards.to_str().unwrap()];
+    arguments.extend(more);
+    steelyard(&arguments)
+}
+
+/// A and B of these cards are the worked example: A leads from 7 on and is accepted above 65/9.
+#[test]
+fn zones_of_a_weight_are_told_with_the_side_that_holds() {
+    let said = zones("zones-json", &["--param", "collapse.w_e", "--json"]);
+    assert_eq!(said.status, 0, "{}", said.errors);
+    let said = said.json();
+    assert_eq!(said["mode"], "free");
+    assert_eq!(said["method"], "exact");
+    let zones: Vec<(f64, String, String, bool)> = said["zones"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|zone| {
+            let outcome = &zone["outcome"];
+            let word = |key: &str| outcome[key].as_str().unwrap().to_owned();
+            let to = zone["to"].as_f64().unwrap();
+            (to, word("winner"), word("status"), zone["holds_to"] == true)
+        })
+        .collect();
+    let told: Vec<(&str, &str, bool)> = zones
+        .iter()
+        .map(|(_, winner, status, holds)| (winner.as_str(), status.as_str(), *holds))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("B", "PANEL", false),
+            ("A", "PANEL", true),
+            ("A", "ACCEPT", true),
+        ]
+    );
+    assert!((zones[0].0 - 7.0).abs() < 1e-9);
+    assert!((zones[1].0 - 65.0 / 9.0).abs() < 1e-9);
+}
+
+#[test]
+fn zones_of_what_cannot_move_exit_2() {
+    let unknown = zones("zones-unknown", &["--param", "collapse.w_x"]);
+    assert_eq!(unknown.status, 2);
+    assert!(
+        unknown.errors.contains("perhaps collapse.w_e"),
+        "{}",
+        unknown.errors
+    );
+    let alone = zones(
+        "zones-alone",
+        &["--param", "collapse.threshold", "--mode", "proportional"],
+    );
+    assert_eq!(alone.status, 2);
+    assert!(alone.errors.contains("cannot be swept"), "{}", alone.errors);
+}

@@ -6,4 +6,5 @@
 pub mod collapse;
 pub mod decision;
 pub mod formats;
+pub mod lab;
 pub mod workspace;

@@ -199,15 +199,26 @@ impl Parameters {
         Ok(())
     }
 
-    fn checked(&mut self, id: &str, value: f64) -> Result<&mut Parameter, Refusal> {
-        let Some(place) = self.place(id) else {
+    /// Puts a value that is known to be good: what a sweep does hundreds of times.
+    pub(crate) fn put(&mut self, place: usize, value: f64) {
+        if let Some(parameter) = self.list.get_mut(place) {
+            parameter.value = value;
+        }
+    }
+
+    /// The place of an id; refuses one that is not there, with the nearest that is.
+    pub fn find(&self, id: &str) -> Result<usize, Refusal> {
+        self.place(id).ok_or_else(|| {
             let ids: Vec<&str> = self.list.iter().map(|p| p.id.as_str()).collect();
-            let nearest = crate::formats::nearest(id, &ids).map(str::to_owned);
-            return Err(Refusal::Unknown {
+            Refusal::Unknown {
                 id: id.to_owned(),
-                nearest,
-            });
-        };
+                nearest: crate::formats::nearest(id, &ids).map(str::to_owned),
+            }
+        })
+    }
+
+    fn checked(&mut self, id: &str, value: f64) -> Result<&mut Parameter, Refusal> {
+        let place = self.find(id)?;
         let parameter = &mut self.list[place];
         let (min, limit) = (parameter.min, parameter.limit);
         if !value.is_finite() || value < min || value > limit {

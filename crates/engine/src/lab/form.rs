@@ -1,0 +1,125 @@
+//! Scores along a sweep: each is a line over a line.
+
+use super::Sweep;
+use crate::decision::Norm;
+
+/// `base + slope · t`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Line {
+    pub(super) base: f64,
+    pub(super) slope: f64,
+}
+
+impl Line {
+    pub(super) const fn level(base: f64) -> Self {
+        Self { base, slope: 0.0 }
+    }
+
+    pub(super) fn at(self, t: f64) -> f64 {
+        self.base + self.slope * t
+    }
+
+    fn add(&mut self, other: Self, factor: f64) {
+        self.base += factor * other.base;
+        self.slope += factor * other.slope;
+    }
+}
+
+/// `c + b·t + a·t²`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Square {
+    c: f64,
+    b: f64,
+    a: f64,
+}
+
+impl Square {
+    pub(super) fn product(x: Line, y: Line) -> Self {
+        Self {
+            c: x.base * y.base,
+            b: x.base * y.slope + x.slope * y.base,
+            a: x.slope * y.slope,
+        }
+    }
+
+    pub(super) fn minus(self, other: Self) -> Self {
+        Self {
+            c: self.c - other.c,
+            b: self.b - other.b,
+            a: self.a - other.a,
+        }
+    }
+
+    /// This times a line that is level in every form but one, whose square then has no `t²`.
+    pub(super) fn times(self, line: Line) -> Self {
+        Self {
+            c: self.c * line.base,
+            b: self.b * line.base + self.c * line.slope,
+            a: self.a * line.base + self.b * line.slope,
+        }
+    }
+
+    /// Where it is 0, by the formula that does not cancel; none where it is flat.
+    pub(super) fn roots(self) -> impl Iterator<Item = f64> {
+        const FLAT: f64 = 1e-12;
+        let Self { c, b, a } = self;
+        let scale = c.abs().max(b.abs()).max(a.abs());
+        let mut roots = [None, None];
+        if a.abs() <= FLAT * scale {
+            if b.abs() > FLAT * scale {
+                roots[0] = Some(-c / b);
+            }
+        } else {
+            let under = b * b - 4.0 * a * c;
+            if under >= 0.0 {
+                let q = -0.5 * (b + under.sqrt().copysign(b));
+                roots[0] = Some(q / a);
+                roots[1] = (q != 0.0).then(|| c / q);
+            }
+        }
+        roots.into_iter().flatten()
+    }
+}
+
+/// An alternative's score: `over / under`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Form {
+    pub(super) over: Line,
+    pub(super) under: Line,
+}
+
+/// The scores of all alternatives along a sweep, multipliers included.
+pub(super) fn forms(sweep: &Sweep<'_>) -> Vec<Form> {
+    let cells = sweep.cells;
+    let mut forms: Vec<Form> = cells
+        .alternatives
+        .iter()
+        .map(|_| Form {
+            over: Line::level(0.0),
+            under: Line::level(f64::from(u8::from(cells.norm == Norm::One))),
+        })
+        .collect();
+    for (criterion, column) in cells.criteria.iter().zip(&cells.columns) {
+        for (place, (form, alternative)) in forms.iter_mut().zip(&cells.alternatives).enumerate() {
+            let weight = criterion.weight(alternative.class);
+            let weight = weight.map_or(Line::level(0.0), |at| sweep.line(at));
+            let gain = column.gain.of(place);
+            let x = column.x.get(place).copied().unwrap_or(0.0);
+            form.over.add(weight, criterion.sign * gain * x);
+            if cells.norm == Norm::Weights {
+                form.under.add(weight, gain);
+            }
+        }
+    }
+    for (form, alternative) in forms.iter_mut().zip(&cells.alternatives) {
+        if let Some(multiplier) = alternative.multiplier {
+            // A multiplier moves alone, so one of the two is level.
+            let moved = Square::product(form.over, sweep.line(multiplier));
+            form.over = Line {
+                base: moved.c,
+                slope: moved.b,
+            };
+        }
+    }
+    forms
+}
