@@ -1,12 +1,12 @@
 // Functions that run inside the page; they see nothing of the modules around them.
 
 /**
- * Presses arrow keys on a slider, as fast as a held key repeats, and waits, for each press, until
- * the ranking in the document has changed. Gives the milliseconds of each (those of the first
+ * Presses arrow keys on a slider, one in `repeatMs`, and waits, for each press, until the ranking in
+ * the document has changed. Gives the milliseconds of each (those of the first
  * `warmUp` apart, since the browser still compiles what they run), how often the first of the ranking
  * changed, and how many long tasks there were.
  */
-export async function measureMoves({ label, moves, warmUp = 0 }) {
+export async function measureMoves({ label, moves, warmUp, repeatMs }) {
   const slider = [...document.querySelectorAll('[role=slider]')].find((node) =>
     (node.getAttribute('aria-label') ?? '').startsWith(label),
   );
@@ -29,7 +29,6 @@ export async function measureMoves({ label, moves, warmUp = 0 }) {
   const press = (key) =>
     slider.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 
-  const REPEAT_MS = 33;
   slider.focus();
   const [times, cold] = [[], []];
   let flips = 0;
@@ -42,8 +41,8 @@ export async function measureMoves({ label, moves, warmUp = 0 }) {
     press(key);
     const took = (await done) - begin;
     (move < 0 ? cold : times).push(took);
-    // As fast as a held key repeats, so that the frame before has been painted.
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, begin + REPEAT_MS - performance.now())));
+    // By then the frame before has been painted.
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, begin + repeatMs - performance.now())));
     const now = first();
     if (now !== before) flips += 1;
     before = now;
@@ -58,7 +57,7 @@ export async function measureMoves({ label, moves, warmUp = 0 }) {
  * first 20 rows' numbers come back and are written to 20 drawings of 10 nodes with one attribute each
  * and two texts a row. Gives milliseconds from press to written, as measureMoves does.
  */
-export async function peerMoves({ rows, columns, moves, warmUp }) {
+export async function peerMoves({ rows, columns, moves, warmUp, repeatMs }) {
   const weigh = `
     const data = Array.from({ length: ${columns} }, () => Float64Array.from({ length: ${rows} }, Math.random));
     onmessage = ({ data: weights }) => {
@@ -91,7 +90,7 @@ export async function peerMoves({ rows, columns, moves, warmUp }) {
     const { data } = await answered;
     drawn.forEach((row, at) => write(row, data[at]));
     if (move >= 0) times.push(performance.now() - begin);
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, begin + 33 - performance.now())));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, begin + repeatMs - performance.now())));
   }
   worker.terminate();
   return times;

@@ -23,6 +23,8 @@ const { values } = parseArgs({
 const count = Number(values.cards);
 const moves = Number(values.moves);
 const WARM_UP = 40;
+// As fast as a held key repeats.
+const REPEAT_MS = 33;
 const FRAME_MS = 1000 / 60;
 
 const server = spawn(process.execPath, ['scripts/serve.mjs', 'dist', '--port', '8100'], {
@@ -34,10 +36,10 @@ try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(120_000);
   const opened = await open(page, address);
-  const moved = await page.evaluate(measureMoves, { label: 'Evidence', moves, warmUp: WARM_UP });
+  const moved = await page.evaluate(measureMoves, { label: 'Evidence', moves, warmUp: WARM_UP, repeatMs: REPEAT_MS });
   await page.close();
   const bare = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  const peer = await bare.evaluate(peerMoves, { rows: count, columns: 6, moves, warmUp: WARM_UP });
+  const peer = await bare.evaluate(peerMoves, { rows: count, columns: 6, moves, warmUp: WARM_UP, repeatMs: REPEAT_MS });
   print({ opened, moved, peer, version: browser.version() });
 } finally {
   await browser.close();

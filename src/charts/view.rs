@@ -1,8 +1,7 @@
 //! A scene as SVG nodes, written by hand.
 //!
 //! A move of a weight changes a length or two of every mark in sight. Each node is therefore kept
-//! with what was last written to it, and only what differs is written again: a tenth of what it
-//! costs to make the views of all marks anew.
+//! with what was last written to it, and only what differs is written again.
 
 use leptos::prelude::*;
 use leptos::svg::Svg;

@@ -118,6 +118,7 @@ impl Deciding {
                 selection.card.get(),
             );
         });
+        // Lives as long as the owner does.
         StoredValue::new_local(asking);
     }
 }

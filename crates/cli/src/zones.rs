@@ -16,9 +16,9 @@ pub(crate) fn run(asked: &args::Zones, out: &mut impl Write) -> Result<ExitCode,
         args::Mode::Free => Mode::Free,
         args::Mode::Proportional => Mode::Proportional,
     };
-    let mut sweep = Sweep::new(&model.parameters, &model.cells, place, mode, &[])
+    let sweep = Sweep::new(&model.parameters, &model.cells, place, mode, &[])
         .map_err(|error| Trouble::Usage(format!("{id} cannot be swept: {error}")))?;
-    let found = zones(&mut sweep);
+    let found = zones(&sweep);
     if asked.json {
         serde_json::to_writer(&mut *out, &data(&model, &sweep, &found)).map_err(io::Error::from)?;
         writeln!(out)?;

@@ -50,8 +50,8 @@ struct Problem {
 impl Problem {
     fn zones(&self, id: &str, mode: Mode) -> Zones {
         let place = self.parameters.place(id).unwrap();
-        let mut sweep = Sweep::new(&self.parameters, &self.cells, place, mode, &[]).unwrap();
-        zones(&mut sweep)
+        let sweep = Sweep::new(&self.parameters, &self.cells, place, mode, &[]).unwrap();
+        zones(&sweep)
     }
 
     /// "B panel" for a verdict.
@@ -486,10 +486,10 @@ proptest! {
     ) {
         for place in 0..problem.parameters.all().len() {
             for mode in [Mode::Free, Mode::Proportional] {
-                let Ok(mut sweep) = Sweep::new(&problem.parameters, &problem.cells, place, mode, &[]) else {
+                let Ok(sweep) = Sweep::new(&problem.parameters, &problem.cells, place, mode, &[]) else {
                     continue;
                 };
-                let found = zones(&mut sweep);
+                let found = zones(&sweep);
                 let (from, to) = (sweep.from, sweep.to);
                 if to <= from {
                     continue;

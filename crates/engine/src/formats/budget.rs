@@ -6,6 +6,7 @@ pub struct Budget {
     /// Bytes of the whole file.
     pub bytes: usize,
     /// Nodes of the tree over all documents of the file, counted *after* aliases are expanded.
+    /// Aliases may take half of them, and a million at the most.
     pub nodes: usize,
     /// How deep containers may nest; the root of a document has depth 1, and a fenced block of
     /// Markdown is a document of its own. More than 256 counts as 256.

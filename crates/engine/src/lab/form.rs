@@ -1,4 +1,4 @@
-//! Scores along a sweep: each is a line over a line.
+//! Scores along a sweep: each is a line divided by a line.
 
 use super::Sweep;
 use crate::decision::Norm;
@@ -27,13 +27,13 @@ impl Line {
 
 /// `c + b·t + a·t²`.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Square {
+pub(super) struct Quadratic {
     c: f64,
     b: f64,
     a: f64,
 }
 
-impl Square {
+impl Quadratic {
     pub(super) fn product(x: Line, y: Line) -> Self {
         Self {
             c: x.base * y.base,
@@ -50,7 +50,8 @@ impl Square {
         }
     }
 
-    /// This times a line that is level in every form but one, whose square then has no `t²`.
+    /// The product with a line. There is never a `t³` to keep: where the line has a slope, a threshold
+    /// is swept, and scores are level.
     pub(super) fn times(self, line: Line) -> Self {
         Self {
             c: self.c * line.base,
@@ -81,11 +82,11 @@ impl Square {
     }
 }
 
-/// An alternative's score: `over / under`.
+/// An alternative's score along a sweep: `numerator / denominator`, in units of the score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Form {
-    pub(super) over: Line,
-    pub(super) under: Line,
+    pub(super) numerator: Line,
+    pub(super) denominator: Line,
 }
 
 /// The scores of all alternatives along a sweep, multipliers included.
@@ -95,8 +96,8 @@ pub(super) fn forms(sweep: &Sweep<'_>) -> Vec<Form> {
         .alternatives
         .iter()
         .map(|_| Form {
-            over: Line::level(0.0),
-            under: Line::level(f64::from(u8::from(cells.norm == Norm::One))),
+            numerator: Line::level(0.0),
+            denominator: Line::level(f64::from(u8::from(cells.norm == Norm::One))),
         })
         .collect();
     for (criterion, column) in cells.criteria.iter().zip(&cells.columns) {
@@ -105,17 +106,17 @@ pub(super) fn forms(sweep: &Sweep<'_>) -> Vec<Form> {
             let weight = weight.map_or(Line::level(0.0), |at| sweep.line(at));
             let gain = column.gain.of(place);
             let x = column.x.get(place).copied().unwrap_or(0.0);
-            form.over.add(weight, criterion.sign * gain * x);
+            form.numerator.add(weight, criterion.sign * gain * x);
             if cells.norm == Norm::Weights {
-                form.under.add(weight, gain);
+                form.denominator.add(weight, gain);
             }
         }
     }
     for (form, alternative) in forms.iter_mut().zip(&cells.alternatives) {
         if let Some(multiplier) = alternative.multiplier {
             // A multiplier moves alone, so one of the two is level.
-            let moved = Square::product(form.over, sweep.line(multiplier));
-            form.over = Line {
+            let moved = Quadratic::product(form.numerator, sweep.line(multiplier));
+            form.numerator = Line {
                 base: moved.c,
                 slope: moved.b,
             };

@@ -3,6 +3,7 @@
 //! Here live sweeps of one parameter and the zones they cross. Reading documents and weighing itself
 //! do not; everything here asks [`crate::decision::weigh()`] for outcomes and only finds where to ask.
 
+mod cuts;
 mod form;
 mod sweep;
 mod zones;

@@ -104,15 +104,16 @@ impl<'a> Sweep<'a> {
     }
 
     /// The decision with the parameter at `t`.
-    pub fn weigh(&mut self, t: f64) -> Weighed {
+    pub fn weigh(&self, t: f64) -> Weighed {
+        let mut parameters = self.parameters.clone();
         // At the end nothing is left for the others, not the dust of a subtraction.
         let left = self.to - t;
         let left = if left > 1e-12 * self.to { left } else { 0.0 };
-        self.parameters.put(self.place, t);
+        parameters.put(self.place, t);
         for &(place, share) in &self.others {
-            self.parameters.put(place, share * left);
+            parameters.put(place, share * left);
         }
-        weigh(&self.parameters, self.cells)
+        weigh(&parameters, self.cells)
     }
 
     /// A parameter's value along the sweep.
