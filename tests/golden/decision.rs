@@ -1,114 +1,23 @@
-//! Cases of the decision model itself: parameters, cells, gates and guards in, scores, ranking and
-//! outcome out. Several are whole decisions of the other systems, put down by hand.
+//! Cases of the decision model itself, written as decisions as data: parameters, cells, gates and
+//! guards in; scores, ranking, outcome, zones and flips out. Several are whole decisions of the
+//! systems, put down by hand.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use steelyard_engine::data::{Data, read_data};
 use steelyard_engine::decision::{
-    Alternative, Atom, Cells, Column, Criterion, Effect, Flag, Gain, Gate, GateTest, Guard, Limit,
-    Measure, Model, Norm, Op, Parameter, Parameters, Report, Role, Settings, Standing, Status,
-    Test, Tone, contributions, distance_to_passing,
+    Cells, Model, Report, Settings, Standing, Weighed, contributions, distance_to_passing,
 };
+use steelyard_engine::formats::{Budget, Decoder, Severity, read};
+use steelyard_engine::lab::{Knob, Mode, Sweep, Zones, zones};
 
 use crate::{Differences, Notebook};
 
-/// A suite file.
+/// A suite file. Its models are read by the engine's own reader.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Suite {
-    /// Models by name; cases name one and change parameters of it.
-    #[serde(default)]
-    model: BTreeMap<String, ModelData>,
     case: Vec<Case>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ModelData {
-    /// Id to value, in the order they are written.
-    parameters: Vec<(String, f64)>,
-    criteria: Vec<CriterionData>,
-    alternatives: Vec<AlternativeData>,
-    /// Scores are weighted means.
-    #[serde(default)]
-    norm: bool,
-    /// Flags by name: one an alternative.
-    #[serde(default)]
-    flags: Vec<(String, Vec<bool>)>,
-    #[serde(default)]
-    facts: Vec<(String, f64)>,
-    #[serde(default)]
-    guards: Vec<GuardData>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CriterionData {
-    id: String,
-    #[serde(default = "plus")]
-    sign: f64,
-    /// Ids of weights, one a class.
-    weights: Vec<String>,
-    /// One for all cells, or one an alternative.
-    #[serde(default)]
-    gain: Vec<f64>,
-}
-
-fn plus() -> f64 {
-    1.0
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AlternativeData {
-    id: String,
-    cells: Vec<f64>,
-    #[serde(default)]
-    class: usize,
-    multiplier: Option<String>,
-    #[serde(default)]
-    gates: Vec<GateData>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GateData {
-    id: String,
-    effect: String,
-    /// All of these must hold.
-    #[serde(default)]
-    all: Vec<AtomData>,
-    /// One of these must hold.
-    #[serde(default)]
-    any: Vec<AtomData>,
-}
-
-/// A fact, or a measured number against a parameter.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum AtomData {
-    Fact(bool),
-    Number(f64, String, String),
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GuardData {
-    status: String,
-    /// Left side, operator, a parameter's id or a number.
-    #[serde(default)]
-    tests: Vec<(String, String, Side)>,
-    #[serde(default)]
-    leads: bool,
-    #[serde(default)]
-    settles: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Side {
-    Parameter(String),
-    Constant(f64),
 }
 
 #[derive(Deserialize)]
@@ -116,6 +25,7 @@ enum Side {
 struct Case {
     name: String,
     source: String,
+    /// Name of a model of the file.
     model: String,
     #[serde(default)]
     set: BTreeMap<String, f64>,
@@ -125,13 +35,28 @@ struct Case {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Expected {
+    #[serde(flatten)]
+    step: Step,
+    /// What the decision comes to with all its stages.
+    status: Option<String>,
+    winner: Option<String>,
+    recommended: Option<String>,
+    /// Of the stage that opens, by its id.
+    #[serde(default)]
+    stage: BTreeMap<String, Step>,
+    /// Id to what the record says beside the score: `matches`, `differs`, `not_reproducible`.
+    against: Option<BTreeMap<String, String>>,
+    #[serde(default)]
+    zones: Vec<Swept>,
+}
+
+/// What is expected of one decision or stage.
+#[derive(Default, Deserialize)]
+struct Step {
     /// In input order; `nan` for none.
     scores: Option<Vec<f64>>,
     order: Option<Vec<String>>,
     ranked: Option<usize>,
-    status: Option<String>,
-    winner: Option<String>,
-    recommended: Option<String>,
     /// Id to the gate that holds it back.
     gated: Option<BTreeMap<String, String>>,
     /// Id and gate to the distance to passing; `nan` where no single number can do it.
@@ -141,64 +66,112 @@ struct Expected {
     trace: Option<Vec<String>>,
 }
 
-pub(crate) fn run(suite: &Suite, notebook: &mut Notebook) {
+/// Zones of one number, told as `[0, 7) B PANEL`, ends to five decimals.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Swept {
+    parameter: Option<String>,
+    cell: Option<[String; 2]>,
+    gain: Option<String>,
+    stage: Option<String>,
+    mode: Option<String>,
+    #[serde(default)]
+    locked: Vec<String>,
+    told: Vec<String>,
+}
+
+/// The models of a suite file.
+pub(crate) struct Models(BTreeMap<String, Model>);
+
+impl Models {
+    pub(crate) fn read(name: &str, text: &str) -> Self {
+        let file = read(name, text.as_bytes(), &Budget::default());
+        let mut models = BTreeMap::new();
+        let nodes = file.documents[0].get("model").unwrap();
+        for entry in nodes.entries() {
+            let mut decoder = Decoder::new(&file.source);
+            let model = read_data(&mut decoder, &entry.value);
+            let said = decoder.into_diagnostics();
+            let bad = said.iter().any(|one| one.severity != Severity::Note);
+            let model = model.filter(|_| !bad);
+            models.insert(
+                entry.key.clone(),
+                model.unwrap_or_else(|| panic!("{said:#?}")),
+            );
+        }
+        Self(models)
+    }
+}
+
+pub(crate) fn run(suite: &Suite, models: &Models, notebook: &mut Notebook) {
     for case in &suite.case {
         notebook.case(&case.name, &case.source, |differences| {
-            let data = suite.model.get(&case.model);
-            let data = data.unwrap_or_else(|| panic!("{}: no model {}", case.name, case.model));
-            check(case, data, differences);
+            let model = models.0.get(&case.model);
+            let model = model.unwrap_or_else(|| panic!("{}: no model {}", case.name, case.model));
+            check(case, model.clone(), differences);
+        });
+    }
+    for (name, model) in &models.0 {
+        notebook.case(name, "written and read again", |differences| {
+            differences.same("the model", &again(model), &portable(model));
         });
     }
 }
 
-fn check(case: &Case, data: &ModelData, differences: &mut Differences) {
-    let mut model = model(data);
+/// A model written down and read again.
+fn again(model: &Model) -> Model {
+    let text = serde_json::to_vec(&Data::new(model)).unwrap();
+    let file = read("again.json", &text, &Budget::default());
+    let mut decoder = Decoder::new(&file.source);
+    let read = read_data(&mut decoder, &file.documents[0]);
+    let said = decoder.into_diagnostics();
+    portable(&read.unwrap_or_else(|| panic!("{said:#?}")))
+}
+
+/// A model without numbers of files, which each workspace gives anew.
+fn portable(model: &Model) -> Model {
+    fn forget(cells: &mut Cells) {
+        for place in cells
+            .alternatives
+            .iter_mut()
+            .filter_map(|one| one.place.as_mut())
+        {
+            place.file = 0;
+        }
+        cells
+            .stages
+            .iter_mut()
+            .for_each(|stage| forget(&mut stage.cells));
+    }
+    let mut model = model.clone();
+    forget(&mut model.cells);
+    model.files.clear();
+    model
+}
+
+fn check(case: &Case, mut model: Model, differences: &mut Differences) {
+    let values = case.set.iter().map(|(id, value)| (id.clone(), *value));
     let settings = Settings {
-        values: case
-            .set
-            .iter()
-            .map(|(id, value)| (id.clone(), *value))
-            .collect(),
+        values: values.collect(),
         switches: Vec::new(),
     };
     let refused = Model::apply(&mut model.parameters, &mut model.switches, &settings);
     differences.same("refused settings", &refused, &Vec::new());
     let weighed = model.weigh();
     let expected = &case.expect;
-    let id = |place: usize| model.cells.alternatives[place].id.clone();
-
-    if let Some(scores) = &expected.scores {
-        for (at, expected) in scores.iter().enumerate() {
-            let got = weighed.scores.get(at).copied();
-            if expected.is_nan() {
-                differences.holds(
-                    got.is_some_and(f64::is_nan),
-                    &format!("{} has a score: {got:?}", id(at)),
-                );
-                continue;
-            }
-            differences.near(&format!("score of {}", id(at)), got, *expected);
-            let parts = contributions(&model.parameters, &model.cells, at);
-            let sum: f64 = parts.iter().map(|part| part.value).sum();
-            differences.near(
-                &format!("sum of the contributions of {}", id(at)),
-                Some(sum),
-                *expected,
-            );
-        }
-    }
-    if let Some(order) = &expected.order {
-        let got: Vec<String> = weighed.order.iter().map(|place| id(*place)).collect();
-        differences.same("order", &got, order);
-    }
-    if let Some(ranked) = &expected.ranked {
-        differences.same("count of the ranked", &weighed.ranked, ranked);
-    }
-    let outcome = &weighed.outcome;
+    step(
+        &model,
+        (&model.cells, &weighed),
+        &expected.step,
+        differences,
+    );
+    let (last, decided) = weighed.last(&model.cells);
+    let id = |place: usize| last.alternatives[place].id.to_string();
+    let outcome = &decided.outcome;
     let words = [
         (
             "status",
-            outcome.status.map(|status| status.id.to_owned()),
+            outcome.status.as_ref().map(|status| status.id.to_string()),
             &expected.status,
         ),
         ("winner", outcome.winner.map(id), &expected.winner),
@@ -213,13 +186,77 @@ fn check(case: &Case, data: &ModelData, differences: &mut Differences) {
             differences.same(what, &got.unwrap_or_default(), expected);
         }
     }
-    gates(&model, &weighed.standings, expected, differences);
-    if let Some(trace) = &expected.trace {
+    stages(&model, (&model.cells, &weighed), expected, differences);
+    if let Some(against) = &expected.against {
         let report = serde_json::to_value(Report::new(&model, &weighed)).unwrap();
-        let lines = report["trace"].as_array().unwrap();
-        let got: Vec<String> = lines
+        let all = report["alternatives"].as_array().unwrap().iter();
+        let got = all.filter_map(|one| {
+            let state = one["against"]["state"].as_str()?;
+            Some((one["id"].as_str()?.to_owned(), state.to_owned()))
+        });
+        differences.same("against the record", &got.collect(), against);
+    }
+    for swept in &expected.zones {
+        sweep(&model, swept, differences);
+    }
+}
+
+fn stages(
+    model: &Model,
+    (cells, weighed): (&Cells, &Weighed),
+    expected: &Expected,
+    differences: &mut Differences,
+) {
+    let (mut cells, mut weighed) = (cells, weighed);
+    let mut opened = Vec::new();
+    while let Some((place, below)) = &weighed.stage {
+        let stage = &cells.stages[*place];
+        (cells, weighed) = (&stage.cells, below);
+        opened.push(stage.id.to_string());
+        if let Some(expected) = expected.stage.get(stage.id.as_str()) {
+            step(model, (cells, weighed), expected, differences);
+        }
+    }
+    for id in expected.stage.keys() {
+        differences.holds(opened.contains(id), &format!("stage {id} did not open"));
+    }
+}
+
+fn step(
+    model: &Model,
+    (cells, weighed): (&Cells, &Weighed),
+    expected: &Step,
+    differences: &mut Differences,
+) {
+    let id = |place: usize| cells.alternatives[place].id.to_string();
+    for (at, expected) in expected.scores.iter().flatten().enumerate() {
+        let got = weighed.scores.get(at).copied();
+        if expected.is_nan() {
+            let none = got.is_some_and(f64::is_nan);
+            differences.holds(none, &format!("{} has a score: {got:?}", id(at)));
+            continue;
+        }
+        differences.near(&format!("score of {}", id(at)), got, *expected);
+        let parts = contributions(&model.parameters, cells, at);
+        let sum: f64 = parts.iter().map(|part| part.value).sum();
+        let what = format!("sum of the contributions of {}", id(at));
+        differences.near(&what, Some(sum), *expected);
+    }
+    if let Some(order) = &expected.order {
+        let got: Vec<String> = weighed.order.iter().map(|place| id(*place)).collect();
+        differences.same("order", &got, order);
+    }
+    if let Some(ranked) = &expected.ranked {
+        differences.same("count of the ranked", &weighed.ranked, ranked);
+    }
+    gates(model, (cells, &weighed.standings), expected, differences);
+    if let Some(trace) = &expected.trace {
+        let states = weighed
+            .trace
             .iter()
-            .map(|line| line["state"].as_str().unwrap().to_owned())
+            .map(|step| serde_json::to_value(step.state).unwrap());
+        let got: Vec<String> = states
+            .map(|state| state.as_str().unwrap().to_owned())
             .collect();
         differences.same("trace", &got, trace);
     }
@@ -227,16 +264,18 @@ fn check(case: &Case, data: &ModelData, differences: &mut Differences) {
 
 fn gates(
     model: &Model,
-    standings: &[Standing],
-    expected: &Expected,
+    (cells, standings): (&Cells, &[Standing]),
+    expected: &Step,
     differences: &mut Differences,
 ) {
-    let all = &model.cells.alternatives;
+    let all = &cells.alternatives;
     if let Some(gated) = &expected.gated {
         let pairs = all.iter().zip(standings);
         let got: BTreeMap<String, String> = pairs
             .filter_map(|(one, standing)| match standing {
-                Standing::Gated(gate) => Some((one.id.clone(), one.gates[*gate].id.to_owned())),
+                Standing::Gated(gate) => {
+                    Some((one.id.to_string(), one.gates[*gate].id.to_string()))
+                }
                 _ => None,
             })
             .collect();
@@ -255,147 +294,53 @@ fn gates(
     }
 }
 
-fn model(data: &ModelData) -> Model {
-    let list = data.parameters.iter().map(|(id, value)| Parameter {
-        role: Role::Weight,
-        ..Parameter::weight(id, id, *value)
-    });
-    let parameters = Parameters::new(list.collect());
-    let place = |id: &str| {
-        parameters
-            .place(id)
-            .unwrap_or_else(|| panic!("no parameter {id}"))
-    };
-    let criteria = data.criteria.iter().map(|one| Criterion {
-        weights: one.weights.iter().map(|id| place(id)).collect(),
-        ..Criterion::new(name(&one.id), name(&one.id), one.sign, 0)
-    });
-    let columns = data.criteria.iter().enumerate().map(|(at, one)| Column {
-        gain: match one.gain.as_slice() {
-            [] => Gain::One,
-            [same] => Gain::Same(*same),
-            each => Gain::Each(each.to_vec()),
-        },
-        ..Column::new(
-            data.alternatives
-                .iter()
-                .map(|alternative| alternative.cells[at])
-                .collect(),
-        )
-    });
-    let alternatives = data.alternatives.iter().map(|one| Alternative {
-        class: one.class,
-        multiplier: one.multiplier.as_ref().map(|id| place(id)),
-        gates: one.gates.iter().map(|gate| gate_of(gate, &place)).collect(),
-        ..Alternative::new(&one.id)
-    });
-    let flags = data.flags.iter().map(|(flag, holds)| Flag {
-        yes: name(flag),
-        no: name(&format!("not {flag}")),
-        holds: holds.clone(),
-    });
-    let cells = Cells {
-        criteria: criteria.collect(),
-        columns: columns.collect(),
-        alternatives: alternatives.collect(),
-        norm: if data.norm { Norm::Weights } else { Norm::One },
-        flags: flags.collect(),
-        facts: data
-            .facts
-            .iter()
-            .map(|(fact, value)| (name(fact), *value))
-            .collect(),
-        guards: data
-            .guards
-            .iter()
-            .map(|guard| guard_of(guard, data, &place))
-            .collect(),
-    };
-    Model {
-        system: "fixture",
-        parameters,
-        cells,
-        ..Model::default()
+fn sweep(model: &Model, swept: &Swept, differences: &mut Differences) {
+    let mut parameters = model.parameters.clone();
+    for id in &swept.locked {
+        parameters.lock(id, true).unwrap();
     }
-}
-
-fn gate_of(data: &GateData, place: &impl Fn(&str) -> usize) -> Gate {
-    let atoms = |list: &[AtomData]| -> Vec<GateTest> {
-        let one = |atom: &AtomData| match atom {
-            AtomData::Fact(holds) => Atom::fact("fact", *holds, "so", "not so"),
-            AtomData::Number(measured, op, limit) => Atom::Number {
-                label: "measured".to_owned(),
-                measured: *measured,
-                op: op_of(op),
-                limit: place(limit),
-            },
-        };
-        list.iter().map(|atom| GateTest::Atom(one(atom))).collect()
-    };
-    let mut tests = atoms(&data.all);
-    if !data.any.is_empty() {
-        tests.push(GateTest::Any(atoms(&data.any)));
-    }
-    Gate {
-        id: name(&data.id),
-        label: name(&data.id),
-        effect: match data.effect.as_str() {
-            "veto" => Effect::Veto,
-            "reject" => Effect::Reject,
-            "escalate" => Effect::Escalate,
-            other => panic!("no effect {other}"),
-        },
-        test: GateTest::All(tests),
-    }
-}
-
-fn guard_of(data: &GuardData, model: &ModelData, place: &impl Fn(&str) -> usize) -> Guard {
-    let left = |word: &str| match word {
-        "top" => Measure::Top,
-        "gap" => Measure::Gap,
-        "ranked" => Measure::Ranked,
-        "waiting" => Measure::Waiting,
-        other => {
-            let flag = model.flags.iter().position(|(flag, _)| flag == other);
-            let fact = model.facts.iter().position(|(fact, _)| fact == other);
-            flag.map(Measure::TopFlag)
-                .or(fact.map(Measure::Fact))
-                .unwrap_or_else(|| panic!("no measure {other}"))
+    let mode = swept.mode.as_deref().map(|mode| match mode {
+        "proportional" => Mode::Proportional,
+        "free" => Mode::Free,
+        other => panic!("no mode {other}"),
+    });
+    let stage = swept.stage.as_deref();
+    let knob = match (&swept.parameter, &swept.cell, &swept.gain) {
+        (Some(id), ..) => Knob::parameter(&parameters, id, mode),
+        (_, Some([alternative, criterion]), _) => {
+            Knob::cell(&model.cells, stage, alternative, criterion)
         }
+        (.., Some(criterion)) => Knob::gain(&model.cells, stage, criterion),
+        _ => panic!("nothing to sweep"),
     };
-    let tests = data.tests.iter().map(|(word, op, side)| {
-        let right = match side {
-            Side::Parameter(id) => Limit::Parameter(place(id)),
-            Side::Constant(number) => Limit::Constant(*number),
+    let knob = knob.unwrap();
+    let sweep = Sweep::new(&parameters, &model.cells, knob.clone()).unwrap();
+    let found = zones(&sweep);
+    differences.holds(found.exact, &format!("{knob:?} is scanned"));
+    differences.same(&format!("zones of {knob:?}"), &told(&found), &swept.told);
+}
+
+fn told(found: &Zones) -> Vec<String> {
+    let round = |x: f64| (x * 1e5).round() / 1e5;
+    let zone = |zone: &steelyard_engine::lab::Zone| {
+        let open = if found.holds_at(zone, zone.from) {
+            '['
+        } else {
+            '('
         };
-        Test::new(left(word), op_of(op), right)
-    });
-    let status = name(&data.status);
-    Guard {
-        id: status,
-        label: status,
-        tests: tests.collect(),
-        status: Status {
-            id: status,
-            label: status,
-            tone: Tone::Accept,
-            leads: data.leads,
-            settles: data.settles,
-        },
-    }
-}
-
-fn op_of(sign: &str) -> Op {
-    match sign {
-        ">" => Op::Gt,
-        ">=" => Op::Ge,
-        "<" => Op::Lt,
-        "<=" => Op::Le,
-        other => panic!("no operator {other}"),
-    }
-}
-
-/// Names of a model live as long as the program; a test's few are let go with it.
-fn name(text: &str) -> &'static str {
-    Box::leak(text.to_owned().into_boxed_str())
+        let shut = if found.holds_at(zone, zone.to) {
+            ']'
+        } else {
+            ')'
+        };
+        let verdict = &zone.verdict;
+        format!(
+            "{open}{}, {}{shut} {} {}",
+            round(zone.from),
+            round(zone.to),
+            verdict.winner.as_deref().unwrap_or("nobody"),
+            verdict.status.as_deref().unwrap_or("no status"),
+        )
+    };
+    found.zones.iter().map(zone).collect()
 }

@@ -22,12 +22,20 @@ const TOLERANCE: f64 = 1e-12;
 
 #[test]
 fn collapse_suites() {
-    run_all("collapse", collapse::run);
+    run_all("collapse", |_, suite, notebook| {
+        collapse::run(suite, notebook)
+    });
 }
 
 #[test]
 fn decision_suites() {
-    run_all("decision", decision::run);
+    run_all(
+        "decision",
+        |(name, text), suite: &decision::Suite, notebook| {
+            let models = decision::Models::read(name, text);
+            decision::run(suite, &models, notebook);
+        },
+    );
 }
 
 /// Collects what differs in one case.
@@ -70,8 +78,8 @@ impl Differences {
     }
 }
 
-/// Runs each suite of a folder with `run`, which gets the suite and a maker of notebooks.
-fn run_all<S: DeserializeOwned>(system: &str, run: fn(&S, &mut Notebook)) {
+/// Runs each suite of a folder with `run`, which gets its name and text, the suite, and a notebook.
+fn run_all<S: DeserializeOwned>(system: &str, run: impl Fn((&str, &str), &S, &mut Notebook)) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("suites")
         .join(system);
@@ -88,7 +96,7 @@ fn run_all<S: DeserializeOwned>(system: &str, run: fn(&S, &mut Notebook)) {
         let suite: S = toml_edit::de::from_str(&text)
             .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         notebook.suite = path.file_stem().unwrap().to_string_lossy().into_owned();
-        run(&suite, &mut notebook);
+        run((&path.to_string_lossy(), &text), &suite, &mut notebook);
     }
     let Notebook { cases, lines, .. } = notebook;
     assert!(

@@ -36,12 +36,10 @@ pub(crate) struct Check {
     pub(crate) json: bool,
 }
 
-/// A decision in files, under settings.
+/// Decisions in files, under settings.
 #[derive(Args)]
 pub(crate) struct Given {
-    /// The system whose rules decide
-    pub(crate) system: System,
-    /// Files or folders: cards, receipts, approvals, history, policy
+    /// Files or folders: cards, receipts, approvals, history, policy; decisions as data
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// Set a parameter or a reading
@@ -55,29 +53,64 @@ pub(crate) struct Given {
 
 #[derive(Args)]
 pub(crate) struct Decide {
+    /// The system whose rules decide
+    pub(crate) system: System,
     #[command(flatten)]
     pub(crate) given: Given,
-    /// Print the whole decision as JSON
+    /// Print the whole decision as JSON, one object a line where there are several
     #[arg(long)]
     pub(crate) json: bool,
+    /// Print the decision as data, which `decide cells` reads again
+    #[arg(long, conflicts_with_all = ["json", "explain"])]
+    pub(crate) data: bool,
     /// Print the explanation down to the lines that numbers were read from
     #[arg(long, conflicts_with = "json")]
     pub(crate) explain: bool,
 }
 
+/// What to ask of a decision, and which of several.
+#[derive(Args)]
+pub(crate) struct Asked {
+    #[command(flatten)]
+    pub(crate) given: Given,
+    /// The system, where files hold documents of several
+    #[arg(long, value_enum)]
+    pub(crate) system: Option<System>,
+}
+
 #[derive(Args)]
 pub(crate) struct Zones {
     #[command(flatten)]
-    pub(crate) given: Given,
-    /// The parameter that moves
-    #[arg(long = "param", value_name = "ID")]
-    pub(crate) parameter: String,
-    /// What the other weights of its group do meanwhile
-    #[arg(long, value_enum, default_value_t = Mode::Free)]
-    pub(crate) mode: Mode,
-    /// Print JSON
+    pub(crate) asked: Asked,
+    #[command(flatten)]
+    pub(crate) moved: Moved,
+    /// The stage of the cell or factor; without it the decision itself
+    #[arg(long, value_name = "ID")]
+    pub(crate) stage: Option<String>,
+    /// What the other weights of its group do meanwhile; without it what their group does
+    #[arg(long, value_enum)]
+    pub(crate) mode: Option<Mode>,
+    /// A weight that a proportional move leaves alone
+    #[arg(long, value_name = "ID")]
+    pub(crate) lock: Vec<String>,
+    /// Print JSON, one object a line where there are several decisions
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// The one number that moves.
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Moved {
+    /// A parameter
+    #[arg(long = "param", value_name = "ID")]
+    pub(crate) parameter: Option<String>,
+    /// A single score: of an alternative by a criterion
+    #[arg(long, value_name = "ALTERNATIVE:CRITERION")]
+    pub(crate) cell: Option<String>,
+    /// The known factor of a criterion, such as an evaluator's confidence
+    #[arg(long, value_name = "CRITERION")]
+    pub(crate) gain: Option<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -88,8 +121,10 @@ pub(crate) enum Mode {
     Proportional,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum System {
     /// Weighted collapse of position cards
     Collapse,
+    /// Decisions as data, of any system
+    Cells,
 }

@@ -5,6 +5,7 @@
 mod args;
 mod check;
 mod decide;
+mod given;
 mod load;
 mod table;
 mod zones;

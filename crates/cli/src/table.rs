@@ -1,32 +1,41 @@
 use std::io::{self, Write};
 
 use steelyard_engine::decision::{
-    Model, Standing, StepState, Weighed, contributions, points, reason, signed, step_words,
+    Cells, Model, Standing, StepState, Weighed, contributions, points, reason, signed, step_words,
 };
 
 /// Prints all alternatives with their contributions; the gated ones below, with the reason.
-pub(crate) fn ranking(model: &Model, weighed: &Weighed, out: &mut impl Write) -> io::Result<()> {
-    let mut rows = vec![head(model)];
+pub(crate) fn ranking(
+    model: &Model,
+    cells: &Cells,
+    weighed: &Weighed,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut rows = vec![head(cells)];
     let mut reasons = Vec::new();
     for (rank, place) in weighed.order.iter().enumerate() {
-        let alternative = &model.cells.alternatives[*place];
+        let alternative = &cells.alternatives[*place];
         let (rank, why) = match weighed.standings[*place] {
             Standing::Ranked => ((rank + 1).to_string(), String::new()),
             Standing::Unscored => ("–".to_owned(), "no score".to_owned()),
+            Standing::Out => ("–".to_owned(), "did not rank before".to_owned()),
             Standing::Gated(gate) => {
-                let label = alternative.gates[gate].label;
+                let label = &alternative.gates[gate].label;
                 (
                     "–".to_owned(),
-                    format!("{label}: {}", reason(model, *place, gate)),
+                    format!(
+                        "{label}: {}",
+                        reason(&model.parameters, cells, *place, gate)
+                    ),
                 )
             }
         };
         let mut row = vec![
             rank,
-            alternative.label.clone(),
+            alternative.label.to_string(),
             points(weighed.scores[*place]),
         ];
-        let parts = contributions(&model.parameters, &model.cells, *place);
+        let parts = contributions(&model.parameters, cells, *place);
         row.extend(parts.iter().map(|part| signed(part.value)));
         rows.push(row);
         reasons.push(why);
@@ -42,13 +51,9 @@ pub(crate) fn ranking(model: &Model, weighed: &Weighed, out: &mut impl Write) ->
     Ok(())
 }
 
-fn head(model: &Model) -> Vec<String> {
+fn head(cells: &Cells) -> Vec<String> {
     let fixed = ["#", "position", "score"].map(str::to_owned);
-    let criteria = model
-        .cells
-        .criteria
-        .iter()
-        .map(|criterion| criterion.id.to_owned());
+    let criteria = cells.criteria.iter().map(|one| one.id.to_string());
     fixed.into_iter().chain(criteria).collect()
 }
 
@@ -79,14 +84,14 @@ fn print_row(row: &[String], widths: &[usize], why: &str, out: &mut impl Write) 
 }
 
 /// Prints the rules in order with the numbers they compared.
-pub(crate) fn rules(model: &Model, weighed: &Weighed, out: &mut impl Write) -> io::Result<()> {
-    for (guard, step) in model.cells.guards.iter().zip(&weighed.trace) {
+pub(crate) fn rules(cells: &Cells, weighed: &Weighed, out: &mut impl Write) -> io::Result<()> {
+    for (guard, step) in cells.guards.iter().zip(&weighed.trace) {
         let state = match step.state {
-            StepState::Held => guard.status.id,
+            StepState::Held => guard.status.id.as_str(),
             StepState::Failed => "no",
             StepState::NotReached => "not reached",
         };
-        let words = step_words(&model.cells, guard, step);
+        let words = step_words(cells, guard, step);
         writeln!(out, "{:<24}  {words:<32}  {state}", guard.label)?;
     }
     Ok(())

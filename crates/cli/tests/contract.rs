@@ -198,12 +198,13 @@ fn a_decision_has_the_contracts_keys_in_order() {
     let table = [
         (
             "",
-            "system outcome alternatives stages parameters switches trace diagnostics",
+            "system outcome alternatives stages parameters switches trace diagnostics model",
         ),
-        ("outcome", "status winner recommended"),
+        ("outcome", "status winner recommended recorded against"),
         (
             "alternatives",
-            "id label class score rank gated gates multiplier contributions recorded source",
+            "id label class score rank gated gates multiplier contributions recorded source \
+             against derived",
         ),
         ("alternatives gates", "id passed effect distance atoms"),
         (
@@ -338,7 +339,7 @@ fn a_check_lists_every_file_in_the_order_of_names() {
 fn zones(name: &str, more: &[&str]) -> Run {
     let at = folder(name, &[("cards.yaml", CARDS)]);
     let cards = at.join("cards.yaml");
-    let mut arguments = vec!["zones", "collapse", cards.to_str().unwrap()];
+    let mut arguments = vec!["zones", cards.to_str().unwrap()];
     arguments.extend(more);
     steelyard(&arguments)
 }

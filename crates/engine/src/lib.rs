@@ -4,6 +4,7 @@
 //! Same input, same bytes out, on every target.
 
 pub mod collapse;
+pub mod data;
 pub mod decision;
 pub mod formats;
 pub mod lab;

@@ -53,7 +53,7 @@ fn tables() -> impl Strategy<Value = Table> {
 impl Table {
     fn parameters(&self) -> Parameters {
         let one =
-            |(at, weight): (usize, &f64)| Parameter::weight(&format!("w{at}"), "Weight", *weight);
+            |(at, weight): (usize, &f64)| Parameter::weight(format!("w{at}"), "Weight", *weight);
         Parameters::new(self.weights.iter().enumerate().map(one).collect())
     }
 
@@ -75,7 +75,7 @@ impl Table {
             criteria: self.signs.iter().enumerate().map(criterion).collect(),
             columns: (0..self.weights.len()).map(column).collect(),
             alternatives: (0..self.rows.len())
-                .map(|at| Alternative::new(&format!("a{at}")))
+                .map(|at| Alternative::new(format!("a{at}")))
                 .collect(),
             norm,
             ..Cells::default()

@@ -171,8 +171,8 @@ fn a_decision_over_broken_documents_fits_the_schema() {
 #[test]
 fn what_does_not_fit_is_found() {
     let good = report(&random_cases()[0].model(&[]));
-    let breaks: [(&str, Value); 8] = [
-        ("/system", json!("other")),
+    let breaks: [(&str, Value); 12] = [
+        ("/system", json!("")),
         ("/outcome", json!({"status": "ACCEPT", "winner": null})),
         ("/outcome/winner", json!(3)),
         ("/alternatives/0/score", json!("6.0")),
@@ -180,6 +180,10 @@ fn what_does_not_fit_is_found() {
         ("/alternatives/0/gates/0/effect", json!("wait")),
         ("/alternatives/0/contributions/0/notes", json!("one")),
         ("/switches", json!({"collapse.signs": 1})),
+        ("/model/format", json!("steelyard-decision/0")),
+        ("/model/criteria/0/weights", json!("w_e")),
+        ("/model/alternatives/0/cells", json!({"evidence": "much"})),
+        ("/model/guards/0/status/winner", json!(1)),
     ];
     for (place, value) in breaks {
         let mut broken = good.clone();

@@ -458,10 +458,10 @@ fn engine_says(
     let weighed = model.weigh();
     let ranked = &weighed.order[..weighed.ranked];
     (
-        weighed.outcome.status.map(|status| status.id.to_owned()),
+        weighed.outcome.status.map(|status| status.id.to_string()),
         ranked
             .iter()
-            .map(|place| model.cells.alternatives[*place].id.clone())
+            .map(|place| model.cells.alternatives[*place].id.to_string())
             .collect(),
         ranked
             .iter()

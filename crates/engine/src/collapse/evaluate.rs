@@ -1,7 +1,7 @@
 use super::policy::{ids, signs, switch_ids};
 use super::{ApprovalOf, Policy, PositionCard, Verdict};
 use super::{gates, guards, terms};
-use crate::decision::{Alternative, Cells, Column, Criterion, Flag, Gain, Place};
+use crate::decision::{Alternative, Cells, Column, Criterion, Domain, Fact, Flag, Gain, Place};
 use crate::formats::{Source, Span};
 
 /// Cost is weighed in hundreds of its unit ("normalized: k/100").
@@ -71,14 +71,18 @@ pub fn evaluate(policy: &Policy, inputs: &[CardInput<'_>], attempts: f64) -> Cel
             .map(|input| alternative(policy, input))
             .collect(),
         flags: vec![Flag {
-            yes: "verified",
-            no: "unverified",
+            id: "verified".into(),
+            yes: "verified".into(),
+            no: "unverified".into(),
             holds: inputs
                 .iter()
                 .map(|input| input.verdict == Some(Verdict::Pass))
                 .collect(),
         }],
-        facts: vec![("attempts", attempts)],
+        facts: vec![Fact {
+            id: "attempts".into(),
+            value: attempts,
+        }],
         guards: guards::guards(policy),
         ..Cells::default()
     }
@@ -86,8 +90,8 @@ pub fn evaluate(policy: &Policy, inputs: &[CardInput<'_>], attempts: f64) -> Cel
 
 fn alternative(policy: &Policy, input: &CardInput<'_>) -> Alternative {
     Alternative {
-        id: input.id.clone(),
-        label: input.id.clone(),
+        id: input.id.as_str().into(),
+        label: input.id.as_str().into(),
         place: Some(input.place(input.card.span)),
         gates: gates::gates(input, policy),
         ..Alternative::default()
@@ -97,22 +101,37 @@ fn alternative(policy: &Policy, input: &CardInput<'_>) -> Alternative {
 fn criteria(policy: &Policy) -> Vec<Criterion> {
     let as_written = policy.reading(switch_ids::SIGNS) == signs::AS_WRITTEN;
     let turned = if as_written { -1.0 } else { 1.0 };
+    let up = Domain::new(0.0, f64::INFINITY);
+    let counts = Domain { whole: true, ..up };
     let rows = [
-        ("evidence", "Evidence", 1.0, ids::W_E),
-        ("risk", "Risk", -1.0, ids::W_R),
-        ("reversibility", "Reversibility", turned, ids::W_V),
-        ("cost", "Cost", -turned, ids::W_K),
-        ("confidence", "Confidence", turned, ids::W_GAMMA),
-        ("invariants", "Invariants", -1.0, ids::W_I),
+        ("evidence", "Evidence", 1.0, ids::W_E, Domain::UNIT),
+        ("risk", "Risk", -1.0, ids::W_R, up),
+        (
+            "reversibility",
+            "Reversibility",
+            turned,
+            ids::W_V,
+            Domain::UNIT,
+        ),
+        ("cost", "Cost", -turned, ids::W_K, up),
+        (
+            "confidence",
+            "Confidence",
+            turned,
+            ids::W_GAMMA,
+            Domain::UNIT,
+        ),
+        ("invariants", "Invariants", -1.0, ids::W_I, counts),
     ];
-    let criterion = |(slot, (id, label, sign, weight)): (u8, (_, _, _, &str))| Criterion {
-        slot,
-        ..Criterion::new(
-            id,
-            label,
-            sign,
-            policy.parameters.place(weight).unwrap_or_default(),
-        )
-    };
-    (1..).zip(rows).map(criterion).collect()
+    let criteria = (1..)
+        .zip(rows)
+        .map(|(slot, (id, label, sign, weight, domain))| {
+            let weight = policy.parameters.place(weight).unwrap_or_default();
+            Criterion {
+                slot,
+                domain,
+                ..Criterion::new(id, label, sign, weight)
+            }
+        });
+    criteria.collect()
 }

@@ -31,8 +31,8 @@ fn invalid(input: &CardInput<'_>) -> Gate {
     }
     let test = GateTest::Atom(Atom::fact("valid", false, "all values in range", no));
     Gate {
-        id: "invalid",
-        label: "Valid card",
+        id: "invalid".into(),
+        label: "Valid card".into(),
         effect: Effect::Reject,
         test,
     }
@@ -53,8 +53,8 @@ fn verifier(input: &CardInput<'_>) -> Gate {
     let holds = input.verdict != Some(Verdict::Fail);
     let test = GateTest::Atom(Atom::fact("approve", holds, yes, no));
     Gate {
-        id: "verifier-veto",
-        label: "Verifier veto",
+        id: "verifier-veto".into(),
+        label: "Verifier veto".into(),
         effect: Effect::Veto,
         test,
     }
@@ -82,8 +82,8 @@ fn invariants(input: &CardInput<'_>) -> Gate {
         )
     };
     Gate {
-        id: "invariants",
-        label: "Invariant gate",
+        id: "invariants".into(),
+        label: "Invariant gate".into(),
         effect,
         test,
     }
@@ -133,8 +133,8 @@ fn critical_risk(input: &CardInput<'_>, policy: &Policy) -> Gate {
         GateTest::All(tests)
     };
     Gate {
-        id: "critical-risk",
-        label: "Critical-risk gate",
+        id: "critical-risk".into(),
+        label: "Critical-risk gate".into(),
         effect,
         test,
     }
@@ -146,7 +146,7 @@ fn risk_test(place: usize, risk: &Risk, input: &CardInput<'_>, limit: usize) -> 
         Residual::Whole => "residual not given, counted as",
     };
     let residual = Atom::Number {
-        label: label.to_owned(),
+        label: label.into(),
         measured: risk.residual.value(),
         op: Op::Le,
         limit,
@@ -191,8 +191,8 @@ fn data_loss(input: &CardInput<'_>) -> Option<Gate> {
         GateTest::Atom(Atom::fact("approved", approved, "approved", "not approved")),
     ]);
     Some(Gate {
-        id: "data-loss",
-        label: "Data-loss gate",
+        id: "data-loss".into(),
+        label: "Data-loss gate".into(),
         effect: Effect::Escalate,
         test,
     })
@@ -211,8 +211,8 @@ fn regulatory(input: &CardInput<'_>) -> Option<Gate> {
     let (yes, no) = (format!("{names} approved"), format!("{names} not approved"));
     let test = GateTest::Atom(Atom::fact("approved", approved, yes, no));
     Some(Gate {
-        id: "regulatory",
-        label: "Regulatory gate",
+        id: "regulatory".into(),
+        label: "Regulatory gate".into(),
         effect: Effect::Escalate,
         test,
     })

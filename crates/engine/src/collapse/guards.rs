@@ -2,48 +2,39 @@
 
 use super::Policy;
 use super::policy::{ids, switch_ids};
-use crate::decision::{Guard, Limit, Measure, Op, Status, Test, Tone};
+use crate::decision::{Guard, Limit, Measure, Name, Op, Pick, Status, Test, Tone};
+
+const fn status(
+    id: &'static str,
+    label: &'static str,
+    tone: Tone,
+    [winner, recommended]: [Pick; 2],
+) -> Status {
+    Status {
+        id: Name::new_static(id),
+        label: Name::new_static(label),
+        tone,
+        winner,
+        recommended,
+        opens: None,
+    }
+}
+
+/// The first leads, and nothing is recommended yet.
+const LEADS: [Pick; 2] = [Pick::First, Pick::Nobody];
+/// Nobody leads.
+const NOBODY: [Pick; 2] = [Pick::Nobody, Pick::Nobody];
 
 /// The first is accepted.
-pub(super) const ACCEPT: Status = Status {
-    id: "ACCEPT",
-    label: "Accept",
-    tone: Tone::Accept,
-    leads: true,
-    settles: true,
-};
+const ACCEPT: Status = status("ACCEPT", "Accept", Tone::Accept, [Pick::First, Pick::First]);
 /// A consensus panel decides.
-pub(super) const PANEL: Status = Status {
-    id: "PANEL",
-    label: "Panel",
-    tone: Tone::Panel,
-    leads: true,
-    settles: false,
-};
+const PANEL: Status = status("PANEL", "Panel", Tone::Panel, LEADS);
 /// Another round, with the concerns.
-pub(super) const REFLEXION: Status = Status {
-    id: "REFLEXION",
-    label: "Reflexion",
-    tone: Tone::Reflexion,
-    leads: true,
-    settles: false,
-};
+const REFLEXION: Status = status("REFLEXION", "Reflexion", Tone::Reflexion, LEADS);
 /// A human decides.
-pub(super) const ESCALATE: Status = Status {
-    id: "ESCALATE",
-    label: "Needs a human",
-    tone: Tone::Human,
-    leads: false,
-    settles: false,
-};
+const ESCALATE: Status = status("ESCALATE", "Needs a human", Tone::Human, NOBODY);
 /// Nothing is left.
-pub(super) const REJECT: Status = Status {
-    id: "REJECT",
-    label: "Reject",
-    tone: Tone::Reject,
-    leads: false,
-    settles: false,
-};
+const REJECT: Status = status("REJECT", "Reject", Tone::Reject, NOBODY);
 
 /// Place of the flag "verified" in the cells.
 pub(super) const VERIFIED: usize = 0;
@@ -58,9 +49,9 @@ pub(super) fn guards(policy: &Policy) -> Vec<Guard> {
     let nothing_ranks = Test::new(Measure::Ranked, Op::Lt, none);
     let someone_waits = Test::new(Measure::Waiting, Op::Gt, some);
     let rounds_left = Test::new(Measure::Fact(ATTEMPTS), Op::Lt, limit(ids::MAX_REFLEXIONS));
-    let guard = |id, label, tests, status| Guard {
-        id,
-        label,
+    let guard = |id: &'static str, label: &'static str, tests, status| Guard {
+        id: Name::new_static(id),
+        label: Name::new_static(label),
         tests,
         status,
     };

@@ -1,4 +1,4 @@
-use super::{Flag, Gate, Guard};
+use super::{Fact, Flag, Gate, Guard, Name, Preference, Recorded, Stage};
 
 /// Alternatives × criteria with everything that weighing needs: what `evaluate` gives.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -7,43 +7,78 @@ pub struct Cells {
     pub criteria: Vec<Criterion>,
     /// One column a criterion, each as long as `alternatives`.
     pub columns: Vec<Column>,
+    /// Names of the classes of alternatives; empty where there is one class.
+    pub classes: Vec<Name>,
     /// The alternatives in input order.
     pub alternatives: Vec<Alternative>,
     /// How scores are normalised.
     pub norm: Norm,
     /// Yes-or-no properties of alternatives that guards ask about.
     pub flags: Vec<Flag>,
-    /// Numbers about the decision as a whole that guards compare, such as reflexion attempts: label
-    /// and value.
-    pub facts: Vec<(&'static str, f64)>,
+    /// Numbers about the decision as a whole that guards compare.
+    pub facts: Vec<Fact>,
+    /// What makes an alternative the safest, the weightiest first.
+    pub safety: Vec<Preference>,
     /// The status machine: the first guard that holds names the status.
     pub guards: Vec<Guard>,
+    /// Decisions that a status of this one may open.
+    pub stages: Vec<Stage>,
 }
 
 /// What alternatives are judged by.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Criterion {
     /// Stable name; gives the colour.
-    pub id: &'static str,
+    pub id: Name,
     /// Name in words.
-    pub label: &'static str,
+    pub label: Name,
     /// +1 where more is better, −1 where less is.
     pub sign: f64,
     /// Place of the weight, by class of the alternative. One entry serves all classes.
     pub weights: Vec<usize>,
     /// Palette slot from 1.
     pub slot: u8,
+    /// What its cells can be.
+    pub domain: Domain,
+}
+
+/// The numbers that the cells of a criterion can be: what an edit of one stays within.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Domain {
+    /// Least; −∞ where there is none.
+    pub min: f64,
+    /// Greatest; ∞ where there is none.
+    pub max: f64,
+    /// Whether they are counts.
+    pub whole: bool,
+}
+
+impl Domain {
+    /// Scores, qualities, confidences.
+    pub const UNIT: Self = Self::new(0.0, 1.0);
+    /// Whatever is finite.
+    pub const ANY: Self = Self::new(f64::NEG_INFINITY, f64::INFINITY);
+
+    /// From `min` to `max`, not counts.
+    pub const fn new(min: f64, max: f64) -> Self {
+        Self {
+            min,
+            max,
+            whole: false,
+        }
+    }
 }
 
 impl Criterion {
     /// A criterion of one weight for all classes, in palette slot 1.
-    pub fn new(id: &'static str, label: &'static str, sign: f64, weight: usize) -> Self {
+    pub fn new(id: impl Into<Name>, label: impl Into<Name>, sign: f64, weight: usize) -> Self {
         Self {
-            id,
-            label,
+            id: id.into(),
+            label: label.into(),
             sign,
             weights: vec![weight],
             slot: 1,
+            domain: Domain::ANY,
         }
     }
 
@@ -112,9 +147,9 @@ pub enum Norm {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Alternative {
     /// Public name, unique in the decision.
-    pub id: String,
+    pub id: Name,
     /// Name to show.
-    pub label: String,
+    pub label: Name,
     /// Place of its class; 0 where there is one class.
     pub class: usize,
     /// Place of the parameter that multiplies its whole score.
@@ -123,16 +158,20 @@ pub struct Alternative {
     pub place: Option<Place>,
     /// The gates before it, in rule order. It ranks if all let it pass.
     pub gates: Vec<Gate>,
-    /// Whether another decision made it (a hybrid) rather than a file.
-    pub derived: bool,
+    /// The alternatives that it was made of, by id, where a decision made it (a hybrid) rather than a
+    /// file.
+    pub derived: Option<[Name; 2]>,
+    /// What a log of its time says of it.
+    pub recorded: Option<Recorded>,
 }
 
 impl Alternative {
     /// An alternative of that id and nothing else.
-    pub fn new(id: &str) -> Self {
+    pub fn new(id: impl Into<Name>) -> Self {
+        let id = id.into();
         Self {
-            id: id.to_owned(),
-            label: id.to_owned(),
+            label: id.clone(),
+            id,
             ..Self::default()
         }
     }
@@ -182,4 +221,8 @@ pub enum Provenance {
     Missing,
     /// Left out of the formula.
     LeftOut,
+    /// Made by a rule of ours that stands in for a judgement.
+    Heuristic,
+    /// Taken from a log, not worked out anew.
+    Recorded,
 }

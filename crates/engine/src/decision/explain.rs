@@ -1,72 +1,8 @@
-use super::guard::{Guard, Measure};
+use super::words::{against_words, reason, step_words};
 use super::{
-    Cells, Compared, Model, Norm, Parameters, Place, Provenance, Standing, Step, StepState,
-    Weighed, atoms, numbers,
+    Cells, Contribution, Guard, Model, Place, Provenance, Standing, Step, StepState, Weighed,
+    contributions, multiplier, numbers,
 };
-
-/// One criterion's part of an alternative's score.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Contribution {
-    /// Place of the criterion.
-    pub criterion: usize,
-    /// Place of the weight.
-    pub parameter: usize,
-    /// Its value.
-    pub weight: f64,
-    /// The known factor.
-    pub gain: f64,
-    /// The number weighed.
-    pub raw: f64,
-    /// m · sign · weight · gain · raw / norm.
-    pub value: f64,
-}
-
-/// The contributions of an alternative in criterion order; they sum to its score.
-pub fn contributions(
-    parameters: &Parameters,
-    cells: &Cells,
-    alternative: usize,
-) -> Vec<Contribution> {
-    let class = cells
-        .alternatives
-        .get(alternative)
-        .map_or(0, |alternative| alternative.class);
-    let multiplier = cells
-        .alternatives
-        .get(alternative)
-        .and_then(|alternative| alternative.multiplier)
-        .map_or(1.0, |place| parameters.value(place));
-    let mut parts = Vec::with_capacity(cells.criteria.len());
-    let mut norm = 0.0;
-    for (place, (criterion, column)) in cells.criteria.iter().zip(&cells.columns).enumerate() {
-        let parameter = criterion.weight(class).unwrap_or_default();
-        let weight = parameters.value(parameter);
-        let gain = column.gain.of(alternative);
-        let raw = column.x.get(alternative).copied().unwrap_or(0.0);
-        norm += weight * gain;
-        let value = criterion.sign * weight * gain * raw;
-        // Adding 0 makes a −0 into 0.
-        parts.push(Contribution {
-            criterion: place,
-            parameter,
-            weight,
-            gain,
-            raw,
-            value: value + 0.0,
-        });
-    }
-    let scale = match cells.norm {
-        Norm::One => multiplier,
-        Norm::Weights if norm == 0.0 => 0.0,
-        Norm::Weights => multiplier / norm,
-    };
-    if cells.norm == Norm::Weights || multiplier.to_bits() != 1.0_f64.to_bits() {
-        for part in &mut parts {
-            part.value *= scale;
-        }
-    }
-    parts
-}
 
 /// A node of the explanation: the one tree that waterfall, report and command line print.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -91,29 +27,38 @@ impl Explained {
 }
 
 /// Explains an outcome from the status down to the lines that numbers were read from:
-/// status ← guards ← scores ← contributions ← inputs.
+/// status ← guards ← scores ← contributions ← inputs. A stage that was opened stands first, since its
+/// outcome is the decision's.
 pub fn explain(model: &Model, weighed: &Weighed) -> Explained {
-    let status = weighed
-        .outcome
-        .status
-        .map_or("no status", |status| status.id);
-    let sentence = match weighed.outcome.winner {
-        Some(winner) => format!("{status}: {} leads", model.cells.alternatives[winner].label),
+    explain_step(model, &model.cells, weighed)
+}
+
+fn explain_step(model: &Model, cells: &Cells, weighed: &Weighed) -> Explained {
+    let status = weighed.outcome.status.as_ref();
+    let status = status.map_or("no status", |status| status.id.as_str());
+    let label = |place: usize| &cells.alternatives[place].label;
+    let mut sentence = match weighed.outcome.winner {
+        Some(winner) => format!("{status}: {} leads", label(winner)),
         None => format!("{status}: no position leads"),
     };
-    let mut children: Vec<Explained> = model
-        .cells
-        .guards
-        .iter()
-        .zip(&weighed.trace)
-        .map(|(guard, step)| Explained::leaf(step_sentence(&model.cells, guard, step)))
-        .collect();
-    children.extend(
-        weighed
-            .order
-            .iter()
-            .map(|place| score_node(model, weighed, *place)),
-    );
+    if let Some(other) = weighed.outcome.recommended
+        && weighed.outcome.winner != Some(other)
+    {
+        sentence = format!("{sentence}, {} is recommended", label(other));
+    }
+    let mut children = Vec::new();
+    if let Some((place, opened)) = &weighed.stage {
+        let stage = &cells.stages[*place];
+        let below = explain_step(model, &stage.cells, opened);
+        children.push(Explained {
+            sentence: format!("{}: {}", stage.label, below.sentence),
+            ..below
+        });
+    }
+    let steps = cells.guards.iter().zip(&weighed.trace);
+    children.extend(steps.map(|(guard, step)| Explained::leaf(step_sentence(cells, guard, step))));
+    let scores = weighed.order.iter();
+    children.extend(scores.map(|place| score_node(model, cells, weighed, *place)));
     Explained {
         sentence,
         value: None,
@@ -131,24 +76,30 @@ fn step_sentence(cells: &Cells, guard: &Guard, step: &Step) -> String {
     }
 }
 
-fn score_node(model: &Model, weighed: &Weighed, place: usize) -> Explained {
-    let alternative = &model.cells.alternatives[place];
+fn score_node(model: &Model, cells: &Cells, weighed: &Weighed, place: usize) -> Explained {
+    let alternative = &cells.alternatives[place];
     let score = weighed.scores[place];
+    let label = &alternative.label;
     let sentence = match weighed.standings[place] {
-        Standing::Ranked => format!("{} scores {}", alternative.label, numbers::points(score)),
-        Standing::Unscored => format!("{} has no score", alternative.label),
+        Standing::Ranked => format!("{label} scores {}", numbers::points(score)),
+        Standing::Unscored => format!("{label} has no score"),
+        Standing::Out => format!("{label} did not rank before"),
         Standing::Gated(gate) => format!(
-            "{} is kept out by {}: {}; it would have scored {}",
-            alternative.label,
+            "{label} is kept out by {}: {}; it would have scored {}",
             alternative.gates[gate].label,
-            reason(model, place, gate),
+            reason(&model.parameters, cells, place, gate),
             numbers::points(score),
         ),
     };
-    let children = contributions(&model.parameters, &model.cells, place)
-        .iter()
-        .map(|part| contribution_node(model, place, part))
-        .collect();
+    let parts = contributions(&model.parameters, cells, place);
+    let mut children = Vec::new();
+    if let Some(recorded) = &alternative.recorded {
+        let multiplier = multiplier(&model.parameters, cells, place);
+        let against = recorded.against(score, &parts, multiplier);
+        children.extend(against_words(&against, cells).map(Explained::leaf));
+    }
+    let parts = parts.iter();
+    children.extend(parts.map(|part| contribution_node(cells, place, part)));
     Explained {
         sentence,
         value: Some(score),
@@ -157,8 +108,8 @@ fn score_node(model: &Model, weighed: &Weighed, place: usize) -> Explained {
     }
 }
 
-fn contribution_node(model: &Model, place: usize, part: &Contribution) -> Explained {
-    let criterion = &model.cells.criteria[part.criterion];
+fn contribution_node(cells: &Cells, place: usize, part: &Contribution) -> Explained {
+    let criterion = &cells.criteria[part.criterion];
     let gain = if part.gain.to_bits() == 1.0_f64.to_bits() {
         String::new()
     } else {
@@ -171,105 +122,25 @@ fn contribution_node(model: &Model, place: usize, part: &Contribution) -> Explai
         numbers::plain(part.raw),
         numbers::plain(part.weight),
     );
-    let origin = model.cells.columns[part.criterion].origins.get(place);
-    let mut children = Vec::new();
-    if let Some(origin) = origin {
-        children.extend(
-            origin
-                .notes
-                .iter()
-                .map(|(_, note)| Explained::leaf(note.clone())),
-        );
-        children.extend(origin.inputs.iter().map(|input| Explained {
-            sentence: match input.provenance {
-                Provenance::Read => input.text.clone(),
-                provenance => format!("{} ({})", input.text, provenance.word()),
-            },
-            place: Some(input.place),
-            ..Explained::default()
-        }));
-    }
+    let origin = cells.columns[part.criterion].origins.get(place);
     Explained {
         sentence,
         value: Some(part.value),
         place: None,
-        children,
+        children: origin.map_or(Vec::new(), origin_nodes),
     }
 }
 
-/// What a gate that does not let pass says: the atoms that fail and those that go with them.
-pub fn reason(model: &Model, place: usize, gate: usize) -> String {
-    let Some(gate) = model
-        .cells
-        .alternatives
-        .get(place)
-        .and_then(|a| a.gates.get(gate))
-    else {
-        return String::new();
-    };
-    let reports = atoms(&gate.test, &model.parameters);
-    let words: Vec<String> = reports.into_iter().map(|report| report.reason).collect();
-    words.join(", ")
-}
-
-/// The numbers that a guard compared, as a phrase: "8.50 > 6.00, verified".
-pub fn step_words(cells: &Cells, guard: &Guard, step: &Step) -> String {
-    let words: Vec<String> = guard
-        .tests
-        .iter()
-        .zip(&step.compared)
-        .map(|(test, compared)| words_of_test(cells, test, *compared))
-        .collect();
-    if words.is_empty() {
-        "otherwise".to_owned()
-    } else {
-        words.join(", ")
-    }
-}
-
-fn words_of_test(cells: &Cells, test: &super::Test, compared: Compared) -> String {
-    let sign = if compared.holds {
-        test.op.pretty()
-    } else {
-        test.op.negated()
-    };
-    let right = numbers::points(compared.right);
-    match test.left {
-        Measure::Top if compared.left.is_infinite() => "nothing ranks".to_owned(),
-        Measure::Top => format!("{} {sign} {right}", numbers::points(compared.left)),
-        Measure::Gap if compared.left.is_infinite() => "no second to compare with".to_owned(),
-        Measure::Gap => format!("gap {} {sign} {right}", numbers::points(compared.left)),
-        Measure::TopFlag(flag) => match cells.flags.get(flag) {
-            Some(flag) if compared.left > 0.5 => flag.yes.to_owned(),
-            Some(flag) => flag.no.to_owned(),
-            None => String::new(),
+fn origin_nodes(origin: &super::Origin) -> Vec<Explained> {
+    let notes = origin.notes.iter();
+    let notes = notes.map(|(_, note)| Explained::leaf(note.clone()));
+    let inputs = origin.inputs.iter().map(|input| Explained {
+        sentence: match input.provenance {
+            Provenance::Read => input.text.clone(),
+            provenance => format!("{} ({})", input.text, provenance.word()),
         },
-        Measure::Fact(fact) => {
-            let label = cells.facts.get(fact).map_or("", |(label, _)| *label);
-            let (left, right) = (
-                numbers::plain(compared.left),
-                numbers::plain(compared.right),
-            );
-            format!("{label} {left} {sign} {right}")
-        }
-        Measure::Ranked => format!("{} in the ranking", numbers::plain(compared.left)),
-        Measure::Waiting => match numbers::plain(compared.left).as_str() {
-            "0" => "none waits for a human".to_owned(),
-            "1" => "1 waits for a human".to_owned(),
-            many => format!("{many} wait for a human"),
-        },
-    }
-}
-
-impl Provenance {
-    /// A word for a badge: "coerced".
-    pub fn word(self) -> &'static str {
-        match self {
-            Provenance::Read => "read",
-            Provenance::Coerced => "coerced",
-            Provenance::Assumed => "assumed",
-            Provenance::Missing => "missing",
-            Provenance::LeftOut => "left out",
-        }
-    }
+        place: Some(input.place),
+        ..Explained::default()
+    });
+    notes.chain(inputs).collect()
 }

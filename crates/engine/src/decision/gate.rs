@@ -1,5 +1,4 @@
-use super::guard::Op;
-use super::{Parameters, compare, numbers};
+use super::{Name, Op, Parameters, compare, numbers};
 
 /// What happens to an alternative that a gate does not let pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -18,9 +17,9 @@ pub enum Effect {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gate {
     /// Stable name of the rule: `critical-risk`.
-    pub id: &'static str,
+    pub id: Name,
     /// Name in words.
-    pub label: &'static str,
+    pub label: Name,
     /// What it does when it does not let pass.
     pub effect: Effect,
     /// What must hold to pass.
@@ -44,7 +43,7 @@ pub enum Atom {
     /// A measured number against a threshold parameter.
     Number {
         /// What was measured: "residual".
-        label: String,
+        label: Name,
         /// The number.
         measured: f64,
         /// Holds if measured op limit.
@@ -55,13 +54,13 @@ pub enum Atom {
     /// Something that is so or not.
     Fact {
         /// Stable name: `approved`.
-        id: &'static str,
+        id: Name,
         /// Whether it holds.
         holds: bool,
         /// Said when it holds: "approve = true".
-        yes: String,
+        yes: Name,
         /// Said when it does not.
-        no: String,
+        no: Name,
     },
 }
 
@@ -79,7 +78,7 @@ pub struct AtomReport {
     /// How far the number must move to hold; 0 where it holds; `None` for a fact.
     pub distance: Option<f64>,
     /// In words: "residual 0.45 over 0.30".
-    pub reason: String,
+    pub reason: Name,
 }
 
 impl Gate {
@@ -103,13 +102,13 @@ impl GateTest {
 impl Atom {
     /// A fact with its two sentences.
     pub fn fact(
-        id: &'static str,
+        id: impl Into<Name>,
         holds: bool,
-        yes: impl Into<String>,
-        no: impl Into<String>,
+        yes: impl Into<Name>,
+        no: impl Into<Name>,
     ) -> Self {
         Atom::Fact {
-            id,
+            id: id.into(),
             holds,
             yes: yes.into(),
             no: no.into(),
@@ -150,20 +149,26 @@ impl Atom {
                     op: op.sign(),
                     limit: Some(limit),
                     distance: Some(if holds { 0.0 } else { (measured - limit).abs() }),
-                    reason: format!(
-                        "{label} {} {side} {}",
+                    reason: Name::from(format!(
+                        "{label}{}{} {side} {}",
+                        if label.is_empty() { "" } else { " " },
                         numbers::plain(*measured),
                         numbers::plain(limit)
-                    ),
+                    )),
                 }
             }
-            Atom::Fact { yes, no, .. } => AtomReport {
+            Atom::Fact { id, yes, no, .. } => AtomReport {
                 holds,
                 measured: None,
                 op: "is",
                 limit: None,
                 distance: None,
-                reason: if holds { yes.clone() } else { no.clone() },
+                reason: match (holds, yes.as_str(), no.as_str()) {
+                    (true, "", _) => id.clone(),
+                    (true, ..) => yes.clone(),
+                    (false, _, "") => format!("not {id}").into(),
+                    (false, ..) => no.clone(),
+                },
             },
         }
     }

@@ -1,15 +1,19 @@
 use super::guard::{Limit, Measure};
-use super::{Effect, Model, Standing, StepState, Weighed, numbers};
+use super::{Cells, Effect, Model, Standing, StepState, Weighed, numbers};
 
 /// The answer in one sentence: by how much the first passes or misses its threshold, whom it leads,
 /// and what the deciding rule looked at.
+///
+/// Of several stages the last one decides.
 pub fn headline(model: &Model, weighed: &Weighed) -> String {
-    let Some(winner) = weighed.outcome.winner else {
-        return nobody(model, weighed);
+    let (cells, weighed) = weighed.last(&model.cells);
+    let (Some(_), Some(first)) = (weighed.outcome.winner, weighed.order.first()) else {
+        return nobody(cells, weighed);
     };
-    let top = weighed.scores[winner];
+    let top = weighed.scores[*first];
     let mut parts = Vec::new();
-    if let Some(threshold) = threshold(model) {
+    if let Some(place) = threshold_place(cells) {
+        let threshold = model.parameters.value(place);
         let over = top - threshold;
         let verb = if super::compare(top, threshold).is_gt() {
             "Passes"
@@ -24,7 +28,7 @@ pub fn headline(model: &Model, weighed: &Weighed) -> String {
     }
     match weighed.order.get(1).filter(|_| weighed.ranked > 1) {
         Some(second) => {
-            let label = &model.cells.alternatives[*second].label;
+            let label = &cells.alternatives[*second].label;
             let lead = top - weighed.scores[*second];
             if super::compare(top, weighed.scores[*second]).is_eq() {
                 parts.push(format!("ties with {label}, which comes later"));
@@ -39,12 +43,12 @@ pub fn headline(model: &Model, weighed: &Weighed) -> String {
 
 /// The value that the first's score is compared with, if a guard does that.
 pub fn threshold(model: &Model) -> Option<f64> {
-    threshold_place(model).map(|place| model.parameters.value(place))
+    threshold_place(&model.cells).map(|place| model.parameters.value(place))
 }
 
 /// The place of the parameter that the first's score is compared with.
-pub fn threshold_place(model: &Model) -> Option<usize> {
-    let tests = model.cells.guards.iter().flat_map(|guard| &guard.tests);
+pub fn threshold_place(cells: &Cells) -> Option<usize> {
+    let tests = cells.guards.iter().flat_map(|guard| &guard.tests);
     tests
         .filter(|test| test.left == Measure::Top)
         .find_map(|test| match test.right {
@@ -53,9 +57,9 @@ pub fn threshold_place(model: &Model) -> Option<usize> {
         })
 }
 
-fn nobody(model: &Model, weighed: &Weighed) -> String {
+fn nobody(cells: &Cells, weighed: &Weighed) -> String {
     let gated = |effect: Effect| {
-        let pairs = model.cells.alternatives.iter().zip(&weighed.standings);
+        let pairs = cells.alternatives.iter().zip(&weighed.standings);
         pairs
             .filter(|(alternative, standing)| match standing {
                 Standing::Gated(gate) => alternative.gates[*gate].effect == effect,

@@ -23,31 +23,55 @@
 //! ```
 
 mod cells;
+mod contribution;
 mod explain;
 mod gate;
+mod group;
 mod guard;
 mod headline;
+mod judge;
+mod machine;
 mod model;
 mod numbers;
+mod op;
 mod parameter;
+mod parameters;
+mod recorded;
 mod report;
+mod score;
+mod settings;
 mod snap;
+mod stage;
 mod status;
 mod switch;
 mod weigh;
+mod words;
+
+/// A public name or a label: a constant of the code, or text of a file; cheap to copy.
+pub use smol_str::SmolStr as Name;
 
 pub use cells::{
-    Alternative, Cells, Column, Criterion, Gain, Input, Norm, Origin, Place, Provenance,
+    Alternative, Cells, Column, Criterion, Domain, Gain, Input, Norm, Origin, Place, Provenance,
 };
-pub use explain::{Contribution, Explained, contributions, explain, reason, step_words};
+pub use contribution::{Contribution, contributions, multiplier};
+pub use explain::{Explained, explain};
 pub use gate::{Atom, AtomReport, Effect, Gate, GateTest, atoms, distance_to_passing};
-pub use guard::{Flag, Guard, Limit, Measure, Op, Status, Test, Tone};
+pub use group::{Group, Mode};
+pub use guard::{Fact, Flag, Guard, Limit, Measure, Test};
 pub use headline::{headline, threshold, threshold_place};
+pub(crate) use judge::{Judged, judge, scores_at, standings_at};
 pub use model::Model;
 pub(crate) use model::choose;
 pub use numbers::{plain, points, signed};
-pub use parameter::{Parameter, Parameters, Refusal, Role, Settings};
+pub use op::Op;
+pub use parameter::{Parameter, Role};
+pub use parameters::Parameters;
+pub use recorded::{Against, Because, Reading, Recorded, RecordedOutcome};
 pub use report::Report;
+pub use settings::{Refusal, Settings};
 pub use snap::{compare, difference, key};
+pub use stage::{Preference, Stage};
+pub use status::{Pick, Status, Tone};
 pub use switch::{Choice, Switch};
-pub use weigh::{Compared, Outcome, Standing, Step, StepState, Weighed, weigh};
+pub use weigh::{Compared, Outcome, Standing, Step, StepState, Verdict, Weighed, weigh};
+pub use words::{against_words, reason, step_words};

@@ -1,17 +1,19 @@
-use super::{Cells, Parameters, Refusal, Settings, Switch, Weighed, weigh};
+use super::{Cells, Name, Parameters, RecordedOutcome, Refusal, Settings, Switch, Weighed, weigh};
 use crate::formats::Diagnostic;
 
 /// A decision ready to be weighed: what a system's `evaluate` made of the loaded documents.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Model {
     /// The system's public name: `collapse`.
-    pub system: &'static str,
+    pub system: Name,
     /// Everything that can be moved.
     pub parameters: Parameters,
     /// Readings of rules.
     pub switches: Vec<Switch>,
     /// Alternatives × criteria, gates and guards.
     pub cells: Cells,
+    /// What a log of its time says it came to.
+    pub recorded: Option<RecordedOutcome>,
     /// Names of the files that places refer to.
     pub files: Vec<(u32, String)>,
     /// What reading and linking the documents had to say.
@@ -28,6 +30,17 @@ impl Model {
     pub fn file_name(&self, file: u32) -> &str {
         let found = self.files.iter().find(|(key, _)| *key == file);
         found.map_or("", |(_, name)| name.as_str())
+    }
+
+    /// The label of an alternative of the decision or of one of its stages; the id where there is
+    /// none of that id.
+    pub fn label<'a>(&'a self, id: &'a str) -> &'a str {
+        fn find<'a>(cells: &'a Cells, id: &str) -> Option<&'a str> {
+            let own = cells.alternatives.iter().find(|one| one.id == id);
+            let below = || cells.stages.iter().find_map(|stage| find(&stage.cells, id));
+            own.map(|one| one.label.as_str()).or_else(below)
+        }
+        find(&self.cells, id).unwrap_or(id)
     }
 
     /// Takes the settings that are good and gives back why the others were not.

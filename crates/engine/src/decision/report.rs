@@ -1,9 +1,9 @@
 use serde::Serialize;
 
-use super::explain::{contributions, reason, step_words};
 use super::{
-    AtomReport, Effect, Model, Parameter, Provenance, Standing, StepState, Tone, Weighed, atoms,
-    distance_to_passing,
+    Against, AtomReport, Because, Cells, Contribution, Effect, Gate, Model, Name, Parameter,
+    Parameters, Provenance, RecordedOutcome, Standing, StepState, Tone, Weighed, atoms,
+    contributions, distance_to_passing, multiplier, reason, step_words,
 };
 use crate::formats::Diagnostic;
 
@@ -13,12 +13,12 @@ use crate::formats::Diagnostic;
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// Public name of the system.
-    pub system: &'static str,
-    /// What was decided.
+    pub system: Name,
+    /// What was decided: the last stage's outcome.
     pub outcome: OutcomeReport,
     /// All alternatives, the ranked ones first.
     pub alternatives: Vec<AlternativeReport>,
-    /// Decisions that this one opened; none yet has any.
+    /// The stage that this one opened, and that one's within it. The parameters are this one's.
     pub stages: Vec<Report>,
     /// Everything that can be moved, with its value.
     pub parameters: Vec<Parameter>,
@@ -34,22 +34,37 @@ pub struct Report {
 #[derive(Clone, Debug, Serialize)]
 pub struct OutcomeReport {
     /// Public name of the status.
-    pub status: Option<&'static str>,
-    /// First of the ranking, where the status lets one lead.
-    pub winner: Option<String>,
+    pub status: Option<Name>,
+    /// Who wins under it.
+    pub winner: Option<Name>,
     /// What to act on.
-    pub recommended: Option<String>,
+    pub recommended: Option<Name>,
+    /// What a log of its time says it came to.
+    pub recorded: Option<RecordedOutcome>,
+    /// That beside what it comes to now.
+    pub against: Option<AgainstReport>,
+}
+
+/// Something recorded beside what is worked out anew.
+#[derive(Clone, Debug, Serialize)]
+pub struct AgainstReport {
+    /// `matches`, `differs` or `not_reproducible`.
+    pub state: &'static str,
+    /// New minus recorded, where numbers differ.
+    pub by: Option<f64>,
+    /// What makes them differ: id of a criterion, or `multiplier`.
+    pub because: Option<Name>,
 }
 
 /// One alternative.
 #[derive(Clone, Debug, Serialize)]
 pub struct AlternativeReport {
     /// Public name.
-    pub id: String,
+    pub id: Name,
     /// Name to show.
-    pub label: String,
-    /// Class, by place.
-    pub class: usize,
+    pub label: Name,
+    /// Class, where there are several.
+    pub class: Option<Name>,
     /// Score; of a gated one, what it would have been; null where it has none.
     pub score: Option<f64>,
     /// Rank from 1; null where it does not rank.
@@ -66,13 +81,17 @@ pub struct AlternativeReport {
     pub recorded: Option<f64>,
     /// File and line, where it stands in one.
     pub source: Option<SourceReport>,
+    /// The recorded score beside the score now.
+    pub against: Option<AgainstReport>,
+    /// Ids of what it was made of, where a decision made it.
+    pub derived: Option<[Name; 2]>,
 }
 
 /// Which gate keeps an alternative out.
 #[derive(Clone, Debug, Serialize)]
 pub struct GatedReport {
     /// Id of the gate.
-    pub gate: &'static str,
+    pub gate: Name,
     /// What it does.
     pub effect: Effect,
     /// Why, in words.
@@ -83,7 +102,7 @@ pub struct GatedReport {
 #[derive(Clone, Debug, Serialize)]
 pub struct GateReport {
     /// Stable name of the rule.
-    pub id: &'static str,
+    pub id: Name,
     /// Whether it lets pass.
     pub passed: bool,
     /// What it does when it does not.
@@ -98,9 +117,9 @@ pub struct GateReport {
 #[derive(Clone, Debug, Serialize)]
 pub struct ContributionReport {
     /// Id of the criterion.
-    pub criterion: &'static str,
+    pub criterion: Name,
     /// Id of the weight.
-    pub parameter: String,
+    pub parameter: Name,
     /// The weight.
     pub weight: f64,
     /// Known factor.
@@ -126,11 +145,11 @@ pub struct SourceReport {
 #[derive(Clone, Debug, Serialize)]
 pub struct TraceLine {
     /// Stable name of the guard.
-    pub rule: &'static str,
+    pub rule: Name,
     /// How it went.
     pub state: StepState,
     /// The status it names.
-    pub status: &'static str,
+    pub status: Name,
     /// The family of that status.
     pub tone: Tone,
     /// The numbers it compared, in words.
@@ -140,68 +159,108 @@ pub struct TraceLine {
 impl Report {
     /// The report on a weighed model.
     pub fn new(model: &Model, weighed: &Weighed) -> Self {
-        let id = |place: Option<usize>| place.map(|at| model.cells.alternatives[at].id.clone());
-        let outcome = OutcomeReport {
-            status: weighed.outcome.status.map(|status| status.id),
-            winner: id(weighed.outcome.winner),
-            recommended: id(weighed.outcome.recommended),
-        };
-        let alternatives = weighed
-            .order
-            .iter()
-            .enumerate()
-            .map(|(rank, place)| alternative(model, weighed, rank, *place))
-            .collect();
-        let trace = model.cells.guards.iter().zip(&weighed.trace);
-        Self {
-            system: model.system,
-            outcome,
-            alternatives,
-            stages: Vec::new(),
-            parameters: model.parameters.all().to_vec(),
-            switches: model.switches.iter().map(|s| (s.id, s.reading())).collect(),
-            trace: trace
-                .map(|(guard, step)| TraceLine {
-                    rule: guard.id,
-                    state: step.state,
-                    status: guard.status.id,
-                    tone: guard.status.tone,
-                    compared: step_words(&model.cells, guard, step),
-                })
-                .collect(),
-            diagnostics: model.diagnostics.clone(),
-        }
+        let mut report = step(model, &model.system, &model.cells, weighed);
+        let verdict = weighed.verdict(&model.cells);
+        report.outcome.recorded.clone_from(&model.recorded);
+        report.outcome.against = model.recorded.as_ref().map(|then| AgainstReport {
+            state: if then.status == verdict.status && then.winner == verdict.winner {
+                "matches"
+            } else {
+                "differs"
+            },
+            by: None,
+            because: None,
+        });
+        report.parameters = model.parameters.all().to_vec();
+        report.switches = model.switches.iter().map(|s| (s.id, s.reading())).collect();
+        report.diagnostics.clone_from(&model.diagnostics);
+        report
     }
 }
 
-fn alternative(model: &Model, weighed: &Weighed, rank: usize, place: usize) -> AlternativeReport {
-    let alternative = &model.cells.alternatives[place];
+/// The report on one decision, without what all stages share.
+fn step(model: &Model, system: &Name, cells: &Cells, weighed: &Weighed) -> Report {
+    let stages = weighed.stage.as_ref().map(|(place, below)| {
+        let stage = &cells.stages[*place];
+        step(model, &stage.id, &stage.cells, below)
+    });
+    let (last, decided) = weighed.last(cells);
+    let id = |place: Option<usize>| place.map(|at| last.alternatives[at].id.clone());
+    let outcome = &decided.outcome;
+    let ranks = weighed.order.iter().enumerate();
+    let trace = cells.guards.iter().zip(&weighed.trace);
+    Report {
+        system: system.clone(),
+        outcome: OutcomeReport {
+            status: outcome.status.as_ref().map(|status| status.id.clone()),
+            winner: id(outcome.winner),
+            recommended: id(outcome.recommended),
+            recorded: None,
+            against: None,
+        },
+        alternatives: ranks
+            .map(|(rank, place)| alternative(model, cells, weighed, rank, *place))
+            .collect(),
+        stages: stages.into_iter().collect(),
+        parameters: Vec::new(),
+        switches: std::collections::BTreeMap::new(),
+        trace: trace
+            .map(|(guard, step)| TraceLine {
+                rule: guard.id.clone(),
+                state: step.state,
+                status: guard.status.id.clone(),
+                tone: guard.status.tone,
+                compared: step_words(cells, guard, step),
+            })
+            .collect(),
+        diagnostics: Vec::new(),
+    }
+}
+
+fn alternative(
+    model: &Model,
+    cells: &Cells,
+    weighed: &Weighed,
+    rank: usize,
+    place: usize,
+) -> AlternativeReport {
+    let alternative = &cells.alternatives[place];
+    let parameters = &model.parameters;
     let score = weighed.scores[place];
     let gated = match weighed.standings[place] {
         Standing::Gated(gate) => Some(GatedReport {
-            gate: alternative.gates[gate].id,
+            gate: alternative.gates[gate].id.clone(),
             effect: alternative.gates[gate].effect,
-            reason: reason(model, place, gate),
+            reason: reason(parameters, cells, place, gate),
         }),
-        Standing::Ranked | Standing::Unscored => None,
+        Standing::Ranked | Standing::Unscored | Standing::Out => None,
     };
+    let parts = contributions(parameters, cells, place);
+    let multiplier = multiplier(parameters, cells, place);
+    let recorded = alternative.recorded.as_ref();
+    let against = recorded.and_then(|then| {
+        let against = then.against(score, &parts, multiplier);
+        against_report(&against, cells)
+    });
+    let all = alternative.gates.iter();
     AlternativeReport {
         id: alternative.id.clone(),
         label: alternative.label.clone(),
-        class: alternative.class,
+        class: cells.classes.get(alternative.class).cloned(),
+        derived: alternative.derived.clone(),
         score: score.is_finite().then_some(score),
         rank: (weighed.standings[place] == Standing::Ranked).then_some(rank + 1),
         gated,
-        gates: alternative
-            .gates
-            .iter()
-            .map(|gate| gate_report(model, gate))
+        gates: all.map(|gate| gate_report(parameters, gate)).collect(),
+        multiplier,
+        contributions: parts
+            .into_iter()
+            .map(|part| contribution(parameters, cells, place, &part))
             .collect(),
-        multiplier: alternative
-            .multiplier
-            .map_or(1.0, |at| model.parameters.value(at)),
-        contributions: contribution_reports(model, place),
-        recorded: None,
+        recorded: recorded
+            .and_then(|then| then.score)
+            .map(|score| score.value),
+        against,
         source: alternative.place.map(|place| SourceReport {
             file: model.file_name(place.file).to_owned(),
             line: place.line,
@@ -209,34 +268,50 @@ fn alternative(model: &Model, weighed: &Weighed, rank: usize, place: usize) -> A
     }
 }
 
-fn gate_report(model: &Model, gate: &super::Gate) -> GateReport {
+fn against_report(against: &Against, cells: &Cells) -> Option<AgainstReport> {
+    let (state, by, because) = match against {
+        Against::NotRecorded => return None,
+        Against::Matches => ("matches", None, None),
+        Against::NotReproducible => ("not_reproducible", None, None),
+        Against::Differs { by, because } => {
+            let because = match because {
+                Because::Unknown => None,
+                Because::Multiplier => Some("multiplier".into()),
+                Because::Criterion(place) => cells.criteria.get(*place).map(|one| one.id.clone()),
+            };
+            ("differs", Some(*by), because)
+        }
+    };
+    Some(AgainstReport { state, by, because })
+}
+
+fn gate_report(parameters: &Parameters, gate: &Gate) -> GateReport {
     GateReport {
-        id: gate.id,
-        passed: gate.passes(&model.parameters),
+        id: gate.id.clone(),
+        passed: gate.passes(parameters),
         effect: gate.effect,
-        distance: distance_to_passing(&gate.test, &model.parameters),
-        atoms: atoms(&gate.test, &model.parameters),
+        distance: distance_to_passing(&gate.test, parameters),
+        atoms: atoms(&gate.test, parameters),
     }
 }
 
-fn contribution_reports(model: &Model, place: usize) -> Vec<ContributionReport> {
-    let parts = contributions(&model.parameters, &model.cells, place);
-    let report = |part: super::Contribution| {
-        let origin = model.cells.columns[part.criterion].origins.get(place);
-        ContributionReport {
-            criterion: model.cells.criteria[part.criterion].id,
-            parameter: model
-                .parameters
-                .at(part.parameter)
-                .map_or(String::new(), |p| p.id.clone()),
-            weight: part.weight,
-            gain: part.gain,
-            raw: part.raw,
-            value: part.value,
-            notes: origin.map_or(Vec::new(), notes),
-        }
-    };
-    parts.into_iter().map(report).collect()
+fn contribution(
+    parameters: &Parameters,
+    cells: &Cells,
+    place: usize,
+    part: &Contribution,
+) -> ContributionReport {
+    let origin = cells.columns[part.criterion].origins.get(place);
+    let parameter = parameters.at(part.parameter);
+    ContributionReport {
+        criterion: cells.criteria[part.criterion].id.clone(),
+        parameter: parameter.map_or(Name::default(), |one| one.id.clone()),
+        weight: part.weight,
+        gain: part.gain,
+        raw: part.raw,
+        value: part.value,
+        notes: origin.map_or(Vec::new(), notes),
+    }
 }
 
 /// The sentences about a number, and every input that is not plainly what its writer wrote.

@@ -1,7 +1,6 @@
-use steelyard_kernel::{accumulate, accumulate_gained};
-
-use super::status::Sight;
-use super::{Cells, Criterion, Gain, Norm, Parameters, Status, key};
+use super::machine::Sight;
+use super::score::scores;
+use super::{Cells, Name, Parameters, Pick, Stage, Status, compare, key};
 
 /// What weighing gives: scores, ranking, outcome and trace, without a sentence in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +18,8 @@ pub struct Weighed {
     pub outcome: Outcome,
     /// The guards in order with the numbers they compared.
     pub trace: Vec<Step>,
+    /// The stage that the status opened, by place in the cells, and what it gave.
+    pub stage: Option<(usize, Box<Weighed>)>,
 }
 
 /// Whether an alternative ranks.
@@ -30,17 +31,30 @@ pub enum Standing {
     Gated(usize),
     /// It has no score: nothing of it was weighed.
     Unscored,
+    /// It did not rank in the decision that opened this stage.
+    Out,
 }
 
-/// Status, winner, recommendation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Status, winner, recommendation of one decision; of a stage it opened, that one's
+/// [`Weighed`] tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// The status; `None` where no guard holds.
     pub status: Option<Status>,
-    /// The first of the ranking, where the status lets one lead.
+    /// Who wins under that status.
     pub winner: Option<usize>,
-    /// What to act on; differs from the winner where a stage says so.
+    /// What to act on; may differ from the winner.
     pub recommended: Option<usize>,
+}
+
+/// What a decision came to with all its stages, by public names: what zones, flips and back-tests
+/// compare.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Verdict {
+    /// Status of the last stage; `None` where no guard holds.
+    pub status: Option<Name>,
+    /// Winner of the last stage.
+    pub winner: Option<Name>,
 }
 
 /// One guard and how it went.
@@ -75,35 +89,51 @@ pub struct Compared {
     pub holds: bool,
 }
 
-/// Scores, gates, ranks and names the status.
+/// Scores, gates, ranks, names the status, and goes on with the stage that the status opens.
 ///
 /// Score = m · Σ sign · θ · gain · x / norm, summed in criterion order. Everything is compared
 /// snapped (see [`key`]). Source: the decision model; the rules are the guards' own.
 pub fn weigh(parameters: &Parameters, cells: &Cells) -> Weighed {
+    weigh_from(parameters, cells, &|_| true)
+}
+
+/// Weighs those alternatives that `enter`, by place.
+fn weigh_from(parameters: &Parameters, cells: &Cells, enter: &dyn Fn(usize) -> bool) -> Weighed {
     let scores = scores(parameters, cells);
-    let standings = standings(parameters, cells, &scores);
+    let standings = standings(parameters, cells, &scores, enter);
     let order = order(&scores, &standings);
-    let ranked = standings
-        .iter()
-        .filter(|standing| **standing == Standing::Ranked)
-        .count();
+    let ranked = standings.iter().filter(|one| **one == Standing::Ranked);
+    let ranked = ranked.count();
+    let leader = |at: usize| order.get(at).copied().filter(|_| at < ranked);
     let sight = Sight {
         parameters,
         cells,
         scores: &scores,
-        order: &order,
-        ranked,
         standings: &standings,
+        leaders: [leader(0), leader(1)],
+        ranked,
     };
-    let (status, trace) = sight.run();
-    let top = order.first().copied().filter(|_| ranked > 0);
-    let winner = top.filter(|_| status.is_some_and(|status| status.leads));
-    let recommended = winner.filter(|_| status.is_some_and(|status| status.settles));
+    let (held, trace) = sight.run();
+    let status = held.map(|place| cells.guards[place].status.clone());
+    let pick = |pick: Pick| match pick {
+        Pick::Nobody => None,
+        Pick::First => leader(0),
+        Pick::Safest => safest(cells, &order[..ranked]),
+        Pick::This(place) => (place < cells.alternatives.len()).then_some(place),
+    };
     let outcome = Outcome {
+        winner: status.as_ref().and_then(|status| pick(status.winner)),
+        recommended: status.as_ref().and_then(|status| pick(status.recommended)),
         status,
-        winner,
-        recommended,
     };
+    let stage = opened(cells, outcome.status.as_ref(), sight.leaders).map(|place| {
+        let stage = &cells.stages[place];
+        let entering = |at: usize| enters(stage, &standings, at);
+        (
+            place,
+            Box::new(weigh_from(parameters, &stage.cells, &entering)),
+        )
+    });
     Weighed {
         scores,
         standings,
@@ -111,84 +141,82 @@ pub fn weigh(parameters: &Parameters, cells: &Cells) -> Weighed {
         ranked,
         outcome,
         trace,
+        stage,
     }
 }
 
-fn scores(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
-    let n = cells.alternatives.len();
-    let one_class = cells
-        .alternatives
-        .iter()
-        .all(|alternative| alternative.class == 0);
-    let mut sums = vec![0.0; n];
-    let mut norms = vec![0.0; if cells.norm == Norm::Weights { n } else { 0 }];
-    for (criterion, column) in cells.criteria.iter().zip(&cells.columns) {
-        if one_class {
-            let weight = criterion
-                .weight(0)
-                .map_or(0.0, |place| parameters.value(place));
-            add_column(&mut sums, &column.x, &column.gain, criterion.sign * weight);
-            if cells.norm == Norm::Weights {
-                add_gains(&mut norms, &column.gain, weight);
+/// The stage that a status opens for these leaders.
+pub(super) fn opened(
+    cells: &Cells,
+    status: Option<&Status>,
+    leaders: [Option<usize>; 2],
+) -> Option<usize> {
+    let id = status?.opens.as_ref()?;
+    let fits = |stage: &Stage| {
+        let theirs = stage.leaders.map(|pair| pair.map(Some));
+        stage.id == *id && theirs.is_none_or(|theirs| theirs == leaders)
+    };
+    cells.stages.iter().position(fits)
+}
+
+pub(super) fn enters(stage: &Stage, before: &[Standing], at: usize) -> bool {
+    let place = stage.of.get(at).copied().flatten();
+    place.is_none_or(|place| before.get(place) == Some(&Standing::Ranked))
+}
+
+/// The safest of those that rank, given in order.
+pub(super) fn safest(cells: &Cells, ranking: &[usize]) -> Option<usize> {
+    let safer = |a: usize, b: usize| {
+        let orders = cells.safety.iter().map(|preference| {
+            let of = |at: usize| preference.x.get(at).copied().unwrap_or(f64::NAN);
+            let order = compare(of(a), of(b));
+            if preference.least {
+                order
+            } else {
+                order.reverse()
             }
-        } else {
-            add_by_class(&mut sums, &mut norms, parameters, cells, criterion, column);
+        });
+        orders.fold(std::cmp::Ordering::Equal, std::cmp::Ordering::then)
+    };
+    ranking.iter().copied().min_by(|a, b| safer(*a, *b))
+}
+
+impl Weighed {
+    /// The last stage that was opened, or the decision itself: its cells and what they gave.
+    pub fn last<'a>(&'a self, cells: &'a Cells) -> (&'a Cells, &'a Weighed) {
+        match &self.stage {
+            Some((place, weighed)) => weighed.last(&cells.stages[*place].cells),
+            None => (cells, self),
         }
     }
-    for (sum, norm) in sums.iter_mut().zip(&norms) {
-        *sum = if *norm == 0.0 { f64::NAN } else { *sum / norm };
-    }
-    for (sum, alternative) in sums.iter_mut().zip(&cells.alternatives) {
-        if let Some(multiplier) = alternative.multiplier {
-            *sum *= parameters.value(multiplier);
+
+    /// What the decision came to, by public names: the last stage's outcome.
+    pub fn verdict(&self, cells: &Cells) -> Verdict {
+        let (cells, last) = self.last(cells);
+        let name = |place: usize| cells.alternatives[place].id.clone();
+        Verdict {
+            status: last.outcome.status.as_ref().map(|status| status.id.clone()),
+            winner: last.outcome.winner.map(name),
         }
     }
-    sums
 }
 
-fn add_column(sums: &mut [f64], x: &[f64], gain: &Gain, factor: f64) {
-    match gain {
-        Gain::One => accumulate(sums, x, factor),
-        Gain::Same(gain) => accumulate(sums, x, factor * gain),
-        Gain::Each(gains) => accumulate_gained(sums, x, gains, factor),
-    }
-}
-
-fn add_gains(norms: &mut [f64], gain: &Gain, weight: f64) {
-    for (place, norm) in norms.iter_mut().enumerate() {
-        *norm += weight * gain.of(place);
-    }
-}
-
-fn add_by_class(
-    sums: &mut [f64],
-    norms: &mut [f64],
+pub(super) fn standings(
     parameters: &Parameters,
     cells: &Cells,
-    criterion: &Criterion,
-    column: &super::Column,
-) {
-    for (place, alternative) in cells.alternatives.iter().enumerate() {
-        let weight = criterion
-            .weight(alternative.class)
-            .map_or(0.0, |at| parameters.value(at));
-        let factor = weight * column.gain.of(place);
-        sums[place] += criterion.sign * factor * column.x.get(place).copied().unwrap_or(0.0);
-        if let Some(norm) = norms.get_mut(place) {
-            *norm += factor;
+    scores: &[f64],
+    enter: &dyn Fn(usize) -> bool,
+) -> Vec<Standing> {
+    let standing = |(place, alternative): (usize, &super::Alternative)| {
+        if !enter(place) {
+            return Standing::Out;
         }
-    }
-}
-
-fn standings(parameters: &Parameters, cells: &Cells, scores: &[f64]) -> Vec<Standing> {
-    let standing = |(place, alternative): (usize, &super::Alternative)| match alternative
-        .gates
-        .iter()
-        .position(|gate| !gate.passes(parameters))
-    {
-        Some(gate) => Standing::Gated(gate),
-        None if !scores[place].is_finite() => Standing::Unscored,
-        None => Standing::Ranked,
+        let gated = |gate: &super::Gate| !gate.passes(parameters);
+        match alternative.gates.iter().position(gated) {
+            Some(gate) => Standing::Gated(gate),
+            None if !scores[place].is_finite() => Standing::Unscored,
+            None => Standing::Ranked,
+        }
     };
     cells
         .alternatives
@@ -198,7 +226,7 @@ fn standings(parameters: &Parameters, cells: &Cells, scores: &[f64]) -> Vec<Stan
         .collect()
 }
 
-fn order(scores: &[f64], standings: &[Standing]) -> Vec<usize> {
+pub(super) fn order(scores: &[f64], standings: &[Standing]) -> Vec<usize> {
     let mut keyed: Vec<(bool, f64, usize)> = scores
         .iter()
         .zip(standings)

@@ -1,8 +1,9 @@
 //! Values of a swept parameter at which the outcome may change.
 
 use super::Sweep;
+use super::events::gate_cuts;
 use super::form::{Form, Line, Quadratic, forms};
-use crate::decision::{Atom, Cells, GateTest, Limit, Measure, Standing, Weighed};
+use crate::decision::{Cells, Limit, Measure, Standing, standings_at};
 
 /// Alternatives of unequal norms up to which all pairs are looked at.
 const ALL_PAIRS: usize = 64;
@@ -19,7 +20,7 @@ pub(super) struct Cuts {
     pub(super) exact: bool,
 }
 
-/// Finds the cuts of a sweep.
+/// Finds the cuts of a sweep: those of the decision and of every stage, opened or not.
 ///
 /// Scores that share their denominator are lines, and a line below two others at both ends of a
 /// stretch is below them inside (Eisner, Severance 1976, *Mathematical techniques for efficient
@@ -27,84 +28,72 @@ pub(super) struct Cuts {
 /// the leaders of both meet, about as often as there are pieces. Scores of unequal denominators meet
 /// in up to two points; of those all pairs are looked at.
 pub(super) fn cuts(sweep: &Sweep<'_>) -> Cuts {
-    let forms = forms(sweep);
-    let mut search = Search {
-        limits: limits(sweep),
-        shared: forms
-            .windows(2)
-            .all(|pair| pair[0].denominator == pair[1].denominator),
-        forms,
-        eligible: Vec::new(),
-        cuts: vec![sweep.from, sweep.to],
+    let mut cuts = Cuts {
+        at: vec![sweep.from, sweep.to],
         exact: true,
-        span: sweep.to - sweep.from,
     };
-    search.cuts.extend(measured(sweep.cells, sweep.place));
-    let mut denominators: Vec<Line> = search.forms.iter().map(|form| form.denominator).collect();
-    denominators.dedup();
-    for denominator in denominators {
-        let product = Quadratic::product(denominator, Line::level(1.0));
-        search.cuts.extend(product.roots());
-    }
-    search.settle(sweep.from, sweep.to);
-    for ends in search.cuts.clone().windows(2) {
-        let weighed = sweep.weigh(f64::midpoint(ends[0], ends[1]));
-        search.look(sweep, &weighed, ends[0], ends[1]);
-    }
-    search.settle(sweep.from, sweep.to);
-    Cuts {
-        at: search.cuts,
-        exact: search.exact,
+    cuts.at.extend(gate_cuts(sweep));
+    collect(sweep, &mut Vec::new(), sweep.cells, &mut cuts);
+    settle(&mut cuts.at, sweep);
+    cuts
+}
+
+fn collect(sweep: &Sweep<'_>, path: &mut Vec<usize>, cells: &Cells, cuts: &mut Cuts) {
+    let mut search = Search::new(sweep, path, cells);
+    search.cuts.extend(&cuts.at);
+    search.run();
+    cuts.at.append(&mut search.cuts);
+    cuts.exact &= search.exact;
+    for (place, stage) in cells.stages.iter().enumerate() {
+        path.push(place);
+        collect(sweep, path, &stage.cells, cuts);
+        path.pop();
     }
 }
 
-/// Right sides that scores and gaps are compared with.
+/// Cuts in range, in order, those that are one but for rounding once.
+fn settle(cuts: &mut Vec<f64>, sweep: &Sweep<'_>) {
+    let near = 1e-12 * (sweep.to - sweep.from);
+    cuts.retain(|cut| *cut >= sweep.from && *cut <= sweep.to);
+    cuts.sort_by(f64::total_cmp);
+    cuts.dedup_by(|next, kept| *next - *kept <= near);
+    // The range's own ends stay, whatever stands beside them.
+    if let [first, .., last] = cuts.as_mut_slice() {
+        (*first, *last) = (sweep.from, sweep.to);
+    }
+}
+
+/// Right sides that scores and gaps are compared with, and whose rank is asked for.
 struct Limits {
     tops: Vec<Line>,
     gaps: Vec<Line>,
+    ranks: Vec<usize>,
 }
 
-fn limits(sweep: &Sweep<'_>) -> Limits {
-    let tests = sweep.cells.guards.iter().flat_map(|guard| &guard.tests);
-    let of = |measure: Measure| {
-        let fitting = tests.clone().filter(move |test| test.left == measure);
-        fitting
-            .map(|test| match test.right {
-                Limit::Parameter(place) => sweep.line(place),
-                Limit::Constant(value) => Line::level(value),
-            })
-            .collect()
+fn limits(sweep: &Sweep<'_>, cells: &Cells) -> Limits {
+    let mut limits = Limits {
+        tops: Vec::new(),
+        gaps: Vec::new(),
+        ranks: Vec::new(),
     };
-    Limits {
-        tops: of(Measure::Top),
-        gaps: of(Measure::Gap),
-    }
-}
-
-/// What gates compare with the parameter at `place`: where it passes such a number a gate opens or
-/// shuts.
-fn measured(cells: &Cells, place: usize) -> Vec<f64> {
-    fn collect(test: &GateTest, place: usize, found: &mut Vec<f64>) {
-        match test {
-            GateTest::Atom(Atom::Number {
-                measured, limit, ..
-            }) if *limit == place => found.push(*measured),
-            GateTest::Atom(_) => {}
-            GateTest::All(tests) | GateTest::Any(tests) => {
-                for test in tests {
-                    collect(test, place, found);
-                }
-            }
+    for test in cells.guards.iter().flat_map(|guard| &guard.tests) {
+        let line = match test.right {
+            Limit::Parameter(place) => sweep.line(place),
+            Limit::Constant(value) => Line::level(value),
+        };
+        match test.left {
+            Measure::Top => limits.tops.push(line),
+            Measure::Gap => limits.gaps.push(line),
+            Measure::Rank(place) => limits.ranks.push(place),
+            Measure::TopFlag(_) | Measure::Fact(_) | Measure::Ranked | Measure::Waiting => {}
         }
     }
-    let mut found = Vec::new();
-    for gate in cells.alternatives.iter().flat_map(|one| &one.gates) {
-        collect(&gate.test, place, &mut found);
-    }
-    found
+    limits
 }
 
-struct Search {
+struct Search<'a> {
+    sweep: &'a Sweep<'a>,
+    path: &'a [usize],
     forms: Vec<Form>,
     shared: bool,
     limits: Limits,
@@ -112,7 +101,6 @@ struct Search {
     eligible: Vec<usize>,
     cuts: Vec<f64>,
     exact: bool,
-    span: f64,
 }
 
 /// The first two, by place in the input.
@@ -124,46 +112,51 @@ enum Side {
     Left,
 }
 
-impl Search {
-    /// Cuts in range, in order, those that are one but for rounding once.
-    fn settle(&mut self, from: f64, to: f64) {
-        let near = self.near();
-        self.cuts.retain(|cut| *cut >= from && *cut <= to);
-        self.cuts.sort_by(f64::total_cmp);
-        self.cuts.dedup_by(|next, kept| *next - *kept <= near);
-        // The range's own ends stay, whatever stands beside them.
-        if let [first, .., last] = self.cuts.as_mut_slice() {
-            (*first, *last) = (from, to);
+impl<'a> Search<'a> {
+    fn new(sweep: &'a Sweep<'a>, path: &'a [usize], cells: &Cells) -> Self {
+        let forms = forms(sweep, path, cells);
+        let shared = forms
+            .windows(2)
+            .all(|pair| pair[0].denominator == pair[1].denominator);
+        Self {
+            sweep,
+            path,
+            shared,
+            limits: limits(sweep, cells),
+            forms,
+            eligible: Vec::new(),
+            cuts: Vec::new(),
+            exact: true,
+        }
+    }
+
+    fn run(&mut self) {
+        let mut denominators: Vec<Line> = self.forms.iter().map(|form| form.denominator).collect();
+        denominators.dedup();
+        for denominator in denominators {
+            let product = Quadratic::product(denominator, Line::level(1.0));
+            self.cuts.extend(product.roots());
+        }
+        settle(&mut self.cuts, self.sweep);
+        for ends in self.cuts.clone().windows(2) {
+            self.look(ends[0], ends[1]);
         }
     }
 
     fn near(&self) -> f64 {
-        1e-12 * self.span
+        1e-12 * (self.sweep.to - self.sweep.from)
     }
 
-    fn look(&mut self, sweep: &Sweep<'_>, weighed: &Weighed, from: f64, to: f64) {
-        let standings = weighed.standings.iter().enumerate();
-        self.eligible = standings
-            .filter(|(_, standing)| **standing == Standing::Ranked)
-            .map(|(place, _)| place)
-            .collect();
+    fn look(&mut self, from: f64, to: f64) {
+        self.eligible = self.ranked(f64::midpoint(from, to));
+        self.cut_by_ranks();
         if self.shared {
             self.follow(from, to);
             return;
         }
         if self.eligible.len() > ALL_PAIRS {
             self.exact = false;
-            let mut first: Vec<usize> = (0..=SCAN)
-                .flat_map(|step| {
-                    let share = f64::from(step) / f64::from(SCAN);
-                    let weighed = sweep.weigh(from + share * (to - from));
-                    let ranked = weighed.ranked.min(SCAN_FIRST);
-                    weighed.order[..ranked].to_vec()
-                })
-                .collect();
-            first.sort_unstable();
-            first.dedup();
-            self.eligible = first;
+            self.eligible = self.scan(from, to);
         }
         let few = self.eligible.clone();
         for (place, &a) in few.iter().enumerate() {
@@ -172,6 +165,46 @@ impl Search {
                 self.cut_by_order(a, b);
                 self.cut_by_limits((Some(a), Some(b)));
                 self.cut_by_limits((Some(b), Some(a)));
+            }
+        }
+    }
+
+    /// Who ranks at `t`, were the stage opened.
+    fn ranked(&self, t: f64) -> Vec<usize> {
+        let (parameters, cells) = self.sweep.at(t);
+        let standings = standings_at(&parameters, &cells, self.path);
+        let all = standings.iter().enumerate();
+        all.filter(|(_, standing)| **standing == Standing::Ranked)
+            .map(|(place, _)| place)
+            .collect()
+    }
+
+    /// The first few of each of many points.
+    fn scan(&self, from: f64, to: f64) -> Vec<usize> {
+        let mut first = Vec::new();
+        for step in 0..=SCAN {
+            let t = from + f64::from(step) / f64::from(SCAN) * (to - from);
+            let score = |place: usize| {
+                let form = self.forms[place];
+                form.numerator.at(t) / form.denominator.at(t)
+            };
+            let mut best = self.eligible.clone();
+            let count = SCAN_FIRST.min(best.len());
+            if count < best.len() {
+                best.select_nth_unstable_by(count, |a, b| score(*b).total_cmp(&score(*a)));
+            }
+            first.extend_from_slice(&best[..count]);
+        }
+        first.sort_unstable();
+        first.dedup();
+        first
+    }
+
+    /// Cuts where an alternative whose rank is asked for meets any other.
+    fn cut_by_ranks(&mut self) {
+        for place in self.limits.ranks.clone() {
+            for other in self.eligible.clone() {
+                self.cut_by_order(place, other);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Scores along a sweep: each is a line divided by a line.
 
 use super::Sweep;
-use crate::decision::Norm;
+use crate::decision::{Cells, Norm};
 
 /// `base + slope · t`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -39,6 +39,14 @@ impl Quadratic {
             c: x.base * y.base,
             b: x.base * y.slope + x.slope * y.base,
             a: x.slope * y.slope,
+        }
+    }
+
+    /// Of factors of which one alone moves: one number moves in a sweep, so there is no `t²`.
+    fn line(self) -> Line {
+        Line {
+            base: self.c,
+            slope: self.b,
         }
     }
 
@@ -89,37 +97,33 @@ pub(super) struct Form {
     pub(super) denominator: Line,
 }
 
-/// The scores of all alternatives along a sweep, multipliers included.
-pub(super) fn forms(sweep: &Sweep<'_>) -> Vec<Form> {
-    let cells = sweep.cells;
-    let mut forms: Vec<Form> = cells
-        .alternatives
-        .iter()
-        .map(|_| Form {
-            numerator: Line::level(0.0),
-            denominator: Line::level(f64::from(u8::from(cells.norm == Norm::One))),
-        })
-        .collect();
-    for (criterion, column) in cells.criteria.iter().zip(&cells.columns) {
-        for (place, (form, alternative)) in forms.iter_mut().zip(&cells.alternatives).enumerate() {
-            let weight = criterion.weight(alternative.class);
-            let weight = weight.map_or(Line::level(0.0), |at| sweep.line(at));
-            let gain = column.gain.of(place);
-            let x = column.x.get(place).copied().unwrap_or(0.0);
-            form.numerator.add(weight, criterion.sign * gain * x);
+/// The scores of the alternatives of one decision or stage along a sweep, multipliers included.
+pub(super) fn forms(sweep: &Sweep<'_>, path: &[usize], cells: &Cells) -> Vec<Form> {
+    let begin = Form {
+        numerator: Line::level(0.0),
+        denominator: Line::level(f64::from(u8::from(cells.norm == Norm::One))),
+    };
+    let mut forms = vec![begin; cells.alternatives.len()];
+    let classes = cells.alternatives.iter().map(|one| one.class).max();
+    for (place, criterion) in cells.criteria.iter().enumerate() {
+        let weights: Vec<Line> = (0..=classes.unwrap_or(0))
+            .map(|class| criterion.weight(class))
+            .map(|weight| weight.map_or(Line::level(0.0), |at| sweep.line(at)))
+            .collect();
+        let column = &cells.columns[place];
+        for (at, (form, alternative)) in forms.iter_mut().zip(&cells.alternatives).enumerate() {
+            let [x, gain] = sweep.cell(path, (place, column), at);
+            let weighed = Quadratic::product(weights[alternative.class], gain).line();
             if cells.norm == Norm::Weights {
-                form.denominator.add(weight, gain);
+                form.denominator.add(weighed, 1.0);
             }
+            form.numerator
+                .add(Quadratic::product(weighed, x).line(), criterion.sign);
         }
     }
     for (form, alternative) in forms.iter_mut().zip(&cells.alternatives) {
         if let Some(multiplier) = alternative.multiplier {
-            // A multiplier moves alone, so one of the two is level.
-            let moved = Quadratic::product(form.numerator, sweep.line(multiplier));
-            form.numerator = Line {
-                base: moved.c,
-                slope: moved.b,
-            };
+            form.numerator = Quadratic::product(form.numerator, sweep.line(multiplier)).line();
         }
     }
     forms

@@ -1,130 +1,141 @@
+use std::borrow::Cow;
+
 use super::form::Line;
-use crate::decision::{Cells, Parameters, Role, Weighed, weigh};
+use super::knob::cells_at;
+use super::{Knob, Mode, Spot, SweepError};
+use crate::decision::{Cells, Column, Domain, Gain, Judged, Parameters, Weighed, judge, weigh};
 
-/// How the other weights behave while one moves. The same move gives different outcomes, so the
-/// mode is always named.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Mode {
-    /// They stay as they are.
-    #[default]
-    Free,
-    /// The weights of the same group keep their sum and the proportions among themselves.
-    Proportional,
-}
-
-/// Why a parameter cannot be swept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SweepError {
-    /// There is no such parameter.
-    Unknown,
-    /// It changes cells, so that documents have to be read anew for each value.
-    Evaluating,
-    /// Its mode is proportional, and it is no weight or has no others to share with.
-    NotShared,
-}
-
-impl std::fmt::Display for SweepError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Unknown => "there is no such parameter",
-            Self::Evaluating => "it changes what is read, not only how that is weighed",
-            Self::NotShared => "only a weight with others in its group can move proportionally",
-        })
-    }
-}
-
-/// A decision in which one parameter moves.
+/// A decision in which one number moves.
 #[derive(Clone, Debug)]
 pub struct Sweep<'a> {
     pub(super) cells: &'a Cells,
-    pub(super) parameters: Parameters,
+    pub(super) parameters: &'a Parameters,
+    /// What moves.
+    pub knob: Knob,
     /// Those that share what is left, with their shares.
     others: Vec<(usize, f64)>,
-    /// The parameter.
-    pub place: usize,
-    /// How the others behave.
-    pub mode: Mode,
-    /// From where it goes: the parameter's least value.
+    /// From where it goes: the number's least value.
     pub from: f64,
-    /// To where: the beam's end, or the sum of the group's weights.
+    /// To where: the beam's end, the sum of the group's weights, or the greatest value of a cell.
     pub to: f64,
     /// Where it stands.
     pub now: f64,
+    /// Whether only whole numbers mean something.
+    pub whole: bool,
 }
 
 impl<'a> Sweep<'a> {
-    /// Readies the sweep of the parameter at `place`. Weights at `locked` places stay as they are
-    /// in a proportional sweep. Where the others of the group are all 0 they have no proportions and
-    /// share what is left equally.
+    /// Readies the sweep of a knob.
+    ///
+    /// A cell goes through its criterion's domain, or, where that has no end, as far beyond the column
+    /// as the column is wide; a known factor from 0 to 1, or to twice itself where it is more.
     pub fn new(
-        parameters: &Parameters,
+        parameters: &'a Parameters,
         cells: &'a Cells,
-        place: usize,
-        mode: Mode,
-        locked: &[usize],
+        knob: Knob,
     ) -> Result<Self, SweepError> {
-        let moved = parameters.at(place).ok_or(SweepError::Unknown)?;
-        if moved.role == Role::Evaluating {
-            return Err(SweepError::Evaluating);
-        }
         let mut others = Vec::new();
-        let mut to = moved.max.max(moved.value);
-        if mode == Mode::Proportional {
-            others = parameters
-                .all()
-                .iter()
-                .enumerate()
-                .filter(|(at, other)| {
-                    let shares = other.role == Role::Weight && other.group == moved.group;
-                    shares && *at != place && !locked.contains(at)
-                })
-                .map(|(at, other)| (at, other.value))
-                .collect::<Vec<_>>();
-            if moved.role != Role::Weight || others.is_empty() {
-                return Err(SweepError::NotShared);
+        let (from, to, now, whole) = match &knob {
+            Knob::Parameter { place, mode } => {
+                let moved = parameters.at(*place).ok_or(SweepError::NoCell)?;
+                if *mode == Mode::Proportional {
+                    others = parameters.sharers(*place);
+                }
+                let rest: f64 = others.iter().map(|(at, _)| parameters.value(*at)).sum();
+                let to = match mode {
+                    Mode::Free => moved.max.max(moved.value),
+                    Mode::Proportional => moved.value + rest,
+                };
+                (moved.min, to, moved.value, false)
             }
-            let rest: f64 = others.iter().map(|(_, value)| value).sum();
-            to = moved.value + rest;
-            let equal = 1.0 / others.len() as f64;
-            for (_, value) in &mut others {
-                *value = if rest > 0.0 { *value / rest } else { equal };
+            Knob::Cell(spot) => {
+                let now = spot.value(cells).ok_or(SweepError::NoCell)?;
+                let (domain, from, to) = reach(spot, cells, now).ok_or(SweepError::NoCell)?;
+                (from, to, now, domain.whole)
             }
-        }
+            Knob::Gain(spot) => {
+                let now = spot.gain(cells).ok_or(SweepError::NoCell)?;
+                (0.0, if now > 1.0 { 2.0 * now } else { 1.0 }, now, false)
+            }
+        };
         Ok(Self {
             cells,
-            parameters: parameters.clone(),
+            parameters,
+            knob,
             others,
-            place,
-            mode,
-            from: moved.min,
+            from,
             to,
-            now: moved.value,
+            now,
+            whole,
         })
     }
 
-    /// The decision with the parameter at `t`.
+    /// The decision with the number at `t`.
     pub fn weigh(&self, t: f64) -> Weighed {
-        let mut parameters = self.parameters.clone();
-        // At the end nothing is left for the others, not the dust of a subtraction.
-        let left = self.to - t;
-        let left = if left > 1e-12 * self.to { left } else { 0.0 };
-        parameters.put(self.place, t);
-        for &(place, share) in &self.others {
-            parameters.put(place, share * left);
+        let (parameters, cells) = self.at(t);
+        weigh(&parameters, &cells)
+    }
+
+    pub(super) fn judge(&self, t: f64) -> Judged {
+        let (parameters, cells) = self.at(t);
+        judge(&parameters, &cells)
+    }
+
+    pub(super) fn at(&self, t: f64) -> (Cow<'a, Parameters>, Cow<'a, Cells>) {
+        let (mut parameters, mut cells) =
+            (Cow::Borrowed(self.parameters), Cow::Borrowed(self.cells));
+        match &self.knob {
+            Knob::Parameter { place, .. } => {
+                // At the end nothing is left for the others, not the dust of a subtraction.
+                let left = self.to - t;
+                let left = if left > 1e-12 * self.to { left } else { 0.0 };
+                let parameters = parameters.to_mut();
+                parameters.put(*place, t);
+                for &(place, share) in &self.others {
+                    parameters.put(place, share * left);
+                }
+            }
+            Knob::Cell(spot) => spot.put(cells.to_mut(), t),
+            Knob::Gain(spot) => {
+                if let Some(column) = spot.column(self.cells) {
+                    spot.put_gain(cells.to_mut(), &column.gain, t);
+                }
+            }
         }
-        weigh(&parameters, self.cells)
+        (parameters, cells)
+    }
+
+    /// What the other weights of the group do.
+    pub fn mode(&self) -> Mode {
+        match self.knob {
+            Knob::Parameter { mode, .. } => mode,
+            Knob::Cell(_) | Knob::Gain(_) => Mode::Free,
+        }
+    }
+
+    /// How many numbers a move touches.
+    pub fn touched(&self) -> usize {
+        1 + self.others.len()
     }
 
     /// A parameter's value along the sweep.
     pub(super) fn line(&self, place: usize) -> Line {
-        if place == self.place {
+        let Knob::Parameter { place: moved, .. } = self.knob else {
+            return Line::level(self.parameters.value(place));
+        };
+        let leader = if self.parameters.follows(place, moved) {
+            moved
+        } else {
+            place
+        };
+        if leader == moved {
             return Line {
                 base: 0.0,
                 slope: 1.0,
             };
         }
-        let shared = self.others.iter().find(|(at, _)| *at == place);
+        let is_it = |at: usize| at == place || self.parameters.follows(place, at);
+        let shared = self.others.iter().find(|(at, _)| is_it(*at));
         shared.map_or_else(
             || Line::level(self.parameters.value(place)),
             |&(_, share)| Line {
@@ -133,4 +144,52 @@ impl<'a> Sweep<'a> {
             },
         )
     }
+
+    /// A cell along the sweep: its number and its factor. The column, with its place, is that of the
+    /// decision or stage at `path`.
+    pub(super) fn cell(
+        &self,
+        path: &[usize],
+        (criterion, column): (usize, &Column),
+        alternative: usize,
+    ) -> [Line; 2] {
+        const MOVING: Line = Line {
+            base: 0.0,
+            slope: 1.0,
+        };
+        let x = Line::level(column.x.get(alternative).copied().unwrap_or(0.0));
+        let gain = column.gain.of(alternative);
+        let here = |spot: &Spot| spot.criterion == criterion && spot.stage == path;
+        match &self.knob {
+            Knob::Cell(spot) if spot.alternative == alternative && here(spot) => {
+                [MOVING, Line::level(gain)]
+            }
+            Knob::Gain(spot) if here(spot) && !(is_each(&column.gain) && gain == 0.0) => {
+                [x, MOVING]
+            }
+            _ => [x, Line::level(gain)],
+        }
+    }
+}
+
+fn is_each(gain: &Gain) -> bool {
+    matches!(gain, Gain::Each(_))
+}
+
+/// The domain of a cell and the range it goes through.
+fn reach(spot: &Spot, cells: &Cells, now: f64) -> Option<(Domain, f64, f64)> {
+    let at = cells_at(cells, &spot.stage)?;
+    let domain = at.criteria.get(spot.criterion)?.domain;
+    let x = &at.columns.get(spot.criterion)?.x;
+    let low = x.iter().copied().fold(now, f64::min);
+    let high = x.iter().copied().fold(now, f64::max);
+    let wide = if high > low {
+        high - low
+    } else {
+        now.abs().max(1.0)
+    };
+    let end = |end: f64, else_end: f64| if end.is_finite() { end } else { else_end };
+    let from = end(domain.min, (low - wide).max(domain.min));
+    let to = end(domain.max, (high + wide).min(domain.max));
+    Some((domain, from.min(now), to.max(now)))
 }

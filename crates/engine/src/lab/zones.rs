@@ -1,18 +1,9 @@
 use super::Sweep;
 use super::cuts::cuts;
-use crate::decision::{Status, Step, StepState, compare};
-
-/// What a decision came to: zones and flips are about both together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// Status; `None` where no guard holds.
-    pub status: Option<Status>,
-    /// Winner, by place in the input.
-    pub winner: Option<usize>,
-}
+use crate::decision::{Judged, Name, Verdict, compare};
 
 /// A stretch of a parameter in which the outcome is one.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Zone {
     /// Left end; whether it belongs to the zone, its breakpoint tells.
     pub from: f64,
@@ -23,16 +14,16 @@ pub struct Zone {
 }
 
 /// What changes at a breakpoint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// Another alternative leads.
     Order,
-    /// A guard, by place, holds on one side only.
-    Rule(usize),
+    /// A guard, by id, holds on one side only.
+    Rule(Name),
 }
 
 /// A value at which the outcome changes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Breakpoint {
     /// The value.
     pub at: f64,
@@ -64,45 +55,39 @@ pub fn zones(sweep: &Sweep<'_>) -> Zones {
     divide(sweep, &cuts.at, cuts.exact)
 }
 
-/// An outcome with the place of the guard that named it.
-type Asked = (Verdict, Option<usize>);
-
-fn ask(sweep: &Sweep<'_>, t: f64) -> Asked {
-    let weighed = sweep.weigh(t);
-    let held = |step: &Step| step.state == StepState::Held;
-    let verdict = Verdict {
-        status: weighed.outcome.status,
-        winner: weighed.outcome.winner,
-    };
-    (verdict, weighed.trace.iter().position(held))
-}
-
 /// Asks at each cut and between, and joins what is one.
 fn divide(sweep: &Sweep<'_>, cuts: &[f64], exact: bool) -> Zones {
     let mut zones: Vec<Zone> = Vec::new();
     let mut breakpoints = Vec::new();
-    let mut left: Option<Asked> = None;
+    let mut left: Option<Judged> = None;
     for (place, &at) in cuts.iter().enumerate() {
-        let here = ask(sweep, at);
+        let here = sweep.judge(at);
         let next = cuts.get(place + 1).copied();
-        let right = next.map(|to| ask(sweep, f64::midpoint(at, to)));
-        let same = |side: Option<Asked>| side.is_none_or(|(verdict, _)| verdict == here.0);
-        if !(same(left) && same(right)) {
+        let right = next.map(|to| sweep.judge(f64::midpoint(at, to)));
+        let same = |side: &Option<Judged>| {
+            let verdict = side.as_ref().map(|judged| &judged.verdict);
+            verdict.is_none_or(|verdict| *verdict == here.verdict)
+        };
+        if !(same(&left) && same(&right)) {
+            let verdict = |side: &Option<Judged>| side.as_ref().map(|one| one.verdict.clone());
             breakpoints.push(Breakpoint {
                 at,
-                left: left.map(|(verdict, _)| verdict),
-                here: here.0,
-                right: right.map(|(verdict, _)| verdict),
-                cause: cause(left.unwrap_or(here), right.unwrap_or(here)),
+                left: verdict(&left),
+                here: here.verdict.clone(),
+                right: verdict(&right),
+                cause: cause(
+                    left.as_ref().unwrap_or(&here),
+                    right.as_ref().unwrap_or(&here),
+                ),
             });
         }
-        if let (Some((verdict, _)), Some(to)) = (right, next) {
+        if let (Some(Judged { verdict, .. }), Some(to)) = (&right, next) {
             match zones.last_mut() {
-                Some(zone) if zone.verdict == verdict => zone.to = to,
+                Some(zone) if zone.verdict == *verdict => zone.to = to,
                 _ => zones.push(Zone {
                     from: at,
                     to,
-                    verdict,
+                    verdict: verdict.clone(),
                 }),
             }
         }
@@ -115,13 +100,17 @@ fn divide(sweep: &Sweep<'_>, cuts: &[f64], exact: bool) -> Zones {
     }
 }
 
-/// The earlier of two guards is the one that holds on its side only.
-fn cause(left: Asked, right: Asked) -> Cause {
-    if left.0.winner != right.0.winner {
+/// Where another leads, that; else the first rule that went another way: the earlier of the two that
+/// held holds on its side only.
+fn cause(left: &Judged, right: &Judged) -> Cause {
+    if left.verdict.winner != right.verdict.winner {
         return Cause::Order;
     }
-    let first = left.1.into_iter().chain(right.1).min();
-    first.map_or(Cause::Order, Cause::Rule)
+    let mut steps = left.trail.iter().zip(&right.trail);
+    let parted = steps.find(|(left, right)| left != right);
+    parted.map_or(Cause::Order, |(left, right)| {
+        Cause::Rule(left.min(right).1.clone())
+    })
 }
 
 impl Zones {

@@ -7,6 +7,7 @@ use crate::collapse::receipt::{
     looks_like_receipt, read_approvals, read_history, read_receipt, receipt_section,
 };
 use crate::collapse::{Coercions, Policy};
+use crate::data::{looks_like_data, read_data};
 use crate::formats::{
     Code, Decoder, Diagnostic, Entry, EntryKind, Fields, Format, Node, Severity, Span, Value,
     normalised,
@@ -134,7 +135,7 @@ fn unknown(opened: &OpenFile) -> Diagnostic {
         keys.join(", ")
     };
     let mut decoder = Decoder::new(&opened.file.source);
-    let expected = "a position card, receipt, approvals, history or policy";
+    let expected = "a position card, receipt, approvals, history, policy or decision as data";
     let said = [found.as_str(), expected, "file left out"];
     decoder.report(Severity::Warning, Code::UnknownKind, Span::new(0, 0), said);
     decoder.into_diagnostics().remove(0)
@@ -156,6 +157,10 @@ impl<'a> Reading<'a, '_> {
     }
 
     fn map(&mut self, node: &'a Node) {
+        if looks_like_data(node) {
+            let read = read_data(&mut self.decoder, node);
+            return self.contents.decisions.push(read);
+        }
         let mut known = false;
         if let Some(card) = holding(node, &["position_card"]) {
             self.card(&card.value);

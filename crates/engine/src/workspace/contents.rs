@@ -1,4 +1,5 @@
 use crate::collapse::{Approval, History, PositionCard, Receipt};
+use crate::decision::Model;
 
 /// What a file was read as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub enum Kind {
     Approvals,
     /// A history.
     History,
+    /// Decisions as data.
+    Decisions,
     /// Several of these.
     Mixed,
 }
@@ -33,6 +36,8 @@ pub struct Contents {
     pub history: Option<History>,
     /// How many policies stand in it, used or not.
     pub policies: usize,
+    /// Decisions as data, in file order; `None` for one with an error in its frame.
+    pub decisions: Vec<Option<Model>>,
 }
 
 impl Contents {
@@ -44,6 +49,7 @@ impl Contents {
             (self.policies > 0, Kind::Policy),
             (!self.approvals.is_empty(), Kind::Approvals),
             (self.history.is_some(), Kind::History),
+            (!self.decisions.is_empty(), Kind::Decisions),
         ];
         let mut kinds = held
             .iter()
@@ -64,6 +70,7 @@ impl Contents {
             (self.policies, "policy", "policies"),
             (self.approvals.len(), "approval", "approvals"),
             (usize::from(self.history.is_some()), "history", "histories"),
+            (self.decisions.len(), "decision", "decisions"),
         ];
         let held = counts.iter().filter(|(count, ..)| *count > 0);
         let words: Vec<String> = held

@@ -129,10 +129,11 @@ impl Workspace {
         let inputs = self.links.inputs(&self.files);
         let cells = evaluate(&policy, &inputs, self.links.attempts);
         let model = Model {
-            system: "collapse",
+            system: "collapse".into(),
             parameters: policy.parameters,
             switches: policy.switches,
             cells,
+            recorded: None,
             files: self
                 .files
                 .iter()
@@ -145,5 +146,29 @@ impl Workspace {
                 .collect(),
         };
         (Some(model), refused)
+    }
+
+    /// The decisions that are loaded as data, in the order of files, under these settings, and why
+    /// settings were not taken. A setting that fits one of them is taken by that one.
+    pub fn decisions(&self, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+        let mut models = Vec::new();
+        let mut refused: Option<Vec<Refusal>> = None;
+        for opened in &self.files {
+            for model in opened.contents.decisions.iter().flatten() {
+                let mut model = model.clone();
+                model.diagnostics.clone_from(&opened.diagnostics);
+                let said = Model::apply(&mut model.parameters, &mut model.switches, settings);
+                refused = Some(match refused {
+                    // What one of them refused and another took was meant for that one.
+                    Some(before) => before
+                        .into_iter()
+                        .filter(|one| said.contains(one))
+                        .collect(),
+                    None => said,
+                });
+                models.push(model);
+            }
+        }
+        (models, refused.unwrap_or_default())
     }
 }

@@ -10,7 +10,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
-use steelyard_engine::decision::{Model, Report, Settings};
+use steelyard_engine::data::Printed;
+use steelyard_engine::decision::{Model, Settings};
 use steelyard_engine::workspace::Workspace;
 
 /// One decision as raw documents, each a file of its own.
@@ -111,7 +112,7 @@ pub(crate) fn model(
 
 /// The report as JSON.
 pub(crate) fn report(model: &Model) -> Value {
-    serde_json::to_value(Report::new(model, &model.weigh())).unwrap()
+    serde_json::to_value(Printed::new(model, &model.weigh())).unwrap()
 }
 
 /// What the report says, by ids.

@@ -32,9 +32,15 @@ pub fn decided(
     let gated = &weighed.order[weighed.ranked..];
     protocol::Decided {
         revision,
-        status: weighed.outcome.status.map_or_else(no_status, status),
+        status: weighed
+            .outcome
+            .status
+            .as_ref()
+            .map_or_else(no_status, status),
         winner: winner.map(to_u32),
-        winner_label: winner.map_or(String::new(), |w| model.cells.alternatives[w].label.clone()),
+        winner_label: winner.map_or(String::new(), |w| {
+            model.cells.alternatives[w].label.to_string()
+        }),
         winner_score: winner.map(|place| weighed.scores[place]),
         sentence: engine::headline(model, weighed),
         signs: model
@@ -63,10 +69,10 @@ pub fn decided(
     }
 }
 
-fn status(status: engine::Status) -> protocol::Status {
+fn status(status: &engine::Status) -> protocol::Status {
     protocol::Status {
-        id: status.id.to_owned(),
-        label: status.label.to_owned(),
+        id: status.id.to_string(),
+        label: status.label.to_string(),
         tone: tone(status.tone),
     }
 }
@@ -81,13 +87,13 @@ fn no_status() -> protocol::Status {
 }
 
 fn levels(model: &Model) -> Vec<protocol::Level> {
-    let Some(place) = engine::threshold_place(model) else {
+    let Some(place) = engine::threshold_place(&model.cells) else {
         return Vec::new();
     };
     let parameter = model
         .parameters
         .at(place)
-        .map_or(String::new(), |p| p.id.clone());
+        .map_or(String::new(), |p| p.id.to_string());
     let value = model.parameters.value(place);
     vec![protocol::Level {
         label: "accept above".to_owned(),
@@ -125,8 +131,8 @@ fn row(model: &Model, weighed: &Weighed, at: usize, place: usize) -> protocol::R
         .map_or((0, 0), |place| (place.file, place.line));
     protocol::Row {
         index: to_u32(place),
-        id: alternative.id.clone(),
-        label: alternative.label.clone(),
+        id: alternative.id.to_string(),
+        label: alternative.label.to_string(),
         rank: to_u32(at + 1),
         score: weighed.scores[place],
         to_first: weighed.scores[place] - best,
@@ -141,13 +147,13 @@ fn marks(model: &Model, place: usize) -> Vec<protocol::Mark> {
     let mut marks = Vec::new();
     if let Some(flag) = model.cells.flags.first() {
         let holds = flag.holds.get(place).copied().unwrap_or(false);
-        let text = if holds { flag.yes } else { flag.no };
+        let text = if holds { &flag.yes } else { &flag.no };
         let title = if holds {
             "a verifier's receipt passed it"
         } else {
             "no receipt passed it"
         };
-        marks.push(mark(text.to_owned(), title.to_owned(), !holds, holds));
+        marks.push(mark(text.to_string(), title.to_owned(), !holds, holds));
     }
     for (provenance, changes, title) in [
         (Provenance::Coerced, false, "words or text read as numbers"),
@@ -207,8 +213,8 @@ fn gated_view(model: &Model, weighed: &Weighed, place: usize) -> protocol::Gated
         .map_or((0, 0), |place| (place.file, place.line));
     let mut view = protocol::Gated {
         index: to_u32(place),
-        id: alternative.id.clone(),
-        label: alternative.label.clone(),
+        id: alternative.id.to_string(),
+        label: alternative.label.to_string(),
         rule: "Not scored".to_owned(),
         status: no_status(),
         reason: "nothing of it was weighed".to_owned(),
@@ -221,9 +227,9 @@ fn gated_view(model: &Model, weighed: &Weighed, place: usize) -> protocol::Gated
         return view;
     };
     let gate = &alternative.gates[at];
-    gate.label.clone_into(&mut view.rule);
+    view.rule = gate.label.to_string();
     view.status = effect(gate.effect);
-    view.reason = engine::reason(model, place, at);
+    view.reason = engine::reason(&model.parameters, &model.cells, place, at);
     view.distance = distance(model, gate);
     if gate.id == "invalid" {
         view.would_be = None;
@@ -237,7 +243,9 @@ fn distance(model: &Model, gate: &engine::Gate) -> String {
         None => {
             let failing = engine::atoms(&gate.test, &model.parameters);
             let first = failing.iter().find(|atom| !atom.holds);
-            let words = first.map_or("", |atom| atom.reason.split(',').next().unwrap_or_default());
+            let words = first.map_or("", |atom| {
+                atom.reason.as_str().split(',').next().unwrap_or_default()
+            });
             words.to_owned()
         }
     }
@@ -263,8 +271,8 @@ fn rules(model: &Model, weighed: &Weighed, focus: Option<usize>) -> Vec<protocol
             let passed = gate.passes(&model.parameters);
             let status = effect(gate.effect);
             rules.push(protocol::RuleLine {
-                label: gate.label.to_owned(),
-                compared: engine::reason(model, place, at),
+                label: gate.label.to_string(),
+                compared: engine::reason(&model.parameters, &model.cells, place, at),
                 state: if passed {
                     protocol::RuleState::Passed
                 } else {
@@ -304,7 +312,7 @@ fn guards<'a>(
             StepState::NotReached => (protocol::RuleState::NotReached, "not reached".to_owned()),
         };
         protocol::RuleLine {
-            label: guard.label.to_owned(),
+            label: guard.label.to_string(),
             compared: engine::step_words(&model.cells, guard, step),
             state,
             word,
@@ -328,7 +336,7 @@ fn explanation(model: &Model, weighed: &Weighed, place: usize) -> protocol::Expl
     };
     protocol::Explanation {
         index: to_u32(place),
-        label: model.cells.alternatives[place].label.clone(),
+        label: model.cells.alternatives[place].label.to_string(),
         score: weighed.scores[place],
         contributions: parts.iter().map(view).collect(),
     }

@@ -10,11 +10,11 @@ pub fn frame(workspace: &Workspace, model: &engine::Model) -> protocol::Frame {
         model
             .parameters
             .at(place)
-            .map_or(String::new(), |p| p.id.clone())
+            .map_or(String::new(), |p| p.id.to_string())
     };
     let criterion = |criterion: &engine::Criterion| protocol::Criterion {
-        id: criterion.id.to_owned(),
-        label: criterion.label.to_owned(),
+        id: criterion.id.to_string(),
+        label: criterion.label.to_string(),
         slot: criterion.slot,
         parameter: criterion.weight(0).map_or(String::new(), parameter_id),
     };
@@ -51,10 +51,10 @@ fn folder(name: &str) -> Option<&str> {
 
 fn parameter(parameter: &engine::Parameter) -> protocol::Parameter {
     protocol::Parameter {
-        id: parameter.id.clone(),
-        label: parameter.label.clone(),
-        group: parameter.group.clone(),
-        unit: parameter.unit.clone(),
+        id: parameter.id.to_string(),
+        label: parameter.label.to_string(),
+        group: parameter.group.to_string(),
+        unit: parameter.unit.to_string(),
         role: match parameter.role {
             engine::Role::Weight => protocol::Role::Weight,
             engine::Role::Multiplier => protocol::Role::Multiplier,
@@ -79,7 +79,7 @@ fn groups(parameters: &[engine::Parameter]) -> Vec<protocol::Group> {
                 first.to_uppercase().chain(letters).collect()
             });
             groups.push(protocol::Group {
-                id: parameter.group.clone(),
+                id: parameter.group.to_string(),
                 label,
             });
         }

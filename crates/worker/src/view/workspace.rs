@@ -21,7 +21,8 @@ fn file(opened: &OpenFile) -> protocol::FileReport {
         key: opened.key,
         name: opened.file.source.name.clone(),
         size: opened.size as u64,
-        system: (kind != Kind::Unknown).then_some(protocol::System::Collapse),
+        system: (!matches!(kind, Kind::Unknown | Kind::Decisions))
+            .then_some(protocol::System::Collapse),
         kind: kind_words(kind, opened.file.format),
         holds: opened.contents.words(),
         diagnostics: opened
@@ -43,7 +44,8 @@ fn kind_words(kind: Kind, format: Option<formats::Format>) -> String {
         Kind::Policy => "Collapse policy",
         Kind::Approvals => "Approvals",
         Kind::History => "History",
-        Kind::Mixed => "Collapse documents",
+        Kind::Decisions => "Decision as data",
+        Kind::Mixed => "Several documents",
     };
     format!("{what}, {}", format.label())
 }

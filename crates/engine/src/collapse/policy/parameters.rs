@@ -200,18 +200,12 @@ impl Definition {
     /// The parameter at its default.
     pub fn parameter(&self) -> Parameter {
         Parameter {
-            id: self.id.to_owned(),
-            label: self.label.to_owned(),
-            group: self.group.to_owned(),
-            unit: String::new(),
+            group: self.group.into(),
             role: self.role,
-            default: self.default,
-            saved: self.default,
-            value: self.default,
-            min: 0.0,
             max: self.max,
             limit: self.limit,
             step: self.step,
+            ..Parameter::weight(self.id, self.label, self.default)
         }
     }
 }

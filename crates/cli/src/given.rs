@@ -1,0 +1,91 @@
+use std::io::Write;
+
+use steelyard_engine::decision::{Model, Parameters, Refusal, Settings};
+use steelyard_engine::formats::Severity;
+use steelyard_engine::workspace::Workspace;
+
+use crate::args::{self, System};
+use crate::{Trouble, check, load};
+
+/// The decisions in the given files; prints what stands in the way where there is none. Without a
+/// system the cards of files decide, and else the decisions in them.
+pub(crate) fn models(
+    given: &args::Given,
+    system: Option<System>,
+    out: &mut impl Write,
+) -> Result<(Workspace, Vec<Model>), Trouble> {
+    let workspace = load::workspace(&given.files)?;
+    let system = system.unwrap_or(if workspace.has_decision() {
+        System::Collapse
+    } else {
+        System::Cells
+    });
+    let (models, refused) = match system {
+        System::Collapse => {
+            let settings = settings(&given.set, &[&workspace.policy().parameters])?;
+            let (model, refused) = workspace.model(&settings);
+            (model.into_iter().collect(), refused)
+        }
+        System::Cells => {
+            let (models, _) = workspace.decisions(&Settings::default());
+            let parameters: Vec<&Parameters> = models.iter().map(|one| &one.parameters).collect();
+            let settings = settings(&given.set, &parameters)?;
+            workspace.decisions(&settings)
+        }
+    };
+    if models.is_empty() {
+        return Err(nothing(&workspace, system, out)?);
+    }
+    match refused.first() {
+        Some(refusal) => Err(usage(refusal)),
+        None => Ok((workspace, models)),
+    }
+}
+
+pub(crate) fn usage(refusal: &Refusal) -> Trouble {
+    Trouble::Usage(refusal.to_string())
+}
+
+/// Prints the errors of files in which there is nothing to decide.
+fn nothing(
+    workspace: &Workspace,
+    system: System,
+    out: &mut impl Write,
+) -> Result<Trouble, Trouble> {
+    let said = workspace.files().iter().flat_map(|file| &file.diagnostics);
+    said.filter(|said| said.severity == Severity::Error)
+        .try_for_each(|said| check::print_diagnostic(said, out))?;
+    let what = match system {
+        System::Collapse => "position card",
+        System::Cells => "decision",
+    };
+    Ok(Trouble::Input(format!("no {what} in these files")))
+}
+
+/// Splits `--set id=value` into values of parameters and readings of switches.
+fn settings(set: &[String], known: &[&Parameters]) -> Result<Settings, Trouble> {
+    let mut settings = Settings::default();
+    for pair in set {
+        let Some((id, value)) = pair.split_once('=') else {
+            let words = format!("--set {pair}: expected ID=VALUE, such as collapse.w_e=12");
+            return Err(Trouble::Usage(words));
+        };
+        let id = id.to_owned();
+        if !known
+            .iter()
+            .any(|parameters| parameters.place(&id).is_some())
+        {
+            // A switch, or nothing that is known: the engine names what is nearest.
+            settings.switches.push((id, value.to_owned()));
+            continue;
+        }
+        match value.parse::<f64>() {
+            Ok(number) => settings.values.push((id, number)),
+            Err(_) => {
+                let words = format!("{id} cannot be {value}: expected a number");
+                return Err(Trouble::Usage(words));
+            }
+        }
+    }
+    Ok(settings)
+}

@@ -1,0 +1,68 @@
+use super::{Cells, Norm, Parameters};
+
+/// One criterion's part of an alternative's score.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contribution {
+    /// Place of the criterion.
+    pub criterion: usize,
+    /// Place of the weight.
+    pub parameter: usize,
+    /// Its value.
+    pub weight: f64,
+    /// The known factor.
+    pub gain: f64,
+    /// The number weighed.
+    pub raw: f64,
+    /// m · sign · weight · gain · raw / norm.
+    pub value: f64,
+}
+
+/// The contributions of an alternative in criterion order; they sum to its score.
+pub fn contributions(
+    parameters: &Parameters,
+    cells: &Cells,
+    alternative: usize,
+) -> Vec<Contribution> {
+    let class = cells
+        .alternatives
+        .get(alternative)
+        .map_or(0, |alternative| alternative.class);
+    let multiplier = multiplier(parameters, cells, alternative);
+    let mut parts = Vec::with_capacity(cells.criteria.len());
+    let mut norm = 0.0;
+    for (place, (criterion, column)) in cells.criteria.iter().zip(&cells.columns).enumerate() {
+        let parameter = criterion.weight(class).unwrap_or_default();
+        let weight = parameters.value(parameter);
+        let gain = column.gain.of(alternative);
+        let raw = column.x.get(alternative).copied().unwrap_or(0.0);
+        norm += weight * gain;
+        let value = criterion.sign * weight * gain * raw;
+        // Adding 0 makes a −0 into 0.
+        parts.push(Contribution {
+            criterion: place,
+            parameter,
+            weight,
+            gain,
+            raw,
+            value: value + 0.0,
+        });
+    }
+    let scale = match cells.norm {
+        Norm::One => multiplier,
+        Norm::Weights if norm == 0.0 => 0.0,
+        Norm::Weights => multiplier / norm,
+    };
+    if cells.norm == Norm::Weights || multiplier.to_bits() != 1.0_f64.to_bits() {
+        for part in &mut parts {
+            part.value *= scale;
+        }
+    }
+    parts
+}
+
+/// The factor of an alternative's whole score.
+pub fn multiplier(parameters: &Parameters, cells: &Cells, alternative: usize) -> f64 {
+    let alternative = cells.alternatives.get(alternative);
+    let place = alternative.and_then(|alternative| alternative.multiplier);
+    place.map_or(1.0, |place| parameters.value(place))
+}

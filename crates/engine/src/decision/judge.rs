@@ -1,0 +1,109 @@
+//! Outcomes without rankings: what sweeps and back-tests ask for by the hundred.
+
+use super::machine::Sight;
+use super::score::scores;
+use super::weigh::{enters, opened, order, safest, standings};
+use super::{Cells, Name, Parameters, Pick, Standing, Verdict, key};
+
+/// What a decision comes to, without its ranking: what a sweep asks for, once for each place where
+/// something may change. The verdict is that of [`weigh`].
+pub(crate) fn judge(parameters: &Parameters, cells: &Cells) -> Judged {
+    judge_from(parameters, cells, &|_| true)
+}
+
+/// A verdict, and how it came about.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Judged {
+    pub(crate) verdict: Verdict,
+    /// For the decision and each stage it opened the guard that held, by place and by id.
+    pub(crate) trail: Vec<(usize, Name)>,
+    /// The first two of the last stage, by id.
+    pub(crate) leaders: [Option<Name>; 2],
+}
+
+fn judge_from(parameters: &Parameters, cells: &Cells, enter: &dyn Fn(usize) -> bool) -> Judged {
+    let scores = scores(parameters, cells);
+    let standings = standings(parameters, cells, &scores, enter);
+    let (leaders, ranked) = leaders(&scores, &standings);
+    let sight = Sight {
+        parameters,
+        cells,
+        scores: &scores,
+        standings: &standings,
+        leaders,
+        ranked,
+    };
+    let held = sight.first_that_holds();
+    let guard = held.map(|place| &cells.guards[place]);
+    let status = guard.map(|guard| &guard.status);
+    let step = held.zip(guard.map(|guard| guard.id.clone()));
+    let name = |place: usize| cells.alternatives.get(place).map(|one| one.id.clone());
+    if let Some(place) = opened(cells, status, leaders) {
+        let stage = &cells.stages[place];
+        let entering = |at: usize| enters(stage, &standings, at);
+        let mut judged = judge_from(parameters, &stage.cells, &entering);
+        judged.trail.splice(0..0, step);
+        return judged;
+    }
+    let winner = status.and_then(|status| match status.winner {
+        Pick::Nobody => None,
+        Pick::First => leaders[0],
+        Pick::Safest => safest(cells, &order(&scores, &standings)[..ranked]),
+        Pick::This(place) => Some(place),
+    });
+    Judged {
+        verdict: Verdict {
+            status: status.map(|status| status.id.clone()),
+            winner: winner.and_then(name),
+        },
+        trail: step.into_iter().collect(),
+        leaders: leaders.map(|leader| leader.and_then(name)),
+    }
+}
+
+/// Where the alternatives stand in the decision or stage at `path`, were it opened.
+pub(crate) fn standings_at(
+    parameters: &Parameters,
+    cells: &Cells,
+    path: &[usize],
+) -> Vec<Standing> {
+    let own = |cells: &Cells, enter: &dyn Fn(usize) -> bool| {
+        standings(parameters, cells, &scores(parameters, cells), enter)
+    };
+    let mut standing = own(cells, &|_| true);
+    let mut at = cells;
+    for place in path {
+        let Some(stage) = at.stages.get(*place) else {
+            break;
+        };
+        standing = own(&stage.cells, &|one| enters(stage, &standing, one));
+        at = &stage.cells;
+    }
+    standing
+}
+
+/// The scores of a decision's own alternatives.
+pub(crate) fn scores_at(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
+    scores(parameters, cells)
+}
+
+/// The first two of the ranking and how many rank.
+fn leaders(scores: &[f64], standings: &[Standing]) -> ([Option<usize>; 2], usize) {
+    let mut best: [Option<(f64, usize)>; 2] = [None, None];
+    let mut ranked = 0;
+    for (place, (score, standing)) in scores.iter().zip(standings).enumerate() {
+        if *standing != Standing::Ranked {
+            continue;
+        }
+        ranked += 1;
+        // The earlier of equals stays ahead.
+        let score = key(*score);
+        let beats = |other: Option<(f64, usize)>| other.is_none_or(|(best, _)| score > best);
+        if beats(best[0]) {
+            best = [Some((score, place)), best[0]];
+        } else if beats(best[1]) {
+            best[1] = Some((score, place));
+        }
+    }
+    (best.map(|one| one.map(|(_, place)| place)), ranked)
+}

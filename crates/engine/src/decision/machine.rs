@@ -1,0 +1,115 @@
+//! The status machine: guards over a ranking.
+
+use super::{
+    Cells, Compared, Effect, Guard, Limit, Measure, Parameters, Standing, Step, StepState, Test,
+    compare, difference,
+};
+
+/// Everything a guard may look at.
+pub(super) struct Sight<'a> {
+    pub(super) parameters: &'a Parameters,
+    pub(super) cells: &'a Cells,
+    pub(super) scores: &'a [f64],
+    pub(super) standings: &'a [Standing],
+    /// The first two of the ranking, as far as there are.
+    pub(super) leaders: [Option<usize>; 2],
+    /// How many rank.
+    pub(super) ranked: usize,
+}
+
+impl Sight<'_> {
+    fn left(&self, measure: Measure) -> f64 {
+        match measure {
+            Measure::Top => {
+                let [top, _] = self.leaders;
+                top.map_or(f64::NEG_INFINITY, |top| self.scores[top])
+            }
+            Measure::Gap => match self.leaders {
+                [Some(first), Some(second)] => difference(self.scores[first], self.scores[second]),
+                _ => f64::INFINITY,
+            },
+            Measure::TopFlag(flag) => {
+                let flag = self.cells.flags.get(flag);
+                let [top, _] = self.leaders;
+                let holds = top.zip(flag).and_then(|(top, flag)| flag.holds.get(top));
+                f64::from(u8::from(holds.copied().unwrap_or(false)))
+            }
+            Measure::Fact(fact) => self.cells.facts.get(fact).map_or(0.0, |fact| fact.value),
+            Measure::Ranked => self.ranked as f64,
+            Measure::Waiting => self.waiting() as f64,
+            Measure::Rank(place) => self.rank(place),
+        }
+    }
+
+    fn rank(&self, place: usize) -> f64 {
+        if self.standings.get(place) != Some(&Standing::Ranked) {
+            return f64::INFINITY;
+        }
+        let own = self.scores[place];
+        let before = self.standings.iter().enumerate().filter(|(at, standing)| {
+            let order = compare(self.scores[*at], own);
+            **standing == Standing::Ranked && (order.is_gt() || (order.is_eq() && *at < place))
+        });
+        1.0 + before.count() as f64
+    }
+
+    fn waiting(&self) -> usize {
+        let waits = |(alternative, standing): (&super::Alternative, &Standing)| match standing {
+            Standing::Gated(gate) => alternative
+                .gates
+                .get(*gate)
+                .is_some_and(|gate| gate.effect == Effect::Escalate),
+            _ => false,
+        };
+        self.cells
+            .alternatives
+            .iter()
+            .zip(self.standings)
+            .filter(|pair| waits(*pair))
+            .count()
+    }
+
+    fn compare(&self, test: &Test) -> Compared {
+        let left = self.left(test.left);
+        let right = match test.right {
+            Limit::Parameter(place) => self.parameters.value(place),
+            Limit::Constant(value) => value,
+        };
+        let ordering = compare(left, right);
+        Compared {
+            left,
+            right,
+            holds: test.op.holds(ordering),
+        }
+    }
+
+    fn step(&self, guard: &Guard, decided: bool) -> Step {
+        let compared: Vec<Compared> = guard.tests.iter().map(|test| self.compare(test)).collect();
+        let state = match (decided, compared.iter().all(|compared| compared.holds)) {
+            (true, _) => StepState::NotReached,
+            (false, true) => StepState::Held,
+            (false, false) => StepState::Failed,
+        };
+        Step { state, compared }
+    }
+
+    /// The place of the first guard that holds.
+    pub(super) fn first_that_holds(&self) -> Option<usize> {
+        let holds = |guard: &Guard| guard.tests.iter().all(|test| self.compare(test).holds);
+        self.cells.guards.iter().position(holds)
+    }
+
+    /// Asks the guards in order; gives the place of the first that holds, and how each went.
+    pub(super) fn run(&self) -> (Option<usize>, Vec<Step>) {
+        let mut held = None;
+        let mut trace = Vec::with_capacity(self.cells.guards.len());
+        for (place, guard) in self.cells.guards.iter().enumerate() {
+            let step = self.step(guard, held.is_some());
+            if step.state == StepState::Held {
+                held = Some(place);
+            }
+            trace.push(step);
+        }
+        (held, trace)
+    }
+}

@@ -1,0 +1,72 @@
+//! Scores: m · Σ sign · θ · gain · x / norm, summed in criterion order.
+
+use steelyard_kernel::{accumulate, accumulate_gained};
+
+use super::{Cells, Criterion, Gain, Norm, Parameters};
+
+/// One score an alternative, in input order; NaN where the norm is 0.
+pub(super) fn scores(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
+    let n = cells.alternatives.len();
+    let one_class = cells
+        .alternatives
+        .iter()
+        .all(|alternative| alternative.class == 0);
+    let mut sums = vec![0.0; n];
+    let mut norms = vec![0.0; if cells.norm == Norm::Weights { n } else { 0 }];
+    for (criterion, column) in cells.criteria.iter().zip(&cells.columns) {
+        if one_class {
+            let weight = criterion
+                .weight(0)
+                .map_or(0.0, |place| parameters.value(place));
+            add_column(&mut sums, &column.x, &column.gain, criterion.sign * weight);
+            if cells.norm == Norm::Weights {
+                add_gains(&mut norms, &column.gain, weight);
+            }
+        } else {
+            add_by_class(&mut sums, &mut norms, parameters, cells, criterion, column);
+        }
+    }
+    for (sum, norm) in sums.iter_mut().zip(&norms) {
+        *sum = if *norm == 0.0 { f64::NAN } else { *sum / norm };
+    }
+    for (sum, alternative) in sums.iter_mut().zip(&cells.alternatives) {
+        if let Some(multiplier) = alternative.multiplier {
+            *sum *= parameters.value(multiplier);
+        }
+    }
+    sums
+}
+
+fn add_column(sums: &mut [f64], x: &[f64], gain: &Gain, factor: f64) {
+    match gain {
+        Gain::One => accumulate(sums, x, factor),
+        Gain::Same(gain) => accumulate(sums, x, factor * gain),
+        Gain::Each(gains) => accumulate_gained(sums, x, gains, factor),
+    }
+}
+
+fn add_gains(norms: &mut [f64], gain: &Gain, weight: f64) {
+    for (place, norm) in norms.iter_mut().enumerate() {
+        *norm += weight * gain.of(place);
+    }
+}
+
+fn add_by_class(
+    sums: &mut [f64],
+    norms: &mut [f64],
+    parameters: &Parameters,
+    cells: &Cells,
+    criterion: &Criterion,
+    column: &super::Column,
+) {
+    for (place, alternative) in cells.alternatives.iter().enumerate() {
+        let weight = criterion
+            .weight(alternative.class)
+            .map_or(0.0, |at| parameters.value(at));
+        let factor = weight * column.gain.of(place);
+        sums[place] += criterion.sign * factor * column.x.get(place).copied().unwrap_or(0.0);
+        if let Some(norm) = norms.get_mut(place) {
+            *norm += factor;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/// Values and readings that a user set; what is absent stays as saved.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Settings {
+    /// Parameter id and value.
+    pub values: Vec<(String, f64)>,
+    /// Switch id and reading id.
+    pub switches: Vec<(String, String)>,
+}
+
+/// Why a setting was not taken; the last good value stays.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refusal {
+    /// No parameter or switch of that id; the nearest one there is.
+    Unknown {
+        /// What was asked for.
+        id: String,
+        /// The most similar id, if one is similar.
+        nearest: Option<String>,
+    },
+    /// A value that is not finite or outside the parameter's bounds.
+    OutOfBounds {
+        /// The parameter.
+        id: String,
+        /// The value asked for.
+        value: f64,
+        /// Least value.
+        min: f64,
+        /// Greatest value.
+        limit: f64,
+    },
+    /// A reading that the switch does not have.
+    NoSuchReading {
+        /// The switch.
+        id: String,
+        /// The reading asked for.
+        reading: String,
+        /// The readings there are.
+        readings: Vec<String>,
+    },
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unknown {
+                id,
+                nearest: Some(nearest),
+            } => {
+                write!(
+                    f,
+                    "no parameter or switch is called {id}; perhaps {nearest}"
+                )
+            }
+            Self::Unknown { id, nearest: None } => {
+                write!(f, "no parameter or switch is called {id}")
+            }
+            Self::OutOfBounds {
+                id,
+                value,
+                min,
+                limit,
+            } => {
+                write!(
+                    f,
+                    "{id} cannot be {value}: expected a number from {min} to {limit}"
+                )
+            }
+            Self::NoSuchReading {
+                id,
+                reading,
+                readings,
+            } => {
+                write!(
+                    f,
+                    "{id} has no reading {reading}: expected {}",
+                    readings.join(", ")
+                )
+            }
+        }
+    }
+}

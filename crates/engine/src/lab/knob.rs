@@ -1,0 +1,194 @@
+use crate::decision::{Cells, Column, Gain, Parameters, Refusal, Role, Stage};
+
+pub use crate::decision::Mode;
+
+/// The one number that moves, the rest of the decision staying as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Knob {
+    /// A weight, multiplier or threshold, by place.
+    Parameter {
+        /// Its place.
+        place: usize,
+        /// What the other weights of its group do.
+        mode: Mode,
+    },
+    /// One cell: an evaluator's score, a price.
+    Cell(Spot),
+    /// The known factor of a criterion, for all alternatives that have one: an evaluator's
+    /// confidence. The alternative of the spot plays no part.
+    Gain(Spot),
+}
+
+/// A cell of a decision or of one of its stages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spot {
+    /// The way to the stage, a place in the stages of each decision; empty for the decision itself.
+    pub stage: Vec<usize>,
+    /// Place of the criterion.
+    pub criterion: usize,
+    /// Place of the alternative.
+    pub alternative: usize,
+}
+
+/// Why something cannot be swept.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SweepError {
+    /// There is no such parameter.
+    Unknown(Refusal),
+    /// There is no such cell.
+    NoCell,
+    /// It changes cells, so that documents have to be read anew for each value.
+    Evaluating,
+    /// Its mode is proportional, and it is no weight or has no unlocked others to share with.
+    NotShared,
+}
+
+impl std::fmt::Display for SweepError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Unknown(refusal) => return refusal.fmt(f),
+            Self::NoCell => "there is no such cell",
+            Self::Evaluating => "it changes what is read, not only how that is weighed",
+            Self::NotShared => {
+                "only a weight with unlocked others in its group can move proportionally"
+            }
+        })
+    }
+}
+
+/// The first stage of an id, in the order in which they are described, and the way there.
+fn stage_of<'a>(cells: &'a Cells, id: Option<&str>) -> Option<(Vec<usize>, &'a Cells)> {
+    let Some(id) = id else {
+        return Some((Vec::new(), cells));
+    };
+    cells.stages.iter().enumerate().find_map(|(place, stage)| {
+        if stage.id == id {
+            return Some((vec![place], &stage.cells));
+        }
+        let (mut path, at) = stage_of(&stage.cells, Some(id))?;
+        path.insert(0, place);
+        Some((path, at))
+    })
+}
+
+/// The cells of the decision or stage that `path` leads to.
+pub(super) fn cells_at<'a>(cells: &'a Cells, path: &[usize]) -> Option<&'a Cells> {
+    let mut at = cells;
+    for place in path {
+        at = &at.stages.get(*place)?.cells;
+    }
+    Some(at)
+}
+
+fn cells_at_mut<'a>(cells: &'a mut Cells, path: &[usize]) -> Option<&'a mut Cells> {
+    let mut at = cells;
+    for place in path {
+        let stage: &mut Stage = at.stages.get_mut(*place)?;
+        at = &mut stage.cells;
+    }
+    Some(at)
+}
+
+impl Spot {
+    pub(super) fn column<'a>(&self, cells: &'a Cells) -> Option<&'a Column> {
+        cells_at(cells, &self.stage)?.columns.get(self.criterion)
+    }
+
+    /// The number that stands there.
+    pub fn value(&self, cells: &Cells) -> Option<f64> {
+        self.column(cells)?.x.get(self.alternative).copied()
+    }
+
+    /// The factor of the criterion: where alternatives have different ones, the first that is not 0.
+    pub fn gain(&self, cells: &Cells) -> Option<f64> {
+        Some(match &self.column(cells)?.gain {
+            Gain::One => 1.0,
+            Gain::Same(gain) => *gain,
+            Gain::Each(gains) => {
+                let there = gains.iter().copied().find(|gain| *gain != 0.0);
+                there.unwrap_or(0.0)
+            }
+        })
+    }
+
+    pub(super) fn put(&self, cells: &mut Cells, value: f64) {
+        let column =
+            cells_at_mut(cells, &self.stage).and_then(|at| at.columns.get_mut(self.criterion));
+        let cell = column.and_then(|column| column.x.get_mut(self.alternative));
+        if let Some(cell) = cell {
+            *cell = value;
+        }
+    }
+
+    /// Who has no score keeps having none: a factor of 0 among others stays.
+    pub(super) fn put_gain(&self, cells: &mut Cells, before: &Gain, value: f64) {
+        let column =
+            cells_at_mut(cells, &self.stage).and_then(|at| at.columns.get_mut(self.criterion));
+        let Some(column) = column else {
+            return;
+        };
+        column.gain = match before {
+            Gain::One | Gain::Same(_) => Gain::Same(value),
+            Gain::Each(gains) => Gain::Each(
+                gains
+                    .iter()
+                    .map(|gain| if *gain == 0.0 { 0.0 } else { value })
+                    .collect(),
+            ),
+        };
+    }
+}
+
+impl Knob {
+    /// The cell of an alternative and a criterion, by their ids, in the decision or in the stage of an
+    /// id.
+    pub fn cell(
+        cells: &Cells,
+        stage: Option<&str>,
+        alternative: &str,
+        criterion: &str,
+    ) -> Result<Self, SweepError> {
+        let (path, at) = stage_of(cells, stage).ok_or(SweepError::NoCell)?;
+        let alternatives = at.alternatives.iter();
+        let alternative = alternatives
+            .map(|one| &one.id)
+            .position(|id| id == alternative);
+        let criterion = at.criteria.iter().position(|one| one.id == criterion);
+        Ok(Self::Cell(Spot {
+            stage: path,
+            criterion: criterion.ok_or(SweepError::NoCell)?,
+            alternative: alternative.ok_or(SweepError::NoCell)?,
+        }))
+    }
+
+    /// The known factor of a criterion, by its id, in the decision or in the stage of an id.
+    pub fn gain(cells: &Cells, stage: Option<&str>, criterion: &str) -> Result<Self, SweepError> {
+        let (path, at) = stage_of(cells, stage).ok_or(SweepError::NoCell)?;
+        let criterion = at.criteria.iter().position(|one| one.id == criterion);
+        Ok(Self::Gain(Spot {
+            stage: path,
+            criterion: criterion.ok_or(SweepError::NoCell)?,
+            alternative: 0,
+        }))
+    }
+
+    /// The parameter of an id. `None` as mode takes its group's.
+    pub fn parameter(
+        parameters: &Parameters,
+        id: &str,
+        mode: Option<Mode>,
+    ) -> Result<Self, SweepError> {
+        let place = parameters.find(id).map_err(SweepError::Unknown)?;
+        if parameters.all()[place].role == Role::Evaluating {
+            return Err(SweepError::Evaluating);
+        }
+        let shared = !parameters.sharers(place).is_empty();
+        let mode = match mode {
+            Some(Mode::Proportional) if !shared => return Err(SweepError::NotShared),
+            Some(mode) => mode,
+            None if shared => parameters.mode(place),
+            None => Mode::Free,
+        };
+        Ok(Self::Parameter { place, mode })
+    }
+}

@@ -1,0 +1,180 @@
+use serde::Serialize;
+
+use super::{Cause, Knob, Mode, Spot, Sweep, Zones};
+use crate::decision::{Cells, Model, Name, Verdict};
+
+/// The zones of a sweep as they are printed: the JSON contract. Keys stand in this order.
+#[derive(Clone, Debug, Serialize)]
+pub struct ZonesReport {
+    /// Public name of the system.
+    pub system: Name,
+    /// What moves.
+    pub moved: MovedReport,
+    /// What the other weights of its group do meanwhile.
+    pub mode: Mode,
+    /// Where it stands.
+    pub value: f64,
+    /// From where it goes.
+    pub from: f64,
+    /// To where.
+    pub to: f64,
+    /// `exact`, or `scanned` where zones narrower than the scan may be missing.
+    pub method: &'static str,
+    /// From left to right.
+    pub zones: Vec<ZoneReport>,
+    /// Where the outcome changes.
+    pub breakpoints: Vec<BreakpointReport>,
+}
+
+/// What moves: a parameter, a cell, or a criterion's known factor.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MovedReport {
+    /// A parameter, by id.
+    Parameter(Name),
+    /// A cell.
+    Cell {
+        /// Id of the stage; null for the decision itself.
+        stage: Option<Name>,
+        /// Id of the alternative.
+        alternative: Name,
+        /// Id of the criterion.
+        criterion: Name,
+    },
+    /// The known factor of a criterion.
+    Gain {
+        /// Id of the stage; null for the decision itself.
+        stage: Option<Name>,
+        /// Id of the criterion.
+        criterion: Name,
+    },
+}
+
+/// One zone.
+#[derive(Clone, Debug, Serialize)]
+pub struct ZoneReport {
+    /// Left end.
+    pub from: f64,
+    /// Right end.
+    pub to: f64,
+    /// Whether the left end belongs to it.
+    pub holds_from: bool,
+    /// Whether the right end does.
+    pub holds_to: bool,
+    /// The outcome in it.
+    pub outcome: Verdict,
+}
+
+/// One value at which the outcome changes.
+#[derive(Clone, Debug, Serialize)]
+pub struct BreakpointReport {
+    /// The value.
+    pub at: f64,
+    /// The outcome left of it; null at the beginning.
+    pub left: Option<Verdict>,
+    /// The outcome at it.
+    pub here: Verdict,
+    /// The outcome right of it; null at the end.
+    pub right: Option<Verdict>,
+    /// `order`, or the id of the guard that holds on one side only.
+    pub cause: Name,
+}
+
+impl ZonesReport {
+    /// The report on the zones of a sweep over a model.
+    pub fn new(model: &Model, sweep: &Sweep<'_>, found: &Zones) -> Self {
+        let zones = found.zones.iter().map(|zone| ZoneReport {
+            from: zone.from,
+            to: zone.to,
+            holds_from: found.holds_at(zone, zone.from),
+            holds_to: found.holds_at(zone, zone.to),
+            outcome: zone.verdict.clone(),
+        });
+        let breakpoints = found.breakpoints.iter().map(|one| BreakpointReport {
+            at: one.at,
+            left: one.left.clone(),
+            here: one.here.clone(),
+            right: one.right.clone(),
+            cause: match &one.cause {
+                Cause::Order => "order".into(),
+                Cause::Rule(id) => id.clone(),
+            },
+        });
+        Self {
+            system: model.system.clone(),
+            moved: MovedReport::new(model, &sweep.knob),
+            mode: sweep.mode(),
+            value: sweep.now,
+            from: sweep.from,
+            to: sweep.to,
+            method: if found.exact { "exact" } else { "scanned" },
+            zones: zones.collect(),
+            breakpoints: breakpoints.collect(),
+        }
+    }
+}
+
+impl MovedReport {
+    /// A knob by public names.
+    pub fn new(model: &Model, knob: &Knob) -> Self {
+        match knob {
+            Knob::Parameter { place, .. } => {
+                let parameter = model.parameters.at(*place);
+                Self::Parameter(parameter.map_or(Name::default(), |one| one.id.clone()))
+            }
+            Knob::Cell(spot) => {
+                let (stage, cells) = stage(&model.cells, spot);
+                let alternative = cells.alternatives.get(spot.alternative);
+                Self::Cell {
+                    stage,
+                    alternative: alternative.map_or(Name::default(), |one| one.id.clone()),
+                    criterion: criterion(cells, spot),
+                }
+            }
+            Knob::Gain(spot) => {
+                let (stage, cells) = stage(&model.cells, spot);
+                Self::Gain {
+                    stage,
+                    criterion: criterion(cells, spot),
+                }
+            }
+        }
+    }
+}
+
+fn stage<'a>(cells: &'a Cells, spot: &Spot) -> (Option<Name>, &'a Cells) {
+    let (mut id, mut at) = (None, cells);
+    for place in &spot.stage {
+        if let Some(stage) = at.stages.get(*place) {
+            id = Some(stage.id.clone());
+            at = &stage.cells;
+        }
+    }
+    (id, at)
+}
+
+fn criterion(cells: &Cells, spot: &Spot) -> Name {
+    let criterion = cells.criteria.get(spot.criterion);
+    criterion.map_or(Name::default(), |one| one.id.clone())
+}
+
+impl std::fmt::Display for MovedReport {
+    /// `w_e`, "cost of A", "the factor of Skeptic".
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let inside = |stage: &Option<Name>| match stage {
+            Some(stage) => format!(" in {stage}"),
+            None => String::new(),
+        };
+        match self {
+            Self::Parameter(id) => f.write_str(id),
+            Self::Cell {
+                stage,
+                alternative,
+                criterion,
+            } => write!(f, "{criterion} of {alternative}{}", inside(stage)),
+            Self::Gain { stage, criterion } => {
+                write!(f, "the factor of {criterion}{}", inside(stage))
+            }
+        }
+    }
+}
