@@ -26,9 +26,8 @@ test: dist ## Every test: cargo's, then the browser's on the release build
 check: dist ## Format, lints, docs, links, sizes, shell
 	@scripts/check.sh
 
-bench: dist ## Speed against peers, in Chromium
-	@scripts/setup.sh browser
-	@node benches/run.mjs
+bench: dist ## Speed against peers, in Chromium; written to BENCHMARKS.md
+	@scripts/bench.sh
 
 dist: dist/index.html ## The release build alone: static files that work from any folder
 

@@ -5,7 +5,6 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 
 import { chromium } from '@playwright/test';
@@ -13,6 +12,7 @@ import { chromium } from '@playwright/test';
 import { launchOptions } from '../tests/browser/browser.mjs';
 import { cards } from './cards.mjs';
 import { measureMoves, peerMoves } from './in-page.mjs';
+import { machine, publish, quantile } from './report.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -40,7 +40,7 @@ try {
   await page.close();
   const bare = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const peer = await bare.evaluate(peerMoves, { rows: count, columns: 6, moves, warmUp: WARM_UP, repeatMs: REPEAT_MS });
-  print({ opened, moved, peer, version: browser.version() });
+  await publish(table({ opened, moved, peer, version: browser.version() }));
 } finally {
   await browser.close();
   server.kill();
@@ -71,14 +71,9 @@ async function open(target, address) {
   return { interactive, ranked: performance.now() - before, megabytes: buffer.length / 1e6 };
 }
 
-function quantile(sorted, share) {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
-}
-
-function print({ opened, moved, peer, version }) {
+function table({ opened, moved, peer, version }) {
   const ms = (x) => `${x.toFixed(2)} ms`;
-  const sorted = (times) => [...times].sort((a, b) => a - b);
-  const [ours, theirs] = [sorted(moved.times), sorted(peer)];
+  const [ours, theirs] = [moved.times, peer];
   const line = (name, share) => {
     const [our, their] = [quantile(ours, share), quantile(theirs, share)];
     return [`key press to new ranking in the document, ${name}`, `${ms(our)}, ${(our / FRAME_MS).toFixed(2)} of a frame; peer ${ms(their)}: ${(our / their).toFixed(1)} ×`];
@@ -94,7 +89,13 @@ function print({ opened, moved, peer, version }) {
     ['moves that changed the first of the ranking', `${moved.flips} of ${ours.length}`],
     ['tasks over 50 ms on the main thread meanwhile', String(moved.longTasks)],
   ];
-  const wide = Math.max(...rows.map(([name]) => name.length));
-  console.log(`${count.toLocaleString('en')} cards, ${moves} moves of w_e; Chromium ${version}, ${cpus().length} cores`);
-  for (const [name, value] of rows) console.log(`  ${name.padEnd(wide)}  ${value}`);
+  return {
+    title: `${count.toLocaleString('en')} cards in the page`,
+    about: [
+      `${machine(version)}; ${moves} moves of w_e.`,
+      'The peer is a page without a framework that does the same: a worker of plain JavaScript weighs and sorts, and 20 rows of marks are written.',
+    ],
+    columns: ['', ''],
+    rows,
+  };
 }

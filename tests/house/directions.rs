@@ -3,7 +3,7 @@
 
 use crate::dependencies::members;
 
-const MAY_USE: [(&str, &[&str]); 7] = [
+const MAY_USE: [(&str, &[&str]); 8] = [
     ("steelyard-kernel", &[]),
     ("steelyard-protocol", &[]),
     ("steelyard-engine", &["steelyard-kernel"]),
@@ -13,6 +13,7 @@ const MAY_USE: [(&str, &[&str]); 7] = [
     ),
     ("steelyard-cli", &["steelyard-engine"]),
     ("steelyard-app", &["steelyard-protocol"]),
+    ("steelyard-bench-kernel", &["steelyard-kernel"]),
     (
         "steelyard-tests",
         &[

@@ -3,12 +3,28 @@
 //! Sums run in the order of the calls and of the slices, one multiplication and one addition an
 //! element, so that every target gives the same bits.
 //!
+//! [`accumulate`] adds one column to sums and [`weigh()`] all of them at once. [`key`] is the number
+//! by which sums compare and [`best()`] the first rows by it.
+//!
 //! ```
 //! let mut scores = vec![0.0; 2];
 //! steelyard_kernel::accumulate(&mut scores, &[0.9, 0.8], 10.0);
 //! steelyard_kernel::accumulate(&mut scores, &[0.4, 0.1], -8.0);
 //! assert_eq!(scores, [9.0 - 3.2, 8.0 - 0.8]);
+//!
+//! let mut again = vec![0.0; 2];
+//! steelyard_kernel::weigh(&mut again, &[&[0.9, 0.8], &[0.4, 0.1]], &[10.0, -8.0]);
+//! assert_eq!(again, scores);
+//! assert_eq!(steelyard_kernel::best(&scores, 1), [1]);
 //! ```
+
+mod best;
+mod snap;
+mod weigh;
+
+pub use best::best;
+pub use snap::key;
+pub use weigh::weigh;
 
 /// Adds `factor · column[i]` to each `out[i]`. Elements beyond the shorter slice stay as they are.
 pub fn accumulate(out: &mut [f64], column: &[f64], factor: f64) {
