@@ -2,7 +2,7 @@
 
 use steelyard_kernel::{accumulate, accumulate_gained};
 
-use super::{Cells, Criterion, Gain, Norm, Parameters};
+use super::{Cells, Column, Criterion, Gain, Norm, Parameters};
 
 /// One score an alternative, in input order; NaN where the norm is 0.
 pub(super) fn scores(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
@@ -12,6 +12,10 @@ pub(super) fn scores(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
         .iter()
         .all(|alternative| alternative.class == 0);
     let mut sums = vec![0.0; n];
+    if one_class && cells.norm == Norm::One && cells.columns.iter().all(is_plain) {
+        weigh_plain(&mut sums, parameters, cells);
+        return multiplied(sums, parameters, cells);
+    }
     let mut norms = vec![0.0; if cells.norm == Norm::Weights { n } else { 0 }];
     for (criterion, column) in cells.criteria.iter().zip(&cells.columns) {
         if one_class {
@@ -29,12 +33,37 @@ pub(super) fn scores(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
     for (sum, norm) in sums.iter_mut().zip(&norms) {
         *sum = if *norm == 0.0 { f64::NAN } else { *sum / norm };
     }
+    multiplied(sums, parameters, cells)
+}
+
+fn multiplied(mut sums: Vec<f64>, parameters: &Parameters, cells: &Cells) -> Vec<f64> {
     for (sum, alternative) in sums.iter_mut().zip(&cells.alternatives) {
         if let Some(multiplier) = alternative.multiplier {
             *sum *= parameters.value(multiplier);
         }
     }
     sums
+}
+
+/// Whether all cells of a column have one factor.
+fn is_plain(column: &Column) -> bool {
+    !matches!(column.gain, Gain::Each(_))
+}
+
+/// All columns in one reading of memory; the same bits as one after the other.
+fn weigh_plain(sums: &mut [f64], parameters: &Parameters, cells: &Cells) {
+    let columns = cells.criteria.iter().zip(&cells.columns);
+    let (columns, factors): (Vec<&[f64]>, Vec<f64>) = columns
+        .map(|(criterion, column)| {
+            let weight = criterion.weight(0).map_or(0.0, |at| parameters.value(at));
+            // A factor of 1 changes no bit.
+            (
+                column.x.as_slice(),
+                criterion.sign * weight * column.gain.of(0),
+            )
+        })
+        .unzip();
+    steelyard_kernel::weigh(sums, &columns, &factors);
 }
 
 fn add_column(sums: &mut [f64], x: &[f64], gain: &Gain, factor: f64) {
@@ -57,7 +86,7 @@ fn add_by_class(
     parameters: &Parameters,
     cells: &Cells,
     criterion: &Criterion,
-    column: &super::Column,
+    column: &Column,
 ) {
     for (place, alternative) in cells.alternatives.iter().enumerate() {
         let weight = criterion

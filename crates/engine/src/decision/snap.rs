@@ -6,22 +6,7 @@
 
 use std::cmp::Ordering;
 
-/// Steps of the snapped scale in one unit.
-const STEPS: f64 = 1e9;
-
-/// Above this 1e-9 is finer than an `f64` resolves (2⁵³ / 10⁹): such numbers compare plainly.
-const SNAP_UP_TO: f64 = 9e6;
-
-/// The number that comparisons see: `x` rounded to a multiple of 1e-9, half away from zero; `x`
-/// itself where |x| > 9·10⁶. NaN stays NaN and infinities stay infinite.
-pub fn key(x: f64) -> f64 {
-    // Adding 0 makes −0 into 0, so that the two are the same bits.
-    if x.abs() > SNAP_UP_TO {
-        x
-    } else {
-        (x * STEPS).round() / STEPS + 0.0
-    }
-}
+pub use steelyard_kernel::key;
 
 /// `x − y` as comparisons see it: the difference of the keys, which is 0 exactly where the two tie.
 pub fn difference(x: f64, y: f64) -> f64 {
