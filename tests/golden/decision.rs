@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use steelyard_engine::data::{Data, read_data};
 use steelyard_engine::decision::{
-    Cells, Model, Report, Settings, Standing, Weighed, contributions, distance_to_passing,
+    Cells, Model, Report, Settings, Standing, Verdict, Weighed, contributions, distance_to_passing,
 };
 use steelyard_engine::formats::{Budget, Decoder, Severity, read};
-use steelyard_engine::lab::{Knob, Mode, Sweep, Zones, zones};
+use steelyard_engine::lab::{Act, Done, Flip, Knob, Mode, MovedReport, Sweep, Zones, flips, zones};
 
 use crate::{Differences, Notebook};
 
@@ -48,6 +48,10 @@ struct Expected {
     against: Option<BTreeMap<String, String>>,
     #[serde(default)]
     zones: Vec<Swept>,
+    /// Edits in the order of size, each told as [`flip_words`] does.
+    flips: Option<Vec<String>>,
+    /// Acts, told as [`act_words`] does.
+    acts: Option<Vec<String>>,
 }
 
 /// What is expected of one decision or stage.
@@ -199,6 +203,65 @@ fn check(case: &Case, mut model: Model, differences: &mut Differences) {
     for swept in &expected.zones {
         sweep(&model, swept, differences);
     }
+    let found = flips(&model.parameters, &model.cells);
+    if let Some(expected) = &expected.flips {
+        let told = found.edits.iter().map(|flip| flip_words(&model, flip));
+        differences.same("flips", &told.collect(), expected);
+    }
+    if let Some(expected) = &expected.acts {
+        differences.same(
+            "acts",
+            &found.acts.iter().map(act_words).collect(),
+            expected,
+        );
+    }
+}
+
+/// `w proportional 0.5 to 0.44444 size 0.05556: B BEST`: what moves, from where to the edge, in units
+/// of its scale, and what it comes to.
+fn flip_words(model: &Model, flip: &Flip) -> String {
+    let moved = MovedReport::new(model, &flip.knob);
+    let mode = match flip.knob.mode() {
+        Mode::Proportional => " proportional",
+        Mode::Free => "",
+    };
+    let (from, edge, size) = (round(flip.from), round(flip.edge), round(flip.size));
+    format!(
+        "{moved}{mode} {from} to {edge} size {size}: {}",
+        verdict_words(&flip.after)
+    )
+}
+
+/// `A approved, without B: A BEST`.
+fn act_words(act: &Act) -> String {
+    let done = act.done.iter().map(|done| match done {
+        Done::Fact {
+            alternative,
+            fact,
+            holds: true,
+            ..
+        } => format!("{alternative} {fact}"),
+        Done::Fact {
+            alternative, fact, ..
+        } => format!("{alternative} not {fact}"),
+        Done::Drop { alternative } => format!("without {alternative}"),
+        Done::LeaveOut { criterion } => format!("no {criterion}"),
+    });
+    let done: Vec<String> = done.collect();
+    format!("{}: {}", done.join(", "), verdict_words(&act.after))
+}
+
+fn verdict_words(verdict: &Verdict) -> String {
+    format!(
+        "{} {}",
+        verdict.winner.as_deref().unwrap_or("nobody"),
+        verdict.status.as_deref().unwrap_or("no status"),
+    )
+}
+
+fn round(x: f64) -> f64 {
+    // Adding 0 makes −0 into 0.
+    (x * 1e5).round() / 1e5 + 0.0
 }
 
 fn stages(
@@ -321,7 +384,6 @@ fn sweep(model: &Model, swept: &Swept, differences: &mut Differences) {
 }
 
 fn told(found: &Zones) -> Vec<String> {
-    let round = |x: f64| (x * 1e5).round() / 1e5;
     let zone = |zone: &steelyard_engine::lab::Zone| {
         let open = if found.holds_at(zone, zone.from) {
             '['
@@ -333,13 +395,11 @@ fn told(found: &Zones) -> Vec<String> {
         } else {
             ')'
         };
-        let verdict = &zone.verdict;
         format!(
-            "{open}{}, {}{shut} {} {}",
+            "{open}{}, {}{shut} {}",
             round(zone.from),
             round(zone.to),
-            verdict.winner.as_deref().unwrap_or("nobody"),
-            verdict.status.as_deref().unwrap_or("no status"),
+            verdict_words(&zone.verdict)
         )
     };
     found.zones.iter().map(zone).collect()

@@ -23,7 +23,7 @@ const TOLERANCE: f64 = 1e-12;
 #[test]
 fn collapse_suites() {
     run_all("collapse", |_, suite, notebook| {
-        collapse::run(suite, notebook)
+        collapse::run(suite, notebook);
     });
 }
 

@@ -24,6 +24,8 @@ pub(crate) enum Command {
     Decide(Decide),
     /// Divide the range of one parameter by outcome: where it tips, and to what
     Zones(Zones),
+    /// List the smallest single edits that change the outcome, and acts that do
+    Flips(Flips),
 }
 
 #[derive(Args)]
@@ -111,6 +113,18 @@ pub(crate) struct Moved {
     /// The known factor of a criterion, such as an evaluator's confidence
     #[arg(long, value_name = "CRITERION")]
     pub(crate) gain: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct Flips {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+    /// Print every edit, not only the smallest
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Print JSON, one object a line where there are several decisions
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]

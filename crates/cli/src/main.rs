@@ -5,6 +5,7 @@
 mod args;
 mod check;
 mod decide;
+mod flips;
 mod given;
 mod load;
 mod table;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         Command::Check(check) => check::run(check, &mut out),
         Command::Decide(decide) => decide::run(decide, &mut out),
         Command::Zones(zones) => zones::run(zones, &mut out),
+        Command::Flips(flips) => flips::run(flips, &mut out),
     };
     match done {
         Ok(code) => code,

@@ -96,3 +96,18 @@ pub(crate) fn rules(cells: &Cells, weighed: &Weighed, out: &mut impl Write) -> i
     }
     Ok(())
 }
+
+/// Prints rows in columns, all standing left.
+pub(crate) fn rows(rows: &[Vec<String>], out: &mut impl Write) -> io::Result<()> {
+    let widths = widths(rows);
+    for row in rows {
+        let mut line = String::new();
+        for (cell, width) in row.iter().zip(&widths) {
+            if *width > 0 {
+                line = format!("{line}  {cell:<width$}");
+            }
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}

@@ -67,7 +67,7 @@ fn knob(asked: &args::Zones, model: &Model) -> Result<Knob, Trouble> {
 }
 
 fn print(model: &Model, sweep: &Sweep<'_>, found: &Zones, out: &mut impl Write) -> io::Result<()> {
-    let others = match (&sweep.knob, sweep.mode()) {
+    let others = match (&sweep.knob, sweep.knob.mode()) {
         (Knob::Parameter { .. }, Mode::Proportional) => {
             "; the others of its group keep their sum and proportions"
         }

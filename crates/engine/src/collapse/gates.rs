@@ -29,7 +29,7 @@ fn invalid(input: &CardInput<'_>) -> Gate {
     if let more @ 1.. = input.card.invalid.len().saturating_sub(1) {
         no = format!("{no}, and {more} more");
     }
-    let test = GateTest::Atom(Atom::fact("valid", false, "all values in range", no));
+    let test = GateTest::Atom(Atom::settled("valid", false, "all values in range", no));
     Gate {
         id: "invalid".into(),
         label: "Valid card".into(),
@@ -72,7 +72,7 @@ fn invariants(input: &CardInput<'_>) -> Gate {
         Effect::Escalate
     };
     let test = if violations.is_empty() {
-        GateTest::Atom(Atom::fact("none", true, "0 violations", ""))
+        GateTest::Atom(Atom::settled("none", true, "0 violations", ""))
     } else {
         GateTest::All(
             violations
@@ -96,7 +96,7 @@ fn violation_atom(violation: &Violation, input: &CardInput<'_>) -> Atom {
         &violation.invariant_id
     };
     if !violation.requires_approval {
-        return Atom::fact(
+        return Atom::settled(
             "violation",
             false,
             "",
@@ -128,7 +128,7 @@ fn critical_risk(input: &CardInput<'_>, policy: &Policy) -> Gate {
         .map(|(place, risk)| risk_test(place, risk, input, limit))
         .collect();
     let test = if tests.is_empty() {
-        GateTest::Atom(Atom::fact("none", true, "no critical risk", ""))
+        GateTest::Atom(Atom::settled("none", true, "no critical risk", ""))
     } else {
         GateTest::All(tests)
     };
@@ -182,7 +182,7 @@ fn data_loss(input: &CardInput<'_>) -> Option<Gate> {
         .iter()
         .any(|of| matches!(of, ApprovalOf::DataChanges));
     let test = GateTest::Any(vec![
-        GateTest::Atom(Atom::fact(
+        GateTest::Atom(Atom::settled(
             "undoable",
             undoable,
             words.clone(),

@@ -191,6 +191,8 @@ enum TestData<'a> {
         yes: &'a str,
         #[serde(skip_serializing_if = "str::is_empty")]
         no: &'a str,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        settled: bool,
     },
 }
 
@@ -221,11 +223,18 @@ fn test<'a>(model: &'a Model, one: &'a GateTest) -> TestData<'a> {
             op: op.sign(),
             limit: model.parameters.at(*limit).map_or("", |one| &one.id),
         },
-        GateTest::Atom(Atom::Fact { id, holds, yes, no }) => TestData::Fact {
+        GateTest::Atom(Atom::Fact {
+            id,
+            holds,
+            yes,
+            no,
+            settled,
+        }) => TestData::Fact {
             fact: id,
             holds: *holds,
             yes,
             no,
+            settled: *settled,
         },
     }
 }

@@ -61,6 +61,8 @@ pub enum Atom {
         yes: Name,
         /// Said when it does not.
         no: Name,
+        /// Whether nobody can make it otherwise: that a value is in range, that nothing is violated.
+        settled: bool,
     },
 }
 
@@ -112,6 +114,23 @@ impl Atom {
             holds,
             yes: yes.into(),
             no: no.into(),
+            settled: false,
+        }
+    }
+
+    /// A fact that nobody can make otherwise.
+    pub fn settled(
+        id: impl Into<Name>,
+        holds: bool,
+        yes: impl Into<Name>,
+        no: impl Into<Name>,
+    ) -> Self {
+        Atom::Fact {
+            id: id.into(),
+            holds,
+            yes: yes.into(),
+            no: no.into(),
+            settled: true,
         }
     }
 

@@ -14,8 +14,9 @@ pub enum Knob {
     },
     /// One cell: an evaluator's score, a price.
     Cell(Spot),
-    /// The known factor of a criterion, for all alternatives that have one: an evaluator's
-    /// confidence. The alternative of the spot plays no part.
+    /// The known factor of a criterion: an evaluator's confidence. Where alternatives have different
+    /// ones the greatest is what moves, and the others keep their proportion to it. The alternative of
+    /// the spot plays no part.
     Gain(Spot),
 }
 
@@ -80,7 +81,7 @@ pub(super) fn cells_at<'a>(cells: &'a Cells, path: &[usize]) -> Option<&'a Cells
     Some(at)
 }
 
-fn cells_at_mut<'a>(cells: &'a mut Cells, path: &[usize]) -> Option<&'a mut Cells> {
+pub(super) fn cells_at_mut<'a>(cells: &'a mut Cells, path: &[usize]) -> Option<&'a mut Cells> {
     let mut at = cells;
     for place in path {
         let stage: &mut Stage = at.stages.get_mut(*place)?;
@@ -99,15 +100,12 @@ impl Spot {
         self.column(cells)?.x.get(self.alternative).copied()
     }
 
-    /// The factor of the criterion: where alternatives have different ones, the first that is not 0.
+    /// The factor of the criterion: where alternatives have different ones, the greatest.
     pub fn gain(&self, cells: &Cells) -> Option<f64> {
         Some(match &self.column(cells)?.gain {
             Gain::One => 1.0,
             Gain::Same(gain) => *gain,
-            Gain::Each(gains) => {
-                let there = gains.iter().copied().find(|gain| *gain != 0.0);
-                there.unwrap_or(0.0)
-            }
+            Gain::Each(gains) => gains.iter().copied().fold(0.0, f64::max),
         })
     }
 
@@ -120,26 +118,41 @@ impl Spot {
         }
     }
 
-    /// Who has no score keeps having none: a factor of 0 among others stays.
-    pub(super) fn put_gain(&self, cells: &mut Cells, before: &Gain, value: f64) {
+    /// Moves the factor from `now` to `value`. Who has no score keeps having none, since a factor of 0
+    /// among others stays.
+    pub(super) fn put_gain(&self, cells: &mut Cells, now: f64, value: f64) {
         let column =
             cells_at_mut(cells, &self.stage).and_then(|at| at.columns.get_mut(self.criterion));
-        let Some(column) = column else {
-            return;
-        };
-        column.gain = match before {
-            Gain::One | Gain::Same(_) => Gain::Same(value),
-            Gain::Each(gains) => Gain::Each(
-                gains
-                    .iter()
-                    .map(|gain| if *gain == 0.0 { 0.0 } else { value })
-                    .collect(),
-            ),
-        };
+        match column.map(|column| &mut column.gain) {
+            Some(Gain::Each(gains)) => {
+                for gain in gains {
+                    *gain = proportional(*gain, now) * value;
+                }
+            }
+            Some(gain) => *gain = Gain::Same(value),
+            None => {}
+        }
+    }
+}
+
+/// A factor as a share of the greatest; all are 0 where that is.
+pub(super) fn proportional(gain: f64, greatest: f64) -> f64 {
+    if greatest == 0.0 {
+        0.0
+    } else {
+        gain / greatest
     }
 }
 
 impl Knob {
+    /// What the other weights of a group do.
+    pub fn mode(&self) -> Mode {
+        match self {
+            Knob::Parameter { mode, .. } => *mode,
+            Knob::Cell(_) | Knob::Gain(_) => Mode::Free,
+        }
+    }
+
     /// The cell of an alternative and a criterion, by their ids, in the decision or in the stage of an
     /// id.
     pub fn cell(

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::{Cause, Knob, Mode, Spot, Sweep, Zones};
+use super::{Cause, Done, Flips, Knob, Mode, Spot, Sweep, Zones};
 use crate::decision::{Cells, Model, Name, Verdict};
 
 /// The zones of a sweep as they are printed: the JSON contract. Keys stand in this order.
@@ -103,7 +103,7 @@ impl ZonesReport {
         Self {
             system: model.system.clone(),
             moved: MovedReport::new(model, &sweep.knob),
-            mode: sweep.mode(),
+            mode: sweep.knob.mode(),
             value: sweep.now,
             from: sweep.from,
             to: sweep.to,
@@ -175,6 +175,81 @@ impl std::fmt::Display for MovedReport {
             Self::Gain { stage, criterion } => {
                 write!(f, "the factor of {criterion}{}", inside(stage))
             }
+        }
+    }
+}
+
+/// What would have tipped a decision by itself, as it is printed: the JSON contract.
+#[derive(Clone, Debug, Serialize)]
+pub struct FlipsReport {
+    /// Public name of the system.
+    pub system: Name,
+    /// What it comes to now.
+    pub outcome: Verdict,
+    /// Edits of one number, the smallest first.
+    pub edits: Vec<FlipReport>,
+    /// Acts, which have no size.
+    pub acts: Vec<ActReport>,
+}
+
+/// One edit.
+#[derive(Clone, Debug, Serialize)]
+pub struct FlipReport {
+    /// What moves.
+    pub moved: MovedReport,
+    /// What the other weights of its group do.
+    pub mode: Mode,
+    /// From which value.
+    pub from: f64,
+    /// To which, just beyond the edge.
+    pub to: f64,
+    /// Where the outcome changes.
+    pub edge: f64,
+    /// How far the edge is, in units of the number's scale.
+    pub size: f64,
+    /// As a share of the value itself; null where that is 0.
+    pub relative: Option<f64>,
+    /// How many numbers move.
+    pub touched: usize,
+    /// What it comes to then.
+    pub outcome: Verdict,
+    /// `exact`, or `scanned` where a nearer edge may be missing.
+    pub method: &'static str,
+}
+
+/// One act.
+#[derive(Clone, Debug, Serialize)]
+pub struct ActReport {
+    /// What is done.
+    pub done: Vec<Done>,
+    /// What it comes to then.
+    pub outcome: Verdict,
+}
+
+impl FlipsReport {
+    /// The report on what would have tipped a model.
+    pub fn new(model: &Model, found: &Flips) -> Self {
+        let edits = found.edits.iter().map(|flip| FlipReport {
+            moved: MovedReport::new(model, &flip.knob),
+            mode: flip.knob.mode(),
+            from: flip.from,
+            to: flip.to,
+            edge: flip.edge,
+            size: flip.size,
+            relative: flip.relative,
+            touched: flip.touched,
+            outcome: flip.after.clone(),
+            method: if flip.exact { "exact" } else { "scanned" },
+        });
+        let acts = found.acts.iter().map(|act| ActReport {
+            done: act.done.clone(),
+            outcome: act.after.clone(),
+        });
+        Self {
+            system: model.system.clone(),
+            outcome: found.now.clone(),
+            edits: edits.collect(),
+            acts: acts.collect(),
         }
     }
 }

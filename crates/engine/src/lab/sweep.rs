@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use super::form::Line;
-use super::knob::cells_at;
+use super::knob::{cells_at, proportional};
 use super::{Knob, Mode, Spot, SweepError};
 use crate::decision::{Cells, Column, Domain, Gain, Judged, Parameters, Weighed, judge, weigh};
 
@@ -96,21 +96,9 @@ impl<'a> Sweep<'a> {
                 }
             }
             Knob::Cell(spot) => spot.put(cells.to_mut(), t),
-            Knob::Gain(spot) => {
-                if let Some(column) = spot.column(self.cells) {
-                    spot.put_gain(cells.to_mut(), &column.gain, t);
-                }
-            }
+            Knob::Gain(spot) => spot.put_gain(cells.to_mut(), self.now, t),
         }
         (parameters, cells)
-    }
-
-    /// What the other weights of the group do.
-    pub fn mode(&self) -> Mode {
-        match self.knob {
-            Knob::Parameter { mode, .. } => mode,
-            Knob::Cell(_) | Knob::Gain(_) => Mode::Free,
-        }
     }
 
     /// How many numbers a move touches.
@@ -164,16 +152,16 @@ impl<'a> Sweep<'a> {
             Knob::Cell(spot) if spot.alternative == alternative && here(spot) => {
                 [MOVING, Line::level(gain)]
             }
-            Knob::Gain(spot) if here(spot) && !(is_each(&column.gain) && gain == 0.0) => {
-                [x, MOVING]
+            Knob::Gain(spot) if here(spot) => {
+                let slope = match column.gain {
+                    Gain::Each(_) => proportional(gain, self.now),
+                    Gain::One | Gain::Same(_) => 1.0,
+                };
+                [x, Line { base: 0.0, slope }]
             }
             _ => [x, Line::level(gain)],
         }
     }
-}
-
-fn is_each(gain: &Gain) -> bool {
-    matches!(gain, Gain::Each(_))
 }
 
 /// The domain of a cell and the range it goes through.

@@ -124,7 +124,7 @@ fn invalid(bad: &[String]) -> Gate {
         id: "invalid".into(),
         label: "Valid numbers".into(),
         effect: Effect::Reject,
-        test: GateTest::Atom(Atom::fact("valid", false, "all cells are numbers", no)),
+        test: GateTest::Atom(Atom::settled("valid", false, "all cells are numbers", no)),
     }
 }
 

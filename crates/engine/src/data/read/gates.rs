@@ -122,5 +122,11 @@ fn fact<'a>(
     };
     let yes = reader.name(fields, &["yes"]).unwrap_or_default();
     let no = reader.name(fields, &["no"]).unwrap_or_default();
-    Some(GateTest::Atom(Atom::fact(id, holds, yes, no)))
+    Some(GateTest::Atom(Atom::Fact {
+        id,
+        holds,
+        yes,
+        no,
+        settled: reader.take_flag(fields, "settled"),
+    }))
 }

@@ -1,0 +1,112 @@
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use steelyard_engine::decision::{Model, plain, points};
+use steelyard_engine::lab::{Act, Done, Flip, Flips, FlipsReport, Mode, MovedReport, flips};
+
+use crate::decide::{print_json, verdict_words};
+use crate::{Trouble, args, check, given, table};
+
+/// Edits that are printed without being asked for more.
+const FIRST: usize = 12;
+
+pub(crate) fn run(asked: &args::Flips, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+    let (workspace, models) = given::models(&asked.asked.given, asked.asked.system, out)?;
+    for (place, model) in models.iter().enumerate() {
+        let found = flips(&model.parameters, &model.cells);
+        if asked.json {
+            print_json(&FlipsReport::new(model, &found), out)?;
+        } else {
+            if place > 0 {
+                writeln!(out)?;
+            }
+            print(model, &found, asked.all, out)?;
+        }
+    }
+    Ok(check::exit_code(&workspace))
+}
+
+fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}", verdict_words(model, &found.now))?;
+    if found.edits.is_empty() {
+        writeln!(out, "No single number within its bounds changes that.")?;
+    } else {
+        writeln!(out, "Single edits that change it, the smallest first:")?;
+    }
+    let shown = if all { found.edits.len() } else { FIRST };
+    let rows: Vec<Vec<String>> = found
+        .edits
+        .iter()
+        .take(shown)
+        .map(|one| row(model, one))
+        .collect();
+    table::rows(&rows, out)?;
+    if let Some(more @ 1..) = found.edits.len().checked_sub(shown) {
+        writeln!(out, "  and {more} larger ones; --all lists them")?;
+    }
+    if found.edits.iter().any(|one| !one.exact) {
+        writeln!(out, "* scanned: a nearer edge may be missing")?;
+    }
+    if !found.acts.is_empty() {
+        let two = found.acts.iter().any(|act| act.done.len() > 1);
+        let title = if two {
+            "Acts that change it, two at a time:"
+        } else {
+            "Acts that change it:"
+        };
+        writeln!(out, "{title}")?;
+    }
+    for act in &found.acts {
+        writeln!(
+            out,
+            "  {}: {}",
+            act_words(model, act),
+            verdict_words(model, &act.after)
+        )?;
+    }
+    Ok(())
+}
+
+fn row(model: &Model, one: &Flip) -> Vec<String> {
+    let moved = MovedReport::new(model, &one.knob).to_string();
+    let mode = match one.knob.mode() {
+        Mode::Proportional => "proportional",
+        Mode::Free => "",
+    };
+    let relative = one.relative.map_or(String::new(), |share| {
+        let sign = if one.to < one.from { "−" } else { "+" };
+        format!("{sign}{}%", points(100.0 * share))
+    });
+    let exact = if one.exact { "" } else { "*" };
+    vec![
+        moved,
+        format!("{} → {}", plain(one.from), plain(one.to)),
+        mode.to_owned(),
+        relative,
+        format!("size {}{exact}", plain(one.size)),
+        verdict_words(model, &one.after),
+    ]
+}
+
+fn act_words(model: &Model, act: &Act) -> String {
+    let one = |done: &Done| match done {
+        Done::Fact {
+            alternative,
+            gate,
+            fact,
+            holds,
+            words,
+        } => {
+            let words = match (words.as_str(), holds) {
+                ("", true) => fact.to_string(),
+                ("", false) => format!("not {fact}"),
+                (words, _) => words.to_owned(),
+            };
+            format!("{} {words} ({gate})", model.label(alternative))
+        }
+        Done::Drop { alternative } => format!("without {}", model.label(alternative)),
+        Done::LeaveOut { criterion } => format!("without the voice of {criterion}"),
+    };
+    let words: Vec<String> = act.done.iter().map(one).collect();
+    words.join(" and ")
+}
