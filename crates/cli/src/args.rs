@@ -26,6 +26,12 @@ pub(crate) enum Command {
     Zones(Zones),
     /// List the smallest single edits that change the outcome, and acts that do
     Flips(Flips),
+    /// List decisions, closest calls first
+    Worklist(Worklist),
+    /// Count the decisions that differ from today along one parameter
+    Curve(Curve),
+    /// Compare two weightings over the same decisions
+    Backtest(Backtest),
 }
 
 #[derive(Args)]
@@ -33,6 +39,8 @@ pub(crate) struct Check {
     /// Files or folders; a folder is read with everything below it, in the order of names
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) map: Map,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -41,7 +49,7 @@ pub(crate) struct Check {
 /// Decisions in files, under settings.
 #[derive(Args)]
 pub(crate) struct Given {
-    /// Files or folders: cards, receipts, approvals, history, policy; decisions as data
+    /// Files or folders: cards, receipts, approvals, history, policy; decisions as data; tables
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// Set a parameter or a reading
@@ -51,6 +59,34 @@ pub(crate) struct Given {
         help = "Set a parameter or a reading: collapse.w_e=12, collapse.signs=as_written"
     )]
     pub(crate) set: Vec<String>,
+    #[command(flatten)]
+    pub(crate) map: Map,
+}
+
+/// Which columns of a table count; over the map in a file.
+#[derive(Clone, Args)]
+pub(crate) struct Map {
+    /// Columns that count, and which way is better: price:less,battery:more
+    #[arg(long = "map", value_name = "COLUMN:less|more,…", value_delimiter = ',')]
+    pub(crate) columns: Vec<String>,
+    /// A limit that rows must keep to rank
+    #[arg(long = "limit", value_name = "COLUMN<=X | COLUMN>=X")]
+    pub(crate) limits: Vec<String>,
+    /// The column that names rows
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) id: Option<String>,
+    /// The column that names the decision a row belongs to
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) decision: Option<String>,
+    /// Weigh numbers as they are, not by the range of their column
+    #[arg(long)]
+    pub(crate) raw: bool,
+    /// Count a number that is not there as the worst of its column, instead of leaving its row out
+    #[arg(long)]
+    pub(crate) missing_as_worst: bool,
+    /// Save the map, as JSON, to use it again
+    #[arg(long = "save-map", value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -127,6 +163,74 @@ pub(crate) struct Flips {
     pub(crate) json: bool,
 }
 
+#[derive(Args)]
+pub(crate) struct Worklist {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+    /// What comes first
+    #[arg(long, value_enum, default_value_t = SortBy::Flip)]
+    pub(crate) by: SortBy,
+    /// Print JSON, one object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum SortBy {
+    /// The first's lead over the second
+    Margin,
+    /// The smallest edit that changes the outcome
+    Flip,
+    /// What differs from its record
+    Record,
+    /// What its documents have most errors and warnings of
+    Diagnostics,
+}
+
+#[derive(Args)]
+pub(crate) struct Curve {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+    /// The parameter that moves
+    #[arg(long = "param", value_name = "ID")]
+    pub(crate) parameter: String,
+    /// What the other weights of its group do meanwhile
+    #[arg(long, value_enum)]
+    pub(crate) mode: Option<Mode>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Exit status: 0 at most N winners change, 3 more do, 1 errors in the input, 2 wrong use."
+)]
+pub(crate) struct Backtest {
+    /// The weighting now: a policy, a map of columns, a file with set: {ID: VALUE}, ID=VALUE,…, or the
+    /// word saved for what the data have
+    pub(crate) before: String,
+    /// The weighting to compare with, likewise
+    pub(crate) after: String,
+    /// Decisions: files and folders, each one read by itself; of a folder of folders each of them
+    #[arg(required = true)]
+    pub(crate) data: Vec<PathBuf>,
+    /// The system, where files hold documents of several
+    #[arg(long, value_enum)]
+    pub(crate) system: Option<System>,
+    #[command(flatten)]
+    pub(crate) map: Map,
+    /// Exit with 3 where more winners change
+    #[arg(long, value_name = "N")]
+    pub(crate) fail_if_winners_change: Option<usize>,
+    /// Print every changed decision
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Mode {
     /// They stay as they are
@@ -141,4 +245,6 @@ pub(crate) enum System {
     Collapse,
     /// Decisions as data, of any system
     Cells,
+    /// A table of your own: CSV or JSON Lines
+    Table,
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use steelyard_engine::formats::{Diagnostic, Severity};
 use steelyard_engine::workspace::{OpenFile, Workspace};
 
-use crate::{Trouble, args, load};
+use crate::{Trouble, args, load, map};
 
 /// The contract of `check --json`.
 #[derive(Serialize)]
@@ -22,7 +22,7 @@ struct FileReport<'a> {
 }
 
 pub(crate) fn run(check: &args::Check, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    let workspace = load::workspace(&check.files)?;
+    let workspace = load::workspace(&check.files, map::given(&check.map)?)?;
     if check.json {
         let files = workspace.files().iter().map(file_report).collect();
         serde_json::to_writer(&mut *out, &Report { files }).map_err(io::Error::from)?;
@@ -80,6 +80,25 @@ fn print(workspace: &Workspace, out: &mut impl Write) -> io::Result<()> {
         out,
         "{files} files, {errors} errors, {warnings} warnings, {notes} notes"
     )
+}
+
+/// The first errors of all files, under a decision that stands on what is left.
+pub(crate) fn print_errors(workspace: &Workspace, out: &mut impl Write) -> io::Result<()> {
+    const FIRST: usize = 5;
+    let all = workspace.files().iter().flat_map(|file| &file.diagnostics);
+    let mut errors = all.filter(|said| said.severity == Severity::Error);
+    let first: Vec<&Diagnostic> = errors.by_ref().take(FIRST).collect();
+    if first.is_empty() {
+        return Ok(());
+    }
+    writeln!(out)?;
+    first
+        .iter()
+        .try_for_each(|said| print_diagnostic(said, out))?;
+    match errors.count() {
+        0 => Ok(()),
+        more => writeln!(out, "  and {more} errors more; steelyard check lists them"),
+    }
 }
 
 /// One diagnostic on one line, in the form that editors jump to.

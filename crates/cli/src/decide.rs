@@ -20,8 +20,14 @@ pub(crate) fn run(decide: &args::Decide, out: &mut impl Write) -> Result<ExitCod
             if place > 0 {
                 writeln!(out)?;
             }
+            if !model.title.is_empty() {
+                writeln!(out, "{}", model.title)?;
+            }
             print(model, &weighed, decide.explain, out)?;
         }
+    }
+    if !(decide.json || decide.data) {
+        check::print_errors(&workspace, out)?;
     }
     Ok(check::exit_code(&workspace))
 }
@@ -34,10 +40,12 @@ pub(crate) fn print_json(what: &impl serde::Serialize, out: &mut impl Write) -> 
 
 /// "ACCEPT  postgres": a verdict with the label of its winner.
 pub(crate) fn verdict_words(model: &Model, verdict: &Verdict) -> String {
-    let status = verdict.status.as_deref().unwrap_or("NONE");
-    match &verdict.winner {
-        Some(winner) => format!("{status}  {}", model.label(winner)),
-        None => status.to_owned(),
+    let winner = verdict.winner.as_ref().map(|winner| model.label(winner));
+    match (verdict.status.as_deref(), winner) {
+        (Some(status), Some(winner)) => format!("{status}  {winner}"),
+        (Some(status), None) => status.to_owned(),
+        (None, Some(winner)) => winner.to_owned(),
+        (None, None) => "NONE".to_owned(),
     }
 }
 
@@ -60,8 +68,10 @@ fn print(model: &Model, weighed: &Weighed, whole: bool, out: &mut impl Write) ->
     let (mut cells, mut at) = (&model.cells, weighed);
     loop {
         table::ranking(model, cells, at, out)?;
-        writeln!(out)?;
-        table::rules(cells, at, out)?;
+        if !cells.guards.is_empty() {
+            writeln!(out)?;
+            table::rules(cells, at, out)?;
+        }
         let Some((place, below)) = &at.stage else {
             break;
         };

@@ -1,11 +1,12 @@
 use std::io::Write;
 
-use steelyard_engine::decision::{Model, Parameters, Refusal, Settings};
+use steelyard_engine::decision::{Model, Name, Parameters, Refusal, Settings};
 use steelyard_engine::formats::Severity;
-use steelyard_engine::workspace::Workspace;
+use steelyard_engine::table::header;
+use steelyard_engine::workspace::{Kind, Workspace};
 
 use crate::args::{self, System};
-use crate::{Trouble, check, load};
+use crate::{Trouble, check, load, map};
 
 /// The decisions in the given files; prints what stands in the way where there is none. Without a
 /// system the cards of files decide, and else the decisions in them.
@@ -14,12 +15,11 @@ pub(crate) fn models(
     system: Option<System>,
     out: &mut impl Write,
 ) -> Result<(Workspace, Vec<Model>), Trouble> {
-    let workspace = load::workspace(&given.files)?;
-    let system = system.unwrap_or(if workspace.has_decision() {
-        System::Collapse
-    } else {
-        System::Cells
-    });
+    let workspace = load::workspace(&given.files, map::given(&given.map)?)?;
+    if let (Some(path), Some(map)) = (&given.map.save, workspace.table_map()) {
+        map::save(map, path)?;
+    }
+    let system = system.unwrap_or_else(|| system_of(&workspace));
     let (models, refused) = match system {
         System::Collapse => {
             let settings = settings(&given.set, &[&workspace.policy().parameters])?;
@@ -28,9 +28,11 @@ pub(crate) fn models(
         }
         System::Cells => {
             let (models, _) = workspace.decisions(&Settings::default());
-            let parameters: Vec<&Parameters> = models.iter().map(|one| &one.parameters).collect();
-            let settings = settings(&given.set, &parameters)?;
-            workspace.decisions(&settings)
+            workspace.decisions(&settings(&given.set, &known(&models))?)
+        }
+        System::Table => {
+            let (models, _) = workspace.tables(&Settings::default());
+            workspace.tables(&settings(&given.set, &known(&models))?)
         }
     };
     if models.is_empty() {
@@ -40,6 +42,27 @@ pub(crate) fn models(
         Some(refusal) => Err(usage(refusal)),
         None => Ok((workspace, models)),
     }
+}
+
+/// What there is to decide: cards, else decisions as data, else tables.
+fn system_of(workspace: &Workspace) -> System {
+    let has = |kind: Kind| {
+        workspace
+            .files()
+            .iter()
+            .any(|file| file.contents.kind() == kind)
+    };
+    if workspace.has_decision() {
+        System::Collapse
+    } else if has(Kind::Table) && !has(Kind::Decisions) {
+        System::Table
+    } else {
+        System::Cells
+    }
+}
+
+fn known(models: &[Model]) -> Vec<&Parameters> {
+    models.iter().map(|model| &model.parameters).collect()
 }
 
 pub(crate) fn usage(refusal: &Refusal) -> Trouble {
@@ -58,8 +81,27 @@ fn nothing(
     let what = match system {
         System::Collapse => "position card",
         System::Cells => "decision",
+        System::Table if workspace.table_map().is_none() => {
+            return Ok(Trouble::Usage(unmapped(workspace)));
+        }
+        System::Table => "table that the map fits",
     };
     Ok(Trouble::Input(format!("no {what} in these files")))
+}
+
+/// What to say of a table that nobody mapped.
+fn unmapped(workspace: &Workspace) -> String {
+    let columns = workspace
+        .files()
+        .iter()
+        .find_map(|opened| header(&opened.file));
+    let names = columns.map(|header| header.columns).unwrap_or_default();
+    let names: Vec<&str> = names.iter().map(Name::as_str).collect();
+    let example = names.get(1).or(names.first()).copied().unwrap_or("price");
+    format!(
+        "which columns count? --map says it, as in --map {example}:less; there are {}",
+        names.join(", ")
+    )
 }
 
 /// Splits `--set id=value` into values of parameters and readings of switches.

@@ -1,13 +1,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use steelyard_engine::table::TableMap;
 use steelyard_engine::workspace::Workspace;
 
 use crate::Trouble;
 
-/// Opens all files, folders with everything below them in the order of names.
-pub(crate) fn workspace(paths: &[PathBuf]) -> Result<Workspace, Trouble> {
+/// Opens all files, tables by the given map, folders with everything below them in the order of names.
+pub(crate) fn workspace(paths: &[PathBuf], map: Option<TableMap>) -> Result<Workspace, Trouble> {
     let mut workspace = Workspace::default();
+    workspace.map_columns(map);
     let mut files = Vec::new();
     for path in paths {
         collect(path, &mut files)?;
@@ -25,13 +27,20 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Trouble> {
         files.push(path.to_owned());
         return Ok(());
     }
+    below(path)?
+        .iter()
+        .try_for_each(|path| collect(path, files))
+}
+
+/// What stands in a folder, in the order of names.
+pub(crate) fn below(path: &Path) -> Result<Vec<PathBuf>, Trouble> {
     let entries = fs::read_dir(path).map_err(|error| trouble(path, &error))?;
     let mut below: Vec<PathBuf> = Vec::new();
     for entry in entries {
         below.push(entry.map_err(|error| trouble(path, &error))?.path());
     }
     below.sort();
-    below.iter().try_for_each(|path| collect(path, files))
+    Ok(below)
 }
 
 fn trouble(path: &Path, error: &std::io::Error) -> Trouble {

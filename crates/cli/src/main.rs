@@ -1,14 +1,18 @@
 //! `steelyard`: the engine without a browser.
 //!
-//! Exit status: 0 done and clean, 1 errors in the input, 2 wrong use.
+//! Exit status: 0 done and clean, 1 errors in the input, 2 wrong use, 3 a back-test beyond its bound.
 
 mod args;
+mod backtest;
 mod check;
+mod curve;
 mod decide;
 mod flips;
 mod given;
 mod load;
+mod map;
 mod table;
+mod worklist;
 mod zones;
 
 use std::io::{self, Write};
@@ -42,6 +46,9 @@ fn main() -> ExitCode {
         Command::Decide(decide) => decide::run(decide, &mut out),
         Command::Zones(zones) => zones::run(zones, &mut out),
         Command::Flips(flips) => flips::run(flips, &mut out),
+        Command::Worklist(worklist) => worklist::run(worklist, &mut out),
+        Command::Curve(curve) => curve::run(curve, &mut out),
+        Command::Backtest(backtest) => backtest::run(backtest, &mut out),
     };
     match done {
         Ok(code) => code,

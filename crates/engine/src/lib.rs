@@ -8,4 +8,5 @@ pub mod data;
 pub mod decision;
 pub mod formats;
 pub mod lab;
+pub mod table;
 pub mod workspace;

@@ -56,6 +56,7 @@ pub fn evaluate(policy: &Policy, inputs: &[CardInput<'_>], attempts: f64) -> Cel
             Column {
                 x,
                 gain: Gain::One,
+                shift: 0.0,
                 origins,
             }
         })

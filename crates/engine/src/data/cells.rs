@@ -105,6 +105,8 @@ struct CriterionData<'a> {
     weights: Vec<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     gain: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shift: Option<f64>,
     slot: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
     min: Option<f64>,
@@ -139,6 +141,7 @@ impl<'a> CriterionData<'a> {
                 Gain::Same(gain) => Some(gain),
                 Gain::One | Gain::Each(_) => None,
             },
+            shift: Some(cells.columns[at].shift).filter(|shift| *shift != 0.0),
             slot: criterion.slot,
             min: min.is_finite().then_some(min),
             max: max.is_finite().then_some(max),

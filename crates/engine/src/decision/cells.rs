@@ -95,6 +95,8 @@ pub struct Column {
     pub x: Vec<f64>,
     /// Known factors.
     pub gain: Gain,
+    /// What the numbers are measured from: taken off each before it is weighed.
+    pub shift: f64,
     /// Where the numbers come from; empty, or one an alternative.
     pub origins: Vec<Origin>,
 }
@@ -105,6 +107,7 @@ impl Column {
         Self {
             x,
             gain: Gain::One,
+            shift: 0.0,
             origins: Vec::new(),
         }
     }

@@ -13,7 +13,9 @@ pub struct Contribution {
     pub gain: f64,
     /// The number weighed.
     pub raw: f64,
-    /// m · sign · weight · gain · raw / norm.
+    /// m · sign · weight · gain / norm: what one unit of the number is worth.
+    pub slope: f64,
+    /// slope · (raw − shift).
     pub value: f64,
 }
 
@@ -36,7 +38,8 @@ pub fn contributions(
         let gain = column.gain.of(alternative);
         let raw = column.x.get(alternative).copied().unwrap_or(0.0);
         norm += weight * gain;
-        let value = criterion.sign * weight * gain * raw;
+        let slope = criterion.sign * weight * gain;
+        let value = slope * (raw - column.shift);
         // Adding 0 makes a −0 into 0.
         parts.push(Contribution {
             criterion: place,
@@ -44,6 +47,7 @@ pub fn contributions(
             weight,
             gain,
             raw,
+            slope,
             value: value + 0.0,
         });
     }
@@ -55,6 +59,7 @@ pub fn contributions(
     if cells.norm == Norm::Weights || multiplier.to_bits() != 1.0_f64.to_bits() {
         for part in &mut parts {
             part.value *= scale;
+            part.slope *= scale;
         }
     }
     parts

@@ -115,11 +115,17 @@ fn contribution_node(cells: &Cells, place: usize, part: &Contribution) -> Explai
     } else {
         format!(" × {}", numbers::plain(part.gain))
     };
+    let shift = cells.columns[part.criterion].shift;
+    let raw = if shift == 0.0 {
+        numbers::plain(part.raw)
+    } else {
+        format!("({} − {})", numbers::plain(part.raw), numbers::plain(shift))
+    };
     let sentence = format!(
         "{} {}: {}{gain} × {}",
         criterion.label,
         numbers::signed(part.value),
-        numbers::plain(part.raw),
+        raw,
         numbers::plain(part.weight),
     );
     let origin = cells.columns[part.criterion].origins.get(place);

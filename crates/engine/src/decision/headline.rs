@@ -38,7 +38,11 @@ pub fn headline(model: &Model, weighed: &Weighed) -> String {
         }
         None => parts.push("nothing else ranks".to_owned()),
     }
-    format!("{}.", parts.join(", "))
+    let mut sentence = parts.join(", ");
+    if let Some(first) = sentence.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    format!("{sentence}.")
 }
 
 /// The value that the first's score is compared with, if a guard does that.

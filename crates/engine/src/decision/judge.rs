@@ -2,7 +2,7 @@
 
 use super::machine::Sight;
 use super::score::scores;
-use super::weigh::{enters, opened, order, safest, standings};
+use super::weigh::{enters, opened, order, picks, safest, standings};
 use super::{Cells, Name, Parameters, Pick, Standing, Verdict, key};
 
 /// What a decision comes to, without its ranking: what a sweep asks for, once for each place where
@@ -45,12 +45,13 @@ fn judge_from(parameters: &Parameters, cells: &Cells, enter: &dyn Fn(usize) -> b
         judged.trail.splice(0..0, step);
         return judged;
     }
-    let winner = status.and_then(|status| match status.winner {
+    let [winner, _] = picks(cells, status);
+    let winner = match winner {
         Pick::Nobody => None,
         Pick::First => leaders[0],
         Pick::Safest => safest(cells, &order(&scores, &standings)[..ranked]),
         Pick::This(place) => Some(place),
-    });
+    };
     Judged {
         verdict: Verdict {
             status: status.map(|status| status.id.clone()),
@@ -88,7 +89,7 @@ pub(crate) fn scores_at(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
 }
 
 /// The first two of the ranking and how many rank.
-fn leaders(scores: &[f64], standings: &[Standing]) -> ([Option<usize>; 2], usize) {
+pub(super) fn leaders(scores: &[f64], standings: &[Standing]) -> ([Option<usize>; 2], usize) {
     let mut best: [Option<(f64, usize)>; 2] = [None, None];
     let mut ranked = 0;
     for (place, (score, standing)) in scores.iter().zip(standings).enumerate() {

@@ -6,6 +6,8 @@ use crate::formats::Diagnostic;
 pub struct Model {
     /// The system's public name: `collapse`.
     pub system: Name,
+    /// Which of several decisions of a file it is; empty where there is one.
+    pub title: Name,
     /// Everything that can be moved.
     pub parameters: Parameters,
     /// Readings of rules.

@@ -1,4 +1,4 @@
-//! Scores: m · Σ sign · θ · gain · x / norm, summed in criterion order.
+//! Scores: m · Σ sign · θ · gain · (x − shift) / norm, summed in criterion order.
 
 use steelyard_kernel::{accumulate, accumulate_gained};
 
@@ -22,7 +22,7 @@ pub(super) fn scores(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
             let weight = criterion
                 .weight(0)
                 .map_or(0.0, |place| parameters.value(place));
-            add_column(&mut sums, &column.x, &column.gain, criterion.sign * weight);
+            add_column(&mut sums, column, criterion.sign * weight);
             if cells.norm == Norm::Weights {
                 add_gains(&mut norms, &column.gain, weight);
             }
@@ -64,13 +64,25 @@ fn weigh_plain(sums: &mut [f64], parameters: &Parameters, cells: &Cells) {
         })
         .unzip();
     steelyard_kernel::weigh(sums, &columns, &factors);
+    let shifts = cells.columns.iter().zip(&factors);
+    let begin: f64 = shifts.map(|(column, factor)| factor * column.shift).sum();
+    if begin != 0.0 {
+        for sum in sums {
+            *sum -= begin;
+        }
+    }
 }
 
-fn add_column(sums: &mut [f64], x: &[f64], gain: &Gain, factor: f64) {
-    match gain {
-        Gain::One => accumulate(sums, x, factor),
-        Gain::Same(gain) => accumulate(sums, x, factor * gain),
-        Gain::Each(gains) => accumulate_gained(sums, x, gains, factor),
+fn add_column(sums: &mut [f64], column: &Column, factor: f64) {
+    match &column.gain {
+        Gain::One => accumulate(sums, &column.x, factor),
+        Gain::Same(gain) => accumulate(sums, &column.x, factor * gain),
+        Gain::Each(gains) => accumulate_gained(sums, &column.x, gains, factor),
+    }
+    if column.shift != 0.0 {
+        for (place, sum) in sums.iter_mut().enumerate() {
+            *sum -= factor * column.gain.of(place) * column.shift;
+        }
     }
 }
 
@@ -93,7 +105,8 @@ fn add_by_class(
             .weight(alternative.class)
             .map_or(0.0, |at| parameters.value(at));
         let factor = weight * column.gain.of(place);
-        sums[place] += criterion.sign * factor * column.x.get(place).copied().unwrap_or(0.0);
+        let x = column.x.get(place).copied().unwrap_or(0.0) - column.shift;
+        sums[place] += criterion.sign * factor * x;
         if let Some(norm) = norms.get_mut(place) {
             *norm += factor;
         }

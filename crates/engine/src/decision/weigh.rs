@@ -91,7 +91,7 @@ pub struct Compared {
 
 /// Scores, gates, ranks, names the status, and goes on with the stage that the status opens.
 ///
-/// Score = m · Σ sign · θ · gain · x / norm, summed in criterion order. Everything is compared
+/// Score = m · Σ sign · θ · gain · (x − shift) / norm, summed in criterion order. Everything is compared
 /// snapped (see [`key`]). Source: the decision model; the rules are the guards' own.
 pub fn weigh(parameters: &Parameters, cells: &Cells) -> Weighed {
     weigh_from(parameters, cells, &|_| true)
@@ -121,10 +121,11 @@ fn weigh_from(parameters: &Parameters, cells: &Cells, enter: &dyn Fn(usize) -> b
         Pick::Safest => safest(cells, &order[..ranked]),
         Pick::This(place) => (place < cells.alternatives.len()).then_some(place),
     };
+    let [winner, recommended] = picks(cells, status.as_ref()).map(pick);
     let outcome = Outcome {
-        winner: status.as_ref().and_then(|status| pick(status.winner)),
-        recommended: status.as_ref().and_then(|status| pick(status.recommended)),
         status,
+        winner,
+        recommended,
     };
     let stage = opened(cells, outcome.status.as_ref(), sight.leaders).map(|place| {
         let stage = &cells.stages[place];
@@ -142,6 +143,15 @@ fn weigh_from(parameters: &Parameters, cells: &Cells, enter: &dyn Fn(usize) -> b
         outcome,
         trace,
         stage,
+    }
+}
+
+/// Who wins and what is recommended. Without any rule the first of the ranking is both.
+pub(super) fn picks(cells: &Cells, status: Option<&Status>) -> [Pick; 2] {
+    match status {
+        Some(status) => [status.winner, status.recommended],
+        None if cells.guards.is_empty() => [Pick::First, Pick::First],
+        None => [Pick::Nobody, Pick::Nobody],
     }
 }
 

@@ -26,7 +26,7 @@ impl Default for Budget {
             nodes: 6_000_000,
             depth: 64,
             scalar_bytes: 1 << 20,
-            documents: 100_000,
+            documents: 1_000_000,
             diagnostics: 1_000,
         }
     }

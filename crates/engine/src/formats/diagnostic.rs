@@ -113,6 +113,8 @@ codes! {
     NumberAsText = "number-as-text", "number in quotes";
     /// A number written as a percentage.
     Percent = "percent", "percentage";
+    /// A row with more cells than the table has columns.
+    RaggedRow = "ragged-row", "row too long";
     /// A single value where a list was meant.
     SingleAsList = "single-as-list", "one value as a list";
     /// A field under another name than the schema's.
@@ -139,4 +141,6 @@ codes! {
     Refused = "refused", "not used";
     /// A weight, threshold or switch that no parameter has, or that its bounds refuse.
     UnknownParameter = "unknown-parameter", "unknown parameter";
+    /// A column that a table does not have.
+    UnknownColumn = "unknown-column", "unknown column";
 }

@@ -21,6 +21,8 @@ pub enum Format {
     JsonLines,
     /// Markdown, with what stands in its fenced blocks.
     Markdown,
+    /// Rows of cells, parted by commas, semicolons, tabs or bars; it has no documents.
+    Csv,
     /// Text of no known syntax; it has no documents.
     Text,
 }
@@ -34,6 +36,7 @@ impl Format {
             Self::Json => "JSON",
             Self::JsonLines => "JSON Lines",
             Self::Markdown => "Markdown",
+            Self::Csv => "CSV",
             Self::Text => "plain text",
         }
     }
@@ -47,7 +50,8 @@ impl Format {
             "json" => Some(Self::Json),
             "jsonl" | "ndjson" => Some(Self::JsonLines),
             "md" | "markdown" | "mdx" => Some(Self::Markdown),
-            "csv" | "tsv" | "log" => Some(Self::Text),
+            "csv" | "tsv" => Some(Self::Csv),
+            "log" => Some(Self::Text),
             _ => None,
         }
     }
@@ -118,7 +122,9 @@ fn read_text(source: Source, remarks: &[Remark], budget: &Budget) -> File {
     }
     let format = choose(&mut reading, &source.name);
     let documents = documents(format, &mut reading);
-    let nothing = format != Format::Text && documents.is_empty() && !reading.has_errors();
+    let nothing = !matches!(format, Format::Csv | Format::Text)
+        && documents.is_empty()
+        && !reading.has_errors();
     if nothing || source.text.trim().is_empty() {
         reading.report(
             Severity::Warning,
@@ -179,6 +185,6 @@ fn documents(format: Format, reading: &mut Reading) -> Vec<Node> {
         Format::Json => json::read(text, &whole, reading),
         Format::JsonLines => json::read_lines(text, reading),
         Format::Markdown => markdown::read(reading).into_iter().collect(),
-        Format::Text => Vec::new(),
+        Format::Csv | Format::Text => Vec::new(),
     }
 }

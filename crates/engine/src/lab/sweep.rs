@@ -70,6 +70,18 @@ impl<'a> Sweep<'a> {
         })
     }
 
+    /// The same sweep over fewer alternatives, where the number has another knob.
+    pub(super) fn among<'b>(&self, cells: &'b Cells, knob: Knob) -> Sweep<'b>
+    where
+        'a: 'b,
+    {
+        Sweep {
+            cells,
+            knob,
+            ..self.clone()
+        }
+    }
+
     /// The decision with the number at `t`.
     pub fn weigh(&self, t: f64) -> Weighed {
         let (parameters, cells) = self.at(t);
@@ -133,7 +145,7 @@ impl<'a> Sweep<'a> {
         )
     }
 
-    /// A cell along the sweep: its number and its factor. The column, with its place, is that of the
+    /// A cell along the sweep: its number, from what it is measured from, and its factor. The column, with its place, is that of the
     /// decision or stage at `path`.
     pub(super) fn cell(
         &self,
@@ -141,16 +153,17 @@ impl<'a> Sweep<'a> {
         (criterion, column): (usize, &Column),
         alternative: usize,
     ) -> [Line; 2] {
-        const MOVING: Line = Line {
-            base: 0.0,
+        let moving = Line {
+            base: -column.shift,
             slope: 1.0,
         };
-        let x = Line::level(column.x.get(alternative).copied().unwrap_or(0.0));
+        let x = column.x.get(alternative).copied().unwrap_or(0.0);
+        let x = Line::level(x - column.shift);
         let gain = column.gain.of(alternative);
         let here = |spot: &Spot| spot.criterion == criterion && spot.stage == path;
         match &self.knob {
             Knob::Cell(spot) if spot.alternative == alternative && here(spot) => {
-                [MOVING, Line::level(gain)]
+                [moving, Line::level(gain)]
             }
             Knob::Gain(spot) if here(spot) => {
                 let slope = match column.gain {

@@ -12,6 +12,7 @@ use crate::formats::{
     Code, Decoder, Diagnostic, Entry, EntryKind, Fields, Format, Node, Severity, Span, Value,
     normalised,
 };
+use crate::table::{looks_like_map, read_map};
 
 /// Reads the policy in force: the first one of the files. Later ones are told that they are not
 /// used. Starts every file's diagnostics afresh with those of the syntax reader.
@@ -135,7 +136,8 @@ fn unknown(opened: &OpenFile) -> Diagnostic {
         keys.join(", ")
     };
     let mut decoder = Decoder::new(&opened.file.source);
-    let expected = "a position card, receipt, approvals, history, policy or decision as data";
+    let expected =
+        "a position card, receipt, approvals, history, policy, table or decision as data";
     let said = [found.as_str(), expected, "file left out"];
     decoder.report(Severity::Warning, Code::UnknownKind, Span::new(0, 0), said);
     decoder.into_diagnostics().remove(0)
@@ -160,6 +162,10 @@ impl<'a> Reading<'a, '_> {
         if looks_like_data(node) {
             let read = read_data(&mut self.decoder, node);
             return self.contents.decisions.push(read);
+        }
+        if looks_like_map(node) {
+            let read = read_map(&mut self.decoder, node);
+            return self.contents.maps.push(read);
         }
         let mut known = false;
         if let Some(card) = holding(node, &["position_card"]) {

@@ -1,5 +1,6 @@
 use crate::collapse::{Approval, History, PositionCard, Receipt};
 use crate::decision::Model;
+use crate::table::TableMap;
 
 /// What a file was read as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,6 +20,10 @@ pub enum Kind {
     History,
     /// Decisions as data.
     Decisions,
+    /// Rows of a table.
+    Table,
+    /// The map of a table's columns.
+    TableMap,
     /// Several of these.
     Mixed,
 }
@@ -38,6 +43,10 @@ pub struct Contents {
     pub policies: usize,
     /// Decisions as data, in file order; `None` for one with an error in its frame.
     pub decisions: Vec<Option<Model>>,
+    /// Maps of tables, in file order; `None` for one with an error.
+    pub maps: Vec<Option<TableMap>>,
+    /// Columns of the table that the file is; 0 where it is none.
+    pub columns: usize,
 }
 
 impl Contents {
@@ -50,6 +59,8 @@ impl Contents {
             (!self.approvals.is_empty(), Kind::Approvals),
             (self.history.is_some(), Kind::History),
             (!self.decisions.is_empty(), Kind::Decisions),
+            (self.columns > 0, Kind::Table),
+            (!self.maps.is_empty(), Kind::TableMap),
         ];
         let mut kinds = held
             .iter()
@@ -71,6 +82,8 @@ impl Contents {
             (self.approvals.len(), "approval", "approvals"),
             (usize::from(self.history.is_some()), "history", "histories"),
             (self.decisions.len(), "decision", "decisions"),
+            (self.columns, "column of a table", "columns of a table"),
+            (self.maps.len(), "map of columns", "maps of columns"),
         ];
         let held = counts.iter().filter(|(count, ..)| *count > 0);
         let words: Vec<String> = held

@@ -19,6 +19,7 @@ mod classify;
 mod contents;
 mod link;
 mod save;
+mod tables;
 
 pub use contents::{Contents, Kind};
 pub use save::{POLICY_NAME, SaveError, SavedPolicy};
@@ -26,6 +27,7 @@ pub use save::{POLICY_NAME, SaveError, SavedPolicy};
 use crate::collapse::{Policy, evaluate};
 use crate::decision::{Model, Refusal, Settings};
 use crate::formats::{Budget, Diagnostic, File, read};
+use crate::table::TableMap;
 use link::Links;
 
 /// All loaded files and what they mean together.
@@ -35,6 +37,8 @@ pub struct Workspace {
     policy: Policy,
     policy_file: Option<usize>,
     links: Links,
+    map: Option<TableMap>,
+    tables: Vec<Model>,
 }
 
 /// One loaded file.
@@ -95,6 +99,16 @@ impl Workspace {
         self.policy_file.and_then(|at| self.files.get(at))
     }
 
+    /// The map of columns that tables are read by, over any that is loaded. Call [`Self::refresh`] after.
+    pub fn map_columns(&mut self, map: Option<TableMap>) {
+        self.map = map;
+    }
+
+    /// The map of columns in force: the one given, or the first that is loaded.
+    pub fn table_map(&self) -> Option<&TableMap> {
+        self.map.as_ref().or_else(|| tables::loaded(&self.files))
+    }
+
     /// Works out what all files mean together: policy first, then cards, receipts, approvals and
     /// history, then which belongs to which.
     pub fn refresh(&mut self) {
@@ -105,6 +119,7 @@ impl Workspace {
             classify::contents(file, &self.policy.coercions);
         }
         self.links = link::link(&mut self.files);
+        self.tables = tables::evaluated(&mut self.files, self.map.as_ref());
         for file in &mut self.files {
             file.diagnostics
                 .sort_by_key(|said| (said.line, said.column, said.code));
@@ -130,6 +145,7 @@ impl Workspace {
         let cells = evaluate(&policy, &inputs, self.links.attempts);
         let model = Model {
             system: "collapse".into(),
+            title: crate::decision::Name::default(),
             parameters: policy.parameters,
             switches: policy.switches,
             cells,
@@ -149,25 +165,36 @@ impl Workspace {
     }
 
     /// The decisions that are loaded as data, in the order of files, under these settings, and why
-    /// settings were not taken. A setting that fits one of them is taken by that one.
+    /// settings were not taken.
     pub fn decisions(&self, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
         let mut models = Vec::new();
-        let mut refused: Option<Vec<Refusal>> = None;
         for opened in &self.files {
             for model in opened.contents.decisions.iter().flatten() {
                 let mut model = model.clone();
                 model.diagnostics.clone_from(&opened.diagnostics);
-                let said = Model::apply(&mut model.parameters, &mut model.switches, settings);
-                refused = Some(match refused {
-                    // What one of them refused and another took was meant for that one.
-                    Some(before) => before
-                        .into_iter()
-                        .filter(|one| said.contains(one))
-                        .collect(),
-                    None => said,
-                });
                 models.push(model);
             }
+        }
+        Self::under(models, settings)
+    }
+
+    /// The decisions of the tables that are loaded, by the map in force, likewise.
+    pub fn tables(&self, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+        Self::under(self.tables.clone(), settings)
+    }
+
+    /// Models under settings. One that fits any of them is taken by that one, and refused by none.
+    fn under(mut models: Vec<Model>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+        let mut refused: Option<Vec<Refusal>> = None;
+        for model in &mut models {
+            let said = Model::apply(&mut model.parameters, &mut model.switches, settings);
+            refused = Some(match refused {
+                Some(before) => before
+                    .into_iter()
+                    .filter(|one| said.contains(one))
+                    .collect(),
+                None => said,
+            });
         }
         (models, refused.unwrap_or_default())
     }

@@ -93,6 +93,7 @@ fn problem((columns, weighted, covered, measured, (top, gap, residual), staged):
         columns: columns
             .iter()
             .map(|(x, gains, ..)| Column {
+                shift: if covered { 0.3 } else { 0.0 },
                 gain: match (weighted, covered) {
                     (false, _) => Gain::One,
                     (true, true) => Gain::Same(0.5),

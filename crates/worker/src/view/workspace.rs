@@ -21,8 +21,11 @@ fn file(opened: &OpenFile) -> protocol::FileReport {
         key: opened.key,
         name: opened.file.source.name.clone(),
         size: opened.size as u64,
-        system: (!matches!(kind, Kind::Unknown | Kind::Decisions))
-            .then_some(protocol::System::Collapse),
+        system: (!matches!(
+            kind,
+            Kind::Unknown | Kind::Decisions | Kind::Table | Kind::TableMap
+        ))
+        .then_some(protocol::System::Collapse),
         kind: kind_words(kind, opened.file.format),
         holds: opened.contents.words(),
         diagnostics: opened
@@ -45,6 +48,8 @@ fn kind_words(kind: Kind, format: Option<formats::Format>) -> String {
         Kind::Approvals => "Approvals",
         Kind::History => "History",
         Kind::Decisions => "Decision as data",
+        Kind::Table => "Table",
+        Kind::TableMap => "Map of columns",
         Kind::Mixed => "Several documents",
     };
     format!("{what}, {}", format.label())

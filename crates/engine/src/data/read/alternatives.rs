@@ -47,7 +47,7 @@ pub(super) fn rows<'a>(
     let places: BTreeMap<&str, usize> = criteria
         .iter()
         .enumerate()
-        .map(|(place, (criterion, _))| (criterion.id.as_str(), place))
+        .map(|(place, read)| (read.criterion.id.as_str(), place))
         .collect();
     for (key, node) in items {
         let Some(mut fields) = reader.decoder.fields(node, "an alternative") else {
@@ -64,7 +64,10 @@ pub(super) fn rows<'a>(
         fields.finish(reader.decoder);
     }
     let columns = criteria.iter().enumerate();
-    let columns = columns.map(|(place, (_, gain))| column(&mut rows, place, *gain, norm));
+    let columns = columns.map(|(place, read)| Column {
+        shift: read.shift,
+        ..column(&mut rows, place, read.gain, norm)
+    });
     Rows {
         columns: columns.collect(),
         flags: rows
@@ -297,6 +300,7 @@ fn column(rows: &mut [Row], place: usize, gain: Option<f64>, norm: Norm) -> Colu
     Column {
         x,
         gain: gains.unwrap_or(gain.map_or(Gain::One, Gain::Same)),
+        shift: 0.0,
         origins: if silent { Vec::new() } else { origins },
     }
 }

@@ -4,8 +4,12 @@ use super::Reader;
 use crate::decision::{Criterion, Domain, Name, Role};
 use crate::formats::{Code, Fields, Node, Range};
 
-/// A criterion and the factor of all its cells, where it has one.
-pub(super) type Read = (Criterion, Option<f64>);
+/// A criterion, the factor of all its cells, where it has one, and what they are measured from.
+pub(super) struct Read {
+    pub(super) criterion: Criterion,
+    pub(super) gain: Option<f64>,
+    pub(super) shift: f64,
+}
 
 pub(super) fn criteria<'a>(
     reader: &mut Reader<'_, 'a>,
@@ -44,6 +48,7 @@ fn criterion<'a>(
     let mut number = |name, range| reader.take_number(fields, name, range);
     let sign = number("sign", Range::FINITE).unwrap_or(1.0);
     let gain = number("gain", Range::FINITE);
+    let shift = number("shift", Range::FINITE).unwrap_or(0.0);
     let given = number("slot", Range::NON_NEGATIVE);
     let min = number("min", Range::FINITE).unwrap_or(f64::NEG_INFINITY);
     let max = number("max", Range::FINITE).unwrap_or(f64::INFINITY);
@@ -68,7 +73,11 @@ fn criterion<'a>(
         },
         ..Criterion::new(id, label, sign, 0)
     };
-    (criterion, gain)
+    Read {
+        criterion,
+        gain,
+        shift,
+    }
 }
 
 /// `weight`, `weights` in the order of the classes, or `weights` by class.

@@ -52,10 +52,7 @@ impl<'a> Reader<'_, 'a> {
         };
         let guards = guards(self, fields, &known);
         let mut cells = Cells {
-            criteria: criteria
-                .into_iter()
-                .map(|(criterion, _)| criterion)
-                .collect(),
+            criteria: criteria.into_iter().map(|read| read.criterion).collect(),
             columns,
             classes,
             alternatives,

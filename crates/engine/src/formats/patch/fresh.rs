@@ -24,7 +24,7 @@ pub(super) fn edits(
             lines.push("}".to_owned());
         }
         Format::JsonLines => lines.push(yaml::flow(&Branch::Map(new), Format::Json)?),
-        Format::Markdown | Format::Text => return Err(PatchError::Unsupported),
+        Format::Markdown | Format::Csv | Format::Text => return Err(PatchError::Unsupported),
     }
     let line_break = line_break(source);
     let end = source.text.len();

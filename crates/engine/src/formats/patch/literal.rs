@@ -48,7 +48,7 @@ impl Literal {
             Format::Toml => Ok(toml_text(text, old)),
             Format::Json | Format::JsonLines => Ok(quoted(text)),
             Format::Markdown if is_one_line(text) => Ok(text.clone()),
-            Format::Markdown | Format::Text => Err(PatchError::Unsupported),
+            Format::Markdown | Format::Csv | Format::Text => Err(PatchError::Unsupported),
         }
     }
 }

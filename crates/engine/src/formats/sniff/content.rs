@@ -9,7 +9,7 @@ const LINES: usize = 200;
 /// The format of `text`, where the name of the file promised `promised`.
 pub(super) fn choose(text: &str, promised: Option<Format>) -> Format {
     let start = text.trim_start();
-    if let Some(Format::Markdown | Format::JsonLines | Format::Text) = promised {
+    if let Some(Format::Markdown | Format::JsonLines | Format::Csv | Format::Text) = promised {
         return promised.unwrap_or(Format::Text);
     }
     // A model's answer, saved as it came: a fence around the document.

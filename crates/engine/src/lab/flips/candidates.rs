@@ -103,13 +103,8 @@ fn nearest(parameters: &Parameters, cells: &Cells, weighed: &Weighed) -> Vec<(us
         }
         let rise = (level - weighed.scores[place]).max(0.0);
         for part in contributions(parameters, cells, place) {
-            let slope = if part.raw == 0.0 {
-                cells.criteria[part.criterion].sign * part.weight * part.gain
-            } else {
-                part.value / part.raw
-            };
-            if slope != 0.0 {
-                let way = rise / slope.abs() / widths[part.criterion];
+            if part.slope != 0.0 {
+                let way = rise / part.slope.abs() / widths[part.criterion];
                 ways.push((way, place, part.criterion));
             }
         }

@@ -6,6 +6,7 @@
 
 mod acts;
 mod candidates;
+mod few;
 mod outward;
 
 pub use acts::{Act, Done};
@@ -13,6 +14,7 @@ pub use acts::{Act, Done};
 use super::{Knob, Mode, Sweep, Zones, zones};
 use crate::decision::{Cells, Limit, Measure, Parameters, Role, Standing, Verdict, compare, weigh};
 use candidates::candidates;
+use few::few;
 use outward::{into_zone, whole_step};
 
 /// One edit that changes the outcome.
@@ -60,11 +62,26 @@ pub fn flips(parameters: &Parameters, cells: &Cells) -> Flips {
     let now = weighed.verdict(cells);
     let mut edits = Vec::new();
     for knob in candidates(parameters, cells, &weighed) {
-        let Ok(sweep) = Sweep::new(parameters, cells, knob) else {
+        let Ok(sweep) = Sweep::new(parameters, cells, knob.clone()) else {
             continue;
         };
+        let few = match &knob {
+            Knob::Cell(spot) => few(cells, &weighed, spot),
+            Knob::Parameter { .. } | Knob::Gain(_) => None,
+        };
         let scale = scale(&sweep);
-        edits.extend(edits_of(&sweep, &now, scale));
+        match &few {
+            Some(few) => {
+                let sweep = sweep.among(&few.cells, Knob::Cell(few.spot.clone()));
+                let found = edits_of(&sweep, &now, scale).into_iter();
+                let knob = || knob.clone();
+                edits.extend(found.map(|flip| Flip {
+                    knob: knob(),
+                    ..flip
+                }));
+            }
+            None => edits.extend(edits_of(&sweep, &now, scale)),
+        }
     }
     edits.sort_by(|a, b| {
         let size = compare(a.size, b.size);

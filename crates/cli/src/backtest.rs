@@ -1,0 +1,206 @@
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use steelyard_engine::decision::{DecisionSet, Model, Name, Verdict};
+use steelyard_engine::formats::{Budget, Node, Severity, Value, read};
+use steelyard_engine::lab::Comparison;
+
+use crate::decide::{print_json, verdict_words};
+use crate::{Trouble, args, given, load};
+
+/// Changed decisions that are printed without being asked for more.
+const FIRST: usize = 20;
+
+/// One of the two weightings: documents that stand before the data, and settings.
+struct Variant {
+    files: Vec<PathBuf>,
+    set: Vec<String>,
+}
+
+/// A decision by name, with the labels of its alternatives.
+struct Named {
+    name: Name,
+    model: Model,
+}
+
+pub(crate) fn run(asked: &args::Backtest, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+    let units = units(&asked.data)?;
+    let mut errors = false;
+    let [before, after] = [&asked.before, &asked.after].map(|text| {
+        let variant = variant(text)?;
+        let mut all = Vec::new();
+        for unit in &units {
+            errors |= decisions(asked, &variant, unit, &mut all)?;
+        }
+        Ok::<_, Trouble>(all)
+    });
+    let (before, after) = (before?, after?);
+    if before.len() != after.len() || before.is_empty() {
+        let words = format!(
+            "{} decisions under {} and {} under {}: the same are needed",
+            before.len(),
+            asked.before,
+            after.len(),
+            asked.after
+        );
+        return Err(Trouble::Input(words));
+    }
+    let names = before.iter().map(|one| one.name.clone());
+    let verdicts = verdicts(&before).into_iter().zip(verdicts(&after));
+    let pairs = names
+        .zip(verdicts)
+        .map(|(name, (before, after))| (name, before, after));
+    let comparison = Comparison::new(pairs);
+    if asked.json {
+        print_json(&comparison, out)?;
+    } else {
+        print(&comparison, &before, asked.all, out)?;
+    }
+    let most = asked.fail_if_winners_change.unwrap_or(usize::MAX);
+    Ok(match (errors, comparison.winners > most) {
+        (true, _) => ExitCode::from(1),
+        (false, true) => ExitCode::from(3),
+        (false, false) => ExitCode::SUCCESS,
+    })
+}
+
+/// A file, or settings written as `ID=VALUE,…`.
+fn variant(text: &str) -> Result<Variant, Trouble> {
+    let path = Path::new(text);
+    if path.exists() {
+        let bytes = std::fs::read(path);
+        let bytes = bytes.map_err(|error| Trouble::Input(format!("{text}: {error}")))?;
+        let file = read(text, &bytes, &Budget::default());
+        let set = file.documents.iter().find_map(|root| root.get("set"));
+        return Ok(match set {
+            Some(set) => Variant {
+                files: Vec::new(),
+                set: set
+                    .entries()
+                    .iter()
+                    .map(|one| setting(&one.key, &one.value))
+                    .collect(),
+            },
+            None => Variant {
+                files: vec![path.to_owned()],
+                set: Vec::new(),
+            },
+        });
+    }
+    let set: Vec<String> = text.split(',').map(|pair| pair.trim().to_owned()).collect();
+    let saved = text == "saved";
+    if !saved && set.iter().any(|pair| !pair.contains('=')) {
+        let words = format!("{text}: expected a file, ID=VALUE,… or the word saved");
+        return Err(Trouble::Usage(words));
+    }
+    Ok(Variant {
+        files: Vec::new(),
+        set: if saved { Vec::new() } else { set },
+    })
+}
+
+fn setting(key: &str, node: &Node) -> String {
+    match &node.value {
+        Value::Number(number) => format!("{key}={number}"),
+        Value::Text(text) => format!("{key}={text}"),
+        _ => format!("{key}={}", node.kind()),
+    }
+}
+
+/// What is read together: a file, a folder, or each folder of a folder of folders.
+fn units(data: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
+    let mut units = Vec::new();
+    for path in data {
+        let below = if path.is_dir() {
+            load::below(path)?
+        } else {
+            Vec::new()
+        };
+        if !below.is_empty() && below.iter().all(|one| one.is_dir()) {
+            units.extend(below);
+        } else {
+            units.push(path.clone());
+        }
+    }
+    Ok(units)
+}
+
+/// Reads the decisions of a unit under a variant; says whether its files have errors.
+fn decisions(
+    asked: &args::Backtest,
+    variant: &Variant,
+    unit: &Path,
+    all: &mut Vec<Named>,
+) -> Result<bool, Trouble> {
+    let mut files = variant.files.clone();
+    files.push(unit.to_owned());
+    let given = args::Given {
+        files,
+        set: variant.set.clone(),
+        map: asked.map.clone(),
+    };
+    let (workspace, models) = given::models(&given, asked.system, &mut io::sink())?;
+    let several = models.len() > 1;
+    for (place, model) in models.into_iter().enumerate() {
+        let unit = unit.display();
+        let name = match (model.title.is_empty(), several) {
+            (false, _) => format!("{unit}: {}", model.title),
+            (true, true) => format!("{unit}: {}", place + 1),
+            (true, false) => unit.to_string(),
+        };
+        all.push(Named {
+            name: name.into(),
+            model,
+        });
+    }
+    let mut said = workspace.files().iter().flat_map(|file| &file.diagnostics);
+    Ok(said.any(|said| said.severity == Severity::Error))
+}
+
+fn verdicts(all: &[Named]) -> Vec<Verdict> {
+    let Some(first) = all.first() else {
+        return Vec::new();
+    };
+    let shared = all
+        .iter()
+        .all(|one| one.model.parameters == first.model.parameters);
+    if !shared {
+        return all
+            .iter()
+            .map(|one| one.model.weigh().verdict(&one.model.cells))
+            .collect();
+    }
+    let models: Vec<Model> = all.iter().map(|one| one.model.clone()).collect();
+    DecisionSet::new(&models).verdicts(&first.model.parameters)
+}
+
+fn print(
+    comparison: &Comparison,
+    decisions: &[Named],
+    all: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let Comparison {
+        winners, statuses, ..
+    } = comparison;
+    writeln!(
+        out,
+        "{winners} of {} winners and {statuses} statuses change",
+        comparison.decisions
+    )?;
+    let shown = if all { comparison.changed.len() } else { FIRST };
+    for changed in comparison.changed.iter().take(shown) {
+        let found = decisions.iter().find(|one| one.name == changed.decision);
+        let words = |verdict: &Verdict| match found {
+            Some(one) => verdict_words(&one.model, verdict),
+            None => String::new(),
+        };
+        let (before, after) = (words(&changed.before), words(&changed.after));
+        writeln!(out, "  {}: {before} → {after}", changed.decision)?;
+    }
+    match comparison.changed.len().checked_sub(shown) {
+        Some(more @ 1..) => writeln!(out, "  and {more} more; --all lists them"),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,47 @@
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use steelyard_engine::decision::plain;
+use steelyard_engine::lab::{Curve, Mode, SweepError, curve};
+
+use crate::decide::print_json;
+use crate::{Trouble, args, check, given};
+
+pub(crate) fn run(asked: &args::Curve, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+    let (workspace, models) = given::models(&asked.asked.given, asked.asked.system, out)?;
+    let mode = asked.mode.map(|mode| match mode {
+        args::Mode::Free => Mode::Free,
+        args::Mode::Proportional => Mode::Proportional,
+    });
+    let id = &asked.parameter;
+    let found = curve(&models, id, mode).map_err(|error| match error {
+        SweepError::Unknown(refusal) => given::usage(&refusal),
+        error => Trouble::Usage(format!("{id} cannot be swept: {error}")),
+    })?;
+    if asked.json {
+        print_json(&found, out)?;
+    } else {
+        print(&found, out)?;
+    }
+    Ok(check::exit_code(&workspace))
+}
+
+fn print(found: &Curve, out: &mut impl Write) -> io::Result<()> {
+    let (id, now) = (&found.parameter, plain(found.value));
+    writeln!(out, "{id} stands at {now}; {} decisions", found.decisions)?;
+    for step in &found.steps {
+        let here = step.from <= found.value && found.value <= step.to;
+        let mark = if here { '>' } else { ' ' };
+        let share = 100.0 * step.outcomes as f64 / (found.decisions.max(1)) as f64;
+        let ends = format!("{:.6} to {:.6}", step.from, step.to);
+        let (outcomes, winners) = (step.outcomes, step.winners);
+        writeln!(
+            out,
+            "{mark} {ends:28}  {outcomes} differ ({share:.1}%), {winners} winners"
+        )?;
+    }
+    if found.method == "scanned" {
+        writeln!(out, "scanned: some steps may be missing")?;
+    }
+    Ok(())
+}

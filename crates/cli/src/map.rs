@@ -1,0 +1,88 @@
+//! The map of a table's columns, from the command line and to a file.
+
+use std::fs;
+use std::path::Path;
+
+use serde::Serialize;
+use steelyard_engine::decision::Name;
+use steelyard_engine::table::{Direction, MappedColumn, Missing, Scale, TableMap};
+
+use crate::{Trouble, args};
+
+/// The map that the command line gives; `None` where it leaves that to a file.
+pub(crate) fn given(map: &args::Map) -> Result<Option<TableMap>, Trouble> {
+    if map.columns.is_empty() {
+        let alone = !map.limits.is_empty() || map.id.is_some() || map.decision.is_some() || map.raw;
+        if alone || map.missing_as_worst {
+            let words = "--limit, --id, --decision, --raw and --missing-as-worst go with --map";
+            return Err(Trouble::Usage(words.to_owned()));
+        }
+        return Ok(None);
+    }
+    let columns = map.columns.iter().map(|text| column(text, map.raw));
+    let mut read = TableMap {
+        id: map.id.as_deref().map(Name::from),
+        decision: map.decision.as_deref().map(Name::from),
+        missing: if map.missing_as_worst {
+            Missing::Worst
+        } else {
+            Missing::LeftOut
+        },
+        columns: columns.collect::<Result<_, _>>()?,
+    };
+    for text in &map.limits {
+        limit(&mut read, text)?;
+    }
+    Ok(Some(read))
+}
+
+fn column(text: &str, raw: bool) -> Result<MappedColumn, Trouble> {
+    let direction = |word: &str| match word {
+        "less" => Some(Direction::Less),
+        "more" => Some(Direction::More),
+        _ => None,
+    };
+    let parts = text.rsplit_once(':');
+    let Some((name, better)) = parts.and_then(|(name, word)| Some((name, direction(word)?))) else {
+        let words = format!("--map {text}: expected COLUMN:less or COLUMN:more");
+        return Err(Trouble::Usage(words));
+    };
+    Ok(MappedColumn {
+        scale: if raw { Scale::Raw } else { Scale::Range },
+        ..MappedColumn::new(name.trim(), better)
+    })
+}
+
+fn limit(map: &mut TableMap, text: &str) -> Result<(), Trouble> {
+    let wrong = || {
+        let words = format!("--limit {text}: expected COLUMN<=X or COLUMN>=X of a mapped column");
+        Trouble::Usage(words)
+    };
+    let (most, parts) = match text.split_once("<=") {
+        Some(parts) => (true, Some(parts)),
+        None => (false, text.split_once(">=")),
+    };
+    let (name, value) = parts.ok_or_else(wrong)?;
+    let value: f64 = value.trim().parse().map_err(|_| wrong())?;
+    let named = |one: &&mut MappedColumn| one.column == name.trim();
+    let column = map.columns.iter_mut().find(named).ok_or_else(wrong)?;
+    let place = if most {
+        &mut column.at_most
+    } else {
+        &mut column.at_least
+    };
+    *place = Some(value).filter(|value: &f64| value.is_finite());
+    Ok(())
+}
+
+/// Writes a map so that it can be given as a file.
+pub(crate) fn save(map: &TableMap, path: &Path) -> Result<(), Trouble> {
+    #[derive(Serialize)]
+    struct Saved<'a> {
+        table: &'a TableMap,
+    }
+    let text = serde_json::to_string_pretty(&Saved { table: map });
+    let text = text.map_err(|error| Trouble::Input(error.to_string()))?;
+    let written = fs::write(path, text + "\n");
+    written.map_err(|error| Trouble::Input(format!("{}: {error}", path.display())))
+}

@@ -1,0 +1,63 @@
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use steelyard_engine::decision::{Model, points};
+use steelyard_engine::lab::{WorkItem, worklist};
+
+use crate::args::SortBy;
+use crate::decide::{print_json, verdict_words};
+use crate::{Trouble, args, check, given, table};
+
+pub(crate) fn run(asked: &args::Worklist, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+    let (workspace, models) = given::models(&asked.asked.given, asked.asked.system, out)?;
+    let mut items = worklist(&models);
+    items.sort_by(|a, b| {
+        by(asked.by, a)
+            .total_cmp(&by(asked.by, b))
+            .then(a.place.cmp(&b.place))
+    });
+    if asked.json {
+        items.iter().try_for_each(|item| print_json(item, out))?;
+    } else {
+        print(&models, &items, out)?;
+    }
+    Ok(check::exit_code(&workspace))
+}
+
+/// What an item is sorted by, the least first.
+fn by(key: SortBy, item: &WorkItem) -> f64 {
+    match key {
+        SortBy::Margin => item.margin.unwrap_or(f64::INFINITY),
+        SortBy::Flip => item.nearest_flip.unwrap_or(f64::INFINITY),
+        SortBy::Record => match item.against.as_str() {
+            "differs" => 0.0,
+            "not_reproducible" => 1.0,
+            "not_recorded" => 2.0,
+            _ => 3.0,
+        },
+        SortBy::Diagnostics => -(item.diagnostics as f64),
+    }
+}
+
+fn print(models: &[Model], items: &[WorkItem], out: &mut impl Write) -> io::Result<()> {
+    let number = |x: Option<f64>| x.map_or("–".to_owned(), points);
+    let head = ["margin", "nearest flip", "record", "told", "decision"].map(str::to_owned);
+    let rows = items.iter().map(|item| {
+        let model = &models[item.place];
+        let title = if model.title.is_empty() {
+            model.files.first().map_or("", |(_, name)| name.as_str())
+        } else {
+            model.title.as_str()
+        };
+        vec![
+            number(item.margin),
+            item.nearest_flip
+                .map_or("–".to_owned(), |size| format!("{:.2}%", 100.0 * size)),
+            item.against.replace('_', " "),
+            item.diagnostics.to_string(),
+            format!("{title}: {}", verdict_words(model, &item.outcome)),
+        ]
+    });
+    let rows: Vec<Vec<String>> = std::iter::once(head.to_vec()).chain(rows).collect();
+    table::rows(&rows, out)
+}

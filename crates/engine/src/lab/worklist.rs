@@ -1,0 +1,87 @@
+use serde::Serialize;
+
+use super::flips;
+use crate::decision::{Against, Model, Name, Verdict, contributions, multiplier};
+use crate::formats::Severity;
+
+/// What a list of decisions is sorted by: closest calls first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WorkItem {
+    /// Place among the decisions that were given.
+    pub place: usize,
+    /// What it comes to.
+    pub outcome: Verdict,
+    /// The first's lead over the second, in units of the score; null where one or none ranks.
+    pub margin: Option<f64>,
+    /// Size of the smallest single edit that changes the outcome; null where there is none.
+    pub nearest_flip: Option<f64>,
+    /// `matches`, `differs`, `not_reproducible`, or `not_recorded`: the worst of its numbers'.
+    pub against: Name,
+    /// Errors and warnings of its documents.
+    pub diagnostics: usize,
+}
+
+/// What each decision would be sorted by, in the order given.
+pub fn worklist(models: &[Model]) -> Vec<WorkItem> {
+    models
+        .iter()
+        .enumerate()
+        .map(|(place, model)| item(place, model))
+        .collect()
+}
+
+fn item(place: usize, model: &Model) -> WorkItem {
+    let weighed = model.weigh();
+    let (_, last) = weighed.last(&model.cells);
+    let margin = match &last.order[..last.ranked] {
+        [first, second, ..] => Some(last.scores[*first] - last.scores[*second]),
+        _ => None,
+    };
+    let found = flips(&model.parameters, &model.cells);
+    let told = |severity: Severity| severity != Severity::Note;
+    WorkItem {
+        place,
+        margin,
+        nearest_flip: found.edits.first().map(|flip| flip.size),
+        against: worst(model, &weighed.scores, &found.now).into(),
+        diagnostics: model
+            .diagnostics
+            .iter()
+            .filter(|said| told(said.severity))
+            .count(),
+        outcome: found.now,
+    }
+}
+
+/// The worst of what the record says of the outcome and of each score.
+fn worst(model: &Model, scores: &[f64], now: &Verdict) -> &'static str {
+    let outcome = model.recorded.as_ref().map(|then| {
+        let same = then.status == now.status && then.winner == now.winner;
+        if same { "matches" } else { "differs" }
+    });
+    let alternatives = model.cells.alternatives.iter().enumerate();
+    let each = alternatives.filter_map(|(place, one)| {
+        let parts = contributions(&model.parameters, &model.cells, place);
+        let multiplier = multiplier(&model.parameters, &model.cells, place);
+        let against = one
+            .recorded
+            .as_ref()?
+            .against(scores[place], &parts, multiplier);
+        Some(match against {
+            Against::NotRecorded => "not_recorded",
+            Against::Matches => "matches",
+            Against::NotReproducible => "not_reproducible",
+            Against::Differs { .. } => "differs",
+        })
+    });
+    let order = ["differs", "not_reproducible", "matches", "not_recorded"];
+    let rank = |word: &&str| {
+        order
+            .iter()
+            .position(|one| one == word)
+            .unwrap_or(order.len())
+    };
+    each.chain(outcome)
+        .min_by_key(rank)
+        .unwrap_or("not_recorded")
+}

@@ -1,0 +1,27 @@
+//! A table of anyone's own: rows are alternatives, chosen columns their criteria.
+//!
+//! Here live the reading of CSV and of JSON Lines as rows, the map that says which columns count and
+//! how, and the evaluation that fills the decision model. Weighing and ranking live in
+//! [`crate::decision`].
+//!
+//! ```
+//! use steelyard_engine::formats::{Budget, read};
+//! use steelyard_engine::table::{Direction, TableMap, evaluate};
+//!
+//! let file = read("laptops.csv", b"name,price,battery\nthin,1200,9\nthick,800,14\n", &Budget::default());
+//! let map = TableMap::of(&[("price", Direction::Less), ("battery", Direction::More)]);
+//! let read = evaluate(&map, 0, &file);
+//! assert_eq!(read.models[0].weigh().scores, [0.0, 2.0]);
+//! ```
+
+mod build;
+mod evaluate;
+mod map;
+mod numbers;
+mod read;
+mod rows;
+
+pub use evaluate::{Evaluated, evaluate};
+pub use map::{Direction, MappedColumn, Missing, Scale, TableMap};
+pub use read::{looks_like_map, read_map};
+pub use rows::{Header, header};

@@ -1,0 +1,73 @@
+//! Texts that are numbers all the same, and what was done to read them.
+
+/// A number written with a currency, a unit, separators of thousands or a percent sign; with what was
+/// done to read it.
+///
+/// `1,299` is 1299 where groups of three follow each comma; `1,5` is 1.5 only in a file whose cells
+/// are not parted by commas.
+pub(super) fn coerced(text: &str, comma_is_decimal: bool) -> Option<(f64, String)> {
+    let trimmed = text.trim();
+    let bare = trimmed.trim_start_matches(['$', '€', '£', '¥', '~', '≈', ' ', '\u{a0}']);
+    let end = bare
+        .find(|c: char| !matches!(c, '0'..='9' | '.' | ',' | '+' | '-' | '−' | 'e' | 'E' | '_'));
+    let (digits, unit) = bare.split_at(end.unwrap_or(bare.len()));
+    // The e of a unit, as in "3 eur", belongs to no number.
+    let digits = digits.trim_end_matches(['e', 'E']);
+    if !digits.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '−' | '.')) {
+        return None;
+    }
+    let unit = unit.trim();
+    if unit.chars().any(|c| c.is_ascii_digit()) {
+        return None;
+    }
+    let plain = plain(&digits.replace('−', "-").replace('_', ""), comma_is_decimal)?;
+    let number: f64 = plain.parse().ok()?;
+    let number = if unit == "%" { number / 100.0 } else { number };
+    Some((number, format!("{trimmed} read as {number}")))
+}
+
+/// Digits with a point alone.
+fn plain(digits: &str, comma_is_decimal: bool) -> Option<String> {
+    let Some((first, rest)) = digits.split_once(',') else {
+        return Some(digits.to_owned());
+    };
+    let grouped = rest.split('.').next().unwrap_or_default();
+    let thousands = grouped.split(',').all(|group| group.len() == 3);
+    if comma_is_decimal && !rest.contains([',', '.']) {
+        return Some(format!("{first}.{rest}"));
+    }
+    (thousands && !first.is_empty()).then(|| digits.replace(',', ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::coerced;
+
+    #[test]
+    fn numbers_as_people_write_them() {
+        let read = |text, comma| coerced(text, comma).map(|(number, _)| number);
+        assert_eq!(read("$1,299.50", false), Some(1299.5));
+        assert_eq!(read("1.2 kg", false), Some(1.2));
+        assert_eq!(read("45%", false), Some(0.45));
+        assert_eq!(read("−3", false), Some(-3.0));
+        assert_eq!(read("1,5", true), Some(1.5));
+        assert_eq!(read("12 eur", false), Some(12.0));
+    }
+
+    #[test]
+    fn what_is_no_number_stays_none() {
+        for text in [
+            "cheap",
+            "1,5",
+            "12 of 15",
+            "",
+            "e",
+            "NaN",
+            "2026-11-22",
+            "1,29,9",
+            "--",
+        ] {
+            assert_eq!(coerced(text, false), None, "{text}");
+        }
+    }
+}
