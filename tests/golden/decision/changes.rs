@@ -11,7 +11,7 @@ pub(super) struct Changes {
     /// Id to the number of a fact of the decision.
     #[serde(default)]
     facts: BTreeMap<String, f64>,
-    /// Alternative, gate and fact to whether it holds.
+    /// Alternative, gate and fact, after a stage where they are a stage's, to whether it holds.
     #[serde(default)]
     holds: BTreeMap<String, bool>,
     /// Alternative and criterion, after a stage where it is a stage's, to the number of the cell.
@@ -26,8 +26,8 @@ impl Changes {
             fact.unwrap_or_else(|| panic!("no fact {id}")).value = *value;
         }
         for (place, holds) in &self.holds {
-            let [alternative, gate, fact] = words(place);
-            let all = cells.alternatives.iter_mut();
+            let (at, [alternative, gate, fact]) = place_in(cells, place);
+            let all = at.alternatives.iter_mut();
             let mut gates = all
                 .filter(|one| one.id == alternative)
                 .flat_map(|one| &mut one.gates);
@@ -36,20 +36,28 @@ impl Changes {
             assert!(found, "no fact {place}");
         }
         for (place, value) in &self.cells {
-            match place.split_once(' ') {
-                Some((stage, rest)) if rest.contains(' ') => {
-                    let at = stage_of(cells, stage).unwrap_or_else(|| panic!("no stage {stage}"));
-                    put(at, rest, *value);
-                }
-                _ => put(cells, place, *value),
-            }
+            let (at, [alternative, criterion]) = place_in(cells, place);
+            let all = at.alternatives.iter();
+            let row = all.map(|one| &one.id).position(|id| id == alternative);
+            let all = at.criteria.iter();
+            let column = all.map(|one| &one.id).position(|id| id == criterion);
+            at.columns[column.unwrap()].x[row.unwrap()] = *value;
         }
     }
 }
 
-fn words<const N: usize>(place: &str) -> [&str; N] {
-    let words: Vec<&str> = place.split(' ').collect();
-    words.try_into().unwrap()
+/// The last `N` words of a place, and the decision or the stage, where a word before them names one.
+fn place_in<'a, 'b, const N: usize>(
+    cells: &'a mut Cells,
+    place: &'b str,
+) -> (&'a mut Cells, [&'b str; N]) {
+    let mut words: Vec<&str> = place.split(' ').collect();
+    let at = if words.len() > N {
+        stage_of(cells, words.remove(0)).unwrap_or_else(|| panic!("no stage of {place}"))
+    } else {
+        cells
+    };
+    (at, words.try_into().unwrap())
 }
 
 fn stage_of<'a>(cells: &'a mut Cells, id: &str) -> Option<&'a mut Cells> {
@@ -60,15 +68,6 @@ fn stage_of<'a>(cells: &'a mut Cells, id: &str) -> Option<&'a mut Cells> {
             stage_of(&mut stage.cells, id)
         }
     })
-}
-
-fn put(cells: &mut Cells, place: &str, value: f64) {
-    let [alternative, criterion] = words(place);
-    let all = cells.alternatives.iter();
-    let row = all.map(|one| &one.id).position(|id| id == alternative);
-    let all = cells.criteria.iter();
-    let column = all.map(|one| &one.id).position(|id| id == criterion);
-    cells.columns[column.unwrap()].x[row.unwrap()] = value;
 }
 
 /// Sets a fact wherever the test asks for it; tells whether it does.
