@@ -9,6 +9,7 @@ export CHROMIUM
 
 if [ $# -eq 0 ]; then
   cargo test --workspace
+  scripts/test-wasm.sh
 else
   shift
 fi

@@ -2,15 +2,19 @@
 //! guards in; scores, ranking, outcome, zones and flips out. Several are whole decisions of the
 //! systems, put down by hand.
 
+mod changes;
+mod flips;
+
 use std::collections::BTreeMap;
 
+use changes::Changes;
 use serde::Deserialize;
 use steelyard_engine::data::{Data, read_data};
 use steelyard_engine::decision::{
     Cells, Model, Report, Settings, Standing, Verdict, Weighed, contributions, distance_to_passing,
 };
 use steelyard_engine::formats::{Budget, Decoder, Severity, read};
-use steelyard_engine::lab::{Act, Done, Flip, Knob, Mode, MovedReport, Sweep, Zones, flips, zones};
+use steelyard_engine::lab::{Knob, Mode, Sweep, Zones, zones};
 
 use crate::{Differences, Notebook};
 
@@ -29,6 +33,8 @@ struct Case {
     model: String,
     #[serde(default)]
     set: BTreeMap<String, f64>,
+    #[serde(default)]
+    change: Changes,
     expect: Expected,
 }
 
@@ -41,16 +47,24 @@ struct Expected {
     status: Option<String>,
     winner: Option<String>,
     recommended: Option<String>,
+    /// Ids of the stages that open, in order.
+    opened: Option<Vec<String>>,
     /// Of the stage that opens, by its id.
     #[serde(default)]
     stage: BTreeMap<String, Step>,
-    /// Id to what the record says beside the score: `matches`, `differs`, `not_reproducible`.
+    /// Id to what the record says beside the score: `matches`, `not_reproducible`, or
+    /// `differs by 0.5 because price`.
     against: Option<BTreeMap<String, String>>,
+    /// The recorded outcome beside the outcome: `matches` or `differs`.
+    recorded: Option<String>,
+    /// Codes of what reading the model has to say, beyond notes.
+    #[serde(default)]
+    said: Vec<String>,
     #[serde(default)]
     zones: Vec<Swept>,
-    /// Edits in the order of size, each told as [`flip_words`] does.
+    /// Edits in the order of size, each told as [`flips::flip_words`] does.
     flips: Option<Vec<String>>,
-    /// Acts, told as [`act_words`] does.
+    /// Acts, told as [`flips::act_words`] does.
     acts: Option<Vec<String>>,
 }
 
@@ -82,10 +96,13 @@ struct Swept {
     #[serde(default)]
     locked: Vec<String>,
     told: Vec<String>,
+    /// Values that have an outcome to themselves, told as `7 A PANEL`.
+    #[serde(default)]
+    alone: Vec<String>,
 }
 
-/// The models of a suite file.
-pub(crate) struct Models(BTreeMap<String, Model>);
+/// The models of a suite file, each with what reading it had to say.
+pub(crate) struct Models(BTreeMap<String, (Model, Vec<String>)>);
 
 impl Models {
     pub(crate) fn read(name: &str, text: &str) -> Self {
@@ -96,12 +113,10 @@ impl Models {
             let mut decoder = Decoder::new(&file.source);
             let model = read_data(&mut decoder, &entry.value);
             let said = decoder.into_diagnostics();
-            let bad = said.iter().any(|one| one.severity != Severity::Note);
-            let model = model.filter(|_| !bad);
-            models.insert(
-                entry.key.clone(),
-                model.unwrap_or_else(|| panic!("{said:#?}")),
-            );
+            let model = model.unwrap_or_else(|| panic!("{said:#?}"));
+            let beyond = said.iter().filter(|one| one.severity != Severity::Note);
+            let codes = beyond.map(|one| one.code.id().to_owned()).collect();
+            models.insert(entry.key.clone(), (model, codes));
         }
         Self(models)
     }
@@ -111,11 +126,13 @@ pub(crate) fn run(suite: &Suite, models: &Models, notebook: &mut Notebook) {
     for case in &suite.case {
         notebook.case(&case.name, &case.source, |differences| {
             let model = models.0.get(&case.model);
-            let model = model.unwrap_or_else(|| panic!("{}: no model {}", case.name, case.model));
+            let (model, said) =
+                model.unwrap_or_else(|| panic!("{}: no model {}", case.name, case.model));
+            differences.same("said of the model", said, &case.expect.said);
             check(case, model.clone(), differences);
         });
     }
-    for (name, model) in &models.0 {
+    for (name, (model, _)) in &models.0 {
         notebook.case(name, "written and read again", |differences| {
             differences.same("the model", &again(model), &portable(model));
         });
@@ -161,6 +178,7 @@ fn check(case: &Case, mut model: Model, differences: &mut Differences) {
     };
     let refused = Model::apply(&mut model.parameters, &mut model.switches, &settings);
     differences.same("refused settings", &refused, &Vec::new());
+    case.change.make(&mut model.cells);
     let weighed = model.weigh();
     let expected = &case.expect;
     step(
@@ -191,77 +209,32 @@ fn check(case: &Case, mut model: Model, differences: &mut Differences) {
         }
     }
     stages(&model, (&model.cells, &weighed), expected, differences);
-    if let Some(against) = &expected.against {
-        let report = serde_json::to_value(Report::new(&model, &weighed)).unwrap();
-        let all = report["alternatives"].as_array().unwrap().iter();
-        let got = all.filter_map(|one| {
-            let state = one["against"]["state"].as_str()?;
-            Some((one["id"].as_str()?.to_owned(), state.to_owned()))
-        });
-        differences.same("against the record", &got.collect(), against);
-    }
+    against(&Report::new(&model, &weighed), expected, differences);
     for swept in &expected.zones {
         sweep(&model, swept, differences);
     }
-    let found = flips(&model.parameters, &model.cells);
-    if let Some(expected) = &expected.flips {
-        let told = found.edits.iter().map(|flip| flip_words(&model, flip));
-        differences.same("flips", &told.collect(), expected);
-    }
-    if let Some(expected) = &expected.acts {
-        differences.same(
-            "acts",
-            &found.acts.iter().map(act_words).collect(),
-            expected,
-        );
-    }
+    flips::check(&model, expected, differences);
 }
 
-/// `w proportional 0.5 to 0.44444 size 0.05556: B BEST`: what moves, from where to the edge, in units
-/// of its scale, and what it comes to.
-fn flip_words(model: &Model, flip: &Flip) -> String {
-    let moved = MovedReport::new(model, &flip.knob);
-    let mode = match flip.knob.mode() {
-        Mode::Proportional => " proportional",
-        Mode::Free => "",
+fn against(report: &Report, expected: &Expected, differences: &mut Differences) {
+    if let Some(expected) = &expected.recorded {
+        let state = report.outcome.against.as_ref().map(|it| it.state);
+        differences.same("the recorded outcome", &state, &Some(expected.as_str()));
+    }
+    let Some(expected) = &expected.against else {
+        return;
     };
-    let (from, edge, size) = (round(flip.from), round(flip.edge), round(flip.size));
-    format!(
-        "{moved}{mode} {from} to {edge} size {size}: {}",
-        verdict_words(&flip.after)
-    )
-}
-
-/// `A approved, without B: A BEST`.
-fn act_words(act: &Act) -> String {
-    let done = act.done.iter().map(|done| match done {
-        Done::Fact {
-            alternative,
-            fact,
-            holds: true,
-            ..
-        } => format!("{alternative} {fact}"),
-        Done::Fact {
-            alternative, fact, ..
-        } => format!("{alternative} not {fact}"),
-        Done::Drop { alternative } => format!("without {alternative}"),
-        Done::LeaveOut { criterion } => format!("no {criterion}"),
+    let all = report.alternatives.iter();
+    let got = all.filter_map(|one| {
+        let against = one.against.as_ref()?;
+        let by = against.by.map(|by| format!(" by {}", round(by)));
+        let because = against.because.as_ref();
+        let because = because.map(|it| format!(" because {it}"));
+        let [by, because] = [by, because].map(Option::unwrap_or_default);
+        let told = format!("{}{by}{because}", against.state);
+        Some((one.id.to_string(), told))
     });
-    let done: Vec<String> = done.collect();
-    format!("{}: {}", done.join(", "), verdict_words(&act.after))
-}
-
-fn verdict_words(verdict: &Verdict) -> String {
-    format!(
-        "{} {}",
-        verdict.winner.as_deref().unwrap_or("nobody"),
-        verdict.status.as_deref().unwrap_or("no status"),
-    )
-}
-
-fn round(x: f64) -> f64 {
-    // Adding 0 makes −0 into 0.
-    (x * 1e5).round() / 1e5 + 0.0
+    differences.same("against the record", &got.collect(), expected);
 }
 
 fn stages(
@@ -279,6 +252,9 @@ fn stages(
         if let Some(expected) = expected.stage.get(stage.id.as_str()) {
             step(model, (cells, weighed), expected, differences);
         }
+    }
+    if let Some(expected) = &expected.opened {
+        differences.same("stages that opened", &opened, expected);
     }
     for id in expected.stage.keys() {
         differences.holds(opened.contains(id), &format!("stage {id} did not open"));
@@ -381,6 +357,25 @@ fn sweep(model: &Model, swept: &Swept, differences: &mut Differences) {
     let found = zones(&sweep);
     differences.holds(found.exact, &format!("{knob:?} is scanned"));
     differences.same(&format!("zones of {knob:?}"), &told(&found), &swept.told);
+    let alone = found.breakpoints.iter().filter(|one| {
+        let beside = [&one.left, &one.right];
+        beside.iter().all(|side| side.as_ref() != Some(&one.here))
+    });
+    let alone = alone.map(|one| format!("{} {}", round(one.at), words(&one.here)));
+    let what = format!("values of {knob:?} that stand alone");
+    differences.same(&what, &alone.collect(), &swept.alone);
+}
+
+fn round(x: f64) -> f64 {
+    (x * 1e5).round() / 1e5 + 0.0
+}
+
+fn words(verdict: &Verdict) -> String {
+    let winner = verdict.winner.as_deref().unwrap_or("nobody");
+    format!(
+        "{winner} {}",
+        verdict.status.as_deref().unwrap_or("no status")
+    )
 }
 
 fn told(found: &Zones) -> Vec<String> {
@@ -395,12 +390,8 @@ fn told(found: &Zones) -> Vec<String> {
         } else {
             ')'
         };
-        format!(
-            "{open}{}, {}{shut} {}",
-            round(zone.from),
-            round(zone.to),
-            verdict_words(&zone.verdict)
-        )
+        let (from, to) = (round(zone.from), round(zone.to));
+        format!("{open}{from}, {to}{shut} {}", words(&zone.verdict))
     };
     found.zones.iter().map(zone).collect()
 }

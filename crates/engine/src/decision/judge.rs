@@ -3,7 +3,7 @@
 use super::machine::Sight;
 use super::score::scores;
 use super::weigh::{enters, opened, order, picks, safest, standings};
-use super::{Cells, Name, Parameters, Pick, Standing, Verdict, key};
+use super::{Cells, Measure, Name, Parameters, Pick, Standing, Verdict, key};
 
 /// What a decision comes to, without its ranking: what a sweep asks for, once for each place where
 /// something may change. The verdict is that of [`weigh`].
@@ -81,6 +81,34 @@ pub(crate) fn standings_at(
         at = &stage.cells;
     }
     standing
+}
+
+/// What a guard of the decision or stage at `path` would look at, were it opened.
+pub(crate) fn measure_at(
+    parameters: &Parameters,
+    cells: &Cells,
+    path: &[usize],
+    measure: Measure,
+) -> f64 {
+    let standings = standings_at(parameters, cells, path);
+    let mut at = cells;
+    for place in path {
+        match at.stages.get(*place) {
+            Some(stage) => at = &stage.cells,
+            None => break,
+        }
+    }
+    let scores = scores(parameters, at);
+    let (leaders, ranked) = leaders(&scores, &standings);
+    let sight = Sight {
+        parameters,
+        cells: at,
+        scores: &scores,
+        standings: &standings,
+        leaders,
+        ranked,
+    };
+    sight.left(measure)
 }
 
 /// The scores of a decision's own alternatives.

@@ -18,7 +18,7 @@ pub(super) struct Sight<'a> {
 }
 
 impl Sight<'_> {
-    fn left(&self, measure: Measure) -> f64 {
+    pub(super) fn left(&self, measure: Measure) -> f64 {
         match measure {
             Measure::Top => {
                 let [top, _] = self.leaders;

@@ -60,7 +60,7 @@ pub use gate::{Atom, AtomReport, Effect, Gate, GateTest, atoms, distance_to_pass
 pub use group::{Group, Mode};
 pub use guard::{Fact, Flag, Guard, Limit, Measure, Test};
 pub use headline::{headline, threshold, threshold_place};
-pub(crate) use judge::{Judged, judge, scores_at, standings_at};
+pub(crate) use judge::{Judged, judge, measure_at, scores_at, standings_at};
 pub use model::Model;
 pub(crate) use model::choose;
 pub use numbers::{plain, points, signed};

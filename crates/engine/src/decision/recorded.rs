@@ -102,7 +102,7 @@ impl Recorded {
                 None => Against::NotRecorded,
             };
         };
-        if self.lacks.is_some() {
+        if self.lacks.is_some() || !score.is_finite() {
             return Against::NotReproducible;
         }
         match recorded.off(score) {

@@ -3,7 +3,7 @@
 use super::Sweep;
 use super::events::gate_cuts;
 use super::form::{Form, Line, Quadratic, forms};
-use crate::decision::{Cells, Limit, Measure, Standing, standings_at};
+use crate::decision::{Cells, Limit, Measure, Standing, measure_at, standings_at};
 
 /// Alternatives of unequal norms up to which all pairs are looked at.
 const ALL_PAIRS: usize = 64;
@@ -68,6 +68,8 @@ struct Limits {
     tops: Vec<Line>,
     gaps: Vec<Line>,
     ranks: Vec<usize>,
+    /// What no weight moves, such as facts and counts, against the parameter that does.
+    counts: Vec<Measure>,
 }
 
 fn limits(sweep: &Sweep<'_>, cells: &Cells) -> Limits {
@@ -75,6 +77,7 @@ fn limits(sweep: &Sweep<'_>, cells: &Cells) -> Limits {
         tops: Vec::new(),
         gaps: Vec::new(),
         ranks: Vec::new(),
+        counts: Vec::new(),
     };
     for test in cells.guards.iter().flat_map(|guard| &guard.tests) {
         let line = match test.right {
@@ -86,6 +89,10 @@ fn limits(sweep: &Sweep<'_>, cells: &Cells) -> Limits {
             Measure::Gap => limits.gaps.push(line),
             Measure::Rank(place) => limits.ranks.push(place),
             Measure::TopFlag(_) | Measure::Fact(_) | Measure::Ranked | Measure::Waiting => {}
+        }
+        let counted = !matches!(test.left, Measure::Top | Measure::Gap);
+        if counted && line.slope != 0.0 {
+            limits.counts.push(test.left);
         }
     }
     limits
@@ -148,8 +155,10 @@ impl<'a> Search<'a> {
     }
 
     fn look(&mut self, from: f64, to: f64) {
-        self.eligible = self.ranked(f64::midpoint(from, to));
+        let middle = f64::midpoint(from, to);
+        self.eligible = self.ranked(middle);
         self.cut_by_ranks();
+        self.cut_by_counts(middle);
         if self.shared {
             self.follow(from, to);
             return;
@@ -198,6 +207,23 @@ impl<'a> Search<'a> {
         first.sort_unstable();
         first.dedup();
         first
+    }
+
+    /// Cuts where the parameter that moves meets what it is compared with, if no weight moves that:
+    /// what the stretch has in its middle it has all along.
+    fn cut_by_counts(&mut self, middle: f64) {
+        if self.limits.counts.is_empty() {
+            return;
+        }
+        let (parameters, cells) = self.sweep.at(middle);
+        for measure in self.limits.counts.clone() {
+            match measure {
+                Measure::TopFlag(_) => self.cuts.extend([0.0, 1.0]),
+                measure => self
+                    .cuts
+                    .push(measure_at(&parameters, &cells, self.path, measure)),
+            }
+        }
     }
 
     /// Cuts where an alternative whose rank is asked for meets any other.

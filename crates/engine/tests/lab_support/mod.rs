@@ -134,6 +134,10 @@ fn problem((columns, weighted, covered, measured, (top, gap, residual), staged):
                 "close",
                 vec![Test::new(Measure::Gap, Op::Lt, Limit::Constant(0.3))],
             ),
+            guard(
+                "few",
+                vec![Test::new(Measure::Ranked, Op::Lt, Limit::Parameter(m))],
+            ),
             guard("else", vec![]),
         ],
         ..Cells::default()

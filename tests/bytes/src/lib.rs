@@ -1,0 +1,111 @@
+//! Everything that the engine prints of the models of the decision suites: reports, zones along every
+//! parameter, and flips. What is kept in `golden/` is compared natively and in Chromium, so that a bit
+//! that differs between the two is seen.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use steelyard_engine::data::read_data;
+use steelyard_engine::decision::{Model, Report};
+use steelyard_engine::formats::{Budget, Decoder, read};
+use steelyard_engine::lab::{FlipsReport, Knob, Sweep, ZonesReport, flips, zones};
+
+/// A suite with what it printed.
+pub struct Suite {
+    /// Name of its file, without the ending.
+    pub name: &'static str,
+    /// The suite, as text.
+    pub text: &'static str,
+    /// What is expected of it, a line each.
+    pub golden: &'static str,
+}
+
+macro_rules! suites {
+    ($($name:literal),+ $(,)?) => {
+        /// The suites of the decision model.
+        pub const SUITES: &[Suite] = &[$(Suite {
+            name: $name,
+            text: include_str!(concat!("../../suites/decision/", $name, ".toml")),
+            golden: include_str!(concat!("../golden/", $name, ".jsonl")),
+        }),+];
+    };
+}
+
+suites![
+    "collapse",
+    "deliberation",
+    "flips",
+    "gates",
+    "interaction",
+    "interview",
+    "model",
+    "panel",
+    "table",
+    "zones",
+];
+
+/// One line of a model.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Line<'a> {
+    Report(&'a str, Report),
+    Flips(&'a str, FlipsReport),
+    Zones(&'a str, ZonesReport),
+}
+
+/// What the models of a suite print, one JSON value a line.
+///
+/// # Panics
+/// When a model of the suite has an error.
+pub fn printed(suite: &Suite) -> String {
+    let file = read(suite.name, suite.text.as_bytes(), &Budget::default());
+    let file = match file.format {
+        Some(_) => file,
+        None => panic!("{} is no text", suite.name),
+    };
+    let mut out = String::new();
+    for entry in file
+        .documents
+        .iter()
+        .flat_map(|root| root.get("model"))
+        .flat_map(|one| one.entries())
+    {
+        let mut decoder = Decoder::new(&file.source);
+        let Some(model) = read_data(&mut decoder, &entry.value) else {
+            panic!("{}: {:?}", entry.key, decoder.into_diagnostics());
+        };
+        print(&entry.key, &model, &mut out);
+    }
+    out
+}
+
+fn print(name: &str, model: &Model, out: &mut String) {
+    let mut line = |line: Line<'_>| {
+        let text = serde_json::to_string(&line).unwrap_or_else(|error| error.to_string());
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "{text}");
+    };
+    line(Line::Report(name, Report::new(model, &model.weigh())));
+    let found = flips(&model.parameters, &model.cells);
+    line(Line::Flips(name, FlipsReport::new(model, &found)));
+    for parameter in model.parameters.all() {
+        let knob = Knob::parameter(&model.parameters, &parameter.id, None);
+        let sweep = knob.and_then(|knob| Sweep::new(&model.parameters, &model.cells, knob));
+        if let Ok(sweep) = sweep {
+            line(Line::Zones(
+                name,
+                ZonesReport::new(model, &sweep, &zones(&sweep)),
+            ));
+        }
+    }
+}
+
+/// The first line in which two texts differ, from 1, with what stands there in each.
+pub fn first_difference<'a>(got: &'a str, expected: &'a str) -> Option<(usize, &'a str, &'a str)> {
+    let (mut got, mut expected) = (got.lines(), expected.lines());
+    (1..).find_map(|at| match (got.next(), expected.next()) {
+        (None, None) => Some(None),
+        (one, other) if one == other => None,
+        (one, other) => Some(Some((at, one.unwrap_or(""), other.unwrap_or("")))),
+    })?
+}

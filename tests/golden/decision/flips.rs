@@ -1,0 +1,54 @@
+//! Flips as a suite tells them.
+
+use steelyard_engine::decision::Model;
+use steelyard_engine::lab::{Act, Done, Flip, Mode, MovedReport, flips};
+
+use super::{Expected, round, words};
+use crate::Differences;
+
+pub(super) fn check(model: &Model, expected: &Expected, differences: &mut Differences) {
+    if expected.flips.is_none() && expected.acts.is_none() {
+        return;
+    }
+    let found = flips(&model.parameters, &model.cells);
+    if let Some(expected) = &expected.flips {
+        let told = found.edits.iter().map(|flip| flip_words(model, flip));
+        differences.same("flips", &told.collect(), expected);
+    }
+    if let Some(expected) = &expected.acts {
+        let told = found.acts.iter().map(act_words);
+        differences.same("acts", &told.collect(), expected);
+    }
+}
+
+/// `w proportional 0.5 to 0.44444 size 0.05556: B BEST`: what moves, from where to the edge, in units
+/// of its scale, and what it comes to.
+pub(super) fn flip_words(model: &Model, flip: &Flip) -> String {
+    let moved = MovedReport::new(model, &flip.knob);
+    let mode = match flip.knob.mode() {
+        Mode::Proportional => " proportional",
+        Mode::Free => "",
+    };
+    let (from, edge, size) = (round(flip.from), round(flip.edge), round(flip.size));
+    let after = words(&flip.after);
+    format!("{moved}{mode} {from} to {edge} size {size}: {after}")
+}
+
+/// `A approved, without B: A BEST`.
+pub(super) fn act_words(act: &Act) -> String {
+    let done = act.done.iter().map(|done| match done {
+        Done::Fact {
+            alternative,
+            fact,
+            holds,
+            ..
+        } => {
+            let not = if *holds { "" } else { "not " };
+            format!("{alternative} {not}{fact}")
+        }
+        Done::Drop { alternative } => format!("without {alternative}"),
+        Done::LeaveOut { criterion } => format!("no {criterion}"),
+    });
+    let done: Vec<String> = done.collect();
+    format!("{}: {}", done.join(", "), words(&act.after))
+}
