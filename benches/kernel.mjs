@@ -4,13 +4,12 @@
 //
 // scripts/bench.sh builds what it needs.
 
-import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { chromium } from '@playwright/test';
 
 import { launchOptions } from '../tests/browser/browser.mjs';
+import { measured } from './page.mjs';
 import { machine, ms, publish, quantile } from './report.mjs';
 
 const { values } = parseArgs({
@@ -23,11 +22,6 @@ const SIZES = [100_000, 1_000_000];
 const K = 100;
 const WARM_UP = 10;
 
-// No server: the page's requests are answered from here. Chromium's clock is exact to 5 µs where
-// these headers keep other pages out, and to 100 µs elsewhere.
-const ORIGIN = 'http://localhost';
-const HEADERS = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
-const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
 // What each contender is, and how it stands to the product: as a peer or as a limit.
 const LABELS = {
   ours: ['Steelyard', 'ours'],
@@ -41,35 +35,14 @@ const LABELS = {
 
 const browser = await chromium.launch(launchOptions());
 try {
-  for (const rows of SIZES) await publish(table(rows, await times(rows), browser.version()));
+  const folders = { scripts: 'benches/kernel', built: values.built };
+  for (const rows of SIZES) {
+    const options = { rows, k: K, warmUp: WARM_UP, repetitions: Number(values.repetitions) };
+    const found = await measured(browser, folders, options);
+    await publish(table(rows, found, browser.version()));
+  }
 } finally {
   await browser.close();
-}
-
-/** Milliseconds of each contender, in a page of their own. */
-async function times(rows) {
-  const page = await browser.newPage();
-  page.setDefaultTimeout(0);
-  await page.route('**/*', answer);
-  await page.goto(`${ORIGIN}/`);
-  const options = { rows, k: K, warmUp: WARM_UP, repetitions: Number(values.repetitions) };
-  const found = await page.evaluate(async (asked) => {
-    if (!crossOriginIsolated) throw new Error('the clock is too coarse: the page is not isolated');
-    const { measure } = await import('/measure.mjs');
-    return measure(asked);
-  }, options);
-  await page.close();
-  return found;
-}
-
-async function answer(route) {
-  const { pathname } = new URL(route.request().url());
-  if (pathname === '/') return route.fulfill({ contentType: 'text/html', headers: HEADERS, body: '<!doctype html>' });
-  const extension = extname(pathname);
-  const folder = extension === '.mjs' ? 'benches/kernel' : values.built;
-  const body = await readFile(join(folder, pathname)).catch(() => null);
-  if (!body) return route.fulfill({ status: 404, body: '' });
-  return route.fulfill({ contentType: TYPES[extension], headers: HEADERS, body });
 }
 
 function table(rows, found, version) {

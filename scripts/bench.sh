@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Every bench, in Chromium; writes BENCHMARKS.md. With `kernel` only the kernel's, which needs no dist/.
+# Every bench, in Chromium; writes BENCHMARKS.md. With `page`, `kernel` or `lab` only that one; the last two
+# need no dist/.
 set -euo pipefail
 source "$(dirname "$0")/env.sh"
 use_wasm_rust
@@ -8,12 +9,15 @@ scripts/setup.sh build browser
 CHROMIUM=$(find_chromium)
 export CHROMIUM
 
-if [ "${1:-}" != kernel ]; then node benches/run.mjs; fi
+if [ "${1:-page}" = page ]; then node benches/run.mjs; fi
 
 # As Trunk builds the worker: the same profile and the same wasm-opt.
 target=${CARGO_TARGET_DIR:-target}
-built=$target/bench-kernel
-cargo build --quiet --release --target "$WASM" --package steelyard-bench-kernel
-wasm-bindgen --target web --no-typescript --out-dir "$built" "$target/$WASM/release/steelyard_bench_kernel.wasm"
-wasm-opt -O3 --strip-debug --strip-producers -o "$built/steelyard_bench_kernel_bg.wasm" "$built/steelyard_bench_kernel_bg.wasm"
-node benches/kernel.mjs --built "$built"
+for bench in kernel lab; do
+  if [ "${1:-$bench}" != "$bench" ]; then continue; fi
+  built=$target/bench-$bench
+  cargo build --quiet --release --target "$WASM" --package "steelyard-bench-$bench"
+  wasm-bindgen --target web --no-typescript --out-dir "$built" "$target/$WASM/release/steelyard_bench_$bench.wasm"
+  wasm-opt -O3 --strip-debug --strip-producers -o "$built/steelyard_bench_${bench}_bg.wasm" "$built/steelyard_bench_${bench}_bg.wasm"
+  node "benches/$bench.mjs" --built "$built"
+done

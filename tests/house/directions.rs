@@ -3,7 +3,7 @@
 
 use crate::dependencies::members;
 
-const MAY_USE: [(&str, &[&str]); 8] = [
+const MAY_USE: [(&str, &[&str]); 10] = [
     ("steelyard-kernel", &[]),
     ("steelyard-protocol", &[]),
     ("steelyard-engine", &["steelyard-kernel"]),
@@ -14,6 +14,8 @@ const MAY_USE: [(&str, &[&str]); 8] = [
     ("steelyard-cli", &["steelyard-engine"]),
     ("steelyard-app", &["steelyard-protocol"]),
     ("steelyard-bench-kernel", &["steelyard-kernel"]),
+    ("steelyard-bench-lab", &["steelyard-engine"]),
+    ("steelyard-same-bytes", &["steelyard-engine"]),
     (
         "steelyard-tests",
         &[

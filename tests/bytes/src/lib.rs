@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use steelyard_engine::data::read_data;
 use steelyard_engine::decision::{Model, Report};
-use steelyard_engine::formats::{Budget, Decoder, read};
+use steelyard_engine::formats::{Budget, Decoder, Node, read};
 use steelyard_engine::lab::{FlipsReport, Knob, Sweep, ZonesReport, flips, zones};
 
 /// A suite with what it printed.
@@ -67,8 +67,8 @@ pub fn printed(suite: &Suite) -> String {
     for entry in file
         .documents
         .iter()
-        .flat_map(|root| root.get("model"))
-        .flat_map(|one| one.entries())
+        .filter_map(|root| root.get("model"))
+        .flat_map(Node::entries)
     {
         let mut decoder = Decoder::new(&file.source);
         let Some(model) = read_data(&mut decoder, &entry.value) else {
