@@ -3,12 +3,14 @@
 use super::machine::Sight;
 use super::score::scores;
 use super::weigh::{enters, opened, order, picks, safest, standings};
-use super::{Cells, Measure, Name, Parameters, Pick, Standing, Verdict, key};
+use super::{Cells, Measure, Name, Parameters, Pick, Shape, Standing, Verdict, key};
 
 /// What a decision comes to, without its ranking: what a sweep asks for, once for each place where
 /// something may change. The verdict is that of [`weigh`].
-pub(crate) fn judge(parameters: &Parameters, cells: &Cells) -> Judged {
-    judge_from(parameters, cells, &|_| true)
+///
+/// `shape` is that of the cells.
+pub(crate) fn judge(parameters: &Parameters, cells: &Cells, shape: &Shape) -> Judged {
+    judge_from(parameters, (cells, shape), &|_| true)
 }
 
 /// A verdict, and how it came about.
@@ -21,9 +23,13 @@ pub(crate) struct Judged {
     pub(crate) leaders: [Option<Name>; 2],
 }
 
-fn judge_from(parameters: &Parameters, cells: &Cells, enter: &dyn Fn(usize) -> bool) -> Judged {
-    let scores = scores(parameters, cells);
-    let standings = standings(parameters, cells, &scores, enter);
+fn judge_from(
+    parameters: &Parameters,
+    (cells, shape): (&Cells, &Shape),
+    enter: &dyn Fn(usize) -> bool,
+) -> Judged {
+    let scores = scores(parameters, cells, shape);
+    let standings = standings(parameters, (cells, shape), &scores, enter);
     let (leaders, ranked) = leaders(&scores, &standings);
     let sight = Sight {
         parameters,
@@ -41,7 +47,8 @@ fn judge_from(parameters: &Parameters, cells: &Cells, enter: &dyn Fn(usize) -> b
     if let Some(place) = opened(cells, status, leaders) {
         let stage = &cells.stages[place];
         let entering = |at: usize| enters(stage, &standings, at);
-        let mut judged = judge_from(parameters, &stage.cells, &entering);
+        let shape = Shape::of(&stage.cells);
+        let mut judged = judge_from(parameters, (&stage.cells, &shape), &entering);
         judged.trail.splice(0..0, step);
         return judged;
     }
@@ -69,7 +76,9 @@ pub(crate) fn standings_at(
     path: &[usize],
 ) -> Vec<Standing> {
     let own = |cells: &Cells, enter: &dyn Fn(usize) -> bool| {
-        standings(parameters, cells, &scores(parameters, cells), enter)
+        let shape = Shape::of(cells);
+        let scores = scores(parameters, cells, &shape);
+        standings(parameters, (cells, &shape), &scores, enter)
     };
     let mut standing = own(cells, &|_| true);
     let mut at = cells;
@@ -98,7 +107,7 @@ pub(crate) fn measure_at(
             None => break,
         }
     }
-    let scores = scores(parameters, at);
+    let scores = scores(parameters, at, &Shape::of(at));
     let (leaders, ranked) = leaders(&scores, &standings);
     let sight = Sight {
         parameters,
@@ -113,7 +122,7 @@ pub(crate) fn measure_at(
 
 /// The scores of a decision's own alternatives.
 pub(crate) fn scores_at(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
-    scores(parameters, cells)
+    scores(parameters, cells, &Shape::of(cells))
 }
 
 /// The first two of the ranking and how many rank.
@@ -125,6 +134,10 @@ pub(super) fn leaders(scores: &[f64], standings: &[Standing]) -> ([Option<usize>
             continue;
         }
         ranked += 1;
+        // Far below the second nothing has to be snapped to be seen to be below.
+        if best[1].is_some_and(|(second, _)| *score < second - 1e-8) {
+            continue;
+        }
         // The earlier of equals stays ahead.
         let score = key(*score);
         let beats = |other: Option<(f64, usize)>| other.is_none_or(|(best, _)| score > best);

@@ -2,23 +2,19 @@
 
 use steelyard_kernel::{accumulate, accumulate_gained};
 
-use super::{Cells, Column, Criterion, Gain, Norm, Parameters};
+use super::{Cells, Column, Criterion, Gain, Norm, Parameters, Shape};
 
 /// One score an alternative, in input order; NaN where the norm is 0.
-pub(super) fn scores(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
+pub(super) fn scores(parameters: &Parameters, cells: &Cells, shape: &Shape) -> Vec<f64> {
     let n = cells.alternatives.len();
-    let one_class = cells
-        .alternatives
-        .iter()
-        .all(|alternative| alternative.class == 0);
     let mut sums = vec![0.0; n];
-    if one_class && cells.norm == Norm::One && cells.columns.iter().all(is_plain) {
+    if shape.is_plain(cells) {
         weigh_plain(&mut sums, parameters, cells);
-        return multiplied(sums, parameters, cells);
+        return multiplied(sums, parameters, (cells, shape));
     }
     let mut norms = vec![0.0; if cells.norm == Norm::Weights { n } else { 0 }];
     for (criterion, column) in cells.criteria.iter().zip(&cells.columns) {
-        if one_class {
+        if shape.one_class {
             let weight = criterion
                 .weight(0)
                 .map_or(0.0, |place| parameters.value(place));
@@ -33,21 +29,20 @@ pub(super) fn scores(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
     for (sum, norm) in sums.iter_mut().zip(&norms) {
         *sum = if *norm == 0.0 { f64::NAN } else { *sum / norm };
     }
-    multiplied(sums, parameters, cells)
+    multiplied(sums, parameters, (cells, shape))
 }
 
-fn multiplied(mut sums: Vec<f64>, parameters: &Parameters, cells: &Cells) -> Vec<f64> {
-    for (sum, alternative) in sums.iter_mut().zip(&cells.alternatives) {
-        if let Some(multiplier) = alternative.multiplier {
-            *sum *= parameters.value(multiplier);
+fn multiplied(
+    mut sums: Vec<f64>,
+    parameters: &Parameters,
+    (cells, shape): (&Cells, &Shape),
+) -> Vec<f64> {
+    for place in &shape.multiplied {
+        if let Some(multiplier) = cells.alternatives[*place].multiplier {
+            sums[*place] *= parameters.value(multiplier);
         }
     }
     sums
-}
-
-/// Whether all cells of a column have one factor.
-fn is_plain(column: &Column) -> bool {
-    !matches!(column.gain, Gain::Each(_))
 }
 
 /// All columns in one reading of memory; the same bits as one after the other.

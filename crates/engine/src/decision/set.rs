@@ -1,7 +1,7 @@
 use super::judge::leaders;
 use super::machine::Sight;
 use super::weigh::{picks, standings};
-use super::{Cells, Criterion, Gain, Model, Norm, Parameters, Pick, Verdict, judge};
+use super::{Cells, Criterion, Gain, Model, Norm, Parameters, Pick, Shape, Verdict, judge};
 
 /// Many decisions over the same parameters, their cells in columns: a move of a weight over all of
 /// them is one pass over memory.
@@ -15,6 +15,7 @@ pub struct DecisionSet {
     criteria: Vec<Criterion>,
     /// gain · (x − shift) of one criterion each, decision after decision.
     columns: Vec<Vec<f64>>,
+    shapes: Vec<Shape>,
     /// For each decision where its rows begin; `None` for one that is judged by itself.
     offsets: Vec<Option<usize>>,
 }
@@ -43,6 +44,7 @@ impl DecisionSet {
         let offset = self.columns.first().map_or(0, Vec::len);
         self.offsets.push(same.then_some(offset));
         self.decisions.push(cells.clone());
+        self.shapes.push(Shape::of(cells));
         if !same {
             return;
         }
@@ -72,15 +74,15 @@ impl DecisionSet {
             .map(|one| one.sign * one.weight(0).map_or(0.0, |place| parameters.value(place)))
             .collect();
         steelyard_kernel::weigh(&mut scores, &columns, &factors);
-        let decisions = self.decisions.iter().zip(&self.offsets);
+        let decisions = self.decisions.iter().zip(&self.shapes).zip(&self.offsets);
         decisions
-            .map(|(cells, offset)| match offset {
+            .map(|((cells, shape), offset)| match offset {
                 Some(at) => flat(
                     parameters,
-                    cells,
+                    (cells, shape),
                     &scores[*at..*at + cells.alternatives.len()],
                 ),
-                None => judge(parameters, cells).verdict,
+                None => judge(parameters, cells, shape).verdict,
             })
             .collect()
     }
@@ -102,8 +104,8 @@ fn is_flat(cells: &Cells) -> bool {
 }
 
 /// What a decision comes to, given its scores.
-fn flat(parameters: &Parameters, cells: &Cells, scores: &[f64]) -> Verdict {
-    let standings = standings(parameters, cells, scores, &|_| true);
+fn flat(parameters: &Parameters, (cells, shape): (&Cells, &Shape), scores: &[f64]) -> Verdict {
+    let standings = standings(parameters, (cells, shape), scores, &|_| true);
     let (leaders, ranked) = leaders(scores, &standings);
     let sight = Sight {
         parameters,

@@ -1,6 +1,6 @@
 use super::machine::Sight;
 use super::score::scores;
-use super::{Cells, Name, Parameters, Pick, Stage, Status, compare, key};
+use super::{Cells, Name, Parameters, Pick, Shape, Stage, Status, compare, key};
 
 /// What weighing gives: scores, ranking, outcome and trace, without a sentence in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,8 +99,9 @@ pub fn weigh(parameters: &Parameters, cells: &Cells) -> Weighed {
 
 /// Weighs those alternatives that `enter`, by place.
 fn weigh_from(parameters: &Parameters, cells: &Cells, enter: &dyn Fn(usize) -> bool) -> Weighed {
-    let scores = scores(parameters, cells);
-    let standings = standings(parameters, cells, &scores, enter);
+    let shape = Shape::of(cells);
+    let scores = scores(parameters, cells, &shape);
+    let standings = standings(parameters, (cells, &shape), &scores, enter);
     let order = order(&scores, &standings);
     let ranked = standings.iter().filter(|one| **one == Standing::Ranked);
     let ranked = ranked.count();
@@ -213,27 +214,28 @@ impl Weighed {
 
 pub(super) fn standings(
     parameters: &Parameters,
-    cells: &Cells,
+    (cells, shape): (&Cells, &Shape),
     scores: &[f64],
     enter: &dyn Fn(usize) -> bool,
 ) -> Vec<Standing> {
-    let standing = |(place, alternative): (usize, &super::Alternative)| {
+    let standing = |(place, score): (usize, &f64)| {
         if !enter(place) {
-            return Standing::Out;
-        }
-        let gated = |gate: &super::Gate| !gate.passes(parameters);
-        match alternative.gates.iter().position(gated) {
-            Some(gate) => Standing::Gated(gate),
-            None if !scores[place].is_finite() => Standing::Unscored,
-            None => Standing::Ranked,
+            Standing::Out
+        } else if score.is_finite() {
+            Standing::Ranked
+        } else {
+            Standing::Unscored
         }
     };
-    cells
-        .alternatives
-        .iter()
-        .enumerate()
-        .map(standing)
-        .collect()
+    let mut standings: Vec<Standing> = scores.iter().enumerate().map(standing).collect();
+    for place in &shape.gated {
+        let gated = |gate: &super::Gate| !gate.passes(parameters);
+        let gate = cells.alternatives[*place].gates.iter().position(gated);
+        if let Some(gate) = gate.filter(|_| standings[*place] != Standing::Out) {
+            standings[*place] = Standing::Gated(gate);
+        }
+    }
+    standings
 }
 
 pub(super) fn order(scores: &[f64], standings: &[Standing]) -> Vec<usize> {

@@ -87,6 +87,11 @@ impl LineIndex {
         }
     }
 
+    /// The line of a byte, from 1: without the column, which has to be counted.
+    pub fn line_of(&self, byte: usize) -> u32 {
+        to_u32(self.starts.partition_point(|start| *start <= byte))
+    }
+
     /// Characters that begin before a byte of the text.
     fn characters(&self, text: &str, byte: usize) -> usize {
         let block = byte / BLOCK;

@@ -160,6 +160,7 @@ impl<'a> Search<'a> {
         self.cut_by_ranks();
         self.cut_by_counts(middle);
         if self.shared {
+            self.drop_lower(from, to);
             self.follow(from, to);
             return;
         }
@@ -176,6 +177,29 @@ impl<'a> Search<'a> {
                 self.cut_by_limits((Some(b), Some(a)));
             }
         }
+    }
+
+    /// Leaves out alternatives that two others are above at both ends of a stretch, and so within it:
+    /// they are never among the first two.
+    fn drop_lower(&mut self, from: f64, to: f64) {
+        let (Some(first), Some(second)) = self.leaders(from, to, Side::Left) else {
+            return;
+        };
+        let middle = f64::midpoint(from, to);
+        let value = |place: usize, t: f64| {
+            let Form {
+                numerator,
+                denominator,
+            } = self.forms[place];
+            denominator.at(middle).signum() * numerator.at(t)
+        };
+        // What comparisons cannot tell apart is not below.
+        let near = |t: f64| 1e-8 * self.forms[first].denominator.at(t).abs().max(1.0);
+        let bar = |t: f64| value(first, t).min(value(second, t)) - near(t);
+        let (left, right) = (bar(from), bar(to));
+        let mut kept = std::mem::take(&mut self.eligible);
+        kept.retain(|place| value(*place, from) >= left || value(*place, to) >= right);
+        self.eligible = kept;
     }
 
     /// Who ranks at `t`, were the stage opened.

@@ -1,6 +1,6 @@
 //! Scores along a sweep: each is a line divided by a line.
 
-use super::Sweep;
+use super::{Knob, Sweep};
 use crate::decision::{Cells, Norm};
 
 /// `base + slope · t`.
@@ -90,6 +90,48 @@ impl Quadratic {
     }
 }
 
+/// The forms of plain sums: level parts and slopes, each in one reading of the columns.
+fn lines(sweep: &Sweep<'_>, cells: &Cells) -> Vec<Form> {
+    let columns: Vec<&[f64]> = cells.columns.iter().map(|one| one.x.as_slice()).collect();
+    let pairs = cells.criteria.iter().zip(&cells.columns);
+    let factors: Vec<Line> = pairs
+        .map(|(criterion, column)| {
+            let weight = criterion
+                .weight(0)
+                .map_or(Line::level(0.0), |at| sweep.line(at));
+            let factor = criterion.sign * column.gain.of(0);
+            let mut line = Line::level(0.0);
+            line.add(weight, factor);
+            line
+        })
+        .collect();
+    let sums = |part: fn(&Line) -> f64| {
+        let factors: Vec<f64> = factors.iter().map(part).collect();
+        let mut sums = vec![0.0; cells.alternatives.len()];
+        steelyard_kernel::weigh(&mut sums, &columns, &factors);
+        let shifts = cells.columns.iter().zip(&factors);
+        let begin: f64 = shifts.map(|(column, factor)| factor * column.shift).sum();
+        (sums, begin)
+    };
+    let (bases, base) = sums(|line| line.base);
+    let (slopes, slope) = sums(|line| line.slope);
+    let rows = bases.iter().zip(&slopes).zip(&cells.alternatives);
+    rows.map(|((at, rise), alternative)| {
+        let mut numerator = Line {
+            base: at - base,
+            slope: rise - slope,
+        };
+        if let Some(multiplier) = alternative.multiplier {
+            numerator = Quadratic::product(numerator, sweep.line(multiplier)).line();
+        }
+        Form {
+            numerator,
+            denominator: Line::level(1.0),
+        }
+    })
+    .collect()
+}
+
 /// An alternative's score along a sweep: `numerator / denominator`, in units of the score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Form {
@@ -99,6 +141,10 @@ pub(super) struct Form {
 
 /// The scores of the alternatives of one decision or stage along a sweep, multipliers included.
 pub(super) fn forms(sweep: &Sweep<'_>, path: &[usize], cells: &Cells) -> Vec<Form> {
+    let moved = matches!(sweep.knob, Knob::Parameter { .. });
+    if moved && path.is_empty() && sweep.is_plain() {
+        return lines(sweep, cells);
+    }
     let begin = Form {
         numerator: Line::level(0.0),
         denominator: Line::level(f64::from(u8::from(cells.norm == Norm::One))),

@@ -1,15 +1,21 @@
 use std::borrow::Cow;
+use std::cell::RefCell;
 
 use super::form::Line;
 use super::knob::{cells_at, proportional};
 use super::{Knob, Mode, Spot, SweepError};
-use crate::decision::{Cells, Column, Domain, Gain, Judged, Parameters, Weighed, judge, weigh};
+use crate::decision::{
+    Cells, Column, Domain, Gain, Judged, Parameters, Shape, Weighed, judge, weigh,
+};
 
 /// A decision in which one number moves.
 #[derive(Clone, Debug)]
 pub struct Sweep<'a> {
     pub(super) cells: &'a Cells,
     pub(super) parameters: &'a Parameters,
+    shape: Shape,
+    /// Parameters to move: copying all of them for each question would cost more than the answer.
+    moving: RefCell<Parameters>,
     /// What moves.
     pub knob: Knob,
     /// Those that share what is left, with their shares.
@@ -61,6 +67,8 @@ impl<'a> Sweep<'a> {
         Ok(Self {
             cells,
             parameters,
+            shape: Shape::of(cells),
+            moving: RefCell::new(parameters.clone()),
             knob,
             others,
             from,
@@ -77,6 +85,7 @@ impl<'a> Sweep<'a> {
     {
         Sweep {
             cells,
+            shape: Shape::of(cells),
             knob,
             ..self.clone()
         }
@@ -89,28 +98,40 @@ impl<'a> Sweep<'a> {
     }
 
     pub(super) fn judge(&self, t: f64) -> Judged {
+        if let Knob::Parameter { place, .. } = self.knob {
+            let mut parameters = self.moving.borrow_mut();
+            self.put(&mut parameters, place, t);
+            return judge(&parameters, self.cells, &self.shape);
+        }
         let (parameters, cells) = self.at(t);
-        judge(&parameters, &cells)
+        judge(&parameters, &cells, &self.shape)
+    }
+
+    /// Moves the parameter to `t`, and the others of its group along.
+    fn put(&self, parameters: &mut Parameters, place: usize, t: f64) {
+        // At the end nothing is left for the others, not the dust of a subtraction.
+        let left = self.to - t;
+        let left = if left > 1e-12 * self.to { left } else { 0.0 };
+        parameters.put(place, t);
+        for &(place, share) in &self.others {
+            parameters.put(place, share * left);
+        }
     }
 
     pub(super) fn at(&self, t: f64) -> (Cow<'a, Parameters>, Cow<'a, Cells>) {
         let (mut parameters, mut cells) =
             (Cow::Borrowed(self.parameters), Cow::Borrowed(self.cells));
         match &self.knob {
-            Knob::Parameter { place, .. } => {
-                // At the end nothing is left for the others, not the dust of a subtraction.
-                let left = self.to - t;
-                let left = if left > 1e-12 * self.to { left } else { 0.0 };
-                let parameters = parameters.to_mut();
-                parameters.put(*place, t);
-                for &(place, share) in &self.others {
-                    parameters.put(place, share * left);
-                }
-            }
+            Knob::Parameter { place, .. } => self.put(parameters.to_mut(), *place, t),
             Knob::Cell(spot) => spot.put(cells.to_mut(), t),
             Knob::Gain(spot) => spot.put_gain(cells.to_mut(), self.now, t),
         }
         (parameters, cells)
+    }
+
+    /// Whether scores, but for multipliers, are plain sums over the columns.
+    pub(super) fn is_plain(&self) -> bool {
+        self.shape.is_plain(self.cells)
     }
 
     /// How many numbers a move touches.

@@ -187,7 +187,7 @@ impl<'r, 'a> Reading<'r, 'a> {
 
     fn row(&mut self, row: &Row<'_>) {
         let at = self.rows.ids.len();
-        let line = self.file.source.position(row.start).line;
+        let line = self.file.source.lines.line_of(row.start);
         // A record of CSV begins before the line break that ends the one before.
         let here = self.file.source.text.as_bytes().get(row.start);
         let line = if matches!(here, Some(b'\n')) {

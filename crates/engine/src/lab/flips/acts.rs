@@ -1,6 +1,7 @@
 use super::super::knob::cells_at_mut;
 use crate::decision::{
-    Atom, Cells, Effect, Gain, GateTest, Name, Norm, Parameters, Standing, Verdict, Weighed, judge,
+    Atom, Cells, Effect, Gain, GateTest, Name, Norm, Parameters, Shape, Standing, Verdict, Weighed,
+    judge,
 };
 
 /// Acts that are tried at most, and pairs of them.
@@ -71,7 +72,7 @@ pub(super) fn acts(
         for one in done {
             one.apply(&mut after);
         }
-        let after = judge(parameters, &after).verdict;
+        let after = judge(parameters, &after, &Shape::of(&after)).verdict;
         (after != *now).then(|| Act {
             done: done.iter().map(|one| one.done.clone()).collect(),
             after,

@@ -1,0 +1,38 @@
+use super::{Cells, Column, Gain, Norm};
+
+/// What of a decision no weight moves, found by going through its alternatives once, so that a sweep
+/// that weighs it a hundred times need not.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shape {
+    /// Whether all alternatives are of the first class.
+    pub(super) one_class: bool,
+    /// Those that have gates, by place.
+    pub(super) gated: Vec<usize>,
+    /// Those that have a multiplier, by place.
+    pub(super) multiplied: Vec<usize>,
+}
+
+impl Shape {
+    pub(crate) fn of(cells: &Cells) -> Self {
+        let mut shape = Self {
+            one_class: true,
+            ..Self::default()
+        };
+        for (place, one) in cells.alternatives.iter().enumerate() {
+            shape.one_class &= one.class == 0;
+            if !one.gates.is_empty() {
+                shape.gated.push(place);
+            }
+            if one.multiplier.is_some() {
+                shape.multiplied.push(place);
+            }
+        }
+        shape
+    }
+
+    /// Whether a score, but for the multiplier, is one sum over the columns with a factor each.
+    pub(crate) fn is_plain(&self, cells: &Cells) -> bool {
+        let each = |column: &Column| matches!(column.gain, Gain::Each(_));
+        self.one_class && cells.norm == Norm::One && !cells.columns.iter().any(each)
+    }
+}
