@@ -17,12 +17,7 @@ pub(crate) fn run(decide: &args::Decide, out: &mut impl Write) -> Result<ExitCod
         } else if decide.data {
             print_json(&Data::new(model), out)?;
         } else {
-            if place > 0 {
-                writeln!(out)?;
-            }
-            if !model.title.is_empty() {
-                writeln!(out, "{}", model.title)?;
-            }
+            table::title(model, place, out)?;
             print(model, &weighed, decide.explain, out)?;
         }
     }

@@ -17,9 +17,7 @@ pub(crate) fn run(asked: &args::Flips, out: &mut impl Write) -> Result<ExitCode,
         if asked.json {
             print_json(&FlipsReport::new(model, &found), out)?;
         } else {
-            if place > 0 {
-                writeln!(out)?;
-            }
+            table::title(model, place, out)?;
             print(model, &found, asked.all, out)?;
         }
     }

@@ -111,3 +111,14 @@ pub(crate) fn rows(rows: &[Vec<String>], out: &mut impl Write) -> io::Result<()>
     }
     Ok(())
 }
+
+/// Prints what a decision is called, a line apart from the one before.
+pub(crate) fn title(model: &Model, place: usize, out: &mut impl Write) -> io::Result<()> {
+    if place > 0 {
+        writeln!(out)?;
+    }
+    if model.title.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "{}", model.title)
+}

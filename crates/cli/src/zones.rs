@@ -7,7 +7,7 @@ use steelyard_engine::lab::{
 };
 
 use crate::decide::{print_json, verdict_words};
-use crate::{Trouble, args, check, given};
+use crate::{Trouble, args, check, given, table};
 
 pub(crate) fn run(asked: &args::Zones, out: &mut impl Write) -> Result<ExitCode, Trouble> {
     let (workspace, mut models) = given::models(&asked.asked.given, asked.asked.system, out)?;
@@ -24,9 +24,7 @@ pub(crate) fn run(asked: &args::Zones, out: &mut impl Write) -> Result<ExitCode,
         if asked.json {
             print_json(&ZonesReport::new(model, &sweep, &found), out)?;
         } else {
-            if place > 0 {
-                writeln!(out)?;
-            }
+            table::title(model, place, out)?;
             print(model, &sweep, &found, out)?;
         }
     }

@@ -157,8 +157,11 @@ impl Atom {
                 limit,
             } => {
                 let limit = parameters.value(*limit);
+                let at_it = compare(*measured, limit).is_eq();
                 let side = match (holds, op) {
                     (true, _) => op.words(),
+                    (false, Op::Lt) if at_it => "not below",
+                    (false, Op::Gt) if at_it => "not above",
                     (false, Op::Lt | Op::Le) => "over",
                     (false, _) => "under",
                 };
