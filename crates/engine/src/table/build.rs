@@ -190,8 +190,8 @@ fn column(map: &TableMap, rows: &Rows, filled: &Filled, (at, places): (usize, &[
     };
     let (gain, shift) = match mapped.scale {
         Scale::Raw => (Gain::One, 0.0),
-        Scale::Range if high > low => (Gain::Same(1.0 / (high - low)), worst),
-        // All are the same: none is better.
+        Scale::Range if (1.0 / (high - low)).is_finite() => (Gain::Same(1.0 / (high - low)), worst),
+        // All are the same, or as good as: none is better.
         Scale::Range => (Gain::Same(0.0), worst),
     };
     Column {

@@ -6,7 +6,9 @@ use super::numbers::coerced;
 use super::rows::{RawCell, Row, each_row};
 use super::{MappedColumn, TableMap};
 use crate::decision::{Model, Name};
-use crate::formats::{Code, Decoder, Diagnostic, File, Severity, Span, nearest, normalised};
+use crate::formats::{
+    Code, Decoder, Diagnostic, File, Severity, Span, excerpt, nearest, normalised,
+};
 
 /// Cells, rows and names of each kind that are told one by one; the rest is counted.
 const TOLD: usize = 200;
@@ -282,7 +284,7 @@ impl<'r, 'a> Reading<'r, 'a> {
             },
         };
         let name = &self.map.columns[place].column;
-        let why = format!("{name} is {found}, no number");
+        let why = format!("{name} is {}, no number", excerpt(&found));
         self.rows.bad.entry(at).or_insert(why.into());
         self.bad_cells += 1;
         // The place of a cell is looked for only where it is told: rows may be long.
