@@ -20,9 +20,7 @@ pub(crate) fn run(decide: &args::Decide, out: &mut impl Write) -> Result<ExitCod
             if place > 0 {
                 writeln!(out)?;
             }
-            if !model.title.is_empty() {
-                writeln!(out, "{}", model.title)?;
-            }
+            titled(model, out)?;
             print(model, &weighed, decide.explain, out)?;
         }
     }
@@ -36,6 +34,14 @@ pub(crate) fn run(decide: &args::Decide, out: &mut impl Write) -> Result<ExitCod
 pub(crate) fn print_json(what: &impl serde::Serialize, out: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer(&mut *out, what).map_err(io::Error::from)?;
     writeln!(out)
+}
+
+/// The title of one of several decisions, on a line of its own.
+pub(crate) fn titled(model: &Model, out: &mut impl Write) -> io::Result<()> {
+    if model.title.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "{}", model.title)
 }
 
 /// "ACCEPT  postgres": a verdict with the label of its winner.

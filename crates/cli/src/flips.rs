@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use steelyard_engine::decision::{Model, plain, points};
 use steelyard_engine::lab::{Act, Done, Flip, Flips, FlipsReport, Mode, MovedReport, flips};
 
-use crate::decide::{print_json, verdict_words};
+use crate::decide::{print_json, titled, verdict_words};
 use crate::{Trouble, args, check, given, table};
 
 /// Edits that are printed without being asked for more.
@@ -27,6 +27,7 @@ pub(crate) fn run(asked: &args::Flips, out: &mut impl Write) -> Result<ExitCode,
 }
 
 fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::Result<()> {
+    titled(model, out)?;
     writeln!(out, "{}", verdict_words(model, &found.now))?;
     if found.edits.is_empty() {
         writeln!(out, "No single number within its bounds changes that.")?;

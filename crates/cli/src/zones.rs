@@ -6,7 +6,7 @@ use steelyard_engine::lab::{
     Knob, Mode, MovedReport, Sweep, SweepError, Zone, Zones, ZonesReport, zones,
 };
 
-use crate::decide::{print_json, verdict_words};
+use crate::decide::{print_json, titled, verdict_words};
 use crate::{Trouble, args, check, given};
 
 pub(crate) fn run(asked: &args::Zones, out: &mut impl Write) -> Result<ExitCode, Trouble> {
@@ -75,6 +75,7 @@ fn print(model: &Model, sweep: &Sweep<'_>, found: &Zones, out: &mut impl Write) 
         _ => "",
     };
     let moved = MovedReport::new(model, &sweep.knob);
+    titled(model, out)?;
     writeln!(out, "{moved} stands at {}{others}", plain(sweep.now))?;
     let ends: Vec<String> = found.zones.iter().map(|zone| ends(found, zone)).collect();
     let wide = ends.iter().map(String::len).max().unwrap_or(0);
