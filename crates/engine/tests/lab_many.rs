@@ -1,5 +1,4 @@
-//! Many decisions at once: curves against counting one by one, sets against weighing each by itself,
-//! flips of large tables, and what worklists are sorted by.
+//! Many decisions at once: curves against counting one by one, sets against weighing each by itself.
 
 #![allow(clippy::unwrap_used, reason = "a broken problem shall stop the test")]
 
@@ -11,10 +10,10 @@ use std::fmt::Write;
 use lab_support::{grainy, problems};
 use proptest::prelude::*;
 use steelyard_engine::decision::{
-    Alternative, Cells, Column, Criterion, DecisionSet, Gain, Gate, Guard, Limit, Measure, Model,
-    Op, Parameter, Parameters, Status, Test, Verdict,
+    Alternative, Cells, Column, Criterion, DecisionSet, Gain, Guard, Limit, Measure, Model, Op,
+    Parameter, Parameters, Status, Test, Verdict,
 };
-use steelyard_engine::lab::{Knob, Mode, Sweep, curve, flips, worklist};
+use steelyard_engine::lab::{Knob, Mode, Sweep, curve};
 use steelyard_engine::table::{Direction, TableMap};
 use table_support::table;
 
@@ -267,123 +266,4 @@ fn a_curve_without_decisions_or_parameter() {
         ..Model::default()
     }];
     assert!(curve(&models, "w9", None).is_err());
-}
-
-/// Numbers without a pattern that repeats: the same ones each run.
-fn scattered(seed: u32) -> impl Iterator<Item = f64> {
-    let mut state = seed;
-    std::iter::repeat_with(move || {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        f64::from(state >> 8) / f64::from(1_u32 << 24)
-    })
-}
-
-/// Three hundred rows: every edit that is reported changes the outcome to what it says, when the whole
-/// decision is weighed with it; halfway to it nothing has changed.
-#[test]
-fn flips_of_a_large_table_are_confirmed() {
-    let mut numbers = scattered(7);
-    let mut text = "name,price,speed,weight\n".to_owned();
-    for row in 0..300 {
-        let mut next = || numbers.next().unwrap();
-        writeln!(
-            text,
-            "n{row},{:.2},{:.1},{:.3}",
-            500.0 + 900.0 * next(),
-            100.0 * next(),
-            next()
-        )
-        .unwrap();
-    }
-    let map = TableMap::of(&[
-        ("price", Direction::Less),
-        ("speed", Direction::More),
-        ("weight", Direction::Less),
-    ]);
-    let (_, read) = table("t.csv", text.as_bytes(), &map);
-    let model = &read.models[0];
-    let found = flips(&model.parameters, &model.cells);
-    assert_eq!(found.now, verdict(model));
-    assert!(found.edits.len() >= 6, "{}", found.edits.len());
-    for flip in &found.edits {
-        let sweep = Sweep::new(&model.parameters, &model.cells, flip.knob.clone()).unwrap();
-        let after = sweep.weigh(flip.to).verdict(&model.cells);
-        assert_ne!(after, found.now, "{flip:?}");
-        assert_eq!(after, flip.after, "{flip:?}");
-        let halfway = sweep.weigh(f64::midpoint(sweep.now, flip.edge));
-        assert_eq!(halfway.verdict(&model.cells), found.now, "{flip:?}");
-    }
-    // No single row can be moved up its column to overtake by less than the nearest edit.
-    let weighed = model.weigh();
-    let [first, second] = [weighed.order[0], weighed.order[1]];
-    let margin = weighed.scores[first] - weighed.scores[second];
-    assert!(
-        found.edits[0].size <= margin + 1e-9,
-        "{:?} of {margin}",
-        found.edits[0]
-    );
-}
-
-fn gated(model: &mut Model, place: usize) {
-    let test = steelyard_engine::decision::Atom::settled("no", false, "", "no");
-    model.cells.alternatives[place].gates.push(Gate {
-        id: "no".into(),
-        label: "no".into(),
-        effect: steelyard_engine::decision::Effect::Reject,
-        test: steelyard_engine::decision::GateTest::Atom(test),
-    });
-}
-
-/// Scores 3, 2.5 and 1: a margin of .5; without the second of 2, without any but the first none.
-#[test]
-fn margins_are_of_those_that_rank() {
-    let columns = || {
-        (
-            vec![vec![3.0, 2.5, 1.0], vec![0.0; 3], vec![0.0; 3]],
-            vec![0.0; 3],
-            vec![1.0; 3],
-        )
-    };
-    let all = model(&[1.0, 1.0, 1.0], columns(), false);
-    let mut two = all.clone();
-    gated(&mut two, 1);
-    let mut one = two.clone();
-    gated(&mut one, 2);
-    let mut none = one.clone();
-    gated(&mut none, 0);
-    let items = worklist(&[all, two, one, none]);
-    let margins: Vec<Option<f64>> = items.iter().map(|item| item.margin).collect();
-    assert_eq!(margins, [Some(0.5), Some(2.0), None, None]);
-    let winners: Vec<Option<&str>> = items
-        .iter()
-        .map(|item| item.outcome.winner.as_deref())
-        .collect();
-    assert_eq!(winners, [Some("a0"), Some("a0"), Some("a0"), None]);
-    let places: Vec<usize> = items.iter().map(|item| item.place).collect();
-    assert_eq!(places, [0, 1, 2, 3]);
-    assert_eq!(items[3].nearest_flip, None);
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
-
-    #[test]
-    fn a_worklist_says_what_weighing_and_flips_say(problem in problems()) {
-        let model = Model { parameters: problem.parameters, cells: problem.cells, ..Model::default() };
-        let items = worklist(std::slice::from_ref(&model));
-        let item = &items[0];
-        let weighed = model.weigh();
-        let (_, last) = weighed.last(&model.cells);
-        let ranked: Vec<f64> = last.order[..last.ranked].iter().map(|place| last.scores[*place]).collect();
-        let margin = (ranked.len() > 1).then(|| ranked[0] - ranked[1]);
-        prop_assert_eq!(item.margin, margin);
-        prop_assert_eq!(&item.outcome, &weighed.verdict(&model.cells));
-        let sizes = flips(&model.parameters, &model.cells).edits.into_iter().map(|flip| flip.size);
-        let least = sizes.min_by(f64::total_cmp);
-        prop_assert_eq!(item.nearest_flip.is_some(), least.is_some());
-        if let (Some(nearest), Some(least)) = (item.nearest_flip, least) {
-            prop_assert!((nearest - least).abs() < 1e-9, "{} and {}", nearest, least);
-        }
-        prop_assert_eq!(item.against.as_str(), "not_recorded");
-    }
 }
