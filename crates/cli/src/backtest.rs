@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use steelyard_engine::decision::{DecisionSet, Model, Name, Verdict};
 use steelyard_engine::formats::{Budget, Node, Severity, Value, read};
 use steelyard_engine::lab::Comparison;
+use steelyard_engine::table::looks_like_map;
 
 use crate::decide::{print_json, verdict_words};
 use crate::{Trouble, args, given, load};
@@ -28,7 +29,7 @@ pub(crate) fn run(asked: &args::Backtest, out: &mut impl Write) -> Result<ExitCo
     let units = units(&asked.data)?;
     let mut errors = false;
     let [before, after] = [&asked.before, &asked.after].map(|text| {
-        let variant = variant(text)?;
+        let variant = variant(text, &asked.map)?;
         let mut all = Vec::new();
         for unit in &units {
             errors |= decisions(asked, &variant, unit, &mut all)?;
@@ -36,9 +37,10 @@ pub(crate) fn run(asked: &args::Backtest, out: &mut impl Write) -> Result<ExitCo
         Ok::<_, Trouble>(all)
     });
     let (before, after) = (before?, after?);
-    if before.len() != after.len() || before.is_empty() {
+    let names = |all: &[Named]| all.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
+    if before.is_empty() || names(&before) != names(&after) {
         let words = format!(
-            "{} decisions under {} and {} under {}: the same are needed",
+            "{} decisions under {} and {} under {}: the same are needed, by name",
             before.len(),
             asked.before,
             after.len(),
@@ -46,7 +48,7 @@ pub(crate) fn run(asked: &args::Backtest, out: &mut impl Write) -> Result<ExitCo
         );
         return Err(Trouble::Input(words));
     }
-    let names = before.iter().map(|one| one.name.clone());
+    let names = names(&before).into_iter();
     let verdicts = verdicts(&before).into_iter().zip(verdicts(&after));
     let pairs = names
         .zip(verdicts)
@@ -66,12 +68,17 @@ pub(crate) fn run(asked: &args::Backtest, out: &mut impl Write) -> Result<ExitCo
 }
 
 /// A file, or settings written as `ID=VALUE,…`.
-fn variant(text: &str) -> Result<Variant, Trouble> {
+fn variant(text: &str, map: &args::Map) -> Result<Variant, Trouble> {
     let path = Path::new(text);
     if path.exists() {
         let bytes = std::fs::read(path);
         let bytes = bytes.map_err(|error| Trouble::Input(format!("{text}: {error}")))?;
         let file = read(text, &bytes, &Budget::default());
+        let mapped = file.documents.iter().any(looks_like_map);
+        if mapped && !map.columns.is_empty() {
+            let words = format!("--map would stand over the map in {text}; give one of them");
+            return Err(Trouble::Usage(words));
+        }
         let set = file.documents.iter().find_map(|root| root.get("set"));
         return Ok(match set {
             Some(set) => Variant {

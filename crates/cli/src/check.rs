@@ -23,6 +23,7 @@ struct FileReport<'a> {
 
 pub(crate) fn run(check: &args::Check, out: &mut impl Write) -> Result<ExitCode, Trouble> {
     let workspace = load::workspace(&check.files, map::given(&check.map)?)?;
+    map::keep(&check.map, &workspace)?;
     if check.json {
         let files = workspace.files().iter().map(file_report).collect();
         serde_json::to_writer(&mut *out, &Report { files }).map_err(io::Error::from)?;

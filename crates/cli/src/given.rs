@@ -16,9 +16,6 @@ pub(crate) fn models(
     out: &mut impl Write,
 ) -> Result<(Workspace, Vec<Model>), Trouble> {
     let workspace = load::workspace(&given.files, map::given(&given.map)?)?;
-    if let (Some(path), Some(map)) = (&given.map.save, workspace.table_map()) {
-        map::save(map, path)?;
-    }
     let system = system.unwrap_or_else(|| system_of(&workspace));
     let (models, refused) = match system {
         System::Collapse => {
@@ -38,10 +35,11 @@ pub(crate) fn models(
     if models.is_empty() {
         return Err(nothing(&workspace, system, out)?);
     }
-    match refused.first() {
-        Some(refusal) => Err(usage(refusal)),
-        None => Ok((workspace, models)),
+    if let Some(refusal) = refused.first() {
+        return Err(usage(refusal));
     }
+    map::keep(&given.map, &workspace)?;
+    Ok((workspace, models))
 }
 
 /// What there is to decide: cards, else decisions as data, else tables.
@@ -81,27 +79,32 @@ fn nothing(
     let what = match system {
         System::Collapse => "position card",
         System::Cells => "decision",
-        System::Table if workspace.table_map().is_none() => {
-            return Ok(Trouble::Usage(unmapped(workspace)));
-        }
+        System::Table if workspace.table_map().is_none() => return Ok(unmapped(workspace)),
         System::Table => "table that the map fits",
     };
     Ok(Trouble::Input(format!("no {what} in these files")))
 }
 
 /// What to say of a table that nobody mapped.
-fn unmapped(workspace: &Workspace) -> String {
-    let columns = workspace
-        .files()
+fn unmapped(workspace: &Workspace) -> Trouble {
+    let files = workspace.files();
+    if files.iter().any(|opened| !opened.contents.maps.is_empty()) {
+        return Trouble::Input("the map of columns has errors".to_owned());
+    }
+    // CSV is a table whatever it says; JSON is one where it is nothing else.
+    let could_be = |kind| kind == Kind::Table || kind == Kind::Unknown;
+    let mut tables = files
         .iter()
-        .find_map(|opened| header(&opened.file));
-    let names = columns.map(|header| header.columns).unwrap_or_default();
-    let names: Vec<&str> = names.iter().map(Name::as_str).collect();
+        .filter(|opened| could_be(opened.contents.kind()));
+    let Some(header) = tables.find_map(|opened| header(&opened.file)) else {
+        return Trouble::Input("no table in these files".to_owned());
+    };
+    let names: Vec<&str> = header.columns.iter().map(Name::as_str).collect();
     let example = names.get(1).or(names.first()).copied().unwrap_or("price");
-    format!(
+    Trouble::Usage(format!(
         "which columns count? --map says it, as in --map {example}:less; there are {}",
         names.join(", ")
-    )
+    ))
 }
 
 /// Splits `--set id=value` into values of parameters and readings of switches.

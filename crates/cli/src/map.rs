@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 use steelyard_engine::decision::Name;
 use steelyard_engine::table::{Direction, MappedColumn, Missing, Scale, TableMap};
+use steelyard_engine::workspace::Workspace;
 
 use crate::{Trouble, args};
 
@@ -63,7 +64,12 @@ fn limit(map: &mut TableMap, text: &str) -> Result<(), Trouble> {
         None => (false, text.split_once(">=")),
     };
     let (name, value) = parts.ok_or_else(wrong)?;
-    let value: f64 = value.trim().parse().map_err(|_| wrong())?;
+    let value = value
+        .trim()
+        .parse()
+        .ok()
+        .filter(|value: &f64| value.is_finite());
+    let value = value.ok_or_else(wrong)?;
     let named = |one: &&mut MappedColumn| one.column == name.trim();
     let column = map.columns.iter_mut().find(named).ok_or_else(wrong)?;
     let place = if most {
@@ -71,12 +77,24 @@ fn limit(map: &mut TableMap, text: &str) -> Result<(), Trouble> {
     } else {
         &mut column.at_least
     };
-    *place = Some(value).filter(|value: &f64| value.is_finite());
+    *place = Some(value);
     Ok(())
 }
 
+/// Saves the map in force where the command line asks for it.
+pub(crate) fn keep(map: &args::Map, workspace: &Workspace) -> Result<(), Trouble> {
+    match (&map.save, workspace.table_map()) {
+        (Some(path), Some(map)) => save(map, path),
+        (Some(_), None) => {
+            let words = "--save-map: there is no map of columns; --map gives one";
+            Err(Trouble::Usage(words.to_owned()))
+        }
+        (None, _) => Ok(()),
+    }
+}
+
 /// Writes a map so that it can be given as a file.
-pub(crate) fn save(map: &TableMap, path: &Path) -> Result<(), Trouble> {
+fn save(map: &TableMap, path: &Path) -> Result<(), Trouble> {
     #[derive(Serialize)]
     struct Saved<'a> {
         table: &'a TableMap,

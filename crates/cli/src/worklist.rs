@@ -1,6 +1,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use serde::Serialize;
 use steelyard_engine::decision::{Model, points};
 use steelyard_engine::lab::{WorkItem, worklist};
 
@@ -17,11 +18,31 @@ pub(crate) fn run(asked: &args::Worklist, out: &mut impl Write) -> Result<ExitCo
             .then(a.place.cmp(&b.place))
     });
     if asked.json {
-        items.iter().try_for_each(|item| print_json(item, out))?;
+        for item in &items {
+            let decision = name(&models[item.place]);
+            print_json(&Named { decision, item }, out)?;
+        }
     } else {
         print(&models, &items, out)?;
     }
     Ok(check::exit_code(&workspace))
+}
+
+/// The contract of `worklist --json`.
+#[derive(Serialize)]
+struct Named<'a> {
+    decision: &'a str,
+    #[serde(flatten)]
+    item: &'a WorkItem,
+}
+
+/// What a decision is called: by its title, else by its file.
+fn name(model: &Model) -> &str {
+    if model.title.is_empty() {
+        model.files.first().map_or("", |(_, name)| name.as_str())
+    } else {
+        model.title.as_str()
+    }
 }
 
 /// What an item is sorted by, the least first.
@@ -44,11 +65,7 @@ fn print(models: &[Model], items: &[WorkItem], out: &mut impl Write) -> io::Resu
     let head = ["margin", "nearest flip", "record", "told", "decision"].map(str::to_owned);
     let rows = items.iter().map(|item| {
         let model = &models[item.place];
-        let title = if model.title.is_empty() {
-            model.files.first().map_or("", |(_, name)| name.as_str())
-        } else {
-            model.title.as_str()
-        };
+        let title = name(model);
         vec![
             number(item.margin),
             item.nearest_flip

@@ -100,12 +100,31 @@ fn print(name: &str, model: &Model, out: &mut String) {
     }
 }
 
-/// The first line in which two texts differ, from 1, with what stands there in each.
-pub fn first_difference<'a>(got: &'a str, expected: &'a str) -> Option<(usize, &'a str, &'a str)> {
-    let (mut got, mut expected) = (got.lines(), expected.lines());
-    (1..).find_map(|at| match (got.next(), expected.next()) {
-        (None, None) => Some(None),
-        (one, other) if one == other => None,
-        (one, other) => Some(Some((at, one.unwrap_or(""), other.unwrap_or("")))),
-    })?
+/// The line, from 1, in which two texts first differ, and what stands there in each, from a little
+/// before the difference on.
+pub fn first_difference(got: &str, expected: &str) -> Option<(usize, String, String)> {
+    const SHOWN: usize = 120;
+    let mut lines = (got.lines(), expected.lines());
+    let mut at = 0;
+    loop {
+        at += 1;
+        let (one, other) = match (lines.0.next(), lines.1.next()) {
+            (None, None) => return None,
+            (one, other) => (one.unwrap_or(""), other.unwrap_or("")),
+        };
+        let same = one
+            .chars()
+            .zip(other.chars())
+            .take_while(|(a, b)| a == b)
+            .count();
+        if one != other {
+            let from = |line: &str| {
+                line.chars()
+                    .skip(same.saturating_sub(SHOWN / 2))
+                    .take(SHOWN)
+                    .collect()
+            };
+            return Some((at, from(one), from(other)));
+        }
+    }
 }

@@ -1,5 +1,9 @@
 //! Running the binary, and JSON that keeps the order of its keys.
 
+#![allow(dead_code, reason = "each test uses a part")]
+
+pub(crate) mod decisions;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

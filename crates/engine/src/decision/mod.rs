@@ -70,6 +70,7 @@ pub use parameter::{Parameter, Role};
 pub use parameters::Parameters;
 pub use recorded::{Against, Because, Reading, Recorded, RecordedOutcome};
 pub use report::Report;
+pub(crate) use score::all_near;
 pub use set::DecisionSet;
 pub use settings::{Refusal, Settings};
 pub(crate) use shape::Shape;

@@ -9,8 +9,11 @@ pub(super) fn scores(parameters: &Parameters, cells: &Cells, shape: &Shape) -> V
     let n = cells.alternatives.len();
     let mut sums = vec![0.0; n];
     if shape.is_plain(cells) {
-        weigh_plain(&mut sums, parameters, cells);
-        return multiplied(sums, parameters, (cells, shape));
+        let factors = factors(parameters, cells);
+        if all_near(&cells.columns, &factors) {
+            weigh_plain(&mut sums, &cells.columns, &factors);
+            return multiplied(sums, parameters, (cells, shape));
+        }
     }
     let mut norms = vec![0.0; if cells.norm == Norm::Weights { n } else { 0 }];
     for (criterion, column) in cells.criteria.iter().zip(&cells.columns) {
@@ -45,21 +48,29 @@ fn multiplied(
     sums
 }
 
-/// All columns in one reading of memory; the same bits as one after the other.
-fn weigh_plain(sums: &mut [f64], parameters: &Parameters, cells: &Cells) {
+/// What a whole column counts by: sign · θ · gain. A gain of 1 changes no bit.
+fn factors(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
     let columns = cells.criteria.iter().zip(&cells.columns);
-    let (columns, factors): (Vec<&[f64]>, Vec<f64>) = columns
-        .map(|(criterion, column)| {
-            let weight = criterion.weight(0).map_or(0.0, |at| parameters.value(at));
-            // A factor of 1 changes no bit.
-            (
-                column.x.as_slice(),
-                criterion.sign * weight * column.gain.of(0),
-            )
-        })
-        .unzip();
-    steelyard_kernel::weigh(sums, &columns, &factors);
-    let shifts = cells.columns.iter().zip(&factors);
+    let factor = |(criterion, column): (&Criterion, &Column)| {
+        let weight = criterion.weight(0).map_or(0.0, |at| parameters.value(at));
+        criterion.sign * weight * column.gain.of(0)
+    };
+    columns.map(factor).collect()
+}
+
+/// Whether what columns are measured from can be taken off their sum: far from 0, as times are, the
+/// digits that tell rows apart would be lost, and comparisons look at 1e-9.
+pub(crate) fn all_near(columns: &[Column], factors: &[f64]) -> bool {
+    const NEAR: f64 = 1e4;
+    let mut shifts = columns.iter().zip(factors);
+    shifts.all(|(column, factor)| (factor * column.shift).abs() <= NEAR)
+}
+
+/// All columns in one reading of memory; without shifts the same bits as one after the other.
+fn weigh_plain(sums: &mut [f64], columns: &[Column], factors: &[f64]) {
+    let cells: Vec<&[f64]> = columns.iter().map(|column| column.x.as_slice()).collect();
+    steelyard_kernel::weigh(sums, &cells, factors);
+    let shifts = columns.iter().zip(factors);
     let begin: f64 = shifts.map(|(column, factor)| factor * column.shift).sum();
     if begin != 0.0 {
         for sum in sums {
@@ -69,15 +80,16 @@ fn weigh_plain(sums: &mut [f64], parameters: &Parameters, cells: &Cells) {
 }
 
 fn add_column(sums: &mut [f64], column: &Column, factor: f64) {
+    if column.shift != 0.0 {
+        for (place, (sum, x)) in sums.iter_mut().zip(&column.x).enumerate() {
+            *sum += factor * column.gain.of(place) * (x - column.shift);
+        }
+        return;
+    }
     match &column.gain {
         Gain::One => accumulate(sums, &column.x, factor),
         Gain::Same(gain) => accumulate(sums, &column.x, factor * gain),
         Gain::Each(gains) => accumulate_gained(sums, &column.x, gains, factor),
-    }
-    if column.shift != 0.0 {
-        for (place, sum) in sums.iter_mut().enumerate() {
-            *sum -= factor * column.gain.of(place) * column.shift;
-        }
     }
 }
 

@@ -40,7 +40,8 @@ impl DecisionSet {
     }
 
     fn push(&mut self, cells: &Cells) {
-        let same = is_flat(cells) && cells.criteria == self.criteria;
+        // Without criteria there are no columns to stand in.
+        let same = is_flat(cells) && !cells.criteria.is_empty() && cells.criteria == self.criteria;
         let offset = self.columns.first().map_or(0, Vec::len);
         self.offsets.push(same.then_some(offset));
         self.decisions.push(cells.clone());

@@ -36,4 +36,5 @@ pub use diagnostic::{Code, Diagnostic, Severity};
 pub use node::{Entry, EntryKind, Node, Value};
 pub use patch::{DiffKind, Hunk, Patch, PatchError, Patched, set_value, set_values};
 pub use sniff::Format;
+pub(crate) use source::excerpt;
 pub use source::{File, LineIndex, Position, Source, Span, read};

@@ -1,7 +1,7 @@
 //! Scores along a sweep: each is a line divided by a line.
 
 use super::{Knob, Sweep};
-use crate::decision::{Cells, Norm};
+use crate::decision::{Cells, Column, Criterion, Norm, all_near};
 
 /// `base + slope · t`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -90,21 +90,22 @@ impl Quadratic {
     }
 }
 
-/// The forms of plain sums: level parts and slopes, each in one reading of the columns.
-fn lines(sweep: &Sweep<'_>, cells: &Cells) -> Vec<Form> {
-    let columns: Vec<&[f64]> = cells.columns.iter().map(|one| one.x.as_slice()).collect();
+/// What each whole column counts by along a sweep.
+fn factors(sweep: &Sweep<'_>, cells: &Cells) -> Vec<Line> {
     let pairs = cells.criteria.iter().zip(&cells.columns);
-    let factors: Vec<Line> = pairs
-        .map(|(criterion, column)| {
-            let weight = criterion
-                .weight(0)
-                .map_or(Line::level(0.0), |at| sweep.line(at));
-            let factor = criterion.sign * column.gain.of(0);
-            let mut line = Line::level(0.0);
-            line.add(weight, factor);
-            line
-        })
-        .collect();
+    let factor = |(criterion, column): (&Criterion, &Column)| {
+        let weight = criterion.weight(0);
+        let weight = weight.map_or(Line::level(0.0), |at| sweep.line(at));
+        let mut line = Line::level(0.0);
+        line.add(weight, criterion.sign * column.gain.of(0));
+        line
+    };
+    pairs.map(factor).collect()
+}
+
+/// The forms of plain sums: level parts and slopes, each in one reading of the columns.
+fn lines(sweep: &Sweep<'_>, cells: &Cells, factors: &[Line]) -> Vec<Form> {
+    let columns: Vec<&[f64]> = cells.columns.iter().map(|one| one.x.as_slice()).collect();
     let sums = |part: fn(&Line) -> f64| {
         let factors: Vec<f64> = factors.iter().map(part).collect();
         let mut sums = vec![0.0; cells.alternatives.len()];
@@ -143,7 +144,14 @@ pub(super) struct Form {
 pub(super) fn forms(sweep: &Sweep<'_>, path: &[usize], cells: &Cells) -> Vec<Form> {
     let moved = matches!(sweep.knob, Knob::Parameter { .. });
     if moved && path.is_empty() && sweep.is_plain() {
-        return lines(sweep, cells);
+        let factors = factors(sweep, cells);
+        let near = |t: f64| {
+            let factors: Vec<f64> = factors.iter().map(|line| line.at(t)).collect();
+            all_near(&cells.columns, &factors)
+        };
+        if near(sweep.from) && near(sweep.to) {
+            return lines(sweep, cells, &factors);
+        }
     }
     let begin = Form {
         numerator: Line::level(0.0),

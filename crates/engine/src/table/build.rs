@@ -1,6 +1,7 @@
 //! From numbers to the decision model.
 
 use super::evaluate::{Rows, no_number};
+use super::header::Names;
 use super::{Direction, MappedColumn, Missing, Scale, TableMap};
 use crate::decision::{
     Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gain, Gate, GateTest, Model, Name,
@@ -38,15 +39,16 @@ fn ends(column: &[f64]) -> (f64, f64) {
     })
 }
 
-/// Public names of the parameters of a column: `table.price`, `table.price.at_most`.
-fn parameter_id(column: &MappedColumn, limit: &str) -> Name {
-    let word = normalised(&column.column);
-    let word = if word.is_empty() { "column" } else { &word };
-    if limit.is_empty() {
-        format!("table.{word}").into()
-    } else {
-        format!("table.{word}.{limit}").into()
-    }
+/// What the parameters of each column are called: `price` gives `table.price` and
+/// `table.price.at_most`. Of columns that differ by case and spaces alone, the later ones get a number.
+fn words(map: &TableMap) -> Vec<Name> {
+    let mut names = Names::default();
+    let word = |column: &MappedColumn| match normalised(&column.column) {
+        word if word.is_empty() => Name::new_static("column"),
+        word => word.into(),
+    };
+    let words = map.columns.iter().map(|column| names.once(word(column)));
+    words.collect()
 }
 
 /// The decisions of the rows.
@@ -82,20 +84,17 @@ struct LimitOf {
 }
 
 fn parameters(map: &TableMap, filled: &Filled) -> (Parameters, Vec<LimitOf>) {
-    let mut list: Vec<Parameter> = Vec::new();
-    for column in &map.columns {
-        let same = list
-            .iter()
-            .filter(|one| one.id == parameter_id(column, ""))
-            .count();
-        let id = parameter_id(column, "");
-        let id = if same > 0 {
-            format!("{id}#{}", list.len() + 1).into()
-        } else {
-            id
-        };
-        list.push(Parameter::weight(id, column.column.clone(), column.weight));
-    }
+    let words = words(map);
+    let weights = map.columns.iter().zip(&words);
+    let mut list: Vec<Parameter> = weights
+        .map(|(column, word)| {
+            Parameter::weight(
+                format!("table.{word}"),
+                column.column.clone(),
+                column.weight,
+            )
+        })
+        .collect();
     let mut limits = Vec::new();
     for (at, column) in map.columns.iter().enumerate() {
         let (low, high) = filled.ends[at];
@@ -103,7 +102,7 @@ fn parameters(map: &TableMap, filled: &Filled) -> (Parameters, Vec<LimitOf>) {
             ("at_least", "at least", Op::Ge, column.at_least),
             ("at_most", "at most", Op::Le, column.at_most),
         ];
-        for (word, words, op, value) in given {
+        for (limit, said, op, value) in given {
             let Some(value) = value else {
                 continue;
             };
@@ -112,8 +111,8 @@ fn parameters(map: &TableMap, filled: &Filled) -> (Parameters, Vec<LimitOf>) {
                 column: at,
                 op,
                 place: list.len(),
-                id: format!("{}.{word}", normalised(&column.column)).into(),
-                label: format!("{} {words}", column.column).into(),
+                id: format!("{}.{limit}", words[at]).into(),
+                label: format!("{} {said}", column.column).into(),
             });
             list.push(Parameter {
                 min: low,
@@ -121,8 +120,8 @@ fn parameters(map: &TableMap, filled: &Filled) -> (Parameters, Vec<LimitOf>) {
                 limit: high.max(1e12),
                 step: ((high - low) / 100.0).max(1e-3),
                 ..Parameter::threshold(
-                    parameter_id(column, word),
-                    format!("{} {words}", column.column),
+                    format!("table.{}.{limit}", words[at]),
+                    format!("{} {said}", column.column),
                     value,
                 )
             });
@@ -191,8 +190,8 @@ fn column(map: &TableMap, rows: &Rows, filled: &Filled, (at, places): (usize, &[
     };
     let (gain, shift) = match mapped.scale {
         Scale::Raw => (Gain::One, 0.0),
-        Scale::Range if high > low => (Gain::Same(1.0 / (high - low)), worst),
-        // All are the same: none is better.
+        Scale::Range if (1.0 / (high - low)).is_finite() => (Gain::Same(1.0 / (high - low)), worst),
+        // All are the same, or as good as: none is better.
         Scale::Range => (Gain::Same(0.0), worst),
     };
     Column {

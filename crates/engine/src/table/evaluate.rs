@@ -1,13 +1,16 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::build::{self, Filled};
+use super::header::{Header, Names, header};
 use super::numbers::coerced;
-use super::rows::{Header, RawCell, Row, each_row, header};
+use super::rows::{RawCell, Row, each_row};
 use super::{MappedColumn, TableMap};
 use crate::decision::{Model, Name};
-use crate::formats::{Code, Decoder, Diagnostic, File, Severity, Span, nearest, normalised};
+use crate::formats::{
+    Code, Decoder, Diagnostic, File, Severity, Span, excerpt, nearest, normalised,
+};
 
-/// Cells that are told one by one; the rest is counted.
+/// Cells, rows and names of each kind that are told one by one; the rest is counted.
 const TOLD: usize = 200;
 
 /// The decisions of a table, with everything there is to say about it.
@@ -49,20 +52,20 @@ pub(super) struct Rows {
 pub fn evaluate(map: &TableMap, key: u32, file: &File) -> Evaluated {
     let mut decoder = Decoder::new(&file.source);
     let models = header(file).and_then(|header| {
-        for place in &header.twice {
-            let said = [
-                header.columns[*place].as_str(),
-                "each column once",
-                "read under this name",
-            ];
-            decoder.report(Severity::Warning, Code::DuplicateKey, Span::default(), said);
+        for place in header.twice.iter().take(TOLD) {
+            let span = header.span(file, *place);
+            let found = decoder.source().excerpt(span);
+            let done = format!("read as {}", header.columns[*place]);
+            let said = [found.as_str(), "each column once", &done];
+            decoder.report(Severity::Warning, Code::DuplicateKey, span, said);
         }
         let places = places(&mut decoder, map, &header)?;
         let rows = Reading::new(&mut decoder, file, &header, &places, map).run();
         let filled = Filled::new(&mut decoder, map, &rows)?;
         Some(build::models(map, key, file, &rows, &filled))
     });
-    let diagnostics = decoder.into_diagnostics();
+    let mut diagnostics = decoder.into_diagnostics();
+    diagnostics.sort_by_key(|said| said.span.start);
     let mut models = models.unwrap_or_default();
     if let [only] = models.as_mut_slice() {
         only.diagnostics.clone_from(&diagnostics);
@@ -97,6 +100,16 @@ fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header) -> Option<
         return None;
     }
     let columns: Vec<usize> = columns.into_iter().flatten().collect();
+    let mut known = BTreeSet::new();
+    if let Some(twice) = columns.iter().position(|place| !known.insert(place)) {
+        let said = [
+            map.columns[twice].column.as_str(),
+            "each column once",
+            "table not used",
+        ];
+        decoder.report(Severity::Error, Code::DuplicateKey, Span::default(), said);
+        return None;
+    }
     let decision = decision.flatten();
     let free = |place: &usize| !columns.contains(place) && Some(*place) != decision;
     Some(Places {
@@ -122,11 +135,13 @@ struct Reading<'r, 'a> {
     places: &'r Places,
     map: &'r TableMap,
     rows: Rows,
-    seen: Vec<BTreeMap<Name, usize>>,
+    names: Vec<Names>,
     decisions: BTreeMap<Name, usize>,
-    told: usize,
-    untold: usize,
-    coerced: Vec<usize>,
+    /// Cells that are no numbers, and rows that are too long.
+    bad_cells: usize,
+    long_rows: usize,
+    /// Of each column how many cells were coerced, where the first stands and what it was read as.
+    coerced: Vec<(usize, Span, f64)>,
 }
 
 impl<'r, 'a> Reading<'r, 'a> {
@@ -148,74 +163,89 @@ impl<'r, 'a> Reading<'r, 'a> {
                 numbers: vec![Vec::new(); columns],
                 ..Rows::default()
             },
-            seen: Vec::new(),
+            names: Vec::new(),
             decisions: BTreeMap::new(),
-            told: 0,
-            untold: 0,
-            coerced: vec![0; columns],
+            bad_cells: 0,
+            long_rows: 0,
+            coerced: vec![(0, Span::default(), 0.0); columns],
         }
     }
 
     fn run(mut self) -> Rows {
         each_row(self.file, self.header, &mut |row| self.row(row));
-        if self.untold > 0 {
-            let found = format!("{} cells more that are no numbers", self.untold);
+        let end = self.file.source.text.len();
+        let end = Span::new(end, end);
+        if let Some(more @ 1..) = self.bad_cells.checked_sub(TOLD) {
+            let found = format!("{more} cells more that are no numbers");
             let said = [found.as_str(), "numbers", "their rows do not rank"];
-            let end = self.file.source.text.len();
-            let span = Span::new(end, end);
             self.decoder
-                .report(Severity::Error, Code::Budget, span, said);
+                .report(Severity::Error, Code::Budget, end, said);
         }
-        for (place, count) in self
-            .coerced
-            .iter()
-            .enumerate()
-            .filter(|(_, count)| **count > 1)
-        {
-            let column = &self.map.columns[place].column;
-            let found = format!("{count} cells of {column} with units or separators");
+        if let Some(more @ 1..) = self.long_rows.checked_sub(TOLD) {
+            let found = format!("{more} rows more that are too long");
             let said = [
                 found.as_str(),
-                "plain numbers",
-                "read as the numbers in them",
+                "as many cells as the first line has",
+                "what is beyond left out",
             ];
             self.decoder
-                .report(Severity::Note, Code::TextAfterNumber, Span::default(), said);
+                .report(Severity::Warning, Code::Budget, end, said);
+        }
+        for place in 0..self.coerced.len() {
+            self.tell_coerced(place);
         }
         self.rows
+    }
+
+    /// Says which cells of a column were read as the numbers in them, at the first one.
+    fn tell_coerced(&mut self, place: usize) {
+        let (count, span, number) = self.coerced[place];
+        let column = &self.map.columns[place].column;
+        let words = match count {
+            0 => return,
+            1 => [
+                self.decoder.source().excerpt(span),
+                format!("{column} as a plain number"),
+                format!("read as {number}"),
+            ],
+            _ => [
+                format!("{count} cells of {column} with units or separators"),
+                "plain numbers".to_owned(),
+                "read as the numbers in them".to_owned(),
+            ],
+        };
+        let said = words.each_ref().map(String::as_str);
+        self.decoder
+            .report(Severity::Note, Code::TextAfterNumber, span, said);
     }
 
     fn row(&mut self, row: &Row<'_>) {
         let at = self.rows.ids.len();
         let line = self.file.source.lines.line_of(row.start);
-        // A record of CSV begins before the line break that ends the one before.
-        let here = self.file.source.text.as_bytes().get(row.start);
-        let line = if matches!(here, Some(b'\n')) {
-            line + 1
-        } else {
-            line
-        };
         if row.width > self.header.columns.len() {
-            let found = format!("{} cells", row.width);
-            let expected = format!("{}, as in the first line", self.header.columns.len());
-            let said = [found.as_str(), &expected, "what is beyond left out"];
-            let span = row.span(self.file, self.header, self.header.columns.len());
-            self.tell(Severity::Warning, Code::RaggedRow, span, said);
+            self.long_rows += 1;
+            if self.long_rows <= TOLD {
+                let found = format!("{} cells", row.width);
+                let expected = format!("{}, as in the first line", self.header.columns.len());
+                let said = [found.as_str(), &expected, "what is beyond left out"];
+                let span = row.span(self.file, self.header, self.header.columns.len());
+                self.decoder
+                    .report(Severity::Warning, Code::RaggedRow, span, said);
+            }
         }
         for place in 0..self.places.columns.len() {
             let number = self.number(row, place, at);
             self.rows.numbers[place].push(number);
         }
-        let text = |place: Option<usize>| match row.cell(self.header, place?) {
-            RawCell::Text(text) => Some(one_line(&text)),
-            RawCell::Number(number) => Some(number.to_string().into()),
-            RawCell::Nothing | RawCell::Nested => None,
+        let name = |place: Option<usize>| {
+            let name = row.name(self.file, self.header, place?)?;
+            Some(one_line(&name))
         };
-        let decision = text(self.places.decision).unwrap_or_default();
-        let id = text(self.places.id).unwrap_or_else(|| format!("line {line}").into());
+        let decision = name(self.places.decision).unwrap_or_default();
+        let id = name(self.places.id).unwrap_or_else(|| format!("line {line}").into());
         let group = self.group(decision);
         self.rows.decisions[group].1.push(at);
-        let id = self.once(group, id);
+        let id = self.names[group].once(id);
         self.rows.ids.push(id);
         self.rows.lines.push(line);
     }
@@ -227,19 +257,8 @@ impl<'r, 'a> Reading<'r, 'a> {
         let place = self.decisions.len();
         self.decisions.insert(decision.clone(), place);
         self.rows.decisions.push((decision, Vec::new()));
-        self.seen.push(BTreeMap::new());
+        self.names.push(Names::default());
         place
-    }
-
-    /// A name that no earlier row of the decision has.
-    fn once(&mut self, group: usize, id: Name) -> Name {
-        let count = self.seen[group].entry(id.clone()).or_insert(0);
-        *count += 1;
-        if *count == 1 {
-            id
-        } else {
-            format!("{id}#{count}").into()
-        }
     }
 
     /// The number of a mapped column; NaN where there is none.
@@ -252,35 +271,31 @@ impl<'r, 'a> Reading<'r, 'a> {
             RawCell::Number(number) => (number.to_string(), Code::NonFinite),
             RawCell::Nested => ("a list or a map".to_owned(), Code::WrongType),
             RawCell::Text(text) => match coerced(&text, !commas) {
-                Some((number, _)) if number.is_finite() => {
-                    self.coerced[place] += 1;
+                Some(number) if number.is_finite() => {
+                    if self.coerced[place].0 == 0 {
+                        let span = row.span(self.file, self.header, column);
+                        self.coerced[place] = (0, span, number);
+                    }
+                    self.coerced[place].0 += 1;
                     return number;
                 }
-                _ => (text.trim().to_owned(), Code::WrongType),
+                Some(_) => (text.trim().to_owned(), Code::NonFinite),
+                None => (text.trim().to_owned(), Code::WrongType),
             },
         };
         let name = &self.map.columns[place].column;
-        let why = format!("{name} is {found}, no number");
+        let why = format!("{name} is {}, no number", excerpt(&found));
         self.rows.bad.entry(at).or_insert(why.into());
-        let span = row.span(self.file, self.header, column);
-        let expected = format!("{name} as a number");
-        let found = self.decoder.source().excerpt(span);
-        self.tell(
-            Severity::Error,
-            code,
-            span,
-            [&found, &expected, "the row does not rank"],
-        );
-        f64::NAN
-    }
-
-    fn tell(&mut self, severity: Severity, code: Code, span: Span, said: [&str; 3]) {
-        if self.told < TOLD {
-            self.told += 1;
-            self.decoder.report(severity, code, span, said);
-        } else {
-            self.untold += 1;
+        self.bad_cells += 1;
+        // The place of a cell is looked for only where it is told: rows may be long.
+        if self.bad_cells <= TOLD {
+            let span = row.span(self.file, self.header, column);
+            let expected = format!("{name} as a number");
+            let found = self.decoder.source().excerpt(span);
+            let said = [found.as_str(), &expected, "the row does not rank"];
+            self.decoder.report(Severity::Error, code, span, said);
         }
+        f64::NAN
     }
 }
 

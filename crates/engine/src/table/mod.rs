@@ -16,12 +16,13 @@
 
 mod build;
 mod evaluate;
+mod header;
 mod map;
 mod numbers;
 mod read;
 mod rows;
 
 pub use evaluate::{Evaluated, evaluate};
+pub use header::{Header, header};
 pub use map::{Direction, MappedColumn, Missing, Scale, TableMap};
 pub use read::{looks_like_map, read_map};
-pub use rows::{Header, header};

@@ -1,13 +1,13 @@
-//! Texts that are numbers all the same, and what was done to read them.
+//! Texts that are numbers all the same.
 
-/// A number written with a currency, a unit, separators of thousands or a percent sign; with what was
-/// done to read it.
+/// A number written with a currency, a unit, separators of thousands or a percent sign.
 ///
-/// `1,299` is 1299 where groups of three follow each comma; `1,5` is 1.5 only in a file whose cells
-/// are not parted by commas.
-pub(super) fn coerced(text: &str, comma_is_decimal: bool) -> Option<(f64, String)> {
-    let trimmed = text.trim();
-    let bare = trimmed.trim_start_matches(['$', '€', '£', '¥', '~', '≈', ' ', '\u{a0}']);
+/// `1,299` is 1299 where a group of one to three digits comes first and groups of three follow each
+/// comma; `1,5` is 1.5 only in a file whose cells are not parted by commas.
+pub(super) fn coerced(text: &str, comma_is_decimal: bool) -> Option<f64> {
+    let bare = text
+        .trim()
+        .trim_start_matches(['$', '€', '£', '¥', '~', '≈', ' ', '\u{a0}']);
     let end = bare
         .find(|c: char| !matches!(c, '0'..='9' | '.' | ',' | '+' | '-' | '−' | 'e' | 'E' | '_'));
     let (digits, unit) = bare.split_at(end.unwrap_or(bare.len()));
@@ -22,8 +22,7 @@ pub(super) fn coerced(text: &str, comma_is_decimal: bool) -> Option<(f64, String
     }
     let plain = plain(&digits.replace('−', "-").replace('_', ""), comma_is_decimal)?;
     let number: f64 = plain.parse().ok()?;
-    let number = if unit == "%" { number / 100.0 } else { number };
-    Some((number, format!("{trimmed} read as {number}")))
+    Some(if unit == "%" { number / 100.0 } else { number })
 }
 
 /// Digits with a point alone.
@@ -32,11 +31,17 @@ fn plain(digits: &str, comma_is_decimal: bool) -> Option<String> {
         return Some(digits.to_owned());
     };
     let grouped = rest.split('.').next().unwrap_or_default();
-    let thousands = grouped.split(',').all(|group| group.len() == 3);
+    let digits_alone = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
+    let head = first.trim_start_matches(['+', '-']);
+    let thousands = (1..=3).contains(&head.len())
+        && digits_alone(head)
+        && grouped
+            .split(',')
+            .all(|group| group.len() == 3 && digits_alone(group));
     if comma_is_decimal && !rest.contains([',', '.']) {
         return Some(format!("{first}.{rest}"));
     }
-    (thousands && !first.is_empty()).then(|| digits.replace(',', ""))
+    thousands.then(|| digits.replace(',', ""))
 }
 
 #[cfg(test)]
@@ -45,13 +50,12 @@ mod tests {
 
     #[test]
     fn numbers_as_people_write_them() {
-        let read = |text, comma| coerced(text, comma).map(|(number, _)| number);
-        assert_eq!(read("$1,299.50", false), Some(1299.5));
-        assert_eq!(read("1.2 kg", false), Some(1.2));
-        assert_eq!(read("45%", false), Some(0.45));
-        assert_eq!(read("−3", false), Some(-3.0));
-        assert_eq!(read("1,5", true), Some(1.5));
-        assert_eq!(read("12 eur", false), Some(12.0));
+        assert_eq!(coerced("$1,299.50", false), Some(1299.5));
+        assert_eq!(coerced("1.2 kg", false), Some(1.2));
+        assert_eq!(coerced("45%", false), Some(0.45));
+        assert_eq!(coerced("−3", false), Some(-3.0));
+        assert_eq!(coerced("1,5", true), Some(1.5));
+        assert_eq!(coerced("12 eur", false), Some(12.0));
     }
 
     #[test]

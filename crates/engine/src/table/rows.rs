@@ -4,18 +4,8 @@ use std::borrow::Cow;
 
 use csv::{ByteRecord, ReaderBuilder};
 
-use crate::decision::Name;
+use super::Header;
 use crate::formats::{File, Format, Node, Span, Value};
-
-/// The columns of a table.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Header {
-    /// Names in file order, each one once.
-    pub columns: Vec<Name>,
-    /// Names that stood there before, with the place of the later one.
-    pub twice: Vec<usize>,
-    delimiter: u8,
-}
 
 /// One cell as it stands in the file.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,63 +34,7 @@ enum Cells<'a> {
     Node(&'a Node),
 }
 
-/// The columns of a file that holds a table; `None` for any other.
-///
-/// The delimiter of CSV is the one of `,`, `;`, tab and `|` that the first line has most of.
-pub fn header(file: &File) -> Option<Header> {
-    let mut header = Header {
-        delimiter: b',',
-        ..Header::default()
-    };
-    let names: Vec<String> = match file.format {
-        Some(Format::Csv) => {
-            header.delimiter = delimiter(&file.source.text);
-            let mut record = ByteRecord::new();
-            let mut reader = reader(&file.source.text, header.delimiter);
-            let _ = reader.read_byte_record(&mut record);
-            let cells = record.iter();
-            cells
-                .map(|cell| String::from_utf8_lossy(cell).trim().to_owned())
-                .collect()
-        }
-        Some(Format::JsonLines | Format::Json) => {
-            let mut names: Vec<String> = Vec::new();
-            let mut known = std::collections::BTreeSet::new();
-            for entry in nodes(file).flat_map(Node::entries) {
-                if known.insert(entry.key.as_str()) {
-                    names.push(entry.key.clone());
-                }
-            }
-            names
-        }
-        _ => return None,
-    };
-    for (place, name) in names.into_iter().enumerate() {
-        let name = if name.is_empty() {
-            format!("column {}", place + 1)
-        } else {
-            name
-        };
-        let same = |n: usize| {
-            if n == 1 {
-                name.clone()
-            } else {
-                format!("{name}#{n}")
-            }
-        };
-        let free = (1..=header.columns.len() + 1)
-            .map(same)
-            .find(|name| !header.columns.iter().any(|one| one == name));
-        let free = free.unwrap_or_default();
-        if free != name {
-            header.twice.push(place);
-        }
-        header.columns.push(free.into());
-    }
-    (!header.columns.is_empty()).then_some(header)
-}
-
-fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
+pub(super) fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
     ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -108,18 +42,8 @@ fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
         .from_reader(text.as_bytes())
 }
 
-fn delimiter(text: &str) -> u8 {
-    let line = text.lines().next().unwrap_or_default();
-    let count = |delimiter: &u8| line.bytes().filter(|byte| byte == delimiter).count();
-    // `max_by_key` keeps the last of equals: the comma, where there is none of any.
-    [b'|', b'\t', b';', b',']
-        .into_iter()
-        .max_by_key(count)
-        .unwrap_or(b',')
-}
-
 /// Objects of JSON: one a line, or the items of a list.
-fn nodes(file: &File) -> impl Iterator<Item = &Node> {
+pub(super) fn nodes(file: &File) -> impl Iterator<Item = &Node> {
     file.documents
         .iter()
         .flat_map(|document| match &document.value {
@@ -146,30 +70,35 @@ pub(super) fn each_row(file: &File, header: &Header, each: &mut dyn FnMut(&Row<'
     // Bytes of a string are never an error of reading.
     while let Ok(true) = reader.read_byte_record(&mut record) {
         let head = std::mem::take(&mut first);
-        let blank = record.iter().all(<[u8]>::is_empty);
+        let blank = record.iter().all(|cell| cell.trim_ascii().is_empty());
         if head || blank {
             continue;
         }
         let start = record.position().map_or(0, csv::Position::byte);
+        let start = usize::try_from(start).unwrap_or(usize::MAX);
         each(&Row {
             cells: Cells::Record(&record),
-            start: usize::try_from(start).unwrap_or(usize::MAX),
+            start: after_breaks(&file.source.text, start),
             width: record.len(),
         });
     }
+}
+
+/// The first byte from `start` on that ends no line: where a record is said to begin there may still
+/// be the end of the one before, and blank lines.
+pub(super) fn after_breaks(text: &str, start: usize) -> usize {
+    let start = start.min(text.len());
+    let rest = text.as_bytes()[start..].iter();
+    start
+        + rest
+            .take_while(|byte| matches!(**byte, b'\n' | b'\r'))
+            .count()
 }
 
 /// Words for nothing.
 fn is_nothing(text: &str) -> bool {
     let words = ["", "-", "–", "na", "n/a", "null", "none", "nil"];
     words.iter().any(|word| text.eq_ignore_ascii_case(word))
-}
-
-impl Header {
-    /// Whether a comma parts cells, so that it is no decimal point.
-    pub(super) fn is_parted_by_commas(&self) -> bool {
-        self.delimiter == b','
-    }
 }
 
 impl Row<'_> {
@@ -200,6 +129,24 @@ impl Row<'_> {
         }
     }
 
+    /// What a column calls the row, as it stands in the file: `007` and `1.10` are no numbers here, and
+    /// `none` is a name. `None` where there is nothing, a list or a map.
+    pub(super) fn name(&self, file: &File, header: &Header, column: usize) -> Option<Cow<'_, str>> {
+        let text = match &self.cells {
+            Cells::Record(record) => String::from_utf8_lossy(record.get(column)?),
+            Cells::Node(node) => {
+                let node = node.get(&header.columns[column])?;
+                match &node.value {
+                    Value::Text(text) => Cow::Borrowed(text.as_str()),
+                    Value::Number(_) => Cow::Owned(node.span.of(&file.source.text).to_owned()),
+                    Value::Bool(flag) => Cow::Owned(flag.to_string()),
+                    Value::Null | Value::List(_) | Value::Map(_) => return None,
+                }
+            }
+        };
+        (!text.trim().is_empty()).then_some(text)
+    }
+
     /// Where the cell of a column stands, for a diagnostic.
     pub(super) fn span(&self, file: &File, header: &Header, column: usize) -> Span {
         match &self.cells {
@@ -210,26 +157,20 @@ impl Row<'_> {
                     .find(|one| one.key == header.columns[column]);
                 entry.map_or(node.span, |entry| entry.value.span)
             }
-            Cells::Record(_) => {
-                let text = &file.source.text;
-                // The position of the first record is before its line break.
-                let begin = text.as_bytes()[self.start.min(text.len())..].iter();
-                let blank = begin
-                    .take_while(|byte| matches!(**byte, b'\n' | b'\r'))
-                    .count();
-                field(text, self.start + blank, header.delimiter, column)
-            }
+            Cells::Record(_) => field(&file.source.text, self.start, header.delimiter, column),
         }
     }
 }
 
 /// The bytes of a field of the record that begins at `start`.
-fn field(text: &str, start: usize, delimiter: u8, column: usize) -> Span {
+pub(super) fn field(text: &str, start: usize, delimiter: u8, column: usize) -> Span {
     let bytes = text.as_bytes();
     let (mut at, mut begin, mut left, mut quoted) = (start, start, column, false);
     while let Some(byte) = bytes.get(at) {
         match byte {
-            b'"' => quoted = !quoted,
+            // Two quotes inside quotes are a character; so is one in a cell that does not begin with it.
+            b'"' if quoted && bytes.get(at + 1) == Some(&b'"') => at += 1,
+            b'"' if quoted || at == begin => quoted = !quoted,
             b'\n' | b'\r' if !quoted => break,
             byte if *byte == delimiter && !quoted => {
                 if left == 0 {

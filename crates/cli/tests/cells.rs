@@ -1,0 +1,134 @@
+//! `decide cells`: decisions as data, and those that `decide` wrote down itself.
+
+#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+
+mod support;
+
+use serde_json::Value;
+use support::decisions::{STAGED, THREE, on};
+use support::{Run, folder, steelyard};
+
+/// Writes what a command printed to a file, and decides that.
+fn again(name: &str, printed: &Run, more: &[&str]) -> Run {
+    assert_eq!((printed.status, printed.errors.as_str()), (0, ""));
+    let at = folder(name, &[("again.json", &printed.output)]).join("again.json");
+    steelyard(&[&["decide", "cells", at.to_str().unwrap()], more].concat())
+}
+
+fn outcome(run: &Run) -> (Value, Value) {
+    let decision = run.json();
+    let outcome = &decision["outcome"];
+    (outcome["status"].clone(), outcome["winner"].clone())
+}
+
+#[test]
+fn a_decision_as_data_is_decided() {
+    let run = on("cells", THREE, &["decide", "cells"], &["--json"]);
+    assert_eq!(run.status, 0, "{}", run.errors);
+    assert_eq!(outcome(&run), (Value::Null, "A".into()));
+    let moved = on(
+        "cells-set",
+        THREE,
+        &["decide", "cells"],
+        &["--json", "--set", "w_1=0.39"],
+    );
+    assert_eq!(outcome(&moved).1, "B");
+    let staged = on("cells-staged", STAGED, &["decide", "cells"], &["--json"]);
+    assert_eq!(outcome(&staged), ("CONSENSUS".into(), "P".into()));
+    let clear = on(
+        "cells-clear",
+        STAGED,
+        &["decide", "cells"],
+        &["--json", "--set", "gap=1"],
+    );
+    assert_eq!(outcome(&clear), ("CLEAR".into(), "P".into()));
+}
+
+#[test]
+fn a_printed_decision_is_its_own_record() {
+    for (name, text) in [("three", THREE), ("staged", STAGED)] {
+        let printed = on(
+            &format!("print-{name}"),
+            text,
+            &["decide", "cells"],
+            &["--json"],
+        );
+        let same = again(&format!("reopen-{name}"), &printed, &[]);
+        assert_eq!(same.status, 0, "{}", same.errors);
+        assert!(
+            same.output.contains("\nThe record says the same.\n"),
+            "{}",
+            same.output
+        );
+    }
+    let printed = on("print-moved", THREE, &["decide", "cells"], &["--json"]);
+    let moved = again("reopen-moved", &printed, &["--set", "w_1=0.1"]);
+    assert!(moved.output.starts_with("B\n"), "{}", moved.output);
+    assert!(
+        moved.output.contains("\nThe record says A.\n"),
+        "{}",
+        moved.output
+    );
+}
+
+const SAMPLE: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../public/samples/data-store"
+);
+
+/// Cards written as data score, rank and stand before their gates as they did.
+#[test]
+fn cards_as_data_give_the_same_scores() {
+    let parts = |run: &Run| -> Vec<Value> {
+        let decision = run.json();
+        let all = decision["alternatives"].as_array().unwrap().iter();
+        let one = |one: &Value| {
+            Value::from(vec![
+                one["id"].clone(),
+                one["score"].clone(),
+                one["rank"].clone(),
+                one["gated"].clone(),
+            ])
+        };
+        all.map(one).collect()
+    };
+    for more in [
+        &[][..],
+        &["--set", "collapse.w_e=7"],
+        &["--set", "collapse.close-call=first"],
+    ] {
+        let decide = [&["decide", "collapse", SAMPLE], more].concat();
+        let cards = steelyard(&[&decide[..], &["--json"]].concat());
+        let written = steelyard(&[&decide[..], &["--data"]].concat());
+        let read = again("cards-as-data", &written, &["--json"]);
+        assert_eq!(read.status, 0, "{}", read.errors);
+        assert_eq!(parts(&read), parts(&cards), "{more:?}");
+        assert_eq!(outcome(&read), outcome(&cards), "{more:?}");
+        let printed = again("cards-printed", &cards, &[]);
+        assert!(
+            printed.output.contains("The record says the same."),
+            "{}",
+            printed.output
+        );
+    }
+}
+
+#[test]
+fn a_broken_decision_exits_1_with_its_place() {
+    let run = on(
+        "cells-broken",
+        &THREE.replace("\"w_3\"", "\"w_4\""),
+        &["decide", "cells"],
+        &[],
+    );
+    assert_eq!(run.status, 1);
+    assert!(run.output.contains("d.toml:5:"), "{}", run.output);
+    let at = folder("cells-none", &[("a.yaml", "{agent: a, cost: 5}")]);
+    let run = steelyard(&["decide", "cells", at.to_str().unwrap()]);
+    assert_eq!(run.status, 1);
+    assert!(
+        run.errors.contains("no decision in these files"),
+        "{}",
+        run.errors
+    );
+}

@@ -1,0 +1,192 @@
+//! `flips`, `worklist` and `curve`: what would tip a decision, and many decisions at once.
+
+#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+
+mod support;
+
+use serde_json::Value;
+use support::{Json, Run, folder, keys, steelyard};
+
+/// Prices from 0 to 9, speeds from 0 to 10. near: a has 0 + 1, b 1 + 0, a tie that goes to the first.
+/// far: c has 4/9 + 1, d 4/9 + .5, a lead of .5.
+const TABLE: &str = "\
+round,name,price,speed
+near,a,9,10
+near,b,0,0
+far,c,5,10
+far,d,5,5
+";
+
+const MAP: [&str; 4] = ["--map", "price:less,speed:more", "--decision", "round"];
+
+fn run(name: &str, command: &str, more: &[&str]) -> Run {
+    let at = folder(name, &[("t.csv", TABLE)]).join("t.csv");
+    steelyard(&[&[command, at.to_str().unwrap()], &MAP[..], more].concat())
+}
+
+fn lines(run: &Run) -> Vec<Value> {
+    assert_eq!((run.status, run.errors.as_str()), (0, ""));
+    let line = |line: &str| serde_json::from_str(line).unwrap();
+    run.output.lines().map(line).collect()
+}
+
+fn near(value: &Value, expected: f64) {
+    let got = value.as_f64().unwrap();
+    assert!((got - expected).abs() < 1e-9, "{got}, expected {expected}");
+}
+
+#[test]
+fn a_worklist_has_the_closest_call_first() {
+    let items = lines(&run("work", "worklist", &["--json"]));
+    let names: Vec<&Value> = items.iter().map(|item| &item["decision"]).collect();
+    assert_eq!(names, ["near", "far"]);
+    near(&items[0]["margin"], 0.0);
+    near(&items[1]["margin"], 0.5);
+    assert_eq!(items[1]["outcome"]["winner"], "c");
+    assert_eq!(items[1]["place"], 1);
+    assert_eq!(items[1]["against"], "not_recorded");
+    let told = run("work-told", "worklist", &["--by", "margin"]).output;
+    let ends: Vec<&str> = told
+        .lines()
+        .map(|line| line.rsplit("  ").next().unwrap())
+        .collect();
+    assert_eq!(ends, ["decision", "near: a", "far: c"]);
+}
+
+#[test]
+fn a_worklist_has_the_contracts_keys_in_order() {
+    let output = run("work-keys", "worklist", &["--json"]).output;
+    let item: Json = serde_json::from_str(output.lines().next().unwrap()).unwrap();
+    let expected = "decision place outcome margin nearest_flip against diagnostics";
+    assert_eq!(keys(&item, "")[0].join(" "), expected);
+}
+
+#[test]
+fn a_worklist_by_record_has_what_differs_first() {
+    let cells = |x: f64, then: f64| {
+        format!(
+            "{{\"parameters\": {{\"w\": 1}}, \"criteria\": [{{\"id\": \"c\", \"weight\": \"w\"}}], \"alternatives\": [{{\"id\": \"a\", \"cells\": {{\"c\": {x}}}, \"recorded\": {then}}}]}}"
+        )
+    };
+    let files = [
+        ("1.json", cells(2.0, 2.0)),
+        ("2.json", cells(2.0, 3.0)),
+        ("3.json", cells(5.0, 5.0)),
+    ];
+    let files = files.each_ref().map(|(name, text)| (*name, text.as_str()));
+    let at = folder("work-record", &files);
+    let run = steelyard(&["worklist", at.to_str().unwrap(), "--by", "record", "--json"]);
+    let items = lines(&run);
+    let told: Vec<(u64, &str)> = items
+        .iter()
+        .map(|item| {
+            (
+                item["place"].as_u64().unwrap(),
+                item["against"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(told, [(1, "differs"), (0, "matches"), (2, "matches")]);
+}
+
+#[test]
+fn flips_name_each_decision() {
+    let told = run("flips", "flips", &[]).output;
+    let starts: Vec<&str> = told
+        .split("\n\n")
+        .map(|part| part.lines().next().unwrap())
+        .collect();
+    assert_eq!(starts, ["near", "far"]);
+    assert!(
+        told.contains("Acts that change it:\n  without c: d"),
+        "{told}"
+    );
+    let reports = lines(&run("flips-json", "flips", &["--json"]));
+    assert_eq!(reports.len(), 2);
+}
+
+/// A flip, set by hand, comes to what it says.
+#[test]
+fn a_flip_of_a_weight_is_confirmed_by_deciding() {
+    let text = "name,price,speed\na,9,10\nb,0,0\nc,9,0\n";
+    let at = folder("flip-set", &[("t.csv", text)]).join("t.csv");
+    let table = at.to_str().unwrap();
+    let map = ["--map", "price:less,speed:more", "--set", "table.price=0.5"];
+    let told = steelyard(&[&["flips", table, "--all"], &map[..]].concat()).output;
+    // A proportional move is one of several weights.
+    let alone = |line: &&str| line.contains("table.price ") && !line.contains("proportional");
+    let line = told.lines().find(alone);
+    let line = line.unwrap_or_else(|| panic!("{told}"));
+    let to = line
+        .split('→')
+        .nth(1)
+        .unwrap()
+        .split_whitespace()
+        .next()
+        .unwrap();
+    let moved = format!("table.price={to}");
+    let decided = steelyard(&[
+        "decide",
+        "table",
+        table,
+        "--map",
+        "price:less,speed:more",
+        "--set",
+        &moved,
+    ]);
+    assert!(
+        told.starts_with("a\n") && decided.output.starts_with("b\n"),
+        "{line}: {}",
+        decided.output
+    );
+}
+
+/// near tips as soon as price weighs more than speed; far never does.
+#[test]
+fn a_curve_counts_decisions() {
+    let run = run("curve", "curve", &["--param", "table.price", "--json"]);
+    let curve = run.json();
+    assert_eq!(
+        (run.status, &curve["decisions"], &curve["method"]),
+        (0, &2.into(), &"exact".into())
+    );
+    let steps = curve["steps"].as_array().unwrap();
+    let told: Vec<(f64, u64, u64)> = steps
+        .iter()
+        .map(|step| {
+            (
+                step["to"].as_f64().unwrap(),
+                step["outcomes"].as_u64().unwrap(),
+                step["winners"].as_u64().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(told, [(1.0, 0, 0), (2.0, 1, 1)]);
+}
+
+#[test]
+fn a_curve_is_told_with_its_shares() {
+    let told = run("curve-told", "curve", &["--param", "table.price"]).output;
+    assert!(
+        told.starts_with("table.price stands at 1; 2 decisions\n"),
+        "{told}"
+    );
+    assert!(told.contains("1 differ (50.0%), 1 winners"), "{told}");
+}
+
+#[test]
+fn a_curve_of_what_cannot_move_exits_2() {
+    let unknown = run("curve-unknown", "curve", &["--param", "table.prise"]);
+    assert_eq!(unknown.status, 2);
+    assert!(
+        unknown.errors.contains("perhaps table.price"),
+        "{}",
+        unknown.errors
+    );
+    assert_eq!(run("curve-none", "curve", &[]).status, 2);
+    let cells = folder("curve-empty", &[("a.txt", "words")]);
+    assert_eq!(
+        steelyard(&["curve", cells.to_str().unwrap(), "--param", "x"]).status,
+        1
+    );
+}

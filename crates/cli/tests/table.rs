@@ -1,0 +1,250 @@
+//! `decide table`: maps on the command line and in files, what they do to a ranking, and what is said
+//! of those that do not fit.
+
+#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+
+mod support;
+
+use std::fs;
+
+use serde_json::Value;
+use support::{Run, folder, steelyard};
+
+const TABLE: &str = "name,price,battery\nthin,1200,9\nthick,800,14\nmid,950,11\n";
+
+/// Runs `decide table` over a file of its own, with more arguments.
+fn decide(name: &str, text: &str, more: &[&str]) -> Run {
+    let at = folder(name, &[("t.csv", text)]).join("t.csv");
+    let mut arguments = vec!["decide", "table", at.to_str().unwrap()];
+    arguments.extend(more);
+    steelyard(&arguments)
+}
+
+/// `thick 2`, best first; `– thin 0` for one that does not rank.
+fn ranking(run: &Run) -> Vec<String> {
+    assert!(run.errors.is_empty(), "{}", run.errors);
+    let decision = run.json();
+    let all = decision["alternatives"].as_array().unwrap().iter();
+    let mut rows: Vec<(u64, String)> = all
+        .map(|one| {
+            let (id, score) = (one["id"].as_str().unwrap(), one["score"].as_f64().unwrap());
+            match one["rank"].as_u64() {
+                Some(rank) => (rank, format!("{id} {}", (score * 1e9).round() / 1e9)),
+                None => (u64::MAX, format!("– {id}")),
+            }
+        })
+        .collect();
+    rows.sort();
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+#[test]
+fn columns_limits_and_scales() {
+    let both = ["--json", "--map", "price:less,battery:more"];
+    let run = |name, more: &[&str]| {
+        let all: Vec<&str> = both.iter().chain(more).copied().collect();
+        let run = decide(name, TABLE, &all);
+        assert_eq!(run.status, 0, "{more:?}");
+        ranking(&run)
+    };
+    assert_eq!(run("map", &[]), ["thick 2", "mid 1.025", "thin 0"]);
+    assert_eq!(
+        run("raw", &["--raw"]),
+        ["thick -786", "mid -939", "thin -1191"]
+    );
+    let set = ["--set", "table.price=2", "--set", "table.battery=0.5"];
+    assert_eq!(run("set", &set), ["thick 2.5", "mid 1.45", "thin 0"]);
+    let limits = ["--limit", "price<=950", "--limit", "battery >= 11.5"];
+    assert_eq!(run("limits", &limits), ["thick 2", "– mid", "– thin"]);
+    let moved = ["--limit", "price<=950", "--set", "table.price.at_most=900"];
+    assert_eq!(run("moved", &moved), ["thick 2", "– mid", "– thin"]);
+    assert_eq!(
+        run("id", &["--id", "price"]),
+        ["800 2", "950 1.025", "1200 0"]
+    );
+}
+
+#[test]
+fn decisions_by_a_column_are_an_object_a_line() {
+    let text = "round,name,x\none,a,0\ntwo,a,5\none,b,10\n";
+    let more = ["--map", "x:more", "--decision", "round", "--json"];
+    let run = decide("rounds", text, &more);
+    let lines: Vec<Value> = run
+        .output
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let winners: Vec<&Value> = lines.iter().map(|one| &one["outcome"]["winner"]).collect();
+    assert_eq!(winners, ["b", "a"]);
+    let told = decide("rounds-told", text, &more[..4]).output;
+    let starts: Vec<&str> = told.split("\n\n").step_by(2).collect();
+    assert_eq!(
+        starts,
+        ["one\nb\nLeads a by 1.00.", "two\na\nNothing else ranks."]
+    );
+}
+
+#[test]
+fn numbers_that_are_missing() {
+    let text = "name,x,y\na,1,1\nb,,2\nc,3,1.5\n";
+    let map = ["--json", "--map", "x:more,y:more"];
+    assert_eq!(
+        ranking(&decide("left-out", text, &map)),
+        ["c 1.5", "a 0", "– b"]
+    );
+    let worst = [&map[..], &["--missing-as-worst"]].concat();
+    assert_eq!(
+        ranking(&decide("worst", text, &worst)),
+        ["c 1.5", "b 1", "a 0"]
+    );
+}
+
+#[test]
+fn a_bad_cell_is_told_and_exits_1() {
+    let run = decide(
+        "bad-cell",
+        "name,x\na,1\nb,cheap\nc,2\n",
+        &["--map", "x:more"],
+    );
+    assert_eq!(run.status, 1);
+    assert!(
+        run.output.starts_with("c\nLeads a by 1.00."),
+        "{}",
+        run.output
+    );
+    let said = "t.csv:3:3: error: wrong type [wrong-type]: found cheap; expected x as a number; the row does not rank";
+    assert!(run.output.contains(said), "{}", run.output);
+    assert!(
+        run.output.contains("Valid numbers: x is cheap, no number"),
+        "{}",
+        run.output
+    );
+}
+
+/// A map that is saved gives the same decision again, byte for byte, as a file beside the table.
+#[test]
+fn a_saved_map_gives_the_same_ranking() {
+    let at = folder(
+        "save-map",
+        &[(
+            "t.csv",
+            "round,price,name,battery\n1,5,a,1\n1,4,b,\n1,3,c,2\n1,9,d,7\n",
+        )],
+    );
+    let (table, map) = (at.join("t.csv"), at.join("map.json"));
+    let (table, map) = (table.to_str().unwrap(), map.to_str().unwrap());
+    let options = [
+        "--map",
+        "price:less,battery:more",
+        "--limit",
+        "price<=6",
+        "--id",
+        "name",
+        "--decision",
+        "round",
+    ];
+    for more in [&[][..], &["--raw"], &["--missing-as-worst"]] {
+        let base = ["decide", "table", "--json", table];
+        let first = steelyard(&[&base[..], &options, more, &["--save-map", map]].concat());
+        assert_eq!((first.status, first.errors.as_str()), (0, ""));
+        let again = steelyard(&[&base[..], &[map]].concat());
+        assert_eq!(again.status, 0);
+        assert_eq!(again.output, first.output, "{more:?}");
+        // Saved again it is the same file.
+        let before = fs::read_to_string(map).unwrap();
+        steelyard(&["check", map, table, "--save-map", map]);
+        assert_eq!(fs::read_to_string(map).unwrap(), before);
+    }
+}
+
+#[test]
+fn maps_that_are_wrong_use() {
+    let wrong: [(&[&str], &str); 9] = [
+        (&[], "there are name, price, battery"),
+        (&["--map", "price"], "COLUMN:less"),
+        (&["--map", "price:cheap"], "COLUMN:less"),
+        (&["--raw"], "go with --map"),
+        (&["--map", "price:less", "--limit", "price<5"], "COLUMN<=X"),
+        (
+            &["--map", "price:less", "--limit", "price<=inf"],
+            "COLUMN<=X",
+        ),
+        (
+            &["--map", "price:less", "--limit", "price>=NaN"],
+            "COLUMN<=X",
+        ),
+        (
+            &["--map", "price:less", "--limit", "battery<=5"],
+            "of a mapped column",
+        ),
+        (
+            &["--map", "price:less", "--set", "table.prise=5"],
+            "perhaps table.price",
+        ),
+    ];
+    for (more, word) in wrong {
+        let run = decide("wrong", TABLE, more);
+        assert_eq!(run.status, 2, "{more:?}");
+        assert!(run.errors.contains(word), "{more:?}: {}", run.errors);
+        assert_eq!(run.output, "", "{more:?}");
+    }
+}
+
+#[test]
+fn maps_that_do_not_fit_exit_1() {
+    let twice = decide("twice", TABLE, &["--map", "price:less,Price:more"]);
+    assert_eq!(twice.status, 1);
+    assert!(twice.output.contains("[duplicate-key]"), "{}", twice.output);
+    let unknown = decide("unknown", TABLE, &["--map", "prise:less"]);
+    assert_eq!(unknown.status, 1);
+    assert!(
+        unknown.output.contains("perhaps price"),
+        "{}",
+        unknown.output
+    );
+    assert!(
+        unknown.errors.contains("no table that the map fits"),
+        "{}",
+        unknown.errors
+    );
+    let files = [
+        ("t.csv", TABLE),
+        (
+            "map.json",
+            "{\"table\": {\"columns\": {\"price\": \"cheap\"}}}",
+        ),
+    ];
+    let at = folder("bad-map", &files);
+    let run = steelyard(&["decide", "table", at.to_str().unwrap()]);
+    assert_eq!(run.status, 1);
+    assert!(
+        run.errors.contains("map of columns has errors"),
+        "{}",
+        run.errors
+    );
+    assert!(
+        run.output.contains("expected one of more, less"),
+        "{}",
+        run.output
+    );
+    let at = folder(
+        "no-table",
+        &[("card.yaml", "{agent: a, confidence: 0.9, cost: 5}")],
+    );
+    let run = steelyard(&["decide", "table", at.to_str().unwrap()]);
+    assert_eq!(run.status, 1);
+    assert!(
+        run.errors.contains("no table in these files"),
+        "{}",
+        run.errors
+    );
+    let run = steelyard(&[
+        "decide",
+        "collapse",
+        at.to_str().unwrap(),
+        "--save-map",
+        "never.json",
+    ]);
+    assert_eq!(run.status, 2);
+    assert!(run.errors.contains("no map of columns"), "{}", run.errors);
+}

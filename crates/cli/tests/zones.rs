@@ -1,0 +1,91 @@
+//! `zones` of every number of a decision: weights by mode and lock, cells and factors, in stages too.
+
+#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+
+mod support;
+
+use serde_json::Value;
+use support::decisions::{STAGED, THREE, on};
+use support::steelyard;
+
+/// `[0, 0.4) B`, ends to four decimals.
+fn zones(name: &str, text: &str, more: &[&str]) -> Vec<String> {
+    let run = on(name, text, &["zones", "--json"], more);
+    assert_eq!((run.status, run.errors.as_str()), (0, ""), "{more:?}");
+    let round = |value: &Value| (value.as_f64().unwrap() * 1e4).round() / 1e4;
+    let found = run.json();
+    let zones = found["zones"].as_array().unwrap().iter();
+    let words = |zone: &Value| {
+        let open = if zone["holds_from"] == true { '[' } else { '(' };
+        let shut = if zone["holds_to"] == true { ']' } else { ')' };
+        let (status, winner) = (
+            zone["outcome"]["status"].as_str(),
+            zone["outcome"]["winner"].as_str(),
+        );
+        let (status, winner) = (status.unwrap_or("–"), winner.unwrap_or("–"));
+        format!(
+            "{open}{}, {}{shut} {winner} {status}",
+            round(&zone["from"]),
+            round(&zone["to"])
+        )
+    };
+    zones.map(words).collect()
+}
+
+/// The margin of A over B is .4·w₁ − .4·w₂ − .2·w₃ = .04.
+#[test]
+fn zones_of_weights_by_mode_and_lock() {
+    let free = zones("z-free", THREE, &["--param", "w_1", "--mode", "free"]);
+    assert_eq!(free, ["[0, 0.4) B –", "[0.4, 1] A –"]);
+    // .4t − (1 − t)·.32 = 0 at 4/9.
+    let shared = zones(
+        "z-shared",
+        THREE,
+        &["--param", "w_1", "--mode", "proportional"],
+    );
+    assert_eq!(shared, ["[0, 0.4444) B –", "[0.4444, 1] A –"]);
+    // With w_3 at .2: .4t − .4·(.8 − t) − .04 = 0 at .45.
+    let locked = ["--param", "w_1", "--mode", "proportional", "--lock", "w_3"];
+    assert_eq!(
+        zones("z-locked", THREE, &locked),
+        ["[0, 0.45) B –", "[0.45, 0.8] A –"]
+    );
+}
+
+/// In the panel P leads by .48 of a sum of weights of 5: V of P may fall by .48/2.5 = .192. The factor of
+/// V at t: 2.25t + 1.41 for P, 1.25t + 1.93 for Q, the same at .52.
+#[test]
+fn zones_of_cells_and_factors_of_a_stage() {
+    let cell = zones("z-cell", THREE, &["--cell", "A:one"]);
+    assert_eq!(cell, ["[0, 0.82) B –", "[0.82, 1] A –"]);
+    let cell = zones("z-stage", STAGED, &["--cell", "P:V", "--stage", "panel"]);
+    assert_eq!(cell, ["[0, 0.708) Q CONSENSUS", "[0.708, 1] P CONSENSUS"]);
+    let gain = zones("z-gain", STAGED, &["--gain", "V", "--stage", "panel"]);
+    assert_eq!(gain, ["[0, 0.52) Q CONSENSUS", "[0.52, 1] P CONSENSUS"]);
+    let gap = zones("z-gap", STAGED, &["--param", "gap"]);
+    assert_eq!(gap, ["[0, 1] P CLEAR", "(1, 4] P CONSENSUS"]);
+}
+
+#[test]
+fn zones_that_are_wrong_use() {
+    let wrong: [(&[&str], &str); 8] = [
+        (&[], "--param"),
+        (
+            &["--param", "w_1", "--cell", "A:one"],
+            "cannot be used with",
+        ),
+        (&["--cell", "Aone"], "ALTERNATIVE:CRITERION"),
+        (&["--cell", "A:four"], "no such cell"),
+        (&["--cell", "A:one", "--stage", "panel"], "no such cell"),
+        (&["--gain", "four"], "no such cell"),
+        (&["--param", "w_1", "--lock", "w_9"], "w_9"),
+        (&["--param", "w_1", "--mode", "shared"], "proportional"),
+    ];
+    for (more, word) in wrong {
+        let run = on("z-wrong", THREE, &["zones"], more);
+        assert_eq!(run.status, 2, "{more:?}");
+        assert!(run.errors.contains(word), "{more:?}: {}", run.errors);
+    }
+    let gone = steelyard(&["zones", "no/such/file.toml", "--param", "w"]);
+    assert_eq!(gone.status, 1);
+}

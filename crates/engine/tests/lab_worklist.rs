@@ -1,0 +1,134 @@
+//! Flips of a large table, each confirmed by weighing the whole of it, and what worklists are sorted by.
+
+#![allow(clippy::unwrap_used, reason = "a broken problem shall stop the test")]
+
+mod lab_support;
+mod table_support;
+
+use std::fmt::Write;
+
+use lab_support::problems;
+use proptest::prelude::*;
+use steelyard_engine::decision::Model;
+use steelyard_engine::lab::{Sweep, flips, worklist};
+use steelyard_engine::table::{Direction, MappedColumn, Scale, TableMap};
+use table_support::table;
+
+/// Numbers without a pattern that repeats: the same ones each run.
+fn scattered(seed: u32) -> impl Iterator<Item = f64> {
+    let mut state = seed;
+    std::iter::repeat_with(move || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        f64::from(state >> 8) / f64::from(1_u32 << 24)
+    })
+}
+
+/// Three hundred rows: every edit that is reported changes the outcome to what it says, when the whole
+/// decision is weighed with it; halfway to it nothing has changed.
+#[test]
+fn flips_of_a_large_table_are_confirmed() {
+    let mut numbers = scattered(7);
+    let mut text = "name,price,speed,weight\n".to_owned();
+    for row in 0..300 {
+        let mut next = || numbers.next().unwrap();
+        writeln!(
+            text,
+            "n{row},{:.2},{:.1},{:.3}",
+            500.0 + 900.0 * next(),
+            100.0 * next(),
+            next()
+        )
+        .unwrap();
+    }
+    let map = TableMap::of(&[
+        ("price", Direction::Less),
+        ("speed", Direction::More),
+        ("weight", Direction::Less),
+    ]);
+    let (_, read) = table("t.csv", text.as_bytes(), &map);
+    let model = &read.models[0];
+    let found = flips(&model.parameters, &model.cells);
+    assert_eq!(found.now, model.weigh().verdict(&model.cells));
+    assert!(found.edits.len() >= 6, "{}", found.edits.len());
+    for flip in &found.edits {
+        let sweep = Sweep::new(&model.parameters, &model.cells, flip.knob.clone()).unwrap();
+        let after = sweep.weigh(flip.to).verdict(&model.cells);
+        assert_ne!(after, found.now, "{flip:?}");
+        assert_eq!(after, flip.after, "{flip:?}");
+        let halfway = sweep.weigh(f64::midpoint(sweep.now, flip.edge));
+        assert_eq!(halfway.verdict(&model.cells), found.now, "{flip:?}");
+    }
+    // No single row can be moved up its column to overtake by less than the nearest edit.
+    let weighed = model.weigh();
+    let [first, second] = [weighed.order[0], weighed.order[1]];
+    let margin = weighed.scores[first] - weighed.scores[second];
+    assert!(
+        found.edits[0].size <= margin + 1e-9,
+        "{:?} of {margin}",
+        found.edits[0]
+    );
+}
+
+/// Three rows with these numbers as they are; those above the limit do not rank, nor do words.
+fn three(numbers: [&str; 3], limit: f64) -> Model {
+    let column = MappedColumn {
+        scale: Scale::Raw,
+        at_most: Some(limit),
+        ..MappedColumn::new("x", Direction::More)
+    };
+    let map = TableMap {
+        columns: vec![column],
+        ..TableMap::default()
+    };
+    let [first, second, third] = numbers;
+    let text = format!("name,x\na,{first}\nb,{second}\nc,{third}\n");
+    table("t.csv", text.as_bytes(), &map).1.models.remove(0)
+}
+
+#[test]
+fn margins_are_of_those_that_rank() {
+    let models = [
+        three(["3", "2.5", "1"], 9.0),
+        three(["3", "no", "1"], 9.0),
+        three(["3", "no", "no"], 9.0),
+        three(["3", "2.5", "1"], 0.0),
+    ];
+    let items = worklist(&models);
+    let margins: Vec<Option<f64>> = items.iter().map(|item| item.margin).collect();
+    assert_eq!(margins, [Some(0.5), Some(2.0), None, None]);
+    let winner = |item: &steelyard_engine::lab::WorkItem| item.outcome.winner.clone();
+    let winners: Vec<Option<String>> = items
+        .iter()
+        .map(|item| winner(item).map(String::from))
+        .collect();
+    let a = || Some("a".to_owned());
+    assert_eq!(winners, [a(), a(), a(), None]);
+    let places: Vec<usize> = items.iter().map(|item| item.place).collect();
+    assert_eq!(places, [0, 1, 2, 3]);
+    let told: Vec<usize> = items.iter().map(|item| item.diagnostics).collect();
+    assert_eq!(told, [0, 1, 2, 0]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn a_worklist_says_what_weighing_and_flips_say(problem in problems()) {
+        let model = Model { parameters: problem.parameters, cells: problem.cells, ..Model::default() };
+        let items = worklist(std::slice::from_ref(&model));
+        let item = &items[0];
+        let weighed = model.weigh();
+        let (_, last) = weighed.last(&model.cells);
+        let ranked: Vec<f64> = last.order[..last.ranked].iter().map(|place| last.scores[*place]).collect();
+        let margin = (ranked.len() > 1).then(|| ranked[0] - ranked[1]);
+        prop_assert_eq!(item.margin, margin);
+        prop_assert_eq!(&item.outcome, &weighed.verdict(&model.cells));
+        let sizes = flips(&model.parameters, &model.cells).edits.into_iter().map(|flip| flip.size);
+        let least = sizes.min_by(f64::total_cmp);
+        prop_assert_eq!(item.nearest_flip.is_some(), least.is_some());
+        if let (Some(nearest), Some(least)) = (item.nearest_flip, least) {
+            prop_assert!((nearest - least).abs() < 1e-9, "{} and {}", nearest, least);
+        }
+        prop_assert_eq!(item.against.as_str(), "not_recorded");
+    }
+}
