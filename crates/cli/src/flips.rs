@@ -2,7 +2,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use steelyard_engine::decision::{Model, plain, points};
-use steelyard_engine::lab::{Act, Done, Flip, Flips, FlipsReport, Mode, MovedReport, flips};
+use steelyard_engine::lab::{Act, Deed, Done, Flip, Flips, FlipsReport, Mode, MovedReport, flips};
 
 use crate::decide::{print_json, verdict_words};
 use crate::{Trouble, args, check, given, table};
@@ -87,8 +87,17 @@ fn row(model: &Model, one: &Flip) -> Vec<String> {
 }
 
 fn act_words(model: &Model, act: &Act) -> String {
-    let one = |done: &Done| match done {
-        Done::Fact {
+    let words: Vec<String> = act
+        .done
+        .iter()
+        .map(|done| done_words(model, done))
+        .collect();
+    words.join(" and ")
+}
+
+fn done_words(model: &Model, done: &Done) -> String {
+    let words = match &done.deed {
+        Deed::Fact {
             alternative,
             gate,
             fact,
@@ -102,9 +111,11 @@ fn act_words(model: &Model, act: &Act) -> String {
             };
             format!("{} {words} ({gate})", model.label(alternative))
         }
-        Done::Drop { alternative } => format!("without {}", model.label(alternative)),
-        Done::LeaveOut { criterion } => format!("without the voice of {criterion}"),
+        Deed::Drop { alternative } => format!("without {}", model.label(alternative)),
+        Deed::LeaveOut { criterion } => format!("without the voice of {criterion}"),
     };
-    let words: Vec<String> = act.done.iter().map(one).collect();
-    words.join(" and ")
+    match &done.stage {
+        Some(stage) => format!("{words} in {stage}"),
+        None => words,
+    }
 }

@@ -1,7 +1,7 @@
 //! Flips as a suite tells them.
 
 use steelyard_engine::decision::Model;
-use steelyard_engine::lab::{Act, Done, Flip, Mode, MovedReport, flips};
+use steelyard_engine::lab::{Act, Deed, Flip, Mode, MovedReport, flips};
 
 use super::{Expected, round, words};
 use crate::Differences;
@@ -36,8 +36,8 @@ pub(super) fn flip_words(model: &Model, flip: &Flip) -> String {
 
 /// `A approved, without B: A BEST`.
 pub(super) fn act_words(act: &Act) -> String {
-    let done = act.done.iter().map(|done| match done {
-        Done::Fact {
+    let done = act.done.iter().map(|done| match &done.deed {
+        Deed::Fact {
             alternative,
             fact,
             holds,
@@ -46,8 +46,8 @@ pub(super) fn act_words(act: &Act) -> String {
             let not = if *holds { "" } else { "not " };
             format!("{alternative} {not}{fact}")
         }
-        Done::Drop { alternative } => format!("without {alternative}"),
-        Done::LeaveOut { criterion } => format!("no {criterion}"),
+        Deed::Drop { alternative } => format!("without {alternative}"),
+        Deed::LeaveOut { criterion } => format!("no {criterion}"),
     });
     let done: Vec<String> = done.collect();
     format!("{}: {}", done.join(", "), words(&act.after))

@@ -20,14 +20,13 @@
 //! assert!(serde_json::to_string(&Data::new(&model)).unwrap().contains("\"cells\":{\"x\":3.0}"));
 //! ```
 
-mod cells;
-mod parts;
 mod printed;
 mod read;
+mod write;
 
-pub use cells::Data;
 pub use printed::Printed;
 pub use read::{looks_like_data, read_data};
+pub use write::Data;
 
 /// The form's name and version, as a file says it.
 pub const FORMAT: &str = "steelyard-decision/1";

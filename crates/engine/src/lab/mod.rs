@@ -11,12 +11,13 @@ mod flips;
 mod form;
 mod knob;
 mod report;
+mod search;
 mod sweep;
 mod worklist;
 mod zones;
 
 pub use backtest::{Changed, Comparison, Curve, CurveStep, curve};
-pub use flips::{Act, Done, Flip, Flips, flips};
+pub use flips::{Act, Deed, Done, Flip, Flips, flips};
 pub use knob::{Knob, Mode, Spot, SweepError};
 pub use report::{
     ActReport, BreakpointReport, FlipReport, FlipsReport, MovedReport, ZoneReport, ZonesReport,

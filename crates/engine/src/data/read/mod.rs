@@ -3,10 +3,12 @@
 //! alternative, which is listed and does not rank.
 
 mod alternatives;
+mod cells;
 mod criteria;
 mod gates;
 mod guards;
 mod parameters;
+mod records;
 mod stages;
 
 use std::collections::BTreeSet;

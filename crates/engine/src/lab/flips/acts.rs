@@ -16,10 +16,20 @@ pub struct Act {
     pub after: Verdict,
 }
 
-/// One thing that could be done. Alternatives, criteria and facts are named by id.
+/// One thing that could be done, and in which stage.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Done {
+    /// Id of the stage; `None` for the decision itself.
+    pub stage: Option<Name>,
+    /// What is done.
+    #[serde(flatten)]
+    pub deed: Deed,
+}
+
+/// What is done. Alternatives, criteria and facts are named by id.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(tag = "act", rename_all = "snake_case")]
-pub enum Done {
+pub enum Deed {
     /// A fact of a gate is made so, or not so: an approval, a verification.
     Fact {
         /// The alternative.
@@ -91,25 +101,34 @@ pub(super) fn acts(
 
 fn all(cells: &Cells, weighed: &Weighed) -> Vec<Tried> {
     let mut tried = Vec::new();
-    let mut stage = Vec::new();
+    let (mut stage, mut id) = (Vec::new(), None);
     let (mut cells, mut weighed) = (cells, weighed);
     loop {
-        of_one((cells, weighed), &stage, &mut tried);
+        of_one((cells, weighed), (&stage, id), &mut tried);
         let Some((place, below)) = &weighed.stage else {
             tried.truncate(MOST);
             return tried;
         };
         stage.push(*place);
-        (cells, weighed) = (&cells.stages[*place].cells, below);
+        let opened = &cells.stages[*place];
+        id = Some(&opened.id);
+        (cells, weighed) = (&opened.cells, below);
     }
 }
 
 /// Facts of gates first, of what is kept out before what ranks, then what can be dropped.
-fn of_one((cells, weighed): (&Cells, &Weighed), stage: &[usize], tried: &mut Vec<Tried>) {
+fn of_one(
+    (cells, weighed): (&Cells, &Weighed),
+    (stage, id): (&[usize], Option<&Name>),
+    tried: &mut Vec<Tried>,
+) {
     let (ranking, gated) = weighed.order.split_at(weighed.ranked);
-    let mut push = |done, at| {
+    let mut push = |deed, at| {
         tried.push(Tried {
-            done,
+            done: Done {
+                stage: id.cloned(),
+                deed,
+            },
             stage: stage.to_vec(),
             at,
         });
@@ -134,7 +153,7 @@ fn of_one((cells, weighed): (&Cells, &Weighed), stage: &[usize], tried: &mut Vec
                     settled: false,
                 } = atom
                 {
-                    let done = Done::Fact {
+                    let done = Deed::Fact {
                         alternative: alternative.id.clone(),
                         gate: gate.id.clone(),
                         fact: id.clone(),
@@ -149,12 +168,12 @@ fn of_one((cells, weighed): (&Cells, &Weighed), stage: &[usize], tried: &mut Vec
     }
     for &place in ranking.iter().take(MOST / 8) {
         let alternative = cells.alternatives[place].id.clone();
-        push(Done::Drop { alternative }, Place::Drop(place));
+        push(Deed::Drop { alternative }, Place::Drop(place));
     }
     if cells.norm == Norm::Weights {
         for (place, criterion) in cells.criteria.iter().enumerate() {
             let criterion = criterion.id.clone();
-            push(Done::LeaveOut { criterion }, Place::LeaveOut(place));
+            push(Deed::LeaveOut { criterion }, Place::LeaveOut(place));
         }
     }
 }

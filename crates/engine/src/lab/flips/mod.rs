@@ -9,7 +9,7 @@ mod candidates;
 mod few;
 mod outward;
 
-pub use acts::{Act, Done};
+pub use acts::{Act, Deed, Done};
 
 use super::{Knob, Mode, Sweep, Zones, zones};
 use crate::decision::{Cells, Limit, Measure, Parameters, Role, Standing, Verdict, compare, weigh};

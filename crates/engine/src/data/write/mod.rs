@@ -1,9 +1,22 @@
+//! The writer of the form: each part of a model beside what a file says of it.
+
+mod cell;
+mod gates;
+mod guards;
+mod parameters;
+mod records;
+
+pub(super) use cell::PROVENANCES;
+
 use serde::{Serialize, Serializer};
 
+use cell::CellData;
+use gates::GateData;
+use guards::GuardData;
+use parameters::{GroupData, ParameterData};
+use records::{RecordedData, SafetyData};
+
 use super::FORMAT;
-use super::parts::{
-    CellData, GateData, GroupData, GuardData, ParameterData, RecordedData, SafetyData,
-};
 use crate::decision::{
     Alternative, Cells, Domain, Fact, Flag, Gain, Model, Name, Norm, RecordedOutcome, Stage,
 };
