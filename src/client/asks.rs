@@ -1,4 +1,4 @@
-//! Questions that change nothing: lines of a file, the policy as a patch. Any number is in flight.
+//! Questions that change nothing: lines of a file, files to keep. Any number is in flight.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -30,7 +30,7 @@ impl AskReply {
     fn what(&self) -> &'static str {
         match self {
             Self::Source(_) => "Showing lines of a file",
-            Self::Policy(_) => "Writing the policy",
+            Self::Policy(_) => "Writing a file",
         }
     }
 }
@@ -60,6 +60,10 @@ impl Asks {
         reply: Giver<Result<PolicyPatch, Trouble>>,
     ) {
         self.push(Request::SavePolicy { settings }, AskReply::Policy(reply));
+    }
+
+    pub(super) fn data(&mut self, settings: Settings, reply: Giver<Result<PolicyPatch, Trouble>>) {
+        self.push(Request::Data { settings }, AskReply::Policy(reply));
     }
 
     fn push(&mut self, request: Request, reply: AskReply) {

@@ -153,6 +153,12 @@ impl Client {
         outcome(self.tell(|desk| desk.ask(add))).await
     }
 
+    /// The decision under these settings as a file.
+    pub(crate) async fn data(self, settings: Settings) -> Result<PolicyPatch, Trouble> {
+        let add = |desk: &mut Desk, reply| desk.asks.data(settings, reply);
+        outcome(self.tell(|desk| desk.ask(add))).await
+    }
+
     /// Stops the open in work and those that wait; what has been read stays, and their callers get
     /// the workspace as it is.
     pub(crate) fn cancel(self) {

@@ -137,6 +137,12 @@ impl Files {
         patch.map_err(|Trouble(why)| why)
     }
 
+    /// The decision under these settings as data.
+    pub(crate) async fn data_with(self, settings: Settings) -> Result<PolicyPatch, String> {
+        let file = self.client.data(settings).await;
+        file.map_err(|Trouble(why)| why)
+    }
+
     async fn read(self, files: Vec<Handed>) {
         let first = self.next_key.get_value();
         let handles: Vec<FileHandle> = files

@@ -100,6 +100,11 @@ test('settings are saved back into the policy as a patch', async ({ page }) => {
   const saved = await readFile(await (await downloading).path(), 'utf8');
   expect(saved).toContain('w_e: 12.5     # evidence quality');
   expect(saved).toContain('# How positions collapse into one decision.');
+  const giving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download this decision as data' }).click();
+  const data = JSON.parse(await readFile(await (await giving).path(), 'utf8'));
+  expect(data.format).toBe('steelyard-decision/1');
+  expect(data.parameters.find(({ id }) => id === 'collapse.w_e').value).toBe(12.5);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });

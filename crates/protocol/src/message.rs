@@ -67,6 +67,11 @@ pub enum Request {
         /// Edited parameters and switches.
         settings: Settings,
     },
+    /// The decision under these settings as data. Answered by `Policy`, a new file without hunks.
+    Data {
+        /// Edited parameters and switches.
+        settings: Settings,
+    },
 }
 
 /// What a worker answers.
@@ -104,7 +109,7 @@ pub enum Reply {
     },
     /// Lines of a file; empty where the file is gone or no text.
     Source(SourceLines),
-    /// The policy with the settings written into it.
+    /// A file to keep: the policy with the settings written into it, or the decision as data.
     Policy(PolicyPatch),
     /// The request could not be done; the workspace is as before.
     Failed {

@@ -14,6 +14,8 @@ pub struct Workspace {
 pub enum System {
     /// Weighted collapse of position cards.
     Collapse,
+    /// Tables and decisions as data, which the command line decides.
+    Data,
 }
 
 /// What was read of one file.

@@ -1,5 +1,6 @@
 use std::collections::VecDeque;
 
+use steelyard_engine::data::Data;
 use steelyard_engine::decision::{Model, Refusal, Role, Settings};
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
@@ -143,6 +144,7 @@ impl Host {
             Request::Source { key, first, count } => {
                 Reply::Source(view::source_lines(&self.workspace, key, first, count))
             }
+            Request::Data { settings } => self.data(&view::settings(&settings)),
             Request::SavePolicy { settings } => {
                 match self.workspace.save_policy(&view::settings(&settings)) {
                     Ok(saved) => Reply::Policy(view::policy_patch(saved)),
@@ -151,6 +153,22 @@ impl Host {
                     },
                 }
             }
+        }
+    }
+
+    /// The decision as a file of its own.
+    fn data(&mut self, settings: &Settings) -> Reply {
+        let failed = |why: &str| Reply::Failed { why: why.into() };
+        let Some(weighing) = self.weighing(settings) else {
+            return failed("There is no decision to write down.");
+        };
+        match Data::new(&weighing.model).text() {
+            Ok(text) => Reply::Policy(protocol::PolicyPatch {
+                name: "decision.json".to_owned(),
+                text,
+                hunks: Vec::new(),
+            }),
+            Err(error) => failed(&error.to_string()),
         }
     }
 

@@ -687,3 +687,42 @@ fn settings_that_are_none_are_not_saved() {
         "{reply:?}"
     );
 }
+
+/// What is exported is the decision: opened again it comes to the same, settings and all.
+#[test]
+fn a_decision_as_data_comes_to_the_same() {
+    let pairs = [("collapse.w_e", "3"), ("collapse.signs", "as_written")];
+    let (status, order, scores, _) = engine_says(&pairs);
+    let reply = Page::with(&FILES).ask(Request::Data {
+        settings: settings(&pairs),
+    });
+    let Reply::Policy(file) = reply else {
+        panic!("{reply:?}");
+    };
+    assert_eq!((file.name.as_str(), file.hunks.len()), ("decision.json", 0));
+    let again = workspace(&[("decision.json", &file.text)]);
+    let model = again
+        .decisions(&engine_settings(&Settings::default()))
+        .0
+        .remove(0);
+    let weighed = model.weigh();
+    let ranked = &weighed.order[..weighed.ranked];
+    let ids: Vec<String> = ranked
+        .iter()
+        .map(|place| model.cells.alternatives[*place].id.to_string())
+        .collect();
+    let bits: Vec<u64> = ranked
+        .iter()
+        .map(|place| weighed.scores[*place].to_bits())
+        .collect();
+    let said = weighed.outcome.status.map(|status| status.id.to_string());
+    assert_eq!((said, ids, bits), (status, order, scores));
+}
+
+#[test]
+fn without_a_decision_there_is_no_data() {
+    let reply = Page::with(&[]).ask(Request::Data {
+        settings: Settings::default(),
+    });
+    assert!(matches!(&reply, Reply::Failed { .. }), "{reply:?}");
+}

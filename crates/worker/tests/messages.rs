@@ -87,6 +87,9 @@ fn requests() -> Vec<Request> {
         Request::SavePolicy {
             settings: settings(),
         },
+        Request::Data {
+            settings: settings(),
+        },
     ]
 }
 
@@ -365,6 +368,7 @@ fn every_variant_has_a_sample() {
             Request::Decide { .. } => 3,
             Request::Source { .. } => 4,
             Request::SavePolicy { .. } => 5,
+            Request::Data { .. } => 15,
         };
         seen[place] = true;
     }
@@ -382,5 +386,5 @@ fn every_variant_has_a_sample() {
         };
         seen[place] = true;
     }
-    assert_eq!(seen.iter().filter(|seen| **seen).count(), 15);
+    assert_eq!(seen.iter().filter(|seen| **seen).count(), 16);
 }

@@ -98,7 +98,7 @@ impl Worker {
                 lines: Vec::new(),
                 total: 0,
             }),
-            Request::SavePolicy { .. } => Reply::Failed {
+            Request::SavePolicy { .. } | Request::Data { .. } => Reply::Failed {
                 why: "no policy".into(),
             },
         })

@@ -34,7 +34,39 @@ pub(crate) fn PolicyPanel(
         <Modal class="panel" label="Save policy" on_close=on_close>
             <h2 class="panel-title">"Save policy"</h2>
             {body}
+            <DataAct/>
         </Modal>
+    }
+}
+
+/// The decision itself, to put to the command line or to open again.
+#[component]
+fn DataAct() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let editing = expect_context::<Editing>();
+    let refused = RwSignal::new(None::<String>);
+    let give = move |_| {
+        let settings = editing.draft().with_untracked(Draft::settings);
+        spawn_local(async move {
+            match files.data_with(settings).await {
+                Ok(file) => {
+                    refused.set(None);
+                    download(&file.name, &file.text);
+                }
+                Err(why) => refused.set(Some(why)),
+            }
+        });
+    };
+    view! {
+        <p class="panel-words">
+            "The decision itself, with every number it was worked out from and these settings:"
+        </p>
+        <div class="panel-acts">
+            <span role="status">{perhaps(move || refused.get())}</span>
+            <button type="button" class="button" on:click=give>
+                "Download this decision as data"
+            </button>
+        </div>
     }
 }
 

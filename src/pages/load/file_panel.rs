@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{Diagnostic, FileReport, Severity, SourceLines};
+use steelyard_protocol::{Diagnostic, FileReport, Severity, SourceLines, System};
 
 use crate::charts::format;
 use crate::components::diagnostics::DiagnosticList;
@@ -144,7 +144,7 @@ fn Head(
         found.join(", ")
     };
     let opens = move || files.frame().with(Option::is_some);
-    let belongs = file.system.is_some();
+    let belongs = file.system == Some(System::Collapse);
     let open = when(
         move || belongs && opens(),
         move || {

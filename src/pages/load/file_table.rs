@@ -9,11 +9,12 @@ use crate::components::dynamic::{dynamic, text, when};
 use crate::state::files::Files;
 
 /// The groups in the order to show.
-const GROUPS: [Option<System>; 2] = [Some(System::Collapse), None];
+const GROUPS: [Option<System>; 3] = [Some(System::Collapse), Some(System::Data), None];
 
 fn name_of(system: Option<System>) -> &'static str {
     match system {
         Some(System::Collapse) => "Collapse",
+        Some(System::Data) => "Decided on the command line",
         None => "Not read",
     }
 }

@@ -6,7 +6,8 @@ use super::weigh::{enters, opened, order, picks, safest, standings};
 use super::{Cells, Measure, Name, Parameters, Pick, Shape, Standing, Verdict, key};
 
 /// What a decision comes to, without its ranking: what a sweep asks for, once for each place where
-/// something may change. The verdict is that of [`weigh`].
+/// something may change. The verdict is that of
+/// [`weigh`](super::weigh()).
 ///
 /// `shape` is that of the cells.
 pub(crate) fn judge(parameters: &Parameters, cells: &Cells, shape: &Shape) -> Judged {

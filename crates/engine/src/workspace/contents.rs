@@ -82,8 +82,8 @@ impl Contents {
             (self.approvals.len(), "approval", "approvals"),
             (usize::from(self.history.is_some()), "history", "histories"),
             (self.decisions.len(), "decision", "decisions"),
-            (self.columns, "column of a table", "columns of a table"),
-            (self.maps.len(), "map of columns", "maps of columns"),
+            (usize::from(self.columns > 0), "table", "tables"),
+            (self.maps.len(), "table map", "table maps"),
         ];
         let held = counts.iter().filter(|(count, ..)| *count > 0);
         let words: Vec<String> = held

@@ -21,11 +21,11 @@ fn file(opened: &OpenFile) -> protocol::FileReport {
         key: opened.key,
         name: opened.file.source.name.clone(),
         size: opened.size as u64,
-        system: (!matches!(
-            kind,
-            Kind::Unknown | Kind::Decisions | Kind::Table | Kind::TableMap
-        ))
-        .then_some(protocol::System::Collapse),
+        system: match kind {
+            Kind::Unknown => None,
+            Kind::Decisions | Kind::Table | Kind::TableMap => Some(protocol::System::Data),
+            _ => Some(protocol::System::Collapse),
+        },
         kind: kind_words(kind, opened.file.format),
         holds: opened.contents.words(),
         diagnostics: opened

@@ -86,7 +86,10 @@ fn weights<'a>(
     fields: &mut Fields<'a>,
     (node, classes): (&'a Node, &[Name]),
 ) -> Vec<usize> {
-    let Some(entry) = fields.take(reader.decoder, &["weights", "weight"]) else {
+    let Some(entry) = fields
+        .take(reader.decoder, &["weight"])
+        .or_else(|| fields.take(reader.decoder, &["weights"]))
+    else {
         reader.missing(node.span, "a weight", "decision not used");
         return Vec::new();
     };

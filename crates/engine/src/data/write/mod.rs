@@ -53,6 +53,11 @@ impl<'a> Data<'a> {
             recorded: model.recorded.as_ref(),
         }
     }
+
+    /// As JSON over several lines, for people to read too. Errs only where JSON cannot say it.
+    pub fn text(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string_pretty(self)
+    }
 }
 
 #[derive(Clone, Debug, Serialize)]
