@@ -186,7 +186,7 @@ test('a whole session asks the page\'s own origin and nobody else', async ({ pag
   const panel = page.getByRole('dialog');
   await expect(panel).toContainText('policy.yaml');
   const download = page.waitForEvent('download');
-  await panel.getByRole('button', { name: /^Download/ }).click();
+  await panel.getByRole('button', { name: 'Download policy.yaml' }).click();
   expect((await download).suggestedFilename()).toBe('policy.yaml');
   await panel.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: /^Theme/ }).click();
