@@ -7,7 +7,7 @@ use steelyard_protocol::PolicyPatch;
 use web_sys::{Blob, HtmlAnchorElement, Url};
 
 use crate::components::diff::DiffView;
-use crate::components::dynamic::{dynamic, perhaps};
+use crate::components::dynamic::{dynamic, perhaps, text};
 use crate::components::modal::Modal;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
@@ -57,12 +57,16 @@ fn DataAct() -> impl IntoView {
             }
         });
     };
+    let said = move || {
+        let words =
+            "The decision itself, with every number it was worked out from and these settings";
+        refused.get().unwrap_or_else(|| words.to_owned())
+    };
     view! {
-        <p class="panel-words">
-            "The decision itself, with every number it was worked out from and these settings:"
-        </p>
         <div class="panel-acts">
-            <span role="status">{perhaps(move || refused.get())}</span>
+            <span class="act-words" aria-live="polite">
+                {text(said)}
+            </span>
             <button type="button" class="button" on:click=give>
                 "Download this decision as data"
             </button>
