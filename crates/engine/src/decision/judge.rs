@@ -6,8 +6,7 @@ use super::weigh::{enters, opened, order, picks, safest, standings};
 use super::{Cells, Measure, Name, Parameters, Pick, Shape, Standing, Verdict, key};
 
 /// What a decision comes to, without its ranking: what a sweep asks for, once for each place where
-/// something may change. The verdict is that of
-/// [`weigh`](super::weigh()).
+/// something may change. The verdict is that of [`weigh`](super::weigh()).
 ///
 /// `shape` is that of the cells.
 pub(crate) fn judge(parameters: &Parameters, cells: &Cells, shape: &Shape) -> Judged {
@@ -20,8 +19,6 @@ pub(crate) struct Judged {
     pub(crate) verdict: Verdict,
     /// For the decision and each stage it opened the guard that held, by place and by id.
     pub(crate) trail: Vec<(usize, Name)>,
-    /// The first two of the last stage, by id.
-    pub(crate) leaders: [Option<Name>; 2],
 }
 
 fn judge_from(
@@ -30,12 +27,22 @@ fn judge_from(
     enter: &dyn Fn(usize) -> bool,
 ) -> Judged {
     let scores = scores(parameters, cells, shape);
-    let standings = standings(parameters, (cells, shape), &scores, enter);
-    let (leaders, ranked) = leaders(&scores, &standings);
+    judge_scored(parameters, (cells, shape), &scores, enter)
+}
+
+/// What a decision of these scores comes to.
+pub(super) fn judge_scored(
+    parameters: &Parameters,
+    (cells, shape): (&Cells, &Shape),
+    scores: &[f64],
+    enter: &dyn Fn(usize) -> bool,
+) -> Judged {
+    let standings = standings(parameters, (cells, shape), scores, enter);
+    let (leaders, ranked) = leaders(scores, &standings);
     let sight = Sight {
         parameters,
         cells,
-        scores: &scores,
+        scores,
         standings: &standings,
         leaders,
         ranked,
@@ -57,7 +64,7 @@ fn judge_from(
     let winner = match winner {
         Pick::Nobody => None,
         Pick::First => leaders[0],
-        Pick::Safest => safest(cells, &order(&scores, &standings)[..ranked]),
+        Pick::Safest => safest(cells, &order(scores, &standings)[..ranked]),
         Pick::This(place) => Some(place),
     };
     Judged {
@@ -66,7 +73,6 @@ fn judge_from(
             winner: winner.and_then(name),
         },
         trail: step.into_iter().collect(),
-        leaders: leaders.map(|leader| leader.and_then(name)),
     }
 }
 
@@ -127,7 +133,7 @@ pub(crate) fn scores_at(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
 }
 
 /// The first two of the ranking and how many rank.
-pub(super) fn leaders(scores: &[f64], standings: &[Standing]) -> ([Option<usize>; 2], usize) {
+fn leaders(scores: &[f64], standings: &[Standing]) -> ([Option<usize>; 2], usize) {
     let mut best: [Option<(f64, usize)>; 2] = [None, None];
     let mut ranked = 0;
     for (place, (score, standing)) in scores.iter().zip(standings).enumerate() {

@@ -1,13 +1,11 @@
-use super::judge::leaders;
-use super::machine::Sight;
-use super::weigh::{picks, standings};
-use super::{Cells, Criterion, Gain, Model, Norm, Parameters, Pick, Shape, Verdict, judge};
+use super::judge::judge_scored;
+use super::{Cells, Criterion, Model, Parameters, Shape, Verdict, judge};
 
 /// Many decisions over the same parameters, their cells in columns: a move of a weight over all of
 /// them is one pass over memory.
 ///
-/// Decisions of one class and norm 1 over the same criteria without stages share the columns; any
-/// others are judged one by one. What they come to is the same either way.
+/// Decisions of one class, norm 1 and no multiplier over the same criteria share the columns; any others
+/// are judged one by one. What they come to is the same either way.
 #[derive(Clone, Debug, Default)]
 pub struct DecisionSet {
     decisions: Vec<Cells>,
@@ -15,6 +13,7 @@ pub struct DecisionSet {
     criteria: Vec<Criterion>,
     /// gain · (x − shift) of one criterion each, decision after decision.
     columns: Vec<Vec<f64>>,
+    /// What of each no weight moves.
     shapes: Vec<Shape>,
     /// For each decision where its rows begin; `None` for one that is judged by itself.
     offsets: Vec<Option<usize>>,
@@ -23,29 +22,30 @@ pub struct DecisionSet {
 impl DecisionSet {
     /// The decisions of some models, in their order.
     pub fn new(models: &[Model]) -> Self {
-        let fits = models
-            .iter()
-            .map(|model| &model.cells)
-            .find(|cells| is_flat(cells));
-        let criteria = fits.map_or(Vec::new(), |cells| cells.criteria.clone());
+        let shapes: Vec<Shape> = models.iter().map(|model| Shape::of(&model.cells)).collect();
+        let cells = models.iter().map(|model| &model.cells);
+        let mut pairs = cells.clone().zip(&shapes);
+        let fits = pairs.find(|(cells, shape)| is_flat(cells, shape));
+        let criteria = fits.map_or(Vec::new(), |(cells, _)| cells.criteria.clone());
         let mut set = Self {
             columns: vec![Vec::new(); criteria.len()],
             criteria,
             ..Self::default()
         };
-        for model in models {
-            set.push(&model.cells);
+        for (cells, shape) in cells.zip(shapes) {
+            set.push(cells, shape);
         }
         set
     }
 
-    fn push(&mut self, cells: &Cells) {
+    fn push(&mut self, cells: &Cells, shape: Shape) {
         // Without criteria there are no columns to stand in.
-        let same = is_flat(cells) && !cells.criteria.is_empty() && cells.criteria == self.criteria;
+        let same =
+            is_flat(cells, &shape) && !cells.criteria.is_empty() && cells.criteria == self.criteria;
         let offset = self.columns.first().map_or(0, Vec::len);
         self.offsets.push(same.then_some(offset));
         self.decisions.push(cells.clone());
-        self.shapes.push(Shape::of(cells));
+        self.shapes.push(shape);
         if !same {
             return;
         }
@@ -78,11 +78,10 @@ impl DecisionSet {
         let decisions = self.decisions.iter().zip(&self.shapes).zip(&self.offsets);
         decisions
             .map(|((cells, shape), offset)| match offset {
-                Some(at) => flat(
-                    parameters,
-                    (cells, shape),
-                    &scores[*at..*at + cells.alternatives.len()],
-                ),
+                Some(at) => {
+                    let own = &scores[*at..*at + cells.alternatives.len()];
+                    judge_scored(parameters, (cells, shape), own, &|_| true).verdict
+                }
                 None => judge(parameters, cells, shape).verdict,
             })
             .collect()
@@ -90,44 +89,6 @@ impl DecisionSet {
 }
 
 /// Whether the scores of a decision are plain sums over its columns.
-fn is_flat(cells: &Cells) -> bool {
-    let plain = |one: &super::Alternative| one.class == 0 && one.multiplier.is_none();
-    let picked = |pick: Pick| pick == Pick::Safest;
-    let safest = cells.guards.iter().any(|guard| picked(guard.status.winner));
-    cells.norm == Norm::One
-        && cells.stages.is_empty()
-        && !safest
-        && cells.alternatives.iter().all(plain)
-        && !cells
-            .columns
-            .iter()
-            .any(|column| matches!(column.gain, Gain::Each(_)))
-}
-
-/// What a decision comes to, given its scores.
-fn flat(parameters: &Parameters, (cells, shape): (&Cells, &Shape), scores: &[f64]) -> Verdict {
-    let standings = standings(parameters, (cells, shape), scores, &|_| true);
-    let (leaders, ranked) = leaders(scores, &standings);
-    let sight = Sight {
-        parameters,
-        cells,
-        scores,
-        standings: &standings,
-        leaders,
-        ranked,
-    };
-    let status = sight
-        .first_that_holds()
-        .map(|place| &cells.guards[place].status);
-    let [winner, _] = picks(cells, status);
-    let winner = match winner {
-        Pick::First => leaders[0],
-        Pick::This(place) => Some(place),
-        Pick::Nobody | Pick::Safest => None,
-    };
-    let name = |place: usize| cells.alternatives.get(place).map(|one| one.id.clone());
-    Verdict {
-        status: status.map(|status| status.id.clone()),
-        winner: winner.and_then(name),
-    }
+fn is_flat(cells: &Cells, shape: &Shape) -> bool {
+    shape.is_plain(cells) && shape.multiplied.is_empty()
 }

@@ -166,8 +166,8 @@ impl<'a> Sweep<'a> {
         )
     }
 
-    /// A cell along the sweep: its number, from what it is measured from, and its factor. The column, with its place, is that of the
-    /// decision or stage at `path`.
+    /// A cell along the sweep: its number, less what it is measured from, and its factor. The column,
+    /// with its place, is that of the decision or stage at `path`.
     pub(super) fn cell(
         &self,
         path: &[usize],
