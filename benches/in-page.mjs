@@ -51,6 +51,38 @@ export async function measureMoves({ label, moves, warmUp, repeatMs }) {
   return { times, cold, flips, longTasks };
 }
 
+/** Milliseconds from one more move to zones and flips that are fresh again, the rest before them included. */
+export async function measureRest() {
+  const slider = document.querySelector('[role=slider]');
+  const stale = (selector) => document.querySelectorAll(selector).length > 0;
+  const begin = performance.now();
+  slider.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }));
+  const fresh = async (selector) => {
+    // They are drawn faint first.
+    while (!stale(selector) && performance.now() - begin < 100) await new Promise((done) => requestAnimationFrame(done));
+    while (stale(selector)) await new Promise((done) => requestAnimationFrame(done));
+    return performance.now() - begin;
+  };
+  const [zones, flips] = await Promise.all([fresh('.track.stale'), fresh('.flip-card.stale')]);
+  return { zones, flips };
+}
+
+/** Counts frames until `countedFrames()` is called, and those that came late. */
+export function countFrames() {
+  let [running, count, late, before] = [true, 0, 0, performance.now()];
+  const frame = (now) => {
+    count += 1;
+    if (now - before > 25) late += 1;
+    before = now;
+    if (running) requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  globalThis.countedFrames = () => {
+    running = false;
+    return { count, late };
+  };
+}
+
 /**
  * The same moves without a framework, as the measure of what this browser can do on this machine: a
  * press is sent to a worker of plain JavaScript that weighs and sorts `rows` × `columns` numbers; the
@@ -88,7 +120,7 @@ export async function peerMoves({ rows, columns, moves, warmUp, repeatMs }) {
     const answered = new Promise((resolve) => { worker.onmessage = resolve; });
     worker.postMessage(weights);
     const { data } = await answered;
-    drawn.forEach((row, at) => write(row, data[at]));
+    data.forEach((row, at) => write(drawn[at], row));
     if (move >= 0) times.push(performance.now() - begin);
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, begin + repeatMs - performance.now())));
   }

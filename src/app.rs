@@ -1,7 +1,9 @@
 //! The frame around the pages: contexts, top bar, notices, drops, the error boundary.
 
 mod crash;
+mod in_view;
 mod notices;
+mod palette;
 mod shortcuts;
 mod top_bar;
 
@@ -11,38 +13,44 @@ pub(crate) use crash::report_panic;
 
 use crate::client::Client;
 use crate::components::drop_area::DropArea;
-use crate::components::dynamic::{dynamic, text};
+use crate::components::dynamic::text;
 use crate::components::live::LiveRegion;
 use crate::components::media;
-use crate::pages::{collapse::Collapse, load::Load};
 use crate::state::deciding::Deciding;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
+use crate::state::list::List;
 use crate::state::navigation::{Navigation, first_route};
-use crate::state::route::Page;
 use crate::state::selection::Selection;
+use crate::state::studies::Studies;
 use crate::state::theme::Themes;
+use in_view::PageInView;
 use notices::Notices;
+use palette::{Palette, PaletteView};
 use top_bar::TopBar;
 
 /// The whole page. Children find [`Files`], [`Editing`], [`Selection`], [`Deciding`],
-/// [`Navigation`], [`Themes`], the [`Client`] and the [`media::Room`] in their context.
+/// [`Studies`], [`List`], [`Navigation`], [`Themes`], [`Palette`], the [`Client`] and the [`media::Room`] in their context.
 #[component]
 pub(crate) fn App() -> impl IntoView {
     let client = Client::start();
     let route = first_route();
     let editing = Editing::starting_with(route.draft);
-    let selection = Selection::starting_with(route.card);
-    let files = Files::new(client, editing, selection);
+    let selection = Selection::starting_with(route.decision, route.card);
     let navigation = Navigation::start(route.page, editing, selection);
+    let files = Files::new(client, selection, navigation);
     let deciding = Deciding::start(client, files, editing, selection);
+    let studies = Studies::start(client, files, editing, deciding, navigation);
     provide_context(client);
     provide_context(files);
     provide_context(editing);
     provide_context(selection);
     provide_context(navigation);
     provide_context(deciding);
+    provide_context(studies);
+    provide_context(List::start());
     provide_context(Themes::start());
+    provide_context(Palette::start());
     provide_context(media::room());
     shortcuts::listen(editing);
     view! {
@@ -51,21 +59,13 @@ pub(crate) fn App() -> impl IntoView {
         </a>
         <TopBar/>
         <Notices/>
-        <main id="main" tabindex="-1">
-            <ErrorBoundary fallback=|errors| {
-                view! { <Broken errors=errors/> }
-            }>
-                {dynamic(move || match navigation.page() {
-                    Page::Load => view! { <Load/> }.into_any(),
-                    Page::Collapse => view! { <Collapse/> }.into_any(),
-                })}
-            </ErrorBoundary>
-        </main>
+        <PageInView/>
         <DropArea
             on_drop=move |dropped| files.open_dropped(dropped)
             on_files=move |handed| files.open(handed)
             on_text=move |text: String| files.open_text(&text)
         />
+        <PaletteView/>
         <LiveRegion text=text(move || outcome_in_words(deciding))/>
     }
 }
@@ -80,26 +80,4 @@ fn outcome_in_words(deciding: Deciding) -> String {
         Some(decided) => format!("{}. {}", decided.status.label, decided.sentence),
         None => String::new(),
     })
-}
-
-/// What stands where a part of the page could not be drawn.
-#[component]
-fn Broken(
-    /// What went wrong.
-    errors: ArcRwSignal<Errors>,
-) -> impl IntoView {
-    let sentences = move || {
-        let errors = errors.get();
-        errors
-            .into_iter()
-            .map(|(_, error)| view! { <p>{error.to_string()}</p> })
-            .collect_view()
-    };
-    view! {
-        <div class="broken" role="alert">
-            <h1>"This page could not be drawn"</h1>
-            {sentences}
-            <p>"The other pages go on working. Files and edits are still here."</p>
-        </div>
-    }
 }

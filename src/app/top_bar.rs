@@ -2,10 +2,10 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use steelyard_protocol::{Decided, Frame};
 
+use super::palette::{Palette, Shown};
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, flag, perhaps, text};
+use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::logo::Logo;
 use crate::components::media::Room;
@@ -20,6 +20,7 @@ use crate::state::theme::{Theme, Themes};
 #[component]
 pub(crate) fn TopBar() -> impl IntoView {
     let editing = expect_context::<Editing>();
+    let palette = expect_context::<Palette>();
     let links = Page::ALL
         .into_iter()
         .map(|page| view! { <PageLink page=page/> })
@@ -55,6 +56,16 @@ pub(crate) fn TopBar() -> impl IntoView {
                 >
                     <Icon glyph=Glyph::Redo size=16/>
                 </button>
+                <button
+                    type="button"
+                    class="search"
+                    aria-label="Search or run (Ctrl+K)"
+                    on:click=move |_| palette.open(Shown::Commands)
+                >
+                    <Icon glyph=Glyph::Search/>
+                    <span>"Search or run"</span>
+                    <kbd>"Ctrl K"</kbd>
+                </button>
                 <ThemeButton/>
             </div>
         </header>
@@ -87,49 +98,81 @@ fn PageLink(
     }
 }
 
-/// The decision in view; on the load page, what the page promises.
+/// The decision in view and the way to those beside it; elsewhere, what the page promises.
 #[component]
 fn Subject() -> impl IntoView {
     let navigation = expect_context::<Navigation>();
-    let files = expect_context::<Files>();
     let room = expect_context::<Signal<Room>>();
+    dynamic(move || match (navigation.page(), room.get()) {
+        (Page::Decision, _) => view! { <Decision/> }.into_any(),
+        (_, Room::Phone) => ().into_any(),
+        _ => view! {
+            <p class="subject">
+                <Icon glyph=Glyph::Shield/>
+                "No file leaves this browser"
+            </p>
+        }
+        .into_any(),
+    })
+}
+
+#[component]
+fn Decision() -> impl IntoView {
+    let navigation = expect_context::<Navigation>();
+    let files = expect_context::<Files>();
     let deciding = expect_context::<Deciding>();
-    let cards = perhaps(move || {
-        deciding
-            .decided()
-            .with(|decided| decided.as_deref().map(cards))
-    });
-    let name = perhaps(move || {
+    let count = files.decisions();
+    let place = deciding.place();
+    let label = perhaps(move || {
+        let at = place.get()? as usize;
         files
-            .frame()
-            .with(|frame| frame.as_deref().and_then(name_of))
+            .workspace()
+            .with(|open| open.decisions.get(at).map(|one| one.label.clone()))
     });
-    let words = dynamic(move || match navigation.page() {
-        Page::Load if room.get() == Room::Phone => ().into_any(),
-        Page::Load => view! {
-            <Icon glyph=Glyph::Shield/>
-            "No file leaves this browser"
-        }
-        .into_any(),
-        Page::Collapse => view! {
-            <b>{name}</b>
-            <span>{cards}</span>
-        }
-        .into_any(),
+    let of = perhaps(move || {
+        let at = u64::from(place.get()?) + 1;
+        let all = u64::from(count.get());
+        (all > 1).then(|| format!("{} of {}", format::count(at), format::count(all)))
     });
-    view! { <p class="subject">{words}</p> }
-}
-
-/// The decision's own name, where it has one.
-fn name_of(frame: &Frame) -> Option<String> {
-    let own = frame.label != Page::Collapse.label();
-    own.then(|| frame.label.clone())
-}
-
-/// How many cards the decision is between.
-fn cards(decided: &Decided) -> String {
-    let cards = u64::from(decided.ranked) + u64::from(decided.gated_count);
-    format::counted(cards, "card")
+    let step = move |by: u32| {
+        let (count, at) = (count.get_untracked(), place.get_untracked().unwrap_or(0));
+        navigation.open_decision((at + by) % count.max(1));
+    };
+    let several = move || count.get() > 1;
+    let back = move || {
+        view! {
+            <button
+                type="button"
+                class="icon-button"
+                aria-label="Previous decision"
+                on:click=move |_| step(count.get_untracked().max(1) - 1)
+            >
+                <Icon glyph=Glyph::ChevronLeft/>
+            </button>
+        }
+        .into_any()
+    };
+    let on = move || {
+        view! {
+            <button
+                type="button"
+                class="icon-button"
+                aria-label="Next decision"
+                on:click=move |_| step(1)
+            >
+                <Icon glyph=Glyph::ChevronRight/>
+            </button>
+        }
+        .into_any()
+    };
+    view! {
+        <p class="subject">
+            {when(several, back)}
+            <b>{label}</b>
+            <span>{of}</span>
+            {when(several, on)}
+        </p>
+    }
 }
 
 #[component]

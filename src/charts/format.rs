@@ -94,6 +94,14 @@ pub(crate) fn counted(number: u64, noun: &str) -> String {
     format!("{} {}", count(number), plural(number, noun))
 }
 
+/// A word as a heading begins: with a capital.
+pub(crate) fn sentence_case(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
 /// A noun in the number that fits: "warning", "warnings".
 pub(crate) fn plural(number: u64, noun: &str) -> String {
     if number == 1 {

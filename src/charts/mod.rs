@@ -12,6 +12,7 @@ pub(crate) mod format;
 pub(crate) mod paint;
 pub(crate) mod scene;
 pub(crate) mod score_axis;
+pub(crate) mod step_line;
 pub(crate) mod svg;
 pub(crate) mod text_width;
 pub(crate) mod view;

@@ -19,6 +19,8 @@ pub(crate) enum Paint {
     Line,
     /// The sheet: gaps and halos.
     Page,
+    /// What is the user's to move.
+    Accent,
     /// Wash behind what is accepted.
     Accepted,
     /// Criterion by palette slot, 1 to 12.
@@ -50,6 +52,7 @@ impl Paint {
             Self::Ink3 => "p-ink-3".to_owned(),
             Self::Line => "p-line".to_owned(),
             Self::Page => "p-page".to_owned(),
+            Self::Accent => "p-accent".to_owned(),
             Self::Accepted => "p-accepted".to_owned(),
             Self::Slot(slot) => format!("p-slot-{slot}"),
             Self::OnSlot(slot) => format!("p-on-slot-{slot}"),
@@ -71,6 +74,7 @@ impl Paint {
             Self::OnSlot(slot) => (7, slot),
             Self::Letter(tint) => (8, tint),
             Self::Tint(tint) => (9, tint),
+            Self::Accent => (10, 0),
         };
         RGBColor(family, member, 0)
     }
@@ -87,6 +91,7 @@ impl Paint {
             7 => Self::OnSlot(member),
             8 => Self::Letter(member),
             9 => Self::Tint(member),
+            10 => Self::Accent,
             _ => Self::Ink,
         }
     }

@@ -69,13 +69,19 @@ fn ruler(plot: &Plot, domain: Domain, level: Option<f64>) {
     plot.mark(Role::Ruler, "", None);
     plot.line((domain.lo, AXIS_Y), (domain.hi, AXIS_Y), Paint::Ink, 2);
     let ticks = domain.ticks(8);
+    // All with as many digits as the one that needs most.
+    let decimals = ticks.iter().map(|tick| format::decimals_of(*tick)).max();
+    let number = |tick: f64| match decimals {
+        None | Some(0) => format::short(tick),
+        Some(decimals) => format::fixed(tick, decimals),
+    };
     for &tick in &ticks {
         plot.line((tick, AXIS_Y), (tick, AXIS_Y + 5.0), Paint::Ink2, 1);
         let hidden = level.is_some_and(|value| (plot.x_of(value) - plot.x_of(tick)).abs() < 26.0);
         if !hidden {
             plot.text(
                 (tick, AXIS_Y + 15.0),
-                &format::short(tick),
+                &number(tick),
                 11.0,
                 false,
                 Paint::Ink3,

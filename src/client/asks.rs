@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use steelyard_protocol::{PolicyPatch, Reply, Request, Settings, SourceLines};
+use steelyard_protocol::{Reply, Request};
 
 use super::edits::MOST_STRIKES;
 use super::slot::Giver;
@@ -11,26 +11,20 @@ use super::types::Trouble;
 struct Ask {
     request: Request,
     strikes: u8,
-    reply: AskReply,
+    reply: Giver<Result<Reply, Trouble>>,
 }
 
-enum AskReply {
-    Source(Giver<Result<SourceLines, Trouble>>),
-    Policy(Giver<Result<PolicyPatch, Trouble>>),
-}
-
-impl AskReply {
+impl Ask {
     fn refuse(self, why: String) {
-        match self {
-            Self::Source(giver) => giver.give(Err(Trouble(why))),
-            Self::Policy(giver) => giver.give(Err(Trouble(why))),
-        }
+        self.reply.give(Err(Trouble(why)));
     }
 
     fn what(&self) -> &'static str {
-        match self {
-            Self::Source(_) => "Showing lines of a file",
-            Self::Policy(_) => "Writing a file",
+        match self.request {
+            Request::Source { .. } => "Showing lines of a file",
+            Request::SavePolicy { .. } | Request::Data { .. } => "Writing a file",
+            Request::Study { .. } => "Working out what would tip a decision",
+            _ => "Looking at a decision",
         }
     }
 }
@@ -43,30 +37,7 @@ pub(super) struct Asks {
 }
 
 impl Asks {
-    pub(super) fn source(
-        &mut self,
-        (key, first, count): (u32, u32, u32),
-        reply: Giver<Result<SourceLines, Trouble>>,
-    ) {
-        self.push(
-            Request::Source { key, first, count },
-            AskReply::Source(reply),
-        );
-    }
-
-    pub(super) fn policy(
-        &mut self,
-        settings: Settings,
-        reply: Giver<Result<PolicyPatch, Trouble>>,
-    ) {
-        self.push(Request::SavePolicy { settings }, AskReply::Policy(reply));
-    }
-
-    pub(super) fn data(&mut self, settings: Settings, reply: Giver<Result<PolicyPatch, Trouble>>) {
-        self.push(Request::Data { settings }, AskReply::Policy(reply));
-    }
-
-    fn push(&mut self, request: Request, reply: AskReply) {
+    pub(super) fn add(&mut self, request: Request, reply: Giver<Result<Reply, Trouble>>) {
         self.waiting.push_back(Ask {
             request,
             strikes: 0,
@@ -92,11 +63,9 @@ impl Asks {
         let Some(ask) = self.in_flight.remove(&id) else {
             return;
         };
-        match (ask.reply, reply) {
-            (AskReply::Source(giver), Reply::Source(lines)) => giver.give(Ok(lines)),
-            (AskReply::Policy(giver), Reply::Policy(patch)) => giver.give(Ok(patch)),
-            (waiting, Reply::Failed { why }) => waiting.refuse(why),
-            (waiting, _) => waiting.refuse("The engine answered something else.".into()),
+        match reply {
+            Reply::Failed { why } => ask.refuse(why),
+            reply => ask.reply.give(Ok(reply)),
         }
     }
 
@@ -108,8 +77,8 @@ impl Asks {
             if ask.strikes < MOST_STRIKES {
                 self.waiting.push_front(ask);
             } else {
-                let words = format!("{} stopped the engine twice.", ask.reply.what());
-                ask.reply.refuse(words.clone());
+                let words = format!("{} stopped the engine twice.", ask.what());
+                ask.refuse(words.clone());
                 given_up = Some(words);
             }
         }
@@ -120,7 +89,7 @@ impl Asks {
     pub(super) fn give_up(&mut self, why: &str) {
         let in_flight = std::mem::take(&mut self.in_flight).into_values();
         for ask in in_flight.chain(std::mem::take(&mut self.waiting)) {
-            ask.reply.refuse(why.to_owned());
+            ask.refuse(why.to_owned());
         }
     }
 }

@@ -7,8 +7,8 @@
 //! ```ignore
 //! let client = Client::start();
 //! spawn_local(async move {
-//!     if let Ok(opened) = client.open(files).await {
-//!         client.decide(1, Settings::default(), RowWindow { first: 0, count: 50 }, None);
+//!     if client.open(files).await.is_ok() {
+//!         client.decide(latest);
 //!     }
 //! });
 //! view! { {move || client.decided().with(|decided| decided.as_ref().map(|it| it.sentence.clone()))} }
@@ -38,13 +38,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::{LocalStorage, ReadSignal, RwSignal, StoredValue, WithValue};
-use steelyard_protocol::{Decided, PolicyPatch, RowWindow, Settings, SourceLines};
+use steelyard_protocol::{Decided, Reply, Request, Workspace};
 
 use desk::Desk;
-use moves::Move;
+pub(crate) use moves::Move;
 use page::{Page, Signals};
 use slot::Taker;
-pub(crate) use types::{FileHandle, Health, Opened, Progress, Trouble};
+pub(crate) use types::{FileHandle, Health, Progress, Trouble};
 
 /// A handle to the engine; lives as long as the component that started it.
 #[derive(Clone, Copy)]
@@ -91,7 +91,7 @@ impl Client {
 
     /// Reads files and adds them to the workspace; a key already there is replaced. A file that
     /// cannot be read stands in the workspace with an error that says why, and the others go on.
-    pub(crate) async fn open(self, files: Vec<FileHandle>) -> Result<Opened, Trouble> {
+    pub(crate) async fn open(self, files: Vec<FileHandle>) -> Result<Workspace, Trouble> {
         let taker = self.with(|page| {
             let items = page.take_in(files);
             page.tell(|desk| desk.open(items))
@@ -100,33 +100,20 @@ impl Client {
     }
 
     /// Takes files out of the workspace; unknown keys are ignored.
-    pub(crate) async fn close(self, keys: Vec<u32>) -> Result<Opened, Trouble> {
+    pub(crate) async fn close(self, keys: Vec<u32>) -> Result<Workspace, Trouble> {
         let add = |desk: &mut Desk, reply| desk.edits.close(keys, reply);
         let taker = self.tell(|desk| desk.ask(add));
         self.edited(taker).await
     }
 
-    async fn edited(self, taker: Option<Taker<edits::Outcome>>) -> Result<Opened, Trouble> {
+    async fn edited(self, taker: Option<Taker<edits::Outcome>>) -> Result<Workspace, Trouble> {
         let outcome = outcome(taker).await;
         self.with(Page::tidy);
         outcome
     }
 
-    /// Asks for the decision under these settings, in place of any asked for before; the answer
-    /// comes by [`Client::decided`]. `revision` never falls.
-    pub(crate) fn decide(
-        self,
-        revision: u32,
-        settings: Settings,
-        window: RowWindow,
-        focus: Option<u32>,
-    ) {
-        let latest = Move {
-            revision,
-            settings,
-            window,
-            focus,
-        };
+    /// Asks for a decision in place of any asked for before; the answer comes by [`Client::decided`].
+    pub(crate) fn decide(self, latest: Move) {
         self.tell(|desk| desk.decide(latest));
     }
 
@@ -136,26 +123,9 @@ impl Client {
         self.signals.decided.read_only()
     }
 
-    /// `count` lines of a file from line `first`, counted from 1; none where the file is gone.
-    pub(crate) async fn source(
-        self,
-        key: u32,
-        first: u32,
-        count: u32,
-    ) -> Result<SourceLines, Trouble> {
-        let add = |desk: &mut Desk, reply| desk.asks.source((key, first, count), reply);
-        outcome(self.tell(|desk| desk.ask(add))).await
-    }
-
-    /// The settings as a patch of the loaded policy file, or as a new file.
-    pub(crate) async fn save_policy(self, settings: Settings) -> Result<PolicyPatch, Trouble> {
-        let add = |desk: &mut Desk, reply| desk.asks.policy(settings, reply);
-        outcome(self.tell(|desk| desk.ask(add))).await
-    }
-
-    /// The decision under these settings as a file.
-    pub(crate) async fn data(self, settings: Settings) -> Result<PolicyPatch, Trouble> {
-        let add = |desk: &mut Desk, reply| desk.asks.data(settings, reply);
+    /// Asks something that changes nothing: lines of a file, a file to keep, a study.
+    pub(crate) async fn ask(self, request: Request) -> Result<Reply, Trouble> {
+        let add = |desk: &mut Desk, reply| desk.asks.add(request, reply);
         outcome(self.tell(|desk| desk.ask(add))).await
     }
 

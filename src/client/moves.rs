@@ -6,11 +6,19 @@ use super::edits::MOST_STRIKES;
 
 /// A decision that the page asks for.
 #[derive(Clone)]
-pub(super) struct Move {
-    pub(super) revision: u32,
-    pub(super) settings: Settings,
-    pub(super) window: RowWindow,
-    pub(super) focus: Option<u32>,
+pub(crate) struct Move {
+    /// Never falls.
+    pub(crate) revision: u32,
+    /// The round of studies that belongs to the settings; older ones are stale.
+    pub(crate) round: u32,
+    /// Which of the loaded decisions.
+    pub(crate) decision: u32,
+    /// Edited parameters and readings.
+    pub(crate) settings: Settings,
+    /// The rows to send.
+    pub(crate) window: RowWindow,
+    /// The alternative to explain, by input order.
+    pub(crate) focus: Option<u32>,
 }
 
 /// The lane of decisions.
@@ -41,6 +49,8 @@ impl Moves {
         self.due()?;
         let Move {
             revision,
+            round,
+            decision,
             settings,
             window,
             focus,
@@ -49,6 +59,8 @@ impl Moves {
         self.in_flight = true;
         Some(Request::Decide {
             revision,
+            round,
+            decision,
             settings,
             window,
             focus,
@@ -92,6 +104,8 @@ mod tests {
     fn want(moves: &mut Moves, revision: u32) {
         moves.want(Move {
             revision,
+            round: 0,
+            decision: 0,
             settings: Settings::default(),
             window: RowWindow { first: 0, count: 9 },
             focus: None,

@@ -1,7 +1,5 @@
 use std::fmt;
 
-use steelyard_protocol::{Frame, Workspace};
-
 /// Whether the engine works, for a line at the edge of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Health {
@@ -43,15 +41,6 @@ pub(crate) struct FileHandle {
     pub(crate) name: String,
     /// The browser's handle; its bytes are read only when they are sent.
     pub(crate) file: web_sys::File,
-}
-
-/// What is loaded after files came or went.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Opened {
-    /// All files. One that could not be read stands among them, with an error that says why.
-    pub(crate) workspace: Workspace,
-    /// The fixed part of the decision; `None` where there is nothing to decide.
-    pub(crate) frame: Option<Frame>,
 }
 
 /// Why a request got no answer, in words for the user.

@@ -1,4 +1,4 @@
-//! The beam: a track tinted by who wins, the weight hanging below it, the saved value as a hollow
+//! The beam: a track whose zones say who wins where, the weight hanging below it, the saved value as a hollow
 //! weight. Nothing else in the product has this shape.
 
 use leptos::ev::{KeyboardEvent, PointerEvent};
@@ -8,11 +8,11 @@ use leptos::wasm_bindgen::JsCast;
 use steelyard_protocol::Tone;
 use web_sys::Element;
 
-use super::chip::class_of;
-use super::dynamic::{flag, perhaps, present, text};
+use super::dynamic::{flag, present, text};
 use super::slider_keys::{Asked, Travel};
+use super::track::{Sight, Track};
 use super::weights::{SavedWeight, WeightShape};
-use crate::charts::paint::{letter, tint_of};
+use super::zones::next_edge;
 
 /// What the beam says about the outcome: its winner, by input order, and its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,8 @@ pub(crate) fn Beam(
     /// The outcome; a plain track where there is none.
     #[prop(into)]
     ground: Signal<Option<Ground>>,
+    /// Where it tips.
+    sight: Memo<Sight>,
     /// Name of what is weighed.
     #[prop(into)]
     label: Signal<String>,
@@ -64,7 +66,12 @@ pub(crate) fn Beam(
     let dragging = StoredValue::new(false);
     let drag_to = move |event: &PointerEvent| {
         if let Some(share) = share_under(event) {
-            on_hand.run(Hand::Drags(travel.at(share, event.alt_key())));
+            let fine = event.alt_key();
+            let length = beam_of(event).map_or(1.0, |beam| beam.get_bounding_client_rect().width());
+            let flip = (!fine)
+                .then(|| flip_near(sight, travel, share, length))
+                .flatten();
+            on_hand.run(Hand::Drags(flip.unwrap_or_else(|| travel.at(share, fine))));
         }
     };
     let on_down = move |event: PointerEvent| {
@@ -92,8 +99,12 @@ pub(crate) fn Beam(
         if locked.get_untracked() || event.ctrl_key() || event.meta_key() {
             return;
         }
-        let (shift, alt) = (event.shift_key(), event.alt_key());
-        if let Some(asked) = travel.key(&event.key(), shift, alt, value.get_untracked()) {
+        let (shift, alt, value) = (event.shift_key(), event.alt_key(), value.get_untracked());
+        let asked = match event.key().as_str() {
+            key @ ("[" | "]") => flip_beside(sight, value, key == "]").map(Asked::Move),
+            key => travel.key(key, shift, alt, value),
+        };
+        if let Some(asked) = asked {
             event.prevent_default();
             on_hand.run(Hand::Key(asked));
         }
@@ -108,7 +119,7 @@ pub(crate) fn Beam(
             on:pointerup=on_up
             on:pointercancel=on_up
         >
-            <Track travel=travel value=value saved=saved ground=ground/>
+            <Track travel=travel value=value ground=ground sight=sight locked=locked/>
             <SavedWeight at=travel.percent(saved) shown=moved/>
             <div
                 class="weight"
@@ -130,70 +141,36 @@ pub(crate) fn Beam(
     }
 }
 
-/// The track: tint and letter say who wins, the texture says with which status.
-#[component]
-fn Track(
-    /// Where the weight may go.
-    travel: Travel,
-    /// Where it stands.
-    value: Signal<f64>,
-    /// Where it stands in the saved policy.
-    saved: f64,
-    /// The outcome.
-    ground: Signal<Option<Ground>>,
-) -> impl IntoView {
-    let class = text(move || match ground.get() {
-        Some(ground) => {
-            let tint = ground.winner.map_or(0, tint_of);
-            format!("track alt-{tint} {}", class_of(ground.tone))
-        }
-        None => "track".to_owned(),
-    });
-    let winner = perhaps(move || ground.get().and_then(|ground| ground.winner).map(letter));
-    let spot = text(move || {
-        let value = value.get();
-        let moved = (value - saved).abs() > 1e-12;
-        let spot = letter_spot(travel.percent(value), moved.then(|| travel.percent(saved)));
-        format!("{spot}%")
-    });
-    view! {
-        <div class=class>
-            <span class="zone-letter" style:left=spot>
-                {winner}
-            </span>
-        </div>
-    }
-}
-
 /// The element that listens.
 fn beam_of(event: &PointerEvent) -> Option<Element> {
     event.current_target()?.dyn_into().ok()
+}
+
+/// Pixels within which a hand lands on a flip.
+const SNAP: f64 = 3.0;
+
+/// The flip that a hand is nearest to, if it is near.
+fn flip_near(sight: Memo<Sight>, travel: Travel, share: f64, length: f64) -> Option<f64> {
+    let under = share * 100.0;
+    let off = |edge: f64| (travel.percent(edge) - under).abs() * length / 100.0;
+    sight.with_untracked(|sight| {
+        let (zones, _) = sight.as_ref()?;
+        let near = zones
+            .edges
+            .iter()
+            .copied()
+            .filter(|edge| off(*edge) <= SNAP);
+        near.min_by(|a, b| off(*a).total_cmp(&off(*b)))
+    })
+}
+
+/// The next flip on one side.
+fn flip_beside(sight: Memo<Sight>, value: f64, right: bool) -> Option<f64> {
+    sight.with_untracked(|sight| next_edge(&sight.as_ref()?.0, value, right))
 }
 
 /// Where on the beam a pointer is, 0 at its left end and 1 at its right.
 fn share_under(event: &PointerEvent) -> Option<f64> {
     let rect = beam_of(event)?.get_bounding_client_rect();
     Some((f64::from(event.client_x()) - rect.left()) / rect.width().max(1.0))
-}
-
-/// Where the letter stands, in percent of the track: the middle, unless a weight hangs there.
-fn letter_spot(weight: f64, saved: Option<f64>) -> f64 {
-    const SPOTS: [f64; 5] = [50.0, 59.0, 41.0, 68.0, 32.0];
-    let free = |spot: &f64| {
-        let clear = |at: f64| (at - spot).abs() > 6.0;
-        clear(weight) && saved.is_none_or(clear)
-    };
-    SPOTS.into_iter().find(free).unwrap_or(50.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::letter_spot;
-
-    #[test]
-    fn the_letter_gives_way_to_the_weights() {
-        assert!((letter_spot(20.0, None) - 50.0).abs() < 1e-9);
-        assert!((letter_spot(50.0, None) - 59.0).abs() < 1e-9);
-        assert!((letter_spot(50.0, Some(60.0)) - 41.0).abs() < 1e-9);
-    }
 }

@@ -1,9 +1,9 @@
 //! Statuses and marks as small chips: an icon, a word, then colour.
 
 use leptos::prelude::*;
-use steelyard_protocol::{Mark, Status, Tone};
+use steelyard_protocol::{Mark, Record, Status, Tone};
 
-use super::dynamic::text;
+use super::dynamic::{dynamic, flag, text};
 use super::icon::{Glyph, Icon};
 
 /// Icon of a family of statuses.
@@ -39,7 +39,10 @@ pub(crate) fn StatusChip(
 ) -> impl IntoView {
     let tone = move || status.with(|status| status.tone);
     view! {
-        <span class=text(move || format!("status {}", class_of(tone())))>
+        <span
+            class=text(move || format!("status {}", class_of(tone())))
+            hidden=flag(move || status.with(|status| status.label.is_empty()))
+        >
             <Icon glyph=Signal::derive(move || glyph_of(tone())) size=13/>
             {text(move || status.with(|status| status.label.clone()))}
         </span>
@@ -63,4 +66,28 @@ pub(crate) fn MarkChip(
             {mark.text}
         </span>
     }
+}
+
+/// What the record of its time says; nothing where there is none.
+#[component]
+pub(crate) fn RecordChip(
+    /// What it says.
+    #[prop(into)]
+    record: Signal<Record>,
+) -> impl IntoView {
+    dynamic(move || {
+        let (class, words) = match record.get() {
+            Record::None => return ().into_any(),
+            Record::Matches => ("mark", "matches the log"),
+            Record::NotReproducible => ("mark", "not reproducible"),
+            Record::Differs => ("mark amber", "differs from the log"),
+        };
+        let good = record.get() == Record::Matches;
+        view! {
+            <span class=class>
+                {good.then(|| view! { <Icon glyph=Glyph::Check size=11/> })} {words}
+            </span>
+        }
+        .into_any()
+    })
 }

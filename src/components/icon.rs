@@ -22,6 +22,7 @@ pub(crate) enum Glyph {
     Moon,
     Person,
     Redo,
+    Search,
     Shield,
     Sliders,
     Sun,
@@ -54,6 +55,7 @@ impl Glyph {
                 "M10.6 5.2a2.6 2.6 0 1 1-5.2 0 2.6 2.6 0 0 1 5.2 0zM3 13.8c.3-2.6 2.2-4.1 5-4.1s4.7 1.5 5 4.1"
             }
             Self::Redo => "M11 2.8l2.6 2.6L11 8M13.4 5.4H6.2a3.6 3.6 0 0 0 0 7.2h3.2",
+            Self::Search => "M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0zM10.3 10.3L14 14",
             Self::Undo => "M5 2.8L2.4 5.4 5 8M2.6 5.4h7.2a3.6 3.6 0 0 1 0 7.2H6.6",
             Self::Shield => "M8 1.9l5 1.7v4.2c0 3.1-2 5.1-5 6.3-3-1.2-5-3.2-5-6.3V3.6z",
             Self::Sliders => {

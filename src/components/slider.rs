@@ -9,14 +9,22 @@ use super::dynamic::{dynamic, flag, perhaps, text};
 use super::slider_buttons::SliderButtons;
 use super::slider_hand::{Moved, hand_to_moves};
 use super::slider_keys::Travel;
+use super::track::Sight;
 use super::typed_number::Limits;
 use super::value_field::{Typing, ValueField};
+use super::zones::{distances, spoken as spoken_zones};
 use crate::charts::format;
 
 /// How a parameter's value is written.
 pub(crate) fn value_text(parameter: &Parameter, value: f64) -> String {
     let least = usize::from(parameter.role == Role::Weight);
-    format::value(value, parameter.step, least)
+    // The field has room for five characters; a value that needs more digits shows them all the same.
+    let step = if format::decimals_of(parameter.step) > 2 {
+        0.01
+    } else {
+        parameter.step
+    };
+    format::value(value, step, least)
 }
 
 /// A slider for one parameter.
@@ -30,9 +38,6 @@ pub(crate) fn Slider(
     /// Sign of that criterion in the score.
     #[prop(into)]
     sign: Signal<Option<f64>>,
-    /// What stands before the value: ">" or "<" for limits.
-    #[prop(optional)]
-    comparison: &'static str,
     /// Where it stands.
     #[prop(into)]
     value: Signal<f64>,
@@ -42,6 +47,8 @@ pub(crate) fn Slider(
     /// The outcome under it.
     #[prop(into)]
     ground: Signal<Option<Ground>>,
+    /// Where it tips.
+    sight: Memo<Sight>,
     /// The outcome in words: "A accept".
     #[prop(into)]
     outcome: Signal<String>,
@@ -73,14 +80,20 @@ pub(crate) fn Slider(
         let parameter = parameter.clone();
         text(move || {
             let value = value_text(&parameter, value.get());
-            if comparison.is_empty() {
-                value
-            } else {
-                format!("{comparison} {value}")
+            match parameter.comparison.as_str() {
+                "" => value,
+                comparison => format!("{comparison} {value}"),
             }
         })
     };
-    let spoken = text(move || format!("{name}, {}, {}.", shown.get(), outcome.get()));
+    let spoken = text(move || {
+        let zones = sight.with(|sight| {
+            let (zones, _) = sight.as_ref()?;
+            Some(format!("; {}", spoken_zones(zones, value.get())))
+        });
+        let zones = zones.unwrap_or_default();
+        format!("{name}, {}, {}{zones}.", shown.get(), outcome.get())
+    });
     let changed = flag(move || (value.get() - saved).abs() > 1e-12);
     let on_hand = hand_to_moves(parameter.id.clone(), value, typing, on_move);
     view! {
@@ -119,11 +132,12 @@ pub(crate) fn Slider(
                 saved=saved
                 locked=locked
                 ground=ground
+                sight=sight
                 label=label
                 spoken=spoken
                 on_hand=on_hand
             />
-            <Ends travel=travel value=value error=typing.error/>
+            <Ends travel=travel value=value sight=sight error=typing.error/>
         </div>
     }
 }
@@ -153,32 +167,41 @@ fn Names(
         .split_once('.')
         .map_or(id.as_str(), |(_, short)| short)
         .to_owned();
+    // An id that says no more than the name is no news.
+    let told = short.replace('_', " ").to_lowercase() != label.replace('_', " ").to_lowercase();
+    let short = told.then(|| view! { <code class="slider-id">{short}</code> });
     view! {
         {swatch.map(|slot| view! { <span class=format!("swatch p-slot-{slot}")></span> })}
-        <span class="slider-name">{label}</span>
-        <code class="slider-id" title=id>
+        <span class="slider-names" title=id>
+            <span class="slider-name">{label}</span>
             {short}
-        </code>
+        </span>
     }
 }
 
-/// What ends where; what is wrong with a typed value stands in its place.
+/// How far the next flips are; what is wrong with a typed value stands in their place.
 #[component]
 fn Ends(
     /// Where the weight may go.
     travel: Travel,
     /// Where it stands.
     value: Signal<f64>,
+    /// Where it tips.
+    sight: Memo<Sight>,
     /// What is wrong with what was typed.
     error: RwSignal<Option<String>>,
 ) -> impl IntoView {
-    let right = text(move || {
-        let max = format::short(travel.max);
-        if value.get() > travel.max + 1e-12 {
-            format!("beyond the beam's {max}")
-        } else {
-            max
+    let ends = Memo::new(move |_| {
+        let value = value.get();
+        let sides = sight.with(|sight| {
+            let (zones, _) = sight.as_ref()?;
+            Some(distances(zones, value, travel))
+        });
+        if value > travel.max + 1e-12 {
+            let beyond = format!("beyond the beam's {}", format::short(travel.max));
+            return [String::new(), beyond];
         }
+        sides.unwrap_or_default()
     });
     view! {
         <p class="slider-ends" class:wrong=flag(move || error.with(Option::is_some)) aria-live="polite">
@@ -186,8 +209,8 @@ fn Ends(
                 Some(error) => view! { <span>{error}</span> }.into_any(),
                 None => {
                     view! {
-                        <span>{format::short(travel.min)}</span>
-                        <span>{right}</span>
+                        <span aria-live="off">{text(move || ends.with(|ends| ends[0].clone()))}</span>
+                        <span aria-live="off">{text(move || ends.with(|ends| ends[1].clone()))}</span>
                     }
                         .into_any()
                 }

@@ -1,28 +1,34 @@
-//! The decision under the edits: what is asked of the worker, and its latest answer.
+//! The decision looked at, under the edits: what is asked of the worker, and its latest answer.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{Decided, RowWindow};
+use leptos::task::spawn_local;
+use steelyard_protocol::{Decided, Frame, Reply, Request, RowWindow, Workspace};
 
+use super::draft::Draft;
 use super::editing::Editing;
 use super::files::Files;
 use super::seating::{self, Order};
 use super::selection::Selection;
 use crate::charts::domain::Domain;
-use crate::client::Client;
+use crate::client::{Client, Move};
 
 type Answer = Option<Arc<Decided>>;
 
 /// Two answers are not compared number by number: each one is an object of its own.
-fn is_another(before: Option<&Answer>, now: Option<&Answer>) -> bool {
-    let pointer = |answer: Option<&Answer>| answer.cloned().flatten().map(|it| Arc::as_ptr(&it));
+fn is_another<T>(before: Option<&Option<Arc<T>>>, now: Option<&Option<Arc<T>>>) -> bool {
+    let pointer =
+        |answer: Option<&Option<Arc<T>>>| answer.cloned().flatten().map(|it| Arc::as_ptr(&it));
     before.is_none() || pointer(before) != pointer(now)
 }
 
 /// The latest decision and what is in view of it.
 #[derive(Clone, Copy)]
 pub(crate) struct Deciding {
+    place: Memo<Option<u32>>,
+    round: Memo<u32>,
+    frame: Signal<Option<Arc<Frame>>>,
     decided: Signal<Answer>,
     view: RwSignal<(u32, u32)>,
     order: Memo<Order>,
@@ -37,15 +43,38 @@ impl Deciding {
         editing: Editing,
         selection: Selection,
     ) -> Self {
+        let place = Memo::new(move |_| {
+            let last = files.decisions().get().checked_sub(1)?;
+            Some(selection.decision.get().min(last))
+        });
+        let round = Memo::new(move |round: Option<&u32>| {
+            files.workspace().track();
+            place.track();
+            editing.draft().track();
+            round.map_or(1, |round| round + 1)
+        });
+        let fetched = fetch_frame(client, files, editing, place);
+        let frame = Memo::new_with_compare(
+            move |_: Option<&Option<Arc<Frame>>>| {
+                let place = place.get();
+                fetched.get().filter(|frame| Some(frame.decision) == place)
+            },
+            is_another,
+        );
         let answers = client.decided();
         let latest = move |_: Option<&Answer>| {
-            let there = files.frame().with(Option::is_some);
-            there.then(|| answers.get()).flatten()
+            let place = frame.with(|frame| frame.as_ref().map(|frame| frame.decision));
+            answers
+                .get()
+                .filter(|decided| Some(decided.decision) == place)
         };
         let decided = Signal::from(Memo::new_with_compare(latest, is_another));
         let moving = editing.moving();
         let view = RwSignal::new((0, 0));
         let deciding = Self {
+            place,
+            round,
+            frame: frame.into(),
             decided,
             view,
             order: Memo::new(move |held: Option<&Order>| {
@@ -66,6 +95,21 @@ impl Deciding {
         };
         deciding.ask(client, files, editing, selection);
         deciding
+    }
+
+    /// The decision looked at, by its place among all; `None` where none is loaded.
+    pub(crate) fn place(self) -> Memo<Option<u32>> {
+        self.place
+    }
+
+    /// Grows with every change of files, decision or edits: what was studied before is stale.
+    pub(crate) fn round(self) -> Memo<u32> {
+        self.round
+    }
+
+    /// What of the decision no slider changes; `None` while there is none.
+    pub(crate) fn frame(self) -> Signal<Option<Arc<Frame>>> {
+        self.frame
     }
 
     /// The latest answer; `None` while there is no card or no answer yet.
@@ -104,21 +148,58 @@ impl Deciding {
         // Unlike an `Effect` it runs at once, before there is a view, and so stands first among those
         // who follow the draft: the worker weighs while the page still moves the slider's thumb.
         let asking = RenderEffect::new(move |_| {
-            // The frame is followed, not only looked at: new files want a new answer.
-            if files.frame().with(Option::is_none) {
+            // The workspace is followed, not only looked at: new files want a new answer.
+            files.workspace().track();
+            let Some(decision) = self.place.get() else {
                 return;
-            }
+            };
             revision.update_value(|revision| *revision += 1);
             let (first, count) = window.get();
-            let settings = editing.draft().with(super::draft::Draft::settings);
-            client.decide(
-                revision.get_value(),
-                settings,
-                RowWindow { first, count },
-                selection.card.get(),
-            );
+            client.decide(Move {
+                revision: revision.get_value(),
+                round: self.round.get(),
+                decision,
+                settings: editing.draft().with(Draft::settings),
+                window: RowWindow { first, count },
+                focus: selection.card.get(),
+            });
         });
         // Lives as long as the owner does.
         StoredValue::new_local(asking);
     }
+}
+
+/// Fetches what of a decision no slider changes, whenever files or the decision looked at change.
+fn fetch_frame(
+    client: Client,
+    files: Files,
+    editing: Editing,
+    place: Memo<Option<u32>>,
+) -> ReadSignal<Option<Arc<Frame>>> {
+    let (frame, set_frame) = signal(None::<Arc<Frame>>);
+    let asking = RenderEffect::new(move |_| {
+        let of: Arc<Workspace> = files.workspace().get();
+        let Some(decision) = place.get() else {
+            return set_frame.set(None);
+        };
+        spawn_local(async move {
+            let answer = client.ask(Request::Frame { decision }).await;
+            let still = files
+                .workspace()
+                .with_untracked(|now| Arc::ptr_eq(now, &of));
+            if !still || place.get_untracked() != Some(decision) {
+                return;
+            }
+            let found = match answer {
+                Ok(Reply::Frame(frame)) => Some(Arc::new(*frame)),
+                _ => None,
+            };
+            if let Some(found) = &found {
+                editing.fit(found);
+            }
+            set_frame.set(found);
+        });
+    });
+    StoredValue::new_local(asking);
+    frame
 }

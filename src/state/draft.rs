@@ -1,8 +1,9 @@
 //! Edited settings, and the way back: pure, without signals.
 
-use steelyard_protocol::{Frame, Parameter, Settings, Switch};
+use steelyard_protocol::{Frame, Group, Input, Mode, Parameter, Role, Settings, Switch};
 
 use super::named::Named;
+use super::percent::encode;
 
 /// What differs from the saved policy.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -13,12 +14,27 @@ pub(crate) struct Draft {
     pub(crate) readings: Named<String>,
     /// Ids of parameters that no hand moves.
     pub(crate) locked: Named<()>,
+    /// Group id and what its other weights do while one moves, only where it differs from the group's own.
+    pub(crate) modes: Named<Mode>,
+    /// Numbers of decisions, as if they had been others; each under [`name_of`] it.
+    pub(crate) inputs: Named<Input>,
+}
+
+/// One name for the parts that name an input, none of which it may hold unescaped.
+pub(crate) fn name_of(input: &Input) -> String {
+    let parts = [
+        &input.decision,
+        &input.stage,
+        &input.alternative,
+        &input.criterion,
+    ];
+    parts.map(|part| encode(part)).join("/")
 }
 
 impl Draft {
     /// How many parameters and readings differ. Locks change no result and do not count.
     pub(crate) fn changes(&self) -> usize {
-        self.values.len() + self.readings.len()
+        self.values.len() + self.readings.len() + self.inputs.len()
     }
 
     /// The value of a parameter, edited or saved.
@@ -38,6 +54,56 @@ impl Draft {
             self.values.take(&parameter.id);
         } else {
             self.values.put(&parameter.id, value);
+        }
+    }
+
+    /// What the other weights of a group do while one moves.
+    pub(crate) fn mode(&self, group: &Group) -> Mode {
+        self.modes.get(&group.id).copied().unwrap_or(group.mode)
+    }
+
+    /// Chooses what the other weights of a group do.
+    pub(crate) fn choose_mode(&mut self, group: &Group, mode: Mode) {
+        if mode == group.mode {
+            self.modes.take(&group.id);
+        } else {
+            self.modes.put(&group.id, mode);
+        }
+    }
+
+    /// Moves a weight of a group whose sum stays: the unlocked others take up the difference in their
+    /// proportions, equally where all of them are 0. Without others nothing moves.
+    pub(crate) fn share(&mut self, members: &[Parameter], moved: &Parameter, value: f64) {
+        if self.locked.has(&moved.id) || !value.is_finite() {
+            return;
+        }
+        let takes_part = |one: &&Parameter| {
+            one.role == Role::Weight && one.id != moved.id && !self.locked.has(&one.id)
+        };
+        let others: Vec<(Parameter, f64)> = members
+            .iter()
+            .filter(takes_part)
+            .map(|one| (one.clone(), self.value(one)))
+            .collect();
+        let rest: f64 = others.iter().map(|(_, value)| value).sum();
+        let sum = self.value(moved) + rest;
+        if others.is_empty() {
+            return;
+        }
+        let value = value.clamp(moved.min, sum.max(moved.min));
+        let left = (sum - value).max(0.0);
+        self.set(moved, value);
+        let equal = 1.0 / others.len() as f64;
+        for (other, before) in others {
+            let share = if rest > 0.0 { before / rest } else { equal };
+            self.set(&other, tidy(share * left));
+        }
+    }
+
+    /// Edits an input.
+    pub(crate) fn put_input(&mut self, input: Input) {
+        if input.value.is_finite() {
+            self.inputs.put(&name_of(&input), input);
         }
     }
 
@@ -93,8 +159,25 @@ impl Draft {
         Settings {
             values: self.values.all().to_vec(),
             switches: self.readings.all().to_vec(),
+            locked: self
+                .locked
+                .all()
+                .iter()
+                .map(|(id, ())| id.clone())
+                .collect(),
+            inputs: self
+                .inputs
+                .all()
+                .iter()
+                .map(|(_, input)| input.clone())
+                .collect(),
         }
     }
+}
+
+/// Twelve decimals: what a division adds beyond them would only make addresses longer.
+fn tidy(value: f64) -> f64 {
+    (value * 1e12).round() / 1e12
 }
 
 /// Steps kept for undo.
@@ -190,7 +273,7 @@ impl History {
 
 #[cfg(test)]
 mod tests {
-    use steelyard_protocol::{Choice, Role, System};
+    use steelyard_protocol::{Choice, Role};
 
     use super::*;
 
@@ -207,6 +290,7 @@ mod tests {
             max: 20.0,
             limit: 1000.0,
             step: 0.1,
+            comparison: String::new(),
         }
     }
 
@@ -242,16 +326,38 @@ mod tests {
         draft.values.put("unknown", 1.0);
         draft.readings.put("collapse.signs", "intended".to_owned());
         draft.fit(&Frame {
-            system: System::Collapse,
-            label: String::new(),
             parameters: vec![evidence()],
-            groups: Vec::new(),
             switches: vec![signs()],
-            criteria: Vec::new(),
-            policy: None,
+            ..Frame::default()
         });
         assert_eq!(draft.values.all(), [("unknown".to_owned(), 1.0)]);
         assert_eq!(draft.readings.len(), 0);
+    }
+
+    #[test]
+    fn a_proportional_move_keeps_sum_and_proportions() {
+        let weight = |id: &str, saved: f64| Parameter {
+            id: id.to_owned(),
+            saved,
+            ..evidence()
+        };
+        let members = [
+            weight("a", 10.0),
+            weight("b", 8.0),
+            weight("c", 2.0),
+            weight("d", 4.0),
+        ];
+        let mut draft = Draft::default();
+        draft.toggle_lock("d");
+        draft.share(&members, &members[0], 15.0);
+        let values: Vec<f64> = members.iter().map(|one| draft.value(one)).collect();
+        assert_eq!(values, [15.0, 4.0, 1.0, 4.0]);
+        draft.share(&members, &members[0], 99.0);
+        let values: Vec<f64> = members.iter().map(|one| draft.value(one)).collect();
+        assert_eq!(values, [20.0, 0.0, 0.0, 4.0]);
+        draft.share(&members, &members[0], 10.0);
+        let values: Vec<f64> = members.iter().map(|one| draft.value(one)).collect();
+        assert_eq!(values, [10.0, 5.0, 5.0, 4.0]);
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
-use steelyard_protocol::{Frame, Parameter, Switch};
+use steelyard_protocol::{Frame, Group, Input, Mode, Parameter, Switch};
 
-use super::draft::{Draft, History};
+use super::draft::{Draft, History, name_of};
 
 /// How long a hand rests before rows take their new places.
 const REST_MS: u32 = 120;
@@ -15,6 +15,7 @@ pub(crate) struct Editing {
     history: RwSignal<History>,
     draft: Memo<Draft>,
     moving: RwSignal<bool>,
+    hand: RwSignal<Option<String>>,
     rest: StoredValue<Option<Timeout>, LocalStorage>,
 }
 
@@ -26,6 +27,7 @@ impl Editing {
             history,
             draft: Memo::new(move |_| history.with(|history| history.draft().clone())),
             moving: RwSignal::new(false),
+            hand: RwSignal::new(None),
             rest: StoredValue::new_local(None),
         }
     }
@@ -50,12 +52,78 @@ impl Editing {
         Signal::derive(move || self.history.with(History::can_redo))
     }
 
-    /// Moves a parameter. Moves with the same `stroke` in quick succession are one step of undo.
-    pub(crate) fn set(self, parameter: &Parameter, value: f64, stroke: Option<&str>) {
+    /// Id of the parameter that a hand is on, or was last.
+    pub(crate) fn hand(self) -> Signal<Option<String>> {
+        self.hand.into()
+    }
+
+    /// A hand lies on a parameter, and may move it.
+    pub(crate) fn touch(self, id: &str) {
+        if self.hand.with_untracked(|hand| hand.as_deref() != Some(id)) {
+            self.hand.set(Some(id.to_owned()));
+        }
+    }
+
+    /// Moves a parameter; where its group keeps its sum, `members` are those that share. Moves with the
+    /// same `stroke` in quick succession are one step of undo.
+    pub(crate) fn set(
+        self,
+        parameter: &Parameter,
+        members: Option<&[Parameter]>,
+        value: f64,
+        stroke: Option<&str>,
+    ) {
+        self.touch(&parameter.id);
         if stroke.is_some() {
             self.hold();
         }
-        self.change(stroke, |draft| draft.set(parameter, value));
+        self.change(stroke, |draft| match members {
+            Some(members) => draft.share(members, parameter, value),
+            None => draft.set(parameter, value),
+        });
+    }
+
+    /// Moves several parameters at once. Moves with the same `stroke` in quick succession are one step of
+    /// undo.
+    pub(crate) fn set_all(self, values: &[(&Parameter, f64)], stroke: &str) {
+        if let Some((first, _)) = values.first() {
+            self.touch(&first.id);
+        }
+        self.hold();
+        self.change(Some(stroke), |draft| {
+            for (parameter, value) in values {
+                draft.set(parameter, *value);
+            }
+        });
+    }
+
+    /// Sets several parameters in one step.
+    pub(crate) fn apply(self, parameters: &[Parameter], values: &[(String, f64)]) {
+        self.change(None, |draft| {
+            for parameter in parameters {
+                let found = values.iter().find(|(id, _)| *id == parameter.id);
+                if let Some((_, value)) = found {
+                    draft.set(parameter, *value);
+                }
+            }
+        });
+    }
+
+    /// Edits an input.
+    pub(crate) fn put_input(self, input: Input) {
+        self.change(None, |draft| draft.put_input(input));
+    }
+
+    /// Puts an input back to what the files say.
+    pub(crate) fn take_input(self, input: &Input) {
+        self.change(None, |draft| {
+            draft.inputs.take(&name_of(input));
+        });
+    }
+
+    /// Chooses what the other weights of a group do while one moves.
+    pub(crate) fn choose_mode(self, group: &Group, mode: Mode) {
+        self.change(None, |draft| draft.choose_mode(group, mode));
     }
 
     /// Puts a parameter back to its saved value.
@@ -73,11 +141,12 @@ impl Editing {
         self.change(None, |draft| draft.choose(switch, place));
     }
 
-    /// Puts every parameter and reading back to the saved ones; locks stay.
+    /// Puts every parameter, reading and input back to the saved ones; locks stay.
     pub(crate) fn discard(self) {
         self.change(None, |draft| {
             draft.values.clear();
             draft.readings.clear();
+            draft.inputs.clear();
         });
     }
 

@@ -1,27 +1,27 @@
-//! What is loaded: files, diagnostics, the decision's frame. Actions ask the client.
+//! What is loaded: files, diagnostics, the decisions in them. Actions ask the client.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{
-    FileReport, Frame, PolicyPatch, Settings, Severity, SourceLines, Workspace,
+    FileReport, PolicyPatch, Reply, Request, Settings, Severity, SourceLines, Workspace,
 };
 
-use super::editing::Editing;
 use super::intake::{Dropped, Handed, pasted_name};
+use super::navigation::Navigation;
+use super::route::Page;
 use super::samples::{self, Sample};
 use super::selection::Selection;
-use crate::client::{Client, FileHandle, Opened, Progress, Trouble};
+use crate::client::{Client, FileHandle, Progress, Trouble};
 
 /// Loaded files and the actions that change them.
 #[derive(Clone, Copy)]
 pub(crate) struct Files {
     client: Client,
-    editing: Editing,
     selection: Selection,
+    navigation: Navigation,
     workspace: RwSignal<Arc<Workspace>>,
-    frame: RwSignal<Option<Arc<Frame>>>,
     opening: RwSignal<u32>,
     trouble: RwSignal<Option<String>>,
     next_key: StoredValue<u32>,
@@ -30,13 +30,12 @@ pub(crate) struct Files {
 
 impl Files {
     /// Nothing loaded yet.
-    pub(crate) fn new(client: Client, editing: Editing, selection: Selection) -> Self {
+    pub(crate) fn new(client: Client, selection: Selection, navigation: Navigation) -> Self {
         Self {
             client,
-            editing,
             selection,
+            navigation,
             workspace: RwSignal::new(Arc::default()),
-            frame: RwSignal::new(None),
             opening: RwSignal::new(0),
             trouble: RwSignal::new(None),
             next_key: StoredValue::new(1),
@@ -49,9 +48,11 @@ impl Files {
         self.workspace.into()
     }
 
-    /// The decision's fixed part; `None` without a card.
-    pub(crate) fn frame(self) -> Signal<Option<Arc<Frame>>> {
-        self.frame.into()
+    /// How many decisions are loaded.
+    pub(crate) fn decisions(self) -> Signal<u32> {
+        let count =
+            move |open: &Arc<Workspace>| u32::try_from(open.decisions.len()).unwrap_or(u32::MAX);
+        Signal::derive(move || self.workspace.with(count))
     }
 
     /// Whether files are being read.
@@ -128,19 +129,32 @@ impl Files {
 
     /// Lines of a file; `None` where they cannot be had.
     pub(crate) async fn source(self, key: u32, first: u32, count: u32) -> Option<SourceLines> {
-        self.client.source(key, first, count).await.ok()
+        match self.client.ask(Request::Source { key, first, count }).await {
+            Ok(Reply::Source(lines)) => Some(lines),
+            _ => None,
+        }
     }
 
     /// The policy file with settings written into it; an error is a sentence for the user.
     pub(crate) async fn policy_with(self, settings: Settings) -> Result<PolicyPatch, String> {
-        let patch = self.client.save_policy(settings).await;
-        patch.map_err(|Trouble(why)| why)
+        self.file(Request::SavePolicy { settings }).await
     }
 
-    /// The decision under these settings as data.
-    pub(crate) async fn data_with(self, settings: Settings) -> Result<PolicyPatch, String> {
-        let file = self.client.data(settings).await;
-        file.map_err(|Trouble(why)| why)
+    /// A decision under these settings as data.
+    pub(crate) async fn data_with(
+        self,
+        decision: u32,
+        settings: Settings,
+    ) -> Result<PolicyPatch, String> {
+        self.file(Request::Data { decision, settings }).await
+    }
+
+    async fn file(self, request: Request) -> Result<PolicyPatch, String> {
+        match self.client.ask(request).await {
+            Ok(Reply::Policy(file)) => Ok(file),
+            Ok(_) => Err("The engine answered something else.".to_owned()),
+            Err(Trouble(why)) => Err(why),
+        }
     }
 
     async fn read(self, files: Vec<Handed>) {
@@ -160,18 +174,29 @@ impl Files {
         self.opening.update(|opening| *opening += 1);
         let opened = self.client.open(handles).await;
         self.opening.update(|opening| *opening -= 1);
+        let was_empty = self.workspace.with_untracked(|open| open.files.is_empty());
         self.adopt(opened);
+        if was_empty && self.navigation.is_at(Page::Worklist) {
+            self.go_where_something_is();
+        }
     }
 
-    fn adopt(self, answer: Result<Opened, Trouble>) {
+    /// From an empty list to what the first files ask to be looked at: what could not be read, or the one
+    /// decision there is.
+    fn go_where_something_is(self) {
+        let (decisions, errors) = self
+            .workspace
+            .with_untracked(|open| (open.decisions.len(), diagnostics_in(open, Severity::Error)));
+        match (decisions, errors) {
+            (0, _) | (_, 1..) => self.navigation.open(Page::Load),
+            (1, _) => self.navigation.open_decision(0),
+            _ => {}
+        }
+    }
+
+    fn adopt(self, answer: Result<Workspace, Trouble>) {
         match answer {
-            Ok(opened) => {
-                if let Some(frame) = &opened.frame {
-                    self.editing.fit(frame);
-                }
-                self.workspace.set(Arc::new(opened.workspace));
-                self.frame.set(opened.frame.map(Arc::new));
-            }
+            Ok(workspace) => self.workspace.set(Arc::new(workspace)),
             Err(Trouble(why)) => self.trouble.set(Some(why)),
         }
     }

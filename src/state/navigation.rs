@@ -1,5 +1,6 @@
 //! Page and address, kept together: a change of page is a step in the browser's history, an edit or
-//! a selection only rewrites the step it happens on. Going back changes the page and keeps the edits.
+//! a selection only rewrites the step it happens on. Going back changes the page and the decision and
+//! keeps the edits.
 
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
@@ -67,6 +68,11 @@ impl Navigation {
         self.page.get()
     }
 
+    /// Whether that page is in view.
+    pub(crate) fn is_at(self, page: Page) -> bool {
+        self.page.get_untracked() == page
+    }
+
     /// Opens a page, as a step that "back" undoes.
     pub(crate) fn open(self, page: Page) {
         if self.page.get_untracked() == page {
@@ -76,7 +82,21 @@ impl Navigation {
         write_query(Step::Next, &untrack(|| self.query()));
     }
 
-    /// Looks at a line of a file on the load page.
+    /// Opens a decision, as a step that "back" undoes.
+    pub(crate) fn open_decision(self, decision: u32) {
+        let here = (
+            self.page.get_untracked(),
+            self.selection.decision.get_untracked(),
+        );
+        if here == (Page::Decision, decision) {
+            return;
+        }
+        self.selection.look_at_decision(decision);
+        self.page.set(Page::Decision);
+        write_query(Step::Next, &untrack(|| self.query()));
+    }
+
+    /// Looks at a line of a file on the page of files.
     pub(crate) fn open_line(self, file: u32, line: u32) {
         self.selection.look_at_line(file, line);
         self.open(Page::Load);
@@ -87,6 +107,16 @@ impl Navigation {
         self.route(page).query()
     }
 
+    /// Address of a decision with everything else as it is, for links.
+    pub(crate) fn address_of_decision(self, decision: u32) -> String {
+        let route = Route {
+            decision,
+            card: None,
+            ..self.route(Page::Decision)
+        };
+        route.query()
+    }
+
     fn query(self) -> String {
         self.route(self.page.get()).query()
     }
@@ -94,6 +124,7 @@ impl Navigation {
     fn route(self, page: Page) -> Route {
         Route {
             page,
+            decision: self.selection.decision.get(),
             draft: self.editing.draft().get(),
             card: self.selection.card.get(),
         }
@@ -101,9 +132,10 @@ impl Navigation {
 
     fn follow_browser(self) {
         let listener = EventListener::new(&window(), "popstate", move |_| {
-            let page = first_route().page;
-            if page != self.page.get_untracked() {
-                self.page.set(page);
+            let there = first_route();
+            self.selection.look_at_decision(there.decision);
+            if there.page != self.page.get_untracked() {
+                self.page.set(there.page);
             }
         });
         // Lives as long as the page does.

@@ -1,40 +1,47 @@
-//! The address: which page, which edits, which card. Pure.
+//! The address: which page, which decision, which edits, which card. Pure.
 //!
-//! `?page=collapse&set=collapse.w_e:12,collapse.w_r:7&reading=collapse.signs:as_written&card=2`.
+//! `?page=decision&decision=3&set=collapse.w_e:12,collapse.w_r:7&reading=collapse.signs:as_written&card=2`.
 //! A query works from any folder of any static host without rewrites. Ids are the public ones that
-//! the command line takes too; `card` counts the input from 1.
+//! the command line takes too; `decision` and `card` count the input from 1.
 
 use std::fmt::Write as _;
 
-use super::draft::Draft;
+use steelyard_protocol::{Input, Mode};
+
+use super::draft::{Draft, name_of};
+use super::percent::{decode, encode};
 use crate::charts::decimal::decimal;
 
 /// A page of the product.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Page {
-    /// Files and what was read of them.
+    /// All decisions that are loaded, the closest calls first.
     #[default]
+    Worklist,
+    /// Files and what was read of them.
     Load,
-    /// A collapse decision.
-    Collapse,
+    /// One decision.
+    Decision,
 }
 
 impl Page {
     /// All pages, in the order of the top bar.
-    pub(crate) const ALL: [Self; 2] = [Self::Load, Self::Collapse];
+    pub(crate) const ALL: [Self; 3] = [Self::Worklist, Self::Load, Self::Decision];
 
     /// Name in words.
     pub(crate) fn label(self) -> &'static str {
         match self {
-            Self::Load => "Load",
-            Self::Collapse => "Collapse",
+            Self::Worklist => "Worklist",
+            Self::Load => "Files",
+            Self::Decision => "Decision",
         }
     }
 
     fn id(self) -> &'static str {
         match self {
-            Self::Load => "load",
-            Self::Collapse => "collapse",
+            Self::Worklist => "worklist",
+            Self::Load => "files",
+            Self::Decision => "decision",
         }
     }
 }
@@ -44,6 +51,8 @@ impl Page {
 pub(crate) struct Route {
     /// The page.
     pub(crate) page: Page,
+    /// The decision, by its place among all that are loaded.
+    pub(crate) decision: u32,
     /// Edits and locks.
     pub(crate) draft: Draft,
     /// Selected card, by input order from 0.
@@ -79,7 +88,22 @@ impl Route {
                         route.draft.locked.put(id, ());
                     }
                 }
-                "card" => route.card = value.parse::<u32>().ok().and_then(|n| n.checked_sub(1)),
+                "mode" => {
+                    for (id, mode) in pairs(&value) {
+                        if let Some(mode) = mode_of(mode) {
+                            route.draft.modes.put(id, mode);
+                        }
+                    }
+                }
+                "input" => {
+                    for (name, value) in pairs(&value).filter_map(number) {
+                        if let Some(input) = input_of(name, value) {
+                            route.draft.put_input(input);
+                        }
+                    }
+                }
+                "decision" => route.decision = counted(&value).unwrap_or_default(),
+                "card" => route.card = counted(&value),
                 _ => {}
             }
         }
@@ -89,6 +113,8 @@ impl Route {
     /// Writes the query, question mark included.
     pub(crate) fn query(&self) -> String {
         let mut query = format!("?page={}", self.page.id());
+        let decision = (self.decision > 0).then(|| (u64::from(self.decision) + 1).to_string());
+        list(&mut query, "decision", decision.into_iter());
         list(
             &mut query,
             "set",
@@ -114,6 +140,24 @@ impl Route {
         );
         list(
             &mut query,
+            "mode",
+            self.draft
+                .modes
+                .all()
+                .iter()
+                .map(|(id, mode)| format!("{}:{}", encode(id), word_of(*mode))),
+        );
+        list(
+            &mut query,
+            "input",
+            self.draft
+                .inputs
+                .all()
+                .iter()
+                .map(|(name, input)| format!("{}:{}", encode(name), input.value)),
+        );
+        list(
+            &mut query,
             "card",
             self.card
                 .iter()
@@ -121,6 +165,37 @@ impl Route {
         );
         query
     }
+}
+
+/// The input behind [`name_of`] it; `None` where parts are missing.
+fn input_of(name: &str, value: f64) -> Option<Input> {
+    let parts: Vec<String> = name.split('/').map(decode).collect();
+    let [decision, stage, alternative, criterion] = parts.try_into().ok()?;
+    let input = Input {
+        decision,
+        stage,
+        alternative,
+        criterion,
+        value,
+    };
+    (name_of(&input) == name).then_some(input)
+}
+
+/// A place counted from 1, from 0.
+fn counted(value: &str) -> Option<u32> {
+    value.parse::<u32>().ok()?.checked_sub(1)
+}
+
+fn word_of(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Free => "free",
+        Mode::Proportional => "proportional",
+    }
+}
+
+fn mode_of(word: &str) -> Option<Mode> {
+    let modes = [Mode::Free, Mode::Proportional];
+    modes.into_iter().find(|mode| word_of(*mode) == word)
 }
 
 fn pairs(value: &str) -> impl Iterator<Item = (&str, &str)> {
@@ -138,37 +213,6 @@ fn list(query: &mut String, key: &str, items: impl Iterator<Item = String>) {
     }
 }
 
-/// Percent-encodes everything but what ids are made of.
-fn encode(text: &str) -> String {
-    let mut encoded = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-') {
-            encoded.push(char::from(byte));
-        } else {
-            let _written = write!(encoded, "%{byte:02X}");
-        }
-    }
-    encoded
-}
-
-fn decode(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [byte, after @ ..] = rest {
-        let hex = after
-            .get(..2)
-            .and_then(|digits| std::str::from_utf8(digits).ok())
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        let (decoded, left) = match (byte, hex) {
-            (b'%', Some(code)) => (code, &after[2..]),
-            _ => (*byte, after),
-        };
-        bytes.push(decoded);
-        rest = left;
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,7 +220,8 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         let mut route = Route {
-            page: Page::Collapse,
+            page: Page::Decision,
+            decision: 4,
             card: Some(1),
             ..Route::default()
         };
@@ -187,17 +232,35 @@ mod tests {
             .readings
             .put("collapse.signs", "as_written".to_owned());
         route.draft.locked.put("collapse.w_i", ());
+        route.draft.modes.put("weights", Mode::Proportional);
         assert_eq!(
             route.query(),
-            "?page=collapse&set=collapse.w_e:12.5,collapse.w_r:7\
-             &reading=collapse.signs:as_written&lock=collapse.w_i&card=2"
+            "?page=decision&decision=5&set=collapse.w_e:12.5,collapse.w_r:7\
+             &reading=collapse.signs:as_written&lock=collapse.w_i&mode=weights:proportional&card=2"
         );
         assert_eq!(Route::parse(&route.query()), route);
     }
 
     #[test]
+    fn inputs_may_be_called_anything() {
+        let mut route = Route::default();
+        route.draft.put_input(Input {
+            decision: "a/b, c:d%".to_owned(),
+            stage: String::new(),
+            alternative: "näher".to_owned(),
+            criterion: "cost".to_owned(),
+            value: -4.5,
+        });
+        assert_eq!(Route::parse(&route.query()), route);
+        assert_eq!(
+            Route::parse("?input=a/b:1,a/b/c/d:x").draft,
+            Draft::default()
+        );
+    }
+
+    #[test]
     fn encoded_separators_are_understood() {
-        let route = Route::parse("page=collapse&set=collapse.w_e%3A12%2Ccollapse.w_r:7");
+        let route = Route::parse("page=decision&set=collapse.w_e%3A12%2Ccollapse.w_r:7");
         assert_eq!(route.draft.values.len(), 2);
     }
 

@@ -20,11 +20,18 @@ pub(crate) struct Sample {
 }
 
 /// All samples.
-pub(crate) const SAMPLES: [Sample; 1] = [Sample {
-    label: "Data store choice",
-    holds: "position cards of a few agents, with receipts",
-    folder: "samples/data-store",
-}];
+pub(crate) const SAMPLES: [Sample; 2] = [
+    Sample {
+        label: "Data store choice",
+        holds: "6 position cards with receipts, a close call",
+        folder: "samples/data-store",
+    },
+    Sample {
+        label: "Which agent for which task",
+        holds: "a table of 24 tasks and 5 agents, with its map",
+        folder: "samples/agent-runs",
+    },
+];
 
 /// Reads a sample; an error is a sentence for the user.
 pub(crate) async fn fetch(sample: Sample) -> Result<Vec<Handed>, String> {

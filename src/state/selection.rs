@@ -5,6 +5,8 @@ use leptos::prelude::*;
 /// Selected things. `None` stands for the natural first one: the winner, the first file.
 #[derive(Clone, Copy)]
 pub(crate) struct Selection {
+    /// Decision by its place among all that are loaded.
+    pub(crate) decision: RwSignal<u32>,
     /// Card by its place in the input.
     pub(crate) card: RwSignal<Option<u32>>,
     /// File by key.
@@ -16,13 +18,22 @@ pub(crate) struct Selection {
 }
 
 impl Selection {
-    /// Begins with the card of the address.
-    pub(crate) fn starting_with(card: Option<u32>) -> Self {
+    /// Begins with what the address says.
+    pub(crate) fn starting_with(decision: u32, card: Option<u32>) -> Self {
         Self {
+            decision: RwSignal::new(decision),
             card: RwSignal::new(card),
             file: RwSignal::new(None),
             line: RwSignal::new(None),
             diagnostic: RwSignal::new(None),
+        }
+    }
+
+    /// Looks at a decision, from its natural first card on.
+    pub(crate) fn look_at_decision(self, decision: u32) {
+        if self.decision.get_untracked() != decision {
+            self.decision.set(decision);
+            self.card.set(None);
         }
     }
 

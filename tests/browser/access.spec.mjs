@@ -18,6 +18,18 @@ for (const colorScheme of ['light', 'dark']) {
         await expectNoSidewaysScroll(page);
       });
 
+      test('worklist', async ({ page }) => {
+        await open(page);
+        await page.getByRole('button', { name: /Which agent for which task/ }).click();
+        await expect(page.locator('.list-line').first()).toContainText('%');
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.locator('.list-line').first().click();
+        await expect(page.locator('.flip-card')).toContainText(' of ');
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      });
+
       test('decision page', async ({ page }) => {
         await open(page);
         await openDecision(page);

@@ -1,4 +1,5 @@
-// What is shipped, read as files: nothing inline, nothing absolute, a worker that stands alone.
+// What is shipped, read as files: nothing inline, nothing absolute, a worker that stands alone, chunks of
+// the same build.
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 
@@ -27,4 +28,18 @@ test('the worker is one module that can be started from a blob', () => {
   // A relative import has no base inside a blob.
   expect(glue).not.toMatch(/^\s*import\b/m);
   expect(readdirSync(dist)).toContain('steelyard-worker_bg.wasm');
+});
+
+test('chunks carry the name of their build, and each is asked for by a page', async () => {
+  const files = readdirSync(dist);
+  const [, build] = /data-wasm="(steelyard-app-[0-9a-f]+)_bg\.wasm"/.exec(page);
+  const loader = readFileSync(new URL(`chunks-${build}.js`, dist), 'utf8');
+  const pages = JSON.parse(/^export const files = (.*);$/m.exec(loader)[1]);
+  expect(Object.keys(pages).sort()).toEqual(['decision', 'files', 'worklist']);
+  const chunks = files.filter((name) => name.startsWith('steelyard-app-') && /-\w+\.wasm$/.test(name) && !name.endsWith('_bg.wasm'));
+  expect([...new Set(Object.values(pages).flat())].sort()).toEqual(chunks.sort());
+  for (const name of chunks) expect(name.startsWith(`${build}-`)).toBe(true);
+  // Addresses are relative to the script itself.
+  const addresses = [...loader.matchAll(/new URL\("([^"]*)"/g)].map(([, address]) => address);
+  expect(addresses.map((address) => address.replace(/^\.\//, '')).sort()).toEqual(chunks);
 });

@@ -1,6 +1,6 @@
 // Files in: by dialog, drop and paste, good ones beside broken ones, each with its report.
 import { expect, open, test } from './fixtures.mjs';
-import { aliasBomb, card, choose, openSample, png, ranking, score, winner } from './workspace.mjs';
+import { aliasBomb, card, choose, openSample, png, ranking, score, toFiles, winner } from './workspace.mjs';
 
 const row = (page, name) => page.getByRole('row').filter({ hasText: name });
 const panel = (page) => page.getByRole('region', { name: 'The chosen file' });
@@ -50,7 +50,7 @@ test('broken files stand beside the good one and spoil nothing', async ({ page }
     const errors = panel(page).getByRole('button', { name: /^Error / }).first();
     for (const word of words) await expect(errors).toContainText(word);
   }
-  await page.getByRole('link', { name: 'Collapse' }).click();
+  await page.getByRole('link', { name: 'Decision', exact: true }).click();
   await expect(winner(page)).toHaveText('best');
   await expect(score(page)).toHaveText('14.00');
   expect(await ranking(page)).toEqual(['best']);
@@ -67,6 +67,7 @@ test('files can be dropped', async ({ page }) => {
   await page.dispatchEvent('body', 'dragenter', { dataTransfer: data });
   await page.dispatchEvent('body', 'dragover', { dataTransfer: data });
   await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+  await toFiles(page);
   await expect(row(page, 'dropped.yaml')).toContainText('1 card');
 });
 
@@ -77,15 +78,17 @@ test('text can be pasted', async ({ page }) => {
     clipboardData.setData('text/plain', text);
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, card('pasted'));
+  await toFiles(page);
   await expect(row(page, 'pasted')).toContainText('1 card');
 });
 
 test('a file can be taken out again', async ({ page }) => {
   await open(page);
   await choose(page, { 'one.yaml': card('one'), 'two.yaml': card('two', { quality: 0.5 }) });
+  await toFiles(page);
   await page.getByRole('button', { name: 'Remove one.yaml' }).click();
   await expect(row(page, 'one.yaml')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Collapse' }).click();
+  await page.getByRole('link', { name: 'Decision', exact: true }).click();
   await expect(winner(page)).toHaveText('two');
 });
 
@@ -93,7 +96,7 @@ test('a thousand cards open and rank', async ({ page }) => {
   await open(page);
   const cards = Array.from({ length: 1000 }, (_, at) => card(`card_${at}`, { quality: (at % 100) / 100 }));
   await choose(page, { 'cards.yaml': cards.join('\n---\n') });
-  await page.getByRole('link', { name: 'Collapse' }).click();
+  await page.getByRole('link', { name: 'Decision', exact: true }).click();
   await expect(winner(page)).toHaveText('card_99');
   const drawn = await page.locator('.rank-row').count();
   expect(drawn).toBeLessThan(60);

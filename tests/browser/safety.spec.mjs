@@ -167,7 +167,7 @@ test('what a file says is shown as text and never run', async ({ page }) => {
   await expect(page.getByText(`${image}.yaml`).first()).toBeVisible();
   // Diagnostics quote what they found, and the lines around it.
   await expect(page.getByText(image).nth(1)).toBeVisible();
-  await page.getByRole('link', { name: 'Collapse' }).click();
+  await page.getByRole('link', { name: 'Decision', exact: true }).click();
   await expect(page.getByText(script).first()).toBeVisible();
   await expect(page.locator('main img, main script')).toHaveCount(0);
   expect(await page.evaluate(() => globalThis.ran)).toBeUndefined();
@@ -190,7 +190,7 @@ test('a whole session asks the page\'s own origin and nobody else', async ({ pag
   expect((await download).suggestedFilename()).toBe('policy.yaml');
   await panel.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: /^Theme/ }).click();
-  await page.getByRole('link', { name: 'Load' }).click();
+  await page.getByRole('link', { name: 'Files' }).click();
   await expect(page.getByText('postgres_rls.yaml').first()).toBeVisible();
   const { origin } = new URL(baseURL);
   expect(seen.filter((address) => ![origin, 'null'].includes(new URL(address).origin))).toEqual([]);

@@ -5,11 +5,14 @@ import { card, choose, openDecision, slider } from './workspace.mjs';
 
 const CARDS = 400;
 
-/** Requests to the server from now on; blobs are answered inside the browser, and the icon comes when it likes. */
+/**
+ * Requests to the server from now on; blobs are answered inside the browser, and the icon and the chunks of
+ * pages not yet shown come when they like.
+ */
 function requests(page) {
   const seen = [];
   page.on('request', (request) => {
-    if (!/^blob:|\.svg$/.test(request.url())) seen.push(request.url());
+    if (!/^blob:|\.svg$|\/steelyard-app-[^/]*-\w+\.wasm$/.test(request.url())) seen.push(request.url());
   });
   return seen;
 }
@@ -106,7 +109,7 @@ test('a trap in the middle of an open loses no file', async ({ page }) => {
   const asked = requests(page);
   await choose(page, cards(CARDS));
   await expect(notice(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Collapse' }).click();
+  await page.getByRole('link', { name: 'Decision', exact: true }).click();
   // The heading row counts as one.
   await expect(ranking(page)).toHaveAttribute('aria-rowcount', String(CARDS + 1));
   expect(asked).toEqual([]);
@@ -123,11 +126,12 @@ for (const [name, answers] of [['that goes on', 1_000], ['that is stuck', 30]]) 
     // One that is stuck has read what it will ever read.
     const stuck = answers < CARDS ? await settled(read) : undefined;
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Files' }).click();
     const rows = page.locator('table.files').getByText(/^agent_\d+\.yaml$/);
     await expect(rows.first()).toBeVisible({ timeout: 5_000 });
     expect(await rows.count()).toBeLessThan(CARDS);
     if (stuck !== undefined) expect(await rows.count()).toBe(stuck);
-    await page.getByRole('link', { name: 'Collapse' }).click();
+    await page.getByRole('link', { name: 'Decision', exact: true }).click();
     await expect(ranking(page)).toContainText('agent_');
     await expect(page.locator('.notices')).toBeEmpty();
   });

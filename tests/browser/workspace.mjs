@@ -3,18 +3,22 @@ import { deflateSync } from 'node:zlib';
 
 import { expect } from './fixtures.mjs';
 
-/** Opens the bundled sample and waits for its decision to be counted. */
-export async function openSample(page) {
+/** Opens the bundled sample; a page without files then shows its one decision. */
+export async function openDecision(page, wins = 'postgres_rls') {
   await page.getByRole('button', { name: /Data store choice/ }).click();
+  await expect(winner(page)).toHaveText(wins);
+}
+
+/** Opens the sample, and then the list of its files. */
+export async function openSample(page) {
+  await openDecision(page);
+  await toFiles(page);
   await expect(page.getByText('decision to re-score')).toBeVisible();
 }
 
-/** Opens the sample on the decision's page. */
-export async function openDecision(page) {
-  await openSample(page);
-  await page.getByRole('link', { name: 'Collapse' }).click();
-  await expect(winner(page)).toHaveText('postgres_rls');
-}
+export const toFiles = (page) => page.getByRole('link', { name: 'Files' }).click();
+export const toDecision = (page) => page.getByRole('link', { name: 'Decision', exact: true }).click();
+export const toWorklist = (page) => page.getByRole('link', { name: 'Worklist' }).click();
 
 /** Gives files to the page as the file dialog would: a name and a text or bytes each. */
 export async function choose(page, files) {

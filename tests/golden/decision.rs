@@ -111,7 +111,7 @@ impl Models {
         let nodes = file.documents[0].get("model").unwrap();
         for entry in nodes.entries() {
             let mut decoder = Decoder::new(&file.source);
-            let model = read_data(&mut decoder, &entry.value);
+            let model = read_data(&mut decoder, &entry.value, 0);
             let said = decoder.into_diagnostics();
             let model = model.unwrap_or_else(|| panic!("{said:#?}"));
             let beyond = said.iter().filter(|one| one.severity != Severity::Note);
@@ -144,7 +144,7 @@ fn again(model: &Model) -> Model {
     let text = serde_json::to_vec(&Data::new(model)).unwrap();
     let file = read("again.json", &text, &Budget::default());
     let mut decoder = Decoder::new(&file.source);
-    let read = read_data(&mut decoder, &file.documents[0]);
+    let read = read_data(&mut decoder, &file.documents[0], 0);
     let said = decoder.into_diagnostics();
     portable(&read.unwrap_or_else(|| panic!("{said:#?}")))
 }
@@ -174,7 +174,7 @@ fn check(case: &Case, mut model: Model, differences: &mut Differences) {
     let values = case.set.iter().map(|(id, value)| (id.clone(), *value));
     let settings = Settings {
         values: values.collect(),
-        switches: Vec::new(),
+        ..Settings::default()
     };
     let refused = Model::apply(&mut model.parameters, &mut model.switches, &settings);
     differences.same("refused settings", &refused, &Vec::new());

@@ -3,7 +3,7 @@ use std::process::ExitCode;
 
 use steelyard_engine::data::{Data, Printed};
 use steelyard_engine::decision::{
-    Explained, Model, RecordedOutcome, Verdict, Weighed, explain, headline,
+    Explained, Model, RecordedOutcome, Told, Verdict, Weighed, explain, headline,
 };
 
 use crate::{Trouble, args, check, given, table};
@@ -56,8 +56,9 @@ fn print(model: &Model, weighed: &Weighed, whole: bool, out: &mut impl Write) ->
     {
         writeln!(out, "Recommended: {}.", cells.alternatives[other].label)?;
     }
-    if let Some(recorded) = &model.recorded {
-        writeln!(out, "{}", against(model, recorded, &verdict))?;
+    let recorded = model.recorded.as_ref();
+    if let Some(said) = recorded.and_then(|then| against(model, then, &verdict)) {
+        writeln!(out, "{said}")?;
     }
     writeln!(out)?;
     let (mut cells, mut at) = (&model.cells, weighed);
@@ -81,16 +82,17 @@ fn print(model: &Model, weighed: &Weighed, whole: bool, out: &mut impl Write) ->
     Ok(())
 }
 
-fn against(model: &Model, recorded: &RecordedOutcome, verdict: &Verdict) -> String {
-    let then = Verdict {
-        status: recorded.status.clone(),
-        winner: recorded.winner.clone(),
-    };
-    if then == *verdict {
-        "The record says the same.".to_owned()
-    } else {
-        format!("The record says {}.", verdict_words(model, &then))
+/// `None` where the record says nothing of the outcome.
+fn against(model: &Model, recorded: &RecordedOutcome, verdict: &Verdict) -> Option<String> {
+    if recorded.matches(verdict)? {
+        return Some("The record says the same.".to_owned());
     }
+    let name = |told: &Option<Told>| told.clone().and_then(|told| told.0);
+    let then = Verdict {
+        status: name(&recorded.status),
+        winner: name(&recorded.winner),
+    };
+    Some(format!("The record says {}.", verdict_words(model, &then)))
 }
 
 fn tree(model: &Model, node: &Explained, depth: usize, out: &mut impl Write) -> io::Result<()> {

@@ -9,7 +9,9 @@ use std::fmt::Write;
 
 use lab_support::problems;
 use proptest::prelude::*;
+use steelyard_engine::data::{Data, Printed, read_data};
 use steelyard_engine::decision::Model;
+use steelyard_engine::formats::{Budget, Decoder, read};
 use steelyard_engine::lab::{Sweep, flips, worklist};
 use steelyard_engine::table::{Direction, MappedColumn, Scale, TableMap};
 use table_support::table;
@@ -107,6 +109,78 @@ fn margins_are_of_those_that_rank() {
     assert_eq!(places, [0, 1, 2, 3]);
     let told: Vec<usize> = items.iter().map(|item| item.diagnostics).collect();
     assert_eq!(told, [0, 1, 2, 0]);
+}
+
+fn data(name: &str, text: &str) -> Model {
+    let file = read(name, text.as_bytes(), &Budget::default());
+    let mut decoder = Decoder::new(&file.source);
+    read_data(&mut decoder, &file.documents[0], 1).unwrap()
+}
+
+fn against(model: &Model) -> String {
+    let items = worklist(std::slice::from_ref(model));
+    items[0].against.to_string()
+}
+
+/// What a log does not say cannot differ; that nobody won is something it says.
+#[test]
+fn a_record_is_compared_as_far_as_it_says() {
+    let table = [
+        ("", "not_recorded", "not_recorded"),
+        ("recorded = {}", "not_recorded", "not_recorded"),
+        (r#"recorded = { status = "GO" }"#, "matches", "differs"),
+        (r#"recorded = { winner = "a" }"#, "matches", "differs"),
+        (r#"recorded = { winner = "" }"#, "differs", "matches"),
+        (r#"recorded = { status = "STOP" }"#, "differs", "matches"),
+        (
+            r#"recorded = { status = "GO", winner = "b" }"#,
+            "differs",
+            "differs",
+        ),
+        (
+            r#"recorded = { status = "STOP", winner = "" }"#,
+            "differs",
+            "matches",
+        ),
+        (r#"recorded = { status = "" }"#, "differs", "differs"),
+    ];
+    for (recorded, above, below) in table {
+        for (bar, expected) in [(0.5, above), (1.5, below)] {
+            let text = format!(
+                r#"
+parameters = {{ w = 1, bar = {bar} }}
+criteria = [{{ id = "x", weight = "w" }}]
+alternatives = [{{ id = "a", cells = {{ x = 1 }} }}, {{ id = "b", cells = {{ x = 0.5 }} }}]
+guards = [
+  {{ id = "top", tests = [{{ left = "top", op = ">", right = "bar" }}], status = "GO" }},
+  {{ id = "else", status = {{ id = "STOP", winner = "nobody" }} }},
+]
+{recorded}
+"#
+            );
+            let model = data("log.toml", &text);
+            assert_eq!(against(&model), expected, "{recorded} at {bar}");
+            // It is kept as it is, and a printed decision is its own record.
+            let again = data("again.json", &Data::new(&model).text().unwrap());
+            assert_eq!(again.recorded, model.recorded, "{recorded}");
+            let printed = Printed::new(&model, &model.weigh());
+            let printed = data("printed.json", &serde_json::to_string(&printed).unwrap());
+            assert_eq!(against(&printed), "matches", "{recorded} at {bar}");
+        }
+    }
+}
+
+/// `null` is how a file in JSON says it.
+#[test]
+fn nobody_is_null() {
+    let text = r#"{
+  "parameters": {"w": 1}, "criteria": [{"id": "x", "weight": "w"}],
+  "alternatives": [{"id": "a", "cells": {"x": 1}}], "recorded": {"status": null, "winner": RECORDED}
+}"#;
+    for (winner, expected) in [("null", "differs"), ("\"a\"", "matches")] {
+        let model = data("log.json", &text.replace("RECORDED", winner));
+        assert_eq!(against(&model), expected, "{winner}");
+    }
 }
 
 proptest! {

@@ -26,7 +26,11 @@ fn save(
         .iter()
         .map(|(id, to)| ((*id).to_owned(), (*to).to_owned()))
         .collect();
-    workspace.save_policy(&Settings { values, switches })
+    workspace.save_policy(&Settings {
+        values,
+        switches,
+        ..Settings::default()
+    })
 }
 
 fn check(name: &str, before: &str, values: &[(&str, f64)], switches: &[(&str, &str)], after: &str) {

@@ -41,10 +41,25 @@ pub fn accumulate_gained(out: &mut [f64], column: &[f64], gain: &[f64], factor: 
     }
 }
 
+/// Adds `factor · (column[i] − shift)` to `below[i]` where it is negative, and to `above[i]` where it is
+/// positive: how far the parts of each sum reach to both sides of 0.
+pub fn accumulate_sides(
+    below: &mut [f64],
+    above: &mut [f64],
+    column: &[f64],
+    (factor, shift): (f64, f64),
+) {
+    for ((below, above), x) in below.iter_mut().zip(above).zip(column) {
+        let value = factor * (x - shift);
+        *below += value.min(0.0);
+        *above += value.max(0.0);
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::float_cmp, reason = "the same bits are what is promised")]
 mod tests {
-    use super::{accumulate, accumulate_gained};
+    use super::{accumulate, accumulate_gained, accumulate_sides};
 
     #[test]
     fn sums_follow_the_order_of_calls() {
@@ -54,6 +69,15 @@ mod tests {
             accumulate(&mut out, &[1.0], factor);
         }
         assert_eq!(out, [0.0]);
+    }
+
+    #[test]
+    fn sides_are_apart() {
+        let (mut below, mut above) = ([0.0; 3], [0.0; 3]);
+        accumulate_sides(&mut below, &mut above, &[1.0, 3.0, 2.0], (2.0, 2.0));
+        accumulate_sides(&mut below, &mut above, &[1.0, 3.0, 2.0], (-1.0, 0.0));
+        assert_eq!(below, [-3.0, -3.0, -2.0]);
+        assert_eq!(above, [0.0, 2.0, 0.0]);
     }
 
     #[test]

@@ -1,14 +1,20 @@
 use serde::{Deserialize, Serialize};
 
-use crate::System;
+use crate::{Consequences, Record, Recorded};
 
-/// What a decision is made of and no slider changes: sent once when the workspace changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// What a decision is made of and no slider changes: sent once when it is opened.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
-    /// The system that fills the model.
-    pub system: System,
-    /// Name of the decision; may be empty.
+    /// Which of the loaded decisions it is.
+    pub decision: u32,
+    /// Its name: what inputs call it by.
     pub label: String,
+    /// What one alternative is called, in the singular: "card".
+    pub noun: String,
+    /// What changes are measured against: a policy's file name, or "the defaults".
+    pub against: String,
+    /// Whether its settings can be saved as a policy file.
+    pub policy: bool,
     /// Everything that can be moved, in the order to show.
     pub parameters: Vec<Parameter>,
     /// The groups that parameters stand in, in the order to show.
@@ -17,8 +23,6 @@ pub struct Frame {
     pub switches: Vec<Switch>,
     /// Criteria in summation order.
     pub criteria: Vec<Criterion>,
-    /// Name of the loaded policy file.
-    pub policy: Option<String>,
 }
 
 /// Parameters that belong together.
@@ -28,6 +32,18 @@ pub struct Group {
     pub id: String,
     /// Heading.
     pub label: String,
+    /// What the other weights do while one moves.
+    pub mode: Mode,
+}
+
+/// What the other weights of a group do while one moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Mode {
+    /// They stay.
+    #[default]
+    Free,
+    /// The group keeps its sum; the unlocked others keep their proportions.
+    Proportional,
 }
 
 /// Something a user can move.
@@ -55,6 +71,8 @@ pub struct Parameter {
     pub limit: f64,
     /// What an arrow key moves.
     pub step: f64,
+    /// How a rule compares with it, `>` or `<`; empty where it is no limit.
+    pub comparison: String,
 }
 
 /// What a [`Parameter`] does.
@@ -112,6 +130,25 @@ pub struct Settings {
     pub values: Vec<(String, f64)>,
     /// Switch id and reading id.
     pub switches: Vec<(String, String)>,
+    /// Ids of parameters that are locked.
+    pub locked: Vec<String>,
+    /// Numbers of decisions, as if they had been others.
+    pub inputs: Vec<Input>,
+}
+
+/// One number of one decision, as if it had been another.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Input {
+    /// Name of the decision.
+    pub decision: String,
+    /// Id of the stage; empty for the decision itself.
+    pub stage: String,
+    /// Id of the alternative; empty for the known factor of the criterion.
+    pub alternative: String,
+    /// Id of the criterion.
+    pub criterion: String,
+    /// What it is to be.
+    pub value: f64,
 }
 
 /// Which rows of a ranking to send.
@@ -128,7 +165,9 @@ pub struct RowWindow {
 pub struct Decided {
     /// The revision asked for.
     pub revision: u32,
-    /// The status.
+    /// Which of the loaded decisions it is.
+    pub decision: u32,
+    /// The status; with stages, of the last one.
     pub status: Status,
     /// First of the ranking, where the status lets one lead (input order).
     pub winner: Option<u32>,
@@ -159,6 +198,10 @@ pub struct Decided {
     pub rules: Vec<RuleLine>,
     /// How the explained alternative got its score.
     pub explanation: Option<Explanation>,
+    /// What the record of its time says of it.
+    pub record: Record,
+    /// What the settings change over everything loaded.
+    pub consequences: Consequences,
     /// Parameters or switches that could not be set as asked, in words.
     pub refused: Vec<String>,
 }
@@ -219,6 +262,8 @@ pub struct Row {
     pub to_first: f64,
     /// Signed contributions in criterion order; their sum is the score.
     pub contributions: Vec<f64>,
+    /// What the record says of its score, where there is one.
+    pub recorded: Option<Recorded>,
     /// What to know of its numbers: verified, coerced 4.
     pub marks: Vec<Mark>,
     /// File key and line where it stands.
@@ -319,6 +364,8 @@ pub struct Contribution {
     pub weight: f64,
     /// Signed part of the score.
     pub value: f64,
+    /// The number that the files give, where an input stands for it.
+    pub read: Option<f64>,
     /// Sentences about the number: how it was formed, what was coerced or missing.
     pub notes: Vec<String>,
     /// Where its inputs stand.

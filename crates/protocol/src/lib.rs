@@ -5,16 +5,21 @@
 //! view's. Indices of alternatives and criteria are those of the decision's input order.
 
 mod decision;
+mod lab;
 mod message;
 mod workspace;
 
 pub use decision::{
-    Choice, Contribution, Criterion, Decided, Explanation, Frame, Gated, Group, InputLine, Level,
-    Mark, Parameter, Role, Row, RowWindow, RuleLine, RuleState, Settings, Status, Switch, Tone,
+    Choice, Contribution, Criterion, Decided, Explanation, Frame, Gated, Group, Input, InputLine,
+    Level, Mark, Mode, Parameter, Role, Row, RowWindow, RuleLine, RuleState, Settings, Status,
+    Switch, Tone,
 };
-pub use message::{Answer, FileBytes, Question, Reply, Request};
+pub use lab::{
+    Act, Call, Consequences, Curve, Flip, Flips, Record, Recorded, Verdict, Zone, Zones,
+};
+pub use message::{Answer, FileBytes, Question, Reply, Request, Study};
 pub use workspace::{
-    Diagnostic, DiffKind, DiffLine, FileReport, Hunk, PolicyPatch, Severity, SourceLine,
+    Brief, Diagnostic, DiffKind, DiffLine, FileReport, Hunk, PolicyPatch, Severity, SourceLine,
     SourceLines, System, Workspace,
 };
 

@@ -1,6 +1,9 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Decided, Frame, PolicyPatch, RowWindow, Settings, SourceLines, Workspace};
+use crate::{
+    Call, Curve, Decided, Flips, Frame, Mode, PolicyPatch, RowWindow, Settings, SourceLines,
+    Workspace, Zones,
+};
 
 /// A request with the number its answers carry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,12 +43,21 @@ pub enum Request {
         /// Keys of the files; unknown ones are ignored.
         keys: Vec<u32>,
     },
-    /// Weighs the decision under these settings. Answered by `Decided`, or `Nothing` where the
-    /// workspace holds no card.
+    /// What of a decision no slider changes. Answered by `Frame`.
+    Frame {
+        /// Which of the loaded decisions.
+        decision: u32,
+    },
+    /// Weighs a decision under these settings, before all studies that wait. Answered by `Decided`, or
+    /// `Nothing` where there is no such decision.
     Decide {
         /// Grows with every change of settings; comes back in the answer, so that the page can drop
         /// what is stale.
         revision: u32,
+        /// The round of studies that these settings begin or belong to; older ones are stale.
+        round: u32,
+        /// Which of the loaded decisions.
+        decision: u32,
         /// Edited parameters and switches.
         settings: Settings,
         /// Which rows of the ranking to send.
@@ -69,8 +81,60 @@ pub enum Request {
     },
     /// The decision under these settings as data. Answered by `Policy`, a new file without hunks.
     Data {
+        /// Which of the loaded decisions.
+        decision: u32,
         /// Edited parameters and switches.
         settings: Settings,
+    },
+    /// Something that takes longer than a slider may wait. Answered when nothing else waits, or with
+    /// `Stale` once a newer round has begun.
+    Study {
+        /// The round it belongs to: grows with every change of what is studied.
+        round: u32,
+        /// Edited parameters and switches.
+        settings: Settings,
+        /// What is asked.
+        study: Study,
+    },
+}
+
+/// What a study is about. Decisions are given by place among all that are loaded.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Study {
+    /// Lines of the worklist. Answered by `Calls`.
+    Calls {
+        /// The first decision.
+        first: u32,
+        /// How many at most.
+        count: u32,
+    },
+    /// Where a slider tips. Answered by `Zones`, `None` for what cannot be swept.
+    Zones {
+        /// Which decision.
+        decision: u32,
+        /// Id of the parameter.
+        parameter: String,
+        /// What the other weights of its group do.
+        mode: Mode,
+    },
+    /// What would have tipped a decision. Answered by `Flips`.
+    Flips {
+        /// Which decision.
+        decision: u32,
+    },
+    /// How many decisions would differ along a slider. Answered by `Curve`.
+    Curve {
+        /// Id of the parameter.
+        parameter: String,
+        /// What the other weights of its group do.
+        mode: Mode,
+    },
+    /// How many decisions another reading would change. Answered by `Count`.
+    Reading {
+        /// Id of the switch.
+        switch: String,
+        /// Id of the reading.
+        reading: String,
     },
 }
 
@@ -93,13 +157,10 @@ pub enum Reply {
         /// Name of the file just read.
         file: String,
     },
-    /// The workspace as it now is, and the decision's fixed part where it holds one.
-    Opened {
-        /// All files and their diagnostics.
-        workspace: Workspace,
-        /// Parameters, switches and criteria; `None` without a card.
-        frame: Option<Frame>,
-    },
+    /// The workspace as it now is.
+    Opened(Workspace),
+    /// What of a decision no slider changes.
+    Frame(Box<Frame>),
     /// A decision under the settings asked for.
     Decided(Box<Decided>),
     /// There is nothing to decide.
@@ -107,6 +168,18 @@ pub enum Reply {
         /// The revision asked for.
         revision: u32,
     },
+    /// A newer round has begun.
+    Stale,
+    /// Lines of the worklist.
+    Calls(Vec<Call>),
+    /// Where a slider tips.
+    Zones(Option<Box<Zones>>),
+    /// What would have tipped it.
+    Flips(Box<Flips>),
+    /// How many would differ along a slider.
+    Curve(Curve),
+    /// How many decisions.
+    Count(u32),
     /// Lines of a file; empty where the file is gone or no text.
     Source(SourceLines),
     /// A file to keep: the policy with the settings written into it, or the decision as data.

@@ -6,7 +6,22 @@ pub struct Workspace {
     /// All files in the order they were opened.
     pub files: Vec<FileReport>,
     /// Decisions that can be re-scored.
-    pub decisions: u32,
+    pub decisions: Vec<Brief>,
+}
+
+/// A decision in a word or two.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Brief {
+    /// The system that fills it, in words: "Collapse".
+    pub system: String,
+    /// Its name: a title, a folder or a file.
+    pub label: String,
+    /// How many alternatives, also those that do not rank.
+    pub alternatives: u32,
+    /// What one of them is called.
+    pub noun: String,
+    /// The file that it stands in, by key, where it stands in one.
+    pub file: Option<u32>,
 }
 
 /// A source system.
@@ -14,7 +29,7 @@ pub struct Workspace {
 pub enum System {
     /// Weighted collapse of position cards.
     Collapse,
-    /// Tables and decisions as data, which the command line decides.
+    /// Tables and decisions as data.
     Data,
 }
 

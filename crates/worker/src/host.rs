@@ -1,20 +1,34 @@
 use std::collections::VecDeque;
 
 use steelyard_engine::data::Data;
-use steelyard_engine::decision::{Model, Refusal, Role, Settings};
+use steelyard_engine::decision::{Settings, weigh_to};
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
 use steelyard_protocol::{Answer, BUILD_ID, FileBytes, Question, Reply, Request};
 
+use crate::board::{Board, Draft};
+use crate::studies::Studies;
 use crate::view;
 
 /// Holds the workspace of a page and answers its questions one unit of work at a time, so that the
-/// worker can look for newer messages in between.
+/// worker can look for newer messages in between. Studies wait for everything else.
 #[derive(Debug, Default)]
 pub struct Host {
     queue: VecDeque<Job>,
+    studies: Studies,
     workspace: Workspace,
-    weighing: Option<Weighing>,
+    board: Board,
+}
+
+/// What came of a unit of work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// There was nothing to do.
+    Idle,
+    /// There is more to do before something can be said.
+    Going,
+    /// An encoded [`Answer`].
+    Said(Vec<u8>),
 }
 
 /// Work that is waiting.
@@ -30,14 +44,6 @@ enum Job {
     Say(Answer),
 }
 
-/// A model that was evaluated, kept while only weights and thresholds move.
-#[derive(Debug)]
-struct Weighing {
-    evaluated_for: Settings,
-    model: Model,
-    refused: Vec<Refusal>,
-}
-
 impl Host {
     /// A host with nothing loaded.
     pub fn new() -> Self {
@@ -47,6 +53,17 @@ impl Host {
     /// Queues an encoded [`Question`]. What cannot be decoded is answered with `Failed`, id 0.
     pub fn receive(&mut self, message: &[u8]) {
         self.queue.push_back(match postcard::from_bytes(message) {
+            Ok(Question {
+                id,
+                request:
+                    Request::Study {
+                        round,
+                        settings,
+                        study,
+                    },
+            }) => {
+                return self.studies.add(id, round, draft(&settings), study);
+            }
             Ok(Question {
                 id,
                 request: Request::Open { files },
@@ -70,22 +87,27 @@ impl Host {
         });
     }
 
-    /// Does one unit of work and gives the encoded [`Answer`]; `None` when nothing is left.
-    pub fn work(&mut self) -> Option<Vec<u8>> {
-        let answer = match self.queue.pop_front()? {
-            Job::Say(answer) => answer,
-            Job::Ask(Question { id, request }) => Answer {
+    /// Does one unit of work.
+    pub fn work(&mut self) -> Work {
+        let answer = match self.queue.pop_front() {
+            Some(Job::Say(answer)) => answer,
+            Some(Job::Ask(Question { id, request })) => Answer {
                 id,
                 reply: self.reply(request),
             },
-            Job::Open {
+            Some(Job::Open {
                 id,
                 files,
                 done,
                 total,
-            } => self.open_next(id, files, done, total),
+            }) => self.open_next(id, files, done, total),
+            None if self.studies.is_empty() => return Work::Idle,
+            None => match self.studies.work(&self.workspace, &mut self.board) {
+                Some(answer) => answer,
+                None => return Work::Going,
+            },
         };
-        Some(encode(&answer))
+        Work::Said(encode(&answer))
     }
 
     /// Reads one file of an `Open`; after the last one the workspace is worked out and told.
@@ -135,112 +157,129 @@ impl Host {
                 self.workspace.refresh();
                 self.opened()
             }
+            Request::Frame { decision } => self.frame(decision),
             Request::Decide {
                 revision,
+                round,
+                decision,
                 settings,
                 window,
                 focus,
-            } => self.decide(revision, &view::settings(&settings), window, focus),
+            } => {
+                self.studies.begin(round);
+                self.decide((revision, decision), &draft(&settings), window, focus)
+            }
+            Request::Study { .. } => Reply::Failed {
+                why: "a study is queued as work".to_owned(),
+            },
             Request::Source { key, first, count } => {
                 Reply::Source(view::source_lines(&self.workspace, key, first, count))
             }
-            Request::Data { settings } => self.data(&view::settings(&settings)),
-            Request::SavePolicy { settings } => {
-                match self.workspace.save_policy(&view::settings(&settings)) {
-                    Ok(saved) => Reply::Policy(view::policy_patch(saved)),
-                    Err(error) => Reply::Failed {
-                        why: error.to_string(),
-                    },
-                }
-            }
+            Request::Data { decision, settings } => self.data(decision, &draft(&settings)),
+            Request::SavePolicy { settings } => self.save_policy(&view::settings(&settings)),
         }
     }
 
-    /// The decision as a file of its own.
-    fn data(&mut self, settings: &Settings) -> Reply {
-        let failed = |why: &str| Reply::Failed { why: why.into() };
-        let Some(weighing) = self.weighing(settings) else {
-            return failed("There is no decision to write down.");
+    /// The policy with the settings written into it. Those that belong to other loaded decisions alone are
+    /// left out; what nobody knows is refused.
+    fn save_policy(&self, settings: &Settings) -> Reply {
+        let policy = self.workspace.policy();
+        let own = |id: &str| policy.parameters.place(id).is_some();
+        let values = settings
+            .values
+            .iter()
+            .filter(|(id, _)| own(id) || !self.board.knows(id));
+        let own = Settings {
+            values: values.cloned().collect(),
+            switches: settings.switches.clone(),
+            locked: Vec::new(),
         };
-        match Data::new(&weighing.model).text() {
+        if own == Settings::default() && self.workspace.policy_file().is_none() {
+            return Reply::Failed {
+                why: "Nothing differs from the defaults, so there is no policy to write."
+                    .to_owned(),
+            };
+        }
+        match self.workspace.save_policy(&own) {
+            Ok(saved) => Reply::Policy(view::policy_patch(saved)),
+            Err(error) => Reply::Failed {
+                why: error.to_string(),
+            },
+        }
+    }
+
+    /// A decision as a file of its own.
+    fn data(&mut self, decision: u32, draft: &Draft) -> Reply {
+        let model = self.board.under(&self.workspace, decision as usize, draft);
+        let Some(model) = model else {
+            return Reply::Failed {
+                why: "There is no decision to write down.".to_owned(),
+            };
+        };
+        match Data::new(model).text() {
             Ok(text) => Reply::Policy(protocol::PolicyPatch {
                 name: "decision.json".to_owned(),
                 text,
                 hunks: Vec::new(),
             }),
-            Err(error) => failed(&error.to_string()),
+            Err(error) => Reply::Failed {
+                why: error.to_string(),
+            },
         }
     }
 
     fn opened(&mut self) -> Reply {
-        self.weighing = None;
-        let frame = self.workspace.model(&Settings::default()).0;
-        Reply::Opened {
-            workspace: view::workspace(&self.workspace),
-            frame: frame.map(|model| view::frame(&self.workspace, &model)),
+        self.studies.overtake();
+        self.board = Board::of(&self.workspace);
+        Reply::Opened(view::workspace(&self.workspace, self.board.models()))
+    }
+
+    fn frame(&self, decision: u32) -> Reply {
+        match self.board.models().get(decision as usize) {
+            Some(model) => {
+                let saved = self.board.saved(decision as usize);
+                let frame = view::frame(&self.workspace, decision, model, saved);
+                Reply::Frame(Box::new(frame))
+            }
+            None => Reply::Failed {
+                why: "There is no such decision any more.".to_owned(),
+            },
         }
     }
 
     fn decide(
         &mut self,
-        revision: u32,
-        settings: &Settings,
+        (revision, decision): (u32, u32),
+        draft: &Draft,
         window: protocol::RowWindow,
         focus: Option<u32>,
     ) -> Reply {
-        let Some(weighing) = self.weighing(settings) else {
+        let place = decision as usize;
+        if self.board.under(&self.workspace, place, draft).is_none() {
             return Reply::Nothing { revision };
-        };
-        let weighed = weighing.model.weigh();
-        let mut decided = view::decided(&weighing.model, &weighed, revision, window, focus);
-        decided.refused = weighing.refused.iter().map(ToString::to_string).collect();
+        }
+        let (model, shape) = (&self.board.models()[place], self.board.shape(place));
+        let depth = window.first.saturating_add(window.count) as usize;
+        let depth = depth.max(view::MOST_GATED);
+        let weighed = weigh_to(&model.parameters, (&model.cells, shape), depth);
+        let seen = (focus, self.board.read(place));
+        let mut decided = view::decided((model, shape), &weighed, revision, window, seen);
+        let verdict = weighed.verdict(&model.cells);
+        decided.decision = decision;
+        decided.consequences = self
+            .board
+            .consequences(&self.workspace, draft, (place, &verdict));
+        decided.refused = self.board.refused(&draft.settings);
         Reply::Decided(Box::new(decided))
     }
+}
 
-    /// The model under these settings. Evaluated again only where a reading or an evaluating
-    /// parameter changed; a move of a weight or threshold is set on the model that stands.
-    fn weighing(&mut self, settings: &Settings) -> Option<&Weighing> {
-        let evaluated_for = self.evaluating(settings);
-        match self
-            .weighing
-            .as_mut()
-            .filter(|kept| kept.evaluated_for == evaluated_for)
-        {
-            Some(kept) => {
-                let mut parameters = self.workspace.policy().parameters.clone();
-                let mut switches = self.workspace.policy().switches.clone();
-                kept.refused = Model::apply(&mut parameters, &mut switches, settings);
-                kept.model.parameters = parameters;
-            }
-            None => {
-                let (model, refused) = self.workspace.model(settings);
-                self.weighing = Some(Weighing {
-                    evaluated_for,
-                    model: model?,
-                    refused,
-                });
-            }
-        }
-        self.weighing.as_ref()
-    }
-
-    /// The part of the settings that changes cells.
-    fn evaluating(&self, settings: &Settings) -> Settings {
-        let parameters = &self.workspace.policy().parameters;
-        let evaluates = |id: &str| {
-            let place = parameters.place(id).and_then(|place| parameters.at(place));
-            place.is_some_and(|parameter| parameter.role == Role::Evaluating)
-        };
-        let values = settings
-            .values
-            .iter()
-            .filter(|(id, _)| evaluates(id))
-            .cloned()
-            .collect();
-        Settings {
-            values,
-            switches: settings.switches.clone(),
-        }
+/// What the page's user has changed.
+fn draft(settings: &protocol::Settings) -> Draft {
+    let named = |input: &protocol::Input| (input.decision.clone(), view::edit(input));
+    Draft {
+        settings: view::settings(settings),
+        inputs: settings.inputs.iter().map(named).collect(),
     }
 }
 

@@ -6,17 +6,20 @@
 //!
 //! ```
 //! use steelyard_protocol::{Answer, BUILD_ID, Question, Reply, Request};
-//! use steelyard_worker::Host;
+//! use steelyard_worker::{Host, Work};
 //!
 //! let mut host = Host::new();
 //! let hello = Question { id: 1, request: Request::Hello { build: BUILD_ID.to_owned() } };
 //! host.receive(&postcard::to_allocvec(&hello).unwrap());
-//! let answer: Answer = postcard::from_bytes(&host.work().unwrap()).unwrap();
+//! let Work::Said(bytes) = host.work() else { panic!() };
+//! let answer: Answer = postcard::from_bytes(&bytes).unwrap();
 //! assert_eq!(answer, Answer { id: 1, reply: Reply::Ready });
-//! assert_eq!(host.work(), None);
+//! assert_eq!(host.work(), Work::Idle);
 //! ```
 
+mod board;
 mod host;
+mod studies;
 pub mod view;
 
-pub use host::Host;
+pub use host::{Host, Work};

@@ -16,7 +16,7 @@ mod glue {
     use std::rc::Rc;
 
     use js_sys::{Array, Object, Reflect, Uint8Array};
-    use steelyard_worker::Host;
+    use steelyard_worker::{Host, Work};
     use wasm_bindgen::prelude::*;
 
     #[wasm_bindgen]
@@ -61,11 +61,12 @@ mod glue {
             let (host, working) = (Rc::clone(&host), Rc::clone(&working));
             let turn = channel.outer();
             move |_: Message| match host.borrow_mut().work() {
-                Some(answer) => {
+                Work::Said(answer) => {
                     send_answer(&answer);
                     turn.send(&JsValue::NULL);
                 }
-                None => working.set(false),
+                Work::Going => turn.send(&JsValue::NULL),
+                Work::Idle => working.set(false),
             }
         };
         channel.inner().set_onmessage(&forever(unit));

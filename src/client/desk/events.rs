@@ -35,8 +35,11 @@ impl Desk {
         };
         self.patience.renew();
         if let Reply::Progress { done, file, .. } = reply {
-            self.edits.progressed(done, file);
-            self.show_progress();
+            // A study says so only to show that it is still at work.
+            if lane == Lane::Edit {
+                self.edits.progressed(done, file);
+                self.show_progress();
+            }
             return;
         }
         self.flights.remove(&id);
@@ -66,7 +69,7 @@ impl Desk {
     fn edited(&mut self, reply: Reply) {
         self.patience.done();
         match reply {
-            Reply::Opened { workspace, frame } => self.edits.opened(workspace, frame),
+            Reply::Opened(workspace) => self.edits.opened(workspace),
             Reply::Failed { why } => self.edits.failed(why),
             _ => self
                 .edits

@@ -8,18 +8,18 @@ mod loss;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use steelyard_protocol::{Frame, Request, Workspace};
+use steelyard_protocol::{Request, Workspace};
 
 use crate::client::batch::{Batch, Bytes, Item, MAX_FILE_BYTES, Stage, take_batch};
 use crate::client::shelf::{LeftOut, Shelf};
 use crate::client::slot::Giver;
-use crate::client::types::{Opened, Progress, Trouble};
+use crate::client::types::{Progress, Trouble};
 
 /// A request that killed this many workers is not sent again.
 pub(super) const MOST_STRIKES: u8 = 2;
 
 /// What an open or a close comes to.
-pub(super) type Outcome = Result<Opened, Trouble>;
+pub(super) type Outcome = Result<Workspace, Trouble>;
 
 /// One call of the page: files to open, then keys to close. Where no batch brings the workspace
 /// home, a close of nothing asks for it.
@@ -191,7 +191,7 @@ impl Edits {
     }
 
     /// The worker holds what was sent.
-    pub(super) fn opened(&mut self, workspace: Workspace, frame: Option<Frame>) {
+    pub(super) fn opened(&mut self, workspace: Workspace) {
         self.closing = false;
         if let Some(batch) = self.batch.take() {
             for item in &batch.items {
@@ -210,8 +210,7 @@ impl Edits {
             }
         }
         if let Some(edit) = self.queue.pop_front() {
-            let workspace = self.shelf.complete(workspace);
-            edit.reply.give(Ok(Opened { workspace, frame }));
+            edit.reply.give(Ok(self.shelf.complete(workspace)));
         }
     }
 

@@ -295,11 +295,7 @@ fn answers_to_nobody_change_nothing() {
     let mut world = World::new();
     let mut opened = world.open(&["a"]);
     world.perform();
-    let workspace = Workspace::default();
-    let reply = Reply::Opened {
-        workspace,
-        frame: None,
-    };
+    let reply = Reply::Opened(Workspace::default());
     world.desk.answered(Answer { id: 99, reply });
     assert_eq!(listed(opened.now()), ["waits"]);
     world.settle();

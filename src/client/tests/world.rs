@@ -6,8 +6,8 @@
 use std::collections::VecDeque;
 
 use steelyard_protocol::{
-    Answer, BUILD_ID, Decided, FileReport, Question, Reply, Request, RowWindow, Settings,
-    SourceLines, Status, Tone, Workspace,
+    Answer, BUILD_ID, Consequences, Decided, FileReport, Question, Record, Reply, Request,
+    RowWindow, Settings, SourceLines, Status, Tone, Workspace,
 };
 
 use crate::client::batch::{Item, MAX_FILE_BYTES};
@@ -98,7 +98,10 @@ impl Worker {
                 lines: Vec::new(),
                 total: 0,
             }),
-            Request::SavePolicy { .. } | Request::Data { .. } => Reply::Failed {
+            Request::SavePolicy { .. }
+            | Request::Data { .. }
+            | Request::Frame { .. }
+            | Request::Study { .. } => Reply::Failed {
                 why: "no policy".into(),
             },
         })
@@ -112,12 +115,9 @@ impl Worker {
             .collect();
         let workspace = Workspace {
             files,
-            decisions: 0,
+            decisions: Vec::new(),
         };
-        Reply::Opened {
-            workspace,
-            frame: None,
-        }
+        Reply::Opened(workspace)
     }
 }
 
@@ -140,6 +140,7 @@ fn report(key: u32, name: &str) -> FileReport {
 fn decided(revision: u32, winner: &str) -> Decided {
     Decided {
         revision,
+        decision: 0,
         status: Status {
             id: String::new(),
             label: String::new(),
@@ -159,6 +160,8 @@ fn decided(revision: u32, winner: &str) -> Decided {
         gated_count: 0,
         rules: Vec::new(),
         explanation: None,
+        record: Record::None,
+        consequences: Consequences::default(),
         refused: Vec::new(),
     }
 }
@@ -215,18 +218,24 @@ impl World {
         self.desk.ask(|desk, reply| desk.edits.close(keys, reply))
     }
 
-    pub(super) fn source(&mut self, key: u32) -> Taker<Result<SourceLines, Trouble>> {
-        self.desk
-            .ask(|desk, reply| desk.asks.source((key, 1, 1), reply))
+    pub(super) fn source(&mut self, key: u32) -> Taker<Result<Reply, Trouble>> {
+        let request = Request::Source {
+            key,
+            first: 1,
+            count: 1,
+        };
+        self.desk.ask(|desk, reply| desk.asks.add(request, reply))
     }
 
     pub(super) fn decide(&mut self, setting: &str) {
         self.revision += 1;
         self.desk.decide(Move {
             revision: self.revision,
+            round: 0,
+            decision: 0,
             settings: Settings {
                 values: vec![(setting.into(), 1.0)],
-                switches: Vec::new(),
+                ..Settings::default()
             },
             window: RowWindow { first: 0, count: 1 },
             focus: None,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{Diagnostic, FileReport, Severity, SourceLines, System};
+use steelyard_protocol::{Diagnostic, FileReport, Severity, SourceLines, System, Workspace};
 
 use crate::charts::format;
 use crate::components::diagnostics::DiagnosticList;
@@ -11,7 +11,6 @@ use crate::components::dynamic::{dynamic, flag, when};
 use crate::components::source::SourceView;
 use crate::state::files::{Files, diagnostics_of};
 use crate::state::navigation::Navigation;
-use crate::state::route::Page;
 use crate::state::selection::Selection;
 
 /// Lines fetched at once.
@@ -143,23 +142,22 @@ fn Head(
     } else {
         found.join(", ")
     };
-    let opens = move || files.frame().with(Option::is_some);
-    let belongs = file.system == Some(System::Collapse);
-    let open = when(
-        move || belongs && opens(),
-        move || {
+    let key = file.key;
+    let place = Memo::new(move |_| files.workspace().with(|open| decision_of(open, key)));
+    let open = dynamic(move || {
+        let button = place.get().map(|place| {
             view! {
                 <button
                     type="button"
                     class="button"
-                    on:click=move |_| navigation.open(Page::Collapse)
+                    on:click=move |_| navigation.open_decision(place)
                 >
-                    "Open in Collapse"
+                    "Open the decision"
                 </button>
             }
-            .into_any()
-        },
-    );
+        });
+        button.into_any()
+    });
     view! {
         <header class="file-head">
             <h2 title=file.name.clone()>{file.name.clone()}</h2>
@@ -167,4 +165,16 @@ fn Head(
             {open}
         </header>
     }
+}
+
+/// The first decision that a file has a part in: its own, or that over all cards.
+fn decision_of(open: &Workspace, key: u32) -> Option<u32> {
+    let own = open.decisions.iter().position(|one| one.file == Some(key));
+    let file = open.files.iter().find(|file| file.key == key)?;
+    let shared = || {
+        let shares = file.system == Some(System::Collapse);
+        let cards = open.decisions.iter().position(|one| one.file.is_none());
+        cards.filter(|_| shares)
+    };
+    u32::try_from(own.or_else(shared)?).ok()
 }

@@ -14,7 +14,7 @@ const GROUPS: [Option<System>; 3] = [Some(System::Collapse), Some(System::Data),
 fn name_of(system: Option<System>) -> &'static str {
     match system {
         Some(System::Collapse) => "Collapse",
-        Some(System::Data) => "Decided on the command line",
+        Some(System::Data) => "Tables and decisions as data",
         None => "Not read",
     }
 }

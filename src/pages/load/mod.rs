@@ -12,15 +12,17 @@ mod summary;
 mod totals;
 
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 use steelyard_protocol::FileReport;
 
+use super::Fetched;
 use crate::components::dynamic::dynamic;
 use crate::state::files::Files;
 use crate::state::selection::Selection;
 use empty::Empty;
 use file_panel::FilePanel;
 use file_table::FileTable;
-use reading::Reading;
+pub(crate) use reading::Reading;
 use sample_strip::SampleStrip;
 use summary::Summary;
 
@@ -31,9 +33,16 @@ fn worst(files: &[FileReport]) -> Option<&FileReport> {
     files.iter().find(|file| gravest(file) == worst)
 }
 
+/// The way into the page's chunk.
+#[wasm_split(files, wasm_split_path = leptos::wasm_split, fallible)]
+#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
+pub(super) fn draw() -> Fetched {
+    Ok(|| view! { <Load/> }.into_any())
+}
+
 /// The page: an invitation while nothing is open, else files and diagnostics.
 #[component]
-pub(crate) fn Load() -> impl IntoView {
+fn Load() -> impl IntoView {
     let files = expect_context::<Files>();
     let selection = expect_context::<Selection>();
     let workspace = files.workspace();
@@ -62,14 +71,22 @@ pub(crate) fn Load() -> impl IntoView {
         }
         .into_any()
     };
-    let invited = || {
-        view! {
-            <div class="load load-is-empty">
-                <Empty/>
-                <SampleStrip/>
-            </div>
+    dynamic(move || {
+        if empty.get() {
+            view! { <Invitation/> }.into_any()
+        } else {
+            loaded()
         }
-        .into_any()
-    };
-    dynamic(move || if empty.get() { invited() } else { loaded() })
+    })
+}
+
+/// What stands where nothing is open: the drop target and the samples.
+#[component]
+pub(crate) fn Invitation() -> impl IntoView {
+    view! {
+        <div class="load load-is-empty">
+            <Empty/>
+            <SampleStrip/>
+        </div>
+    }
 }

@@ -20,7 +20,7 @@ pub(crate) fn Summary() -> impl IntoView {
     let severity = move |severity| open.with(|open| diagnostics_in(open, severity));
     let errors = Signal::derive(move || severity(Severity::Error));
     let warnings = Signal::derive(move || severity(Severity::Warning));
-    let decisions = Signal::derive(move || open.with(|open| u64::from(open.decisions)));
+    let decisions = Signal::derive(move || open.with(|open| open.decisions.len() as u64));
     let suffix = move || if so_far.get() { " so far" } else { "" };
     view! {
         <div class="summary">

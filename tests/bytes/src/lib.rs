@@ -71,7 +71,7 @@ pub fn printed(suite: &Suite) -> String {
         .flat_map(Node::entries)
     {
         let mut decoder = Decoder::new(&file.source);
-        let Some(model) = read_data(&mut decoder, &entry.value) else {
+        let Some(model) = read_data(&mut decoder, &entry.value, 0) else {
             panic!("{}: {:?}", entry.key, decoder.into_diagnostics());
         };
         print(&entry.key, &model, &mut out);

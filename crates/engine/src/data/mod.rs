@@ -15,7 +15,7 @@
 //! }"#;
 //! let file = read("decision.json", text, &Budget::default());
 //! let mut decoder = Decoder::new(&file.source);
-//! let model = read_data(&mut decoder, &file.documents[0]).unwrap();
+//! let model = read_data(&mut decoder, &file.documents[0], 1).unwrap();
 //! assert_eq!(model.weigh().scores, [2.0, 6.0]);
 //! assert!(serde_json::to_string(&Data::new(&model)).unwrap().contains("\"cells\":{\"x\":3.0}"));
 //! ```

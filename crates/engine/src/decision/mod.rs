@@ -24,6 +24,7 @@
 
 mod cells;
 mod contribution;
+mod decisions;
 mod explain;
 mod gate;
 mod group;
@@ -36,7 +37,9 @@ mod numbers;
 mod op;
 mod parameter;
 mod parameters;
+mod reach;
 mod recorded;
+mod refusals;
 mod report;
 mod score;
 mod set;
@@ -56,6 +59,7 @@ pub use cells::{
     Alternative, Cells, Column, Criterion, Domain, Gain, Input, Norm, Origin, Place, Provenance,
 };
 pub use contribution::{Contribution, contributions, multiplier};
+pub use decisions::Decisions;
 pub use explain::{Explained, explain};
 pub use gate::{Atom, AtomReport, Effect, Gate, GateTest, atoms, distance_to_passing};
 pub use group::{Group, Mode};
@@ -68,15 +72,17 @@ pub use numbers::{plain, points, signed};
 pub use op::Op;
 pub use parameter::{Parameter, Role};
 pub use parameters::Parameters;
-pub use recorded::{Against, Because, Reading, Recorded, RecordedOutcome};
+pub use reach::reach;
+pub use recorded::{Against, Because, Reading, Recorded, RecordedOutcome, Told};
+pub use refusals::refusals;
 pub use report::Report;
 pub(crate) use score::all_near;
 pub use set::DecisionSet;
 pub use settings::{Refusal, Settings};
-pub(crate) use shape::Shape;
+pub use shape::Shape;
 pub use snap::{compare, difference, key};
 pub use stage::{Preference, Stage};
 pub use status::{Pick, Status, Tone};
 pub use switch::{Choice, Switch};
-pub use weigh::{Compared, Outcome, Standing, Step, StepState, Verdict, Weighed, weigh};
+pub use weigh::{Compared, Outcome, Standing, Step, StepState, Verdict, Weighed, weigh, weigh_to};
 pub use words::{against_words, reason, step_words};

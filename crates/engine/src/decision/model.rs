@@ -1,4 +1,6 @@
-use super::{Cells, Name, Parameters, RecordedOutcome, Refusal, Settings, Switch, Weighed, weigh};
+use super::{
+    Cells, Name, Parameters, RecordedOutcome, Refusal, Settings, Switch, Weighed, refusals, weigh,
+};
 use crate::formats::Diagnostic;
 
 /// A decision ready to be weighed: what a system's `evaluate` made of the loaded documents.
@@ -45,41 +47,22 @@ impl Model {
         find(&self.cells, id).unwrap_or(id)
     }
 
-    /// Takes the settings that are good and gives back why the others were not.
+    /// Takes the settings that are good and gives back why the others were not: [`Parameters::take`] and
+    /// [`refusals`], for a decision by itself.
     pub fn apply(
         parameters: &mut Parameters,
         switches: &mut [Switch],
         settings: &Settings,
     ) -> Vec<Refusal> {
-        let mut refused = Vec::new();
-        for (id, value) in &settings.values {
-            refused.extend(parameters.set(id, *value).err());
-        }
+        parameters.take(settings);
         for (id, reading) in &settings.switches {
-            match choose(switches, id, reading) {
-                Ok((switch, place)) => switch.chosen = place,
-                Err(refusal) => refused.push(refusal),
+            let known = switches.iter_mut().find(|switch| switch.id == id);
+            if let Some(switch) = known {
+                switch.chosen = switch.place_of(reading).unwrap_or(switch.chosen);
             }
         }
-        for refusal in &mut refused {
-            if let Refusal::Unknown { id, nearest } = refusal {
-                *nearest = nearest_id(id, parameters, switches);
-            }
-        }
-        refused
+        refusals([(&*parameters, &*switches)], settings)
     }
-}
-
-/// The id most like `id` among those of parameters and switches.
-fn nearest_id(id: &str, parameters: &Parameters, switches: &[Switch]) -> Option<String> {
-    let parameters = parameters
-        .all()
-        .iter()
-        .map(|parameter| parameter.id.as_str());
-    let ids: Vec<&str> = parameters
-        .chain(switches.iter().map(|switch| switch.id))
-        .collect();
-    crate::formats::nearest(id, &ids).map(str::to_owned)
 }
 
 /// The switch of an id and the place of a reading in it.

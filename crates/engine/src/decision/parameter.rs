@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::Name;
+use super::{Name, Refusal};
 
 /// What a [`Parameter`] does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -71,6 +71,24 @@ impl Parameter {
             fallback_of: None,
             follows: false,
         }
+    }
+
+    /// Whether it can be that: a finite number within its bounds.
+    pub(super) fn holds(&self, value: f64) -> bool {
+        value.is_finite() && value >= self.min && value <= self.limit
+    }
+
+    /// Refuses a value that it cannot be.
+    pub(super) fn check(&self, value: f64) -> Result<(), Refusal> {
+        if self.holds(value) {
+            return Ok(());
+        }
+        Err(Refusal::OutOfBounds {
+            id: self.id.to_string(),
+            value,
+            min: self.min,
+            limit: self.limit,
+        })
     }
 
     /// A limit from 0 up, its slider reaching twice the default (at least 1).

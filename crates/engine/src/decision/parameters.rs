@@ -1,4 +1,4 @@
-use super::{Group, Parameter, Refusal};
+use super::{Group, Parameter, Refusal, Settings};
 
 /// An ordered list of parameters; cells, gates and guards refer to them by place.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -60,7 +60,6 @@ impl Parameters {
     /// out of bounds.
     pub fn set(&mut self, id: &str, value: f64) -> Result<(), Refusal> {
         let place = self.checked(id, value)?;
-        self.list[place].follows = false;
         self.put(place, value);
         Ok(())
     }
@@ -81,10 +80,27 @@ impl Parameters {
         Ok(())
     }
 
-    /// Puts a value that is known to be good: what a sweep does hundreds of times.
+    /// Takes the values and locks that are good; of the others it says nothing, which
+    /// [`refusals`](super::refusals()) does.
+    pub fn take(&mut self, settings: &Settings) {
+        for (id, value) in &settings.values {
+            let known = self.place(id);
+            if let Some(place) = known.filter(|at| self.list[*at].holds(*value)) {
+                self.put(place, *value);
+            }
+        }
+        for id in &settings.locked {
+            if let Some(place) = self.place(id) {
+                self.list[place].locked = true;
+            }
+        }
+    }
+
+    /// Puts a value that is known to be good, as [`Self::set`] does: what a sweep does hundreds of times.
     pub(crate) fn put(&mut self, place: usize, value: f64) {
         if let Some(parameter) = self.list.get_mut(place) {
             parameter.value = value;
+            parameter.follows = false;
             self.lead(place);
         }
     }
@@ -120,15 +136,7 @@ impl Parameters {
 
     fn checked(&self, id: &str, value: f64) -> Result<usize, Refusal> {
         let place = self.find(id)?;
-        let Parameter { min, limit, .. } = self.list[place];
-        if value.is_finite() && value >= min && value <= limit {
-            return Ok(place);
-        }
-        Err(Refusal::OutOfBounds {
-            id: id.to_owned(),
-            value,
-            min,
-            limit,
-        })
+        self.list[place].check(value)?;
+        Ok(place)
     }
 }

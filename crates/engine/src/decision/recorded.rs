@@ -1,4 +1,4 @@
-use super::{Contribution, Name};
+use super::{Contribution, Name, Verdict};
 
 /// A number as a log shows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,13 +54,30 @@ pub struct Recorded {
     pub lacks: Option<Name>,
 }
 
-/// What a log says of the outcome.
+/// What a log says of the outcome; of what is `None` it says nothing.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 pub struct RecordedOutcome {
     /// Public name of the status.
-    pub status: Option<Name>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<Told>,
     /// Id of the winner.
-    pub winner: Option<Name>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Told>,
+}
+
+/// A name that a log has; `None` where it says that there was none: nobody won.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+pub struct Told(pub Option<Name>);
+
+impl RecordedOutcome {
+    /// Whether an outcome is the recorded one, as far as that is told; `None` where nothing is.
+    pub fn matches(&self, now: &Verdict) -> Option<bool> {
+        let pairs = [(&self.status, &now.status), (&self.winner, &now.winner)];
+        let told = pairs
+            .into_iter()
+            .filter_map(|(then, now)| Some(then.as_ref()?.0 == *now));
+        told.reduce(|one, other| one && other)
+    }
 }
 
 /// A recorded number beside the one worked out anew; ordered from good to bad, so that the worst of

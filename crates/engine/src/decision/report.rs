@@ -162,12 +162,12 @@ impl Report {
         let mut report = step(model, &model.system, &model.cells, weighed);
         let verdict = weighed.verdict(&model.cells);
         report.outcome.recorded.clone_from(&model.recorded);
-        report.outcome.against = model.recorded.as_ref().map(|then| AgainstReport {
-            state: if then.status == verdict.status && then.winner == verdict.winner {
-                "matches"
-            } else {
-                "differs"
-            },
+        let same = model
+            .recorded
+            .as_ref()
+            .and_then(|then| then.matches(&verdict));
+        report.outcome.against = same.map(|same| AgainstReport {
+            state: if same { "matches" } else { "differs" },
             by: None,
             because: None,
         });

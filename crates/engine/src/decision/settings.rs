@@ -5,6 +5,8 @@ pub struct Settings {
     pub values: Vec<(String, f64)>,
     /// Switch id and reading id.
     pub switches: Vec<(String, String)>,
+    /// Ids of parameters that are locked: a proportional move leaves them alone, and no flip moves them.
+    pub locked: Vec<String>,
 }
 
 /// Why a setting was not taken; the last good value stays.
@@ -37,6 +39,17 @@ pub enum Refusal {
         /// The readings there are.
         readings: Vec<String>,
     },
+}
+
+impl Refusal {
+    /// What was asked for: the id of a parameter or switch, or one that none has.
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Unknown { id, .. }
+            | Self::OutOfBounds { id, .. }
+            | Self::NoSuchReading { id, .. } => id,
+        }
+    }
 }
 
 impl std::fmt::Display for Refusal {

@@ -1,6 +1,6 @@
 use super::machine::Sight;
 use super::score::scores;
-use super::{Cells, Name, Parameters, Pick, Shape, Stage, Status, compare, key};
+use super::{Cells, Name, Parameters, Pick, Shape, Stage, Status, compare};
 
 /// What weighing gives: scores, ranking, outcome and trace, without a sentence in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,15 +94,30 @@ pub struct Compared {
 /// Score = m · Σ sign · θ · gain · (x − shift) / norm, summed in criterion order. Everything is compared
 /// snapped (see [`key`]). Source: the decision model; the rules are the guards' own.
 pub fn weigh(parameters: &Parameters, cells: &Cells) -> Weighed {
-    weigh_from(parameters, cells, &|_| true)
+    weigh_to(parameters, (cells, &Shape::of(cells)), usize::MAX)
+}
+
+/// Like [`weigh`], with the order of only the first `depth` (at least two) that rank and that do not: what
+/// stands behind each is there, in input order. Of a hundred thousand nobody looks at more than a page.
+/// `shape` is that of the cells.
+pub fn weigh_to(
+    parameters: &Parameters,
+    (cells, shape): (&Cells, &Shape),
+    depth: usize,
+) -> Weighed {
+    weigh_from(parameters, (cells, shape), depth.max(2), &|_| true)
 }
 
 /// Weighs those alternatives that `enter`, by place.
-fn weigh_from(parameters: &Parameters, cells: &Cells, enter: &dyn Fn(usize) -> bool) -> Weighed {
-    let shape = Shape::of(cells);
-    let scores = scores(parameters, cells, &shape);
-    let standings = standings(parameters, (cells, &shape), &scores, enter);
-    let order = order(&scores, &standings);
+fn weigh_from(
+    parameters: &Parameters,
+    (cells, shape): (&Cells, &Shape),
+    depth: usize,
+    enter: &dyn Fn(usize) -> bool,
+) -> Weighed {
+    let scores = scores(parameters, cells, shape);
+    let standings = standings(parameters, (cells, shape), &scores, enter);
+    let order = order_to(&scores, &standings, depth);
     let ranked = standings.iter().filter(|one| **one == Standing::Ranked);
     let ranked = ranked.count();
     let leader = |at: usize| order.get(at).copied().filter(|_| at < ranked);
@@ -119,6 +134,11 @@ fn weigh_from(parameters: &Parameters, cells: &Cells, enter: &dyn Fn(usize) -> b
     let pick = |pick: Pick| match pick {
         Pick::Nobody => None,
         Pick::First => leader(0),
+        // Ties go to the better rank, also far down.
+        Pick::Safest if depth < ranked => {
+            let order = self::order(&scores, &standings);
+            safest(cells, &order[..ranked])
+        }
         Pick::Safest => safest(cells, &order[..ranked]),
         Pick::This(place) => (place < cells.alternatives.len()).then_some(place),
     };
@@ -131,9 +151,10 @@ fn weigh_from(parameters: &Parameters, cells: &Cells, enter: &dyn Fn(usize) -> b
     let stage = opened(cells, outcome.status.as_ref(), sight.leaders).map(|place| {
         let stage = &cells.stages[place];
         let entering = |at: usize| enters(stage, &standings, at);
+        let opened = (&stage.cells, &Shape::of(&stage.cells));
         (
             place,
-            Box::new(weigh_from(parameters, &stage.cells, &entering)),
+            Box::new(weigh_from(parameters, opened, depth, &entering)),
         )
     });
     Weighed {
@@ -239,20 +260,65 @@ pub(super) fn standings(
 }
 
 pub(super) fn order(scores: &[f64], standings: &[Standing]) -> Vec<usize> {
-    let mut keyed: Vec<(bool, f64, usize)> = scores
-        .iter()
-        .zip(standings)
-        .enumerate()
-        .map(|(place, (score, standing))| {
-            // What has no score stands last among those that do not rank.
-            let score = if score.is_nan() {
-                f64::NEG_INFINITY
-            } else {
-                *score
-            };
-            (*standing != Standing::Ranked, key(score), place)
+    order_to(scores, standings, usize::MAX)
+}
+
+fn order_to(scores: &[f64], standings: &[Standing], depth: usize) -> Vec<usize> {
+    let mut order = best_of(scores, standings, depth, true);
+    order.extend(best_of(scores, standings, depth, false));
+    order
+}
+
+/// Of those that rank, or of the others, the best `depth` by score, ties by place, then the rest by place.
+fn best_of(scores: &[f64], standings: &[Standing], depth: usize, ranks: bool) -> Vec<usize> {
+    let own = |place: &usize| (standings[*place] == Standing::Ranked) == ranks;
+    let pairs = scores.iter().zip(standings);
+    let masked: Vec<f64> = pairs
+        .map(|(score, standing)| {
+            let own = (*standing == Standing::Ranked) == ranks;
+            if own { *score } else { f64::NAN }
         })
         .collect();
-    keyed.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)));
-    keyed.into_iter().map(|(_, _, place)| place).collect()
+    let mut best = steelyard_kernel::best(&masked, depth);
+    let mut there = vec![false; scores.len()];
+    for place in &best {
+        there[*place] = true;
+    }
+    // What has no score stands last.
+    let rest = (0..scores.len()).filter(|place| own(place) && !there[*place]);
+    best.extend(rest);
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_the_order_begins_as_the_whole() {
+        let scores: Vec<f64> = (0..500_u32)
+            .map(|at| f64::from(at * 7919 % 101) / 4.0)
+            .collect();
+        let standing = |at: usize| match at % 7 {
+            0 => Standing::Gated(0),
+            3 if at > 400 => Standing::Unscored,
+            _ => Standing::Ranked,
+        };
+        let standings: Vec<Standing> = (0..500).map(standing).collect();
+        let whole = order(&scores, &standings);
+        let ranked = standings.iter().filter(|one| **one == Standing::Ranked);
+        let ranked = ranked.count();
+        for depth in [2, 17, 60, 400, 500, usize::MAX] {
+            let part = order_to(&scores, &standings, depth);
+            let same = |from: usize, to: usize| part[from..to] == whole[from..to];
+            assert!(same(0, ranked.min(depth)), "{depth}");
+            assert!(
+                same(ranked, 500.min(ranked.saturating_add(depth))),
+                "{depth}"
+            );
+            let mut all = part.clone();
+            all.sort_unstable();
+            assert_eq!(all, (0..500).collect::<Vec<_>>());
+        }
+    }
 }

@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 use super::{Knob, Mode, Sweep, SweepError, zones};
-use crate::decision::{Model, Name, Verdict, compare};
+use crate::decision::{Model, Name, Shape, Verdict, compare, judge};
 
 /// What two weightings make of the same decisions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -57,11 +57,11 @@ impl Comparison {
 pub struct Curve {
     /// The parameter.
     pub parameter: Name,
-    /// What the other weights of its group do.
+    /// What the other weights of its group do: proportional where they share in some decision.
     pub mode: Mode,
-    /// Where it stands.
+    /// Where it stands in the first decision.
     pub value: f64,
-    /// How many decisions there are.
+    /// How many decisions have it.
     pub decisions: usize,
     /// `exact`, or `scanned` where some step may be missing.
     pub method: &'static str,
@@ -86,25 +86,67 @@ pub struct CurveStep {
 ///
 /// Source: the zones of each decision; nothing is weighed for the merging.
 pub fn curve(models: &[Model], id: &str, mode: Option<Mode>) -> Result<Curve, SweepError> {
+    let today: Vec<Verdict> = models
+        .iter()
+        .map(|model| judge(&model.parameters, &model.cells, &Shape::of(&model.cells)).verdict)
+        .collect();
+    curve_from(models.iter().zip(&today), id, mode)
+}
+
+/// The curve of a parameter over decisions that have it, each with the outcome that it is to differ from.
+pub fn curve_from<'a>(
+    decisions: impl Iterator<Item = (&'a Model, &'a Verdict)> + Clone,
+    id: &str,
+    mode: Option<Mode>,
+) -> Result<Curve, SweepError> {
     let mut merged = Merged::default();
-    for model in models {
-        let knob = Knob::parameter(&model.parameters, id, mode)?;
-        let sweep = Sweep::new(&model.parameters, &model.cells, knob)?;
-        merged.add(&sweep);
-    }
-    let first = models.first().map(|model| &model.parameters);
-    let value = first.map_or(0.0, |parameters| parameters.value_of(id));
-    let mode = first.map_or(Ok(Mode::Free), |parameters| {
-        Knob::parameter(parameters, id, mode).map(|knob| knob.mode())
-    })?;
-    Ok(Curve {
+    let mut curve = Curve {
         parameter: id.into(),
-        mode,
-        value,
-        decisions: models.len(),
-        method: if merged.scanned { "scanned" } else { "exact" },
-        steps: merged.steps(),
-    })
+        mode: Mode::Free,
+        value: 0.0,
+        decisions: 0,
+        method: "exact",
+        steps: Vec::new(),
+    };
+    let mut error = None;
+    for (model, from) in decisions {
+        let sweep = match sweep_of(model, id, mode) {
+            Ok(sweep) => sweep,
+            Err(why) => {
+                error.get_or_insert(why);
+                continue;
+            }
+        };
+        if curve.decisions == 0 {
+            curve.value = sweep.now;
+        }
+        curve.decisions += 1;
+        if sweep.knob.mode() == Mode::Proportional {
+            curve.mode = Mode::Proportional;
+        }
+        merged.add(&sweep, from);
+    }
+    if curve.decisions > 0 {
+        let none_shares = mode == Some(Mode::Proportional) && curve.mode == Mode::Free;
+        error = none_shares.then_some(SweepError::NotShared);
+    }
+    if let Some(error) = error {
+        return Err(error);
+    }
+    if merged.scanned {
+        curve.method = "scanned";
+    }
+    curve.steps = merged.steps();
+    Ok(curve)
+}
+
+/// The sweep of a parameter of a decision: free where its mode needs others to share with and has none.
+fn sweep_of<'a>(model: &'a Model, id: &str, mode: Option<Mode>) -> Result<Sweep<'a>, SweepError> {
+    let knob = match Knob::parameter(&model.parameters, id, mode) {
+        Err(SweepError::NotShared) => Knob::parameter(&model.parameters, id, Some(Mode::Free)),
+        knob => knob,
+    };
+    Sweep::new(&model.parameters, &model.cells, knob?)
 }
 
 /// Where counts go up and down.
@@ -116,12 +158,11 @@ struct Merged {
 }
 
 impl Merged {
-    fn add(&mut self, sweep: &Sweep<'_>) {
-        let now = sweep.judge(sweep.now).verdict;
+    fn add(&mut self, sweep: &Sweep<'_>, now: &Verdict) {
         let found = zones(sweep);
         self.scanned |= !found.exact;
         self.events.extend([(sweep.from, 0, 0), (sweep.to, 0, 0)]);
-        for zone in found.zones.iter().filter(|zone| zone.verdict != now) {
+        for zone in found.zones.iter().filter(|zone| zone.verdict != *now) {
             let winner = isize::from(zone.verdict.winner != now.winner);
             self.events.push((zone.from, 1, winner));
             self.events.push((zone.to, -1, -winner));

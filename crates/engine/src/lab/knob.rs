@@ -91,8 +91,13 @@ pub(super) fn cells_at_mut<'a>(cells: &'a mut Cells, path: &[usize]) -> Option<&
 }
 
 impl Spot {
+    /// The cells of the decision or stage in which it is.
+    pub fn cells<'a>(&self, cells: &'a Cells) -> Option<&'a Cells> {
+        cells_at(cells, &self.stage)
+    }
+
     pub(super) fn column<'a>(&self, cells: &'a Cells) -> Option<&'a Column> {
-        cells_at(cells, &self.stage)?.columns.get(self.criterion)
+        self.cells(cells)?.columns.get(self.criterion)
     }
 
     /// The number that stands there.

@@ -6,6 +6,7 @@
 
 mod backtest;
 mod cuts;
+mod edit;
 mod events;
 mod flips;
 mod form;
@@ -16,12 +17,13 @@ mod sweep;
 mod worklist;
 mod zones;
 
-pub use backtest::{Changed, Comparison, Curve, CurveStep, curve};
-pub use flips::{Act, Deed, Done, Flip, Flips, flips};
+pub use backtest::{Changed, Comparison, Curve, CurveStep, curve, curve_from};
+pub use edit::Edit;
+pub use flips::{Act, Deed, Done, Flip, FlipSearch, Flips, flips};
 pub use knob::{Knob, Mode, Spot, SweepError};
 pub use report::{
     ActReport, BreakpointReport, FlipReport, FlipsReport, MovedReport, ZoneReport, ZonesReport,
 };
 pub use sweep::Sweep;
-pub use worklist::{WorkItem, worklist};
+pub use worklist::{WorkItem, record, worklist};
 pub use zones::{Breakpoint, Cause, Zone, Zones, zones};

@@ -5,7 +5,7 @@ use super::form::Line;
 use super::knob::{cells_at, proportional};
 use super::{Knob, Mode, Spot, SweepError};
 use crate::decision::{
-    Cells, Column, Domain, Gain, Judged, Parameters, Shape, Weighed, judge, weigh,
+    Cells, Column, Domain, Gain, Judged, Parameter, Parameters, Shape, Weighed, judge, weigh,
 };
 
 /// A decision in which one number moves.
@@ -20,9 +20,12 @@ pub struct Sweep<'a> {
     pub knob: Knob,
     /// Those that share what is left, with their shares.
     others: Vec<(usize, f64)>,
-    /// From where it goes: the number's least value.
+    /// What it and those have together.
+    pub(super) sum: f64,
+    /// From where it goes: the number's least value, or where another would pass its limit.
     pub from: f64,
-    /// To where: the beam's end, the sum of the group's weights, or the greatest value of a cell.
+    /// To where: the beam's end, the sum of the group's weights, or the greatest value of a cell; never
+    /// beyond the number's limit, nor to where another would fall below its least value.
     pub to: f64,
     /// Where it stands.
     pub now: f64,
@@ -41,6 +44,7 @@ impl<'a> Sweep<'a> {
         knob: Knob,
     ) -> Result<Self, SweepError> {
         let mut others = Vec::new();
+        let mut sum = 0.0;
         let (from, to, now, whole) = match &knob {
             Knob::Parameter { place, mode } => {
                 let moved = parameters.at(*place).ok_or(SweepError::NoCell)?;
@@ -48,11 +52,18 @@ impl<'a> Sweep<'a> {
                     others = parameters.sharers(*place);
                 }
                 let rest: f64 = others.iter().map(|(at, _)| parameters.value(*at)).sum();
-                let to = match mode {
-                    Mode::Free => moved.max.max(moved.value),
-                    Mode::Proportional => moved.value + rest,
+                sum = moved.value + rest;
+                let (mut from, mut to) = match mode {
+                    Mode::Free => (moved.min, moved.max.min(moved.limit)),
+                    Mode::Proportional => (moved.min, sum.min(moved.limit)),
                 };
-                (moved.min, to, moved.value, false)
+                for (at, share) in others.iter().filter(|(_, share)| *share > 0.0) {
+                    let Parameter { min, limit, .. } = parameters.all()[*at];
+                    from = from.max(sum - limit / share);
+                    to = to.min(sum - min / share);
+                }
+                let now = moved.value;
+                (from.min(now), to.max(now), now, false)
             }
             Knob::Cell(spot) => {
                 let now = spot.value(cells).ok_or(SweepError::NoCell)?;
@@ -71,6 +82,7 @@ impl<'a> Sweep<'a> {
             moving: RefCell::new(parameters.clone()),
             knob,
             others,
+            sum,
             from,
             to,
             now,
@@ -97,6 +109,11 @@ impl<'a> Sweep<'a> {
         weigh(&parameters, &cells)
     }
 
+    /// The parameters with the number at `t`; as they are where it is none of them.
+    pub fn parameters_at(&self, t: f64) -> Parameters {
+        self.at(t).0.into_owned()
+    }
+
     pub(super) fn judge(&self, t: f64) -> Judged {
         if let Knob::Parameter { place, .. } = self.knob {
             let mut parameters = self.moving.borrow_mut();
@@ -110,11 +127,13 @@ impl<'a> Sweep<'a> {
     /// Moves the parameter to `t`, and the others of its group along.
     fn put(&self, parameters: &mut Parameters, place: usize, t: f64) {
         // At the end nothing is left for the others, not the dust of a subtraction.
-        let left = self.to - t;
-        let left = if left > 1e-12 * self.to { left } else { 0.0 };
+        let left = self.sum - t;
+        let left = if left > 1e-12 * self.sum { left } else { 0.0 };
         parameters.put(place, t);
         for &(place, share) in &self.others {
-            parameters.put(place, share * left);
+            // Nor does its dust carry one beyond a bound that ends the range.
+            let Parameter { min, limit, .. } = self.parameters.all()[place];
+            parameters.put(place, (share * left).max(min).min(limit));
         }
     }
 
@@ -160,7 +179,7 @@ impl<'a> Sweep<'a> {
         shared.map_or_else(
             || Line::level(self.parameters.value(place)),
             |&(_, share)| Line {
-                base: share * self.to,
+                base: share * self.sum,
                 slope: -share,
             },
         )

@@ -31,42 +31,50 @@ pub fn worklist(models: &[Model]) -> Vec<WorkItem> {
 }
 
 fn item(place: usize, model: &Model) -> WorkItem {
-    let weighed = model.weigh();
-    let (_, last) = weighed.last(&model.cells);
-    let margin = match &last.order[..last.ranked] {
-        [first, second, ..] => Some(last.scores[*first] - last.scores[*second]),
-        _ => None,
-    };
     let found = flips(&model.parameters, &model.cells);
-    let told = |severity: Severity| severity != Severity::Note;
     WorkItem {
-        place,
-        margin,
         nearest_flip: found.edits.first().map(|flip| flip.size),
-        against: worst(model, &weighed.scores, &found.now).into(),
-        diagnostics: model
-            .diagnostics
-            .iter()
-            .filter(|said| told(said.severity))
-            .count(),
-        outcome: found.now,
+        ..WorkItem::without_flip(place, model)
     }
 }
 
-/// The worst of what the record says of the outcome and of each score.
-fn worst(model: &Model, scores: &[f64], now: &Verdict) -> &'static str {
-    let outcome = model.recorded.as_ref().map(|then| {
-        let same = then.status == now.status && then.winner == now.winner;
-        if same { "matches" } else { "differs" }
-    });
+impl WorkItem {
+    /// The item of a decision but for its nearest flip, which takes a hundred times as long as all else.
+    pub fn without_flip(place: usize, model: &Model) -> Self {
+        let weighed = model.weigh();
+        let outcome = weighed.verdict(&model.cells);
+        let (_, last) = weighed.last(&model.cells);
+        let margin = match &last.order[..last.ranked] {
+            [first, second, ..] => Some(last.scores[*first] - last.scores[*second]),
+            _ => None,
+        };
+        let told = |severity: Severity| severity != Severity::Note;
+        Self {
+            place,
+            margin,
+            nearest_flip: None,
+            against: record(model, &weighed.scores, &outcome).into(),
+            diagnostics: model
+                .diagnostics
+                .iter()
+                .filter(|said| told(said.severity))
+                .count(),
+            outcome,
+        }
+    }
+}
+
+/// The worst of what the record says of the outcome and of each score: `matches`, `differs`,
+/// `not_reproducible`, or `not_recorded`.
+pub fn record(model: &Model, scores: &[f64], now: &Verdict) -> &'static str {
+    let same = model.recorded.as_ref().and_then(|then| then.matches(now));
+    let outcome = same.map(|same| if same { "matches" } else { "differs" });
     let alternatives = model.cells.alternatives.iter().enumerate();
     let each = alternatives.filter_map(|(place, one)| {
+        let then = one.recorded.as_ref()?;
         let parts = contributions(&model.parameters, &model.cells, place);
         let multiplier = multiplier(&model.parameters, &model.cells, place);
-        let against = one
-            .recorded
-            .as_ref()?
-            .against(scores[place], &parts, multiplier);
+        let against = then.against(scores[place], &parts, multiplier);
         Some(match against {
             Against::NotRecorded => "not_recorded",
             Against::Matches => "matches",

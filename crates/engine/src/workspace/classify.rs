@@ -99,6 +99,7 @@ pub(super) fn contents(opened: &mut OpenFile, coercions: &Coercions) {
     let source = &opened.file.source;
     let mut reading = Reading {
         decoder: Decoder::new(source),
+        key: opened.key,
         coercions,
         contents: std::mem::take(&mut opened.contents),
     };
@@ -145,6 +146,8 @@ fn unknown(opened: &OpenFile) -> Diagnostic {
 
 struct Reading<'a, 'c> {
     decoder: Decoder<'a>,
+    /// The number of the file.
+    key: u32,
     coercions: &'c Coercions,
     contents: Contents,
 }
@@ -160,7 +163,7 @@ impl<'a> Reading<'a, '_> {
 
     fn map(&mut self, node: &'a Node) {
         if looks_like_data(node) {
-            let read = read_data(&mut self.decoder, node);
+            let read = read_data(&mut self.decoder, node, self.key);
             return self.contents.decisions.push(read);
         }
         if looks_like_map(node) {

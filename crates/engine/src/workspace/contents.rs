@@ -73,6 +73,12 @@ impl Contents {
         }
     }
 
+    /// Whether it holds some of what a decision over cards is made of, but for the policy.
+    pub(super) fn is_of_cards(&self) -> bool {
+        let cards = !(self.cards.is_empty() && self.receipts.is_empty());
+        cards || !self.approvals.is_empty() || self.history.is_some()
+    }
+
     /// In words: "2 cards, 1 receipt"; empty where nothing is held.
     pub fn words(&self) -> String {
         let counts = [

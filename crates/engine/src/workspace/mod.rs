@@ -25,7 +25,7 @@ pub use contents::{Contents, Kind};
 pub use save::{POLICY_NAME, SaveError, SavedPolicy};
 
 use crate::collapse::{Policy, evaluate};
-use crate::decision::{Model, Refusal, Settings};
+use crate::decision::{Model, Refusal, Settings, refusals};
 use crate::formats::{Budget, Diagnostic, File, read};
 use crate::table::TableMap;
 use link::Links;
@@ -151,22 +151,41 @@ impl Workspace {
             cells,
             recorded: None,
             files: self
-                .files
-                .iter()
+                .of_cards()
                 .map(|f| (f.key, f.file.source.name.clone()))
                 .collect(),
             diagnostics: self
-                .files
-                .iter()
+                .of_cards()
                 .flat_map(|f| f.diagnostics.iter().cloned())
                 .collect(),
         };
         (Some(model), refused)
     }
 
+    /// Every decision that is loaded under these settings: the cards', those that are data, those of tables.
+    pub fn models(&self, settings: &Settings) -> Vec<Model> {
+        let mut others = self.data();
+        others.extend(self.tables.iter().cloned());
+        for model in &mut others {
+            model.parameters.take(settings);
+        }
+        let cards = self.model(settings).0.into_iter();
+        cards.chain(others).collect()
+    }
+
     /// The decisions that are loaded as data, in the order of files, under these settings, and why
     /// settings were not taken.
     pub fn decisions(&self, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+        under(self.data(), settings)
+    }
+
+    /// The decisions of the tables that are loaded, by the map in force, likewise.
+    pub fn tables(&self, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+        under(self.tables.clone(), settings)
+    }
+
+    /// The decisions that are loaded as data, as read.
+    fn data(&self) -> Vec<Model> {
         let mut models = Vec::new();
         for opened in &self.files {
             for model in opened.contents.decisions.iter().flatten() {
@@ -175,27 +194,26 @@ impl Workspace {
                 models.push(model);
             }
         }
-        Self::under(models, settings)
+        models
     }
 
-    /// The decisions of the tables that are loaded, by the map in force, likewise.
-    pub fn tables(&self, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
-        Self::under(self.tables.clone(), settings)
+    /// The files that the decision over cards is made of: those that hold some of it, and the policy in force.
+    fn of_cards(&self) -> impl Iterator<Item = &OpenFile> {
+        let files = self.files.iter().enumerate();
+        let its_own = |(at, opened): &(usize, &OpenFile)| {
+            opened.contents.is_of_cards() || self.policy_file == Some(*at)
+        };
+        files.filter(its_own).map(|(_, opened)| opened)
     }
+}
 
-    /// Models under settings. One that fits any of them is taken by that one, and refused by none.
-    fn under(mut models: Vec<Model>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
-        let mut refused: Option<Vec<Refusal>> = None;
-        for model in &mut models {
-            let said = Model::apply(&mut model.parameters, &mut model.switches, settings);
-            refused = Some(match refused {
-                Some(before) => before
-                    .into_iter()
-                    .filter(|one| said.contains(one))
-                    .collect(),
-                None => said,
-            });
-        }
-        (models, refused.unwrap_or_default())
+/// Decisions without switches under settings, and what none of them takes.
+fn under(mut models: Vec<Model>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+    for model in &mut models {
+        model.parameters.take(settings);
     }
+    let known = models.iter();
+    let known = known.map(|model| (&model.parameters, model.switches.as_slice()));
+    let refused = refusals(known, settings);
+    (models, refused)
 }

@@ -104,6 +104,7 @@ pub(crate) fn model(
             .iter()
             .map(|(id, word)| ((*id).to_owned(), (*word).to_owned()))
             .collect(),
+        ..Settings::default()
     };
     let (model, refused) = workspace.model(&settings);
     assert_eq!(refused, Vec::new());

@@ -1,21 +1,26 @@
 use steelyard_engine::decision as engine;
 use steelyard_engine::decision::{
-    Effect, Measure, Model, Provenance, Standing, StepState, Weighed,
+    Cells, Effect, Measure, Model, Provenance, Standing, StepState, Weighed,
 };
+use steelyard_engine::lab;
 use steelyard_protocol as protocol;
 
-use super::{to_u32, tone};
+use super::lab::{place_of, record};
+use super::{no_status, status_or_none, to_u32, tone};
 
 /// Gated alternatives that travel at most; the count of all goes with them.
-const MOST_GATED: usize = 200;
+pub const MOST_GATED: usize = 200;
 
-/// A weighed decision with the rows of a window and the explanation of one alternative.
+/// A weighed decision with the rows of a window and the explanation of one alternative. Status and winner
+/// are those of the last stage. What the caller knows beyond the model (which decision it is, what the
+/// settings change elsewhere, what was refused) is left at its default; `read` are
+/// the cells as the files give them.
 pub fn decided(
-    model: &Model,
+    (model, shape): (&Model, &engine::Shape),
     weighed: &Weighed,
     revision: u32,
     window: protocol::RowWindow,
-    focus: Option<u32>,
+    (focus, read): (Option<u32>, Option<&Cells>),
 ) -> protocol::Decided {
     let count = model.cells.alternatives.len();
     let asked = focus
@@ -24,7 +29,8 @@ pub fn decided(
     let focus = asked
         .or(weighed.outcome.winner)
         .or(weighed.order.first().copied());
-    let winner = weighed.outcome.winner;
+    let (last_cells, last) = weighed.last(&model.cells);
+    let winner = last.outcome.winner;
     let first = (window.first as usize).min(weighed.ranked);
     let rows = weighed.order[first..weighed.ranked]
         .iter()
@@ -32,16 +38,15 @@ pub fn decided(
     let gated = &weighed.order[weighed.ranked..];
     protocol::Decided {
         revision,
-        status: weighed
-            .outcome
-            .status
-            .as_ref()
-            .map_or_else(no_status, status),
-        winner: winner.map(to_u32),
-        winner_label: winner.map_or(String::new(), |w| {
-            model.cells.alternatives[w].label.to_string()
+        decision: 0,
+        status: status_or_none(last.outcome.status.as_ref(), last_cells),
+        winner: winner
+            .and_then(|at| place_of(&model.cells, &last_cells.alternatives[at].id))
+            .map(to_u32),
+        winner_label: winner.map_or(String::new(), |at| {
+            last_cells.alternatives[at].label.to_string()
         }),
-        winner_score: winner.map(|place| weighed.scores[place]),
+        winner_score: winner.map(|at| last.scores[at]),
         sentence: engine::headline(model, weighed),
         signs: model
             .cells
@@ -49,7 +54,7 @@ pub fn decided(
             .iter()
             .map(|criterion| criterion.sign)
             .collect(),
-        scale: scale(model, weighed, focus),
+        scale: scale(model, shape, weighed, focus),
         levels: levels(model),
         ranked: to_u32(weighed.ranked),
         rows: rows
@@ -64,59 +69,67 @@ pub fn decided(
             .collect(),
         gated_count: to_u32(gated.len()),
         rules: rules(model, weighed, focus),
-        explanation: focus.map(|place| explanation(model, weighed, place)),
+        explanation: focus.map(|place| explanation(model, weighed, read, place)),
+        record: if model.recorded.is_some() || shape.is_recorded() {
+            let verdict = weighed.verdict(&model.cells);
+            record(lab::record(model, &weighed.scores, &verdict))
+        } else {
+            protocol::Record::None
+        },
+        consequences: protocol::Consequences::default(),
         refused: Vec::new(),
     }
 }
 
-fn status(status: &engine::Status) -> protocol::Status {
-    protocol::Status {
-        id: status.id.to_string(),
-        label: status.label.to_string(),
-        tone: tone(status.tone),
-    }
-}
-
-fn no_status() -> protocol::Status {
-    let (id, label) = ("NONE".to_owned(), "No status".to_owned());
-    protocol::Status {
-        id,
-        label,
-        tone: protocol::Tone::Reject,
-    }
-}
-
+/// Limits of the first's score, with what is named beyond them.
 fn levels(model: &Model) -> Vec<protocol::Level> {
-    let Some(place) = engine::threshold_place(&model.cells) else {
+    let tests = |guard: &engine::Guard| {
+        let mut tests = guard.tests.iter();
+        tests.find_map(|test| match (test.left, test.right) {
+            (Measure::Top, engine::Limit::Parameter(place)) => Some((place, test.op)),
+            _ => None,
+        })
+    };
+    let mut guards = model.cells.guards.iter();
+    let found = guards.find_map(|guard| Some((guard, tests(guard)?)));
+    let Some((guard, (place, op))) = found else {
         return Vec::new();
     };
-    let parameter = model
-        .parameters
-        .at(place)
-        .map_or(String::new(), |p| p.id.to_string());
-    let value = model.parameters.value(place);
+    let side = match op {
+        engine::Op::Gt | engine::Op::Ge => "above",
+        _ => "below",
+    };
     vec![protocol::Level {
-        label: "accept above".to_owned(),
-        value,
-        parameter,
+        label: format!("{} {side}", guard.status.label.to_lowercase()),
+        value: model.parameters.value(place),
+        parameter: model
+            .parameters
+            .at(place)
+            .map_or(String::new(), |one| one.id.to_string()),
     }]
 }
 
 /// The furthest that any ranked bar or the explained one reaches to each side, with 0 and the
 /// threshold within.
-fn scale(model: &Model, weighed: &Weighed, focus: Option<usize>) -> (f64, f64) {
+fn scale(
+    model: &Model,
+    shape: &engine::Shape,
+    weighed: &Weighed,
+    focus: Option<usize>,
+) -> (f64, f64) {
     let threshold = engine::threshold(model).unwrap_or(0.0);
-    let (mut low, mut high) = (threshold.min(0.0), threshold.max(0.0));
-    for place in weighed.order.iter().take(weighed.ranked).chain(&focus) {
-        let (mut below, mut above) = (0.0, 0.0);
-        for part in engine::contributions(&model.parameters, &model.cells, *place) {
+    let (low, high) = engine::reach(&model.parameters, (&model.cells, shape), &weighed.standings);
+    let (mut below, mut above) = (0.0, 0.0);
+    if let Some(place) = focus {
+        for part in engine::contributions(&model.parameters, &model.cells, place) {
             below += part.value.min(0.0);
             above += part.value.max(0.0);
         }
-        low = low.min(below);
-        high = high.max(above);
     }
-    (low, high)
+    (
+        low.min(below).min(threshold),
+        high.max(above).max(threshold),
+    )
 }
 
 fn row(model: &Model, weighed: &Weighed, at: usize, place: usize) -> protocol::Row {
@@ -137,10 +150,34 @@ fn row(model: &Model, weighed: &Weighed, at: usize, place: usize) -> protocol::R
         score: weighed.scores[place],
         to_first: weighed.scores[place] - best,
         contributions: parts.iter().map(|part| part.value).collect(),
+        recorded: recorded(model, place, weighed.scores[place], &parts),
         marks: marks(model, place),
         file,
         line,
     }
+}
+
+/// The record of a score beside it.
+fn recorded(
+    model: &Model,
+    place: usize,
+    score: f64,
+    parts: &[engine::Contribution],
+) -> Option<protocol::Recorded> {
+    let then = model.cells.alternatives[place].recorded.as_ref()?;
+    let multiplier = engine::multiplier(&model.parameters, &model.cells, place);
+    let against = then.against(score, parts, multiplier);
+    let words = engine::against_words(&against, &model.cells)?;
+    Some(protocol::Recorded {
+        score: then.score.map(|reading| reading.value),
+        record: match against {
+            engine::Against::NotRecorded => return None,
+            engine::Against::Matches => protocol::Record::Matches,
+            engine::Against::NotReproducible => protocol::Record::NotReproducible,
+            engine::Against::Differs { .. } => protocol::Record::Differs,
+        },
+        words,
+    })
 }
 
 fn marks(model: &Model, place: usize) -> Vec<protocol::Mark> {
@@ -148,12 +185,14 @@ fn marks(model: &Model, place: usize) -> Vec<protocol::Mark> {
     if let Some(flag) = model.cells.flags.first() {
         let holds = flag.holds.get(place).copied().unwrap_or(false);
         let text = if holds { &flag.yes } else { &flag.no };
-        let title = if holds {
-            "a verifier's receipt passed it"
-        } else {
-            "no receipt passed it"
+        let title = match (flag.id.as_str(), holds) {
+            ("verified", true) => "a verifier's receipt passed it",
+            ("verified", false) => "no receipt passed it",
+            _ => text.as_str(),
         };
-        marks.push(mark(text.to_string(), title.to_owned(), !holds, holds));
+        if !text.is_empty() {
+            marks.push(mark(text.to_string(), title.to_owned(), !holds, holds));
+        }
     }
     for (provenance, changes, title) in [
         (Provenance::Coerced, false, "words or text read as numbers"),
@@ -321,7 +360,12 @@ fn guards<'a>(
     })
 }
 
-fn explanation(model: &Model, weighed: &Weighed, place: usize) -> protocol::Explanation {
+fn explanation(
+    model: &Model,
+    weighed: &Weighed,
+    read: Option<&Cells>,
+    place: usize,
+) -> protocol::Explanation {
     let parts = engine::contributions(&model.parameters, &model.cells, place);
     let view = |part: &engine::Contribution| {
         let origin = model.cells.columns[part.criterion].origins.get(place);
@@ -330,8 +374,12 @@ fn explanation(model: &Model, weighed: &Weighed, place: usize) -> protocol::Expl
             gain: part.gain,
             weight: part.weight,
             value: part.value,
+            read: read.and_then(|read| other(read, part.criterion, place, part.raw)),
             notes: origin.map_or(Vec::new(), engine::Origin::sentences),
-            inputs: origin.map_or(Vec::new(), |origin| inputs(model, origin)),
+            inputs: match origin {
+                Some(origin) => inputs(model, origin),
+                None => row_of(model, place, part),
+            },
         }
     };
     protocol::Explanation {
@@ -340,6 +388,24 @@ fn explanation(model: &Model, weighed: &Weighed, place: usize) -> protocol::Expl
         score: weighed.scores[place],
         contributions: parts.iter().map(view).collect(),
     }
+}
+
+/// The number that was read, where an edit stands for it.
+fn other(read: &Cells, criterion: usize, place: usize, now: f64) -> Option<f64> {
+    let then = *read.columns.get(criterion)?.x.get(place)?;
+    (then.to_bits() != now.to_bits()).then_some(then)
+}
+
+/// Where nothing more is known of a number: the line on which its alternative stands.
+fn row_of(model: &Model, place: usize, part: &engine::Contribution) -> Vec<protocol::InputLine> {
+    let stands = model.cells.alternatives[place].place;
+    let line = stands.map(|at| protocol::InputLine {
+        text: engine::plain(part.raw),
+        file: at.file,
+        file_name: model.file_name(at.file).to_owned(),
+        line: at.line,
+    });
+    line.into_iter().collect()
 }
 
 fn inputs(model: &Model, origin: &engine::Origin) -> Vec<protocol::InputLine> {

@@ -1,11 +1,17 @@
 use steelyard_engine::decision as engine;
+use steelyard_engine::lab::Edit;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
 
 use super::to_u32;
 
-/// What no slider changes.
-pub fn frame(workspace: &Workspace, model: &engine::Model) -> protocol::Frame {
+/// What of a decision no slider changes; `saved` are its parameters as loaded.
+pub fn frame(
+    workspace: &Workspace,
+    decision: u32,
+    model: &engine::Model,
+    saved: Option<&engine::Parameters>,
+) -> protocol::Frame {
     let parameter_id = |place: usize| {
         model
             .parameters
@@ -18,38 +24,56 @@ pub fn frame(workspace: &Workspace, model: &engine::Model) -> protocol::Frame {
         slot: criterion.slot,
         parameter: criterion.weight(0).map_or(String::new(), parameter_id),
     };
+    let policy = model.system == "collapse";
+    let file = if policy {
+        let file = workspace.policy_file();
+        file.map(|file| file.file.source.name.clone())
+    } else {
+        model.files.first().map(|(_, name)| name.clone())
+    };
+    // A decision that was exported under settings begins there.
+    let begins = |place: usize| saved.map_or(0.0, |saved| saved.value(place));
+    let parameters = model.parameters.all().iter().enumerate();
     protocol::Frame {
-        system: protocol::System::Collapse,
-        label: label(workspace),
-        parameters: model.parameters.all().iter().map(parameter).collect(),
-        groups: groups(model.parameters.all()),
+        decision,
+        label: super::label(workspace, model),
+        noun: noun(model).to_owned(),
+        against: file.unwrap_or_else(|| "the defaults".to_owned()),
+        policy,
+        parameters: parameters
+            .map(|(place, one)| protocol::Parameter {
+                saved: begins(place),
+                ..parameter(one, comparison(&model.cells, place))
+            })
+            .collect(),
+        groups: groups(&model.parameters),
         switches: model.switches.iter().map(switch).collect(),
         criteria: model.cells.criteria.iter().map(criterion).collect(),
-        policy: workspace
-            .policy_file()
-            .map(|file| file.file.source.name.clone()),
     }
 }
 
-/// The folder that all files came from; empty where they came from several or none.
-fn label(workspace: &Workspace) -> String {
-    let mut folders = workspace
-        .files()
-        .iter()
-        .map(|file| folder(&file.file.source.name));
-    let first = folders.next().flatten();
-    let common = first.filter(|first| folders.all(|folder| folder == Some(first)));
-    common.unwrap_or_default().to_owned()
+/// What one alternative of a decision is called.
+pub(super) fn noun(model: &engine::Model) -> &'static str {
+    match model.system.as_str() {
+        "collapse" => "card",
+        "table" => "row",
+        _ => "alternative",
+    }
 }
 
-/// The outermost folder of a path.
-fn folder(name: &str) -> Option<&str> {
-    name.split_once('/')
-        .map(|(folder, _)| folder)
-        .filter(|folder| !folder.is_empty())
+/// How a guard or gate compares with the parameter at a place.
+fn comparison(cells: &engine::Cells, place: usize) -> &'static str {
+    let mut tests = cells.guards.iter().flat_map(|guard| &guard.tests);
+    let found = tests.find(|test| test.right == engine::Limit::Parameter(place));
+    let below = || {
+        let stages = cells.stages.iter();
+        let mut found = stages.map(|stage| comparison(&stage.cells, place));
+        found.find(|found| !found.is_empty())
+    };
+    found.map_or_else(|| below().unwrap_or_default(), |test| test.op.pretty())
 }
 
-fn parameter(parameter: &engine::Parameter) -> protocol::Parameter {
+fn parameter(parameter: &engine::Parameter, comparison: &str) -> protocol::Parameter {
     protocol::Parameter {
         id: parameter.id.to_string(),
         label: parameter.label.to_string(),
@@ -67,24 +91,36 @@ fn parameter(parameter: &engine::Parameter) -> protocol::Parameter {
         max: parameter.max,
         limit: parameter.limit,
         step: parameter.step,
+        comparison: comparison.to_owned(),
     }
 }
 
-fn groups(parameters: &[engine::Parameter]) -> Vec<protocol::Group> {
+fn groups(parameters: &engine::Parameters) -> Vec<protocol::Group> {
     let mut groups: Vec<protocol::Group> = Vec::new();
-    for parameter in parameters {
-        if !groups.iter().any(|group| group.id == parameter.group) {
-            let mut letters = parameter.group.chars();
-            let label = letters.next().map_or(String::new(), |first| {
-                first.to_uppercase().chain(letters).collect()
-            });
-            groups.push(protocol::Group {
-                id: parameter.group.to_string(),
-                label,
-            });
+    for (place, parameter) in parameters.all().iter().enumerate() {
+        if groups.iter().any(|group| group.id == parameter.group) {
+            continue;
         }
+        let mut said = parameters.groups().iter();
+        let said = said.find(|group| group.id == parameter.group);
+        let label = said.map_or_else(
+            || sentence_case(&parameter.group),
+            |one| one.label.to_string(),
+        );
+        groups.push(protocol::Group {
+            id: parameter.group.to_string(),
+            label,
+            mode: super::mode(parameters.mode(place)),
+        });
     }
     groups
+}
+
+pub(super) fn sentence_case(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 fn switch(switch: &engine::Switch) -> protocol::Switch {
@@ -105,5 +141,17 @@ pub fn settings(settings: &protocol::Settings) -> engine::Settings {
     engine::Settings {
         values: settings.values.clone(),
         switches: settings.switches.clone(),
+        locked: settings.locked.clone(),
+    }
+}
+
+/// An edited input as the engine's.
+pub fn edit(input: &protocol::Input) -> Edit {
+    let name = |id: &str| (!id.is_empty()).then(|| id.into());
+    Edit {
+        stage: name(&input.stage),
+        alternative: name(&input.alternative),
+        criterion: input.criterion.as_str().into(),
+        value: input.value,
     }
 }

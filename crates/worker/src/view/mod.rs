@@ -2,11 +2,13 @@
 
 mod decided;
 mod frame;
+mod lab;
 mod workspace;
 
-pub use decided::decided;
-pub use frame::{frame, settings};
-pub use workspace::{policy_patch, source_lines, workspace};
+pub use decided::{MOST_GATED, decided};
+pub use frame::{edit, frame, settings};
+pub use lab::{call, curve, engine_mode, flips, verdict, zones};
+pub use workspace::{label, policy_patch, source_lines, workspace};
 
 use steelyard_engine::decision as engine;
 use steelyard_protocol as protocol;
@@ -19,6 +21,44 @@ fn tone(tone: engine::Tone) -> protocol::Tone {
         engine::Tone::Human => protocol::Tone::Human,
         engine::Tone::Reject => protocol::Tone::Reject,
         engine::Tone::Safe => protocol::Tone::Safe,
+    }
+}
+
+fn status(status: &engine::Status) -> protocol::Status {
+    protocol::Status {
+        id: status.id.to_string(),
+        label: status.label.to_string(),
+        tone: tone(status.tone),
+    }
+}
+
+/// The status of an outcome. Where no rule holds it says so; where there is none to hold, the first simply
+/// wins, and the status has no name.
+fn status_or_none(found: Option<&engine::Status>, cells: &engine::Cells) -> protocol::Status {
+    match found {
+        Some(found) => status(found),
+        None if cells.guards.is_empty() => protocol::Status {
+            id: String::new(),
+            label: String::new(),
+            tone: protocol::Tone::Accept,
+        },
+        None => no_status(),
+    }
+}
+
+/// What stands where no rule names a status.
+fn no_status() -> protocol::Status {
+    protocol::Status {
+        id: "NONE".to_owned(),
+        label: "No status".to_owned(),
+        tone: protocol::Tone::Reject,
+    }
+}
+
+fn mode(mode: engine::Mode) -> protocol::Mode {
+    match mode {
+        engine::Mode::Free => protocol::Mode::Free,
+        engine::Mode::Proportional => protocol::Mode::Proportional,
     }
 }
 

@@ -1,18 +1,63 @@
+use steelyard_engine::decision::Model;
 use steelyard_engine::formats;
 use steelyard_engine::workspace::{Kind, OpenFile, SavedPolicy, Workspace};
 use steelyard_protocol as protocol;
 
+use super::frame::{noun, sentence_case};
 use super::to_u32;
 
 /// Longest line that travels, in characters.
 const LONGEST_LINE: usize = 2_000;
 
-/// All files and what was said about them.
-pub fn workspace(workspace: &Workspace) -> protocol::Workspace {
+/// All files, what was said about them, and the decisions in them.
+pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace {
     protocol::Workspace {
         files: workspace.files().iter().map(file).collect(),
-        decisions: u32::from(workspace.has_decision()),
+        decisions: models.iter().map(|model| brief(workspace, model)).collect(),
     }
+}
+
+fn brief(workspace: &Workspace, model: &Model) -> protocol::Brief {
+    protocol::Brief {
+        label: label(workspace, model),
+        system: match model.system.as_str() {
+            "" => "Decision".to_owned(),
+            system => sentence_case(system),
+        },
+        alternatives: to_u32(model.cells.alternatives.len()),
+        noun: noun(model).to_owned(),
+        file: own_file(model).map(|(key, _)| *key),
+    }
+}
+
+/// What a decision is called: by its title, its file, or the folder of the cards.
+pub fn label(workspace: &Workspace, model: &Model) -> String {
+    match (model.title.as_str(), own_file(model)) {
+        ("", Some((_, name))) => name.clone(),
+        ("", None) => folder(workspace).unwrap_or("Position cards").to_owned(),
+        (title, _) => title.to_owned(),
+    }
+}
+
+/// The file that a decision stands in. Cards may stand in many, and decisions as data may name others
+/// after their own.
+fn own_file(model: &Model) -> Option<&(u32, String)> {
+    match model.files.as_slice() {
+        [_, _, ..] if model.system == "collapse" => None,
+        files => files.first(),
+    }
+}
+
+/// The outermost folder that all files came from; `None` where they came from several or none.
+fn folder(workspace: &Workspace) -> Option<&str> {
+    let mut folders = workspace.files().iter().map(|file| {
+        let parts = file.file.source.name.split_once('/');
+        parts
+            .map(|(folder, _)| folder)
+            .filter(|one| !one.is_empty())
+    });
+    let first = folders.next().flatten()?;
+    folders.all(|folder| folder == Some(first)).then_some(first)
 }
 
 fn file(opened: &OpenFile) -> protocol::FileReport {

@@ -1,112 +1,82 @@
 //! A host to talk to, and the documents it holds.
 
-#![allow(dead_code, reason = "each test binary uses a part of it")]
+mod files;
+mod noise;
+mod page;
+
+pub(crate) use files::{
+    CARDS, FILES, FOLLOWING, MAP, PAIR, POLICY, SHARED, STAGED, TASKS, TIGHT, reviews, task,
+    wide_table,
+};
+pub(crate) use noise::Noise;
+pub(crate) use page::Page;
 
 use steelyard_engine::decision::Settings as EngineSettings;
 use steelyard_engine::workspace::Workspace;
-use steelyard_protocol::{
-    Answer, Decided, FileBytes, Question, Reply, Request, RowWindow, Settings,
-};
-use steelyard_worker::Host;
+use steelyard_protocol::{Decided, FileBytes, Request, RowWindow, Settings, Study, Verdict};
 
-/// A and B of the laboratory's E1 (8.5 and 8.2), a card without much, and one that waits.
-pub(crate) const CARDS: &str = "\
-- agent: A
-  evidence: [{type: test, pointer: a, quality: 0.9}]
-  risks: [{severity: medium, description: r, mitigation: m, residual_risk: 0.1}]
-  reversibility: 0.8
-  cost: 30
-  confidence: 0.9
-- agent: B
-  evidence: [{type: test, pointer: b, quality: 0.8}]
-  risks: [{severity: low, description: r, mitigation: m, residual_risk: 0.1}]
-  reversibility: 0.5
-  cost: 60
-  confidence: 0.7
-- agent: C
-  evidence: [{type: test, pointer: c, quality: 0.3}]
-  risks: [bare]
-  reversibility: Easy
-  cost: Low
-  confidence: 0.5 (a guess)
-- agent: D
-  evidence: [{type: test, pointer: d, quality: 1.0}]
-  risks: [{severity: critical, description: r, mitigation: m, residual_risk: 0.45}]
-  reversibility: 1.0
-  cost: 10
-  confidence: 1.0
-";
-
-pub(crate) const POLICY: &str =
-    "# ours\nweights:\n  w_e: 10.0 # proof\nthresholds: {threshold: 6.0}\n";
-
-/// A host and the number of its next question.
-#[derive(Default)]
-pub(crate) struct Page {
-    pub(crate) host: Host,
-    asked: u32,
+/// A request to decide as saved, nine rows at most.
+pub(crate) fn decide(revision: u32, decision: u32) -> Request {
+    let window = RowWindow { first: 0, count: 9 };
+    decide_with((revision, decision), &Settings::default(), window, None)
 }
 
-impl Page {
-    /// A page whose host has opened these files, with keys from 1.
-    pub(crate) fn with(files: &[(&str, &str)]) -> Self {
-        let mut page = Self::default();
-        page.ask(open(files));
-        page
-    }
+/// A request to decide under settings.
+pub(crate) fn decide_under(decision: u32, settings: &Settings) -> Request {
+    let window = RowWindow { first: 0, count: 9 };
+    decide_with((7, decision), settings, window, None)
+}
 
-    /// Queues a request and gives its number.
-    pub(crate) fn send(&mut self, request: Request) -> u32 {
-        self.asked += 1;
-        let question = Question {
-            id: self.asked,
-            request,
-        };
-        self.host
-            .receive(&postcard::to_allocvec(&question).unwrap());
-        self.asked
+/// A request to decide in a round.
+pub(crate) fn decide_in(in_round: u32, settings: &Settings) -> Request {
+    let window = RowWindow { first: 0, count: 9 };
+    let mut request = decide_with((7, 0), settings, window, None);
+    if let Request::Decide { round, .. } = &mut request {
+        *round = in_round;
     }
+    request
+}
 
-    /// All answers that are waiting.
-    pub(crate) fn answers(&mut self) -> Vec<Answer> {
-        std::iter::from_fn(|| self.host.work())
-            .map(|bytes| postcard::from_bytes(&bytes).unwrap())
-            .collect()
+fn decide_with(
+    (revision, decision): (u32, u32),
+    settings: &Settings,
+    window: RowWindow,
+    focus: Option<u32>,
+) -> Request {
+    Request::Decide {
+        revision,
+        round: 1,
+        decision,
+        settings: settings.clone(),
+        window,
+        focus,
     }
+}
 
-    /// Asks and gives the last reply; all replies carry the question's number.
-    pub(crate) fn ask(&mut self, request: Request) -> Reply {
-        let id = self.send(request);
-        let answers = self.answers();
-        assert!(answers.iter().all(|answer| answer.id == id), "{answers:?}");
-        answers.into_iter().last().unwrap().reply
+/// A request to study.
+pub(crate) fn study(round: u32, settings: &Settings, study: Study) -> Request {
+    Request::Study {
+        round,
+        settings: settings.clone(),
+        study,
     }
+}
 
-    /// Asks for a decision with all rows and no focus.
-    pub(crate) fn decide(&mut self, settings: &Settings) -> Decided {
-        self.decide_window(settings, 0, 100, None)
+/// What a decision came to, as studies say it.
+pub(crate) fn verdict(decided: &Decided) -> Verdict {
+    Verdict {
+        status: decided.status.clone(),
+        winner: decided.winner,
+        label: decided.winner_label.clone(),
     }
+}
 
-    /// Asks for a decision.
-    pub(crate) fn decide_window(
-        &mut self,
-        settings: &Settings,
-        first: u32,
-        count: u32,
-        focus: Option<u32>,
-    ) -> Decided {
-        let window = RowWindow { first, count };
-        let request = Request::Decide {
-            revision: 7,
-            settings: settings.clone(),
-            window,
-            focus,
-        };
-        match self.ask(request) {
-            Reply::Decided(decided) => *decided,
-            other => panic!("{other:?}"),
-        }
-    }
+pub(crate) fn ids(decided: &Decided) -> Vec<&str> {
+    decided.rows.iter().map(|row| row.id.as_str()).collect()
+}
+
+pub(crate) fn assert_near(got: f64, expected: f64) {
+    assert!((got - expected).abs() < 1e-12, "{got} is not {expected}");
 }
 
 /// A request to open files under keys from 1.
@@ -140,6 +110,7 @@ pub(crate) fn engine_settings(settings: &Settings) -> EngineSettings {
     EngineSettings {
         values: settings.values.clone(),
         switches: settings.switches.clone(),
+        locked: settings.locked.clone(),
     }
 }
 
@@ -151,4 +122,26 @@ pub(crate) fn workspace(files: &[(&str, &str)]) -> Workspace {
     }
     workspace.refresh();
     workspace
+}
+
+/// Everything the page is told of a ranking, from the engine alone.
+pub(crate) fn engine_says(
+    pairs: &[(&'static str, &'static str)],
+) -> (Option<String>, Vec<String>, Vec<u64>, u32) {
+    let (model, _) = workspace(&FILES).model(&engine_settings(&settings(pairs)));
+    let model = model.unwrap();
+    let weighed = model.weigh();
+    let ranked = &weighed.order[..weighed.ranked];
+    (
+        weighed.outcome.status.map(|status| status.id.to_string()),
+        ranked
+            .iter()
+            .map(|place| model.cells.alternatives[*place].id.to_string())
+            .collect(),
+        ranked
+            .iter()
+            .map(|place| weighed.scores[*place].to_bits())
+            .collect(),
+        u32::try_from(weighed.order.len() - weighed.ranked).unwrap(),
+    )
 }

@@ -86,7 +86,7 @@ fn cell<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, what: &str) -> Option<C
             .into_iter()
             .map(|(text, provenance, place)| Input {
                 text,
-                place: place.unwrap_or_default(),
+                place,
                 provenance,
             })
             .collect(),
@@ -99,12 +99,12 @@ fn cell<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, what: &str) -> Option<C
     })
 }
 
-/// Notes and inputs: text, provenance, and where it stands.
+/// Notes and inputs: text, provenance, and where it was read from, which is here where nothing is said.
 fn told<'a>(
     reader: &mut Reader<'_, 'a>,
     fields: &mut Fields<'a>,
     name: &'static str,
-) -> Vec<(String, Provenance, Option<Place>)> {
+) -> Vec<(String, Provenance, Place)> {
     let words = PROVENANCES.map(|(provenance, word)| (word, provenance));
     let Some(entry) = fields.take(reader.decoder, &[name]) else {
         return Vec::new();
@@ -122,6 +122,7 @@ fn told<'a>(
         let provenance =
             provenance.and_then(|entry| reader.word(&entry.value, "a provenance", &words));
         let place = reader.source(&mut fields);
+        let place = place.unwrap_or(reader.here(node));
         fields.finish(reader.decoder);
         read.push((text, provenance.unwrap_or(Provenance::Read), place));
     }

@@ -14,7 +14,7 @@ mod stages;
 use std::collections::BTreeSet;
 
 use super::FORMAT;
-use crate::decision::{Model, Name, Place, RecordedOutcome, Role};
+use crate::decision::{Model, Name, Place, Role};
 use crate::formats::{Code, Decoder, Entry, Fields, Node, Range, Severity, Span, normalised};
 
 /// Whether a map is a decision as data, or a printed decision that holds one.
@@ -30,12 +30,16 @@ pub fn looks_like_data(node: &Node) -> bool {
 /// Reads a decision; `None` where its frame has an error, with a diagnostic that says so.
 ///
 /// Of a printed decision the model in it is read, and what it came to then is what is recorded.
-pub fn read_data<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Model> {
+///
+/// `key` is the number of the file. Other files, which the decision only tells of, are numbered down
+/// from the greatest number there is, where no file that is loaded has its own.
+pub fn read_data<'a>(decoder: &mut Decoder<'a>, node: &'a Node, key: u32) -> Option<Model> {
     let mark = decoder.said();
     let model = node.get("model").filter(|model| looks_like_data(model));
-    let own = (0, decoder.source().name.clone());
+    let own = (key, decoder.source().name.clone());
     let mut reader = Reader {
         decoder,
+        key,
         parameters: Vec::new(),
         roles: Vec::new(),
         files: vec![own],
@@ -63,6 +67,8 @@ pub fn read_data<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Model>
 /// Reads one decision.
 struct Reader<'d, 'a> {
     decoder: &'d mut Decoder<'a>,
+    /// The number of the decision's own file.
+    key: u32,
     /// Ids of the parameters, by place.
     parameters: Vec<Name>,
     /// What each is used as.
@@ -85,15 +91,7 @@ impl<'a> Reader<'_, 'a> {
         self.roles = vec![None; drafts.len()];
         let groups = parameters::groups(self, &mut fields);
         let cells = self.cells(&mut fields, node, None);
-        let recorded = fields.take(self.decoder, &["recorded"]).and_then(|entry| {
-            let mut fields = self.decoder.fields(&entry.value, "what is recorded")?;
-            let recorded = RecordedOutcome {
-                status: self.name(&mut fields, &["status"]),
-                winner: self.name(&mut fields, &["winner"]),
-            };
-            fields.finish(self.decoder);
-            Some(recorded)
-        });
+        let recorded = records::outcome(self, &mut fields);
         fields.finish(self.decoder);
         Some(Model {
             system,
@@ -243,7 +241,7 @@ impl<'a> Reader<'_, 'a> {
     /// Where a node of the file itself stands.
     fn here(&self, node: &Node) -> Place {
         Place {
-            file: 0,
+            file: self.key,
             line: self.decoder.source().position(node.span.start).line,
         }
     }
@@ -258,7 +256,8 @@ impl<'a> Reader<'_, 'a> {
         let file = match known {
             Some((key, _)) => *key,
             None => {
-                let key = u32::try_from(self.files.len()).unwrap_or(u32::MAX);
+                let before = u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX);
+                let key = u32::MAX - before;
                 self.files.push((key, file.to_string()));
                 key
             }

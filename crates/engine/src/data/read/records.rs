@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use super::Reader;
-use crate::decision::{Reading, Recorded};
+use crate::decision::{Reading, Recorded, RecordedOutcome, Told};
 use crate::formats::{Fields, Node, Range, Value};
 
 /// A number, or a number and how far it may be off; a bare one is as exact as it is written.
@@ -21,6 +21,26 @@ fn reading<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node) -> Option<Reading> {
         .number(node, "a recorded number", Range::FINITE, &[])?;
     let text = node.span.of(&reader.decoder.source().text);
     Some(Reading::of(text.trim_matches(['"', '\''])).unwrap_or(Reading::exact(read.value)))
+}
+
+/// What is recorded of the outcome. A name that is there and says nothing was none.
+pub(super) fn outcome<'a>(
+    reader: &mut Reader<'_, 'a>,
+    fields: &mut Fields<'a>,
+) -> Option<RecordedOutcome> {
+    let entry = fields.take(reader.decoder, &["recorded"])?;
+    let mut fields = reader.decoder.fields(&entry.value, "what is recorded")?;
+    let mut told = |name| {
+        let entry = fields.take(reader.decoder, &[name])?;
+        if matches!(entry.value.value, Value::Null) {
+            return Some(Told(None));
+        }
+        let text = reader.decoder.text(&entry.value, name)?;
+        Some(Told((!text.is_empty()).then(|| text.into())))
+    };
+    let [status, winner] = ["status", "winner"].map(&mut told);
+    fields.finish(reader.decoder);
+    Some(RecordedOutcome { status, winner })
 }
 
 pub(super) fn recorded<'a>(

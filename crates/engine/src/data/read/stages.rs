@@ -4,6 +4,7 @@ use super::criteria::{Read, criteria};
 use super::guards::{Known, check_opened, guards};
 use crate::decision::{
     Cells, Fact, Flag, Model, Name, Norm, Preference, Reading, Recorded, RecordedOutcome, Stage,
+    Told,
 };
 use crate::formats::{Fields, Node, Range};
 
@@ -202,7 +203,7 @@ fn flag(id: Name, yes: Option<Name>, no: Option<Name>) -> Flag {
 pub(super) fn recorded_of_report(node: &Node, model: &mut Model) {
     let outcome = |name: &str| {
         let said = node.get("outcome").and_then(|outcome| outcome.get(name));
-        said.and_then(Node::text).map(Name::from)
+        said.map(|said| Told(said.text().map(Name::from)))
     };
     model.recorded = Some(RecordedOutcome {
         status: outcome("status"),

@@ -12,7 +12,9 @@ mod outward;
 pub use acts::{Act, Deed, Done};
 
 use super::{Knob, Mode, Sweep, Zones, zones};
-use crate::decision::{Cells, Limit, Measure, Parameters, Role, Standing, Verdict, compare, weigh};
+use crate::decision::{
+    Cells, Limit, Measure, Parameters, Role, Standing, Verdict, Weighed, compare, weigh,
+};
 use candidates::candidates;
 use few::few;
 use outward::{into_zone, whole_step};
@@ -58,39 +60,72 @@ pub struct Flips {
 ///
 /// Source: Triantaphyllou, Sánchez (1997), for weights; scores, confidences and limits likewise.
 pub fn flips(parameters: &Parameters, cells: &Cells) -> Flips {
-    let weighed = weigh(parameters, cells);
-    let now = weighed.verdict(cells);
-    let mut edits = Vec::new();
-    for knob in candidates(parameters, cells, &weighed) {
+    let mut search = FlipSearch::new(parameters, cells);
+    while search.step(parameters, cells) {}
+    search.finish(parameters, cells)
+}
+
+/// The search for [`flips`] in steps, for who has other things to do in between. All are to be given the
+/// same decision.
+#[derive(Debug)]
+pub struct FlipSearch {
+    weighed: Weighed,
+    now: Verdict,
+    knobs: std::vec::IntoIter<Knob>,
+    edits: Vec<Flip>,
+}
+
+impl FlipSearch {
+    /// Finds out what there is to try.
+    pub fn new(parameters: &Parameters, cells: &Cells) -> Self {
+        let weighed = weigh(parameters, cells);
+        Self {
+            now: weighed.verdict(cells),
+            knobs: candidates(parameters, cells, &weighed).into_iter(),
+            weighed,
+            edits: Vec::new(),
+        }
+    }
+
+    /// Tries one number; false where none is left.
+    pub fn step(&mut self, parameters: &Parameters, cells: &Cells) -> bool {
+        let Some(knob) = self.knobs.next() else {
+            return false;
+        };
         let Ok(sweep) = Sweep::new(parameters, cells, knob.clone()) else {
-            continue;
+            return true;
         };
         let few = match &knob {
-            Knob::Cell(spot) => few(cells, &weighed, spot),
+            Knob::Cell(spot) => few(cells, &self.weighed, spot),
             Knob::Parameter { .. } | Knob::Gain(_) => None,
         };
         let scale = scale(&sweep);
         match &few {
             Some(few) => {
                 let sweep = sweep.among(&few.cells, Knob::Cell(few.spot.clone()));
-                let found = edits_of(&sweep, &now, scale).into_iter();
+                let found = edits_of(&sweep, &self.now, scale).into_iter();
                 let knob = || knob.clone();
-                edits.extend(found.map(|flip| Flip {
+                self.edits.extend(found.map(|flip| Flip {
                     knob: knob(),
                     ..flip
                 }));
             }
-            None => edits.extend(edits_of(&sweep, &now, scale)),
+            None => self.edits.extend(edits_of(&sweep, &self.now, scale)),
         }
+        true
     }
-    edits.sort_by(|a, b| {
-        let size = compare(a.size, b.size);
-        size.then(a.touched.cmp(&b.touched))
-    });
-    Flips {
-        acts: acts::acts(parameters, cells, &weighed, &now),
-        now,
-        edits,
+
+    /// What was found, with the acts.
+    pub fn finish(mut self, parameters: &Parameters, cells: &Cells) -> Flips {
+        self.edits.sort_by(|a, b| {
+            let size = compare(a.size, b.size);
+            size.then(a.touched.cmp(&b.touched))
+        });
+        Flips {
+            acts: acts::acts(parameters, cells, &self.weighed, &self.now),
+            now: self.now,
+            edits: self.edits,
+        }
     }
 }
 
@@ -169,8 +204,8 @@ fn scale(sweep: &Sweep<'_>) -> f64 {
             group.map(|other| other.value).sum()
         }
         (Role::Threshold, _) => spread(sweep, sweep.cells, *place).unwrap_or(wide),
-        // The group's weights keep their sum, which is how far the sweep goes.
-        (Role::Weight | Role::Multiplier | Role::Evaluating, _) => wide,
+        (Role::Weight, Mode::Proportional) => sweep.sum,
+        (Role::Multiplier | Role::Evaluating, _) => wide,
     };
     if scale > 0.0 {
         scale

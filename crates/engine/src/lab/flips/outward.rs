@@ -27,9 +27,11 @@ pub(super) fn into_zone(
         } else {
             before.is_gt()
         };
+        // A bound of the number is no number that comparisons cannot tell from it.
+        let allowed = (sweep.from..=sweep.to).contains(&value);
         let first = after.is_eq() && found.holds_at(zone, edge);
         let last = before.is_eq() && found.holds_at(zone, end);
-        (beyond || first) && (short || last)
+        allowed && (beyond || first) && (short || last)
     };
     let confirmed = |value: &f64| within(*value) && sweep.judge(*value).verdict == zone.verdict;
     let value = rounded(sweep, edge, side).find(confirmed);

@@ -1,0 +1,166 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{Input, Mode, Status};
+
+/// What a decision comes to, without its ranking.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// The status; with stages, of the last one.
+    pub status: Status,
+    /// Who wins (input order); what stages made stands after all others.
+    pub winner: Option<u32>,
+    /// Label of the winner; empty where nobody does.
+    pub label: String,
+}
+
+/// What the record of its time says of a decision: the worst of its numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Record {
+    /// There is none.
+    #[default]
+    None,
+    /// All that is recorded comes out the same.
+    Matches,
+    /// The log lacks what would be needed.
+    NotReproducible,
+    /// Something comes out differently.
+    Differs,
+}
+
+/// A recorded score beside the one worked out anew.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Recorded {
+    /// The score then; `None` where the log does not show it.
+    pub score: Option<f64>,
+    /// How the two go together.
+    pub record: Record,
+    /// In words: "matches the log", "differs by +0.30, because of Cost".
+    pub words: String,
+}
+
+/// What settings change over everything loaded, against what is saved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Consequences {
+    /// Loaded decisions.
+    pub decisions: u32,
+    /// Those with another winner.
+    pub winners: u32,
+    /// Those with another status.
+    pub statuses: u32,
+    /// Those with either.
+    pub outcomes: u32,
+}
+
+/// One line of the worklist.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Call {
+    /// Which decision.
+    pub decision: u32,
+    /// What it comes to.
+    pub verdict: Verdict,
+    /// What it came to with everything as saved, where that is something else.
+    pub before: Option<Verdict>,
+    /// The first's lead over the second, in units of the score.
+    pub margin: Option<f64>,
+    /// What its record says.
+    pub record: Record,
+    /// Errors and warnings of its documents.
+    pub diagnostics: u32,
+}
+
+/// The outcome along the range of one parameter.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Zones {
+    /// The parameter.
+    pub parameter: String,
+    /// What the other weights of its group do meanwhile.
+    pub mode: Mode,
+    /// Whether no zone can be missing.
+    pub exact: bool,
+    /// From left to right.
+    pub zones: Vec<Zone>,
+    /// Where the outcome changes, from left to right.
+    pub edges: Vec<f64>,
+}
+
+/// A stretch in which the outcome is one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Zone {
+    /// Left end.
+    pub from: f64,
+    /// Whether the left end belongs to it.
+    pub holds_from: bool,
+    /// Right end.
+    pub to: f64,
+    /// Whether the right end belongs to it.
+    pub holds_to: bool,
+    /// The outcome in it.
+    pub verdict: Verdict,
+}
+
+/// What would have tipped a decision by itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Flips {
+    /// Edits of one number, the smallest first; the first 100.
+    pub edits: Vec<Flip>,
+    /// How many there are in all.
+    pub count: u32,
+    /// Things that somebody could do, which have no size.
+    pub acts: Vec<Act>,
+}
+
+/// One edit that changes the outcome.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Flip {
+    /// What moves, in words: "Cost", "Risk of `mongodb_catalog`".
+    pub label: String,
+    /// Palette slot of the criterion that it weighs or belongs to.
+    pub slot: Option<u8>,
+    /// What the other weights of its group do.
+    pub mode: Mode,
+    /// From which value.
+    pub from: f64,
+    /// To which: just beyond the edge.
+    pub to: f64,
+    /// Where the outcome changes.
+    pub edge: f64,
+    /// As a share of the value itself.
+    pub relative: Option<f64>,
+    /// How far the edge is, in units of the number's scale.
+    pub size: f64,
+    /// Whether no nearer edge can be missing.
+    pub exact: bool,
+    /// What it comes to then.
+    pub after: Verdict,
+    /// The parameters to set, by id; empty where it is an input.
+    pub sets: Vec<(String, f64)>,
+    /// The input to edit.
+    pub input: Option<Input>,
+    /// Where the input stands: key of its file, and line from 1.
+    pub place: Option<(u32, u32)>,
+}
+
+/// Something that somebody could do, and what would come of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Act {
+    /// What is done, in words.
+    pub label: String,
+    /// What it comes to then.
+    pub after: Verdict,
+}
+
+/// How many of the loaded decisions differ from what is saved along one parameter.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Curve {
+    /// The parameter.
+    pub parameter: String,
+    /// Decisions that have it.
+    pub decisions: u32,
+    /// Whether no step can be missing.
+    pub exact: bool,
+    /// Left end of a stretch and how many have another winner in it; the last reaches to the end of the
+    /// range.
+    pub steps: Vec<(f64, u32)>,
+    /// Right end of the last stretch.
+    pub to: f64,
+}

@@ -1,0 +1,280 @@
+use steelyard_engine::decision as engine;
+use steelyard_engine::decision::{Cells, Model, Name};
+use steelyard_engine::lab;
+use steelyard_protocol as protocol;
+
+use super::{mode, status_or_none, to_u32};
+
+/// Edits that travel at most; the count of all goes with them.
+const MOST_EDITS: usize = 100;
+/// Acts that travel at most.
+const MOST_ACTS: usize = 30;
+/// Steps of a curve that travel at most: more than a slider has pixels.
+const MOST_STEPS: usize = 1_000;
+
+/// A verdict with what is needed to show it.
+pub fn verdict(model: &Model, verdict: &engine::Verdict) -> protocol::Verdict {
+    let found = verdict.status.as_ref();
+    let found = found.and_then(|id| find_status(&model.cells, id));
+    let winner = verdict.winner.as_ref();
+    protocol::Verdict {
+        status: status_or_none(found, &model.cells),
+        winner: winner.and_then(|id| place_of(&model.cells, id)).map(to_u32),
+        label: winner.map_or(String::new(), |id| model.label(id).to_owned()),
+    }
+}
+
+fn find_status<'a>(cells: &'a Cells, id: &Name) -> Option<&'a engine::Status> {
+    let own = cells.guards.iter().map(|guard| &guard.status);
+    let mut own = own.filter(|status| status.id == *id);
+    let below = || {
+        let mut stages = cells.stages.iter();
+        stages.find_map(|stage| find_status(&stage.cells, id))
+    };
+    own.next().or_else(below)
+}
+
+/// The place of an alternative; what only a stage has stands after all others.
+pub(super) fn place_of(cells: &Cells, id: &Name) -> Option<usize> {
+    let own = cells.alternatives.iter().position(|one| one.id == *id);
+    let below = || {
+        let mut stages = cells.stages.iter();
+        let made = stages.find_map(|stage| place_of(&stage.cells, id));
+        made.map(|at| cells.alternatives.len() + at)
+    };
+    own.or_else(below)
+}
+
+/// One line of the worklist; `before` is what it comes to with everything as saved.
+pub fn call(model: &Model, item: &lab::WorkItem, before: &engine::Verdict) -> protocol::Call {
+    let changed = item.outcome != *before;
+    protocol::Call {
+        decision: to_u32(item.place),
+        verdict: verdict(model, &item.outcome),
+        before: changed.then(|| verdict(model, before)),
+        margin: item.margin,
+        record: record(&item.against),
+        diagnostics: to_u32(item.diagnostics),
+    }
+}
+
+pub(super) fn record(against: &str) -> protocol::Record {
+    match against {
+        "matches" => protocol::Record::Matches,
+        "differs" => protocol::Record::Differs,
+        "not_reproducible" => protocol::Record::NotReproducible,
+        _ => protocol::Record::None,
+    }
+}
+
+/// Where a slider tips; `None` for what cannot be swept.
+pub fn zones(model: &Model, id: &str, along: protocol::Mode) -> Option<protocol::Zones> {
+    let knob = lab::Knob::parameter(&model.parameters, id, Some(engine_mode(along))).ok()?;
+    let sweep = lab::Sweep::new(&model.parameters, &model.cells, knob).ok()?;
+    let found = lab::zones(&sweep);
+    let zone = |zone: &lab::Zone| protocol::Zone {
+        from: zone.from,
+        holds_from: found.holds_at(zone, zone.from),
+        to: zone.to,
+        holds_to: found.holds_at(zone, zone.to),
+        verdict: verdict(model, &zone.verdict),
+    };
+    Some(protocol::Zones {
+        parameter: id.to_owned(),
+        mode: along,
+        exact: found.exact,
+        zones: found.zones.iter().map(zone).collect(),
+        edges: found.breakpoints.iter().map(|one| one.at).collect(),
+    })
+}
+
+/// The engine's name for a mode.
+pub fn engine_mode(mode: protocol::Mode) -> lab::Mode {
+    match mode {
+        protocol::Mode::Free => lab::Mode::Free,
+        protocol::Mode::Proportional => lab::Mode::Proportional,
+    }
+}
+
+/// What would have tipped a decision.
+pub fn flips(name: &str, model: &Model, found: &lab::Flips) -> protocol::Flips {
+    let edits = found.edits.iter().take(MOST_EDITS);
+    let acts = found.acts.iter().take(MOST_ACTS);
+    protocol::Flips {
+        edits: edits.map(|edit| flip(name, model, edit)).collect(),
+        count: to_u32(found.edits.len()),
+        acts: acts
+            .map(|act| protocol::Act {
+                label: act_words(model, act),
+                after: verdict(model, &act.after),
+            })
+            .collect(),
+    }
+}
+
+fn flip(name: &str, model: &Model, edit: &lab::Flip) -> protocol::Flip {
+    let input = lab::Edit::of(&model.cells, &edit.knob, edit.to);
+    let (label, slot, place) = moved(model, &edit.knob);
+    protocol::Flip {
+        label,
+        slot,
+        mode: mode(edit.knob.mode()),
+        from: edit.from,
+        to: edit.to,
+        edge: edit.edge,
+        relative: edit.relative,
+        size: edit.size,
+        exact: edit.exact,
+        after: verdict(model, &edit.after),
+        sets: sets(model, edit),
+        input: input.map(|edit| input_of(name, edit)),
+        place,
+    }
+}
+
+fn input_of(decision: &str, edit: lab::Edit) -> protocol::Input {
+    let text = |name: Option<Name>| name.map_or(String::new(), |name| name.to_string());
+    protocol::Input {
+        decision: decision.to_owned(),
+        stage: text(edit.stage),
+        alternative: text(edit.alternative),
+        criterion: edit.criterion.to_string(),
+        value: edit.value,
+    }
+}
+
+/// Name and colour of what moves, and where it stands in a file.
+fn moved(model: &Model, knob: &lab::Knob) -> (String, Option<u8>, Option<(u32, u32)>) {
+    match knob {
+        lab::Knob::Parameter { place, .. } => {
+            let label = model.parameters.at(*place).map(|one| one.label.to_string());
+            let slot = slot_of_weight(&model.cells, *place);
+            (label.unwrap_or_default(), slot, None)
+        }
+        lab::Knob::Cell(spot) => {
+            let cells = spot.cells(&model.cells).unwrap_or(&model.cells);
+            let criterion = cells.criteria.get(spot.criterion);
+            let alternative = cells.alternatives.get(spot.alternative);
+            let [what, whose] = [
+                criterion.map_or("", |one| one.label.as_str()),
+                alternative.map_or("", |one| one.label.as_str()),
+            ];
+            let origins = cells.columns.get(spot.criterion).map(|one| &one.origins);
+            let origin = origins.and_then(|origins| origins.get(spot.alternative));
+            let input = origin.and_then(|origin| origin.inputs.first());
+            let place = input.map(|input| (input.place.file, input.place.line));
+            (
+                format!("{what} of {whose}"),
+                criterion.map(|one| one.slot),
+                place,
+            )
+        }
+        lab::Knob::Gain(spot) => {
+            let cells = spot.cells(&model.cells).unwrap_or(&model.cells);
+            let criterion = cells.criteria.get(spot.criterion);
+            let label = criterion.map_or("", |one| one.label.as_str());
+            (
+                format!("Confidence of {label}"),
+                criterion.map(|one| one.slot),
+                None,
+            )
+        }
+    }
+}
+
+fn slot_of_weight(cells: &Cells, place: usize) -> Option<u8> {
+    let mut criteria = cells.criteria.iter();
+    let own = criteria.find(|one| one.weights.contains(&place));
+    let below = || {
+        let mut stages = cells.stages.iter();
+        stages.find_map(|stage| slot_of_weight(&stage.cells, place))
+    };
+    own.map(|one| one.slot).or_else(below)
+}
+
+/// The parameters that an edit sets, each at its new value.
+fn sets(model: &Model, edit: &lab::Flip) -> Vec<(String, f64)> {
+    let lab::Knob::Parameter { place, .. } = edit.knob else {
+        return Vec::new();
+    };
+    let Ok(sweep) = lab::Sweep::new(&model.parameters, &model.cells, edit.knob.clone()) else {
+        return Vec::new();
+    };
+    let moved = sweep.parameters_at(edit.to);
+    let pairs = model.parameters.all().iter().zip(moved.all()).enumerate();
+    // What follows the moved one goes along by itself.
+    let differs =
+        |at: usize, before: f64, after: f64| at == place || before.to_bits() != after.to_bits();
+    let set = pairs.filter(|(at, (before, after))| {
+        differs(*at, before.value, after.value) && (*at == place || !after.follows)
+    });
+    set.map(|(_, (_, after))| (after.id.to_string(), after.value))
+        .collect()
+}
+
+fn act_words(model: &Model, act: &lab::Act) -> String {
+    let words: Vec<String> = act
+        .done
+        .iter()
+        .map(|done| done_words(model, done))
+        .collect();
+    words.join(" and ")
+}
+
+fn done_words(model: &Model, done: &lab::Done) -> String {
+    match &done.deed {
+        lab::Deed::Fact {
+            alternative,
+            fact,
+            holds,
+            words,
+            ..
+        } => {
+            let words = match (words.as_str(), holds) {
+                ("", true) => fact.to_string(),
+                ("", false) => format!("not {fact}"),
+                (words, _) => words.to_owned(),
+            };
+            format!("{}: {words}", model.label(alternative))
+        }
+        lab::Deed::Drop { alternative } => format!("Without {}", model.label(alternative)),
+        lab::Deed::LeaveOut { criterion } => format!("Without the voice of {criterion}"),
+    }
+}
+
+/// How many decisions have another winner along a parameter than with everything as saved.
+pub fn curve(
+    models: &[Model],
+    saved: &[engine::Verdict],
+    id: &str,
+    along: protocol::Mode,
+) -> protocol::Curve {
+    let pairs = models.iter().zip(saved);
+    let have = pairs.filter(|(model, _)| model.parameters.place(id).is_some());
+    let found = lab::curve_from(have.clone(), id, Some(engine_mode(along)));
+    let Ok(found) = found else {
+        return protocol::Curve::default();
+    };
+    let to = found.steps.last().map_or(0.0, |step| step.to);
+    protocol::Curve {
+        parameter: id.to_owned(),
+        decisions: to_u32(found.decisions),
+        exact: found.method == "exact",
+        steps: thinned(&found.steps),
+        to,
+    }
+}
+
+/// The steps, or, of very many, the greatest of each of equal stretches of the range.
+fn thinned(steps: &[lab::CurveStep]) -> Vec<(f64, u32)> {
+    let each = |step: &lab::CurveStep| (step.from, to_u32(step.winners));
+    if steps.len() <= MOST_STEPS {
+        return steps.iter().map(each).collect();
+    }
+    let many = steps.chunks(steps.len().div_ceil(MOST_STEPS));
+    many.filter_map(|few| {
+        let most = few.iter().map(|step| step.winners).max()?;
+        Some((few.first()?.from, to_u32(most)))
+    })
+    .collect()
+}

@@ -1,0 +1,191 @@
+//! One decision under settings: ranking, windows, explanation and marks.
+
+use steelyard_protocol::{Decided, Settings};
+
+use super::support::{CARDS, FILES, Page, assert_near, ids, settings};
+
+#[test]
+fn the_worked_example() {
+    let mut page = Page::with(&FILES);
+    let decided = page.decide(&Settings::default());
+    assert_eq!(decided.revision, 7);
+    assert_eq!(decided.status.id, "ACCEPT");
+    assert_eq!(
+        (decided.winner, decided.winner_label.as_str()),
+        (Some(0), "A")
+    );
+    assert!((decided.winner_score.unwrap() - 8.5).abs() < 1e-12);
+    assert_eq!(ids(&decided), ["A", "B", "C"]);
+    assert_eq!(
+        (decided.ranked, decided.gated_count, decided.first),
+        (3, 1, 0)
+    );
+    assert_eq!(decided.signs, [1.0, -1.0, 1.0, -1.0, 1.0, -1.0]);
+    assert_eq!(decided.gated[0].id, "D");
+    assert_eq!((decided.gated[0].index, decided.gated[0].line), (3, 19));
+    assert_eq!(decided.levels[0].parameter, "collapse.threshold");
+    assert_near(decided.levels[0].value, 6.0);
+    assert_eq!(decided.refused, Vec::<String>::new());
+}
+
+#[test]
+fn rows_carry_ranks_distances_and_contributions() {
+    let decided = Page::with(&FILES).decide(&Settings::default());
+    for (at, row) in decided.rows.iter().enumerate() {
+        assert_eq!(row.rank as usize, at + 1);
+        assert!((row.to_first - (row.score - decided.rows[0].score)).abs() < 1e-12);
+        let sum: f64 = row.contributions.iter().sum();
+        assert!((sum - row.score).abs() < 1e-12);
+        let (below, above) = row
+            .contributions
+            .iter()
+            .fold((0.0, 0.0), |(below, above): (f64, f64), part| {
+                (below + part.min(0.0), above + part.max(0.0))
+            });
+        assert!(decided.scale.0 <= below && above <= decided.scale.1);
+    }
+    assert!(decided.scale.0 <= 0.0 && decided.scale.1 >= 6.0);
+}
+
+#[test]
+fn the_scale_holds_the_bar_of_the_explained_alternative() {
+    let mut page = Page::with(&FILES);
+    for focus in 0..4 {
+        let decided = page.decide_window(&Settings::default(), 0, 1, Some(focus));
+        let explanation = decided.explanation.unwrap();
+        let parts = explanation.contributions.iter().map(|part| part.value);
+        let above: f64 = parts.clone().map(|part| part.max(0.0)).sum();
+        let below: f64 = parts.map(|part| part.min(0.0)).sum();
+        let (low, high) = decided.scale;
+        assert!(
+            low <= below && above <= high,
+            "{} reaches {below} and {above}, the scale {low} and {high}",
+            explanation.label
+        );
+    }
+}
+
+#[test]
+fn windows_of_the_ranking() {
+    let mut page = Page::with(&FILES);
+    let table: [(u32, u32, &[&str]); 6] = [
+        (0, 100, &["A", "B", "C"]),
+        (0, 2, &["A", "B"]),
+        (1, 1, &["B"]),
+        (2, u32::MAX, &["C"]),
+        (0, 0, &[]),
+        (9, 5, &[]),
+    ];
+    for (first, count, expected) in table {
+        let decided = page.decide_window(&Settings::default(), first, count, None);
+        assert_eq!(ids(&decided), expected, "{count} from {first}");
+        assert_eq!(decided.ranked, 3);
+        assert_eq!(decided.winner_label, "A");
+        if let Some(row) = decided.rows.first() {
+            assert_eq!((decided.first, row.rank), (first, first + 1));
+            assert!(
+                (row.to_first - (row.score - 8.5)).abs() < 1e-12,
+                "the first is not the window's"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_focus_is_explained_or_the_winner() {
+    let mut page = Page::with(&FILES);
+    for (focus, label) in [
+        (None, "A"),
+        (Some(0), "A"),
+        (Some(1), "B"),
+        (Some(3), "D"),
+        (Some(99), "A"),
+    ] {
+        let decided = page.decide_window(&Settings::default(), 0, 1, focus);
+        let explanation = decided.explanation.unwrap();
+        assert_eq!(explanation.label, label, "{focus:?}");
+        assert_eq!(explanation.contributions.len(), 6);
+        let sum: f64 = explanation
+            .contributions
+            .iter()
+            .map(|part| part.value)
+            .sum();
+        assert!((sum - explanation.score).abs() < 1e-12);
+    }
+    let decided = page.decide_window(&Settings::default(), 0, 1, Some(2));
+    let cost = &decided.explanation.unwrap().contributions[3];
+    assert_eq!((cost.raw, cost.gain, cost.weight), (10.0, 0.01, 2.0));
+    assert_eq!(
+        (cost.inputs[0].file_name.as_str(), cost.inputs[0].line),
+        ("cards.yaml", 17)
+    );
+}
+
+#[test]
+fn what_was_coerced_is_marked() {
+    let decided = Page::with(&FILES).decide(&Settings::default());
+    let marks = |row: usize| {
+        decided.rows[row]
+            .marks
+            .iter()
+            .map(|mark| mark.text.as_str())
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    assert!(!marks(0).contains("coerced"), "{}", marks(0));
+    assert!(marks(2).contains("4 coerced"), "{}", marks(2));
+    assert!(marks(0).contains("unverified"), "{}", marks(0));
+}
+
+#[test]
+fn a_card_with_invalid_numbers_has_no_would_be_score() {
+    let bad = "{agent: bad, evidence: [{type: t, pointer: p, quality: 7}], cost: 1, confidence: 1, reversibility: 1}";
+    let decided =
+        Page::with(&[("cards.yaml", CARDS), ("bad.yaml", bad)]).decide(&Settings::default());
+    let would_be = |id: &str| {
+        decided
+            .gated
+            .iter()
+            .find(|gated| gated.id == id)
+            .unwrap()
+            .would_be
+    };
+    assert_near(would_be("D").unwrap(), 5.8);
+    assert_eq!(would_be("bad"), None);
+}
+
+#[test]
+fn settings_that_are_none_are_told_and_change_nothing() {
+    let mut page = Page::with(&FILES);
+    let plain = page.decide(&Settings::default());
+    let bad = settings(&[
+        ("collapse.w_x", "1"),
+        ("collapse.w_e", "-1"),
+        ("collapse.w_r", "NaN"),
+        ("collapse.signs", "as_meant"),
+    ]);
+    let decided = page.decide(&bad);
+    assert_eq!(decided.refused.len(), 4);
+    for (sentence, id) in decided.refused.iter().zip([
+        "collapse.w_x",
+        "collapse.w_e",
+        "collapse.w_r",
+        "collapse.signs",
+    ]) {
+        assert!(sentence.contains(id), "{sentence}");
+    }
+    assert_eq!(
+        Decided {
+            refused: vec![],
+            ..decided
+        },
+        plain
+    );
+    // A good setting beside a bad one is taken, and the bad one is forgotten with its request.
+    let decided = page.decide(&settings(&[("collapse.w_x", "1"), ("collapse.w_e", "7")]));
+    assert_eq!(
+        (decided.status.id.as_str(), decided.refused.len()),
+        ("PANEL", 1)
+    );
+    assert_eq!(page.decide(&Settings::default()), plain);
+}

@@ -1,0 +1,293 @@
+//! Numbers nobody would send: always an answer, and the host goes on.
+
+use steelyard_protocol::{Input, Mode, Reply, Request, RowWindow, Settings, Study};
+
+use super::support::{
+    CARDS, FILES, FOLLOWING, MAP, Noise, Page, SHARED, STAGED, TIGHT, decide, reviews,
+};
+
+const NUMBERS: [f64; 12] = [
+    f64::NAN,
+    f64::INFINITY,
+    f64::NEG_INFINITY,
+    f64::MAX,
+    f64::MIN,
+    f64::MIN_POSITIVE,
+    -0.0,
+    0.0,
+    -1.0,
+    1e6,
+    0.5,
+    5e-324,
+];
+
+const IDS: [&str; 14] = [
+    "collapse.w_e",
+    "collapse.w_r",
+    "collapse.threshold",
+    "collapse.max_reflexions",
+    "collapse.severity.low",
+    "collapse.nothing",
+    "table.tests",
+    "table.cost",
+    "w_fit",
+    "p_a",
+    "all",
+    "speed",
+    "a",
+    "",
+];
+
+const COUNTS: [u32; 6] = [0, 1, 3, 1000, u32::MAX - 1, u32::MAX];
+
+fn everything() -> Page {
+    let reviews = reviews();
+    Page::with(&[
+        ("cards.yaml", CARDS),
+        ("reviews.jsonl", &reviews),
+        ("map.json", MAP),
+        ("staged.json", STAGED),
+        ("shared.toml", SHARED),
+        ("following.toml", FOLLOWING),
+        ("tight.toml", TIGHT),
+    ])
+}
+
+fn draft(noise: &mut Noise) -> Settings {
+    let mut draft = Settings::default();
+    for _ in 0..noise.below(4) {
+        let id = IDS[noise.below(IDS.len())].to_owned();
+        draft.values.push((id, NUMBERS[noise.below(NUMBERS.len())]));
+    }
+    if noise.below(3) == 0 {
+        let switches = ["collapse.signs", "collapse.close-call", "signs"];
+        let readings = ["as_written", "first", "", "intended"];
+        let switch = switches[noise.below(3)].to_owned();
+        draft
+            .switches
+            .push((switch, readings[noise.below(4)].to_owned()));
+    }
+    for _ in 0..noise.below(3) {
+        draft.locked.push(IDS[noise.below(IDS.len())].to_owned());
+    }
+    draft
+}
+
+fn about(noise: &mut Noise) -> Study {
+    let decisions = [0, 1, 2, 3, 4, 5, 39, 40, u32::MAX];
+    let decision = decisions[noise.below(decisions.len())];
+    let parameter = IDS[noise.below(IDS.len())].to_owned();
+    let mode = [Mode::Free, Mode::Proportional][noise.below(2)];
+    match noise.below(5) {
+        0 => Study::Calls {
+            first: COUNTS[noise.below(6)],
+            count: COUNTS[noise.below(6)],
+        },
+        1 => Study::Zones {
+            decision,
+            parameter,
+            mode,
+        },
+        2 => Study::Flips { decision },
+        3 => Study::Curve { parameter, mode },
+        _ => Study::Reading {
+            switch: "collapse.close-call".to_owned(),
+            reading: ["first", "last"][noise.below(2)].to_owned(),
+        },
+    }
+}
+
+#[test]
+fn every_question_is_answered_whatever_its_numbers() {
+    let mut noise = Noise(0x0b5e);
+    let mut page = everything();
+    for _ in 0..400 {
+        let settings = draft(&mut noise);
+        let request = match noise.below(6) {
+            0 => Request::Decide {
+                revision: COUNTS[noise.below(6)],
+                round: 1,
+                decision: COUNTS[noise.below(6)],
+                settings,
+                window: RowWindow {
+                    first: COUNTS[noise.below(6)],
+                    count: COUNTS[noise.below(6)],
+                },
+                focus: [None, Some(0), Some(2), Some(u32::MAX)][noise.below(4)],
+            },
+            1 => Request::Frame {
+                decision: COUNTS[noise.below(6)],
+            },
+            2 => Request::Data {
+                decision: COUNTS[noise.below(6)],
+                settings,
+            },
+            _ => Request::Study {
+                round: 1,
+                settings,
+                study: about(&mut noise),
+            },
+        };
+        let said = format!("{request:?}");
+        let reply = page.ask(request);
+        let numbers: Vec<f64> = match &reply {
+            Reply::Decided(decided) => decided.rows.iter().map(|row| row.score).collect(),
+            Reply::Zones(Some(zones)) => {
+                assert!(
+                    zones.zones.iter().all(|zone| zone.from <= zone.to),
+                    "{said}"
+                );
+                zones.edges.clone()
+            }
+            Reply::Flips(flips) => flips.edits.iter().map(|flip| flip.to).collect(),
+            Reply::Curve(curve) => curve.steps.iter().map(|step| step.0).collect(),
+            _ => Vec::new(),
+        };
+        assert!(
+            numbers.iter().all(|number| number.is_finite()),
+            "{said}: {reply:?}"
+        );
+    }
+    assert_eq!(page.frame(0).noun, "card");
+}
+
+#[test]
+fn the_greatest_of_every_number() {
+    let most = u32::MAX;
+    let mut page = everything();
+    let window = RowWindow {
+        first: most,
+        count: most,
+    };
+    let request = Request::Decide {
+        revision: most,
+        round: most,
+        decision: 0,
+        settings: Settings::default(),
+        window,
+        focus: Some(most),
+    };
+    let Reply::Decided(decided) = page.ask(request) else {
+        panic!();
+    };
+    assert_eq!((decided.revision, decided.rows.len()), (most, 0));
+    assert_eq!(decided.explanation.unwrap().label, "A");
+    // No round is newer than the last.
+    let calls = Study::Calls {
+        first: 0,
+        count: most,
+    };
+    let asked = |round| Request::Study {
+        round,
+        settings: Settings::default(),
+        study: calls.clone(),
+    };
+    assert!(matches!(page.ask(asked(most)), Reply::Calls(calls) if calls.len() == 41));
+    assert_eq!(page.ask(asked(most - 1)), Reply::Stale);
+    assert_eq!(
+        page.ask(decide(most, most)),
+        Reply::Nothing { revision: most }
+    );
+    for request in [
+        Request::Source {
+            key: most,
+            first: most,
+            count: most,
+        },
+        Request::Source {
+            key: 1,
+            first: most,
+            count: most,
+        },
+        Request::Close {
+            keys: vec![most; 3],
+        },
+        Request::Data {
+            decision: most,
+            settings: Settings::default(),
+        },
+    ] {
+        page.ask(request);
+    }
+    assert_eq!(page.decide(&Settings::default()).winner_label, "A");
+}
+
+#[test]
+fn long_names_and_long_lists() {
+    let mut page = Page::with(&FILES);
+    let long = "collapse.w_".repeat(100);
+    let draft = Settings {
+        values: (0..10).map(|_| (long.clone(), 1.0)).collect(),
+        switches: vec![(long.clone(), long.clone())],
+        locked: vec![long.clone(); 3],
+        inputs: vec![
+            Input {
+                value: f64::NAN,
+                ..Input::default()
+            },
+            Input {
+                decision: "cards.yaml".to_owned(),
+                stage: "no".to_owned(),
+                alternative: "A".to_owned(),
+                criterion: "cost".to_owned(),
+                value: f64::INFINITY,
+            },
+        ],
+    };
+    let decided = page.decide(&draft);
+    assert_eq!(decided.winner_label, "A");
+    assert!(!decided.refused.is_empty());
+    let many = Settings {
+        values: (0..5_000)
+            .map(|at| ("collapse.w_e".to_owned(), f64::from(at % 20)))
+            .collect(),
+        ..Settings::default()
+    };
+    // The last one holds: 4999 mod 20 is 19.
+    let last = Settings {
+        values: vec![("collapse.w_e".to_owned(), 19.0)],
+        ..Settings::default()
+    };
+    assert_eq!(page.decide(&many).rows, page.decide(&last).rows);
+    let zones = Study::Zones {
+        decision: 0,
+        parameter: long,
+        mode: Mode::Proportional,
+    };
+    assert_eq!(page.study(&Settings::default(), zones), Reply::Zones(None));
+}
+
+/// All weights 0, alone and in a group that shares: everything ties, and the first of the input leads.
+#[test]
+fn weights_that_are_all_zero() {
+    let mut page = everything();
+    let ids = ["e", "r", "v", "k", "gamma", "i"].map(|name| format!("collapse.w_{name}"));
+    let others = [
+        "w_fit",
+        "w_cost",
+        "w_risk",
+        "p_a",
+        "p_b",
+        "table.tests",
+        "table.cost",
+    ];
+    let ids = ids.into_iter().chain(others.map(str::to_owned));
+    let zero = Settings {
+        values: ids.map(|id| (id, 0.0)).collect(),
+        ..Settings::default()
+    };
+    assert_eq!(page.decide(&zero).rows[0].id, "A");
+    for (decision, id) in [
+        (0, "collapse.w_e"),
+        (2, "w_fit"),
+        (1, "p_a"),
+        (5, "table.tests"),
+    ] {
+        for mode in [Mode::Free, Mode::Proportional] {
+            let zones = page.zones(&zero, (decision, id), mode);
+            assert!(zones.edges.iter().all(|edge| edge.is_finite()), "{zones:?}");
+            page.curve(&zero, id, mode);
+        }
+        page.flips(&zero, decision);
+    }
+}

@@ -1,0 +1,222 @@
+//! Files that come and go, and what a page is told of them.
+
+use steelyard_protocol::{Answer, FileBytes, Reply, Request, RowWindow, Settings};
+use steelyard_worker::Work;
+
+use super::support::{CARDS, FILES, MAP, POLICY, Page, assert_near, decide, ids, open, workspace};
+
+#[test]
+fn opening_tells_of_each_file_and_then_of_the_workspace() {
+    let mut page = Page::default();
+    let id = page.send(open(&FILES));
+    let answers = page.answers();
+    let progress = |done: u32, file: &str| Reply::Progress {
+        done,
+        total: 2,
+        file: file.to_owned(),
+    };
+    assert_eq!(answers.len(), 3);
+    assert_eq!(
+        answers[0],
+        Answer {
+            id,
+            reply: progress(1, "cards.yaml")
+        }
+    );
+    assert_eq!(
+        answers[1],
+        Answer {
+            id,
+            reply: progress(2, "policy.yaml")
+        }
+    );
+    let Reply::Opened(workspace) = &answers[2].reply else {
+        panic!("{answers:?}");
+    };
+    let names: Vec<&str> = workspace
+        .files
+        .iter()
+        .map(|file| file.name.as_str())
+        .collect();
+    assert_eq!(names, ["cards.yaml", "policy.yaml"]);
+    assert_eq!(workspace.files[0].holds, "4 cards");
+    assert_eq!(workspace.files[0].size, CARDS.len() as u64);
+    assert_eq!(workspace.decisions.len(), 1);
+    let frame = page.frame(0);
+    assert!(frame.policy);
+    assert_eq!(frame.against, "policy.yaml");
+    assert_eq!(frame.criteria.len(), 6);
+    let w_e = frame
+        .parameters
+        .iter()
+        .find(|one| one.id == "collapse.w_e")
+        .unwrap();
+    assert_eq!((w_e.default, w_e.saved, w_e.min), (10.0, 10.0, 0.0));
+    assert!(
+        frame
+            .switches
+            .iter()
+            .any(|switch| switch.id == "collapse.signs")
+    );
+    let groups: Vec<&str> = frame.groups.iter().map(|group| group.id.as_str()).collect();
+    assert!(
+        frame
+            .parameters
+            .iter()
+            .all(|one| groups.contains(&one.group.as_str()))
+    );
+}
+
+#[test]
+fn opening_nothing_tells_of_the_workspace() {
+    let mut page = Page::with(&FILES);
+    let reply = page.ask(Request::Open { files: vec![] });
+    assert!(
+        matches!(reply, Reply::Opened(workspace) if workspace.files.len() == 2 && workspace.decisions.len() == 1)
+    );
+    assert_eq!(page.frame(0).against, "policy.yaml");
+}
+
+#[test]
+fn diagnostics_travel_as_the_engine_says_them() {
+    let mut page = Page::default();
+    let told = page.opened(open(&FILES));
+    let engine = workspace(&FILES);
+    for (told, opened) in told.files.iter().zip(engine.files()) {
+        let told: Vec<_> = told
+            .diagnostics
+            .iter()
+            .map(|said| {
+                (
+                    said.line,
+                    said.column,
+                    said.code.as_str(),
+                    said.found.as_str(),
+                )
+            })
+            .collect();
+        let said: Vec<_> = opened
+            .diagnostics
+            .iter()
+            .map(|said| (said.line, said.column, said.code.id(), said.found.as_str()))
+            .collect();
+        assert_eq!(told, said);
+    }
+    assert!(
+        told.files[0]
+            .diagnostics
+            .iter()
+            .all(|said| said.end_column >= said.column)
+    );
+}
+
+#[test]
+fn without_a_card_there_is_no_frame_and_nothing_to_decide() {
+    let mut page = Page::default();
+    let reply = page.ask(open(&[("policy.yaml", POLICY), ("words.txt", "words")]));
+    assert!(matches!(reply, Reply::Opened(workspace) if workspace.decisions.is_empty()));
+    let reply = page.ask(Request::Frame { decision: 0 });
+    assert!(matches!(reply, Reply::Failed { .. }), "{reply:?}");
+    let reply = page.ask(decide(3, 0));
+    assert_eq!(reply, Reply::Nothing { revision: 3 });
+}
+
+#[test]
+fn an_empty_host_decides_nothing() {
+    let window = RowWindow { first: 0, count: 1 };
+    let request = Request::Decide {
+        revision: 5,
+        round: 1,
+        decision: 0,
+        settings: Settings::default(),
+        window,
+        focus: Some(0),
+    };
+    assert_eq!(Page::default().ask(request), Reply::Nothing { revision: 5 });
+}
+
+#[test]
+fn a_key_that_is_there_is_replaced_in_its_place() {
+    let mut page = Page::with(&FILES);
+    let bytes = b"{agent: Z, evidence: [{type: t, pointer: p, quality: 1}], cost: 0, confidence: 1, reversibility: 1}".to_vec();
+    let file = FileBytes {
+        key: 1,
+        name: "z.yaml".to_owned(),
+        bytes,
+    };
+    let workspace = page.opened(Request::Open { files: vec![file] });
+    let names: Vec<&str> = workspace
+        .files
+        .iter()
+        .map(|file| file.name.as_str())
+        .collect();
+    assert_eq!(names, ["z.yaml", "policy.yaml"]);
+    assert_eq!(ids(&page.decide(&Settings::default())), ["Z"]);
+}
+
+#[test]
+fn closing_takes_files_out_and_ignores_unknown_keys() {
+    let mut page = Page::with(&[("cards.yaml", CARDS), ("policy.yaml", "weights: {w_e: 0}")]);
+    assert_near(
+        page.decide(&Settings::default()).rows[0].contributions[0],
+        0.0,
+    );
+    let reply = page.ask(Request::Close { keys: vec![2, 77] });
+    assert!(matches!(reply, Reply::Opened(workspace) if workspace.files.len() == 1));
+    assert_eq!(page.frame(0).against, "the defaults");
+    // The decision of before is not remembered.
+    assert_eq!(page.decide(&Settings::default()).winner_label, "A");
+    let reply = page.ask(Request::Close { keys: vec![1] });
+    assert!(
+        matches!(reply, Reply::Opened(workspace) if workspace.files.is_empty() && workspace.decisions.is_empty())
+    );
+    let reply = page.ask(Request::Frame { decision: 0 });
+    assert!(matches!(reply, Reply::Failed { .. }), "{reply:?}");
+}
+
+#[test]
+fn questions_are_answered_in_the_order_they_were_asked() {
+    let mut page = Page::default();
+    let asked = [
+        page.send(decide(1, 0)),
+        page.send(open(&FILES)),
+        page.send(decide(2, 0)),
+        page.send(Request::Close { keys: vec![1, 2] }),
+        page.send(decide(3, 0)),
+    ];
+    let answers = page.answers();
+    let order: Vec<u32> = answers.iter().map(|answer| answer.id).collect();
+    assert_eq!(
+        order,
+        [
+            asked[0], asked[1], asked[1], asked[1], asked[2], asked[3], asked[4]
+        ]
+    );
+    assert_eq!(answers[0].reply, Reply::Nothing { revision: 1 });
+    assert!(matches!(&answers[4].reply, Reply::Decided(decided) if decided.revision == 2));
+    assert_eq!(answers[6].reply, Reply::Nothing { revision: 3 });
+    assert_eq!(page.host.work(), Work::Idle);
+}
+
+#[test]
+fn files_that_hold_nothing_decide_nothing() {
+    let files = [
+        ("empty.json", ""),
+        ("map.json", MAP),
+        ("half.json", "{\"criteria\": [], \"alternatives\": []}"),
+        ("bad.toml", "criteria = 3\nalternatives = 4\n"),
+        ("none.csv", "task,agent,tests,cost\n"),
+    ];
+    let mut page = Page::default();
+    let loaded = page.opened(open(&files));
+    let count = u32::try_from(loaded.decisions.len()).unwrap();
+    for at in 0..count {
+        page.decide_at(at, &Settings::default());
+        page.frame(at);
+        page.flips(&Settings::default(), at);
+    }
+    assert_eq!(
+        page.calls(&Settings::default(), 0, 100).len(),
+        count as usize
+    );
+}

@@ -1,0 +1,124 @@
+//! Settings written down: into a policy, and into a decision as data.
+
+use steelyard_protocol::{Consequences, Decided, Reply, Request, Settings};
+
+use super::support::{
+    CARDS, FILES, POLICY, Page, engine_says, engine_settings, settings, workspace,
+};
+
+#[test]
+fn a_saved_policy_decides_as_its_settings_did() {
+    let table: [&[(&str, &str)]; 4] = [
+        &[("collapse.w_e", "12")],
+        &[
+            ("collapse.w_e", "7"),
+            ("collapse.threshold", "5.5"),
+            ("collapse.gap", "0.25"),
+        ],
+        &[
+            ("collapse.signs", "as_written"),
+            ("collapse.close-call", "first"),
+        ],
+        &[
+            ("collapse.severity.low", "0.35"),
+            ("collapse.max_reflexions", "0"),
+            ("collapse.residual_limit", "0.5"),
+        ],
+    ];
+    for files in [&FILES[..], &FILES[..1]] {
+        for pairs in table {
+            let mut page = Page::with(files);
+            let moved = page.decide(&settings(pairs));
+            let reply = page.ask(Request::SavePolicy {
+                settings: settings(pairs),
+            });
+            let Reply::Policy(patch) = reply else {
+                panic!("{pairs:?}: {reply:?}");
+            };
+            assert!(!patch.hunks.is_empty());
+            if files.len() == 2 {
+                assert_eq!(patch.name, "policy.yaml");
+                assert!(
+                    patch.text.starts_with("# ours\n"),
+                    "comments stay: {}",
+                    patch.text
+                );
+            }
+            let again = Page::with(&[("cards.yaml", CARDS), (&patch.name, &patch.text)])
+                .decide(&Settings::default());
+            // What was a change is what is saved now.
+            let saved = Decided {
+                consequences: Consequences {
+                    decisions: 1,
+                    ..Consequences::default()
+                },
+                ..moved
+            };
+            assert_eq!(again, saved, "{pairs:?} as {}", patch.text);
+        }
+    }
+}
+
+#[test]
+fn saving_nothing_changes_nothing() {
+    let reply = Page::with(&FILES).ask(Request::SavePolicy {
+        settings: Settings::default(),
+    });
+    let Reply::Policy(patch) = reply else {
+        panic!("{reply:?}");
+    };
+    assert_eq!(patch.text, POLICY);
+    assert_eq!(patch.hunks, vec![]);
+}
+
+#[test]
+fn settings_that_are_none_are_not_saved() {
+    let reply = Page::with(&FILES).ask(Request::SavePolicy {
+        settings: settings(&[("collapse.w_x", "1")]),
+    });
+    assert!(
+        matches!(&reply, Reply::Failed { why } if why.contains("collapse.w_x")),
+        "{reply:?}"
+    );
+}
+
+/// What is exported is the decision: opened again it comes to the same, settings and all.
+#[test]
+fn a_decision_as_data_comes_to_the_same() {
+    let pairs = [("collapse.w_e", "3"), ("collapse.signs", "as_written")];
+    let (status, order, scores, _) = engine_says(&pairs);
+    let reply = Page::with(&FILES).ask(Request::Data {
+        decision: 0,
+        settings: settings(&pairs),
+    });
+    let Reply::Policy(file) = reply else {
+        panic!("{reply:?}");
+    };
+    assert_eq!((file.name.as_str(), file.hunks.len()), ("decision.json", 0));
+    let again = workspace(&[("decision.json", &file.text)]);
+    let model = again
+        .decisions(&engine_settings(&Settings::default()))
+        .0
+        .remove(0);
+    let weighed = model.weigh();
+    let ranked = &weighed.order[..weighed.ranked];
+    let ids: Vec<String> = ranked
+        .iter()
+        .map(|place| model.cells.alternatives[*place].id.to_string())
+        .collect();
+    let bits: Vec<u64> = ranked
+        .iter()
+        .map(|place| weighed.scores[*place].to_bits())
+        .collect();
+    let said = weighed.outcome.status.map(|status| status.id.to_string());
+    assert_eq!((said, ids, bits), (status, order, scores));
+}
+
+#[test]
+fn without_a_decision_there_is_no_data() {
+    let reply = Page::with(&[]).ask(Request::Data {
+        decision: 0,
+        settings: Settings::default(),
+    });
+    assert!(matches!(&reply, Reply::Failed { .. }), "{reply:?}");
+}

@@ -1,0 +1,135 @@
+//! A decision with something in every field.
+
+use steelyard_protocol::{
+    Consequences, Contribution, Decided, Explanation, Gated, InputLine, Level, Mark, Record,
+    Recorded, Row, RuleLine, RuleState, Status, Tone,
+};
+
+use super::text;
+
+pub(crate) fn status(tone: Tone) -> Status {
+    Status {
+        id: text("ACCEPT"),
+        label: text("Accept"),
+        tone,
+    }
+}
+
+fn rows() -> Vec<Row> {
+    let row = Row {
+        index: 0,
+        id: text("A"),
+        label: text("A"),
+        rank: 1,
+        score: 0.1 + 0.2,
+        to_first: 0.0,
+        contributions: vec![9.0, -3.2],
+        recorded: Some(Recorded {
+            score: Some(8.5),
+            record: Record::Differs,
+            words: text("differs by +0.30, because of Cost"),
+        }),
+        marks: vec![Mark {
+            text: text("4 coerced"),
+            changes_result: true,
+            good: false,
+            title: text("four"),
+        }],
+        file: 1,
+        line: 1,
+    };
+    let lacking = Row {
+        recorded: Some(Recorded {
+            score: None,
+            record: Record::NotReproducible,
+            words: text("not reproducible"),
+        }),
+        ..row.clone()
+    };
+    let bare = Row {
+        recorded: None,
+        ..row.clone()
+    };
+    vec![row, lacking, bare]
+}
+
+pub(crate) fn decided() -> Decided {
+    let rule = |state| RuleLine {
+        label: text("Threshold"),
+        compared: text("8.50 > 6.00"),
+        state,
+        word: text("accept"),
+        tone: Some(Tone::Safe),
+    };
+    let gated = |tone| Gated {
+        index: 2,
+        id: text("C"),
+        label: text("C"),
+        rule: text("Critical risk"),
+        status: status(tone),
+        reason: text("residual 0.45 over 0.30"),
+        distance: text("0.15 to pass"),
+        would_be: None,
+        file: 1,
+        line: 3,
+    };
+    Decided {
+        revision: 7,
+        decision: 131,
+        status: status(Tone::Accept),
+        winner: Some(0),
+        winner_label: text("A"),
+        winner_score: Some(8.5),
+        sentence: text("Passes 6.00 by 2.50."),
+        signs: vec![1.0, -1.0],
+        scale: (-5.0, 12.0),
+        levels: vec![Level {
+            label: text("accept above"),
+            value: 6.0,
+            parameter: text("collapse.threshold"),
+        }],
+        ranked: 1,
+        rows: rows(),
+        first: 0,
+        gated: [Tone::Human, Tone::Reject, Tone::Panel, Tone::Reflexion]
+            .map(gated)
+            .to_vec(),
+        gated_count: 300,
+        rules: [
+            RuleState::Passed,
+            RuleState::Stopped,
+            RuleState::NotMet,
+            RuleState::Decided,
+            RuleState::NotReached,
+        ]
+        .map(rule)
+        .to_vec(),
+        explanation: Some(Explanation {
+            index: 0,
+            label: text("A"),
+            score: 8.5,
+            contributions: vec![Contribution {
+                raw: 0.9,
+                gain: 1.0,
+                weight: 10.0,
+                value: 9.0,
+                read: Some(-0.5),
+                notes: vec![text("mean of 1 quality")],
+                inputs: vec![InputLine {
+                    text: text("quality 0.9"),
+                    file: 1,
+                    file_name: text("a.yaml"),
+                    line: 2,
+                }],
+            }],
+        }),
+        record: Record::Differs,
+        consequences: Consequences {
+            decisions: 300,
+            winners: 2,
+            statuses: 200,
+            outcomes: 201,
+        },
+        refused: vec![text("collapse.w_x is not there")],
+    }
+}

@@ -1,0 +1,116 @@
+//! A sample of every request.
+
+use steelyard_protocol::{FileBytes, Input, Mode, Request, RowWindow, Settings, Study};
+
+use super::text;
+
+fn settings() -> Settings {
+    Settings {
+        values: vec![(text("collapse.w_e"), 12.5), (text("collapse.γ"), -0.0)],
+        switches: vec![(text("collapse.signs"), text("as_written"))],
+        locked: vec![text("collapse.w_k"), text("table.γ")],
+        inputs: vec![
+            Input {
+                decision: text("a/b, c"),
+                stage: text("panel"),
+                alternative: text("A"),
+                criterion: text("cost"),
+                value: -0.25,
+            },
+            Input::default(),
+        ],
+    }
+}
+
+fn studies() -> Vec<Study> {
+    vec![
+        Study::Calls {
+            first: 200,
+            count: u32::MAX,
+        },
+        Study::Zones {
+            decision: 3,
+            parameter: text("collapse.w_e"),
+            mode: Mode::Free,
+        },
+        Study::Zones {
+            decision: u32::MAX,
+            parameter: String::new(),
+            mode: Mode::Proportional,
+        },
+        Study::Flips { decision: 300 },
+        Study::Curve {
+            parameter: text("table.price.at_most"),
+            mode: Mode::Proportional,
+        },
+        Study::Reading {
+            switch: text("collapse.close-call"),
+            reading: text("first"),
+        },
+    ]
+}
+
+pub(crate) fn requests() -> Vec<Request> {
+    let file = FileBytes {
+        key: u32::MAX,
+        name: text("cards/β.yaml"),
+        bytes: vec![0, 255, 10, 13],
+    };
+    let window = RowWindow {
+        first: 3,
+        count: u32::MAX,
+    };
+    let mut requests = vec![
+        Request::Hello {
+            build: text("0123456789abcdef"),
+        },
+        Request::Open {
+            files: vec![
+                file.clone(),
+                FileBytes {
+                    bytes: vec![],
+                    ..file
+                },
+            ],
+        },
+        Request::Open { files: vec![] },
+        Request::Close {
+            keys: vec![0, 1, u32::MAX],
+        },
+        Request::Frame { decision: 129 },
+        Request::Decide {
+            revision: 9,
+            round: u32::MAX,
+            decision: 4,
+            settings: settings(),
+            window,
+            focus: Some(4),
+        },
+        Request::Decide {
+            revision: 0,
+            round: 0,
+            decision: 0,
+            settings: Settings::default(),
+            window,
+            focus: None,
+        },
+        Request::Source {
+            key: 1,
+            first: 1,
+            count: 0,
+        },
+        Request::SavePolicy {
+            settings: settings(),
+        },
+        Request::Data {
+            decision: 128,
+            settings: settings(),
+        },
+    ];
+    requests.extend(studies().into_iter().map(|study| Request::Study {
+        round: 12,
+        settings: settings(),
+        study,
+    }));
+    requests
+}

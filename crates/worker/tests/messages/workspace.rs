@@ -1,0 +1,132 @@
+//! What is told of files and of a decision as a whole.
+
+use steelyard_protocol::{
+    Brief, Choice, Criterion, Diagnostic, DiffKind, DiffLine, FileReport, Frame, Group, Hunk, Mode,
+    Parameter, PolicyPatch, Role, Severity, Switch, System, Workspace,
+};
+
+use super::text;
+
+pub(crate) fn loaded() -> Workspace {
+    let said = |severity| Diagnostic {
+        severity,
+        code: text("word-as-number"),
+        title: text("word read as number"),
+        line: 1,
+        column: 2,
+        end_column: 5,
+        found: text("Low"),
+        expected: text("a number"),
+        done: text("read as 10"),
+    };
+    let file = FileReport {
+        key: 1,
+        name: text("a.yaml"),
+        size: u64::MAX,
+        system: Some(System::Collapse),
+        kind: text("Position card, YAML"),
+        holds: text("1 card"),
+        diagnostics: vec![
+            said(Severity::Note),
+            said(Severity::Warning),
+            said(Severity::Error),
+        ],
+    };
+    Workspace {
+        files: vec![
+            file.clone(),
+            FileReport {
+                system: None,
+                ..file.clone()
+            },
+            FileReport {
+                system: Some(System::Data),
+                ..file
+            },
+        ],
+        decisions: vec![
+            Brief {
+                system: text("Collapse"),
+                label: text("runs/monday"),
+                alternatives: 300,
+                noun: text("card"),
+                file: None,
+            },
+            Brief {
+                file: Some(u32::MAX),
+                ..Brief::default()
+            },
+        ],
+    }
+}
+
+pub(crate) fn frame() -> Frame {
+    let parameter = |role| Parameter {
+        id: text("collapse.w_e"),
+        label: text("Evidence"),
+        group: text("weights"),
+        unit: String::new(),
+        role,
+        default: 10.0,
+        saved: 12.0,
+        min: 0.0,
+        max: 20.0,
+        limit: 1e6,
+        step: 0.1,
+        comparison: text("≥"),
+    };
+    let group = |mode| Group {
+        id: text("weights"),
+        label: text("Weights"),
+        mode,
+    };
+    Frame {
+        decision: 130,
+        label: text("a/b.yaml"),
+        noun: text("card"),
+        against: text("policy.yaml"),
+        policy: true,
+        parameters: [
+            Role::Weight,
+            Role::Multiplier,
+            Role::Threshold,
+            Role::Evaluating,
+        ]
+        .map(parameter)
+        .to_vec(),
+        groups: [Mode::Free, Mode::Proportional].map(group).to_vec(),
+        switches: vec![Switch {
+            id: text("collapse.signs"),
+            label: text("Signs"),
+            choices: vec![Choice {
+                id: text("intended"),
+                label: text("as meant"),
+            }],
+            saved: 0,
+        }],
+        criteria: vec![Criterion {
+            id: text("evidence"),
+            label: text("Evidence"),
+            slot: 1,
+            parameter: text("collapse.w_e"),
+        }],
+    }
+}
+
+pub(crate) fn patch() -> PolicyPatch {
+    let line = |kind| DiffLine {
+        kind,
+        text: text("w_e: 12"),
+    };
+    PolicyPatch {
+        name: text("policy.yaml"),
+        text: text("weights:\n  w_e: 12\n"),
+        hunks: vec![Hunk {
+            old_start: 1,
+            new_start: 1,
+            lines: [DiffKind::Same, DiffKind::Added, DiffKind::Removed]
+                .map(line)
+                .to_vec(),
+        }],
+    }
+}

@@ -1,0 +1,142 @@
+//! What can be done from the palette.
+
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use crate::state::deciding::Deciding;
+use crate::state::editing::Editing;
+use crate::state::files::Files;
+use crate::state::list::{List, Show};
+use crate::state::navigation::Navigation;
+use crate::state::route::Page;
+use crate::state::samples::SAMPLES;
+use crate::state::theme::Themes;
+
+/// Something to do, by name.
+#[derive(Clone)]
+pub(super) struct Command {
+    /// Its name.
+    pub(super) label: String,
+    /// What kind of thing it is.
+    pub(super) kind: &'static str,
+    /// What it does.
+    pub(super) act: Act,
+}
+
+/// What a command does.
+#[derive(Clone)]
+pub(super) enum Act {
+    /// Shows the keys.
+    Keys,
+    /// Anything else.
+    Call(Callback<()>),
+    /// Puts the focus on a slider, once the page has it.
+    Slider(String),
+}
+
+impl Act {
+    pub(super) fn run(self) {
+        match self {
+            Self::Keys => {}
+            Self::Call(act) => act.run(()),
+            Self::Slider(name) => focus_slider(&name),
+        }
+    }
+}
+
+/// All commands, as things stand.
+pub(super) struct Commands(pub(super) Vec<Command>);
+
+impl Commands {
+    pub(super) fn gather() -> Self {
+        let mut all = Self(Vec::new());
+        all.acts();
+        all.sliders();
+        all.decisions();
+        all
+    }
+
+    fn add(&mut self, label: String, kind: &'static str, act: Act) {
+        self.0.push(Command { label, kind, act });
+    }
+
+    fn call(&mut self, label: &str, kind: &'static str, act: impl Fn() + Send + Sync + 'static) {
+        let act = Act::Call(Callback::new(move |()| act()));
+        self.add(label.to_owned(), kind, act);
+    }
+
+    fn acts(&mut self) {
+        let navigation = expect_context::<Navigation>();
+        let editing = expect_context::<Editing>();
+        let files = expect_context::<Files>();
+        let themes = expect_context::<Themes>();
+        let list = expect_context::<List>();
+        for page in Page::ALL {
+            self.call(page.label(), "Page", move || navigation.open(page));
+        }
+        if editing.can_undo().get_untracked() {
+            self.call("Undo", "Ctrl+Z", move || editing.undo());
+        }
+        if editing.can_redo().get_untracked() {
+            self.call("Redo", "Ctrl+Shift+Z", move || editing.redo());
+        }
+        if editing.draft().with_untracked(|draft| draft.changes() > 0) {
+            self.call("Discard all changes", "Act", move || editing.discard());
+        }
+        for (show, label) in [
+            (Show::All, "Show all decisions"),
+            (Show::Changed, "Show decisions that the edits change"),
+            (Show::Differs, "Show decisions that differ from the record"),
+            (Show::Told, "Show decisions with diagnostics"),
+        ] {
+            self.call(label, "Worklist", move || {
+                list.show.set(show);
+                navigation.open(Page::Worklist);
+            });
+        }
+        self.call("Change the theme", "Act", move || themes.advance());
+        self.add("Keys and what they do".to_owned(), "Help", Act::Keys);
+        for sample in SAMPLES {
+            let label = format!("Open the sample: {}", sample.label);
+            self.call(&label, "Sample", move || files.open_sample(sample));
+        }
+    }
+
+    fn sliders(&mut self) {
+        let navigation = expect_context::<Navigation>();
+        let frame = expect_context::<Deciding>().frame().get_untracked();
+        if !navigation.is_at(Page::Decision) {
+            return;
+        }
+        for parameter in frame.iter().flat_map(|frame| &frame.parameters) {
+            let name = parameter.label.clone();
+            self.add(format!("Move {name}"), "Slider", Act::Slider(name));
+        }
+    }
+
+    fn decisions(&mut self) {
+        let navigation = expect_context::<Navigation>();
+        let open = expect_context::<Files>().workspace().get_untracked();
+        for (place, decision) in (0..).zip(&open.decisions) {
+            self.call(&decision.label, "Decision", move || {
+                navigation.open_decision(place)
+            });
+        }
+    }
+}
+
+/// Unfolds the group of a slider, if it is folded, and puts the focus on its weight.
+fn focus_slider(name: &str) {
+    let name = name.replace('\\', "\\\\").replace('"', "\\\"");
+    let selector = format!("[role=slider][aria-label=\"{name}\"]");
+    let found = document().query_selector(&selector).ok().flatten();
+    let Some(slider) = found.and_then(|node| node.dyn_into::<HtmlElement>().ok()) else {
+        return;
+    };
+    if let Ok(Some(group)) = slider.closest("details") {
+        let _unfolded = group.set_attribute("open", "");
+    }
+    slider.scroll_into_view_with_bool(false);
+    let _gone = slider.focus();
+}

@@ -1,0 +1,66 @@
+//! The keys, in one table.
+
+use leptos::prelude::*;
+
+const KEYS: [(&str, &[(&str, &str)]); 4] = [
+    (
+        "Everywhere",
+        &[
+            ("Ctrl+K", "search or run anything"),
+            ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo"),
+            ("Ctrl+V", "open pasted text or files"),
+            ("Esc", "close what lies over the page"),
+        ],
+    ),
+    (
+        "On a slider",
+        &[
+            ("← →", "one step; with Shift ten, with Alt a tenth"),
+            ("[ ]", "to the flip before, to the flip after"),
+            ("Page Up, Page Down", "ten steps"),
+            ("Home, End", "to the ends of the beam"),
+            ("0–9", "type a value; Enter takes it"),
+            ("Esc", "back to where the move began"),
+        ],
+    ),
+    (
+        "In the ranking",
+        &[("↑ ↓, Page keys, Home, End", "explain another one")],
+    ),
+    (
+        "In the worklist",
+        &[
+            ("↑ ↓, Page keys, Home, End", "walk the list"),
+            ("Enter", "open the decision"),
+        ],
+    ),
+];
+
+/// The table.
+#[component]
+pub(super) fn Keys() -> impl IntoView {
+    let groups = KEYS
+        .into_iter()
+        .map(|(name, keys)| {
+            let rows = keys.iter().map(|(key, does)| {
+                view! {
+                    <dt>
+                        <kbd>{*key}</kbd>
+                    </dt>
+                    <dd>{*does}</dd>
+                }
+            });
+            view! {
+                <h3>{name}</h3>
+                <dl>{rows.collect_view()}</dl>
+            }
+        })
+        .collect_view();
+    view! {
+        <h2 class="panel-title">"Keys"</h2>
+        <div class="keys">
+            {groups}
+            <p>"On a Mac ⌘ stands for Ctrl, and ⌥ for Alt."</p>
+        </div>
+    }
+}

@@ -1,0 +1,107 @@
+//! An edit that flips a decision, in words. Pure.
+
+use steelyard_protocol::Flip;
+
+use crate::charts::format;
+
+/// "above 9.0" or "below 1.04": the edge, and on which side of it; where the edge itself flips, "from" or
+/// "down to".
+pub(crate) fn reached(flip: &Flip, digits: usize) -> String {
+    let up = flip.to > flip.from;
+    let at_edge = (flip.to - flip.edge).abs() < 1e-12;
+    let word = match (up, at_edge) {
+        (true, false) => "above",
+        (false, false) => "below",
+        (true, true) => "from",
+        (false, true) => "down to",
+    };
+    format!("{word} {}", format::fixed(flip.edge, digits))
+}
+
+/// Enough digits to tell before from after, two at least.
+pub(crate) fn digits_of(flip: &Flip) -> usize {
+    let apart = |digits: usize| {
+        let unit = 10_f64.powi(i32::try_from(digits).unwrap_or(2));
+        (flip.from * unit).round().to_bits() != (flip.edge * unit).round().to_bits()
+    };
+    (2..9).find(|digits| apart(*digits)).unwrap_or(9)
+}
+
+/// How far, absolute and as a share: "−0.96, 48%".
+pub(crate) fn size_words(flip: &Flip, digits: usize) -> String {
+    let by = format::signed(flip.edge - flip.from, digits);
+    match flip.relative {
+        Some(share) if share < 10.0 => format!("{by}, {}", percent(share)),
+        _ => by,
+    }
+}
+
+fn percent(share: f64) -> String {
+    match share * 100.0 {
+        less if less < 0.05 => "under 0.1%".to_owned(),
+        few if few < 10.0 => format!("{}%", format::fixed(few, 1)),
+        more => format!("{}%", format::fixed(more, 0)),
+    }
+}
+
+/// In one line, for lists: "Cost below 1.04, 48%".
+pub(crate) fn in_a_line(flip: &Flip) -> String {
+    let share = flip.relative.filter(|share| *share < 10.0);
+    let share = share.map_or(String::new(), |share| format!(", {}", percent(share)));
+    format!("{} {}{share}", flip.label, reached(flip, digits_of(flip)))
+}
+
+#[cfg(test)]
+mod tests {
+    use steelyard_protocol::{Mode, Status, Tone, Verdict};
+
+    use super::*;
+
+    fn cost() -> Flip {
+        Flip {
+            label: "Cost".to_owned(),
+            slot: Some(4),
+            mode: Mode::Free,
+            from: 2.0,
+            to: 1.04,
+            edge: 1.042_553_2,
+            relative: Some(0.478_7),
+            size: 0.03,
+            exact: true,
+            after: Verdict {
+                status: Status {
+                    id: "ACCEPT".to_owned(),
+                    label: "Accept".to_owned(),
+                    tone: Tone::Accept,
+                },
+                winner: Some(2),
+                label: "event_sourced".to_owned(),
+            },
+            sets: Vec::new(),
+            place: None,
+        }
+    }
+
+    #[test]
+    fn words_carry_strictness() {
+        assert_eq!(in_a_line(&cost()), "Cost below 1.04, 48%");
+        let at = Flip {
+            to: 3.0,
+            edge: 3.0,
+            relative: Some(0.5),
+            ..cost()
+        };
+        assert_eq!(in_a_line(&at), "Cost from 3.00, 50%");
+    }
+
+    #[test]
+    fn before_and_after_are_told_apart() {
+        let near = Flip {
+            from: 0.7,
+            edge: 0.700_02,
+            ..cost()
+        };
+        assert_eq!(digits_of(&near), 5);
+        assert_eq!(size_words(&cost(), 2), "\u{2212}0.96, 48%");
+    }
+}

@@ -1,0 +1,225 @@
+//! What zones mean for a slider: which stretch is which, where the next flip is, how far it is. Pure.
+
+use steelyard_protocol::{Verdict, Zone, Zones};
+
+use super::chip::class_of;
+use super::slider_keys::Travel;
+use crate::charts::format;
+use crate::charts::paint::{letter, tint_of};
+
+/// A stretch of the track, in percent of its length.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Stretch {
+    /// Left end.
+    pub(crate) left: f64,
+    /// Length.
+    pub(crate) width: f64,
+    /// Tint and texture, as classes.
+    pub(crate) class: String,
+    /// Letter of the winner.
+    pub(crate) letter: String,
+}
+
+/// Percent of a track of 268 px below which a letter does not fit.
+const LEAST_FOR_LETTER: f64 = 7.5;
+
+/// The zones as stretches of the track; a letter only where it fits.
+pub(crate) fn stretches(zones: &Zones, travel: Travel) -> Vec<Stretch> {
+    let stretch = |zone: &Zone| {
+        let (left, right) = (travel.percent(zone.from), travel.percent(zone.to));
+        let winner = zone.verdict.winner;
+        let fits = right - left >= LEAST_FOR_LETTER;
+        Stretch {
+            left,
+            width: right - left,
+            class: class_of_verdict(&zone.verdict),
+            letter: winner.filter(|_| fits).map(letter).unwrap_or_default(),
+        }
+    };
+    let all = zones.zones.iter().map(stretch);
+    all.filter(|one| one.width > 0.0).collect()
+}
+
+/// Tint of the winner and texture of the status.
+pub(crate) fn class_of_verdict(verdict: &Verdict) -> String {
+    let tint = verdict.winner.map_or(0, tint_of);
+    format!("alt-{tint} {}", class_of(verdict.status.tone))
+}
+
+/// The zone in which a value stands, by place.
+pub(crate) fn zone_at(zones: &Zones, value: f64) -> Option<usize> {
+    let near = |a: f64, b: f64| (a - b).abs() <= 1e-9;
+    let holds = |zone: &Zone| {
+        let after = value > zone.from || zone.holds_from && near(value, zone.from);
+        let before = value < zone.to || zone.holds_to && near(value, zone.to);
+        after && before
+    };
+    zones.zones.iter().position(holds)
+}
+
+/// What stands beyond the current zone on one side: how far it is, and what comes then.
+pub(crate) fn beyond(zones: &Zones, value: f64, right: bool) -> Option<(f64, String)> {
+    let at = zone_at(zones, value)?;
+    let here = &zones.zones[at];
+    let (edge, next) = if right {
+        (here.to, zones.zones.get(at + 1)?)
+    } else {
+        (here.from, zones.zones.get(at.checked_sub(1)?)?)
+    };
+    Some((edge - value, words(&here.verdict, &next.verdict)))
+}
+
+/// What is different there: "B wins", "panel".
+fn words(here: &Verdict, there: &Verdict) -> String {
+    let status = there.status.label.to_lowercase();
+    if here.winner == there.winner {
+        return status;
+    }
+    match there.winner {
+        Some(winner) => format!("{} wins", letter(winner)),
+        None => status,
+    }
+}
+
+/// The next flip on one side of a value.
+pub(crate) fn next_edge(zones: &Zones, value: f64, right: bool) -> Option<f64> {
+    let ahead = |edge: &&f64| {
+        if right {
+            **edge > value + 1e-9
+        } else {
+            **edge < value - 1e-9
+        }
+    };
+    let mut edges = zones.edges.iter();
+    let found = if right {
+        edges.find(ahead)
+    } else {
+        edges.rev().find(ahead)
+    };
+    found.copied()
+}
+
+/// Both distances in words, left and right; one sentence where neither side has a flip.
+pub(crate) fn distances(zones: &Zones, value: f64, travel: Travel) -> [String; 2] {
+    let side = |right| {
+        beyond(zones, value, right).map(|(by, then)| format!("{} {then}", format::signed(by, 2)))
+    };
+    match [side(false), side(true)] {
+        [None, None] if zones.zones.len() < 2 => {
+            let (min, max) = (format::short(travel.min), format::short(travel.max));
+            [format!("nothing flips from {min} to {max}"), String::new()]
+        }
+        sides => sides.map(Option::unwrap_or_default),
+    }
+}
+
+/// The nearest flips as they are read aloud: "below 7.22 panel, above 11.00 B wins".
+pub(crate) fn spoken(zones: &Zones, value: f64) -> String {
+    let side = |right, word: &str| {
+        let (by, then) = beyond(zones, value, right)?;
+        Some(format!("{word} {} {then}", format::fixed(value + by, 2)))
+    };
+    let both = [side(false, "below"), side(true, "above")];
+    let said: Vec<String> = both.into_iter().flatten().collect();
+    if said.is_empty() {
+        "nothing flips".to_owned()
+    } else {
+        said.join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use steelyard_protocol::{Mode, Status, Tone};
+
+    use super::*;
+
+    fn verdict(winner: u32, tone: Tone, label: &str) -> Verdict {
+        Verdict {
+            status: Status {
+                id: label.to_uppercase(),
+                label: label.to_owned(),
+                tone,
+            },
+            winner: Some(winner),
+            label: String::new(),
+        }
+    }
+
+    /// The worked example: w_e over cards of 8.5 and 8.2.
+    fn evidence() -> Zones {
+        let zone = |from, holds_from, to, holds_to, verdict| Zone {
+            from,
+            holds_from,
+            to,
+            holds_to,
+            verdict,
+        };
+        let edge = 65.0 / 9.0;
+        Zones {
+            parameter: "collapse.w_e".to_owned(),
+            mode: Mode::Free,
+            exact: true,
+            zones: vec![
+                zone(0.0, true, 7.0, false, verdict(1, Tone::Panel, "Panel")),
+                zone(7.0, true, edge, true, verdict(0, Tone::Panel, "Panel")),
+                zone(edge, false, 20.0, true, verdict(0, Tone::Accept, "Accept")),
+            ],
+            edges: vec![7.0, edge],
+        }
+    }
+
+    const TRAVEL: Travel = Travel {
+        min: 0.0,
+        max: 20.0,
+        step: 0.1,
+    };
+
+    #[test]
+    fn a_value_stands_in_the_zone_that_holds_it() {
+        let zones = evidence();
+        assert_eq!(zone_at(&zones, 6.9), Some(0));
+        assert_eq!(zone_at(&zones, 7.0), Some(1));
+        assert_eq!(zone_at(&zones, 65.0 / 9.0), Some(1));
+        assert_eq!(zone_at(&zones, 10.0), Some(2));
+        assert_eq!(zone_at(&zones, 25.0), None);
+    }
+
+    #[test]
+    fn distances_say_what_comes() {
+        let zones = evidence();
+        assert_eq!(distances(&zones, 10.0, TRAVEL), ["\u{2212}2.78 panel", ""]);
+        assert_eq!(
+            distances(&zones, 7.1, TRAVEL),
+            ["\u{2212}0.10 B wins", "+0.12 accept"]
+        );
+        assert_eq!(spoken(&zones, 10.0), "below 7.22 panel");
+        let one = Zones {
+            zones: vec![evidence().zones.remove(2)],
+            edges: Vec::new(),
+            ..evidence()
+        };
+        assert_eq!(
+            distances(&one, 10.0, TRAVEL)[0],
+            "nothing flips from 0 to 20"
+        );
+        assert_eq!(spoken(&one, 10.0), "nothing flips");
+    }
+
+    #[test]
+    fn keys_find_the_next_flip() {
+        let zones = evidence();
+        assert_eq!(next_edge(&zones, 10.0, false), Some(65.0 / 9.0));
+        assert_eq!(next_edge(&zones, 7.0, false), None);
+        assert_eq!(next_edge(&zones, 7.0, true), Some(65.0 / 9.0));
+    }
+
+    #[test]
+    fn only_wide_stretches_carry_a_letter() {
+        let found = stretches(&evidence(), TRAVEL);
+        let letters: Vec<&str> = found.iter().map(|one| one.letter.as_str()).collect();
+        assert_eq!(letters, ["B", "", "A"]);
+        assert_eq!(found[0].class, "alt-2 tone-panel");
+        assert!((found[2].width - 100.0 * (1.0 - 65.0 / 180.0)).abs() < 1e-9);
+    }
+}

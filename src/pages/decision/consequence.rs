@@ -1,0 +1,203 @@
+//! The bar at the foot: what the draft changes, the way back, the way into a file.
+
+use leptos::prelude::*;
+use steelyard_protocol::Consequences;
+
+use super::curve::CurveView;
+use super::policy::PolicyPanel;
+use super::view::View;
+use crate::charts::format;
+use crate::components::dynamic::{flag, text, when};
+use crate::components::icon::{Glyph, Icon};
+use crate::state::editing::Editing;
+use crate::state::list::List;
+use crate::state::navigation::Navigation;
+use crate::state::route::Page;
+
+/// The bar.
+#[component]
+pub(crate) fn Consequence(
+    /// Opens the drawer of weights, where there is one.
+    #[prop(optional_no_strip)]
+    on_weights: Option<Callback<()>>,
+) -> impl IntoView {
+    let weights = on_weights.map(|open| {
+        view! {
+            <button type="button" class="button" on:click=move |_| open.run(())>
+                <Icon glyph=Glyph::Sliders/>
+                "Weights"
+            </button>
+        }
+    });
+    view! {
+        <footer class="consequence" aria-label="Changes">
+            {weights}
+            <Changes/>
+            <Refused/>
+            <span class="spacer"></span>
+            <Acts/>
+        </footer>
+    }
+}
+
+/// What differs from what was saved, over everything loaded.
+#[component]
+pub(crate) fn Changes() -> impl IntoView {
+    let editing = expect_context::<Editing>();
+    let view = expect_context::<View>();
+    let found = Memo::new(move |_| {
+        view.read(|decided| decided.consequences)
+            .unwrap_or_default()
+    });
+    let changes = Memo::new(move |_| editing.draft().with(|draft| draft.changes() as u64));
+    let number = text(move || headline(found.get(), changes.get()));
+    let beside = text(move || beside(found.get(), changes.get()));
+    let against = view
+        .frame
+        .with_value(|frame| format!("against {}", frame.against));
+    view! {
+        <p class="changes">
+            <b class:none=flag(move || changes.get() == 0)>{number}</b>
+            <span>{beside}</span>
+            <span class="against">{against}</span>
+        </p>
+        <CurveView/>
+    }
+}
+
+/// "14 of 312 winners change"; of one decision, whether its winner does.
+fn headline(found: Consequences, changes: u64) -> String {
+    match (changes, found.decisions, found.winners, found.statuses) {
+        (0, ..) => "Nothing changed".to_owned(),
+        (_, 0..=1, 0, 0) => "Same outcome".to_owned(),
+        (_, 0..=1, 0, _) => "Another status".to_owned(),
+        (_, 0..=1, ..) => "Another winner".to_owned(),
+        (_, all, winners, _) => {
+            let winners = format::count(u64::from(winners));
+            format!(
+                "{winners} of {} winners change",
+                format::count(u64::from(all))
+            )
+        }
+    }
+}
+
+/// What else is to say: the statuses that change, or how many numbers were moved.
+fn beside(found: Consequences, changes: u64) -> String {
+    match (changes, found.decisions) {
+        (0, _) => String::new(),
+        (changes, 0..=1) => format!("{} changed", format::counted(changes, "setting")),
+        _ if found.statuses == 0 => String::new(),
+        _ if found.statuses == 1 => "1 status".to_owned(),
+        _ => format!("{} statuses", format::count(u64::from(found.statuses))),
+    }
+}
+
+/// What the engine did not take as asked.
+#[component]
+fn Refused() -> impl IntoView {
+    let view = expect_context::<View>();
+    let refused = text(move || {
+        view.decided
+            .with(|decided| decided.as_ref().map(|decided| decided.refused.join("; ")))
+            .unwrap_or_default()
+    });
+    let said = move || {
+        view! {
+            <p class="refused">
+                <Icon glyph=Glyph::Triangle/>
+                {refused}
+            </p>
+        }
+        .into_any()
+    };
+    when(move || refused.with(|refused| !refused.is_empty()), said)
+}
+
+/// Discard and save.
+#[component]
+pub(crate) fn Acts() -> impl IntoView {
+    let editing = expect_context::<Editing>();
+    let view = expect_context::<View>();
+    let navigation = expect_context::<Navigation>();
+    let list = expect_context::<List>();
+    let saving = RwSignal::new(false);
+    let policy = view.frame.with_value(|frame| frame.policy);
+    let changed_elsewhere = Memo::new(move |_| {
+        let found = view
+            .read(|decided| decided.consequences)
+            .unwrap_or_default();
+        if found.decisions > 1 {
+            found.outcomes
+        } else {
+            0
+        }
+    });
+    let show = move || {
+        view! {
+            <button
+                type="button"
+                class="button"
+                on:click=move |_| {
+                    list.only_changed();
+                    navigation.open(Page::Worklist);
+                }
+            >
+                {text(move || format!("Show the {}", format::count(u64::from(changed_elsewhere.get()))))}
+            </button>
+        }
+        .into_any()
+    };
+    let unchanged = flag(move || editing.draft().with(|draft| draft.changes() == 0));
+    view! {
+        <button
+            type="button"
+            class="button ghost"
+            disabled=unchanged
+            title="Back to the saved values; can be undone"
+            on:click=move |_| editing.discard()
+        >
+            "Discard"
+        </button>
+        {when(move || changed_elsewhere.get() > 0, show)}
+        <button type="button" class="button primary" on:click=move |_| saving.set(true)>
+            {if policy { "Save policy…" } else { "Save…" }}
+        </button>
+        {when(
+            move || saving.get(),
+            move || view! { <PolicyPanel on_close=move |()| saving.set(false)/> }.into_any(),
+        )}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_decision_says_what_becomes_of_it() {
+        let found = |winners, statuses| Consequences {
+            decisions: 1,
+            winners,
+            statuses,
+            outcomes: winners.max(statuses),
+        };
+        assert_eq!(headline(found(0, 0), 0), "Nothing changed");
+        assert_eq!(headline(found(0, 0), 2), "Same outcome");
+        assert_eq!(beside(found(0, 0), 2), "2 settings changed");
+        assert_eq!(headline(found(0, 1), 1), "Another status");
+        assert_eq!(headline(found(1, 1), 1), "Another winner");
+    }
+
+    #[test]
+    fn many_are_counted() {
+        let found = Consequences {
+            decisions: 312,
+            winners: 14,
+            statuses: 23,
+            outcomes: 30,
+        };
+        assert_eq!(headline(found, 1), "14 of 312 winners change");
+        assert_eq!(beside(found, 1), "23 statuses");
+    }
+}

@@ -1,0 +1,89 @@
+//! How many winners change along the slider touched last: a small step line, the weight on it.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use steelyard_protocol::{Curve, Parameter};
+
+use super::view::View;
+use crate::charts::format;
+use crate::charts::step_line;
+use crate::charts::view::SceneView;
+use crate::components::dynamic::{text, when};
+use crate::state::editing::Editing;
+use crate::state::studies::Studies;
+
+/// Size of the picture, in pixels.
+const WIDTH: f64 = 204.0;
+const HEIGHT: f64 = 32.0;
+
+/// The picture and its words; nothing while one decision is loaded.
+#[component]
+pub(crate) fn CurveView() -> impl IntoView {
+    let studies = expect_context::<Studies>();
+    let editing = expect_context::<Editing>();
+    let view = expect_context::<View>();
+    let found = Memo::new(move |_| {
+        let curve = studies.curve()?;
+        let parameter = view.frame.with_value(|frame| {
+            let mut all = frame.parameters.iter();
+            all.find(|one| one.id == curve.parameter).cloned()
+        });
+        Some((curve, parameter?))
+    });
+    let there = move || {
+        found.with(|found| {
+            found
+                .as_ref()
+                .is_some_and(|(curve, _)| !curve.steps.is_empty())
+        })
+    };
+    let scene = Memo::new(move |_| {
+        let found = found.get();
+        let Some((curve, parameter)) = found else {
+            return step_line::scene(&step_line::StepLine::default(), (WIDTH, HEIGHT));
+        };
+        let value = editing.draft().with(|draft| draft.value(&parameter));
+        step_line::scene(&line_of(&curve, &parameter, value), (WIDTH, HEIGHT))
+    });
+    let words = text(move || {
+        found.with(|found| {
+            found
+                .as_ref()
+                .map_or(String::new(), |(curve, one)| words_of(curve, one))
+        })
+    });
+    when(there, move || {
+        view! {
+            <figure class="curve">
+                <SceneView scene=scene/>
+                <figcaption>{words}</figcaption>
+            </figure>
+        }
+        .into_any()
+    })
+}
+
+fn line_of(curve: &Arc<Curve>, parameter: &Parameter, value: f64) -> step_line::StepLine {
+    step_line::StepLine {
+        steps: curve
+            .steps
+            .iter()
+            .map(|&(from, count)| (from, f64::from(count)))
+            .collect(),
+        to: curve.to,
+        most: f64::from(curve.decisions),
+        value,
+        saved: parameter.saved,
+    }
+}
+
+fn words_of(curve: &Arc<Curve>, parameter: &Parameter) -> String {
+    let from = curve.steps.first().map_or(0.0, |step| step.0);
+    format!(
+        "winners that change as {} moves {} to {}",
+        parameter.label,
+        format::short(from),
+        format::short(curve.to)
+    )
+}

@@ -1,0 +1,207 @@
+//! The smallest single edits that change the outcome, one at a time, each to be tried.
+
+use leptos::prelude::*;
+use steelyard_protocol::{Act, Flip, Flips, Mode, Verdict};
+
+use super::view::View;
+use crate::charts::format;
+use crate::components::chip::StatusChip;
+use crate::components::dynamic::{dynamic, flag, text, when};
+use crate::components::flip_words::{digits_of, reached, size_words};
+use crate::components::icon::{Glyph, Icon};
+use crate::components::tile::Tile;
+use crate::state::editing::Editing;
+use crate::state::navigation::Navigation;
+use crate::state::studies::Studies;
+
+/// Edits, then acts, by place.
+#[derive(Clone)]
+enum Shown {
+    Edit(Flip),
+    Act(Act),
+}
+
+fn shown(flips: &Flips, at: usize) -> Option<Shown> {
+    let edit = flips.edits.get(at).cloned().map(Shown::Edit);
+    let act = || {
+        let at = at.checked_sub(flips.edits.len())?;
+        flips.acts.get(at).cloned().map(Shown::Act)
+    };
+    edit.or_else(act)
+}
+
+fn count_of(flips: &Flips) -> usize {
+    flips.edits.len() + flips.acts.len()
+}
+
+/// The card.
+#[component]
+pub(crate) fn FlipCard() -> impl IntoView {
+    let studies = expect_context::<Studies>();
+    let found = Memo::new(move |_| studies.flips().map(|(flips, _)| flips));
+    let stale = flag(move || studies.flips().is_none_or(|(_, stale)| stale));
+    let at = RwSignal::new(0_usize);
+    let count = Memo::new(move |_| found.with(|found| found.as_deref().map_or(0, count_of)));
+    let place = Memo::new(move |_| at.get().min(count.get().saturating_sub(1)));
+    let step = move |by: usize| {
+        let count = count.get_untracked().max(1);
+        at.set((place.get_untracked() + by) % count);
+    };
+    let body = dynamic(move || match found.get() {
+        None => view! { <p class="flip-none">"Looking for what would tip it"</p> }.into_any(),
+        Some(flips) => match shown(&flips, place.get()) {
+            Some(Shown::Edit(flip)) => view! { <EditView flip=flip/> }.into_any(),
+            Some(Shown::Act(act)) => view! { <ActView act=act/> }.into_any(),
+            None => view! {
+                <p class="flip-none">
+                    "Nothing within bounds: no single number and no single act changes this."
+                </p>
+            }
+            .into_any(),
+        },
+    });
+    let steps = move || {
+        view! {
+            <span class="flip-steps">
+                {text(move || {
+                    format!("{} of {}", place.get() + 1, format::count(count.get() as u64))
+                })}
+                <button
+                    type="button"
+                    class="icon-button"
+                    aria-label="Previous change that changes this"
+                    on:click=move |_| step(count.get_untracked().max(1) - 1)
+                >
+                    <Icon glyph=Glyph::ChevronLeft/>
+                </button>
+                <button
+                    type="button"
+                    class="icon-button"
+                    aria-label="Next change that changes this"
+                    on:click=move |_| step(1)
+                >
+                    <Icon glyph=Glyph::ChevronRight/>
+                </button>
+            </span>
+        }
+        .into_any()
+    };
+    let heading = text(move || {
+        found
+            .with(|found| match found.as_deref() {
+                Some(flips) if place.get() >= flips.edits.len() && !flips.acts.is_empty() => {
+                    "An act that changes this"
+                }
+                _ if place.get() > 0 => "A change that changes this",
+                _ => "Smallest change that changes this",
+            })
+            .to_owned()
+    });
+    view! {
+        <section class="flip-card" class:stale=stale aria-labelledby="flip-title">
+            <header>
+                <h2 id="flip-title">{heading}</h2>
+                {when(move || count.get() > 1, steps)}
+            </header>
+            {body}
+        </section>
+    }
+}
+
+/// Before and after of one number, what comes of it, and the way to try it.
+#[component]
+fn EditView(
+    /// The edit.
+    flip: Flip,
+) -> impl IntoView {
+    let view = expect_context::<View>();
+    let editing = expect_context::<Editing>();
+    let navigation = expect_context::<Navigation>();
+    let digits = digits_of(&flip);
+    let (before, after) = (format::fixed(flip.from, digits), reached(&flip, digits));
+    let size = size_words(&flip, digits);
+    let note = match (flip.mode, flip.exact) {
+        (Mode::Proportional, true) => " proportional",
+        (Mode::Proportional, false) => " proportional, scanned",
+        (Mode::Free, false) => " scanned",
+        (Mode::Free, true) => "",
+    };
+    let (sets, input) = (flip.sets.clone(), flip.input.clone());
+    let apply = move |_| match &input {
+        Some(input) => editing.put_input(input.clone()),
+        None => view
+            .frame
+            .with_value(|frame| editing.apply(&frame.parameters, &sets)),
+    };
+    let name = flip.label.clone();
+    let name = match flip.place {
+        Some((file, line)) => view! {
+            <button
+                type="button"
+                class="plain flip-name line"
+                title=format!("{name}: show its line")
+                on:click=move |_| navigation.open_line(file, line)
+            >
+                {name.clone()}
+            </button>
+        }
+        .into_any(),
+        None => {
+            view! { <span class="flip-name" title=name.clone()>{name.clone()}</span> }.into_any()
+        }
+    };
+    view! {
+        <p class="flip-move">
+            {flip.slot.map(|slot| view! { <span class=format!("swatch p-slot-{slot}")></span> })}
+            {name}
+            <b>{before}</b>
+            <span class="flip-arrow" aria-label="to"></span>
+            <b class="flip-to">{after}</b>
+            <span class="flip-size">{size} {note}</span>
+        </p>
+        <div class="flip-then">
+            <Then verdict=flip.after/>
+            <button type="button" class="button primary" on:click=apply>
+                "Apply"
+            </button>
+        </div>
+    }
+}
+
+#[component]
+fn ActView(
+    /// What somebody could do.
+    act: Act,
+) -> impl IntoView {
+    view! {
+        <p class="flip-move">
+            <span class="flip-name wide">{act.label}</span>
+        </p>
+        <div class="flip-then">
+            <Then verdict=act.after/>
+        </div>
+    }
+}
+
+/// The outcome then.
+#[component]
+pub(crate) fn Then(
+    /// What it comes to.
+    verdict: Verdict,
+) -> impl IntoView {
+    let status = Signal::stored(verdict.status);
+    let winner = verdict.winner.map(|index| view! { <Tile index=index/> });
+    let label = if verdict.label.is_empty() {
+        "nobody leads".to_owned()
+    } else {
+        verdict.label
+    };
+    view! {
+        <span class="then">
+            <span>"then"</span>
+            {winner}
+            <span class="then-name" title=label.clone()>{label.clone()}</span>
+            <StatusChip status=status/>
+        </span>
+    }
+}

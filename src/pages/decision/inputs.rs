@@ -1,0 +1,140 @@
+//! Where a criterion's number comes from: sentences, and lines of files to open.
+
+use leptos::prelude::*;
+use steelyard_protocol::{Input, InputLine};
+
+use super::view::View;
+use crate::charts::format;
+use crate::components::dynamic::{dynamic, perhaps};
+use crate::state::editing::Editing;
+use crate::state::navigation::Navigation;
+
+/// Notes and inputs of the chosen criterion.
+#[component]
+pub(crate) fn Inputs(
+    /// The chosen criterion.
+    open: RwSignal<usize>,
+) -> impl IntoView {
+    let view = expect_context::<View>();
+    let name = perhaps(move || {
+        view.frame.with_value(|frame| {
+            let criterion = frame.criteria.get(open.get());
+            criterion.map(|one| one.label.clone())
+        })
+    });
+    // A move of a weight changes none of them.
+    let said = Memo::new(move |_| {
+        let part = view.explanation(|one| {
+            let part = one.contributions.get(open.get())?;
+            Some((part.notes.clone(), part.inputs.clone()))
+        });
+        part.flatten().unwrap_or_default()
+    });
+    let lines = dynamic(move || {
+        let (notes, inputs) = said.get();
+        let none = notes.is_empty() && inputs.is_empty();
+        let none = none.then(|| "No file says anything about it.".to_owned());
+        let notes = notes.into_iter().chain(none);
+        let notes = notes.map(|note| view! { <li>{note}</li> });
+        let inputs = inputs
+            .into_iter()
+            .map(|input| view! { <InputItem input=input/> });
+        view! {
+            {notes.collect_view()}
+            {inputs.collect_view()}
+        }
+        .into_any()
+    });
+    view! {
+        <div class="inputs">
+            <h3>"Where " {name} " comes from"</h3>
+            <Edited open=open/>
+            <ul>{lines}</ul>
+        </div>
+    }
+}
+
+/// What an edit put in place of what was read, and the way back.
+#[component]
+fn Edited(
+    /// The chosen criterion.
+    open: RwSignal<usize>,
+) -> impl IntoView {
+    let view = expect_context::<View>();
+    let editing = expect_context::<Editing>();
+    let found = Memo::new(move |_| {
+        let part = view.explanation(|one| {
+            let part = one.contributions.get(open.get())?;
+            Some((one.index, part.read?, part.raw))
+        });
+        part.flatten()
+    });
+    let reset = move |_| {
+        let Some((index, ..)) = found.get_untracked() else {
+            return;
+        };
+        let id = view.read(|decided| {
+            let mut rows = decided.rows.iter().map(|row| (row.index, &row.id));
+            rows.find(|(at, _)| *at == index).map(|(_, id)| id.clone())
+        });
+        let input = view.frame.with_value(|frame| {
+            let criterion = frame.criteria.get(open.get_untracked())?;
+            Some(Input {
+                decision: frame.label.clone(),
+                stage: String::new(),
+                alternative: id.flatten()?,
+                criterion: criterion.id.clone(),
+                value: 0.0,
+            })
+        });
+        if let Some(input) = input {
+            editing.take_input(&input);
+        }
+    };
+    dynamic(move || {
+        let Some((_, read, now)) = found.get() else {
+            return ().into_any();
+        };
+        let words = format!(
+            "Edited: {} in place of {}",
+            format::short(now),
+            format::short(read)
+        );
+        view! {
+            <p class="edited">
+                <span>{words}</span>
+                <button type="button" class="link" on:click=reset>
+                    "Reset"
+                </button>
+            </p>
+        }
+        .into_any()
+    })
+}
+
+#[component]
+fn InputItem(
+    /// The place it was read from.
+    input: InputLine,
+) -> impl IntoView {
+    let navigation = expect_context::<Navigation>();
+    let InputLine {
+        text,
+        file,
+        file_name,
+        line,
+    } = input;
+    view! {
+        <li>
+            <span>{text}</span>
+            <button
+                type="button"
+                class="link place"
+                title=format!("Show line {line} of {file_name}")
+                on:click=move |_| navigation.open_line(file, line)
+            >
+                {format!("{file_name}:{line}")}
+            </button>
+        </li>
+    }
+}

@@ -1,0 +1,186 @@
+//! One decision. The strip answers and says what would tip it, the rail moves, the middle ranks, the side
+//! explains, the bar at the foot says what changes over everything loaded.
+//!
+//! Nothing here scores: everything shown is a field of [`steelyard_protocol::Decided`] or of the
+//! [`steelyard_protocol::Frame`].
+
+mod axis;
+mod consequence;
+mod curve;
+mod emphasis;
+mod flip_card;
+mod inputs;
+mod ledger;
+mod marks;
+mod mode_choice;
+mod nothing;
+mod outcome;
+mod policy;
+mod rail;
+mod rail_group;
+mod ranking;
+mod ranking_row;
+mod readings;
+mod rules;
+mod slider_sheet;
+mod steps;
+mod view;
+mod viewport;
+mod walk;
+mod waterfall;
+mod weight_strip;
+mod why;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
+use steelyard_protocol::Frame;
+
+use super::Fetched;
+use crate::components::dynamic::{dynamic, flag};
+use crate::components::media::Room;
+use crate::components::tabs::{TabList, TabPanel};
+use crate::state::deciding::Deciding;
+use consequence::Consequence;
+use flip_card::FlipCard;
+use ledger::Ledger;
+use nothing::Nothing;
+use outcome::Outcome;
+use rail::{Drawer, Rail, RailBody};
+use ranking::Ranking;
+use rules::Rules;
+use slider_sheet::SliderSheet;
+use weight_strip::WeightStrip;
+use why::Why;
+
+/// The way into the page's chunk.
+#[wasm_split(decision, wasm_split_path = leptos::wasm_split, fallible)]
+#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
+pub(super) fn draw() -> Fetched {
+    Ok(|| view! { <DecisionPage/> }.into_any())
+}
+
+/// The page: the decision, or what to do to get one.
+#[component]
+fn DecisionPage() -> impl IntoView {
+    let deciding = expect_context::<Deciding>();
+    let room = expect_context::<Signal<Room>>();
+    let frame = deciding.frame();
+    dynamic(move || match frame.get() {
+        None => view! { <Nothing/> }.into_any(),
+        Some(frame) => {
+            view::provide(&frame);
+            match room.get() {
+                Room::Wide => view! { <Wide frame=frame/> }.into_any(),
+                Room::Medium => view! { <Medium frame=frame drawer=false/> }.into_any(),
+                Room::Small => view! { <Medium frame=frame drawer=true/> }.into_any(),
+                Room::Phone => view! { <Phone frame=frame/> }.into_any(),
+            }
+        }
+    })
+}
+
+/// Rail, middle and side.
+#[component]
+fn Wide(
+    /// The decision's fixed part.
+    frame: Arc<Frame>,
+) -> impl IntoView {
+    view! {
+        <div class="decision wide">
+            <Rail frame=frame/>
+            <Outcome/>
+            <div class="middle">
+                <WeightStrip/>
+                <Ranking/>
+                <Ledger/>
+            </div>
+            <div class="side">
+                <Why/>
+                <Rules/>
+            </div>
+            <Consequence/>
+        </div>
+    }
+}
+
+/// The side column as tabs under the middle; the rail as a drawer where there is no room beside it.
+#[component]
+fn Medium(
+    /// The decision's fixed part.
+    frame: Arc<Frame>,
+    /// Whether the rail is a drawer.
+    drawer: bool,
+) -> impl IntoView {
+    let tab = RwSignal::new(0_usize);
+    let drawn = RwSignal::new(false);
+    let rail = if drawer {
+        view! { <Drawer frame=frame drawn=drawn/> }.into_any()
+    } else {
+        view! { <Rail frame=frame/> }.into_any()
+    };
+    view! {
+        <div class="decision medium" class:with-drawer=drawer>
+            {rail}
+            <Outcome/>
+            <div class="middle">
+                <WeightStrip/>
+                <Ranking/>
+                <Ledger/>
+                <div class="lower">
+                    <TabList
+                        id="side"
+                        label="Explanation"
+                        names=vec!["Why", "Rules"]
+                        open=tab
+                    />
+                    <TabPanel id="side" place=0 open=tab>
+                        <Why/>
+                    </TabPanel>
+                    <TabPanel id="side" place=1 open=tab>
+                        <Rules/>
+                    </TabPanel>
+                </div>
+            </div>
+            <Consequence on_weights=drawer.then(|| Callback::new(move |()| drawn.set(true)))/>
+        </div>
+    }
+}
+
+/// One column with tabs, one slider in a sheet at the foot.
+#[component]
+fn Phone(
+    /// The decision's fixed part.
+    frame: Arc<Frame>,
+) -> impl IntoView {
+    let tab = RwSignal::new(0_usize);
+    let sheet = frame.clone();
+    view! {
+        <div class="decision phone">
+            <Outcome/>
+            <FlipCard/>
+            <TabList
+                id="part"
+                label="Parts of the decision"
+                names=vec!["Ranking", "Why", "Rules", "What if"]
+                open=tab
+            />
+            <TabPanel id="part" place=0 open=tab>
+                <WeightStrip/>
+                <Ranking/>
+                <Ledger/>
+            </TabPanel>
+            <TabPanel id="part" place=1 open=tab>
+                <Why/>
+            </TabPanel>
+            <TabPanel id="part" place=2 open=tab>
+                <Rules/>
+            </TabPanel>
+            <TabPanel id="part" place=3 open=tab>
+                <RailBody frame=frame.clone()/>
+            </TabPanel>
+            <SliderSheet frame=sheet whole=flag(move || tab.get() == 3)/>
+        </div>
+    }
+}

@@ -1,0 +1,54 @@
+//! What the other weights of a group do while one moves: named in its head, and to be changed there.
+
+use leptos::prelude::*;
+use steelyard_protocol::{Group, Mode};
+
+use crate::components::dynamic::text;
+use crate::state::editing::Editing;
+
+/// Name of a mode.
+pub(crate) fn word_of(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Free => "free",
+        Mode::Proportional => "proportional",
+    }
+}
+
+/// The choice.
+#[component]
+pub(crate) fn ModeChoice(
+    /// The group.
+    group: Group,
+) -> impl IntoView {
+    let editing = expect_context::<Editing>();
+    let label = format!("{}: what the others do while one moves", group.label);
+    let held = StoredValue::new(group);
+    let mode = Memo::new(move |_| {
+        held.with_value(|group| editing.draft().with(|draft| draft.mode(group)))
+    });
+    let other = move || match mode.get() {
+        Mode::Free => Mode::Proportional,
+        Mode::Proportional => Mode::Free,
+    };
+    let title = text(move || match mode.get() {
+        Mode::Free => "The other weights stay. Change to proportional: their sum stays".to_owned(),
+        Mode::Proportional => {
+            "The sum of the weights stays. Change to free: the others stay".to_owned()
+        }
+    });
+    view! {
+        <div class="mode" role="group" aria-label=label>
+            "mode"
+            <button
+                type="button"
+                class="chip-button"
+                title=title
+                on:click=move |_| {
+                    held.with_value(|group| editing.choose_mode(group, untrack(other)));
+                }
+            >
+                {text(move || word_of(mode.get()).to_owned())}
+            </button>
+        </div>
+    }
+}

@@ -1,0 +1,63 @@
+//! No card is open: one sentence, what would fill the page, one button.
+
+use leptos::prelude::*;
+
+use crate::charts::format;
+use crate::components::dynamic::text;
+use crate::components::file_buttons::ChooseButton;
+use crate::state::editing::Editing;
+use crate::state::files::Files;
+use crate::state::samples::SAMPLES;
+
+/// What stands where a decision would.
+#[component]
+pub(crate) fn Nothing() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let editing = expect_context::<Editing>();
+    let opening = files.opening();
+    let some = files.workspace();
+    let heading = text(move || {
+        if opening.get() {
+            "Reading files"
+        } else if some.with(|open| !open.files.is_empty()) {
+            "No decision in the open files"
+        } else {
+            "No files are open"
+        }
+        .to_owned()
+    });
+    let waiting = move || editing.draft().with(|draft| draft.changes() as u64);
+    let words = text(move || {
+        match waiting() {
+        0 => "A decision needs position cards, a decision as data, or a table with a map of its columns.".to_owned(),
+        edits => format!(
+            "A reload forgets files, but not this page's address: {} and the selected card apply as soon as the files are open again.",
+            format::counted(edits, "edit"),
+        ),
+    }
+    });
+    let samples = SAMPLES
+        .into_iter()
+        .map(|sample| {
+            view! {
+                <button type="button" class="button large" on:click=move |_| files.open_sample(sample)>
+                    {format!("Open the sample: {}", sample.label)}
+                </button>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="nothing">
+            <h1>{heading}</h1>
+            <p>{words}</p>
+            <div class="invitation-buttons">
+                <ChooseButton
+                    label="Choose files"
+                    class="button primary large"
+                    on_files=move |handed| files.open(handed)
+                />
+                {samples}
+            </div>
+        </div>
+    }
+}

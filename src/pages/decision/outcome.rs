@@ -1,0 +1,104 @@
+//! The strip at the top: status, winner and score, the sentence, where all stand, and what would tip it.
+
+use leptos::prelude::*;
+use steelyard_protocol::Status;
+
+use super::axis::Axis;
+use super::emphasis::stretches;
+use super::flip_card::FlipCard;
+use super::view::View;
+use crate::charts::format;
+use crate::components::chip::{RecordChip, StatusChip};
+use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
+use crate::components::media::Room;
+use crate::components::tile::Tile;
+
+/// The answer, in three seconds.
+#[component]
+pub(crate) fn Outcome() -> impl IntoView {
+    let view = expect_context::<View>();
+    let room = expect_context::<Signal<Room>>();
+    let decided = view.decided;
+    let status = Signal::derive(move || {
+        decided.with(|decided| {
+            let status = decided.as_ref().map(|decided| decided.status.clone());
+            status.unwrap_or_else(unknown)
+        })
+    });
+    let winner = Memo::new(move |_| decided.with(|decided| decided.as_ref()?.winner));
+    let name = text(move || {
+        decided.with(|decided| match decided {
+            Some(decided) if decided.winner.is_some() => decided.winner_label.clone(),
+            _ => format!("No {} leads", view.noun()),
+        })
+    });
+    let score = perhaps(move || {
+        decided.with(|decided| {
+            let score = decided.as_ref()?.winner_score?;
+            Some(format::score(score))
+        })
+    });
+    let record = Signal::derive(move || view.read(|decided| decided.record).unwrap_or_default());
+    let tile = dynamic(move || {
+        let tile = winner
+            .get()
+            .map(|index| view! { <Tile index=index large=true/> });
+        tile.into_any()
+    });
+    let answer = move || {
+        view! {
+            <div class="answer">
+                <p class="answer-status">
+                    <StatusChip status=status/>
+                    <RecordChip record=record/>
+                </p>
+                <h1 class:nobody=flag(move || winner.get().is_none())>
+                    {tile.clone()} <span class="winner">{name}</span>
+                    <span class="winner-score">{score}</span>
+                </h1>
+                <Sentence/>
+            </div>
+            {when(
+                move || room.get() != Room::Phone,
+                || view! { <Axis/> <FlipCard/> }.into_any(),
+            )}
+        }
+        .into_any()
+    };
+    view! {
+        <section class="outcome" aria-label="Outcome">
+            {when(move || decided.with(Option::is_some), answer)}
+        </section>
+    }
+}
+
+/// By how much, and whom: the margins stand out.
+#[component]
+fn Sentence() -> impl IntoView {
+    let view = expect_context::<View>();
+    let words = dynamic(move || {
+        let sentence = view.read(|decided| decided.sentence.clone());
+        let sentence = sentence.unwrap_or_default();
+        let parts = stretches(&sentence).into_iter();
+        parts
+            .map(|part| {
+                if part.margin {
+                    view! { <b>{part.text}</b> }.into_any()
+                } else {
+                    part.text.into_any()
+                }
+            })
+            .collect_view()
+            .into_any()
+    });
+    view! { <p class="sentence">{words}</p> }
+}
+
+/// Stands in for a moment while there is no answer; never seen.
+fn unknown() -> Status {
+    Status {
+        id: String::new(),
+        label: format::UNKNOWN.to_owned(),
+        tone: steelyard_protocol::Tone::Safe,
+    }
+}

@@ -1,0 +1,147 @@
+//! The panel that shows what a saved policy would change, and gives it away.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos::wasm_bindgen::{JsCast, JsValue};
+use steelyard_protocol::PolicyPatch;
+use web_sys::{Blob, HtmlAnchorElement, Url};
+
+use super::view::View;
+use crate::components::diff::DiffView;
+use crate::components::dynamic::{dynamic, perhaps, text};
+use crate::components::modal::Modal;
+use crate::state::draft::Draft;
+use crate::state::editing::Editing;
+use crate::state::files::Files;
+
+/// Diff, download, copy.
+#[component]
+pub(crate) fn PolicyPanel(
+    /// Called when it was closed.
+    #[prop(into)]
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let files = expect_context::<Files>();
+    let editing = expect_context::<Editing>();
+    let view = expect_context::<View>();
+    let policy = view.frame.with_value(|frame| frame.policy);
+    let settings = editing.draft().with_untracked(Draft::settings);
+    let patch = RwSignal::new(None::<Result<PolicyPatch, String>>);
+    if policy {
+        spawn_local(async move { patch.set(Some(files.policy_with(settings).await)) });
+    }
+    let title = if policy { "Save policy" } else { "Save" };
+    let body = dynamic(move || match patch.get() {
+        None if !policy => ().into_any(),
+        None => view! { <p class="waiting">"Writing the policy"</p> }.into_any(),
+        Some(Err(why)) => view! { <p class="waiting">{why}</p> }.into_any(),
+        Some(Ok(patch)) => view! { <Patch patch=patch/> }.into_any(),
+    });
+    view! {
+        <Modal class="panel" label=Signal::stored(title.to_owned()) on_close=on_close>
+            <h2 class="panel-title">{title}</h2>
+            {body}
+            <DataAct/>
+        </Modal>
+    }
+}
+
+/// The decision itself, to put to the command line or to open again.
+#[component]
+fn DataAct() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let editing = expect_context::<Editing>();
+    let view = expect_context::<View>();
+    let decision = view.frame.with_value(|frame| frame.decision);
+    let refused = RwSignal::new(None::<String>);
+    let give = move |_| {
+        let settings = editing.draft().with_untracked(Draft::settings);
+        spawn_local(async move {
+            match files.data_with(decision, settings).await {
+                Ok(file) => {
+                    refused.set(None);
+                    download(&file.name, &file.text);
+                }
+                Err(why) => refused.set(Some(why)),
+            }
+        });
+    };
+    let said = move || {
+        let words =
+            "The decision itself, with every number it was worked out from and these settings";
+        refused.get().unwrap_or_else(|| words.to_owned())
+    };
+    view! {
+        <div class="panel-acts">
+            <span class="act-words" aria-live="polite">
+                {text(said)}
+            </span>
+            <button type="button" class="button" on:click=give>
+                "Download this decision as data"
+            </button>
+        </div>
+    }
+}
+
+#[component]
+fn Patch(
+    /// The file with the settings written into it.
+    patch: PolicyPatch,
+) -> impl IntoView {
+    let copied = RwSignal::new(false);
+    let none = patch.hunks.is_empty();
+    let name = patch.name.clone();
+    let text = StoredValue::new(patch.text);
+    let file = StoredValue::new(patch.name);
+    let download = move |_| {
+        text.with_value(|text| file.with_value(|name| download(name, text)));
+    };
+    let copy = move |_| {
+        let clipboard = window().navigator().clipboard();
+        let written = text.with_value(|text| clipboard.write_text(text));
+        spawn_local(async move {
+            let done = wasm_bindgen_futures::JsFuture::from(written).await.is_ok();
+            copied.set(done);
+        });
+    };
+    view! {
+        <p class="panel-words">
+            {if none {
+                format!("Nothing differs from {name}; you get it as it is.")
+            } else {
+                format!("These lines of {name} change; comments and order stay as they are.")
+            }}
+        </p>
+        <DiffView hunks=patch.hunks/>
+        <div class="panel-acts">
+            <span role="status">{perhaps(move || copied.get().then(|| "Copied".to_owned()))}</span>
+            <button type="button" class="button" on:click=copy>
+                "Copy the text"
+            </button>
+            <button type="button" class="button primary" on:click=download>
+                {format!("Download {name}")}
+            </button>
+        </div>
+    }
+}
+
+/// Hands a text to the user as a file.
+fn download(name: &str, text: &str) {
+    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    let Ok(blob) = Blob::new_with_str_sequence(&parts) else {
+        return;
+    };
+    let Ok(address) = Url::create_object_url_with_blob(&blob) else {
+        return;
+    };
+    let link = document()
+        .create_element("a")
+        .ok()
+        .and_then(|link| link.dyn_into::<HtmlAnchorElement>().ok());
+    if let Some(link) = link {
+        link.set_href(&address);
+        link.set_download(name);
+        link.click();
+    }
+    let _gone = Url::revoke_object_url(&address);
+}

@@ -1,0 +1,89 @@
+//! The rail: every weight, threshold and reading that can be moved.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use steelyard_protocol::Frame;
+
+use super::rail_group::RailGroup;
+use super::readings::Readings;
+use crate::components::dynamic::when;
+use crate::components::modal::Modal;
+
+/// The control column.
+#[component]
+pub(crate) fn Rail(
+    /// The decision's fixed part.
+    frame: Arc<Frame>,
+) -> impl IntoView {
+    view! {
+        <aside class="rail" aria-label="Weights, thresholds and readings">
+            <RailBody frame=frame/>
+            <Legend/>
+        </aside>
+    }
+}
+
+/// The rail over the left edge of the page.
+#[component]
+pub(crate) fn Drawer(
+    /// The decision's fixed part.
+    frame: Arc<Frame>,
+    /// Whether it is drawn out.
+    drawn: RwSignal<bool>,
+) -> impl IntoView {
+    let frame = StoredValue::new(frame);
+    let drawer = move || {
+        view! {
+            <Modal
+                class="drawer"
+                label="Weights, thresholds and readings"
+                on_close=move |()| drawn.set(false)
+            >
+                <div class="rail">
+                    <RailBody frame=frame.get_value()/>
+                    <Legend/>
+                </div>
+            </Modal>
+        }
+        .into_any()
+    };
+    when(move || drawn.get(), drawer)
+}
+
+/// Groups of sliders, then the readings.
+#[component]
+pub(crate) fn RailBody(
+    /// The decision's fixed part.
+    frame: Arc<Frame>,
+) -> impl IntoView {
+    let groups = frame
+        .groups
+        .iter()
+        .enumerate()
+        .map(|(place, group)| {
+            let members = frame.parameters.iter().filter(|one| one.group == group.id);
+            view! {
+                <RailGroup
+                    group=group.clone()
+                    members=members.cloned().collect()
+                    open=place < 2
+                />
+            }
+        })
+        .collect_view();
+    view! { <div class="rail-body">{groups} <Readings switches=frame.switches.clone()/></div> }
+}
+
+/// What textures and ticks of a beam mean.
+#[component]
+fn Legend() -> impl IntoView {
+    view! {
+        <p class="legend">
+            <span><i class="zone alt-1 tone-accept"></i>"accept"</span>
+            <span><i class="zone alt-1 tone-panel"></i>"panel"</span>
+            <span><i class="zone alt-1 tone-reflexion"></i>"reflexion"</span>
+            <span><i class="edge"></i>"flips here"</span>
+        </p>
+    }
+}

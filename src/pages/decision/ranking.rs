@@ -1,0 +1,151 @@
+//! The ranking: one scale, one threshold, rows only where they are in view.
+
+use leptos::ev::KeyboardEvent;
+use leptos::html::Div;
+use leptos::prelude::*;
+
+use super::ranking_row::RankingRow;
+use super::view::View;
+use super::viewport::{HEAD, Viewport, plan_of};
+use super::walk::step;
+use crate::charts::bars::{self, BarScale};
+use crate::charts::format::sentence_case;
+use crate::charts::view::SceneView;
+use crate::components::dynamic::{flag, perhaps, text, when};
+use crate::components::measure::width_of;
+use crate::components::media::Room;
+use crate::state::deciding::Deciding;
+use crate::state::seating::{Order, Seat};
+use crate::state::selection::Selection;
+
+/// Rows drawn beyond the edges of the view.
+const AHEAD: u32 = 4;
+
+/// The list.
+#[component]
+pub(crate) fn Ranking() -> impl IntoView {
+    let deciding = expect_context::<Deciding>();
+    let room = expect_context::<Signal<Room>>();
+    let view = expect_context::<View>();
+    let selection = expect_context::<Selection>();
+    let narrow = Memo::new(move |_| room.get() == Room::Phone);
+    let viewport = Viewport::follow(narrow, deciding);
+    let bars = NodeRef::<Div>::new();
+    let scale = shared_scale(width_of(bars), deciding, view);
+    let order = deciding.order();
+    let seats = Memo::new(move |_| {
+        let (from, to) = viewport.range.get();
+        order.with(|order| order.seats(from.saturating_sub(AHEAD), to + AHEAD))
+    });
+    let length = Memo::new(move |_| order.with(Order::len));
+    let tall = move |extra: f64| {
+        format!(
+            "{}px",
+            f64::from(length.get()) * plan_of(narrow.get()).pitch + extra
+        )
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let decided = deciding.decided().get_untracked();
+        let here = view.explained.get_untracked();
+        let led = decided.and_then(|decided| {
+            order.with_untracked(|order| step(&event.key(), &decided, order, here))
+        });
+        let Some((place, card)) = led else {
+            return;
+        };
+        event.prevent_default();
+        viewport.bring_into_view(place);
+        if card.is_some() {
+            selection.card.set(card);
+        }
+    };
+    let many = flag(move || length.get() > 99);
+    let very_many = flag(move || length.get() > 9_999);
+    view! {
+        <div
+            class="ranking"
+            class:many=many
+            class:very-many=very_many
+            class:narrow=narrow
+            role="grid"
+            tabindex="0"
+            aria-label="Ranking"
+            aria-rowcount=text(move || (length.get() + 1).to_string())
+            aria-activedescendant=perhaps(move || view.explained.get().map(row_id))
+            node_ref=viewport.node
+            style:height=text(move || tall(HEAD))
+            on:scroll=move |_| viewport.scrolled(deciding)
+            on:keydown=on_key
+        >
+            <Head scale=scale bars=bars/>
+            <div class="ranking-rows" role="rowgroup" style:height=text(move || tall(0.0))>
+                <For
+                    each=move || seats.get()
+                    key=|seat| seat.who
+                    children=move |seat| {
+                        view! { <RankingRow seat=seat seats=seats narrow=narrow scale=scale/> }
+                    }
+                />
+            </div>
+        </div>
+        {when(
+            move || length.get() == 0,
+            move || {
+                let words = format!("No {} ranks: every one is held back by a gate.", view.noun());
+                view! { <p class="ranking-none">{words}</p> }.into_any()
+            },
+        )}
+    }
+}
+
+/// The scale of all rows, as wide as the column of bars.
+fn shared_scale(width: Signal<f64>, deciding: Deciding, view: View) -> Memo<BarScale> {
+    Memo::new(move |_| {
+        let width = width.get().max(120.0);
+        BarScale {
+            domain: deciding.domain().get(),
+            width,
+            thresholds: view.thresholds(),
+            ticks: if width < 330.0 { 5 } else { 7 },
+        }
+    })
+}
+
+/// Names of the columns, and the ruler over the bars.
+#[component]
+fn Head(
+    /// The scale that all rows share.
+    scale: Memo<BarScale>,
+    /// The column of bars, to be measured.
+    bars: NodeRef<Div>,
+) -> impl IntoView {
+    let view = expect_context::<View>();
+    let ruler = Memo::new(move |_| {
+        scale.with(|scale| view.levels.with(|levels| bars::head(scale, levels)))
+    });
+    view! {
+        <div class="ranking-head" role="row" aria-rowindex="1">
+            <span role="columnheader" class="who">
+                {sentence_case(&view.noun())}
+            </span>
+            <div role="columnheader" class="bars" node_ref=bars>
+                <span class="unseen">"Contributions"</span>
+                <SceneView scene=ruler/>
+            </div>
+            <span role="columnheader" class="score">
+                "Score"
+            </span>
+            <span role="columnheader" class="gap">
+                "To first"
+            </span>
+        </div>
+    }
+}
+
+/// Id of a card's row in the document.
+pub(crate) fn row_id(index: u32) -> String {
+    format!("card-{index}")
+}
+
+/// Shared by rows: who sits where, how rows look, on which scale.
+pub(crate) type Seats = Memo<Vec<Seat>>;

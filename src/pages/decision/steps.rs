@@ -1,0 +1,150 @@
+//! The table beside the waterfall: one line a criterion. Shown contributions add up to the shown
+//! score.
+
+use leptos::prelude::*;
+use steelyard_protocol::{Contribution, Criterion, Explanation};
+
+use super::view::View;
+use crate::charts::format;
+use crate::components::dynamic::{flag, perhaps, word};
+
+/// Name, number × weight, contribution.
+#[component]
+pub(crate) fn Steps(
+    /// The criterion whose inputs are shown.
+    open: RwSignal<usize>,
+) -> impl IntoView {
+    let view = expect_context::<View>();
+    let score = perhaps(move || view.explanation(|one| format::score(one.score)));
+    let steps = view.frame.with_value(|frame| {
+        let steps = frame.criteria.iter().cloned().enumerate();
+        steps
+            .map(|(place, criterion)| {
+                view! { <Step place=place criterion=criterion open=open/> }
+            })
+            .collect_view()
+    });
+    view! {
+        <table class="steps">
+            <colgroup>
+                <col class="c-name"/>
+                <col class="c-factors"/>
+                <col/>
+            </colgroup>
+            <thead class="unseen">
+                <tr>
+                    <th scope="col">"Criterion"</th>
+                    <th scope="col">"Number × weight"</th>
+                    <th scope="col">"Contribution"</th>
+                </tr>
+            </thead>
+            <tbody>{steps}</tbody>
+            <tfoot>
+                <tr>
+                    <th scope="row">"Score"</th>
+                    <td></td>
+                    <td class="value">{score}</td>
+                </tr>
+            </tfoot>
+        </table>
+    }
+}
+
+#[component]
+fn Step(
+    /// Place of the criterion.
+    place: usize,
+    /// The criterion.
+    criterion: Criterion,
+    /// The criterion whose inputs are shown.
+    open: RwSignal<usize>,
+) -> impl IntoView {
+    let view = expect_context::<View>();
+    let here = move || open.get() == place;
+    let factors = perhaps(move || {
+        let text = view.explanation(|one| one.contributions.get(place).map(factors_text));
+        text.flatten()
+    });
+    let edited = flag(move || {
+        let read = view.explanation(|one| one.contributions.get(place)?.read);
+        read.flatten().is_some()
+    });
+    let value = perhaps(move || view.explanation(|one| value_text(one, place)).flatten());
+    view! {
+        <tr class:here=flag(here) on:click=move |_| open.set(place)>
+            <th scope="row">
+                <span class=format!("swatch p-slot-{}", criterion.slot)></span>
+                <button
+                    type="button"
+                    class="plain"
+                    aria-pressed=word(here)
+                    title="Show where the number comes from"
+                >
+                    {criterion.label}
+                </button>
+            </th>
+            <td class="factors" class:edited=edited>
+                {factors}
+            </td>
+            <td class="value">{value}</td>
+        </tr>
+    }
+}
+
+/// "0.90×10": the number as it goes into the score, times its weight.
+fn factors_text(part: &Contribution) -> String {
+    let number = part.raw * part.gain;
+    let number = if number.abs() < 1e-12 {
+        "0".to_owned()
+    } else {
+        format::fixed(number, 2)
+    };
+    format!("{number}×{}", format::short(part.weight))
+}
+
+/// A contribution as shown, rounded together with the others.
+fn value_text(explanation: &Explanation, place: usize) -> Option<String> {
+    let parts = explanation.contributions.iter();
+    let values: Vec<f64> = parts.map(|part| part.value).collect();
+    let shown = format::apportion(&values, explanation.score, 2);
+    shown.get(place).map(|&value| format::signed(value, 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(raw: f64, gain: f64, weight: f64) -> Contribution {
+        Contribution {
+            raw,
+            gain,
+            weight,
+            value: raw * gain * weight,
+            read: None,
+            notes: Vec::new(),
+            inputs: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn factors_show_the_number_that_is_weighed() {
+        assert_eq!(factors_text(&part(0.9, 1.0, 10.0)), "0.90×10");
+        assert_eq!(factors_text(&part(30.0, 0.01, 2.0)), "0.30×2");
+        assert_eq!(factors_text(&part(0.0, 1.0, 10.0)), "0×10");
+    }
+
+    #[test]
+    fn shown_values_add_up() {
+        let explanation = Explanation {
+            index: 0,
+            label: String::new(),
+            score: 1.0,
+            contributions: vec![part(1.0 / 3.0, 1.0, 1.0); 3],
+        };
+        let shown: Vec<_> = (0..4)
+            .map(|place| value_text(&explanation, place))
+            .collect();
+        let text = |value: &str| Some(value.to_owned());
+        assert_eq!(shown, [text("+0.34"), text("+0.33"), text("+0.33"), None]);
+    }
+}

@@ -1,0 +1,121 @@
+//! What the parts of the page share: memos over the decision, made once a frame.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use steelyard_protocol::{Decided, Explanation, Frame};
+
+use crate::charts::bars::Part;
+use crate::charts::paint::letter;
+use crate::components::beam::Ground;
+use crate::components::dynamic::text;
+use crate::state::deciding::Deciding;
+use crate::state::selection::Selection;
+
+/// The decision in view.
+#[derive(Clone, Copy)]
+pub(crate) struct View {
+    /// The latest answer.
+    pub(crate) decided: Signal<Option<Arc<Decided>>>,
+    /// What of the decision no slider changes.
+    pub(crate) frame: StoredValue<Arc<Frame>>,
+    /// Place in the input of the card that is explained: the selected one, else the winner, else
+    /// the first.
+    pub(crate) explained: Memo<Option<u32>>,
+    /// Winner and family of the status, for beams.
+    pub(crate) ground: Signal<Option<Ground>>,
+    /// The outcome in a word or two: "A accept".
+    pub(crate) outcome: Signal<String>,
+    /// Limits of the score: label and value.
+    pub(crate) levels: Memo<Vec<(String, f64)>>,
+}
+
+/// Makes the shared view of a frame and puts it into the context.
+pub(crate) fn provide(frame: &Arc<Frame>) {
+    let decided = expect_context::<Deciding>().decided();
+    let selection = expect_context::<Selection>();
+    provide_context(View {
+        decided,
+        frame: StoredValue::new(Arc::clone(frame)),
+        explained: Memo::new(move |_| {
+            let natural = || {
+                decided.with(|decided| {
+                    let decided = decided.as_ref()?;
+                    decided.winner.or(decided.rows.first().map(|row| row.index))
+                })
+            };
+            selection.card.get().or_else(natural)
+        }),
+        ground: Signal::derive(move || {
+            decided.with(|decided| {
+                decided.as_ref().map(|decided| Ground {
+                    winner: decided.winner,
+                    tone: decided.status.tone,
+                })
+            })
+        }),
+        outcome: text(move || decided.with(|decided| in_words(decided.as_deref()))),
+        levels: Memo::new(move |_| {
+            decided.with(|decided| {
+                let levels = decided.iter().flat_map(|decided| &decided.levels);
+                levels
+                    .map(|level| (level.label.clone(), level.value))
+                    .collect()
+            })
+        }),
+    });
+}
+
+fn in_words(decided: Option<&Decided>) -> String {
+    let Some(decided) = decided else {
+        return "not decided yet".to_owned();
+    };
+    let status = decided.status.label.to_ascii_lowercase();
+    match decided.winner {
+        Some(winner) if status.is_empty() => format!("{} wins", letter(winner)),
+        Some(winner) => format!("{} {status}", letter(winner)),
+        None => status,
+    }
+}
+
+impl View {
+    /// Reads the latest answer.
+    pub(crate) fn read<T>(self, read: impl FnOnce(&Decided) -> T) -> Option<T> {
+        self.decided.with(|decided| decided.as_deref().map(read))
+    }
+
+    /// What one alternative is called: "card".
+    pub(crate) fn noun(self) -> String {
+        self.frame.with_value(|frame| frame.noun.clone())
+    }
+
+    /// Reads the explanation.
+    pub(crate) fn explanation<T>(self, read: impl FnOnce(&Explanation) -> T) -> Option<T> {
+        self.decided.with(|decided| {
+            let explanation = decided.as_ref()?.explanation.as_ref()?;
+            Some(read(explanation))
+        })
+    }
+
+    /// Limits of the score.
+    pub(crate) fn thresholds(self) -> Vec<f64> {
+        self.levels
+            .with(|levels| levels.iter().map(|level| level.1).collect())
+    }
+
+    /// Contributions as bars' parts, in criterion order.
+    pub(crate) fn parts(self, contributions: &[f64]) -> Vec<Part> {
+        self.frame.with_value(|frame| {
+            frame
+                .criteria
+                .iter()
+                .zip(contributions)
+                .map(|(criterion, &value)| Part {
+                    label: criterion.label.clone(),
+                    slot: criterion.slot,
+                    value,
+                })
+                .collect()
+        })
+    }
+}

@@ -1,0 +1,192 @@
+//! The weights as widths: a column for each criterion, as wide as its share. Dragging the edge between two
+//! moves weight from one to the other.
+
+use leptos::ev::PointerEvent;
+use leptos::html::Div;
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use steelyard_protocol::{Criterion, Parameter};
+use web_sys::Element;
+
+use super::view::View;
+use crate::components::dynamic::{flag, text};
+use crate::components::slider::value_text;
+use crate::state::editing::Editing;
+
+/// A criterion and the weight that it stands for.
+type Column = (Criterion, Parameter);
+
+/// A drag of an edge: the column left of it, where it began, and both weights then.
+#[derive(Clone, Copy)]
+struct Drag {
+    edge: usize,
+    x: f64,
+    weights: [f64; 2],
+}
+
+/// The strip; nothing where fewer than two criteria have a weight of their own.
+#[component]
+pub(crate) fn WeightStrip() -> impl IntoView {
+    let view = expect_context::<View>();
+    let editing = expect_context::<Editing>();
+    let columns: Vec<Column> = view.frame.with_value(|frame| {
+        let of = |criterion: &Criterion| {
+            let mut parameters = frame.parameters.iter();
+            let weight = parameters.find(|one| one.id == criterion.parameter)?;
+            Some((criterion.clone(), weight.clone()))
+        };
+        frame.criteria.iter().filter_map(of).collect()
+    });
+    if columns.len() < 2 {
+        return ().into_any();
+    }
+    let held = StoredValue::new(columns.clone());
+    let weights = Memo::new(move |_| {
+        editing.draft().with(|draft| {
+            held.with_value(|columns| {
+                let weights = columns.iter().map(|(_, weight)| draft.value(weight));
+                weights.collect::<Vec<f64>>()
+            })
+        })
+    });
+    let node = NodeRef::<Div>::new();
+    let drag = StoredValue::new(None::<Drag>);
+    let drags = StoredValue::new(0_u32);
+    let begin = move |event: PointerEvent, edge: usize| {
+        let fixed = held.with_value(|columns| {
+            editing.draft().with_untracked(|draft| {
+                let pair = &columns[edge..edge + 2];
+                pair.iter().any(|(_, weight)| draft.locked.has(&weight.id))
+            })
+        });
+        if fixed || event.button() != 0 {
+            return;
+        }
+        event.prevent_default();
+        let target = event
+            .current_target()
+            .and_then(|node| node.dyn_into::<Element>().ok());
+        if let Some(target) = target {
+            let _gone = target.set_pointer_capture(event.pointer_id());
+        }
+        drags.update_value(|drags| *drags += 1);
+        drag.set_value(Some(Drag {
+            edge,
+            x: f64::from(event.client_x()),
+            weights: weights.with_untracked(|all| [all[edge], all[edge + 1]]),
+        }));
+    };
+    let go = move |event: PointerEvent| {
+        let Some(Drag {
+            edge,
+            x,
+            weights: pair,
+        }) = drag.get_value()
+        else {
+            return;
+        };
+        let width = node
+            .get_untracked()
+            .map_or(1.0, |node| f64::from(node.client_width()));
+        let total: f64 = weights.with_untracked(|all| all.iter().sum());
+        let moved = (f64::from(event.client_x()) - x) / width.max(1.0) * total;
+        held.with_value(|columns| {
+            let step = columns[edge].1.step;
+            let [left, right] = shifted(pair, moved, step);
+            let values = [(&columns[edge].1, left), (&columns[edge + 1].1, right)];
+            editing.set_all(&values, &format!("edge {}", drags.get_value()));
+        });
+    };
+    let end = move |_: PointerEvent| drag.set_value(None);
+    let last = columns.len() - 1;
+    let cells = columns
+        .into_iter()
+        .enumerate()
+        .map(|(place, (criterion, weight))| {
+            let share =
+                text(move || format!("{:.3}%", 100.0 * weights.with(|all| share_of(all, place))));
+            let words = {
+                let (weight, label) = (weight.clone(), criterion.label.clone());
+                text(move || {
+                    format!(
+                        "{label} {}",
+                        value_text(&weight, weights.with(|all| all[place]))
+                    )
+                })
+            };
+            let narrow = flag(move || weights.with(|all| share_of(all, place)) < 0.09);
+            let changed = {
+                let weight = weight.clone();
+                flag(move || (weights.with(|all| all[place]) - weight.saved).abs() > 1e-12)
+            };
+            let edge = (place < last).then(|| {
+                view! {
+                    <i
+                        class="strip-edge"
+                        title="Drag to move weight from one to the other"
+                        on:pointerdown=move |event| begin(event, place)
+                        on:pointermove=go
+                        on:pointerup=end
+                        on:pointercancel=end
+                    ></i>
+                }
+            });
+            view! {
+                <span
+                    class=format!("strip-cell p-slot-{}", criterion.slot)
+                    class:narrow=narrow
+                    class:changed=changed
+                    style:width=share
+                    title=words
+                >
+                    <b>{words}</b>
+                    {edge}
+                </span>
+            }
+        });
+    view! {
+        <div class="strip" node_ref=node aria-hidden="true">
+            {cells.collect_view()}
+        </div>
+    }
+    .into_any()
+}
+
+/// A column's share of the width; all the same where nothing weighs.
+fn share_of(weights: &[f64], place: usize) -> f64 {
+    let total: f64 = weights.iter().map(|weight| weight.max(0.0)).sum();
+    if total > 0.0 {
+        weights[place].max(0.0) / total
+    } else {
+        1.0 / weights.len() as f64
+    }
+}
+
+/// Two weights after some of the right one went to the left one: on a step, neither below 0, their sum as
+/// before.
+fn shifted([left, right]: [f64; 2], moved: f64, step: f64) -> [f64; 2] {
+    let sum = left + right;
+    let on_step = ((left + moved) / step).round() * step;
+    let tidy = |value: f64| (value * 1e9).round() / 1e9;
+    let left = tidy(on_step.clamp(0.0, sum));
+    [left, tidy(sum - left)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weight_goes_from_one_to_the_other() {
+        assert_eq!(shifted([10.0, 8.0], 1.23, 0.1), [11.2, 6.8]);
+        assert_eq!(shifted([10.0, 8.0], 30.0, 0.1), [18.0, 0.0]);
+        assert_eq!(shifted([10.0, 8.0], -30.0, 0.1), [0.0, 18.0]);
+    }
+
+    #[test]
+    fn widths_add_up() {
+        let shares: f64 = (0..3).map(|place| share_of(&[1.0, 0.0, 3.0], place)).sum();
+        assert!((shares - 1.0).abs() < 1e-12);
+        assert!((share_of(&[0.0, 0.0], 1) - 0.5).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,76 @@
+//! How many there are, and which of them to show.
+
+use leptos::prelude::*;
+use steelyard_protocol::Call;
+
+use crate::charts::format;
+use crate::components::dynamic::{flag, text, word};
+use crate::state::editing::Editing;
+use crate::state::files::Files;
+use crate::state::list::{List, Show};
+use crate::state::studies::Studies;
+
+/// Heading, one line on what this is, and the filters.
+#[component]
+pub(crate) fn Head() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let editing = expect_context::<Editing>();
+    let count = files.decisions();
+    let heading = text(move || format::counted(u64::from(count.get()), "decision"));
+    let edits = text(
+        move || match editing.draft().with(|draft| draft.changes()) {
+            0 => "Everything as saved.".to_owned(),
+            changes => format!(
+                "Under {}.",
+                format::counted(changes as u64, "changed setting")
+            ),
+        },
+    );
+    view! {
+        <header class="list-head">
+            <div>
+                <h1>{heading}</h1>
+                <p>
+                    "Closest calls first: the smaller the change that flips one, the less it can be relied on. "
+                    {edits}
+                </p>
+            </div>
+            <div class="filters" role="group" aria-label="Decisions to show">
+                <Filter show=Show::All label="All"/>
+                <Filter show=Show::Changed label="Changed by the edits"/>
+                <Filter show=Show::Differs label="Differ from the record"/>
+                <Filter show=Show::Told label="With diagnostics"/>
+            </div>
+        </header>
+    }
+}
+
+#[component]
+fn Filter(
+    /// What it shows.
+    show: Show,
+    /// In words.
+    label: &'static str,
+) -> impl IntoView {
+    let list = expect_context::<List>();
+    let studies = expect_context::<Studies>();
+    let count = Memo::new(move |_| {
+        let (calls, _) = studies.calls()?;
+        let shown = calls.iter().filter(|call: &&Call| show.holds(call));
+        Some(shown.count() as u64)
+    });
+    let number = text(move || count.get().map_or(String::new(), format::count));
+    let chosen = move || list.show.get() == show;
+    let none = flag(move || show != Show::All && count.get() == Some(0) && !chosen());
+    view! {
+        <button
+            type="button"
+            class="filter"
+            aria-pressed=word(chosen)
+            disabled=none
+            on:click=move |_| list.show.set(show)
+        >
+            {label} <b>{number}</b>
+        </button>
+    }
+}

@@ -1,0 +1,152 @@
+//! One decision of the list.
+
+use std::sync::Arc;
+
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+use steelyard_protocol::{Brief, Call, Verdict};
+
+use crate::charts::format;
+use crate::components::chip::{RecordChip, StatusChip};
+use crate::components::dynamic::{dynamic, flag, text, word};
+use crate::components::flip_words::in_a_line;
+use crate::components::icon::{Glyph, Icon};
+use crate::components::tile::Tile;
+use crate::state::files::Files;
+use crate::state::navigation::Navigation;
+use crate::state::selection::Selection;
+use crate::state::studies::Studies;
+
+/// The line; a click opens the decision.
+#[component]
+pub(crate) fn Line(
+    /// Place among all calls.
+    place: usize,
+    /// Where it is drawn, from 0.
+    at: usize,
+    /// Height of a line.
+    pitch: Memo<f64>,
+    /// All calls.
+    calls: Memo<Arc<Vec<Call>>>,
+) -> impl IntoView {
+    let files = expect_context::<Files>();
+    let navigation = expect_context::<Navigation>();
+    let selection = expect_context::<Selection>();
+    let call = Memo::new(move |_| calls.with(|calls| calls.get(place).cloned()));
+    let decision =
+        Memo::new(move |_| call.with(|call| call.as_ref().map_or(0, |call| call.decision)));
+    let brief = Memo::new(move |_| {
+        let at = decision.get() as usize;
+        files
+            .workspace()
+            .with(|open| open.decisions.get(at).cloned().unwrap_or_default())
+    });
+    let here = move || selection.decision.get() == decision.get();
+    let open = move |event: MouseEvent| {
+        if event.ctrl_key() || event.meta_key() || event.shift_key() {
+            return;
+        }
+        event.prevent_default();
+        navigation.open_decision(decision.get_untracked());
+    };
+    view! {
+        <div
+            class="list-line"
+            class:here=flag(here)
+            role="row"
+            id=text(move || format!("decision-{}", decision.get()))
+            aria-rowindex=(at + 2).to_string()
+            aria-selected=word(here)
+            style:top=text(move || format!("{}px", at as f64 * pitch.get()))
+            style:height=text(move || format!("{}px", pitch.get()))
+            on:click=open
+        >
+            <span role="gridcell" class="c-decision">
+                <a href=text(move || navigation.address_of_decision(decision.get())) tabindex="-1">
+                    {text(move || brief.with(|brief| brief.label.clone()))}
+                </a>
+                <small>{text(move || brief.with(words_of))}</small>
+            </span>
+            <Cells call=call place=place/>
+        </div>
+    }
+}
+
+/// "Table, 6 rows".
+fn words_of(brief: &Brief) -> String {
+    let count = format::counted(u64::from(brief.alternatives), &brief.noun);
+    format!("{}, {count}", brief.system)
+}
+
+#[component]
+fn Cells(
+    /// What it comes to.
+    call: Memo<Option<Call>>,
+    /// Place among all calls.
+    place: usize,
+) -> impl IntoView {
+    let studies = expect_context::<Studies>();
+    let nearest = Memo::new(move |_| {
+        studies.nearest().with(|all| {
+            let found = all.get(place)?.as_ref()?;
+            Some(found.as_ref().map(in_a_line))
+        })
+    });
+    let flip = text(move || match nearest.get() {
+        None => String::new(),
+        Some(None) => "nothing within bounds".to_owned(),
+        Some(Some(words)) => words,
+    });
+    dynamic(move || {
+        let Some(call) = call.get() else {
+            return ().into_any();
+        };
+        let margin = call
+            .margin
+            .map_or(format::UNKNOWN.to_owned(), format::score);
+        let told = match call.diagnostics {
+            0 => ().into_any(),
+            count => view! {
+                <Icon glyph=Glyph::Triangle size=13/>
+                {format::count(u64::from(count))}
+            }
+            .into_any(),
+        };
+        let before = call
+            .before
+            .map(|verdict| view! { <Outcome verdict=verdict/> });
+        view! {
+            <span role="gridcell" class="c-outcome">
+                <Outcome verdict=call.verdict/>
+            </span>
+            <span role="gridcell" class="c-margin">{margin}</span>
+            <span role="gridcell" class="c-flip" title=flip>{flip}</span>
+            <span role="gridcell" class="c-record">
+                <RecordChip record=Signal::stored(call.record)/>
+            </span>
+            <span role="gridcell" class="c-change">{before}</span>
+            <span role="gridcell" class="c-told">{told}</span>
+        }
+        .into_any()
+    })
+}
+
+/// Winner and status.
+#[component]
+fn Outcome(
+    /// What it comes to.
+    verdict: Verdict,
+) -> impl IntoView {
+    let tile = verdict.winner.map(|index| view! { <Tile index=index/> });
+    let name = if verdict.label.is_empty() {
+        "nobody".to_owned()
+    } else {
+        verdict.label
+    };
+    let status = Signal::stored(verdict.status);
+    view! {
+        {tile}
+        <span class="who" title=name.clone()>{name.clone()}</span>
+        <StatusChip status=status/>
+    }
+}

@@ -1,0 +1,97 @@
+//! The worklist: every loaded decision, the closest calls first. Home of the page.
+
+mod head;
+mod line;
+mod table;
+
+use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
+
+use super::Fetched;
+use super::load::{Invitation, Reading};
+use crate::components::dynamic::dynamic;
+use crate::components::file_buttons::ChooseButton;
+use crate::state::files::Files;
+use crate::state::navigation::Navigation;
+use crate::state::route::Page;
+use head::Head;
+use table::Table;
+
+/// The way into the page's chunk.
+#[wasm_split(worklist, wasm_split_path = leptos::wasm_split, fallible)]
+#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
+pub(super) fn draw() -> Fetched {
+    Ok(|| view! { <Worklist/> }.into_any())
+}
+
+/// The page: an invitation while nothing is open, else the list.
+#[component]
+fn Worklist() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let open = files.workspace();
+    let opening = files.opening();
+    let state = Memo::new(move |_| {
+        let (any, decisions) = open.with(|open| (!open.files.is_empty(), open.decisions.len()));
+        match (decisions, any || opening.get()) {
+            (0, false) => State::Empty,
+            (0, true) => State::NoDecision,
+            _ => State::Some,
+        }
+    });
+    dynamic(move || match state.get() {
+        State::Empty => view! { <Invitation/> }.into_any(),
+        State::NoDecision => view! { <NoDecision/> }.into_any(),
+        State::Some => view! {
+            <div class="worklist">
+                <Head/>
+                <Table/>
+            </div>
+        }
+        .into_any(),
+    })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Empty,
+    NoDecision,
+    Some,
+}
+
+/// Files are open, or on their way, and none holds a decision.
+#[component]
+fn NoDecision() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let navigation = expect_context::<Navigation>();
+    let opening = files.opening();
+    view! {
+        <div class="nothing">
+            {dynamic(move || {
+                if opening.get() {
+                    return view! { <h1>"Reading files"</h1> <Reading/> }.into_any();
+                }
+                view! {
+                    <h1>"No decision in these files yet"</h1>
+                    <p>
+                        "A decision needs position cards, a decision as data, or a table with a map of its columns. What each file was read as, and why, stands with the files."
+                    </p>
+                    <div class="invitation-buttons">
+                        <ChooseButton
+                            label="Choose files"
+                            class="button primary large"
+                            on_files=move |handed| files.open(handed)
+                        />
+                        <button
+                            type="button"
+                            class="button large"
+                            on:click=move |_| navigation.open(Page::Load)
+                        >
+                            "Show the files"
+                        </button>
+                    </div>
+                }
+                    .into_any()
+            })}
+        </div>
+    }
+}

@@ -1,0 +1,206 @@
+//! The list itself: only the lines in view are drawn.
+
+use std::sync::Arc;
+
+use leptos::ev::KeyboardEvent;
+use leptos::html::Div;
+use leptos::prelude::*;
+use steelyard_protocol::Call;
+
+use super::line::Line;
+use crate::components::dynamic::{dynamic, flag, perhaps, text};
+use crate::components::measure::follow_size;
+use crate::components::media::Room;
+use crate::state::list::{List, Sort, arranged};
+use crate::state::navigation::Navigation;
+use crate::state::selection::Selection;
+use crate::state::studies::Studies;
+
+/// Height of a line, and on a phone, where it takes two.
+const LINE: f64 = 40.0;
+const TALL: f64 = 64.0;
+/// Height of the row of names.
+const NAMES: f64 = 32.0;
+/// Lines drawn beyond the edges of the view.
+const AHEAD: usize = 6;
+
+/// The list.
+#[component]
+pub(crate) fn Table() -> impl IntoView {
+    let studies = expect_context::<Studies>();
+    let list = expect_context::<List>();
+    let room = expect_context::<Signal<Room>>();
+    let navigation = expect_context::<Navigation>();
+    let selection = expect_context::<Selection>();
+    let pitch = Memo::new(move |_| {
+        if room.get() == Room::Phone {
+            TALL
+        } else {
+            LINE
+        }
+    });
+    let calls = Memo::new(move |_| studies.calls().map(|(calls, _)| calls).unwrap_or_default());
+    let stale = flag(move || studies.calls().is_some_and(|(_, stale)| stale));
+    let order: Memo<Arc<Vec<usize>>> = Memo::new(move |_| {
+        let (sort, show) = (list.sort.get(), list.show.get());
+        let nearest = studies.nearest();
+        Arc::new(nearest.with(|nearest| calls.with(|calls| arranged(calls, nearest, sort, show))))
+    });
+    let node = NodeRef::<Div>::new();
+    let (top, height) = (RwSignal::new(0.0_f64), RwSignal::new(600.0_f64));
+    follow_size(node, move |_, high| height.set(high));
+    let view = Memo::new(move |_| {
+        let count = order.with(|order| order.len());
+        let (from, to) = places(top.get() / pitch.get(), height.get() / pitch.get());
+        (from.min(count), to.min(count))
+    });
+    let at = Memo::new(move |_| {
+        let decision = selection.decision.get();
+        let here = |place: &usize| calls.with(|calls| calls[*place].decision == decision);
+        order.with(|order| order.iter().position(here))
+    });
+    let look_at = move |place: usize| {
+        let decision = order.with_untracked(|order| {
+            let place = *order.get(place)?;
+            calls.with_untracked(|calls| calls.get(place).map(|call: &Call| call.decision))
+        });
+        if let Some(decision) = decision {
+            selection.look_at_decision(decision);
+        }
+        if let Some(node) = node.get_untracked() {
+            bring_into_view(&node, place, pitch.get_untracked());
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let last = order.with_untracked(|order| order.len().saturating_sub(1));
+        let here = at.get_untracked();
+        let to = match (event.key().as_str(), here) {
+            ("Enter", Some(_)) => {
+                event.prevent_default();
+                return navigation.open_decision(selection.decision.get_untracked());
+            }
+            ("ArrowDown", here) => here.map_or(0, |here| (here + 1).min(last)),
+            ("ArrowUp", here) => here.map_or(last, |here| here.saturating_sub(1)),
+            ("PageDown", here) => here.map_or(0, |here| (here + 10).min(last)),
+            ("PageUp", here) => here.map_or(0, |here| here.saturating_sub(10)),
+            ("Home", _) => 0,
+            ("End", _) => last,
+            _ => return,
+        };
+        event.prevent_default();
+        look_at(to);
+    };
+    let seats = Memo::new(move |_| {
+        let (from, to) = view.get();
+        order.with(|order| {
+            let seats = order[from..to].iter().zip(from..);
+            seats.map(|(&place, at)| (place, at)).collect::<Vec<_>>()
+        })
+    });
+    let nothing = dynamic(move || {
+        let none = order.with(|order| order.is_empty()) && calls.with(|calls| !calls.is_empty());
+        none.then(|| view! { <p class="list-none">"None of the decisions is among these."</p> })
+            .into_any()
+    });
+    view! {
+        <div
+            class="list"
+            class:stale=stale
+            role="grid"
+            tabindex="0"
+            aria-label="Decisions"
+            aria-rowcount=text(move || (order.with(|order| order.len()) + 1).to_string())
+            aria-activedescendant=perhaps(move || {
+                at.get().map(|_| format!("decision-{}", selection.decision.get()))
+            })
+            node_ref=node
+            on:scroll=move |_| {
+                if let Some(node) = node.get_untracked() {
+                    top.set(f64::from(node.scroll_top()));
+                }
+            }
+            on:keydown=on_key
+        >
+            <Names/>
+            <div
+                class="list-lines"
+                role="rowgroup"
+                style:height=text(move || {
+                    format!("{}px", order.with(|order| order.len()) as f64 * pitch.get())
+                })
+            >
+                <For
+                    each=move || seats.get()
+                    key=|seat| *seat
+                    children=move |(place, at)| {
+                        view! { <Line place=place at=at pitch=pitch calls=calls/> }
+                    }
+                />
+            </div>
+            {nothing}
+        </div>
+    }
+}
+
+/// Names of the columns; each sorts.
+#[component]
+fn Names() -> impl IntoView {
+    view! {
+        <div class="list-names" role="row" aria-rowindex="1">
+            <Name class="c-decision" label="Decision" sort=Sort::Input/>
+            <span role="columnheader" class="c-outcome">"Outcome"</span>
+            <Name class="c-margin" label="Margin" sort=Sort::Margin/>
+            <Name class="c-flip" label="Smallest change that flips it" sort=Sort::Flip/>
+            <Name class="c-record" label="Record" sort=Sort::Record/>
+            <Name class="c-change" label="Before the edits" sort=Sort::Changed/>
+            <Name class="c-told" label="Diagnostics" sort=Sort::Diagnostics/>
+        </div>
+    }
+}
+
+#[component]
+fn Name(
+    /// Class of the column.
+    class: &'static str,
+    /// What stands in it.
+    label: &'static str,
+    /// What its button sorts by.
+    sort: Sort,
+) -> impl IntoView {
+    let list = expect_context::<List>();
+    let chosen = move || list.sort.get() == sort;
+    view! {
+        <span
+            role="columnheader"
+            class=class
+            class:sorted=flag(chosen)
+            aria-sort=perhaps(move || chosen().then(|| "ascending".to_owned()))
+        >
+            <button type="button" class="plain" on:click=move |_| list.sort.set(sort)>
+                {label}
+            </button>
+        </span>
+    }
+}
+
+/// The first place to draw and the one after the last.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // places are far below 2^32
+fn places(above: f64, shown: f64) -> (usize, usize) {
+    let from = (above.floor().max(0.0) as usize).saturating_sub(AHEAD);
+    let to = (above + shown).ceil().max(0.0) as usize + AHEAD;
+    (from, to)
+}
+
+#[allow(clippy::cast_possible_truncation)] // scroll offsets fit an i32
+fn bring_into_view(node: &web_sys::HtmlElement, place: usize, pitch: f64) {
+    let (top, height) = (
+        f64::from(node.scroll_top()),
+        f64::from(node.client_height()) - NAMES,
+    );
+    let at = place as f64 * pitch;
+    if at < top {
+        node.set_scroll_top(at as i32);
+    } else if at + pitch > top + height {
+        node.set_scroll_top((at + pitch - height).ceil() as i32);
+    }
+}

@@ -1,0 +1,161 @@
+//! How the worklist is sorted and what of it is shown.
+
+use std::cmp::Ordering;
+
+use leptos::prelude::*;
+use steelyard_protocol::{Call, Flip, Record};
+
+/// What the list is sorted by; what asks for a look comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Sort {
+    /// The nearest flip, then the margin.
+    #[default]
+    Flip,
+    /// The first's lead.
+    Margin,
+    /// What differs from the record.
+    Record,
+    /// What the edits change.
+    Changed,
+    /// Errors and warnings.
+    Diagnostics,
+    /// As loaded.
+    Input,
+}
+
+/// What of the list is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Show {
+    /// All of it.
+    #[default]
+    All,
+    /// What the edits change.
+    Changed,
+    /// What differs from the record.
+    Differs,
+    /// What has errors or warnings.
+    Told,
+}
+
+impl Show {
+    /// Whether a line is shown.
+    pub(crate) fn holds(self, call: &Call) -> bool {
+        match self {
+            Self::All => true,
+            Self::Changed => call.before.is_some(),
+            Self::Differs => call.record == Record::Differs,
+            Self::Told => call.diagnostics > 0,
+        }
+    }
+}
+
+/// Sort and filter.
+#[derive(Clone, Copy)]
+pub(crate) struct List {
+    /// What it is sorted by.
+    pub(crate) sort: RwSignal<Sort>,
+    /// What is shown.
+    pub(crate) show: RwSignal<Show>,
+}
+
+impl List {
+    /// Closest calls first, all of them.
+    pub(crate) fn start() -> Self {
+        Self {
+            sort: RwSignal::new(Sort::default()),
+            show: RwSignal::new(Show::default()),
+        }
+    }
+
+    /// Shows what the edits change.
+    pub(crate) fn only_changed(self) {
+        self.show.set(Show::Changed);
+    }
+}
+
+/// Places of the lines to show, in order.
+pub(crate) fn arranged(
+    calls: &[Call],
+    nearest: &[Option<Option<Flip>>],
+    sort: Sort,
+    show: Show,
+) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..calls.len())
+        .filter(|at| show.holds(&calls[*at]))
+        .collect();
+    // Until all are known a list by flips would be drawn anew with each.
+    let known = nearest.len() == calls.len() && nearest.iter().all(Option::is_some);
+    let flip = |at: usize| {
+        let found = nearest.get(at).and_then(Option::as_ref);
+        let size = found.and_then(Option::as_ref).map(|flip| flip.size);
+        size.filter(|_| known).unwrap_or(f64::INFINITY)
+    };
+    let margin = |at: usize| calls[at].margin.unwrap_or(f64::INFINITY);
+    let by_margin = |a: usize, b: usize| margin(a).total_cmp(&margin(b));
+    places.sort_by(|&a, &b| {
+        let order = match sort {
+            Sort::Flip => flip(a).total_cmp(&flip(b)).then(by_margin(a, b)),
+            Sort::Margin => by_margin(a, b),
+            Sort::Record => worst(&calls[a]).cmp(&worst(&calls[b])),
+            Sort::Changed => calls[b].before.is_some().cmp(&calls[a].before.is_some()),
+            Sort::Diagnostics => calls[b].diagnostics.cmp(&calls[a].diagnostics),
+            Sort::Input => Ordering::Equal,
+        };
+        order.then(a.cmp(&b))
+    });
+    places
+}
+
+fn worst(call: &Call) -> u8 {
+    match call.record {
+        Record::Differs => 0,
+        Record::NotReproducible => 1,
+        Record::None => 2,
+        Record::Matches => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use steelyard_protocol::{Status, Tone, Verdict};
+
+    use super::*;
+
+    fn call(decision: u32, margin: f64, changed: bool, record: Record) -> Call {
+        let verdict = Verdict {
+            status: Status {
+                id: String::new(),
+                label: String::new(),
+                tone: Tone::Accept,
+            },
+            winner: None,
+            label: String::new(),
+        };
+        Call {
+            decision,
+            before: changed.then(|| verdict.clone()),
+            verdict,
+            margin: Some(margin),
+            record,
+            diagnostics: decision,
+        }
+    }
+
+    #[test]
+    fn the_closest_come_first_and_ties_stay_in_order() {
+        let calls = [
+            call(0, 2.0, false, Record::Matches),
+            call(1, 0.5, true, Record::None),
+            call(2, 0.5, false, Record::Differs),
+        ];
+        let by = |sort| arranged(&calls, &[], sort, Show::All);
+        assert_eq!(by(Sort::Flip), [1, 2, 0]);
+        assert_eq!(by(Sort::Margin), [1, 2, 0]);
+        assert_eq!(by(Sort::Record), [2, 1, 0]);
+        assert_eq!(by(Sort::Changed), [1, 0, 2]);
+        assert_eq!(by(Sort::Diagnostics), [2, 1, 0]);
+        assert_eq!(by(Sort::Input), [0, 1, 2]);
+        assert_eq!(arranged(&calls, &[], Sort::Input, Show::Changed), [1]);
+        assert_eq!(arranged(&calls, &[], Sort::Input, Show::Differs), [2]);
+    }
+}

@@ -1,0 +1,180 @@
+// What would tip it: zones in sliders, flips to apply, many decisions compared.
+import { expect, expectAccessible, open, test } from './fixtures.mjs';
+import { openDecision, score, setTo, slider, status, toWorklist, typed, winner } from './workspace.mjs';
+
+const card = (page) => page.getByRole('region', { name: /change that changes this|An act/ });
+const strip = (page) => page.locator('.changes');
+const lines = (page) => page.locator('.list-line');
+const zonesOf = (page, name) => slider(page, name).locator('..').locator('.zone');
+
+/** Opens the table of 24 tasks. */
+async function openTasks(page) {
+  await page.getByRole('button', { name: /Which agent for which task/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('24 decisions');
+}
+
+test('a slider says where it tips', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  // By hand: 7 (B leads) and 65/9 (A passes the threshold).
+  const evidence = slider(page, /^Evidence/);
+  await expect(evidence).toHaveAttribute('aria-valuetext', 'Evidence, 10.0, A accept; below 7.22 panel.');
+  await expect(zonesOf(page, /^Evidence/)).toHaveCount(3);
+  await expect(page.locator('.slider').first()).toContainText('−2.78 panel');
+  await evidence.press('[');
+  await expect(typed(page, 'Evidence')).toHaveValue(/^7\.22/);
+  await evidence.press('[');
+  await expect(typed(page, 'Evidence')).toHaveValue('7.0');
+  await evidence.press(']');
+  await expect(typed(page, 'Evidence')).toHaveValue(/^7\.22/);
+});
+
+test('the mode of a slider changes its zones', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  await page.getByRole('button', { name: 'free' }).first().click();
+  await expect(page.getByRole('button', { name: 'proportional' })).toBeVisible();
+  await expect(slider(page, /^Evidence/)).not.toHaveAttribute('aria-valuetext', /7\.22 panel/);
+  await setTo(page, 'Evidence', 20);
+  // 34 in all: 14 are left for the others, which had 24.
+  await expect(typed(page, 'Risk')).toHaveValue(/^4\.6/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(typed(page, 'Risk')).toHaveValue('8.0');
+  await expect(page).toHaveURL(/mode=weights:proportional/);
+});
+
+test('every change that the card applies keeps its promise', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  await expect(card(page)).toContainText('1 of ');
+  let applied = 0;
+  for (let step = 0; step < 12; step += 1) {
+    const apply = card(page).getByRole('button', { name: 'Apply' });
+    if (await apply.isVisible()) {
+      const promised = await card(page).locator('.then-name').innerText();
+      const becomes = await card(page).locator('.status').innerText();
+      await apply.click();
+      await expect(winner(page)).toHaveText(promised);
+      await expect(status(page)).toContainText(becomes);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(winner(page)).toHaveText('postgres_rls');
+      await expect(score(page)).toHaveText('8.50');
+      applied += 1;
+      // The card is worked out anew, and begins where it was.
+      await expect(card(page)).not.toHaveClass(/stale/);
+    }
+    await card(page).getByRole('button', { name: /^Next change/ }).click();
+  }
+  expect(applied).toBeGreaterThan(2);
+});
+
+test('the worklist has the closest calls first, and opens them by key', async ({ page }) => {
+  await open(page);
+  await openTasks(page);
+  await expect(lines(page).first()).toContainText('below 0.82');
+  await expect(lines(page).first()).toContainText('login rate limit');
+  const list = page.getByRole('grid', { name: 'Decisions' });
+  await list.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(winner(page)).toHaveText('delta');
+  await expect(page.locator('.subject')).toContainText('api pagination');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('24 decisions');
+});
+
+test('the strip counts what a move changes, and shows which', async ({ page }) => {
+  await open(page);
+  await openTasks(page);
+  await lines(page).first().click();
+  await expect(strip(page)).toContainText('Nothing changed');
+  await setTo(page, 'cost_usd', 6);
+  await expect(strip(page)).toContainText(/\d+ of 24 winners change/);
+  const [, count] = /(\d+) of 24/.exec(await strip(page).innerText());
+  await page.getByRole('button', { name: `Show the ${count}` }).click();
+  await expect(lines(page)).toHaveCount(Number(count));
+  await page.getByRole('button', { name: /^All/ }).click();
+  await expect(lines(page)).not.toHaveCount(Number(count));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: /^Changed by the edits/ })).toContainText('0');
+});
+
+test('an edge between two weights moves weight from one to the other', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  const edge = await page.locator('.strip-edge').first().boundingBox();
+  const strip = await page.locator('.strip').boundingBox();
+  const [x, y] = [edge.x + edge.width / 2, edge.y + edge.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  // Evidence 10 and Risk 8 of 34 in all: two more of evidence.
+  await page.mouse.move(x + ((strip.width - 32) * 2) / 34, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(typed(page, 'Risk')).toHaveValue(/^6\.[01]$/);
+  await expect(typed(page, 'Evidence')).toHaveValue(/^1[12]\.[90]$/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(typed(page, 'Evidence')).toHaveValue('10.0');
+  await expect(typed(page, 'Risk')).toHaveValue('8.0');
+});
+
+test('an input can be edited by its flip, stands beside what was read, and goes back', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  await expect(card(page)).toContainText('Cost of postgres_rls');
+  await card(page).getByRole('button', { name: 'Apply' }).click();
+  await expect(winner(page)).toHaveText('mongodb_catalog');
+  await expect(page).toHaveURL(/input=/);
+  await page.getByRole('row').filter({ hasText: 'postgres_rls' }).first().click();
+  await page.getByRole('button', { name: 'Cost', exact: true }).click();
+  await expect(page.locator('.inputs')).toContainText(/Edited: 45.* in place of 30/);
+  await page.locator('.inputs').getByRole('button', { name: 'Reset' }).click();
+  await expect(winner(page)).toHaveText('postgres_rls');
+});
+
+test('a reading says what it would change', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  await page.getByText('Readings', { exact: true }).click();
+  const first = page.getByRole('group', { name: /Close call/ });
+  await expect(first).toContainText('would change the outcome');
+  await expect(page.getByRole('group', { name: /Residual risk/ }).first()).toContainText(/changes nothing|would change/);
+});
+
+test('everything can be found by typing', async ({ page }) => {
+  await open(page);
+  await openTasks(page);
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search or run' });
+  await expect(field).toBeFocused();
+  await field.fill('audit');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.subject')).toContainText('audit log');
+  await page.keyboard.press('Control+k');
+  await field.fill('move review');
+  await page.keyboard.press('Enter');
+  await expect(slider(page, /^review/)).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await field.fill('no such thing');
+  await expect(page.getByText('No command is called that')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await field.fill('keys');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('to the flip before');
+  await expectAccessible(page);
+});
+
+test('decisions are walked through from the bar at the top', async ({ page }) => {
+  await open(page);
+  await openTasks(page);
+  await page.getByRole('link', { name: 'login rate limit' }).click();
+  await expect(page.locator('.subject')).toContainText('1 of 24');
+  await page.getByRole('button', { name: 'Next decision' }).click();
+  await expect(page.locator('.subject')).toContainText('2 of 24');
+  await expect(page).toHaveURL(/decision=2/);
+  await toWorklist(page);
+  await expect(lines(page).locator('nth=0')).toBeVisible();
+});
