@@ -70,6 +70,11 @@ impl Files {
         self.trouble.into()
     }
 
+    /// Tells what went wrong.
+    pub(crate) fn tell(self, why: &str) {
+        self.trouble.set(Some(why.to_owned()));
+    }
+
     /// Takes note of what went wrong.
     pub(crate) fn dismiss_trouble(self) {
         self.trouble.set(None);

@@ -1,5 +1,7 @@
 //! What can be done from the palette.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -40,7 +42,8 @@ impl Act {
         match self {
             Self::Keys => {}
             Self::Call(act) => act.run(()),
-            Self::Slider(name) => focus_slider(&name),
+            // The dialog gives the focus back as it closes; this comes after.
+            Self::Slider(name) => set_timeout(move || focus_slider(&name), Duration::ZERO),
         }
     }
 }

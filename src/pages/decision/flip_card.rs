@@ -155,7 +155,9 @@ fn EditView(
             {flip.slot.map(|slot| view! { <span class=format!("swatch p-slot-{slot}")></span> })}
             {name}
             <b>{before}</b>
-            <span class="flip-arrow" aria-label="to"></span>
+            <span class="flip-arrow">
+                <span class="unseen">"to"</span>
+            </span>
             <b class="flip-to">{after}</b>
             <span class="flip-size">{size} {note}</span>
         </p>

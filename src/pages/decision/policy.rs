@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_bindgen::{JsCast, JsValue};
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use steelyard_protocol::PolicyPatch;
 use web_sys::{Blob, HtmlAnchorElement, Url};
 
@@ -14,9 +15,19 @@ use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 
+/// Draws the panel, given what to do when it was closed.
+pub(super) type DrawPanel = fn(Callback<()>) -> AnyView;
+
+/// The way into the panel's chunk: few visits need it.
+#[wasm_split(save, wasm_split_path = leptos::wasm_split, fallible)]
+#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
+pub(super) fn draw() -> Result<DrawPanel, SplitLoaderError> {
+    Ok(|on_close| view! { <PolicyPanel on_close=on_close/> }.into_any())
+}
+
 /// Diff, download, copy.
 #[component]
-pub(crate) fn PolicyPanel(
+fn PolicyPanel(
     /// Called when it was closed.
     #[prop(into)]
     on_close: Callback<()>,
