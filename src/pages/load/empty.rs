@@ -15,7 +15,7 @@ pub(crate) fn Empty() -> impl IntoView {
                 <EmptyBeam/>
                 <h1>"Move one weight and see what tips."</h1>
                 <p>
-                    "Drop position cards, receipts and a policy. The decision in them is scored again, and you see what would have changed it."
+                    "Drop the position cards of a run, a table or decisions written down. They are scored again, and you see what would have changed them."
                 </p>
                 <div class="invitation-buttons">
                     <ChooseButton
@@ -42,6 +42,16 @@ pub(crate) fn Empty() -> impl IntoView {
                     <dd>
                         "position cards, verifier receipts, approvals, policies"
                         <code>"YAML JSON MD TOML"</code>
+                    </dd>
+                    <dt>"Your own table"</dt>
+                    <dd>
+                        "rows to choose from, with a map that says which columns count"
+                        <code>"CSV TSV JSONL, the map YAML JSON TOML"</code>
+                    </dd>
+                    <dt>"Decision as data"</dt>
+                    <dd>
+                        "alternatives, weights, gates and rules written down, or printed by the command line"
+                        <code>"JSON JSONL YAML TOML"</code>
                     </dd>
                 </dl>
             </section>

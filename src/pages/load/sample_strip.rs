@@ -15,7 +15,7 @@ pub(crate) fn SampleStrip() -> impl IntoView {
     view! {
         <section class="samples" aria-labelledby="samples-title">
             <h2 id="samples-title">
-                "Sample workspace" <span>"bundled with the page, opens without a file"</span>
+                "Sample workspaces" <span>"bundled with the page, open without a file"</span>
             </h2>
             <div class="sample-row">{samples}</div>
         </section>
