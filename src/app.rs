@@ -19,8 +19,9 @@ use crate::components::media;
 use crate::state::deciding::Deciding;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
+use crate::state::keeping::Keeping;
 use crate::state::list::List;
-use crate::state::navigation::{Navigation, first_route};
+use crate::state::navigation::{Navigation, came, first_route};
 use crate::state::selection::Selection;
 use crate::state::studies::Studies;
 use crate::state::theme::Themes;
@@ -30,15 +31,16 @@ use palette::{Palette, PaletteView};
 use top_bar::TopBar;
 
 /// The whole page. Children find [`Files`], [`Editing`], [`Selection`], [`Deciding`],
-/// [`Studies`], [`List`], [`Navigation`], [`Themes`], [`Palette`], the [`Client`] and the [`media::Room`] in their context.
+/// [`Studies`], [`Keeping`], [`List`], [`Navigation`], [`Themes`], [`Palette`], the [`Client`] and the [`media::Room`] in their context.
 #[component]
 pub(crate) fn App() -> impl IntoView {
     let client = Client::start();
+    let came = came();
     let route = first_route();
     let editing = Editing::starting_with(route.draft);
     let selection = Selection::starting_with(route.decision, route.card);
     let navigation = Navigation::start(route.page, editing, selection);
-    let files = Files::new(client, selection, navigation);
+    let files = Files::new(client, navigation);
     let deciding = Deciding::start(client, files, editing, selection);
     let studies = Studies::start(client, files, editing, deciding, navigation);
     provide_context(client);
@@ -48,6 +50,7 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(navigation);
     provide_context(deciding);
     provide_context(studies);
+    provide_context(Keeping::start(files, editing, selection, navigation, came));
     provide_context(List::start());
     provide_context(Themes::start());
     provide_context(Palette::start());

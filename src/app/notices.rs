@@ -6,6 +6,7 @@ use crate::client::{Client, Health};
 use crate::components::dynamic::dynamic;
 use crate::components::notice::{Gravity, Notice};
 use crate::state::files::Files;
+use crate::state::keeping::Keeping;
 
 /// All notices, gravest first.
 #[component]
@@ -41,8 +42,37 @@ pub(crate) fn Notices() -> impl IntoView {
         });
         notice.into_any()
     });
+    let keeping = expect_context::<Keeping>();
+    let unsaved = keeping.trouble();
+    let of_saving = dynamic(move || {
+        let notice = unsaved.get().map(|why| {
+            view! {
+                <Notice
+                    gravity=Gravity::Warning
+                    text=why
+                    on_dismiss=move |()| keeping.dismiss_trouble()
+                />
+            }
+        });
+        notice.into_any()
+    });
+    let restored = keeping.restored();
+    let of_restoring = dynamic(move || {
+        let empty = Callback::new(move |()| keeping.start_empty());
+        let notice = restored.get().map(|what| {
+            view! {
+                <Notice
+                    gravity=Gravity::Quiet
+                    text=what
+                    act=("Start empty", empty)
+                    on_dismiss=move |()| keeping.dismiss_restored()
+                />
+            }
+        });
+        notice.into_any()
+    });
     view! {
-        <div class="notices">{of_worker} {of_files}</div>
+        <div class="notices">{of_worker} {of_files} {of_saving} {of_restoring}</div>
     }
 }
 

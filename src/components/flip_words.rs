@@ -78,6 +78,7 @@ mod tests {
                 label: "event_sourced".to_owned(),
             },
             sets: Vec::new(),
+            input: None,
             place: None,
         }
     }

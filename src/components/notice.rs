@@ -7,6 +7,8 @@ use super::icon::{Glyph, Icon};
 /// How grave it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gravity {
+    /// Good to know.
+    Quiet,
     /// The page helped itself.
     Warning,
     /// Something cannot go on.
@@ -29,6 +31,7 @@ pub(crate) fn Notice(
     act: Option<(&'static str, Callback<()>)>,
 ) -> impl IntoView {
     let (class, glyph, role) = match gravity {
+        Gravity::Quiet => ("notice", Glyph::Info, "status"),
         Gravity::Warning => ("notice tone-reflexion", Glyph::Triangle, "status"),
         Gravity::Error => ("notice tone-reject", Glyph::Bang, "alert"),
     };

@@ -203,6 +203,20 @@ impl History {
         }
     }
 
+    /// A history that stands at `now`, with `past` before it, oldest first.
+    pub(crate) fn restored(past: Vec<Draft>, now: Draft) -> Self {
+        Self {
+            now,
+            past,
+            ..Self::default()
+        }
+    }
+
+    /// The last `most` drafts before the one in force, oldest first.
+    pub(crate) fn past(&self, most: usize) -> &[Draft] {
+        &self.past[self.past.len().saturating_sub(most)..]
+    }
+
     /// Fits the draft and its past and future to a frame: see [`Draft::fit`].
     pub(crate) fn fit(&mut self, frame: &Frame) {
         let all = self.past.iter_mut().chain(&mut self.future);
@@ -401,5 +415,21 @@ mod tests {
         history.change(None, 0.0, |_| {});
         history.undo();
         assert!(!history.can_undo());
+    }
+
+    #[test]
+    fn a_restored_history_goes_back_and_gives_its_last_steps() {
+        let at = |value: f64| {
+            let mut draft = Draft::default();
+            draft.values.put("w", value);
+            draft
+        };
+        let mut history = History::restored(vec![at(1.0), at(2.0)], at(3.0));
+        assert_eq!(history.past(1), [at(2.0)]);
+        assert_eq!(history.past(20), [at(1.0), at(2.0)]);
+        history.undo();
+        assert_eq!(history.draft(), &at(2.0));
+        history.undo();
+        assert!(!history.can_undo() && history.can_redo());
     }
 }

@@ -150,6 +150,23 @@ impl Editing {
         });
     }
 
+    /// Puts edits in force, and others before them to go back to, oldest first.
+    pub(crate) fn restore(self, past: Vec<Draft>, now: Draft) {
+        self.history.set(History::restored(past, now));
+    }
+
+    /// The edits before the last ones, oldest first, and at most so many.
+    pub(crate) fn past(self, most: usize) -> Vec<Draft> {
+        self.history
+            .with_untracked(|history| history.past(most).to_vec())
+    }
+
+    /// Whether nothing differs and there is nothing to go back to.
+    pub(crate) fn is_untouched(self) -> bool {
+        self.history
+            .with_untracked(|history| *history == History::default())
+    }
+
     /// Fits the edits to newly opened files.
     pub(crate) fn fit(self, frame: &Frame) {
         self.history.update(|history| history.fit(frame));

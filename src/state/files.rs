@@ -12,34 +12,40 @@ use super::intake::{Dropped, Handed, pasted_name};
 use super::navigation::Navigation;
 use super::route::Page;
 use super::samples::{self, Sample};
-use super::selection::Selection;
 use crate::client::{Client, FileHandle, Progress, Trouble};
 
 /// Loaded files and the actions that change them.
 #[derive(Clone, Copy)]
 pub(crate) struct Files {
     client: Client,
-    selection: Selection,
     navigation: Navigation,
     workspace: RwSignal<Arc<Workspace>>,
     opening: RwSignal<u32>,
     trouble: RwSignal<Option<String>>,
-    next_key: StoredValue<u32>,
-    pasted: StoredValue<usize>,
+    given: StoredValue<Given, LocalStorage>,
+}
+
+/// What was given to the page since it started.
+#[derive(Default)]
+struct Given {
+    /// The browser's handles of what is open, in the order in which it was opened.
+    handles: Vec<FileHandle>,
+    /// The last key that a file has got.
+    last_key: u32,
+    /// How many texts were pasted.
+    pasted: usize,
 }
 
 impl Files {
     /// Nothing loaded yet.
-    pub(crate) fn new(client: Client, selection: Selection, navigation: Navigation) -> Self {
+    pub(crate) fn new(client: Client, navigation: Navigation) -> Self {
         Self {
             client,
-            selection,
             navigation,
             workspace: RwSignal::new(Arc::default()),
             opening: RwSignal::new(0),
             trouble: RwSignal::new(None),
-            next_key: StoredValue::new(1),
-            pasted: StoredValue::new(0),
+            given: StoredValue::new_local(Given::default()),
         }
     }
 
@@ -100,9 +106,9 @@ impl Files {
 
     /// Opens pasted text as a file.
     pub(crate) fn open_text(self, text: &str) {
-        let name = pasted_name(text, self.pasted.get_value());
+        let name = pasted_name(text, self.given.with_value(|given| given.pasted));
         if let Some(file) = Handed::of_text(&name, text) {
-            self.pasted.update_value(|pasted| *pasted += 1);
+            self.given.update_value(|given| given.pasted += 1);
             self.open(vec![file]);
         }
     }
@@ -117,12 +123,50 @@ impl Files {
         });
     }
 
+    /// Opens files of the last visit under the keys that they had; `last` is the last one that is taken.
+    pub(crate) async fn reopen(self, handles: Vec<FileHandle>, last: u32) {
+        self.given.update_value(|given| {
+            given.last_key = last;
+            // Noted before they are read: where the engine does not come, they are not lost.
+            given.handles.clone_from(&handles);
+        });
+        if handles.is_empty() {
+            return;
+        }
+        self.opening.update(|opening| *opening += 1);
+        let opened = self.client.open(handles).await;
+        self.opening.update(|opening| *opening -= 1);
+        self.adopt(opened);
+    }
+
+    /// Whether nothing was opened since the page started.
+    pub(crate) fn is_untouched(self) -> bool {
+        self.given.with_value(|given| given.last_key == 0)
+    }
+
+    /// The browser's handles of what is open, in the order in which it was opened.
+    pub(crate) fn handles(self) -> Vec<FileHandle> {
+        self.given.with_value(|given| given.handles.clone())
+    }
+
     /// Takes a file out.
     pub(crate) fn close(self, key: u32) {
+        self.close_these(vec![key]);
+    }
+
+    /// Takes all files out.
+    pub(crate) fn close_all(self) {
+        let keys = self.handles().iter().map(|file| file.key).collect();
+        self.close_these(keys);
+    }
+
+    fn close_these(self, keys: Vec<u32>) {
+        self.given
+            .update_value(|given| given.handles.retain(|file| !keys.contains(&file.key)));
         spawn_local(async move {
-            let closed = self.client.close(vec![key]).await;
+            let closed = self.client.close(keys).await;
             // Places in the input are counted anew.
-            self.selection.card.set(None);
+            self.navigation.selection().card.set(None);
             self.adopt(closed);
         });
     }
@@ -163,7 +207,7 @@ impl Files {
     }
 
     async fn read(self, files: Vec<Handed>) {
-        let first = self.next_key.get_value();
+        let first = self.given.with_value(|given| given.last_key + 1);
         let handles: Vec<FileHandle> = files
             .into_iter()
             .zip(first..)
@@ -173,17 +217,28 @@ impl Files {
                 file: handed.file,
             })
             .collect();
-        self.next_key
-            .set_value(first + u32::try_from(handles.len()).unwrap_or(0));
+        let count = u32::try_from(handles.len()).unwrap_or(0);
+        self.given.update_value(|given| given.last_key += count);
         self.trouble.set(None);
         self.opening.update(|opening| *opening += 1);
-        let opened = self.client.open(handles).await;
+        let opened = self.client.open(handles.clone()).await;
         self.opening.update(|opening| *opening -= 1);
+        self.note(handles, &opened);
         let was_empty = self.workspace.with_untracked(|open| open.files.is_empty());
         self.adopt(opened);
         if was_empty && self.navigation.is_at(Page::Worklist) {
             self.go_where_something_is();
         }
+    }
+
+    /// What was stopped before it was read is not open; what the engine did not come to read is.
+    fn note(self, opened: Vec<FileHandle>, answer: &Result<Workspace, Trouble>) {
+        let is_there = |handle: &FileHandle| match answer {
+            Ok(workspace) => workspace.files.iter().any(|file| file.key == handle.key),
+            Err(_) => true,
+        };
+        self.given
+            .update_value(|given| given.handles.extend(opened.into_iter().filter(is_there)));
     }
 
     /// From an empty list to what the first files ask to be looked at: what could not be read, or the one

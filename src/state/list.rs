@@ -23,6 +23,18 @@ pub(crate) enum Sort {
     Input,
 }
 
+/// What is known of a decision's nearest flip.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) enum Nearest {
+    /// Not looked for yet.
+    #[default]
+    Unknown,
+    /// Nothing within bounds flips it.
+    None,
+    /// This does.
+    Flip(Flip),
+}
+
 /// What of the list is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Show {
@@ -74,20 +86,17 @@ impl List {
 }
 
 /// Places of the lines to show, in order.
-pub(crate) fn arranged(
-    calls: &[Call],
-    nearest: &[Option<Option<Flip>>],
-    sort: Sort,
-    show: Show,
-) -> Vec<usize> {
+pub(crate) fn arranged(calls: &[Call], nearest: &[Nearest], sort: Sort, show: Show) -> Vec<usize> {
     let mut places: Vec<usize> = (0..calls.len())
         .filter(|at| show.holds(&calls[*at]))
         .collect();
     // Until all are known a list by flips would be drawn anew with each.
-    let known = nearest.len() == calls.len() && nearest.iter().all(Option::is_some);
+    let known = nearest.len() == calls.len() && !nearest.contains(&Nearest::Unknown);
     let flip = |at: usize| {
-        let found = nearest.get(at).and_then(Option::as_ref);
-        let size = found.and_then(Option::as_ref).map(|flip| flip.size);
+        let size = match nearest.get(at) {
+            Some(Nearest::Flip(flip)) => Some(flip.size),
+            _ => None,
+        };
         size.filter(|_| known).unwrap_or(f64::INFINITY)
     };
     let margin = |at: usize| calls[at].margin.unwrap_or(f64::INFINITY);

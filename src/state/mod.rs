@@ -9,6 +9,7 @@ pub(crate) mod draft;
 pub(crate) mod editing;
 pub(crate) mod files;
 pub(crate) mod intake;
+pub(crate) mod keeping;
 pub(crate) mod list;
 pub(crate) mod named;
 pub(crate) mod navigation;

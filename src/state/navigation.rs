@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsValue;
 
 use super::editing::Editing;
-use super::route::{Page, Route};
+use super::route::{Page, Route, says};
 use super::selection::Selection;
 
 /// Browsers refuse addresses that change too often.
@@ -20,6 +20,29 @@ pub(crate) struct Navigation {
     page: RwSignal<Page>,
     editing: Editing,
     selection: Selection,
+    workspace: StoredValue<Option<String>>,
+}
+
+/// How the page was come to, before it wrote the address itself.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Came {
+    /// Whether the address names a page.
+    pub(crate) names_page: bool,
+    /// Whether the address has edits, readings, locks.
+    pub(crate) has_settings: bool,
+    /// The workspace whose page wrote this address; `None` where it came from elsewhere.
+    pub(crate) from: Option<String>,
+}
+
+/// How the page was come to. To be asked as it starts.
+pub(crate) fn came() -> Came {
+    let (names_page, has_settings) = says(&address_query());
+    let state = window().history().and_then(|history| history.state());
+    Came {
+        names_page,
+        has_settings,
+        from: state.ok().and_then(|state| state.as_string()),
+    }
 }
 
 /// What the address says as the page starts.
@@ -38,18 +61,6 @@ enum Step {
     Next,
 }
 
-/// Writes the query of the address. A browser that refuses, because the address changed too often,
-/// leaves the old one, which is less than a page that stops.
-fn write_query(step: Step, query: &str) {
-    let Ok(history) = window().history() else {
-        return;
-    };
-    let _written = match step {
-        Step::Here => history.replace_state_with_url(&JsValue::NULL, "", Some(query)),
-        Step::Next => history.push_state_with_url(&JsValue::NULL, "", Some(query)),
-    };
-}
-
 impl Navigation {
     /// Binds address and state to each other.
     pub(crate) fn start(page: Page, editing: Editing, selection: Selection) -> Self {
@@ -57,10 +68,16 @@ impl Navigation {
             page: RwSignal::new(page),
             editing,
             selection,
+            workspace: StoredValue::new(None),
         };
         navigation.follow_browser();
         navigation.write_address();
         navigation
+    }
+
+    /// What is looked at on it.
+    pub(super) fn selection(self) -> Selection {
+        self.selection
     }
 
     /// The page in view.
@@ -73,13 +90,27 @@ impl Navigation {
         self.page.get_untracked() == page
     }
 
+    /// From here on the addresses that the page writes are those of a workspace: loaded anew, they say what
+    /// its record says at least as well.
+    pub(crate) fn belongs_to(self, workspace: &str) {
+        self.workspace.set_value(Some(workspace.to_owned()));
+        self.write_query(Step::Here, &untrack(|| self.here()));
+    }
+
+    /// Shows a page without a step.
+    pub(crate) fn show(self, page: Page) {
+        if !self.is_at(page) {
+            self.page.set(page);
+        }
+    }
+
     /// Opens a page, as a step that "back" undoes.
     pub(crate) fn open(self, page: Page) {
         if self.page.get_untracked() == page {
             return;
         }
         self.page.set(page);
-        write_query(Step::Next, &untrack(|| self.query()));
+        self.write_query(Step::Next, &untrack(|| self.here()));
     }
 
     /// Opens a decision, as a step that "back" undoes.
@@ -93,7 +124,7 @@ impl Navigation {
         }
         self.selection.look_at_decision(decision);
         self.page.set(Page::Decision);
-        write_query(Step::Next, &untrack(|| self.query()));
+        self.write_query(Step::Next, &untrack(|| self.here()));
     }
 
     /// Looks at a line of a file on the page of files.
@@ -117,8 +148,23 @@ impl Navigation {
         route.query()
     }
 
-    fn query(self) -> String {
+    /// The address of what is in view.
+    pub(crate) fn here(self) -> String {
         self.route(self.page.get()).query()
+    }
+
+    /// Writes the query of the address. A browser that refuses, because the address changed too often,
+    /// leaves the old one, which is less than a page that stops.
+    fn write_query(self, step: Step, query: &str) {
+        let Ok(history) = window().history() else {
+            return;
+        };
+        let workspace = self.workspace.get_value();
+        let state = workspace.map_or(JsValue::NULL, JsValue::from);
+        let _written = match step {
+            Step::Here => history.replace_state_with_url(&state, "", Some(query)),
+            Step::Next => history.push_state_with_url(&state, "", Some(query)),
+        };
     }
 
     fn route(self, page: Page) -> Route {
@@ -145,10 +191,10 @@ impl Navigation {
     fn write_address(self) {
         let settled: StoredValue<Option<Timeout>, LocalStorage> = StoredValue::new_local(None);
         Effect::new(move || {
-            let query = self.query();
+            let query = self.here();
             let timer = Timeout::new(SETTLE_MS, move || {
                 if address_query() != query {
-                    write_query(Step::Here, &query);
+                    self.write_query(Step::Here, &query);
                 }
             });
             settled.set_value(Some(timer));

@@ -167,6 +167,22 @@ impl Route {
     }
 }
 
+/// Keys of the query that are settings.
+const SETTINGS: [&str; 5] = ["set", "reading", "lock", "mode", "input"];
+
+/// Whether a query names a page, and whether it has settings.
+pub(crate) fn says(query: &str) -> (bool, bool) {
+    let pairs = query.trim_start_matches('?').split('&');
+    let keys: Vec<&str> = pairs
+        .filter_map(|pair| pair.split_once('='))
+        .map(|(key, _)| key)
+        .collect();
+    (
+        keys.contains(&"page"),
+        keys.iter().any(|key| SETTINGS.contains(key)),
+    )
+}
+
 /// The input behind [`name_of`] it; `None` where parts are missing.
 fn input_of(name: &str, value: f64) -> Option<Input> {
     let parts: Vec<String> = name.split('/').map(decode).collect();
@@ -262,6 +278,15 @@ mod tests {
     fn encoded_separators_are_understood() {
         let route = Route::parse("page=decision&set=collapse.w_e%3A12%2Ccollapse.w_r:7");
         assert_eq!(route.draft.values.len(), 2);
+    }
+
+    #[test]
+    fn a_query_says_whether_it_names_a_page_and_has_settings() {
+        assert_eq!(says(""), (false, false));
+        assert_eq!(says("?page=decision&card=2"), (true, false));
+        assert_eq!(says("?mode=weights:free"), (false, true));
+        assert_eq!(says("?settings=1&page"), (false, false));
+        assert_eq!(says(&Route::default().query()), (true, false));
     }
 
     #[test]

@@ -37,6 +37,15 @@ impl Selection {
         }
     }
 
+    /// Looks at the natural first of everything.
+    pub(crate) fn look_at_nothing(self) {
+        self.decision.set(0);
+        self.card.set(None);
+        self.file.set(None);
+        self.line.set(None);
+        self.diagnostic.set(None);
+    }
+
     /// Looks at a file, from its first diagnostic on.
     pub(crate) fn look_at_file(self, key: u32) {
         self.file.set(Some(key));

@@ -7,13 +7,14 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{
-    Call, Curve, Flip, Flips, Frame, Mode, Parameter, Reply, Request, Role, Settings, Study, Zones,
+    Call, Curve, Flips, Frame, Mode, Parameter, Reply, Request, Role, Settings, Study, Zones,
 };
 
 use super::deciding::Deciding;
 use super::draft::Draft;
 use super::editing::Editing;
 use super::files::Files;
+use super::list::Nearest;
 use super::navigation::Navigation;
 use super::route::Page;
 use crate::client::Client;
@@ -32,6 +33,8 @@ pub(crate) struct Studied<T> {
     pub(crate) found: Arc<T>,
 }
 
+/// Id of a switch and of a reading.
+type Reading = (String, String);
 type Held<T> = RwSignal<Option<Studied<T>>>;
 
 /// The latest answers. Those of an older round stay until newer ones come.
@@ -45,9 +48,9 @@ pub(crate) struct Studies {
     flips: RwSignal<Option<(u32, Studied<Flips>)>>,
     curve: Held<Curve>,
     calls: Held<Vec<Call>>,
-    nearest: RwSignal<Vec<Option<Option<Flip>>>>,
+    nearest: RwSignal<Vec<Nearest>>,
     /// By switch and reading: how many decisions it would change.
-    readings: RwSignal<Vec<((String, String), Studied<u32>)>>,
+    readings: RwSignal<Vec<(Reading, Studied<u32>)>>,
 }
 
 impl Studies {
@@ -125,7 +128,7 @@ impl Studies {
         let decision = self.deciding.place().get()?;
         let (of, found) = self.flips.get()?;
         let now = self.deciding.round().get();
-        (of == decision).then(|| (found.found, found.round != now))
+        (of == decision).then_some((found.found, found.round != now))
     }
 
     /// How many decisions differ along the slider that a hand is on, or was last.
@@ -141,7 +144,7 @@ impl Studies {
     }
 
     /// The nearest flip of each decision, as far as they are known.
-    pub(crate) fn nearest(self) -> Signal<Vec<Option<Option<Flip>>>> {
+    pub(crate) fn nearest(self) -> Signal<Vec<Nearest>> {
         self.nearest.into()
     }
 
@@ -150,7 +153,7 @@ impl Studies {
         let now = self.deciding.round().get();
         self.readings.with(|all| {
             let mut all = all.iter();
-            let is_it = |name: &(String, String)| name.0 == switch && name.1 == reading;
+            let is_it = |name: &Reading| name.0 == switch && name.1 == reading;
             let (_, found) = all.find(|(name, found)| is_it(name) && found.round == now)?;
             Some(*found.found)
         })
@@ -297,11 +300,12 @@ impl Studies {
         let found = Arc::new(all);
         self.calls.set(Some(Studied { round, found }));
         let few = decisions.min(MOST_NEAREST) as usize;
-        let mut nearest = vec![None; few];
+        let mut nearest = vec![Nearest::Unknown; few];
         for (decision, place) in (0..).zip(0..few) {
             let study = Study::Flips { decision };
             if let Reply::Flips(flips) = self.ask(round, settings.clone(), study).await? {
-                nearest[place] = Some(flips.edits.into_iter().next());
+                let first = flips.edits.into_iter().next();
+                nearest[place] = first.map_or(Nearest::None, Nearest::Flip);
             }
             // A signal for each would draw the list anew a thousand times.
             if place + 1 == few || place % 50 == 0 {

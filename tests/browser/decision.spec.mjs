@@ -66,13 +66,19 @@ test('a value that is none is told and not taken', async ({ page }) => {
   await expect(typed(page, 'Evidence')).toHaveValue('10.0');
 });
 
-test('edits live in the address: reload, back and a link keep them', async ({ page }) => {
+test('edits live in the address: reload, back and a link keep them', async ({ page, browser, baseURL }) => {
   await open(page);
   await openDecision(page);
   await setTo(page, 'Evidence', 6.9);
   await expect(page).toHaveURL(/collapse\.w_e/);
+  // In another browser the link holds edits but no files.
+  const elsewhere = await browser.newPage({ baseURL });
+  await elsewhere.goto(page.url());
+  await expect(elsewhere.getByText(/address holds 1 edit/)).toBeVisible();
+  await openDecision(elsewhere, 'mongodb_catalog');
+  await elsewhere.close();
   await page.reload();
-  await openDecision(page, 'mongodb_catalog');
+  await expect(winner(page)).toHaveText('mongodb_catalog');
   await page.getByRole('link', { name: 'Files' }).click();
   await expect(page.getByText('decision to re-score')).toBeVisible();
   await page.goBack();

@@ -30,6 +30,17 @@ export async function choose(page, files) {
   await page.locator('input[type=file]').first().setInputFiles(given);
 }
 
+/** Does something, and waits until the page says that what came of it is saved. */
+export async function acknowledged(page, act) {
+  const state = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
+  const before = Number((await state()).saved ?? 0);
+  await act();
+  await expect.poll(async () => {
+    const { saved = 0, unsaved } = await state();
+    return Number(saved) > before && unsaved === undefined;
+  }).toBe(true);
+}
+
 export const winner = (page) => page.locator('.outcome .winner');
 export const score = (page) => page.locator('.outcome .winner-score');
 export const status = (page) => page.locator('.outcome .answer-status');

@@ -123,7 +123,7 @@ impl Commands {
         let open = expect_context::<Files>().workspace().get_untracked();
         for (place, decision) in (0..).zip(&open.decisions) {
             self.call(&decision.label, "Decision", move || {
-                navigation.open_decision(place)
+                navigation.open_decision(place);
             });
         }
     }

@@ -9,7 +9,7 @@ use world::{KILLING_KEY, World};
 
 fn listed(outcome: Option<Outcome>) -> Vec<String> {
     let files = match outcome {
-        Some(Ok(opened)) => opened.workspace.files,
+        Some(Ok(opened)) => opened.files,
         Some(Err(trouble)) => return vec![format!("trouble: {trouble}")],
         None => return vec!["waits".into()],
     };

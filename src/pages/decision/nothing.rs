@@ -31,7 +31,7 @@ pub(crate) fn Nothing() -> impl IntoView {
         match waiting() {
         0 => "A decision needs position cards, a decision as data, or a table with a map of its columns.".to_owned(),
         edits => format!(
-            "A reload forgets files, but not this page's address: {} and the selected card apply as soon as the files are open again.",
+            "This page's address holds {}, and the selected card: they apply as soon as files are open.",
             format::counted(edits, "edit"),
         ),
     }

@@ -30,8 +30,8 @@ pub(crate) fn RailGroup(
     if members.is_empty() {
         return ().into_any();
     }
-    let weights = members.iter().filter(|one| one.role == Role::Weight);
-    let weighs = weights.count() > 1;
+    let is_weight = |one: &&Parameter| one.role == Role::Weight;
+    let shared = members.iter().filter(is_weight).count() > 1;
     let ids: Vec<String> = members.iter().map(|one| one.id.clone()).collect();
     let count = ids.len() as u64;
     let changed = move || {
@@ -55,7 +55,7 @@ pub(crate) fn RailGroup(
                 <span class="rail-count">{words}</span>
                 <Icon glyph=Glyph::ChevronDown/>
             </summary>
-            {weighs.then(|| view! { <ModeChoice group=group/> })}
+            {shared.then(|| view! { <ModeChoice group=group/> })}
             {sliders}
         </details>
     }

@@ -99,57 +99,59 @@ pub(crate) fn WeightStrip() -> impl IntoView {
     };
     let end = move |_: PointerEvent| drag.set_value(None);
     let last = columns.len() - 1;
-    let cells = columns
-        .into_iter()
-        .enumerate()
-        .map(|(place, (criterion, weight))| {
-            let share =
-                text(move || format!("{:.3}%", 100.0 * weights.with(|all| share_of(all, place))));
-            let words = {
-                let (weight, label) = (weight.clone(), criterion.label.clone());
-                text(move || {
-                    format!(
-                        "{label} {}",
-                        value_text(&weight, weights.with(|all| all[place]))
-                    )
-                })
-            };
-            let narrow = flag(move || weights.with(|all| share_of(all, place)) < 0.09);
-            let changed = {
-                let weight = weight.clone();
-                flag(move || (weights.with(|all| all[place]) - weight.saved).abs() > 1e-12)
-            };
-            let edge = (place < last).then(|| {
-                view! {
-                    <i
-                        class="strip-edge"
-                        title="Drag to move weight from one to the other"
-                        on:pointerdown=move |event| begin(event, place)
-                        on:pointermove=go
-                        on:pointerup=end
-                        on:pointercancel=end
-                    ></i>
-                }
-            });
+    let cells = columns.into_iter().enumerate().map(|(place, column)| {
+        let edge = (place < last).then(|| {
             view! {
-                <span
-                    class=format!("strip-cell p-slot-{}", criterion.slot)
-                    class:narrow=narrow
-                    class:changed=changed
-                    style:width=share
-                    title=words
-                >
-                    <b>{words}</b>
-                    {edge}
-                </span>
+                <i
+                    class="strip-edge"
+                    title="Drag to move weight from one to the other"
+                    on:pointerdown=move |event| begin(event, place)
+                    on:pointermove=go
+                    on:pointerup=end
+                    on:pointercancel=end
+                ></i>
             }
         });
+        view! { <Cell column=column place=place weights=weights edge=edge.into_any()/> }
+    });
     view! {
         <div class="strip" node_ref=node aria-hidden="true">
             {cells.collect_view()}
         </div>
     }
     .into_any()
+}
+
+/// One column: its share as width, its weight in words where they fit.
+#[component]
+fn Cell(
+    /// The criterion and its weight.
+    column: Column,
+    /// Its place.
+    place: usize,
+    /// All weights.
+    weights: Memo<Vec<f64>>,
+    /// The edge to the next column.
+    edge: AnyView,
+) -> impl IntoView {
+    let (criterion, weight) = column;
+    let saved = weight.saved;
+    let share = move || weights.with(|all| share_of(all, place));
+    let value = move || weights.with(|all| all[place]);
+    let label = criterion.label;
+    let words = text(move || format!("{label} {}", value_text(&weight, value())));
+    view! {
+        <span
+            class=format!("strip-cell p-slot-{}", criterion.slot)
+            class:narrow=flag(move || share() < 0.09)
+            class:changed=flag(move || (value() - saved).abs() > 1e-12)
+            style:width=text(move || format!("{:.3}%", 100.0 * share()))
+            title=words
+        >
+            <b>{words}</b>
+            {edge}
+        </span>
+    }
 }
 
 /// A column's share of the width; all the same where nothing weighs.

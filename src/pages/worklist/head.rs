@@ -5,6 +5,7 @@ use steelyard_protocol::Call;
 
 use crate::charts::format;
 use crate::components::dynamic::{flag, text, word};
+use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::list::{List, Show};
@@ -17,15 +18,13 @@ pub(crate) fn Head() -> impl IntoView {
     let editing = expect_context::<Editing>();
     let count = files.decisions();
     let heading = text(move || format::counted(u64::from(count.get()), "decision"));
-    let edits = text(
-        move || match editing.draft().with(|draft| draft.changes()) {
-            0 => "Everything as saved.".to_owned(),
-            changes => format!(
-                "Under {}.",
-                format::counted(changes as u64, "changed setting")
-            ),
-        },
-    );
+    let edits = text(move || match editing.draft().with(Draft::changes) {
+        0 => "Everything as saved.".to_owned(),
+        changes => format!(
+            "Under {}.",
+            format::counted(changes as u64, "changed setting")
+        ),
+    });
     view! {
         <header class="list-head">
             <div>

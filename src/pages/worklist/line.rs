@@ -13,6 +13,7 @@ use crate::components::flip_words::in_a_line;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::tile::Tile;
 use crate::state::files::Files;
+use crate::state::list::Nearest;
 use crate::state::navigation::Navigation;
 use crate::state::selection::Selection;
 use crate::state::studies::Studies;
@@ -87,15 +88,13 @@ fn Cells(
 ) -> impl IntoView {
     let studies = expect_context::<Studies>();
     let nearest = Memo::new(move |_| {
-        studies.nearest().with(|all| {
-            let found = all.get(place)?.as_ref()?;
-            Some(found.as_ref().map(in_a_line))
-        })
+        let all = studies.nearest();
+        all.with(|all| all.get(place).cloned().unwrap_or_default())
     });
     let flip = text(move || match nearest.get() {
-        None => String::new(),
-        Some(None) => "nothing within bounds".to_owned(),
-        Some(Some(words)) => words,
+        Nearest::Unknown => String::new(),
+        Nearest::None => "nothing within bounds".to_owned(),
+        Nearest::Flip(flip) => in_a_line(&flip),
     });
     dynamic(move || {
         let Some(call) = call.get() else {

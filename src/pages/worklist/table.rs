@@ -41,11 +41,7 @@ pub(crate) fn Table() -> impl IntoView {
     });
     let calls = Memo::new(move |_| studies.calls().map(|(calls, _)| calls).unwrap_or_default());
     let stale = flag(move || studies.calls().is_some_and(|(_, stale)| stale));
-    let order: Memo<Arc<Vec<usize>>> = Memo::new(move |_| {
-        let (sort, show) = (list.sort.get(), list.show.get());
-        let nearest = studies.nearest();
-        Arc::new(nearest.with(|nearest| calls.with(|calls| arranged(calls, nearest, sort, show))))
-    });
+    let order = order_of(studies, list, calls);
     let node = NodeRef::<Div>::new();
     let (top, height) = (RwSignal::new(0.0_f64), RwSignal::new(600.0_f64));
     follow_size(node, move |_, high| height.set(high));
@@ -72,20 +68,14 @@ pub(crate) fn Table() -> impl IntoView {
         }
     };
     let on_key = move |event: KeyboardEvent| {
-        let last = order.with_untracked(|order| order.len().saturating_sub(1));
+        let end = order.with_untracked(|order| order.len().saturating_sub(1));
         let here = at.get_untracked();
-        let to = match (event.key().as_str(), here) {
-            ("Enter", Some(_)) => {
-                event.prevent_default();
-                return navigation.open_decision(selection.decision.get_untracked());
-            }
-            ("ArrowDown", here) => here.map_or(0, |here| (here + 1).min(last)),
-            ("ArrowUp", here) => here.map_or(last, |here| here.saturating_sub(1)),
-            ("PageDown", here) => here.map_or(0, |here| (here + 10).min(last)),
-            ("PageUp", here) => here.map_or(0, |here| here.saturating_sub(10)),
-            ("Home", _) => 0,
-            ("End", _) => last,
-            _ => return,
+        if event.key() == "Enter" && here.is_some() {
+            event.prevent_default();
+            return navigation.open_decision(selection.decision.get_untracked());
+        }
+        let Some(to) = led(&event.key(), here, end) else {
+            return;
         };
         event.prevent_default();
         look_at(to);
@@ -96,11 +86,6 @@ pub(crate) fn Table() -> impl IntoView {
             let seats = order[from..to].iter().zip(from..);
             seats.map(|(&place, at)| (place, at)).collect::<Vec<_>>()
         })
-    });
-    let nothing = dynamic(move || {
-        let none = order.with(|order| order.is_empty()) && calls.with(|calls| !calls.is_empty());
-        none.then(|| view! { <p class="list-none">"None of the decisions is among these."</p> })
-            .into_any()
     });
     view! {
         <div
@@ -137,9 +122,49 @@ pub(crate) fn Table() -> impl IntoView {
                     }
                 />
             </div>
-            {nothing}
+            <NothingShown order=order calls=calls/>
         </div>
     }
+}
+
+/// Places of the lines to show, in order.
+fn order_of(studies: Studies, list: List, calls: Memo<Arc<Vec<Call>>>) -> Memo<Arc<Vec<usize>>> {
+    Memo::new(move |_| {
+        let (sort, show) = (list.sort.get(), list.show.get());
+        let nearest = studies.nearest();
+        let order =
+            nearest.with(|nearest| calls.with(|calls| arranged(calls, nearest, sort, show)));
+        Arc::new(order)
+    })
+}
+
+/// Where a key leads in the list.
+fn led(key: &str, here: Option<usize>, end: usize) -> Option<usize> {
+    Some(match (key, here) {
+        ("ArrowDown", Some(here)) => (here + 1).min(end),
+        ("ArrowUp", Some(here)) => here.saturating_sub(1),
+        ("PageDown", Some(here)) => (here + 10).min(end),
+        ("PageUp", Some(here)) => here.saturating_sub(10),
+        ("ArrowDown" | "PageDown" | "PageUp" | "Home", _) => 0,
+        ("ArrowUp" | "End", _) => end,
+        _ => return None,
+    })
+}
+
+/// Says so where the filter leaves nothing.
+#[component]
+fn NothingShown(
+    /// Places of the lines to show.
+    order: Memo<Arc<Vec<usize>>>,
+    /// All lines.
+    calls: Memo<Arc<Vec<Call>>>,
+) -> impl IntoView {
+    dynamic(move || {
+        let hidden = order.with(|order| order.is_empty()) && calls.with(|calls| !calls.is_empty());
+        hidden
+            .then(|| view! { <p class="list-none">"None of the decisions is among these."</p> })
+            .into_any()
+    })
 }
 
 /// Names of the columns; each sorts.

@@ -1,0 +1,29 @@
+//! The only place that knows what is stored in the browser, and how.
+//!
+//! [`record`] is the form of a workspace, and brings older forms up to the present one; it knows no
+//! browser. [`store`] keeps records and files in `IndexedDB`, in a [`transaction`] each; [`tabs`] tells which tab a workspace belongs
+//! to, [`theme`] keeps the theme.
+
+mod record;
+mod store;
+mod tabs;
+mod theme;
+mod transaction;
+
+pub(crate) use record::{MOST_UNDO, Record, Remembered, Unread, fingerprint};
+pub(crate) use store::Store;
+pub(crate) use tabs::{Held, adopt_id, can_hold, fresh_id, hold, own_id};
+pub(crate) use theme::{store_theme, theme};
+pub(crate) use transaction::Fault;
+
+use leptos::prelude::window;
+use web_sys::Storage;
+
+/// `None` where the browser refuses storage, which costs only the memory.
+fn storage_of_browser() -> Option<Storage> {
+    window().local_storage().ok().flatten()
+}
+
+fn storage_of_tab() -> Option<Storage> {
+    window().session_storage().ok().flatten()
+}

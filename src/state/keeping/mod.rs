@@ -1,0 +1,143 @@
+//! What outlives the page: files, edits and what is looked at are saved as they change, and come back
+//! when the page is opened again, after a reload as after a killed tab.
+//!
+//! [`saving`] says when and what, [`restoring`] what comes back, and [`words`] what is told; the form of
+//! what is stored is that of [`crate::persist`] alone.
+
+mod ledger;
+mod restoring;
+mod saving;
+mod words;
+
+use std::collections::BTreeMap;
+
+use gloo::events::EventListener;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::draft::Draft;
+use super::editing::Editing;
+use super::files::Files;
+use super::navigation::{Came, Navigation};
+use super::route::{Page, Route};
+use super::selection::Selection;
+use crate::persist::Remembered;
+use saving::Stored;
+use words::Restored;
+
+/// Saves, restores, and tells where it cannot.
+#[derive(Clone, Copy)]
+pub(crate) struct Keeping {
+    files: Files,
+    editing: Editing,
+    selection: Selection,
+    navigation: Navigation,
+    /// Files of the last visit whose content is not stored.
+    awaited: RwSignal<Vec<Remembered>>,
+    /// Fingerprints of open files whose content is not stored, by key.
+    prints: RwSignal<BTreeMap<u32, u64>>,
+    restored: RwSignal<Option<Restored>>,
+    trouble: RwSignal<Option<String>>,
+    stored: StoredValue<Stored, LocalStorage>,
+}
+
+impl Keeping {
+    /// Brings back what was saved last, and saves from then on.
+    pub(crate) fn start(
+        files: Files,
+        editing: Editing,
+        selection: Selection,
+        navigation: Navigation,
+        came: Came,
+    ) -> Self {
+        let keeping = Self {
+            files,
+            editing,
+            selection,
+            navigation,
+            awaited: RwSignal::new(Vec::new()),
+            prints: RwSignal::new(BTreeMap::new()),
+            restored: RwSignal::new(None),
+            trouble: RwSignal::new(None),
+            stored: StoredValue::new_local(Stored::default()),
+        };
+        spawn_local(keeping.begin(came));
+        Effect::new(move || {
+            files.workspace().track();
+            keeping.awaited.track();
+            keeping.prints.track();
+            navigation.here();
+            keeping.changed();
+        });
+        keeping.save_before_the_end();
+        keeping
+    }
+
+    /// What came back, in a sentence or two; `None` where nothing did, or the user has read it.
+    pub(crate) fn restored(self) -> Signal<Option<String>> {
+        Signal::derive(move || {
+            let restored = self.restored.get()?;
+            let open = self.files.workspace().get();
+            let prints = self.prints.get();
+            let missing = self.awaited.with(|awaited| {
+                let state = |file: &Remembered| words::missing(file, &open.files, &prints);
+                awaited.iter().filter_map(state).collect::<Vec<_>>()
+            });
+            Some(words::restored(&restored, &missing))
+        })
+    }
+
+    /// The user has read what came back.
+    pub(crate) fn dismiss_restored(self) {
+        self.restored.set(None);
+    }
+
+    /// Why something is not saved, in a sentence or two.
+    pub(crate) fn trouble(self) -> Signal<Option<String>> {
+        self.trouble.into()
+    }
+
+    /// The user has read why.
+    pub(crate) fn dismiss_trouble(self) {
+        self.trouble.set(None);
+    }
+
+    /// Forgets files and edits, here and in the store.
+    pub(crate) fn start_empty(self) {
+        self.restored.set(None);
+        self.awaited.set(Vec::new());
+        self.editing.restore(Vec::new(), Draft::default());
+        self.selection.look_at_nothing();
+        self.navigation.open(Page::Worklist);
+        self.files.close_all();
+    }
+
+    /// A tab may be killed as soon as nobody looks at it.
+    fn save_before_the_end(self) {
+        let hidden = EventListener::new(&document(), "visibilitychange", move |_| {
+            if document().hidden() {
+                self.save_now();
+            }
+        });
+        let gone = EventListener::new(&window(), "pagehide", move |_| self.save_now());
+        // They live as long as the page does.
+        StoredValue::new_local((hidden, gone));
+    }
+
+    fn tell(self, words: String) {
+        self.trouble.set(Some(words));
+    }
+}
+
+/// Edits as a query, and back.
+fn query_of(draft: &Draft) -> String {
+    let route = Route {
+        draft: draft.clone(),
+        ..Route::default()
+    };
+    route.query()
+}
+
+fn draft_of(query: &str) -> Draft {
+    Route::parse(query).draft
+}

@@ -1,0 +1,264 @@
+//! What comes back at the start, and into which tab.
+
+use std::cmp::Reverse;
+use std::rc::Rc;
+
+use js_sys::{Date, Promise};
+use leptos::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::File;
+
+use super::super::navigation::Came;
+use super::super::route::Route;
+use super::words::{self, Restored};
+use super::{Keeping, draft_of};
+use crate::client::FileHandle;
+use crate::persist::{
+    Fault, Held, Record, Store, Unread, adopt_id, can_hold, fresh_id, hold, own_id,
+};
+
+/// Workspaces that are kept, this one included.
+const MOST_WORKSPACES: usize = 8;
+/// An older workspace comes back to its own tab alone.
+const MOST_AGE_MS: f64 = 30.0 * 24.0 * 3_600_000.0;
+/// A reload is quicker than the end of the page before it; a tab that was duplicated waits in vain.
+const PATIENCE_MS: [i32; 4] = [0, 40, 120, 240];
+
+/// The workspace that this tab gets.
+struct Claim {
+    id: String,
+    held: Option<Held>,
+    record: Option<Record>,
+    newer: bool,
+    damaged: usize,
+}
+
+impl Claim {
+    async fn fresh() -> Self {
+        let id = fresh_id();
+        Self {
+            held: hold(&id).await,
+            id,
+            record: None,
+            newer: false,
+            damaged: 0,
+        }
+    }
+}
+
+impl Keeping {
+    pub(super) async fn begin(self, came: Came) {
+        if let Err(fault) = self.try_to_begin(came).await {
+            self.tell(words::fault(&fault));
+        }
+    }
+
+    async fn try_to_begin(self, came: Came) -> Result<(), Fault> {
+        let store = Store::open(move |fault| self.lose(&fault)).await?;
+        let mut claim = claim(&store).await?;
+        if let Some(words) = words::unread(claim.newer, claim.damaged) {
+            self.tell(words);
+        }
+        let contents = match &claim.record {
+            Some(record) => store.files(&record.id).await?,
+            None => Vec::new(),
+        };
+        if !self.files.is_untouched() {
+            // Somebody was quicker. What was saved stays for the next tab.
+            claim = Claim::fresh().await;
+        }
+        adopt_id(&claim.id);
+        let exists = claim.record.is_some();
+        self.stored.update_value(|stored| {
+            stored.id.clone_from(&claim.id);
+            stored.held = claim.held;
+            stored.exists = exists;
+        });
+        if let Some(record) = claim.record {
+            self.restore(record, contents, &came).await;
+        }
+        self.navigation.belongs_to(&claim.id);
+        let store = Rc::new(store);
+        let saving = Rc::clone(&store);
+        self.stored
+            .update_value(|stored| stored.store = Some(saving));
+        self.save();
+        // What could not be removed is removed at another start.
+        let _removed = prune(&store, &claim.id).await;
+        Ok(())
+    }
+
+    /// The store was taken away.
+    fn lose(self, fault: &Fault) {
+        self.stored.update_value(|stored| stored.store = None);
+        self.tell(words::fault(fault));
+    }
+
+    async fn restore(self, record: Record, mut contents: Vec<(u32, File)>, came: &Came) {
+        let (mut handles, mut awaited) = (Vec::new(), Vec::new());
+        for file in record.files {
+            let place = contents.iter().position(|(key, _)| *key == file.key);
+            match place.filter(|_| file.kept) {
+                Some(place) => handles.push(FileHandle {
+                    key: file.key,
+                    name: file.name,
+                    file: contents.swap_remove(place).1,
+                }),
+                None => awaited.push(file),
+            }
+        }
+        let keys = handles.iter().map(|file: &FileHandle| file.key);
+        self.stored
+            .update_value(|stored| stored.ledger.kept = keys.collect());
+        let route = Route::parse(&record.query);
+        if !came.names_page {
+            self.selection.decision.set(route.decision);
+            self.selection.card.set(route.card);
+            self.navigation.show(route.page);
+        }
+        let mut past: Vec<_> = record.undo.iter().map(|query| draft_of(query)).collect();
+        let ours = came.from.as_deref() == Some(record.id.as_str());
+        let here = self.editing.draft().get_untracked();
+        let address_wins = came.has_settings && !ours && here != route.draft;
+        if address_wins {
+            past.push(route.draft);
+            self.editing.restore(past, here);
+        } else {
+            self.editing.restore(past, route.draft);
+        }
+        let restored = Restored {
+            files: handles.len(),
+            edits: untrack(|| self.editing.draft().with(super::Draft::changes)),
+            address_wins,
+        };
+        let worth_telling = !handles.is_empty() || !awaited.is_empty() || restored.edits > 0;
+        let last = handles.iter().map(|file| file.key);
+        let last = last.chain(awaited.iter().map(|file| file.key)).max();
+        self.awaited.set(awaited);
+        self.files.reopen(handles, last.unwrap_or(0)).await;
+        self.restored.set(worth_telling.then_some(restored));
+    }
+}
+
+/// The workspace that this tab had before it was loaded anew; for a tab that had none, the newest that is
+/// free; else a fresh one.
+async fn claim(store: &Store) -> Result<Claim, Fault> {
+    let Some(id) = own_id() else {
+        // Without locks nobody could say whether another tab has it.
+        return if can_hold() {
+            newest(store).await
+        } else {
+            Ok(Claim::fresh().await)
+        };
+    };
+    match hold_patiently(&id).await {
+        Some(held) => settle(store, id, held).await,
+        None => Ok(Claim::fresh().await),
+    }
+}
+
+/// The newest workspace that no tab has.
+async fn newest(store: &Store) -> Result<Claim, Fault> {
+    let (mut newer, mut damaged) = (false, 0);
+    let mut readable = Vec::new();
+    for (id, text) in store.records().await? {
+        match read(&id, text.as_deref()) {
+            Ok(record) => readable.push((record.saved_ms, id)),
+            Err(Unread::Newer) => newer = true,
+            Err(Unread::Damaged) => {
+                // One that a tab has is written anew by that tab.
+                if let Some(_held) = hold(&id).await {
+                    store.set_aside(&id, text.as_deref())?.finish().await?;
+                    damaged += 1;
+                }
+            }
+        }
+    }
+    readable.sort_by_key(|(saved_ms, _)| Reverse(*saved_ms));
+    let now = Date::now();
+    readable.retain(|(saved_ms, _)| now - *saved_ms as f64 <= MOST_AGE_MS);
+    for (_, id) in readable {
+        if let Some(held) = hold(&id).await {
+            let mut claim = settle(store, id, held).await?;
+            claim.damaged += damaged;
+            return Ok(claim);
+        }
+    }
+    Ok(Claim {
+        newer,
+        damaged,
+        ..Claim::fresh().await
+    })
+}
+
+/// What stands under an id that this tab holds. Read only now: the tab that had it before may have saved
+/// until it let go.
+async fn settle(store: &Store, id: String, held: Held) -> Result<Claim, Fault> {
+    let mut claim = Claim {
+        id,
+        held: Some(held),
+        record: None,
+        newer: false,
+        damaged: 0,
+    };
+    let records = store.records().await?;
+    let Some((id, text)) = records.into_iter().find(|(id, _)| *id == claim.id) else {
+        return Ok(claim);
+    };
+    match read(&id, text.as_deref()) {
+        Ok(record) => claim.record = Some(record),
+        Err(Unread::Newer) => {
+            claim = Claim::fresh().await;
+            claim.newer = true;
+        }
+        Err(Unread::Damaged) => {
+            store.set_aside(&id, text.as_deref())?.finish().await?;
+            // Its files stay, so the id is not used again.
+            claim = Claim::fresh().await;
+            claim.damaged = 1;
+        }
+    }
+    Ok(claim)
+}
+
+fn read(id: &str, text: Option<&str>) -> Result<Record, Unread> {
+    let record = Record::read(text.ok_or(Unread::Damaged)?)?;
+    (record.id == id).then_some(record).ok_or(Unread::Damaged)
+}
+
+async fn hold_patiently(id: &str) -> Option<Held> {
+    for wait_ms in PATIENCE_MS {
+        if wait_ms > 0 {
+            wait(wait_ms).await;
+        }
+        if let Some(held) = hold(id).await {
+            return Some(held);
+        }
+    }
+    None
+}
+
+async fn wait(wait_ms: i32) {
+    let waited = Promise::new(&mut |done, _| {
+        let _started =
+            window().set_timeout_with_callback_and_timeout_and_arguments_0(&done, wait_ms);
+    });
+    let _over = JsFuture::from(waited).await;
+}
+
+/// Removes the oldest workspaces that no tab has. What a newer Steelyard wrote is not ours to remove.
+async fn prune(store: &Store, own: &str) -> Result<(), Fault> {
+    let records = store.records().await?;
+    let mut others: Vec<Record> = records
+        .into_iter()
+        .filter_map(|(id, text)| read(&id, text.as_deref()).ok())
+        .filter(|record| record.id != own)
+        .collect();
+    others.sort_by_key(|record| Reverse(record.saved_ms));
+    for record in others.iter().skip(MOST_WORKSPACES - 1) {
+        if let Some(_held) = hold(&record.id).await {
+            store.remove(&record.id)?.finish().await?;
+        }
+    }
+    Ok(())
+}

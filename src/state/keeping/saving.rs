@@ -1,0 +1,289 @@
+//! When is saved, and what: at most a moment after a change, all at once, and acknowledged only when the
+//! browser says that it is on the disk.
+
+use std::rc::Rc;
+
+use gloo::timers::callback::Timeout;
+use js_sys::{Date, Uint8Array};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, File};
+
+use super::ledger::{Ledger, MOST_KEPT_BYTES, Plan, is_remembered};
+use super::{Keeping, query_of, words};
+use crate::client::FileHandle;
+use crate::persist::{Fault, Held, MOST_UNDO, Record, Remembered, Store, fingerprint};
+
+/// How long a change may wait. The first one of many starts it, so that a long drag is saved on the way.
+const SETTLE_MS: u32 = 300;
+
+/// The store and what is known of it.
+#[derive(Default)]
+pub(super) struct Stored {
+    /// `None` until the last visit is back, and where nothing can be saved.
+    pub(super) store: Option<Rc<Store>>,
+    pub(super) id: String,
+    /// Keeps other tabs off the workspace while it lives.
+    pub(super) held: Option<Held>,
+    pub(super) ledger: Ledger,
+    /// Whether the store has a record of this workspace; an empty one is then as good as any.
+    pub(super) exists: bool,
+    /// What was sent last, unless it came back.
+    sent: Option<String>,
+    under_way: u32,
+    due: bool,
+    waits: bool,
+    timer: Option<Timeout>,
+    acknowledged: u32,
+    /// Why the last save came back.
+    failing: Option<Fault>,
+}
+
+impl Keeping {
+    /// Something changed that is to be saved.
+    pub(super) fn changed(self) {
+        let waits = self.stored.try_update_value(|stored| {
+            if stored.store.is_some() && !stored.waits {
+                let fires = move || {
+                    self.stored.update_value(|stored| stored.waits = false);
+                    self.save_in_turn();
+                };
+                stored.waits = true;
+                stored.timer = Some(Timeout::new(SETTLE_MS, fires));
+            }
+            stored.store.is_some()
+        });
+        if waits == Some(true) {
+            mark("data-unsaved", Some(""));
+        }
+    }
+
+    /// Saves before the tab may end, also beside a save under way: the browser does them in order.
+    pub(super) fn save_now(self) {
+        self.stored.update_value(|stored| {
+            stored.waits = false;
+            stored.timer = None;
+        });
+        self.save();
+    }
+
+    fn save_in_turn(self) {
+        let busy = self.stored.try_update_value(|stored| {
+            stored.due = stored.under_way > 0;
+            stored.due
+        });
+        if busy == Some(false) {
+            self.save();
+        }
+    }
+
+    pub(super) fn save(self) {
+        let known = self.stored.with_value(|stored| {
+            let store = stored.store.clone()?;
+            Some((store, stored.id.clone(), stored.ledger.clone()))
+        });
+        let Some((store, id, ledger)) = known else {
+            return;
+        };
+        let files = self.files.handles();
+        let sizes: Vec<(u32, u64)> = files.iter().map(|file| (file.key, size(file))).collect();
+        let plan = ledger.plan(&sizes);
+        self.look_into(&files, &plan);
+        let record = self.record(id, &files, &plan);
+        let body = record.body();
+        let empty = record.files.is_empty() && self.editing.is_untouched();
+        let needed = self.stored.try_update_value(|stored| {
+            let needed = stored.sent.as_ref() != Some(&body) && (stored.exists || !empty);
+            if needed {
+                stored.sent = Some(body);
+                stored.under_way += 1;
+            }
+            needed
+        });
+        if needed != Some(true) {
+            return self.unmark();
+        }
+        let put: Vec<(u32, File)> = files
+            .iter()
+            .filter(|file| plan.put.contains(&file.key))
+            .map(|file| (file.key, file.file.clone()))
+            .collect();
+        // Sent here and not in the task: at the end of a tab no task runs any more.
+        let sent = store.save(&record.id, &record.write(), &put, &plan.take);
+        spawn_local(async move {
+            let outcome = match sent {
+                Ok(underway) => underway.finish().await,
+                Err(fault) => Err(fault),
+            };
+            match outcome {
+                Ok(()) => self.acknowledge(&plan),
+                Err(fault) if put.is_empty() => self.fail(&fault),
+                Err(_) => self.keep_one_by_one(&store, &record.id, put).await,
+            }
+            self.go_on();
+        });
+    }
+
+    fn acknowledge(self, plan: &Plan) {
+        let state = self.stored.try_update_value(|stored| {
+            stored.ledger.done(plan);
+            stored.exists = true;
+            stored.under_way -= 1;
+            stored.acknowledged += 1;
+            (stored.acknowledged, stored.failing.take().is_some())
+        });
+        let Some((acknowledged, had_failed)) = state else {
+            return;
+        };
+        mark("data-saved", Some(&acknowledged.to_string()));
+        if had_failed {
+            self.trouble.set(None);
+        }
+    }
+
+    fn fail(self, fault: &Fault) {
+        let told = self.stored.try_update_value(|stored| {
+            stored.sent = None;
+            stored.under_way -= 1;
+            // A store that was taken away has been told of.
+            stored.failing.replace(fault.clone()).is_some() || stored.store.is_none()
+        });
+        if told == Some(false) {
+            self.tell(words::fault(fault));
+        }
+    }
+
+    /// One of the files is too much, or cannot be read any more: the others are kept.
+    async fn keep_one_by_one(self, store: &Store, id: &str, put: Vec<(u32, File)>) {
+        let mut kept = Vec::new();
+        let mut refused = Vec::new();
+        let mut why = None;
+        for (key, file) in put {
+            let outcome = match store.keep(id, key, &file) {
+                Ok(underway) => underway.finish().await,
+                Err(fault) => Err(fault),
+            };
+            match outcome {
+                Ok(()) => kept.push(key),
+                Err(fault) => {
+                    refused.push((key, file.name()));
+                    why = Some(fault);
+                }
+            }
+        }
+        self.stored.update_value(|stored| {
+            stored.ledger.kept.extend(kept);
+            stored
+                .ledger
+                .refused
+                .extend(refused.iter().map(|(key, _)| key));
+            stored.sent = None;
+            stored.under_way -= 1;
+            stored.due = true;
+        });
+        if let Some(fault) = why {
+            let names: Vec<String> = refused.into_iter().map(|(_, name)| name).collect();
+            self.tell(words::refused(&names, &fault));
+        }
+    }
+
+    /// What changed while something was under way.
+    fn go_on(self) {
+        let due = self
+            .stored
+            .try_update_value(|stored| std::mem::take(&mut stored.due));
+        if due == Some(true) {
+            self.save();
+        } else {
+            self.unmark();
+        }
+    }
+
+    fn unmark(self) {
+        let settled = self.stored.with_value(|stored| {
+            stored.under_way == 0 && !stored.waits && stored.failing.is_none()
+        });
+        if settled {
+            mark("data-unsaved", None);
+        }
+    }
+
+    fn record(self, id: String, files: &[FileHandle], plan: &Plan) -> Record {
+        let prints = self.prints.get_untracked();
+        let open = files.iter().filter(|file| is_remembered(size(file)));
+        let mut remembered: Vec<Remembered> = open
+            .map(|file| Remembered {
+                key: file.key,
+                name: file.name.clone(),
+                size: size(file),
+                modified_ms: whole(file.file.last_modified()),
+                print: prints.get(&file.key).copied(),
+                kept: !plan.named.contains(&file.key),
+            })
+            .collect();
+        // Still asked for: those that nobody opened again.
+        let is_open = |name: &str| files.iter().any(|file| file.name == name);
+        self.awaited.with_untracked(|awaited| {
+            let missing = awaited.iter().filter(|file| !is_open(&file.name));
+            remembered.extend(missing.cloned());
+        });
+        let undo = self.editing.past(MOST_UNDO);
+        Record {
+            id,
+            saved_ms: whole(Date::now()),
+            query: untrack(|| self.navigation.here()),
+            undo: undo.iter().map(query_of).collect(),
+            files: remembered,
+        }
+    }
+
+    /// Takes fingerprints of files that are only remembered; each is an answer that is saved in turn.
+    fn look_into(self, files: &[FileHandle], plan: &Plan) {
+        let unknown = |file: &&FileHandle| {
+            let key = &file.key;
+            size(file) > MOST_KEPT_BYTES
+                && plan.named.contains(key)
+                && is_remembered(size(file))
+                && self
+                    .prints
+                    .with_untracked(|prints| !prints.contains_key(key))
+        };
+        for file in files.iter().filter(unknown).cloned() {
+            spawn_local(async move {
+                let read = async |from, to| bytes(&file.file, from, to).await;
+                if let Some(print) = fingerprint(size(&file), read).await {
+                    self.prints.update(|prints| {
+                        prints.insert(file.key, print);
+                    });
+                }
+            });
+        }
+    }
+}
+
+async fn bytes(file: &Blob, from: u64, to: u64) -> Result<Vec<u8>, leptos::wasm_bindgen::JsValue> {
+    let part = file.slice_with_f64_and_f64(from as f64, to as f64)?;
+    let buffer = JsFuture::from(part.array_buffer()).await?;
+    Ok(Uint8Array::new(&buffer).to_vec())
+}
+
+fn size(file: &FileHandle) -> u64 {
+    whole(file.file.size())
+}
+
+/// A number as JavaScript gives it: never negative, never broken.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+fn whole(number: f64) -> u64 {
+    number as u64
+}
+
+/// Says on the page itself how far saving is, for whoever looks from outside.
+fn mark(name: &str, value: Option<&str>) {
+    if let Some(root) = document().document_element() {
+        let _refused = match value {
+            Some(value) => root.set_attribute(name, value),
+            None => root.remove_attribute(name),
+        };
+    }
+}

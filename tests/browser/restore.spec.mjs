@@ -1,0 +1,413 @@
+// What outlives the page: after a reload, after a killed tab, beside other tabs, and where it cannot.
+import { expect, expectAccessible, open, test } from './fixtures.mjs';
+import {
+  acknowledged, card, choose, openDecision, openSample, setTo, slider, toFiles, typed, winner,
+} from './workspace.mjs';
+
+const notice = (page) => page.locator('.notices .notice');
+const restored = (page) => notice(page).filter({ hasText: 'Restored from the last visit' });
+const row = (page, name) => page.getByRole('row').filter({ hasText: name });
+const undo = (page) => page.getByRole('button', { name: 'Undo' });
+
+/** The sample with one edit and a chosen card, saved. */
+async function work(page) {
+  await acknowledged(page, async () => {
+    await openDecision(page);
+    await setTo(page, 'Evidence', 6.9);
+    await page.getByRole('grid', { name: 'Ranking' }).press('ArrowDown');
+    await expect(page).toHaveURL(/card=/);
+  });
+}
+
+/** The renderer ends without a word to the page. */
+async function kill(page) {
+  const gone = page.waitForEvent('crash');
+  const session = await page.context().newCDPSession(page);
+  session.send('Page.crash').catch(() => {});
+  await gone;
+  await page.close();
+}
+
+/** What the store holds; then puts entries into it, each a store, a key and a value. */
+const inspect = (page, ...entries) => page.evaluate(async (given) => {
+  const database = await new Promise((done, failed) => {
+    const request = indexedDB.open('steelyard');
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
+  });
+  const names = ['workspaces', 'files', 'aside'];
+  const transaction = database.transaction(names, 'readwrite');
+  const read = (name, how) => new Promise((done) => {
+    const request = transaction.objectStore(name)[how]();
+    request.onsuccess = () => done(request.result);
+  });
+  const all = {};
+  for (const name of names) {
+    all[name] = Object.fromEntries((await Promise.all([read(name, 'getAllKeys'), read(name, 'getAll')])
+      .then(([keys, values]) => keys.map((key, at) => [key, values[at]]))));
+  }
+  for (const [name, key, value] of given) transaction.objectStore(name).put(value, key);
+  await new Promise((done) => { transaction.oncomplete = done; });
+  database.close();
+  return { workspaces: all.workspaces, files: Object.keys(all.files), aside: all.aside };
+}, entries);
+
+test('a reload brings back files, edits, page, selection and the way back', async ({ page }) => {
+  await open(page);
+  await work(page);
+  const heading = await page.getByRole('heading', { name: /^How .* got/ }).textContent();
+  await page.reload();
+  await expect(winner(page)).toHaveText('mongodb_catalog');
+  await expect(restored(page)).toContainText('Restored from the last visit: 8 files, 1 edit.');
+  await expect(page.getByRole('heading', { name: /^How .* got/ })).toHaveText(heading);
+  await undo(page).click();
+  await expect(typed(page, 'Evidence')).toHaveValue('10.0');
+  await restored(page).getByRole('button', { name: 'Dismiss this notice' }).click();
+  await expect(restored(page)).toHaveCount(0);
+});
+
+test('the order of files and the page of files come back', async ({ page }) => {
+  await open(page);
+  await acknowledged(page, async () => {
+    await openSample(page);
+    await page.getByRole('button', { name: /^Remove / }).first().click();
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(7);
+  });
+  const names = await page.getByRole('button', { name: /^Remove / }).evaluateAll((all) => all.map((it) => it.ariaLabel));
+  await page.reload();
+  await expect(restored(page)).toContainText('7 files');
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(7);
+  expect(await page.getByRole('button', { name: /^Remove / }).evaluateAll((all) => all.map((it) => it.ariaLabel))).toEqual(names);
+});
+
+test('a killed tab is opened again as it was', async ({ page, context }) => {
+  await open(page);
+  await work(page);
+  await kill(page);
+  const next = await context.newPage();
+  await open(next);
+  await expect(winner(next)).toHaveText('mongodb_catalog');
+  await expect(restored(next)).toContainText('8 files, 1 edit.');
+  await expect(next).toHaveURL(/collapse\.w_e:6\.9.*card=/);
+});
+
+test('a tab killed in the middle of edits shows the last acknowledged state, or a later one', async ({ page, context }) => {
+  const sent = [];
+  let acknowledgedAt = -1;
+  const weight = (text) => /collapse\.w_e:([\d.]+)/.exec(text)?.[1] ?? 'none';
+  await context.exposeFunction('noteSent', (text) => void sent.push(weight(text)));
+  await context.exposeFunction('noteDone', (text) => {
+    acknowledgedAt = Math.max(acknowledgedAt, sent.lastIndexOf(weight(text)));
+  });
+  await context.addInitScript(() => {
+    const { put: original } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function note(value, key) {
+      if (this.name === 'workspaces') {
+        globalThis.noteSent(value);
+        this.transaction.addEventListener('complete', () => globalThis.noteDone(value));
+      }
+      return original.call(this, value, key);
+    };
+  });
+  await open(page);
+  await acknowledged(page, () => openDecision(page));
+  const evidence = slider(page, /^Evidence/);
+  await evidence.focus();
+  const before = acknowledgedAt;
+  // It goes on moving while the tab is killed.
+  await page.evaluate(() => {
+    const thumb = document.activeElement;
+    setInterval(() => thumb.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true, cancelable: true })), 20);
+  });
+  await expect.poll(() => acknowledgedAt).toBeGreaterThan(before + 1);
+  await kill(page);
+  const floor = acknowledgedAt;
+  const next = await context.newPage();
+  await open(next);
+  await expect(restored(next)).toContainText('8 files, 1 edit.');
+  await expect(next).toHaveURL(/collapse\.w_e:/);
+  expect(sent.lastIndexOf(weight(next.url()))).toBeGreaterThanOrEqual(floor);
+});
+
+test('what is done just before a tab is closed is not lost', async ({ page, context }) => {
+  await open(page);
+  await acknowledged(page, () => openDecision(page));
+  await setTo(page, 'Evidence', 6.9);
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  const next = await context.newPage();
+  await open(next);
+  await expect(winner(next)).toHaveText('mongodb_catalog');
+});
+
+test('two tabs do not mix, and a duplicated one starts empty', async ({ page, context }) => {
+  await open(page);
+  await work(page);
+  const other = await context.newPage();
+  await open(other);
+  await acknowledged(other, async () => {
+    await choose(other, { 'mine.yaml': card('mine') });
+    await expect(winner(other)).toHaveText('mine');
+  });
+  for (const [tab, wins] of [[page, 'mongodb_catalog'], [other, 'mine'], [page, 'mongodb_catalog']]) {
+    await tab.reload();
+    await expect(winner(tab)).toHaveText(wins);
+  }
+  const opening = context.waitForEvent('page');
+  await page.evaluate(() => void window.open('./'));
+  const duplicate = await opening;
+  expect(await duplicate.evaluate(() => sessionStorage.getItem('steelyard.workspace'))).toBeTruthy();
+  await acknowledged(duplicate, async () => {
+    await expect(duplicate.locator('#boot')).toHaveCount(0);
+    await choose(duplicate, { 'third.yaml': card('third') });
+    await expect(winner(duplicate)).toHaveText('third');
+  });
+  expect(Object.keys((await inspect(page)).workspaces)).toHaveLength(3);
+  await page.reload();
+  await expect(winner(page)).toHaveText('mongodb_catalog');
+});
+
+test('at most eight workspaces are kept', async ({ page }) => {
+  await open(page);
+  await acknowledged(page, async () => {
+    await choose(page, { 'mine.yaml': card('mine') });
+    await expect(winner(page)).toHaveText('mine');
+  });
+  const old = (at) => `steelyard-workspace/1\nid 0000000${at}\nsaved ${1000 + at}\nquery ?page=files\nend\n`;
+  for (let at = 1; at <= 9; at += 1) {
+    await inspect(page, ['workspaces', `0000000${at}`, old(at)], ['files', [`0000000${at}`, 1], 'content']);
+  }
+  await page.reload();
+  await expect(restored(page)).toBeVisible();
+  await expect.poll(async () => Object.keys((await inspect(page)).workspaces).sort().slice(0, 7))
+    .toEqual([3, 4, 5, 6, 7, 8, 9].map((at) => `0000000${at}`));
+  expect((await inspect(page)).files.filter((key) => /^0000000[12],/.test(key))).toEqual([]);
+});
+
+test('settings of the address come before the saved ones, which are one undo away', async ({ page, context }) => {
+  await open(page);
+  await work(page);
+  await page.close();
+  const next = await context.newPage();
+  await open(next, '?page=decision&set=collapse.w_e:12');
+  await expect(restored(next)).toContainText('Undo gives those of the last visit');
+  await expect(typed(next, 'Evidence')).toHaveValue('12.0');
+  await expect(winner(next)).toHaveText('postgres_rls');
+  await undo(next).click();
+  await expect(typed(next, 'Evidence')).toHaveValue('6.9');
+  await expect(winner(next)).toHaveText('mongodb_catalog');
+});
+
+test('the page that an address names is the one that opens', async ({ page, context }) => {
+  await open(page);
+  await work(page);
+  await page.close();
+  const next = await context.newPage();
+  await open(next, '?page=files');
+  await expect(row(next, 'postgres_rls.yaml')).toBeVisible();
+  await expect(next).toHaveURL(/page=files.*collapse\.w_e:6\.9/);
+});
+
+test('start empty forgets files and edits', async ({ page }) => {
+  await open(page);
+  await work(page);
+  await page.reload();
+  await acknowledged(page, async () => {
+    await restored(page).getByRole('button', { name: 'Start empty' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Move one weight and see what tips.');
+  });
+  await expect(notice(page)).toHaveCount(0);
+  expect((await inspect(page)).files).toEqual([]);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-saved');
+  await expect(notice(page)).toHaveCount(0);
+  await expect(undo(page)).toBeDisabled();
+  await expect(page).not.toHaveURL(/set=/);
+});
+
+/** Gives the page a file of 21 MB that is made in the page: sending one takes long. */
+const chooseHuge = (page, firstByte) => page.locator('input[type=file]').first().evaluate((input, byte) => {
+  const bytes = new Uint8Array(21 << 20);
+  bytes[0] = byte;
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([bytes], 'huge.csv'));
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}, firstByte);
+
+test('a large file is remembered and asked for again', async ({ page }) => {
+  await open(page);
+  await acknowledged(page, async () => {
+    await choose(page, { 'best.yaml': card('best') });
+    await expect(winner(page)).toHaveText('best');
+    await toFiles(page);
+    await chooseHuge(page, 0);
+    await expect(row(page, 'huge.csv')).toBeVisible();
+  });
+  await expect.poll(async () => Object.values((await inspect(page)).workspaces)[0]).toMatch(/named 22020096 \d+ [0-9a-f]{16} huge\.csv/);
+  await page.reload();
+  await expect(restored(page)).toContainText('1 file. huge.csv (22.0 MB) is not kept: open it again.');
+  // Asked for until it comes.
+  await page.reload();
+  await expect(restored(page)).toContainText('huge.csv (22.0 MB) is not kept');
+  await chooseHuge(page, 1);
+  await expect(restored(page)).toContainText('huge.csv has changed since the last visit.');
+  await row(page, 'huge.csv').getByRole('button', { name: 'Remove huge.csv' }).click();
+  await expect(restored(page)).toContainText('is not kept');
+  await chooseHuge(page, 0);
+  await expect(restored(page)).not.toContainText('huge.csv');
+});
+
+test('the notice can be read by everyone', async ({ page }) => {
+  await open(page);
+  await acknowledged(page, () => openSample(page));
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    await page.reload();
+    await expect(restored(page)).toBeVisible();
+    await expect(row(page, 'postgres_rls.yaml')).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test.describe('where it cannot', () => {
+  test('a store without room is told once, and the page goes on', async ({ page }) => {
+    await page.addInitScript(() => {
+      IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };
+    });
+    await open(page);
+    await openDecision(page);
+    await expect(notice(page)).toContainText("The browser's storage for this page is full.");
+    await setTo(page, 'Evidence', 6.9);
+    await expect(winner(page)).toHaveText('mongodb_catalog');
+    await expect(notice(page)).toHaveCount(1);
+    await notice(page).getByRole('button', { name: 'Dismiss this notice' }).click();
+    await setTo(page, 'Evidence', 7.5);
+    await expect(winner(page)).toHaveText('postgres_rls');
+    await expect(notice(page)).toHaveCount(0);
+    await expect(page.locator('html')).not.toHaveAttribute('data-saved');
+  });
+
+  test('a file for which there is no room is named, and everything else saved', async ({ page }) => {
+    await page.addInitScript(() => {
+      const { put: original } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.put = function full(value, key) {
+        if (value instanceof File && value.name === 'much.yaml') throw new DOMException('full', 'QuotaExceededError');
+        return original.call(this, value, key);
+      };
+    });
+    await open(page);
+    await acknowledged(page, async () => {
+      await choose(page, { 'best.yaml': card('best'), 'much.yaml': card('much', { quality: 0.5 }) });
+      await expect(notice(page)).toContainText('Not kept for the next visit: much.yaml');
+    });
+    await page.reload();
+    await expect(restored(page)).toContainText(/1 file\. much\.yaml \(.*\) is not kept: open it again\./);
+  });
+
+  test('a browser without storage is told once', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+    });
+    await open(page);
+    await expect(notice(page)).toContainText('This browser has no storage for the page.');
+    await openDecision(page);
+    await expect(notice(page)).toHaveCount(1);
+  });
+
+  test('a store that an older Steelyard keeps is told', async ({ page }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        const request = new EventTarget();
+        setTimeout(() => request.onblocked(new Event('blocked')));
+        return request;
+      };
+    });
+    await open(page);
+    await expect(notice(page)).toContainText('An older Steelyard in another tab keeps the storage');
+    await openDecision(page);
+    await expect(notice(page)).toHaveCount(1);
+  });
+
+  test('a newer Steelyard takes the store over, and keeps it', async ({ page }) => {
+    await open(page);
+    await work(page);
+    await page.evaluate(() => new Promise((done) => {
+      const request = indexedDB.open('steelyard', 2);
+      request.onsuccess = () => done(request.result.close());
+    }));
+    await expect(notice(page)).toContainText('A newer Steelyard in another tab has taken over the storage');
+    await setTo(page, 'Evidence', 7.5);
+    await expect(winner(page)).toHaveText('postgres_rls');
+    await page.reload();
+    await expect(notice(page)).toContainText('What is stored here is of a newer Steelyard, and is left as it is.');
+    await expect(notice(page)).toHaveCount(1);
+  });
+
+  test('a record of a newer Steelyard is left as it is', async ({ page }) => {
+    await open(page);
+    await work(page);
+    const [[id, text]] = Object.entries((await inspect(page)).workspaces);
+    const newer = text.replace('/1\n', '/2\n');
+    await inspect(page, ['workspaces', id, newer]);
+    await page.reload();
+    await expect(notice(page)).toContainText('was saved by a newer Steelyard');
+    await acknowledged(page, async () => {
+      await choose(page, { 'mine.yaml': card('mine') });
+      await toFiles(page);
+      await expect(row(page, 'mine.yaml')).toBeVisible();
+    });
+    const { workspaces, files } = await inspect(page);
+    expect(workspaces[id]).toBe(newer);
+    expect(files.filter((key) => key.startsWith(id))).toHaveLength(8);
+  });
+
+  test('a damaged record is set aside and told', async ({ page }) => {
+    await open(page);
+    await work(page);
+    const [[id, text]] = Object.entries((await inspect(page)).workspaces);
+    await inspect(page, ['workspaces', id, text.slice(0, 60)]);
+    await page.reload();
+    await expect(notice(page)).toContainText('is damaged and cannot be read. It is set aside');
+    const { workspaces, aside, files } = await inspect(page);
+    expect([workspaces[id], aside[id], files.length]).toEqual([undefined, text.slice(0, 60), 8]);
+    await page.reload();
+    // The address still had the edit.
+    await expect(restored(page)).toContainText('1 edit.');
+    await expect(notice(page)).toHaveCount(1);
+  });
+
+  test('a hostile record is text', async ({ page }) => {
+    await open(page);
+    await work(page);
+    const [[id, text]] = Object.entries((await inspect(page)).workspaces);
+    const image = '<img src=x onerror="globalThis.ran=1">';
+    const query = `?page=${image}&set=${image}:1,collapse.w_e:NaN&card=99999&decision=4294967295&reading=${image}:${image}`;
+    const hostile = text
+      .replace(/^query .*$/m, `query ${query}`)
+      .replace(/^end$/m, `file 77 named 1 1 - ${encodeURIComponent(image)}\nend`);
+    await inspect(page, ['workspaces', id, hostile]);
+    await page.goto('./');
+    await expect(restored(page)).toContainText(`${image} (1 B) is not kept`);
+    await expect(page.locator('.notices img')).toHaveCount(0);
+    expect(await page.evaluate(() => globalThis.ran)).toBeUndefined();
+  });
+});
+
+test.describe('without the engine', () => {
+  test.use({ expectedFaults: [/404|worker/] });
+
+  test('a visit on which the engine does not come costs no files', async ({ page }) => {
+    await open(page);
+    await work(page);
+    await page.route('**/steelyard-worker.js?*', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.reload();
+    await expect(page.getByRole('alert').first()).toContainText('The scoring engine does not run any more');
+    await expect(page.locator('html')).toHaveAttribute('data-saved');
+    await page.unroute('**/steelyard-worker.js?*');
+    await page.reload();
+    await expect(winner(page)).toHaveText('mongodb_catalog');
+    await expect(restored(page)).toContainText('8 files, 1 edit.');
+  });
+});
