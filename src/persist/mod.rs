@@ -2,7 +2,7 @@
 //!
 //! [`record`] is the form of a workspace, and brings older forms up to the present one; it knows no
 //! browser. [`store`] keeps records and files in `IndexedDB`, in a [`transaction`] each; [`tabs`] tells which tab a workspace belongs
-//! to, [`theme`] keeps the theme.
+//! to, [`mod@theme`] keeps the theme.
 
 mod record;
 mod store;

@@ -41,7 +41,7 @@ pub(crate) fn Table() -> impl IntoView {
     });
     let calls = Memo::new(move |_| studies.calls().map(|(calls, _)| calls).unwrap_or_default());
     let stale = flag(move || studies.calls().is_some_and(|(_, stale)| stale));
-    let order = order_of(studies, list, calls);
+    let order = order_of(&studies, list, calls);
     let node = NodeRef::<Div>::new();
     let (top, height) = (RwSignal::new(0.0_f64), RwSignal::new(600.0_f64));
     follow_size(node, move |_, high| height.set(high));
@@ -128,10 +128,10 @@ pub(crate) fn Table() -> impl IntoView {
 }
 
 /// Places of the lines to show, in order.
-fn order_of(studies: Studies, list: List, calls: Memo<Arc<Vec<Call>>>) -> Memo<Arc<Vec<usize>>> {
+fn order_of(studies: &Studies, list: List, calls: Memo<Arc<Vec<Call>>>) -> Memo<Arc<Vec<usize>>> {
+    let nearest = studies.nearest();
     Memo::new(move |_| {
         let (sort, show) = (list.sort.get(), list.show.get());
-        let nearest = studies.nearest();
         let order =
             nearest.with(|nearest| calls.with(|calls| arranged(calls, nearest, sort, show)));
         Arc::new(order)

@@ -48,7 +48,7 @@ impl Model {
     }
 
     /// Takes the settings that are good and gives back why the others were not: [`Parameters::take`] and
-    /// [`refusals`], for a decision by itself.
+    /// [`refusals()`], for a decision by itself.
     pub fn apply(
         parameters: &mut Parameters,
         switches: &mut [Switch],
