@@ -24,7 +24,8 @@ pub(crate) fn digits_of(flip: &Flip) -> usize {
         let unit = 10_f64.powi(i32::try_from(digits).unwrap_or(2));
         (flip.from * unit).round().to_bits() != (flip.edge * unit).round().to_bits()
     };
-    (2..9).find(|digits| apart(*digits)).unwrap_or(9)
+    // A tie flips where it stands: no digit tells the two apart.
+    (2..9).find(|digits| apart(*digits)).unwrap_or(2)
 }
 
 /// How far, absolute and as a share: "−0.96, 48%".
@@ -97,6 +98,13 @@ mod tests {
 
     #[test]
     fn before_and_after_are_told_apart() {
+        let tie = Flip {
+            from: 0.0,
+            edge: 0.0,
+            relative: None,
+            ..cost()
+        };
+        assert_eq!(digits_of(&tie), 2);
         let near = Flip {
             from: 0.7,
             edge: 0.700_02,
