@@ -2,7 +2,7 @@
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
 import { openDecision, score, setTo, slider, status, toWorklist, typed, winner } from './workspace.mjs';
 
-const card = (page) => page.getByRole('region', { name: /change that changes this|An act/ });
+const card = (page) => page.getByRole('region', { name: /change|^An act/ });
 const strip = (page) => page.locator('.changes');
 const lines = (page) => page.locator('.list-line');
 const zonesOf = (page, name) => slider(page, name).locator('..').locator('.zone');

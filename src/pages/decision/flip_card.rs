@@ -87,15 +87,11 @@ pub(crate) fn FlipCard() -> impl IntoView {
         .into_any()
     };
     let heading = text(move || {
-        found
-            .with(|found| match found.as_deref() {
-                Some(flips) if place.get() >= flips.edits.len() && !flips.acts.is_empty() => {
-                    "An act that changes this"
-                }
-                _ if place.get() > 0 => "A change that changes this",
-                _ => "Smallest change that changes this",
-            })
-            .to_owned()
+        found.with(|found| {
+            found
+                .as_deref()
+                .map_or(SMALLEST.to_owned(), |flips| heading(flips, place.get()))
+        })
     });
     view! {
         <section class="flip-card" class:stale=stale aria-labelledby="flip-title">
@@ -106,6 +102,30 @@ pub(crate) fn FlipCard() -> impl IntoView {
             {body}
         </section>
     }
+}
+
+const SMALLEST: &str = "Smallest change that changes this";
+
+/// What kind of change is shown, and how the other weights go along: the same move means another thing
+/// where they do.
+fn heading(flips: &Flips, place: usize) -> String {
+    let Some(flip) = flips.edits.get(place) else {
+        let some = !flips.acts.is_empty();
+        return if some {
+            "An act that changes this"
+        } else {
+            SMALLEST
+        }
+        .to_owned();
+    };
+    let what = match (place, flip.mode) {
+        (0, Mode::Free) => SMALLEST,
+        (0, Mode::Proportional) => "Smallest proportional change",
+        (_, Mode::Free) => "A change that changes this",
+        (_, Mode::Proportional) => "A proportional change",
+    };
+    let how = if flip.exact { "" } else { ", scanned" };
+    format!("{what}{how}")
 }
 
 /// Before and after of one number, what comes of it, and the way to try it.
@@ -120,12 +140,6 @@ fn EditView(
     let digits = digits_of(&flip);
     let (before, after) = (format::fixed(flip.from, digits), reached(&flip, digits));
     let size = size_words(&flip, digits);
-    let note = match (flip.mode, flip.exact) {
-        (Mode::Proportional, true) => " proportional",
-        (Mode::Proportional, false) => " proportional, scanned",
-        (Mode::Free, false) => " scanned",
-        (Mode::Free, true) => "",
-    };
     let (sets, input) = (flip.sets.clone(), flip.input.clone());
     let apply = move |_| match &input {
         Some(input) => editing.put_input(input.clone()),
@@ -159,7 +173,7 @@ fn EditView(
                 <span class="unseen">"to"</span>
             </span>
             <b class="flip-to">{after}</b>
-            <span class="flip-size">{size} {note}</span>
+            <span class="flip-size">{size}</span>
         </p>
         <div class="flip-then">
             <Then verdict=flip.after/>
