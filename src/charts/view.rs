@@ -33,6 +33,7 @@ pub(crate) fn SceneView(
 /// What stands in an `<svg>`.
 #[derive(Default)]
 struct Drawing {
+    begun: bool,
     size: (f64, f64),
     label: String,
     nodes: Vec<Drawn>,
@@ -47,6 +48,10 @@ struct Drawn {
 
 impl Drawing {
     fn show(&mut self, sheet: &Element, scene: &Scene) {
+        if !std::mem::replace(&mut self.begun, true) {
+            // A view made anew may stand on the sheet of the one before it.
+            sheet.set_text_content(None);
+        }
         if self.size != (scene.width, scene.height) {
             self.size = (scene.width, scene.height);
             write(sheet, "width", &scene.width.to_string());

@@ -151,3 +151,17 @@ async function tabTo(page, target) {
   }
   throw new Error(`${target} cannot be reached with Tab`);
 }
+
+test('a window that changes its width draws each ruler once', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page);
+  await openDecision(page);
+  const words = () => page.locator('.ranking-head text').allTextContents();
+  const fresh = async () => new Set(await words()).size === (await words()).length;
+  await page.setViewportSize({ width: 1024, height: 844 });
+  await expect.poll(fresh).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(fresh).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(fresh).toBe(true);
+});
