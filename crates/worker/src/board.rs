@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use steelyard_engine::decision::{
-    Cells, Decisions, Model, Parameters, Refusal, Role, Settings, Shape, Verdict,
+    Cells, Decisions, Model, Parameters, Refusal, Role, Settings, Shape, Verdict, refusals,
 };
 use steelyard_engine::lab::Edit;
 use steelyard_engine::workspace::Workspace;
@@ -19,21 +19,25 @@ pub(crate) struct Draft {
 }
 
 /// Every decision that is loaded: evaluated once, then weighed under one draft after another.
+///
+/// The decision of the cards, where there are cards, is the first, and the only one that readings change.
 #[derive(Debug, Default)]
 pub(crate) struct Board {
-    /// The part of the settings that changes cells, for which `models` were evaluated.
+    /// The part of the settings that changes cells, for which the cards' decision was evaluated.
     evaluated_for: Settings,
     models: Vec<Model>,
     /// What of each no move changes.
     shapes: Vec<Shape>,
     /// What each is called.
     names: Vec<String>,
-    /// The cells that were read, of those in which an input is edited.
-    pristine: BTreeMap<usize, Cells>,
+    /// Those in which an input is edited.
+    edited: BTreeMap<usize, Edited>,
     /// The models' parameters as saved; those in the models are the draft's.
     saved: Vec<Parameters>,
-    /// All of them for comparing; empty where there is only one.
-    decisions: Decisions,
+    /// How many are weighed one by one; they come first.
+    alone: usize,
+    /// The others as they were read, for weighing all in one pass.
+    columns: Decisions,
     /// What each comes to with everything as saved.
     verdicts: Vec<Verdict>,
     /// The draft last compared, and what came of it.
@@ -42,37 +46,38 @@ pub(crate) struct Board {
     refused: Vec<Refusal>,
 }
 
+/// What was edited in the cells of a decision, and the cells as they were read.
+#[derive(Debug)]
+struct Edited {
+    edits: Vec<Edit>,
+    read: Cells,
+}
+
 impl Board {
     /// The decisions of a workspace, with everything as saved.
     pub(crate) fn of(workspace: &Workspace) -> Self {
         let models = workspace.models(&Settings::default());
-        let saved = models.iter().map(|model| model.parameters.clone());
+        let alone = match models.len() {
+            1 => 1,
+            _ => usize::from(workspace.has_decision()),
+        };
         let mut board = Self {
-            saved: saved.collect(),
+            shapes: models.iter().map(|model| Shape::of(&model.cells)).collect(),
+            names: models
+                .iter()
+                .map(|model| view::label(workspace, model))
+                .collect(),
+            saved: models
+                .iter()
+                .map(|model| model.parameters.clone())
+                .collect(),
+            alone,
+            columns: Decisions::new(models[alone..].to_vec()),
+            models,
             ..Self::default()
         };
-        board.put(workspace, models);
         board.verdicts = board.weigh_all(workspace, &Draft::default());
         board
-    }
-
-    /// Takes over models, whatever the cells were evaluated under, with their parameters as saved.
-    fn put(&mut self, workspace: &Workspace, mut models: Vec<Model>) {
-        for (model, saved) in models.iter_mut().zip(&self.saved) {
-            model.parameters.clone_from(saved);
-        }
-        self.names = models
-            .iter()
-            .map(|model| view::label(workspace, model))
-            .collect();
-        self.shapes = models.iter().map(|model| Shape::of(&model.cells)).collect();
-        self.pristine.clear();
-        self.decisions = match models.len() {
-            0 | 1 => Decisions::default(),
-            _ => Decisions::new(models.clone()),
-        };
-        self.models = models;
-        self.compared = None;
     }
 
     /// The decisions, each under the settings it was last asked for.
@@ -117,7 +122,7 @@ impl Board {
     /// The cells of a decision as they were read, whatever is edited in them.
     pub(crate) fn read(&self, place: usize) -> Option<&Cells> {
         let own = self.models.get(place).map(|model| &model.cells);
-        self.pristine.get(&place).or(own)
+        self.edited.get(&place).map(|one| &one.read).or(own)
     }
 
     /// A decision under this draft.
@@ -137,25 +142,23 @@ impl Board {
 
     /// Puts the inputs of a decision as the draft has them.
     fn edit(&mut self, place: usize, draft: &Draft) {
-        let Some(name) = self.names.get(place) else {
+        let (Some(name), Some(model)) = (self.names.get(place), self.models.get_mut(place)) else {
             return;
         };
-        let own = draft.inputs.iter().filter(|(decision, _)| decision == name);
-        let own: Vec<&Edit> = own.map(|(_, edit)| edit).collect();
-        let Some(model) = self.models.get_mut(place) else {
-            return;
-        };
-        if let Some(read) = self.pristine.remove(&place) {
-            model.cells = read;
-        }
-        if own.is_empty() {
+        let edits = edits_of(draft, name);
+        let there = self.edited.get(&place);
+        if edits == there.map_or(&[][..], |one| &one.edits) {
             return;
         }
-        self.pristine.insert(place, model.cells.clone());
-        for edit in own {
-            // One that is refused leaves the number as it was read.
-            let _refused = edit.make(&mut model.cells);
+        if let Some(before) = self.edited.remove(&place) {
+            model.cells = before.read;
         }
+        if edits.is_empty() {
+            return;
+        }
+        let read = model.cells.clone();
+        make(&edits, &mut model.cells);
+        self.edited.insert(place, Edited { edits, read });
     }
 
     /// All decisions under this draft.
@@ -165,13 +168,13 @@ impl Board {
         }
     }
 
-    /// What the draft changes over everything, against what is saved. The verdict of the decision at `place`
-    /// is known already.
+    /// What the draft changes over everything, against what is saved. `known` is what the decision looked at
+    /// comes to, so that an only one is not weighed twice.
     pub(crate) fn consequences(
         &mut self,
         workspace: &Workspace,
         draft: &Draft,
-        (place, known): (usize, &Verdict),
+        known: &Verdict,
     ) -> Consequences {
         let fresh = self.compared.as_ref().is_none_or(|(one, _)| one != draft);
         if fresh {
@@ -180,8 +183,6 @@ impl Board {
                 _ => self.weigh_all(workspace, draft),
             };
             self.compared = Some((draft.clone(), now));
-            // Weighing all has left each model at its own state, and this one at the draft's.
-            self.under(workspace, place, draft);
         }
         let now = self.compared.iter().flat_map(|(_, now)| now);
         let mut found = Consequences {
@@ -196,51 +197,55 @@ impl Board {
         found
     }
 
-    /// How many decisions come to something else under `other` than under this draft.
+    /// How many decisions come to something else under the readings of `other` than under this draft.
     pub(crate) fn differing(&mut self, workspace: &Workspace, draft: &Draft, other: &Draft) -> u32 {
-        let [before, after] = [draft, other].map(|draft| {
-            self.evaluate(workspace, &draft.settings);
-            self.weigh_all(workspace, draft)
-        });
-        let pairs = before.iter().zip(&after);
-        count(pairs.filter(|(before, after)| before != after).count())
+        // Only the cards' decision has readings; it is evaluated aside, so that the board stays as it is.
+        let (Some(mut aside), _) = workspace.model(&other.settings) else {
+            return 0;
+        };
+        make(&edits_of(other, &self.names[0]), &mut aside.cells);
+        let after = aside.weigh().verdict(&aside.cells);
+        let before = self.under(workspace, 0, draft);
+        let before = before.map(|model| model.weigh().verdict(&model.cells));
+        u32::from(before.is_some_and(|before| before != after))
     }
 
-    /// What every decision comes to under a draft: all in one pass, then those in which an input is edited.
+    /// What every decision comes to under a draft.
     fn weigh_all(&mut self, workspace: &Workspace, draft: &Draft) -> Vec<Verdict> {
-        let mut verdicts = self.decisions.verdicts(&draft.settings);
-        verdicts.resize(self.models.len(), Verdict::default());
-        let several = self.models.len() > 1;
-        for (place, verdict) in verdicts.iter_mut().enumerate() {
-            let named = |(decision, _): &(String, Edit)| *decision == self.names[place];
-            if several && !draft.inputs.iter().any(named) {
-                continue;
-            }
-            if let Some(model) = self.under(workspace, place, draft) {
-                *verdict = model.weigh().verdict(&model.cells);
-            }
+        let mut columns = self.columns.verdicts(&draft.settings).into_iter();
+        let mut verdicts = Vec::with_capacity(self.models.len());
+        for place in 0..self.models.len() {
+            let read = (place >= self.alone).then(|| columns.next()).flatten();
+            let name = &self.names[place];
+            let edited = draft.inputs.iter().any(|(decision, _)| decision == name);
+            verdicts.push(match read.filter(|_| !edited) {
+                Some(verdict) => verdict,
+                None => {
+                    let model = self.under(workspace, place, draft);
+                    model.map_or_else(Verdict::default, |model| {
+                        model.weigh().verdict(&model.cells)
+                    })
+                }
+            });
         }
         verdicts
     }
 
     /// Settings that no decision takes, in words.
     pub(crate) fn refused(&self, settings: &Settings) -> Vec<String> {
-        let values = match self.saved.as_slice() {
-            [saved] => {
-                let settings = Settings {
-                    switches: Vec::new(),
-                    ..settings.clone()
-                };
-                Model::apply(&mut saved.clone(), &mut [], &settings)
-            }
-            _ => self.decisions.refused(settings),
+        let values = Settings {
+            switches: Vec::new(),
+            ..settings.clone()
         };
+        let alone = self.saved[..self.alone].iter();
+        let known = alone.chain(self.columns.parameters());
+        let values = refusals(known.map(|parameters| (parameters, &[][..])), &values);
         let all = values.iter().chain(&self.refused);
         all.map(ToString::to_string).collect()
     }
 
-    /// Evaluates again where a reading or an evaluating parameter changed; a move of a weight or threshold
-    /// needs only weighing.
+    /// Evaluates the cards' decision again where a reading or an evaluating parameter changed; a move of a
+    /// weight or threshold needs only weighing.
     fn evaluate(&mut self, workspace: &Workspace, settings: &Settings) {
         let wanted = evaluating(workspace, settings);
         if wanted == self.evaluated_for {
@@ -254,8 +259,26 @@ impl Board {
             ..Settings::default()
         };
         self.refused = Model::apply(&mut Parameters::default(), &mut switches, &readings);
-        self.put(workspace, workspace.models(&wanted));
+        if let (Some(model), _) = workspace.model(&wanted) {
+            self.shapes[0] = Shape::of(&model.cells);
+            self.models[0] = model;
+            self.edited.remove(&0);
+            self.compared = None;
+        }
         self.evaluated_for = wanted;
+    }
+}
+
+/// The inputs of a decision that a draft changes.
+fn edits_of(draft: &Draft, name: &str) -> Vec<Edit> {
+    let own = draft.inputs.iter().filter(|(decision, _)| decision == name);
+    own.map(|(_, edit)| edit.clone()).collect()
+}
+
+/// Makes edits. One that is refused leaves the number as it was read.
+fn make(edits: &[Edit], cells: &mut Cells) {
+    for edit in edits {
+        let _refused = edit.make(cells);
     }
 }
 

@@ -268,7 +268,7 @@ impl Host {
         decided.decision = decision;
         decided.consequences = self
             .board
-            .consequences(&self.workspace, draft, (place, &verdict));
+            .consequences(&self.workspace, draft, &verdict);
         decided.refused = self.board.refused(&draft.settings);
         Reply::Decided(Box::new(decided))
     }

@@ -1,4 +1,4 @@
-use super::{DecisionSet, Model, Parameters, Refusal, Settings, Verdict, refusals};
+use super::{DecisionSet, Model, Parameters, Settings, Verdict};
 
 /// Any decisions, weighed together: those over the same parameters stand in one [`DecisionSet`].
 #[derive(Clone, Debug, Default)]
@@ -58,13 +58,8 @@ impl Decisions {
         verdicts
     }
 
-    /// The values and locks that no decision takes, and why.
-    pub fn refused(&self, settings: &Settings) -> Vec<Refusal> {
-        let settings = Settings {
-            switches: Vec::new(),
-            ..settings.clone()
-        };
-        let known = self.sets.iter();
-        refusals(known.map(|alike| (&alike.parameters, &[][..])), &settings)
+    /// The parameters that decisions have, each kind once, at the values of the models.
+    pub fn parameters(&self) -> impl Iterator<Item = &Parameters> {
+        self.sets.iter().map(|alike| &alike.parameters)
     }
 }
