@@ -60,8 +60,13 @@ impl BarScale {
     }
 }
 
-/// One row.
-pub(crate) fn row(scale: &BarScale, shape: RowShape, parts: &[Part], score: f64) -> Scene {
+/// One row: its parts, the score they come to, and the score that a log has of it.
+pub(crate) fn row(
+    scale: &BarScale,
+    shape: RowShape,
+    parts: &[Part],
+    (score, recorded): (f64, Option<f64>),
+) -> Scene {
     let mut scene = Scene::new(scale.width, shape.height);
     for tick in scale.tick_values() {
         let paint = if tick.abs() < 1e-9 {
@@ -114,6 +119,11 @@ pub(crate) fn row(scale: &BarScale, shape: RowShape, parts: &[Part], score: f64)
         );
     }
     scene.marks.extend(labels);
+    let within = |value: &f64| (scale.domain.lo..=scale.domain.hi).contains(value);
+    if let Some(then) = recorded.filter(within) {
+        let line = vertical(scale.x(then), 0.0, shape.height, Paint::Ink, 1.5);
+        scene.add(Role::Recorded, "Recorded score", Some(then), line);
+    }
     net_mark(&mut scene, net, score, shape);
     scene.label = in_words(parts);
     scene
@@ -320,7 +330,7 @@ mod tests {
             part("Confidence", 5, 0.9),
             part("Invariants", 6, 0.0),
         ];
-        row(&scale(), SHAPE, &parts, 8.5)
+        row(&scale(), SHAPE, &parts, (8.5, Some(8.2)))
     }
 
     #[test]
@@ -364,7 +374,25 @@ mod tests {
 
     #[test]
     fn an_empty_part_leaves_no_mark() {
-        let scene = row(&scale(), SHAPE, &[part("Invariants", 6, 0.0)], 0.0);
+        let scene = row(
+            &scale(),
+            SHAPE,
+            &[part("Invariants", 6, 0.0)],
+            (0.0, Some(90.0)),
+        );
         assert!(scene.of(Role::Part).is_empty());
+    }
+
+    #[test]
+    fn a_recorded_score_stands_where_the_log_has_it_and_only_within_the_scale() {
+        let scene = postgres();
+        let found = scene.of(Role::Recorded);
+        let [mark] = found[..] else {
+            panic!("one mark: {found:?}");
+        };
+        let at = scale().x(8.2);
+        assert!(matches!(mark.shape, Shape::Line { from, .. } if (from.0 - at).abs() < 1e-9));
+        let beyond = row(&scale(), SHAPE, &[], (0.0, Some(90.0)));
+        assert!(beyond.of(Role::Recorded).is_empty());
     }
 }

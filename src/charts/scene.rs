@@ -44,6 +44,8 @@ pub(crate) enum Role {
     Total,
     /// The pin at the end of stacked parts: what they come to.
     Net,
+    /// A score as a log has it.
+    Recorded,
     /// Where an alternative stands.
     Flag,
     /// Leads the eye from one part to the next.
@@ -59,6 +61,7 @@ impl Role {
             Self::Part => "m-part",
             Self::Total => "m-total",
             Self::Net => "m-net",
+            Self::Recorded => "m-recorded",
             Self::Flag => "m-flag",
             Self::Connector => "m-connector",
         }

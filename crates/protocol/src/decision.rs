@@ -345,6 +345,8 @@ pub enum RuleState {
 pub struct Explanation {
     /// Place in the input.
     pub index: u32,
+    /// Public name.
+    pub id: String,
     /// Name to show.
     pub label: String,
     /// Its score.

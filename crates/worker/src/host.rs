@@ -266,9 +266,7 @@ impl Host {
         let mut decided = view::decided((model, shape), &weighed, revision, window, seen);
         let verdict = weighed.verdict(&model.cells);
         decided.decision = decision;
-        decided.consequences = self
-            .board
-            .consequences(&self.workspace, draft, &verdict);
+        decided.consequences = self.board.consequences(&self.workspace, draft, &verdict);
         decided.refused = self.board.refused(&draft.settings);
         Reply::Decided(Box::new(decided))
     }

@@ -65,24 +65,20 @@ fn Edited(
     let found = Memo::new(move |_| {
         let part = view.explanation(|one| {
             let part = one.contributions.get(open.get())?;
-            Some((one.index, part.read?, part.raw))
+            Some((one.id.clone(), part.read?, part.raw))
         });
         part.flatten()
     });
     let reset = move |_| {
-        let Some((index, ..)) = found.get_untracked() else {
+        let Some((id, ..)) = found.get_untracked() else {
             return;
         };
-        let id = view.read(|decided| {
-            let mut rows = decided.rows.iter().map(|row| (row.index, &row.id));
-            rows.find(|(at, _)| *at == index).map(|(_, id)| id.clone())
-        });
         let input = view.frame.with_value(|frame| {
             let criterion = frame.criteria.get(open.get_untracked())?;
             Some(Input {
                 decision: frame.label.clone(),
                 stage: String::new(),
-                alternative: id.flatten()?,
+                alternative: id,
                 criterion: criterion.id.clone(),
                 value: 0.0,
             })

@@ -1,7 +1,8 @@
-//! Which marks of a row fit beside its name: pure.
+//! The marks of a row, and which of them fit beside its name: pure.
 
-use steelyard_protocol::Mark;
+use steelyard_protocol::{Mark, Record, Row};
 
+use crate::charts::format;
 use crate::charts::text_width::text_width;
 
 /// Pixels around a chip's text, and between chips.
@@ -9,6 +10,31 @@ const PADDING: f64 = 10.0;
 const GAP: f64 = 4.0;
 /// Pixels of a chip that says how many more there are.
 const MORE: f64 = 26.0;
+
+/// What the record says of a row's score, then what there is to know of its numbers.
+pub(crate) fn marks_of(row: &Row) -> Vec<Mark> {
+    let recorded = recorded_mark(row).into_iter();
+    recorded.chain(row.marks.iter().cloned()).collect()
+}
+
+fn recorded_mark(row: &Row) -> Option<Mark> {
+    let recorded = row.recorded.as_ref()?;
+    let (score, words) = (row.score, &recorded.words);
+    let text = match (recorded.record, recorded.score) {
+        (Record::None, _) => return None,
+        (Record::Matches, _) => "matches the log".to_owned(),
+        (Record::Differs, Some(then)) => format!("differs by {}", format::signed(score - then, 2)),
+        (Record::Differs, None) => "differs from the log".to_owned(),
+        (Record::NotReproducible, _) => "not reproducible".to_owned(),
+    };
+    let then = recorded.score.map(format::score);
+    Some(Mark {
+        text,
+        changes_result: recorded.record == Record::Differs,
+        good: recorded.record == Record::Matches,
+        title: then.map_or(words.clone(), |then| format!("{words}; recorded {then}")),
+    })
+}
 
 /// Marks to show, and those that do not fit. What changes a result comes first.
 pub(crate) fn fitting(marks: &[Mark], room: f64) -> (Vec<Mark>, Vec<Mark>) {
@@ -31,7 +57,44 @@ pub(crate) fn fitting(marks: &[Mark], room: f64) -> (Vec<Mark>, Vec<Mark>) {
 
 #[cfg(test)]
 mod tests {
+    use steelyard_protocol::Recorded;
+
     use super::*;
+
+    #[test]
+    fn the_record_of_a_score_comes_first() {
+        let row = |record, then| Row {
+            index: 0,
+            id: String::new(),
+            label: String::new(),
+            rank: 1,
+            score: 8.5,
+            to_first: 0.0,
+            contributions: Vec::new(),
+            recorded: Some(Recorded {
+                score: then,
+                record,
+                words: "differs from the log by 0.3, because of Cost".to_owned(),
+            }),
+            marks: vec![mark("1 coerced", false)],
+            file: 0,
+            line: 0,
+        };
+        let marks = marks_of(&row(Record::Differs, Some(8.2)));
+        assert_eq!(marks[0].text, "differs by +0.30");
+        assert_eq!(
+            marks[0].title,
+            "differs from the log by 0.3, because of Cost; recorded 8.20"
+        );
+        assert!(marks[0].changes_result && !marks[0].good);
+        assert_eq!(marks[1].text, "1 coerced");
+        assert!(marks_of(&row(Record::Matches, Some(8.5)))[0].good);
+        assert_eq!(
+            marks_of(&row(Record::NotReproducible, None))[0].text,
+            "not reproducible"
+        );
+        assert_eq!(marks_of(&row(Record::None, None)).len(), 1);
+    }
 
     fn mark(text: &str, changes_result: bool) -> Mark {
         Mark {

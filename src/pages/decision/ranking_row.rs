@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use steelyard_protocol::{Mark, Row};
 
-use super::marks::fitting;
+use super::marks::{fitting, marks_of};
 use super::ranking::{Seats, row_id};
 use super::view::View;
 use super::viewport::plan_of;
@@ -48,7 +48,7 @@ impl Sitter {
                 row.as_ref().map(|row| Bearer {
                     index: row.index,
                     label: row.label.clone(),
-                    marks: row.marks.clone(),
+                    marks: marks_of(row),
                 })
             })
         });
@@ -192,7 +192,8 @@ fn Bars(
         scale.with(|scale| {
             let drawn = sitter.read(|row| {
                 let parts = sitter.view.parts(&row.contributions);
-                bars::row(scale, shape, &parts, row.score)
+                let recorded = row.recorded.as_ref().and_then(|then| then.score);
+                bars::row(scale, shape, &parts, (row.score, recorded))
             });
             drawn.unwrap_or_else(|| Scene::new(scale.width, shape.height))
         })

@@ -137,6 +137,7 @@ mod tests {
     fn shown_values_add_up() {
         let explanation = Explanation {
             index: 0,
+            id: String::new(),
             label: String::new(),
             score: 1.0,
             contributions: vec![part(1.0 / 3.0, 1.0, 1.0); 3],

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::inputs::Inputs;
+use super::marks::marks_of;
 use super::steps::Steps;
 use super::view::View;
 use super::waterfall::Picture;
@@ -60,7 +61,7 @@ fn AllMarks() -> impl IntoView {
         let marks = view.read(|decided| {
             let mut rows = decided.rows.iter();
             let row = rows.find(|row| Some(row.index) == explained);
-            row.map(|row| row.marks.clone())
+            row.map(marks_of)
         });
         marks.flatten().unwrap_or_default()
     });

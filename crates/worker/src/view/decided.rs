@@ -384,6 +384,7 @@ fn explanation(
     };
     protocol::Explanation {
         index: to_u32(place),
+        id: model.cells.alternatives[place].id.to_string(),
         label: model.cells.alternatives[place].label.to_string(),
         score: weighed.scores[place],
         contributions: parts.iter().map(view).collect(),

@@ -106,6 +106,7 @@ pub(crate) fn decided() -> Decided {
         .to_vec(),
         explanation: Some(Explanation {
             index: 0,
+            id: "a".to_owned(),
             label: text("A"),
             score: 8.5,
             contributions: vec![Contribution {
