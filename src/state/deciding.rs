@@ -27,6 +27,7 @@ fn is_another<T>(before: Option<&Option<Arc<T>>>, now: Option<&Option<Arc<T>>>) 
 #[derive(Clone, Copy)]
 pub(crate) struct Deciding {
     place: Memo<Option<u32>>,
+    state: Memo<u32>,
     round: Memo<u32>,
     frame: Signal<Option<Arc<Frame>>>,
     decided: Signal<Answer>,
@@ -47,10 +48,14 @@ impl Deciding {
             let last = files.decisions().get().checked_sub(1)?;
             Some(selection.decision.get().min(last))
         });
-        let round = Memo::new(move |round: Option<&u32>| {
+        let state = Memo::new(move |state: Option<&u32>| {
             files.workspace().track();
-            place.track();
             editing.draft().track();
+            state.map_or(1, |state| state + 1)
+        });
+        let round = Memo::new(move |round: Option<&u32>| {
+            state.track();
+            place.track();
             round.map_or(1, |round| round + 1)
         });
         let fetched = fetch_frame(client, files, editing, place);
@@ -73,6 +78,7 @@ impl Deciding {
         let view = RwSignal::new((0, 0));
         let deciding = Self {
             place,
+            state,
             round,
             frame: frame.into(),
             decided,
@@ -102,7 +108,13 @@ impl Deciding {
         self.place
     }
 
-    /// Grows with every change of files, decision or edits: what was studied before is stale.
+    /// Grows with every change of files or edits: what was found out before is of an older state.
+    pub(crate) fn state(self) -> Memo<u32> {
+        self.state
+    }
+
+    /// Grows with every change of files, edits or the decision looked at: what the worker was asked to study
+    /// before is not waited for any more.
     pub(crate) fn round(self) -> Memo<u32> {
         self.round
     }

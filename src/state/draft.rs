@@ -1,9 +1,11 @@
-//! Edited settings, and the way back: pure, without signals.
+//! Edited settings: pure, without signals.
 
-use steelyard_protocol::{Frame, Group, Input, Mode, Parameter, Role, Settings, Switch};
+use steelyard_protocol::{
+    Change, Deed, Frame, Group, Input, Mode, Parameter, Role, Settings, Switch, What,
+};
 
+use super::changes::{deed_name, input_name};
 use super::named::Named;
-use super::percent::encode;
 
 /// What differs from the saved policy.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,25 +18,16 @@ pub(crate) struct Draft {
     pub(crate) locked: Named<()>,
     /// Group id and what its other weights do while one moves, only where it differs from the group's own.
     pub(crate) modes: Named<Mode>,
-    /// Numbers of decisions, as if they had been others; each under [`name_of`] it.
+    /// Numbers of decisions, as if they had been others; each under its [`input_name`].
     pub(crate) inputs: Named<Input>,
-}
-
-/// One name for the parts that name an input, none of which it may hold unescaped.
-pub(crate) fn name_of(input: &Input) -> String {
-    let parts = [
-        &input.decision,
-        &input.stage,
-        &input.alternative,
-        &input.criterion,
-    ];
-    parts.map(|part| encode(part)).join("/")
+    /// What is done in decisions, as if it had been; each under its [`deed_name`].
+    pub(crate) deeds: Named<Deed>,
 }
 
 impl Draft {
-    /// How many parameters and readings differ. Locks change no result and do not count.
+    /// How many parameters, readings, inputs and facts differ. Locks change no result and do not count.
     pub(crate) fn changes(&self) -> usize {
-        self.values.len() + self.readings.len() + self.inputs.len()
+        self.values.len() + self.readings.len() + self.inputs.len() + self.deeds.len()
     }
 
     /// The value of a parameter, edited or saved.
@@ -103,8 +96,27 @@ impl Draft {
     /// Edits an input.
     pub(crate) fn put_input(&mut self, input: Input) {
         if input.value.is_finite() {
-            self.inputs.put(&name_of(&input), input);
+            self.inputs.put(&input_name(&input), input);
         }
+    }
+
+    /// Does something. What only takes back what was done before leaves nothing.
+    pub(crate) fn put_deed(&mut self, deed: Deed) {
+        let name = deed_name(&deed);
+        let before = self.deeds.get(&name);
+        if before.is_some_and(|before| takes_back(&deed, before)) {
+            self.deeds.take(&name);
+        } else {
+            self.deeds.put(&name, deed);
+        }
+    }
+
+    /// Puts a number or a fact back to what the files say.
+    pub(crate) fn take_back(&mut self, change: &Change) {
+        match change {
+            Change::Input(input) => self.inputs.take(&input_name(input)),
+            Change::Deed(deed) => self.deeds.take(&deed_name(deed)),
+        };
     }
 
     /// The reading in force, as an index into the switch's choices.
@@ -171,118 +183,27 @@ impl Draft {
                 .iter()
                 .map(|(_, input)| input.clone())
                 .collect(),
+            deeds: self
+                .deeds
+                .all()
+                .iter()
+                .map(|(_, deed)| deed.clone())
+                .collect(),
         }
+    }
+}
+
+/// Whether a fact is made again what it was.
+fn takes_back(deed: &Deed, before: &Deed) -> bool {
+    match (&deed.what, &before.what) {
+        (What::Fact { holds: now, .. }, What::Fact { holds: then, .. }) => now != then,
+        _ => false,
     }
 }
 
 /// Twelve decimals: what a division adds beyond them would only make addresses longer.
 fn tidy(value: f64) -> f64 {
     (value * 1e12).round() / 1e12
-}
-
-/// Steps kept for undo.
-const MOST_STEPS: usize = 500;
-/// Moves of the same hand closer than this are one step.
-const STROKE_MS: f64 = 1_000.0;
-
-/// A draft with its past and its undone future.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct History {
-    now: Draft,
-    past: Vec<Draft>,
-    future: Vec<Draft>,
-    stroke: Option<(String, f64)>,
-}
-
-impl History {
-    /// A history that begins with `draft`.
-    pub(crate) fn starting_with(draft: Draft) -> Self {
-        Self {
-            now: draft,
-            ..Self::default()
-        }
-    }
-
-    /// A history that stands at `now`, with `past` before it, oldest first.
-    pub(crate) fn restored(past: Vec<Draft>, now: Draft) -> Self {
-        Self {
-            now,
-            past,
-            ..Self::default()
-        }
-    }
-
-    /// The last `most` drafts before the one in force, oldest first.
-    pub(crate) fn past(&self, most: usize) -> &[Draft] {
-        &self.past[self.past.len().saturating_sub(most)..]
-    }
-
-    /// Fits the draft and its past and future to a frame: see [`Draft::fit`].
-    pub(crate) fn fit(&mut self, frame: &Frame) {
-        let all = self.past.iter_mut().chain(&mut self.future);
-        for draft in all.chain([&mut self.now]) {
-            draft.fit(frame);
-        }
-    }
-
-    /// The draft in force.
-    pub(crate) fn draft(&self) -> &Draft {
-        &self.now
-    }
-
-    /// Whether [`Self::undo`] does something.
-    pub(crate) fn can_undo(&self) -> bool {
-        !self.past.is_empty()
-    }
-
-    /// Whether [`Self::redo`] does something.
-    pub(crate) fn can_redo(&self) -> bool {
-        !self.future.is_empty()
-    }
-
-    /// Changes the draft. Changes with the same `stroke` name, each within a second of the one
-    /// before (`now_ms`), are undone together: a drag, a held arrow key.
-    pub(crate) fn change(
-        &mut self,
-        stroke: Option<&str>,
-        now_ms: f64,
-        change: impl FnOnce(&mut Draft),
-    ) {
-        let mut next = self.now.clone();
-        change(&mut next);
-        if next == self.now {
-            return;
-        }
-        let goes_on = match (&self.stroke, stroke) {
-            (Some((name, at)), Some(stroke)) => name == stroke && now_ms - at < STROKE_MS,
-            _ => false,
-        };
-        let before = std::mem::replace(&mut self.now, next);
-        if !goes_on {
-            self.past.push(before);
-            if self.past.len() > MOST_STEPS {
-                self.past.remove(0);
-            }
-        }
-        self.future.clear();
-        self.stroke = stroke.map(|name| (name.to_owned(), now_ms));
-    }
-
-    /// Back to the draft before.
-    pub(crate) fn undo(&mut self) {
-        if let Some(before) = self.past.pop() {
-            self.future.push(std::mem::replace(&mut self.now, before));
-            self.stroke = None;
-        }
-    }
-
-    /// Forward to the draft that was undone last.
-    pub(crate) fn redo(&mut self) {
-        if let Some(after) = self.future.pop() {
-            self.past.push(std::mem::replace(&mut self.now, after));
-            self.stroke = None;
-        }
-    }
 }
 
 #[cfg(test)]
@@ -375,6 +296,28 @@ mod tests {
     }
 
     #[test]
+    fn a_fact_that_is_made_again_what_it_was_is_no_edit() {
+        let approved = |holds| Deed {
+            decision: "cards.yaml".to_owned(),
+            stage: String::new(),
+            what: What::Fact {
+                alternative: "A".to_owned(),
+                gate: "regulatory".to_owned(),
+                at: 0,
+                holds,
+            },
+        };
+        let mut draft = Draft::default();
+        draft.put_deed(approved(true));
+        assert_eq!((draft.changes(), draft.settings().deeds.len()), (1, 1));
+        draft.put_deed(approved(false));
+        assert_eq!(draft, Draft::default());
+        draft.put_deed(approved(false));
+        draft.take_back(&Change::Deed(approved(true)));
+        assert_eq!(draft, Draft::default());
+    }
+
+    #[test]
     fn garbage_and_locks_change_nothing() {
         let mut draft = Draft::default();
         draft.set(&evidence(), f64::NAN);
@@ -383,53 +326,5 @@ mod tests {
         assert_eq!(draft.changes(), 0);
         draft.choose(&signs(), 7);
         assert_eq!(draft.changes(), 0);
-    }
-
-    #[test]
-    fn a_stroke_is_one_step() {
-        let mut history = History::default();
-        for (step, value) in [11.0, 10.5, 10.0].into_iter().enumerate() {
-            history.change(Some("drag"), step as f64 * 16.0, |draft| {
-                draft.set(&evidence(), value);
-            });
-        }
-        history.change(Some("drag"), 5_000.0, |draft| draft.set(&evidence(), 1.0));
-        history.undo();
-        assert_eq!(history.draft().values.get("collapse.w_e"), Some(&10.0));
-        history.undo();
-        assert_eq!(history.draft(), &Draft::default());
-        assert!(!history.can_undo());
-        history.redo();
-        history.redo();
-        assert_eq!(history.draft().values.get("collapse.w_e"), Some(&1.0));
-        assert!(!history.can_redo());
-    }
-
-    #[test]
-    fn a_new_change_forgets_the_undone_ones() {
-        let mut history = History::default();
-        history.change(None, 0.0, |draft| draft.set(&evidence(), 1.0));
-        history.undo();
-        history.change(None, 0.0, |draft| draft.toggle_lock("collapse.w_e"));
-        assert!(!history.can_redo());
-        history.change(None, 0.0, |_| {});
-        history.undo();
-        assert!(!history.can_undo());
-    }
-
-    #[test]
-    fn a_restored_history_goes_back_and_gives_its_last_steps() {
-        let at = |value: f64| {
-            let mut draft = Draft::default();
-            draft.values.put("w", value);
-            draft
-        };
-        let mut history = History::restored(vec![at(1.0), at(2.0)], at(3.0));
-        assert_eq!(history.past(1), [at(2.0)]);
-        assert_eq!(history.past(20), [at(1.0), at(2.0)]);
-        history.undo();
-        assert_eq!(history.draft(), &at(2.0));
-        history.undo();
-        assert!(!history.can_undo() && history.can_redo());
     }
 }

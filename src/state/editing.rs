@@ -2,9 +2,10 @@
 
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
-use steelyard_protocol::{Frame, Group, Input, Mode, Parameter, Switch};
+use steelyard_protocol::{Change, Deed, Frame, Group, Input, Mode, Parameter, Switch};
 
-use super::draft::{Draft, History, name_of};
+use super::draft::Draft;
+use super::history::History;
 
 /// How long a hand rests before rows take their new places.
 const REST_MS: u32 = 120;
@@ -114,11 +115,18 @@ impl Editing {
         self.change(None, |draft| draft.put_input(input));
     }
 
-    /// Puts an input back to what the files say.
-    pub(crate) fn take_input(self, input: &Input) {
+    /// Does some things in one step.
+    pub(crate) fn put_deeds(self, deeds: &[Deed]) {
         self.change(None, |draft| {
-            draft.inputs.take(&name_of(input));
+            for deed in deeds {
+                draft.put_deed(deed.clone());
+            }
         });
+    }
+
+    /// Puts a number or a fact back to what the files say.
+    pub(crate) fn take_back(self, change: &Change) {
+        self.change(None, |draft| draft.take_back(change));
     }
 
     /// Chooses what the other weights of a group do while one moves.
@@ -141,12 +149,13 @@ impl Editing {
         self.change(None, |draft| draft.choose(switch, place));
     }
 
-    /// Puts every parameter, reading and input back to the saved ones; locks stay.
+    /// Puts every parameter, reading, input and fact back to the saved ones; locks stay.
     pub(crate) fn discard(self) {
         self.change(None, |draft| {
             draft.values.clear();
             draft.readings.clear();
             draft.inputs.clear();
+            draft.deeds.clear();
         });
     }
 

@@ -2,12 +2,15 @@
 //! pure function; no effect writes a signal. Actions are methods that change signals or ask the
 //! client.
 //!
-//! [`draft`], [`route`] and [`seating`] are pure and know no signal; the others bind them to the page.
+//! [`changes`], [`draft`], [`history`], [`route`] and [`seating`] are pure and know no signal; the others
+//! bind them to the page.
 
+pub(crate) mod changes;
 pub(crate) mod deciding;
 pub(crate) mod draft;
 pub(crate) mod editing;
 pub(crate) mod files;
+pub(crate) mod history;
 pub(crate) mod intake;
 pub(crate) mod keeping;
 pub(crate) mod list;

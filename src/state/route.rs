@@ -6,9 +6,10 @@
 
 use std::fmt::Write as _;
 
-use steelyard_protocol::{Input, Mode};
+use steelyard_protocol::Mode;
 
-use super::draft::{Draft, name_of};
+use super::changes::{deed_of, input_of};
+use super::draft::Draft;
 use super::percent::{decode, encode};
 use crate::charts::decimal::decimal;
 
@@ -102,6 +103,13 @@ impl Route {
                         }
                     }
                 }
+                "do" => {
+                    for (name, holds) in pairs(&value) {
+                        if let Some(deed) = deed_of(name, holds == "1") {
+                            route.draft.put_deed(deed);
+                        }
+                    }
+                }
                 "decision" => route.decision = counted(&value).unwrap_or_default(),
                 "card" => route.card = counted(&value),
                 _ => {}
@@ -158,6 +166,15 @@ impl Route {
         );
         list(
             &mut query,
+            "do",
+            self.draft
+                .deeds
+                .all()
+                .iter()
+                .map(|(name, deed)| format!("{}:{}", encode(name), u8::from(deed.holds()))),
+        );
+        list(
+            &mut query,
             "card",
             self.card
                 .iter()
@@ -168,7 +185,7 @@ impl Route {
 }
 
 /// Keys of the query that are settings.
-const SETTINGS: [&str; 5] = ["set", "reading", "lock", "mode", "input"];
+const SETTINGS: [&str; 6] = ["set", "reading", "lock", "mode", "input", "do"];
 
 /// Whether a query names a page, and whether it has settings.
 pub(crate) fn says(query: &str) -> (bool, bool) {
@@ -183,26 +200,13 @@ pub(crate) fn says(query: &str) -> (bool, bool) {
     )
 }
 
-/// The input behind [`name_of`] it; `None` where parts are missing.
-fn input_of(name: &str, value: f64) -> Option<Input> {
-    let parts: Vec<String> = name.split('/').map(decode).collect();
-    let [decision, stage, alternative, criterion] = parts.try_into().ok()?;
-    let input = Input {
-        decision,
-        stage,
-        alternative,
-        criterion,
-        value,
-    };
-    (name_of(&input) == name).then_some(input)
-}
-
 /// A place counted from 1, from 0.
 fn counted(value: &str) -> Option<u32> {
     value.parse::<u32>().ok()?.checked_sub(1)
 }
 
-fn word_of(mode: Mode) -> &'static str {
+/// What a mode is called.
+pub(crate) fn word_of(mode: Mode) -> &'static str {
     match mode {
         Mode::Free => "free",
         Mode::Proportional => "proportional",
@@ -231,6 +235,8 @@ fn list(query: &mut String, key: &str, items: impl Iterator<Item = String>) {
 
 #[cfg(test)]
 mod tests {
+    use steelyard_protocol::{Deed, Input, What};
+
     use super::*;
 
     #[test]
@@ -258,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn inputs_may_be_called_anything() {
+    fn inputs_and_deeds_may_be_called_anything() {
         let mut route = Route::default();
         route.draft.put_input(Input {
             decision: "a/b, c:d%".to_owned(),
@@ -266,6 +272,23 @@ mod tests {
             alternative: "näher".to_owned(),
             criterion: "cost".to_owned(),
             value: -4.5,
+        });
+        route.draft.put_deed(Deed {
+            decision: "a/b, c:d%".to_owned(),
+            stage: String::new(),
+            what: What::Fact {
+                alternative: "näher".to_owned(),
+                gate: "regulatory".to_owned(),
+                at: 1,
+                holds: false,
+            },
+        });
+        route.draft.put_deed(Deed {
+            decision: "c".to_owned(),
+            stage: String::new(),
+            what: What::Drop {
+                alternative: "näher".to_owned(),
+            },
         });
         assert_eq!(Route::parse(&route.query()), route);
         assert_eq!(

@@ -24,33 +24,50 @@ const LINES: u32 = 250;
 /// Decisions whose nearest flip is looked for: beyond, the list is sorted by margins.
 const MOST_NEAREST: u32 = 2_000;
 
-/// An answer and the round it belongs to.
-#[derive(Clone, Debug, PartialEq)]
+/// An answer and the state of files and edits that it is of.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Studied<T> {
-    /// The round.
-    pub(crate) round: u32,
-    /// The answer.
-    pub(crate) found: Arc<T>,
+    state: u32,
+    found: T,
+}
+
+/// When something is asked: under which state, in which round of studies, and in whose turn.
+#[derive(Clone, Copy)]
+struct Now {
+    state: u32,
+    round: u32,
+    turn: u32,
+}
+
+impl Now {
+    /// What was found then.
+    fn with<T>(self, found: T) -> Studied<T> {
+        let state = self.state;
+        Studied { state, found }
+    }
 }
 
 /// Id of a switch and of a reading.
 type Reading = (String, String);
-type Held<T> = RwSignal<Option<Studied<T>>>;
+type Held<T> = RwSignal<Studied<T>>;
 
-/// The latest answers. Those of an older round stay until newer ones come.
+/// The latest answers. Those of an older state stay until newer ones come.
 #[derive(Clone, Copy)]
 pub(crate) struct Studies {
     client: Client,
     editing: Editing,
     deciding: Deciding,
+    /// Whose turn it is: something else came into view, or changed, and what was asked for before is given up.
+    turn: StoredValue<u32>,
     /// By decision and id of the parameter.
-    zones: RwSignal<Vec<(u32, Studied<Zones>)>>,
-    flips: RwSignal<Option<(u32, Studied<Flips>)>>,
-    curve: Held<Curve>,
-    calls: Held<Vec<Call>>,
-    nearest: RwSignal<Vec<Nearest>>,
-    /// By switch and reading: how many decisions it would change.
-    readings: RwSignal<Vec<(Reading, Studied<u32>)>>,
+    zones: RwSignal<Vec<(u32, Studied<Arc<Zones>>)>>,
+    /// With the decision they are of.
+    flips: Held<Option<(u32, Arc<Flips>)>>,
+    curve: Held<Option<Arc<Curve>>>,
+    calls: Held<Option<Arc<Vec<Call>>>>,
+    nearest: Held<Vec<Nearest>>,
+    /// How many decisions each would change.
+    readings: Held<Vec<(Reading, u32)>>,
 }
 
 impl Studies {
@@ -66,17 +83,23 @@ impl Studies {
             client,
             editing,
             deciding,
-            zones: RwSignal::new(Vec::new()),
-            flips: RwSignal::new(None),
-            curve: RwSignal::new(None),
-            calls: RwSignal::new(None),
-            nearest: RwSignal::new(Vec::new()),
-            readings: RwSignal::new(Vec::new()),
+            turn: StoredValue::new(0),
+            zones: RwSignal::default(),
+            flips: RwSignal::default(),
+            curve: RwSignal::default(),
+            calls: RwSignal::default(),
+            nearest: RwSignal::default(),
+            readings: RwSignal::default(),
         };
         let moving = editing.moving();
         Effect::new(move || {
             let page = navigation.page();
-            let round = deciding.round().get();
+            studies.turn.update_value(|turn| *turn += 1);
+            let now = Now {
+                state: deciding.state().get(),
+                round: deciding.round().get(),
+                turn: studies.turn.get_value(),
+            };
             if moving.get() {
                 return;
             }
@@ -85,17 +108,17 @@ impl Studies {
             match (page, frame) {
                 (Page::Worklist, _) if decisions > 0 => {
                     spawn_local(async move {
-                        // Given up where a newer round has begun.
-                        let _whole = studies.list(round, decisions).await;
+                        // Given up at the next turn.
+                        let _whole = studies.list(now, decisions).await;
                     });
                 }
                 (Page::Decision, Some(frame)) => spawn_local(async move {
-                    let asked = studies.look_at(round, &frame).await;
+                    let asked = studies.look_at(now, &frame).await;
                     if asked.is_some() && decisions > 1 {
-                        studies.compare(round, &frame).await;
+                        studies.compare(now, &frame).await;
                     }
                     if asked.is_some() {
-                        studies.read_otherwise(round, &frame).await;
+                        studies.read_otherwise(now, &frame).await;
                     }
                 }),
                 _ => {}
@@ -112,60 +135,69 @@ impl Studies {
             let one = own.find(|(_, one)| one.found.parameter == parameter);
             one.map(|(_, one)| one.clone())
         })?;
-        let now = self.deciding.round().get();
         // Its own moves leave a slider's zones as they are.
         let own = || {
             self.editing
                 .hand()
                 .with(|hand| hand.as_deref() == Some(parameter))
         };
-        let stale = found.round != now && !own();
+        let stale = self.is_past(found.state) && !own();
         Some((found.found, stale))
     }
 
     /// What would have tipped the decision looked at, and whether that is of an older state.
     pub(crate) fn flips(self) -> Option<(Arc<Flips>, bool)> {
         let decision = self.deciding.place().get()?;
-        let (of, found) = self.flips.get()?;
-        let now = self.deciding.round().get();
-        (of == decision).then_some((found.found, found.round != now))
+        let Studied { state, found } = self.flips.get();
+        let (of, flips) = found?;
+        (of == decision).then(|| (flips, self.is_past(state)))
     }
 
     /// How many decisions differ along the slider that a hand is on, or was last.
     pub(crate) fn curve(self) -> Option<Arc<Curve>> {
-        Some(self.curve.get()?.found)
+        self.curve.get().found
     }
 
     /// Lines of the worklist, and whether they are of an older state.
     pub(crate) fn calls(self) -> Option<(Arc<Vec<Call>>, bool)> {
-        let found = self.calls.get()?;
-        let now = self.deciding.round().get();
-        Some((found.found, found.round != now))
+        let Studied { state, found } = self.calls.get();
+        Some((found?, self.is_past(state)))
     }
 
-    /// The nearest flip of each decision, as far as they are known.
-    pub(crate) fn nearest(self) -> Signal<Vec<Nearest>> {
-        self.nearest.into()
+    /// Reads the nearest flips of the decisions, as far as they are known, and whether they are of an older
+    /// state.
+    pub(crate) fn nearest<T>(self, read: impl FnOnce(&[Nearest], bool) -> T) -> T {
+        self.nearest
+            .with(|nearest| read(&nearest.found, self.is_past(nearest.state)))
     }
 
     /// How many decisions a reading would change, where that is known of things as they stand.
     pub(crate) fn reading(self, switch: &str, reading: &str) -> Option<u32> {
-        let now = self.deciding.round().get();
         self.readings.with(|all| {
-            let mut all = all.iter();
-            let is_it = |name: &Reading| name.0 == switch && name.1 == reading;
-            let (_, found) = all.find(|(name, found)| is_it(name) && found.round == now)?;
-            Some(*found.found)
+            let is_it = |(name, _): &&(Reading, u32)| name.0 == switch && name.1 == reading;
+            let found = all.found.iter().find(is_it);
+            let (_, count) = found.filter(|_| !self.is_past(all.state))?;
+            Some(*count)
         })
     }
 
-    /// `None` where a newer round has begun or nothing came.
-    async fn ask(self, round: u32, settings: Settings, study: Study) -> Option<Reply> {
-        if self.deciding.round().get_untracked() != round {
+    /// Whether files or edits have changed since.
+    fn is_past(self, state: u32) -> bool {
+        self.deciding.state().get() != state
+    }
+
+    /// Whether an answer is of that state.
+    fn is_known<T: Send + Sync + 'static>(held: Held<T>, now: Now) -> bool {
+        held.with_untracked(|held| held.state == now.state)
+    }
+
+    /// `None` at the next turn, or where nothing came.
+    async fn ask(self, now: Now, settings: Settings, study: Study) -> Option<Reply> {
+        if self.turn.get_value() != now.turn {
             return None;
         }
         let request = Request::Study {
-            round,
+            round: now.round,
             settings,
             study,
         };
@@ -179,35 +211,47 @@ impl Studies {
         self.editing.draft().with_untracked(Draft::settings)
     }
 
-    /// Zones of each slider, then flips.
-    async fn look_at(self, round: u32, frame: &Frame) -> Option<()> {
+    /// Zones of each slider, then flips; not those that are known already.
+    async fn look_at(self, now: Now, frame: &Frame) -> Option<()> {
         let decision = frame.decision;
         let settings = self.settings();
         let swept = frame.parameters.iter();
         for parameter in swept.filter(|one| one.role != Role::Evaluating) {
+            if self.has_zones(now, decision, &parameter.id) {
+                continue;
+            }
             let study = Study::Zones {
                 decision,
                 parameter: parameter.id.clone(),
                 mode: self.mode_of(frame, parameter),
             };
-            let answer = self.ask(round, settings.clone(), study).await?;
+            let answer = self.ask(now, settings.clone(), study).await?;
             if let Reply::Zones(Some(zones)) = answer {
-                self.put_zones(decision, round, *zones);
+                self.put_zones(now, decision, *zones);
             }
         }
+        let of = |found: &Studied<Option<(u32, Arc<Flips>)>>| found.found.as_ref().map(|one| one.0);
+        if Self::is_known(self.flips, now) && self.flips.with_untracked(of) == Some(decision) {
+            return Some(());
+        }
         let study = Study::Flips { decision };
-        if let Reply::Flips(flips) = self.ask(round, settings, study).await? {
-            let found = Arc::new(*flips);
-            self.flips.set(Some((decision, Studied { round, found })));
+        if let Reply::Flips(flips) = self.ask(now, settings, study).await? {
+            self.flips.set(now.with(Some((decision, Arc::new(*flips)))));
         }
         Some(())
     }
 
-    fn put_zones(self, decision: u32, round: u32, zones: Zones) {
+    fn has_zones(self, now: Now, decision: u32, parameter: &str) -> bool {
+        self.zones.with_untracked(|all| {
+            let mut own = all.iter().filter(|(of, _)| *of == decision);
+            own.any(|(_, one)| one.state == now.state && one.found.parameter == parameter)
+        })
+    }
+
+    fn put_zones(self, now: Now, decision: u32, zones: Zones) {
         self.zones.update(|all| {
             all.retain(|(of, one)| *of == decision && one.found.parameter != zones.parameter);
-            let found = Arc::new(zones);
-            all.push((decision, Studied { round, found }));
+            all.push((decision, now.with(Arc::new(zones))));
         });
     }
 
@@ -228,26 +272,33 @@ impl Studies {
     }
 
     /// The curve of the slider touched last, else of the first.
-    async fn compare(self, round: u32, frame: &Frame) -> Option<()> {
+    async fn compare(self, now: Now, frame: &Frame) -> Option<()> {
         let hand = self.editing.hand().get_untracked();
         let of_hand = frame
             .parameters
             .iter()
             .find(|one| Some(&one.id) == hand.as_ref());
         let parameter = of_hand.or(frame.parameters.first())?;
+        let along = |curve: &Curve| curve.parameter == parameter.id;
+        let known = |held: &Studied<Option<Arc<Curve>>>| held.found.as_deref().is_some_and(along);
+        if Self::is_known(self.curve, now) && self.curve.with_untracked(known) {
+            return Some(());
+        }
         let study = Study::Curve {
             parameter: parameter.id.clone(),
             mode: self.mode_of(frame, parameter),
         };
-        if let Reply::Curve(curve) = self.ask(round, self.settings(), study).await? {
-            let found = Arc::new(curve);
-            self.curve.set(Some(Studied { round, found }));
+        if let Reply::Curve(curve) = self.ask(now, self.settings(), study).await? {
+            self.curve.set(now.with(Some(Arc::new(curve))));
         }
         Some(())
     }
 
     /// What each reading that is not in force would change.
-    async fn read_otherwise(self, round: u32, frame: &Frame) -> Option<()> {
+    async fn read_otherwise(self, now: Now, frame: &Frame) -> Option<()> {
+        if Self::is_known(self.readings, now) {
+            return Some(());
+        }
         let mut found = Vec::new();
         for switch in &frame.switches {
             let chosen = self
@@ -264,52 +315,54 @@ impl Studies {
                     switch: switch.id.clone(),
                     reading: choice.id.clone(),
                 };
-                if let Reply::Count(count) = self.ask(round, self.settings(), study).await? {
-                    let name = (switch.id.clone(), choice.id.clone());
-                    let count = Arc::new(count);
-                    found.push((
-                        name,
-                        Studied {
-                            round,
-                            found: count,
-                        },
-                    ));
+                if let Reply::Count(count) = self.ask(now, self.settings(), study).await? {
+                    found.push(((switch.id.clone(), choice.id.clone()), count));
                 }
             }
         }
-        self.readings.set(found);
+        self.readings.set(now.with(found));
         Some(())
     }
 
-    /// All lines of the worklist, then the nearest flip of each.
-    async fn list(self, round: u32, decisions: u32) -> Option<()> {
+    /// All lines of the worklist, then the nearest flip of each; not what is known already.
+    async fn list(self, now: Now, decisions: u32) -> Option<()> {
         let settings = self.settings();
-        let mut all = Vec::new();
-        let mut first = 0;
-        while first < decisions {
-            let study = Study::Calls {
-                first,
-                count: LINES,
-            };
-            let Reply::Calls(calls) = self.ask(round, settings.clone(), study).await? else {
-                return None;
-            };
-            all.extend(calls);
-            first += LINES;
-        }
-        let found = Arc::new(all);
-        self.calls.set(Some(Studied { round, found }));
-        let few = decisions.min(MOST_NEAREST) as usize;
-        let mut nearest = vec![Nearest::Unknown; few];
-        for (decision, place) in (0..).zip(0..few) {
-            let study = Study::Flips { decision };
-            if let Reply::Flips(flips) = self.ask(round, settings.clone(), study).await? {
-                let first = flips.edits.into_iter().next();
-                nearest[place] = first.map_or(Nearest::None, Nearest::Flip);
+        if !Self::is_known(self.calls, now) {
+            let mut all = Vec::new();
+            let mut first = 0;
+            while first < decisions {
+                let study = Study::Calls {
+                    first,
+                    count: LINES,
+                };
+                let Reply::Calls(calls) = self.ask(now, settings.clone(), study).await? else {
+                    return None;
+                };
+                all.extend(calls);
+                first += LINES;
             }
-            // A signal for each would draw the list anew a thousand times.
-            if place + 1 == few || place % 50 == 0 {
-                self.nearest.set(nearest.clone());
+            self.calls.set(now.with(Some(Arc::new(all))));
+        }
+        let few = decisions.min(MOST_NEAREST) as usize;
+        let held = self.nearest.get_untracked().found;
+        let whole = held.len() == few && !held.contains(&Nearest::Unknown);
+        let mut nearest = if Self::is_known(self.nearest, now) {
+            held
+        } else {
+            vec![Nearest::Unknown; few]
+        };
+        for (decision, place) in (0..).zip(0..few) {
+            if nearest[place] != Nearest::Unknown {
+                continue;
+            }
+            let study = Study::Nearest { decision };
+            if let Reply::Nearest(flip) = self.ask(now, settings.clone(), study).await? {
+                nearest[place] = flip.map_or(Nearest::None, |flip| Nearest::Flip(*flip));
+            }
+            // Those of an older state stay until all are known. A signal for each would draw the list anew
+            // a thousand times.
+            if place + 1 == few || place % 50 == 0 && !whole {
+                self.nearest.set(now.with(nearest.clone()));
             }
         }
         Some(())

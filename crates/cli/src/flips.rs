@@ -2,7 +2,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use steelyard_engine::decision::{Model, plain, points};
-use steelyard_engine::lab::{Act, Deed, Done, Flip, Flips, FlipsReport, Mode, MovedReport, flips};
+use steelyard_engine::lab::{Flip, Flips, FlipsReport, Mode, MovedReport, flips};
 
 use crate::decide::{print_json, verdict_words};
 use crate::{Trouble, args, check, given, table};
@@ -58,7 +58,7 @@ fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::R
         writeln!(
             out,
             "  {}: {}",
-            act_words(model, act),
+            act.words(&model.cells),
             verdict_words(model, &act.after)
         )?;
     }
@@ -84,38 +84,4 @@ fn row(model: &Model, one: &Flip) -> Vec<String> {
         format!("size {}{exact}", plain(one.size)),
         verdict_words(model, &one.after),
     ]
-}
-
-fn act_words(model: &Model, act: &Act) -> String {
-    let words: Vec<String> = act
-        .done
-        .iter()
-        .map(|done| done_words(model, done))
-        .collect();
-    words.join(" and ")
-}
-
-fn done_words(model: &Model, done: &Done) -> String {
-    let words = match &done.deed {
-        Deed::Fact {
-            alternative,
-            gate,
-            fact,
-            holds,
-            words,
-        } => {
-            let words = match (words.as_str(), holds) {
-                ("", true) => fact.to_string(),
-                ("", false) => format!("not {fact}"),
-                (words, _) => words.to_owned(),
-            };
-            format!("{} {words} ({gate})", model.label(alternative))
-        }
-        Deed::Drop { alternative } => format!("without {}", model.label(alternative)),
-        Deed::LeaveOut { criterion } => format!("without the voice of {criterion}"),
-    };
-    match &done.stage {
-        Some(stage) => format!("{words} in {stage}"),
-        None => words,
-    }
 }

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Input, Mode, Status};
+use crate::{Deed, Input, Mode, Status};
 
 /// What a decision comes to, without its ranking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -145,6 +145,8 @@ pub struct Flip {
 pub struct Act {
     /// What is done, in words.
     pub label: String,
+    /// What to do for it.
+    pub deeds: Vec<Deed>,
     /// What it comes to then.
     pub after: Verdict,
 }

@@ -10,9 +10,9 @@ mod message;
 mod workspace;
 
 pub use decision::{
-    Choice, Contribution, Criterion, Decided, Explanation, Frame, Gated, Group, Input, InputLine,
-    Level, Mark, Mode, Parameter, Role, Row, RowWindow, RuleLine, RuleState, Settings, Status,
-    Switch, Tone,
+    Change, Choice, Contribution, Criterion, Decided, Deed, Edited, Explanation, Frame, Gated,
+    Group, Input, InputLine, Level, Mark, Mode, Parameter, Role, Row, RowWindow, RuleLine,
+    RuleState, Settings, Status, Switch, Tone, What,
 };
 pub use lab::{
     Act, Call, Consequences, Curve, Flip, Flips, Record, Recorded, Verdict, Zone, Zones,

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Call, Curve, Decided, Flips, Frame, Mode, PolicyPatch, RowWindow, Settings, SourceLines,
+    Call, Curve, Decided, Flip, Flips, Frame, Mode, PolicyPatch, RowWindow, Settings, SourceLines,
     Workspace, Zones,
 };
 
@@ -122,6 +122,11 @@ pub enum Study {
         /// Which decision.
         decision: u32,
     },
+    /// The smallest single number that would have tipped a decision. Answered by `Nearest`.
+    Nearest {
+        /// Which decision.
+        decision: u32,
+    },
     /// How many decisions would differ along a slider. Answered by `Curve`.
     Curve {
         /// Id of the parameter.
@@ -176,6 +181,8 @@ pub enum Reply {
     Zones(Option<Box<Zones>>),
     /// What would have tipped it.
     Flips(Box<Flips>),
+    /// The smallest single number that would have; `None` where none does within bounds.
+    Nearest(Option<Box<Flip>>),
     /// How many would differ along a slider.
     Curve(Curve),
     /// How many decisions.

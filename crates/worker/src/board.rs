@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use steelyard_engine::decision::{
     Cells, Decisions, Model, Parameters, Refusal, Role, Settings, Shape, Verdict, refusals,
 };
-use steelyard_engine::lab::Edit;
+use steelyard_engine::lab::{Done, Edit};
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol::{Consequences, Study};
 
@@ -14,8 +14,25 @@ use crate::view;
 pub(crate) struct Draft {
     /// Values, readings and locks.
     pub(crate) settings: Settings,
-    /// Inputs, each with the name of its decision.
-    pub(crate) inputs: Vec<(String, Edit)>,
+    /// Changes of one decision's own numbers and facts, each with the name of the decision.
+    pub(crate) changes: Vec<(String, Change)>,
+}
+
+/// A change of one decision's own numbers or facts.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    Input(Edit),
+    Deed(Done),
+}
+
+impl Change {
+    /// Makes it; false where there is nothing to change or the number cannot be that, and all stays.
+    fn make(&self, cells: &mut Cells) -> bool {
+        match self {
+            Self::Input(edit) => edit.make(cells).is_ok(),
+            Self::Deed(done) => done.make(cells).is_ok(),
+        }
+    }
 }
 
 /// Every decision that is loaded: evaluated once, then weighed under one draft after another.
@@ -30,7 +47,7 @@ pub(crate) struct Board {
     shapes: Vec<Shape>,
     /// What each is called.
     names: Vec<String>,
-    /// Those in which an input is edited.
+    /// Those in which something of their own is changed.
     edited: BTreeMap<usize, Edited>,
     /// The models' parameters as saved; those in the models are the draft's.
     saved: Vec<Parameters>,
@@ -46,10 +63,11 @@ pub(crate) struct Board {
     refused: Vec<Refusal>,
 }
 
-/// What was edited in the cells of a decision, and the cells as they were read.
+/// What was changed in the cells of a decision, which of it could be, and the cells as they were read.
 #[derive(Debug)]
 struct Edited {
-    edits: Vec<Edit>,
+    changes: Vec<Change>,
+    made: Vec<bool>,
     read: Cells,
 }
 
@@ -92,7 +110,7 @@ impl Board {
 
     /// How many alternatives a search for flips goes through.
     pub(crate) fn alternatives(&self, study: &Study) -> usize {
-        let Study::Flips { decision } = study else {
+        let (Study::Flips { decision } | Study::Nearest { decision }) = study else {
             return 0;
         };
         let model = self.models.get(*decision as usize);
@@ -140,25 +158,36 @@ impl Board {
         Some(model)
     }
 
-    /// Puts the inputs of a decision as the draft has them.
+    /// The changes of a decision's own numbers and facts that are in force, and whether each could be made.
+    pub(crate) fn changes(&self, place: usize) -> impl Iterator<Item = (&Change, bool)> {
+        let edited = self.edited.get(&place).into_iter();
+        edited.flat_map(|one| one.changes.iter().zip(one.made.iter().copied()))
+    }
+
+    /// Puts the numbers and facts of a decision as the draft has them.
     fn edit(&mut self, place: usize, draft: &Draft) {
         let (Some(name), Some(model)) = (self.names.get(place), self.models.get_mut(place)) else {
             return;
         };
-        let edits = edits_of(draft, name);
+        let changes = changes_of(draft, name);
         let there = self.edited.get(&place);
-        if edits == there.map_or(&[][..], |one| &one.edits) {
+        if changes == there.map_or(&[][..], |one| &one.changes) {
             return;
         }
         if let Some(before) = self.edited.remove(&place) {
             model.cells = before.read;
         }
-        if edits.is_empty() {
-            return;
+        if !changes.is_empty() {
+            let read = model.cells.clone();
+            let made = changes.iter().map(|one| one.make(&mut model.cells));
+            let edited = Edited {
+                made: made.collect(),
+                changes,
+                read,
+            };
+            self.edited.insert(place, edited);
         }
-        let read = model.cells.clone();
-        make(&edits, &mut model.cells);
-        self.edited.insert(place, Edited { edits, read });
+        self.shapes[place] = Shape::of(&model.cells);
     }
 
     /// All decisions under this draft.
@@ -203,7 +232,9 @@ impl Board {
         let (Some(mut aside), _) = workspace.model(&other.settings) else {
             return 0;
         };
-        make(&edits_of(other, &self.names[0]), &mut aside.cells);
+        for change in changes_of(other, &self.names[0]) {
+            change.make(&mut aside.cells);
+        }
         let after = aside.weigh().verdict(&aside.cells);
         let before = self.under(workspace, 0, draft);
         let before = before.map(|model| model.weigh().verdict(&model.cells));
@@ -217,7 +248,7 @@ impl Board {
         for place in 0..self.models.len() {
             let read = (place >= self.alone).then(|| columns.next()).flatten();
             let name = &self.names[place];
-            let edited = draft.inputs.iter().any(|(decision, _)| decision == name);
+            let edited = draft.changes.iter().any(|(decision, _)| decision == name);
             verdicts.push(match read.filter(|_| !edited) {
                 Some(verdict) => verdict,
                 None => {
@@ -269,17 +300,13 @@ impl Board {
     }
 }
 
-/// The inputs of a decision that a draft changes.
-fn edits_of(draft: &Draft, name: &str) -> Vec<Edit> {
-    let own = draft.inputs.iter().filter(|(decision, _)| decision == name);
-    own.map(|(_, edit)| edit.clone()).collect()
-}
-
-/// Makes edits. One that is refused leaves the number as it was read.
-fn make(edits: &[Edit], cells: &mut Cells) {
-    for edit in edits {
-        let _refused = edit.make(cells);
-    }
+/// What a draft changes in a decision's own numbers and facts.
+fn changes_of(draft: &Draft, name: &str) -> Vec<Change> {
+    let own = draft
+        .changes
+        .iter()
+        .filter(|(decision, _)| decision == name);
+    own.map(|(_, change)| change.clone()).collect()
 }
 
 /// The part of the settings that changes cells.

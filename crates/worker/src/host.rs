@@ -6,7 +6,7 @@ use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
 use steelyard_protocol::{Answer, BUILD_ID, FileBytes, Question, Reply, Request};
 
-use crate::board::{Board, Draft};
+use crate::board::{Board, Change, Draft};
 use crate::studies::Studies;
 use crate::view;
 
@@ -266,6 +266,12 @@ impl Host {
         let mut decided = view::decided((model, shape), &weighed, revision, window, seen);
         let verdict = weighed.verdict(&model.cells);
         decided.decision = decision;
+        let (name, read) = (self.board.name(place), self.board.read(place));
+        let read = read.unwrap_or(&model.cells);
+        let changes = self.board.changes(place);
+        decided.edited = changes
+            .map(|(change, made)| view::edited(name, read, change, made))
+            .collect();
         decided.consequences = self.board.consequences(&self.workspace, draft, &verdict);
         decided.refused = self.board.refused(&draft.settings);
         Reply::Decided(Box::new(decided))
@@ -274,10 +280,17 @@ impl Host {
 
 /// What the page's user has changed.
 fn draft(settings: &protocol::Settings) -> Draft {
-    let named = |input: &protocol::Input| (input.decision.clone(), view::edit(input));
+    let inputs = settings.inputs.iter().map(|input| {
+        let change = Change::Input(view::edit(input));
+        (input.decision.clone(), change)
+    });
+    let deeds = settings.deeds.iter().map(|deed| {
+        let change = Change::Deed(view::done(deed));
+        (deed.decision.clone(), change)
+    });
     Draft {
         settings: view::settings(settings),
-        inputs: settings.inputs.iter().map(named).collect(),
+        changes: inputs.chain(deeds).collect(),
     }
 }
 

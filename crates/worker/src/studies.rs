@@ -114,7 +114,7 @@ impl Asked {
                 let zones = model.and_then(|model| view::zones(model, parameter, *mode));
                 Reply::Zones(zones.map(Box::new))
             }
-            Study::Flips { decision } => {
+            Study::Flips { decision } | Study::Nearest { decision } => {
                 let place = *decision as usize;
                 return self.flips(workspace, board, place);
             }
@@ -151,6 +151,11 @@ impl Asked {
             }
         }
         let Search { parameters, found } = self.search.take()?;
+        if matches!(self.study, Study::Nearest { .. }) {
+            let nearest = found.nearest();
+            let nearest = nearest.map(|edit| Box::new(view::flip(&name, model, &edit)));
+            return Some(Reply::Nearest(nearest));
+        }
         let found = found.finish(&parameters, &model.cells);
         Some(Reply::Flips(Box::new(view::flips(&name, model, &found))))
     }

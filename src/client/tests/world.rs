@@ -161,6 +161,7 @@ fn decided(revision: u32, winner: &str) -> Decided {
         rules: Vec::new(),
         explanation: None,
         record: Record::None,
+        edited: Vec::new(),
         consequences: Consequences::default(),
         refused: Vec::new(),
     }

@@ -189,12 +189,21 @@ fn ActView(
     /// What somebody could do.
     act: Act,
 ) -> impl IntoView {
+    let editing = expect_context::<Editing>();
+    let deeds = act.deeds;
     view! {
         <p class="flip-move">
             <span class="flip-name wide">{act.label}</span>
         </p>
         <div class="flip-then">
             <Then verdict=act.after/>
+            <button
+                type="button"
+                class="button primary"
+                on:click=move |_| editing.put_deeds(&deeds)
+            >
+                "Apply"
+            </button>
         </div>
     }
 }

@@ -1,7 +1,7 @@
 //! Where a criterion's number comes from: sentences, and lines of files to open.
 
 use leptos::prelude::*;
-use steelyard_protocol::{Input, InputLine};
+use steelyard_protocol::{Change, Input, InputLine};
 
 use super::view::View;
 use crate::charts::format;
@@ -84,7 +84,7 @@ fn Edited(
             })
         });
         if let Some(input) = input {
-            editing.take_input(&input);
+            editing.take_back(&Change::Input(input));
         }
     };
     dynamic(move || {

@@ -7,6 +7,7 @@
 mod axis;
 mod consequence;
 mod curve;
+mod edited;
 mod emphasis;
 mod flip_card;
 mod inputs;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::Frame;
 
+use super::edited::EditedList;
 use super::rail_group::RailGroup;
 use super::readings::Readings;
 use crate::components::dynamic::when;
@@ -72,7 +73,13 @@ pub(crate) fn RailBody(
             }
         })
         .collect_view();
-    view! { <div class="rail-body">{groups} <Readings switches=frame.switches.clone()/></div> }
+    view! {
+        <div class="rail-body">
+            <EditedList/>
+            {groups}
+            <Readings switches=frame.switches.clone()/>
+        </div>
+    }
 }
 
 /// What textures and ticks of a beam mean.

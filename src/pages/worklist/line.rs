@@ -88,10 +88,10 @@ fn Cells(
 ) -> impl IntoView {
     let studies = expect_context::<Studies>();
     let nearest = Memo::new(move |_| {
-        let all = studies.nearest();
-        all.with(|all| all.get(place).cloned().unwrap_or_default())
+        studies.nearest(|all, stale| (all.get(place).cloned().unwrap_or_default(), stale))
     });
-    let flip = text(move || match nearest.get() {
+    let stale = flag(move || nearest.with(|(_, stale)| *stale));
+    let flip = text(move || match nearest.get().0 {
         Nearest::Unknown => String::new(),
         Nearest::None => "nothing within bounds".to_owned(),
         Nearest::Flip(flip) => in_a_line(&flip),
@@ -119,7 +119,9 @@ fn Cells(
                 <Outcome verdict=call.verdict/>
             </span>
             <span role="gridcell" class="c-margin">{margin}</span>
-            <span role="gridcell" class="c-flip" title=flip>{flip}</span>
+            <span role="gridcell" class="c-flip" class:stale=stale title=flip>
+                {flip}
+            </span>
             <span role="gridcell" class="c-record">
                 <RecordChip record=Signal::stored(call.record)/>
             </span>

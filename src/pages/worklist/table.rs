@@ -129,11 +129,10 @@ pub(crate) fn Table() -> impl IntoView {
 
 /// Places of the lines to show, in order.
 fn order_of(studies: &Studies, list: List, calls: Memo<Arc<Vec<Call>>>) -> Memo<Arc<Vec<usize>>> {
-    let nearest = studies.nearest();
     Memo::new(move |_| {
         let (sort, show) = (list.sort.get(), list.show.get());
         let order =
-            nearest.with(|nearest| calls.with(|calls| arranged(calls, nearest, sort, show)));
+            studies.nearest(|nearest, _| calls.with(|calls| arranged(calls, nearest, sort, show)));
         Arc::new(order)
     })
 }

@@ -95,7 +95,7 @@ pub fn curve(models: &[Model], id: &str, mode: Option<Mode>) -> Result<Curve, Sw
 
 /// The curve of a parameter over decisions that have it, each with the outcome that it is to differ from.
 pub fn curve_from<'a>(
-    decisions: impl Iterator<Item = (&'a Model, &'a Verdict)> + Clone,
+    decisions: impl Iterator<Item = (&'a Model, &'a Verdict)>,
     id: &str,
     mode: Option<Mode>,
 ) -> Result<Curve, SweepError> {

@@ -58,7 +58,7 @@ impl std::fmt::Display for SweepError {
 }
 
 /// The first stage of an id, in the order in which they are described, and the way there.
-fn stage_of<'a>(cells: &'a Cells, id: Option<&str>) -> Option<(Vec<usize>, &'a Cells)> {
+pub(super) fn stage_of<'a>(cells: &'a Cells, id: Option<&str>) -> Option<(Vec<usize>, &'a Cells)> {
     let Some(id) = id else {
         return Some((Vec::new(), cells));
     };

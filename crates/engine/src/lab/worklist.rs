@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::flips;
+use super::FlipSearch;
 use crate::decision::{Against, Model, Name, Verdict, contributions, multiplier};
 use crate::formats::Severity;
 
@@ -31,9 +31,10 @@ pub fn worklist(models: &[Model]) -> Vec<WorkItem> {
 }
 
 fn item(place: usize, model: &Model) -> WorkItem {
-    let found = flips(&model.parameters, &model.cells);
+    let mut search = FlipSearch::new(&model.parameters, &model.cells);
+    while search.step(&model.parameters, &model.cells) {}
     WorkItem {
-        nearest_flip: found.edits.first().map(|flip| flip.size),
+        nearest_flip: search.nearest().map(|flip| flip.size),
         ..WorkItem::without_flip(place, model)
     }
 }

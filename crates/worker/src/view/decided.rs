@@ -76,6 +76,7 @@ pub fn decided(
         } else {
             protocol::Record::None
         },
+        edited: Vec::new(),
         consequences: protocol::Consequences::default(),
         refused: Vec::new(),
     }

@@ -1,5 +1,4 @@
 use steelyard_engine::decision as engine;
-use steelyard_engine::lab::Edit;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
 
@@ -142,16 +141,5 @@ pub fn settings(settings: &protocol::Settings) -> engine::Settings {
         values: settings.values.clone(),
         switches: settings.switches.clone(),
         locked: settings.locked.clone(),
-    }
-}
-
-/// An edited input as the engine's.
-pub fn edit(input: &protocol::Input) -> Edit {
-    let name = |id: &str| (!id.is_empty()).then(|| id.into());
-    Edit {
-        stage: name(&input.stage),
-        alternative: name(&input.alternative),
-        criterion: input.criterion.as_str().into(),
-        value: input.value,
     }
 }

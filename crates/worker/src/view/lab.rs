@@ -3,6 +3,8 @@ use steelyard_engine::decision::{Cells, Model, Name};
 use steelyard_engine::lab;
 use steelyard_protocol as protocol;
 
+use super::changes::labels;
+use super::frame::sentence_case;
 use super::{mode, status_or_none, to_u32};
 
 /// Edits that travel at most; the count of all goes with them.
@@ -105,14 +107,20 @@ pub fn flips(name: &str, model: &Model, found: &lab::Flips) -> protocol::Flips {
         count: to_u32(found.edits.len()),
         acts: acts
             .map(|act| protocol::Act {
-                label: act_words(model, act),
+                label: sentence(act.words(&model.cells), act.done.first()),
+                deeds: act
+                    .done
+                    .iter()
+                    .map(|done| super::deed(name, done))
+                    .collect(),
                 after: verdict(model, &act.after),
             })
             .collect(),
     }
 }
 
-fn flip(name: &str, model: &Model, edit: &lab::Flip) -> protocol::Flip {
+/// One edit that flips the decision of that name.
+pub fn flip(name: &str, model: &Model, edit: &lab::Flip) -> protocol::Flip {
     let input = lab::Edit::of(&model.cells, &edit.knob, edit.to);
     let (label, slot, place) = moved(model, &edit.knob);
     protocol::Flip {
@@ -127,19 +135,21 @@ fn flip(name: &str, model: &Model, edit: &lab::Flip) -> protocol::Flip {
         exact: edit.exact,
         after: verdict(model, &edit.after),
         sets: sets(model, edit),
-        input: input.map(|edit| input_of(name, edit)),
+        input: input.map(|edit| super::input(name, &edit)),
         place,
     }
 }
 
-fn input_of(decision: &str, edit: lab::Edit) -> protocol::Input {
-    let text = |name: Option<Name>| name.map_or(String::new(), |name| name.to_string());
-    protocol::Input {
-        decision: decision.to_owned(),
-        stage: text(edit.stage),
-        alternative: text(edit.alternative),
-        criterion: edit.criterion.to_string(),
-        value: edit.value,
+/// What one deed is called.
+pub(super) fn deed_label(done: &lab::Done, cells: &Cells) -> String {
+    sentence(done.words(cells), Some(done))
+}
+
+/// As a sentence; a name that it begins with stays as written.
+fn sentence(words: String, first: Option<&lab::Done>) -> String {
+    match first.map(|done| &done.deed) {
+        Some(lab::Deed::Fact { .. }) => words,
+        _ => sentence_case(&words),
     }
 }
 
@@ -154,11 +164,7 @@ fn moved(model: &Model, knob: &lab::Knob) -> (String, Option<u8>, Option<(u32, u
         lab::Knob::Cell(spot) => {
             let cells = spot.cells(&model.cells).unwrap_or(&model.cells);
             let criterion = cells.criteria.get(spot.criterion);
-            let alternative = cells.alternatives.get(spot.alternative);
-            let [what, whose] = [
-                criterion.map_or("", |one| one.label.as_str()),
-                alternative.map_or("", |one| one.label.as_str()),
-            ];
+            let (what, whose) = labels(&model.cells, spot);
             let origins = cells.columns.get(spot.criterion).map(|one| &one.origins);
             let origin = origins.and_then(|origins| origins.get(spot.alternative));
             let input = origin.and_then(|origin| origin.inputs.first());
@@ -203,43 +209,11 @@ fn sets(model: &Model, edit: &lab::Flip) -> Vec<(String, f64)> {
     let moved = sweep.parameters_at(edit.to);
     let pairs = model.parameters.all().iter().zip(moved.all()).enumerate();
     // What follows the moved one goes along by itself.
-    let differs =
-        |at: usize, before: f64, after: f64| at == place || before.to_bits() != after.to_bits();
     let set = pairs.filter(|(at, (before, after))| {
-        differs(*at, before.value, after.value) && (*at == place || !after.follows)
+        *at == place || before.value.to_bits() != after.value.to_bits() && !after.follows
     });
     set.map(|(_, (_, after))| (after.id.to_string(), after.value))
         .collect()
-}
-
-fn act_words(model: &Model, act: &lab::Act) -> String {
-    let words: Vec<String> = act
-        .done
-        .iter()
-        .map(|done| done_words(model, done))
-        .collect();
-    words.join(" and ")
-}
-
-fn done_words(model: &Model, done: &lab::Done) -> String {
-    match &done.deed {
-        lab::Deed::Fact {
-            alternative,
-            fact,
-            holds,
-            words,
-            ..
-        } => {
-            let words = match (words.as_str(), holds) {
-                ("", true) => fact.to_string(),
-                ("", false) => format!("not {fact}"),
-                (words, _) => words.to_owned(),
-            };
-            format!("{}: {words}", model.label(alternative))
-        }
-        lab::Deed::Drop { alternative } => format!("Without {}", model.label(alternative)),
-        lab::Deed::LeaveOut { criterion } => format!("Without the voice of {criterion}"),
-    }
 }
 
 /// How many decisions have another winner along a parameter than with everything as saved.
@@ -249,9 +223,7 @@ pub fn curve(
     id: &str,
     along: protocol::Mode,
 ) -> protocol::Curve {
-    let pairs = models.iter().zip(saved);
-    let have = pairs.filter(|(model, _)| model.parameters.place(id).is_some());
-    let found = lab::curve_from(have.clone(), id, Some(engine_mode(along)));
+    let found = lab::curve_from(models.iter().zip(saved), id, Some(engine_mode(along)));
     let Ok(found) = found else {
         return protocol::Curve::default();
     };

@@ -1,15 +1,18 @@
 //! The engine's reports in the protocol's words. Nothing is computed here that a number hangs on.
 
+mod changes;
 mod decided;
 mod frame;
 mod lab;
 mod workspace;
 
+pub use changes::{deed, done, edit, edited, input};
 pub use decided::{MOST_GATED, decided};
-pub use frame::{edit, frame, settings};
-pub use lab::{call, curve, engine_mode, flips, verdict, zones};
+pub use frame::{frame, settings};
+pub use lab::{call, curve, engine_mode, flip, flips, verdict, zones};
 pub use workspace::{label, policy_patch, source_lines, workspace};
 
+use lab::deed_label;
 use steelyard_engine::decision as engine;
 use steelyard_protocol as protocol;
 

@@ -1,6 +1,6 @@
 //! What would have tipped a decision.
 
-use steelyard_protocol::{Flip, Flips, Mode, Settings};
+use steelyard_protocol::{Deed, Flip, Flips, Mode, Reply, Settings, Study, What};
 
 use super::support::{
     CARDS, FOLLOWING, MAP, PAIR, Page, SHARED, STAGED, TIGHT, assert_near, reviews, settings,
@@ -32,6 +32,9 @@ fn keeps_its_word(page: &mut Page, decision: u32, settings: &Settings) -> Flips 
     let flips = page.flips(settings, decision);
     let frame = page.frame(decision);
     assert_eq!(flips.count as usize, flips.edits.len());
+    let nearest = page.study(settings, Study::Nearest { decision });
+    let first = flips.edits.first().cloned().map(Box::new);
+    assert_eq!(nearest, Reply::Nearest(first));
     for flip in &flips.edits {
         assert_ne!(flip.after, verdict(&now), "{flip:?}");
         let is_it = |one: &&steelyard_protocol::Parameter| one.label == flip.label;
@@ -52,6 +55,22 @@ fn keeps_its_word(page: &mut Page, decision: u32, settings: &Settings) -> Flips 
         assert_eq!(verdict(&decided), flip.after, "{flip:?}");
         let locked = |id: &String| settings.locked.contains(id);
         assert!(!flip.sets.iter().any(|(id, _)| locked(id)), "{flip:?}");
+    }
+    for act in &flips.acts {
+        assert_ne!(act.after, verdict(&now), "{act:?}");
+        let mut done = settings.clone();
+        done.deeds.extend(act.deeds.iter().cloned());
+        let decided = page.decide_at(decision, &done);
+        assert_eq!(verdict(&decided), act.after, "{act:?}");
+        assert_eq!(decided.edited.len(), done.deeds.len(), "{act:?}");
+        assert!(decided.edited.iter().all(|one| !one.lost), "{act:?}");
+        let words: Vec<&str> = decided
+            .edited
+            .iter()
+            .map(|one| one.words.as_str())
+            .collect();
+        assert_eq!(words.join(" and ").to_lowercase(), act.label.to_lowercase());
+        assert_eq!(verdict(&page.decide_at(decision, settings)), verdict(&now));
     }
     let sizes = flips.edits.windows(2);
     for pair in sizes {
@@ -235,6 +254,80 @@ fn acts_come_to_what_they_say() {
     let alone = PAIR.find("- agent: B").unwrap();
     let decided = Page::with(&[("cards.yaml", &PAIR[alone..])]).decide(&Settings::default());
     assert_eq!(without.unwrap().after.status, decided.status);
+}
+
+/// b leads where both of its waivers are given, c where its one is; without the voice of ease x leads.
+const WAIVERS: &str = r#"{
+  "format": "steelyard-decision/1",
+  "norm": "weights",
+  "parameters": [{ "id": "w_use", "value": 1 }, { "id": "w_ease", "value": 1 }],
+  "criteria": [{ "id": "use", "weight": "w_use" }, { "id": "ease", "label": "Ease", "weight": "w_ease" }],
+  "alternatives": [
+    { "id": "a", "cells": { "use": 0.4, "ease": 0.6 } },
+    { "id": "x", "cells": { "use": 0.5, "ease": 0.3 } },
+    { "id": "b", "cells": { "use": 0.9, "ease": 0.9 }, "gates": [
+      { "id": "law", "label": "Law", "effect": "escalate", "test": { "all": [
+        { "fact": "waived", "holds": false, "yes": "GDPR waived", "no": "GDPR not waived" },
+        { "fact": "waived", "holds": true, "yes": "HIPAA waived", "no": "HIPAA not waived" }
+      ] } }
+    ] },
+    { "id": "c", "cells": { "use": 0.7, "ease": 0.7 }, "gates": [
+      { "id": "law", "label": "Law", "effect": "escalate", "test": { "all": [
+        { "fact": "waived", "holds": true },
+        { "fact": "waived", "holds": false }
+      ] } }
+    ] }
+  ]
+}"#;
+
+#[test]
+fn facts_of_one_name_and_voices_are_told_apart() {
+    let mut page = Page::with(&[("waivers.json", WAIVERS)]);
+    let flips = keeps_its_word(&mut page, 0, &Settings::default());
+    let acts: Vec<(&str, &str)> = flips
+        .acts
+        .iter()
+        .map(|act| (act.label.as_str(), act.after.label.as_str()))
+        .collect();
+    let expected = [
+        ("b: GDPR waived (Law)", "b"),
+        ("c: waived (Law)", "c"),
+        ("Without a", "x"),
+        ("Without the voice of Ease", "x"),
+    ];
+    assert_eq!(acts, expected);
+    // Done, it is as if the file said so.
+    let told = WAIVERS.replacen(r#""holds": false, "yes""#, r#""holds": true, "yes""#, 1);
+    let as_if = Settings {
+        deeds: flips.acts[0].deeds.clone(),
+        ..Settings::default()
+    };
+    let decided = page.decide(&as_if);
+    let read = Page::with(&[("waivers.json", &told)]).decide(&Settings::default());
+    assert_eq!((&decided.rows, &decided.gated), (&read.rows, &read.gated));
+}
+
+/// What the files do not have any more is listed as lost, and changes nothing.
+#[test]
+fn a_deed_that_is_lost_is_told() {
+    let mut page = pair();
+    let now = page.decide(&Settings::default());
+    let what = What::Drop {
+        alternative: "gone".to_owned(),
+    };
+    let lost = Settings {
+        deeds: vec![Deed {
+            decision: page.frame(0).label,
+            stage: String::new(),
+            what,
+        }],
+        ..Settings::default()
+    };
+    let decided = page.decide(&lost);
+    assert_eq!(decided.rows, now.rows);
+    assert_eq!(decided.edited.len(), 1);
+    assert!(decided.edited[0].lost);
+    assert_eq!(decided.edited[0].words, "Without gone");
 }
 
 /// a has 601 and b 600, one of 60 columns apart: any of their cells, 1 less or 1 more and a bit, does it.

@@ -1,6 +1,6 @@
 //! Numbers nobody would send: always an answer, and the host goes on.
 
-use steelyard_protocol::{Input, Mode, Reply, Request, RowWindow, Settings, Study};
+use steelyard_protocol::{Deed, Input, Mode, Reply, Request, RowWindow, Settings, Study, What};
 
 use super::support::{
     CARDS, FILES, FOLLOWING, MAP, Noise, Page, SHARED, STAGED, TIGHT, decide, reviews,
@@ -231,6 +231,25 @@ fn long_names_and_long_lists() {
                 alternative: "A".to_owned(),
                 criterion: "cost".to_owned(),
                 value: f64::INFINITY,
+            },
+        ],
+        deeds: vec![
+            Deed {
+                decision: "cards.yaml".to_owned(),
+                stage: String::new(),
+                what: What::Fact {
+                    alternative: "A".to_owned(),
+                    gate: "invariants".to_owned(),
+                    at: u32::MAX,
+                    holds: true,
+                },
+            },
+            Deed {
+                decision: "cards.yaml".to_owned(),
+                stage: "no".to_owned(),
+                what: What::Drop {
+                    alternative: "A".to_owned(),
+                },
             },
         ],
     };

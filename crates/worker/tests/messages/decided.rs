@@ -1,8 +1,8 @@
 //! A decision with something in every field.
 
 use steelyard_protocol::{
-    Consequences, Contribution, Decided, Explanation, Gated, InputLine, Level, Mark, Record,
-    Recorded, Row, RuleLine, RuleState, Status, Tone,
+    Change, Consequences, Contribution, Decided, Edited, Explanation, Gated, Input, InputLine,
+    Level, Mark, Record, Recorded, Row, RuleLine, RuleState, Status, Tone,
 };
 
 use super::text;
@@ -125,6 +125,18 @@ pub(crate) fn decided() -> Decided {
             }],
         }),
         record: Record::Differs,
+        edited: vec![
+            Edited {
+                words: text("Cost of A: 45 in place of 30"),
+                lost: true,
+                change: Change::Input(Input::default()),
+            },
+            Edited {
+                words: text("Without A"),
+                lost: false,
+                change: Change::Deed(super::requests::deeds().remove(1)),
+            },
+        ],
         consequences: Consequences {
             decisions: 300,
             winners: 2,

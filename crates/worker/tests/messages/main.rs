@@ -71,6 +71,8 @@ fn replies() -> Vec<Reply> {
         Reply::Zones(None),
         Reply::Zones(Some(Box::new(zones()))),
         Reply::Flips(Box::new(flips())),
+        Reply::Nearest(None),
+        Reply::Nearest(flips().edits.pop().map(Box::new)),
         Reply::Curve(curve()),
         Reply::Count(u32::MAX),
         Reply::Source(SourceLines {
@@ -119,7 +121,7 @@ fn numbers_travel_with_all_their_bits() {
 /// Adding a variant without a sample of it makes this fail to compile.
 #[test]
 fn every_variant_has_a_sample() {
-    let mut seen = [false; 29];
+    let mut seen = [false; 31];
     for request in requests() {
         let place = match request {
             Request::Hello { .. } => 0,
@@ -134,6 +136,7 @@ fn every_variant_has_a_sample() {
                 Study::Calls { .. } => 8,
                 Study::Zones { .. } => 9,
                 Study::Flips { .. } => 10,
+                Study::Nearest { .. } => 29,
                 Study::Curve { .. } => 11,
                 Study::Reading { .. } => 12,
             },
@@ -153,6 +156,7 @@ fn every_variant_has_a_sample() {
             Reply::Calls(_) => 21,
             Reply::Zones(_) => 22,
             Reply::Flips(_) => 23,
+            Reply::Nearest(_) => 30,
             Reply::Curve(_) => 24,
             Reply::Count(_) => 25,
             Reply::Source(_) => 26,

@@ -1,6 +1,6 @@
 //! A sample of every request.
 
-use steelyard_protocol::{FileBytes, Input, Mode, Request, RowWindow, Settings, Study};
+use steelyard_protocol::{Deed, FileBytes, Input, Mode, Request, RowWindow, Settings, Study, What};
 
 use super::text;
 
@@ -19,7 +19,30 @@ fn settings() -> Settings {
             },
             Input::default(),
         ],
+        deeds: deeds(),
     }
+}
+
+pub(crate) fn deeds() -> Vec<Deed> {
+    let deed = |what| Deed {
+        decision: text("a/b, c"),
+        stage: text("panel"),
+        what,
+    };
+    vec![
+        deed(What::Fact {
+            alternative: text("A"),
+            gate: text("critical-risk"),
+            at: u32::MAX,
+            holds: false,
+        }),
+        deed(What::Drop {
+            alternative: text("A"),
+        }),
+        deed(What::LeaveOut {
+            criterion: text("cost"),
+        }),
+    ]
 }
 
 fn studies() -> Vec<Study> {
@@ -39,6 +62,7 @@ fn studies() -> Vec<Study> {
             mode: Mode::Proportional,
         },
         Study::Flips { decision: 300 },
+        Study::Nearest { decision: 301 },
         Study::Curve {
             parameter: text("table.price.at_most"),
             mode: Mode::Proportional,

@@ -80,6 +80,7 @@ pub(crate) fn flips() -> Flips {
         count: 300,
         acts: vec![Act {
             label: text("Without A"),
+            deeds: super::requests::deeds(),
             after: verdict(None),
         }],
     }

@@ -1,4 +1,5 @@
-use super::super::knob::cells_at_mut;
+use super::super::SweepError;
+use super::super::knob::{cells_at, cells_at_mut, stage_of};
 use crate::decision::{
     Atom, Cells, Effect, Gain, GateTest, Name, Norm, Parameters, Shape, Standing, Verdict, Weighed,
     judge,
@@ -38,6 +39,8 @@ pub enum Deed {
         gate: Name,
         /// The fact.
         fact: Name,
+        /// Its place among all that the gate looks at, from 0: several facts may have one name.
+        at: usize,
         /// What it is made.
         holds: bool,
         /// What the gate says then: "approved".
@@ -55,20 +58,6 @@ pub enum Deed {
     },
 }
 
-/// An act with the way to where it is done.
-struct Tried {
-    done: Done,
-    stage: Vec<usize>,
-    at: Place,
-}
-
-enum Place {
-    /// Alternative, gate, and the place of the atom among those of the gate.
-    Fact(usize, usize, usize),
-    Drop(usize),
-    LeaveOut(usize),
-}
-
 /// Acts that change the outcome one by one; where none does, two at a time.
 pub(super) fn acts(
     parameters: &Parameters,
@@ -77,14 +66,12 @@ pub(super) fn acts(
     now: &Verdict,
 ) -> Vec<Act> {
     let tried = all(cells, weighed);
-    let come_to = |done: &[&Tried]| {
+    let come_to = |done: &[&Done]| {
         let mut after = cells.clone();
-        for one in done {
-            one.apply(&mut after);
-        }
+        let made = done.iter().try_for_each(|one| one.make(&mut after));
         let after = judge(parameters, &after, &Shape::of(&after)).verdict;
-        (after != *now).then(|| Act {
-            done: done.iter().map(|one| one.done.clone()).collect(),
+        (made.is_ok() && after != *now).then(|| Act {
+            done: done.iter().copied().cloned().collect(),
             after,
         })
     };
@@ -99,40 +86,30 @@ pub(super) fn acts(
     pairs.filter_map(|pair| come_to(&pair)).collect()
 }
 
-fn all(cells: &Cells, weighed: &Weighed) -> Vec<Tried> {
+fn all(cells: &Cells, weighed: &Weighed) -> Vec<Done> {
     let mut tried = Vec::new();
-    let (mut stage, mut id) = (Vec::new(), None);
+    let mut stage: Option<&Name> = None;
     let (mut cells, mut weighed) = (cells, weighed);
     loop {
-        of_one((cells, weighed), (&stage, id), &mut tried);
+        let deeds = deeds(cells, weighed).into_iter();
+        tried.extend(deeds.map(|deed| Done {
+            stage: stage.cloned(),
+            deed,
+        }));
         let Some((place, below)) = &weighed.stage else {
             tried.truncate(MOST);
             return tried;
         };
-        stage.push(*place);
         let opened = &cells.stages[*place];
-        id = Some(&opened.id);
+        stage = Some(&opened.id);
         (cells, weighed) = (&opened.cells, below);
     }
 }
 
 /// Facts of gates first, of what is kept out before what ranks, then what can be dropped.
-fn of_one(
-    (cells, weighed): (&Cells, &Weighed),
-    (stage, id): (&[usize], Option<&Name>),
-    tried: &mut Vec<Tried>,
-) {
+fn deeds(cells: &Cells, weighed: &Weighed) -> Vec<Deed> {
+    let mut deeds = Vec::new();
     let (ranking, gated) = weighed.order.split_at(weighed.ranked);
-    let mut push = |deed, at| {
-        tried.push(Tried {
-            done: Done {
-                stage: id.cloned(),
-                deed,
-            },
-            stage: stage.to_vec(),
-            at,
-        });
-    };
     let shown = gated
         .iter()
         .take(MOST / 2)
@@ -142,7 +119,7 @@ fn of_one(
             continue;
         }
         let alternative = &cells.alternatives[place];
-        for (gate_at, gate) in alternative.gates.iter().enumerate() {
+        for gate in &alternative.gates {
             let mut at = 0;
             atoms(&gate.test, &mut |atom| {
                 if let Atom::Fact {
@@ -153,29 +130,29 @@ fn of_one(
                     settled: false,
                 } = atom
                 {
-                    let done = Deed::Fact {
+                    deeds.push(Deed::Fact {
                         alternative: alternative.id.clone(),
                         gate: gate.id.clone(),
                         fact: id.clone(),
+                        at,
                         holds: !holds,
                         words: if *holds { no.clone() } else { yes.clone() },
-                    };
-                    push(done, Place::Fact(place, gate_at, at));
+                    });
                 }
                 at += 1;
             });
         }
     }
-    for &place in ranking.iter().take(MOST / 8) {
-        let alternative = cells.alternatives[place].id.clone();
-        push(Deed::Drop { alternative }, Place::Drop(place));
-    }
+    let first = ranking.iter().take(MOST / 8);
+    deeds.extend(first.map(|place| Deed::Drop {
+        alternative: cells.alternatives[*place].id.clone(),
+    }));
     if cells.norm == Norm::Weights {
-        for (place, criterion) in cells.criteria.iter().enumerate() {
-            let criterion = criterion.id.clone();
-            push(Deed::LeaveOut { criterion }, Place::LeaveOut(place));
-        }
+        deeds.extend(cells.criteria.iter().map(|one| Deed::LeaveOut {
+            criterion: one.id.clone(),
+        }));
     }
+    deeds
 }
 
 fn atoms(test: &GateTest, look: &mut dyn FnMut(&Atom)) {
@@ -203,26 +180,121 @@ fn atom_mut<'a>(test: &'a mut GateTest, left: &mut usize) -> Option<&'a mut Atom
     }
 }
 
-impl Tried {
-    fn apply(&self, cells: &mut Cells) {
-        let Some(cells) = cells_at_mut(cells, &self.stage) else {
-            return;
+impl Done {
+    /// Does it. Errs, changing nothing, where there is nothing of that name.
+    pub fn make(&self, cells: &mut Cells) -> Result<(), SweepError> {
+        let path = stage_of(cells, self.stage.as_deref()).map(|(path, _)| path);
+        let cells = path.and_then(|path| cells_at_mut(cells, &path));
+        let cells = cells.ok_or(SweepError::NoCell)?;
+        let done = match &self.deed {
+            Deed::Fact {
+                alternative,
+                gate,
+                at,
+                holds,
+                ..
+            } => put_fact(cells, (alternative, gate, *at), *holds),
+            Deed::Drop { alternative } => drop_out(cells, alternative),
+            Deed::LeaveOut { criterion } => leave_out(cells, criterion),
         };
-        match self.at {
-            Place::Fact(place, gate, mut at) => {
-                let test = &mut cells.alternatives[place].gates[gate].test;
-                if let Some(Atom::Fact { holds, .. }) = atom_mut(test, &mut at) {
-                    *holds = !*holds;
-                }
+        done.ok_or(SweepError::NoCell)
+    }
+
+    /// In words: "B: approved (Critical-risk gate)", "without A". What is not there any more is
+    /// called by its id.
+    pub fn words(&self, cells: &Cells) -> String {
+        let opened = stage_of(cells, self.stage.as_deref());
+        let at = opened.as_ref().and_then(|(path, _)| cells_at(cells, path));
+        let at = at.unwrap_or(cells);
+        let find = |id: &Name| at.alternatives.iter().find(|one| one.id == *id);
+        let named = |id: &Name| find(id).map_or(id.clone(), |one| one.label.clone());
+        let words = match &self.deed {
+            Deed::Fact {
+                alternative,
+                gate,
+                fact,
+                at,
+                holds,
+                words,
+            } => {
+                let mut gates = find(alternative).map_or(&[][..], |one| &one.gates).iter();
+                let found = gates.find(|one| one.id == *gate);
+                let label = found.map_or(gate, |one| &one.label);
+                let told = found.and_then(|gate| fact_words(&gate.test, *at, *holds));
+                let words = told.unwrap_or_else(|| said(fact, words, *holds));
+                format!("{}: {words} ({label})", named(alternative))
             }
-            // What is taken out stays in its place, so that nothing else moves, and does not rank.
-            Place::Drop(place) => cells.alternatives[place].gates.insert(0, dropped()),
-            Place::LeaveOut(place) => {
-                let n = cells.alternatives.len();
-                cells.columns[place].gain = Gain::Each(vec![0.0; n]);
+            Deed::Drop { alternative } => format!("without {}", named(alternative)),
+            Deed::LeaveOut { criterion } => {
+                let one = at.criteria.iter().find(|one| one.id == *criterion);
+                let label = one.map_or(criterion, |one| &one.label);
+                format!("without the voice of {label}")
             }
+        };
+        match &self.stage {
+            Some(stage) => format!("{words} in {stage}"),
+            None => words,
         }
     }
+}
+
+impl Act {
+    /// In words, what is done joined by "and".
+    pub fn words(&self, cells: &Cells) -> String {
+        let done: Vec<String> = self.done.iter().map(|one| one.words(cells)).collect();
+        done.join(" and ")
+    }
+}
+
+fn put_fact(cells: &mut Cells, (whose, gate, at): (&Name, &Name, usize), put: bool) -> Option<()> {
+    let mut alternatives = cells.alternatives.iter_mut();
+    let mut gates = alternatives.find(|one| one.id == *whose)?.gates.iter_mut();
+    let gate = gates.find(|one| one.id == *gate)?;
+    match atom_mut(&mut gate.test, &mut { at })? {
+        Atom::Fact {
+            holds,
+            settled: false,
+            ..
+        } => *holds = put,
+        _ => return None,
+    }
+    Some(())
+}
+
+/// What a gate says of the fact at a place when it holds, or does not.
+fn fact_words(test: &GateTest, at: usize, holds: bool) -> Option<String> {
+    let (mut left, mut words) = (at, None);
+    atoms(test, &mut |atom| {
+        if let (0, Atom::Fact { id, yes, no, .. }) = (left, atom) {
+            words = Some(said(id, if holds { yes } else { no }, holds));
+        }
+        left = left.wrapping_sub(1);
+    });
+    words
+}
+
+/// The words for a fact, or its name where there are none.
+fn said(fact: &Name, words: &Name, holds: bool) -> String {
+    match (words.as_str(), holds) {
+        ("", true) => fact.to_string(),
+        ("", false) => format!("not {fact}"),
+        (words, _) => words.to_owned(),
+    }
+}
+
+/// What is taken out stays in its place, so that nothing else moves, and does not rank.
+fn drop_out(cells: &mut Cells, id: &Name) -> Option<()> {
+    let mut alternatives = cells.alternatives.iter_mut();
+    let one = alternatives.find(|one| one.id == *id)?;
+    one.gates.insert(0, dropped());
+    Some(())
+}
+
+fn leave_out(cells: &mut Cells, id: &Name) -> Option<()> {
+    let place = cells.criteria.iter().position(|one| one.id == *id)?;
+    let none = vec![0.0; cells.alternatives.len()];
+    cells.columns.get_mut(place)?.gain = Gain::Each(none);
+    Some(())
 }
 
 fn dropped() -> crate::decision::Gate {

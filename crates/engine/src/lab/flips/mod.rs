@@ -115,12 +115,22 @@ impl FlipSearch {
         true
     }
 
-    /// What was found, with the acts.
-    pub fn finish(mut self, parameters: &Parameters, cells: &Cells) -> Flips {
+    /// The smallest edit that was found.
+    pub fn nearest(mut self) -> Option<Flip> {
+        self.sort();
+        self.edits.into_iter().next()
+    }
+
+    fn sort(&mut self) {
         self.edits.sort_by(|a, b| {
             let size = compare(a.size, b.size);
             size.then(a.touched.cmp(&b.touched))
         });
+    }
+
+    /// What was found, with the acts.
+    pub fn finish(mut self, parameters: &Parameters, cells: &Cells) -> Flips {
+        self.sort();
         Flips {
             acts: acts::acts(parameters, cells, &self.weighed, &self.now),
             now: self.now,

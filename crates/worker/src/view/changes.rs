@@ -1,0 +1,154 @@
+use steelyard_engine::decision::{Cells, Name, plain};
+use steelyard_engine::lab::{Deed, Done, Edit, Knob, Spot};
+use steelyard_protocol as protocol;
+
+use super::to_u32;
+use crate::board::Change;
+
+/// An edited input as the engine's.
+pub fn edit(input: &protocol::Input) -> Edit {
+    Edit {
+        stage: name(&input.stage),
+        alternative: name(&input.alternative),
+        criterion: input.criterion.as_str().into(),
+        value: input.value,
+    }
+}
+
+/// A deed as the engine's. What it is called is looked up where it is done.
+pub fn done(deed: &protocol::Deed) -> Done {
+    let what = match &deed.what {
+        protocol::What::Fact {
+            alternative,
+            gate,
+            at,
+            holds,
+        } => Deed::Fact {
+            alternative: alternative.as_str().into(),
+            gate: gate.as_str().into(),
+            fact: Name::new_static("fact"),
+            at: *at as usize,
+            holds: *holds,
+            words: Name::default(),
+        },
+        protocol::What::Drop { alternative } => Deed::Drop {
+            alternative: alternative.as_str().into(),
+        },
+        protocol::What::LeaveOut { criterion } => Deed::LeaveOut {
+            criterion: criterion.as_str().into(),
+        },
+    };
+    Done {
+        stage: name(&deed.stage),
+        deed: what,
+    }
+}
+
+/// An edit of a decision's input in the page's words.
+pub fn input(decision: &str, edit: &Edit) -> protocol::Input {
+    protocol::Input {
+        decision: decision.to_owned(),
+        stage: text(edit.stage.as_ref()),
+        alternative: text(edit.alternative.as_ref()),
+        criterion: edit.criterion.to_string(),
+        value: edit.value,
+    }
+}
+
+/// What is done in a decision, in the page's words.
+pub fn deed(decision: &str, done: &Done) -> protocol::Deed {
+    let what = match &done.deed {
+        Deed::Fact {
+            alternative,
+            gate,
+            at,
+            holds,
+            ..
+        } => protocol::What::Fact {
+            alternative: alternative.to_string(),
+            gate: gate.to_string(),
+            at: to_u32(*at),
+            holds: *holds,
+        },
+        Deed::Drop { alternative } => protocol::What::Drop {
+            alternative: alternative.to_string(),
+        },
+        Deed::LeaveOut { criterion } => protocol::What::LeaveOut {
+            criterion: criterion.to_string(),
+        },
+    };
+    protocol::Deed {
+        decision: decision.to_owned(),
+        stage: text(done.stage.as_ref()),
+        what,
+    }
+}
+
+/// A change of a decision's own numbers and facts, beside what the files say of it.
+pub fn edited(decision: &str, read: &Cells, change: &Change, made: bool) -> protocol::Edited {
+    let (words, change) = match change {
+        Change::Input(edit) => (
+            edit_words(edit, read),
+            protocol::Change::Input(input(decision, edit)),
+        ),
+        Change::Deed(done) => (
+            super::deed_label(done, read),
+            protocol::Change::Deed(deed(decision, done)),
+        ),
+    };
+    protocol::Edited {
+        words,
+        lost: !made,
+        change,
+    }
+}
+
+/// "Cost of B: 45 in place of 30".
+fn edit_words(edit: &Edit, read: &Cells) -> String {
+    let now = plain(edit.value);
+    let stage = edit.stage.as_deref();
+    let knob = match &edit.alternative {
+        Some(alternative) => Knob::cell(read, stage, alternative, &edit.criterion),
+        None => Knob::gain(read, stage, &edit.criterion),
+    };
+    let then = |value: Option<f64>| value.map_or("–".to_owned(), plain);
+    match knob {
+        Ok(Knob::Cell(spot)) => {
+            let (what, whose) = labels(read, &spot);
+            format!(
+                "{what} of {whose}: {now} in place of {}",
+                then(spot.value(read))
+            )
+        }
+        Ok(Knob::Gain(spot)) => {
+            let (what, _) = labels(read, &spot);
+            format!(
+                "Confidence of {what}: {now} in place of {}",
+                then(spot.gain(read))
+            )
+        }
+        Ok(Knob::Parameter { .. }) | Err(_) => {
+            let whose = edit.alternative.as_deref().unwrap_or_default();
+            format!("{} {whose}: {now}", edit.criterion)
+        }
+    }
+}
+
+/// What stands at a spot, and whose it is.
+pub(super) fn labels<'a>(cells: &'a Cells, spot: &Spot) -> (&'a str, &'a str) {
+    let at = spot.cells(cells).unwrap_or(cells);
+    let criterion = at.criteria.get(spot.criterion);
+    let alternative = at.alternatives.get(spot.alternative);
+    (
+        criterion.map_or("", |one| one.label.as_str()),
+        alternative.map_or("", |one| one.label.as_str()),
+    )
+}
+
+fn name(id: &str) -> Option<Name> {
+    (!id.is_empty()).then(|| id.into())
+}
+
+fn text(name: Option<&Name>) -> String {
+    name.map_or(String::new(), Name::to_string)
+}
