@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{
-    FileReport, PolicyPatch, Reply, Request, Settings, Severity, SourceLines, Workspace,
+    FileReport, PolicyPatch, Reason, Reply, Request, Settings, Severity, SourceLines, Workspace,
 };
 
 use super::intake::{Dropped, Handed, pasted_name};
@@ -196,6 +196,23 @@ impl Files {
         settings: Settings,
     ) -> Result<PolicyPatch, String> {
         self.file(Request::Data { decision, settings }).await
+    }
+
+    /// Everything that a decision rests on under these settings.
+    pub(crate) async fn reason_of(
+        self,
+        decision: u32,
+        settings: Settings,
+    ) -> Result<Reason, String> {
+        match self
+            .client
+            .ask(Request::Explain { decision, settings })
+            .await
+        {
+            Ok(Reply::Explained(reason)) => Ok(*reason),
+            Ok(_) => Err("The engine answered something else.".to_owned()),
+            Err(Trouble(why)) => Err(why),
+        }
     }
 
     async fn file(self, request: Request) -> Result<PolicyPatch, String> {

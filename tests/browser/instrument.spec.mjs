@@ -1,6 +1,6 @@
 // What would tip it: zones in sliders, flips to apply, many decisions compared.
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
-import { openDecision, score, setTo, slider, status, toWorklist, typed, winner } from './workspace.mjs';
+import { acknowledged, openDecision, score, setTo, slider, status, toWorklist, typed, winner } from './workspace.mjs';
 
 const card = (page) => page.getByRole('region', { name: /change|^An act/ });
 const strip = (page) => page.locator('.changes');
@@ -90,7 +90,7 @@ test('the strip counts what a move changes, and shows which', async ({ page }) =
   await lines(page).first().click();
   await expect(strip(page)).toContainText('Nothing changed');
   await setTo(page, 'cost_usd', 6);
-  await expect(strip(page)).toContainText(/\d+ of 24 winners change/);
+  await expect(strip(page)).toContainText(/[1-9]\d* of 24 winners change/);
   const [, count] = /(\d+) of 24/.exec(await strip(page).innerText());
   await page.getByRole('button', { name: `Show the ${count}` }).click();
   await expect(lines(page)).toHaveCount(Number(count));
@@ -130,6 +130,54 @@ test('an input can be edited by its flip, stands beside what was read, and goes 
   await expect(page.locator('.inputs')).toContainText(/Edited: 45.* in place of 30/);
   await page.locator('.inputs').getByRole('button', { name: 'Reset' }).click();
   await expect(winner(page)).toHaveText('postgres_rls');
+});
+
+test('an act can be applied, is listed, survives a reload, and goes back', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  await expect(card(page)).toContainText('1 of ');
+  // Acts come after all edits of numbers.
+  await card(page).getByRole('button', { name: /^Previous change/ }).click();
+  await expect(card(page).getByRole('heading')).toHaveText('An act that changes this');
+  const act = await card(page).locator('.flip-name').innerText();
+  const promised = await card(page).locator('.then-name').innerText();
+  const becomes = await card(page).locator('.status').innerText();
+  await card(page).getByRole('button', { name: 'Apply' }).click();
+  await expect(winner(page)).toHaveText(promised);
+  await expect(status(page)).toContainText(becomes);
+  const list = page.getByRole('region', { name: 'As if' });
+  await expect(list).toContainText(act);
+  await expect(page).toHaveURL(/[?&]do=/);
+  await acknowledged(page, () => setTo(page, 'Evidence', 11));
+  await page.reload();
+  await expect(list).toContainText(act);
+  await expect(winner(page)).toHaveText(promised);
+  await setTo(page, 'Evidence', 10);
+  await list.getByRole('button', { name: `Reset ${act}` }).click();
+  await expect(list).toHaveCount(0);
+  await expect(winner(page)).toHaveText('postgres_rls');
+  await expect(strip(page)).toContainText('Nothing changed');
+});
+
+test('the whole explanation leads from the outcome down to the line of a file', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  const asks = page.getByRole('button', { name: 'Whole explanation' });
+  await asks.click();
+  const tree = page.getByRole('dialog', { name: 'The whole explanation' });
+  await expect(tree).toContainText('ACCEPT: postgres_rls leads');
+  await tree.getByText('postgres_rls scores 8.5').click();
+  await tree.getByText(/^Evidence \+9: 0.9 × 10/).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(tree).toHaveCount(0);
+  await expect(asks).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tree.getByText('postgres_rls scores 8.5').click();
+  await tree.getByText(/^Evidence \+9: 0.9 × 10/).click();
+  await tree.getByRole('button', { name: /postgres_rls.*:\d+/ }).last().click();
+  await expect(page).toHaveURL(/page=files/);
+  await expect(page.locator('.source .here, .source [aria-current]').first()).toBeVisible();
 });
 
 test('a reading says what it would change', async ({ page }) => {

@@ -141,6 +141,8 @@ test('a worker that dies again and again is not started for ever', async ({ page
   await open(page);
   await openDecision(page);
   const before = await ranks(page);
+  // The chunks of the other pages follow by themselves.
+  await page.waitForLoadState('networkidle');
   const asked = requests(page);
   for (const words of ['started again', 'Restarts so far: 2.', 'Restarts so far: 3.', 'keeps stopping']) {
     await inWorker(page, trap);

@@ -77,7 +77,7 @@ fn print(model: &Model, weighed: &Weighed, whole: bool, out: &mut impl Write) ->
     }
     if whole {
         writeln!(out)?;
-        tree(model, &explain(model, weighed), 0, out)?;
+        tree(model, &explain(model, weighed, usize::MAX), 0, out)?;
     }
     Ok(())
 }

@@ -99,7 +99,7 @@ fn open(files: &[(&str, &[u8])]) -> Workspace {
         let report = serde_json::to_string(&Report::new(&model, &weighed)).unwrap();
         assert!(!report.is_empty());
         assert!(!headline(&model, &weighed).is_empty());
-        assert!(!explain(&model, &weighed).sentence.is_empty());
+        assert!(!explain(&model, &weighed, usize::MAX).sentence.is_empty());
     }
     workspace
 }

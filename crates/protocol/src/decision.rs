@@ -457,3 +457,25 @@ pub struct InputLine {
     /// Line, from 1.
     pub line: u32,
 }
+
+/// A node of the whole explanation: outcome ← rules ← scores ← contributions ← inputs ← lines of files.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reason {
+    /// A plain sentence.
+    pub sentence: String,
+    /// Where it was read.
+    pub place: Option<ReasonPlace>,
+    /// What it rests on.
+    pub because: Vec<Reason>,
+}
+
+/// The line of a file that a [`Reason`] rests on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReasonPlace {
+    /// Key of the file.
+    pub file: u32,
+    /// Name of the file.
+    pub file_name: String,
+    /// Line, from 1.
+    pub line: u32,
+}

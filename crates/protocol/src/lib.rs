@@ -11,8 +11,8 @@ mod workspace;
 
 pub use decision::{
     Change, Choice, Contribution, Criterion, Decided, Deed, Edited, Explanation, Frame, Gated,
-    Group, Input, InputLine, Level, Mark, Mode, Parameter, Role, Row, RowWindow, RuleLine,
-    RuleState, Settings, Status, Switch, Tone, What,
+    Group, Input, InputLine, Level, Mark, Mode, Parameter, Reason, ReasonPlace, Role, Row,
+    RowWindow, RuleLine, RuleState, Settings, Status, Switch, Tone, What,
 };
 pub use lab::{
     Act, Call, Consequences, Curve, Flip, Flips, Record, Recorded, Verdict, Zone, Zones,

@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Call, Curve, Decided, Flip, Flips, Frame, Mode, PolicyPatch, RowWindow, Settings, SourceLines,
-    Workspace, Zones,
+    Call, Curve, Decided, Flip, Flips, Frame, Mode, PolicyPatch, Reason, RowWindow, Settings,
+    SourceLines, Workspace, Zones,
 };
 
 /// A request with the number its answers carry.
@@ -81,6 +81,13 @@ pub enum Request {
     },
     /// The decision under these settings as data. Answered by `Policy`, a new file without hunks.
     Data {
+        /// Which of the loaded decisions.
+        decision: u32,
+        /// Edited parameters and switches.
+        settings: Settings,
+    },
+    /// The whole explanation of a decision under these settings. Answered by `Explained`.
+    Explain {
         /// Which of the loaded decisions.
         decision: u32,
         /// Edited parameters and switches.
@@ -187,6 +194,8 @@ pub enum Reply {
     Curve(Curve),
     /// How many decisions.
     Count(u32),
+    /// The whole explanation.
+    Explained(Box<Reason>),
     /// Lines of a file; empty where the file is gone or no text.
     Source(SourceLines),
     /// A file to keep: the policy with the settings written into it, or the decision as data.

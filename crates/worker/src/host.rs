@@ -175,6 +175,7 @@ impl Host {
             Request::Source { key, first, count } => {
                 Reply::Source(view::source_lines(&self.workspace, key, first, count))
             }
+            Request::Explain { decision, settings } => self.explain(decision, &draft(&settings)),
             Request::Data { decision, settings } => self.data(decision, &draft(&settings)),
             Request::SavePolicy { settings } => self.save_policy(&view::settings(&settings)),
         }
@@ -204,6 +205,17 @@ impl Host {
             Ok(saved) => Reply::Policy(view::policy_patch(saved)),
             Err(error) => Reply::Failed {
                 why: error.to_string(),
+            },
+        }
+    }
+
+    /// Everything that a decision rests on.
+    fn explain(&mut self, decision: u32, draft: &Draft) -> Reply {
+        let model = self.board.under(&self.workspace, decision as usize, draft);
+        match model {
+            Some(model) => Reply::Explained(Box::new(view::reason(model))),
+            None => Reply::Failed {
+                why: "There is no such decision any more.".to_owned(),
             },
         }
     }

@@ -100,6 +100,7 @@ impl Worker {
             }),
             Request::SavePolicy { .. }
             | Request::Data { .. }
+            | Request::Explain { .. }
             | Request::Frame { .. }
             | Request::Study { .. } => Reply::Failed {
                 why: "no policy".into(),

@@ -22,6 +22,7 @@ mod rail_group;
 mod ranking;
 mod ranking_row;
 mod readings;
+mod reasons;
 mod rules;
 mod slider_sheet;
 mod steps;

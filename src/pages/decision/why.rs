@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::inputs::Inputs;
 use super::marks::marks_of;
+use super::reasons::Reasons;
 use super::steps::Steps;
 use super::view::View;
 use super::waterfall::Picture;
@@ -44,11 +45,17 @@ fn Title() -> impl IntoView {
     let words = perhaps(move || {
         view.explanation(|one| format!("How {} got {}", one.label, format::score(one.score)))
     });
+    let whole = RwSignal::new(false);
+    let reasons = move || view! { <Reasons on_close=move |()| whole.set(false)/> }.into_any();
     view! {
         <header class="section-head">
             <Tile index=index/>
             <h2 id="why-title">{words}</h2>
+            <button type="button" class="link aside" on:click=move |_| whole.set(true)>
+                "Whole explanation"
+            </button>
         </header>
+        {when(move || whole.get(), reasons)}
     }
 }
 

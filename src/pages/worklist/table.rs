@@ -129,6 +129,7 @@ pub(crate) fn Table() -> impl IntoView {
 
 /// Places of the lines to show, in order.
 fn order_of(studies: &Studies, list: List, calls: Memo<Arc<Vec<Call>>>) -> Memo<Arc<Vec<usize>>> {
+    let studies = *studies;
     Memo::new(move |_| {
         let (sort, show) = (list.sort.get(), list.show.get());
         let order =

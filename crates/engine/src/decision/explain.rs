@@ -28,12 +28,12 @@ impl Explained {
 
 /// Explains an outcome from the status down to the lines that numbers were read from:
 /// status ← guards ← scores ← contributions ← inputs. A stage that was opened stands first, since its
-/// outcome is the decision's.
-pub fn explain(model: &Model, weighed: &Weighed) -> Explained {
-    explain_step(model, &model.cells, weighed)
+/// outcome is the decision's. Of each step the first `most` alternatives are told, the others counted.
+pub fn explain(model: &Model, weighed: &Weighed, most: usize) -> Explained {
+    explain_step(model, (&model.cells, weighed), most)
 }
 
-fn explain_step(model: &Model, cells: &Cells, weighed: &Weighed) -> Explained {
+fn explain_step(model: &Model, (cells, weighed): (&Cells, &Weighed), most: usize) -> Explained {
     let status = weighed.outcome.status.as_ref();
     let status = status.map_or("no status", |status| status.id.as_str());
     let label = |place: usize| &cells.alternatives[place].label;
@@ -49,7 +49,7 @@ fn explain_step(model: &Model, cells: &Cells, weighed: &Weighed) -> Explained {
     let mut children = Vec::new();
     if let Some((place, opened)) = &weighed.stage {
         let stage = &cells.stages[*place];
-        let below = explain_step(model, &stage.cells, opened);
+        let below = explain_step(model, (&stage.cells, opened), most);
         children.push(Explained {
             sentence: format!("{}: {}", stage.label, below.sentence),
             ..below
@@ -57,8 +57,11 @@ fn explain_step(model: &Model, cells: &Cells, weighed: &Weighed) -> Explained {
     }
     let steps = cells.guards.iter().zip(&weighed.trace);
     children.extend(steps.map(|(guard, step)| Explained::leaf(step_sentence(cells, guard, step))));
-    let scores = weighed.order.iter();
+    let scores = weighed.order.iter().take(most);
     children.extend(scores.map(|place| score_node(model, cells, weighed, *place)));
+    if let Some(more @ 1..) = weighed.order.len().checked_sub(most) {
+        children.push(Explained::leaf(format!("and {more} more")));
+    }
     Explained {
         sentence,
         value: None,

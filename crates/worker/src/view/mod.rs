@@ -4,12 +4,14 @@ mod changes;
 mod decided;
 mod frame;
 mod lab;
+mod reason;
 mod workspace;
 
 pub use changes::{deed, done, edit, edited, input};
 pub use decided::{MOST_GATED, decided};
 pub use frame::{frame, settings};
 pub use lab::{call, curve, engine_mode, flip, flips, verdict, zones};
+pub use reason::reason;
 pub use workspace::{label, policy_patch, source_lines, workspace};
 
 use lab::deed_label;

@@ -13,7 +13,8 @@ mod workspace;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use steelyard_protocol::{
-    Answer, Question, Record, Reply, Request, SourceLine, SourceLines, Study, Workspace,
+    Answer, Question, Reason, ReasonPlace, Record, Reply, Request, SourceLine, SourceLines, Study,
+    Workspace,
 };
 
 use decided::decided;
@@ -71,6 +72,19 @@ fn replies() -> Vec<Reply> {
         Reply::Zones(None),
         Reply::Zones(Some(Box::new(zones()))),
         Reply::Flips(Box::new(flips())),
+        Reply::Explained(Box::new(Reason {
+            sentence: text("ACCEPT: A leads"),
+            place: None,
+            because: vec![Reason {
+                sentence: text("quality 0.9"),
+                place: Some(ReasonPlace {
+                    file: 1,
+                    file_name: text("a.yaml"),
+                    line: u32::MAX,
+                }),
+                because: vec![],
+            }],
+        })),
         Reply::Nearest(None),
         Reply::Nearest(flips().edits.pop().map(Box::new)),
         Reply::Curve(curve()),
@@ -121,7 +135,7 @@ fn numbers_travel_with_all_their_bits() {
 /// Adding a variant without a sample of it makes this fail to compile.
 #[test]
 fn every_variant_has_a_sample() {
-    let mut seen = [false; 31];
+    let mut seen = [false; 33];
     for request in requests() {
         let place = match request {
             Request::Hello { .. } => 0,
@@ -132,6 +146,7 @@ fn every_variant_has_a_sample() {
             Request::Source { .. } => 5,
             Request::SavePolicy { .. } => 6,
             Request::Data { .. } => 7,
+            Request::Explain { .. } => 31,
             Request::Study { study, .. } => match study {
                 Study::Calls { .. } => 8,
                 Study::Zones { .. } => 9,
@@ -157,6 +172,7 @@ fn every_variant_has_a_sample() {
             Reply::Zones(_) => 22,
             Reply::Flips(_) => 23,
             Reply::Nearest(_) => 30,
+            Reply::Explained(_) => 32,
             Reply::Curve(_) => 24,
             Reply::Count(_) => 25,
             Reply::Source(_) => 26,

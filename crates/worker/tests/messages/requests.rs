@@ -126,6 +126,10 @@ pub(crate) fn requests() -> Vec<Request> {
         Request::SavePolicy {
             settings: settings(),
         },
+        Request::Explain {
+            decision: u32::MAX,
+            settings: settings(),
+        },
         Request::Data {
             decision: 128,
             settings: settings(),

@@ -1,0 +1,117 @@
+//! The whole explanation as a tree: outcome, rules, scores, contributions, inputs, lines of files.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use steelyard_protocol::{Reason, ReasonPlace};
+
+use super::view::View;
+use crate::components::dynamic::dynamic;
+use crate::components::modal::Modal;
+use crate::state::draft::Draft;
+use crate::state::editing::Editing;
+use crate::state::files::Files;
+use crate::state::navigation::Navigation;
+
+/// The tree in a panel of its own.
+#[component]
+pub(crate) fn Reasons(
+    /// Called when it was closed.
+    #[prop(into)]
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let files = expect_context::<Files>();
+    let view = expect_context::<View>();
+    let settings = expect_context::<Editing>()
+        .draft()
+        .with_untracked(Draft::settings);
+    let decision = view.frame.with_value(|frame| frame.decision);
+    let found = RwSignal::new(None::<Result<Reason, String>>);
+    spawn_local(async move { found.set(Some(files.reason_of(decision, settings).await)) });
+    let tree = dynamic(move || match found.get() {
+        None => view! { <p class="waiting">"Asking the engine"</p> }.into_any(),
+        Some(Err(why)) => view! { <p class="waiting" role="alert">{why}</p> }.into_any(),
+        Some(Ok(reason)) => view! {
+            <p class="panel-words">{reason.sentence}</p>
+            <ul class="reasons" tabindex="0" aria-label="What it rests on">
+                {reason.because.into_iter().map(|one| node(one, on_close)).collect_view()}
+            </ul>
+        }
+        .into_any(),
+    });
+    let title = "The whole explanation";
+    view! {
+        <Modal class="panel wide" label=Signal::stored(title.to_owned()) on_close=on_close>
+            <h2 class="panel-title">{title}</h2>
+            {tree}
+        </Modal>
+    }
+}
+
+/// A sentence with what it rests on folded away.
+fn node(reason: Reason, on_close: Callback<()>) -> AnyView {
+    let Reason {
+        sentence,
+        place,
+        because,
+    } = reason;
+    if because.is_empty() {
+        return leaf(sentence, place, on_close).into_any();
+    }
+    // Drawn when it is first unfolded: a decision has thousands of them.
+    let seen = RwSignal::new(false);
+    let below = StoredValue::new((place, because));
+    let children = dynamic(move || {
+        if !seen.get() {
+            return ().into_any();
+        }
+        let (place, because) = below.get_value();
+        let stands = place.map(|place| leaf("where it stands".to_owned(), Some(place), on_close));
+        let because = because.into_iter().map(|one| node(one, on_close));
+        view! {
+            {stands}
+            {because.collect_view()}
+        }
+        .into_any()
+    });
+    view! {
+        <li>
+            <details on:toggle=move |_| seen.set(true)>
+                <summary>{sentence}</summary>
+                <ul>{children}</ul>
+            </details>
+        </li>
+    }
+    .into_any()
+}
+
+/// A sentence that rests on nothing more; the line of a file that it stands on opens.
+fn leaf(sentence: String, place: Option<ReasonPlace>, on_close: Callback<()>) -> impl IntoView {
+    view! {
+        <li class="leaf">
+            <span>{sentence}</span>
+            {place.map(|place| line(place, on_close))}
+        </li>
+    }
+}
+
+fn line(place: ReasonPlace, on_close: Callback<()>) -> impl IntoView {
+    let navigation = expect_context::<Navigation>();
+    let ReasonPlace {
+        file,
+        file_name,
+        line,
+    } = place;
+    view! {
+        <button
+            type="button"
+            class="link place"
+            title=format!("Show line {line} of {file_name}")
+            on:click=move |_| {
+                on_close.run(());
+                navigation.open_line(file, line);
+            }
+        >
+            {format!("{file_name}:{line}")}
+        </button>
+    }
+}
