@@ -38,7 +38,7 @@ pub(crate) fn App() -> impl IntoView {
     let came = came();
     let route = first_route();
     let editing = Editing::starting_with(route.draft);
-    let selection = Selection::starting_with(route.decision, route.card);
+    let selection = Selection::starting_with(route.decision, route.card, route.columns);
     let navigation = Navigation::start(route.page, editing, selection);
     let files = Files::new(client, navigation);
     let deciding = Deciding::start(client, files, editing, selection);

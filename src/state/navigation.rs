@@ -173,6 +173,7 @@ impl Navigation {
             decision: self.selection.decision.get(),
             draft: self.editing.draft().get(),
             card: self.selection.card.get(),
+            columns: self.selection.columns.get(),
         }
     }
 

@@ -58,6 +58,8 @@ pub(crate) struct Route {
     pub(crate) draft: Draft,
     /// Selected card, by input order from 0.
     pub(crate) card: Option<u32>,
+    /// Criteria, by id, whose numbers stand in columns of the ranking.
+    pub(crate) columns: Vec<String>,
 }
 
 impl Route {
@@ -112,6 +114,10 @@ impl Route {
                 }
                 "decision" => route.decision = counted(&value).unwrap_or_default(),
                 "card" => route.card = counted(&value),
+                "column" => {
+                    let ids = value.split(',').filter(|id| !id.is_empty());
+                    route.columns = ids.map(decode).collect();
+                }
                 _ => {}
             }
         }
@@ -180,6 +186,11 @@ impl Route {
                 .iter()
                 .map(|card| (u64::from(*card) + 1).to_string()),
         );
+        list(
+            &mut query,
+            "column",
+            self.columns.iter().map(|id| encode(&encode(id))),
+        );
         query
     }
 }
@@ -245,6 +256,7 @@ mod tests {
             page: Page::Decision,
             decision: 4,
             card: Some(1),
+            columns: vec!["cost, %".to_owned(), "speed".to_owned()],
             ..Route::default()
         };
         route.draft.values.put("collapse.w_e", 12.5);
@@ -258,7 +270,7 @@ mod tests {
         assert_eq!(
             route.query(),
             "?page=decision&decision=5&set=collapse.w_e:12.5,collapse.w_r:7\
-             &reading=collapse.signs:as_written&lock=collapse.w_i&mode=weights:proportional&card=2"
+             &reading=collapse.signs:as_written&lock=collapse.w_i&mode=weights:proportional&card=2&column=cost%252C%2520%2525,speed"
         );
         assert_eq!(Route::parse(&route.query()), route);
     }

@@ -9,6 +9,8 @@ pub(crate) struct Selection {
     pub(crate) decision: RwSignal<u32>,
     /// Card by its place in the input.
     pub(crate) card: RwSignal<Option<u32>>,
+    /// Criteria, by id, whose numbers stand in columns of the ranking.
+    pub(crate) columns: RwSignal<Vec<String>>,
     /// File by key.
     pub(crate) file: RwSignal<Option<u32>>,
     /// Line of that file, from 1.
@@ -19,10 +21,11 @@ pub(crate) struct Selection {
 
 impl Selection {
     /// Begins with what the address says.
-    pub(crate) fn starting_with(decision: u32, card: Option<u32>) -> Self {
+    pub(crate) fn starting_with(decision: u32, card: Option<u32>, columns: Vec<String>) -> Self {
         Self {
             decision: RwSignal::new(decision),
             card: RwSignal::new(card),
+            columns: RwSignal::new(columns),
             file: RwSignal::new(None),
             line: RwSignal::new(None),
             diagnostic: RwSignal::new(None),
@@ -41,9 +44,21 @@ impl Selection {
     pub(crate) fn look_at_nothing(self) {
         self.decision.set(0);
         self.card.set(None);
+        self.columns.set(Vec::new());
         self.file.set(None);
         self.line.set(None);
         self.diagnostic.set(None);
+    }
+
+    /// Puts the numbers of a criterion into a column of the ranking, or takes them out.
+    pub(crate) fn toggle_column(self, id: &str) {
+        self.columns.update(|columns| {
+            let before = columns.len();
+            columns.retain(|one| one != id);
+            if columns.len() == before {
+                columns.push(id.to_owned());
+            }
+        });
     }
 
     /// Looks at a file, from its first diagnostic on.

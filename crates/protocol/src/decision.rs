@@ -333,6 +333,8 @@ pub struct Row {
     pub to_first: f64,
     /// Signed contributions in criterion order; their sum is the score.
     pub contributions: Vec<f64>,
+    /// The numbers that are weighed, in criterion order.
+    pub numbers: Vec<f64>,
     /// What the record says of its score, where there is one.
     pub recorded: Option<Recorded>,
     /// What to know of its numbers: verified, coerced 4.

@@ -71,6 +71,7 @@ mod tests {
             score: 8.5,
             to_first: 0.0,
             contributions: Vec::new(),
+            numbers: Vec::new(),
             recorded: Some(Recorded {
                 score: then,
                 record,

@@ -5,6 +5,7 @@
 //! [`steelyard_protocol::Frame`].
 
 mod axis;
+mod columns;
 mod consequence;
 mod curve;
 mod edited;

@@ -4,6 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
 
+use super::columns::{Column, ColumnMenu, columns_of};
 use super::ranking_row::RankingRow;
 use super::view::View;
 use super::viewport::{HEAD, Viewport, plan_of};
@@ -11,7 +12,7 @@ use super::walk::step;
 use crate::charts::bars::{self, BarScale};
 use crate::charts::format::sentence_case;
 use crate::charts::view::SceneView;
-use crate::components::dynamic::{flag, perhaps, text, when};
+use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::measure::width_of;
 use crate::components::media::Room;
 use crate::state::deciding::Deciding;
@@ -59,6 +60,11 @@ pub(crate) fn Ranking() -> impl IntoView {
             selection.card.set(card);
         }
     };
+    let columns = columns_of(view, selection);
+    let extra = text(move || match columns.with(Vec::len) {
+        0 => String::new(),
+        count => format!("repeat({count}, 72px)"),
+    });
     let many = flag(move || length.get() > 99);
     let very_many = flag(move || length.get() > 9_999);
     view! {
@@ -74,16 +80,17 @@ pub(crate) fn Ranking() -> impl IntoView {
             aria-activedescendant=perhaps(move || view.explained.get().map(row_id))
             node_ref=viewport.node
             style:height=text(move || tall(HEAD))
+            style:--extra=extra
             on:scroll=move |_| viewport.scrolled(deciding)
             on:keydown=on_key
         >
-            <Head scale=scale bars=bars/>
+            <Head scale=scale bars=bars narrow=narrow columns=columns/>
             <div class="ranking-rows" role="rowgroup" style:height=text(move || tall(0.0))>
                 <For
                     each=move || seats.get()
                     key=|seat| seat.who
                     children=move |seat| {
-                        view! { <RankingRow seat=seat seats=seats narrow=narrow scale=scale/> }
+                        view! { <RankingRow seat=seat seats=seats narrow=narrow scale=scale columns=columns/> }
                     }
                 />
             </div>
@@ -118,6 +125,10 @@ fn Head(
     scale: Memo<BarScale>,
     /// The column of bars, to be measured.
     bars: NodeRef<Div>,
+    /// Whether bars have a line of their own.
+    narrow: Memo<bool>,
+    /// Columns that were added.
+    columns: Memo<Vec<Column>>,
 ) -> impl IntoView {
     let view = expect_context::<View>();
     let ruler = Memo::new(move |_| {
@@ -127,11 +138,23 @@ fn Head(
         <div class="ranking-head" role="row" aria-rowindex="1">
             <span role="columnheader" class="who">
                 {sentence_case(&view.noun())}
+                {when(move || !narrow.get(), || view! { <ColumnMenu/> }.into_any())}
             </span>
             <div role="columnheader" class="bars" node_ref=bars>
                 <span class="unseen">"Contributions"</span>
                 <SceneView scene=ruler/>
             </div>
+            {dynamic(move || {
+                let columns = columns.get().into_iter();
+                let names = columns.map(|(_, one)| {
+                    view! {
+                        <span role="columnheader" class="number" title=one.label.clone()>
+                            {one.label.clone()}
+                        </span>
+                    }
+                });
+                names.collect_view().into_any()
+            })}
             <span role="columnheader" class="score">
                 "Score"
             </span>

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use steelyard_protocol::{Mark, Row};
 
+use super::columns::Column;
 use super::marks::{fitting, marks_of};
 use super::ranking::{Seats, row_id};
 use super::view::View;
@@ -84,6 +85,8 @@ pub(crate) fn RankingRow(
     narrow: Memo<bool>,
     /// The scale that all rows share.
     scale: Memo<BarScale>,
+    /// Columns that were added.
+    columns: Memo<Vec<Column>>,
 ) -> impl IntoView {
     let selection = expect_context::<Selection>();
     let Seat { who, place } = seat;
@@ -123,6 +126,18 @@ pub(crate) fn RankingRow(
             <span role="gridcell" class="bars">
                 <Bars sitter=sitter narrow=narrow scale=scale/>
             </span>
+            {dynamic(move || {
+                let columns = columns.get().into_iter();
+                let cells = columns.map(|(at, _)| {
+                    let number = perhaps(move || sitter.read(|row| number_text(row, at)));
+                    view! {
+                        <span role="gridcell" class="number">
+                            {number}
+                        </span>
+                    }
+                });
+                cells.collect_view().into_any()
+            })}
             <span role="gridcell" class="score">
                 {number(|row| format::score(row.score))}
             </span>
@@ -131,6 +146,13 @@ pub(crate) fn RankingRow(
             </span>
         </div>
     }
+}
+
+/// The number of a criterion before it is weighed.
+fn number_text(row: &Row, at: usize) -> String {
+    let number = row.numbers.get(at).copied();
+    let number = number.filter(|number| number.is_finite());
+    number.map_or(format::UNKNOWN.to_owned(), format::short)
 }
 
 /// The distance to the first; the first has none.

@@ -114,6 +114,7 @@ impl Keeping {
         if !came.names_page {
             self.selection.decision.set(route.decision);
             self.selection.card.set(route.card);
+            self.selection.columns.set(route.columns);
             self.navigation.show(route.page);
         }
         let mut past: Vec<_> = record.undo.iter().map(|query| draft_of(query)).collect();

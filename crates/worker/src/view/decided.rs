@@ -151,6 +151,7 @@ fn row(model: &Model, weighed: &Weighed, at: usize, place: usize) -> protocol::R
         score: weighed.scores[place],
         to_first: weighed.scores[place] - best,
         contributions: parts.iter().map(|part| part.value).collect(),
+        numbers: parts.iter().map(|part| part.raw).collect(),
         recorded: recorded(model, place, weighed.scores[place], &parts),
         marks: marks(model, place),
         file,

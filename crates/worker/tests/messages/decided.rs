@@ -24,6 +24,7 @@ fn rows() -> Vec<Row> {
         score: 0.1 + 0.2,
         to_first: 0.0,
         contributions: vec![9.0, -3.2],
+        numbers: vec![0.9, f64::MAX],
         recorded: Some(Recorded {
             score: Some(8.5),
             record: Record::Differs,

@@ -1,0 +1,120 @@
+//! Columns of the ranking that a user may add: the numbers of a criterion, as they are before they are
+//! weighed.
+
+use leptos::ev::{FocusEvent, KeyboardEvent};
+use leptos::html::Details;
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use steelyard_protocol::Criterion;
+use web_sys::{HtmlElement, Node};
+
+use super::view::View;
+use crate::components::dynamic::{flag, text};
+use crate::components::icon::{Glyph, Icon};
+use crate::state::selection::Selection;
+
+/// A criterion that has a column, with its place.
+pub(crate) type Column = (usize, Criterion);
+
+/// The columns in view, in the order in which they were chosen.
+pub(crate) fn columns_of(view: View, selection: Selection) -> Memo<Vec<Column>> {
+    let criteria = view.frame.with_value(|frame| frame.criteria.clone());
+    Memo::new(move |_| {
+        let find = |id: &String| {
+            let mut all = criteria.iter().enumerate();
+            all.find(|(_, one)| one.id == *id)
+        };
+        selection.columns.with(|ids| {
+            let found = ids.iter().filter_map(find);
+            found.map(|(place, one)| (place, one.clone())).collect()
+        })
+    })
+}
+
+/// The menu that chooses them.
+#[component]
+pub(crate) fn ColumnMenu() -> impl IntoView {
+    let view = expect_context::<View>();
+    let selection = expect_context::<Selection>();
+    let node = NodeRef::<Details>::new();
+    let criteria = view.frame.with_value(|frame| frame.criteria.clone());
+    if criteria.is_empty() {
+        return ().into_any();
+    }
+    let close = move || {
+        if let Some(menu) = node.get_untracked() {
+            menu.set_open(false);
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        // The keys of the ranking are not those of its menu.
+        event.stop_propagation();
+        if event.key() == "Escape" {
+            close();
+            let head = node
+                .get_untracked()
+                .and_then(|menu| menu.first_element_child());
+            if let Some(head) = head.and_then(|head| head.dyn_into::<HtmlElement>().ok()) {
+                let _gone = head.focus();
+            }
+        }
+    };
+    let on_leave = move |event: FocusEvent| {
+        let to = event.related_target();
+        let to = to.and_then(|to| to.dyn_into::<Node>().ok());
+        let inside = node
+            .get_untracked()
+            .is_some_and(|menu| menu.contains(to.as_ref()));
+        if !inside {
+            close();
+        }
+    };
+    // The list of rows cuts off what is taller than it, so the menu hangs on the window.
+    let corner = RwSignal::new((0.0, 0.0));
+    let on_toggle = move |_| {
+        if let Some(menu) = node.get_untracked() {
+            let frame = menu.get_bounding_client_rect();
+            corner.set((frame.left(), frame.bottom()));
+        }
+    };
+    let choices = criteria.into_iter().map(|criterion| {
+        let Criterion { id, label, .. } = criterion;
+        let (shown, toggled) = (id.clone(), id);
+        view! {
+            <label>
+                <input
+                    type="checkbox"
+                    prop:checked=flag(move || {
+                        selection.columns.with(|columns| columns.contains(&shown))
+                    })
+                    on:change=move |_| selection.toggle_column(&toggled)
+                />
+                <span class=format!("swatch p-slot-{}", criterion.slot)></span>
+                {label}
+            </label>
+        }
+    });
+    view! {
+        <details
+            class="column-menu"
+            node_ref=node
+            on:keydown=on_key
+            on:focusout=on_leave
+            on:toggle=on_toggle
+        >
+            <summary title="Columns of the ranking">
+                "Columns" <Icon glyph=Glyph::ChevronDown size=12/>
+            </summary>
+            <div
+                class="menu"
+                role="group"
+                aria-label="Columns of the ranking"
+                style:left=text(move || format!("{}px", corner.get().0))
+                style:top=text(move || format!("{}px", corner.get().1 + 2.0))
+            >
+                {choices.collect_view()}
+            </div>
+        </details>
+    }
+    .into_any()
+}
