@@ -166,18 +166,37 @@ test('the whole explanation leads from the outcome down to the line of a file', 
   await asks.click();
   const tree = page.getByRole('dialog', { name: 'The whole explanation' });
   await expect(tree).toContainText('ACCEPT: postgres_rls leads');
-  await tree.getByText('postgres_rls scores 8.5').click();
-  await tree.getByText(/^Evidence \+9: 0.9 × 10/).click();
+  await tree.getByText('postgres_rls scores 8.50').click();
+  await tree.getByText(/^Evidence \+9.00: 0.9 × 10/).click();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(tree).toHaveCount(0);
   await expect(asks).toBeFocused();
   await page.keyboard.press('Enter');
-  await tree.getByText('postgres_rls scores 8.5').click();
-  await tree.getByText(/^Evidence \+9: 0.9 × 10/).click();
+  await tree.getByText('postgres_rls scores 8.50').click();
+  await tree.getByText(/^Evidence \+9.00: 0.9 × 10/).click();
   await tree.getByRole('button', { name: /postgres_rls.*:\d+/ }).last().click();
   await expect(page).toHaveURL(/page=files/);
   await expect(page.locator('.source .here, .source [aria-current]').first()).toBeVisible();
+});
+
+test('numbers of a criterion stand in a column that can be chosen, and come back', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  const menu = page.locator('.column-menu');
+  await menu.getByText('Columns', { exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await menu.getByRole('checkbox', { name: 'Cost' }).focus();
+  await page.keyboard.press('Space');
+  const row = page.getByRole('row').filter({ hasText: 'postgres_rls' }).first();
+  await expect(row.locator('.number')).toHaveText('30');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(menu).not.toHaveAttribute('open');
+  await expect(menu.getByText('Columns', { exact: true })).toBeFocused();
+  await expect(page).toHaveURL(/column=cost/);
+  await page.reload();
+  await expect(row.locator('.number')).toHaveText('30');
 });
 
 test('a reading says what it would change', async ({ page }) => {

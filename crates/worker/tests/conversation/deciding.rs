@@ -1,6 +1,6 @@
 //! One decision under settings: ranking, windows, explanation and marks.
 
-use steelyard_protocol::{Decided, Settings};
+use steelyard_protocol::{Decided, Reason, Reply, Request, Settings};
 
 use super::support::{CARDS, FILES, Page, assert_near, ids, settings};
 
@@ -188,4 +188,64 @@ fn settings_that_are_none_are_told_and_change_nothing() {
         ("PANEL", 1)
     );
     assert_eq!(page.decide(&Settings::default()), plain);
+}
+
+fn reason(page: &mut Page, settings: &Settings) -> Reason {
+    let request = Request::Explain {
+        decision: 0,
+        settings: settings.clone(),
+    };
+    match page.ask(request) {
+        Reply::Explained(reason) => *reason,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn below<'a>(reason: &'a Reason, begins: &str) -> &'a Reason {
+    let found = reason
+        .because
+        .iter()
+        .find(|one| one.sentence.starts_with(begins));
+    found.unwrap_or_else(|| panic!("{begins} in {reason:?}"))
+}
+
+/// Outcome, score, contribution, input and its line, under what is edited.
+#[test]
+fn the_whole_explanation_goes_down_to_the_line() {
+    let mut page = Page::with(&FILES);
+    let whole = reason(&mut page, &Settings::default());
+    assert_eq!(whole.sentence, "ACCEPT: A leads");
+    let score = below(&whole, "A scores 8.50");
+    let evidence = below(score, "Evidence +9.00: 0.9 × 10");
+    let input = evidence.because.last().unwrap();
+    let place = input.place.as_ref().unwrap();
+    assert_eq!((place.file, place.line), (1, 2), "{input:?}");
+    assert!(place.file_name.ends_with(".yaml"));
+    let moved = reason(&mut page, &settings(&[("collapse.w_e", "11")]));
+    below(below(&moved, "A scores 9.40"), "Evidence +9.90: 0.9 × 11");
+    let gone = Request::Explain {
+        decision: 9,
+        settings: Settings::default(),
+    };
+    assert!(matches!(page.ask(gone), Reply::Failed { .. }));
+}
+
+#[test]
+fn of_many_the_first_sixty_are_explained_and_the_others_counted() {
+    let rows: String = (0..70).map(|at| format!("r{at},{at}\n")).collect();
+    let map = r#"{ "table": { "id": "id", "columns": [{ "column": "n", "scale": "raw" }] } }"#;
+    let table = format!("id,n\n{rows}");
+    let mut page = Page::with(&[("table.csv", &table), ("map.json", map)]);
+    let whole = reason(&mut page, &Settings::default());
+    assert_eq!(whole.because.len(), 61);
+    assert_eq!(whole.because[60].sentence, "and 10 more");
+}
+
+#[test]
+fn rows_carry_the_numbers_before_they_are_weighed() {
+    let decided = Page::with(&FILES).decide(&Settings::default());
+    let numbers = &decided.rows[0].numbers;
+    assert_eq!(numbers.len(), decided.signs.len());
+    assert_near(numbers[0], 0.9);
+    assert_near(numbers[3], 30.0);
 }
