@@ -31,6 +31,11 @@ pub fn decided(
         .or(weighed.order.first().copied());
     let (last_cells, last) = weighed.last(&model.cells);
     let winner = last.outcome.winner;
+    // Only what a stage is about has another place in the input: looking for it goes through all.
+    let place = |at: usize| match weighed.stage {
+        None => Some(at),
+        Some(_) => place_of(&model.cells, &last_cells.alternatives[at].id),
+    };
     let first = (window.first as usize).min(weighed.ranked);
     let rows = weighed.order[first..weighed.ranked]
         .iter()
@@ -40,9 +45,7 @@ pub fn decided(
         revision,
         decision: 0,
         status: status_or_none(last.outcome.status.as_ref(), last_cells),
-        winner: winner
-            .and_then(|at| place_of(&model.cells, &last_cells.alternatives[at].id))
-            .map(to_u32),
+        winner: winner.and_then(place).map(to_u32),
         winner_label: winner.map_or(String::new(), |at| {
             last_cells.alternatives[at].label.to_string()
         }),
