@@ -55,6 +55,14 @@ impl Draft {
         self.modes.get(&group.id).copied().unwrap_or(group.mode)
     }
 
+    /// What the other weights do while a parameter moves; free where there are none to share with.
+    pub(crate) fn mode_along(&self, frame: &Frame, parameter: &Parameter) -> Mode {
+        let mut groups = frame.groups.iter();
+        let group = groups.find(|group| group.id == parameter.group);
+        let group = group.filter(|_| parameter.role == Role::Weight);
+        group.map_or(Mode::Free, |group| self.mode(group))
+    }
+
     /// Chooses what the other weights of a group do.
     pub(crate) fn choose_mode(&mut self, group: &Group, mode: Mode) {
         if mode == group.mode {

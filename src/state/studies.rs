@@ -255,20 +255,10 @@ impl Studies {
         });
     }
 
-    /// What the other weights do while this one moves; free where there are none to share with.
     fn mode_of(self, frame: &Frame, parameter: &Parameter) -> Mode {
-        let mode = self.editing.draft().with_untracked(|draft| {
-            let group = frame
-                .groups
-                .iter()
-                .find(|group| group.id == parameter.group);
-            group.map_or(Mode::Free, |group| draft.mode(group))
-        });
-        if parameter.role == Role::Weight {
-            mode
-        } else {
-            Mode::Free
-        }
+        self.editing
+            .draft()
+            .with_untracked(|draft| draft.mode_along(frame, parameter))
     }
 
     /// The curve of the slider touched last, else of the first.

@@ -5,14 +5,7 @@ use steelyard_protocol::{Group, Mode};
 
 use crate::components::dynamic::text;
 use crate::state::editing::Editing;
-
-/// Name of a mode.
-pub(crate) fn word_of(mode: Mode) -> &'static str {
-    match mode {
-        Mode::Free => "free",
-        Mode::Proportional => "proportional",
-    }
-}
+use crate::state::route::word_of;
 
 /// The choice.
 #[component]

@@ -119,15 +119,10 @@ pub(crate) fn BoundSlider(
 fn moved_to(editing: Editing, view: View, parameter: &Parameter, moved: &Moved) {
     let stroke = moved.stroke.as_deref();
     view.frame.with_value(|frame| {
-        let group = frame
-            .groups
-            .iter()
-            .find(|group| group.id == parameter.group);
-        let shares = parameter.role == Role::Weight
-            && group.is_some_and(|group| {
-                let mode = editing.draft().with_untracked(|draft| draft.mode(group));
-                mode == Mode::Proportional
-            });
+        let mode = editing
+            .draft()
+            .with_untracked(|draft| draft.mode_along(frame, parameter));
+        let shares = mode == Mode::Proportional;
         let members: Option<Vec<Parameter>> = shares.then(|| {
             let members = frame
                 .parameters
