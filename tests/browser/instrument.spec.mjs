@@ -189,14 +189,14 @@ test('numbers of a criterion stand in a column that can be chosen, and come back
   await menu.getByRole('checkbox', { name: 'Cost' }).focus();
   await page.keyboard.press('Space');
   const row = page.getByRole('row').filter({ hasText: 'postgres_rls' }).first();
-  await expect(row.locator('.number')).toHaveText('30');
+  await expect(row.locator('.extra')).toHaveText('30');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(menu).not.toHaveAttribute('open');
   await expect(menu.getByText('Columns', { exact: true })).toBeFocused();
   await expect(page).toHaveURL(/column=cost/);
   await page.reload();
-  await expect(row.locator('.number')).toHaveText('30');
+  await expect(row.locator('.extra')).toHaveText('30');
 });
 
 test('a reading says what it would change', async ({ page }) => {

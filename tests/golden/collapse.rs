@@ -182,7 +182,7 @@ fn report(model: &Model, differences: &mut Differences) -> Value {
     );
     differences.holds(!headline(model, &weighed).is_empty(), "no headline");
     differences.holds(
-        !explain(model, &weighed).sentence.is_empty(),
+        !explain(model, &weighed, usize::MAX).sentence.is_empty(),
         "no explanation",
     );
     let report: Value = serde_json::from_str(&text).unwrap();

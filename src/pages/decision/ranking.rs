@@ -63,7 +63,7 @@ pub(crate) fn Ranking() -> impl IntoView {
     let columns = columns_of(view, selection);
     let extra = text(move || match columns.with(Vec::len) {
         0 => String::new(),
-        count => format!("repeat({count}, 72px)"),
+        count => format!("repeat({count}, 84px)"),
     });
     let many = flag(move || length.get() > 99);
     let very_many = flag(move || length.get() > 9_999);
@@ -148,7 +148,7 @@ fn Head(
                 let columns = columns.get().into_iter();
                 let names = columns.map(|(_, one)| {
                     view! {
-                        <span role="columnheader" class="number" title=one.label.clone()>
+                        <span role="columnheader" class="extra" title=one.label.clone()>
                             {one.label.clone()}
                         </span>
                     }

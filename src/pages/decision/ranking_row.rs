@@ -131,7 +131,7 @@ pub(crate) fn RankingRow(
                 let cells = columns.map(|(at, _)| {
                     let number = perhaps(move || sitter.read(|row| number_text(row, at)));
                     view! {
-                        <span role="gridcell" class="number">
+                        <span role="gridcell" class="extra">
                             {number}
                         </span>
                     }

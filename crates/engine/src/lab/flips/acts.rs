@@ -300,8 +300,8 @@ fn leave_out(cells: &mut Cells, id: &Name) -> Option<()> {
 fn dropped() -> crate::decision::Gate {
     crate::decision::Gate {
         id: Name::new_static("dropped"),
-        label: Name::new_static("Dropped"),
+        label: Name::new_static("Taken out"),
         effect: Effect::Reject,
-        test: GateTest::Any(Vec::new()),
+        test: GateTest::Atom(Atom::settled("there", false, "", "as if it were not there")),
     }
 }
