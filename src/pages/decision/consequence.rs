@@ -1,14 +1,14 @@
 //! The bar at the foot: what the draft changes, the way back, the way into a file.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::Consequences;
 
 use super::curve::CurveView;
-use super::policy::{self, DrawPanel};
+use super::panel::Panel;
+use super::policy;
 use super::view::View;
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, flag, text, when};
+use crate::components::dynamic::{flag, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::editing::Editing;
 use crate::state::files::Files;
@@ -124,18 +124,7 @@ pub(crate) fn Acts() -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     let list = expect_context::<List>();
     let files = expect_context::<Files>();
-    let saving = RwSignal::new(None::<DrawPanel>);
-    let save = move |_| {
-        spawn_local(async move {
-            match policy::draw().await {
-                Ok(draw) => saving.set(Some(draw)),
-                Err(_told_in_the_console) => files.tell(
-                    "The part of the page that saves could not be fetched. Press the button again to ask once more.",
-                ),
-            }
-        });
-    };
-    let close = Callback::new(move |()| saving.set(None));
+    let saving = Panel::closed();
     let policy = view.frame.with_value(|frame| frame.policy);
     let changed_elsewhere = Memo::new(move |_| {
         let found = view
@@ -174,13 +163,10 @@ pub(crate) fn Acts() -> impl IntoView {
             "Discard"
         </button>
         {when(move || changed_elsewhere.get() > 0, show)}
-        <button type="button" class="button primary" on:click=save>
+        <button type="button" class="button primary" on:click=move |_| saving.open(files, policy::draw())>
             {if policy { "Save policy…" } else { "Save…" }}
         </button>
-        {dynamic(move || match saving.get() {
-            Some(draw) => draw(close),
-            None => ().into_any(),
-        })}
+        {saving.view()}
     }
 }
 

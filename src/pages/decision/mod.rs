@@ -17,6 +17,7 @@ mod marks;
 mod mode_choice;
 mod nothing;
 mod outcome;
+mod panel;
 mod policy;
 mod rail;
 mod rail_group;

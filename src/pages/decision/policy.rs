@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_bindgen::{JsCast, JsValue};
-use leptos::wasm_split::{SplitLoaderError, wasm_split};
+use leptos::wasm_split::wasm_split;
 use steelyard_protocol::PolicyPatch;
 use web_sys::{Blob, HtmlAnchorElement, Url};
 
+use super::panel::Fetched;
 use super::view::View;
 use crate::components::diff::DiffView;
 use crate::components::dynamic::{dynamic, perhaps, text};
@@ -15,13 +16,10 @@ use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 
-/// Draws the panel, given what to do when it was closed.
-pub(super) type DrawPanel = fn(Callback<()>) -> AnyView;
-
-/// The way into the panel's chunk: few visits need it.
-#[wasm_split(save, wasm_split_path = leptos::wasm_split, fallible)]
+/// The way into the panel's chunk.
+#[wasm_split(panels, wasm_split_path = leptos::wasm_split, fallible)]
 #[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-pub(super) fn draw() -> Result<DrawPanel, SplitLoaderError> {
+pub(super) fn draw() -> Fetched {
     Ok(|on_close| view! { <PolicyPanel on_close=on_close/> }.into_any())
 }
 

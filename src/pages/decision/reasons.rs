@@ -2,8 +2,10 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use leptos::wasm_split::wasm_split;
 use steelyard_protocol::{Reason, ReasonPlace};
 
+use super::panel::Fetched;
 use super::view::View;
 use crate::components::dynamic::dynamic;
 use crate::components::modal::Modal;
@@ -12,9 +14,16 @@ use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
 
+/// The way into the panel's chunk.
+#[wasm_split(panels, wasm_split_path = leptos::wasm_split, fallible)]
+#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
+pub(super) fn draw() -> Fetched {
+    Ok(|on_close| view! { <Reasons on_close=on_close/> }.into_any())
+}
+
 /// The tree in a panel of its own.
 #[component]
-pub(crate) fn Reasons(
+fn Reasons(
     /// Called when it was closed.
     #[prop(into)]
     on_close: Callback<()>,

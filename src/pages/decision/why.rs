@@ -4,7 +4,8 @@ use leptos::prelude::*;
 
 use super::inputs::Inputs;
 use super::marks::marks_of;
-use super::reasons::Reasons;
+use super::panel::Panel;
+use super::reasons;
 use super::steps::Steps;
 use super::view::View;
 use super::waterfall::Picture;
@@ -12,6 +13,7 @@ use crate::charts::format;
 use crate::components::chip::MarkChip;
 use crate::components::dynamic::{dynamic, perhaps, when};
 use crate::components::tile::Tile;
+use crate::state::files::Files;
 
 /// The explanation.
 #[component]
@@ -45,17 +47,17 @@ fn Title() -> impl IntoView {
     let words = perhaps(move || {
         view.explanation(|one| format!("How {} got {}", one.label, format::score(one.score)))
     });
-    let whole = RwSignal::new(false);
-    let reasons = move || view! { <Reasons on_close=move |()| whole.set(false)/> }.into_any();
+    let files = expect_context::<Files>();
+    let whole = Panel::closed();
     view! {
         <header class="section-head">
             <Tile index=index/>
             <h2 id="why-title">{words}</h2>
-            <button type="button" class="link aside" on:click=move |_| whole.set(true)>
+            <button type="button" class="link aside" on:click=move |_| whole.open(files, reasons::draw())>
                 "Whole explanation"
             </button>
         </header>
-        {when(move || whole.get(), reasons)}
+        {whole.view()}
     }
 }
 
