@@ -174,12 +174,12 @@ test('hostile tables', async ({ page }) => {
 test('a long table says that it was looked at in part', async ({ page }) => {
   await open(page);
   const rows = Array.from({ length: 60_000 }, (_, at) => `r${at},${(at * 7) % 1000}`).join('\n');
-  await choose(page, { 'long.csv': `name,score\n${rows}\n` });
+  await choose(page, { 'long.csv': `name,score\n${rows}\nlast,5000\n` });
   await expect(editor(page).getByText('Kinds and ranges are those of the first 2,000 rows.')).toBeVisible();
   await expect(said(page)).toContainText('from the first rows: 50,000 rows, 1 criterion.');
   await use(page).click();
   await page.getByRole('button', { name: 'Open the decision' }).click();
-  await expect(page.getByText('60,000')).not.toHaveCount(0);
+  await expect(winner(page)).toHaveText('last');
 });
 
 for (const colorScheme of ['light', 'dark']) {
@@ -194,8 +194,11 @@ for (const colorScheme of ['light', 'dark']) {
         await expectAccessible(page);
         await editor(page).getByRole('textbox', { name: 'Weight, price' }).fill('heavy');
         await expectAccessible(page);
-        const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-        expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+        const [scroll, client] = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return [scrollWidth, clientWidth];
+        });
+        expect(scroll).toBeLessThanOrEqual(client);
         await editor(page).getByRole('textbox', { name: 'Weight, price' }).fill('1');
         await use(page).click();
         await expect(page.getByRole('button', { name: 'Change the map…' })).toBeFocused();
