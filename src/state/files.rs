@@ -1,5 +1,7 @@
 //! What is loaded: files, diagnostics, the decisions in them. Actions ask the client.
 
+mod tables;
+
 use std::sync::Arc;
 
 use leptos::prelude::*;

@@ -15,6 +15,8 @@ const FIRST: usize = 20;
 
 /// One of the two weightings: documents that stand before the data, and settings.
 struct Variant {
+    /// Whether the document is a map of a table's columns, which stands after the data.
+    is_map: bool,
     files: Vec<PathBuf>,
     set: Vec<String>,
 }
@@ -82,6 +84,7 @@ fn variant(text: &str, map: &args::Map) -> Result<Variant, Trouble> {
         let set = file.documents.iter().find_map(|root| root.get("set"));
         return Ok(match set {
             Some(set) => Variant {
+                is_map: false,
                 files: Vec::new(),
                 set: set
                     .entries()
@@ -90,6 +93,7 @@ fn variant(text: &str, map: &args::Map) -> Result<Variant, Trouble> {
                     .collect(),
             },
             None => Variant {
+                is_map: mapped,
                 files: vec![path.to_owned()],
                 set: Vec::new(),
             },
@@ -102,6 +106,7 @@ fn variant(text: &str, map: &args::Map) -> Result<Variant, Trouble> {
         return Err(Trouble::Usage(words));
     }
     Ok(Variant {
+        is_map: false,
         files: Vec::new(),
         set: if saved { Vec::new() } else { set },
     })
@@ -142,6 +147,10 @@ fn decisions(
 ) -> Result<bool, Trouble> {
     let mut files = variant.files.clone();
     files.push(unit.to_owned());
+    if variant.is_map {
+        // The first policy holds, and the last map.
+        files.reverse();
+    }
     let given = args::Given {
         files,
         set: variant.set.clone(),

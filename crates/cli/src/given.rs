@@ -96,13 +96,15 @@ fn unmapped(workspace: &Workspace) -> Trouble {
     let mut tables = files
         .iter()
         .filter(|opened| could_be(opened.contents.kind()));
-    let Some(header) = tables.find_map(|opened| header(&opened.file)) else {
+    let Some((file, header)) =
+        tables.find_map(|opened| Some((&opened.file, header(&opened.file)?)))
+    else {
         return Trouble::Input("no table in these files".to_owned());
     };
     let names: Vec<&str> = header.columns.iter().map(Name::as_str).collect();
-    let example = names.get(1).or(names.first()).copied().unwrap_or("price");
+    let example = map::guessed(file).unwrap_or_else(|| format!("--map {}:less", names[0]));
     Trouble::Usage(format!(
-        "which columns count? --map says it, as in --map {example}:less; there are {}",
+        "which columns count? --map says it, perhaps {example}; there are {}",
         names.join(", ")
     ))
 }

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use serde::Serialize;
 use steelyard_engine::decision::Name;
-use steelyard_engine::table::{Direction, MappedColumn, Missing, Scale, TableMap};
+use steelyard_engine::formats::File;
+use steelyard_engine::table::{Direction, MappedColumn, Missing, Scale, TableMap, describe};
 use steelyard_engine::workspace::Workspace;
 
 use crate::{Trouble, args};
@@ -95,12 +95,42 @@ pub(crate) fn keep(map: &args::Map, workspace: &Workspace) -> Result<(), Trouble
 
 /// Writes a map so that it can be given as a file.
 fn save(map: &TableMap, path: &Path) -> Result<(), Trouble> {
-    #[derive(Serialize)]
-    struct Saved<'a> {
-        table: &'a TableMap,
-    }
-    let text = serde_json::to_string_pretty(&Saved { table: map });
+    let text = map.text();
     let text = text.map_err(|error| Trouble::Input(error.to_string()))?;
-    let written = fs::write(path, text + "\n");
+    let written = fs::write(path, text);
     written.map_err(|error| Trouble::Input(format!("{}: {error}", path.display())))
+}
+
+/// The map that a table looks like, as the command line would give it; `None` where no column of it is a
+/// number.
+pub(crate) fn guessed(file: &File) -> Option<String> {
+    let map = describe(file, None)?.guess();
+    let columns = map.columns.iter().map(|one| {
+        let better = match one.better {
+            Direction::Less => "less",
+            Direction::More => "more",
+        };
+        format!("{}:{better}", one.column)
+    });
+    let columns: Vec<String> = columns.collect();
+    let words = [
+        Some(("--map", columns.join(","))),
+        map.id.map(|name| ("--id", name.to_string())),
+        map.decision.map(|name| ("--decision", name.to_string())),
+    ];
+    let words = words.into_iter().flatten();
+    let words: Vec<String> = words
+        .map(|(what, given)| format!("{what} {}", quoted(&given)))
+        .collect();
+    (!columns.is_empty()).then(|| words.join(" "))
+}
+
+/// As a shell takes it for one word.
+fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "_-:,.#".contains(c);
+    if text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
 }

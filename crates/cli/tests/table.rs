@@ -157,6 +157,35 @@ fn a_saved_map_gives_the_same_ranking() {
     }
 }
 
+/// Without a map the columns are told, and a map that the table looks like: one that can be given.
+#[test]
+fn a_table_without_a_map_is_told_its_guess() {
+    let text = "who,cost per task,tests\na,1,2\nb,2,1\n";
+    let run = decide("guess", text, &[]);
+    let said = "perhaps --map 'cost per task:less,tests:more' --id who; there are who, cost per task, tests";
+    assert_eq!(run.status, 2);
+    assert!(run.errors.contains(said), "{}", run.errors);
+    let map = "cost per task:less,tests:more";
+    let run = decide("guessed", text, &["--map", map, "--id", "who", "--json"]);
+    assert_eq!(ranking(&run), ["a 2", "b 0"]);
+}
+
+/// Each table is read by the last map that has its columns.
+#[test]
+fn the_last_map_that_fits_holds() {
+    let at = folder(
+        "last-map",
+        &[
+            ("a.toml", "[table.columns]\nx = \"more\"\n"),
+            ("b.toml", "[table.columns]\nx = \"less\"\n"),
+            ("c.toml", "[table.columns]\nspeed = \"less\"\n"),
+            ("t.csv", "name,x\none,1\ntwo,2\n"),
+        ],
+    );
+    let run = steelyard(&["decide", "table", "--json", at.to_str().unwrap()]);
+    assert_eq!(ranking(&run), ["one 1", "two 0"]);
+}
+
 #[test]
 fn maps_that_are_wrong_use() {
     let wrong: [(&[&str], &str); 9] = [

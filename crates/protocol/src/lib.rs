@@ -7,6 +7,7 @@
 mod decision;
 mod lab;
 mod message;
+mod table;
 mod workspace;
 
 pub use decision::{
@@ -18,6 +19,7 @@ pub use lab::{
     Act, Call, Consequences, Curve, Flip, Flips, Record, Recorded, Verdict, Zone, Zones,
 };
 pub use message::{Answer, FileBytes, Question, Reply, Request, Study};
+pub use table::{Columns, MapPreview, MappedColumn, Mapping, TableColumn, TableMap};
 pub use workspace::{
     Brief, Diagnostic, DiffKind, DiffLine, FileReport, Hunk, PolicyPatch, Severity, SourceLine,
     SourceLines, System, Workspace,

@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Call, Curve, Decided, Flip, Flips, Frame, Mode, PolicyPatch, Reason, RowWindow, Settings,
-    SourceLines, Workspace, Zones,
+    Call, Columns, Curve, Decided, Flip, Flips, Frame, MapPreview, Mode, PolicyPatch, Reason,
+    RowWindow, Settings, SourceLines, TableMap, Workspace, Zones,
 };
 
 /// A request with the number its answers carry.
@@ -73,6 +73,18 @@ pub enum Request {
         first: u32,
         /// How many lines at most.
         count: u32,
+    },
+    /// What stands in the columns of a table. Answered by `Columns`.
+    Columns {
+        /// Key of the file.
+        key: u32,
+    },
+    /// What would come of a map, and its text. Answered by `Previewed`.
+    Preview {
+        /// Key of the table's file.
+        key: u32,
+        /// The map, in the table's own names of columns.
+        map: TableMap,
     },
     /// The settings as a patch of the loaded policy file, or as a new one. Answered by `Policy`.
     SavePolicy {
@@ -198,6 +210,10 @@ pub enum Reply {
     Explained(Box<Reason>),
     /// Lines of a file; empty where the file is gone or no text.
     Source(SourceLines),
+    /// What stands in the columns of a table.
+    Columns(Box<Columns>),
+    /// What would come of a map.
+    Previewed(Box<MapPreview>),
     /// A file to keep: the policy with the settings written into it, or the decision as data.
     Policy(PolicyPatch),
     /// The request could not be done; the workspace is as before.

@@ -1,5 +1,7 @@
 use serde::{Deserialize, Serialize};
 
+use crate::Mapping;
+
 /// Everything that is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Workspace {
@@ -48,6 +50,8 @@ pub struct FileReport {
     pub kind: String,
     /// What it holds: "1 card", "2 cards, 1 receipt"; empty where nothing.
     pub holds: String,
+    /// How it is read as a table; `None` where it is none and could not be one.
+    pub table: Option<Mapping>,
     /// What the readers have to say, in file order.
     pub diagnostics: Vec<Diagnostic>,
 }

@@ -176,6 +176,12 @@ impl Host {
                 Reply::Source(view::source_lines(&self.workspace, key, first, count))
             }
             Request::Explain { decision, settings } => self.explain(decision, &draft(&settings)),
+            Request::Columns { key } => {
+                of_table(view::columns(&self.workspace, key), Reply::Columns)
+            }
+            Request::Preview { key, map } => {
+                of_table(view::preview(&self.workspace, key, &map), Reply::Previewed)
+            }
             Request::Data { decision, settings } => self.data(decision, &draft(&settings)),
             Request::SavePolicy { settings } => self.save_policy(&view::settings(&settings)),
         }
@@ -287,6 +293,16 @@ impl Host {
         decided.consequences = self.board.consequences(&self.workspace, draft, &verdict);
         decided.refused = self.board.refused(&draft.settings);
         Reply::Decided(Box::new(decided))
+    }
+}
+
+/// What is said of a table; a file may be gone, or be none.
+fn of_table<T>(said: Option<T>, reply: fn(Box<T>) -> Reply) -> Reply {
+    match said {
+        Some(said) => reply(Box::new(said)),
+        None => Reply::Failed {
+            why: "There is no such table any more.".to_owned(),
+        },
     }
 }
 

@@ -101,6 +101,8 @@ impl Worker {
             Request::SavePolicy { .. }
             | Request::Data { .. }
             | Request::Explain { .. }
+            | Request::Columns { .. }
+            | Request::Preview { .. }
             | Request::Frame { .. }
             | Request::Study { .. } => Reply::Failed {
                 why: "no policy".into(),
@@ -134,6 +136,7 @@ fn report(key: u32, name: &str) -> FileReport {
         system: None,
         kind: "read".into(),
         holds: String::new(),
+        table: None,
         diagnostics: Vec::new(),
     }
 }

@@ -2,14 +2,13 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos::wasm_bindgen::{JsCast, JsValue};
 use leptos::wasm_split::wasm_split;
 use steelyard_protocol::PolicyPatch;
-use web_sys::{Blob, HtmlAnchorElement, Url};
 
 use super::panel::Fetched;
 use super::view::View;
 use crate::components::diff::DiffView;
+use crate::components::download::download;
 use crate::components::dynamic::{dynamic, perhaps, text};
 use crate::components::modal::Modal;
 use crate::state::draft::Draft;
@@ -132,25 +131,4 @@ fn Patch(
             </button>
         </div>
     }
-}
-
-/// Hands a text to the user as a file.
-fn download(name: &str, text: &str) {
-    let parts = js_sys::Array::of1(&JsValue::from_str(text));
-    let Ok(blob) = Blob::new_with_str_sequence(&parts) else {
-        return;
-    };
-    let Ok(address) = Url::create_object_url_with_blob(&blob) else {
-        return;
-    };
-    let link = document()
-        .create_element("a")
-        .ok()
-        .and_then(|link| link.dyn_into::<HtmlAnchorElement>().ok());
-    if let Some(link) = link {
-        link.set_href(&address);
-        link.set_download(name);
-        link.click();
-    }
-    let _gone = Url::revoke_object_url(&address);
 }

@@ -45,7 +45,7 @@ pub(crate) fn Empty() -> impl IntoView {
                     </dd>
                     <dt>"Your own table"</dt>
                     <dd>
-                        "rows to choose from, with a map that says which columns count"
+                        "rows to choose from; say here which columns count, or bring a map"
                         <code>"CSV TSV JSONL, the map YAML JSON TOML"</code>
                     </dd>
                     <dt>"Decision as data"</dt>

@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{Diagnostic, FileReport, Severity, SourceLines, System, Workspace};
+use steelyard_protocol::{
+    Diagnostic, FileReport, Mapping, Severity, SourceLines, System, Workspace,
+};
 
+use super::mapping::{MapEditor, MappedBy};
 use crate::charts::format;
 use crate::components::diagnostics::DiagnosticList;
 use crate::components::dynamic::{dynamic, flag, when};
@@ -62,18 +65,49 @@ pub(crate) fn FilePanel(
             selection.look_at_diagnostic(key, line, at);
         }
     };
+    let table = Memo::new(move |_| {
+        file.with(|file| {
+            let file = file.as_ref()?;
+            Some((file.key, file.table?))
+        })
+    });
+    // The table whose map is being changed.
+    let changing = RwSignal::new(None::<u32>);
+    let edited = Memo::new(move |_| {
+        let is_open = |(key, mapping): &(u32, Mapping)| {
+            *mapping == Mapping::Unmapped || changing.get() == Some(*key)
+        };
+        table.get().filter(is_open)
+    });
+    let mapped = dynamic(move || match (table.get(), edited.get()) {
+        (Some((key, Mapping::By(map))), None) => {
+            let change = move |()| changing.set(Some(key));
+            view! { <MappedBy map=map on_change=change/> }.into_any()
+        }
+        _ => ().into_any(),
+    });
+    let editor = dynamic(move || {
+        let editor = edited.get().map(|(key, mapping)| {
+            let close = move |()| changing.set(None);
+            view! { <MapEditor key=key mapping=mapping on_close=close/> }
+        });
+        editor.into_any()
+    });
     let panel = move || {
         view! {
             <section
                 class="file-panel"
                 class:clean=flag(move || file.with(|file| is_clean(file.as_deref())))
+                class:maps=flag(move || edited.with(Option::is_some))
                 aria-label="The chosen file"
             >
                 {dynamic(move || {
                     file.get().map(|file| view! { <Head file=file/> }).into_any()
                 })}
+                {mapped.clone()}
                 <SourceView file=file lines=lines line=line/>
                 <DiagnosticList file=file chosen=place on_choose=look/>
+                {editor.clone()}
             </section>
         }
         .into_any()

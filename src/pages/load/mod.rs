@@ -6,6 +6,7 @@ mod empty;
 mod file_panel;
 mod file_row;
 mod file_table;
+mod mapping;
 mod reading;
 mod sample_strip;
 mod summary;

@@ -40,6 +40,7 @@ mod tests {
             system: None,
             kind: String::new(),
             holds: holds.to_owned(),
+            table: None,
             diagnostics: Vec::new(),
         }
     }

@@ -133,6 +133,7 @@ mod tests {
             system: None,
             kind: String::new(),
             holds: String::new(),
+            table: None,
             diagnostics: Vec::new(),
         }
     }

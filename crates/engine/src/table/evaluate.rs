@@ -1,4 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 
 use super::build::{self, Filled};
 use super::header::{Header, Names, header};
@@ -6,9 +7,7 @@ use super::numbers::coerced;
 use super::rows::{RawCell, Row, each_row};
 use super::{MappedColumn, TableMap};
 use crate::decision::{Model, Name};
-use crate::formats::{
-    Code, Decoder, Diagnostic, File, Severity, Span, excerpt, nearest, normalised,
-};
+use crate::formats::{Code, Decoder, Diagnostic, File, Severity, Span, excerpt, nearest};
 
 /// Cells, rows and names of each kind that are told one by one; the rest is counted.
 const TOLD: usize = 200;
@@ -50,6 +49,11 @@ pub(super) struct Rows {
 /// A cell that is no finite number is told with its line and column and keeps its row out of the
 /// ranking; a row without a number is left out or counted as the worst, as the map says.
 pub fn evaluate(map: &TableMap, key: u32, file: &File) -> Evaluated {
+    evaluate_first(map, key, file, usize::MAX)
+}
+
+/// Reads a table under a map as far as that many rows, as if it ended there.
+pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize) -> Evaluated {
     let mut decoder = Decoder::new(&file.source);
     let models = header(file).and_then(|header| {
         for place in header.twice.iter().take(TOLD) {
@@ -60,7 +64,7 @@ pub fn evaluate(map: &TableMap, key: u32, file: &File) -> Evaluated {
             decoder.report(Severity::Warning, Code::DuplicateKey, span, said);
         }
         let places = places(&mut decoder, map, &header)?;
-        let rows = Reading::new(&mut decoder, file, &header, &places, map).run();
+        let rows = Reading::new(&mut decoder, file, &header, &places, map).run(most);
         let filled = Filled::new(&mut decoder, map, &rows)?;
         Some(build::models(map, key, file, &rows, &filled))
     });
@@ -80,7 +84,7 @@ pub fn evaluate(map: &TableMap, key: u32, file: &File) -> Evaluated {
 fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header) -> Option<Places> {
     let mut missing = false;
     let mut find = |name: &Name| {
-        let found = place_of(header, name);
+        let found = header.place_of(name);
         if found.is_none() {
             missing = true;
             let known: Vec<&str> = header.columns.iter().map(Name::as_str).collect();
@@ -119,13 +123,6 @@ fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header) -> Option<
         decision,
         columns,
     })
-}
-
-/// A column by its name, or by what is the same but for case and spaces.
-fn place_of(header: &Header, name: &str) -> Option<usize> {
-    let exact = header.columns.iter().position(|column| column == name);
-    let alike = |column: &Name| normalised(column) == normalised(name);
-    exact.or_else(|| header.columns.iter().position(alike))
 }
 
 struct Reading<'r, 'a> {
@@ -171,8 +168,14 @@ impl<'r, 'a> Reading<'r, 'a> {
         }
     }
 
-    fn run(mut self) -> Rows {
-        each_row(self.file, self.header, &mut |row| self.row(row));
+    fn run(mut self, most: usize) -> Rows {
+        each_row(self.file, self.header, &mut |row| {
+            if self.rows.ids.len() >= most {
+                return ControlFlow::Break(());
+            }
+            self.row(row);
+            ControlFlow::Continue(())
+        });
         let end = self.file.source.text.len();
         let end = Span::new(end, end);
         if let Some(more @ 1..) = self.bad_cells.checked_sub(TOLD) {

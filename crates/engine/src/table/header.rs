@@ -6,7 +6,7 @@ use csv::ByteRecord;
 
 use super::rows::{after_breaks, field, nodes, reader};
 use crate::decision::Name;
-use crate::formats::{File, Format, Node, Source, Span};
+use crate::formats::{File, Format, Node, Source, Span, normalised};
 
 /// The columns of a table.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,6 +24,13 @@ impl Header {
     /// Whether a comma parts cells, so that it is no decimal point.
     pub(super) fn is_parted_by_commas(&self) -> bool {
         self.delimiter == b','
+    }
+
+    /// A column by its name, or by what is the same but for case and spaces.
+    pub(super) fn place_of(&self, name: &str) -> Option<usize> {
+        let exact = self.columns.iter().position(|column| column == name);
+        let alike = |column: &Name| normalised(column) == normalised(name);
+        exact.or_else(|| self.columns.iter().position(alike))
     }
 
     /// Where the name of a column stands; the beginning of a file of JSON.

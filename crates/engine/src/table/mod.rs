@@ -1,7 +1,7 @@
 //! A table of anyone's own: rows are alternatives, chosen columns their criteria.
 //!
 //! Here live the reading of CSV and of JSON Lines as rows, the map that says which columns count and
-//! how, and the evaluation that fills the decision model. Weighing and ranking live in
+//! how, a first guess of it, and the evaluation that fills the decision model. Weighing and ranking live in
 //! [`crate::decision`].
 //!
 //! ```
@@ -15,14 +15,20 @@
 //! ```
 
 mod build;
+mod describe;
 mod evaluate;
+mod guess;
 mod header;
 mod map;
 mod numbers;
+mod preview;
 mod read;
 mod rows;
+mod text;
 
+pub use describe::{Described, DescribedColumn, describe};
 pub use evaluate::{Evaluated, evaluate};
 pub use header::{Header, header};
 pub use map::{Direction, MappedColumn, Missing, Scale, TableMap};
+pub use preview::{Preview, preview};
 pub use read::{looks_like_map, read_map};

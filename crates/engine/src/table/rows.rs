@@ -1,6 +1,7 @@
 //! Rows of CSV and of JSON Lines, read alike.
 
 use std::borrow::Cow;
+use std::ops::ControlFlow;
 
 use csv::{ByteRecord, ReaderBuilder};
 
@@ -52,15 +53,22 @@ pub(super) fn nodes(file: &File) -> impl Iterator<Item = &Node> {
         })
 }
 
-/// Calls `each` with every row in file order. Rows of white space alone are none.
-pub(super) fn each_row(file: &File, header: &Header, each: &mut dyn FnMut(&Row<'_>)) {
+/// Calls `each` with every row in file order until it has seen enough. Rows of white space alone are none.
+pub(super) fn each_row(
+    file: &File,
+    header: &Header,
+    each: &mut dyn FnMut(&Row<'_>) -> ControlFlow<()>,
+) {
     if file.format != Some(Format::Csv) {
         for node in nodes(file).filter(|node| matches!(node.value, Value::Map(_))) {
-            each(&Row {
+            let row = Row {
                 cells: Cells::Node(node),
                 start: node.span.start,
                 width: header.columns.len(),
-            });
+            };
+            if each(&row).is_break() {
+                return;
+            }
         }
         return;
     }
@@ -76,11 +84,14 @@ pub(super) fn each_row(file: &File, header: &Header, each: &mut dyn FnMut(&Row<'
         }
         let start = record.position().map_or(0, csv::Position::byte);
         let start = usize::try_from(start).unwrap_or(usize::MAX);
-        each(&Row {
+        let row = Row {
             cells: Cells::Record(&record),
             start: after_breaks(&file.source.text, start),
             width: record.len(),
-        });
+        };
+        if each(&row).is_break() {
+            return;
+        }
     }
 }
 

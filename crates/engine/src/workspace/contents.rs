@@ -47,6 +47,22 @@ pub struct Contents {
     pub maps: Vec<Option<TableMap>>,
     /// Columns of the table that the file is; 0 where it is none.
     pub columns: usize,
+    /// How the table is read, or could be.
+    pub mapping: Mapping,
+}
+
+/// How a table is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mapping {
+    /// It is no table.
+    #[default]
+    None,
+    /// It is a table, or could be one, and no map fits it.
+    Unmapped,
+    /// By the map that was given for all tables.
+    Given,
+    /// By the map in the file of that key.
+    By(u32),
 }
 
 impl Contents {

@@ -21,7 +21,7 @@ mod link;
 mod save;
 mod tables;
 
-pub use contents::{Contents, Kind};
+pub use contents::{Contents, Kind, Mapping};
 pub use save::{POLICY_NAME, SaveError, SavedPolicy};
 
 use crate::collapse::{Policy, evaluate};
@@ -104,9 +104,9 @@ impl Workspace {
         self.map = map;
     }
 
-    /// The map of columns in force: the one given, or the first that is loaded.
+    /// The map of columns in force: the one given, or the one that the first table is read by.
     pub fn table_map(&self) -> Option<&TableMap> {
-        self.map.as_ref().or_else(|| tables::loaded(&self.files))
+        tables::in_force(&self.files, self.map.as_ref())
     }
 
     /// Works out what all files mean together: policy first, then cards, receipts, approvals and

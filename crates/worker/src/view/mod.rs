@@ -5,6 +5,7 @@ mod decided;
 mod frame;
 mod lab;
 mod reason;
+mod table;
 mod workspace;
 
 pub use changes::{deed, done, edit, edited, input};
@@ -12,6 +13,7 @@ pub use decided::{MOST_GATED, decided};
 pub use frame::{frame, settings};
 pub use lab::{call, curve, engine_mode, flip, flips, verdict, zones};
 pub use reason::reason;
+pub use table::{columns, preview};
 pub use workspace::{label, policy_patch, source_lines, workspace};
 
 use lab::deed_label;

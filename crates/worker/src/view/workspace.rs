@@ -1,6 +1,6 @@
 use steelyard_engine::decision::Model;
 use steelyard_engine::formats;
-use steelyard_engine::workspace::{Kind, OpenFile, SavedPolicy, Workspace};
+use steelyard_engine::workspace::{Kind, Mapping, OpenFile, SavedPolicy, Workspace};
 use steelyard_protocol as protocol;
 
 use super::frame::{noun, sentence_case};
@@ -71,8 +71,9 @@ fn file(opened: &OpenFile) -> protocol::FileReport {
             Kind::Decisions | Kind::Table | Kind::TableMap => Some(protocol::System::Data),
             _ => Some(protocol::System::Collapse),
         },
-        kind: kind_words(kind, opened.file.format),
+        kind: kind_words((kind, opened.contents.mapping), opened.file.format),
         holds: opened.contents.words(),
+        table: super::table::mapping(opened.contents.mapping),
         diagnostics: opened
             .diagnostics
             .iter()
@@ -81,11 +82,12 @@ fn file(opened: &OpenFile) -> protocol::FileReport {
     }
 }
 
-fn kind_words(kind: Kind, format: Option<formats::Format>) -> String {
+fn kind_words((kind, mapping): (Kind, Mapping), format: Option<formats::Format>) -> String {
     let Some(format) = format else {
         return "Not text".to_owned();
     };
     let what = match kind {
+        Kind::Unknown if mapping == Mapping::Unmapped => "Perhaps a table",
         Kind::Unknown => "Unknown",
         Kind::Cards => "Position card",
         Kind::Receipts => "Verifier receipt",
@@ -93,6 +95,7 @@ fn kind_words(kind: Kind, format: Option<formats::Format>) -> String {
         Kind::Approvals => "Approvals",
         Kind::History => "History",
         Kind::Decisions => "Decision as data",
+        Kind::Table if mapping == Mapping::Unmapped => "Table without a map",
         Kind::Table => "Table",
         Kind::TableMap => "Map of columns",
         Kind::Mixed => "Several documents",

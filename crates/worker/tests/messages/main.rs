@@ -8,6 +8,7 @@
 mod decided;
 mod requests;
 mod studies;
+mod table;
 mod workspace;
 
 use serde::Serialize;
@@ -20,6 +21,7 @@ use steelyard_protocol::{
 use decided::decided;
 use requests::requests;
 use studies::{call, curve, flips, zones};
+use table::{columns, preview};
 use workspace::{frame, loaded, patch};
 
 fn same_after_postcard<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(message: &T) {
@@ -97,6 +99,8 @@ fn replies() -> Vec<Reply> {
             }],
             total: 10,
         }),
+        Reply::Columns(Box::new(columns())),
+        Reply::Previewed(Box::new(preview())),
         Reply::Policy(patch()),
         Reply::Failed { why: text("no") },
     ]
@@ -135,7 +139,7 @@ fn numbers_travel_with_all_their_bits() {
 /// Adding a variant without a sample of it makes this fail to compile.
 #[test]
 fn every_variant_has_a_sample() {
-    let mut seen = [false; 33];
+    let mut seen = [false; 37];
     for request in requests() {
         let place = match request {
             Request::Hello { .. } => 0,
@@ -147,6 +151,8 @@ fn every_variant_has_a_sample() {
             Request::SavePolicy { .. } => 6,
             Request::Data { .. } => 7,
             Request::Explain { .. } => 31,
+            Request::Columns { .. } => 33,
+            Request::Preview { .. } => 34,
             Request::Study { study, .. } => match study {
                 Study::Calls { .. } => 8,
                 Study::Zones { .. } => 9,
@@ -178,6 +184,8 @@ fn every_variant_has_a_sample() {
             Reply::Source(_) => 26,
             Reply::Policy(_) => 27,
             Reply::Failed { .. } => 28,
+            Reply::Columns(_) => 35,
+            Reply::Previewed(_) => 36,
         };
         seen[place] = true;
     }

@@ -2,6 +2,7 @@
 
 use steelyard_protocol::{Deed, FileBytes, Input, Mode, Request, RowWindow, Settings, Study, What};
 
+use super::table::map;
 use super::text;
 
 fn settings() -> Settings {
@@ -123,6 +124,8 @@ pub(crate) fn requests() -> Vec<Request> {
             first: 1,
             count: 0,
         },
+        Request::Columns { key: u32::MAX },
+        Request::Preview { key: 7, map: map() },
         Request::SavePolicy {
             settings: settings(),
         },

@@ -1,8 +1,8 @@
 //! What is told of files and of a decision as a whole.
 
 use steelyard_protocol::{
-    Brief, Choice, Criterion, Diagnostic, DiffKind, DiffLine, FileReport, Frame, Group, Hunk, Mode,
-    Parameter, PolicyPatch, Role, Severity, Switch, System, Workspace,
+    Brief, Choice, Criterion, Diagnostic, DiffKind, DiffLine, FileReport, Frame, Group, Hunk,
+    Mapping, Mode, Parameter, PolicyPatch, Role, Severity, Switch, System, Workspace,
 };
 
 use super::text;
@@ -26,6 +26,7 @@ pub(crate) fn loaded() -> Workspace {
         system: Some(System::Collapse),
         kind: text("Position card, YAML"),
         holds: text("1 card"),
+        table: None,
         diagnostics: vec![
             said(Severity::Note),
             said(Severity::Warning),
@@ -37,10 +38,12 @@ pub(crate) fn loaded() -> Workspace {
             file.clone(),
             FileReport {
                 system: None,
+                table: Some(Mapping::Unmapped),
                 ..file.clone()
             },
             FileReport {
                 system: Some(System::Data),
+                table: Some(Mapping::By(u32::MAX)),
                 ..file
             },
         ],

@@ -1,0 +1,105 @@
+//! A table's columns, the map that says what they mean, and what would come of one.
+
+use serde::{Deserialize, Serialize};
+
+/// How a table is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Mapping {
+    /// No map fits it.
+    Unmapped,
+    /// By the map in the file of that key.
+    By(u32),
+}
+
+/// The columns of a table, looked at in its first rows.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Columns {
+    /// Key of the file.
+    pub key: u32,
+    /// The first columns, and those that its map names, in file order.
+    pub columns: Vec<TableColumn>,
+    /// Columns of the whole table.
+    pub width: u32,
+    /// Rows that were looked at.
+    pub rows: u32,
+    /// Whether those are all rows.
+    pub whole: bool,
+    /// The map it is read by, else a guess.
+    pub map: TableMap,
+    /// Whether the map is a guess.
+    pub guessed: bool,
+}
+
+/// One column of a table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TableColumn {
+    /// Its name, which no other column has.
+    pub name: String,
+    /// Cells that are numbers.
+    pub numbers: u32,
+    /// Cells that hold nothing.
+    pub blanks: u32,
+    /// Cells that hold something else.
+    pub others: u32,
+    /// The first different cells.
+    pub samples: Vec<String>,
+    /// Least and greatest number.
+    pub range: Option<(f64, f64)>,
+}
+
+/// Which columns of a table count, and how.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TableMap {
+    /// The column that names a row; without one the first that does not count.
+    pub id: Option<String>,
+    /// The column that names the decision a row belongs to; without one all rows are one decision.
+    pub decision: Option<String>,
+    /// Whether a row without a number counts as the worst of the column; else it does not rank.
+    pub missing_as_worst: bool,
+    /// The columns that count, in the order of summation.
+    pub columns: Vec<MappedColumn>,
+}
+
+/// One column that counts.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MappedColumn {
+    /// Its name.
+    pub column: String,
+    /// Whether less is better.
+    pub less: bool,
+    /// Its weight, 0 or more.
+    pub weight: f64,
+    /// Whether its numbers count as they are, and not by the range of the column.
+    pub raw: bool,
+    /// Rows below this do not rank.
+    pub at_least: Option<f64>,
+    /// Rows above this do not rank.
+    pub at_most: Option<f64>,
+}
+
+/// What would come of a map.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MapPreview {
+    /// How many decisions.
+    pub decisions: u32,
+    /// Fewest rows of a decision.
+    pub fewest: u32,
+    /// Most rows of a decision.
+    pub most: u32,
+    /// Rows of all decisions.
+    pub rows: u32,
+    /// Rows of all decisions that do not rank.
+    pub unranked: u32,
+    /// Whether those are all rows of the file, or only its first.
+    pub whole: bool,
+    /// What the first decision is called, where there are several.
+    pub title: String,
+    /// Who leads the first decision, where anybody does.
+    pub leader: Option<String>,
+    /// The first decision in a sentence.
+    pub sentence: String,
+    /// Why there is no decision, where there is none.
+    pub refused: Option<String>,
+    /// The map as a file.
+    pub text: String,
+}

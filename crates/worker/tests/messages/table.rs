@@ -1,0 +1,62 @@
+//! What is asked and told of a table's columns.
+
+use steelyard_protocol::{Columns, MapPreview, MappedColumn, TableColumn, TableMap};
+
+use super::text;
+
+pub(crate) fn map() -> TableMap {
+    TableMap {
+        id: Some(text("name")),
+        decision: None,
+        missing_as_worst: true,
+        columns: vec![
+            MappedColumn {
+                column: text("price, \"net\"\n"),
+                less: true,
+                weight: 0.1 + 0.2,
+                raw: true,
+                at_least: None,
+                at_most: Some(-0.5),
+            },
+            MappedColumn::default(),
+        ],
+    }
+}
+
+pub(crate) fn columns() -> Columns {
+    Columns {
+        key: u32::MAX,
+        columns: vec![
+            TableColumn {
+                name: text("price"),
+                numbers: 1,
+                blanks: 2,
+                others: 3,
+                samples: vec![text("€ 5"), text("")],
+                range: Some((-1.0, f64::MAX)),
+            },
+            TableColumn::default(),
+        ],
+        width: 10_000,
+        rows: 40,
+        whole: false,
+        map: map(),
+        guessed: true,
+    }
+}
+
+pub(crate) fn preview() -> MapPreview {
+    MapPreview {
+        decisions: 24,
+        fewest: 6,
+        most: 7,
+        rows: 160,
+        unranked: 2,
+        whole: true,
+        title: text("task-1"),
+        leader: Some(text("b")),
+        sentence: text("Leads a by 0.12."),
+        refused: Some(text("no")),
+        text: text("{}"),
+    }
+}

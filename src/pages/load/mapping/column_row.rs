@@ -1,0 +1,225 @@
+//! One column: what it holds, what it is for, and how much it counts.
+
+use leptos::prelude::*;
+use steelyard_protocol::TableColumn;
+
+use super::draft::{ColumnDraft, Field, MapDraft, Role};
+use super::typed::Typed;
+use super::words;
+use crate::components::dynamic::{dynamic, flag, perhaps, present, text, when};
+use crate::components::icon::{Glyph, Icon};
+
+/// The column's place and the map that it is a part of.
+#[derive(Clone, Copy)]
+struct Own {
+    place: usize,
+    draft: RwSignal<MapDraft>,
+    column: Memo<ColumnDraft>,
+}
+
+impl Own {
+    fn change(self, change: impl FnOnce(&mut ColumnDraft)) {
+        self.draft.update(|draft| {
+            if let Some(column) = draft.columns.get_mut(self.place) {
+                change(column);
+            }
+        });
+    }
+
+    /// Whether a field is wrong.
+    fn is_wrong(self, field: Field) -> bool {
+        self.column
+            .with(|column| column.problem().is_some_and(|(at, _)| at == field))
+    }
+
+    fn problem_id(self) -> String {
+        format!("map-problem-{}", self.place)
+    }
+}
+
+/// The row.
+#[component]
+pub(super) fn ColumnRow(
+    /// Its place among those that are shown.
+    place: usize,
+    /// What stands in it.
+    column: TableColumn,
+    /// The map.
+    draft: RwSignal<MapDraft>,
+) -> impl IntoView {
+    let own = Own {
+        place,
+        draft,
+        column: Memo::new(move |_| {
+            draft.with(|draft| draft.columns.get(place).cloned().unwrap_or_default())
+        }),
+    };
+    let counts = Memo::new(move |_| own.column.with(ColumnDraft::counts));
+    let unused = Memo::new(move |_| own.column.with(|one| one.role() == Role::Ignored));
+    let guess = move || view! { <span class="mark">"guess"</span> }.into_any();
+    let also = dynamic(move || {
+        let also = own.column.with(ColumnDraft::also);
+        also.map(|also| view! { <span class="mark">{also}</span> })
+            .into_any()
+    });
+    let problem = dynamic(move || {
+        let problem = own.column.with(ColumnDraft::problem);
+        let line = problem.map(|(_, words)| {
+            view! {
+                <p class="mapping-problem" id=own.problem_id()>
+                    <Icon glyph=Glyph::Bang name="Error"/>
+                    {words}
+                </p>
+            }
+        });
+        line.into_any()
+    });
+    let name = column.name.clone();
+    let fields = move || view! { <Fields own=own name=name.clone()/> }.into_any();
+    let samples: Vec<AnyView> = column
+        .samples
+        .iter()
+        .map(|sample| view! { <bdi>{sample.clone()}</bdi> }.into_any())
+        .collect();
+    let gaps = words::gaps(&column).map(|gaps| {
+        view! { <span class="mark" class:amber=counts>{gaps}</span> }
+    });
+    view! {
+        <li class="mapping-row" class:unused=unused>
+            <bdi class="mapping-name" title=column.name.clone()>
+                {column.name.clone()}
+            </bdi>
+            <span class="mapping-marks">{when(move || own.column.with(|one| one.guessed), guess)} {also}</span>
+            <RoleChoice own=own name=column.name.clone()/>
+            <p class="mapping-facts">
+                <span>{words::kind(&column)}</span>
+                {gaps}
+                <span class="mapping-samples">{samples}</span>
+            </p>
+            {when(move || counts.get(), fields)}
+            {problem}
+        </li>
+    }
+}
+
+#[component]
+fn RoleChoice(
+    /// The column.
+    own: Own,
+    /// Its name.
+    name: String,
+) -> impl IntoView {
+    let role = Memo::new(move |_| own.column.with(ColumnDraft::role));
+    let options = Role::ALL
+        .into_iter()
+        .enumerate()
+        .map(|(at, (one, label))| {
+            let chosen = flag(move || role.get() == one);
+            view! {
+                <option value=at prop:selected=chosen>
+                    {label}
+                </option>
+            }
+        })
+        .collect_view();
+    let choose = move |event| {
+        let at: Option<usize> = event_target_value(&event).parse().ok();
+        if let Some((role, _)) = at.and_then(|at| Role::ALL.get(at)) {
+            own.draft.update(|draft| draft.give(own.place, *role));
+        }
+    };
+    view! {
+        <span class="select">
+            <select
+                aria-label=format!("Role of {name}")
+                aria-invalid=present(move || own.is_wrong(Field::Role))
+                aria-describedby=perhaps(move || own.is_wrong(Field::Role).then(|| own.problem_id()))
+                on:change=choose
+            >
+                {options}
+            </select>
+        </span>
+    }
+}
+
+/// Weight, limits and measure of a criterion.
+#[component]
+fn Fields(
+    /// The column.
+    own: Own,
+    /// Its name.
+    name: String,
+) -> impl IntoView {
+    let measure = move |event| {
+        let raw = event_target_value(&event) == "raw";
+        own.change(|column| column.raw = raw);
+    };
+    let raw = Memo::new(move |_| own.column.with(|column| column.raw));
+    view! {
+        <div class="mapping-fields">
+            <NumberField own=own field=Field::Weight label="Weight" name=name.clone()/>
+            <NumberField own=own field=Field::AtLeast label="At least" name=name.clone()/>
+            <NumberField own=own field=Field::AtMost label="At most" name=name.clone()/>
+            <label>
+                "Measured"
+                <span class="select">
+                    <select aria-label=format!("Measured, {name}") on:change=measure>
+                        <option value="range" prop:selected=move || !raw.get()>
+                            "by range"
+                        </option>
+                        <option value="raw" prop:selected=raw>
+                            "as it is"
+                        </option>
+                    </select>
+                </span>
+            </label>
+        </div>
+    }
+}
+
+#[component]
+fn NumberField(
+    /// The column.
+    own: Own,
+    /// Which of its numbers.
+    field: Field,
+    /// What the field is called.
+    label: &'static str,
+    /// The column's name.
+    name: String,
+) -> impl IntoView {
+    let of = move |column: &ColumnDraft| match field {
+        Field::AtLeast => column.at_least.text.clone(),
+        Field::AtMost => column.at_most.text.clone(),
+        _ => column.weight.text.clone(),
+    };
+    let typed = move |event| {
+        let typed = Typed::read(event_target_value(&event));
+        own.change(|column| match field {
+            Field::AtLeast => column.at_least = typed,
+            Field::AtMost => column.at_most = typed,
+            _ => column.weight = typed,
+        });
+    };
+    let wrong = flag(move || own.is_wrong(field));
+    let placeholder = if field == Field::Weight { "" } else { "–" };
+    view! {
+        <label>
+            {label}
+            <input
+                type="text"
+                inputmode="decimal"
+                autocomplete="off"
+                spellcheck="false"
+                class="typed"
+                class:wrong=wrong
+                placeholder=placeholder
+                aria-label=format!("{label}, {name}")
+                aria-invalid=present(move || wrong.get())
+                aria-describedby=perhaps(move || wrong.get().then(|| own.problem_id()))
+                prop:value=text(move || own.column.with(of))
+                on:input=typed
+            />
+        </label>
+    }
+}

@@ -1,0 +1,245 @@
+//! A map of a table's columns while somebody edits it. Pure.
+
+use steelyard_protocol::{Columns, MappedColumn, TableColumn, TableMap};
+
+use super::typed::Typed;
+
+/// What a column is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Nothing.
+    #[default]
+    Ignored,
+    /// It names the alternative.
+    Name,
+    /// It names the decision that a row belongs to.
+    Decision,
+    /// A criterion; more is better.
+    More,
+    /// A criterion; less is better.
+    Less,
+}
+
+impl Role {
+    /// Each role with its name, in the order to show.
+    pub(super) const ALL: [(Self, &'static str); 5] = [
+        (Self::Ignored, "Not used"),
+        (Self::Name, "Name of the alternative"),
+        (Self::Decision, "Decision it belongs to"),
+        (Self::More, "Criterion, higher is better"),
+        (Self::Less, "Criterion, lower is better"),
+    ];
+}
+
+/// All that a map says a column is for: a criterion may name rows too.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Uses {
+    names: bool,
+    decides: bool,
+    /// Whether it counts, and then whether less is better.
+    less: Option<bool>,
+}
+
+/// One column as it is being edited.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct ColumnDraft {
+    /// Its name.
+    pub(super) name: String,
+    /// Whether it holds a number anywhere, as far as was looked.
+    has_number: bool,
+    uses: Uses,
+    /// Where it stands in the map that the editing began with.
+    order: Option<usize>,
+    /// Whether nobody has looked at its role yet.
+    pub(super) guessed: bool,
+    /// Its weight.
+    pub(super) weight: Typed,
+    /// Rows below this do not rank.
+    pub(super) at_least: Typed,
+    /// Rows above this do not rank.
+    pub(super) at_most: Typed,
+    /// Whether its numbers count as they are.
+    pub(super) raw: bool,
+}
+
+impl ColumnDraft {
+    fn new(column: &TableColumn, columns: &Columns) -> Self {
+        let map = &columns.map;
+        let is = |name: &Option<String>| name.as_ref() == Some(&column.name);
+        let order = map.columns.iter().position(|one| one.column == column.name);
+        let mapped = order.and_then(|at| map.columns.get(at));
+        let limit = |of: fn(&MappedColumn) -> Option<f64>| Typed::of(mapped.and_then(of));
+        Self {
+            name: column.name.clone(),
+            has_number: column.numbers > 0 || !columns.whole,
+            uses: Uses {
+                names: is(&map.id),
+                decides: is(&map.decision),
+                less: mapped.map(|one| one.less),
+            },
+            order,
+            guessed: columns.guessed,
+            weight: Typed::of(Some(mapped.map_or(1.0, |one| one.weight))),
+            at_least: limit(|one| one.at_least),
+            at_most: limit(|one| one.at_most),
+            raw: mapped.is_some_and(|one| one.raw),
+        }
+    }
+
+    /// What it is for; a criterion that names rows too is a criterion.
+    pub(super) fn role(&self) -> Role {
+        match self.uses.less {
+            Some(true) => Role::Less,
+            Some(false) => Role::More,
+            None if self.uses.names => Role::Name,
+            None if self.uses.decides => Role::Decision,
+            None => Role::Ignored,
+        }
+    }
+
+    /// Whether it counts.
+    pub(super) fn counts(&self) -> bool {
+        self.uses.less.is_some()
+    }
+
+    /// What else it is for, in words.
+    pub(super) fn also(&self) -> Option<&'static str> {
+        match (self.uses.names, self.uses.decides) {
+            (true, false) if self.counts() => Some("names rows too"),
+            (names, true) if names || self.counts() => Some("names decisions too"),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with it: the field and what is expected there.
+    pub(super) fn problem(&self) -> Option<(Field, &'static str)> {
+        if !self.counts() {
+            return None;
+        }
+        if !self.has_number {
+            return Some((Field::Role, "Holds no number, so it cannot count."));
+        }
+        if self.weight.number().is_none_or(|weight| weight < 0.0) {
+            return Some((Field::Weight, "Expected a weight of 0 or more."));
+        }
+        if !self.at_least.is_well() {
+            return Some((Field::AtLeast, "Expected a number at least, or nothing."));
+        }
+        (!self.at_most.is_well())
+            .then_some((Field::AtMost, "Expected a number at most, or nothing."))
+    }
+}
+
+/// What can be edited of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    /// What it is for.
+    Role,
+    /// Its weight.
+    Weight,
+    /// The lower limit.
+    AtLeast,
+    /// The upper limit.
+    AtMost,
+}
+
+/// What names the rows of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NamedBy<'a> {
+    /// The column that was chosen for it.
+    Chosen,
+    /// The first column that does not count, where none was chosen.
+    First(&'a str),
+    /// Their lines, where every column counts.
+    Lines,
+}
+
+/// A map as it is being edited.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct MapDraft {
+    /// The columns that are shown, in file order.
+    pub(super) columns: Vec<ColumnDraft>,
+    /// Whether a row without a number counts as the worst.
+    pub(super) missing_as_worst: bool,
+}
+
+impl MapDraft {
+    /// Begins with the map that a table is read by, or with a guess.
+    pub(super) fn of(columns: &Columns) -> Self {
+        let drafts = columns.columns.iter();
+        Self {
+            columns: drafts.map(|one| ColumnDraft::new(one, columns)).collect(),
+            missing_as_worst: columns.map.missing_as_worst,
+        }
+    }
+
+    /// Gives a column a role. One column names rows, and one decisions: the one before is not used any more.
+    pub(super) fn give(&mut self, place: usize, role: Role) {
+        for (at, column) in self.columns.iter_mut().enumerate() {
+            if at == place {
+                column.guessed = false;
+                column.uses = Uses {
+                    names: role == Role::Name,
+                    decides: role == Role::Decision,
+                    less: match role {
+                        Role::More => Some(false),
+                        Role::Less => Some(true),
+                        _ => None,
+                    },
+                };
+            } else {
+                column.uses.names &= role != Role::Name;
+                column.uses.decides &= role != Role::Decision;
+            }
+        }
+    }
+
+    /// How many columns count.
+    pub(super) fn criteria(&self) -> usize {
+        self.columns.iter().filter(|column| column.counts()).count()
+    }
+
+    /// What names rows.
+    pub(super) fn rows_named_by(&self) -> NamedBy<'_> {
+        if self.columns.iter().any(|column| column.uses.names) {
+            return NamedBy::Chosen;
+        }
+        let free = |column: &&ColumnDraft| !column.counts() && !column.uses.decides;
+        match self.columns.iter().find(free) {
+            Some(column) => NamedBy::First(&column.name),
+            None => NamedBy::Lines,
+        }
+    }
+
+    /// The map, once nothing is wrong with it.
+    pub(super) fn map(&self) -> Option<TableMap> {
+        let mut counted: Vec<&ColumnDraft> =
+            self.columns.iter().filter(|one| one.counts()).collect();
+        if counted.is_empty() || counted.iter().any(|column| column.problem().is_some()) {
+            return None;
+        }
+        // The order of summation of a map that is there stays.
+        counted.sort_by_key(|column| column.order.unwrap_or(usize::MAX));
+        let name = |of: fn(&ColumnDraft) -> bool| {
+            let found = self.columns.iter().find(|column| of(column));
+            found.map(|column| column.name.clone())
+        };
+        let mapped = |column: &ColumnDraft| MappedColumn {
+            column: column.name.clone(),
+            less: column.uses.less == Some(true),
+            weight: column.weight.number().unwrap_or(1.0),
+            raw: column.raw,
+            at_least: column.at_least.number(),
+            at_most: column.at_most.number(),
+        };
+        Some(TableMap {
+            id: name(|column| column.uses.names),
+            decision: name(|column| column.uses.decides),
+            missing_as_worst: self.missing_as_worst,
+            columns: counted.into_iter().map(mapped).collect(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,123 @@
+use super::*;
+
+fn column(name: &str, numbers: u32) -> TableColumn {
+    TableColumn {
+        name: name.to_owned(),
+        numbers,
+        others: 3 - numbers,
+        ..TableColumn::default()
+    }
+}
+
+fn mapped(name: &str, less: bool) -> MappedColumn {
+    MappedColumn {
+        column: name.to_owned(),
+        less,
+        weight: 1.0,
+        ..MappedColumn::default()
+    }
+}
+
+fn columns(map: TableMap) -> Columns {
+    Columns {
+        columns: vec![
+            column("task", 0),
+            column("agent", 0),
+            column("cost", 3),
+            column("tests", 3),
+        ],
+        whole: true,
+        map,
+        ..Columns::default()
+    }
+}
+
+fn draft() -> MapDraft {
+    let mut columns = columns(TableMap {
+        id: Some("agent".to_owned()),
+        columns: vec![mapped("tests", false), mapped("cost", true)],
+        ..TableMap::default()
+    });
+    columns.guessed = true;
+    MapDraft::of(&columns)
+}
+
+fn roles(draft: &MapDraft) -> Vec<Role> {
+    draft.columns.iter().map(ColumnDraft::role).collect()
+}
+
+#[test]
+fn a_map_that_nobody_touches_comes_out_as_it_came_in() {
+    let map = TableMap {
+        id: Some("cost".to_owned()),
+        decision: Some("task".to_owned()),
+        missing_as_worst: true,
+        columns: vec![
+            mapped("tests", false),
+            MappedColumn {
+                weight: 0.1 + 0.2,
+                raw: true,
+                at_least: Some(-1e-9),
+                at_most: Some(1e12),
+                ..mapped("cost", true)
+            },
+        ],
+    };
+    let draft = MapDraft::of(&columns(map.clone()));
+    assert_eq!(draft.map(), Some(map));
+    assert_eq!(draft.columns[2].also(), Some("names rows too"));
+}
+
+#[test]
+fn one_column_names_rows() {
+    let mut draft = draft();
+    draft.give(0, Role::Name);
+    let expect = [Role::Name, Role::Ignored, Role::Less, Role::More];
+    assert_eq!(roles(&draft), expect);
+    assert_eq!(draft.map().and_then(|map| map.id).as_deref(), Some("task"));
+    draft.give(0, Role::Decision);
+    assert_eq!(draft.rows_named_by(), NamedBy::First("agent"));
+    draft.give(1, Role::Decision);
+    assert_eq!(roles(&draft)[..2], [Role::Ignored, Role::Decision]);
+    draft.give(0, Role::Name);
+    assert_eq!(draft.rows_named_by(), NamedBy::Chosen);
+}
+
+#[test]
+fn what_was_looked_at_is_no_guess() {
+    let mut draft = draft();
+    draft.give(2, Role::More);
+    let guessed: Vec<bool> = draft.columns.iter().map(|one| one.guessed).collect();
+    assert_eq!(guessed, [true, true, false, true]);
+}
+
+#[test]
+fn problems_stand_at_their_field() {
+    let mut draft = draft();
+    draft.give(0, Role::More);
+    let field = |draft: &MapDraft, at: usize| draft.columns[at].problem().map(|(field, _)| field);
+    assert_eq!((field(&draft, 0), draft.map()), (Some(Field::Role), None));
+    draft.give(0, Role::Ignored);
+    for text in ["", "heavy", "-1"] {
+        draft.columns[2].weight = Typed::read(text.to_owned());
+        assert_eq!((field(&draft, 2), draft.map()), (Some(Field::Weight), None));
+    }
+    draft.columns[2].weight = Typed::read("0".to_owned());
+    draft.columns[2].at_most = Typed::read("low".to_owned());
+    assert_eq!(field(&draft, 2), Some(Field::AtMost));
+    draft.columns[2].at_most = Typed::read(String::new());
+    draft.columns[2].at_least = Typed::read("1,299".to_owned());
+    let map = draft.map().expect("a map");
+    assert_eq!(map.columns[1].at_least, Some(1299.0));
+    draft.columns[2].weight = Typed::read("x".to_owned());
+    draft.give(2, Role::Ignored);
+    assert_eq!(draft.map().map(|map| map.columns.len()), Some(1));
+}
+
+#[test]
+fn without_a_criterion_there_is_no_map() {
+    let mut draft = draft();
+    draft.give(2, Role::Ignored);
+    draft.give(3, Role::Ignored);
+    assert_eq!((draft.criteria(), draft.map()), (0, None));
+}

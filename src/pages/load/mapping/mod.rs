@@ -1,0 +1,165 @@
+//! A table's map: who it is read by, and the editor that makes one.
+//!
+//! The worker looks at the columns, guesses and tries maps out; here they are shown and edited. What comes
+//! out is a file of the workspace like any other, so that taking it out undoes it.
+
+mod column_row;
+mod draft;
+mod outcome;
+mod typed;
+mod words;
+
+use leptos::html::Section;
+use leptos::prelude::*;
+use steelyard_protocol::{Columns, Mapping};
+
+use crate::components::dynamic::dynamic;
+use crate::state::files::Files;
+use column_row::ColumnRow;
+use draft::MapDraft;
+use outcome::Outcome;
+
+/// Id of the button that opens the editor again, for the focus.
+const CHANGE: &str = "map-change";
+
+/// The line that says which map a table is read by.
+#[component]
+pub(super) fn MappedBy(
+    /// Key of the map's file.
+    map: u32,
+    /// Opens the editor.
+    #[prop(into)]
+    on_change: Callback<()>,
+) -> impl IntoView {
+    let files = expect_context::<Files>();
+    let name = files.workspace().with_untracked(|open| {
+        let file = open.files.iter().find(|file| file.key == map);
+        file.map(|file| file.name.clone()).unwrap_or_default()
+    });
+    view! {
+        <div class="mapped-by">
+            <span>"Mapped by "</span>
+            <bdi title=name.clone()>{name.clone()}</bdi>
+            <button type="button" class="link" id=CHANGE on:click=move |_| on_change.run(())>
+                "Change the map…"
+            </button>
+        </div>
+    }
+}
+
+/// The editor of a table's map.
+#[component]
+pub(super) fn MapEditor(
+    /// Key of the table's file.
+    key: u32,
+    /// How it is read now.
+    mapping: Mapping,
+    /// Called when it is done with, also without a map.
+    #[prop(into)]
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let files = expect_context::<Files>();
+    let node = NodeRef::<Section>::new();
+    let columns = LocalResource::new(move || files.columns(key));
+    let changing = matches!(mapping, Mapping::By(_));
+    if changing {
+        // Opened by a button that has gone.
+        Effect::new(move || {
+            if let Some(node) = node.get() {
+                let _gone = node.focus();
+            }
+        });
+    }
+    let close = Callback::new(move |()| {
+        on_close.run(());
+        focus_soon(CHANGE);
+    });
+    let body = dynamic(move || match columns.get() {
+        None => view! { <p class="waiting">"Looking at the columns"</p> }.into_any(),
+        Some(Err(why)) => view! { <p class="waiting">{why}</p> }.into_any(),
+        Some(Ok(columns)) => {
+            view! { <Editor key=key columns=columns changing=changing on_close=close/> }.into_any()
+        }
+    });
+    view! {
+        <section class="mapping" aria-labelledby="mapping-title" tabindex="-1" node_ref=node>
+            {body}
+        </section>
+    }
+}
+
+#[component]
+fn Editor(
+    /// Key of the table's file.
+    key: u32,
+    /// What stands in it.
+    columns: Columns,
+    /// Whether it has a map already.
+    changing: bool,
+    /// Called when it is done with.
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let draft = RwSignal::new(MapDraft::of(&columns));
+    let said = if columns.guessed {
+        "guessed from names and numbers"
+    } else {
+        "by the map it has"
+    };
+    let looked_at = words::looked_at(&columns);
+    let looked_at = looked_at.map(|words| view! { <p class="mapping-note">{words}</p> });
+    let rows = columns.columns.into_iter().enumerate();
+    let rows = rows
+        .map(|(place, column)| view! { <ColumnRow place=place column=column draft=draft/> })
+        .collect_view();
+    view! {
+        <header class="section-head">
+            <h2 id="mapping-title">"What the columns mean"</h2>
+            <p>{said}</p>
+        </header>
+        <div class="mapping-scroll" tabindex="0" role="region" aria-label="Columns, scrollable">
+            {looked_at}
+            <ul class="mapping-columns">{rows}</ul>
+            <MissingChoice draft=draft/>
+        </div>
+        <Outcome key=key draft=draft changing=changing on_close=on_close/>
+    }
+}
+
+/// What happens to a row without a number.
+#[component]
+fn MissingChoice(
+    /// The map.
+    draft: RwSignal<MapDraft>,
+) -> impl IntoView {
+    let worst = Memo::new(move |_| draft.with(|draft| draft.missing_as_worst));
+    let choose = move |event| {
+        let worst = event_target_value(&event) == "worst";
+        draft.update(|draft| draft.missing_as_worst = worst);
+    };
+    view! {
+        <label class="mapping-missing">
+            "A row without a number"
+            <span class="select">
+                <select on:change=choose>
+                    <option value="left_out" prop:selected=move || !worst.get()>
+                        "does not rank"
+                    </option>
+                    <option value="worst" prop:selected=worst>
+                        "counts as the worst of the column"
+                    </option>
+                </select>
+            </span>
+        </label>
+    }
+}
+
+/// Gives the focus to what is about to be in the page.
+fn focus_soon(id: &'static str) {
+    request_animation_frame(move || {
+        use leptos::wasm_bindgen::JsCast;
+        let found = document().get_element_by_id(id);
+        if let Some(found) = found.and_then(|found| found.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _gone = found.focus();
+        }
+    });
+}

@@ -1,0 +1,188 @@
+//! What the map would come to, and what to do with it.
+
+use gloo::timers::callback::Timeout;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use steelyard_protocol::{MapPreview, TableMap};
+
+use super::draft::{MapDraft, NamedBy};
+use super::{CHANGE, focus_soon, words};
+use crate::components::download::download;
+use crate::components::dynamic::{dynamic, flag, text};
+use crate::components::icon::{Glyph, Icon};
+use crate::components::live::LiveRegion;
+use crate::state::files::Files;
+
+/// How long a hand rests before a map is tried out.
+const SETTLE_MS: u32 = 120;
+
+/// A map that was tried out, and what came of it.
+type Tried = Option<(TableMap, Result<MapPreview, String>)>;
+
+/// The foot of the editor.
+#[component]
+pub(super) fn Outcome(
+    /// Key of the table's file.
+    key: u32,
+    /// The map.
+    draft: RwSignal<MapDraft>,
+    /// Whether the table has a map already.
+    changing: bool,
+    /// Called when the editor is done with.
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let files = expect_context::<Files>();
+    let map = Memo::new(move |_| draft.with(MapDraft::map));
+    let tried = try_out(key, map);
+    // What was said of another map stays, faint, until this one is tried.
+    let fresh = move || {
+        map.with(|map| tried.with(|tried| tried.as_ref().map(|(map, _)| map) == map.as_ref()))
+    };
+    let found = move || match tried.get() {
+        Some((_, Ok(found))) if found.decisions > 0 => Some(found),
+        _ => None,
+    };
+    let said = dynamic(move || said(draft, map, tried));
+    let spoken = text(move || match (found(), map.with(Option::is_none)) {
+        (_, true) => "This is no map yet.".to_owned(),
+        (Some(found), _) => draft.with(|draft| words::gives(&found, draft.criteria())),
+        (None, _) => String::new(),
+    });
+    let none = flag(move || map.with(Option::is_none) || found().is_none());
+    // The text of the map as it is now, also where it was not tried out yet.
+    let written = async move || {
+        let wanted = map.get_untracked()?;
+        match tried.get_untracked() {
+            Some((map, Ok(found))) if map == wanted => Some(found.text),
+            _ => files
+                .preview(key, wanted)
+                .await
+                .ok()
+                .map(|found| found.text),
+        }
+    };
+    let take = move |_| {
+        spawn_local(async move {
+            if let Some(text) = written().await {
+                files.use_map(key, &text, || focus_soon(CHANGE));
+                on_close.run(());
+            }
+        });
+    };
+    let give = move |_| {
+        spawn_local(async move {
+            if let Some(text) = written().await {
+                let path = files.map_name(key);
+                download(path.rsplit('/').next().unwrap_or(&path), &text);
+            }
+        });
+    };
+    let cancel = changing.then(|| {
+        view! {
+            <button type="button" class="button ghost" on:click=move |_| on_close.run(())>
+                "Cancel"
+            </button>
+        }
+    });
+    view! {
+        <footer class="mapping-foot">
+            <div class="mapping-said" class:stale=flag(move || map.with(Option::is_some) && !fresh())>
+                {said}
+            </div>
+            <LiveRegion text=spoken/>
+            <div class="mapping-acts">
+                <button type="button" class="button primary" disabled=none on:click=take>
+                    "Use this map"
+                </button>
+                <button type="button" class="button" disabled=none on:click=give>
+                    "Download the map"
+                </button>
+                {cancel}
+            </div>
+        </footer>
+    }
+}
+
+/// Tries maps out, the latest one once the hand rests.
+fn try_out(key: u32, map: Memo<Option<TableMap>>) -> ReadSignal<Tried> {
+    let files = expect_context::<Files>();
+    let tried = RwSignal::new(None);
+    let waiting: StoredValue<Option<Timeout>, LocalStorage> = StoredValue::new_local(None);
+    Effect::new(move || {
+        let Some(wanted) = map.get() else {
+            return waiting.set_value(None);
+        };
+        let asks = move || {
+            spawn_local(async move {
+                let found = files.preview(key, wanted.clone()).await;
+                let latest = map.try_get_untracked().flatten();
+                if latest.as_ref() == Some(&wanted) {
+                    tried.set(Some((wanted, found)));
+                }
+            });
+        };
+        waiting.set_value(Some(Timeout::new(SETTLE_MS, asks)));
+    });
+    tried.read_only()
+}
+
+/// The lines over the buttons.
+fn said(
+    draft: RwSignal<MapDraft>,
+    map: Memo<Option<TableMap>>,
+    tried: ReadSignal<Tried>,
+) -> AnyView {
+    let criteria = draft.with(MapDraft::criteria);
+    if map.with(Option::is_none) {
+        let words = draft.with(|draft| {
+            let mut columns = draft.columns.iter();
+            let wrong = columns.find_map(|one| Some((one.name.as_str(), one.problem()?.1)));
+            wrong.map(|(name, words)| format!("{name}: {words}"))
+        });
+        let none = || "No column counts yet. Make one a criterion.".to_owned();
+        return problem(words.unwrap_or_else(none));
+    }
+    let (found, named) = (tried.get(), draft.with(named));
+    match found.map(|(_, found)| found) {
+        None => ().into_any(),
+        Some(Err(why)) => problem(why),
+        Some(Ok(found)) if found.decisions == 0 => problem(
+            found
+                .refused
+                .unwrap_or_else(|| "There is no row to rank.".to_owned()),
+        ),
+        Some(Ok(found)) => {
+            let leader = found.leader.clone();
+            let leader = leader.map(|leader| view! { <b><bdi>{leader}</bdi></b> " " });
+            let title = (!found.title.is_empty()).then(|| {
+                view! { "First decision, " <bdi>{found.title.clone()}</bdi> ": " }
+            });
+            view! {
+                <p>{words::gives(&found, criteria)} " " {words::unranked(&found)} " " {named}</p>
+                <p>{title} {leader} {words::first(&found)}</p>
+            }
+            .into_any()
+        }
+    }
+}
+
+/// Who names rows where no column was chosen for it.
+fn named(draft: &MapDraft) -> Option<String> {
+    match draft.rows_named_by() {
+        NamedBy::Chosen => None,
+        NamedBy::First(name) => Some(format!(
+            "Rows are named by {name}, the first column that does not count."
+        )),
+        NamedBy::Lines => Some("Rows are named by their lines.".to_owned()),
+    }
+}
+
+fn problem(words: String) -> AnyView {
+    view! {
+        <p class="mapping-problem">
+            <Icon glyph=Glyph::Bang name="Error"/>
+            {words}
+        </p>
+    }
+    .into_any()
+}

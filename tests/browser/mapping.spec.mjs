@@ -1,0 +1,209 @@
+// A table that nobody has described becomes a decision in the page: guess, preview, map, undo.
+import { readFile } from 'node:fs/promises';
+
+import { expect, expectAccessible, open, test } from './fixtures.mjs';
+import { acknowledged, choose, ranking, toDecision, toFiles, toWorklist, winner } from './workspace.mjs';
+
+const LAPTOPS = 'name,price,battery,maker\nthin,1200,9,x\nthick,800,14,x\nmid,950,,y\n';
+const RUNS = 'task,agent,tests,cost_usd\nt1,a,5,3\nt1,b,9,4\nt2,a,5,1\nt2,b,7,2\n';
+
+const editor = (page) => page.getByRole('region', { name: 'What the columns mean' });
+const role = (page, name) => editor(page).getByRole('combobox', { name: `Role of ${name}`, exact: true });
+const chosen = (page, name) => role(page, name).locator('option:checked');
+const said = (page) => editor(page).locator('.mapping-said');
+const use = (page) => editor(page).getByRole('button', { name: 'Use this map' });
+const row = (page, name) => page.getByRole('row').filter({ hasText: name });
+
+test('a bare table opens with a guess and what would come of it', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'runs.csv': RUNS });
+  await expect(row(page, 'runs.csv')).toContainText('Table without a map, CSV');
+  await expect(chosen(page, 'task')).toHaveText('Decision it belongs to');
+  await expect(chosen(page, 'agent')).toHaveText('Name of the alternative');
+  await expect(chosen(page, 'tests')).toHaveText('Criterion, higher is better');
+  await expect(chosen(page, 'cost_usd')).toHaveText('Criterion, lower is better');
+  await expect(editor(page).getByText('guess', { exact: true })).toHaveCount(4);
+  await expect(editor(page).getByText('Number, 1 to 4')).toBeVisible();
+  await expect(said(page)).toContainText('Gives 2 decisions: 2 rows each, 2 criteria.');
+  await expect(said(page)).toContainText('First decision, t1: b leads a by 0.67.');
+  await role(page, 'cost_usd').selectOption('Not used');
+  await expect(editor(page).getByText('guess', { exact: true })).toHaveCount(3);
+  await expect(said(page)).toContainText('1 criterion');
+  await use(page).click();
+  await expect(row(page, 'runs.map.json')).toContainText('Map of columns, JSON');
+  await expect(page.getByText('decisions to re-score')).toBeVisible();
+  await toWorklist(page);
+  await expect(page.locator('.list-line')).toHaveCount(2);
+});
+
+test('by keyboard alone: roles, weight, limit, use, change, cancel', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'laptops.csv': LAPTOPS });
+  await expect(said(page)).toContainText('1 of 3 rows does not rank.');
+  await role(page, 'name').focus();
+  await page.keyboard.press('Tab');
+  await expect(role(page, 'price')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(editor(page).getByRole('textbox', { name: 'Weight, price' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('0.5');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1,000');
+  await expect(said(page)).toContainText('2 of 3 rows do not rank.');
+  await use(page).focus();
+  await page.keyboard.press('Enter');
+  const change = page.getByRole('button', { name: 'Change the map…' });
+  await expect(change).toBeFocused();
+  await expect(page.locator('.mapped-by')).toContainText('laptops.map.json');
+  await page.keyboard.press('Enter');
+  await expect(editor(page)).toBeFocused();
+  await expect(editor(page).getByRole('textbox', { name: 'Weight, price' })).toHaveValue('0.5');
+  await expect(editor(page).getByRole('textbox', { name: 'At most, price' })).toHaveValue('1,000');
+  await expect(editor(page).getByText('guess', { exact: true })).toHaveCount(0);
+  await editor(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(change).toBeFocused();
+});
+
+test('errors stand at the field they concern', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'laptops.csv': LAPTOPS });
+  await expect(use(page)).toBeEnabled();
+  const weight = editor(page).getByRole('textbox', { name: 'Weight, price' });
+  await weight.fill('heavy');
+  await expect(weight).toHaveAttribute('aria-invalid', 'true');
+  await expect(weight).toHaveAccessibleDescription('Error Expected a weight of 0 or more.');
+  await expect(said(page)).toContainText('price: Expected a weight of 0 or more.');
+  await expect(use(page)).toBeDisabled();
+  await weight.fill('2');
+  await expect(use(page)).toBeEnabled();
+  await role(page, 'maker').selectOption('Criterion, higher is better');
+  await expect(role(page, 'maker')).toHaveAccessibleDescription('Error Holds no number, so it cannot count.');
+  await expect(use(page)).toBeDisabled();
+  for (const name of ['maker', 'price', 'battery']) await role(page, name).selectOption('Not used');
+  await expect(said(page)).toContainText('No column counts yet.');
+  await role(page, 'battery').selectOption('Criterion, higher is better');
+  await role(page, 'maker').selectOption('Name of the alternative');
+  await expect(chosen(page, 'name')).toHaveText('Not used');
+  await expect(said(page)).toContainText('x#2');
+  await role(page, 'maker').selectOption('Not used');
+  await expect(said(page)).toContainText('Rows are named by name, the first column that does not count.');
+});
+
+test('a map is a file: kept, changed, downloaded, and undone by removing it', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'laptops.csv': LAPTOPS });
+  const download = page.waitForEvent('download');
+  await editor(page).getByRole('button', { name: 'Download the map' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('laptops.map.json');
+  const map = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(map.table.columns.map(({ column, better }) => `${column} ${better}`)).toEqual(['price less', 'battery more']);
+  await acknowledged(page, () => use(page).click());
+  await toDecision(page);
+  await expect(winner(page)).toHaveText('thick');
+  await toFiles(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'laptops.csv', exact: true }).click();
+  await page.getByRole('button', { name: 'Change the map…' }).click();
+  await role(page, 'price').selectOption('Criterion, higher is better');
+  await editor(page).getByRole('textbox', { name: 'Weight, price' }).fill('3');
+  await expect(said(page)).toContainText('thin leads thick by 2.00.');
+  await use(page).click();
+  await expect(row(page, 'laptops.map.json')).toHaveCount(1);
+  await toDecision(page);
+  await expect(winner(page)).toHaveText('thin');
+  await toFiles(page);
+  await page.getByRole('button', { name: 'Remove laptops.map.json' }).click();
+  await expect(row(page, 'laptops.csv')).toContainText('Table without a map, CSV');
+  await page.getByRole('button', { name: 'laptops.csv', exact: true }).click();
+  await expect(chosen(page, 'price')).toHaveText('Criterion, lower is better');
+});
+
+test('a map of one\'s own stays under the changed one', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'own.toml': '[table.columns]\nprice = "less"\n', 'laptops.csv': LAPTOPS });
+  await toFiles(page);
+  await page.getByRole('button', { name: 'laptops.csv', exact: true }).click();
+  await expect(page.locator('.mapped-by')).toContainText('own.toml');
+  await page.getByRole('button', { name: 'Change the map…' }).click();
+  await expect(chosen(page, 'battery')).toHaveText('Not used');
+  await role(page, 'battery').selectOption('Criterion, higher is better');
+  await expect(said(page)).toContainText('2 criteria');
+  await use(page).click();
+  await expect(page.locator('.mapped-by')).toContainText('laptops.map.json');
+  await page.getByRole('button', { name: 'Remove laptops.map.json' }).click();
+  await expect(page.locator('.mapped-by')).toContainText('own.toml');
+});
+
+test('hostile tables', async ({ page }) => {
+  await open(page);
+  const names = Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(',');
+  await choose(page, {
+    'header.csv': 'name,x\n',
+    'odd.csv': '"<b>a</b>, ""b""\n\u05d0\u05d1",x,x\nrow,1,2\n"=cmd()",3,4\n',
+    'wide.csv': `${names}\n${'1,2,3\n'.repeat(3)}${'4,1,2\n'.repeat(3)}`,
+    'nested.jsonl': '{"name": "a", "x": 1, "more": {"y": [1]}}\n{"name": "b", "x": 2, "more": null}\n',
+  });
+  await toFiles(page);
+  const look = (name) => page.getByRole('button', { name, exact: true }).click();
+  await look('header.csv');
+  await expect(said(page)).toContainText('No column counts yet.');
+  await role(page, 'x').selectOption('Criterion, higher is better');
+  await expect(role(page, 'x')).toHaveAccessibleDescription('Error Holds no number, so it cannot count.');
+  await look('odd.csv');
+  await expect(editor(page).getByText('<b>a</b>, "b"')).toBeVisible();
+  await expect(chosen(page, 'x#2')).toHaveText('Criterion, higher is better');
+  await expect(said(page)).toContainText('=cmd() leads row by 2.00.');
+  await look('wide.csv');
+  await expect(editor(page).getByText('200 of 10,000 columns are shown')).toBeVisible();
+  await look('nested.jsonl');
+  await expect(row(page, 'nested.jsonl')).toContainText('Perhaps a table, JSON Lines');
+  await expect(editor(page).getByText('Lists or maps')).toBeVisible();
+  await expect(said(page)).toContainText('b leads a by 1.00.');
+  await use(page).click();
+  await expect(row(page, 'nested.jsonl')).toContainText('Table, JSON Lines');
+  await look('odd.csv');
+  await use(page).click();
+  await expect(page.locator('.mapped-by')).toContainText('odd.map.json');
+  await page.getByRole('button', { name: 'Open the decision' }).click();
+  await expect(winner(page)).toHaveText('=cmd()');
+  expect(await ranking(page)).toEqual(['=cmd()', 'row']);
+});
+
+test('a long table says that it was looked at in part', async ({ page }) => {
+  await open(page);
+  const rows = Array.from({ length: 60_000 }, (_, at) => `r${at},${(at * 7) % 1000}`).join('\n');
+  await choose(page, { 'long.csv': `name,score\n${rows}\nlast,5000\n` });
+  await expect(editor(page).getByText('Kinds and ranges are those of the first 2,000 rows.')).toBeVisible();
+  await expect(said(page)).toContainText('from the first rows: 50,000 rows, 1 criterion.');
+  await use(page).click();
+  await page.getByRole('button', { name: 'Open the decision' }).click();
+  await expect(winner(page)).toHaveText('last');
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  for (const width of [1440, 1024, 390]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 844 } });
+
+      test('the editor is accessible, with a guess, with errors and as a change', async ({ page }) => {
+        await open(page);
+        await choose(page, { 'laptops.csv': LAPTOPS });
+        await expect(use(page)).toBeEnabled();
+        await expectAccessible(page);
+        await editor(page).getByRole('textbox', { name: 'Weight, price' }).fill('heavy');
+        await expectAccessible(page);
+        const [scroll, client] = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return [scrollWidth, clientWidth];
+        });
+        expect(scroll).toBeLessThanOrEqual(client);
+        await editor(page).getByRole('textbox', { name: 'Weight, price' }).fill('1');
+        await use(page).click();
+        await expect(page.getByRole('button', { name: 'Change the map…' })).toBeFocused();
+        await expectAccessible(page);
+      });
+    });
+  }
+}
