@@ -1,6 +1,18 @@
 // Starts the page: one Trusted Types policy, then the wasm that this script's own tag names.
 // What it needs from index.html: its tag with data-js, data-chunks and data-wasm, and an element #boot.
 
+// ---- taste --------------------------------------------------------------------------------
+// Theme and density as they were chosen, before anything is drawn; the page itself takes over from here
+// (src/persist/taste.rs).
+try {
+  for (const name of ['theme', 'density']) {
+    const chosen = localStorage.getItem(`steelyard.${name}`);
+    if (chosen) document.documentElement.setAttribute(`data-${name}`, chosen);
+  }
+} catch {
+  // Storage is refused: nothing was chosen.
+}
+
 // ---- markup -------------------------------------------------------------------------------
 // Leptos makes its templates through innerHTML. They hold elements, attributes and comments, all
 // known at build time. This grammar lets exactly those through and errs on refusing: since no "<"

@@ -15,8 +15,9 @@ use crate::client::Client;
 use crate::components::drop_area::DropArea;
 use crate::components::dynamic::text;
 use crate::components::live::LiveRegion;
-use crate::components::media;
+use crate::components::media::{self, Paper};
 use crate::state::deciding::Deciding;
+use crate::state::density::Densities;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::keeping::Keeping;
@@ -25,6 +26,7 @@ use crate::state::navigation::{Navigation, came, first_route};
 use crate::state::selection::Selection;
 use crate::state::studies::Studies;
 use crate::state::theme::Themes;
+use crate::state::tour::Tour;
 use in_view::PageInView;
 use notices::Notices;
 use palette::{Palette, PaletteView};
@@ -53,8 +55,12 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(Keeping::start(files, editing, selection, navigation, came));
     provide_context(List::start());
     provide_context(Themes::start());
+    provide_context(Densities::start());
+    provide_context(Tour::start());
     provide_context(Palette::start());
-    provide_context(media::room());
+    let paper = Paper::start();
+    provide_context(paper);
+    provide_context(media::room(paper));
     shortcuts::listen(editing);
     view! {
         <a class="skip" href="#main">

@@ -21,7 +21,7 @@ use crate::state::theme::{Theme, Themes};
 pub(crate) fn TopBar() -> impl IntoView {
     let editing = expect_context::<Editing>();
     let palette = expect_context::<Palette>();
-    let links = Page::ALL
+    let links = Page::LINKED
         .into_iter()
         .map(|page| view! { <PageLink page=page/> })
         .collect_view();
@@ -67,6 +67,7 @@ pub(crate) fn TopBar() -> impl IntoView {
                     <kbd>"Ctrl K"</kbd>
                 </button>
                 <ThemeButton/>
+                <Gear/>
             </div>
         </header>
     }
@@ -78,23 +79,49 @@ fn PageLink(
     page: Page,
 ) -> impl IntoView {
     let navigation = expect_context::<Navigation>();
-    let go = move |event: MouseEvent| {
+    view! {
+        <a
+            href=text(move || navigation.address_of(page))
+            aria-current=current(navigation, page)
+            on:click=leads_to(navigation, page)
+        >
+            {page.label()}
+        </a>
+    }
+}
+
+/// The way to the settings.
+#[component]
+fn Gear() -> impl IntoView {
+    let navigation = expect_context::<Navigation>();
+    let page = Page::Settings;
+    view! {
+        <a
+            class="icon-button gear"
+            href=text(move || navigation.address_of(page))
+            aria-label=page.label()
+            title=page.label()
+            aria-current=current(navigation, page)
+            on:click=leads_to(navigation, page)
+        >
+            <Icon glyph=Glyph::Gear size=16/>
+        </a>
+    }
+}
+
+/// "page" while that page is in view.
+fn current(navigation: Navigation, page: Page) -> Signal<Option<String>> {
+    perhaps(move || (navigation.page() == page).then(|| "page".to_owned()))
+}
+
+/// Opens a page, except where the browser is asked for another tab or window.
+fn leads_to(navigation: Navigation, page: Page) -> impl Fn(MouseEvent) + 'static {
+    move |event| {
         if event.ctrl_key() || event.meta_key() || event.shift_key() {
             return;
         }
         event.prevent_default();
         navigation.open(page);
-    };
-    view! {
-        <a
-            href=text(move || navigation.address_of(page))
-            aria-current=perhaps(move || {
-                (navigation.page() == page).then(|| "page".to_owned())
-            })
-            on:click=go
-        >
-            {page.label()}
-        </a>
     }
 }
 
@@ -190,7 +217,7 @@ fn ThemeButton() -> impl IntoView {
     view! {
         <button
             type="button"
-            class="icon-button"
+            class="icon-button theme"
             aria-label=label
             title=label
             on:click=move |_| themes.advance()

@@ -83,7 +83,12 @@ pub(crate) fn in_field(event: &web_sys::Event) -> bool {
     event
         .target()
         .and_then(|target| target.dyn_into::<Element>().ok())
-        .is_some_and(|element| {
-            matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+        .is_some_and(|element| match element.tag_name().as_str() {
+            "INPUT" => !matches!(
+                element.get_attribute("type").as_deref(),
+                Some("radio" | "checkbox")
+            ),
+            "TEXTAREA" | "SELECT" => true,
+            _ => false,
         })
 }

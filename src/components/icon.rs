@@ -16,6 +16,7 @@ pub(crate) enum Glyph {
     Cross,
     Drop,
     File,
+    Gear,
     Info,
     Lock,
     Loop,
@@ -47,6 +48,9 @@ impl Glyph {
             Self::Cross => "M4 4l8 8M12 4l-8 8",
             Self::Drop => "M8 2.2v7.4M4.9 6.8L8 9.8l3.1-3M2.5 10.8v2.7h11v-2.7",
             Self::File => "M4 2h5.2L12.5 5.3V14H4zM9 2.2v3.3h3.3",
+            Self::Gear => {
+                "M10 8a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM8 3.6a4.4 4.4 0 1 1 0 8.8 4.4 4.4 0 0 1 0-8.8zM8 1.6v2M8 12.4v2M1.6 8h2M12.4 8h2M3.5 3.5l1.4 1.4M11.1 11.1l1.4 1.4M3.5 12.5l1.4-1.4M11.1 4.9l1.4-1.4"
+            }
             Self::Lock => "M4 7.4h8v5.8H4zM5.6 7.4V5.2a2.4 2.4 0 0 1 4.8 0v2.2",
             Self::Unlock => "M4 7.4h8v5.8H4zM5.6 7.4V4.6a2.4 2.4 0 0 1 4.6-.9",
             Self::Loop => "M13 8a5 5 0 1 1-1.6-3.7L13 5.8M13 2.6v3.2H9.8",

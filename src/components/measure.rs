@@ -1,5 +1,6 @@
 //! How large an element is, followed as it changes.
 
+use super::media::Paper;
 use js_sys::Array;
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -37,8 +38,9 @@ pub(crate) fn follow_size(node: NodeRef<Div>, on_size: impl Fn(f64, f64) + Clone
     });
 }
 
-/// Width of an element's content in pixels, 0 until it is known.
-pub(crate) fn width_of(node: NodeRef<Div>) -> Signal<f64> {
+/// Width of an element's content in pixels, 0 until it is known; `on_paper` while the page is printed.
+pub(crate) fn width_of(node: NodeRef<Div>, on_paper: f64) -> Signal<f64> {
+    let paper = expect_context::<Paper>();
     let width = RwSignal::new(0.0_f64);
     follow_size(node, move |wide, _| {
         let wide = wide.floor();
@@ -46,5 +48,5 @@ pub(crate) fn width_of(node: NodeRef<Div>) -> Signal<f64> {
             width.set(wide);
         }
     });
-    width.into()
+    Signal::derive(move || if paper.holds() { on_paper } else { width.get() })
 }

@@ -1,4 +1,4 @@
-//! How much room the page has.
+//! How much room the page has, and whether it is being printed.
 
 use gloo::events::EventListener;
 use leptos::prelude::*;
@@ -23,8 +23,40 @@ const STEPS: [(Room, &str); 3] = [
     (Room::Small, "(min-width: 600px)"),
 ];
 
-/// The arrangement that fits, followed as the window changes.
-pub(crate) fn room() -> Signal<Room> {
+/// Whether the page is being printed: what is drawn only where it is in view is then drawn whole, at the width
+/// of paper, which nobody can measure before it is too late.
+#[derive(Clone, Copy)]
+pub(crate) struct Paper(Signal<bool>);
+
+impl Paper {
+    /// Follows the browser.
+    pub(crate) fn start() -> Self {
+        let printing = RwSignal::new(false);
+        let tell = move |now: bool| {
+            if printing.get_untracked() != now {
+                printing.set(now);
+            }
+        };
+        let before = EventListener::new(&window(), "beforeprint", move |_| tell(true));
+        let after = EventListener::new(&window(), "afterprint", move |_| tell(false));
+        let query = window().match_media("print").ok().flatten();
+        let shown = query.map(|query| {
+            let now = query.clone();
+            EventListener::new(&query, "change", move |_| tell(now.matches()))
+        });
+        // They live as long as the page does.
+        StoredValue::new_local((before, after, shown));
+        Self(printing.into())
+    }
+
+    /// Whether it is, from now on.
+    pub(crate) fn holds(self) -> bool {
+        self.0.get()
+    }
+}
+
+/// The arrangement that fits, followed as the window changes. Paper shows all of it at once.
+pub(crate) fn room(paper: Paper) -> Signal<Room> {
     let queries: Vec<(Room, MediaQueryList)> = STEPS
         .iter()
         .filter_map(|&(room, query)| {
@@ -54,5 +86,12 @@ pub(crate) fn room() -> Signal<Room> {
         .collect();
     // Lives as long as the page does.
     StoredValue::new_local(listeners);
-    room.into()
+    let fitting = Memo::new(move |_| {
+        if paper.holds() {
+            Room::Wide
+        } else {
+            room.get()
+        }
+    });
+    fitting.into()
 }

@@ -4,6 +4,7 @@
 //! <StatusChip status=Signal::derive(move || decided.get().status.clone())/>
 //! ```
 
+pub(crate) mod about;
 pub(crate) mod beam;
 pub(crate) mod chip;
 pub(crate) mod diagnostics;
@@ -14,12 +15,14 @@ pub(crate) mod dynamic;
 pub(crate) mod file_buttons;
 pub(crate) mod flip_words;
 pub(crate) mod icon;
+pub(crate) mod keys;
 pub(crate) mod live;
 pub(crate) mod logo;
 pub(crate) mod measure;
 pub(crate) mod media;
 pub(crate) mod modal;
 pub(crate) mod notice;
+pub(crate) mod reading_words;
 pub(crate) mod slider;
 pub(crate) mod slider_buttons;
 pub(crate) mod slider_hand;

@@ -51,7 +51,8 @@ pub(crate) fn Track(
         perhaps(move || here.get().map(|here| format!("{:.2}%", of(here))))
     };
     view! {
-        <div class="track" class:stale=stale>
+        // The slider says in words what stands in it.
+        <div class="track" class:stale=stale aria-hidden="true">
             {drawn}
         </div>
         <i

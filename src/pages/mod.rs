@@ -6,6 +6,7 @@
 
 mod decision;
 mod load;
+mod settings;
 mod worklist;
 
 use leptos::prelude::AnyView;
@@ -25,5 +26,6 @@ pub(crate) async fn draw(page: Page) -> Fetched {
         Page::Worklist => worklist::draw().await,
         Page::Load => load::draw().await,
         Page::Decision => decision::draw().await,
+        Page::Settings => settings::draw().await,
     }
 }

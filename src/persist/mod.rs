@@ -2,18 +2,18 @@
 //!
 //! [`record`] is the form of a workspace, and brings older forms up to the present one; it knows no
 //! browser. [`store`] keeps records and files in `IndexedDB`, in a [`transaction`] each; [`tabs`] tells which tab a workspace belongs
-//! to, [`mod@theme`] keeps the theme.
+//! to, [`taste`] keeps theme and density.
 
 mod record;
 mod store;
 mod tabs;
-mod theme;
+mod taste;
 mod transaction;
 
 pub(crate) use record::{MOST_UNDO, Record, Remembered, Unread, fingerprint};
 pub(crate) use store::Store;
 pub(crate) use tabs::{Held, adopt_id, can_hold, fresh_id, hold, own_id};
-pub(crate) use theme::{store_theme, theme};
+pub(crate) use taste::{density, end_tour, store_density, store_theme, theme, tour_ended};
 pub(crate) use transaction::Fault;
 
 use leptos::prelude::window;

@@ -7,6 +7,7 @@
 
 pub(crate) mod changes;
 pub(crate) mod deciding;
+pub(crate) mod density;
 pub(crate) mod draft;
 pub(crate) mod editing;
 pub(crate) mod files;
@@ -23,3 +24,4 @@ pub(crate) mod seating;
 pub(crate) mod selection;
 pub(crate) mod studies;
 pub(crate) mod theme;
+pub(crate) mod tour;

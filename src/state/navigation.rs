@@ -85,6 +85,11 @@ impl Navigation {
         self.page.get()
     }
 
+    /// The page in view, not followed.
+    pub(crate) fn page_now(self) -> Page {
+        self.page.get_untracked()
+    }
+
     /// Whether that page is in view.
     pub(crate) fn is_at(self, page: Page) -> bool {
         self.page.get_untracked() == page

@@ -23,11 +23,15 @@ pub(crate) enum Page {
     Load,
     /// One decision.
     Decision,
+    /// Readings, appearance, what is stored, keys.
+    Settings,
 }
 
 impl Page {
-    /// All pages, in the order of the top bar.
-    pub(crate) const ALL: [Self; 3] = [Self::Worklist, Self::Load, Self::Decision];
+    /// All pages.
+    pub(crate) const ALL: [Self; 4] = [Self::Worklist, Self::Load, Self::Decision, Self::Settings];
+    /// Those with a link in the top bar, in its order; settings have a gear there.
+    pub(crate) const LINKED: [Self; 3] = [Self::Worklist, Self::Load, Self::Decision];
 
     /// Name in words.
     pub(crate) fn label(self) -> &'static str {
@@ -35,6 +39,7 @@ impl Page {
             Self::Worklist => "Worklist",
             Self::Load => "Files",
             Self::Decision => "Decision",
+            Self::Settings => "Settings",
         }
     }
 
@@ -43,6 +48,7 @@ impl Page {
             Self::Worklist => "worklist",
             Self::Load => "files",
             Self::Decision => "decision",
+            Self::Settings => "settings",
         }
     }
 }

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{
-    Call, Curve, Flips, Frame, Mode, Parameter, Reply, Request, Role, Settings, Study, Zones,
+    Call, Curve, Flips, Frame, Mode, Parameter, Reply, Request, Role, Settings, Study, Switch,
+    Zones,
 };
 
 use super::deciding::Deciding;
@@ -118,8 +119,14 @@ impl Studies {
                         studies.compare(now, &frame).await;
                     }
                     if asked.is_some() {
-                        studies.read_otherwise(now, &frame).await;
+                        studies.read_otherwise(now, &frame.switches).await;
                     }
+                }),
+                (Page::Settings, _) => spawn_local(async move {
+                    let reach = files.workspace().get_untracked();
+                    let switches = reach.readings.iter().map(|reach| reach.switch.clone());
+                    let switches: Vec<Switch> = switches.collect();
+                    studies.read_otherwise(now, &switches).await;
                 }),
                 _ => {}
             }
@@ -285,12 +292,18 @@ impl Studies {
     }
 
     /// What each reading that is not in force would change.
-    async fn read_otherwise(self, now: Now, frame: &Frame) -> Option<()> {
-        if Self::is_known(self.readings, now) {
+    async fn read_otherwise(self, now: Now, switches: &[Switch]) -> Option<()> {
+        // Decisions of other kinds have other switches, or none.
+        let has = |switch: &Switch| {
+            let of = |((id, _), _): &(Reading, u32)| *id == switch.id;
+            self.readings
+                .with_untracked(|held| held.found.iter().any(of))
+        };
+        if Self::is_known(self.readings, now) && switches.iter().all(has) {
             return Some(());
         }
         let mut found = Vec::new();
-        for switch in &frame.switches {
+        for switch in switches {
             let chosen = self
                 .editing
                 .draft()

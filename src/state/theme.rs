@@ -17,6 +17,9 @@ pub(crate) enum Theme {
 }
 
 impl Theme {
+    /// All three.
+    pub(crate) const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
+
     /// The name the style sheet and the storage know; `None` for the system's.
     fn name(self) -> Option<&'static str> {
         match self {
@@ -61,12 +64,7 @@ impl Themes {
         Effect::new(move || {
             let name = theme.get().name();
             persist::store_theme(name);
-            if let Some(root) = document().document_element() {
-                let _refused = match name {
-                    Some(name) => root.set_attribute("data-theme", name),
-                    None => root.remove_attribute("data-theme"),
-                };
-            }
+            mark_root("data-theme", name);
         });
         Self(theme)
     }
@@ -76,8 +74,23 @@ impl Themes {
         self.0.get()
     }
 
+    /// Puts one in force.
+    pub(crate) fn choose(self, theme: Theme) {
+        self.0.set(theme);
+    }
+
     /// Goes on to the next theme.
     pub(crate) fn advance(self) {
         self.0.update(|theme| *theme = theme.next());
+    }
+}
+
+/// Tells the style sheets: an attribute of the root element.
+pub(super) fn mark_root(attribute: &str, name: Option<&str>) {
+    if let Some(root) = document().document_element() {
+        let _refused = match name {
+            Some(name) => root.set_attribute(attribute, name),
+            None => root.remove_attribute(attribute),
+        };
     }
 }

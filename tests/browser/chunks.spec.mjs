@@ -20,7 +20,7 @@ async function held(page, address) {
   return [asked, release];
 }
 
-for (const [name, place] of [['worklist', ''], ['files', '?page=files'], ['decision', '?page=decision']]) {
+for (const [name, place] of [['worklist', ''], ['files', '?page=files'], ['decision', '?page=decision'], ['settings', '?page=settings']]) {
   test(`the chunk of ${name} is asked for beside the main module, and once`, async ({ page }) => {
     const seen = [];
     page.on('request', (request) => seen.push(new URL(request.url()).pathname.split('/').at(-1)));
@@ -33,8 +33,8 @@ for (const [name, place] of [['worklist', ''], ['files', '?page=files'], ['decis
     await open(page, place);
     await expect(page.getByRole('heading').first()).toBeVisible();
     const chunks = () => seen.filter((file) => /^steelyard-app-[0-9a-f]+-\w+\.wasm$/.test(file));
-    // The other page follows.
-    for (const one of ['worklist', 'files', 'decision']) await expect.poll(() => chunks().join()).toContain(`-${one}.wasm`);
+    // The other pages follow.
+    for (const one of ['worklist', 'files', 'decision', 'settings']) await expect.poll(() => chunks().join()).toContain(`-${one}.wasm`);
     await link(page, 'Decision').click();
     await link(page, 'Worklist').click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Move one weight');

@@ -21,8 +21,8 @@ pub use lab::{
 pub use message::{Answer, FileBytes, Question, Reply, Request, Study};
 pub use table::{Columns, MapPreview, MappedColumn, Mapping, TableColumn, TableMap};
 pub use workspace::{
-    Brief, Diagnostic, DiffKind, DiffLine, FileReport, Hunk, PolicyPatch, Severity, SourceLine,
-    SourceLines, System, Workspace,
+    Brief, Diagnostic, DiffKind, DiffLine, FileReport, Hunk, PolicyPatch, Reach, Severity,
+    SourceLine, SourceLines, System, Workspace,
 };
 
 /// Names the sources that the workers were built from; both sides of the handshake compare it.

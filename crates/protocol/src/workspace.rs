@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::Mapping;
+use crate::{Mapping, Switch};
 
 /// Everything that is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -9,6 +9,17 @@ pub struct Workspace {
     pub files: Vec<FileReport>,
     /// Decisions that can be re-scored.
     pub decisions: Vec<Brief>,
+    /// Readings that can be chosen, each once.
+    pub readings: Vec<Reach>,
+}
+
+/// A switch and how far it reaches.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Reach {
+    /// What can be chosen.
+    pub switch: Switch,
+    /// The decisions that it may change, by place among all that are loaded.
+    pub decisions: Vec<u32>,
 }
 
 /// A decision in a word or two.

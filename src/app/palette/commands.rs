@@ -7,6 +7,7 @@ use leptos::wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::state::deciding::Deciding;
+use crate::state::density::Densities;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::list::{List, Show};
@@ -14,6 +15,7 @@ use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 use crate::state::samples::SAMPLES;
 use crate::state::theme::Themes;
+use crate::state::tour::Tour;
 
 /// Something to do, by name.
 #[derive(Clone)]
@@ -29,8 +31,8 @@ pub(super) struct Command {
 /// What a command does.
 #[derive(Clone)]
 pub(super) enum Act {
-    /// Shows the keys.
-    Keys,
+    /// Shows the help.
+    Help,
     /// Anything else.
     Call(Callback<()>),
     /// Puts the focus on a slider, once the page has it.
@@ -40,7 +42,7 @@ pub(super) enum Act {
 impl Act {
     pub(super) fn run(self) {
         match self {
-            Self::Keys => {}
+            Self::Help => {}
             Self::Call(act) => act.run(()),
             // The dialog gives the focus back as it closes; this comes after.
             Self::Slider(name) => set_timeout(move || focus_slider(&name), Duration::ZERO),
@@ -75,6 +77,8 @@ impl Commands {
         let files = expect_context::<Files>();
         let themes = expect_context::<Themes>();
         let list = expect_context::<List>();
+        let densities = expect_context::<Densities>();
+        let tour = expect_context::<Tour>();
         for page in Page::ALL {
             self.call(page.label(), "Page", move || navigation.open(page));
         }
@@ -99,7 +103,16 @@ impl Commands {
             });
         }
         self.call("Change the theme", "Act", move || themes.advance());
-        self.add("Keys and what they do".to_owned(), "Help", Act::Keys);
+        let density = densities.now().other();
+        let label = format!("Make rows {}", density.label());
+        self.call(&label, "Act", move || densities.choose(density));
+        self.add("Help: this page and all keys".to_owned(), "?", Act::Help);
+        if files.decisions().get_untracked() > 0 {
+            self.call("Start the tour", "Help", move || {
+                tour.begin();
+                navigation.open(Page::Decision);
+            });
+        }
         for sample in SAMPLES {
             let label = format!("Open the sample: {}", sample.label);
             self.call(&label, "Sample", move || files.open_sample(sample));

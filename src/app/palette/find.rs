@@ -42,7 +42,7 @@ mod tests {
         Command {
             label: label.to_owned(),
             kind: "Slider",
-            act: Act::Keys,
+            act: Act::Help,
         }
     }
 

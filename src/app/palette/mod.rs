@@ -2,17 +2,18 @@
 
 mod commands;
 mod find;
-mod keys;
+mod help;
 
 use leptos::ev::{self, KeyboardEvent};
 use leptos::html::{Div, Input};
 use leptos::prelude::*;
 
+use crate::components::drop_area::in_field;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, word};
 use crate::components::modal::Modal;
 use commands::{Act, Command, Commands};
 use find::found;
-use keys::Keys;
+use help::Help;
 
 /// Commands shown at once.
 const MOST: usize = 40;
@@ -22,8 +23,8 @@ const MOST: usize = 40;
 pub(crate) enum Shown {
     /// The list of commands.
     Commands,
-    /// The keys.
-    Keys,
+    /// What the view in view shows, and the keys.
+    Help,
 }
 
 /// Whether the palette is open; anybody may open it.
@@ -31,7 +32,7 @@ pub(crate) enum Shown {
 pub(crate) struct Palette(RwSignal<Option<Shown>>);
 
 impl Palette {
-    /// Closed; opened by Ctrl+K or ⌘K, also from a field.
+    /// Closed; opened by Ctrl+K or ⌘K, also from a field. Where nobody types, ? opens the help.
     pub(crate) fn start() -> Self {
         let palette = Self(RwSignal::new(None));
         let listener = window_event_listener(ev::keydown, move |event| {
@@ -39,6 +40,9 @@ impl Palette {
             if combined && !event.alt_key() && event.key().eq_ignore_ascii_case("k") {
                 event.prevent_default();
                 palette.open(Shown::Commands);
+            } else if event.key() == "?" && !combined && !in_field(&event) && !something_is_open() {
+                event.prevent_default();
+                palette.open(Shown::Help);
             }
         });
         on_cleanup(move || listener.remove());
@@ -49,6 +53,12 @@ impl Palette {
     pub(crate) fn open(self, shown: Shown) {
         self.0.set(Some(shown));
     }
+}
+
+/// Whether a dialog lies over the page.
+fn something_is_open() -> bool {
+    let open = document().query_selector("dialog[open]");
+    open.is_ok_and(|open| open.is_some())
 }
 
 /// The palette, while it is open.
@@ -64,9 +74,9 @@ pub(super) fn PaletteView() -> impl IntoView {
             </Modal>
         }
         .into_any(),
-        Some(Shown::Keys) => view! {
-            <Modal class="panel" label=Signal::stored("Keys".to_owned()) on_close=close>
-                <Keys/>
+        Some(Shown::Help) => view! {
+            <Modal class="panel" label=Signal::stored("Help".to_owned()) on_close=close>
+                <Help/>
             </Modal>
         }
         .into_any(),
@@ -96,7 +106,7 @@ fn List(
         // Closed first: what is focused then is outside of the dialog.
         shown.set(None);
         match act {
-            Act::Keys => shown.set(Some(Shown::Keys)),
+            Act::Help => shown.set(Some(Shown::Help)),
             act => act.run(),
         }
     };
@@ -175,5 +185,9 @@ fn List(
         <div class="commands" id="commands" role="listbox" aria-label="Commands" node_ref=list>
             {options}
         </div>
+        <p class="palette-about">
+            "Pages, decisions, sliders and acts, by a few letters of their names. " <kbd>"?"</kbd>
+            " for help on the page."
+        </p>
     }
 }

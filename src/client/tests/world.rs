@@ -119,6 +119,7 @@ impl Worker {
         let workspace = Workspace {
             files,
             decisions: Vec::new(),
+            readings: Vec::new(),
         };
         Reply::Opened(workspace)
     }

@@ -22,7 +22,7 @@ pub(crate) fn Axis() -> impl IntoView {
     let moving = expect_context::<Editing>().moving();
     let decided = view.decided;
     let node = NodeRef::<Div>::new();
-    let width = width_of(node);
+    let width = width_of(node, 400.0);
     let domain = Memo::new(move |held: Option<&Domain>| {
         let held = held.copied().filter(|_| moving.get());
         let fresh =

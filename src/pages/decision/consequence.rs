@@ -32,7 +32,7 @@ pub(crate) fn Consequence(
         }
     });
     view! {
-        <footer class="consequence" aria-label="Changes">
+        <footer class="consequence" role="region" aria-label="Changes">
             {weights}
             <Changes/>
             <Refused/>

@@ -5,6 +5,7 @@
 //! [`steelyard_protocol::Frame`].
 
 mod axis;
+mod changed;
 mod columns;
 mod consequence;
 mod curve;
@@ -28,6 +29,7 @@ mod reasons;
 mod rules;
 mod slider_sheet;
 mod steps;
+mod tour;
 mod view;
 mod viewport;
 mod walk;
@@ -46,6 +48,7 @@ use crate::components::dynamic::{dynamic, flag};
 use crate::components::media::Room;
 use crate::components::tabs::{TabList, TabPanel};
 use crate::state::deciding::Deciding;
+use changed::Changed;
 use consequence::Consequence;
 use flip_card::FlipCard;
 use ledger::Ledger;
@@ -55,6 +58,7 @@ use rail::{Drawer, Rail, RailBody};
 use ranking::Ranking;
 use rules::Rules;
 use slider_sheet::SliderSheet;
+use tour::TourCard;
 use weight_strip::WeightStrip;
 use why::Why;
 
@@ -75,12 +79,18 @@ fn DecisionPage() -> impl IntoView {
         None => view! { <Nothing/> }.into_any(),
         Some(frame) => {
             view::provide(&frame);
-            match room.get() {
+            let page = match room.get() {
                 Room::Wide => view! { <Wide frame=frame/> }.into_any(),
                 Room::Medium => view! { <Medium frame=frame drawer=false/> }.into_any(),
                 Room::Small => view! { <Medium frame=frame drawer=true/> }.into_any(),
                 Room::Phone => view! { <Phone frame=frame/> }.into_any(),
+            };
+            // First, so that the keyboard comes to it first.
+            view! {
+                <TourCard/>
+                {page}
             }
+            .into_any()
         }
     })
 }
@@ -95,6 +105,7 @@ fn Wide(
         <div class="decision wide">
             <Rail frame=frame/>
             <Outcome/>
+            <Changed/>
             <div class="middle">
                 <WeightStrip/>
                 <Ranking/>

@@ -8,10 +8,12 @@ use super::emphasis::stretches;
 use super::flip_card::FlipCard;
 use super::view::View;
 use crate::charts::format;
+use crate::components::about::about;
 use crate::components::chip::{RecordChip, StatusChip};
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::media::Room;
 use crate::components::tile::Tile;
+use crate::state::route::Page;
 
 /// The answer, in three seconds.
 #[component]
@@ -51,6 +53,7 @@ pub(crate) fn Outcome() -> impl IntoView {
                 <p class="answer-status">
                     <StatusChip status=status/>
                     <RecordChip record=record/>
+                    <span class="view-about">{about(Page::Decision).sentence}</span>
                 </p>
                 <h1 class:nobody=flag(move || winner.get().is_none())>
                     {tile.clone()} <span class="winner">{name}</span>

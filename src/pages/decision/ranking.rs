@@ -10,17 +10,20 @@ use super::view::View;
 use super::viewport::{HEAD, Viewport, plan_of};
 use super::walk::step;
 use crate::charts::bars::{self, BarScale};
-use crate::charts::format::sentence_case;
+use crate::charts::format::{self, sentence_case};
 use crate::charts::view::SceneView;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::measure::width_of;
-use crate::components::media::Room;
+use crate::components::media::{Paper, Room};
 use crate::state::deciding::Deciding;
-use crate::state::seating::{Order, Seat};
+use crate::state::density::Densities;
+use crate::state::seating::{Order, Seat, WHOLE};
 use crate::state::selection::Selection;
 
 /// Rows drawn beyond the edges of the view.
 const AHEAD: u32 = 4;
+/// Width of the bars on paper: what public/styles/print.css leaves them.
+const PAPER_BARS: f64 = 330.0;
 
 /// The list.
 #[component]
@@ -30,21 +33,24 @@ pub(crate) fn Ranking() -> impl IntoView {
     let view = expect_context::<View>();
     let selection = expect_context::<Selection>();
     let narrow = Memo::new(move |_| room.get() == Room::Phone);
-    let viewport = Viewport::follow(narrow, deciding);
+    let densities = expect_context::<Densities>();
+    let plan = Memo::new(move |_| plan_of(narrow.get(), densities.current()));
+    let paper = expect_context::<Paper>();
+    let viewport = Viewport::follow(plan, deciding);
     let bars = NodeRef::<Div>::new();
-    let scale = shared_scale(width_of(bars), deciding, view);
+    let scale = shared_scale(width_of(bars, PAPER_BARS), deciding, view);
     let order = deciding.order();
     let seats = Memo::new(move |_| {
-        let (from, to) = viewport.range.get();
+        let (from, to) = if paper.holds() {
+            (0, WHOLE)
+        } else {
+            viewport.range.get()
+        };
         order.with(|order| order.seats(from.saturating_sub(AHEAD), to + AHEAD))
     });
     let length = Memo::new(move |_| order.with(Order::len));
-    let tall = move |extra: f64| {
-        format!(
-            "{}px",
-            f64::from(length.get()) * plan_of(narrow.get()).pitch + extra
-        )
-    };
+    let tall =
+        move |extra: f64| format!("{}px", f64::from(length.get()) * plan.get().pitch + extra);
     let on_key = move |event: KeyboardEvent| {
         let decided = deciding.decided().get_untracked();
         let here = view.explained.get_untracked();
@@ -90,11 +96,19 @@ pub(crate) fn Ranking() -> impl IntoView {
                     each=move || seats.get()
                     key=|seat| seat.who
                     children=move |seat| {
-                        view! { <RankingRow seat=seat seats=seats narrow=narrow scale=scale columns=columns/> }
+                        view! { <RankingRow seat=seat seats=seats plan=plan scale=scale columns=columns/> }
                     }
                 />
             </div>
         </div>
+        {when(
+            move || paper.holds() && length.get() > WHOLE,
+            move || {
+                let all = format::counted(u64::from(length.get_untracked()), &view.noun());
+                let words = format!("Of {all} those around the rows in view are printed.");
+                view! { <p class="ranking-none">{words}</p> }.into_any()
+            },
+        )}
         {when(
             move || length.get() == 0,
             move || {

@@ -7,7 +7,7 @@ use super::columns::Column;
 use super::marks::{fitting, marks_of};
 use super::ranking::{Seats, row_id};
 use super::view::View;
-use super::viewport::plan_of;
+use super::viewport::RowPlan;
 use crate::charts::bars::{self, BarScale};
 use crate::charts::format;
 use crate::charts::scene::Scene;
@@ -81,8 +81,8 @@ pub(crate) fn RankingRow(
     seat: Seat,
     /// All seats in view: where the row stands may change while it lives.
     seats: Seats,
-    /// Whether bars have a line of their own.
-    narrow: Memo<bool>,
+    /// Heights of a row.
+    plan: Memo<RowPlan>,
     /// The scale that all rows share.
     scale: Memo<BarScale>,
     /// Columns that were added.
@@ -98,7 +98,7 @@ pub(crate) fn RankingRow(
         })
     };
     let at = text(move || {
-        let down = f64::from(place()) * plan_of(narrow.get()).pitch;
+        let down = f64::from(place()) * plan.get().pitch;
         format!("{down}px")
     });
     let number = move |read: fn(&Row) -> String| perhaps(move || sitter.read(read));
@@ -124,7 +124,7 @@ pub(crate) fn RankingRow(
                 <Name sitter=sitter/>
             </span>
             <span role="gridcell" class="bars">
-                <Bars sitter=sitter narrow=narrow scale=scale/>
+                <Bars sitter=sitter plan=plan scale=scale/>
             </span>
             {dynamic(move || {
                 let columns = columns.get().into_iter();
@@ -204,13 +204,13 @@ fn rest_of(hidden: &[Mark]) -> Mark {
 fn Bars(
     /// Whose score.
     sitter: Sitter,
-    /// Whether bars have a line of their own.
-    narrow: Memo<bool>,
+    /// Heights of a row.
+    plan: Memo<RowPlan>,
     /// The scale that all rows share.
     scale: Memo<BarScale>,
 ) -> impl IntoView {
     let scene = Memo::new(move |_| {
-        let shape = plan_of(narrow.get()).shape;
+        let shape = plan.get().shape;
         scale.with(|scale| {
             let drawn = sitter.read(|row| {
                 let parts = sitter.view.parts(&row.contributions);

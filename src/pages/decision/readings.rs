@@ -6,6 +6,7 @@ use steelyard_protocol::Switch;
 use crate::charts::format;
 use crate::components::dynamic::{flag, perhaps, text};
 use crate::components::icon::{Glyph, Icon};
+use crate::components::reading_words::changes_text;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::studies::Studies;
@@ -101,21 +102,5 @@ fn Reading(
             </legend>
             {options}
         </fieldset>
-    }
-}
-
-/// What a reading would change.
-fn changes_text(count: u32, decisions: u32) -> String {
-    match (count, decisions) {
-        (0, _) => "changes nothing here".to_owned(),
-        (_, 0..=1) => "would change the outcome".to_owned(),
-        (count, all) => {
-            let (count, all) = (u64::from(count), u64::from(all));
-            format!(
-                "would change {} of {}",
-                format::count(count),
-                format::count(all)
-            )
-        }
     }
 }

@@ -18,7 +18,7 @@ pub(crate) fn Picture() -> impl IntoView {
     let view = expect_context::<View>();
     let moving = expect_context::<Editing>().moving();
     let node = NodeRef::<Div>::new();
-    let width = width_of(node);
+    let width = width_of(node, 380.0);
     let domain = Memo::new(move |held: Option<&Domain>| {
         let thresholds = view.thresholds();
         let fresh = view

@@ -4,11 +4,13 @@ use leptos::prelude::*;
 use steelyard_protocol::{Severity, Workspace};
 
 use crate::charts::format;
+use crate::components::about::about;
 use crate::components::dynamic::{flag, text};
 use crate::components::file_buttons::ChooseButton;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::media::Room;
 use crate::state::files::{Files, diagnostics_in};
+use crate::state::route::Page;
 
 /// Files, decisions, errors and warnings.
 #[component]
@@ -43,6 +45,7 @@ pub(crate) fn Summary() -> impl IntoView {
                 number=warnings
                 label=text(move || format::plural(warnings.get(), "warning"))
             />
+            <p class="view-about">{about(Page::Load).sentence}</p>
             <div class="drop-hint">
                 <Icon glyph=Glyph::Drop size=16/>
                 <span class="drop-words">

@@ -4,11 +4,13 @@ use leptos::prelude::*;
 use steelyard_protocol::Call;
 
 use crate::charts::format;
+use crate::components::about::about;
 use crate::components::dynamic::{flag, text, word};
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::list::{List, Show};
+use crate::state::route::Page;
 use crate::state::studies::Studies;
 
 /// Heading, one line on what this is, and the filters.
@@ -30,8 +32,7 @@ pub(crate) fn Head() -> impl IntoView {
             <div>
                 <h1>{heading}</h1>
                 <p>
-                    "Closest calls first: the smaller the change that flips one, the less it can be relied on. "
-                    {edits}
+                    {about(Page::Worklist).sentence} " " {edits}
                 </p>
             </div>
             <div class="filters" role="group" aria-label="Decisions to show">
@@ -69,7 +70,7 @@ fn Filter(
             disabled=none
             on:click=move |_| list.show.set(show)
         >
-            {label} <b>{number}</b>
+            {label} " " <b>{number}</b>
         </button>
     }
 }

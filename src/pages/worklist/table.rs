@@ -10,7 +10,8 @@ use steelyard_protocol::Call;
 use super::line::Line;
 use crate::components::dynamic::{dynamic, flag, perhaps, text};
 use crate::components::measure::follow_size;
-use crate::components::media::Room;
+use crate::components::media::{Paper, Room};
+use crate::state::density::Densities;
 use crate::state::list::{List, Sort, arranged};
 use crate::state::navigation::Navigation;
 use crate::state::selection::Selection;
@@ -23,6 +24,8 @@ const TALL: f64 = 64.0;
 const NAMES: f64 = 32.0;
 /// Lines drawn beyond the edges of the view.
 const AHEAD: usize = 6;
+/// Lines that are printed.
+const MOST_PRINTED: usize = 1_000;
 
 /// The list.
 #[component]
@@ -32,21 +35,23 @@ pub(crate) fn Table() -> impl IntoView {
     let room = expect_context::<Signal<Room>>();
     let navigation = expect_context::<Navigation>();
     let selection = expect_context::<Selection>();
+    let densities = expect_context::<Densities>();
     let pitch = Memo::new(move |_| {
-        if room.get() == Room::Phone {
-            TALL
-        } else {
-            LINE
-        }
+        let phone = room.get() == Room::Phone;
+        densities.current().row(if phone { TALL } else { LINE })
     });
     let calls = Memo::new(move |_| studies.calls().map(|(calls, _)| calls).unwrap_or_default());
     let stale = flag(move || studies.calls().is_some_and(|(_, stale)| stale));
     let order = order_of(&studies, list, calls);
+    let paper = expect_context::<Paper>();
     let node = NodeRef::<Div>::new();
     let (top, height) = (RwSignal::new(0.0_f64), RwSignal::new(600.0_f64));
     follow_size(node, move |_, high| height.set(high));
     let view = Memo::new(move |_| {
         let count = order.with(|order| order.len());
+        if paper.holds() {
+            return (0, count.min(MOST_PRINTED));
+        }
         let (from, to) = places(top.get() / pitch.get(), height.get() / pitch.get());
         (from.min(count), to.min(count))
     });

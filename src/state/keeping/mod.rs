@@ -1,12 +1,13 @@
 //! What outlives the page: files, edits and what is looked at are saved as they change, and come back
 //! when the page is opened again, after a reload as after a killed tab.
 //!
-//! [`saving`] says when and what, [`restoring`] what comes back, and [`words`] what is told; the form of
+//! [`saving`] says when and what, [`restoring`] what comes back, [`shelf`] what is there, and [`words`] what is told; the form of
 //! what is stored is that of [`crate::persist`] alone.
 
 mod ledger;
 mod restoring;
 mod saving;
+mod shelf;
 mod words;
 
 use std::collections::BTreeMap;
@@ -23,6 +24,7 @@ use super::route::{Page, Route};
 use super::selection::Selection;
 use crate::persist::Remembered;
 use saving::Stored;
+pub(crate) use shelf::{Kept, Whose};
 use words::Restored;
 
 /// Saves, restores, and tells where it cannot.
@@ -39,6 +41,8 @@ pub(crate) struct Keeping {
     restored: RwSignal<Option<Restored>>,
     trouble: RwSignal<Option<String>>,
     stored: StoredValue<Stored, LocalStorage>,
+    /// How often something in the store has changed.
+    saves: RwSignal<u32>,
 }
 
 impl Keeping {
@@ -60,6 +64,7 @@ impl Keeping {
             restored: RwSignal::new(None),
             trouble: RwSignal::new(None),
             stored: StoredValue::new_local(Stored::default()),
+            saves: RwSignal::new(0),
         };
         spawn_local(keeping.begin(came));
         Effect::new(move || {

@@ -82,6 +82,7 @@ impl Keeping {
         let saving = Rc::clone(&store);
         self.stored
             .update_value(|stored| stored.store = Some(saving));
+        self.saves.update(|saves| *saves += 1);
         self.save();
         // What could not be removed is removed at another start.
         let _removed = prune(&store, &claim.id).await;

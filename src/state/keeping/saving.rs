@@ -137,6 +137,7 @@ impl Keeping {
             return;
         };
         mark("data-saved", Some(&acknowledged.to_string()));
+        self.saves.update(|saves| *saves += 1);
         if had_failed {
             self.trouble.set(None);
         }

@@ -122,7 +122,7 @@ pub(super) fn sentence_case(word: &str) -> String {
     })
 }
 
-fn switch(switch: &engine::Switch) -> protocol::Switch {
+pub(super) fn switch(switch: &engine::Switch) -> protocol::Switch {
     let choice = |choice: &engine::Choice| protocol::Choice {
         id: choice.id.to_owned(),
         label: choice.label.to_owned(),

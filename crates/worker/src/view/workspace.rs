@@ -3,7 +3,7 @@ use steelyard_engine::formats;
 use steelyard_engine::workspace::{Kind, Mapping, OpenFile, SavedPolicy, Workspace};
 use steelyard_protocol as protocol;
 
-use super::frame::{noun, sentence_case};
+use super::frame::{noun, sentence_case, switch};
 use super::to_u32;
 
 /// Longest line that travels, in characters.
@@ -14,7 +14,26 @@ pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace
     protocol::Workspace {
         files: workspace.files().iter().map(file).collect(),
         decisions: models.iter().map(|model| brief(workspace, model)).collect(),
+        readings: readings(models),
     }
+}
+
+/// Each switch once, in the order of the first decision that has it.
+fn readings(models: &[Model]) -> Vec<protocol::Reach> {
+    let mut all: Vec<protocol::Reach> = Vec::new();
+    for (place, model) in models.iter().enumerate() {
+        for one in &model.switches {
+            let known = all.iter_mut().find(|reach| reach.switch.id == one.id);
+            match known {
+                Some(reach) => reach.decisions.push(to_u32(place)),
+                None => all.push(protocol::Reach {
+                    switch: switch(one),
+                    decisions: vec![to_u32(place)],
+                }),
+            }
+        }
+    }
+    all
 }
 
 fn brief(workspace: &Workspace, model: &Model) -> protocol::Brief {

@@ -2,7 +2,7 @@
 
 use steelyard_protocol::{
     Brief, Choice, Criterion, Diagnostic, DiffKind, DiffLine, FileReport, Frame, Group, Hunk,
-    Mapping, Mode, Parameter, PolicyPatch, Role, Severity, Switch, System, Workspace,
+    Mapping, Mode, Parameter, PolicyPatch, Reach, Role, Severity, Switch, System, Workspace,
 };
 
 use super::text;
@@ -60,6 +60,22 @@ pub(crate) fn loaded() -> Workspace {
                 ..Brief::default()
             },
         ],
+        readings: vec![Reach {
+            switch: signs(),
+            decisions: vec![0, 7],
+        }],
+    }
+}
+
+fn signs() -> Switch {
+    Switch {
+        id: text("collapse.signs"),
+        label: text("Signs"),
+        choices: vec![Choice {
+            id: text("intended"),
+            label: text("as meant"),
+        }],
+        saved: 0,
     }
 }
 
@@ -98,15 +114,7 @@ pub(crate) fn frame() -> Frame {
         .map(parameter)
         .to_vec(),
         groups: [Mode::Free, Mode::Proportional].map(group).to_vec(),
-        switches: vec![Switch {
-            id: text("collapse.signs"),
-            label: text("Signs"),
-            choices: vec![Choice {
-                id: text("intended"),
-                label: text("as meant"),
-            }],
-            saved: 0,
-        }],
+        switches: vec![signs()],
         criteria: vec![Criterion {
             id: text("evidence"),
             label: text("Evidence"),

@@ -6,6 +6,7 @@ const KEYS: [(&str, &[(&str, &str)]); 4] = [
     (
         "Everywhere",
         &[
+            ("?", "what this page shows, and these keys"),
             ("Ctrl+K", "search or run anything"),
             ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo"),
             ("Ctrl+V", "open pasted text or files"),
@@ -38,7 +39,7 @@ const KEYS: [(&str, &[(&str, &str)]); 4] = [
 
 /// The table.
 #[component]
-pub(super) fn Keys() -> impl IntoView {
+pub(crate) fn Keys() -> impl IntoView {
     let groups = KEYS
         .into_iter()
         .map(|(name, keys)| {
@@ -57,7 +58,6 @@ pub(super) fn Keys() -> impl IntoView {
         })
         .collect_view();
     view! {
-        <h2 class="panel-title">"Keys"</h2>
         <div class="keys">
             {groups}
             <p>"On a Mac ⌘ stands for Ctrl, and ⌥ for Alt."</p>

@@ -1,0 +1,122 @@
+//! What each view is for: one sentence for its head, and what its regions say for the help. Pure.
+
+use crate::state::route::Page;
+
+/// What there is to say of a view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct About {
+    /// What one looks at, in a sentence.
+    pub(crate) sentence: &'static str,
+    /// Its regions and what each says, in reading order.
+    pub(crate) regions: &'static [(&'static str, &'static str)],
+}
+
+/// What there is to say of a page.
+pub(crate) fn about(page: Page) -> About {
+    match page {
+        Page::Worklist => WORKLIST,
+        Page::Load => FILES,
+        Page::Decision => DECISION,
+        Page::Settings => SETTINGS,
+    }
+}
+
+const WORKLIST: About = About {
+    sentence: "Closest calls first: the smaller the change that flips one, the less it can be relied on.",
+    regions: &[
+        (
+            "Filters",
+            "show all decisions, those that the edits change, those that differ from their record, or those with diagnostics",
+        ),
+        (
+            "A line",
+            "is a decision: its outcome, the first's lead, the smallest change that flips it, and what it came to before the edits",
+        ),
+        ("A column's name", "sorts by that column"),
+    ],
+};
+
+const FILES: About = About {
+    sentence: "What was opened and what was read of it; each diagnostic leads to its line.",
+    regions: &[
+        (
+            "The numbers",
+            "count files, decisions that can be re-scored, errors and warnings",
+        ),
+        (
+            "The table",
+            "says for each file what it was read as, and what it holds",
+        ),
+        (
+            "The panel",
+            "shows the file's own lines; what stands there, what was expected and what was done instead",
+        ),
+    ],
+};
+
+const DECISION: About = About {
+    sentence: "Who wins, and what would tip it.",
+    regions: &[
+        (
+            "The strip at the top",
+            "answers: the status, the winner, by how much, and the smallest change that would tip it",
+        ),
+        (
+            "The rail",
+            "has every weight, threshold and reading; the colours and letters in a slider say who would win there, the texture with which status",
+        ),
+        (
+            "The ranking",
+            "stacks what each criterion adds or takes; the pin stands at the score, the dashed line is the threshold",
+        ),
+        (
+            "The veto ledger",
+            "lists those that a gate keeps out, and how far they are from passing",
+        ),
+        (
+            "Why",
+            "shows how the selected one got its score, down to the numbers in the files",
+        ),
+        (
+            "Rules",
+            "shows which rule decided, and which were not reached",
+        ),
+        (
+            "The bar at the foot",
+            "counts what the edits change over everything loaded, and saves them",
+        ),
+    ],
+};
+
+const SETTINGS: About = About {
+    sentence: "How contradictory rules are read, how the page looks, and what this browser keeps.",
+    regions: &[
+        (
+            "Readings",
+            "are the rules that their source leaves open; each says how many loaded decisions it would change",
+        ),
+        ("Appearance", "is kept in this browser"),
+        (
+            "Stored in this browser",
+            "lists the workspaces that come back after a reload, and forgets them",
+        ),
+    ],
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_says_what_it_is_in_one_sentence() {
+        for page in Page::ALL {
+            let About { sentence, regions } = about(page);
+            assert!(
+                sentence.ends_with('.') && !sentence.contains(". "),
+                "{sentence}"
+            );
+            assert!(sentence.chars().count() <= 100, "{sentence}");
+            assert!(!regions.is_empty());
+        }
+    }
+}

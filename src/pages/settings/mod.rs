@@ -1,0 +1,50 @@
+//! Settings: how contradictory rules are read, how the page looks, what this browser has stored, the keys.
+
+mod appearance;
+mod reading;
+mod readings;
+mod storage;
+
+use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
+
+use super::Fetched;
+use crate::components::about::about;
+use crate::components::keys::Keys;
+use crate::state::route::Page;
+use appearance::Appearance;
+use readings::Readings;
+use storage::Storage;
+
+/// The way into the page's chunk.
+#[wasm_split(settings, wasm_split_path = leptos::wasm_split, fallible)]
+#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
+pub(super) fn draw() -> Fetched {
+    Ok(|| view! { <Settings/> }.into_any())
+}
+
+/// The page: readings in the middle, what concerns this browser beside them.
+#[component]
+fn Settings() -> impl IntoView {
+    view! {
+        <div class="settings">
+            <header class="list-head">
+                <div>
+                    <h1>"Settings"</h1>
+                    <p>{about(Page::Settings).sentence}</p>
+                </div>
+            </header>
+            <Readings/>
+            <div class="settings-side">
+                <Appearance/>
+                <Storage/>
+                <section aria-labelledby="keys-title">
+                    <header class="section-head">
+                        <h2 id="keys-title">"Keys"</h2>
+                    </header>
+                    <Keys/>
+                </section>
+            </div>
+        </div>
+    }
+}

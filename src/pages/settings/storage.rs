@@ -1,0 +1,202 @@
+//! What this browser has stored, and how to have it forgotten.
+
+use js_sys::{Date, Object, Reflect};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos::wasm_bindgen::JsValue;
+
+use crate::charts::format;
+use crate::components::dynamic::{dynamic, text};
+use crate::state::keeping::{Keeping, Kept, Whose};
+
+/// What is known of the store: `None` while nobody has answered.
+type Listed = Option<Result<Vec<Kept>, String>>;
+
+/// The stored workspaces.
+#[component]
+pub(super) fn Storage() -> impl IntoView {
+    let keeping = expect_context::<Keeping>();
+    let listed = RwSignal::new(Listed::None);
+    let trouble = RwSignal::new(String::new());
+    let saves = keeping.saves();
+    Effect::new(move || {
+        saves.track();
+        spawn_local(async move {
+            if let Some(found) = keeping.kept().await {
+                listed.try_set(Some(found));
+            }
+        });
+    });
+    let forget = Callback::new(move |id: String| {
+        spawn_local(async move {
+            let done = keeping.forget(id).await;
+            trouble.try_set(done.err().unwrap_or_default());
+        });
+    });
+    let total = text(move || listed.with(total_text));
+    let rows = dynamic(move || match listed.get() {
+        Some(Ok(all)) if !all.is_empty() => {
+            let rows = all
+                .into_iter()
+                .map(|kept| view! { <Row kept=kept forget=forget/> });
+            view! { <ul class="stored">{rows.collect_view()}</ul> }.into_any()
+        }
+        Some(Err(why)) => view! { <p class="setting-words">{why}</p> }.into_any(),
+        _ => view! { <p class="setting-words">"No workspace is stored."</p> }.into_any(),
+    });
+    view! {
+        <section aria-labelledby="stored-title">
+            <header class="section-head">
+                <h2 id="stored-title">"Stored in this browser"</h2>
+                <p>{total}</p>
+            </header>
+            {rows}
+            <p class="setting-words wrong" role="status">
+                {trouble}
+            </p>
+            <p class="setting-words">
+                "Files, edits and what was looked at, so that a reload loses nothing; beside them theme, density and that the tour was seen. Nothing of it leaves this browser. Eight workspaces are kept, the oldest goes first."
+            </p>
+        </section>
+    }
+}
+
+/// "2 workspaces, 14.1 KB".
+fn total_text(listed: &Listed) -> String {
+    let Some(Ok(all)) = listed else {
+        return String::new();
+    };
+    if all.is_empty() {
+        return String::new();
+    }
+    let size = all.iter().map(|kept| kept.size).sum();
+    format!(
+        "{}, {}",
+        format::counted(all.len() as u64, "workspace"),
+        format::bytes(size)
+    )
+}
+
+/// One workspace.
+#[component]
+fn Row(
+    /// What is stored.
+    kept: Kept,
+    /// Forgets it, by id.
+    forget: Callback<String>,
+) -> impl IntoView {
+    let name = name_of(&kept.files);
+    let words = words_of(&kept, &date_text(kept.saved_ms));
+    let act = match kept.whose {
+        Whose::Own => view! { <small>"this tab"</small> }.into_any(),
+        Whose::Other => view! { <small>"another tab"</small> }.into_any(),
+        Whose::Nobody => view! { <Forget id=kept.id name=name.clone() forget=forget/> }.into_any(),
+    };
+    view! {
+        <li>
+            <span class="stored-name">{name}</span>
+            <span class="stored-words">{words}</span>
+            {act}
+        </li>
+    }
+}
+
+/// What cannot be undone is asked for twice.
+#[component]
+fn Forget(
+    /// Whose id it is.
+    id: String,
+    /// What the workspace is called.
+    name: String,
+    /// Forgets it, by id.
+    forget: Callback<String>,
+) -> impl IntoView {
+    let asked = RwSignal::new(false);
+    let words = move || {
+        if asked.get() {
+            "Forget for good"
+        } else {
+            "Forget"
+        }
+    };
+    let act = move |_| {
+        if asked.get_untracked() {
+            forget.run(id.clone());
+        } else {
+            asked.set(true);
+        }
+    };
+    view! {
+        <button
+            type="button"
+            class="button"
+            aria-label=text(move || format!("{}: {name}", words()))
+            on:click=act
+            on:blur=move |_| asked.set(false)
+        >
+            {text(move || words().to_owned())}
+        </button>
+    }
+}
+
+/// "a.yaml and 5 more".
+fn name_of(files: &[String]) -> String {
+    match files {
+        [] => "No files".to_owned(),
+        [only] => only.clone(),
+        [first, more @ ..] => format!("{first} and {} more", format::count(more.len() as u64)),
+    }
+}
+
+/// "12.4 KB, 2 edits, 22 Nov 10:42".
+fn words_of(kept: &Kept, saved: &str) -> String {
+    let mut parts = vec![format::bytes(kept.size)];
+    if kept.edits > 0 {
+        parts.push(format::counted(kept.edits as u64, "edit"));
+    }
+    parts.push(saved.to_owned());
+    parts.join(", ")
+}
+
+/// Day and time, as the browser's user writes them.
+fn date_text(saved_ms: u64) -> String {
+    let date = Date::new(&JsValue::from_f64(saved_ms as f64));
+    let options = Object::new();
+    for (name, style) in [("dateStyle", "medium"), ("timeStyle", "short")] {
+        let _set = Reflect::set(&options, &name.into(), &style.into());
+    }
+    date.to_locale_string("default", &options).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(files: &[&str], edits: usize) -> Kept {
+        Kept {
+            id: String::new(),
+            files: files.iter().map(|&name| name.to_owned()).collect(),
+            size: 12_400,
+            edits,
+            saved_ms: 0,
+            whose: Whose::Nobody,
+        }
+    }
+
+    #[test]
+    fn a_workspace_is_called_by_its_first_file() {
+        assert_eq!(name_of(&[]), "No files");
+        assert_eq!(name_of(&kept(&["a"], 0).files), "a");
+        assert_eq!(name_of(&kept(&["a", "b", "c"], 0).files), "a and 2 more");
+    }
+
+    #[test]
+    fn sizes_and_edits_are_told() {
+        assert_eq!(words_of(&kept(&[], 0), "today"), "12.4 KB, today");
+        assert_eq!(words_of(&kept(&[], 2), "today"), "12.4 KB, 2 edits, today");
+        assert_eq!(total_text(&None), "");
+        assert_eq!(total_text(&Some(Ok(Vec::new()))), "");
+        let all = vec![kept(&[], 0), kept(&[], 0)];
+        assert_eq!(total_text(&Some(Ok(all))), "2 workspaces, 24.8 KB");
+    }
+}

@@ -1,0 +1,146 @@
+// Settings: readings with what they would change, theme and density, what is stored, the keys; and density on
+// the pages whose lists draw only what is in view.
+import { expect, expectAccessible, open, test } from './fixtures.mjs';
+import { acknowledged, openDecision, setTo, status, toDecision, toFiles } from './workspace.mjs';
+
+const toSettings = (page) => page.getByRole('link', { name: 'Settings' }).click();
+const reading = (page, name) => page.getByRole('group', { name });
+const height = (locator) => locator.evaluate((node) => node.getBoundingClientRect().height);
+
+for (const colorScheme of ['light', 'dark']) {
+  for (const width of [1440, 1024, 390]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 844 } });
+
+      test('settings are accessible, empty and with readings', async ({ page }) => {
+        await open(page, '?page=settings');
+        await expect(page.getByRole('heading', { name: 'No decision is loaded' })).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: /Open the sample/ }).click();
+        await expect(page.getByText('8 default')).toBeVisible();
+        await expect(reading(page, /Signs of the score/)).toContainText('change');
+        await expectAccessible(page);
+        const [scroll, client] = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return [scrollWidth, clientWidth];
+        });
+        expect(scroll).toBeLessThanOrEqual(client);
+      });
+    });
+  }
+}
+
+test('a reading says what it would change, and changes it', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  const before = await status(page).innerText();
+  await toSettings(page);
+  const close = reading(page, /Close call/);
+  await expect(close.getByText('in force')).toHaveCount(1);
+  await expect(close).toContainText('would change the outcome');
+  await expect(page.locator('.reached')).toContainText('Touches');
+  await close.getByRole('radio', { name: /goes to the panel/ }).check();
+  await expect(page.getByText('1 of 8 not default')).toBeVisible();
+  await expect(page).toHaveURL(/reading=collapse\.close-call:first/);
+  await toDecision(page);
+  await expect(status(page)).not.toHaveText(before);
+  await expect(status(page)).toContainText('Panel');
+  await page.goBack();
+  await close.getByRole('radio', { name: /default/ }).check();
+  await expect(page.getByText('8 default')).toBeVisible();
+  // A radio button is not something one types into: undo works from it.
+  await close.getByRole('radio', { name: /goes to the panel/ }).focus();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('1 of 8 not default')).toBeVisible();
+});
+
+test('what a reading touches is named, also beside decisions without any', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('which agent');
+  await page.keyboard.press('Enter');
+  await toSettings(page);
+  await expect(page.locator('.reached')).toContainText('other decisions have no readings');
+  await page.locator('.reached').getByRole('button').click();
+  await expect(page.locator('.outcome .winner')).toHaveText('postgres_rls');
+});
+
+test('files without readings say so', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: /Which agent for which task/ }).click();
+  await toSettings(page);
+  await expect(page.getByRole('heading', { name: 'The loaded decisions have no readings' })).toBeVisible();
+});
+
+test('theme and density are kept, and stand before the page does', async ({ page }) => {
+  await open(page, '?page=settings');
+  const root = page.locator('html');
+  await page.locator('.segment', { hasText: 'Dark' }).click();
+  await page.locator('.segment', { hasText: 'Compact' }).click();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await expect(root).toHaveAttribute('data-density', 'compact');
+  // While the page's own code is held back, only start.js can have set them.
+  let release;
+  const gate = new Promise((done) => (release = done));
+  await page.route('**/steelyard-app-*_bg.wasm', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await expect(root).toHaveAttribute('data-density', 'compact');
+  await expect(page.locator('#boot')).toHaveCount(1);
+  release();
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  await page.locator('.segment', { hasText: 'System' }).click();
+  await page.locator('.segment', { hasText: 'Comfortable' }).click();
+  await expect(root).not.toHaveAttribute('data-theme');
+  await expect(root).not.toHaveAttribute('data-density');
+});
+
+test('compact rows are 8 px lower, and nothing is drawn beside its place', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  const row = page.locator('.rank-row').first();
+  const tops = () => page.locator('.rank-row').evaluateAll((rows) => {
+    const all = rows.map((one) => one.getBoundingClientRect()).sort((a, b) => a.top - b.top);
+    return all.map(({ top }) => Math.round(top - all[0].top));
+  });
+  expect(await height(row)).toBe(48);
+  expect(await tops()).toEqual([0, 48, 96, 144].slice(0, (await tops()).length));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('make rows compact');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => height(row)).toBe(40);
+  await expect.poll(async () => (await tops()).slice(0, 3)).toEqual([0, 40, 80]);
+  expect(await height(row.locator('.scene'))).toBe(40);
+  await toFiles(page);
+  expect(await height(page.locator('.files tbody tr:not(.group)').first())).toBe(28);
+});
+
+test('a stored workspace is listed and forgotten; one that a tab has is not', async ({ page, context }) => {
+  await open(page);
+  await acknowledged(page, () => openDecision(page));
+  await acknowledged(page, () => setTo(page, 'Evidence', 12));
+  const other = await context.newPage();
+  await open(other, '?page=settings');
+  const rows = other.locator('.stored li');
+  await expect(rows.filter({ hasText: 'another tab' })).toContainText('1 edit');
+  await expect(rows.filter({ hasText: 'another tab' }).getByRole('button')).toHaveCount(0);
+  await page.close();
+  await other.reload();
+  const row = other.locator('.stored li').filter({ hasText: '1 edit' });
+  await row.getByRole('button', { name: /^Forget: / }).click();
+  await row.getByRole('button', { name: /^Forget for good: / }).click();
+  await expect(row).toHaveCount(0);
+  const left = await other.evaluate(() => new Promise((done, fail) => {
+    const request = indexedDB.open('steelyard');
+    request.onerror = fail;
+    request.onsuccess = () => {
+      const keys = request.result.transaction('files').objectStore('files').getAllKeys();
+      keys.onsuccess = () => done(keys.result.length);
+    };
+  }));
+  expect(left).toBe(0);
+});
