@@ -4,6 +4,7 @@ mod crash;
 mod in_view;
 mod notices;
 mod palette;
+mod replacing;
 mod shortcuts;
 mod top_bar;
 
@@ -28,6 +29,7 @@ use crate::state::theme::Themes;
 use in_view::PageInView;
 use notices::Notices;
 use palette::{Palette, PaletteView};
+use replacing::ReplacingView;
 use top_bar::TopBar;
 
 /// The whole page. Children find [`Files`], [`Editing`], [`Selection`], [`Deciding`],
@@ -69,6 +71,7 @@ pub(crate) fn App() -> impl IntoView {
             on_text=move |text: String| files.open_text(&text)
         />
         <PaletteView/>
+        <ReplacingView/>
         <LiveRegion text=text(move || outcome_in_words(deciding))/>
     }
 }

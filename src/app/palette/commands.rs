@@ -9,6 +9,7 @@ use web_sys::HtmlElement;
 use crate::state::deciding::Deciding;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
+use crate::state::keeping::Keeping;
 use crate::state::list::{List, Show};
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
@@ -96,6 +97,13 @@ impl Commands {
             self.call(label, "Worklist", move || {
                 list.show.set(show);
                 navigation.open(Page::Worklist);
+            });
+        }
+        let keeping = expect_context::<Keeping>();
+        self.call("Export workspace", "Act", move || keeping.export());
+        if keeping.can_go_back().get_untracked() {
+            self.call("Back to the workspace before", "Act", move || {
+                keeping.go_back()
             });
         }
         self.call("Change the theme", "Act", move || themes.advance());

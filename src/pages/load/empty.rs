@@ -53,6 +53,10 @@ pub(crate) fn Empty() -> impl IntoView {
                         "alternatives, weights, gates and rules written down, or printed by the command line"
                         <code>"JSON JSONL YAML TOML"</code>
                     </dd>
+                    <dt>"Workspace"</dt>
+                    <dd>
+                        "files, edits and what was looked at, as exported from here" <code>"STEELYARD"</code>
+                    </dd>
                 </dl>
             </section>
         </div>

@@ -2,11 +2,17 @@
 //! when the page is opened again, after a reload as after a killed tab.
 //!
 //! [`saving`] says when and what, [`restoring`] what comes back, and [`words`] what is told; the form of
-//! what is stored is that of [`crate::persist`] alone.
+//! what is stored is that of [`crate::persist`] alone. [`exporting`] gives the workspace away as one file,
+//! [`arriving`] takes such a file, and [`switching`] puts it in the place of what is here; the bytes of it are
+//! [`packing`]'s, a chunk of its own.
 
+mod arriving;
+mod exporting;
 mod ledger;
+mod packing;
 mod restoring;
 mod saving;
+mod switching;
 mod words;
 
 use std::collections::BTreeMap;
@@ -18,11 +24,14 @@ use leptos::task::spawn_local;
 use super::draft::Draft;
 use super::editing::Editing;
 use super::files::Files;
+use super::intake::Handed;
 use super::navigation::{Came, Navigation};
 use super::route::{Page, Route};
 use super::selection::Selection;
 use crate::persist::Remembered;
+pub(crate) use arriving::Question;
 use saving::Stored;
+use switching::Shelved;
 use words::Restored;
 
 /// Saves, restores, and tells where it cannot.
@@ -39,6 +48,15 @@ pub(crate) struct Keeping {
     restored: RwSignal<Option<Restored>>,
     trouble: RwSignal<Option<String>>,
     stored: StoredValue<Stored, LocalStorage>,
+    /// What was exported, in a sentence.
+    exported: RwSignal<Option<String>>,
+    /// Whether an exported workspace may take the place of what is here.
+    question: RwSignal<Option<Question>>,
+    /// The workspace in question, and the files that came along with it.
+    arrived: StoredValue<Option<(Shelved, Vec<Handed>)>, LocalStorage>,
+    /// What stood here before.
+    before: StoredValue<Option<Shelved>, LocalStorage>,
+    can_go_back: RwSignal<bool>,
 }
 
 impl Keeping {
@@ -60,6 +78,11 @@ impl Keeping {
             restored: RwSignal::new(None),
             trouble: RwSignal::new(None),
             stored: StoredValue::new_local(Stored::default()),
+            exported: RwSignal::new(None),
+            question: RwSignal::new(None),
+            arrived: StoredValue::new_local(None),
+            before: StoredValue::new_local(None),
+            can_go_back: RwSignal::new(false),
         };
         spawn_local(keeping.begin(came));
         Effect::new(move || {
@@ -70,6 +93,7 @@ impl Keeping {
             keeping.changed();
         });
         keeping.save_before_the_end();
+        files.hand_workspaces_to(move |workspaces, along| keeping.arrive(workspaces, along));
         keeping
     }
 
@@ -80,7 +104,8 @@ impl Keeping {
             let open = self.files.workspace().get();
             let prints = self.prints.get();
             let missing = self.awaited.with(|awaited| {
-                let state = |file: &Remembered| words::missing(file, &open.files, &prints);
+                let state =
+                    |file: &Remembered| words::missing(file, &open.files, &prints, &restored.from);
                 awaited.iter().filter_map(state).collect::<Vec<_>>()
             });
             Some(words::restored(&restored, &missing))

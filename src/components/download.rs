@@ -1,0 +1,29 @@
+//! Hands something to the user as a file.
+
+use gloo::timers::callback::Timeout;
+use leptos::prelude::document;
+use leptos::wasm_bindgen::JsCast;
+use web_sys::{Blob, HtmlAnchorElement, Url};
+
+/// How long the browser may take to begin with a large file.
+const BEGIN_MS: u32 = 60_000;
+
+/// Downloads a blob under a name.
+pub(crate) fn download(name: &str, blob: &Blob) {
+    let Ok(address) = Url::create_object_url_with_blob(blob) else {
+        return;
+    };
+    let link = document()
+        .create_element("a")
+        .ok()
+        .and_then(|link| link.dyn_into::<HtmlAnchorElement>().ok());
+    if let Some(link) = link {
+        link.set_href(&address);
+        link.set_download(name);
+        link.click();
+    }
+    let let_go = move || {
+        let _gone = Url::revoke_object_url(&address);
+    };
+    Timeout::new(BEGIN_MS, let_go).forget();
+}
