@@ -26,6 +26,7 @@ use crate::state::navigation::{Navigation, came, first_route};
 use crate::state::selection::Selection;
 use crate::state::studies::Studies;
 use crate::state::theme::Themes;
+use crate::state::watching::Watching;
 use in_view::PageInView;
 use notices::Notices;
 use palette::{Palette, PaletteView};
@@ -33,7 +34,7 @@ use replacing::ReplacingView;
 use top_bar::TopBar;
 
 /// The whole page. Children find [`Files`], [`Editing`], [`Selection`], [`Deciding`],
-/// [`Studies`], [`Keeping`], [`List`], [`Navigation`], [`Themes`], [`Palette`], the [`Client`] and the [`media::Room`] in their context.
+/// [`Studies`], [`Keeping`], [`Watching`], [`List`], [`Navigation`], [`Themes`], [`Palette`], the [`Client`] and the [`media::Room`] in their context.
 #[component]
 pub(crate) fn App() -> impl IntoView {
     let client = Client::start();
@@ -52,7 +53,11 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(navigation);
     provide_context(deciding);
     provide_context(studies);
-    provide_context(Keeping::start(files, editing, selection, navigation, came));
+    let keeping = Keeping::start(files, editing, selection, navigation, came);
+    provide_context(keeping);
+    provide_context(Watching::start(
+        files, keeping, client, deciding, editing, navigation,
+    ));
     provide_context(List::start());
     provide_context(Themes::start());
     provide_context(Palette::start());

@@ -7,6 +7,7 @@ use crate::components::dynamic::dynamic;
 use crate::components::notice::{Gravity, Notice};
 use crate::state::files::Files;
 use crate::state::keeping::Keeping;
+use crate::state::watching::Watching;
 
 /// All notices, gravest first.
 #[component]
@@ -90,9 +91,25 @@ pub(crate) fn Notices() -> impl IntoView {
         });
         notice.into_any()
     });
+    let watching = expect_context::<Watching>();
+    let flipped = watching.flipped();
+    let of_watching = dynamic(move || {
+        let first = Callback::new(move |()| watching.open_first_flipped());
+        let notice = flipped.get().map(|what| {
+            view! {
+                <Notice
+                    gravity=Gravity::Quiet
+                    text=what
+                    act=("Open the decision", first)
+                    on_dismiss=move |()| watching.dismiss_flipped()
+                />
+            }
+        });
+        notice.into_any()
+    });
     view! {
         <div class="notices">
-            {of_worker} {of_files} {of_saving} {of_restoring} {of_exporting}
+            {of_worker} {of_files} {of_saving} {of_restoring} {of_exporting} {of_watching}
         </div>
     }
 }

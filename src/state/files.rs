@@ -23,6 +23,8 @@ pub(crate) struct Files {
     navigation: Navigation,
     workspace: RwSignal<Arc<Workspace>>,
     opening: RwSignal<u32>,
+    /// Like `opening`, of files that are read anew.
+    renewing: RwSignal<u32>,
     trouble: RwSignal<Option<String>>,
     given: StoredValue<Given, LocalStorage>,
 }
@@ -51,6 +53,7 @@ impl Files {
             navigation,
             workspace: RwSignal::new(Arc::default()),
             opening: RwSignal::new(0),
+            renewing: RwSignal::new(0),
             trouble: RwSignal::new(None),
             given: StoredValue::new_local(Given::default()),
         }
@@ -163,10 +166,9 @@ impl Files {
     /// Reads files anew: those under a key that is there take its place, the others come last. Says which
     /// files are not there any more and takes them out.
     pub(crate) async fn renew(self, handles: Vec<FileHandle>, gone: Vec<u32>) {
+        let was_empty = self.workspace.with_untracked(|open| open.files.is_empty());
         if !handles.is_empty() {
-            let busy = self.busy();
             let opened = self.client.open(handles.clone()).await;
-            drop(busy);
             self.note(handles, &opened);
             self.adopt(opened);
         }
@@ -175,6 +177,9 @@ impl Files {
                 .update_value(|given| given.handles.retain(|file| !gone.contains(&file.key)));
             let closed = self.client.close(gone).await;
             self.adopt(closed);
+        }
+        if was_empty && self.navigation.is_at(Page::Worklist) {
+            self.go_where_something_is();
         }
     }
 
@@ -205,6 +210,17 @@ impl Files {
     pub(crate) fn busy(self) -> Busy {
         self.opening.update(|opening| *opening += 1);
         Busy(self.opening)
+    }
+
+    /// The same, but nothing is shown of it.
+    pub(crate) fn quietly(self) -> Busy {
+        self.renewing.update(|renewing| *renewing += 1);
+        Busy(self.renewing)
+    }
+
+    /// Whether files are being read, seen or unseen.
+    pub(crate) fn is_busy(self) -> bool {
+        self.opening.get_untracked() + self.renewing.get_untracked() > 0
     }
 
     /// Whether nothing was opened since the page started.

@@ -23,3 +23,5 @@ pub(crate) mod seating;
 pub(crate) mod selection;
 pub(crate) mod studies;
 pub(crate) mod theme;
+pub(crate) mod verdicts;
+pub(crate) mod watching;

@@ -15,6 +15,7 @@ use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 use crate::state::samples::SAMPLES;
 use crate::state::theme::Themes;
+use crate::state::watching::{Watch, Watching};
 
 /// Something to do, by name.
 #[derive(Clone)]
@@ -105,6 +106,16 @@ impl Commands {
             self.call("Back to the workspace before", "Act", move || {
                 keeping.go_back()
             });
+        }
+        let watching = expect_context::<Watching>();
+        if Watching::is_possible() {
+            self.call("Watch a folder", "Act", move || watching.choose());
+        }
+        if watching
+            .watch()
+            .with_untracked(|watch| *watch != Watch::Idle)
+        {
+            self.call("Stop watching the folder", "Act", move || watching.stop());
         }
         self.call("Change the theme", "Act", move || themes.advance());
         self.add("Keys and what they do".to_owned(), "Help", Act::Keys);

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::folder_watch::FolderWatch;
 use crate::components::file_buttons::ChooseButton;
 use crate::state::files::Files;
 
@@ -31,6 +32,7 @@ pub(crate) fn Empty() -> impl IntoView {
                     />
                     <span>"or drop, or paste"</span>
                 </div>
+                <FolderWatch/>
             </section>
             <section class="opens" aria-labelledby="opens-title">
                 <header>

@@ -6,6 +6,7 @@ mod empty;
 mod file_panel;
 mod file_row;
 mod file_table;
+mod folder_watch;
 mod reading;
 mod sample_strip;
 mod summary;

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::folder_watch::FolderWatch;
 use crate::state::keeping::Keeping;
 
 /// A line under the numbers.
@@ -10,6 +11,7 @@ pub(super) fn WorkspaceBar() -> impl IntoView {
     let keeping = expect_context::<Keeping>();
     view! {
         <div class="workspace-bar">
+            <FolderWatch/>
             <button
                 type="button"
                 class="button export"

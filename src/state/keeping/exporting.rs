@@ -1,7 +1,6 @@
 //! The workspace as one file, to keep or to give away.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::{Keeping, packing, words};
 use crate::components::download::download;
@@ -9,33 +8,20 @@ use crate::persist::archive::{ENDING, NOBODY};
 
 impl Keeping {
     /// Writes everything that is here into one file and hands it to the user.
-    pub(crate) fn export(self) {
-        spawn_local(async move {
-            match self.pack().await {
-                Ok(words) => self.exported.set(Some(words)),
-                Err(why) => self.files.tell(&why),
-            }
-        });
-    }
-
-    /// What was exported, in a sentence; `None` once the user has read it.
-    pub(crate) fn exported(self) -> Signal<Option<String>> {
-        self.exported.into()
-    }
-
-    /// The user has read what was exported.
-    pub(crate) fn dismiss_exported(self) {
-        self.exported.set(None);
+    pub(super) async fn give(self) {
+        match self.pack().await {
+            Ok(words) => self.exported.set(Some(words)),
+            Err(why) => self.files.tell(&why),
+        }
     }
 
     async fn pack(self) -> Result<String, String> {
-        let tools = packing::tools().await.map_err(|_| packing::missing())?;
         let files = self.files.handles();
         let names: Vec<String> = files.iter().map(|file| file.name.clone()).collect();
         let name = format!("{}{ENDING}", name_of(&names));
         let record = self.record(NOBODY.to_owned(), &files, |_| true);
         let (_, edits) = self.counts();
-        let packed = (tools.pack)(record, files).await;
+        let packed = packing::pack(record, files).await;
         let packed = packed.map_err(|flaw| {
             let (place, found, expected) = (flaw.place, flaw.found, flaw.expected);
             format!(

@@ -70,6 +70,8 @@ impl Ledger {
     /// A plan has come true.
     pub(super) fn done(&mut self, plan: &Plan) {
         self.kept.extend(plan.put.iter().copied());
+        self.refused
+            .retain(|key, _| plan.put.iter().all(|(put, _)| put != key));
         for key in &plan.take {
             self.kept.remove(key);
         }

@@ -2,9 +2,9 @@
 //! when the page is opened again, after a reload as after a killed tab.
 //!
 //! [`saving`] says when and what, [`restoring`] what comes back, and [`words`] what is told; the form of
-//! what is stored is that of [`crate::persist`] alone. [`exporting`] gives the workspace away as one file,
-//! [`arriving`] takes such a file, and [`switching`] puts it in the place of what is here; the bytes of it are
-//! [`packing`]'s, a chunk of its own.
+//! what is stored is that of [`crate::persist`] alone. [`whole`] is the way to a workspace as one file:
+//! [`exporting`] gives it away, [`arriving`] takes one, [`switching`] puts it in the place of what is here, and
+//! [`packing`] has the bytes.
 
 mod arriving;
 mod exporting;
@@ -13,13 +13,16 @@ mod packing;
 mod restoring;
 mod saving;
 mod switching;
+mod whole;
 mod words;
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use gloo::events::EventListener;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use leptos::wasm_bindgen::JsValue;
 
 use super::draft::Draft;
 use super::editing::Editing;
@@ -28,10 +31,14 @@ use super::intake::Handed;
 use super::navigation::{Came, Navigation};
 use super::route::{Page, Route};
 use super::selection::Selection;
-use crate::persist::Remembered;
-pub(crate) use arriving::Question;
+use crate::persist::{Remembered, Store};
+pub(crate) use ledger::Stamp;
+pub(crate) use restoring::wait;
 use saving::Stored;
+pub(crate) use saving::stamp;
 use switching::Shelved;
+use whole::Act;
+pub(crate) use whole::Question;
 use words::Restored;
 
 /// Saves, restores, and tells where it cannot.
@@ -57,6 +64,8 @@ pub(crate) struct Keeping {
     /// What stood here before.
     before: StoredValue<Option<Shelved>, LocalStorage>,
     can_go_back: RwSignal<bool>,
+    /// Id of the workspace that is here; empty until the last visit is back.
+    workspace: RwSignal<String>,
 }
 
 impl Keeping {
@@ -83,6 +92,7 @@ impl Keeping {
             arrived: StoredValue::new_local(None),
             before: StoredValue::new_local(None),
             can_go_back: RwSignal::new(false),
+            workspace: RwSignal::new(String::new()),
         };
         spawn_local(keeping.begin(came));
         Effect::new(move || {
@@ -93,7 +103,8 @@ impl Keeping {
             keeping.changed();
         });
         keeping.save_before_the_end();
-        files.hand_workspaces_to(move |workspaces, along| keeping.arrive(workspaces, along));
+        files
+            .hand_workspaces_to(move |workspaces, along| keeping.act(Act::Take(workspaces, along)));
         keeping
     }
 
@@ -125,6 +136,48 @@ impl Keeping {
     /// The user has read why.
     pub(crate) fn dismiss_trouble(self) {
         self.trouble.set(None);
+    }
+
+    /// Id of the workspace that is here; empty until the last visit is back, and where nothing can be stored.
+    pub(crate) fn workspace(self) -> Signal<String> {
+        self.workspace.into()
+    }
+
+    /// These files are others now.
+    pub(crate) fn forget_prints(self, changed: &[(u32, usize)]) {
+        let is_held = |(key, _): &(u32, usize)| {
+            self.prints
+                .with_untracked(|prints| prints.contains_key(key))
+        };
+        if changed.iter().any(is_held) {
+            self.prints.update(|prints| {
+                prints.retain(|held, _| changed.iter().all(|(key, _)| key != held))
+            });
+        }
+    }
+
+    /// Stores the browser's handle of the folder that is watched, or that none is.
+    pub(crate) fn keep_folder(self, folder: Option<JsValue>) {
+        let Some((store, id)) = self.place() else {
+            return;
+        };
+        spawn_local(async move {
+            // Refused, it costs the offer to watch again.
+            if let Ok(underway) = store.keep_folder(&id, folder.as_ref()) {
+                let _kept = underway.finish().await;
+            }
+        });
+    }
+
+    /// The browser's handle of the folder that this workspace watched.
+    pub(crate) async fn folder(self) -> Option<JsValue> {
+        let (store, id) = self.place()?;
+        store.folder(&id).await.ok().flatten()
+    }
+
+    fn place(self) -> Option<(Rc<Store>, String)> {
+        self.stored
+            .with_value(|stored| Some((stored.store.clone()?, stored.id.clone())))
     }
 
     /// Forgets files and edits, here and in the store.

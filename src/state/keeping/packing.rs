@@ -1,11 +1,7 @@
-//! Bytes of files into an archive and out of it: few visits need it, so that it is a chunk of its own. Files
-//! are read in pieces; no number that stands in an archive says how much memory is taken.
-
-use std::pin::Pin;
+//! Bytes of files into an archive and out of it. Files are read in pieces; no number that stands in an archive says how much memory is taken.
 
 use js_sys::{Array, Uint8Array};
 use leptos::wasm_bindgen::JsValue;
-use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use web_sys::{Blob, BlobPropertyBag, File, FilePropertyBag};
 
 use super::ledger::MOST_READ_BYTES;
@@ -19,19 +15,8 @@ const PIECE_BYTES: u64 = 4 << 20;
 /// A larger record is none that was written here.
 const MOST_RECORD_BYTES: u64 = 16 << 20;
 
-type Task<T> = Pin<Box<dyn Future<Output = Result<T, Flaw>>>>;
-
 /// A workspace and its files by key.
-type Contents = (Record, Vec<(u32, File)>);
-
-/// What the chunk can do.
-#[derive(Clone, Copy)]
-pub(super) struct Tools {
-    /// Makes an archive of a record and its files.
-    pub(super) pack: fn(Record, Vec<FileHandle>) -> Task<Packed>,
-    /// Takes an archive apart.
-    pub(super) unpack: fn(File) -> Task<Contents>,
-}
+pub(super) type Contents = (Record, Vec<(u32, File)>);
 
 /// An archive, and what is in it.
 pub(super) struct Packed {
@@ -41,23 +26,8 @@ pub(super) struct Packed {
     pub(super) left_out: Vec<String>,
 }
 
-/// The way into the chunk.
-#[wasm_split(workspace, wasm_split_path = leptos::wasm_split, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-pub(super) fn tools() -> Result<Tools, SplitLoaderError> {
-    Ok(Tools {
-        pack: |record, files| Box::pin(pack(record, files)),
-        unpack: |file| Box::pin(unpack(file)),
-    })
-}
-
-/// What to say where the chunk does not come.
-pub(super) fn missing() -> String {
-    "The part of the page that writes and reads workspaces did not come. Try again once the page's server can be reached."
-        .to_owned()
-}
-
-async fn pack(mut record: Record, files: Vec<FileHandle>) -> Result<Packed, Flaw> {
+/// Makes an archive of a record and its files.
+pub(super) async fn pack(mut record: Record, files: Vec<FileHandle>) -> Result<Packed, Flaw> {
     let mut left_out = Vec::new();
     let mut contents = Vec::new();
     for handle in &files {
@@ -158,7 +128,8 @@ fn blob_of(parts: &Array) -> Option<Blob> {
     Blob::new_with_buffer_source_sequence_and_options(parts, &kind).ok()
 }
 
-async fn unpack(file: File) -> Result<Contents, Flaw> {
+/// Takes an archive apart.
+pub(super) async fn unpack(file: File) -> Result<Contents, Flaw> {
     let part = async |from, to| -> Result<Vec<u8>, JsValue> { bytes(&file, from, to).await };
     let entries = read(stamp(&file).size, part).await?;
     let Some(entry) = entries.iter().find(|entry| entry.path == RECORD) else {

@@ -93,6 +93,7 @@ impl Keeping {
         self.stored
             .update_value(|stored| stored.store = Some(saving));
         self.save();
+        self.workspace.set(claim.id.clone());
         // What could not be removed is removed at another start.
         let _removed = prune(&store, &claim.id).await;
         Ok(())

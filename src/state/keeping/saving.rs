@@ -156,11 +156,16 @@ impl Keeping {
 
     fn acknowledge(self, plan: &Plan) {
         let state = self.stored.try_update_value(|stored| {
+            let refused = stored.ledger.refused.len();
             stored.ledger.done(plan);
+            let all_kept = refused > 0 && stored.ledger.refused.is_empty();
             stored.exists = true;
             stored.under_way -= 1;
             stored.acknowledged += 1;
-            (stored.acknowledged, stored.failing.take().is_some())
+            (
+                stored.acknowledged,
+                stored.failing.take().is_some() || all_kept,
+            )
         });
         let Some((acknowledged, had_failed)) = state else {
             return;

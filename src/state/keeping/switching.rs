@@ -2,7 +2,6 @@
 //! held in memory too, so that there is a way back also where nothing can be stored.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use web_sys::File;
 
 use super::super::navigation::Came;
@@ -49,23 +48,17 @@ impl Shelved {
 }
 
 impl Keeping {
-    /// Whether a workspace stood here before the present one.
-    pub(crate) fn can_go_back(self) -> Signal<bool> {
-        self.can_go_back.into()
-    }
-
     /// Puts the workspace back that stood here before.
-    pub(crate) fn go_back(self) {
+    pub(super) async fn bring_back(self) {
         if let Some(before) = self.before.try_update_value(Option::take).flatten() {
-            spawn_local(self.switch_to(before));
+            self.switch_to(before).await;
         }
     }
 
     /// Puts a workspace in the place of the present one.
     pub(super) async fn switch_to(self, coming: Shelved) {
         // What is still coming back, or being read, is of the present one.
-        while !self.stored.with_value(|stored| stored.begun) || self.files.opening().get_untracked()
-        {
+        while !self.stored.with_value(|stored| stored.begun) || self.files.is_busy() {
             wait(LOOK_MS).await;
         }
         let busy = self.files.busy();
@@ -101,6 +94,7 @@ impl Keeping {
         self.stored
             .update_value(|stored| stored.store = store.flatten());
         self.save();
+        self.workspace.set(id);
         let worth_it = before.counts() != (0, 0);
         self.before.set_value(worth_it.then_some(before));
         self.can_go_back.set(worth_it);
