@@ -56,7 +56,7 @@ pub(crate) fn App() -> impl IntoView {
     let keeping = Keeping::start(files, editing, selection, navigation, came);
     provide_context(keeping);
     provide_context(Watching::start(
-        files, keeping, client, deciding, editing, navigation,
+        files, &keeping, client, deciding, editing, navigation,
     ));
     provide_context(List::start());
     provide_context(Themes::start());

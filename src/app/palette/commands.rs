@@ -104,7 +104,7 @@ impl Commands {
         self.call("Export workspace", "Act", move || keeping.export());
         if keeping.can_go_back().get_untracked() {
             self.call("Back to the workspace before", "Act", move || {
-                keeping.go_back()
+                keeping.go_back();
             });
         }
         let watching = expect_context::<Watching>();

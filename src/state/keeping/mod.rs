@@ -64,7 +64,9 @@ pub(crate) struct Keeping {
     /// What stood here before.
     before: StoredValue<Option<Shelved>, LocalStorage>,
     can_go_back: RwSignal<bool>,
-    /// Id of the workspace that is here; empty until the last visit is back.
+    /// Whether the last visit is back, or cannot come back.
+    begun: RwSignal<bool>,
+    /// Id of the workspace that is here; empty until then, and where nothing can be stored.
     workspace: RwSignal<String>,
 }
 
@@ -92,6 +94,7 @@ impl Keeping {
             arrived: StoredValue::new_local(None),
             before: StoredValue::new_local(None),
             can_go_back: RwSignal::new(false),
+            begun: RwSignal::new(false),
             workspace: RwSignal::new(String::new()),
         };
         spawn_local(keeping.begin(came));
@@ -151,7 +154,7 @@ impl Keeping {
         };
         if changed.iter().any(is_held) {
             self.prints.update(|prints| {
-                prints.retain(|held, _| changed.iter().all(|(key, _)| key != held))
+                prints.retain(|held, _| changed.iter().all(|(key, _)| key != held));
             });
         }
     }

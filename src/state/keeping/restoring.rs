@@ -53,7 +53,7 @@ impl Keeping {
         if let Err(fault) = self.try_to_begin(came).await {
             self.tell(words::fault(&fault));
         }
-        self.stored.update_value(|stored| stored.begun = true);
+        self.begun.set(true);
     }
 
     async fn try_to_begin(self, came: Came) -> Result<(), Fault> {

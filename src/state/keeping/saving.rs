@@ -29,8 +29,6 @@ pub(super) struct Stored {
     pub(super) ledger: Ledger,
     /// Whether the store has a record of this workspace; an empty one is then as good as any.
     pub(super) exists: bool,
-    /// Whether the last visit is back, or cannot come back.
-    pub(super) begun: bool,
     /// What was sent last, unless it came back.
     sent: Option<String>,
     under_way: u32,
@@ -56,7 +54,6 @@ impl Stored {
             held,
             ledger,
             exists,
-            begun: true,
             acknowledged: self.acknowledged,
             ..Self::default()
         }

@@ -58,7 +58,7 @@ impl Keeping {
     /// Puts a workspace in the place of the present one.
     pub(super) async fn switch_to(self, coming: Shelved) {
         // What is still coming back, or being read, is of the present one.
-        while !self.stored.with_value(|stored| stored.begun) || self.files.is_busy() {
+        while !self.begun.get_untracked() || self.files.is_busy() {
             wait(LOOK_MS).await;
         }
         let busy = self.files.busy();

@@ -102,12 +102,13 @@ impl Watching {
     /// Watches nothing until the user says so, or has said so before the page was loaded anew.
     pub(crate) fn start(
         files: Files,
-        keeping: Keeping,
+        keeping: &Keeping,
         client: Client,
         deciding: Deciding,
         editing: Editing,
         navigation: Navigation,
     ) -> Self {
+        let keeping = *keeping;
         let watching = Self {
             files,
             keeping,
