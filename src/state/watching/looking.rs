@@ -18,13 +18,15 @@ use super::{Watch, Watching};
 use crate::charts::format;
 use crate::client::FileHandle;
 use crate::persist::archive::is_named_so;
-use crate::state::keeping::stamp;
+use crate::state::keeping::{stamp, wait};
 use crate::state::verdicts::verdicts;
 
 /// How often a folder is looked through.
 const LOOK_MS: f64 = 3_000.0;
 /// Where the browser tells of changes, in case that it misses one.
 const SELDOM_MS: f64 = 30_000.0;
+/// How often is looked whether files are still being read by others.
+const BUSY_MS: i32 = 100;
 /// A look may take this share of the time.
 const MOST_SHARE: f64 = 0.1;
 
@@ -117,7 +119,7 @@ impl Watching {
     }
 
     /// Plans the next look; the last one took so long.
-    pub(super) fn plan(self, serial: u32, took_ms: f64) {
+    fn plan(self, serial: u32, took_ms: f64) {
         if !matches!(self.watch.get_untracked(), Watch::Watching { .. }) {
             return;
         }
@@ -162,8 +164,11 @@ impl Watching {
         };
         let (mut found, cut) = folder::files(&folder).await?;
         found.retain(|(name, _)| !is_named_so(name));
-        // Somebody opens files right now: the next look comes soon.
-        if !self.is_current(serial) || self.files.is_busy() {
+        // Somebody opens files right now, or another workspace.
+        while self.files.is_busy() {
+            wait(BUSY_MS).await;
+        }
+        if !self.is_current(serial) {
             return Ok(());
         }
         let open: BTreeSet<u32> = self.files.handles().iter().map(|file| file.key).collect();

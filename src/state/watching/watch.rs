@@ -86,7 +86,6 @@ impl Watching {
             last: String::new(),
         });
         self.keeping.keep_folder(Some(folder.clone().into()));
-        self.look(serial).await;
         let gathers = move || {
             let timer = Timeout::new(GATHER_MS, move || spawn_local(self.look(serial)));
             self.hands
@@ -99,7 +98,8 @@ impl Watching {
                 hands.observer = observer.map(|observer| (observer, changed));
             }
         });
-        self.plan(serial, 0.0);
+        // Only now: what changes from here on is told.
+        self.look(serial).await;
     }
 
     /// The browser lets nobody read the folder.
