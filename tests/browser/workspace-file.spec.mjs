@@ -28,7 +28,10 @@ async function exported(page) {
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-const give = (page, bytes, name = 'runs.steelyard') => choose(page, { [name]: bytes });
+async function give(page, bytes, name = 'runs.steelyard') {
+  await toFiles(page);
+  await choose(page, { [name]: bytes });
+}
 
 test('a workspace goes out as one file and comes back the same, byte for byte', async ({ page, browser, baseURL }) => {
   await open(page);
@@ -48,7 +51,7 @@ test('a workspace goes out as one file and comes back the same, byte for byte', 
   await toDecision(there);
   await expect(winner(there)).toHaveText('mongodb_catalog');
   await expect(typed(there, 'Evidence')).toHaveValue('6.9');
-  await there.getByRole('button', { name: 'Undo' }).click();
+  await acknowledged(there, () => there.getByRole('button', { name: 'Undo' }).click());
   await expect(winner(there)).toHaveText('postgres_rls');
   await acknowledged(there, () => there.getByRole('button', { name: 'Redo' }).click());
   await there.reload();
@@ -192,6 +195,7 @@ test('what is damaged, cut, newer or hostile is told with place, found and expec
   await toDecision(page);
   await expect(winner(page)).toHaveText('mongodb_catalog');
   await expect(slider(page, /^Evidence/)).toBeVisible();
+  await toFiles(page);
   await choose(page, { 'a.steelyard': bytes, 'b.steelyard': bytes });
   await expect(trouble(page)).toContainText('2 workspaces came at once');
 });

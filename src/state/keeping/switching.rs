@@ -62,6 +62,7 @@ impl Keeping {
             wait(LOOK_MS).await;
         }
         let busy = self.files.busy();
+        self.exported.set(None);
         self.save_now();
         let store = self.stored.try_update_value(|stored| stored.store.take());
         let before = self.put_away();

@@ -127,8 +127,10 @@ pub(super) fn refused_archive(name: &str, flaw: &Flaw) -> String {
 pub(super) fn asked(coming: (usize, usize), here: (usize, usize)) -> String {
     let of = |(files, edits): (usize, usize)| {
         let files = format::counted(files as u64, "file");
-        let edits = format::counted(edits as u64, "edit");
-        format!("{files} and {edits}")
+        if edits == 0 {
+            return files;
+        }
+        format!("{files} and {}", format::counted(edits as u64, "edit"))
     };
     let (coming, here) = (of(coming), of(here));
     format!(
@@ -270,6 +272,12 @@ mod tests {
             exported("w.steelyard", 6, 3, &out)
                 .ends_with("4 files are not in it: a, b, c and 1 more.")
         );
+    }
+
+    #[test]
+    fn what_comes_and_what_goes_is_counted_before_it_is_asked() {
+        let words = asked((1, 0), (6, 3));
+        assert!(words.starts_with("It holds 1 file and takes the place of what is open here, which has 6 files and 3 edits."));
     }
 
     #[test]
