@@ -23,8 +23,6 @@ pub(crate) struct Files {
     navigation: Navigation,
     workspace: RwSignal<Arc<Workspace>>,
     opening: RwSignal<u32>,
-    /// Like `opening`, of files that are read anew.
-    renewing: RwSignal<u32>,
     trouble: RwSignal<Option<String>>,
     given: StoredValue<Given, LocalStorage>,
 }
@@ -38,6 +36,8 @@ struct Given {
     last_key: u32,
     /// How many texts were pasted.
     pasted: usize,
+    /// Like `opening`, unseen.
+    renewing: u32,
     /// Takes workspaces among the files, each with those that came along.
     workspaces: Option<TakeWorkspaces>,
 }
@@ -53,7 +53,6 @@ impl Files {
             navigation,
             workspace: RwSignal::new(Arc::default()),
             opening: RwSignal::new(0),
-            renewing: RwSignal::new(0),
             trouble: RwSignal::new(None),
             given: StoredValue::new_local(Given::default()),
         }
@@ -209,18 +208,24 @@ impl Files {
     /// Files count as being read while what this gives lives.
     pub(crate) fn busy(self) -> Busy {
         self.opening.update(|opening| *opening += 1);
-        Busy(self.opening)
+        Busy {
+            files: self,
+            seen: true,
+        }
     }
 
     /// The same, but nothing is shown of it.
     pub(crate) fn quietly(self) -> Busy {
-        self.renewing.update(|renewing| *renewing += 1);
-        Busy(self.renewing)
+        self.given.update_value(|given| given.renewing += 1);
+        Busy {
+            files: self,
+            seen: false,
+        }
     }
 
     /// Whether files are being read, seen or unseen.
     pub(crate) fn is_busy(self) -> bool {
-        self.opening.get_untracked() + self.renewing.get_untracked() > 0
+        self.opening.get_untracked() > 0 || self.given.with_value(|given| given.renewing > 0)
     }
 
     /// Whether nothing was opened since the page started.
@@ -369,11 +374,18 @@ impl Files {
 }
 
 /// Says that files are being read, until it is dropped.
-pub(crate) struct Busy(RwSignal<u32>);
+pub(crate) struct Busy {
+    files: Files,
+    seen: bool,
+}
 
 impl Drop for Busy {
     fn drop(&mut self) {
-        self.0.update(|opening| *opening -= 1);
+        if self.seen {
+            self.files.opening.update(|opening| *opening -= 1);
+        } else {
+            self.files.given.update_value(|given| given.renewing -= 1);
+        }
     }
 }
 

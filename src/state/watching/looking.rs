@@ -6,16 +6,15 @@ use gloo::timers::callback::Timeout;
 use js_sys::Date;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos::wasm_bindgen::closure::Closure;
 use steelyard_protocol::Settings;
-use web_sys::{File, FileSystemDirectoryHandle};
+use web_sys::File;
 
 use super::super::draft::Draft;
-use super::flips::{self, Flipped, flipped, merged};
-use super::folder::{self, MOST_FILES, Observer, Refusal};
+use super::flips::flipped;
+use super::folder::{self, Refusal};
 use super::listing::{Changes, Known, changes};
+use super::telling::summed;
 use super::{Watch, Watching};
-use crate::charts::format;
 use crate::client::FileHandle;
 use crate::persist::archive::is_named_so;
 use crate::state::keeping::{stamp, wait};
@@ -29,37 +28,6 @@ const SELDOM_MS: f64 = 30_000.0;
 const BUSY_MS: i32 = 100;
 /// A look may take this share of the time.
 const MOST_SHARE: f64 = 0.1;
-
-/// What the watch holds on to.
-#[derive(Default)]
-pub(super) struct Hands {
-    /// Grows with each watch, so that one that is over ends.
-    pub(super) serial: u32,
-    pub(super) folder: Option<FileSystemDirectoryHandle>,
-    /// The workspace that its files belong to.
-    pub(super) workspace: String,
-    /// What was read, by name.
-    pub(super) known: BTreeMap<String, Known>,
-    /// Whether the folder was chosen and not looked into: what is open under a name in it may be another's.
-    pub(super) first: bool,
-    pub(super) timer: Option<Timeout>,
-    pub(super) gathering: Option<Timeout>,
-    pub(super) observer: Option<(Observer, Closure<dyn FnMut()>)>,
-    /// What has flipped since the user last looked.
-    pub(super) flipped: Vec<Flipped>,
-    looking: bool,
-    again: bool,
-}
-
-impl Hands {
-    /// Lets go of everything; what is under way for it comes to nothing.
-    pub(super) fn let_go(&mut self) {
-        *self = Self {
-            serial: self.serial.wrapping_add(1),
-            ..Self::default()
-        };
-    }
-}
 
 /// A decision's name and who wins it.
 type Winner = (String, String);
@@ -270,80 +238,4 @@ impl Watching {
             calls.into_iter().map(winner).collect()
         })
     }
-
-    /// Tells what was found, where the watch goes on.
-    fn say(self, count: usize, cut: bool, read: Option<String>) {
-        let files = if cut {
-            format!("the first {} files", format::count(MOST_FILES as u64))
-        } else {
-            format::counted(count as u64, "file")
-        };
-        let mut now = self.watch.get_untracked();
-        if let Watch::Watching {
-            files: of, last, ..
-        } = &mut now
-        {
-            *of = files;
-            if let Some(read) = read {
-                *last = format!("read again at {}: {read}", clock());
-            }
-        }
-        if self.watch.get_untracked() != now {
-            self.watch.set(now);
-        }
-    }
-
-    /// Opens the first decision that has flipped.
-    pub(super) fn open_first(self) {
-        let first = self
-            .hands
-            .with_value(|hands| hands.flipped.first().cloned());
-        let Some(first) = first else { return };
-        let place = self.files.workspace().with_untracked(|open| {
-            let places = (0..).zip(&open.decisions);
-            let mut same = places.filter(|(_, one)| one.label == first.decision);
-            same.nth(first.nth).map(|(place, _)| place)
-        });
-        if let Some(place) = place {
-            self.navigation.open_decision(place);
-        }
-    }
-
-    /// The user has read what has flipped.
-    pub(super) fn forget_flips(self) {
-        self.hands.update_value(|hands| hands.flipped.clear());
-        self.flipped.set(None);
-    }
-
-    fn tell_flips(self, newer: Vec<Flipped>) {
-        let told = self.hands.try_update_value(|hands| {
-            hands.flipped = merged(std::mem::take(&mut hands.flipped), newer);
-            let folder = hands.folder.as_ref()?.name();
-            let any = !hands.flipped.is_empty();
-            any.then(|| flips::told(&folder, &hands.flipped))
-        });
-        self.flipped.set(told.flatten());
-    }
-}
-
-/// "2 changed, 1 new; no winner flipped".
-fn summed(changes: &Changes, flips: Option<usize>) -> String {
-    let counts = [
-        (changes.changed.len(), "changed"),
-        (changes.added.len(), "new"),
-        (changes.removed.len(), "removed"),
-    ];
-    let parts = counts.iter().filter(|(count, _)| *count > 0);
-    let mut parts: Vec<String> = parts
-        .map(|(count, word)| format!("{count} {word}"))
-        .collect();
-    parts.extend(flips.map(flips::counted));
-    parts.join(", ")
-}
-
-/// The time of day.
-fn clock() -> String {
-    let now = Date::new_0();
-    let (hours, minutes, seconds) = (now.get_hours(), now.get_minutes(), now.get_seconds());
-    format!("{hours:02}:{minutes:02}:{seconds:02}")
 }

@@ -3,12 +3,14 @@
 //! again. Only files whose size or time differ are read. Edits and weights stay.
 //!
 //! What it takes is a chunk of its own, and this the way in: [`watch`] starts and stops, [`looking`] is one look,
-//! [`folder`] the browser's side; [`listing`] and [`flips`] are pure.
+//! [`telling`] what is said of it, [`folder`] the browser's side; [`listing`] and [`flips`] are pure.
 
 mod flips;
 mod folder;
+mod hands;
 mod listing;
 mod looking;
+mod telling;
 mod watch;
 
 use gloo::events::EventListener;
@@ -24,7 +26,7 @@ use super::files::Files;
 use super::keeping::Keeping;
 use super::navigation::Navigation;
 use crate::client::Client;
-use looking::Hands;
+use hands::Hands;
 
 /// Whether a folder is watched.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
