@@ -67,11 +67,17 @@ async fn call(target: &JsValue, name: &str, options: &Object) -> Result<JsValue,
     JsFuture::from(Promise::resolve(&method.call1(target, options)?)).await
 }
 
-/// All files of a folder with the folders that they are in, in the order of their names, and whether there are
-/// more. Hidden ones are left out, and what goes away meanwhile.
-pub(super) async fn files(
-    folder: &FileSystemDirectoryHandle,
-) -> Result<(Vec<(String, File)>, bool), Refusal> {
+/// What was found in a folder.
+pub(super) struct Found {
+    /// Files with the folders that they are in, in the order of their names.
+    pub(super) files: Vec<(String, File)>,
+    /// Whether all that are there were found: what was not may still be there.
+    pub(super) whole: bool,
+}
+
+/// All files of a folder. Hidden ones are left out, and what goes away meanwhile.
+pub(super) async fn files(folder: &FileSystemDirectoryHandle) -> Result<Found, Refusal> {
+    let mut whole = true;
     let mut found = Vec::new();
     let mut waiting = vec![(folder.name(), folder.clone())];
     let mut is_first = true;
@@ -80,7 +86,10 @@ pub(super) async fn files(
             Ok(entries) => entries,
             // The folder itself, or a permission that went for all of it.
             Err(refusal) if is_first || refusal == Refusal::NotAllowed => return Err(refusal),
-            Err(_) => continue,
+            Err(refusal) => {
+                whole &= refusal == Refusal::Gone;
+                continue;
+            }
         };
         is_first = false;
         for entry in entries {
@@ -95,19 +104,23 @@ pub(super) async fn files(
                 continue;
             }
             if found.len() == MOST_FILES {
-                return Ok((sorted(found), true));
+                return Ok(Found {
+                    files: sorted(found),
+                    whole: false,
+                });
             }
             let handle: FileSystemFileHandle = entry.unchecked_into();
             match JsFuture::from(handle.get_file()).await {
                 Ok(file) => found.push((path, file.unchecked_into())),
-                Err(error) if Refusal::of(&error) == Refusal::NotAllowed => {
-                    return Err(Refusal::NotAllowed);
-                }
-                Err(_) => {}
+                Err(error) => match Refusal::of(&error) {
+                    Refusal::NotAllowed => return Err(Refusal::NotAllowed),
+                    refusal => whole &= refusal == Refusal::Gone,
+                },
             }
         }
     }
-    Ok((sorted(found), false))
+    let files = sorted(found);
+    Ok(Found { files, whole })
 }
 
 fn sorted(mut found: Vec<(String, File)>) -> Vec<(String, File)> {

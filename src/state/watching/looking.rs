@@ -11,7 +11,7 @@ use web_sys::File;
 
 use super::super::draft::Draft;
 use super::flips::flipped;
-use super::folder::{self, Refusal};
+use super::folder::{self, Found, Refusal};
 use super::listing::{Changes, Known, changes};
 use super::telling::summed;
 use super::{Watch, Watching};
@@ -130,7 +130,10 @@ impl Watching {
         let Some(folder) = self.hands.with_value(|hands| hands.folder.clone()) else {
             return Ok(());
         };
-        let (mut found, cut) = folder::files(&folder).await?;
+        let Found {
+            files: mut found,
+            whole,
+        } = folder::files(&folder).await?;
         found.retain(|(name, _)| !is_named_so(name));
         // Somebody opens files right now, or another workspace.
         while self.files.is_busy() {
@@ -162,13 +165,13 @@ impl Watching {
         let mut changes = changes(&known, &stamps);
         // What the user has taken out stays out.
         changes.changed.retain(|(key, _)| open.contains(key));
-        changes.removed.retain(|key| open.contains(key));
+        changes.removed.retain(|key| whole && open.contains(key));
         let read = if changes.is_empty() {
             None
         } else {
             self.read(serial, &changes, &found, first).await
         };
-        self.say(found.len(), cut, read);
+        self.say(found.len(), read);
         Ok(())
     }
 

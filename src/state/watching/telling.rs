@@ -11,8 +11,8 @@ use crate::charts::format;
 
 impl Watching {
     /// Tells what was found, where the watch goes on.
-    pub(super) fn say(self, count: usize, cut: bool, read: Option<String>) {
-        let files = if cut {
+    pub(super) fn say(self, count: usize, read: Option<String>) {
+        let files = if count >= MOST_FILES {
             format!("the first {} files", format::count(MOST_FILES as u64))
         } else {
             format::counted(count as u64, "file")
