@@ -4,6 +4,7 @@ mod crash;
 mod in_view;
 mod notices;
 mod palette;
+mod replacing;
 mod shortcuts;
 mod top_bar;
 
@@ -27,13 +28,15 @@ use crate::state::selection::Selection;
 use crate::state::studies::Studies;
 use crate::state::theme::Themes;
 use crate::state::tour::Tour;
+use crate::state::watching::Watching;
 use in_view::PageInView;
 use notices::Notices;
 use palette::{Palette, PaletteView};
+use replacing::ReplacingView;
 use top_bar::TopBar;
 
 /// The whole page. Children find [`Files`], [`Editing`], [`Selection`], [`Deciding`],
-/// [`Studies`], [`Keeping`], [`List`], [`Navigation`], [`Themes`], [`Palette`], the [`Client`] and the [`media::Room`] in their context.
+/// [`Studies`], [`Keeping`], [`Watching`], [`List`], [`Navigation`], [`Themes`], [`Palette`], the [`Client`] and the [`media::Room`] in their context.
 #[component]
 pub(crate) fn App() -> impl IntoView {
     let client = Client::start();
@@ -52,7 +55,11 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(navigation);
     provide_context(deciding);
     provide_context(studies);
-    provide_context(Keeping::start(files, editing, selection, navigation, came));
+    let keeping = Keeping::start(files, editing, selection, navigation, came);
+    provide_context(keeping);
+    provide_context(Watching::start(
+        files, &keeping, client, deciding, editing, navigation,
+    ));
     provide_context(List::start());
     provide_context(Themes::start());
     provide_context(Densities::start());
@@ -75,6 +82,7 @@ pub(crate) fn App() -> impl IntoView {
             on_text=move |text: String| files.open_text(&text)
         />
         <PaletteView/>
+        <ReplacingView/>
         <LiveRegion text=text(move || outcome_in_words(deciding))/>
     }
 }

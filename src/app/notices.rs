@@ -7,6 +7,7 @@ use crate::components::dynamic::dynamic;
 use crate::components::notice::{Gravity, Notice};
 use crate::state::files::Files;
 use crate::state::keeping::Keeping;
+use crate::state::watching::Watching;
 
 /// All notices, gravest first.
 #[component]
@@ -58,21 +59,58 @@ pub(crate) fn Notices() -> impl IntoView {
     });
     let restored = keeping.restored();
     let of_restoring = dynamic(move || {
-        let empty = Callback::new(move |()| keeping.start_empty());
+        let act = if keeping.can_go_back().get() {
+            let back = Callback::new(move |()| keeping.go_back());
+            ("Back to the workspace before", back)
+        } else {
+            let empty = Callback::new(move |()| keeping.start_empty());
+            ("Start empty", empty)
+        };
         let notice = restored.get().map(|what| {
             view! {
                 <Notice
                     gravity=Gravity::Quiet
                     text=what
-                    act=("Start empty", empty)
+                    act=act
                     on_dismiss=move |()| keeping.dismiss_restored()
                 />
             }
         });
         notice.into_any()
     });
+    let exported = keeping.exported();
+    let of_exporting = dynamic(move || {
+        let notice = exported.get().map(|what| {
+            view! {
+                <Notice
+                    gravity=Gravity::Quiet
+                    text=what
+                    on_dismiss=move |()| keeping.dismiss_exported()
+                />
+            }
+        });
+        notice.into_any()
+    });
+    let watching = expect_context::<Watching>();
+    let flipped = watching.flipped();
+    let of_watching = dynamic(move || {
+        let first = Callback::new(move |()| watching.open_first_flipped());
+        let notice = flipped.get().map(|what| {
+            view! {
+                <Notice
+                    gravity=Gravity::Quiet
+                    text=what
+                    act=("Open the decision", first)
+                    on_dismiss=move |()| watching.dismiss_flipped()
+                />
+            }
+        });
+        notice.into_any()
+    });
     view! {
-        <div class="notices">{of_worker} {of_files} {of_saving} {of_restoring}</div>
+        <div class="notices">
+            {of_worker} {of_files} {of_saving} {of_restoring} {of_exporting} {of_watching}
+        </div>
     }
 }
 

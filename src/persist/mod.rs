@@ -1,9 +1,11 @@
 //! The only place that knows what is stored in the browser, and how.
 //!
-//! [`record`] is the form of a workspace, and brings older forms up to the present one; it knows no
-//! browser. [`store`] keeps records and files in `IndexedDB`, in a [`transaction`] each; [`tabs`] tells which tab a workspace belongs
-//! to, [`taste`] keeps theme and density.
+//! [`record`] is the form of a workspace, and brings older forms up to the present one; [`archive`] is a
+//! record and its files as one file. Neither knows a browser. [`store`] keeps records and files in
+//! `IndexedDB`, in a [`transaction`] each; [`tabs`] tells which tab a workspace belongs to, [`taste`] keeps
+//! theme and density.
 
+pub(crate) mod archive;
 mod record;
 mod store;
 mod tabs;

@@ -196,4 +196,4 @@ pub(crate) async fn fingerprint<E>(
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

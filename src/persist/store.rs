@@ -20,6 +20,8 @@ const VERSION: u32 = 1;
 const WORKSPACES: &str = "workspaces";
 /// Files by id and key.
 const FILES: &str = "files";
+/// A key that no file has: under it stands the folder that is watched, which readers of files pass over.
+const FOLDER: u32 = 0;
 /// Texts that could not be read, by id, for whoever wants to look into one.
 const ASIDE: &str = "aside";
 
@@ -134,6 +136,28 @@ impl Store {
             store(FILES)?.put_with_key(file, &place(id, key))?;
             Ok(())
         })
+    }
+
+    /// Stores the folder that a workspace watches, which is the browser's own object as well; none takes it away.
+    pub(crate) fn keep_folder(
+        &self,
+        id: &str,
+        folder: Option<&JsValue>,
+    ) -> Result<Underway, Fault> {
+        self.write(&[FILES], |store| {
+            let place = place(id, FOLDER);
+            match folder {
+                Some(folder) => store(FILES)?.put_with_key(folder, &place)?,
+                None => store(FILES)?.delete(&place)?,
+            };
+            Ok(())
+        })
+    }
+
+    /// The folder that a workspace watches.
+    pub(crate) async fn folder(&self, id: &str) -> Result<Option<JsValue>, Fault> {
+        let (_, values) = self.all(FILES, &place(id, FOLDER)).await?;
+        Ok(values.iter().find(JsValue::is_object))
     }
 
     /// Removes a workspace and its files.

@@ -2,6 +2,7 @@
 
 mod tables;
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -15,6 +16,7 @@ use super::navigation::Navigation;
 use super::route::Page;
 use super::samples::{self, Sample};
 use crate::client::{Client, FileHandle, Progress, Trouble};
+use crate::persist::archive::is_named_so;
 
 /// Loaded files and the actions that change them.
 #[derive(Clone, Copy)]
@@ -36,7 +38,14 @@ struct Given {
     last_key: u32,
     /// How many texts were pasted.
     pasted: usize,
+    /// Like `opening`, unseen.
+    renewing: u32,
+    /// Takes workspaces among the files, each with those that came along.
+    workspaces: Option<TakeWorkspaces>,
 }
+
+/// Takes exported workspaces, and the files that came along with them.
+type TakeWorkspaces = Rc<dyn Fn(Vec<Handed>, Vec<Handed>)>;
 
 impl Files {
     /// Nothing loaded yet.
@@ -88,21 +97,35 @@ impl Files {
         self.trouble.set(None);
     }
 
-    /// Opens files beside those that are there.
+    /// Opens files beside those that are there; an exported workspace among them goes to who takes those.
     pub(crate) fn open(self, files: Vec<Handed>) {
-        if files.is_empty() {
-            return;
+        let (workspaces, files): (Vec<_>, Vec<_>) = files
+            .into_iter()
+            .partition(|handed| is_named_so(&handed.name));
+        let taker = self.given.with_value(|given| given.workspaces.clone());
+        match taker.filter(|_| !workspaces.is_empty()) {
+            Some(take) => take(workspaces, files),
+            None => self.open_beside(files),
         }
-        spawn_local(self.read(files));
+    }
+
+    /// From here on somebody takes exported workspaces.
+    pub(crate) fn hand_workspaces_to(self, take: impl Fn(Vec<Handed>, Vec<Handed>) + 'static) {
+        self.given
+            .update_value(|given| given.workspaces = Some(Rc::new(take)));
+    }
+
+    /// Opens files beside those that are there.
+    pub(crate) fn open_beside(self, files: Vec<Handed>) {
+        if !files.is_empty() {
+            spawn_local(self.read(files));
+        }
     }
 
     /// Opens what was dropped.
     pub(crate) fn open_dropped(self, dropped: Dropped) {
         spawn_local(async move {
-            let files = dropped.files().await;
-            if !files.is_empty() {
-                self.read(files).await;
-            }
+            self.open(dropped.files().await);
         });
     }
 
@@ -135,10 +158,76 @@ impl Files {
         if handles.is_empty() {
             return;
         }
-        self.opening.update(|opening| *opening += 1);
+        let busy = self.busy();
         let opened = self.client.open(handles).await;
-        self.opening.update(|opening| *opening -= 1);
+        drop(busy);
         self.adopt(opened);
+    }
+
+    /// Reads files anew: those under a key that is there take its place, the others come last. Says which
+    /// files are not there any more and takes them out.
+    pub(crate) async fn renew(self, handles: Vec<FileHandle>, gone: Vec<u32>) {
+        let was_empty = self.workspace.with_untracked(|open| open.files.is_empty());
+        if !handles.is_empty() {
+            let opened = self.client.open(handles.clone()).await;
+            self.note(handles, &opened);
+            self.adopt(opened);
+        }
+        if !gone.is_empty() {
+            self.given
+                .update_value(|given| given.handles.retain(|file| !gone.contains(&file.key)));
+            let closed = self.client.close(gone).await;
+            self.adopt(closed);
+        }
+        if was_empty && self.navigation.is_at(Page::Worklist) {
+            self.go_where_something_is();
+        }
+    }
+
+    /// Keys that no file has had.
+    pub(crate) fn fresh_keys(self, count: usize) -> impl Iterator<Item = u32> {
+        let count = u32::try_from(count).unwrap_or(0);
+        let first = self.given.try_update_value(|given| {
+            given.last_key += count;
+            given.last_key - count + 1
+        });
+        (first.unwrap_or(1)..).take(count as usize)
+    }
+
+    /// Takes everything out, and waits until it is.
+    pub(crate) async fn clear(self) {
+        self.trouble.set(None);
+        let handles = self
+            .given
+            .try_update_value(|given| std::mem::take(&mut given.handles));
+        let keys: Vec<u32> = handles.iter().flatten().map(|file| file.key).collect();
+        if !keys.is_empty() {
+            let closed = self.client.close(keys).await;
+            self.adopt(closed);
+        }
+    }
+
+    /// Files count as being read while what this gives lives.
+    pub(crate) fn busy(self) -> Busy {
+        self.opening.update(|opening| *opening += 1);
+        Busy {
+            files: self,
+            seen: true,
+        }
+    }
+
+    /// The same, but nothing is shown of it.
+    pub(crate) fn quietly(self) -> Busy {
+        self.given.update_value(|given| given.renewing += 1);
+        Busy {
+            files: self,
+            seen: false,
+        }
+    }
+
+    /// Whether files are being read, seen or unseen.
+    pub(crate) fn is_busy(self) -> bool {
+        self.opening.get_untracked() > 0 || self.given.with_value(|given| given.renewing > 0)
     }
 
     /// Whether nothing was opened since the page started.
@@ -226,22 +315,20 @@ impl Files {
     }
 
     async fn read(self, files: Vec<Handed>) {
-        let first = self.given.with_value(|given| given.last_key + 1);
+        let keys = self.fresh_keys(files.len());
         let handles: Vec<FileHandle> = files
             .into_iter()
-            .zip(first..)
+            .zip(keys)
             .map(|(handed, key)| FileHandle {
                 key,
                 name: handed.name,
                 file: handed.file,
             })
             .collect();
-        let count = u32::try_from(handles.len()).unwrap_or(0);
-        self.given.update_value(|given| given.last_key += count);
         self.trouble.set(None);
-        self.opening.update(|opening| *opening += 1);
+        let busy = self.busy();
         let opened = self.client.open(handles.clone()).await;
-        self.opening.update(|opening| *opening -= 1);
+        drop(busy);
         self.note(handles, &opened);
         let was_empty = self.workspace.with_untracked(|open| open.files.is_empty());
         self.adopt(opened);
@@ -256,8 +343,15 @@ impl Files {
             Ok(workspace) => workspace.files.iter().any(|file| file.key == handle.key),
             Err(_) => true,
         };
-        self.given
-            .update_value(|given| given.handles.extend(opened.into_iter().filter(is_there)));
+        self.given.update_value(|given| {
+            for handle in opened.into_iter().filter(is_there) {
+                let mut all = given.handles.iter_mut();
+                match all.find(|other| other.key == handle.key) {
+                    Some(other) => *other = handle,
+                    None => given.handles.push(handle),
+                }
+            }
+        });
     }
 
     /// From an empty list to what the first files ask to be looked at: what could not be read, or the one
@@ -277,6 +371,22 @@ impl Files {
         match answer {
             Ok(workspace) => self.workspace.set(Arc::new(workspace)),
             Err(Trouble(why)) => self.trouble.set(Some(why)),
+        }
+    }
+}
+
+/// Says that files are being read, until it is dropped.
+pub(crate) struct Busy {
+    files: Files,
+    seen: bool,
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        if self.seen {
+            self.files.opening.update(|opening| *opening -= 1);
+        } else {
+            self.files.given.update_value(|given| given.renewing -= 1);
         }
     }
 }

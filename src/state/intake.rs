@@ -100,7 +100,8 @@ impl Dropped {
     }
 }
 
-fn is_hidden(path: &str) -> bool {
+/// Whether a file, or a folder that it is in, is hidden.
+pub(super) fn is_hidden(path: &str) -> bool {
     path.split('/').any(|part| part.starts_with('.'))
 }
 

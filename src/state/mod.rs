@@ -25,3 +25,5 @@ pub(crate) mod selection;
 pub(crate) mod studies;
 pub(crate) mod theme;
 pub(crate) mod tour;
+pub(crate) mod verdicts;
+pub(crate) mod watching;

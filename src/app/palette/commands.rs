@@ -10,12 +10,14 @@ use crate::state::deciding::Deciding;
 use crate::state::density::Densities;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
+use crate::state::keeping::Keeping;
 use crate::state::list::{List, Show};
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 use crate::state::samples::SAMPLES;
 use crate::state::theme::Themes;
 use crate::state::tour::Tour;
+use crate::state::watching::{Watch, Watching};
 
 /// Something to do, by name.
 #[derive(Clone)]
@@ -101,6 +103,23 @@ impl Commands {
                 list.show.set(show);
                 navigation.open(Page::Worklist);
             });
+        }
+        let keeping = expect_context::<Keeping>();
+        self.call("Export workspace", "Act", move || keeping.export());
+        if keeping.can_go_back().get_untracked() {
+            self.call("Back to the workspace before", "Act", move || {
+                keeping.go_back();
+            });
+        }
+        let watching = expect_context::<Watching>();
+        if Watching::is_possible() {
+            self.call("Watch a folder", "Act", move || watching.choose());
+        }
+        if watching
+            .watch()
+            .with_untracked(|watch| *watch != Watch::Idle)
+        {
+            self.call("Stop watching the folder", "Act", move || watching.stop());
         }
         self.call("Change the theme", "Act", move || themes.advance());
         let density = densities.now().other();

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::folder_watch::FolderWatch;
 use crate::components::file_buttons::ChooseButton;
 use crate::state::files::Files;
 
@@ -31,6 +32,7 @@ pub(crate) fn Empty() -> impl IntoView {
                     />
                     <span>"or drop, or paste"</span>
                 </div>
+                <FolderWatch/>
             </section>
             <section class="opens" aria-labelledby="opens-title">
                 <header>
@@ -52,6 +54,10 @@ pub(crate) fn Empty() -> impl IntoView {
                     <dd>
                         "alternatives, weights, gates and rules written down, or printed by the command line"
                         <code>"JSON JSONL YAML TOML"</code>
+                    </dd>
+                    <dt>"Workspace"</dt>
+                    <dd>
+                        "files, edits and what was looked at, as exported from here" <code>"STEELYARD"</code>
                     </dd>
                 </dl>
             </section>

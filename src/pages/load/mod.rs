@@ -7,10 +7,12 @@ mod file_panel;
 mod file_row;
 mod file_table;
 mod mapping;
+mod folder_watch;
 mod reading;
 mod sample_strip;
 mod summary;
 mod totals;
+mod workspace_bar;
 
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -26,6 +28,7 @@ use file_table::FileTable;
 pub(crate) use reading::Reading;
 use sample_strip::SampleStrip;
 use summary::Summary;
+use workspace_bar::WorkspaceBar;
 
 /// The first of the files with the gravest diagnostics.
 fn worst(files: &[FileReport]) -> Option<&FileReport> {
@@ -61,6 +64,7 @@ fn Load() -> impl IntoView {
             <div class="load">
                 <h1 class="unseen">"Loaded files"</h1>
                 <Summary/>
+                <WorkspaceBar/>
                 <div class="load-columns">
                     <section class="load-files" aria-label="Files">
                         <FileTable chosen=chosen/>

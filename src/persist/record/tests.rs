@@ -133,7 +133,7 @@ fn no_bytes_stop_the_reader() {
 }
 
 /// Runs a future that never waits.
-fn now<T>(future: impl Future<Output = T>) -> Option<T> {
+pub(crate) fn now<T>(future: impl Future<Output = T>) -> Option<T> {
     use std::task::{Context, Poll, Waker};
     match std::pin::pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => Some(value),

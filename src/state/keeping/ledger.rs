@@ -1,19 +1,28 @@
 //! Which files are stored, and which are to be: pure.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Larger files are remembered, not kept.
 pub(super) const MOST_KEPT_BYTES: u64 = 20 << 20;
 /// What no Steelyard reads need not be asked for again.
-const MOST_READ_BYTES: u64 = 64 << 20;
+pub(super) const MOST_READ_BYTES: u64 = 64 << 20;
+
+/// Tells one state of a file from the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Stamp {
+    /// Bytes.
+    pub(crate) size: u64,
+    /// When it was last changed, in milliseconds since 1970.
+    pub(crate) modified_ms: u64,
+}
 
 /// What the store has of this workspace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ledger {
-    /// Files whose content is stored.
-    pub(super) kept: BTreeSet<u32>,
-    /// Files that the store has refused; they are not tried again.
-    pub(super) refused: BTreeSet<u32>,
+    /// Files whose content is stored, as it was then.
+    pub(super) kept: BTreeMap<u32, Stamp>,
+    /// Files that the store has refused; they are not tried again until they change.
+    pub(super) refused: BTreeMap<u32, Stamp>,
 }
 
 /// What is to become of the files that are open.
@@ -22,7 +31,7 @@ pub(super) struct Plan {
     /// Files to remember by name only.
     pub(super) named: BTreeSet<u32>,
     /// Files to put into the store.
-    pub(super) put: Vec<u32>,
+    pub(super) put: Vec<(u32, Stamp)>,
     /// Files to take out of it.
     pub(super) take: Vec<u32>,
 }
@@ -33,24 +42,26 @@ pub(super) fn is_remembered(size_bytes: u64) -> bool {
 }
 
 impl Ledger {
-    /// What is to be done with these files, each a key and a size in bytes.
-    pub(super) fn plan(&self, open: &[(u32, u64)]) -> Plan {
+    /// What is to be done with these files.
+    pub(super) fn plan(&self, open: &[(u32, Stamp)]) -> Plan {
         let mut plan = Plan::default();
-        for (key, size) in open {
-            if self.kept.contains(key) {
+        for (key, stamp) in open {
+            if self.kept.get(key) == Some(stamp) {
                 continue;
             }
-            if *size > MOST_KEPT_BYTES || self.refused.contains(key) {
+            if stamp.size > MOST_KEPT_BYTES || self.refused.get(key) == Some(stamp) {
                 plan.named.insert(*key);
             } else {
-                plan.put.push(*key);
+                plan.put.push((*key, *stamp));
             }
         }
-        let is_open = |key: &u32| open.iter().any(|(open, _)| open == key);
+        // What has grown too large is not kept as it was before.
+        let stays =
+            |key: &u32| !plan.named.contains(key) && open.iter().any(|(open, _)| open == key);
         plan.take = self
             .kept
-            .iter()
-            .filter(|key| !is_open(key))
+            .keys()
+            .filter(|key| !stays(key))
             .copied()
             .collect();
         plan
@@ -58,7 +69,9 @@ impl Ledger {
 
     /// A plan has come true.
     pub(super) fn done(&mut self, plan: &Plan) {
-        self.kept.extend(&plan.put);
+        self.kept.extend(plan.put.iter().copied());
+        self.refused
+            .retain(|key, _| plan.put.iter().all(|(put, _)| put != key));
         for key in &plan.take {
             self.kept.remove(key);
         }
@@ -69,28 +82,57 @@ impl Ledger {
 mod tests {
     use super::*;
 
+    fn stamp(size: u64) -> Stamp {
+        Stamp {
+            size,
+            modified_ms: 1,
+        }
+    }
+
     #[test]
     fn each_file_is_put_once_and_taken_once() {
         let mut ledger = Ledger::default();
-        let plan = ledger.plan(&[(1, 10), (2, 20)]);
-        assert_eq!(plan.put, [1, 2]);
+        let plan = ledger.plan(&[(1, stamp(10)), (2, stamp(20))]);
+        assert_eq!(plan.put, [(1, stamp(10)), (2, stamp(20))]);
         ledger.done(&plan);
-        assert_eq!(ledger.plan(&[(1, 10), (2, 20)]), Plan::default());
-        let plan = ledger.plan(&[(2, 20), (3, 0)]);
+        let again = ledger.plan(&[(1, stamp(10)), (2, stamp(20))]);
+        assert_eq!(again, Plan::default());
+        let plan = ledger.plan(&[(2, stamp(20)), (3, stamp(0))]);
         assert_eq!(
             (plan.put.as_slice(), plan.take.as_slice()),
-            (&[3][..], &[1][..])
+            (&[(3, stamp(0))][..], &[1][..])
         );
         ledger.done(&plan);
-        assert_eq!(ledger.plan(&[(2, 20), (3, 0)]), Plan::default());
+        let again = ledger.plan(&[(2, stamp(20)), (3, stamp(0))]);
+        assert_eq!(again, Plan::default());
+    }
+
+    #[test]
+    fn a_file_that_changes_is_put_again() {
+        let mut ledger = Ledger::default();
+        ledger.done(&ledger.plan(&[(1, stamp(10))]));
+        let later = Stamp {
+            modified_ms: 2,
+            ..stamp(10)
+        };
+        let plan = ledger.plan(&[(1, later)]);
+        assert_eq!(
+            (plan.put.as_slice(), plan.take.len()),
+            (&[(1, later)][..], 0)
+        );
+        let grown = stamp(MOST_KEPT_BYTES + 1);
+        let plan = ledger.plan(&[(1, grown)]);
+        assert_eq!((plan.put.len(), plan.take.as_slice()), (0, &[1][..]));
+        assert_eq!(plan.named, BTreeSet::from([1]));
     }
 
     #[test]
     fn what_is_large_or_was_refused_is_only_named() {
         let mut ledger = Ledger::default();
-        ledger.refused.insert(2);
-        let plan = ledger.plan(&[(1, MOST_KEPT_BYTES), (2, 1), (3, MOST_KEPT_BYTES + 1)]);
-        assert_eq!(plan.put, [1]);
+        ledger.refused.insert(2, stamp(1));
+        let (full, over) = (stamp(MOST_KEPT_BYTES), stamp(MOST_KEPT_BYTES + 1));
+        let plan = ledger.plan(&[(1, full), (2, stamp(1)), (3, over)]);
+        assert_eq!(plan.put, [(1, full)]);
         assert_eq!(plan.named, BTreeSet::from([2, 3]));
     }
 }

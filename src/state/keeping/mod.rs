@@ -1,30 +1,46 @@
 //! What outlives the page: files, edits and what is looked at are saved as they change, and come back
 //! when the page is opened again, after a reload as after a killed tab.
 //!
-//! [`saving`] says when and what, [`restoring`] what comes back, [`shelf`] what is there, and [`words`] what is told; the form of
-//! what is stored is that of [`crate::persist`] alone.
+//! [`saving`] says when and what, [`restoring`] what comes back, [`shelf`] what is there, and [`words`] what
+//! is told; the form of what is stored is that of [`crate::persist`] alone. [`whole`] is the way to a
+//! workspace as one file: [`exporting`] gives it away, [`arriving`] takes one, [`switching`] puts it in the
+//! place of what is here, and [`packing`] has the bytes.
 
+mod arriving;
+mod exporting;
 mod ledger;
+mod packing;
 mod restoring;
 mod saving;
 mod shelf;
+mod switching;
+mod whole;
 mod words;
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use gloo::events::EventListener;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use leptos::wasm_bindgen::JsValue;
 
 use super::draft::Draft;
 use super::editing::Editing;
 use super::files::Files;
+use super::intake::Handed;
 use super::navigation::{Came, Navigation};
 use super::route::{Page, Route};
 use super::selection::Selection;
-use crate::persist::Remembered;
+use crate::persist::{Remembered, Store};
+pub(crate) use ledger::Stamp;
+pub(crate) use restoring::wait;
 use saving::Stored;
+pub(crate) use saving::stamp;
 pub(crate) use shelf::{Kept, Whose};
+use switching::Shelved;
+use whole::Act;
+pub(crate) use whole::Question;
 use words::Restored;
 
 /// Saves, restores, and tells where it cannot.
@@ -43,6 +59,19 @@ pub(crate) struct Keeping {
     stored: StoredValue<Stored, LocalStorage>,
     /// How often something in the store has changed.
     saves: RwSignal<u32>,
+    /// What was exported, in a sentence.
+    exported: RwSignal<Option<String>>,
+    /// Whether an exported workspace may take the place of what is here.
+    question: RwSignal<Option<Question>>,
+    /// The workspace in question, and the files that came along with it.
+    arrived: StoredValue<Option<(Shelved, Vec<Handed>)>, LocalStorage>,
+    /// What stood here before.
+    before: StoredValue<Option<Shelved>, LocalStorage>,
+    can_go_back: RwSignal<bool>,
+    /// Whether the last visit is back, or cannot come back.
+    begun: RwSignal<bool>,
+    /// Id of the workspace that is here; empty until then, and where nothing can be stored.
+    workspace: RwSignal<String>,
 }
 
 impl Keeping {
@@ -65,6 +94,13 @@ impl Keeping {
             trouble: RwSignal::new(None),
             stored: StoredValue::new_local(Stored::default()),
             saves: RwSignal::new(0),
+            exported: RwSignal::new(None),
+            question: RwSignal::new(None),
+            arrived: StoredValue::new_local(None),
+            before: StoredValue::new_local(None),
+            can_go_back: RwSignal::new(false),
+            begun: RwSignal::new(false),
+            workspace: RwSignal::new(String::new()),
         };
         spawn_local(keeping.begin(came));
         Effect::new(move || {
@@ -75,6 +111,8 @@ impl Keeping {
             keeping.changed();
         });
         keeping.save_before_the_end();
+        files
+            .hand_workspaces_to(move |workspaces, along| keeping.act(Act::Take(workspaces, along)));
         keeping
     }
 
@@ -85,7 +123,8 @@ impl Keeping {
             let open = self.files.workspace().get();
             let prints = self.prints.get();
             let missing = self.awaited.with(|awaited| {
-                let state = |file: &Remembered| words::missing(file, &open.files, &prints);
+                let state =
+                    |file: &Remembered| words::missing(file, &open.files, &prints, &restored.from);
                 awaited.iter().filter_map(state).collect::<Vec<_>>()
             });
             Some(words::restored(&restored, &missing))
@@ -105,6 +144,48 @@ impl Keeping {
     /// The user has read why.
     pub(crate) fn dismiss_trouble(self) {
         self.trouble.set(None);
+    }
+
+    /// Id of the workspace that is here; empty until the last visit is back, and where nothing can be stored.
+    pub(crate) fn workspace(self) -> Signal<String> {
+        self.workspace.into()
+    }
+
+    /// These files are others now.
+    pub(crate) fn forget_prints(self, changed: &[(u32, usize)]) {
+        let is_held = |(key, _): &(u32, usize)| {
+            self.prints
+                .with_untracked(|prints| prints.contains_key(key))
+        };
+        if changed.iter().any(is_held) {
+            self.prints.update(|prints| {
+                prints.retain(|held, _| changed.iter().all(|(key, _)| key != held));
+            });
+        }
+    }
+
+    /// Stores the browser's handle of the folder that is watched, or that none is.
+    pub(crate) fn keep_folder(self, folder: Option<JsValue>) {
+        let Some((store, id)) = self.place() else {
+            return;
+        };
+        spawn_local(async move {
+            // Refused, it costs the offer to watch again.
+            if let Ok(underway) = store.keep_folder(&id, folder.as_ref()) {
+                let _kept = underway.finish().await;
+            }
+        });
+    }
+
+    /// The browser's handle of the folder that this workspace watched.
+    pub(crate) async fn folder(self) -> Option<JsValue> {
+        let (store, id) = self.place()?;
+        store.folder(&id).await.ok().flatten()
+    }
+
+    fn place(self) -> Option<(Rc<Store>, String)> {
+        self.stored
+            .with_value(|stored| Some((stored.store.clone()?, stored.id.clone())))
     }
 
     /// Forgets files and edits, here and in the store.

@@ -10,7 +10,9 @@ use web_sys::File;
 
 use super::super::navigation::Came;
 use super::super::route::Route;
-use super::words::{self, Restored};
+use super::ledger::Ledger;
+use super::saving::stamp;
+use super::words::{self, From, Restored};
 use super::{Keeping, draft_of};
 use crate::client::FileHandle;
 use crate::persist::{
@@ -51,6 +53,7 @@ impl Keeping {
         if let Err(fault) = self.try_to_begin(came).await {
             self.tell(words::fault(&fault));
         }
+        self.begun.set(true);
     }
 
     async fn try_to_begin(self, came: Came) -> Result<(), Fault> {
@@ -73,9 +76,16 @@ impl Keeping {
             stored.id.clone_from(&claim.id);
             stored.held = claim.held;
             stored.exists = exists;
+            stored.ledger = Ledger {
+                kept: contents
+                    .iter()
+                    .map(|(key, file)| (*key, stamp(file)))
+                    .collect(),
+                ..Ledger::default()
+            };
         });
         if let Some(record) = claim.record {
-            self.restore(record, contents, &came).await;
+            self.restore(record, contents, &came, From::LastVisit).await;
         }
         self.navigation.belongs_to(&claim.id);
         let store = Rc::new(store);
@@ -84,6 +94,7 @@ impl Keeping {
             .update_value(|stored| stored.store = Some(saving));
         self.saves.update(|saves| *saves += 1);
         self.save();
+        self.workspace.set(claim.id.clone());
         // What could not be removed is removed at another start.
         let _removed = prune(&store, &claim.id).await;
         Ok(())
@@ -95,7 +106,14 @@ impl Keeping {
         self.tell(words::fault(fault));
     }
 
-    async fn restore(self, record: Record, mut contents: Vec<(u32, File)>, came: &Came) {
+    /// Brings a workspace back: what is looked at, edits, undo, and the files that are there.
+    pub(super) async fn restore(
+        self,
+        record: Record,
+        mut contents: Vec<(u32, File)>,
+        came: &Came,
+        from: From,
+    ) {
         let (mut handles, mut awaited) = (Vec::new(), Vec::new());
         for file in record.files {
             let place = contents.iter().position(|(key, _)| *key == file.key);
@@ -108,9 +126,6 @@ impl Keeping {
                 None => awaited.push(file),
             }
         }
-        let keys = handles.iter().map(|file: &FileHandle| file.key);
-        self.stored
-            .update_value(|stored| stored.ledger.kept = keys.collect());
         let route = Route::parse(&record.query);
         if !came.names_page {
             self.selection.decision.set(route.decision);
@@ -132,8 +147,12 @@ impl Keeping {
             files: handles.len(),
             edits: untrack(|| self.editing.draft().with(super::Draft::changes)),
             address_wins,
+            from,
         };
-        let worth_telling = !handles.is_empty() || !awaited.is_empty() || restored.edits > 0;
+        let worth_telling = !handles.is_empty()
+            || !awaited.is_empty()
+            || restored.edits > 0
+            || restored.from != From::LastVisit;
         let last = handles.iter().map(|file| file.key);
         let last = last.chain(awaited.iter().map(|file| file.key)).max();
         self.awaited.set(awaited);
@@ -240,7 +259,8 @@ async fn hold_patiently(id: &str) -> Option<Held> {
     None
 }
 
-async fn wait(wait_ms: i32) {
+/// Waits that long.
+pub(crate) async fn wait(wait_ms: i32) {
     let waited = Promise::new(&mut |done, _| {
         let _started =
             window().set_timeout_with_callback_and_timeout_and_arguments_0(&done, wait_ms);

@@ -10,7 +10,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, File};
 
-use super::ledger::{Ledger, MOST_KEPT_BYTES, Plan, is_remembered};
+use super::ledger::{Ledger, MOST_KEPT_BYTES, Plan, Stamp, is_remembered};
 use super::{Keeping, query_of, words};
 use crate::client::FileHandle;
 use crate::persist::{Fault, Held, MOST_UNDO, Record, Remembered, Store, fingerprint};
@@ -38,6 +38,26 @@ pub(super) struct Stored {
     acknowledged: u32,
     /// Why the last save came back.
     failing: Option<Fault>,
+}
+
+impl Stored {
+    /// What is known of a workspace in the place of another one; its store comes later.
+    pub(super) fn in_place_of(
+        &self,
+        id: String,
+        held: Option<Held>,
+        ledger: Ledger,
+        exists: bool,
+    ) -> Self {
+        Self {
+            id,
+            held,
+            ledger,
+            exists,
+            acknowledged: self.acknowledged,
+            ..Self::default()
+        }
+    }
 }
 
 impl Keeping {
@@ -87,10 +107,10 @@ impl Keeping {
             return;
         };
         let files = self.files.handles();
-        let sizes: Vec<(u32, u64)> = files.iter().map(|file| (file.key, size(file))).collect();
-        let plan = ledger.plan(&sizes);
+        let stamps = files.iter().map(|file| (file.key, stamp(&file.file)));
+        let plan = ledger.plan(&stamps.collect::<Vec<_>>());
         self.look_into(&files, &plan);
-        let record = self.record(id, &files, &plan);
+        let record = self.record(id, &files, |key| !plan.named.contains(&key));
         let body = record.body();
         let empty = record.files.is_empty() && self.editing.is_untouched();
         let needed = self.stored.try_update_value(|stored| {
@@ -106,7 +126,7 @@ impl Keeping {
         }
         let put: Vec<(u32, File)> = files
             .iter()
-            .filter(|file| plan.put.contains(&file.key))
+            .filter(|file| plan.put.iter().any(|(key, _)| *key == file.key))
             .map(|file| (file.key, file.file.clone()))
             .collect();
         // Sent here and not in the task: at the end of a tab no task runs any more.
@@ -117,6 +137,8 @@ impl Keeping {
                 Err(fault) => Err(fault),
             };
             match outcome {
+                // Another workspace has come meanwhile, with files of its own under the same keys.
+                _ if !self.is_of(&record.id) => return,
                 Ok(()) => self.acknowledge(&plan),
                 Err(fault) if put.is_empty() => self.fail(&fault),
                 Err(_) => self.keep_one_by_one(&store, &record.id, put).await,
@@ -125,13 +147,22 @@ impl Keeping {
         });
     }
 
+    fn is_of(self, id: &str) -> bool {
+        self.stored.with_value(|stored| stored.id == id)
+    }
+
     fn acknowledge(self, plan: &Plan) {
         let state = self.stored.try_update_value(|stored| {
+            let refused = stored.ledger.refused.len();
             stored.ledger.done(plan);
+            let all_kept = refused > 0 && stored.ledger.refused.is_empty();
             stored.exists = true;
             stored.under_way -= 1;
             stored.acknowledged += 1;
-            (stored.acknowledged, stored.failing.take().is_some())
+            (
+                stored.acknowledged,
+                stored.failing.take().is_some() || all_kept,
+            )
         });
         let Some((acknowledged, had_failed)) = state else {
             return;
@@ -166,25 +197,26 @@ impl Keeping {
                 Err(fault) => Err(fault),
             };
             match outcome {
-                Ok(()) => kept.push(key),
+                Ok(()) => kept.push((key, stamp(&file))),
                 Err(fault) => {
-                    refused.push((key, file.name()));
+                    refused.push((key, file));
                     why = Some(fault);
                 }
             }
         }
+        if !self.is_of(id) {
+            return;
+        }
         self.stored.update_value(|stored| {
             stored.ledger.kept.extend(kept);
-            stored
-                .ledger
-                .refused
-                .extend(refused.iter().map(|(key, _)| key));
+            let stamps = refused.iter().map(|(key, file)| (*key, stamp(file)));
+            stored.ledger.refused.extend(stamps);
             stored.sent = None;
             stored.under_way -= 1;
             stored.due = true;
         });
         if let Some(fault) = why {
-            let names: Vec<String> = refused.into_iter().map(|(_, name)| name).collect();
+            let names: Vec<String> = refused.iter().map(|(_, file)| file.name()).collect();
             self.tell(words::refused(&names, &fault));
         }
     }
@@ -210,7 +242,13 @@ impl Keeping {
         }
     }
 
-    fn record(self, id: String, files: &[FileHandle], plan: &Plan) -> Record {
+    /// The workspace as it stands, with the content of those files whose keys are `kept`.
+    pub(super) fn record(
+        self,
+        id: String,
+        files: &[FileHandle],
+        kept: impl Fn(u32) -> bool,
+    ) -> Record {
         let prints = self.prints.get_untracked();
         let open = files.iter().filter(|file| is_remembered(size(file)));
         let mut remembered: Vec<Remembered> = open
@@ -220,7 +258,7 @@ impl Keeping {
                 size: size(file),
                 modified_ms: whole(file.file.last_modified()),
                 print: prints.get(&file.key).copied(),
-                kept: !plan.named.contains(&file.key),
+                kept: kept(file.key),
             })
             .collect();
         // Still asked for: those that nobody opened again.
@@ -263,7 +301,12 @@ impl Keeping {
     }
 }
 
-async fn bytes(file: &Blob, from: u64, to: u64) -> Result<Vec<u8>, leptos::wasm_bindgen::JsValue> {
+/// Bytes of a file, from one to before another.
+pub(super) async fn bytes(
+    file: &Blob,
+    from: u64,
+    to: u64,
+) -> Result<Vec<u8>, leptos::wasm_bindgen::JsValue> {
     let part = file.slice_with_f64_and_f64(from as f64, to as f64)?;
     let buffer = JsFuture::from(part.array_buffer()).await?;
     Ok(Uint8Array::new(&buffer).to_vec())
@@ -271,6 +314,14 @@ async fn bytes(file: &Blob, from: u64, to: u64) -> Result<Vec<u8>, leptos::wasm_
 
 fn size(file: &FileHandle) -> u64 {
     whole(file.file.size())
+}
+
+/// The state of a file, as the browser says.
+pub(crate) fn stamp(file: &File) -> Stamp {
+    Stamp {
+        size: whole(file.size()),
+        modified_ms: whole(file.last_modified()),
+    }
 }
 
 /// A number as JavaScript gives it: never negative, never broken.

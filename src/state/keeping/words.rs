@@ -1,14 +1,30 @@
 //! What is told of saving and restoring: pure.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use steelyard_protocol::FileReport;
 
 use crate::charts::format;
+use crate::persist::archive::Flaw;
 use crate::persist::{Fault, Remembered};
 
+/// Files that a sentence names; of more it says how many.
+const MOST_NAMED: usize = 3;
+
+/// Where a workspace came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum From {
+    /// The visit before this one.
+    LastVisit,
+    /// A file of that name.
+    File(String),
+    /// It stood here before another one was opened.
+    Before,
+}
+
 /// What came back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Restored {
     /// Files that were opened again.
     pub(super) files: usize,
@@ -16,6 +32,8 @@ pub(super) struct Restored {
     pub(super) edits: usize,
     /// Whether the address had settings of its own, before which those of the last visit stand in undo.
     pub(super) address_wins: bool,
+    /// From where.
+    pub(super) from: From,
 }
 
 /// What came back, and what did not.
@@ -32,13 +50,20 @@ pub(super) fn restored(restored: &Restored, missing: &[String]) -> String {
     } else {
         parts.join(", ")
     };
-    let mut words = format!("Restored from the last visit: {what}.");
+    let mut words = match &restored.from {
+        From::LastVisit => format!("Restored from the last visit: {what}."),
+        From::File(name) => format!("Opened {name}: {what}."),
+        From::Before => format!("Back in the workspace before: {what}."),
+    };
     if restored.address_wins {
         words.push_str(" The address has settings of its own; Undo gives those of the last visit.");
     }
-    for sentence in missing {
+    for sentence in missing.iter().take(MOST_NAMED) {
         words.push(' ');
         words.push_str(sentence);
+    }
+    if let Some(more @ 1..) = missing.len().checked_sub(MOST_NAMED) {
+        let _written = write!(words, " The same goes for {more} more.");
     }
     words
 }
@@ -48,14 +73,69 @@ pub(super) fn missing(
     file: &Remembered,
     open: &[FileReport],
     prints: &BTreeMap<u32, u64>,
+    from: &From,
 ) -> Option<String> {
     let (name, size) = (&file.name, format::bytes(file.size));
     let Some(again) = open.iter().find(|open| open.name == *name) else {
-        return Some(format!("{name} ({size}) is not kept: open it again."));
+        return Some(match from {
+            From::File(_) => format!("{name} ({size}) is not in it: open it as well."),
+            _ => format!("{name} ({size}) is not kept: open it again."),
+        });
     };
     let other = |before: u64| prints.get(&again.key).is_some_and(|print| *print != before);
     let changed = again.size != file.size || file.print.is_some_and(other);
-    changed.then(|| format!("{name} has changed since the last visit."))
+    let since = match from {
+        From::LastVisit => "the last visit",
+        _ => "then",
+    };
+    changed.then(|| format!("{name} has changed since {since}."))
+}
+
+/// What is in an exported file, and what is not.
+pub(super) fn exported(name: &str, files: usize, edits: usize, left_out: &[String]) -> String {
+    let files = format::counted(files as u64, "file");
+    let mut words = format!("Exported {name}: {files}");
+    if edits > 0 {
+        let _written = write!(words, ", {}", format::counted(edits as u64, "edit"));
+    }
+    words.push('.');
+    if !left_out.is_empty() {
+        let verb = if left_out.len() == 1 { "is" } else { "are" };
+        let count = format::counted(left_out.len() as u64, "file");
+        let mut named = left_out[..left_out.len().min(MOST_NAMED)].join(", ");
+        if let Some(more @ 1..) = left_out.len().checked_sub(MOST_NAMED) {
+            let _written = write!(named, " and {more} more");
+        }
+        let _written = write!(words, " {count} {verb} not in it: {named}.");
+    }
+    words
+}
+
+/// Why an exported file is not opened.
+pub(super) fn refused_archive(name: &str, flaw: &Flaw) -> String {
+    let Flaw {
+        place,
+        found,
+        expected,
+    } = flaw;
+    format!(
+        "{name} is not opened. At {place}: found {found}, expected {expected}. What is open here stays as it is."
+    )
+}
+
+/// What an exported file holds and what it would replace, as a question.
+pub(super) fn asked(coming: (usize, usize), here: (usize, usize)) -> String {
+    let of = |(files, edits): (usize, usize)| {
+        let files = format::counted(files as u64, "file");
+        if edits == 0 {
+            return files;
+        }
+        format!("{files} and {}", format::counted(edits as u64, "edit"))
+    };
+    let (coming, here) = (of(coming), of(here));
+    format!(
+        "It holds {coming} and takes the place of what is open here, which has {here}. What is open here stays stored, and a notice will have the way back to it."
+    )
 }
 
 /// Why nothing is saved, and what still works.
@@ -144,6 +224,7 @@ mod tests {
             files: 6,
             edits: 3,
             address_wins: false,
+            from: From::LastVisit,
         };
         assert_eq!(
             restored(&came, &[]),
@@ -153,8 +234,9 @@ mod tests {
             files: 0,
             edits: 1,
             address_wins: false,
+            from: From::LastVisit,
         };
-        let asked = missing(&huge(), &[], &BTreeMap::new()).unwrap_or_default();
+        let asked = missing(&huge(), &[], &BTreeMap::new(), &From::LastVisit).unwrap_or_default();
         assert_eq!(
             restored(&one, &[asked]),
             "Restored from the last visit: 1 edit. huge.csv (41.0 MB) is not kept: open it again."
@@ -164,14 +246,58 @@ mod tests {
     #[test]
     fn a_file_that_comes_again_is_asked_for_no_more_and_told_apart() {
         let prints = BTreeMap::from([(9, 7), (8, 6)]);
-        assert_eq!(missing(&huge(), &[report(9, 41_000_000)], &prints), None);
-        assert_eq!(missing(&huge(), &[report(5, 41_000_000)], &prints), None);
+        let told = |open| missing(&huge(), &[open], &prints, &From::LastVisit);
+        assert_eq!(told(report(9, 41_000_000)), None);
+        assert_eq!(told(report(5, 41_000_000)), None);
         for other in [report(8, 41_000_000), report(9, 41_000_001)] {
-            let words = missing(&huge(), &[other], &prints);
+            let words = told(other);
             assert_eq!(
                 words.as_deref(),
                 Some("huge.csv has changed since the last visit.")
             );
         }
+    }
+
+    #[test]
+    fn what_is_not_in_an_exported_file_is_counted_and_named() {
+        assert_eq!(
+            exported("runs.steelyard", 1, 0, &[]),
+            "Exported runs.steelyard: 1 file."
+        );
+        let out: Vec<String> = ["a", "b", "c", "d"].map(str::to_owned).into();
+        assert_eq!(
+            exported("w.steelyard", 6, 3, &out[..1]),
+            "Exported w.steelyard: 6 files, 3 edits. 1 file is not in it: a."
+        );
+        assert!(
+            exported("w.steelyard", 6, 3, &out)
+                .ends_with("4 files are not in it: a, b, c and 1 more.")
+        );
+    }
+
+    #[test]
+    fn what_comes_and_what_goes_is_counted_before_it_is_asked() {
+        let words = asked((1, 0), (6, 3));
+        assert!(words.starts_with("It holds 1 file and takes the place of what is open here, which has 6 files and 3 edits."));
+    }
+
+    #[test]
+    fn a_workspace_from_a_file_says_so() {
+        let came = Restored {
+            files: 2,
+            edits: 0,
+            address_wins: false,
+            from: From::File("w.steelyard".to_owned()),
+        };
+        let asked = missing(&huge(), &[], &BTreeMap::new(), &came.from).unwrap_or_default();
+        assert_eq!(
+            restored(&came, &[asked]),
+            "Opened w.steelyard: 2 files. huge.csv (41.0 MB) is not in it: open it as well."
+        );
+        let many = vec!["x.".to_owned(); 5];
+        assert_eq!(
+            restored(&came, &many),
+            "Opened w.steelyard: 2 files. x. x. x. The same goes for 2 more."
+        );
     }
 }

@@ -1,0 +1,96 @@
+//! The workspace as a whole: given away as one file, taken from one, changed for the one before. Few visits need
+//! it, so that what it takes is a chunk of its own; this is the way in.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
+
+use super::Keeping;
+use crate::state::intake::Handed;
+
+/// What is done with a workspace as a whole.
+pub(super) enum Act {
+    /// It is written into a file.
+    Export,
+    /// Files of workspaces came, and others along with them.
+    Take(Vec<Handed>, Vec<Handed>),
+    /// The question is answered.
+    Replace(bool),
+    /// The workspace before comes back.
+    GoBack,
+}
+
+/// What to ask before a workspace takes the place of what is here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Question {
+    /// Name of the file.
+    pub(crate) name: String,
+    /// What it holds, and what it would replace.
+    pub(crate) words: String,
+}
+
+type Doer = fn(Keeping, Act);
+
+#[wasm_split(workspace, wasm_split_path = leptos::wasm_split, fallible)]
+#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
+fn doer() -> Result<Doer, SplitLoaderError> {
+    Ok(|keeping, act| {
+        spawn_local(async move {
+            match act {
+                Act::Export => keeping.give().await,
+                Act::Take(workspaces, along) => keeping.take(workspaces, along).await,
+                Act::Replace(replace) => keeping.replace(replace).await,
+                Act::GoBack => keeping.bring_back().await,
+            }
+        });
+    })
+}
+
+impl Keeping {
+    /// Writes everything that is here into one file and hands it to the user.
+    pub(crate) fn export(self) {
+        self.act(Act::Export);
+    }
+
+    /// What was exported, in a sentence; `None` once the user has read it.
+    pub(crate) fn exported(self) -> Signal<Option<String>> {
+        self.exported.into()
+    }
+
+    /// The user has read what was exported.
+    pub(crate) fn dismiss_exported(self) {
+        self.exported.set(None);
+    }
+
+    /// Whether a workspace may take the place of what is here; `None` where nothing is asked.
+    pub(crate) fn question(self) -> Signal<Option<Question>> {
+        self.question.into()
+    }
+
+    /// The answer to the question.
+    pub(crate) fn answer(self, replace: bool) {
+        self.question.set(None);
+        self.act(Act::Replace(replace));
+    }
+
+    /// Whether a workspace stood here before the present one.
+    pub(crate) fn can_go_back(self) -> Signal<bool> {
+        self.can_go_back.into()
+    }
+
+    /// Puts the workspace back that stood here before.
+    pub(crate) fn go_back(self) {
+        self.act(Act::GoBack);
+    }
+
+    pub(super) fn act(self, act: Act) {
+        spawn_local(async move {
+            match doer().await {
+                Ok(doer) => doer(self, act),
+                Err(_told_in_the_console) => self.files.tell(
+                    "The part of the page that writes and reads workspaces did not come. Try again once the page's server can be reached.",
+                ),
+            }
+        });
+    }
+}
