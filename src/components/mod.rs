@@ -5,6 +5,7 @@
 //! ```
 
 pub(crate) mod beam;
+pub(crate) mod chart;
 pub(crate) mod chip;
 pub(crate) mod diagnostics;
 pub(crate) mod diff;
@@ -12,6 +13,7 @@ pub(crate) mod drop_area;
 pub(crate) mod dynamic;
 pub(crate) mod file_buttons;
 pub(crate) mod flip_words;
+pub(crate) mod give;
 pub(crate) mod icon;
 pub(crate) mod live;
 pub(crate) mod logo;

@@ -2,15 +2,14 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos::wasm_bindgen::{JsCast, JsValue};
 use leptos::wasm_split::wasm_split;
 use steelyard_protocol::PolicyPatch;
-use web_sys::{Blob, HtmlAnchorElement, Url};
 
 use super::panel::Fetched;
 use super::view::View;
 use crate::components::diff::DiffView;
 use crate::components::dynamic::{dynamic, perhaps, text};
+use crate::components::give;
 use crate::components::modal::Modal;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
@@ -69,7 +68,7 @@ fn DataAct() -> impl IntoView {
             match files.data_with(decision, settings).await {
                 Ok(file) => {
                     refused.set(None);
-                    download(&file.name, &file.text);
+                    give::download_text(&file.name, "text/plain", &file.text);
                 }
                 Err(why) => refused.set(Some(why)),
             }
@@ -103,15 +102,13 @@ fn Patch(
     let text = StoredValue::new(patch.text);
     let file = StoredValue::new(patch.name);
     let download = move |_| {
-        text.with_value(|text| file.with_value(|name| download(name, text)));
+        text.with_value(|text| {
+            file.with_value(|name| give::download_text(name, "text/plain", text))
+        });
     };
     let copy = move |_| {
-        let clipboard = window().navigator().clipboard();
-        let written = text.with_value(|text| clipboard.write_text(text));
-        spawn_local(async move {
-            let done = wasm_bindgen_futures::JsFuture::from(written).await.is_ok();
-            copied.set(done);
-        });
+        let text = text.get_value();
+        spawn_local(async move { copied.set(give::copy_text(&text).await) });
     };
     view! {
         <p class="panel-words">
@@ -132,25 +129,4 @@ fn Patch(
             </button>
         </div>
     }
-}
-
-/// Hands a text to the user as a file.
-fn download(name: &str, text: &str) {
-    let parts = js_sys::Array::of1(&JsValue::from_str(text));
-    let Ok(blob) = Blob::new_with_str_sequence(&parts) else {
-        return;
-    };
-    let Ok(address) = Url::create_object_url_with_blob(&blob) else {
-        return;
-    };
-    let link = document()
-        .create_element("a")
-        .ok()
-        .and_then(|link| link.dyn_into::<HtmlAnchorElement>().ok());
-    if let Some(link) = link {
-        link.set_href(&address);
-        link.set_download(name);
-        link.click();
-    }
-    let _gone = Url::revoke_object_url(&address);
 }
