@@ -5,9 +5,11 @@
 //! [`steelyard_protocol::Frame`].
 
 mod axis;
+mod charting;
 mod columns;
 mod consequence;
 mod curve;
+mod curve_sheet;
 mod edited;
 mod emphasis;
 mod flip_card;
@@ -46,6 +48,7 @@ use crate::components::dynamic::{dynamic, flag};
 use crate::components::media::Room;
 use crate::components::tabs::{TabList, TabPanel};
 use crate::state::deciding::Deciding;
+use charting::Charting;
 use consequence::Consequence;
 use flip_card::FlipCard;
 use ledger::Ledger;
@@ -71,6 +74,7 @@ fn DecisionPage() -> impl IntoView {
     let deciding = expect_context::<Deciding>();
     let room = expect_context::<Signal<Room>>();
     let frame = deciding.frame();
+    Charting::provide();
     dynamic(move || match frame.get() {
         None => view! { <Nothing/> }.into_any(),
         Some(frame) => {
