@@ -54,7 +54,7 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// As it is spoken: "A postgres_rls: Score 8.50, To first 0.00".
+    /// As it is spoken: "B catalog: Score 8.50, To first −0.30".
     pub(crate) fn spoken(&self) -> String {
         let lines: Vec<String> = self
             .lines

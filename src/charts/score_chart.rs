@@ -21,7 +21,7 @@ pub(crate) fn chart(axis: &ScoreAxis, others: &[Flag], noun: &str, width: f64) -
     let flags = scene.marks.iter().filter(|mark| mark.role == Role::Flag);
     let (strokes, tiles): (Vec<&Mark>, Vec<&Mark>) =
         flags.partition(|mark| matches!(mark.shape, Shape::Line { .. }));
-    let drawn = tiles.chunks(3).map(|flag| tile(flag));
+    let drawn = tiles.chunks(3).map(tile);
     let drawn = drawn.chain(strokes.iter().map(|mark| stroke(&mark.shape)));
     points.extend(keys.iter().zip(drawn).filter_map(|(&key, drawn)| {
         let (x, ring) = drawn?;

@@ -170,7 +170,7 @@ fn weights(plot: &Plot, line: &StepLine, along: &Along, frame: &Frame) {
         plot.mark(Role::Ruler, "saved", Some(line.saved));
         plot.free(down(was, (TOP - 4.0, BOTTOM), Paint::Ink3, 1.0, true));
     }
-    plot.mark(Role::Net, "now", Some(line.value));
+    plot.mark(Role::Flag, "now", Some(line.value));
     plot.free(down(x, (TOP - 4.0, BOTTOM), Paint::Accent, 2.0, false));
     // Half as wide above as below, like the weight of a slider.
     plot.free(Shape::Path {
@@ -184,7 +184,10 @@ fn weights(plot: &Plot, line: &StepLine, along: &Along, frame: &Frame) {
         width: None,
     });
     // Words stand away from each other, and never over the edge.
-    let apart = (text_width(&now, 11.0, true) + text_width(&saved, 11.0, false)) / 2.0 + 10.0;
+    let apart = f64::midpoint(
+        text_width(&now, 11.0, true),
+        text_width(&saved, 11.0, false),
+    ) + 10.0;
     let close = moved && (x - was).abs() < apart;
     let (here, there) = match (close, x < was) {
         (false, _) => (Anchor::Middle, Anchor::Middle),

@@ -25,7 +25,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// "A postgres_rls".
+    /// "B catalog".
     pub(crate) fn full_name(&self) -> String {
         if self.lead.is_empty() {
             self.name.clone()

@@ -241,3 +241,16 @@ test.describe('without the chunk', () => {
     await expect(scores(page)).toHaveCount(1);
   });
 });
+
+test('a chart in hand may be taken out of the page', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 844 });
+  await open(page);
+  await openCurve(page);
+  await curve(page).focus();
+  await expect(inHand(curve(page))).toHaveCount(1);
+  for (const width of [1024, 700, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(page.locator('.decision')).toBeVisible();
+  }
+  await expect(page.getByText('has stopped')).toHaveCount(0);
+});

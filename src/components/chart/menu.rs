@@ -57,9 +57,11 @@ pub(crate) fn ChartMenu(
             let _set = style.set_property("top", &format!("{top}px"));
         }
     };
+    // May come when the menu is out of the page already.
     let toggled = move |_| {
-        let shown = menu.get_untracked();
-        open.set(shown.is_some_and(|menu| menu.matches(":popover-open") == Ok(true)));
+        let shown = menu.try_get_untracked().flatten();
+        let _gone =
+            open.try_set(shown.is_some_and(|menu| menu.matches(":popover-open") == Ok(true)));
     };
     let close = move || {
         if let Some(menu) = menu.get_untracked() {
@@ -153,7 +155,7 @@ fn Forms(
             } else {
                 export::download(made, id).await
             };
-            said.set(words);
+            let _gone = said.try_set(words);
         });
     };
     let buttons = [Form::Svg, Form::Png, Form::Csv].map(|form| {

@@ -43,7 +43,7 @@ impl Pointing {
 
     /// Points at a mark for as long as a pointer or the focus is there.
     fn show(self, key: Option<u32>) {
-        if self.at.get_untracked() != key {
+        if self.at.try_get_untracked().is_some_and(|at| at != key) {
             self.at.set(key);
         }
     }
@@ -55,9 +55,10 @@ impl Pointing {
         self.show(key);
     }
 
-    /// Pointer or focus have gone: what is not pinned is not read any more.
+    /// Pointer or focus have gone: what is not pinned is not read any more. They go as well when the chart
+    /// is taken out of the page, and then nobody points any more.
     fn leave(self) {
-        if !self.pinned.get_untracked() {
+        if self.pinned.try_get_untracked() == Some(false) {
             self.show(None);
         }
     }

@@ -80,12 +80,12 @@ fn stroke(
     width: f64,
     dashed: bool,
 ) -> Option<()> {
-    let dashes = if dashed {
+    let pattern = if dashed {
         Array::of2(&4.0.into(), &2.857.into())
     } else {
         Array::new()
     };
-    paper.set_line_dash(&dashes).ok()?;
+    paper.set_line_dash(&pattern).ok()?;
     paper.set_line_width(width);
     paper.set_stroke_style_str(color);
     paper.stroke_with_path(&outline(mark)?);
