@@ -60,10 +60,10 @@ fn Title(
         <header class="section-head">
             <Tile index=index/>
             <h2 id="why-title">{words}</h2>
+            {charting.part(Part::StepsMenu(drawn))}
             <button type="button" class="link aside" on:click=move |_| whole.open(files, reasons::draw())>
                 "Whole explanation"
             </button>
-            {charting.part(Part::StepsMenu(drawn))}
         </header>
         {whole.view()}
     }
