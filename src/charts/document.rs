@@ -19,8 +19,7 @@ pub(crate) fn document(
     let (width, height) = (scene.width.ceil(), scene.height.ceil());
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FACES}\" \
-         style=\"font-variant-numeric: tabular-nums\">\n<title>{}</title>\n<desc>{}</desc>\n",
+         viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FACES}\">\n<title>{}</title>\n<desc>{}</desc>\n",
         escaped(name),
         escaped(shows)
     );
