@@ -6,14 +6,20 @@
 
 pub(crate) mod backend;
 pub(crate) mod bars;
+pub(crate) mod chart;
 pub(crate) mod decimal;
+pub(crate) mod document;
 pub(crate) mod domain;
 pub(crate) mod format;
 pub(crate) mod paint;
 pub(crate) mod scene;
 pub(crate) mod score_axis;
+pub(crate) mod score_chart;
+pub(crate) mod step_chart;
 pub(crate) mod step_line;
 pub(crate) mod svg;
+pub(crate) mod table;
 pub(crate) mod text_width;
 pub(crate) mod view;
 pub(crate) mod waterfall;
+pub(crate) mod waterfall_chart;

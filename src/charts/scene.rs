@@ -127,6 +127,36 @@ pub(crate) enum Shape {
     },
 }
 
+impl Shape {
+    /// Its paint, and whether it is filled with it; else a stroke is painted.
+    pub(crate) fn painted(&self) -> (Paint, bool) {
+        match self {
+            Self::Rect { paint, .. } | Self::Text { paint, .. } => (*paint, true),
+            Self::Line { paint, .. } => (*paint, false),
+            Self::Path { paint, width, .. } => (*paint, width.is_none()),
+        }
+    }
+
+    /// Moves it.
+    pub(crate) fn shift(&mut self, across: f64, down: f64) {
+        let moved = |(x, y): (f64, f64)| (x + across, y + down);
+        match self {
+            Self::Rect { x, y, .. } | Self::Text { x, y, .. } => {
+                (*x, *y) = moved((*x, *y));
+            }
+            Self::Line { from, to, .. } => {
+                *from = moved(*from);
+                *to = moved(*to);
+            }
+            Self::Path { points, .. } => {
+                for point in points {
+                    *point = moved(*point);
+                }
+            }
+        }
+    }
+}
+
 /// Which end of a text stands at its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {

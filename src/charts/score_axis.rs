@@ -35,7 +35,8 @@ pub(crate) struct ScoreAxis {
 pub(crate) const HEIGHT: f64 = 68.0;
 const INSET: f64 = 14.0;
 const FLAG_WIDTH: f64 = 18.0;
-const AXIS_Y: f64 = 30.0;
+/// Height of the line itself.
+pub(crate) const AXIS_Y: f64 = 30.0;
 
 /// Draws the ruler, `width` pixels wide.
 pub(crate) fn scene(axis: &ScoreAxis, width: f64) -> Scene {

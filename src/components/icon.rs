@@ -14,6 +14,8 @@ pub(crate) enum Glyph {
     ChevronLeft,
     ChevronRight,
     Cross,
+    Curve,
+    Dots,
     Drop,
     File,
     Gear,
@@ -46,6 +48,8 @@ impl Glyph {
             Self::ChevronLeft => "M10 3.6L5.6 8l4.4 4.4",
             Self::ChevronRight => "M6 3.6L10.4 8 6 12.4",
             Self::Cross => "M4 4l8 8M12 4l-8 8",
+            Self::Curve => "M2 4h4.2v4.6h4v3.6H14",
+            Self::Dots => "M3.2 7.9v.2M8 7.9v.2M12.8 7.9v.2",
             Self::Drop => "M8 2.2v7.4M4.9 6.8L8 9.8l3.1-3M2.5 10.8v2.7h11v-2.7",
             Self::File => "M4 2h5.2L12.5 5.3V14H4zM9 2.2v3.3h3.3",
             Self::Gear => {

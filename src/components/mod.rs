@@ -6,6 +6,7 @@
 
 pub(crate) mod about;
 pub(crate) mod beam;
+pub(crate) mod chart;
 pub(crate) mod chip;
 pub(crate) mod diagnostics;
 pub(crate) mod diff;
@@ -14,6 +15,7 @@ pub(crate) mod drop_area;
 pub(crate) mod dynamic;
 pub(crate) mod file_buttons;
 pub(crate) mod flip_words;
+pub(crate) mod give;
 pub(crate) mod icon;
 pub(crate) mod keys;
 pub(crate) mod live;

@@ -2,12 +2,14 @@
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use steelyard_protocol::Decided;
+use steelyard_protocol::{Decided, Row};
 
+use super::charting::{Charting, Drawn, Part};
 use super::view::View;
 use crate::charts::domain::Domain;
 use crate::charts::score_axis::{self, Flag, ScoreAxis};
 use crate::charts::view::SceneView;
+use crate::components::chart::Pointing;
 use crate::components::measure::width_of;
 use crate::state::editing::Editing;
 use crate::state::seating::WHOLE;
@@ -20,6 +22,7 @@ const FLAGS: usize = 6;
 pub(crate) fn Axis() -> impl IntoView {
     let view = expect_context::<View>();
     let moving = expect_context::<Editing>().moving();
+    let charting = expect_context::<Charting>();
     let decided = view.decided;
     let node = NodeRef::<Div>::new();
     let width = width_of(node, 400.0);
@@ -29,23 +32,38 @@ pub(crate) fn Axis() -> impl IntoView {
             decided.with(|decided| decided.as_deref().map_or(Domain::around(0.0, 1.0), reach));
         held.map_or(fresh, |held| held.union(fresh))
     });
-    let scene = Memo::new(move |_| {
-        let flags = decided.with(|decided| decided.as_deref().map(flags_of));
-        let (flags, others) = flags.unwrap_or_default();
-        let level = view.levels.with(|levels| levels.first().cloned());
-        let axis = ScoreAxis {
-            domain: domain.get(),
-            flags,
-            others,
-            level,
-        };
-        score_axis::scene(&axis, width.get().max(200.0))
-    });
+    let scene =
+        Memo::new(move |_| score_axis::scene(&ruler(view, domain.get()), drawn_width(width)));
+    let drawn = Drawn {
+        domain,
+        width,
+        pointing: Pointing::new(),
+    };
     view! {
-        <div class="axis" node_ref=node>
-            <SceneView scene=scene/>
+        <div class="axis">
+            <div class="plot" node_ref=node>
+                <SceneView scene=scene/>
+                {charting.part(Part::Scores(drawn))}
+            </div>
         </div>
     }
+}
+
+/// What the ruler shows.
+pub(super) fn ruler(view: View, domain: Domain) -> ScoreAxis {
+    let flags = view.read(flags_of);
+    let (flags, others) = flags.unwrap_or_default();
+    ScoreAxis {
+        domain,
+        flags,
+        others,
+        level: view.levels.with(|levels| levels.first().cloned()),
+    }
+}
+
+/// How wide it is drawn in a place of that width.
+pub(super) fn drawn_width(width: Signal<f64>) -> f64 {
+    width.get().max(200.0)
 }
 
 fn few_flags(decided: &Decided) -> Vec<Flag> {
@@ -84,11 +102,23 @@ fn flags_of(decided: &Decided) -> (Vec<Flag>, Vec<f64>) {
     if decided.ranked > WHOLE {
         return (few_flags(decided), Vec::new());
     }
-    let flags = decided.rows.iter().take(FLAGS).map(|row| Flag {
+    let flags = decided.rows.iter().take(FLAGS).map(flag_of);
+    let others = decided.rows.iter().skip(FLAGS).map(|row| row.score);
+    (flags.collect(), others.collect())
+}
+
+/// Whose the strokes are.
+pub(super) fn others_of(decided: &Decided) -> Vec<Flag> {
+    if decided.ranked > WHOLE {
+        return Vec::new();
+    }
+    decided.rows.iter().skip(FLAGS).map(flag_of).collect()
+}
+
+fn flag_of(row: &Row) -> Flag {
+    Flag {
         index: row.index,
         label: row.label.clone(),
         score: row.score,
-    });
-    let others = decided.rows.iter().skip(FLAGS).map(|row| row.score);
-    (flags.collect(), others.collect())
+    }
 }

@@ -1,15 +1,18 @@
-//! How many winners change along the slider touched last: a small step line, the weight on it.
+//! How many winners change along the slider touched last: a small step line, the weight on it; a button that
+//! opens it at full size.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use steelyard_protocol::{Curve, Parameter};
 
+use super::charting::{Charting, Part};
 use super::view::View;
 use crate::charts::format;
 use crate::charts::step_line;
 use crate::charts::view::SceneView;
 use crate::components::dynamic::{text, when};
+use crate::components::icon::{Glyph, Icon};
 use crate::state::editing::Editing;
 use crate::state::studies::Studies;
 
@@ -23,6 +26,7 @@ pub(crate) fn CurveView() -> impl IntoView {
     let studies = expect_context::<Studies>();
     let editing = expect_context::<Editing>();
     let view = expect_context::<View>();
+    let charting = expect_context::<Charting>();
     let found = Memo::new(move |_| {
         let curve = studies.curve()?;
         let parameter = view.frame.with_value(|frame| {
@@ -53,18 +57,38 @@ pub(crate) fn CurveView() -> impl IntoView {
                 .map_or(String::new(), |(curve, one)| words_of(curve, one))
         })
     });
-    when(there, move || {
+    let open = RwSignal::new(false);
+    let on_close = Callback::new(move |()| open.set(false));
+    let show = move |_| {
+        charting.fetch();
+        open.set(true);
+    };
+    let large = when(
+        move || open.get(),
+        move || charting.part(Part::Curve(found, on_close)).into_any(),
+    );
+    let small = when(there, move || {
         view! {
-            <figure class="curve">
+            <button type="button" class="curve" title="Open the curve" on:click=show>
+                <Icon glyph=Glyph::Curve/>
                 <SceneView scene=scene/>
-                <figcaption>{words}</figcaption>
-            </figure>
+                <span class="curve-words">{words}</span>
+            </button>
         }
         .into_any()
-    })
+    });
+    view! {
+        {small}
+        {large}
+    }
 }
 
-fn line_of(curve: &Arc<Curve>, parameter: &Parameter, value: f64) -> step_line::StepLine {
+/// What of a curve is drawn.
+pub(super) fn line_of(
+    curve: &Arc<Curve>,
+    parameter: &Parameter,
+    value: f64,
+) -> step_line::StepLine {
     step_line::StepLine {
         steps: curve
             .steps

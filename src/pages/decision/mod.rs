@@ -6,9 +6,11 @@
 
 mod axis;
 mod changed;
+mod charting;
 mod columns;
 mod consequence;
 mod curve;
+mod curve_sheet;
 mod edited;
 mod emphasis;
 mod flip_card;
@@ -49,6 +51,7 @@ use crate::components::media::Room;
 use crate::components::tabs::{TabList, TabPanel};
 use crate::state::deciding::Deciding;
 use changed::Changed;
+use charting::Charting;
 use consequence::Consequence;
 use flip_card::FlipCard;
 use ledger::Ledger;
@@ -75,6 +78,7 @@ fn DecisionPage() -> impl IntoView {
     let deciding = expect_context::<Deciding>();
     let room = expect_context::<Signal<Room>>();
     let frame = deciding.frame();
+    Charting::provide();
     dynamic(move || match frame.get() {
         None => view! { <Nothing/> }.into_any(),
         Some(frame) => {

@@ -10,6 +10,7 @@ use super::view::View;
 use crate::components::diff::DiffView;
 use crate::components::download::download;
 use crate::components::dynamic::{dynamic, perhaps, text};
+use crate::components::give;
 use crate::components::modal::Modal;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
@@ -68,7 +69,7 @@ fn DataAct() -> impl IntoView {
             match files.data_with(decision, settings).await {
                 Ok(file) => {
                     refused.set(None);
-                    download(&file.name, &file.text);
+                    give::download_text(&file.name, "text/plain", &file.text);
                 }
                 Err(why) => refused.set(Some(why)),
             }
@@ -102,15 +103,13 @@ fn Patch(
     let text = StoredValue::new(patch.text);
     let file = StoredValue::new(patch.name);
     let download = move |_| {
-        text.with_value(|text| file.with_value(|name| download(name, text)));
+        text.with_value(|text| {
+            file.with_value(|name| give::download_text(name, "text/plain", text))
+        });
     };
     let copy = move |_| {
-        let clipboard = window().navigator().clipboard();
-        let written = text.with_value(|text| clipboard.write_text(text));
-        spawn_local(async move {
-            let done = wasm_bindgen_futures::JsFuture::from(written).await.is_ok();
-            copied.set(done);
-        });
+        let text = text.get_value();
+        spawn_local(async move { copied.set(give::copy_text(&text).await) });
     };
     view! {
         <p class="panel-words">

@@ -4,49 +4,78 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use steelyard_protocol::Explanation;
 
+use super::charting::{Charting, Drawn, Part};
 use super::view::View;
-use crate::charts::bars::Part;
+use crate::charts::bars::Part as Step;
 use crate::charts::domain::Domain;
+use crate::charts::scene::Scene;
 use crate::charts::view::SceneView;
 use crate::charts::waterfall::{self, Waterfall};
+use crate::components::chart::Pointing;
 use crate::components::measure::width_of;
 use crate::state::editing::Editing;
 
-/// The picture. Its scale only grows while a hand moves.
-#[component]
-pub(crate) fn Picture() -> impl IntoView {
+/// How the picture in `node` is drawn. Its scale only grows while a hand moves.
+pub(super) fn drawing(node: NodeRef<Div>) -> Drawn {
     let view = expect_context::<View>();
     let moving = expect_context::<Editing>().moving();
-    let node = NodeRef::<Div>::new();
-    let width = width_of(node, 380.0);
     let domain = Memo::new(move |held: Option<&Domain>| {
         let thresholds = view.thresholds();
         let fresh = view
-            .explanation(|one| Waterfall::domain_of(&parts_of(view, one), &thresholds))
+            .explanation(|one| Waterfall::domain_of(&steps_of(view, one), &thresholds))
             .unwrap_or(Domain { lo: 0.0, hi: 1.0 });
         let held = held.copied().filter(|_| moving.get());
         held.map_or(fresh, |held| held.union(fresh))
     });
+    Drawn {
+        domain,
+        width: width_of(node, 380.0),
+        pointing: Pointing::new(),
+    }
+}
+
+/// The picture.
+#[component]
+pub(crate) fn Picture(
+    /// Where it is drawn.
+    node: NodeRef<Div>,
+    /// How.
+    drawn: Drawn,
+    /// The criterion whose inputs are shown.
+    open: RwSignal<usize>,
+) -> impl IntoView {
+    let view = expect_context::<View>();
+    let charting = expect_context::<Charting>();
     let scene = Memo::new(move |_| {
-        let drawn = view.explanation(|one| {
-            let waterfall = Waterfall {
-                parts: parts_of(view, one),
-                score: one.score,
-                thresholds: view.thresholds(),
-                domain: domain.get(),
-            };
-            waterfall::scene(&waterfall, width.get().max(80.0))
-        });
-        drawn.unwrap_or_default()
+        let picture = picture(view, drawn.domain.get());
+        picture.map_or_else(Scene::default, |picture| {
+            waterfall::scene(&picture, drawn_width(drawn.width))
+        })
     });
     view! {
         <div class="steps-picture" node_ref=node>
             <SceneView scene=scene/>
+            {charting.part(Part::Steps(drawn, open))}
         </div>
     }
 }
 
-fn parts_of(view: View, explanation: &Explanation) -> Vec<Part> {
+/// What the picture shows.
+pub(super) fn picture(view: View, domain: Domain) -> Option<Waterfall> {
+    view.explanation(|one| Waterfall {
+        parts: steps_of(view, one),
+        score: one.score,
+        thresholds: view.thresholds(),
+        domain,
+    })
+}
+
+/// How wide it is drawn in a place of that width.
+pub(super) fn drawn_width(width: Signal<f64>) -> f64 {
+    width.get().max(80.0)
+}
+
+fn steps_of(view: View, explanation: &Explanation) -> Vec<Step> {
     let parts = explanation.contributions.iter();
     let values: Vec<f64> = parts.map(|part| part.value).collect();
     view.parts(&values)

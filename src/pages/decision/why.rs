@@ -2,13 +2,14 @@
 
 use leptos::prelude::*;
 
+use super::charting::{Charting, Drawn, Part};
 use super::inputs::Inputs;
 use super::marks::marks_of;
 use super::panel::Panel;
 use super::reasons;
 use super::steps::Steps;
 use super::view::View;
-use super::waterfall::Picture;
+use super::waterfall::{self, Picture};
 use crate::charts::format;
 use crate::components::chip::MarkChip;
 use crate::components::dynamic::{dynamic, perhaps, when};
@@ -21,12 +22,14 @@ pub(crate) fn Why() -> impl IntoView {
     let view = expect_context::<View>();
     let open = RwSignal::new(0_usize);
     let explained = move || {
+        let node = NodeRef::new();
+        let drawn = waterfall::drawing(node);
         view! {
-            <Title/>
+            <Title drawn=drawn/>
             <AllMarks/>
             <div class="waterfall">
                 <Steps open=open/>
-                <Picture/>
+                <Picture node=node drawn=drawn open=open/>
             </div>
             <Inputs open=open/>
         }
@@ -41,8 +44,12 @@ pub(crate) fn Why() -> impl IntoView {
 }
 
 #[component]
-fn Title() -> impl IntoView {
+fn Title(
+    /// How the waterfall is drawn: its menu stands here.
+    drawn: Drawn,
+) -> impl IntoView {
     let view = expect_context::<View>();
+    let charting = expect_context::<Charting>();
     let index = Signal::derive(move || view.explanation(|one| one.index).unwrap_or_default());
     let words = perhaps(move || {
         view.explanation(|one| format!("How {} got {}", one.label, format::score(one.score)))
@@ -53,6 +60,7 @@ fn Title() -> impl IntoView {
         <header class="section-head">
             <Tile index=index/>
             <h2 id="why-title">{words}</h2>
+            {charting.part(Part::StepsMenu(drawn))}
             <button type="button" class="link aside" on:click=move |_| whole.open(files, reasons::draw())>
                 "Whole explanation"
             </button>

@@ -1,0 +1,179 @@
+//! A chart's menu: what it shows, its table, copies and files. The browser's own popover: closed by Esc and
+//! by a click beside it, over everything else.
+
+use leptos::html::{Button, Div};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::Pointing;
+use super::export::{self, Form};
+use super::sheet::ChartTable;
+use crate::charts::chart::Chart;
+use crate::components::dynamic::{dynamic, text, when};
+use crate::components::icon::{Glyph, Icon};
+
+/// Size of the menu, as chart.css has it at least.
+const WIDTH: f64 = 272.0;
+const HEIGHT: f64 = 208.0;
+
+/// The button, what it opens, and the table.
+#[component]
+pub(crate) fn ChartMenu(
+    /// Prefix of the ids, and the name of files.
+    id: &'static str,
+    /// The chart; worked out only while the menu or the table is open.
+    chart: Memo<Chart>,
+    /// Whose table is opened.
+    pointing: Pointing,
+) -> impl IntoView {
+    let button = NodeRef::<Button>::new();
+    let menu = NodeRef::<Div>::new();
+    let open = RwSignal::new(false);
+    let said = RwSignal::new(String::new());
+    let menu_id = format!("{id}-menu");
+    // Before the browser opens it: where it goes, and what it says.
+    let before = move |_| {
+        open.set(true);
+        said.set(String::new());
+        if let (Some(button), Some(menu)) = (button.get_untracked(), menu.get_untracked()) {
+            let at = button.get_bounding_client_rect();
+            let room = |length: Result<leptos::wasm_bindgen::JsValue, _>| {
+                length
+                    .ok()
+                    .and_then(|length| length.as_f64())
+                    .unwrap_or(0.0)
+            };
+            let wide = room(window().inner_width());
+            let high = room(window().inner_height());
+            let left = (at.right() - WIDTH).clamp(8.0, (wide - WIDTH - 8.0).max(8.0));
+            let below = at.bottom() + 4.0;
+            let top = if below + HEIGHT > high {
+                (at.top() - HEIGHT - 4.0).max(8.0)
+            } else {
+                below
+            };
+            let style = web_sys::HtmlElement::style(&menu);
+            let _set = style.set_property("left", &format!("{left}px"));
+            let _set = style.set_property("top", &format!("{top}px"));
+        }
+    };
+    // May come when the menu is out of the page already.
+    let toggled = move |_| {
+        let shown = menu.try_get_untracked().flatten();
+        let _gone =
+            open.try_set(shown.is_some_and(|menu| menu.matches(":popover-open") == Ok(true)));
+    };
+    let close = move || {
+        if let Some(menu) = menu.get_untracked() {
+            let _closed = menu.hide_popover();
+        }
+    };
+    let show_table = move |_| {
+        close();
+        pointing.table.set(true);
+    };
+    let content = move || {
+        view! {
+            <p class="chart-menu-name">{text(move || chart.with(|chart| chart.name.clone()))}</p>
+            <p class="chart-menu-shows">{text(move || chart.with(|chart| chart.shows.clone()))}</p>
+            <button type="button" class="chart-menu-table" on:click=show_table>
+                <Icon glyph=Glyph::Table/>
+                "Show the table"
+                <kbd>"T"</kbd>
+            </button>
+            <Forms act="Copy" id=id chart=chart near=menu said=said/>
+            <Forms act="Download" id=id chart=chart near=menu said=said/>
+            <p class="chart-menu-said" role="status">
+                {text(move || said.get())}
+            </p>
+        }
+        .into_any()
+    };
+    let table = dynamic(move || {
+        let table = pointing.table.get().then(|| {
+            let chart = chart.get_untracked();
+            let closed = Callback::new(move |()| pointing.table.set(false));
+            view! { <ChartTable chart=chart on_close=closed/> }
+        });
+        table.into_any()
+    });
+    view! {
+        <div class="chart-menu">
+            <button
+                type="button"
+                class="icon-button quiet"
+                node_ref=button
+                popovertarget=menu_id.clone()
+                aria-label="Table and copies of the chart"
+                title="Table and copies of the chart"
+                on:click=before
+            >
+                <Icon glyph=Glyph::Dots/>
+            </button>
+            <div
+                class="chart-menu-sheet"
+                id=menu_id
+                popover="auto"
+                role="group"
+                aria-label="Table and copies of the chart"
+                node_ref=menu
+                on:toggle=toggled
+            >
+                {when(move || open.get(), content)}
+            </div>
+            {table}
+        </div>
+    }
+}
+
+/// One act, and the forms it gives.
+#[component]
+fn Forms(
+    /// "Copy" or "Download".
+    act: &'static str,
+    /// Name of files.
+    id: &'static str,
+    /// The chart.
+    chart: Memo<Chart>,
+    /// Whose colours are used.
+    near: NodeRef<Div>,
+    /// What happened.
+    said: RwSignal<String>,
+) -> impl IntoView {
+    let give = move |form: Form| {
+        let Some(near) = near.get_untracked() else {
+            return;
+        };
+        let made = chart.with_untracked(|chart| export::make(chart, form, &near));
+        let Some(made) = made else {
+            said.set(format!("No {} could be made", form.name()));
+            return;
+        };
+        spawn_local(async move {
+            let words = if act == "Copy" {
+                export::copy(made, id).await
+            } else {
+                export::download(made, id).await
+            };
+            let _gone = said.try_set(words);
+        });
+    };
+    let buttons = [Form::Svg, Form::Png, Form::Csv].map(|form| {
+        view! {
+            <button
+                type="button"
+                class="button"
+                aria-label=format!("{act} as {}", form.name())
+                on:click=move |_| give(form)
+            >
+                {form.name()}
+            </button>
+        }
+    });
+    view! {
+        <div class="chart-menu-forms">
+            <span>{act}</span>
+            {buttons}
+        </div>
+    }
+}
