@@ -1,10 +1,14 @@
 //! What leaves the page: into the clipboard, or as a file.
 
+use gloo::timers::callback::Timeout;
 use js_sys::{Array, Object, Promise, Reflect};
 use leptos::prelude::*;
 use leptos::wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, Clipboard, ClipboardItem, HtmlAnchorElement, Url};
+
+/// How long the browser may take to begin with a large file.
+const BEGIN_MS: u32 = 60_000;
 
 /// Puts a text into the clipboard; tells whether the browser took it.
 pub(crate) async fn copy_text(text: &str) -> bool {
@@ -62,6 +66,9 @@ pub(crate) fn download(name: &str, blob: &Blob) -> bool {
     link.set_href(&address);
     link.set_download(name);
     link.click();
-    let _gone = Url::revoke_object_url(&address);
+    let let_go = move || {
+        let _gone = Url::revoke_object_url(&address);
+    };
+    Timeout::new(BEGIN_MS, let_go).forget();
     true
 }

@@ -10,7 +10,6 @@ pub(crate) mod chart;
 pub(crate) mod chip;
 pub(crate) mod diagnostics;
 pub(crate) mod diff;
-pub(crate) mod download;
 pub(crate) mod drop_area;
 pub(crate) mod dynamic;
 pub(crate) mod file_buttons;

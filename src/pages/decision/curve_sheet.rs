@@ -29,7 +29,7 @@ pub(super) fn CurveSheet(
     let view = expect_context::<View>();
     let editing = expect_context::<Editing>();
     let node = NodeRef::<Div>::new();
-    let width = width_of(node);
+    let width = width_of(node, 640.0);
     let chart = Memo::new(move |_| {
         let Some((curve, parameter)) = found.get() else {
             return Chart::default();

@@ -8,7 +8,6 @@ use steelyard_protocol::PolicyPatch;
 use super::panel::Fetched;
 use super::view::View;
 use crate::components::diff::DiffView;
-use crate::components::download::download;
 use crate::components::dynamic::{dynamic, perhaps, text};
 use crate::components::give;
 use crate::components::modal::Modal;

@@ -111,6 +111,7 @@ mod tests {
         let open = Workspace {
             files: (1..).zip(files).map(report).collect(),
             decisions: Vec::new(),
+            readings: Vec::new(),
         };
         let name = name.to_owned();
         assert_eq!(NextMap::of(&open, 1), NextMap { name, replaces });

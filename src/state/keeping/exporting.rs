@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::{Keeping, packing, words};
-use crate::components::download::download;
+use crate::components::give::download;
 use crate::persist::archive::{ENDING, NOBODY};
 
 impl Keeping {

@@ -7,8 +7,8 @@ use steelyard_protocol::{MapPreview, TableMap};
 
 use super::draft::{MapDraft, NamedBy};
 use super::{CHANGE, focus_soon, words};
-use crate::components::download::download;
 use crate::components::dynamic::{dynamic, flag, text};
+use crate::components::give::download_text;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::live::LiveRegion;
 use crate::state::files::Files;
@@ -73,7 +73,11 @@ pub(super) fn Outcome(
         spawn_local(async move {
             if let Some(text) = written().await {
                 let path = files.map_name(key);
-                download(path.rsplit('/').next().unwrap_or(&path), &text);
+                download_text(
+                    path.rsplit('/').next().unwrap_or(&path),
+                    "text/plain",
+                    &text,
+                );
             }
         });
     };
