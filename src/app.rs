@@ -4,6 +4,7 @@ mod crash;
 mod in_view;
 mod notices;
 mod palette;
+mod paper;
 mod replacing;
 mod shortcuts;
 mod top_bar;
@@ -32,6 +33,7 @@ use crate::state::watching::Watching;
 use in_view::PageInView;
 use notices::Notices;
 use palette::{Palette, PaletteView};
+use paper::Changed;
 use replacing::ReplacingView;
 use top_bar::TopBar;
 
@@ -76,6 +78,7 @@ pub(crate) fn App() -> impl IntoView {
         <TopBar/>
         <Notices/>
         <PageInView/>
+        <Changed/>
         <DropArea
             on_drop=move |dropped| files.open_dropped(dropped)
             on_files=move |handed| files.open(handed)

@@ -5,7 +5,6 @@
 //! [`steelyard_protocol::Frame`].
 
 mod axis;
-mod changed;
 mod charting;
 mod columns;
 mod consequence;
@@ -50,7 +49,6 @@ use crate::components::dynamic::{dynamic, flag};
 use crate::components::media::Room;
 use crate::components::tabs::{TabList, TabPanel};
 use crate::state::deciding::Deciding;
-use changed::Changed;
 use charting::Charting;
 use consequence::Consequence;
 use flip_card::FlipCard;
@@ -109,7 +107,6 @@ fn Wide(
         <div class="decision wide">
             <Rail frame=frame/>
             <Outcome/>
-            <Changed/>
             <div class="middle">
                 <WeightStrip/>
                 <Ranking/>

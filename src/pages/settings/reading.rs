@@ -77,7 +77,7 @@ fn ChoiceLine(
                 prop:checked=flag(move || chosen.get() == place)
                 on:change=move |_| held.with_value(|switch| editing.choose(switch, place))
             />
-            <span class="means">{choice.label} {tag.map(|tag| view! { <small>{tag}</small> })}</span>
+            <span class="means">{choice.label} " " {tag.map(|tag| view! { <small>{tag}</small> })}</span>
             <span class="would">{changes}</span>
         </label>
     }

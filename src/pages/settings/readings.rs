@@ -105,27 +105,41 @@ fn Reached(
         [only] => Some(*only),
         _ => None,
     };
-    let all = files.workspace().get_untracked();
-    let named = only.and_then(|place| all.decisions.get(place as usize));
-    let words = named.map_or_else(
-        || format::counted(decisions.len() as u64, "decision"),
-        |brief| brief.label.clone(),
-    );
+    let open = files.workspace();
+    let count = decisions.len();
+    let words = text(move || {
+        let named = only.and_then(|place| {
+            open.with(|open| {
+                open.decisions
+                    .get(place as usize)
+                    .map(|one| one.label.clone())
+            })
+        });
+        named.unwrap_or_else(|| format::counted(count as u64, "decision"))
+    });
+    let others =
+        text(move || others_text(open.with(|open| open.decisions.len()).saturating_sub(count)));
     let go = move |_| match only {
         Some(place) => navigation.open_decision(place),
         None => navigation.open(Page::Worklist),
     };
-    let others = all.decisions.len().saturating_sub(decisions.len()) as u64;
-    let others = (others > 0).then(|| {
-        let decisions = format::counted(others, "other decision");
-        let verb = if others == 1 { "has" } else { "have" };
-        format!("; {decisions} {verb} no readings")
-    });
     view! {
         <button type="button" class="link" on:click=go>
             {words}
         </button>
         {others}
+    }
+}
+
+/// How many decisions have none.
+fn others_text(others: usize) -> String {
+    match others as u64 {
+        0 => String::new(),
+        1 => "; 1 other decision has no readings".to_owned(),
+        others => format!(
+            "; {} other decisions have no readings",
+            format::count(others)
+        ),
     }
 }
 
@@ -178,6 +192,12 @@ mod tests {
         assert_eq!(count_text(0, 0), "");
         assert_eq!(count_text(8, 0), "8 default");
         assert_eq!(count_text(8, 2), "2 of 8 not default");
+        assert_eq!(others_text(0), "");
+        assert_eq!(others_text(1), "; 1 other decision has no readings");
+        assert_eq!(
+            others_text(1200),
+            "; 1,200 other decisions have no readings"
+        );
     }
 
     #[test]

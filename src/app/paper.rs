@@ -1,47 +1,48 @@
-//! On paper: what was changed, against what. On a screen the rail shows it.
+//! On paper, after a decision: what was changed, against what. On a screen its rail shows it.
 
 use leptos::prelude::*;
 use steelyard_protocol::Frame;
 
-use super::view::View;
 use crate::components::dynamic::dynamic;
 use crate::components::media::Paper;
 use crate::components::slider::value_text;
+use crate::state::deciding::Deciding;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
+use crate::state::navigation::Navigation;
+use crate::state::route::Page;
 
 /// The list; nothing where everything is as saved.
 #[component]
-pub(crate) fn Changed() -> impl IntoView {
-    let view = expect_context::<View>();
+pub(super) fn Changed() -> impl IntoView {
+    let navigation = expect_context::<Navigation>();
+    let deciding = expect_context::<Deciding>();
     let paper = expect_context::<Paper>();
     let draft = expect_context::<Editing>().draft();
     dynamic(move || {
-        if !paper.holds() {
-            return ().into_any();
-        }
-        let edited =
-            view.read(|decided| decided.edited.iter().map(|one| one.words.clone()).collect());
-        let edited: Vec<String> = edited.unwrap_or_default();
-        let (mut lines, against) = view.frame.with_value(|frame| {
-            let lines = draft.with(|draft| changes(frame, draft));
-            (lines, format!("against {}", frame.against))
+        let frame = deciding.frame().get().filter(|_| {
+            let here = paper.holds() && navigation.page() == Page::Decision;
+            here && draft.with(|draft| draft.changes() > 0)
         });
-        lines.extend(edited);
+        let Some(frame) = frame else {
+            return ().into_any();
+        };
+        let mut lines = draft.with(|draft| changes(&frame, draft));
+        deciding.decided().with(|decided| {
+            let edited = decided.iter().flat_map(|decided| &decided.edited);
+            lines.extend(edited.map(|one| one.words.clone()));
+        });
         let lines = lines.into_iter().map(|line| view! { <li>{line}</li> });
-        let list = view! {
+        view! {
             <section class="changed-list" aria-labelledby="changed-title">
                 <header class="section-head">
                     <h2 id="changed-title">"Changed"</h2>
-                    <p>{against}</p>
+                    <p>{format!("against {}", frame.against)}</p>
                 </header>
                 <ul>{lines.collect_view()}</ul>
             </section>
-        };
-        draft
-            .with(|draft| draft.changes() > 0)
-            .then_some(list)
-            .into_any()
+        }
+        .into_any()
     })
 }
 
