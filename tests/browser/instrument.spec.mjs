@@ -230,7 +230,7 @@ test('everything can be found by typing', async ({ page }) => {
   await page.keyboard.press('Control+k');
   await field.fill('keys');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('to the flip before');
+  await expect(page.getByRole('dialog', { name: 'Help' })).toContainText('to the flip before');
   await expectAccessible(page);
 });
 

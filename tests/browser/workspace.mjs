@@ -43,7 +43,7 @@ export async function acknowledged(page, act) {
 
 export const winner = (page) => page.locator('.outcome .winner');
 export const score = (page) => page.locator('.outcome .winner-score');
-export const status = (page) => page.locator('.outcome .answer-status');
+export const status = (page) => page.locator('.outcome .answer-status .status');
 export const slider = (page, name) => page.getByRole('slider', { name });
 export const typed = (page, name) => page.getByRole('textbox', { name: `${name}, typed` });
 
