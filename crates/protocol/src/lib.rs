@@ -7,18 +7,20 @@
 mod decision;
 mod lab;
 mod message;
+mod settings;
 mod table;
 mod workspace;
 
 pub use decision::{
-    Change, Choice, Contribution, Criterion, Decided, Deed, Edited, Explanation, Frame, Gated,
-    Group, Input, InputLine, Level, Mark, Mode, Parameter, Reason, ReasonPlace, Role, Row,
-    RowWindow, RuleLine, RuleState, Settings, Status, Switch, Tone, What,
+    Choice, Contribution, Criterion, Decided, Explanation, Frame, Gated, Group, InputLine, Level,
+    Mark, Mode, Parameter, Reason, ReasonPlace, Role, Row, RowWindow, RuleLine, RuleState, Status,
+    Switch, Tone,
 };
 pub use lab::{
     Act, Call, Consequences, Curve, Flip, Flips, Record, Recorded, Verdict, Zone, Zones,
 };
 pub use message::{Answer, FileBytes, Question, Reply, Request, Study};
+pub use settings::{Change, Deed, Edited, Input, Settings, What};
 pub use table::{Columns, MapPreview, MappedColumn, Mapping, TableColumn, TableMap};
 pub use workspace::{
     Brief, Diagnostic, DiffKind, DiffLine, FileReport, Hunk, PolicyPatch, Reach, Severity,

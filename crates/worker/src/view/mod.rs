@@ -5,6 +5,7 @@ mod decided;
 mod frame;
 mod lab;
 mod reason;
+mod row;
 mod table;
 mod workspace;
 
