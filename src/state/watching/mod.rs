@@ -2,7 +2,7 @@
 //! asked; else the folder is looked through every few seconds while the page is seen, and as it is seen
 //! again. Only files whose size or time differ are read. Edits and weights stay.
 //!
-//! What it takes is a chunk of its own, and this the way in: [`watch`] starts and stops, [`looking`] is one look,
+//! What it takes is a chunk of its own, and this the way in: [`mod@watch`] starts and stops, [`looking`] is one look,
 //! [`telling`] what is said of it, [`folder`] the browser's side; [`listing`] and [`flips`] are pure.
 
 mod flips;
