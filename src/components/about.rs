@@ -49,7 +49,11 @@ const FILES: About = About {
         ),
         (
             "The panel",
-            "shows the file's own lines; what stands there, what was expected and what was done instead",
+            "shows the file's own lines; what stands there, what was expected and what was done instead; of a table without a map, what its columns may mean",
+        ),
+        (
+            "Watch a folder, Export workspace",
+            "read a folder again as it changes, and write all that is open into one file",
         ),
     ],
 };
@@ -63,11 +67,11 @@ const DECISION: About = About {
         ),
         (
             "The rail",
-            "has every weight, threshold and reading; the colours and letters in a slider say who would win there, the texture with which status",
+            "has every weight, threshold and reading; the colours and letters in a slider say who would win there, the texture with which status; above them, what is as if it were otherwise",
         ),
         (
             "The ranking",
-            "stacks what each criterion adds or takes; the pin stands at the score, the dashed line is the threshold",
+            "stacks what each criterion adds or takes; the pin stands at the score, the dashed line is the threshold, a dotted one the score of the log; Columns adds the numbers themselves",
         ),
         (
             "The veto ledger",
@@ -75,7 +79,7 @@ const DECISION: About = About {
         ),
         (
             "Why",
-            "shows how the selected one got its score, down to the numbers in the files",
+            "shows how the selected one got its score, down to the numbers in the files; the whole explanation has all of it as a tree",
         ),
         (
             "Rules",

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-const KEYS: [(&str, &[(&str, &str)]); 4] = [
+const KEYS: [(&str, &[(&str, &str)]); 5] = [
     (
         "Everywhere",
         &[
@@ -27,6 +27,14 @@ const KEYS: [(&str, &[(&str, &str)]); 4] = [
     (
         "In the ranking",
         &[("↑ ↓, Page keys, Home, End", "explain another one")],
+    ),
+    (
+        "On a chart",
+        &[
+            ("← →, Home, End", "walk the marks"),
+            ("Enter", "keep what is said of one; once more, let go"),
+            ("T", "open the table behind it"),
+        ],
     ),
     (
         "In the worklist",

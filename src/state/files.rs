@@ -295,21 +295,32 @@ impl Files {
         decision: u32,
         settings: Settings,
     ) -> Result<Reason, String> {
-        match self
-            .client
-            .ask(Request::Explain { decision, settings })
-            .await
-        {
-            Ok(Reply::Explained(reason)) => Ok(*reason),
-            Ok(_) => Err("The engine answered something else.".to_owned()),
-            Err(Trouble(why)) => Err(why),
-        }
+        let request = Request::Explain { decision, settings };
+        self.answer(request, |reply| match reply {
+            Reply::Explained(reason) => Some(*reason),
+            _ => None,
+        })
+        .await
     }
 
     async fn file(self, request: Request) -> Result<PolicyPatch, String> {
+        self.answer(request, |reply| match reply {
+            Reply::Policy(file) => Some(file),
+            _ => None,
+        })
+        .await
+    }
+
+    /// What the engine answers, where it is what was asked for; else a sentence for the user.
+    async fn answer<T>(
+        self,
+        request: Request,
+        expected: impl FnOnce(Reply) -> Option<T>,
+    ) -> Result<T, String> {
         match self.client.ask(request).await {
-            Ok(Reply::Policy(file)) => Ok(file),
-            Ok(_) => Err("The engine answered something else.".to_owned()),
+            Ok(reply) => {
+                expected(reply).ok_or_else(|| "The engine answered something else.".to_owned())
+            }
             Err(Trouble(why)) => Err(why),
         }
     }

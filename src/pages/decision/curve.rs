@@ -104,8 +104,9 @@ pub(super) fn line_of(
 
 fn words_of(curve: &Arc<Curve>, parameter: &Parameter) -> String {
     let from = curve.steps.first().map_or(0.0, |step| step.0);
+    let method = if curve.exact { "" } else { ", scanned" };
     format!(
-        "winners that change as {} moves {} to {}",
+        "winners that change as {} moves {} to {}{method}",
         parameter.label,
         format::short(from),
         format::short(curve.to)

@@ -45,7 +45,16 @@ pub(super) fn CurveSheet(
     });
     let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
     let name = text(move || chart.with(|chart| chart.name.clone()));
-    let shows = text(move || chart.with(|chart| format!("{}.", chart.shows)));
+    let shows = text(move || {
+        let is_exact = |(curve, _): &(Arc<Curve>, Parameter)| curve.exact;
+        let exact = found.with(|found| found.as_ref().is_none_or(is_exact));
+        let missing = if exact {
+            ""
+        } else {
+            " Scanned: a step may be missing."
+        };
+        chart.with(|chart| format!("{}.{missing}", chart.shows))
+    });
     let pointing = Pointing::new();
     view! {
         <Modal class="panel chart-sheet large" label=name on_close=on_close>

@@ -5,25 +5,24 @@ use leptos::task::spawn_local;
 use steelyard_protocol::{Columns, MapPreview, Mapping, Reply, Request, TableMap, Workspace};
 
 use super::{Files, Handed};
-use crate::client::Trouble;
 
 impl Files {
     /// What stands in the columns of a table; an error is a sentence for the user.
     pub(crate) async fn columns(self, key: u32) -> Result<Columns, String> {
-        match self.client.ask(Request::Columns { key }).await {
-            Ok(Reply::Columns(columns)) => Ok(*columns),
-            Ok(_) => Err("The engine answered something else.".to_owned()),
-            Err(Trouble(why)) => Err(why),
-        }
+        self.answer(Request::Columns { key }, |reply| match reply {
+            Reply::Columns(columns) => Some(*columns),
+            _ => None,
+        })
+        .await
     }
 
     /// What would come of a map.
     pub(crate) async fn preview(self, key: u32, map: TableMap) -> Result<MapPreview, String> {
-        match self.client.ask(Request::Preview { key, map }).await {
-            Ok(Reply::Previewed(preview)) => Ok(*preview),
-            Ok(_) => Err("The engine answered something else.".to_owned()),
-            Err(Trouble(why)) => Err(why),
-        }
+        self.answer(Request::Preview { key, map }, |reply| match reply {
+            Reply::Previewed(preview) => Some(*preview),
+            _ => None,
+        })
+        .await
     }
 
     /// What the file of a table's next map is called.
