@@ -1,11 +1,11 @@
-//! How large an element is, followed as it changes.
+//! How large an element is, followed as it changes, and how large the window.
 
 use super::media::Paper;
 use js_sys::Array;
 use leptos::html::Div;
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::closure::Closure;
+use leptos::wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ResizeObserver, ResizeObserverEntry};
 
 type Noticed = Closure<dyn FnMut(Array)>;
@@ -49,4 +49,12 @@ pub(crate) fn width_of(node: NodeRef<Div>, on_paper: f64) -> Signal<f64> {
         }
     });
     Signal::derive(move || if paper.holds() { on_paper } else { width.get() })
+}
+
+/// Width and height of the window in pixels.
+pub(crate) fn window_size() -> (f64, f64) {
+    let side = |size: Result<JsValue, JsValue>| {
+        size.ok().and_then(|size| size.as_f64()).unwrap_or_default()
+    };
+    (side(window().inner_width()), side(window().inner_height()))
 }

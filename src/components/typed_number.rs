@@ -3,6 +3,19 @@
 use crate::charts::decimal::decimal;
 use crate::charts::format;
 
+/// A typed number: blanks and a true minus are understood. Commas part thousands where they stand so, and are
+/// a decimal comma elsewhere.
+pub(crate) fn number(text: &str) -> Option<f64> {
+    let bare: String = text.split_whitespace().collect();
+    let bare = bare.replace(format::MINUS, "-");
+    let groups = bare.trim_start_matches('-').split('.').next().unwrap_or("");
+    let mut groups = groups.split(',');
+    let head = groups.next().unwrap_or("");
+    let thousands =
+        (1..=3).contains(&head.len()) && head != "0" && groups.all(|group| group.len() == 3);
+    decimal(&bare.replace(',', if thousands { "" } else { "." }))
+}
+
 /// Limits of a typed number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Limits {
@@ -15,17 +28,10 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// Reads a number. True and ASCII minus, blanks, a leading "<" or ">" and a decimal comma are
-    /// understood; everything else is an error that names what is expected.
+    /// Reads a [`number()`], also behind a "<" or ">"; everything else is an error that names what is
+    /// expected.
     pub(crate) fn read(self, text: &str) -> Result<f64, String> {
-        let plain: String = text
-            .trim_start_matches(['<', '>', ' '])
-            .replace(format::MINUS, "-")
-            .replace(',', ".")
-            .split_whitespace()
-            .collect();
-        let number = decimal(&plain);
-        match number {
+        match number(text.trim_start_matches(['<', '>', ' '])) {
             Some(number) if number < self.min || number > self.max => Err(self.expected()),
             Some(number) if self.whole && number.fract().abs() > 1e-9 => Err(self.expected()),
             Some(number) => Ok(number),
@@ -49,6 +55,25 @@ mod tests {
         max: 1000.0,
         whole: false,
     };
+
+    #[test]
+    fn commas_part_thousands_or_are_decimal() {
+        let table = [
+            ("1,299", Some(1299.0)),
+            ("1,299.5", Some(1299.5)),
+            ("−12,345,678", Some(-12_345_678.0)),
+            ("1,5", Some(1.5)),
+            ("0,125", Some(0.125)),
+            ("1234,5", Some(1234.5)),
+            (" 1 000 ", Some(1000.0)),
+            ("1,2,3", None),
+            ("a lot", None),
+            ("", None),
+        ];
+        for (text, expected) in table {
+            assert_eq!(number(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn reads_what_people_type() {

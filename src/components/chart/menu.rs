@@ -11,6 +11,7 @@ use super::sheet::ChartTable;
 use crate::charts::chart::Chart;
 use crate::components::dynamic::{dynamic, text, when};
 use crate::components::icon::{Glyph, Icon};
+use crate::components::measure::window_size;
 
 /// Size of the menu, as chart.css has it at least.
 const WIDTH: f64 = 272.0;
@@ -37,14 +38,7 @@ pub(crate) fn ChartMenu(
         said.set(String::new());
         if let (Some(button), Some(menu)) = (button.get_untracked(), menu.get_untracked()) {
             let at = button.get_bounding_client_rect();
-            let room = |length: Result<leptos::wasm_bindgen::JsValue, _>| {
-                length
-                    .ok()
-                    .and_then(|length| length.as_f64())
-                    .unwrap_or(0.0)
-            };
-            let wide = room(window().inner_width());
-            let high = room(window().inner_height());
+            let (wide, high) = window_size();
             let left = (at.right() - WIDTH).clamp(8.0, (wide - WIDTH - 8.0).max(8.0));
             let below = at.bottom() + 4.0;
             let top = if below + HEIGHT > high {

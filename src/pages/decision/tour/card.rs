@@ -12,6 +12,7 @@ use crate::components::drop_area::in_field;
 use crate::components::dynamic::text;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::live::LiveRegion;
+use crate::components::measure::window_size;
 use crate::components::media::Room;
 use crate::state::tour::Tour;
 
@@ -165,15 +166,6 @@ fn rect_of(element: &Element) -> Rect {
         width: rect.width(),
         height: rect.height(),
     }
-}
-
-fn window_size() -> (f64, f64) {
-    let side = |size: Result<_, _>| {
-        size.ok()
-            .and_then(|size: leptos::wasm_bindgen::JsValue| size.as_f64())
-            .unwrap_or_default()
-    };
-    (side(window().inner_width()), side(window().inner_height()))
 }
 
 /// Esc ends the tour, except where it means something else: in a field, on a slider, in a dialog.

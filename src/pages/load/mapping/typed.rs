@@ -1,7 +1,7 @@
 //! A number in a field, with the text that somebody types for it. Pure.
 
-use crate::charts::decimal::decimal;
 use crate::charts::format;
+use crate::components::typed_number::number;
 
 /// What stands in a field, and the number that it means.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,18 +21,10 @@ impl Typed {
         }
     }
 
-    /// What somebody typed. Commas part thousands where they stand so, and are a decimal comma elsewhere.
+    /// What somebody typed.
     pub(super) fn read(text: String) -> Self {
-        let bare: String = text.split_whitespace().collect();
-        let bare = bare.replace(format::MINUS, "-");
-        let groups = bare.trim_start_matches('-').split('.').next().unwrap_or("");
-        let mut groups = groups.split(',');
-        let head = groups.next().unwrap_or("");
-        let thousands =
-            (1..=3).contains(&head.len()) && head != "0" && groups.all(|group| group.len() == 3);
-        let plain = bare.replace(',', if thousands { "" } else { "." });
         Self {
-            number: decimal(&plain),
+            number: number(&text),
             text,
         }
     }
@@ -51,25 +43,6 @@ impl Typed {
 #[cfg(test)]
 mod tests {
     use super::Typed;
-
-    #[test]
-    fn commas_part_thousands_or_are_decimal() {
-        let table = [
-            ("1,299", Some(1299.0)),
-            ("1,299.5", Some(1299.5)),
-            ("−12,345,678", Some(-12_345_678.0)),
-            ("1,5", Some(1.5)),
-            ("0,125", Some(0.125)),
-            ("1234,5", Some(1234.5)),
-            (" 1 000 ", Some(1000.0)),
-            ("1,2,3", None),
-            ("a lot", None),
-            ("", None),
-        ];
-        for (text, number) in table {
-            assert_eq!(Typed::read(text.to_owned()).number(), number, "{text}");
-        }
-    }
 
     #[test]
     fn a_number_keeps_its_digits_until_somebody_types() {
