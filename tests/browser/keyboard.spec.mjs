@@ -5,11 +5,12 @@ import { openDecision, slider, status, toFiles, toWorklist, winner } from './wor
 
 test.setTimeout(90_000);
 
-/** Presses Tab until `locator` has the focus; says which one it never came to. */
+/** Presses Tab until `locator`, once it is there, has the focus; says which one it never came to. */
 async function tabTo(page, locator, most = 120) {
+  await expect(locator.first()).toBeVisible();
   for (let press = 0; press < most; press += 1) {
     await page.keyboard.press('Tab');
-    if ((await locator.count()) > 0 && (await locator.first().evaluate((node) => node === document.activeElement))) return;
+    if (await locator.first().evaluate((node) => node === document.activeElement)) return;
   }
   throw new Error(`Tab never came to ${locator}`);
 }
