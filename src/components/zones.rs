@@ -59,7 +59,9 @@ pub(crate) fn zone_at(zones: &Zones, value: f64) -> Option<usize> {
 
 /// What stands beyond the current zone on one side: how far it is, and what comes then.
 pub(crate) fn beyond(zones: &Zones, value: f64, right: bool) -> Option<(f64, String)> {
-    let at = zone_at(zones, value)?;
+    let Some(at) = zone_at(zones, value) else {
+        return beside(zones, value, right);
+    };
     let here = &zones.zones[at];
     let (edge, next) = if right {
         (here.to, zones.zones.get(at + 1)?)
@@ -67,6 +69,23 @@ pub(crate) fn beyond(zones: &Zones, value: f64, right: bool) -> Option<(f64, Str
         (here.from, zones.zones.get(at.checked_sub(1)?)?)
     };
     Some((edge - value, words(&here.verdict, &next.verdict)))
+}
+
+/// What comes at once on one side of a single value at which two zones meet that both leave it out.
+fn beside(zones: &Zones, value: f64, right: bool) -> Option<(f64, String)> {
+    let near = |edge: f64| (edge - value).abs() <= 1e-9;
+    let mut all = zones.zones.iter();
+    let next = all.find(|zone| near(if right { zone.from } else { zone.to }))?;
+    Some((0.0, outcome(&next.verdict)))
+}
+
+/// An outcome by itself: "B wins: accept", "panel".
+fn outcome(there: &Verdict) -> String {
+    let status = there.status.label.to_lowercase();
+    match there.winner {
+        Some(winner) => format!("{} wins: {status}", letter(winner)),
+        None => status,
+    }
 }
 
 /// What is different there: "B wins", "panel".
@@ -183,6 +202,20 @@ mod tests {
         assert_eq!(zone_at(&zones, 65.0 / 9.0), Some(1));
         assert_eq!(zone_at(&zones, 10.0), Some(2));
         assert_eq!(zone_at(&zones, 25.0), None);
+    }
+
+    #[test]
+    fn beside_a_single_value_something_comes_at_once() {
+        let mut zones = evidence();
+        let at = zones.zones[1].from;
+        zones.zones[0].holds_to = false;
+        zones.zones[1].holds_from = false;
+        assert_eq!(zone_at(&zones, at), None);
+        let [left, right] = distances(&zones, at, TRAVEL);
+        assert!(
+            left.starts_with("0.00 ") && right == "0.00 A wins: panel",
+            "{left}, {right}"
+        );
     }
 
     #[test]

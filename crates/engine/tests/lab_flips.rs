@@ -5,10 +5,78 @@
 
 mod lab_support;
 
-use lab_support::{grainy, problems};
+use lab_support::{grainy, guard, problems};
 use proptest::prelude::*;
-use steelyard_engine::decision::{Norm, weigh};
-use steelyard_engine::lab::{Knob, Sweep, flips};
+use steelyard_engine::decision::{
+    Alternative, Cells, Column, Criterion, Limit, Measure, Norm, Op, Parameter, Parameters, Test,
+    weigh,
+};
+use steelyard_engine::lab::{Knob, Mode, Sweep, flips, zones};
+
+/// a stays at 1.6, b rises with the weight p and c falls with it. Where those two meet, at p = 0.5, a leads
+/// by just the 1.1 that is asked for, and by less everywhere else.
+#[test]
+fn a_single_value_that_is_accepted_is_left_by_any_step() {
+    let parameters = Parameters::new(vec![
+        Parameter::weight("p", "p", 0.5),
+        Parameter {
+            locked: true,
+            ..Parameter::weight("q", "q", 1.0)
+        },
+        Parameter::threshold("gap", "gap", 1.1),
+    ]);
+    let cells = Cells {
+        criteria: vec![
+            Criterion::new("p", "p", 1.0, 0),
+            Criterion::new("q", "q", 1.0, 1),
+        ],
+        columns: vec![
+            Column::new(vec![0.0, 1.0, -1.0]),
+            Column::new(vec![1.6, 0.0, 1.0]),
+        ],
+        alternatives: ["a", "b", "c"].map(Alternative::new).into(),
+        guards: vec![
+            guard(
+                "accept",
+                vec![Test::new(Measure::Gap, Op::Ge, Limit::Parameter(2))],
+            ),
+            guard("else", vec![]),
+        ],
+        ..Cells::default()
+    };
+    let knob = Knob::Parameter {
+        place: 0,
+        mode: Mode::Free,
+    };
+    let found = zones(&Sweep::new(&parameters, &cells, knob.clone()).unwrap());
+    assert_eq!(found.zone_at(0.5), None);
+    let verdicts: Vec<_> = found
+        .zones
+        .iter()
+        .map(|zone| (zone.from, zone.to, zone.verdict.clone()))
+        .collect();
+    let [(_, meet, left), (from, _, right)] = &verdicts[..] else {
+        panic!("{verdicts:?}");
+    };
+    assert_eq!(left, right);
+    assert!((meet - 0.5).abs() < 1e-12 && (from - 0.5).abs() < 1e-12);
+    let mine: Vec<_> = flips(&parameters, &cells)
+        .edits
+        .into_iter()
+        .filter(|flip| flip.knob == knob)
+        .collect();
+    let [down, up] = &mine[..] else {
+        panic!("{mine:?}")
+    };
+    assert!(
+        down.to < 0.5 && down.to > 0.45 && up.to > 0.5 && up.to < 0.55,
+        "{mine:?}"
+    );
+    assert!(down.size < 1e-12 && up.size < 1e-12);
+    for flip in [down, up] {
+        assert_eq!(flip.after.status.as_deref(), Some("else"));
+    }
+}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]

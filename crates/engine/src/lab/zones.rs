@@ -40,9 +40,9 @@ pub struct Breakpoint {
 /// The outcome along the range of one parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Zones {
-    /// Zones from left to right.
+    /// Zones from left to right; two of one outcome meet at a single value that has another.
     pub zones: Vec<Zone>,
-    /// Where they meet, and isolated values within a zone that differ from it.
+    /// Where they meet.
     pub breakpoints: Vec<Breakpoint>,
     /// Whether every breakpoint is found; otherwise some between scanned points may be missed.
     pub exact: bool,
@@ -68,7 +68,8 @@ fn divide(sweep: &Sweep<'_>, cuts: &[f64], exact: bool) -> Zones {
             let verdict = side.as_ref().map(|judged| &judged.verdict);
             verdict.is_none_or(|verdict| *verdict == here.verdict)
         };
-        if !(same(&left) && same(&right)) {
+        let broken = !(same(&left) && same(&right));
+        if broken {
             let verdict = |side: &Option<Judged>| side.as_ref().map(|one| one.verdict.clone());
             breakpoints.push(Breakpoint {
                 at,
@@ -83,7 +84,7 @@ fn divide(sweep: &Sweep<'_>, cuts: &[f64], exact: bool) -> Zones {
         }
         if let (Some(Judged { verdict, .. }), Some(to)) = (&right, next) {
             match zones.last_mut() {
-                Some(zone) if zone.verdict == *verdict => zone.to = to,
+                Some(zone) if !broken => zone.to = to,
                 _ => zones.push(Zone {
                     from: at,
                     to,

@@ -9,7 +9,7 @@ use steelyard_engine::decision::{
 };
 use steelyard_engine::lab::{Knob, Mode, Spot};
 
-fn guard(id: &'static str, tests: Vec<Test>) -> Guard {
+pub(crate) fn guard(id: &'static str, tests: Vec<Test>) -> Guard {
     Guard {
         id: Name::new_static(id),
         label: Name::new_static(id),
