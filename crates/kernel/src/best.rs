@@ -21,6 +21,7 @@ const BLOCK: usize = 32;
 /// let scores = [0.5, f64::NAN, 0.7, 0.7 + 1e-12];
 /// assert_eq!(steelyard_kernel::best(&scores, 2), [2, 3]);
 /// ```
+#[inline(never)]
 pub fn best(scores: &[f64], k: usize) -> Vec<usize> {
     if k == 0 {
         return Vec::new();

@@ -1,10 +1,13 @@
 //! The hot loops of Steelyard, over plain slices and nothing else.
 //!
+//! None of the loops is inlined: in a caller that is compiled for size a loop would be so too.
+//!
 //! Sums run in the order of the calls and of the slices, one multiplication and one addition an
 //! element, so that every target gives the same bits.
 //!
 //! [`accumulate`] adds one column to sums and [`weigh()`] all of them at once. [`key`] is the number
-//! by which sums compare and [`best()`] the first rows by it.
+//! by which sums compare, [`best()`] the first rows by it, [`leaders()`] the first two, and [`order()`] all rows with those in front.
+//! [`sides()`] says how far the parts of the sums reach.
 //!
 //! ```
 //! let mut scores = vec![0.0; 2];
@@ -19,14 +22,21 @@
 //! ```
 
 mod best;
+mod leaders;
+mod order;
+mod sides;
 mod snap;
 mod weigh;
 
 pub use best::best;
+pub use leaders::leaders;
+pub use order::order;
+pub use sides::{Part, sides};
 pub use snap::key;
 pub use weigh::weigh;
 
 /// Adds `factor · column[i]` to each `out[i]`. Elements beyond the shorter slice stay as they are.
+#[inline(never)]
 pub fn accumulate(out: &mut [f64], column: &[f64], factor: f64) {
     for (sum, x) in out.iter_mut().zip(column) {
         *sum += factor * x;
@@ -35,31 +45,17 @@ pub fn accumulate(out: &mut [f64], column: &[f64], factor: f64) {
 
 /// Adds `factor · gain[i] · column[i]` to each `out[i]`: for columns whose cells have gains of
 /// their own, such as evaluators' confidences.
+#[inline(never)]
 pub fn accumulate_gained(out: &mut [f64], column: &[f64], gain: &[f64], factor: f64) {
     for ((sum, x), gain) in out.iter_mut().zip(column).zip(gain) {
         *sum += factor * gain * x;
     }
 }
 
-/// Adds `factor · (column[i] − shift)` to `below[i]` where it is negative, and to `above[i]` where it is
-/// positive: how far the parts of each sum reach to both sides of 0.
-pub fn accumulate_sides(
-    below: &mut [f64],
-    above: &mut [f64],
-    column: &[f64],
-    (factor, shift): (f64, f64),
-) {
-    for ((below, above), x) in below.iter_mut().zip(above).zip(column) {
-        let value = factor * (x - shift);
-        *below += value.min(0.0);
-        *above += value.max(0.0);
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::float_cmp, reason = "the same bits are what is promised")]
 mod tests {
-    use super::{accumulate, accumulate_gained, accumulate_sides};
+    use super::{accumulate, accumulate_gained};
 
     #[test]
     fn sums_follow_the_order_of_calls() {
@@ -69,15 +65,6 @@ mod tests {
             accumulate(&mut out, &[1.0], factor);
         }
         assert_eq!(out, [0.0]);
-    }
-
-    #[test]
-    fn sides_are_apart() {
-        let (mut below, mut above) = ([0.0; 3], [0.0; 3]);
-        accumulate_sides(&mut below, &mut above, &[1.0, 3.0, 2.0], (2.0, 2.0));
-        accumulate_sides(&mut below, &mut above, &[1.0, 3.0, 2.0], (-1.0, 0.0));
-        assert_eq!(below, [-3.0, -3.0, -2.0]);
-        assert_eq!(above, [0.0, 2.0, 0.0]);
     }
 
     #[test]

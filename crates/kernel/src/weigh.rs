@@ -16,6 +16,7 @@ const BLOCK: usize = 1024;
 /// steelyard_kernel::weigh(&mut out, &[&[1.0, 2.0, 3.0], &[1.0]], &[2.0, -1.0]);
 /// assert_eq!(out, [1.0, 4.0, 6.0]);
 /// ```
+#[inline(never)]
 pub fn weigh(out: &mut [f64], columns: &[&[f64]], factors: &[f64]) {
     for (at, block) in out.chunks_mut(BLOCK).enumerate() {
         weigh_block(block, at * BLOCK, columns, factors);

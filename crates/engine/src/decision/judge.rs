@@ -1,9 +1,11 @@
 //! Outcomes without rankings: what sweeps and back-tests ask for by the hundred.
 
+use steelyard_kernel::leaders;
+
 use super::machine::Sight;
 use super::score::scores;
-use super::weigh::{enters, opened, order, picks, safest, standings};
-use super::{Cells, Measure, Name, Parameters, Pick, Shape, Standing, Verdict, key};
+use super::weigh::{enters, opened, order, picks, ranks, safest, standings};
+use super::{Cells, Measure, Name, Parameters, Pick, Shape, Standing, Verdict};
 
 /// What a decision comes to, without its ranking: what a sweep asks for, once for each place where
 /// something may change. The verdict is that of [`weigh`](super::weigh()).
@@ -38,7 +40,7 @@ pub(super) fn judge_scored(
     enter: &dyn Fn(usize) -> bool,
 ) -> Judged {
     let standings = standings(parameters, (cells, shape), scores, enter);
-    let (leaders, ranked) = leaders(scores, &standings);
+    let (leaders, ranked) = leaders(scores, &ranks(&standings));
     let sight = Sight {
         parameters,
         cells,
@@ -115,7 +117,7 @@ pub(crate) fn measure_at(
         }
     }
     let scores = scores(parameters, at, &Shape::of(at));
-    let (leaders, ranked) = leaders(&scores, &standings);
+    let (leaders, ranked) = leaders(&scores, &ranks(&standings));
     let sight = Sight {
         parameters,
         cells: at,
@@ -130,29 +132,4 @@ pub(crate) fn measure_at(
 /// The scores of a decision's own alternatives.
 pub(crate) fn scores_at(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
     scores(parameters, cells, &Shape::of(cells))
-}
-
-/// The first two of the ranking and how many rank.
-fn leaders(scores: &[f64], standings: &[Standing]) -> ([Option<usize>; 2], usize) {
-    let mut best: [Option<(f64, usize)>; 2] = [None, None];
-    let mut ranked = 0;
-    for (place, (score, standing)) in scores.iter().zip(standings).enumerate() {
-        if *standing != Standing::Ranked {
-            continue;
-        }
-        ranked += 1;
-        // Far below the second nothing has to be snapped to be seen to be below.
-        if best[1].is_some_and(|(second, _)| *score < second - 1e-8) {
-            continue;
-        }
-        // The earlier of equals stays ahead.
-        let score = key(*score);
-        let beats = |other: Option<(f64, usize)>| other.is_none_or(|(best, _)| score > best);
-        if beats(best[0]) {
-            best = [Some((score, place)), best[0]];
-        } else if beats(best[1]) {
-            best[1] = Some((score, place));
-        }
-    }
-    (best.map(|one| one.map(|(_, place)| place)), ranked)
 }

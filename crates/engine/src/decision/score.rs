@@ -49,7 +49,7 @@ fn multiplied(
 }
 
 /// What a whole column counts by: sign · θ · gain. A gain of 1 changes no bit.
-fn factors(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
+pub(super) fn factors(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
     let columns = cells.criteria.iter().zip(&cells.columns);
     let factor = |(criterion, column): (&Criterion, &Column)| {
         let weight = criterion.weight(0).map_or(0.0, |at| parameters.value(at));

@@ -117,9 +117,9 @@ fn weigh_from(
 ) -> Weighed {
     let scores = scores(parameters, cells, shape);
     let standings = standings(parameters, (cells, shape), &scores, enter);
-    let order = order_to(&scores, &standings, depth);
-    let ranked = standings.iter().filter(|one| **one == Standing::Ranked);
-    let ranked = ranked.count();
+    let ranks = ranks(&standings);
+    let order = steelyard_kernel::order(&scores, &ranks, depth);
+    let ranked = ranks.iter().filter(|ranks| **ranks).count();
     let leader = |at: usize| order.get(at).copied().filter(|_| at < ranked);
     let sight = Sight {
         parameters,
@@ -260,65 +260,11 @@ pub(super) fn standings(
 }
 
 pub(super) fn order(scores: &[f64], standings: &[Standing]) -> Vec<usize> {
-    order_to(scores, standings, usize::MAX)
+    steelyard_kernel::order(scores, &ranks(standings), usize::MAX)
 }
 
-fn order_to(scores: &[f64], standings: &[Standing], depth: usize) -> Vec<usize> {
-    let mut order = best_of(scores, standings, depth, true);
-    order.extend(best_of(scores, standings, depth, false));
-    order
-}
-
-/// Of those that rank, or of the others, the best `depth` by score, ties by place, then the rest by place.
-fn best_of(scores: &[f64], standings: &[Standing], depth: usize, ranks: bool) -> Vec<usize> {
-    let own = |place: &usize| (standings[*place] == Standing::Ranked) == ranks;
-    let pairs = scores.iter().zip(standings);
-    let masked: Vec<f64> = pairs
-        .map(|(score, standing)| {
-            let own = (*standing == Standing::Ranked) == ranks;
-            if own { *score } else { f64::NAN }
-        })
-        .collect();
-    let mut best = steelyard_kernel::best(&masked, depth);
-    let mut there = vec![false; scores.len()];
-    for place in &best {
-        there[*place] = true;
-    }
-    // What has no score stands last.
-    let rest = (0..scores.len()).filter(|place| own(place) && !there[*place]);
-    best.extend(rest);
-    best
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_part_of_the_order_begins_as_the_whole() {
-        let scores: Vec<f64> = (0..500_u32)
-            .map(|at| f64::from(at * 7919 % 101) / 4.0)
-            .collect();
-        let standing = |at: usize| match at % 7 {
-            0 => Standing::Gated(0),
-            3 if at > 400 => Standing::Unscored,
-            _ => Standing::Ranked,
-        };
-        let standings: Vec<Standing> = (0..500).map(standing).collect();
-        let whole = order(&scores, &standings);
-        let ranked = standings.iter().filter(|one| **one == Standing::Ranked);
-        let ranked = ranked.count();
-        for depth in [2, 17, 60, 400, 500, usize::MAX] {
-            let part = order_to(&scores, &standings, depth);
-            let same = |from: usize, to: usize| part[from..to] == whole[from..to];
-            assert!(same(0, ranked.min(depth)), "{depth}");
-            assert!(
-                same(ranked, 500.min(ranked.saturating_add(depth))),
-                "{depth}"
-            );
-            let mut all = part.clone();
-            all.sort_unstable();
-            assert_eq!(all, (0..500).collect::<Vec<_>>());
-        }
-    }
+/// Which of them rank.
+pub(super) fn ranks(standings: &[Standing]) -> Vec<bool> {
+    let ranks = standings.iter().map(|one| *one == Standing::Ranked);
+    ranks.collect()
 }
