@@ -59,9 +59,7 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(studies);
     let keeping = Keeping::start(files, editing, selection, navigation, came);
     provide_context(keeping);
-    provide_context(Watching::start(
-        files, &keeping, client, deciding, editing, navigation,
-    ));
+    provide_context(Watching::start(files, &keeping, client, deciding, editing));
     provide_context(List::start());
     provide_context(Themes::start());
     provide_context(Densities::start());

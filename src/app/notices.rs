@@ -1,5 +1,7 @@
 //! What the worker and the last action have to say, across the page.
 
+use std::collections::BTreeMap;
+
 use leptos::prelude::*;
 
 use crate::client::{Client, Health};
@@ -7,6 +9,9 @@ use crate::components::dynamic::dynamic;
 use crate::components::notice::{Gravity, Notice};
 use crate::state::files::Files;
 use crate::state::keeping::Keeping;
+use crate::state::list::{List, Show};
+use crate::state::navigation::Navigation;
+use crate::state::route::Page;
 use crate::state::watching::Watching;
 
 /// All notices, gravest first.
@@ -91,27 +96,53 @@ pub(crate) fn Notices() -> impl IntoView {
         });
         notice.into_any()
     });
+    view! {
+        <div class="notices">
+            {of_worker} {of_files} {of_saving} {of_restoring} {of_exporting} <OfWatching/>
+        </div>
+    }
+}
+
+/// Whose winner is another since a watched folder was last read.
+#[component]
+fn OfWatching() -> impl IntoView {
     let watching = expect_context::<Watching>();
-    let flipped = watching.flipped();
-    let of_watching = dynamic(move || {
-        let first = Callback::new(move |()| watching.open_first_flipped());
-        let notice = flipped.get().map(|what| {
+    let (list, navigation) = (expect_context::<List>(), expect_context::<Navigation>());
+    let dismiss = move |()| {
+        watching.dismiss_flipped();
+        if list.show.get_untracked() == Show::Flipped {
+            list.show.set(Show::All);
+        }
+    };
+    let show = Callback::new(move |()| {
+        let flipped = watching.flipped().get_untracked();
+        match flipped.keys().next() {
+            Some(only) if flipped.len() == 1 => navigation.open_decision(*only),
+            _ => {
+                list.show.set(Show::Flipped);
+                navigation.open(Page::Worklist);
+            }
+        }
+    });
+    dynamic(move || {
+        let count = watching.flipped().with(BTreeMap::len);
+        let words = if count == 1 {
+            "Open the decision"
+        } else {
+            "Show them"
+        };
+        let notice = watching.told().map(|what| {
             view! {
                 <Notice
                     gravity=Gravity::Quiet
                     text=what
-                    act=("Open the decision", first)
-                    on_dismiss=move |()| watching.dismiss_flipped()
+                    act=(words, show)
+                    on_dismiss=dismiss
                 />
             }
         });
         notice.into_any()
-    });
-    view! {
-        <div class="notices">
-            {of_worker} {of_files} {of_saving} {of_restoring} {of_exporting} {of_watching}
-        </div>
-    }
+    })
 }
 
 fn restarted(why: &str, count: u32) -> String {

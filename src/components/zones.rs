@@ -79,24 +79,27 @@ fn beside(zones: &Zones, value: f64, right: bool) -> Option<(f64, String)> {
     Some((0.0, outcome(&next.verdict)))
 }
 
-/// An outcome by itself: "B wins: accept", "panel".
+/// An outcome by itself: "B wins: accept", "panel", "nobody wins".
 fn outcome(there: &Verdict) -> String {
     let status = there.status.label.to_lowercase();
-    match there.winner {
-        Some(winner) => format!("{} wins: {status}", letter(winner)),
-        None => status,
+    match (there.winner, status.as_str()) {
+        (Some(winner), "") => format!("{} wins", letter(winner)),
+        (Some(winner), status) => format!("{} wins: {status}", letter(winner)),
+        (None, "") => "nobody wins".to_owned(),
+        (None, _) => status,
     }
 }
 
-/// What is different there: "B wins", "panel".
+/// What is different there: "B wins", "panel", "nobody wins".
 fn words(here: &Verdict, there: &Verdict) -> String {
     let status = there.status.label.to_lowercase();
     if here.winner == there.winner {
         return status;
     }
-    match there.winner {
-        Some(winner) => format!("{} wins", letter(winner)),
-        None => status,
+    match (there.winner, status.as_str()) {
+        (Some(winner), _) => format!("{} wins", letter(winner)),
+        (None, "") => "nobody wins".to_owned(),
+        (None, _) => status,
     }
 }
 

@@ -1,6 +1,7 @@
 //! How the worklist is sorted and what of it is shown.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 use steelyard_protocol::{Call, Flip, Record};
@@ -47,12 +48,15 @@ pub(crate) enum Show {
     Differs,
     /// What has errors or warnings.
     Told,
+    /// Whose winner is another since a watched folder was last read.
+    Flipped,
 }
 
 impl Show {
-    /// Whether a line is shown.
-    pub(crate) fn holds(self, call: &Call) -> bool {
+    /// Whether a line is shown; `flipped` are the decisions whose winner is another since the last read.
+    pub(crate) fn holds<T>(self, call: &Call, flipped: &BTreeMap<u32, T>) -> bool {
         match self {
+            Self::Flipped => flipped.contains_key(&call.decision),
             Self::All => true,
             Self::Changed => call.before.is_some(),
             Self::Differs => call.record == Record::Differs,
@@ -86,9 +90,14 @@ impl List {
 }
 
 /// Places of the lines to show, in order.
-pub(crate) fn arranged(calls: &[Call], nearest: &[Nearest], sort: Sort, show: Show) -> Vec<usize> {
+pub(crate) fn arranged<T>(
+    (calls, nearest): (&[Call], &[Nearest]),
+    flipped: &BTreeMap<u32, T>,
+    sort: Sort,
+    show: Show,
+) -> Vec<usize> {
     let mut places: Vec<usize> = (0..calls.len())
-        .filter(|at| show.holds(&calls[*at]))
+        .filter(|at| show.holds(&calls[*at], flipped))
         .collect();
     // Until all are known a list by flips would be drawn anew with each.
     let known = nearest.len() == calls.len() && !nearest.contains(&Nearest::Unknown);
@@ -157,14 +166,18 @@ mod tests {
             call(1, 0.5, true, Record::None),
             call(2, 0.5, false, Record::Differs),
         ];
-        let by = |sort| arranged(&calls, &[], sort, Show::All);
+        let flipped = BTreeMap::from([(1, "x")]);
+        let by = |sort| arranged((&calls, &[]), &flipped, sort, Show::All);
         assert_eq!(by(Sort::Flip), [1, 2, 0]);
         assert_eq!(by(Sort::Margin), [1, 2, 0]);
         assert_eq!(by(Sort::Record), [2, 1, 0]);
         assert_eq!(by(Sort::Changed), [1, 0, 2]);
         assert_eq!(by(Sort::Diagnostics), [2, 1, 0]);
         assert_eq!(by(Sort::Input), [0, 1, 2]);
-        assert_eq!(arranged(&calls, &[], Sort::Input, Show::Changed), [1]);
-        assert_eq!(arranged(&calls, &[], Sort::Input, Show::Differs), [2]);
+        let of = |show| arranged((&calls, &[]), &flipped, Sort::Input, show);
+        assert_eq!(of(Show::Changed), [1]);
+        assert_eq!(of(Show::Differs), [2]);
+        assert_eq!(of(Show::Told), [1, 2]);
+        assert_eq!(of(Show::Flipped), [1]);
     }
 }

@@ -96,6 +96,32 @@ test('what flips back is told no more', async ({ page, context }) => {
   await expect(told).toHaveCount(0);
 });
 
+test('of several that flip the worklist marks each, and shows them alone', async ({ page, context }) => {
+  const table = (left, right) => `case,id,score\none,a,${left}\none,b,5\ntwo,a,${right}\ntwo,b,5\nthree,a,9\nthree,b,5\n`;
+  const map = JSON.stringify({ table: { id: 'id', decision: 'case', columns: [{ column: 'score', better: 'more', weight: 1 }] } });
+  await stub(context);
+  await watching(page, { 'cases.csv': table(9, 9), 'map.json': map });
+  await toWorklist(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('3 decisions');
+  const filter = page.getByRole('button', { name: /^Flipped since the last read/ });
+  await expect(filter).toHaveCount(0);
+
+  await write(page, { 'cases.csv': table(1, 1) });
+  const told = notice(page).filter({ hasText: 'Since the last read 2 winners flipped' });
+  await expect(page.locator('.list-line', { hasText: 'Flipped, was a' })).toHaveCount(2);
+  await expect(page.locator('.list-line', { hasText: 'three' })).not.toContainText('Flipped');
+  await told.getByRole('button', { name: 'Show them' }).click();
+  await expect(filter).toHaveAttribute('aria-pressed', 'true');
+  await expect(filter).toContainText('2');
+  await expect(page.locator('.list-line')).toHaveCount(2);
+  await expectAccessible(page);
+
+  // Read and dismissed: nothing is marked any more.
+  await told.getByRole('button', { name: 'Dismiss this notice' }).click();
+  await expect(filter).toHaveCount(0);
+  await expect(page.locator('.list-line')).toHaveCount(3);
+});
+
 test('without the browser\'s watch the folder is looked through, also when the page is seen again', async ({ page, context }) => {
   await stub(context, { observer: false });
   await watching(page);

@@ -98,9 +98,21 @@ impl Commands {
             (Show::Changed, "Show decisions that the edits change"),
             (Show::Differs, "Show decisions that differ from the record"),
             (Show::Told, "Show decisions with diagnostics"),
+            (
+                Show::Flipped,
+                "Show decisions that flipped since the last read",
+            ),
         ] {
             self.call(label, "Worklist", move || {
                 list.show.set(show);
+                navigation.open(Page::Worklist);
+            });
+        }
+        let watching = expect_context::<Watching>();
+        if watching.told().is_some() {
+            let label = "Show decisions that flipped since the last read";
+            self.call(label, "Worklist", move || {
+                list.show.set(Show::Flipped);
                 navigation.open(Page::Worklist);
             });
         }
@@ -111,7 +123,6 @@ impl Commands {
                 keeping.go_back();
             });
         }
-        let watching = expect_context::<Watching>();
         if Watching::is_possible() {
             self.call("Watch a folder", "Act", move || watching.choose());
         }

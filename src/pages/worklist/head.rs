@@ -5,13 +5,14 @@ use steelyard_protocol::Call;
 
 use crate::charts::format;
 use crate::components::about::about;
-use crate::components::dynamic::{flag, text, word};
+use crate::components::dynamic::{dynamic, flag, text, word};
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::list::{List, Show};
 use crate::state::route::Page;
 use crate::state::studies::Studies;
+use crate::state::watching::Watching;
 
 /// Heading, one line on what this is, and the filters.
 #[component]
@@ -19,6 +20,10 @@ pub(crate) fn Head() -> impl IntoView {
     let files = expect_context::<Files>();
     let editing = expect_context::<Editing>();
     let count = files.decisions();
+    let flipped = expect_context::<Watching>().flipped();
+    let list = expect_context::<List>();
+    let any_flipped =
+        Memo::new(move |_| list.show.get() == Show::Flipped || flipped.with(|all| !all.is_empty()));
     let heading = text(move || format::counted(u64::from(count.get()), "decision"));
     let edits = text(move || match editing.draft().with(Draft::changes) {
         0 => "Everything as saved.".to_owned(),
@@ -40,6 +45,12 @@ pub(crate) fn Head() -> impl IntoView {
                 <Filter show=Show::Changed label="Changed by the edits"/>
                 <Filter show=Show::Differs label="Differ from the record"/>
                 <Filter show=Show::Told label="With diagnostics"/>
+                {dynamic(move || {
+                    let shown = any_flipped.get();
+                    shown
+                        .then(|| view! { <Filter show=Show::Flipped label="Flipped since the last read"/> })
+                        .into_any()
+                })}
             </div>
         </header>
     }
@@ -54,10 +65,11 @@ fn Filter(
 ) -> impl IntoView {
     let list = expect_context::<List>();
     let studies = expect_context::<Studies>();
+    let flipped = expect_context::<Watching>().flipped();
     let count = Memo::new(move |_| {
         let (calls, _) = studies.calls()?;
-        let shown = calls.iter().filter(|call: &&Call| show.holds(call));
-        Some(shown.count() as u64)
+        let shown = |call: &&Call| flipped.with(|flipped| show.holds(call, flipped));
+        Some(calls.iter().filter(shown).count() as u64)
     });
     let number = text(move || count.get().map_or(String::new(), format::count));
     let chosen = move || list.show.get() == show;

@@ -17,6 +17,7 @@ use crate::state::list::Nearest;
 use crate::state::navigation::Navigation;
 use crate::state::selection::Selection;
 use crate::state::studies::Studies;
+use crate::state::watching::Watching;
 
 /// The line; a click opens the decision.
 #[component]
@@ -42,6 +43,7 @@ pub(crate) fn Line(
             .workspace()
             .with(|open| open.decisions.get(at).cloned().unwrap_or_default())
     });
+    let flipped = expect_context::<Watching>().flipped();
     let here = move || selection.decision.get() == decision.get();
     let open = move |event: MouseEvent| {
         if event.ctrl_key() || event.meta_key() || event.shift_key() {
@@ -66,7 +68,19 @@ pub(crate) fn Line(
                 <a href=text(move || navigation.address_of_decision(decision.get())) tabindex="-1">
                     {text(move || brief.with(|brief| brief.label.clone()))}
                 </a>
-                <small>{text(move || brief.with(words_of))}</small>
+                <small>
+                    {dynamic(move || {
+                        let was = flipped.with(|all| all.get(&decision.get()).cloned());
+                        was.map(|was| {
+                            view! {
+                                <b class="flipped" title="Since the folder was last read">
+                                    {format!("Flipped, was {was}")}
+                                </b>
+                            }
+                        })
+                            .into_any()
+                    })} {text(move || brief.with(words_of))}
+                </small>
             </span>
             <Cells call=call place=place/>
         </div>

@@ -16,6 +16,7 @@ use crate::state::list::{List, Sort, arranged};
 use crate::state::navigation::Navigation;
 use crate::state::selection::Selection;
 use crate::state::studies::Studies;
+use crate::state::watching::Watching;
 
 /// Height of a line, and on a phone, where it takes two.
 const LINE: f64 = 40.0;
@@ -135,10 +136,14 @@ pub(crate) fn Table() -> impl IntoView {
 /// Places of the lines to show, in order.
 fn order_of(studies: &Studies, list: List, calls: Memo<Arc<Vec<Call>>>) -> Memo<Arc<Vec<usize>>> {
     let studies = *studies;
+    let flipped = expect_context::<Watching>().flipped();
     Memo::new(move |_| {
         let (sort, show) = (list.sort.get(), list.show.get());
-        let order =
-            studies.nearest(|nearest, _| calls.with(|calls| arranged(calls, nearest, sort, show)));
+        let order = studies.nearest(|nearest, _| {
+            calls.with(|calls| {
+                flipped.with(|flipped| arranged((calls, nearest), flipped, sort, show))
+            })
+        });
         Arc::new(order)
     })
 }

@@ -18,6 +18,38 @@ pub(crate) struct Flipped {
     now: String,
 }
 
+/// Whose winner is another since the user last looked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Flips {
+    /// The folder.
+    pub(super) folder: String,
+    /// The decisions.
+    pub(super) all: Vec<Flipped>,
+}
+
+impl Flips {
+    /// What has flipped, in a sentence; `None` where nothing has.
+    pub(super) fn told(&self) -> Option<String> {
+        let any = !self.all.is_empty();
+        any.then(|| told(&self.folder, &self.all))
+    }
+
+    /// By place among the decisions of these names who won before.
+    pub(super) fn places<'a>(&self, names: impl Iterator<Item = &'a str>) -> BTreeMap<u32, String> {
+        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut places = BTreeMap::new();
+        for (place, name) in (0..).zip(names) {
+            let nth = seen.entry(name).or_default();
+            let here = |one: &&Flipped| one.decision == name && one.nth == *nth;
+            if let Some(flip) = self.all.iter().find(here) {
+                places.insert(place, somebody(&flip.was).to_owned());
+            }
+            *nth += 1;
+        }
+        places
+    }
+}
+
 /// Decisions that are there before and after, each a name and its winner, in their order; those of one name are
 /// told apart by it.
 pub(super) fn flipped(before: &[(String, String)], after: &[(String, String)]) -> Vec<Flipped> {
@@ -69,7 +101,7 @@ pub(super) fn counted(count: usize) -> String {
 }
 
 /// What has flipped, in a sentence.
-pub(super) fn told(folder: &str, flips: &[Flipped]) -> String {
+fn told(folder: &str, flips: &[Flipped]) -> String {
     let one = |flip: &Flipped| {
         format!(
             "{} ({}, was {})",
@@ -134,6 +166,22 @@ mod tests {
         };
         assert_eq!(flipped(&before, &after), [flip("b", "y", "x"), twin]);
         assert_eq!(flipped(&[], &after), []);
+    }
+
+    #[test]
+    fn the_places_of_what_flipped() {
+        let twin = Flipped {
+            nth: 1,
+            ..flip("twin", "", "x")
+        };
+        let flips = Flips {
+            folder: "runs".to_owned(),
+            all: vec![flip("b", "y", "x"), twin, flip("gone", "x", "y")],
+        };
+        let names = ["twin", "b", "twin", "a"];
+        let places = [(1, "y".to_owned()), (2, "nobody".to_owned())];
+        assert_eq!(flips.places(names.into_iter()), places.into());
+        assert_eq!(Flips::default().told(), None);
     }
 
     #[test]

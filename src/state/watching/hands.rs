@@ -6,7 +6,6 @@ use gloo::timers::callback::Timeout;
 use leptos::wasm_bindgen::closure::Closure;
 use web_sys::FileSystemDirectoryHandle;
 
-use super::flips::Flipped;
 use super::folder::Observer;
 use super::listing::Known;
 
@@ -25,8 +24,6 @@ pub(super) struct Hands {
     pub(super) timer: Option<Timeout>,
     pub(super) gathering: Option<Timeout>,
     pub(super) observer: Option<(Observer, Closure<dyn FnMut()>)>,
-    /// What has flipped since the user last looked.
-    pub(super) flipped: Vec<Flipped>,
     /// Whether a look is under way, and whether another one is to follow.
     pub(super) looking: bool,
     pub(super) again: bool,

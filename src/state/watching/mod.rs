@@ -13,6 +13,8 @@ mod looking;
 mod telling;
 mod watch;
 
+use std::collections::BTreeMap;
+
 use gloo::events::EventListener;
 use js_sys::{Function, Object, Promise, Reflect};
 use leptos::prelude::*;
@@ -24,8 +26,8 @@ use super::deciding::Deciding;
 use super::editing::Editing;
 use super::files::Files;
 use super::keeping::Keeping;
-use super::navigation::Navigation;
 use crate::client::Client;
+use flips::Flips;
 use hands::Hands;
 
 /// Whether a folder is watched.
@@ -60,9 +62,9 @@ pub(crate) struct Watching {
     client: Client,
     deciding: Deciding,
     editing: Editing,
-    navigation: Navigation,
     watch: RwSignal<Watch>,
-    flipped: RwSignal<Option<String>>,
+    flips: RwSignal<Flips>,
+    places: Memo<BTreeMap<u32, String>>,
     hands: StoredValue<Hands, LocalStorage>,
 }
 
@@ -78,10 +80,6 @@ enum Step {
     Glance,
     /// None is watched any more.
     Stop,
-    /// The first decision that has flipped is opened.
-    Open,
-    /// The user has read what has flipped.
-    Dismiss,
 }
 
 type Doer = fn(Watching, Step);
@@ -95,8 +93,6 @@ fn doer() -> Result<Doer, SplitLoaderError> {
         Step::Again => spawn_local(watching.ask_again()),
         Step::Glance => watching.look_now(),
         Step::Stop => watching.end(),
-        Step::Open => watching.open_first(),
-        Step::Dismiss => watching.forget_flips(),
     })
 }
 
@@ -108,18 +104,25 @@ impl Watching {
         client: Client,
         deciding: Deciding,
         editing: Editing,
-        navigation: Navigation,
     ) -> Self {
         let keeping = *keeping;
+        let flips = RwSignal::new(Flips::default());
+        let open = files.workspace();
+        let places = Memo::new(move |_| {
+            let names = |flips: &Flips| {
+                open.with(|open| flips.places(open.decisions.iter().map(|one| one.label.as_str())))
+            };
+            flips.with(names)
+        });
         let watching = Self {
             files,
             keeping,
             client,
             deciding,
             editing,
-            navigation,
             watch: RwSignal::new(Watch::Idle),
-            flipped: RwSignal::new(None),
+            flips,
+            places,
             hands: StoredValue::new_local(Hands::default()),
         };
         Effect::new(move || {
@@ -188,18 +191,18 @@ impl Watching {
     }
 
     /// What has flipped since the user last looked, in a sentence; `None` where nothing has.
-    pub(crate) fn flipped(self) -> Signal<Option<String>> {
-        self.flipped.into()
+    pub(crate) fn told(self) -> Option<String> {
+        self.flips.with(Flips::told)
+    }
+
+    /// The decisions that have flipped since the user last looked, by place, each with who won before.
+    pub(crate) fn flipped(self) -> Memo<BTreeMap<u32, String>> {
+        self.places
     }
 
     /// The user has read what has flipped.
     pub(crate) fn dismiss_flipped(self) {
-        self.step(Step::Dismiss);
-    }
-
-    /// Opens the first decision that has flipped.
-    pub(crate) fn open_first_flipped(self) {
-        self.step(Step::Open);
+        self.flips.set(Flips::default());
     }
 
     /// Whether the user was quicker than what comes back from the last visit: the watch is then of that.
@@ -223,7 +226,7 @@ impl Watching {
     /// Whatever was watched is not any more.
     fn let_go(self) {
         self.hands.update_value(Hands::let_go);
-        self.flipped.set(None);
+        self.dismiss_flipped();
         self.watch.set(Watch::Idle);
     }
 

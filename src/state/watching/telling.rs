@@ -3,7 +3,7 @@
 use js_sys::Date;
 use leptos::prelude::*;
 
-use super::flips::{self, Flipped, merged};
+use super::flips::{self, Flipped, Flips, merged};
 use super::folder::MOST_FILES;
 use super::listing::Changes;
 use super::{Watch, Watching};
@@ -32,37 +32,16 @@ impl Watching {
         }
     }
 
-    /// Opens the first decision that has flipped.
-    pub(super) fn open_first(self) {
-        let first = self
-            .hands
-            .with_value(|hands| hands.flipped.first().cloned());
-        let Some(first) = first else { return };
-        let place = self.files.workspace().with_untracked(|open| {
-            let places = (0..).zip(&open.decisions);
-            let mut same = places.filter(|(_, one)| one.label == first.decision);
-            same.nth(first.nth).map(|(place, _)| place)
-        });
-        if let Some(place) = place {
-            self.navigation.open_decision(place);
-        }
-    }
-
-    /// The user has read what has flipped.
-    pub(super) fn forget_flips(self) {
-        self.hands.update_value(|hands| hands.flipped.clear());
-        self.flipped.set(None);
-    }
-
     /// Tells what has flipped, on top of what the user has not read yet.
     pub(super) fn tell_flips(self, newer: Vec<Flipped>) {
-        let told = self.hands.try_update_value(|hands| {
-            hands.flipped = merged(std::mem::take(&mut hands.flipped), newer);
-            let folder = hands.folder.as_ref()?.name();
-            let any = !hands.flipped.is_empty();
-            any.then(|| flips::told(&folder, &hands.flipped))
+        let folder = self.hands.with_value(|hands| hands.folder.clone());
+        let Some(folder) = folder else { return };
+        self.flips.update(|flips| {
+            *flips = Flips {
+                folder: folder.name(),
+                all: merged(std::mem::take(&mut flips.all), newer),
+            };
         });
-        self.flipped.set(told.flatten());
     }
 }
 

@@ -110,9 +110,7 @@ impl Watching {
     fn pause(self, folder: &FileSystemDirectoryHandle, why: &str) {
         let workspace = self.keeping.workspace().get_untracked();
         self.hands.update_value(|hands| {
-            let flipped = std::mem::take(&mut hands.flipped);
             hands.let_go();
-            hands.flipped = flipped;
             hands.workspace = workspace;
             hands.folder = Some(folder.clone());
         });
