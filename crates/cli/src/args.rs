@@ -26,6 +26,8 @@ pub(crate) enum Command {
     Zones(Zones),
     /// List the smallest single edits that change the outcome, and acts that do
     Flips(Flips),
+    /// Tell which voices of a weighted mean, such as a panel, decided
+    Power(Power),
     /// List decisions, closest calls first
     Worklist(Worklist),
     /// Count the decisions that differ from today along one parameter
@@ -161,6 +163,28 @@ pub(crate) struct Flips {
     /// Print JSON, one object a line where there are several decisions
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Power {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+    /// The stage in which voices are weighed; without it the decision itself
+    #[arg(long, value_name = "ID")]
+    pub(crate) stage: Option<String>,
+    /// The shares of all weight that pass a vote, for power by weight alone
+    #[arg(long, value_name = "SHARE,…", value_delimiter = ',', default_values_t = [0.7, 0.6, 0.5], value_parser = share)]
+    pub(crate) quota: Vec<f64>,
+    /// Print JSON, one object a line where there are several decisions
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A share of all, above 0.
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse::<f64>().ok();
+    let share = share.filter(|share| *share > 0.0 && *share <= 1.0);
+    share.ok_or_else(|| "expected a number above 0, 1 at most".to_owned())
 }
 
 #[derive(Args)]

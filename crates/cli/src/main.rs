@@ -11,6 +11,7 @@ mod flips;
 mod given;
 mod load;
 mod map;
+mod power;
 mod table;
 mod worklist;
 mod zones;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Decide(decide) => decide::run(decide, &mut out),
         Command::Zones(zones) => zones::run(zones, &mut out),
         Command::Flips(flips) => flips::run(flips, &mut out),
+        Command::Power(power) => power::run(power, &mut out),
         Command::Worklist(worklist) => worklist::run(worklist, &mut out),
         Command::Curve(curve) => curve::run(curve, &mut out),
         Command::Backtest(backtest) => backtest::run(backtest, &mut out),

@@ -11,6 +11,7 @@ mod events;
 mod flips;
 mod form;
 mod knob;
+mod power;
 mod report;
 mod search;
 mod sweep;
@@ -21,6 +22,10 @@ pub use backtest::{Changed, Comparison, Curve, CurveStep, curve, curve_from};
 pub use edit::Edit;
 pub use flips::{Act, Deed, Done, Flip, FlipSearch, Flips, flips};
 pub use knob::{Knob, Mode, Spot, SweepError};
+pub use power::{
+    ByWeight, Over, Power, PowerError, Voice, WhoDecided, missing_vote, power_by_weight,
+    who_decided,
+};
 pub use report::{
     ActReport, BreakpointReport, FlipReport, FlipsReport, MovedReport, ZoneReport, ZonesReport,
 };
