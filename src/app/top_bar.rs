@@ -4,14 +4,12 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 use super::palette::{Palette, Shown};
-use crate::charts::format;
-use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
+use crate::components::decision_name::DecisionName;
+use crate::components::dynamic::{dynamic, flag, perhaps, text};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::logo::Logo;
 use crate::components::media::Room;
-use crate::state::deciding::Deciding;
 use crate::state::editing::Editing;
-use crate::state::files::Files;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 use crate::state::theme::{Theme, Themes};
@@ -131,8 +129,9 @@ fn Subject() -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     let room = expect_context::<Signal<Room>>();
     dynamic(move || match (navigation.page(), room.get()) {
-        (Page::Decision, _) => view! { <Decision/> }.into_any(),
+        // There the page itself begins with it.
         (_, Room::Phone) => ().into_any(),
+        (Page::Decision, _) => view! { <DecisionName/> }.into_any(),
         _ => view! {
             <p class="subject">
                 <Icon glyph=Glyph::Shield/>
@@ -141,65 +140,6 @@ fn Subject() -> impl IntoView {
         }
         .into_any(),
     })
-}
-
-#[component]
-fn Decision() -> impl IntoView {
-    let navigation = expect_context::<Navigation>();
-    let files = expect_context::<Files>();
-    let deciding = expect_context::<Deciding>();
-    let count = files.decisions();
-    let place = deciding.place();
-    let label = perhaps(move || {
-        let at = place.get()? as usize;
-        files
-            .workspace()
-            .with(|open| open.decisions.get(at).map(|one| one.label.clone()))
-    });
-    let of = perhaps(move || {
-        let at = u64::from(place.get()?) + 1;
-        let all = u64::from(count.get());
-        (all > 1).then(|| format!("{} of {}", format::count(at), format::count(all)))
-    });
-    let step = move |by: u32| {
-        let (count, at) = (count.get_untracked(), place.get_untracked().unwrap_or(0));
-        navigation.open_decision((at + by) % count.max(1));
-    };
-    let several = move || count.get() > 1;
-    let back = move || {
-        view! {
-            <button
-                type="button"
-                class="icon-button"
-                aria-label="Previous decision"
-                on:click=move |_| step(count.get_untracked().max(1) - 1)
-            >
-                <Icon glyph=Glyph::ChevronLeft/>
-            </button>
-        }
-        .into_any()
-    };
-    let on = move || {
-        view! {
-            <button
-                type="button"
-                class="icon-button"
-                aria-label="Next decision"
-                on:click=move |_| step(1)
-            >
-                <Icon glyph=Glyph::ChevronRight/>
-            </button>
-        }
-        .into_any()
-    };
-    view! {
-        <p class="subject">
-            {when(several, back)}
-            <b>{label}</b>
-            <span>{of}</span>
-            {when(several, on)}
-        </p>
-    }
 }
 
 #[component]

@@ -35,6 +35,13 @@ pub(crate) fn score(value: f64) -> String {
     fixed(value, 2)
 }
 
+/// How far two numbers are apart, with a sign: two decimals, more where those would show nothing: "−0.0004".
+pub(crate) fn distance(value: f64) -> String {
+    let shows = |text: &String| text.bytes().any(|digit| matches!(digit, b'1'..=b'9'));
+    let found = (2..=9).map(|decimals| fixed(value, decimals)).find(shows);
+    found.unwrap_or_else(|| fixed(value, 2))
+}
+
 /// The value of a parameter with as many decimals as its step has, more where the value needs them
 /// (up to four), and at least `least`.
 pub(crate) fn value(value: f64, step: f64, least: usize) -> String {
@@ -152,6 +159,15 @@ pub(crate) fn apportion(parts: &[f64], total: f64, decimals: usize) -> Vec<f64> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_distance_is_never_shown_as_none() {
+        let shown = [2.5, -0.3, -0.000_42, 0.0, 1e-12].map(distance);
+        assert_eq!(
+            shown,
+            ["2.50", "\u{2212}0.30", "\u{2212}0.0004", "0.00", "0.00"]
+        );
+    }
 
     #[test]
     fn minus_is_true_and_zero_has_no_sign() {

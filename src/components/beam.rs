@@ -12,7 +12,7 @@ use super::dynamic::{flag, present, text};
 use super::slider_keys::{Asked, Travel};
 use super::track::{Sight, Track};
 use super::weights::{SavedWeight, WeightShape};
-use super::zones::next_edge;
+use super::zones::next_flip;
 
 /// What the beam says about the outcome: its winner, by input order, and its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,9 @@ pub(crate) fn Beam(
         }
         let (shift, alt, value) = (event.shift_key(), event.alt_key(), value.get_untracked());
         let asked = match event.key().as_str() {
-            key @ ("[" | "]") => flip_beside(sight, value, key == "]").map(Asked::Move),
+            key @ ("[" | "]") => {
+                flip_beside(sight, value, key == "]", travel.step).map(Asked::Move)
+            }
             key => travel.key(key, shift, alt, value),
         };
         if let Some(asked) = asked {
@@ -165,8 +167,8 @@ fn flip_near(sight: Memo<Sight>, travel: Travel, share: f64, length: f64) -> Opt
 }
 
 /// The next flip on one side.
-fn flip_beside(sight: Memo<Sight>, value: f64, right: bool) -> Option<f64> {
-    sight.with_untracked(|sight| next_edge(&sight.as_ref()?.0, value, right))
+fn flip_beside(sight: Memo<Sight>, value: f64, right: bool, step: f64) -> Option<f64> {
+    sight.with_untracked(|sight| next_flip(&sight.as_ref()?.0, value, right, step))
 }
 
 /// Where on the beam a pointer is, 0 at its left end and 1 at its right.

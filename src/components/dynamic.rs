@@ -30,6 +30,17 @@ fn settled(flag: Signal<bool>) -> Memo<bool> {
     Memo::new(move |_| flag.get())
 }
 
+/// A handler that does nothing once its component is gone: a browser takes the focus off what is removed, and tells of
+/// what was opened or shut only later.
+pub(crate) fn while_here<E>(mut handler: impl FnMut(E) + 'static) -> impl FnMut(E) + 'static {
+    let here = StoredValue::new(());
+    move |event| {
+        if here.try_get_value().is_some() {
+            handler(event);
+        }
+    }
+}
+
 /// A text or attribute that changes.
 pub(crate) fn text(words: impl Fn() -> String + Send + Sync + 'static) -> Signal<String> {
     Signal::derive(words)

@@ -28,12 +28,18 @@ pub(crate) fn digits_of(flip: &Flip) -> usize {
     (2..9).find(|digits| apart(*digits)).unwrap_or(2)
 }
 
-/// How far, absolute and as a share: "−0.96, 48%".
+/// How far, absolute and by what flips are sorted by: "−0.96, 3.0% of its scale".
 pub(crate) fn size_words(flip: &Flip, digits: usize) -> String {
     let by = format::signed(flip.edge - flip.from, digits);
+    format!("{by}, {} of its scale", percent(flip.size))
+}
+
+/// What a scale is, and how far the number is from itself: the same step is much for one number and little for another.
+pub(crate) fn scale_words(flip: &Flip) -> String {
+    let scale = "The step as a share of the number's scale: all weights of its group together, the spread of the scores for a threshold, else all the number can be";
     match flip.relative {
-        Some(share) if share < 10.0 => format!("{by}, {}", percent(share)),
-        _ => by,
+        Some(share) => format!("{scale}. Of the number itself it is {}.", percent(share)),
+        None => format!("{scale}."),
     }
 }
 
@@ -45,11 +51,10 @@ fn percent(share: f64) -> String {
     }
 }
 
-/// In one line, for lists: "Cost below 1.04, 48%".
+/// In one line, for lists: "Cost below 1.04, 3.0% of scale".
 pub(crate) fn in_a_line(flip: &Flip) -> String {
-    let share = flip.relative.filter(|share| *share < 10.0);
-    let share = share.map_or(String::new(), |share| format!(", {}", percent(share)));
-    format!("{} {}{share}", flip.label, reached(flip, digits_of(flip)))
+    let (edge, share) = (reached(flip, digits_of(flip)), percent(flip.size));
+    format!("{} {edge}, {share} of scale", flip.label)
 }
 
 #[cfg(test)]
@@ -86,14 +91,14 @@ mod tests {
 
     #[test]
     fn words_carry_strictness() {
-        assert_eq!(in_a_line(&cost()), "Cost below 1.04, 48%");
+        assert_eq!(in_a_line(&cost()), "Cost below 1.04, 3.0% of scale");
         let at = Flip {
             to: 3.0,
             edge: 3.0,
-            relative: Some(0.5),
+            size: 0.5,
             ..cost()
         };
-        assert_eq!(in_a_line(&at), "Cost from 3.00, 50%");
+        assert_eq!(in_a_line(&at), "Cost from 3.00, 50% of scale");
     }
 
     #[test]
@@ -111,6 +116,7 @@ mod tests {
             ..cost()
         };
         assert_eq!(digits_of(&near), 5);
-        assert_eq!(size_words(&cost(), 2), "\u{2212}0.96, 48%");
+        assert_eq!(size_words(&cost(), 2), "\u{2212}0.96, 3.0% of its scale");
+        assert!(scale_words(&cost()).ends_with("Of the number itself it is 48%."));
     }
 }

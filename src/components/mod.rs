@@ -8,6 +8,7 @@ pub(crate) mod about;
 pub(crate) mod beam;
 pub(crate) mod chart;
 pub(crate) mod chip;
+pub(crate) mod decision_name;
 pub(crate) mod diagnostics;
 pub(crate) mod diff;
 pub(crate) mod drop_area;

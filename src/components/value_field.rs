@@ -4,7 +4,7 @@ use leptos::ev::{FocusEvent, KeyboardEvent};
 use leptos::html::Input;
 use leptos::prelude::*;
 
-use super::dynamic::{flag, present, text};
+use super::dynamic::{flag, present, text, while_here};
 use super::typed_number::Limits;
 
 /// What is being typed into a field; shared with the slider, which hands over to it.
@@ -103,7 +103,7 @@ pub(crate) fn ValueField(
             on:input=move |event| typed.set(Some(event_target_value(&event)))
             on:keydown=on_key
             on:focus=on_focus
-            on:blur=move |_| commit()
+            on:blur=while_here(move |_| commit())
         />
     }
 }

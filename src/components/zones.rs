@@ -103,22 +103,48 @@ fn words(here: &Verdict, there: &Verdict) -> String {
     }
 }
 
-/// The next flip on one side of a value.
-pub(crate) fn next_edge(zones: &Zones, value: f64, right: bool) -> Option<f64> {
-    let ahead = |edge: &&f64| {
-        if right {
-            **edge > value + 1e-9
+/// Where the next zone of another outcome is reached on one side: its edge if that is its own, else just within, in as few
+/// digits as the slider's `step` or tenths of it allow.
+pub(crate) fn next_flip(zones: &Zones, value: f64, right: bool, step: f64) -> Option<f64> {
+    let here = zone_at(zones, value).map(|at| &zones.zones[at].verdict);
+    let ahead = |zone: &&Zone| {
+        let ahead = if right {
+            zone.from >= value - 1e-9
         } else {
-            **edge < value - 1e-9
-        }
+            zone.to <= value + 1e-9
+        };
+        ahead && Some(&zone.verdict) != here
     };
-    let mut edges = zones.edges.iter();
-    let found = if right {
-        edges.find(ahead)
+    let mut all = zones.zones.iter();
+    let zone = if right {
+        all.find(ahead)
     } else {
-        edges.rev().find(ahead)
+        all.rfind(ahead)
+    }?;
+    let (edge, end, holds) = if right {
+        (zone.from, zone.to, zone.holds_from)
+    } else {
+        (zone.to, zone.from, zone.holds_to)
     };
-    found.copied()
+    if holds && (edge - value).abs() > 1e-9 {
+        return Some(edge);
+    }
+    let within = |value: f64| {
+        let (low, high) = if right { (edge, end) } else { (end, edge) };
+        value > low + 1e-9 && value < high - 1e-9
+    };
+    let beyond = |finer: i32| {
+        let unit = step / 10_f64.powi(finer);
+        let steps = edge / unit;
+        let on = if right {
+            (steps + 1e-6).floor() + 1.0
+        } else {
+            (steps - 1e-6).ceil() - 1.0
+        };
+        Some(on * unit).filter(|value| within(*value))
+    };
+    let middle = f64::midpoint(edge, end);
+    (0..6).find_map(beyond).or(Some(middle))
 }
 
 /// Both distances in words, left and right; one sentence where neither side has a flip.
@@ -244,10 +270,23 @@ mod tests {
 
     #[test]
     fn keys_find_the_next_flip() {
-        let zones = evidence();
-        assert_eq!(next_edge(&zones, 10.0, false), Some(65.0 / 9.0));
-        assert_eq!(next_edge(&zones, 7.0, false), None);
-        assert_eq!(next_edge(&zones, 7.0, true), Some(65.0 / 9.0));
+        let mut zones = evidence();
+        let near =
+            |found: Option<f64>, value: f64| found.is_some_and(|at| (at - value).abs() < 1e-9);
+        // The edge belongs to the zone on its left.
+        assert!(near(next_flip(&zones, 10.0, false, 0.1), 65.0 / 9.0));
+        assert!(near(next_flip(&zones, 7.1, true, 0.1), 7.3));
+        assert!(near(next_flip(&zones, 65.0 / 9.0, true, 0.1), 7.3));
+        // 7 is the middle zone's own; to its left begins the first.
+        assert!(near(next_flip(&zones, 7.0, false, 0.1), 6.9));
+        assert!(near(next_flip(&zones, 5.0, true, 0.1), 7.0));
+        assert_eq!(next_flip(&zones, 5.0, false, 0.1), None);
+        // A zone narrower than a step is reached in finer ones.
+        zones.zones[1].from = 7.22;
+        zones.zones[1].holds_from = false;
+        zones.zones[0].to = 7.22;
+        let found = next_flip(&zones, 5.0, true, 0.1).unwrap_or_default();
+        assert!(found > 7.22 && found < 65.0 / 9.0, "{found}");
     }
 
     #[test]

@@ -165,3 +165,35 @@ test('a window that changes its width draws each ruler once', async ({ page }) =
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect.poll(fresh).toBe(true);
 });
+
+test('leaving the page with its column menu or a half-typed number in hand breaks nothing', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  await page.getByText('Columns', { exact: true }).click();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 decision');
+  await page.goForward();
+  await expect(winner(page)).toHaveText('postgres_rls');
+  await typed(page, 'Evidence').click();
+  await page.keyboard.type('7.5');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goForward();
+  await expect(winner(page)).toBeVisible();
+  await expect(page.getByText('Steelyard has stopped')).toHaveCount(0);
+});
+
+test('what is shown of a part of a table\'s row multiplies to it', async ({ page }) => {
+  await open(page);
+  const map = JSON.stringify({ table: { id: 'id', columns: [{ column: 'price', better: 'less', weight: 1.5 }, { column: 'score', better: 'more', weight: 4 }] } });
+  const files = { 'a.csv': 'id,price,score\nA,10,0.2\nB,30,0.9\nC,20,0.6\n', 'map.json': map };
+  await choose(page, files);
+  await page.getByRole('link', { name: 'Decision', exact: true }).click();
+  await expect(winner(page)).toBeVisible();
+  const number = (text) => Number(text.replace('−', '-').replace('+', ''));
+  for (const name of ['price', 'score']) {
+    const row = page.locator('.steps tbody tr', { hasText: name });
+    const [left, right] = (await row.locator('.factors').textContent()).split('×').map(number);
+    expect(Math.abs(left * right - number(await row.locator('.value').textContent()))).toBeLessThan(0.03);
+  }
+});

@@ -133,6 +133,13 @@ proptest! {
             let sum: f64 = (0..row.len()).map(part).sum();
             prop_assert!((weighed.scores[at] - sum).abs() < 1e-12);
             let parts: f64 = contributions(&parameters, &cells, at).iter().map(|part| part.value).sum();
+            // What is shown of a part multiplies to it; where it is measured from 0 its sign is the criterion's.
+            for part in contributions(&parameters, &cells, at) {
+                let measured_from = cells.columns[part.criterion].shift;
+                let sign = if measured_from == 0.0 { cells.criteria[part.criterion].sign } else { 1.0 };
+                let product = sign * part.number * part.counts;
+                prop_assert!((product - part.value).abs() <= 1e-9 * part.value.abs().max(1.0), "{part:?}");
+            }
             prop_assert!((weighed.scores[at] - parts).abs() < 1e-12);
         }
     }

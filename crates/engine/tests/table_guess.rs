@@ -125,5 +125,5 @@ fn wide_and_long_tables_are_looked_at_in_part() {
     let long = file("long.csv", format!("name,x\n{long}").as_bytes());
     let seen = preview(&TableMap::of(&[("x", Direction::More)]), &long);
     assert!(!seen.whole && seen.all_rows < 100_000);
-    assert_eq!(seen.sentence, "Leads r49998 by 0.00.");
+    assert_eq!(seen.sentence, "Leads r49998 by 0.00002.");
 }

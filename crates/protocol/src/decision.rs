@@ -336,10 +336,10 @@ pub struct Explanation {
 pub struct Contribution {
     /// Raw number before gain and weight (cost 30, not 0.30).
     pub raw: f64,
-    /// Known factor.
-    pub gain: f64,
-    /// The weight.
-    pub weight: f64,
+    /// The number as it goes into the score (cost 0.30).
+    pub number: f64,
+    /// What it counts by: the weight, or in a mean its share of all weights.
+    pub counts: f64,
     /// Signed part of the score.
     pub value: f64,
     /// The number that the files give, where an input stands for it.

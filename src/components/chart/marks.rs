@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::Pointing;
 use crate::charts::chart::{Area, Chart, Reading, beside, crosshair, readout_size};
-use crate::components::dynamic::{dynamic, flag, perhaps};
+use crate::components::dynamic::{dynamic, flag, perhaps, while_here};
 
 /// What lies over a picture: takes pointer and keys, draws crosshair, focus and readout.
 #[component]
@@ -91,10 +91,10 @@ pub(crate) fn ChartMarks(
             aria-activedescendant=active
             aria-keyshortcuts="T"
             on:pointermove=on_move
-            on:pointerleave=move |_| pointing.leave()
+            on:pointerleave=while_here(move |_| pointing.leave())
             on:click=on_click
             on:focus=on_focus
-            on:blur=move |_| pointing.leave()
+            on:blur=while_here(move |_| pointing.leave())
             on:keydown=on_key
         >
             {over}

@@ -9,7 +9,7 @@ use super::Pointing;
 use super::export::{self, Form};
 use super::sheet::ChartTable;
 use crate::charts::chart::Chart;
-use crate::components::dynamic::{dynamic, text, when};
+use crate::components::dynamic::{dynamic, text, when, while_here};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::measure::window_size;
 
@@ -111,7 +111,7 @@ pub(crate) fn ChartMenu(
                 role="group"
                 aria-label="Table and copies of the chart"
                 node_ref=menu
-                on:toggle=toggled
+                on:toggle=while_here(toggled)
             >
                 {when(move || open.get(), content)}
             </div>

@@ -156,7 +156,7 @@ fn steps(drawn: Drawn) -> Memo<Chart> {
 
 fn factors(part: &Contribution) -> Factors {
     Factors {
-        number: part.raw * part.gain,
-        weight: part.weight,
+        number: part.number,
+        weight: part.counts,
     }
 }

@@ -9,7 +9,7 @@ use steelyard_protocol::Criterion;
 use web_sys::{HtmlElement, Node};
 
 use super::view::View;
-use crate::components::dynamic::{flag, text};
+use crate::components::dynamic::{flag, text, while_here};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::selection::Selection;
 
@@ -99,8 +99,8 @@ pub(crate) fn ColumnMenu() -> impl IntoView {
             class="column-menu"
             node_ref=node
             on:keydown=on_key
-            on:focusout=on_leave
-            on:toggle=on_toggle
+            on:focusout=while_here(on_leave)
+            on:toggle=while_here(on_toggle)
         >
             <summary title="Columns of the ranking">
                 "Columns" <Icon glyph=Glyph::ChevronDown size=12/>

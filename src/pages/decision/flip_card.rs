@@ -7,7 +7,7 @@ use super::view::View;
 use crate::charts::format;
 use crate::components::chip::StatusChip;
 use crate::components::dynamic::{dynamic, flag, text, when};
-use crate::components::flip_words::{digits_of, reached, size_words};
+use crate::components::flip_words::{digits_of, reached, scale_words, size_words};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::tile::Tile;
 use crate::state::editing::Editing;
@@ -120,9 +120,9 @@ fn heading(flips: &Flips, place: usize) -> String {
     };
     let what = match (place, flip.mode) {
         (0, Mode::Free) => SMALLEST,
-        (0, Mode::Proportional) => "Smallest proportional change",
-        (_, Mode::Free) => "A change that changes this",
-        (_, Mode::Proportional) => "A proportional change",
+        (0, Mode::Proportional) => "Smallest change, others in proportion",
+        (_, Mode::Free) => "Another change that changes this",
+        (_, Mode::Proportional) => "Another change, others in proportion",
     };
     let how = if flip.exact { "" } else { ", scanned" };
     format!("{what}{how}")
@@ -166,14 +166,18 @@ fn EditView(
     };
     view! {
         <p class="flip-move">
-            {flip.slot.map(|slot| view! { <span class=format!("swatch p-slot-{slot}")></span> })}
-            {name}
-            <b>{before}</b>
-            <span class="flip-arrow">
-                <span class="unseen">"to"</span>
+            <span class="flip-what">
+                {flip.slot.map(|slot| view! { <span class=format!("swatch p-slot-{slot}")></span> })}
+                {name}
             </span>
-            <b class="flip-to">{after}</b>
-            <span class="flip-size">{size}</span>
+            <span class="flip-numbers">
+                <b>{before}</b>
+                <span class="flip-arrow">
+                    <span class="unseen">"to"</span>
+                </span>
+                <b class="flip-to">{after}</b>
+            </span>
+            <span class="flip-size" title=scale_words(&flip)>{size}</span>
         </p>
         <div class="flip-then">
             <Then verdict=flip.after/>
@@ -193,7 +197,9 @@ fn ActView(
     let deeds = act.deeds;
     view! {
         <p class="flip-move">
-            <span class="flip-name wide">{act.label}</span>
+            <span class="flip-what">
+                <span class="flip-name act">{act.label}</span>
+            </span>
         </p>
         <div class="flip-then">
             <Then verdict=act.after/>

@@ -10,6 +10,7 @@ use super::view::View;
 use crate::charts::format;
 use crate::components::about::about;
 use crate::components::chip::{RecordChip, StatusChip};
+use crate::components::decision_name::DecisionName;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::media::Room;
 use crate::components::tile::Tile;
@@ -70,6 +71,7 @@ pub(crate) fn Outcome() -> impl IntoView {
     };
     view! {
         <section class="outcome" aria-label="Outcome">
+            {when(move || room.get() == Room::Phone, || view! { <DecisionName/> }.into_any())}
             {when(move || decided.with(Option::is_some), answer)}
         </section>
     }

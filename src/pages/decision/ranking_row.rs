@@ -160,7 +160,7 @@ fn gap_text(row: &Row) -> String {
     if row.rank == 1 {
         String::new()
     } else {
-        format::signed(row.to_first, 2)
+        format::distance(row.to_first)
     }
 }
 

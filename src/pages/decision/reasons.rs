@@ -7,7 +7,7 @@ use steelyard_protocol::{Reason, ReasonPlace};
 
 use super::panel::Fetched;
 use super::view::View;
-use crate::components::dynamic::dynamic;
+use crate::components::dynamic::{dynamic, while_here};
 use crate::components::modal::Modal;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
@@ -84,7 +84,7 @@ fn node(reason: Reason, on_close: Callback<()>) -> AnyView {
     });
     view! {
         <li>
-            <details on:toggle=move |_| seen.set(true)>
+            <details on:toggle=while_here(move |_| seen.set(true))>
                 <summary>{sentence}</summary>
                 <ul>{children}</ul>
             </details>

@@ -93,13 +93,14 @@ fn Step(
 
 /// "0.90×10": the number as it goes into the score, times its weight.
 fn factors_text(part: &Contribution) -> String {
-    let number = part.raw * part.gain;
-    let number = if number.abs() < 1e-12 {
+    let number = if part.number.abs() < 1e-12 {
         "0".to_owned()
     } else {
-        format::fixed(number, 2)
+        format::fixed(part.number, 2)
     };
-    format!("{number}×{}", format::short(part.weight))
+    // The weight of a proportional move has more digits than there is room for.
+    let counts = (part.counts * 100.0).round() / 100.0;
+    format!("{number}×{}", format::short(counts))
 }
 
 /// A contribution as shown, rounded together with the others.
@@ -114,12 +115,12 @@ fn value_text(explanation: &Explanation, place: usize) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn part(raw: f64, gain: f64, weight: f64) -> Contribution {
+    fn part(number: f64, counts: f64) -> Contribution {
         Contribution {
-            raw,
-            gain,
-            weight,
-            value: raw * gain * weight,
+            raw: number,
+            number,
+            counts,
+            value: number * counts,
             read: None,
             notes: Vec::new(),
             inputs: Vec::new(),
@@ -128,9 +129,9 @@ mod tests {
 
     #[test]
     fn factors_show_the_number_that_is_weighed() {
-        assert_eq!(factors_text(&part(0.9, 1.0, 10.0)), "0.90×10");
-        assert_eq!(factors_text(&part(30.0, 0.01, 2.0)), "0.30×2");
-        assert_eq!(factors_text(&part(0.0, 1.0, 10.0)), "0×10");
+        assert_eq!(factors_text(&part(0.9, 10.0)), "0.90×10");
+        assert_eq!(factors_text(&part(0.3, 2.0)), "0.30×2");
+        assert_eq!(factors_text(&part(0.0, 10.0)), "0×10");
     }
 
     #[test]
@@ -140,7 +141,7 @@ mod tests {
             id: String::new(),
             label: String::new(),
             score: 1.0,
-            contributions: vec![part(1.0 / 3.0, 1.0, 1.0); 3],
+            contributions: vec![part(1.0 / 3.0, 1.0); 3],
         };
         let shown: Vec<_> = (0..4)
             .map(|place| value_text(&explanation, place))

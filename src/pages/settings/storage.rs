@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 use leptos::wasm_bindgen::JsValue;
 
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, text};
+use crate::components::dynamic::{dynamic, text, while_here};
 use crate::state::keeping::{Keeping, Kept, Whose};
 
 /// What is known of the store: `None` while nobody has answered.
@@ -132,7 +132,7 @@ fn Forget(
             class="button"
             aria-label=text(move || format!("{}: {name}", words()))
             on:click=act
-            on:blur=move |_| asked.set(false)
+            on:blur=while_here(move |_| asked.set(false))
         >
             {text(move || words().to_owned())}
         </button>

@@ -116,7 +116,7 @@ fn Cells(
         };
         let margin = call
             .margin
-            .map_or(format::UNKNOWN.to_owned(), format::score);
+            .map_or(format::UNKNOWN.to_owned(), format::distance);
         let told = match call.diagnostics {
             0 => ().into_any(),
             count => view! {

@@ -17,6 +17,12 @@ pub struct Contribution {
     pub slope: f64,
     /// slope · (raw − shift).
     pub value: f64,
+    /// The number as it goes into the score: gain · raw; where it is measured from something, sign · gain · (raw −
+    /// shift); in a mean without the gain, which is part of what it counts by.
+    pub number: f64,
+    /// What that counts by: m · weight; in a mean m · weight · gain / norm. Their product is the value, but for the
+    /// sign of what is measured from 0.
+    pub counts: f64,
 }
 
 /// The contributions of an alternative in criterion order; they sum to its score.
@@ -40,8 +46,17 @@ pub fn contributions(
         norm += weight * gain;
         let slope = criterion.sign * weight * gain;
         let value = slope * (raw - column.shift);
+        let mean = cells.norm == Norm::Weights;
+        let own = if mean { 1.0 } else { gain };
+        let sign = if column.shift == 0.0 {
+            1.0
+        } else {
+            criterion.sign
+        };
         // Adding 0 makes a −0 into 0.
         parts.push(Contribution {
+            number: sign * own * (raw - column.shift) + 0.0,
+            counts: if mean { weight * gain } else { weight },
             criterion: place,
             parameter,
             weight,
@@ -60,6 +75,7 @@ pub fn contributions(
         for part in &mut parts {
             part.value *= scale;
             part.slope *= scale;
+            part.counts *= scale;
         }
     }
     parts

@@ -1,6 +1,6 @@
 use super::words::{against_words, reason, step_words};
 use super::{
-    Cells, Contribution, Guard, Model, Place, Provenance, Standing, Step, StepState, Weighed,
+    Cells, Contribution, Guard, Model, Norm, Place, Provenance, Standing, Step, StepState, Weighed,
     contributions, multiplier, numbers,
 };
 
@@ -119,16 +119,24 @@ fn contribution_node(cells: &Cells, place: usize, part: &Contribution) -> Explai
         format!(" × {}", numbers::plain(part.gain))
     };
     let shift = cells.columns[part.criterion].shift;
-    let raw = if shift == 0.0 {
-        numbers::plain(part.raw)
+    let (raw, from) = (numbers::plain(part.raw), numbers::plain(shift));
+    let number = match (shift == 0.0, criterion.sign < 0.0) {
+        (true, false) => raw,
+        (true, true) => format!("−{raw}"),
+        (false, false) => format!("({raw} − {from})"),
+        (false, true) => format!("({from} − {raw})"),
+    };
+    // What all that was weighed counts together.
+    let norm = part.weight * part.gain / part.counts;
+    let over = if cells.norm == Norm::Weights && norm.is_finite() {
+        format!(" / {}", numbers::points(norm))
     } else {
-        format!("({} − {})", numbers::plain(part.raw), numbers::plain(shift))
+        String::new()
     };
     let sentence = format!(
-        "{} {}: {}{gain} × {}",
+        "{} {}: {number}{gain} × {}{over}",
         criterion.label,
         numbers::signed(part.value),
-        raw,
         numbers::plain(part.weight),
     );
     let origin = cells.columns[part.criterion].origins.get(place);

@@ -23,7 +23,7 @@ pub fn headline(model: &Model, weighed: &Weighed) -> String {
         parts.push(format!(
             "{verb} {} by {}",
             numbers::points(threshold),
-            numbers::points(over.abs())
+            numbers::distance(over.abs())
         ));
     }
     match weighed.order.get(1).filter(|_| weighed.ranked > 1) {
@@ -33,7 +33,7 @@ pub fn headline(model: &Model, weighed: &Weighed) -> String {
             if super::compare(top, weighed.scores[*second]).is_eq() {
                 parts.push(format!("ties with {label}, which comes later"));
             } else {
-                parts.push(format!("leads {label} by {}", numbers::points(lead)));
+                parts.push(format!("leads {label} by {}", numbers::distance(lead)));
             }
         }
         None => parts.push("nothing else ranks".to_owned()),

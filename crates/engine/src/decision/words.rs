@@ -37,12 +37,12 @@ fn words_of_test(cells: &Cells, test: &Test, compared: Compared) -> String {
     } else {
         test.op.negated()
     };
-    let right = numbers::points(compared.right);
+    let [left, right] = numbers::apart(compared.left, compared.right);
     match test.left {
         Measure::Top if compared.left.is_infinite() => "nothing ranks".to_owned(),
-        Measure::Top => format!("{} {sign} {right}", numbers::points(compared.left)),
+        Measure::Top => format!("{left} {sign} {right}"),
         Measure::Gap if compared.left.is_infinite() => "no second to compare with".to_owned(),
-        Measure::Gap => format!("gap {} {sign} {right}", numbers::points(compared.left)),
+        Measure::Gap => format!("gap {left} {sign} {right}"),
         Measure::TopFlag(flag) => match cells.flags.get(flag) {
             Some(flag) if compared.left > 0.5 => flag.yes.to_string(),
             Some(flag) => flag.no.to_string(),

@@ -262,8 +262,8 @@ fn explanation(
         let origin = model.cells.columns[part.criterion].origins.get(place);
         protocol::Contribution {
             raw: part.raw,
-            gain: part.gain,
-            weight: part.weight,
+            number: part.number,
+            counts: part.counts,
             value: part.value,
             read: read.and_then(|read| other(read, part.criterion, place, part.raw)),
             notes: origin.map_or(Vec::new(), engine::Origin::sentences),

@@ -114,7 +114,7 @@ fn the_focus_is_explained_or_the_winner() {
     }
     let decided = page.decide_window(&Settings::default(), 0, 1, Some(2));
     let cost = &decided.explanation.unwrap().contributions[3];
-    assert_eq!((cost.raw, cost.gain, cost.weight), (10.0, 0.01, 2.0));
+    assert_eq!((cost.raw, cost.number, cost.counts), (10.0, 0.1, 2.0));
     assert_eq!(
         (cost.inputs[0].file_name.as_str(), cost.inputs[0].line),
         ("cards.yaml", 17)

@@ -112,8 +112,8 @@ pub(crate) fn decided() -> Decided {
             score: 8.5,
             contributions: vec![Contribution {
                 raw: 0.9,
-                gain: 1.0,
-                weight: 10.0,
+                number: 0.9,
+                counts: 10.0,
                 value: 9.0,
                 read: Some(-0.5),
                 notes: vec![text("mean of 1 quality")],
