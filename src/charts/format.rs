@@ -96,6 +96,11 @@ pub(crate) fn count(number: u64) -> String {
     text
 }
 
+/// A file's name in the folder that it is in, and the way to that folder with its last slash.
+pub(crate) fn path_and_leaf(name: &str) -> (&str, &str) {
+    name.split_at(name.rfind('/').map_or(0, |slash| slash + 1))
+}
+
 /// A count and its noun: "1 warning", "12 warnings".
 pub(crate) fn counted(number: u64, noun: &str) -> String {
     format!("{} {}", count(number), plural(number, noun))
@@ -159,6 +164,12 @@ pub(crate) fn apportion(parts: &[f64], total: f64, decimals: usize) -> Vec<f64> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_path_ends_with_its_leaf() {
+        assert_eq!(path_and_leaf("runs/a/card.md"), ("runs/a/", "card.md"));
+        assert_eq!(path_and_leaf("card.md"), ("", "card.md"));
+    }
 
     #[test]
     fn a_distance_is_never_shown_as_none() {

@@ -129,7 +129,7 @@ fn InputItem(
                 title=format!("Show line {line} of {file_name}")
                 on:click=move |_| navigation.open_line(file, line)
             >
-                {format!("{file_name}:{line}")}
+                {format!("{}:{line}", format::path_and_leaf(&file_name).1)}
             </button>
         </li>
     }

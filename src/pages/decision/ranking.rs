@@ -10,6 +10,7 @@ use super::view::View;
 use super::viewport::{HEAD, Viewport, plan_of};
 use super::walk::step;
 use crate::charts::bars::{self, BarScale};
+use crate::charts::domain::Domain;
 use crate::charts::format::{self, sentence_case};
 use crate::charts::view::SceneView;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
@@ -72,12 +73,17 @@ pub(crate) fn Ranking() -> impl IntoView {
         count => format!("repeat({count}, 84px)"),
     });
     let many = flag(move || length.get() > 99);
+    let long = flag(move || {
+        let Domain { lo, hi } = deciding.domain().get();
+        lo <= -100.0 || hi >= 1_000.0
+    });
     let very_many = flag(move || length.get() > 9_999);
     view! {
         <div
             class="ranking"
             class:many=many
             class:very-many=very_many
+            class:long=long
             class:narrow=narrow
             role="grid"
             tabindex="0"

@@ -7,6 +7,7 @@ use steelyard_protocol::{Reason, ReasonPlace};
 
 use super::panel::Fetched;
 use super::view::View;
+use crate::charts::format;
 use crate::components::dynamic::{dynamic, while_here};
 use crate::components::modal::Modal;
 use crate::state::draft::Draft;
@@ -120,7 +121,7 @@ fn line(place: ReasonPlace, on_close: Callback<()>) -> impl IntoView {
                 navigation.open_line(file, line);
             }
         >
-            {format!("{file_name}:{line}")}
+            {format!("{}:{line}", format::path_and_leaf(&file_name).1)}
         </button>
     }
 }

@@ -25,6 +25,7 @@ pub(crate) fn FileRow(
     let key = file.key;
     let here = move || chosen.get() == Some(key);
     let counts = counts_view(&file);
+    let (folder, leaf) = format::path_and_leaf(&file.name);
     let remove = format!("Remove {}", file.name);
     let holds = if file.holds.is_empty() {
         format::UNKNOWN.to_owned()
@@ -44,8 +45,10 @@ pub(crate) fn FileRow(
                     class="plain"
                     aria-current=present(here)
                     title=file.name.clone()
+                    aria-label=file.name.clone()
                 >
-                    {file.name.clone()}
+                    <span class="folder">{folder.to_owned()}</span>
+                    <span class="leaf">{leaf.to_owned()}</span>
                 </button>
             </th>
             <td class="kind">{file.kind}</td>
