@@ -1,6 +1,7 @@
 //! The page in view. Each page is a chunk, wasm of its own that is fetched when the page is first
 //! wanted; the others follow once the first is here.
 
+use leptos::html::Main;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -65,9 +66,18 @@ pub(super) fn PageInView() -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     let chunks = Chunks(Page::ALL.map(|_| RwSignal::new(Chunk::Unasked)));
     Effect::new(move || chunks.ask(navigation.page()));
+    let node = NodeRef::<Main>::new();
+    Effect::new(move |before: Option<Page>| {
+        let page = navigation.page();
+        if before.is_some_and(|before| before != page) {
+            request_animation_frame(move || take_lost_focus(node));
+        }
+        page
+    });
     view! {
         <main
             id="main"
+            node_ref=node
             tabindex="-1"
             aria-busy=present(move || chunks.comes(navigation.page()))
         >
@@ -87,6 +97,18 @@ pub(super) fn PageInView() -> impl IntoView {
                 })}
             </ErrorBoundary>
         </main>
+    }
+}
+
+/// What had the focus may have gone with the page before; the next tab goes on from the new one then.
+fn take_lost_focus(node: NodeRef<Main>) {
+    let lost = document()
+        .active_element()
+        .is_none_or(|focused| focused.tag_name() == "BODY");
+    if let Some(main) = node.try_get_untracked().flatten().filter(|_| lost) {
+        let options = web_sys::FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _gone = main.focus_with_options(&options);
     }
 }
 

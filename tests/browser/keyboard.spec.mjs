@@ -22,6 +22,8 @@ test('every job is done by keyboard alone', async ({ page }) => {
   await tabTo(page, page.getByRole('button', { name: /Data store choice/ }));
   await keyboard.press('Enter');
   await expect(winner(page)).toHaveText('postgres_rls');
+  // What had the focus is gone with the page before: the next tab goes on from the new one.
+  await expect(page.getByRole('main')).toBeFocused();
   // To the worklist and back by its list.
   await tabTo(page, page.getByRole('link', { name: 'Worklist' }));
   await keyboard.press('Enter');
