@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
-import { acknowledged, choose, ranking, toDecision, toFiles, toWorklist, winner } from './workspace.mjs';
+import { acknowledged, choose, ranking, toDecision, toFiles, toWorklist, typed, winner } from './workspace.mjs';
 
 const LAPTOPS = 'name,price,battery,maker\nthin,1200,9,x\nthick,800,14,x\nmid,950,,y\n';
 const RUNS = 'task,agent,tests,cost_usd\nt1,a,5,3\nt1,b,9,4\nt2,a,5,1\nt2,b,7,2\n';
@@ -134,6 +134,29 @@ test('a map of one\'s own stays under the changed one', async ({ page }) => {
   await expect(page.locator('.mapped-by')).toContainText('laptops.map.json');
   await page.getByRole('button', { name: 'Remove laptops.map.json' }).click();
   await expect(page.locator('.mapped-by')).toContainText('own.toml');
+});
+
+test('moved weights are saved in the map, and open again as they were', async ({ page }) => {
+  await open(page);
+  const map = '# ours\n[table.columns]\nprice = "less" # of course\nbattery = { weight = 0.5 }\n';
+  await choose(page, { 'own.toml': map, 'laptops.csv': LAPTOPS });
+  await toDecision(page);
+  await expect(winner(page)).toHaveText('thick');
+  for (const [name, value] of [['price', '0.25'], ['battery', '2']]) {
+    await typed(page, name).fill(value);
+    await typed(page, name).press('Enter');
+  }
+  await page.getByRole('button', { name: 'Save map…' }).click();
+  const panel = page.getByRole('dialog', { name: 'Save map' });
+  await expect(panel).toContainText('These lines of own.toml change; comments and order stay as they are.');
+  await expect(panel).toContainText('price = { better = "less", weight = 0.25 } # of course');
+  await expect(panel.getByRole('button', { name: 'Copy the text' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Download own.toml' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('own.toml');
+  const saved = map.replace('"less"', '{ better = "less", weight = 0.25 }').replace('weight = 0.5', 'weight = 2');
+  expect(await readFile(await file.path(), 'utf8')).toBe(saved);
 });
 
 test('hostile tables', async ({ page }) => {

@@ -13,8 +13,8 @@ pub struct Frame {
     pub noun: String,
     /// What changes are measured against: a policy's file name, or "the defaults".
     pub against: String,
-    /// Whether its settings can be saved as a policy file.
-    pub policy: bool,
+    /// What its settings can be saved in.
+    pub saved_in: SavedIn,
     /// Everything that can be moved, in the order to show.
     pub parameters: Vec<Parameter>,
     /// The groups that parameters stand in, in the order to show.
@@ -23,6 +23,18 @@ pub struct Frame {
     pub switches: Vec<Switch>,
     /// Criteria in summation order.
     pub criteria: Vec<Criterion>,
+}
+
+/// What the settings of a decision can be saved in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SavedIn {
+    /// Nothing but the decision itself, as data.
+    #[default]
+    Data,
+    /// A policy.
+    Policy,
+    /// The map of its table.
+    Map,
 }
 
 /// Parameters that belong together.

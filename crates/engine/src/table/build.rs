@@ -51,6 +51,22 @@ fn words(map: &TableMap) -> Vec<Name> {
     words.collect()
 }
 
+impl TableMap {
+    /// What can be moved in it: ids of parameters, each with the place of its column and the key that the
+    /// number stands under in a map.
+    pub(crate) fn settable(&self) -> impl Iterator<Item = (String, usize, &'static str)> {
+        let words = words(self).into_iter().enumerate();
+        let limits = words.clone().flat_map(|(at, word)| {
+            LIMITS.map(|limit| (format!("table.{word}.{limit}"), at, limit))
+        });
+        let weights = words.map(|(at, word)| (format!("table.{word}"), at, "weight"));
+        weights.chain(limits)
+    }
+}
+
+/// Keys of the limits of a column.
+const LIMITS: [&str; 2] = ["at_least", "at_most"];
+
 /// The decisions of the rows.
 pub(super) fn models(
     map: &TableMap,
@@ -99,8 +115,8 @@ fn parameters(map: &TableMap, filled: &Filled) -> (Parameters, Vec<LimitOf>) {
     for (at, column) in map.columns.iter().enumerate() {
         let (low, high) = filled.ends[at];
         let given = [
-            ("at_least", "at least", Op::Ge, column.at_least),
-            ("at_most", "at most", Op::Le, column.at_most),
+            (LIMITS[0], "at least", Op::Ge, column.at_least),
+            (LIMITS[1], "at most", Op::Le, column.at_most),
         ];
         for (limit, said, op, value) in given {
             let Some(value) = value else {
