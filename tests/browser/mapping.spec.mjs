@@ -159,6 +159,25 @@ test('moved weights are saved in the map, and open again as they were', async ({
   expect(await readFile(await file.path(), 'utf8')).toBe(saved);
 });
 
+test('a row with a cell that is no number has no score', async ({ page }) => {
+  await open(page);
+  const rows = 'name,price,battery\nthin,1200,9\nthick,800,14\nDune 14,900,heavy\n';
+  await choose(page, { 'laptops.csv': rows, 'map.toml': '[columns]\nprice = "less"\nbattery = "more"\n' });
+  await toDecision(page);
+  await row(page, 'Dune 14').getByRole('button', { name: 'Dune 14' }).click();
+  const why = page.getByRole('region', { name: 'Dune 14 has no score' });
+  await expect(why).toContainText('battery is heavy, no number');
+  const step = (name) => why.locator('.steps').getByRole('row').filter({ hasText: name });
+  await expect(step('price').locator('.value')).toHaveText('+0.75');
+  for (const [name, field] of [['battery', '.factors'], ['battery', '.value'], ['Score', '.value']]) {
+    await expect(step(name).locator(field)).toHaveText('–');
+  }
+  await step('battery').getByRole('button').click();
+  await expect(why.locator('.inputs')).toContainText('not a number');
+  await why.getByRole('button', { name: 'laptops.csv:4' }).click();
+  await expect(page.locator('.source-line.here')).toContainText('Dune 14,900,heavy');
+});
+
 test('hostile tables', async ({ page }) => {
   await open(page);
   const names = Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(',');

@@ -290,7 +290,7 @@ pub struct Gated {
     pub reason: String,
     /// Distance to passing, in words: "0.15 to pass", "approve = false".
     pub distance: String,
-    /// The score it would have had; `None` where its numbers are invalid.
+    /// The score it would have had; `None` where not all of its numbers are there.
     pub would_be: Option<f64>,
     /// Key of its file.
     pub file: u32,
@@ -337,8 +337,10 @@ pub struct Explanation {
     pub id: String,
     /// Name to show.
     pub label: String,
-    /// Its score.
-    pub score: f64,
+    /// Its score; `None` where not all of its numbers are there.
+    pub score: Option<f64>,
+    /// Why it has no score; empty where it has one.
+    pub without: String,
     /// One entry a criterion, in order; values sum to the score.
     pub contributions: Vec<Contribution>,
 }
@@ -346,6 +348,8 @@ pub struct Explanation {
 /// One criterion's part of a score.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Contribution {
+    /// Whether there is a number; else `raw` and `value` say nothing.
+    pub known: bool,
     /// Raw number before gain and weight (cost 30, not 0.30).
     pub raw: f64,
     /// Known factor.

@@ -192,15 +192,19 @@ fn column(map: &TableMap, rows: &Rows, filled: &Filled, (at, places): (usize, &[
     let numbers = &rows.numbers[at];
     let x: Vec<f64> = places.iter().map(|row| numbers[*row]).collect();
     let holes = x.iter().any(|x| x.is_nan());
+    let is_bad = |row: &usize| {
+        let bad = rows.bad.get(row);
+        bad.is_some_and(|bad| bad.columns.contains(&at))
+    };
     let origins = if holes {
-        let origin = |x: &f64| {
+        let origin = |(row, x): (&usize, &f64)| {
             if x.is_nan() {
-                hole(map, worst)
+                hole(map, worst, is_bad(row))
             } else {
                 Origin::default()
             }
         };
-        x.iter().map(origin).collect()
+        places.iter().zip(&x).map(origin).collect()
     } else {
         Vec::new()
     };
@@ -220,8 +224,10 @@ fn column(map: &TableMap, rows: &Rows, filled: &Filled, (at, places): (usize, &[
     }
 }
 
-fn hole(map: &TableMap, worst: f64) -> Origin {
+/// What is said of a cell that is blank, or `bad`: something else than a number.
+fn hole(map: &TableMap, worst: f64, bad: bool) -> Origin {
     let note = match map.missing {
+        _ if bad => (Provenance::Missing, "not a number".to_owned()),
         Missing::LeftOut => (Provenance::Missing, "not given".to_owned()),
         Missing::Worst => {
             let worst = crate::decision::plain(worst);
@@ -246,8 +252,8 @@ fn gates(map: &TableMap, rows: &Rows, limits: &[LimitOf], row: usize) -> Vec<Gat
         effect: Effect::Reject,
         test: GateTest::Atom(Atom::settled(id, false, "", no)),
     };
-    if let Some(why) = rows.bad.get(&row) {
-        gates.push(fails("invalid", "Valid numbers", why.clone()));
+    if let Some(bad) = rows.bad.get(&row) {
+        gates.push(fails("invalid", "Valid numbers", bad.why.clone()));
     } else if map.missing == Missing::LeftOut {
         let columns = map.columns.iter().zip(&rows.numbers);
         let mut missing = columns.filter(|(_, numbers)| numbers[row].is_nan());
