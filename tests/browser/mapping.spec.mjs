@@ -159,6 +159,19 @@ test('moved weights are saved in the map, and open again as they were', async ({
   expect(await readFile(await file.path(), 'utf8')).toBe(saved);
 });
 
+test('a cell that is no number is shown at its line before the map is used', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'laptops.csv': 'name,price,battery\nthin,1200,9\nthick,800,14\nmid,950,\nDune 14,900,heavy\n' });
+  const tag = editor(page).getByRole('button', { name: '1 blank, 1 not a number: line 5, heavy' });
+  await tag.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.source-line.here')).toContainText('Dune 14,900,heavy');
+  await expect(page.locator('.source-line.here')).toBeInViewport();
+  await expectAccessible(page);
+  await use(page).click();
+  await expect(page.locator('.diagnostics')).toContainText('5:17');
+});
+
 test('a row with a cell that is no number has no score', async ({ page }) => {
   await open(page);
   const rows = 'name,price,battery\nthin,1200,9\nthick,800,14\nDune 14,900,heavy\n';
