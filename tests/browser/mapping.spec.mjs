@@ -172,6 +172,17 @@ test('a cell that is no number is shown at its line before the map is used', asy
   await expect(page.locator('.diagnostics')).toContainText('5:17');
 });
 
+test('a decision without statuses and rules shows neither', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'laptops.csv': 'name,price\nthin,1200\nthick,800\n', 'map.toml': '[columns]\nprice = "less"\n' });
+  await toDecision(page);
+  await expect(winner(page)).toHaveText('thick');
+  await expect(page.locator('.legend')).toHaveText('flips here');
+  await expect(page.getByRole('region', { name: 'Rules, in order' })).toHaveCount(0);
+  await choose(page, { 'limits.toml': '[columns.price]\nbetter = "less"\nat_most = 1000\n' });
+  await expect(page.getByRole('region', { name: 'Rules, in order' }).getByRole('listitem')).toHaveCount(1);
+});
+
 test('a row with a cell that is no number has no score', async ({ page }) => {
   await open(page);
   const rows = 'name,price,battery\nthin,1200,9\nthick,800,14\nDune 14,900,heavy\n';

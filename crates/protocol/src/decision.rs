@@ -23,6 +23,8 @@ pub struct Frame {
     pub switches: Vec<Switch>,
     /// Criteria in summation order.
     pub criteria: Vec<Criterion>,
+    /// The statuses that its rules name, one of each family; none where the first simply wins.
+    pub statuses: Vec<Status>,
 }
 
 /// What the settings of a decision can be saved in.
@@ -204,7 +206,7 @@ pub struct Status {
 }
 
 /// The six families of statuses; each has an icon, a colour and a texture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Tone {
     /// Accepted, consensus, converged, selected, passed.
     Accept,

@@ -54,7 +54,21 @@ pub fn frame(
         groups: groups(&model.parameters),
         switches: model.switches.iter().map(switch).collect(),
         criteria: model.cells.criteria.iter().map(criterion).collect(),
+        statuses: statuses(&model.cells),
     }
+}
+
+/// The statuses that rules name, those of stages among them, the first of each family.
+fn statuses(cells: &engine::Cells) -> Vec<protocol::Status> {
+    let own = cells
+        .guards
+        .iter()
+        .map(|guard| super::status(&guard.status));
+    let below = cells.stages.iter().flat_map(|stage| statuses(&stage.cells));
+    let mut all: Vec<protocol::Status> = own.chain(below).collect();
+    all.sort_by_key(|status| status.tone);
+    all.dedup_by_key(|status| status.tone);
+    all
 }
 
 /// Whether a map that can be saved says how a decision's table is read.

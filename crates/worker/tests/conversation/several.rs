@@ -1,6 +1,8 @@
 //! Several decisions at once: what each is called, its frame, and decisions that are not there.
 
-use steelyard_protocol::{Brief, Mode, Parameter, Reply, Request, Role, SavedIn, Settings, Study};
+use steelyard_protocol::{
+    Brief, Frame, Mode, Parameter, Reply, Request, Role, SavedIn, Settings, Study,
+};
 
 use super::support::{
     CARDS, FILES, FOLLOWING, MAP, PAIR, POLICY, Page, SHARED, STAGED, TASKS, TIGHT, decide, ids,
@@ -67,6 +69,12 @@ fn frames_of_each_system() {
     let (mut page, _) = everything();
     let cards = page.frame(0);
     assert_eq!((cards.decision, cards.saved_in), (0, SavedIn::Policy));
+    let families_of = |frame: &Frame| {
+        let statuses = frame.statuses.iter();
+        statuses.map(|one| one.id.clone()).collect::<Vec<_>>()
+    };
+    let families = ["ACCEPT", "PANEL", "REFLEXION", "ESCALATE", "REJECT"];
+    assert_eq!(families_of(&cards), families);
     assert_eq!(
         (cards.noun.as_str(), cards.against.as_str()),
         ("card", "policy.yaml")
@@ -92,6 +100,7 @@ fn frames_of_each_system() {
     assert_eq!(page.frame(2).groups[0].mode, Mode::Proportional);
     let table = page.frame(3 + TASKS - 1);
     assert_eq!((table.decision, table.saved_in), (2 + TASKS, SavedIn::Map));
+    assert_eq!(families_of(&table), [""; 0]);
     assert_eq!(
         (table.noun.as_str(), table.against.as_str()),
         ("row", "reviews.jsonl")

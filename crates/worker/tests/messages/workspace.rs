@@ -2,8 +2,8 @@
 
 use steelyard_protocol::{
     Brief, Choice, Criterion, Diagnostic, DiffKind, DiffLine, FileReport, Frame, Group, Hunk,
-    Mapping, Mode, Parameter, PolicyPatch, Reach, Role, SavedIn, Severity, Switch, System,
-    Workspace,
+    Mapping, Mode, Parameter, PolicyPatch, Reach, Role, SavedIn, Severity, Status, Switch, System,
+    Tone, Workspace,
 };
 
 use super::text;
@@ -121,6 +121,11 @@ pub(crate) fn frame() -> Frame {
             label: text("Evidence"),
             slot: 1,
             parameter: text("collapse.w_e"),
+        }],
+        statuses: vec![Status {
+            id: text("ACCEPT"),
+            label: text("Accept"),
+            tone: Tone::Accept,
         }],
     }
 }
