@@ -12,8 +12,8 @@ use super::scene::{Role, Scene};
 pub(crate) struct Waterfall {
     /// The steps in summation order.
     pub(crate) parts: Vec<Part>,
-    /// Where they end.
-    pub(crate) score: f64,
+    /// Where they end; `None` where not all of them are known.
+    pub(crate) score: Option<f64>,
     /// Limits that the score is compared with.
     pub(crate) thresholds: Vec<f64>,
     /// Scores from left to right.
@@ -64,8 +64,10 @@ pub(crate) fn scene(waterfall: &Waterfall, width: f64) -> Scene {
         sum = end;
     }
     let top = waterfall.parts.len() as f64 * STEP + (STEP - BAR) / 2.0;
-    plot.mark(Role::Total, "Score", Some(waterfall.score));
-    plot.rect((0.0, top), (waterfall.score, top + BAR), Paint::Ink);
+    if let Some(score) = waterfall.score {
+        plot.mark(Role::Total, "Score", Some(score));
+        plot.rect((0.0, top), (score, top + BAR), Paint::Ink);
+    }
     plot.mark(Role::Ruler, "", None);
     plot.line((0.0, 0.0), (0.0, bottom), Paint::Ink2, 1);
     for &threshold in &waterfall.thresholds {
@@ -105,7 +107,7 @@ mod tests {
         let waterfall = Waterfall {
             domain: Domain { lo: 0.0, hi: 10.0 },
             parts,
-            score: 6.0,
+            score: Some(6.0),
             thresholds: vec![],
         };
         let scene = scene(&waterfall, 108.0);

@@ -15,8 +15,14 @@ pub(crate) struct Factors {
     pub(crate) weight: f64,
 }
 
-/// The picture of how `of` got its score, `width` pixels wide; `factors` in the order of the steps.
-pub(crate) fn chart(waterfall: &Waterfall, factors: &[Factors], of: &str, width: f64) -> Chart {
+/// The picture of how `of` got its score, `width` pixels wide; `factors` in the order of the steps, none
+/// where there is no number.
+pub(crate) fn chart(
+    waterfall: &Waterfall,
+    factors: &[Option<Factors>],
+    of: &str,
+    width: f64,
+) -> Chart {
     let mut scene = waterfall::scene(waterfall, width);
     let bars = scene.marks.iter().filter_map(|mark| match mark.shape {
         Shape::Rect {
@@ -33,7 +39,7 @@ pub(crate) fn chart(waterfall: &Waterfall, factors: &[Factors], of: &str, width:
         let value = waterfall.parts.get(place).map(|part| part.value);
         let [x, y, across, down] = bar;
         // A step to the left ends at its left edge.
-        let goes_left = value.unwrap_or(waterfall.score) < 0.0;
+        let goes_left = value.or(waterfall.score).is_some_and(|value| value < 0.0);
         let end = if goes_left { x } else { x + across };
         points.push(Point {
             key: u32::try_from(place).unwrap_or(u32::MAX),
@@ -43,9 +49,16 @@ pub(crate) fn chart(waterfall: &Waterfall, factors: &[Factors], of: &str, width:
             ring: [x, y, across, down],
         });
     }
-    scene.label = format!("Steps from zero to {}", format::score(waterfall.score));
+    let score = waterfall.score.map(format::score);
+    scene.label = match &score {
+        Some(score) => format!("Steps from zero to {score}"),
+        None => "Steps that are known".to_owned(),
+    };
     Chart {
-        name: format!("How {of} got {}", format::score(waterfall.score)),
+        name: match score {
+            Some(score) => format!("How {of} got {score}"),
+            None => format!("{of} has no score"),
+        },
         shows: "Each criterion's step from zero to the score: number times weight".to_owned(),
         scene,
         points,
@@ -53,10 +66,18 @@ pub(crate) fn chart(waterfall: &Waterfall, factors: &[Factors], of: &str, width:
     }
 }
 
-fn table(waterfall: &Waterfall, factors: &[Factors]) -> Table {
+fn table(waterfall: &Waterfall, factors: &[Option<Factors>]) -> Table {
     let values: Vec<f64> = waterfall.parts.iter().map(|part| part.value).collect();
     // As in the list beside the picture, shown steps add up to the shown score.
-    let shown = format::apportion(&values, waterfall.score, 2);
+    let shown = match waterfall.score {
+        Some(score) => format::apportion(&values, score, 2),
+        None => values,
+    };
+    // What is not all there adds up to nothing.
+    let total = |sum: f64| match waterfall.score {
+        Some(_) => Cell::number(sum, format::score(sum)),
+        None => Cell::none(),
+    };
     let mut sum = 0.0;
     let steps = waterfall.parts.iter().zip(factors).zip(shown).zip(0..);
     let mut rows: Vec<Row> = steps
@@ -66,12 +87,15 @@ fn table(waterfall: &Waterfall, factors: &[Factors]) -> Table {
                 key,
                 lead: String::new(),
                 name: part.label.clone(),
-                cells: vec![
-                    Cell::number(factors.number, format::fixed(factors.number, 2)),
-                    Cell::number(factors.weight, format::short(factors.weight)),
-                    Cell::number(part.value, format::signed(shown, 2)),
-                    Cell::number(sum, format::score(sum)),
-                ],
+                cells: match factors {
+                    Some(factors) => vec![
+                        Cell::number(factors.number, format::fixed(factors.number, 2)),
+                        Cell::number(factors.weight, format::short(factors.weight)),
+                        Cell::number(part.value, format::signed(shown, 2)),
+                        total(sum),
+                    ],
+                    None => vec![Cell::none(), Cell::none(), Cell::none(), total(sum)],
+                },
             }
         })
         .collect();
@@ -83,7 +107,9 @@ fn table(waterfall: &Waterfall, factors: &[Factors]) -> Table {
             Cell::none(),
             Cell::none(),
             Cell::none(),
-            Cell::number(waterfall.score, format::score(waterfall.score)),
+            waterfall.score.map_or_else(Cell::none, |score| {
+                Cell::number(score, format::score(score))
+            }),
         ],
     });
     Table {
@@ -101,21 +127,24 @@ mod tests {
     use crate::charts::bars::Part;
     use crate::charts::domain::Domain;
 
-    fn example() -> Chart {
+    fn picture() -> Waterfall {
         let part = |label: &str, slot, value| Part {
             label: label.to_owned(),
             slot,
             value,
         };
-        let waterfall = Waterfall {
+        Waterfall {
             parts: vec![part("Evidence", 1, 9.0), part("Risk", 2, -3.0)],
-            score: 6.0,
+            score: Some(6.0),
             thresholds: vec![6.0],
             domain: Domain { lo: 0.0, hi: 10.0 },
-        };
+        }
+    }
+
+    fn example() -> Chart {
         let factors =
-            [(0.9, 10.0), (-0.375, 8.0)].map(|(number, weight)| Factors { number, weight });
-        chart(&waterfall, &factors, "postgres_rls", 108.0)
+            [(0.9, 10.0), (-0.375, 8.0)].map(|(number, weight)| Some(Factors { number, weight }));
+        chart(&picture(), &factors, "postgres_rls", 108.0)
     }
 
     #[test]
@@ -142,5 +171,29 @@ mod tests {
         );
         assert_eq!(spoken(2).as_deref(), Some("Score: Sum so far 6.00"));
         assert_eq!(spoken(3), None);
+    }
+
+    #[test]
+    fn without_a_score_there_is_no_sum_and_no_bar_of_it() {
+        let mut waterfall = picture();
+        waterfall.score = None;
+        let number = Some(Factors {
+            number: 0.9,
+            weight: 10.0,
+        });
+        let chart = chart(&waterfall, &[number, None], "a", 108.0);
+        assert_eq!(
+            (chart.name.as_str(), chart.points.len()),
+            ("a has no score", 2)
+        );
+        let spoken = |key| chart.reading(key).map(|reading| reading.spoken());
+        let known = "Evidence: Number 0.90, Weight 10, Contribution +9.00";
+        assert_eq!(spoken(0).as_deref(), Some(known));
+        let cells = |row: usize| chart.table.rows[row].cells.as_slice();
+        let (none, hole) = (Cell::none(), [(); 4].map(|()| Cell::none()));
+        assert_eq!(
+            (&cells(0)[3], cells(1), cells(2)),
+            (&none, &hole[..], &hole[..])
+        );
     }
 }

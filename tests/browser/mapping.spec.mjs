@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
-import { acknowledged, choose, ranking, toDecision, toFiles, toWorklist, winner } from './workspace.mjs';
+import { acknowledged, choose, ranking, toDecision, toFiles, toWorklist, typed, winner } from './workspace.mjs';
 
 const LAPTOPS = 'name,price,battery,maker\nthin,1200,9,x\nthick,800,14,x\nmid,950,,y\n';
 const RUNS = 'task,agent,tests,cost_usd\nt1,a,5,3\nt1,b,9,4\nt2,a,5,1\nt2,b,7,2\n';
@@ -134,6 +134,72 @@ test('a map of one\'s own stays under the changed one', async ({ page }) => {
   await expect(page.locator('.mapped-by')).toContainText('laptops.map.json');
   await page.getByRole('button', { name: 'Remove laptops.map.json' }).click();
   await expect(page.locator('.mapped-by')).toContainText('own.toml');
+});
+
+test('moved weights are saved in the map, and open again as they were', async ({ page }) => {
+  await open(page);
+  const map = '# ours\n[table.columns]\nprice = "less" # of course\nbattery = { weight = 0.5 }\n';
+  await choose(page, { 'own.toml': map, 'laptops.csv': LAPTOPS });
+  await toDecision(page);
+  await expect(winner(page)).toHaveText('thick');
+  for (const [name, value] of [['price', '0.25'], ['battery', '2']]) {
+    await typed(page, name).fill(value);
+    await typed(page, name).press('Enter');
+  }
+  await page.getByRole('button', { name: 'Save map…' }).click();
+  const panel = page.getByRole('dialog', { name: 'Save map' });
+  await expect(panel).toContainText('These lines of own.toml change; comments and order stay as they are.');
+  await expect(panel).toContainText('price = { better = "less", weight = 0.25 } # of course');
+  await expect(panel.getByRole('button', { name: 'Copy the text' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Download own.toml' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('own.toml');
+  const saved = map.replace('"less"', '{ better = "less", weight = 0.25 }').replace('weight = 0.5', 'weight = 2');
+  expect(await readFile(await file.path(), 'utf8')).toBe(saved);
+});
+
+test('a cell that is no number is shown at its line before the map is used', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'laptops.csv': 'name,price,battery\nthin,1200,9\nthick,800,14\nmid,950,\nDune 14,900,heavy\n' });
+  const tag = editor(page).getByRole('button', { name: '1 blank, 1 not a number: line 5, heavy' });
+  await tag.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.source-line.here')).toContainText('Dune 14,900,heavy');
+  await expect(page.locator('.source-line.here')).toBeInViewport();
+  await expectAccessible(page);
+  await use(page).click();
+  await expect(page.locator('.diagnostics')).toContainText('5:17');
+});
+
+test('a decision without statuses and rules shows neither', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'laptops.csv': 'name,price\nthin,1200\nthick,800\n', 'map.toml': '[columns]\nprice = "less"\n' });
+  await toDecision(page);
+  await expect(winner(page)).toHaveText('thick');
+  await expect(page.locator('.legend')).toHaveText('flips here');
+  await expect(page.getByRole('region', { name: 'Rules, in order' })).toHaveCount(0);
+  await choose(page, { 'limits.toml': '[columns.price]\nbetter = "less"\nat_most = 1000\n' });
+  await expect(page.getByRole('region', { name: 'Rules, in order' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a row with a cell that is no number has no score', async ({ page }) => {
+  await open(page);
+  const rows = 'name,price,battery\nthin,1200,9\nthick,800,14\nDune 14,900,heavy\n';
+  await choose(page, { 'laptops.csv': rows, 'map.toml': '[columns]\nprice = "less"\nbattery = "more"\n' });
+  await toDecision(page);
+  await row(page, 'Dune 14').getByRole('button', { name: 'Dune 14' }).click();
+  const why = page.getByRole('region', { name: 'Dune 14 has no score' });
+  await expect(why).toContainText('battery is heavy, no number');
+  const step = (name) => why.locator('.steps').getByRole('row').filter({ hasText: name });
+  await expect(step('price').locator('.value')).toHaveText('+0.75');
+  for (const [name, field] of [['battery', '.factors'], ['battery', '.value'], ['Score', '.value']]) {
+    await expect(step(name).locator(field)).toHaveText('–');
+  }
+  await step('battery').getByRole('button').click();
+  await expect(why.locator('.inputs')).toContainText('not a number');
+  await why.getByRole('button', { name: 'laptops.csv:4' }).click();
+  await expect(page.locator('.source-line.here')).toContainText('Dune 14,900,heavy');
 });
 
 test('hostile tables', async ({ page }) => {

@@ -6,13 +6,13 @@
 
 use steelyard_engine::decision::Settings;
 use steelyard_engine::formats::DiffKind;
-use steelyard_engine::workspace::{SaveError, SavedPolicy, Workspace};
+use steelyard_engine::workspace::{SaveError, SavedFile, Workspace};
 
 fn save(
     files: &[(&str, &str)],
     values: &[(&str, f64)],
     switches: &[(&str, &str)],
-) -> Result<SavedPolicy, SaveError> {
+) -> Result<SavedFile, SaveError> {
     let mut workspace = Workspace::default();
     for (key, (name, text)) in (0..).zip(files) {
         workspace.open(key, name, text.as_bytes());

@@ -13,8 +13,8 @@ pub struct Frame {
     pub noun: String,
     /// What changes are measured against: a policy's file name, or "the defaults".
     pub against: String,
-    /// Whether its settings can be saved as a policy file.
-    pub policy: bool,
+    /// What its settings can be saved in.
+    pub saved_in: SavedIn,
     /// Everything that can be moved, in the order to show.
     pub parameters: Vec<Parameter>,
     /// The groups that parameters stand in, in the order to show.
@@ -23,6 +23,20 @@ pub struct Frame {
     pub switches: Vec<Switch>,
     /// Criteria in summation order.
     pub criteria: Vec<Criterion>,
+    /// The statuses that its rules name, one of each family; none where the first simply wins.
+    pub statuses: Vec<Status>,
+}
+
+/// What the settings of a decision can be saved in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SavedIn {
+    /// Nothing but the decision itself, as data.
+    #[default]
+    Data,
+    /// A policy.
+    Policy,
+    /// The map of its table.
+    Map,
 }
 
 /// Parameters that belong together.
@@ -192,7 +206,7 @@ pub struct Status {
 }
 
 /// The six families of statuses; each has an icon, a colour and a texture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Tone {
     /// Accepted, consensus, converged, selected, passed.
     Accept,
@@ -278,7 +292,7 @@ pub struct Gated {
     pub reason: String,
     /// Distance to passing, in words: "0.15 to pass", "approve = false".
     pub distance: String,
-    /// The score it would have had; `None` where its numbers are invalid.
+    /// The score it would have had; `None` where not all of its numbers are there.
     pub would_be: Option<f64>,
     /// Key of its file.
     pub file: u32,
@@ -325,8 +339,10 @@ pub struct Explanation {
     pub id: String,
     /// Name to show.
     pub label: String,
-    /// Its score.
-    pub score: f64,
+    /// Its score; `None` where not all of its numbers are there.
+    pub score: Option<f64>,
+    /// Why it has no score; empty where it has one.
+    pub without: String,
     /// One entry a criterion, in order; values sum to the score.
     pub contributions: Vec<Contribution>,
 }
@@ -334,6 +350,8 @@ pub struct Explanation {
 /// One criterion's part of a score.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Contribution {
+    /// Whether there is a number; else `raw` and `value` say nothing.
+    pub known: bool,
     /// Raw number before gain and weight (cost 30, not 0.30).
     pub raw: f64,
     /// The number as it goes into the score (cost 0.30).

@@ -13,8 +13,8 @@ mod workspace;
 
 pub use decision::{
     Choice, Contribution, Criterion, Decided, Explanation, Frame, Gated, Group, InputLine, Level,
-    Mark, Mode, Parameter, Reason, ReasonPlace, Role, Row, RowWindow, RuleLine, RuleState, Status,
-    Switch, Tone,
+    Mark, Mode, Parameter, Reason, ReasonPlace, Role, Row, RowWindow, RuleLine, RuleState, SavedIn,
+    Status, Switch, Tone,
 };
 pub use lab::{
     Act, Call, Consequences, Curve, Flip, Flips, Record, Recorded, Verdict, Zone, Zones,

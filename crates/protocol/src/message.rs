@@ -91,6 +91,13 @@ pub enum Request {
         /// Edited parameters and switches.
         settings: Settings,
     },
+    /// The settings as a patch of the map that the decision's table is read by. Answered by `Policy`.
+    SaveMap {
+        /// Which of the loaded decisions.
+        decision: u32,
+        /// Edited parameters.
+        settings: Settings,
+    },
     /// The decision under these settings as data. Answered by `Policy`, a new file without hunks.
     Data {
         /// Which of the loaded decisions.
@@ -214,7 +221,7 @@ pub enum Reply {
     Columns(Box<Columns>),
     /// What would come of a map.
     Previewed(Box<MapPreview>),
-    /// A file to keep: the policy with the settings written into it, or the decision as data.
+    /// A file to keep: the policy or the map with the settings written into it, or the decision as data.
     Policy(PolicyPatch),
     /// The request could not be done; the workspace is as before.
     Failed {

@@ -41,6 +41,8 @@ pub struct TableColumn {
     pub blanks: u32,
     /// Cells that hold something else.
     pub others: u32,
+    /// Line and text of the first of those; no text where it is a list or a map.
+    pub first_other: Option<(u32, String)>,
     /// The first different cells.
     pub samples: Vec<String>,
     /// Least and greatest number.

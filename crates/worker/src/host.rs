@@ -1,8 +1,8 @@
 use std::collections::VecDeque;
 
 use steelyard_engine::data::Data;
-use steelyard_engine::decision::{Settings, weigh_to};
-use steelyard_engine::workspace::Workspace;
+use steelyard_engine::decision::{Parameters, Settings, weigh_to};
+use steelyard_engine::workspace::{SaveError, SavedFile, Workspace};
 use steelyard_protocol as protocol;
 use steelyard_protocol::{Answer, BUILD_ID, FileBytes, Question, Reply, Request};
 
@@ -184,20 +184,16 @@ impl Host {
             }
             Request::Data { decision, settings } => self.data(decision, &draft(&settings)),
             Request::SavePolicy { settings } => self.save_policy(&view::settings(&settings)),
+            Request::SaveMap { decision, settings } => {
+                self.save_map(decision, &view::settings(&settings))
+            }
         }
     }
 
-    /// The policy with the settings written into it. Those that belong to other loaded decisions alone are
-    /// left out; what nobody knows is refused.
+    /// The policy with the settings written into it.
     fn save_policy(&self, settings: &Settings) -> Reply {
-        let policy = self.workspace.policy();
-        let own = |id: &str| policy.parameters.place(id).is_some();
-        let values = settings
-            .values
-            .iter()
-            .filter(|(id, _)| own(id) || !self.board.knows(id));
         let own = Settings {
-            values: values.cloned().collect(),
+            values: self.values_of(&self.workspace.policy().parameters, settings),
             switches: settings.switches.clone(),
             locked: Vec::new(),
         };
@@ -207,12 +203,33 @@ impl Host {
                     .to_owned(),
             };
         }
-        match self.workspace.save_policy(&own) {
-            Ok(saved) => Reply::Policy(view::policy_patch(saved)),
-            Err(error) => Reply::Failed {
-                why: error.to_string(),
+        saved(self.workspace.save_policy(&own))
+    }
+
+    /// The map of a decision's table with the settings written into it.
+    fn save_map(&self, decision: u32, settings: &Settings) -> Reply {
+        let model = self.board.models().get(decision as usize);
+        let found = model.and_then(|model| {
+            let own = Settings {
+                values: self.values_of(&model.parameters, settings),
+                ..Settings::default()
+            };
+            self.workspace.save_map(model.files.first()?.0, &own)
+        });
+        found.map_or_else(
+            || Reply::Failed {
+                why: "No map says how this decision is read, so there is none to write.".to_owned(),
             },
-        }
+            saved,
+        )
+    }
+
+    /// Values for these parameters. Those that belong to other loaded decisions alone are left out; what
+    /// nobody knows stays, to be refused.
+    fn values_of(&self, parameters: &Parameters, settings: &Settings) -> Vec<(String, f64)> {
+        let own = |id: &str| parameters.place(id).is_some() || !self.board.knows(id);
+        let values = settings.values.iter().filter(|(id, _)| own(id));
+        values.cloned().collect()
     }
 
     /// Everything that a decision rests on.
@@ -293,6 +310,16 @@ impl Host {
         decided.consequences = self.board.consequences(&self.workspace, draft, &verdict);
         decided.refused = self.board.refused(&draft.settings);
         Reply::Decided(Box::new(decided))
+    }
+}
+
+/// A file with settings written into it, or why there is none.
+fn saved(file: Result<SavedFile, SaveError>) -> Reply {
+    match file {
+        Ok(file) => Reply::Policy(view::policy_patch(file)),
+        Err(error) => Reply::Failed {
+            why: error.to_string(),
+        },
     }
 }
 

@@ -99,6 +99,7 @@ impl Worker {
                 total: 0,
             }),
             Request::SavePolicy { .. }
+            | Request::SaveMap { .. }
             | Request::Data { .. }
             | Request::Explain { .. }
             | Request::Columns { .. }

@@ -75,10 +75,12 @@ fn few_flags(decided: &Decided) -> Vec<Flag> {
     });
     let explained = decided.explanation.as_ref();
     let explained = explained.filter(|one| Some(one.index) != decided.winner);
-    let explained = explained.map(|one| Flag {
-        index: one.index,
-        label: one.label.clone(),
-        score: one.score,
+    let explained = explained.and_then(|one| {
+        Some(Flag {
+            index: one.index,
+            label: one.label.clone(),
+            score: one.score?,
+        })
     });
     winner.into_iter().chain(explained).collect()
 }

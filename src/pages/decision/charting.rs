@@ -145,7 +145,7 @@ fn steps(drawn: Drawn) -> Memo<Chart> {
         let width = waterfall::drawn_width(drawn.width);
         let picture = waterfall::picture(view, drawn.domain.get());
         let chart = picture.zip(view.explanation(|one| {
-            let factors: Vec<Factors> = one.contributions.iter().map(factors).collect();
+            let factors: Vec<Option<Factors>> = one.contributions.iter().map(factors).collect();
             (factors, one.label.clone())
         }));
         chart.map_or_else(Chart::default, |(picture, (factors, label))| {
@@ -154,9 +154,9 @@ fn steps(drawn: Drawn) -> Memo<Chart> {
     })
 }
 
-fn factors(part: &Contribution) -> Factors {
-    Factors {
+fn factors(part: &Contribution) -> Option<Factors> {
+    part.known.then_some(Factors {
         number: part.number,
         weight: part.counts,
-    }
+    })
 }

@@ -1,7 +1,7 @@
 //! The bar at the foot: what the draft changes, the way back, the way into a file.
 
 use leptos::prelude::*;
-use steelyard_protocol::Consequences;
+use steelyard_protocol::{Consequences, SavedIn};
 
 use super::curve::CurveView;
 use super::panel::Panel;
@@ -125,7 +125,7 @@ pub(crate) fn Acts() -> impl IntoView {
     let list = expect_context::<List>();
     let files = expect_context::<Files>();
     let saving = Panel::closed();
-    let policy = view.frame.with_value(|frame| frame.policy);
+    let saved_in = view.frame.with_value(|frame| frame.saved_in);
     let changed_elsewhere = Memo::new(move |_| {
         let found = view
             .read(|decided| decided.consequences)
@@ -164,7 +164,11 @@ pub(crate) fn Acts() -> impl IntoView {
         </button>
         {when(move || changed_elsewhere.get() > 0, show)}
         <button type="button" class="button primary" on:click=move |_| saving.open(files, policy::draw())>
-            {if policy { "Save policy…" } else { "Save…" }}
+            {match saved_in {
+                SavedIn::Policy => "Save policy…",
+                SavedIn::Map => "Save map…",
+                SavedIn::Data => "Save…",
+            }}
         </button>
         {saving.view()}
     }

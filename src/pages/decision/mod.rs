@@ -155,7 +155,7 @@ fn Medium(
                         <Why/>
                     </TabPanel>
                     <TabPanel id="side" place=1 open=tab>
-                        <Rules/>
+                        <Rules alone=true/>
                     </TabPanel>
                 </div>
             </div>
@@ -191,7 +191,7 @@ fn Phone(
                 <Why/>
             </TabPanel>
             <TabPanel id="part" place=2 open=tab>
-                <Rules/>
+                <Rules alone=true/>
             </TabPanel>
             <TabPanel id="part" place=3 open=tab>
                 <RailBody frame=frame.clone()/>

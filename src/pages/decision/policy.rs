@@ -1,9 +1,9 @@
-//! The panel that shows what a saved policy would change, and gives it away.
+//! The panel that shows what a saved policy or map would change, and gives it away.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::wasm_split;
-use steelyard_protocol::PolicyPatch;
+use steelyard_protocol::{PolicyPatch, SavedIn};
 
 use super::panel::Fetched;
 use super::view::View;
@@ -32,16 +32,27 @@ fn PolicyPanel(
     let files = expect_context::<Files>();
     let editing = expect_context::<Editing>();
     let view = expect_context::<View>();
-    let policy = view.frame.with_value(|frame| frame.policy);
+    let (saved_in, decision) = view
+        .frame
+        .with_value(|frame| (frame.saved_in, frame.decision));
     let settings = editing.draft().with_untracked(Draft::settings);
     let patch = RwSignal::new(None::<Result<PolicyPatch, String>>);
-    if policy {
-        spawn_local(async move { patch.set(Some(files.policy_with(settings).await)) });
-    }
-    let title = if policy { "Save policy" } else { "Save" };
+    spawn_local(async move {
+        patch.set(match saved_in {
+            SavedIn::Policy => Some(files.policy_with(settings).await),
+            SavedIn::Map => Some(files.map_with(decision, settings).await),
+            SavedIn::Data => None,
+        });
+    });
+    let (title, writing) = match saved_in {
+        SavedIn::Policy => ("Save policy", Some("Writing the policy")),
+        SavedIn::Map => ("Save map", Some("Writing the map")),
+        SavedIn::Data => ("Save", None),
+    };
     let body = dynamic(move || match patch.get() {
-        None if !policy => ().into_any(),
-        None => view! { <p class="waiting">"Writing the policy"</p> }.into_any(),
+        None => writing
+            .map(|words| view! { <p class="waiting">{words}</p> })
+            .into_any(),
         Some(Err(why)) => view! { <p class="waiting">{why}</p> }.into_any(),
         Some(Ok(patch)) => view! { <Patch patch=patch/> }.into_any(),
     });
@@ -103,7 +114,10 @@ fn Patch(
     let file = StoredValue::new(patch.name);
     let download = move |_| {
         text.with_value(|text| {
-            file.with_value(|name| give::download_text(name, "text/plain", text))
+            file.with_value(|path| {
+                let name = path.rsplit('/').next().unwrap_or(path);
+                give::download_text(name, "text/plain", text);
+            });
         });
     };
     let copy = move |_| {

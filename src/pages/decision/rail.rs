@@ -8,6 +8,7 @@ use steelyard_protocol::Frame;
 use super::edited::EditedList;
 use super::rail_group::RailGroup;
 use super::readings::Readings;
+use crate::components::chip::class_of;
 use crate::components::dynamic::when;
 use crate::components::modal::Modal;
 
@@ -19,8 +20,8 @@ pub(crate) fn Rail(
 ) -> impl IntoView {
     view! {
         <aside class="rail" aria-label="Weights, thresholds and readings">
-            <RailBody frame=frame/>
-            <Legend/>
+            <RailBody frame=frame.clone()/>
+            <Legend frame=frame/>
         </aside>
     }
 }
@@ -43,7 +44,7 @@ pub(crate) fn Drawer(
             >
                 <div class="rail">
                     <RailBody frame=frame.get_value()/>
-                    <Legend/>
+                    <Legend frame=frame.get_value()/>
                 </div>
             </Modal>
         }
@@ -84,12 +85,17 @@ pub(crate) fn RailBody(
 
 /// What textures and ticks of a beam mean.
 #[component]
-fn Legend() -> impl IntoView {
+fn Legend(
+    /// The decision's fixed part.
+    frame: Arc<Frame>,
+) -> impl IntoView {
+    let statuses = frame.statuses.iter().map(|status| {
+        let texture = format!("zone alt-1 {}", class_of(status.tone));
+        view! { <span><i class=texture></i>{status.label.to_lowercase()}</span> }
+    });
     view! {
         <p class="legend">
-            <span><i class="zone alt-1 tone-accept"></i>"accept"</span>
-            <span><i class="zone alt-1 tone-panel"></i>"panel"</span>
-            <span><i class="zone alt-1 tone-reflexion"></i>"reflexion"</span>
+            {statuses.collect_view()}
             <span><i class="edge"></i>"flips here"</span>
         </p>
     }

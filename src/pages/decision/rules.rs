@@ -8,11 +8,16 @@ use crate::components::chip::{class_of, glyph_of};
 use crate::components::dynamic::dynamic;
 use crate::components::icon::{Glyph, Icon};
 
-/// The trace.
+/// The trace; nothing where there is no rule.
 #[component]
-pub(crate) fn Rules() -> impl IntoView {
+pub(crate) fn Rules(
+    /// Whether it has its place to itself, which then says so instead.
+    #[prop(optional)]
+    alone: bool,
+) -> impl IntoView {
     let view = expect_context::<View>();
     let count = Memo::new(move |_| view.read(|decided| decided.rules.len()).unwrap_or_default());
+    let none = Memo::new(move |_| view.read(|decided| decided.rules.is_empty()));
     let lines = dynamic(move || {
         let lines = (0..count.get()).map(|place| {
             // A move changes what one rule compares; the others stay as they are.
@@ -24,14 +29,22 @@ pub(crate) fn Rules() -> impl IntoView {
         });
         lines.collect_view().into_any()
     });
-    view! {
-        <section class="rules" aria-labelledby="rules-title">
-            <header class="section-head">
-                <h2 id="rules-title">"Rules, in order"</h2>
-            </header>
-            <ol>{lines}</ol>
-        </section>
-    }
+    dynamic(move || match (none.get(), alone) {
+        (Some(false), _) => view! {
+            <section class="rules" aria-labelledby="rules-title">
+                <header class="section-head">
+                    <h2 id="rules-title">"Rules, in order"</h2>
+                </header>
+                <ol>{lines.clone()}</ol>
+            </section>
+        }
+        .into_any(),
+        (Some(true), true) => {
+            let words = "No rule stands here: the highest score leads.";
+            view! { <p class="waiting">{words}</p> }.into_any()
+        }
+        _ => ().into_any(),
+    })
 }
 
 fn line(rule: RuleLine) -> impl IntoView {

@@ -15,7 +15,8 @@ pub(crate) fn Steps(
     open: RwSignal<usize>,
 ) -> impl IntoView {
     let view = expect_context::<View>();
-    let score = perhaps(move || view.explanation(|one| format::score(one.score)));
+    let score =
+        perhaps(move || view.explanation(|one| one.score.map_or_else(unknown, format::score)));
     let steps = view.frame.with_value(|frame| {
         let steps = frame.criteria.iter().cloned().enumerate();
         steps
@@ -62,7 +63,14 @@ fn Step(
     let view = expect_context::<View>();
     let here = move || open.get() == place;
     let factors = perhaps(move || {
-        let text = view.explanation(|one| one.contributions.get(place).map(factors_text));
+        let text = view.explanation(|one| {
+            let part = one.contributions.get(place)?;
+            Some(if part.known {
+                factors_text(part)
+            } else {
+                unknown()
+            })
+        });
         text.flatten()
     });
     let edited = flag(move || {
@@ -91,6 +99,10 @@ fn Step(
     }
 }
 
+fn unknown() -> String {
+    format::UNKNOWN.to_owned()
+}
+
 /// "0.90×10": the number as it goes into the score, times its weight.
 fn factors_text(part: &Contribution) -> String {
     let number = if part.number.abs() < 1e-12 {
@@ -103,11 +115,16 @@ fn factors_text(part: &Contribution) -> String {
     format!("{number}×{}", format::short(counts))
 }
 
-/// A contribution as shown, rounded together with the others.
+/// A contribution as shown, rounded together with the others where they add up to a score.
 fn value_text(explanation: &Explanation, place: usize) -> Option<String> {
+    let part = explanation.contributions.get(place)?;
+    let Some(score) = explanation.score else {
+        let value = || format::signed(part.value, 2);
+        return Some(if part.known { value() } else { unknown() });
+    };
     let parts = explanation.contributions.iter();
     let values: Vec<f64> = parts.map(|part| part.value).collect();
-    let shown = format::apportion(&values, explanation.score, 2);
+    let shown = format::apportion(&values, score, 2);
     shown.get(place).map(|&value| format::signed(value, 2))
 }
 
@@ -117,6 +134,7 @@ mod tests {
 
     fn part(number: f64, counts: f64) -> Contribution {
         Contribution {
+            known: true,
             raw: number,
             number,
             counts,
@@ -140,7 +158,8 @@ mod tests {
             index: 0,
             id: String::new(),
             label: String::new(),
-            score: 1.0,
+            score: Some(1.0),
+            without: String::new(),
             contributions: vec![part(1.0 / 3.0, 1.0); 3],
         };
         let shown: Vec<_> = (0..4)
@@ -148,5 +167,23 @@ mod tests {
             .collect();
         let text = |value: &str| Some(value.to_owned());
         assert_eq!(shown, [text("+0.34"), text("+0.33"), text("+0.33"), None]);
+    }
+
+    #[test]
+    fn without_a_score_each_stands_for_itself() {
+        let hole = Contribution {
+            known: false,
+            ..part(0.0, 1.0, 1.0)
+        };
+        let explanation = Explanation {
+            index: 0,
+            id: String::new(),
+            label: String::new(),
+            score: None,
+            without: "x is heavy, no number".to_owned(),
+            contributions: vec![part(1.0 / 3.0, 1.0, 1.0), hole],
+        };
+        let shown = [0, 1].map(|place| value_text(&explanation, place));
+        assert_eq!(shown, [Some("+0.33".to_owned()), Some(unknown())]);
     }
 }

@@ -52,14 +52,23 @@ fn Title(
     let charting = expect_context::<Charting>();
     let index = Signal::derive(move || view.explanation(|one| one.index).unwrap_or_default());
     let words = perhaps(move || {
-        view.explanation(|one| format!("How {} got {}", one.label, format::score(one.score)))
+        view.explanation(|one| match one.score {
+            Some(score) => format!("How {} got {}", one.label, format::score(score)),
+            None => format!("{} has no score", one.label),
+        })
     });
+    let without = Memo::new(move |_| {
+        let why = view.explanation(|one| one.without.clone());
+        why.filter(|why| !why.is_empty())
+    });
+    let without = dynamic(move || without.get().map(|why| view! { <p>{why}</p> }).into_any());
     let files = expect_context::<Files>();
     let whole = Panel::closed();
     view! {
         <header class="section-head">
             <Tile index=index/>
             <h2 id="why-title">{words}</h2>
+            {without}
             {charting.part(Part::StepsMenu(drawn))}
             <button type="button" class="link aside" on:click=move |_| whole.open(files, reasons::draw())>
                 "Whole explanation"

@@ -2,7 +2,9 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::{Columns, MapPreview, Mapping, Reply, Request, TableMap, Workspace};
+use steelyard_protocol::{
+    Columns, MapPreview, Mapping, PolicyPatch, Reply, Request, Settings, TableMap, Workspace,
+};
 
 use super::{Files, Handed};
 
@@ -23,6 +25,15 @@ impl Files {
             _ => None,
         })
         .await
+    }
+
+    /// The map of a decision's table with settings written into it.
+    pub(crate) async fn map_with(
+        self,
+        decision: u32,
+        settings: Settings,
+    ) -> Result<PolicyPatch, String> {
+        self.file(Request::SaveMap { decision, settings }).await
     }
 
     /// What the file of a table's next map is called.

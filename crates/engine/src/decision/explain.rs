@@ -83,10 +83,15 @@ fn score_node(model: &Model, cells: &Cells, weighed: &Weighed, place: usize) -> 
     let alternative = &cells.alternatives[place];
     let score = weighed.scores[place];
     let label = &alternative.label;
+    let numberless = cells.numberless(weighed.standings[place], place);
     let sentence = match weighed.standings[place] {
         Standing::Ranked => format!("{label} scores {}", numbers::points(score)),
         Standing::Unscored => format!("{label} has no score"),
         Standing::Out => format!("{label} did not rank before"),
+        Standing::Gated(gate) if numberless.is_some() => format!(
+            "{label} has no score: {}",
+            reason(&model.parameters, cells, place, gate),
+        ),
         Standing::Gated(gate) => format!(
             "{label} is kept out by {}: {}; it would have scored {}",
             alternative.gates[gate].label,
@@ -101,13 +106,29 @@ fn score_node(model: &Model, cells: &Cells, weighed: &Weighed, place: usize) -> 
         let against = recorded.against(score, &parts, multiplier);
         children.extend(against_words(&against, cells).map(Explained::leaf));
     }
-    let parts = parts.iter();
-    children.extend(parts.map(|part| contribution_node(cells, place, part)));
+    let parts = parts.iter().map(|part| {
+        if numberless.is_some() && cells.is_hole(part.criterion, place) {
+            hole_node(cells, place, part.criterion)
+        } else {
+            contribution_node(cells, place, part)
+        }
+    });
+    children.extend(parts);
     Explained {
         sentence,
-        value: Some(score),
+        value: numberless.is_none().then_some(score),
         place: alternative.place,
         children,
+    }
+}
+
+/// A part that no number was found for.
+fn hole_node(cells: &Cells, place: usize, criterion: usize) -> Explained {
+    let origin = cells.columns[criterion].origins.get(place);
+    Explained {
+        sentence: format!("{}: no number", cells.criteria[criterion].label),
+        children: origin.map_or(Vec::new(), origin_nodes),
+        ..Explained::default()
     }
 }
 

@@ -31,6 +31,7 @@ mod group;
 mod guard;
 mod headline;
 mod judge;
+mod known;
 mod machine;
 mod model;
 mod numbers;

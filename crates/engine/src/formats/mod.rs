@@ -34,7 +34,7 @@ pub use decode::{Decoder, Fields, Quantity, Range};
 pub(crate) use decode::{is_placeholder, nearest, normalised};
 pub use diagnostic::{Code, Diagnostic, Severity};
 pub use node::{Entry, EntryKind, Node, Value};
-pub use patch::{DiffKind, Hunk, Patch, PatchError, Patched, set_value, set_values};
+pub use patch::{DiffKind, Hunk, Patch, PatchError, Patched, set_value, set_values, widen_value};
 pub use sniff::Format;
 pub(crate) use source::excerpt;
 pub use source::{File, LineIndex, Position, Source, Span, read};

@@ -51,6 +51,22 @@ fn words(map: &TableMap) -> Vec<Name> {
     words.collect()
 }
 
+impl TableMap {
+    /// What can be moved in it: ids of parameters, each with the place of its column and the key that the
+    /// number stands under in a map.
+    pub(crate) fn settable(&self) -> impl Iterator<Item = (String, usize, &'static str)> {
+        let words = words(self).into_iter().enumerate();
+        let limits = words.clone().flat_map(|(at, word)| {
+            LIMITS.map(|limit| (format!("table.{word}.{limit}"), at, limit))
+        });
+        let weights = words.map(|(at, word)| (format!("table.{word}"), at, "weight"));
+        weights.chain(limits)
+    }
+}
+
+/// Keys of the limits of a column.
+const LIMITS: [&str; 2] = ["at_least", "at_most"];
+
 /// The decisions of the rows.
 pub(super) fn models(
     map: &TableMap,
@@ -99,8 +115,8 @@ fn parameters(map: &TableMap, filled: &Filled) -> (Parameters, Vec<LimitOf>) {
     for (at, column) in map.columns.iter().enumerate() {
         let (low, high) = filled.ends[at];
         let given = [
-            ("at_least", "at least", Op::Ge, column.at_least),
-            ("at_most", "at most", Op::Le, column.at_most),
+            (LIMITS[0], "at least", Op::Ge, column.at_least),
+            (LIMITS[1], "at most", Op::Le, column.at_most),
         ];
         for (limit, said, op, value) in given {
             let Some(value) = value else {
@@ -176,15 +192,19 @@ fn column(map: &TableMap, rows: &Rows, filled: &Filled, (at, places): (usize, &[
     let numbers = &rows.numbers[at];
     let x: Vec<f64> = places.iter().map(|row| numbers[*row]).collect();
     let holes = x.iter().any(|x| x.is_nan());
+    let is_bad = |row: &usize| {
+        let bad = rows.bad.get(row);
+        bad.is_some_and(|bad| bad.columns.contains(&at))
+    };
     let origins = if holes {
-        let origin = |x: &f64| {
+        let origin = |(row, x): (&usize, &f64)| {
             if x.is_nan() {
-                hole(map, worst)
+                hole(map, worst, is_bad(row))
             } else {
                 Origin::default()
             }
         };
-        x.iter().map(origin).collect()
+        places.iter().zip(&x).map(origin).collect()
     } else {
         Vec::new()
     };
@@ -204,8 +224,10 @@ fn column(map: &TableMap, rows: &Rows, filled: &Filled, (at, places): (usize, &[
     }
 }
 
-fn hole(map: &TableMap, worst: f64) -> Origin {
+/// What is said of a cell that is blank, or `bad`: something else than a number.
+fn hole(map: &TableMap, worst: f64, bad: bool) -> Origin {
     let note = match map.missing {
+        _ if bad => (Provenance::Missing, "not a number".to_owned()),
         Missing::LeftOut => (Provenance::Missing, "not given".to_owned()),
         Missing::Worst => {
             let worst = crate::decision::plain(worst);
@@ -230,8 +252,8 @@ fn gates(map: &TableMap, rows: &Rows, limits: &[LimitOf], row: usize) -> Vec<Gat
         effect: Effect::Reject,
         test: GateTest::Atom(Atom::settled(id, false, "", no)),
     };
-    if let Some(why) = rows.bad.get(&row) {
-        gates.push(fails("invalid", "Valid numbers", why.clone()));
+    if let Some(bad) = rows.bad.get(&row) {
+        gates.push(fails("invalid", "Valid numbers", bad.why.clone()));
     } else if map.missing == Missing::LeftOut {
         let columns = map.columns.iter().zip(&rows.numbers);
         let mut missing = columns.filter(|(_, numbers)| numbers[row].is_nan());

@@ -41,6 +41,8 @@ pub struct DescribedColumn {
     pub blanks: usize,
     /// Cells that hold something else: text, lists, numbers that are not finite.
     pub others: usize,
+    /// Line and text of the first of those; no text where it is a list or a map.
+    pub first_other: Option<(u32, String)>,
     /// How many different cells there are, empty ones aside.
     pub distinct: usize,
     /// The first different cells, on one line each.
@@ -76,6 +78,11 @@ impl DescribedColumn {
             None => self.others += 1,
         }
         let text = row.name(file, header, place);
+        if self.others == 1 && self.first_other.is_none() {
+            let start = row.span(file, header, place).start;
+            let text = text.as_deref().map_or(String::new(), excerpt);
+            self.first_other = Some((file.source.lines.line_of(start), text));
+        }
         let mark = text.as_ref().map_or(0, |text| mark(text));
         if let Some(text) = text.filter(|_| self.samples.len() < SAMPLES) {
             let sample = excerpt(&text);
@@ -174,6 +181,8 @@ mod tests {
         assert_eq!((name.others, name.distinct), (4, 3));
         assert_eq!(name.samples, ["a", "b", "c"]);
         assert_eq!((price.numbers, price.blanks, price.others), (1, 1, 2));
+        assert_eq!(price.first_other, Some((3, "cheap".to_owned())));
+        assert_eq!((note.first_other.as_ref().map(|it| it.0)), Some(4));
         assert_eq!(price.range, Some((1.0, 1.0)));
         assert_eq!((note.blanks, note.distinct), (2, 1));
         assert_eq!((found.rows, found.whole), (4, true));
@@ -203,5 +212,10 @@ mod tests {
         let found = described("t.jsonl", "{\"a\":[1],\"b\":2}\n{\"a\":{\"c\":1}}\n");
         assert_eq!((found.columns[0].others, found.columns[1].blanks), (2, 1));
         assert_eq!(found.columns[0].samples, Vec::<String>::new());
+        assert_eq!(found.columns[0].first_other, Some((1, String::new())));
+        let quoted = "name,x\r\n\"a\nb\",\"1\n000 or so\"\r\n";
+        let found = described("t.csv", quoted);
+        let there = Some((3, "1 000 or so".to_owned()));
+        assert_eq!(found.columns[1].first_other, there);
     }
 }

@@ -40,8 +40,17 @@ pub(super) struct Rows {
     pub(super) decisions: Vec<(Name, Vec<usize>)>,
     /// For each mapped column one number a row; NaN where there is none.
     pub(super) numbers: Vec<Vec<f64>>,
-    /// Of each row the first cell that is no number, in words.
-    pub(super) bad: BTreeMap<usize, Name>,
+    /// Rows with cells that are no numbers.
+    pub(super) bad: BTreeMap<usize, Bad>,
+}
+
+/// Cells of a row that are no numbers.
+#[derive(Default)]
+pub(super) struct Bad {
+    /// The first of them, in words.
+    pub(super) why: Name,
+    /// Places of their columns in the map.
+    pub(super) columns: Vec<usize>,
 }
 
 /// Reads a table under a map.
@@ -288,7 +297,11 @@ impl<'r, 'a> Reading<'r, 'a> {
         };
         let name = &self.map.columns[place].column;
         let why = format!("{name} is {}, no number", excerpt(&found));
-        self.rows.bad.entry(at).or_insert(why.into());
+        let bad = self.rows.bad.entry(at).or_insert_with(|| Bad {
+            why: why.into(),
+            columns: Vec::new(),
+        });
+        bad.columns.push(place);
         self.bad_cells += 1;
         // The place of a cell is looked for only where it is told: rows may be long.
         if self.bad_cells <= TOLD {

@@ -19,13 +19,42 @@ const DECISIONS: &str = "decision task question case round problem prompt query 
 /// Numbers that tell rows apart and are no merit.
 const NO_CRITERIA: &str = "id index idx row no nr rank place position order seed year month day date timestamp version \
     uuid hash line key";
-/// What there had better be less of.
-const LESS: &str = "cost price latency token risk error time duration delay second sec ms minute hour loss failure fail \
-    failed fault defect bug penalty distance effort memory toxicity hallucination perplexity rmse mse mae wer retry \
-    retries timeout violation regret spend spent fee expense carbon co2 emission energy noise variance drift warning \
-    conflict complexity overhead waste wait";
-/// What there had better be more of, whatever else the name says: `time_saved`.
-const MORE: &str = "throughput saved saving success uptime reduction";
+/// Words that say which way is better, the most specific first: the first line that a name has one of decides.
+/// What turns the sense of others (`time saved`) comes before harm and cost (`battery weight`, `risk score`), and that
+/// before what is good to have (`battery hours`), which comes before mere amounts (`hours`).
+const DIRECTIONS: [(Direction, &str); 6] = [
+    (
+        Direction::More,
+        "battery life, weight capacity, weight limit, load capacity, fault tolerance, error free, risk adjusted, \
+        noise cancellation, noise cancelling, signal to noise, time between failures, time to failure, mtbf",
+    ),
+    (
+        Direction::Less,
+        "size on disk, file size, binary size, bundle size, download size, image size, accuracy loss, \
+        coverage loss, false positive, false negative, battery drain, score error",
+    ),
+    (
+        Direction::More,
+        "throughput, saved, saving, success, uptime, reduction, discount, pass, passed",
+    ),
+    (
+        Direction::Less,
+        "cost, price, fee, expense, spend, spent, penalty, risk, latency, latencies, delay, lag, jitter, error, \
+        failure, fail, failed, fault, defect, bug, crash, crashes, outage, incident, downtime, timeout, violation, \
+        complaint, churn, loss, losses, regret, weight, mass, toxicity, hallucination, perplexity, rmse, mse, mae, \
+        wer, carbon, co2, emission, energy, noise, variance, drift, warning, conflict, complexity, overhead, waste, \
+        consumption, usage, used, footprint, retry, retries",
+    ),
+    (
+        Direction::More,
+        "battery, batteries, capacity, capacities, storage, memory, ram, rating, score, accuracy, precision, recall, \
+        coverage, quality, warranty, lifetime, lifespan, life",
+    ),
+    (
+        Direction::Less,
+        "time, duration, second, sec, ms, minute, hour, wait, waiting, distance, effort, token",
+    ),
+];
 /// Units of a rate, of which there had better be more where it counts tokens.
 const TIMES: &str = "second sec s minute min hour";
 
@@ -100,25 +129,43 @@ impl DescribedColumn {
     /// Text, or whole numbers that are no measure by their name.
     fn is_label(&self) -> bool {
         let whole = |(low, high): (f64, f64)| low.fract() == 0.0 && high.fract() == 0.0;
-        let measures = self.is_called(LESS) || self.is_called(MORE);
+        let measures = said(&self.name).is_some() && !self.is_called("id key");
         !self.is_number() || (!measures && self.range.is_some_and(whole))
     }
 
     fn direction(&self) -> Direction {
-        let name = words_of(&self.name);
-        let (what, per) = name.split_once("_per_").unwrap_or((&name, ""));
-        let rate_of_tokens = is_among(what, "token") && is_among(per, TIMES);
-        if is_among(what, LESS) && !is_among(what, MORE) && !rate_of_tokens {
-            Direction::Less
-        } else {
-            Direction::More
-        }
+        said(&self.name).unwrap_or_default()
     }
 
     #[inline(never)]
     fn is_called(&self, words: &str) -> bool {
         is_among(&words_of(&self.name), words)
     }
+}
+
+/// Which way is better by a column's name; `None` where it does not say. Of a rate the name of what is counted
+/// says it.
+fn said(name: &str) -> Option<Direction> {
+    let name = words_of(name);
+    let (what, per) = name.split_once("_per_").unwrap_or((&name, ""));
+    if is_among(what, "token") && is_among(per, TIMES) {
+        return Some(Direction::More);
+    }
+    let words: Vec<&str> = what.split('_').collect();
+    let mut directions = DIRECTIONS.iter();
+    let found = directions.find(|(_, phrases)| phrases.split(", ").any(|one| has(&words, one)));
+    found.map(|(direction, _)| *direction)
+}
+
+/// Whether a phrase stands among words, each of them in the singular or not.
+#[inline(never)]
+fn has(words: &[&str], phrase: &str) -> bool {
+    let length = phrase.split(' ').count();
+    let same = |(word, part): (&&str, &str)| {
+        *word == part || word.strip_suffix('s').is_some_and(|word| word == part)
+    };
+    let mut stretches = words.windows(length);
+    stretches.any(|stretch| stretch.iter().zip(phrase.split(' ')).all(same))
 }
 
 /// Whether one of the words of a name is one of these, in the singular.
@@ -145,6 +192,7 @@ fn words_of(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::said;
     use crate::formats::{Budget, read};
     use crate::table::{Direction, describe};
 
@@ -180,6 +228,42 @@ mod tests {
         check(
             "who,latencyMs,tokens per second,timeSaved,errorRate\na,1,2,3,4\nb,2,3,4,5\n",
             "who – -latencyMs tokens per second timeSaved -errorRate",
+        );
+    }
+
+    #[test]
+    fn the_most_specific_word_says_which_way_is_better() {
+        let more = "battery hours, battery, Battery life (h), batteryHours, uptime, uptime hours, capacity, storage, \
+            storage_gb, memory, memory GB, rating, score, accuracy, tests passed, pass rate, coverage, throughput, \
+            time saved, cost savings, error reduction, tokens per second, mean time between failures, \
+            weight capacity, fault tolerance, quality score, shelf life";
+        let less = "price, cost, weight, weight kg, Weight (kg), battery weight, battery price, mass, latency, \
+            latencyMs, seconds, hours, hours worked, time, errors, error rate, failures, failed tests, risk, \
+            risk score, noise rating, size on disk, file size, memory used, memory usage, storage cost, \
+            cost per hour, seconds per token, errors per second, accuracy loss, battery drain, false positives";
+        for (names, expect) in [(more, Some(Direction::More)), (less, Some(Direction::Less))] {
+            for name in names.split(", ") {
+                assert_eq!(said(name), expect, "{name}");
+            }
+        }
+        for name in [
+            "x",
+            "model size",
+            "screen",
+            "requests per second",
+            "weighted",
+            "hourly",
+            "",
+        ] {
+            assert_eq!(said(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_laptop_is_read_the_right_way_round() {
+        check(
+            "name,price,weight,battery hours,memory\nthin,1200,1.1,9,16\nthick,800,2.3,14,8\n",
+            "name – -price -weight battery hours memory",
         );
     }
 

@@ -57,6 +57,25 @@ pub(super) fn policy_in(root: &Node) -> Option<(&Node, Vec<String>)> {
     looks_like_policy(root).then_some((root, Vec::new()))
 }
 
+/// The maps of tables in a document in the order in which they are read, each with the keys that lead to it.
+pub(super) fn maps_in(root: &Node) -> Vec<(&Node, Vec<String>)> {
+    match &root.value {
+        Value::List(items) => {
+            let inside = |(at, item)| {
+                let below = maps_in(item).into_iter();
+                below.map(move |(map, keys)| (map, [vec![usize::to_string(&at)], keys].concat()))
+            };
+            items.iter().enumerate().flat_map(inside).collect()
+        }
+        Value::Map(_) if !looks_like_data(root) && looks_like_map(root) => {
+            let table = root.get("table");
+            let keys = table.map(|_| "table".to_owned());
+            vec![(table.unwrap_or(root), keys.into_iter().collect())]
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// The root itself, or, of a Markdown file, every fenced document in it.
 fn documents_in(root: &Node) -> Vec<&Node> {
     let markdown = root

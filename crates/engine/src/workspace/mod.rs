@@ -19,10 +19,11 @@ mod classify;
 mod contents;
 mod link;
 mod save;
+mod save_map;
 mod tables;
 
 pub use contents::{Contents, Kind, Mapping};
-pub use save::{POLICY_NAME, SaveError, SavedPolicy};
+pub use save::{POLICY_NAME, SaveError, SavedFile};
 
 use crate::collapse::{Policy, evaluate};
 use crate::decision::{Model, Refusal, Settings, refusals};

@@ -4,15 +4,15 @@ use super::{OpenFile, Workspace, classify};
 use crate::collapse::policy::definition;
 use crate::decision::{Model, Refusal, Settings};
 use crate::formats::{
-    Entry, Format, Hunk, Node, PatchError, Source, Span, Value, normalised, set_values,
+    Entry, Format, Hunk, Node, Patch, PatchError, Source, Span, Value, normalised, set_values,
 };
 
 /// Name of a policy file that is made anew.
 pub const POLICY_NAME: &str = "policy.yaml";
 
-/// A policy file with settings written into it.
+/// A file with settings written into it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SavedPolicy {
+pub struct SavedFile {
     /// Name of the file.
     pub name: String,
     /// Its whole new text.
@@ -46,14 +46,14 @@ impl std::fmt::Display for SaveError {
 
 impl std::error::Error for SaveError {}
 
-/// One value on its way into a policy: the keys to it, and the literal.
-type Change = (Vec<String>, String);
+/// One value on its way into a file: the keys to it, and the literal.
+pub(super) type Change = (Vec<String>, String);
 
 impl Workspace {
     /// Writes settings into the policy in force, changing nothing else of its text: comments, order
     /// and line ends stay. Without a policy file, or where it stands inside a Markdown file, a new
     /// file holds the settings alone.
-    pub fn save_policy(&self, settings: &Settings) -> Result<SavedPolicy, SaveError> {
+    pub fn save_policy(&self, settings: &Settings) -> Result<SavedFile, SaveError> {
         let mut policy = self.policy.clone();
         let refused = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
         if let Some(refusal) = refused.into_iter().next() {
@@ -159,30 +159,48 @@ impl<'a> PolicyPlace<'a> {
 }
 
 /// The entry of a map under one of these names, whatever the spelling.
-fn spelled<'n>(node: &'n Node, names: &[&str]) -> Option<&'n Entry> {
+pub(super) fn spelled<'n>(node: &'n Node, names: &[&str]) -> Option<&'n Entry> {
     let names: Vec<String> = names.iter().map(|name| normalised(name)).collect();
     node.entries()
         .iter()
         .find(|entry| names.contains(&normalised(&entry.key)))
 }
 
-fn patch(place: &PolicyPlace<'_>, settings: &Settings) -> Result<SavedPolicy, SaveError> {
+fn patch(place: &PolicyPlace<'_>, settings: &Settings) -> Result<SavedFile, SaveError> {
     let changes = place.changes(settings);
+    let patch = set(place.source, place.format, &place.root, &changes);
+    written(place.source, patch)
+}
+
+/// The patch that makes these changes in a document of a file.
+pub(super) fn set(
+    source: &Source,
+    format: Format,
+    root: &Node,
+    changes: &[Change],
+) -> Result<Patch, PatchError> {
     let paths: Vec<Vec<&str>> = changes
         .iter()
         .map(|(path, _)| path.iter().map(String::as_str).collect())
         .collect();
     let borrowed: Vec<(&[&str], &str)> = paths
         .iter()
-        .zip(&changes)
+        .zip(changes)
         .map(|(path, (_, value))| (path.as_slice(), value.as_str()))
         .collect();
-    let patch = set_values(place.source, place.format, &place.root, &borrowed);
-    let name = place.source.name.clone();
+    set_values(source, format, root, &borrowed)
+}
+
+/// A file with a patch in it.
+pub(super) fn written(
+    source: &Source,
+    patch: Result<Patch, PatchError>,
+) -> Result<SavedFile, SaveError> {
+    let name = source.name.clone();
     match patch {
         Ok(patch) => {
-            let patched = patch.apply(place.source);
-            Ok(SavedPolicy {
+            let patched = patch.apply(source);
+            Ok(SavedFile {
                 name,
                 text: patched.text,
                 diff: patched.diff,

@@ -7,6 +7,9 @@ use super::lab::{place_of, record};
 use super::row::row;
 use super::{no_status, status_or_none, to_u32, tone};
 
+/// Why an alternative without any weighed number has no score.
+const NOT_WEIGHED: &str = "nothing of it was weighed";
+
 /// Gated alternatives that travel at most; the count of all goes with them.
 pub const MOST_GATED: usize = 200;
 
@@ -147,7 +150,7 @@ fn gated_view(model: &Model, weighed: &Weighed, place: usize) -> protocol::Gated
         label: alternative.label.to_string(),
         rule: "Not scored".to_owned(),
         status: no_status(),
-        reason: "nothing of it was weighed".to_owned(),
+        reason: NOT_WEIGHED.to_owned(),
         distance: "–".to_owned(),
         would_be: score.is_finite().then_some(score),
         file,
@@ -161,9 +164,8 @@ fn gated_view(model: &Model, weighed: &Weighed, place: usize) -> protocol::Gated
     view.status = effect(gate.effect);
     view.reason = engine::reason(&model.parameters, &model.cells, place, at);
     view.distance = distance(model, gate);
-    if gate.id == "invalid" {
-        view.would_be = None;
-    }
+    let numberless = model.cells.numberless(weighed.standings[place], place);
+    view.would_be = view.would_be.filter(|_| numberless.is_none());
     view
 }
 
@@ -257,27 +259,44 @@ fn explanation(
     read: Option<&Cells>,
     place: usize,
 ) -> protocol::Explanation {
-    let parts = engine::contributions(&model.parameters, &model.cells, place);
+    let cells = &model.cells;
+    let parts = engine::contributions(&model.parameters, cells, place);
+    let numberless = cells.numberless(weighed.standings[place], place);
+    let score = weighed.scores[place];
+    let score = (numberless.is_none() && score.is_finite()).then_some(score);
     let view = |part: &engine::Contribution| {
-        let origin = model.cells.columns[part.criterion].origins.get(place);
+        let origin = cells.columns[part.criterion].origins.get(place);
+        let read = read.and_then(|read| other(read, part.criterion, place, part.raw));
+        let hole = numberless.is_some() && cells.is_hole(part.criterion, place);
+        let known = !hole || read.is_some();
+        let told = origin.is_some_and(|origin| *origin != engine::Origin::default());
+        let lines = origin.map_or(Vec::new(), |origin| inputs(model, origin));
         protocol::Contribution {
+            known,
             raw: part.raw,
             number: part.number,
             counts: part.counts,
-            value: part.value,
-            read: read.and_then(|read| other(read, part.criterion, place, part.raw)),
+            value: if known { part.value } else { 0.0 },
+            read,
             notes: origin.map_or(Vec::new(), engine::Origin::sentences),
-            inputs: match origin {
-                Some(origin) => inputs(model, origin),
-                None => row_of(model, place, part),
+            inputs: match (told, hole && lines.is_empty()) {
+                (true, false) => lines,
+                (true, true) => row_of(model, place, "its row".to_owned()),
+                (false, _) => row_of(model, place, engine::plain(part.raw)),
             },
         }
     };
+    let without = match weighed.standings[place] {
+        _ if score.is_some() => String::new(),
+        Standing::Gated(at) => engine::reason(&model.parameters, cells, place, at),
+        _ => NOT_WEIGHED.to_owned(),
+    };
     protocol::Explanation {
         index: to_u32(place),
-        id: model.cells.alternatives[place].id.to_string(),
-        label: model.cells.alternatives[place].label.to_string(),
-        score: weighed.scores[place],
+        id: cells.alternatives[place].id.to_string(),
+        label: cells.alternatives[place].label.to_string(),
+        score,
+        without,
         contributions: parts.iter().map(view).collect(),
     }
 }
@@ -289,10 +308,10 @@ fn other(read: &Cells, criterion: usize, place: usize, now: f64) -> Option<f64> 
 }
 
 /// Where nothing more is known of a number: the line on which its alternative stands.
-fn row_of(model: &Model, place: usize, part: &engine::Contribution) -> Vec<protocol::InputLine> {
+fn row_of(model: &Model, place: usize, text: String) -> Vec<protocol::InputLine> {
     let stands = model.cells.alternatives[place].place;
     let line = stands.map(|at| protocol::InputLine {
-        text: engine::plain(part.raw),
+        text,
         file: at.file,
         file_name: model.file_name(at.file).to_owned(),
         line: at.line,

@@ -1,5 +1,5 @@
 use steelyard_engine::decision as engine;
-use steelyard_engine::workspace::Workspace;
+use steelyard_engine::workspace::{Mapping, Workspace};
 use steelyard_protocol as protocol;
 
 use super::to_u32;
@@ -38,7 +38,13 @@ pub fn frame(
         label: super::label(workspace, model),
         noun: noun(model).to_owned(),
         against: file.unwrap_or_else(|| "the defaults".to_owned()),
-        policy,
+        saved_in: if policy {
+            protocol::SavedIn::Policy
+        } else if is_mapped(workspace, model) {
+            protocol::SavedIn::Map
+        } else {
+            protocol::SavedIn::Data
+        },
         parameters: parameters
             .map(|(place, one)| protocol::Parameter {
                 saved: begins(place),
@@ -48,7 +54,28 @@ pub fn frame(
         groups: groups(&model.parameters),
         switches: model.switches.iter().map(switch).collect(),
         criteria: model.cells.criteria.iter().map(criterion).collect(),
+        statuses: statuses(&model.cells),
     }
+}
+
+/// The statuses that rules name, those of stages among them, the first of each family.
+fn statuses(cells: &engine::Cells) -> Vec<protocol::Status> {
+    let own = cells
+        .guards
+        .iter()
+        .map(|guard| super::status(&guard.status));
+    let below = cells.stages.iter().flat_map(|stage| statuses(&stage.cells));
+    let mut all: Vec<protocol::Status> = own.chain(below).collect();
+    all.sort_by_key(|status| status.tone);
+    all.dedup_by_key(|status| status.tone);
+    all
+}
+
+/// Whether a map that can be saved says how a decision's table is read.
+fn is_mapped(workspace: &Workspace, model: &engine::Model) -> bool {
+    let file = model.files.first().and_then(|file| workspace.file(file.0));
+    let mapping = file.map_or(Mapping::None, |file| file.contents.mapping);
+    matches!(mapping, Mapping::By(_) | Mapping::Given)
 }
 
 /// What one alternative of a decision is called.

@@ -51,6 +51,7 @@ fn column(column: &engine::DescribedColumn) -> protocol::TableColumn {
         numbers: to_u32(column.numbers),
         blanks: to_u32(column.blanks),
         others: to_u32(column.others),
+        first_other: column.first_other.clone(),
         samples: column.samples.clone(),
         range: column.range,
     }

@@ -1,6 +1,6 @@
 use steelyard_engine::decision::Model;
 use steelyard_engine::formats;
-use steelyard_engine::workspace::{Kind, Mapping, OpenFile, SavedPolicy, Workspace};
+use steelyard_engine::workspace::{Kind, Mapping, OpenFile, SavedFile, Workspace};
 use steelyard_protocol as protocol;
 
 use super::frame::{noun, sentence_case, switch};
@@ -181,8 +181,8 @@ pub fn source_lines(
     }
 }
 
-/// A policy with settings written into it.
-pub fn policy_patch(saved: SavedPolicy) -> protocol::PolicyPatch {
+/// A file with settings written into it.
+pub fn policy_patch(saved: SavedFile) -> protocol::PolicyPatch {
     let hunk = |hunk: formats::Hunk| protocol::Hunk {
         old_start: to_u32(hunk.old_start),
         new_start: to_u32(hunk.new_start),

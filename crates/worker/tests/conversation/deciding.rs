@@ -110,7 +110,7 @@ fn the_focus_is_explained_or_the_winner() {
             .iter()
             .map(|part| part.value)
             .sum();
-        assert!((sum - explanation.score).abs() < 1e-12);
+        assert!((sum - explanation.score.unwrap()).abs() < 1e-12);
     }
     let decided = page.decide_window(&Settings::default(), 0, 1, Some(2));
     let cost = &decided.explanation.unwrap().contributions[3];
@@ -248,4 +248,64 @@ fn rows_carry_the_numbers_before_they_are_weighed() {
     assert_eq!(numbers.len(), decided.signs.len());
     assert_near(numbers[0], 0.9);
     assert_near(numbers[3], 30.0);
+}
+
+/// A number that could not be read is no 0: what is known of the row is told, and no score.
+#[test]
+fn a_row_with_an_unreadable_cell_has_no_score() {
+    let table = "name,price,battery hours\nthin,1200,9\nDune 14,900,heavy\nmid,950,\nlow,800,2\n";
+    let map = "columns: {price: less, battery hours: {better: more, weight: 3, at_least: 3}}\n";
+    let mut page = Page::with(&[("t.csv", table), ("map.yaml", map)]);
+    let none = Settings::default();
+    let (text, blank) = (
+        "battery hours is heavy, no number",
+        "battery hours not given",
+    );
+    for (focus, without, note) in [(1, text, "not a number"), (2, blank, "not given")] {
+        let decided = page.decide_window(&none, 0, 100, Some(focus));
+        let explained = decided.explanation.unwrap();
+        assert_eq!(
+            (explained.score, explained.without.as_str()),
+            (None, without)
+        );
+        let [price, battery] = explained.contributions.as_slice() else {
+            panic!("{explained:?}");
+        };
+        assert!(price.known && price.value > 0.0 && price.inputs[0].line == focus + 2);
+        assert!(!battery.known && battery.value.abs() < 1e-12);
+        assert_eq!(battery.notes, [note]);
+        assert_eq!(battery.inputs[0].line, focus + 2);
+        let row = decided.gated.iter().find(|row| row.index == focus).unwrap();
+        assert_eq!((row.would_be, row.reason.as_str()), (None, without));
+    }
+    // Kept out by a limit it has all its numbers.
+    let low = page.decide_window(&none, 0, 100, Some(3));
+    let explained = low.explanation.unwrap();
+    assert_eq!(
+        (explained.score, explained.without.as_str()),
+        (Some(1.0), "")
+    );
+    let low = low.gated.iter().find(|row| row.index == 3).unwrap();
+    assert_eq!(low.would_be, Some(1.0));
+    let Reply::Explained(whole) = page.ask(Request::Explain {
+        decision: 0,
+        settings: none,
+    }) else {
+        panic!("no explanation");
+    };
+    let said = |start: &str| {
+        whole
+            .because
+            .iter()
+            .find(|one| one.sentence.starts_with(start))
+    };
+    let dune = said("Dune 14").unwrap();
+    assert_eq!(dune.sentence, format!("Dune 14 has no score: {text}"));
+    assert_eq!(dune.because[1].sentence, "battery hours: no number");
+    assert!(
+        said("low")
+            .unwrap()
+            .sentence
+            .contains("it would have scored 1")
+    );
 }

@@ -1,6 +1,6 @@
 //! Files that come and go, and what a page is told of them.
 
-use steelyard_protocol::{Answer, FileBytes, Reply, Request, RowWindow, Settings};
+use steelyard_protocol::{Answer, FileBytes, Reply, Request, RowWindow, SavedIn, Settings};
 use steelyard_worker::Work;
 
 use super::support::{CARDS, FILES, MAP, POLICY, Page, assert_near, decide, ids, open, workspace};
@@ -43,7 +43,7 @@ fn opening_tells_of_each_file_and_then_of_the_workspace() {
     assert_eq!(workspace.files[0].size, CARDS.len() as u64);
     assert_eq!(workspace.decisions.len(), 1);
     let frame = page.frame(0);
-    assert!(frame.policy);
+    assert_eq!(frame.saved_in, SavedIn::Policy);
     assert_eq!(frame.against, "policy.yaml");
     assert_eq!(frame.criteria.len(), 6);
     let w_e = frame

@@ -1,6 +1,6 @@
 //! Settings written down: into a policy, and into a decision as data.
 
-use steelyard_protocol::{Consequences, Decided, Reply, Request, Settings};
+use steelyard_protocol::{Consequences, Decided, Reply, Request, SavedIn, Settings};
 
 use super::support::{
     CARDS, FILES, POLICY, Page, engine_says, engine_settings, settings, workspace,
@@ -80,6 +80,50 @@ fn settings_that_are_none_are_not_saved() {
         matches!(&reply, Reply::Failed { why } if why.contains("collapse.w_x")),
         "{reply:?}"
     );
+}
+
+/// Of settings over several decisions a map takes its own, and refuses what is nobody's.
+#[test]
+fn a_saved_map_decides_as_its_settings_did() {
+    let table = ("runs.csv", "name,tests,cost\na,9,4\nb,5,1\nc,7,2\n");
+    let map = "# ours\ncolumns: {tests: more, cost: {better: less, at_most: 4}} # two\n";
+    let mut page = Page::with(&[("cards.yaml", CARDS), table, ("own.yaml", map)]);
+    let edits = [
+        ("table.tests", "0.25"),
+        ("table.cost", "3"),
+        ("table.cost.at_most", "3"),
+    ];
+    let others = [("collapse.w_e", "7"), ("collapse.close-call", "first")];
+    let draft = settings(&[&edits[..], &others[..]].concat());
+    let decision = 1;
+    assert_eq!(page.frame(decision).saved_in, SavedIn::Map);
+    let moved = page.decide_at(decision, &settings(&edits));
+    let settings_of = |settings| Request::SaveMap { decision, settings };
+    let Reply::Policy(patch) = page.ask(settings_of(draft)) else {
+        panic!("no map");
+    };
+    let after = "# ours\ncolumns: {tests: {better: more, weight: 0.25}, \
+        cost: {better: less, at_most: 3, weight: 3}} # two\n";
+    assert_eq!(
+        (patch.name.as_str(), patch.text.as_str()),
+        ("own.yaml", after)
+    );
+    assert_eq!(patch.hunks.len(), 1);
+    let mut again = Page::with(&[("cards.yaml", CARDS), table, ("own.yaml", after)]);
+    let again = again.decide_at(decision, &Settings::default());
+    assert_eq!((again.rows, again.gated), (moved.rows, moved.gated));
+    for bad in [("table.tests.at_most", "1"), ("table.cost", "-1")] {
+        let reply = page.ask(settings_of(settings(&[bad])));
+        assert!(
+            matches!(&reply, Reply::Failed { why } if why.contains(bad.0)),
+            "{reply:?}"
+        );
+    }
+    let cards = Request::SaveMap {
+        decision: 0,
+        settings: Settings::default(),
+    };
+    assert!(matches!(page.ask(cards), Reply::Failed { .. }));
 }
 
 /// What is exported is the decision: opened again it comes to the same, settings and all.

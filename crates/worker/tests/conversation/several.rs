@@ -1,6 +1,8 @@
 //! Several decisions at once: what each is called, its frame, and decisions that are not there.
 
-use steelyard_protocol::{Brief, Mode, Parameter, Reply, Request, Role, Settings, Study};
+use steelyard_protocol::{
+    Brief, Frame, Mode, Parameter, Reply, Request, Role, SavedIn, Settings, Study,
+};
 
 use super::support::{
     CARDS, FILES, FOLLOWING, MAP, PAIR, POLICY, Page, SHARED, STAGED, TASKS, TIGHT, decide, ids,
@@ -66,14 +68,20 @@ fn cards_of_one_file_stand_in_it_whatever_else_is_loaded() {
 fn frames_of_each_system() {
     let (mut page, _) = everything();
     let cards = page.frame(0);
-    assert_eq!((cards.decision, cards.policy), (0, true));
+    assert_eq!((cards.decision, cards.saved_in), (0, SavedIn::Policy));
+    let families_of = |frame: &Frame| {
+        let statuses = frame.statuses.iter();
+        statuses.map(|one| one.id.clone()).collect::<Vec<_>>()
+    };
+    let families = ["ACCEPT", "PANEL", "REFLEXION", "ESCALATE", "REJECT"];
+    assert_eq!(families_of(&cards), families);
     assert_eq!(
         (cards.noun.as_str(), cards.against.as_str()),
         ("card", "policy.yaml")
     );
     assert!(!cards.switches.is_empty());
     let staged = page.frame(1);
-    assert_eq!((staged.decision, staged.policy), (1, false));
+    assert_eq!((staged.decision, staged.saved_in), (1, SavedIn::Data));
     assert_eq!(
         (staged.noun.as_str(), staged.against.as_str()),
         ("alternative", "staged.json")
@@ -91,7 +99,8 @@ fn frames_of_each_system() {
     assert_eq!(groups, expected);
     assert_eq!(page.frame(2).groups[0].mode, Mode::Proportional);
     let table = page.frame(3 + TASKS - 1);
-    assert_eq!((table.decision, table.policy), (2 + TASKS, false));
+    assert_eq!((table.decision, table.saved_in), (2 + TASKS, SavedIn::Map));
+    assert_eq!(families_of(&table), [""; 0]);
     assert_eq!(
         (table.noun.as_str(), table.against.as_str()),
         ("row", "reviews.jsonl")

@@ -109,8 +109,10 @@ pub(crate) fn decided() -> Decided {
             index: 0,
             id: "a".to_owned(),
             label: text("A"),
-            score: 8.5,
+            score: None,
+            without: text("x is heavy"),
             contributions: vec![Contribution {
+                known: false,
                 raw: 0.9,
                 number: 0.9,
                 counts: 10.0,

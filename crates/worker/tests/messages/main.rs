@@ -139,7 +139,7 @@ fn numbers_travel_with_all_their_bits() {
 /// Adding a variant without a sample of it makes this fail to compile.
 #[test]
 fn every_variant_has_a_sample() {
-    let mut seen = [false; 37];
+    let mut seen = [false; 38];
     for request in requests() {
         let place = match request {
             Request::Hello { .. } => 0,
@@ -149,6 +149,7 @@ fn every_variant_has_a_sample() {
             Request::Decide { .. } => 4,
             Request::Source { .. } => 5,
             Request::SavePolicy { .. } => 6,
+            Request::SaveMap { .. } => 37,
             Request::Data { .. } => 7,
             Request::Explain { .. } => 31,
             Request::Columns { .. } => 33,

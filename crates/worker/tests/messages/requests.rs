@@ -129,6 +129,10 @@ pub(crate) fn requests() -> Vec<Request> {
         Request::SavePolicy {
             settings: settings(),
         },
+        Request::SaveMap {
+            decision: u32::MAX,
+            settings: settings(),
+        },
         Request::Explain {
             decision: u32::MAX,
             settings: settings(),

@@ -31,6 +31,7 @@ pub(crate) fn columns() -> Columns {
                 name: text("price"),
                 numbers: 1,
                 blanks: 2,
+                first_other: Some((u32::MAX, text("heavy"))),
                 others: 3,
                 samples: vec![text("€ 5"), text("")],
                 range: Some((-1.0, f64::MAX)),

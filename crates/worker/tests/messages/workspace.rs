@@ -2,7 +2,8 @@
 
 use steelyard_protocol::{
     Brief, Choice, Criterion, Diagnostic, DiffKind, DiffLine, FileReport, Frame, Group, Hunk,
-    Mapping, Mode, Parameter, PolicyPatch, Reach, Role, Severity, Switch, System, Workspace,
+    Mapping, Mode, Parameter, PolicyPatch, Reach, Role, SavedIn, Severity, Status, Switch, System,
+    Tone, Workspace,
 };
 
 use super::text;
@@ -104,7 +105,7 @@ pub(crate) fn frame() -> Frame {
         label: text("a/b.yaml"),
         noun: text("card"),
         against: text("policy.yaml"),
-        policy: true,
+        saved_in: SavedIn::Map,
         parameters: [
             Role::Weight,
             Role::Multiplier,
@@ -120,6 +121,11 @@ pub(crate) fn frame() -> Frame {
             label: text("Evidence"),
             slot: 1,
             parameter: text("collapse.w_e"),
+        }],
+        statuses: vec![Status {
+            id: text("ACCEPT"),
+            label: text("Accept"),
+            tone: Tone::Accept,
         }],
     }
 }

@@ -8,6 +8,7 @@ use super::typed::Typed;
 use super::words;
 use crate::components::dynamic::{dynamic, flag, perhaps, present, text, when};
 use crate::components::icon::{Glyph, Icon};
+use crate::state::selection::Selection;
 
 /// The column's place and the map that it is a part of.
 #[derive(Clone, Copy)]
@@ -40,6 +41,8 @@ impl Own {
 /// The row.
 #[component]
 pub(super) fn ColumnRow(
+    /// Key of the table's file.
+    key: u32,
     /// Its place among those that are shown.
     place: usize,
     /// What stands in it.
@@ -81,8 +84,25 @@ pub(super) fn ColumnRow(
         .iter()
         .map(|sample| view! { <bdi>{sample.clone()}</bdi> }.into_any())
         .collect();
-    let gaps = words::gaps(&column).map(|gaps| {
-        view! { <span class="mark" class:amber=counts>{gaps}</span> }
+    let selection = expect_context::<Selection>();
+    let gaps = words::gaps(&column).map(|(gaps, first)| match first {
+        None => view! { <span class="mark" class:amber=counts>{gaps}</span> }.into_any(),
+        Some((line, found)) => {
+            let look = move |_| selection.look_at_line(key, line);
+            view! {
+                <button
+                    type="button"
+                    class="mark"
+                    class:amber=counts
+                    title=format!("Show line {line}")
+                    on:click=look
+                >
+                    {format!("{gaps}line {line}, ")}
+                    <bdi>{found}</bdi>
+                </button>
+            }
+            .into_any()
+        }
     });
     view! {
         <li class="mapping-row" class:unused=unused>

@@ -109,7 +109,7 @@ fn Editor(
     let looked_at = looked_at.map(|words| view! { <p class="mapping-note">{words}</p> });
     let rows = columns.columns.into_iter().enumerate();
     let rows = rows
-        .map(|(place, column)| view! { <ColumnRow place=place column=column draft=draft/> })
+        .map(|(place, column)| view! { <ColumnRow key=key place=place column=column draft=draft/> })
         .collect_view();
     view! {
         <header class="section-head">

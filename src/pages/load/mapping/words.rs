@@ -24,16 +24,22 @@ pub(super) fn kind(column: &TableColumn) -> String {
     }
 }
 
-/// What a column lacks: "2 blank, 1 not a number"; the latter only where it should be one.
-pub(super) fn gaps(column: &TableColumn) -> Option<String> {
+/// What a column lacks: "2 blank, 1 not a number"; the latter only where it should be one, with its line and
+/// text: the first of several.
+pub(super) fn gaps(column: &TableColumn) -> Option<(String, Option<(u32, String)>)> {
     let blank = (column.blanks > 0).then(|| format!("{} blank", count(column.blanks)));
     let mixed = column.numbers > 0 && column.others > 0;
     let other = mixed.then(|| match column.others {
-        1 => "1 not a number".to_owned(),
-        others => format!("{} not numbers", count(others)),
+        1 => "1 not a number: ".to_owned(),
+        others => format!("{} not numbers: first ", count(others)),
+    });
+    let first = column.first_other.clone().filter(|_| mixed);
+    let first = first.map(|(line, text)| match text.as_str() {
+        "" => (line, "a list or a map".to_owned()),
+        _ => (line, text),
     });
     let parts: Vec<String> = [blank, other].into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| parts.join(", "))
+    (!parts.is_empty()).then(|| (parts.join(", "), first))
 }
 
 /// How much was looked at, where that is not everything.
@@ -105,6 +111,7 @@ mod tests {
             numbers,
             blanks,
             others,
+            first_other: (others > 0).then(|| (1005, "heavy".to_owned())),
             samples: vec!["a".to_owned()],
             range: (numbers > 0).then_some((-800.0, 1299.5)),
             ..TableColumn::default()
@@ -126,14 +133,23 @@ mod tests {
         ];
         assert_eq!(words.each_ref().map(String::as_str), expect);
         let gaps = kinds.each_ref().map(gaps);
+        let heavy = || Some((1005, "heavy".to_owned()));
         let expect = [
             None,
-            Some("1 blank, 2 not numbers"),
-            Some("5 not numbers"),
+            Some(("1 blank, 2 not numbers: first ", heavy())),
+            Some(("5 not numbers: first ", heavy())),
             None,
-            Some("4 blank"),
+            Some(("4 blank", None)),
         ];
-        assert_eq!(gaps.each_ref().map(Option::as_deref), expect);
+        let expect = expect.map(|said| said.map(|(words, first)| (words.to_owned(), first)));
+        assert_eq!(gaps, expect);
+        let list = TableColumn {
+            first_other: Some((5, String::new())),
+            ..column(3, 0, 1)
+        };
+        let (words, first) = super::gaps(&list).expect("a gap");
+        assert_eq!(words, "1 not a number: ");
+        assert_eq!(first, Some((5, "a list or a map".to_owned())));
         let nested = TableColumn {
             samples: Vec::new(),
             ..column(0, 0, 2)

@@ -28,6 +28,7 @@ mod plan;
 mod style;
 mod toml;
 mod verify;
+mod widen;
 mod yaml;
 
 pub use self::diff::{DiffKind, Hunk};
@@ -90,6 +91,33 @@ pub fn set_values(
     let patch = Patch { edits }.sorted()?;
     verify::verify(source, format, root, changes, &patch)?;
     Ok(patch)
+}
+
+/// Makes a single value the one under `name` of a map on one line, with others beside it: `less` becomes
+/// `{better: less, weight: 2}`. Fails as [`set_values`] does.
+pub fn widen_value(
+    source: &Source,
+    format: Format,
+    root: &Node,
+    path: &[&str],
+    (name, beside): (&str, &[(&str, &str)]),
+) -> Result<Patch, PatchError> {
+    let found = widen::node_at(root, path).and_then(|node| Some((node, node.text()?)));
+    let (node, old) = found.ok_or(PatchError::Unsupported)?;
+    let edit = widen::edit(source, format, node, (name, beside))?;
+    let widened = Patch { edits: vec![edit] };
+    let entries = std::iter::once((name, old)).chain(beside.iter().copied());
+    let paths: Vec<Vec<&str>> = entries
+        .clone()
+        .map(|(name, _)| path.iter().copied().chain([name]).collect())
+        .collect();
+    let changes: Vec<(&[&str], &str)> = paths
+        .iter()
+        .zip(entries)
+        .map(|(path, (_, value))| (path.as_slice(), value))
+        .collect();
+    verify::verify(source, format, root, &changes, &widened)?;
+    Ok(widened)
 }
 
 fn edits(

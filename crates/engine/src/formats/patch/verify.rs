@@ -53,13 +53,13 @@ fn compare(
     })
 }
 
-/// Sets a value in a tree, making maps on the way.
+/// Sets a value in a tree, making maps on the way, also of what was a single value.
 fn set(node: &mut Node, path: &[&str], literal: &Literal, format: Format) {
     let Some((name, rest)) = path.split_first() else {
         node.value = literal.value(format);
         return;
     };
-    if node.value == Value::Null {
+    if !matches!(node.value, Value::Map(_) | Value::List(_)) {
         node.value = Value::Map(Vec::new());
     }
     match &mut node.value {
