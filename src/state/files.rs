@@ -131,7 +131,10 @@ impl Files {
 
     /// Opens pasted text as a file.
     pub(crate) fn open_text(self, text: &str) {
-        let name = pasted_name(text, self.given.with_value(|given| given.pasted));
+        let name = self.given.with_value(|given| {
+            let is_open = |name: &str| given.handles.iter().any(|file| file.name == name);
+            pasted_name(text, given.pasted, is_open)
+        });
         if let Some(file) = Handed::of_text(&name, text) {
             self.given.update_value(|given| given.pasted += 1);
             self.open(vec![file]);

@@ -71,15 +71,40 @@ test('files can be dropped', async ({ page }) => {
   await expect(row(page, 'dropped.yaml')).toContainText('1 card');
 });
 
+const paste = (page, text) => page.evaluate((words) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', words);
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}, text);
+
 test('text can be pasted', async ({ page }) => {
   await open(page);
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, card('pasted'));
+  await paste(page, card('pasted'));
   await toFiles(page);
   await expect(row(page, 'pasted')).toContainText('1 card');
+});
+
+test('pasted rows are a table, also after another paste', async ({ page }) => {
+  await open(page);
+  await paste(page, 'name,price\nAir,999\nBook,1299\n');
+  await toFiles(page);
+  await expect(row(page, 'pasted.csv')).toContainText('1 table');
+  await paste(page, 'name\tprice\nAir\t999\nBook\t1299\n');
+  await expect(row(page, 'pasted-2.tsv')).toContainText('1 table');
+  await expect(row(page, 'pasted.csv')).toContainText('1 table');
+});
+
+test('a JSON with a history of its own is not read, and says what was expected', async ({ page }) => {
+  await open(page);
+  const log = '{\n  "session": 7,\n  "history": [{"said": "hello"}]\n}';
+  await choose(page, { 'one.json': log, 'two.json': log, 'runs.json': '{"attempts": 2}', 'more.json': '{"attempts": 1}' });
+  await toFiles(page);
+  await expect(page.getByRole('row', { name: /^Collapse/ })).toContainText('2 histories');
+  await expect(page.getByRole('row', { name: /^Not read/ })).toBeVisible();
+  await page.getByRole('button', { name: 'one.json', exact: true }).click();
+  const said = panel(page).getByRole('button').filter({ hasText: '3:3' });
+  await expect(said).toContainText('history: a list of 1');
+  await expect(said).toContainText('attempts or estimates');
 });
 
 test('a file can be taken out again', async ({ page }) => {
