@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::client::{Client, Health};
 use crate::components::dynamic::dynamic;
 use crate::components::notice::{Gravity, Notice};
-use crate::state::files::Files;
+use crate::state::files::{Files, read_again_words};
 use crate::state::keeping::Keeping;
 use crate::state::list::{List, Show};
 use crate::state::navigation::Navigation;
@@ -98,9 +98,28 @@ pub(crate) fn Notices() -> impl IntoView {
     });
     view! {
         <div class="notices">
-            {of_worker} {of_files} {of_saving} {of_restoring} {of_exporting} <OfWatching/>
+            {of_worker} {of_files} {of_saving} {of_restoring} {of_exporting} <OfOpening/> <OfWatching/>
         </div>
     }
+}
+
+/// Which files came again.
+#[component]
+fn OfOpening() -> impl IntoView {
+    let files = expect_context::<Files>();
+    dynamic(move || {
+        let words = files.read_again().with(|names| read_again_words(names));
+        let notice = words.map(|words| {
+            view! {
+                <Notice
+                    gravity=Gravity::Quiet
+                    text=words
+                    on_dismiss=move |()| files.dismiss_read_again()
+                />
+            }
+        });
+        notice.into_any()
+    })
 }
 
 /// Whose winner is another since a watched folder was last read.

@@ -1,7 +1,9 @@
 //! What is loaded: files, diagnostics, the decisions in them. Actions ask the client.
 
+mod again;
 mod tables;
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -17,6 +19,8 @@ use super::route::Page;
 use super::samples::{self, Sample};
 use crate::client::{Client, FileHandle, Progress, Trouble};
 use crate::persist::archive::is_named_so;
+use again::Whence;
+pub(crate) use again::read_again_words;
 
 /// Loaded files and the actions that change them.
 #[derive(Clone, Copy)]
@@ -26,6 +30,8 @@ pub(crate) struct Files {
     workspace: RwSignal<Arc<Workspace>>,
     opening: RwSignal<u32>,
     trouble: RwSignal<Option<String>>,
+    /// Names of files that were open already when they came.
+    read_again: RwSignal<Vec<String>>,
     given: StoredValue<Given, LocalStorage>,
 }
 
@@ -34,6 +40,8 @@ pub(crate) struct Files {
 struct Given {
     /// The browser's handles of what is open, in the order in which it was opened.
     handles: Vec<FileHandle>,
+    /// Those that are being read, open or not.
+    coming: Vec<FileHandle>,
     /// The last key that a file has got.
     last_key: u32,
     /// How many texts were pasted.
@@ -42,6 +50,8 @@ struct Given {
     renewing: u32,
     /// Takes workspaces among the files, each with those that came along.
     workspaces: Option<TakeWorkspaces>,
+    /// Hears of open files that have become others.
+    changed: Option<Rc<dyn Fn(&[u32])>>,
 }
 
 /// Takes exported workspaces, and the files that came along with them.
@@ -56,6 +66,7 @@ impl Files {
             workspace: RwSignal::new(Arc::default()),
             opening: RwSignal::new(0),
             trouble: RwSignal::new(None),
+            read_again: RwSignal::new(Vec::new()),
             given: StoredValue::new_local(Given::default()),
         }
     }
@@ -97,7 +108,8 @@ impl Files {
         self.trouble.set(None);
     }
 
-    /// Opens files beside those that are there; an exported workspace among them goes to who takes those.
+    /// Opens files beside those that are there, each in the place of one of its name; an exported workspace
+    /// among them goes to who takes those.
     pub(crate) fn open(self, files: Vec<Handed>) {
         let (workspaces, files): (Vec<_>, Vec<_>) = files
             .into_iter()
@@ -115,10 +127,10 @@ impl Files {
             .update_value(|given| given.workspaces = Some(Rc::new(take)));
     }
 
-    /// Opens files beside those that are there.
+    /// Opens files beside those that are there, each in the place of one of its name.
     pub(crate) fn open_beside(self, files: Vec<Handed>) {
         if !files.is_empty() {
-            spawn_local(self.read(files));
+            spawn_local(self.read(files, Whence::User));
         }
     }
 
@@ -145,7 +157,7 @@ impl Files {
     pub(crate) fn open_sample(self, sample: Sample) {
         spawn_local(async move {
             match samples::fetch(sample).await {
-                Ok(files) => self.read(files).await,
+                Ok(files) => self.read(files, Whence::Sample).await,
                 Err(why) => self.trouble.set(Some(why)),
             }
         });
@@ -200,6 +212,7 @@ impl Files {
     /// Takes everything out, and waits until it is.
     pub(crate) async fn clear(self) {
         self.trouble.set(None);
+        self.dismiss_read_again();
         let handles = self
             .given
             .try_update_value(|given| std::mem::take(&mut given.handles));
@@ -328,27 +341,30 @@ impl Files {
         }
     }
 
-    async fn read(self, files: Vec<Handed>) {
-        let keys = self.fresh_keys(files.len());
-        let handles: Vec<FileHandle> = files
-            .into_iter()
-            .zip(keys)
-            .map(|(handed, key)| FileHandle {
-                key,
-                name: handed.name,
-                file: handed.file,
-            })
-            .collect();
+    async fn read(self, files: Vec<Handed>, whence: Whence) {
+        let (handles, again) = self.keyed(files, whence);
+        self.read_again.set(Vec::new());
+        if self.read_handles(handles).await {
+            self.read_again.set(again);
+        }
+    }
+
+    /// Tells whether the engine came to read them.
+    async fn read_handles(self, handles: Vec<FileHandle>) -> bool {
         self.trouble.set(None);
+        self.given
+            .update_value(|given| given.coming.extend(handles.iter().cloned()));
         let busy = self.busy();
         let opened = self.client.open(handles.clone()).await;
         drop(busy);
+        let is_read = opened.is_ok();
         self.note(handles, &opened);
         let was_empty = self.workspace.with_untracked(|open| open.files.is_empty());
         self.adopt(opened);
         if was_empty && self.navigation.is_at(Page::Worklist) {
             self.go_where_something_is();
         }
+        is_read
     }
 
     /// What was stopped before it was read is not open; what the engine did not come to read is.
@@ -357,15 +373,25 @@ impl Files {
             Ok(workspace) => workspace.files.iter().any(|file| file.key == handle.key),
             Err(_) => true,
         };
-        self.given.update_value(|given| {
+        let mut changed = Vec::new();
+        let hear = self.given.try_update_value(|given| {
+            let keys: BTreeSet<u32> = opened.iter().map(|file| file.key).collect();
+            given.coming.retain(|file| !keys.contains(&file.key));
             for handle in opened.into_iter().filter(is_there) {
                 let mut all = given.handles.iter_mut();
                 match all.find(|other| other.key == handle.key) {
-                    Some(other) => *other = handle,
+                    Some(other) => {
+                        changed.push(handle.key);
+                        *other = handle;
+                    }
                     None => given.handles.push(handle),
                 }
             }
+            given.changed.clone()
         });
+        if let Some(hear) = hear.flatten().filter(|_| !changed.is_empty()) {
+            hear(&changed);
+        }
     }
 
     /// From an empty list to what the first files ask to be looked at: what could not be read, or the one

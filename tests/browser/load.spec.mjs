@@ -1,8 +1,12 @@
 // Files in: by dialog, drop and paste, good ones beside broken ones, each with its report.
 import { expect, open, test } from './fixtures.mjs';
-import { aliasBomb, card, choose, openSample, png, ranking, score, toFiles, winner } from './workspace.mjs';
+import {
+  aliasBomb, card, choose, openSample, png, ranking, score, setTo, toDecision, toFiles, typed, winner,
+} from './workspace.mjs';
 
 const row = (page, name) => page.getByRole('row').filter({ hasText: name });
+const files = (page) => page.locator('.files tbody tr:not(.group)');
+const notice = (page) => page.locator('.notices .notice');
 const panel = (page) => page.getByRole('region', { name: 'The chosen file' });
 
 test('an empty page says what it takes', async ({ page }) => {
@@ -105,6 +109,49 @@ test('a JSON with a history of its own is not read, and says what was expected',
   const said = panel(page).getByRole('button').filter({ hasText: '3:3' });
   await expect(said).toContainText('history: a list of 1');
   await expect(said).toContainText('attempts or estimates');
+});
+
+test('a file that is open and comes again takes its own place', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'one.yaml': card('one', { quality: 0.2 }), 'two.yaml': card('two', { quality: 0.9 }) });
+  await expect(winner(page)).toHaveText('two');
+  await setTo(page, 'Evidence', 12);
+  await toFiles(page);
+  await choose(page, { 'one.yaml': card('one') });
+  await expect(notice(page)).toHaveText('one.yaml was open already and was read again.');
+  await expect(files(page)).toHaveCount(2);
+  await expect(files(page).first()).toContainText('one.yaml');
+  await toDecision(page);
+  await expect(winner(page)).toHaveText('one');
+  expect(await ranking(page)).toEqual(['one', 'two']);
+  await expect(typed(page, 'Evidence')).toHaveValue('12.0');
+  await toFiles(page);
+  await choose(page, { 'one.yaml': card('one'), 'two.yaml': card('two'), 'three.yaml': card('three') });
+  await expect(notice(page)).toHaveText('2 files were open already and were read again.');
+  await expect(files(page)).toHaveCount(3);
+  await notice(page).getByRole('button', { name: 'Dismiss this notice' }).click();
+  await expect(notice(page)).toHaveCount(0);
+  // What is corrected is what a reload brings back.
+  await page.reload();
+  await toDecision(page);
+  expect(await ranking(page)).toEqual(['one', 'two', 'three']);
+});
+
+test('a name that comes twice at once is two files, and a sample opened again is not doubled', async ({ page }) => {
+  await open(page);
+  await page.locator('input[type=file]').first().setInputFiles(['a', 'b'].map((id) => (
+    { name: 'card.yaml', mimeType: 'text/yaml', buffer: Buffer.from(card(id)) })));
+  await toFiles(page);
+  await expect(files(page)).toHaveCount(2);
+  await expect(notice(page)).toHaveCount(0);
+  await choose(page, { 'policy.yaml': 'weights: {w_e: 4}' });
+  for (const count of [11, 11]) {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('data store choice');
+    await page.keyboard.press('Enter');
+    await expect(files(page)).toHaveCount(count);
+  }
+  await expect(notice(page)).toHaveText('8 files were open already and were read again.');
 });
 
 test('a file can be taken out again', async ({ page }) => {

@@ -111,6 +111,7 @@ impl Keeping {
             keeping.changed();
         });
         keeping.save_before_the_end();
+        files.tell_changed_to(move |changed| keeping.forget_prints(changed));
         files
             .hand_workspaces_to(move |workspaces, along| keeping.act(Act::Take(workspaces, along)));
         keeping
@@ -152,15 +153,14 @@ impl Keeping {
     }
 
     /// These files are others now.
-    pub(crate) fn forget_prints(self, changed: &[(u32, usize)]) {
-        let is_held = |(key, _): &(u32, usize)| {
+    fn forget_prints(self, changed: &[u32]) {
+        let is_held = |key: &u32| {
             self.prints
                 .with_untracked(|prints| prints.contains_key(key))
         };
         if changed.iter().any(is_held) {
-            self.prints.update(|prints| {
-                prints.retain(|held, _| changed.iter().all(|(key, _)| key != held));
-            });
+            self.prints
+                .update(|prints| prints.retain(|held, _| !changed.contains(held)));
         }
     }
 
