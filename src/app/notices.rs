@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::client::{Client, Health};
 use crate::components::dynamic::dynamic;
 use crate::components::notice::{Gravity, Notice};
-use crate::state::files::{Files, read_again_words};
+use crate::state::files::{Files, read_again_words, taken_out_words};
 use crate::state::keeping::Keeping;
 use crate::state::list::{List, Show};
 use crate::state::navigation::Navigation;
@@ -98,7 +98,8 @@ pub(crate) fn Notices() -> impl IntoView {
     });
     view! {
         <div class="notices">
-            {of_worker} {of_files} {of_saving} {of_restoring} {of_exporting} <OfOpening/> <OfWatching/>
+            {of_worker} {of_files} {of_saving} {of_restoring} {of_exporting} <OfOpening/>
+            <OfTakingOut/> <OfWatching/>
         </div>
     }
 }
@@ -115,6 +116,27 @@ fn OfOpening() -> impl IntoView {
                     gravity=Gravity::Quiet
                     text=words
                     on_dismiss=move |()| files.dismiss_read_again()
+                />
+            }
+        });
+        notice.into_any()
+    })
+}
+
+/// Which files the user took out, and the way back.
+#[component]
+fn OfTakingOut() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let put_back = Callback::new(move |()| files.put_back());
+    dynamic(move || {
+        let told = files.taken_out().with(|names| taken_out_words(names));
+        let notice = told.map(|(words, back)| {
+            view! {
+                <Notice
+                    gravity=Gravity::Quiet
+                    text=words
+                    act=(back, put_back)
+                    on_dismiss=move |()| files.dismiss_taken_out()
                 />
             }
         });

@@ -1,6 +1,7 @@
 //! What is loaded: files, diagnostics, the decisions in them. Actions ask the client.
 
 mod again;
+mod out;
 mod tables;
 
 use std::collections::BTreeSet;
@@ -21,6 +22,7 @@ use crate::client::{Client, FileHandle, Progress, Trouble};
 use crate::persist::archive::is_named_so;
 use again::Whence;
 pub(crate) use again::read_again_words;
+pub(crate) use out::taken_out_words;
 
 /// Loaded files and the actions that change them.
 #[derive(Clone, Copy)]
@@ -32,16 +34,20 @@ pub(crate) struct Files {
     trouble: RwSignal<Option<String>>,
     /// Names of files that were open already when they came.
     read_again: RwSignal<Vec<String>>,
+    /// Names of files that can be put back.
+    taken_out: RwSignal<Vec<String>>,
     given: StoredValue<Given, LocalStorage>,
 }
 
 /// What was given to the page since it started.
 #[derive(Default)]
 struct Given {
-    /// The browser's handles of what is open, in the order in which it was opened.
+    /// The browser's handles of what is open, in the order in which it was first opened, which is that of keys.
     handles: Vec<FileHandle>,
     /// Those that are being read, open or not.
     coming: Vec<FileHandle>,
+    /// Those that the user took out and may put back.
+    taken: Vec<FileHandle>,
     /// The last key that a file has got.
     last_key: u32,
     /// How many texts were pasted.
@@ -67,6 +73,7 @@ impl Files {
             opening: RwSignal::new(0),
             trouble: RwSignal::new(None),
             read_again: RwSignal::new(Vec::new()),
+            taken_out: RwSignal::new(Vec::new()),
             given: StoredValue::new_local(Given::default()),
         }
     }
@@ -213,6 +220,7 @@ impl Files {
     pub(crate) async fn clear(self) {
         self.trouble.set(None);
         self.dismiss_read_again();
+        self.dismiss_taken_out();
         let handles = self
             .given
             .try_update_value(|given| std::mem::take(&mut given.handles));
@@ -256,18 +264,13 @@ impl Files {
         self.given.with_value(|given| given.handles.clone())
     }
 
-    /// Takes a file out.
-    pub(crate) fn close(self, key: u32) {
-        self.close_these(vec![key]);
-    }
-
     /// Takes all files out.
     pub(crate) fn close_all(self) {
         let keys = self.handles().iter().map(|file| file.key).collect();
-        self.close_these(keys);
+        self.close(keys);
     }
 
-    fn close_these(self, keys: Vec<u32>) {
+    fn close(self, keys: Vec<u32>) {
         self.given
             .update_value(|given| given.handles.retain(|file| !keys.contains(&file.key)));
         spawn_local(async move {
@@ -344,6 +347,7 @@ impl Files {
     async fn read(self, files: Vec<Handed>, whence: Whence) {
         let (handles, again) = self.keyed(files, whence);
         self.read_again.set(Vec::new());
+        self.supersede(&handles);
         if self.read_handles(handles).await {
             self.read_again.set(again);
         }
@@ -384,7 +388,12 @@ impl Files {
                         changed.push(handle.key);
                         *other = handle;
                     }
-                    None => given.handles.push(handle),
+                    None => {
+                        // Where it stood, if it was taken out.
+                        let after = given.handles.iter().position(|it| it.key > handle.key);
+                        let place = after.unwrap_or(given.handles.len());
+                        given.handles.insert(place, handle);
+                    }
                 }
             }
             given.changed.clone()

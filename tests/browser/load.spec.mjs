@@ -1,5 +1,5 @@
 // Files in: by dialog, drop and paste, good ones beside broken ones, each with its report.
-import { expect, open, test } from './fixtures.mjs';
+import { expect, expectAccessible, open, test } from './fixtures.mjs';
 import {
   aliasBomb, card, choose, openSample, png, ranking, score, setTo, toDecision, toFiles, typed, winner,
 } from './workspace.mjs';
@@ -162,6 +162,63 @@ test('a file can be taken out again', async ({ page }) => {
   await expect(row(page, 'one.yaml')).toHaveCount(0);
   await page.getByRole('link', { name: 'Decision', exact: true }).click();
   await expect(winner(page)).toHaveText('two');
+});
+
+test('a file that was taken out is put back where it was, and edits stay', async ({ page }) => {
+  await open(page);
+  await choose(page, {
+    'one.yaml': card('one'), 'policy.yaml': 'weights: {w_e: 12}', 'later.yaml': 'weights: {w_e: 3}',
+  });
+  await toDecision(page);
+  await setTo(page, 'Cost', 0.5);
+  await toFiles(page);
+  const names = await files(page).allInnerTexts();
+  await page.getByRole('button', { name: 'Remove policy.yaml' }).click();
+  await expect(files(page)).toHaveCount(2);
+  await expect(notice(page)).toContainText('policy.yaml was taken out.');
+  await expectAccessible(page);
+  await toDecision(page);
+  await expect(typed(page, 'Evidence')).toHaveValue('3.0');
+  await expect(typed(page, 'Cost')).toHaveValue('0.5');
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  await expect(notice(page)).toHaveCount(0);
+  await expect(typed(page, 'Evidence')).toHaveValue('12.0');
+  await expect(typed(page, 'Cost')).toHaveValue('0.5');
+  await toFiles(page);
+  expect(await files(page).allInnerTexts()).toEqual(names);
+  await page.reload();
+  await expect(files(page)).toHaveCount(3);
+  expect(await files(page).allInnerTexts()).toEqual(names);
+});
+
+test('what comes under the name of a file that was taken out stands in its stead', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'one.yaml': card('one'), 'two.yaml': card('two') });
+  await toFiles(page);
+  for (const name of ['one', 'two']) await page.getByRole('button', { name: `Remove ${name}.yaml` }).click();
+  await expect(notice(page)).toContainText('2 files were taken out.');
+  await choose(page, { 'one.yaml': card('one', { quality: 0.3 }) });
+  await expect(notice(page)).toContainText('two.yaml was taken out.');
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  await toDecision(page);
+  await expect(winner(page)).toHaveText('two');
+  expect(await ranking(page)).toEqual(['two', 'one']);
+});
+
+test('what was not read is taken out at once, and put back at once', async ({ page }) => {
+  await open(page);
+  const out = page.getByRole('button', { name: 'Take all of these out' });
+  await choose(page, { 'one.yaml': card('one'), 'a.txt': 'words' });
+  await toFiles(page);
+  await expect(files(page)).toHaveCount(2);
+  await expect(out).toHaveCount(0);
+  await choose(page, { 'b.txt': 'more words', 'c.png': png() });
+  await expect(files(page)).toHaveCount(4);
+  await out.click();
+  await expect(files(page)).toHaveCount(1);
+  await expect(notice(page)).toContainText('3 files were taken out.');
+  await page.getByRole('button', { name: 'Put them back' }).click();
+  await expect(files(page)).toHaveCount(4);
 });
 
 test('a thousand cards open and rank', async ({ page }) => {

@@ -157,3 +157,23 @@ fn a_card_with_a_history_of_its_own_is_a_card() {
     let text = "agent: A\nconfidence: 0.9\ncost: 10\nclaims: [x]\nhistory: [drafted, revised]\n";
     assert_eq!(read_alone("a.yaml", text).0, Kind::Cards);
 }
+
+#[test]
+fn a_file_that_was_taken_out_comes_back_to_its_place() {
+    let heavy = "weights: {w_e: 9}";
+    let mut workspace = opened(&[
+        (1, "a.yaml", POLICY),
+        (2, "b.yaml", heavy),
+        (3, "c.yaml", CARDS),
+    ]);
+    let weight = |workspace: &Workspace| workspace.policy().clone();
+    let first = weight(&workspace);
+    workspace.close(&[1]);
+    workspace.refresh();
+    assert_ne!(weight(&workspace), first);
+    workspace.open(1, "a.yaml", POLICY.as_bytes());
+    workspace.refresh();
+    assert_eq!(weight(&workspace), first);
+    let keys: Vec<u32> = workspace.files().iter().map(|file| file.key).collect();
+    assert_eq!(keys, [1, 2, 3]);
+}

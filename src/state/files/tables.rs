@@ -48,7 +48,7 @@ impl Files {
             self.read_handles(vec![FileHandle { key, name, file }])
                 .await;
             if let Some(old) = next.replaces {
-                self.close(old);
+                self.close(vec![old]);
             }
             after();
         });

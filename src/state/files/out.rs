@@ -1,0 +1,89 @@
+//! Files that the user took out, and the way back.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::{FileHandle, Files};
+use crate::charts::format;
+
+impl Files {
+    /// Takes files out. Until the user has read which ones, they can be put back.
+    pub(crate) fn take_out(self, keys: &[u32]) {
+        self.given.update_value(|given| {
+            let taken = given.handles.iter().filter(|file| keys.contains(&file.key));
+            given.taken.extend(taken.cloned());
+        });
+        self.tell_taken_out();
+        self.close(keys.to_vec());
+    }
+
+    /// Names of files that were taken out and can be put back.
+    pub(crate) fn taken_out(self) -> Signal<Vec<String>> {
+        self.taken_out.into()
+    }
+
+    /// The user has read which ones.
+    pub(crate) fn dismiss_taken_out(self) {
+        self.given.update_value(|given| given.taken.clear());
+        self.tell_taken_out();
+    }
+
+    /// Puts back what was taken out, where it was.
+    pub(crate) fn put_back(self) {
+        let taken = self
+            .given
+            .try_update_value(|given| std::mem::take(&mut given.taken));
+        self.tell_taken_out();
+        if let Some(taken) = taken.filter(|taken| !taken.is_empty()) {
+            spawn_local(async move {
+                let _busy = self.busy();
+                self.renew(taken, Vec::new()).await;
+            });
+        }
+    }
+
+    /// What has come under the name of a file that was taken out stands in its stead.
+    pub(super) fn supersede(self, come: &[FileHandle]) {
+        self.given.update_value(|given| {
+            let is_superseded = |file: &FileHandle| come.iter().any(|it| it.name == file.name);
+            given.taken.retain(|file| !is_superseded(file));
+        });
+        self.tell_taken_out();
+    }
+
+    fn tell_taken_out(self) {
+        let names: Vec<String> = self
+            .given
+            .with_value(|given| given.taken.iter().map(|file| file.name.clone()).collect());
+        if self.taken_out.with_untracked(|told| *told != names) {
+            self.taken_out.set(names);
+        }
+    }
+}
+
+/// "laptops.csv was taken out.", and what its way back is called.
+pub(crate) fn taken_out_words(names: &[String]) -> Option<(String, &'static str)> {
+    match names {
+        [] => None,
+        [only] => Some((format!("{only} was taken out."), "Put it back")),
+        more => {
+            let count = format::count(more.len() as u64);
+            Some((format!("{count} files were taken out."), "Put them back"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_named_and_more_are_counted() {
+        let names = ["laptops.csv", "b"].map(str::to_owned);
+        assert_eq!(taken_out_words(&[]), None);
+        let one = ("laptops.csv was taken out.".to_owned(), "Put it back");
+        assert_eq!(taken_out_words(&names[..1]), Some(one));
+        let two = ("2 files were taken out.".to_owned(), "Put them back");
+        assert_eq!(taken_out_words(&names), Some(two));
+    }
+}
