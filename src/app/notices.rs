@@ -36,8 +36,9 @@ pub(crate) fn Notices() -> impl IntoView {
                 .into_any()
         }
     });
+    let trouble = files.trouble();
     let of_files = dynamic(move || {
-        let notice = files.trouble().get().map(|why| {
+        let notice = trouble.get().map(|why| {
             view! {
                 <Notice
                     gravity=Gravity::Error
@@ -108,8 +109,9 @@ pub(crate) fn Notices() -> impl IntoView {
 #[component]
 fn OfOpening() -> impl IntoView {
     let files = expect_context::<Files>();
+    let again = files.read_again();
     dynamic(move || {
-        let words = files.read_again().with(|names| read_again_words(names));
+        let words = again.with(|names| read_again_words(names));
         let notice = words.map(|words| {
             view! {
                 <Notice
@@ -128,8 +130,9 @@ fn OfOpening() -> impl IntoView {
 fn OfTakingOut() -> impl IntoView {
     let files = expect_context::<Files>();
     let put_back = Callback::new(move |()| files.put_back());
+    let out = files.taken_out();
     dynamic(move || {
-        let told = files.taken_out().with(|names| taken_out_words(names));
+        let told = out.with(|names| taken_out_words(names));
         let notice = told.map(|(words, back)| {
             view! {
                 <Notice

@@ -31,11 +31,7 @@ pub(crate) struct Files {
     navigation: Navigation,
     workspace: RwSignal<Arc<Workspace>>,
     opening: RwSignal<u32>,
-    trouble: RwSignal<Option<String>>,
-    /// Names of files that were open already when they came.
-    read_again: RwSignal<Vec<String>>,
-    /// Names of files that can be put back.
-    taken_out: RwSignal<Vec<String>>,
+    told: RwSignal<Told>,
     given: StoredValue<Given, LocalStorage>,
 }
 
@@ -57,11 +53,25 @@ struct Given {
     /// Takes workspaces among the files, each with those that came along.
     workspaces: Option<TakeWorkspaces>,
     /// Hears of open files that have become others.
-    changed: Option<Rc<dyn Fn(&[u32])>>,
+    changed: Option<HearChanged>,
+}
+
+/// What the user has not read yet; files by name.
+#[derive(Default)]
+struct Told {
+    /// What went wrong last, in a sentence.
+    trouble: Option<String>,
+    /// They were open already when they came.
+    again: Vec<String>,
+    /// They were taken out and can be put back.
+    out: Vec<String>,
 }
 
 /// Takes exported workspaces, and the files that came along with them.
 type TakeWorkspaces = Rc<dyn Fn(Vec<Handed>, Vec<Handed>)>;
+
+/// Hears of open files that have become others, by key.
+type HearChanged = Rc<dyn Fn(&[u32])>;
 
 impl Files {
     /// Nothing loaded yet.
@@ -71,9 +81,7 @@ impl Files {
             navigation,
             workspace: RwSignal::new(Arc::default()),
             opening: RwSignal::new(0),
-            trouble: RwSignal::new(None),
-            read_again: RwSignal::new(Vec::new()),
-            taken_out: RwSignal::new(Vec::new()),
+            told: RwSignal::new(Told::default()),
             given: StoredValue::new_local(Given::default()),
         }
     }
@@ -101,18 +109,20 @@ impl Files {
     }
 
     /// What went wrong last, in a sentence.
-    pub(crate) fn trouble(self) -> Signal<Option<String>> {
-        self.trouble.into()
+    pub(crate) fn trouble(self) -> Memo<Option<String>> {
+        Memo::new(move |_| self.told.with(|told| told.trouble.clone()))
     }
 
     /// Tells what went wrong.
     pub(crate) fn tell(self, why: &str) {
-        self.trouble.set(Some(why.to_owned()));
+        self.told.update(|told| told.trouble = Some(why.to_owned()));
     }
 
     /// Takes note of what went wrong.
     pub(crate) fn dismiss_trouble(self) {
-        self.trouble.set(None);
+        if self.told.with_untracked(|told| told.trouble.is_some()) {
+            self.told.update(|told| told.trouble = None);
+        }
     }
 
     /// Opens files beside those that are there, each in the place of one of its name; an exported workspace
@@ -165,7 +175,7 @@ impl Files {
         spawn_local(async move {
             match samples::fetch(sample).await {
                 Ok(files) => self.read(files, Whence::Sample).await,
-                Err(why) => self.trouble.set(Some(why)),
+                Err(why) => self.tell(&why),
             }
         });
     }
@@ -218,7 +228,7 @@ impl Files {
 
     /// Takes everything out, and waits until it is.
     pub(crate) async fn clear(self) {
-        self.trouble.set(None);
+        self.dismiss_trouble();
         self.dismiss_read_again();
         self.dismiss_taken_out();
         let handles = self
@@ -262,12 +272,6 @@ impl Files {
     /// The browser's handles of what is open, in the order in which it was opened.
     pub(crate) fn handles(self) -> Vec<FileHandle> {
         self.given.with_value(|given| given.handles.clone())
-    }
-
-    /// Takes all files out.
-    pub(crate) fn close_all(self) {
-        let keys = self.handles().iter().map(|file| file.key).collect();
-        self.close(keys);
     }
 
     fn close(self, keys: Vec<u32>) {
@@ -346,16 +350,16 @@ impl Files {
 
     async fn read(self, files: Vec<Handed>, whence: Whence) {
         let (handles, again) = self.keyed(files, whence);
-        self.read_again.set(Vec::new());
+        self.dismiss_read_again();
         self.supersede(&handles);
         if self.read_handles(handles).await {
-            self.read_again.set(again);
+            self.tell_read_again(again);
         }
     }
 
     /// Tells whether the engine came to read them.
     async fn read_handles(self, handles: Vec<FileHandle>) -> bool {
-        self.trouble.set(None);
+        self.dismiss_trouble();
         self.given
             .update_value(|given| given.coming.extend(handles.iter().cloned()));
         let busy = self.busy();
@@ -419,7 +423,7 @@ impl Files {
     fn adopt(self, answer: Result<Workspace, Trouble>) {
         match answer {
             Ok(workspace) => self.workspace.set(Arc::new(workspace)),
-            Err(Trouble(why)) => self.trouble.set(Some(why)),
+            Err(Trouble(why)) => self.tell(&why),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A file that is open and comes again, as it was or corrected: it is read in the place of the one before.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use leptos::prelude::*;
 
@@ -18,19 +19,25 @@ pub(super) enum Whence {
 
 impl Files {
     /// Names of files that were open already and were read again at the last opening.
-    pub(crate) fn read_again(self) -> Signal<Vec<String>> {
-        self.read_again.into()
+    pub(crate) fn read_again(self) -> Memo<Vec<String>> {
+        Memo::new(move |_| self.told.with(|told| told.again.clone()))
     }
 
     /// The user has read which ones.
     pub(crate) fn dismiss_read_again(self) {
-        self.read_again.set(Vec::new());
+        self.tell_read_again(Vec::new());
+    }
+
+    pub(super) fn tell_read_again(self, names: Vec<String>) {
+        if self.told.with_untracked(|told| told.again != names) {
+            self.told.update(|told| told.again = names);
+        }
     }
 
     /// From here on somebody hears of open files that have become others, by key.
     pub(crate) fn tell_changed_to(self, hear: impl Fn(&[u32]) + 'static) {
         self.given
-            .update_value(|given| given.changed = Some(std::rc::Rc::new(hear)));
+            .update_value(|given| given.changed = Some(Rc::new(hear)));
     }
 
     /// Handles of what came, under the keys that they get, and the names of those that are open already.
@@ -83,7 +90,9 @@ fn replaced<'a>(
             of_name.push(key);
         }
     }
-    keys.values_mut().for_each(|keys| keys.reverse());
+    for of_name in keys.values_mut() {
+        of_name.reverse();
+    }
     names.map(|name| keys.get_mut(name)?.pop()).collect()
 }
 

@@ -18,8 +18,8 @@ impl Files {
     }
 
     /// Names of files that were taken out and can be put back.
-    pub(crate) fn taken_out(self) -> Signal<Vec<String>> {
-        self.taken_out.into()
+    pub(crate) fn taken_out(self) -> Memo<Vec<String>> {
+        Memo::new(move |_| self.told.with(|told| told.out.clone()))
     }
 
     /// The user has read which ones.
@@ -55,8 +55,8 @@ impl Files {
         let names: Vec<String> = self
             .given
             .with_value(|given| given.taken.iter().map(|file| file.name.clone()).collect());
-        if self.taken_out.with_untracked(|told| *told != names) {
-            self.taken_out.set(names);
+        if self.told.with_untracked(|told| told.out != names) {
+            self.told.update(|told| told.out = names);
         }
     }
 }
