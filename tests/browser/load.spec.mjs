@@ -170,7 +170,7 @@ test('a file that was taken out is put back where it was, and edits stay', async
     'one.yaml': card('one'), 'policy.yaml': 'weights: {w_e: 12}', 'later.yaml': 'weights: {w_e: 3}',
   });
   await toDecision(page);
-  await setTo(page, 'Cost', 0.5);
+  await setTo(page, 'Risk', 5);
   await toFiles(page);
   const names = await files(page).allInnerTexts();
   await page.getByRole('button', { name: 'Remove policy.yaml' }).click();
@@ -179,11 +179,11 @@ test('a file that was taken out is put back where it was, and edits stay', async
   await expectAccessible(page);
   await toDecision(page);
   await expect(typed(page, 'Evidence')).toHaveValue('3.0');
-  await expect(typed(page, 'Cost')).toHaveValue('0.5');
+  await expect(typed(page, 'Risk')).toHaveValue('5.0');
   await page.getByRole('button', { name: 'Put it back' }).click();
   await expect(notice(page)).toHaveCount(0);
   await expect(typed(page, 'Evidence')).toHaveValue('12.0');
-  await expect(typed(page, 'Cost')).toHaveValue('0.5');
+  await expect(typed(page, 'Risk')).toHaveValue('5.0');
   await toFiles(page);
   expect(await files(page).allInnerTexts()).toEqual(names);
   await page.reload();

@@ -10,7 +10,7 @@ use crate::state::deciding::Deciding;
 use crate::state::density::Densities;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
-use crate::state::keeping::Keeping;
+use crate::state::keeping::{Keeping, Kept};
 use crate::state::list::{List, Show};
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
@@ -146,6 +146,16 @@ impl Commands {
         for sample in SAMPLES {
             let label = format!("Open the sample: {}", sample.label);
             self.call(&label, "Sample", move || files.open_sample(sample));
+        }
+    }
+
+    /// Those of the stored workspaces that this tab may open.
+    pub(super) fn workspaces(&mut self, keeping: &Keeping, stored: Vec<Kept>) {
+        let keeping = *keeping;
+        for kept in stored.into_iter().filter(|kept| kept.whose.is_free()) {
+            let (name, saved) = (kept.name(), kept.saved_at());
+            let label = format!("Open the stored workspace: {name} ({saved})");
+            self.call(&label, "Act", move || keeping.open_stored(kept.id.clone()));
         }
     }
 

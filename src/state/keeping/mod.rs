@@ -30,7 +30,7 @@ use super::editing::Editing;
 use super::files::Files;
 use super::intake::Handed;
 use super::navigation::{Came, Navigation};
-use super::route::{Page, Route};
+use super::route::Route;
 use super::selection::Selection;
 use crate::persist::{Remembered, Store};
 pub(crate) use ledger::Stamp;
@@ -186,16 +186,6 @@ impl Keeping {
     fn place(self) -> Option<(Rc<Store>, String)> {
         self.stored
             .with_value(|stored| Some((stored.store.clone()?, stored.id.clone())))
-    }
-
-    /// Forgets files and edits, here and in the store.
-    pub(crate) fn start_empty(self) {
-        self.restored.set(None);
-        self.awaited.set(Vec::new());
-        self.editing.restore(Vec::new(), Draft::default());
-        self.selection.look_at_nothing();
-        self.navigation.open(Page::Worklist);
-        self.files.close_all();
     }
 
     /// A tab may be killed as soon as nobody looks at it.

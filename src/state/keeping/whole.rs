@@ -18,6 +18,10 @@ pub(super) enum Act {
     Replace(bool),
     /// The workspace before comes back.
     GoBack,
+    /// An empty one takes the place.
+    Empty,
+    /// A stored one does, by id.
+    OpenStored(String),
 }
 
 /// What to ask before a workspace takes the place of what is here.
@@ -41,6 +45,8 @@ fn doer() -> Result<Doer, SplitLoaderError> {
                 Act::Take(workspaces, along) => keeping.take(workspaces, along).await,
                 Act::Replace(replace) => keeping.replace(replace).await,
                 Act::GoBack => keeping.bring_back().await,
+                Act::Empty => keeping.empty().await,
+                Act::OpenStored(id) => keeping.take_out_stored(id).await,
             }
         });
     })
@@ -81,6 +87,16 @@ impl Keeping {
     /// Puts the workspace back that stood here before.
     pub(crate) fn go_back(self) {
         self.act(Act::GoBack);
+    }
+
+    /// Puts an empty workspace in the place of the present one; nothing is forgotten.
+    pub(crate) fn start_empty(self) {
+        self.act(Act::Empty);
+    }
+
+    /// Puts a stored workspace in the place of the present one.
+    pub(crate) fn open_stored(self, id: String) {
+        self.act(Act::OpenStored(id));
     }
 
     pub(super) fn act(self, act: Act) {
