@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::client::{Client, Health};
 use crate::components::dynamic::dynamic;
 use crate::components::notice::{Gravity, Notice};
-use crate::state::files::{Files, read_again_words, taken_out_words};
+use crate::state::files::Files;
 use crate::state::keeping::Keeping;
 use crate::state::list::{List, Show};
 use crate::state::navigation::Navigation;
@@ -36,9 +36,8 @@ pub(crate) fn Notices() -> impl IntoView {
                 .into_any()
         }
     });
-    let trouble = files.trouble();
     let of_files = dynamic(move || {
-        let notice = trouble.get().map(|why| {
+        let notice = files.trouble().map(|why| {
             view! {
                 <Notice
                     gravity=Gravity::Error
@@ -99,20 +98,18 @@ pub(crate) fn Notices() -> impl IntoView {
     });
     view! {
         <div class="notices">
-            {of_worker} {of_files} {of_saving} {of_restoring} {of_exporting} <OfOpening/>
-            <OfTakingOut/> <OfWatching/>
+            {of_worker} {of_files} {of_saving} {of_restoring} {of_exporting} <OfFiles/>
+            <OfWatching/>
         </div>
     }
 }
 
-/// Which files came again.
+/// Which files came again, and which were taken out, with the way back.
 #[component]
-fn OfOpening() -> impl IntoView {
+fn OfFiles() -> impl IntoView {
     let files = expect_context::<Files>();
-    let again = files.read_again();
-    dynamic(move || {
-        let words = again.with(|names| read_again_words(names));
-        let notice = words.map(|words| {
+    let again = dynamic(move || {
+        let notice = files.read_again().map(|words| {
             view! {
                 <Notice
                     gravity=Gravity::Quiet
@@ -122,18 +119,10 @@ fn OfOpening() -> impl IntoView {
             }
         });
         notice.into_any()
-    })
-}
-
-/// Which files the user took out, and the way back.
-#[component]
-fn OfTakingOut() -> impl IntoView {
-    let files = expect_context::<Files>();
+    });
     let put_back = Callback::new(move |()| files.put_back());
-    let out = files.taken_out();
-    dynamic(move || {
-        let told = out.with(|names| taken_out_words(names));
-        let notice = told.map(|(words, back)| {
+    let out = dynamic(move || {
+        let notice = files.taken_out().map(|(words, back)| {
             view! {
                 <Notice
                     gravity=Gravity::Quiet
@@ -144,7 +133,11 @@ fn OfTakingOut() -> impl IntoView {
             }
         });
         notice.into_any()
-    })
+    });
+    view! {
+        {again}
+        {out}
+    }
 }
 
 /// Whose winner is another since a watched folder was last read.

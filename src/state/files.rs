@@ -21,8 +21,6 @@ use super::samples::{self, Sample};
 use crate::client::{Client, FileHandle, Progress, Trouble};
 use crate::persist::archive::is_named_so;
 use again::Whence;
-pub(crate) use again::read_again_words;
-pub(crate) use out::taken_out_words;
 
 /// Loaded files and the actions that change them.
 #[derive(Clone, Copy)]
@@ -56,15 +54,15 @@ struct Given {
     changed: Option<HearChanged>,
 }
 
-/// What the user has not read yet; files by name.
+/// What the user has not read yet, in sentences.
 #[derive(Default)]
 struct Told {
-    /// What went wrong last, in a sentence.
+    /// What went wrong last.
     trouble: Option<String>,
-    /// They were open already when they came.
-    again: Vec<String>,
-    /// They were taken out and can be put back.
-    out: Vec<String>,
+    /// Which ones were open already when they came.
+    again: Option<String>,
+    /// Which ones were taken out, and what putting them back is called.
+    out: Option<(String, &'static str)>,
 }
 
 /// Takes exported workspaces, and the files that came along with them.
@@ -109,8 +107,8 @@ impl Files {
     }
 
     /// What went wrong last, in a sentence.
-    pub(crate) fn trouble(self) -> Memo<Option<String>> {
-        Memo::new(move |_| self.told.with(|told| told.trouble.clone()))
+    pub(crate) fn trouble(self) -> Option<String> {
+        self.told.with(|told| told.trouble.clone())
     }
 
     /// Tells what went wrong.
@@ -353,7 +351,8 @@ impl Files {
         self.dismiss_read_again();
         self.supersede(&handles);
         if self.read_handles(handles).await {
-            self.tell_read_again(again);
+            let words = again::words(&again);
+            self.told.update(|told| told.again = words);
         }
     }
 

@@ -10,7 +10,7 @@ use crate::state::deciding::Deciding;
 use crate::state::density::Densities;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
-use crate::state::keeping::{Keeping, Kept};
+use crate::state::keeping::Keeping;
 use crate::state::list::{List, Show};
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
@@ -149,13 +149,11 @@ impl Commands {
         }
     }
 
-    /// Those of the stored workspaces that this tab may open.
-    pub(super) fn workspaces(&mut self, keeping: &Keeping, stored: Vec<Kept>) {
+    /// Those that open a stored workspace: the id of each, and what opening it is called.
+    pub(super) fn workspaces(&mut self, keeping: &Keeping, stored: Vec<(String, String)>) {
         let keeping = *keeping;
-        for kept in stored.into_iter().filter(|kept| kept.whose.is_free()) {
-            let (name, saved) = (kept.name(), kept.saved_at());
-            let label = format!("Open the stored workspace: {name} ({saved})");
-            self.call(&label, "Act", move || keeping.open_stored(kept.id.clone()));
+        for (id, label) in stored {
+            self.call(&label, "Act", move || keeping.open_stored(id.clone()));
         }
     }
 

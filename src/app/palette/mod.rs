@@ -7,7 +7,6 @@ mod help;
 use leptos::ev::{self, KeyboardEvent};
 use leptos::html::{Div, Input};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::components::drop_area::in_field;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, word};
@@ -90,13 +89,14 @@ fn List(
     /// What of the palette is open.
     shown: RwSignal<Option<Shown>>,
 ) -> impl IntoView {
-    let commands = RwSignal::new(Commands::gather());
+    let commands = StoredValue::new(Commands::gather());
+    let late = RwSignal::new(0_usize);
     let keeping = expect_context::<Keeping>();
-    spawn_local(async move {
-        if let Some(Ok(stored)) = keeping.kept().await {
-            // The palette may be closed by now.
-            commands.try_update(|all| all.workspaces(&keeping, stored));
-        }
+    keeping.offer(move |stored| {
+        let count = stored.len();
+        // The palette may be closed by now.
+        commands.try_update_value(|all| all.workspaces(&keeping, stored));
+        late.try_set(count);
     });
     let typed = RwSignal::new(String::new());
     let at = RwSignal::new(0_usize);
@@ -107,8 +107,10 @@ fn List(
             let _gone = field.focus();
         }
     });
-    let matches =
-        Memo::new(move |_| typed.with(|typed| commands.with(|all| found(&all.0, typed, MOST))));
+    let matches = Memo::new(move |_| {
+        late.track();
+        typed.with(|typed| commands.with_value(|all| found(&all.0, typed, MOST)))
+    });
     let run = move |command: &Command| {
         let act = command.act.clone();
         // Closed first: what is focused then is outside of the dialog.
@@ -121,7 +123,7 @@ fn List(
     let run_at = move |place: usize| {
         let chosen = matches.with_untracked(|matches| matches.get(place).copied());
         if let Some(chosen) = chosen {
-            let command = commands.with_untracked(|all| all.0[chosen].clone());
+            let command = commands.with_value(|all| all.0[chosen].clone());
             run(&command);
         }
     };
@@ -145,7 +147,7 @@ fn List(
     let options = dynamic(move || {
         let places = matches.get();
         let options = places.into_iter().enumerate().map(|(place, chosen)| {
-            let command = commands.with_untracked(|all| all.0[chosen].clone());
+            let command = commands.with_value(|all| all.0[chosen].clone());
             view! {
                 <div
                     class="command"

@@ -1,5 +1,6 @@
 //! What this browser has stored, how to open it and how to have it forgotten.
 
+use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -17,8 +18,13 @@ pub(super) fn Storage() -> impl IntoView {
     let listed = RwSignal::new(Listed::None);
     let trouble = RwSignal::new(String::new());
     let saves = keeping.saves();
+    // Another tab may have been closed meanwhile.
+    let looks = RwSignal::new(0_u32);
+    let seen = window_event_listener(ev::focus, move |_| looks.update(|looks| *looks += 1));
+    on_cleanup(move || seen.remove());
     Effect::new(move || {
         saves.track();
+        looks.track();
         spawn_local(async move {
             if let Some(found) = keeping.kept().await {
                 listed.try_set(Some(found));

@@ -1,11 +1,11 @@
 //! A file that is open and comes again, as it was or corrected: it is read in the place of the one before.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use leptos::prelude::*;
 
 use super::{FileHandle, Files, Handed};
+use crate::charts::format;
 use crate::state::keeping::stamp;
 
 /// Where files came from.
@@ -18,19 +18,15 @@ pub(super) enum Whence {
 }
 
 impl Files {
-    /// Names of files that were open already and were read again at the last opening.
-    pub(crate) fn read_again(self) -> Memo<Vec<String>> {
-        Memo::new(move |_| self.told.with(|told| told.again.clone()))
+    /// Which files were open already and were read again at the last opening, in a sentence.
+    pub(crate) fn read_again(self) -> Option<String> {
+        self.told.with(|told| told.again.clone())
     }
 
     /// The user has read which ones.
     pub(crate) fn dismiss_read_again(self) {
-        self.tell_read_again(Vec::new());
-    }
-
-    pub(super) fn tell_read_again(self, names: Vec<String>) {
-        if self.told.with_untracked(|told| told.again != names) {
-            self.told.update(|told| told.again = names);
+        if self.told.with_untracked(|told| told.again.is_some()) {
+            self.told.update(|told| told.again = None);
         }
     }
 
@@ -83,27 +79,23 @@ fn replaced<'a>(
     open: impl Iterator<Item = (u32, &'a str)>,
     names: impl Iterator<Item = &'a str>,
 ) -> Vec<Option<u32>> {
-    let mut keys: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
-    for (key, name) in open {
-        let of_name = keys.entry(name).or_default();
-        if !of_name.contains(&key) {
-            of_name.push(key);
-        }
-    }
-    for of_name in keys.values_mut() {
-        of_name.reverse();
-    }
-    names.map(|name| keys.get_mut(name)?.pop()).collect()
+    let mut free: Vec<(u32, &str)> = open.collect();
+    let take = |name: &str| {
+        let (found, _) = *free.iter().find(|(_, of)| *of == name)?;
+        free.retain(|(key, _)| *key != found);
+        Some(found)
+    };
+    names.map(take).collect()
 }
 
 /// "laptops.csv was open already and was read again."
-pub(crate) fn read_again_words(names: &[String]) -> Option<String> {
+pub(super) fn words(names: &[String]) -> Option<String> {
     match names {
         [] => None,
         [only] => Some(format!("{only} was open already and was read again.")),
         more => Some(format!(
             "{} files were open already and were read again.",
-            crate::charts::format::count(more.len() as u64)
+            format::count(more.len() as u64)
         )),
     }
 }
@@ -128,7 +120,7 @@ mod tests {
     fn one_is_named_and_more_are_counted() {
         let words = |names: &[&str]| {
             let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-            read_again_words(&names)
+            self::words(&names)
         };
         assert_eq!(words(&[]), None);
         let one = "laptops.csv was open already and was read again.";

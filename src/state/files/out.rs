@@ -17,9 +17,9 @@ impl Files {
         self.close(keys.to_vec());
     }
 
-    /// Names of files that were taken out and can be put back.
-    pub(crate) fn taken_out(self) -> Memo<Vec<String>> {
-        Memo::new(move |_| self.told.with(|told| told.out.clone()))
+    /// Which files were taken out and can be put back, in a sentence, and what that is called.
+    pub(crate) fn taken_out(self) -> Option<(String, &'static str)> {
+        self.told.with(|told| told.out.clone())
     }
 
     /// The user has read which ones.
@@ -36,8 +36,7 @@ impl Files {
         self.tell_taken_out();
         if let Some(taken) = taken.filter(|taken| !taken.is_empty()) {
             spawn_local(async move {
-                let _busy = self.busy();
-                self.renew(taken, Vec::new()).await;
+                self.read_handles(taken).await;
             });
         }
     }
@@ -52,38 +51,21 @@ impl Files {
     }
 
     fn tell_taken_out(self) {
-        let names: Vec<String> = self
-            .given
-            .with_value(|given| given.taken.iter().map(|file| file.name.clone()).collect());
-        if self.told.with_untracked(|told| told.out != names) {
-            self.told.update(|told| told.out = names);
+        let words = self.given.with_value(|given| words(&given.taken));
+        if self.told.with_untracked(|told| told.out != words) {
+            self.told.update(|told| told.out = words);
         }
     }
 }
 
 /// "laptops.csv was taken out.", and what its way back is called.
-pub(crate) fn taken_out_words(names: &[String]) -> Option<(String, &'static str)> {
-    match names {
+fn words(taken: &[FileHandle]) -> Option<(String, &'static str)> {
+    match taken {
         [] => None,
-        [only] => Some((format!("{only} was taken out."), "Put it back")),
+        [only] => Some((format!("{} was taken out.", only.name), "Put it back")),
         more => {
             let count = format::count(more.len() as u64);
             Some((format!("{count} files were taken out."), "Put them back"))
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_is_named_and_more_are_counted() {
-        let names = ["laptops.csv", "b"].map(str::to_owned);
-        assert_eq!(taken_out_words(&[]), None);
-        let one = ("laptops.csv was taken out.".to_owned(), "Put it back");
-        assert_eq!(taken_out_words(&names[..1]), Some(one));
-        let two = ("2 files were taken out.".to_owned(), "Put them back");
-        assert_eq!(taken_out_words(&names), Some(two));
     }
 }

@@ -9,7 +9,7 @@ use leptos::wasm_bindgen::JsValue;
 
 use super::{Keeping, draft_of, words};
 use crate::charts::format;
-use crate::persist::{Fault, Record, Store, hold};
+use crate::persist::{Fault, Record, Store, held_ids, hold};
 
 /// A stored workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +42,8 @@ pub(crate) enum Whose {
 }
 
 impl Whose {
-    /// Whether this tab may open it, or forget it.
-    pub(crate) fn is_free(self) -> bool {
+    /// Whether this tab may open it.
+    fn is_free(self) -> bool {
         matches!(self, Self::Before | Self::Nobody)
     }
 }
@@ -104,6 +104,18 @@ impl Keeping {
         )
     }
 
+    /// Those that this tab may open: the id of each, and what opening it is called.
+    pub(super) async fn offers(self) -> Vec<(String, String)> {
+        let all = self.kept().await.and_then(Result::ok).unwrap_or_default();
+        let free = all.into_iter().filter(|kept| kept.whose.is_free());
+        free.map(|kept| {
+            let (name, saved) = (kept.name(), kept.saved_at());
+            let label = format!("Open the stored workspace: {name} ({saved})");
+            (kept.id, label)
+        })
+        .collect()
+    }
+
     /// Forgets a workspace that no tab has; an error is a sentence for the user.
     pub(crate) async fn forget(self, id: String) -> Result<(), String> {
         let Some((store, own)) = self.opened() else {
@@ -134,6 +146,7 @@ impl Keeping {
 }
 
 async fn list(store: &Store, own: &str, before: Option<&str>) -> Result<Vec<Kept>, Fault> {
+    let taken = held_ids().await;
     let mut all = Vec::new();
     for (id, text) in store.records().await? {
         let Some(Ok(record)) = text.as_deref().map(Record::read) else {
@@ -143,10 +156,10 @@ async fn list(store: &Store, own: &str, before: Option<&str>) -> Result<Vec<Kept
             Whose::Own
         } else if before == Some(id.as_str()) {
             Whose::Before
-        } else if hold(&id).await.is_some() {
-            Whose::Nobody
-        } else {
+        } else if taken.contains(&id) {
             Whose::Other
+        } else {
+            Whose::Nobody
         };
         all.push(Kept::of(record, whose));
     }
