@@ -37,7 +37,7 @@ pub(crate) fn Notices() -> impl IntoView {
         }
     });
     let of_files = dynamic(move || {
-        let notice = files.trouble().get().map(|why| {
+        let notice = files.trouble().map(|why| {
             view! {
                 <Notice
                     gravity=Gravity::Error
@@ -98,8 +98,45 @@ pub(crate) fn Notices() -> impl IntoView {
     });
     view! {
         <div class="notices">
-            {of_worker} {of_files} {of_saving} {of_restoring} {of_exporting} <OfWatching/>
+            {of_worker} {of_files} {of_saving} {of_restoring} {of_exporting} <OfFiles/>
+            <OfWatching/>
         </div>
+    }
+}
+
+/// Which files came again, and which were taken out, with the way back.
+#[component]
+fn OfFiles() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let again = dynamic(move || {
+        let notice = files.read_again().map(|words| {
+            view! {
+                <Notice
+                    gravity=Gravity::Quiet
+                    text=words
+                    on_dismiss=move |()| files.dismiss_read_again()
+                />
+            }
+        });
+        notice.into_any()
+    });
+    let put_back = Callback::new(move |()| files.put_back());
+    let out = dynamic(move || {
+        let notice = files.taken_out().map(|(words, back)| {
+            view! {
+                <Notice
+                    gravity=Gravity::Quiet
+                    text=words
+                    act=(back, put_back)
+                    on_dismiss=move |()| files.dismiss_taken_out()
+                />
+            }
+        });
+        notice.into_any()
+    });
+    view! {
+        {again}
+        {out}
     }
 }
 

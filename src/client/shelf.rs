@@ -16,7 +16,7 @@ pub(super) enum LeftOut {
     StopsEngine,
 }
 
-/// The files in the order they were opened.
+/// The files in the order of their keys, as the worker has them.
 #[derive(Default)]
 pub(super) struct Shelf {
     open: Vec<Item>,
@@ -32,9 +32,9 @@ impl Shelf {
     /// Notes that the worker holds a file; one of the same key is replaced.
     pub(super) fn put(&mut self, item: Item) {
         self.left_out.retain(|report| report.key != item.key);
-        match self.open.iter_mut().find(|other| other.key == item.key) {
-            Some(other) => *other = item,
-            None => self.open.push(item),
+        match self.open.binary_search_by_key(&item.key, |other| other.key) {
+            Ok(place) => self.open[place] = item,
+            Err(place) => self.open.insert(place, item),
         }
     }
 
@@ -132,6 +132,11 @@ mod tests {
         shelf.put(item(1, "new"));
         let names: Vec<&str> = shelf.open().iter().map(|file| file.name.as_str()).collect();
         assert_eq!(names, ["new", "b"]);
+        shelf.remove(&[1]);
+        shelf.put(item(3, "c"));
+        shelf.put(item(1, "back"));
+        let names: Vec<&str> = shelf.open().iter().map(|file| file.name.as_str()).collect();
+        assert_eq!(names, ["back", "b", "c"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Which tab a workspace belongs to. Each tab has the id of its workspace in its own storage, which a
 //! reload keeps, and holds a lock of that name while it lives, which a killed tab loses.
 
-use js_sys::{Function, Math, Object, Promise, Reflect};
+use js_sys::{Array, Function, Math, Object, Promise, Reflect};
 use leptos::prelude::window;
 use leptos::wasm_bindgen::closure::Closure;
 use leptos::wasm_bindgen::{JsCast, JsValue};
@@ -86,6 +86,27 @@ pub(crate) async fn hold(id: &str) -> Option<Held> {
     });
     let free = JsFuture::from(asked).await;
     (free.ok()?.as_bool() == Some(true)).then_some(Held(let_go))
+}
+
+/// Ids of the workspaces that tabs hold; none where the browser cannot tell. To try each would keep a tab that
+/// starts right now off its own.
+pub(crate) async fn held_ids() -> Vec<String> {
+    let asked = || -> Result<Promise, JsValue> {
+        let locks = locks().ok_or(JsValue::NULL)?;
+        let query: Function = Reflect::get(&locks, &"query".into())?.dyn_into()?;
+        query.call0(&locks)?.dyn_into()
+    };
+    let Ok(asked) = asked() else {
+        return Vec::new();
+    };
+    let state = JsFuture::from(asked).await;
+    let held = state.and_then(|state| Reflect::get(&state, &"held".into())?.dyn_into::<Array>());
+    let id = |lock: JsValue| {
+        let name = Reflect::get(&lock, &"name".into()).ok()?.as_string()?;
+        let id = name.strip_prefix(ID)?.strip_prefix('.')?;
+        Some(id.to_owned())
+    };
+    held.unwrap_or_default().iter().filter_map(id).collect()
 }
 
 /// `locks.request("steelyard.workspace.ID", { ifAvailable: true }, granted)`; web-sys counts it among what

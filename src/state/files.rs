@@ -1,7 +1,10 @@
 //! What is loaded: files, diagnostics, the decisions in them. Actions ask the client.
 
+mod again;
+mod out;
 mod tables;
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -17,6 +20,7 @@ use super::route::Page;
 use super::samples::{self, Sample};
 use crate::client::{Client, FileHandle, Progress, Trouble};
 use crate::persist::archive::is_named_so;
+use again::Whence;
 
 /// Loaded files and the actions that change them.
 #[derive(Clone, Copy)]
@@ -25,15 +29,19 @@ pub(crate) struct Files {
     navigation: Navigation,
     workspace: RwSignal<Arc<Workspace>>,
     opening: RwSignal<u32>,
-    trouble: RwSignal<Option<String>>,
+    told: RwSignal<Told>,
     given: StoredValue<Given, LocalStorage>,
 }
 
 /// What was given to the page since it started.
 #[derive(Default)]
 struct Given {
-    /// The browser's handles of what is open, in the order in which it was opened.
+    /// The browser's handles of what is open, in the order in which it was first opened, which is that of keys.
     handles: Vec<FileHandle>,
+    /// Those that are being read, open or not.
+    coming: Vec<FileHandle>,
+    /// Those that the user took out and may put back.
+    taken: Vec<FileHandle>,
     /// The last key that a file has got.
     last_key: u32,
     /// How many texts were pasted.
@@ -42,10 +50,26 @@ struct Given {
     renewing: u32,
     /// Takes workspaces among the files, each with those that came along.
     workspaces: Option<TakeWorkspaces>,
+    /// Hears of open files that have become others.
+    changed: Option<HearChanged>,
+}
+
+/// What the user has not read yet, in sentences.
+#[derive(Default)]
+struct Told {
+    /// What went wrong last.
+    trouble: Option<String>,
+    /// Which ones were open already when they came.
+    again: Option<String>,
+    /// Which ones were taken out, and what putting them back is called.
+    out: Option<(String, &'static str)>,
 }
 
 /// Takes exported workspaces, and the files that came along with them.
 type TakeWorkspaces = Rc<dyn Fn(Vec<Handed>, Vec<Handed>)>;
+
+/// Hears of open files that have become others, by key.
+type HearChanged = Rc<dyn Fn(&[u32])>;
 
 impl Files {
     /// Nothing loaded yet.
@@ -55,7 +79,7 @@ impl Files {
             navigation,
             workspace: RwSignal::new(Arc::default()),
             opening: RwSignal::new(0),
-            trouble: RwSignal::new(None),
+            told: RwSignal::new(Told::default()),
             given: StoredValue::new_local(Given::default()),
         }
     }
@@ -83,21 +107,24 @@ impl Files {
     }
 
     /// What went wrong last, in a sentence.
-    pub(crate) fn trouble(self) -> Signal<Option<String>> {
-        self.trouble.into()
+    pub(crate) fn trouble(self) -> Option<String> {
+        self.told.with(|told| told.trouble.clone())
     }
 
     /// Tells what went wrong.
     pub(crate) fn tell(self, why: &str) {
-        self.trouble.set(Some(why.to_owned()));
+        self.told.update(|told| told.trouble = Some(why.to_owned()));
     }
 
     /// Takes note of what went wrong.
     pub(crate) fn dismiss_trouble(self) {
-        self.trouble.set(None);
+        if self.told.with_untracked(|told| told.trouble.is_some()) {
+            self.told.update(|told| told.trouble = None);
+        }
     }
 
-    /// Opens files beside those that are there; an exported workspace among them goes to who takes those.
+    /// Opens files beside those that are there, each in the place of one of its name; an exported workspace
+    /// among them goes to who takes those.
     pub(crate) fn open(self, files: Vec<Handed>) {
         let (workspaces, files): (Vec<_>, Vec<_>) = files
             .into_iter()
@@ -115,10 +142,10 @@ impl Files {
             .update_value(|given| given.workspaces = Some(Rc::new(take)));
     }
 
-    /// Opens files beside those that are there.
+    /// Opens files beside those that are there, each in the place of one of its name.
     pub(crate) fn open_beside(self, files: Vec<Handed>) {
         if !files.is_empty() {
-            spawn_local(self.read(files));
+            spawn_local(self.read(files, Whence::User));
         }
     }
 
@@ -131,7 +158,10 @@ impl Files {
 
     /// Opens pasted text as a file.
     pub(crate) fn open_text(self, text: &str) {
-        let name = pasted_name(text, self.given.with_value(|given| given.pasted));
+        let name = self.given.with_value(|given| {
+            let is_open = |name: &str| given.handles.iter().any(|file| file.name == name);
+            pasted_name(text, given.pasted, is_open)
+        });
         if let Some(file) = Handed::of_text(&name, text) {
             self.given.update_value(|given| given.pasted += 1);
             self.open(vec![file]);
@@ -142,8 +172,8 @@ impl Files {
     pub(crate) fn open_sample(self, sample: Sample) {
         spawn_local(async move {
             match samples::fetch(sample).await {
-                Ok(files) => self.read(files).await,
-                Err(why) => self.trouble.set(Some(why)),
+                Ok(files) => self.read(files, Whence::Sample).await,
+                Err(why) => self.tell(&why),
             }
         });
     }
@@ -196,7 +226,9 @@ impl Files {
 
     /// Takes everything out, and waits until it is.
     pub(crate) async fn clear(self) {
-        self.trouble.set(None);
+        self.dismiss_trouble();
+        self.dismiss_read_again();
+        self.dismiss_taken_out();
         let handles = self
             .given
             .try_update_value(|given| std::mem::take(&mut given.handles));
@@ -240,18 +272,7 @@ impl Files {
         self.given.with_value(|given| given.handles.clone())
     }
 
-    /// Takes a file out.
-    pub(crate) fn close(self, key: u32) {
-        self.close_these(vec![key]);
-    }
-
-    /// Takes all files out.
-    pub(crate) fn close_all(self) {
-        let keys = self.handles().iter().map(|file| file.key).collect();
-        self.close_these(keys);
-    }
-
-    fn close_these(self, keys: Vec<u32>) {
+    fn close(self, keys: Vec<u32>) {
         self.given
             .update_value(|given| given.handles.retain(|file| !keys.contains(&file.key)));
         spawn_local(async move {
@@ -325,27 +346,32 @@ impl Files {
         }
     }
 
-    async fn read(self, files: Vec<Handed>) {
-        let keys = self.fresh_keys(files.len());
-        let handles: Vec<FileHandle> = files
-            .into_iter()
-            .zip(keys)
-            .map(|(handed, key)| FileHandle {
-                key,
-                name: handed.name,
-                file: handed.file,
-            })
-            .collect();
-        self.trouble.set(None);
+    async fn read(self, files: Vec<Handed>, whence: Whence) {
+        let (handles, again) = self.keyed(files, whence);
+        self.dismiss_read_again();
+        self.supersede(&handles);
+        if self.read_handles(handles).await {
+            let words = again::words(&again);
+            self.told.update(|told| told.again = words);
+        }
+    }
+
+    /// Tells whether the engine came to read them.
+    async fn read_handles(self, handles: Vec<FileHandle>) -> bool {
+        self.dismiss_trouble();
+        self.given
+            .update_value(|given| given.coming.extend(handles.iter().cloned()));
         let busy = self.busy();
         let opened = self.client.open(handles.clone()).await;
         drop(busy);
+        let is_read = opened.is_ok();
         self.note(handles, &opened);
         let was_empty = self.workspace.with_untracked(|open| open.files.is_empty());
         self.adopt(opened);
         if was_empty && self.navigation.is_at(Page::Worklist) {
             self.go_where_something_is();
         }
+        is_read
     }
 
     /// What was stopped before it was read is not open; what the engine did not come to read is.
@@ -354,15 +380,30 @@ impl Files {
             Ok(workspace) => workspace.files.iter().any(|file| file.key == handle.key),
             Err(_) => true,
         };
-        self.given.update_value(|given| {
+        let mut changed = Vec::new();
+        let hear = self.given.try_update_value(|given| {
+            let keys: BTreeSet<u32> = opened.iter().map(|file| file.key).collect();
+            given.coming.retain(|file| !keys.contains(&file.key));
             for handle in opened.into_iter().filter(is_there) {
                 let mut all = given.handles.iter_mut();
                 match all.find(|other| other.key == handle.key) {
-                    Some(other) => *other = handle,
-                    None => given.handles.push(handle),
+                    Some(other) => {
+                        changed.push(handle.key);
+                        *other = handle;
+                    }
+                    None => {
+                        // Where it stood, if it was taken out.
+                        let after = given.handles.iter().position(|it| it.key > handle.key);
+                        let place = after.unwrap_or(given.handles.len());
+                        given.handles.insert(place, handle);
+                    }
                 }
             }
+            given.changed.clone()
         });
+        if let Some(hear) = hear.flatten().filter(|_| !changed.is_empty()) {
+            hear(&changed);
+        }
     }
 
     /// From an empty list to what the first files ask to be looked at: what could not be read, or the one
@@ -381,7 +422,7 @@ impl Files {
     fn adopt(self, answer: Result<Workspace, Trouble>) {
         match answer {
             Ok(workspace) => self.workspace.set(Arc::new(workspace)),
-            Err(Trouble(why)) => self.trouble.set(Some(why)),
+            Err(Trouble(why)) => self.tell(&why),
         }
     }
 }

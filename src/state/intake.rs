@@ -9,6 +9,9 @@ use web_sys::{
     FileSystemEntry, FileSystemFileEntry,
 };
 
+/// Rows of pasted text that are looked at.
+const ROWS_LOOKED_AT: usize = 10;
+
 /// A file that was handed to the page.
 #[derive(Clone, Debug)]
 pub(crate) struct Handed {
@@ -147,21 +150,73 @@ async fn called_back(call: impl FnOnce(&js_sys::Function, &js_sys::Function)) ->
     JsFuture::from(promise).await.ok()
 }
 
-/// A name for pasted text: by what it looks like, numbered from the second on.
-pub(crate) fn pasted_name(text: &str, before: usize) -> String {
+/// A name for pasted text that no open file has: by what it looks like, numbered from the second on.
+pub(crate) fn pasted_name(text: &str, before: usize, is_taken: impl Fn(&str) -> bool) -> String {
+    let kind = kind_of(text);
+    let mut names = (before + 1..).map(|number| match number {
+        1 => format!("pasted.{kind}"),
+        number => format!("pasted-{number}.{kind}"),
+    });
+    let free = names.find(|name| !is_taken(name));
+    free.unwrap_or_default()
+}
+
+fn kind_of(text: &str) -> &'static str {
     let start = text.trim_start();
-    let kind = if start.starts_with('{') || start.starts_with('[') && !start.starts_with("[[") {
+    if start.starts_with('{') || start.starts_with('[') && !start.starts_with("[[") {
         "json"
     } else if start.starts_with('#') || start.starts_with("- **") || text.contains("\n- **") {
         "md"
+    } else if !is_entry(start.lines().next().unwrap_or_default()) {
+        table_kind(start).unwrap_or("yaml")
     } else {
         "yaml"
-    };
-    if before == 0 {
-        format!("pasted.{kind}")
-    } else {
-        format!("pasted-{}.{kind}", before + 1)
     }
+}
+
+/// Whether a line is an item, or an entry of a mapping, of YAML or TOML.
+fn is_entry(line: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ' ' | '"' | '\'');
+    line.starts_with("- ")
+        || line.split_once([':', '=']).is_some_and(|(key, value)| {
+            !key.is_empty()
+                && key.chars().all(is_word)
+                && (value.is_empty() || value.starts_with(' '))
+        })
+}
+
+/// The ending of a table, where one character parts the first rows into as many fields each.
+fn table_kind(text: &str) -> Option<&'static str> {
+    let kinds = [('\t', "tsv"), (',', "csv"), (';', "csv")];
+    let found = kinds
+        .iter()
+        .find(|(parts_at, _)| is_parted(text, *parts_at));
+    found.map(|(_, kind)| *kind)
+}
+
+/// Whether the first rows have the same number of fields, of two at least. What stands in quotes parts nothing.
+fn is_parted(text: &str, parts_at: char) -> bool {
+    let (mut quoted, mut is_blank, mut fields) = (false, true, 1);
+    let mut rows = Vec::new();
+    for c in text.chars().chain(['\n']) {
+        match c {
+            '"' => quoted = !quoted,
+            '\n' if !quoted => {
+                if !is_blank {
+                    rows.push(fields);
+                }
+                (is_blank, fields) = (true, 1);
+                if rows.len() == ROWS_LOOKED_AT {
+                    break;
+                }
+                continue;
+            }
+            c if c == parts_at && !quoted => fields += 1,
+            _ => {}
+        }
+        is_blank &= c.is_whitespace();
+    }
+    rows.len() > 1 && rows[0] > 1 && rows.iter().all(|fields| *fields == rows[0])
 }
 
 #[cfg(test)]
@@ -170,9 +225,44 @@ mod tests {
 
     #[test]
     fn pasted_text_is_named_by_its_looks() {
-        assert_eq!(pasted_name("agent: a\n", 0), "pasted.yaml");
-        assert_eq!(pasted_name(" {\"agent\": 1}", 0), "pasted.json");
-        assert_eq!(pasted_name("# Card\n- **Cost**: 1", 1), "pasted-2.md");
+        let name = |text| pasted_name(text, 0, |_| false);
+        assert_eq!(name("agent: a\n"), "pasted.yaml");
+        assert_eq!(name(" {\"agent\": 1}"), "pasted.json");
+        assert_eq!(name("# Card\n- **Cost**: 1"), "pasted.md");
+    }
+
+    #[test]
+    fn pasted_rows_are_a_table() {
+        for table in [
+            "name,price\nAir,999\n",
+            "\n name;price;ram\r\nAir;9,5;8\r\n",
+            "name, price\n\"Air, small\", 999\n\"two\nlines\", 5",
+            "when,what: so\n1,2\n\n3,4",
+        ] {
+            assert_eq!(kind_of(table), "csv", "{table}");
+        }
+        assert_eq!(kind_of("name\tprice\nAir, small\t999"), "tsv");
+        for none in [
+            "tags: a, b\nothers: c, d",
+            "Data store: a, b\nCost per month: c, d",
+            "tags = \"a, b\"\nothers = \"c, d\"",
+            "- a, b\n- c, d",
+            "one, two\nthree",
+            "one line, alone",
+            "one\ntwo",
+            "",
+        ] {
+            assert_eq!(kind_of(none), "yaml", "{none}");
+        }
+    }
+
+    #[test]
+    fn a_pasted_text_takes_nobodys_name() {
+        assert_eq!(pasted_name("a: 1", 1, |_| false), "pasted-2.yaml");
+        let open = ["pasted.yaml", "pasted-2.yaml", "pasted-3.md"];
+        let name = |before| pasted_name("a: 1", before, |name| open.contains(&name));
+        assert_eq!(name(0), "pasted-3.yaml");
+        assert_eq!(name(3), "pasted-4.yaml");
     }
 
     #[test]

@@ -1,8 +1,12 @@
 // Files in: by dialog, drop and paste, good ones beside broken ones, each with its report.
-import { expect, open, test } from './fixtures.mjs';
-import { aliasBomb, card, choose, openSample, png, ranking, score, toFiles, winner } from './workspace.mjs';
+import { expect, expectAccessible, open, test } from './fixtures.mjs';
+import {
+  aliasBomb, card, choose, openSample, png, ranking, score, setTo, toDecision, toFiles, typed, winner,
+} from './workspace.mjs';
 
 const row = (page, name) => page.getByRole('row').filter({ hasText: name });
+const files = (page) => page.locator('.files tbody tr:not(.group)');
+const notice = (page) => page.locator('.notices .notice');
 const panel = (page) => page.getByRole('region', { name: 'The chosen file' });
 
 test('an empty page says what it takes', async ({ page }) => {
@@ -71,15 +75,83 @@ test('files can be dropped', async ({ page }) => {
   await expect(row(page, 'dropped.yaml')).toContainText('1 card');
 });
 
+const paste = (page, text) => page.evaluate((words) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', words);
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}, text);
+
 test('text can be pasted', async ({ page }) => {
   await open(page);
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, card('pasted'));
+  await paste(page, card('pasted'));
   await toFiles(page);
   await expect(row(page, 'pasted')).toContainText('1 card');
+});
+
+test('pasted rows are a table, also after another paste', async ({ page }) => {
+  await open(page);
+  await paste(page, 'name,price\nAir,999\nBook,1299\n');
+  await toFiles(page);
+  await expect(row(page, 'pasted.csv')).toContainText('1 table');
+  await paste(page, 'name\tprice\nAir\t999\nBook\t1299\n');
+  await expect(row(page, 'pasted-2.tsv')).toContainText('1 table');
+  await expect(row(page, 'pasted.csv')).toContainText('1 table');
+});
+
+test('a JSON with a history of its own is not read, and says what was expected', async ({ page }) => {
+  await open(page);
+  const log = '{\n  "session": 7,\n  "history": [{"said": "hello"}]\n}';
+  await choose(page, { 'one.json': log, 'two.json': log, 'runs.json': '{"attempts": 2}', 'more.json': '{"attempts": 1}' });
+  await toFiles(page);
+  await expect(page.getByRole('row', { name: /^Collapse/ })).toContainText('2 histories');
+  await expect(page.getByRole('row', { name: /^Not read/ })).toBeVisible();
+  await page.getByRole('button', { name: 'one.json', exact: true }).click();
+  const said = panel(page).getByRole('button').filter({ hasText: '3:3' });
+  await expect(said).toContainText('history: a list of 1');
+  await expect(said).toContainText('attempts or estimates');
+});
+
+test('a file that is open and comes again takes its own place', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'one.yaml': card('one', { quality: 0.2 }), 'two.yaml': card('two', { quality: 0.9 }) });
+  await expect(winner(page)).toHaveText('two');
+  await setTo(page, 'Evidence', 12);
+  await toFiles(page);
+  await choose(page, { 'one.yaml': card('one') });
+  await expect(notice(page)).toHaveText('one.yaml was open already and was read again.');
+  await expect(files(page)).toHaveCount(2);
+  await expect(files(page).first()).toContainText('one.yaml');
+  await toDecision(page);
+  await expect(winner(page)).toHaveText('one');
+  expect(await ranking(page)).toEqual(['one', 'two']);
+  await expect(typed(page, 'Evidence')).toHaveValue('12.0');
+  await toFiles(page);
+  await choose(page, { 'one.yaml': card('one'), 'two.yaml': card('two'), 'three.yaml': card('three') });
+  await expect(notice(page)).toHaveText('2 files were open already and were read again.');
+  await expect(files(page)).toHaveCount(3);
+  await notice(page).getByRole('button', { name: 'Dismiss this notice' }).click();
+  await expect(notice(page)).toHaveCount(0);
+  // What is corrected is what a reload brings back.
+  await page.reload();
+  await toDecision(page);
+  expect(await ranking(page)).toEqual(['one', 'two', 'three']);
+});
+
+test('a name that comes twice at once is two files, and a sample opened again is not doubled', async ({ page }) => {
+  await open(page);
+  await page.locator('input[type=file]').first().setInputFiles(['a', 'b'].map((id) => (
+    { name: 'card.yaml', mimeType: 'text/yaml', buffer: Buffer.from(card(id)) })));
+  await toFiles(page);
+  await expect(files(page)).toHaveCount(2);
+  await expect(notice(page)).toHaveCount(0);
+  await choose(page, { 'policy.yaml': 'weights: {w_e: 4}' });
+  for (const count of [11, 11]) {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('data store choice');
+    await page.keyboard.press('Enter');
+    await expect(files(page)).toHaveCount(count);
+  }
+  await expect(notice(page)).toHaveText('8 files were open already and were read again.');
 });
 
 test('a file can be taken out again', async ({ page }) => {
@@ -90,6 +162,63 @@ test('a file can be taken out again', async ({ page }) => {
   await expect(row(page, 'one.yaml')).toHaveCount(0);
   await page.getByRole('link', { name: 'Decision', exact: true }).click();
   await expect(winner(page)).toHaveText('two');
+});
+
+test('a file that was taken out is put back where it was, and edits stay', async ({ page }) => {
+  await open(page);
+  await choose(page, {
+    'one.yaml': card('one'), 'policy.yaml': 'weights: {w_e: 12}', 'later.yaml': 'weights: {w_e: 3}',
+  });
+  await toDecision(page);
+  await setTo(page, 'Risk', 5);
+  await toFiles(page);
+  const names = await files(page).allInnerTexts();
+  await page.getByRole('button', { name: 'Remove policy.yaml' }).click();
+  await expect(files(page)).toHaveCount(2);
+  await expect(notice(page)).toContainText('policy.yaml was taken out.');
+  await expectAccessible(page);
+  await toDecision(page);
+  await expect(typed(page, 'Evidence')).toHaveValue('3.0');
+  await expect(typed(page, 'Risk')).toHaveValue('5.0');
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  await expect(notice(page)).toHaveCount(0);
+  await expect(typed(page, 'Evidence')).toHaveValue('12.0');
+  await expect(typed(page, 'Risk')).toHaveValue('5.0');
+  await toFiles(page);
+  expect(await files(page).allInnerTexts()).toEqual(names);
+  await page.reload();
+  await expect(files(page)).toHaveCount(3);
+  expect(await files(page).allInnerTexts()).toEqual(names);
+});
+
+test('what comes under the name of a file that was taken out stands in its stead', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'one.yaml': card('one'), 'two.yaml': card('two') });
+  await toFiles(page);
+  for (const name of ['one', 'two']) await page.getByRole('button', { name: `Remove ${name}.yaml` }).click();
+  await expect(notice(page)).toContainText('2 files were taken out.');
+  await choose(page, { 'one.yaml': card('one', { quality: 0.3 }) });
+  await expect(notice(page)).toContainText('two.yaml was taken out.');
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  await toDecision(page);
+  await expect(winner(page)).toHaveText('two');
+  expect(await ranking(page)).toEqual(['two', 'one']);
+});
+
+test('what was not read is taken out at once, and put back at once', async ({ page }) => {
+  await open(page);
+  const out = page.getByRole('button', { name: 'Take all of these out' });
+  await choose(page, { 'one.yaml': card('one'), 'a.txt': 'words' });
+  await toFiles(page);
+  await expect(files(page)).toHaveCount(2);
+  await expect(out).toHaveCount(0);
+  await choose(page, { 'b.txt': 'more words', 'c.png': png() });
+  await expect(files(page)).toHaveCount(4);
+  await out.click();
+  await expect(files(page)).toHaveCount(1);
+  await expect(notice(page)).toContainText('3 files were taken out.');
+  await page.getByRole('button', { name: 'Put them back' }).click();
+  await expect(files(page)).toHaveCount(4);
 });
 
 test('a thousand cards open and rank', async ({ page }) => {

@@ -1,7 +1,9 @@
 // Settings: readings with what they would change, theme and density, what is stored, the keys; and density on
 // the pages whose lists draw only what is in view.
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
-import { acknowledged, openDecision, setTo, status, toDecision, toFiles } from './workspace.mjs';
+import {
+  acknowledged, card, choose, openDecision, setTo, status, toDecision, toFiles, typed, winner,
+} from './workspace.mjs';
 
 const toSettings = (page) => page.getByRole('link', { name: 'Settings' }).click();
 const reading = (page, name) => page.getByRole('group', { name });
@@ -143,4 +145,37 @@ test('a stored workspace is listed and forgotten; one that a tab has is not', as
     };
   }));
   expect(left).toBe(0);
+});
+
+test('a stored workspace is opened from the list and from the palette', async ({ page, context }) => {
+  await open(page);
+  await acknowledged(page, () => openDecision(page));
+  await acknowledged(page, () => setTo(page, 'Evidence', 12));
+  const other = await context.newPage();
+  await open(other);
+  await acknowledged(other, () => choose(other, { 'mine.yaml': card('mine') }));
+  await toSettings(other);
+  await expect(other.getByRole('button', { name: /^Open: / })).toHaveCount(0);
+  await page.close();
+  await other.reload();
+  const rows = other.locator('.stored li');
+  const notice = other.locator('.notices .notice');
+  await expectAccessible(other);
+  await rows.filter({ hasText: '1 edit' }).getByRole('button', { name: /^Open: / }).click();
+  await expect(notice).toContainText('Opened the stored workspace: 8 files, 1 edit.');
+  await toDecision(other);
+  await expect(typed(other, 'Evidence')).toHaveValue('12.0');
+  // This tab holds the one before, so it is nobody else's: it is opened by its name, and forgotten.
+  await other.keyboard.press('Control+k');
+  await other.keyboard.type('stored workspace mine');
+  await expect(other.getByRole('option')).toHaveCount(1);
+  await acknowledged(other, () => other.keyboard.press('Enter'));
+  await expect(notice).toContainText('Back in the workspace before: 1 file.');
+  await toDecision(other);
+  await expect(winner(other)).toHaveText('mine');
+  await toSettings(other);
+  await rows.filter({ hasText: '1 edit' }).getByRole('button', { name: /^Forget: / }).click();
+  await rows.filter({ hasText: '1 edit' }).getByRole('button', { name: /^Forget for good: / }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(notice.getByRole('button', { name: 'Back to the workspace before' })).toHaveCount(0);
 });

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 
 use steelyard_engine::decision::{Model, Settings};
-use steelyard_engine::workspace::Workspace;
+use steelyard_engine::workspace::{Kind, Workspace};
 
 const CARDS: &str = "position_card: {agent: A, confidence: 0.9, cost: 10}";
 const RECEIPT: &str = "receipt: {card: A, status: PASS}";
@@ -111,4 +111,69 @@ fn settings_over_several_decisions_are_refused_once() {
     assert_eq!(refused("v", -1.0), [bounds]);
     let nobody = "no parameter or switch is called z";
     assert_eq!(refused("z", 1.0), [nobody]);
+}
+
+/// Kind of a file alone, and of what was said: found and expected, at which line.
+fn read_alone(name: &str, text: &str) -> (Kind, Vec<(String, String, u32)>) {
+    let workspace = opened(&[(1, name, text)]);
+    let file = workspace.file(1).unwrap();
+    let said = file.diagnostics.iter();
+    let said = said.map(|said| (said.found.clone(), said.expected.clone(), said.line));
+    (file.contents.kind(), said.collect())
+}
+
+#[test]
+fn only_attempts_and_estimates_make_a_history() {
+    for text in [
+        r#"{"history": {"attempts": 1}}"#,
+        r#"{"history": {"estimates": {"A": 4}}}"#,
+        r#"{"reflexion_attempts": 2, "outcomes": []}"#,
+    ] {
+        assert_eq!(read_alone("a.json", text).0, Kind::History, "{text}");
+    }
+    for text in [
+        "{\n\"session\": 1, \n\"history\": [{\"said\": \"hello\"}]}",
+        "{\n\n\"history\": {\"said\": 1}}",
+    ] {
+        let (kind, said) = read_alone("a.json", text);
+        assert_eq!(kind, Kind::Unknown, "{text}");
+        let [(found, expected, line)] = said.as_slice() else {
+            panic!("{said:?}");
+        };
+        assert!(found.starts_with("history: a "), "{found}");
+        assert!(expected.contains("attempts or estimates"), "{expected}");
+        assert_eq!(*line, 3);
+    }
+    let (kind, said) = read_alone("a.json", r#"{"attempts": "many"}"#);
+    assert_eq!((kind, said.len()), (Kind::Unknown, 2), "{said:?}");
+    assert_eq!(
+        read_alone("a.json", r#"{"outcomes": [1]}"#).0,
+        Kind::Unknown
+    );
+}
+
+#[test]
+fn a_card_with_a_history_of_its_own_is_a_card() {
+    let text = "agent: A\nconfidence: 0.9\ncost: 10\nclaims: [x]\nhistory: [drafted, revised]\n";
+    assert_eq!(read_alone("a.yaml", text).0, Kind::Cards);
+}
+
+#[test]
+fn a_file_that_was_taken_out_comes_back_to_its_place() {
+    let heavy = "weights: {w_e: 9}";
+    let mut workspace = opened(&[
+        (1, "a.yaml", POLICY),
+        (2, "b.yaml", heavy),
+        (3, "c.yaml", CARDS),
+    ]);
+    let weight = |workspace: &Workspace| workspace.policy().clone();
+    let first = weight(&workspace);
+    workspace.close(&[1]);
+    workspace.refresh();
+    assert_ne!(weight(&workspace), first);
+    workspace.open(1, "a.yaml", POLICY.as_bytes());
+    workspace.refresh();
+    assert_eq!(weight(&workspace), first);
+    let keys: Vec<u32> = workspace.files().iter().map(|file| file.key).collect();
+    assert_eq!(keys, [1, 2, 3]);
 }

@@ -149,6 +149,14 @@ impl Commands {
         }
     }
 
+    /// Those that open a stored workspace: the id of each, and what opening it is called.
+    pub(super) fn workspaces(&mut self, keeping: &Keeping, stored: Vec<(String, String)>) {
+        let keeping = *keeping;
+        for (id, label) in stored {
+            self.call(&label, "Act", move || keeping.open_stored(id.clone()));
+        }
+    }
+
     fn sliders(&mut self) {
         let navigation = expect_context::<Navigation>();
         let frame = expect_context::<Deciding>().frame().get_untracked();

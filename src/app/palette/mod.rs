@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use crate::components::drop_area::in_field;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, word};
 use crate::components::modal::Modal;
+use crate::state::keeping::Keeping;
 use commands::{Act, Command, Commands};
 use find::found;
 use help::Help;
@@ -89,6 +90,14 @@ fn List(
     shown: RwSignal<Option<Shown>>,
 ) -> impl IntoView {
     let commands = StoredValue::new(Commands::gather());
+    let late = RwSignal::new(0_usize);
+    let keeping = expect_context::<Keeping>();
+    keeping.offer(move |stored| {
+        let count = stored.len();
+        // The palette may be closed by now.
+        commands.try_update_value(|all| all.workspaces(&keeping, stored));
+        late.try_set(count);
+    });
     let typed = RwSignal::new(String::new());
     let at = RwSignal::new(0_usize);
     let field = NodeRef::<Input>::new();
@@ -99,6 +108,7 @@ fn List(
         }
     });
     let matches = Memo::new(move |_| {
+        late.track();
         typed.with(|typed| commands.with_value(|all| found(&all.0, typed, MOST)))
     });
     let run = move |command: &Command| {

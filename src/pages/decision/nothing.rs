@@ -8,6 +8,7 @@ use crate::components::file_buttons::ChooseButton;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::samples::SAMPLES;
+use crate::state::selection::Selection;
 
 /// What stands where a decision would.
 #[component]
@@ -26,14 +27,22 @@ pub(crate) fn Nothing() -> impl IntoView {
         }
         .to_owned()
     });
+    let selection = expect_context::<Selection>();
     let waiting = move || editing.draft().with(|draft| draft.changes() as u64);
     let words = text(move || {
         match waiting() {
         0 => "A decision needs position cards, a decision as data, or a table with a map of its columns.".to_owned(),
-        edits => format!(
-            "This page's address holds {}, and the selected card: they apply as soon as files are open.",
-            format::counted(edits, "edit"),
-        ),
+        edits => {
+            let (card, apply) = match (selection.card.get(), edits) {
+                (Some(_), _) => (", and the selected card", "they apply"),
+                (None, 1) => ("", "it applies"),
+                (None, _) => ("", "they apply"),
+            };
+            format!(
+                "This page's address holds {}{card}: {apply} as soon as files are open.",
+                format::counted(edits, "edit"),
+            )
+        }
     }
     });
     let samples = SAMPLES

@@ -63,7 +63,7 @@ pub(crate) fn FileRow(
                     title="Remove this file"
                     on:click=move |event: MouseEvent| {
                         event.stop_propagation();
-                        files.close(key);
+                        files.take_out(&[key]);
                     }
                 >
                     <Icon glyph=Glyph::Cross/>

@@ -81,12 +81,25 @@ fn Group(
             .collect_view()
             .into_any()
     });
+    let several = move || system.is_none() && members().len() > 1;
+    let all_out = when(several, move || {
+        let take_out = move |_| {
+            let keys: Vec<u32> = members().iter().map(|file| file.key).collect();
+            files.take_out(&keys);
+        };
+        view! {
+            <button type="button" class="link" on:click=take_out>
+                "Take all of these out"
+            </button>
+        }
+        .into_any()
+    });
     let body = move || {
         view! {
             <tbody>
                 <tr class="group">
                     <th colspan="6" scope="rowgroup">
-                        {name_of(system)} <span>{holds}</span>
+                        {name_of(system)} <span>{holds}</span> {all_out.clone()}
                     </th>
                 </tr>
                 {rows.clone()}

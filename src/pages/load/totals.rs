@@ -15,17 +15,29 @@ pub(crate) fn total<'a>(files: impl Iterator<Item = &'a FileReport>) -> String {
         let Ok(count) = count.replace(',', "").parse::<u64>() else {
             continue;
         };
-        let noun = noun.strip_suffix('s').unwrap_or(noun);
-        match sums.iter_mut().find(|(other, _)| other == noun) {
+        let noun = singular(noun);
+        match sums.iter_mut().find(|(other, _)| *other == noun) {
             Some((_, sum)) => *sum += count,
-            None => sums.push((noun.to_owned(), count)),
+            None => sums.push((noun, count)),
         }
     }
-    let parts: Vec<String> = sums
-        .iter()
-        .map(|(noun, sum)| format::counted(*sum, noun))
-        .collect();
+    let parts: Vec<String> = sums.iter().map(|(noun, sum)| counted(*sum, noun)).collect();
     parts.join(", ")
+}
+
+fn singular(noun: &str) -> String {
+    match noun.strip_suffix("ies") {
+        Some(stem) => format!("{stem}y"),
+        None => noun.strip_suffix('s').unwrap_or(noun).to_owned(),
+    }
+}
+
+/// The nouns that end in y are "policy" and "history".
+fn counted(sum: u64, noun: &str) -> String {
+    match noun.strip_suffix('y') {
+        Some(stem) if sum != 1 => format::counted(sum, &format!("{stem}ie")),
+        _ => format::counted(sum, noun),
+    }
 }
 
 #[cfg(test)]
@@ -50,5 +62,8 @@ mod tests {
         let files = ["1 card", "2 cards, 1 receipt", "", "a thing", "1,200 cards"].map(holding);
         assert_eq!(total(files.iter()), "1,203 cards, 1 receipt");
         assert_eq!(total(std::iter::empty()), "");
+        let files = ["1 history", "2 policies", "1 history, 1 policy"].map(holding);
+        assert_eq!(total(files.iter()), "2 histories, 3 policies");
+        assert_eq!(total(files[..1].iter()), "1 history");
     }
 }

@@ -1,9 +1,8 @@
-//! What this browser has stored, and how to have it forgotten.
+//! What this browser has stored, how to open it and how to have it forgotten.
 
-use js_sys::{Date, Object, Reflect};
+use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos::wasm_bindgen::JsValue;
 
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, text, while_here};
@@ -19,8 +18,13 @@ pub(super) fn Storage() -> impl IntoView {
     let listed = RwSignal::new(Listed::None);
     let trouble = RwSignal::new(String::new());
     let saves = keeping.saves();
+    // Another tab may have been closed meanwhile.
+    let looks = RwSignal::new(0_u32);
+    let seen = window_event_listener(ev::focus, move |_| looks.update(|looks| *looks += 1));
+    on_cleanup(move || seen.remove());
     Effect::new(move || {
         saves.track();
+        looks.track();
         spawn_local(async move {
             if let Some(found) = keeping.kept().await {
                 listed.try_set(Some(found));
@@ -85,12 +89,30 @@ fn Row(
     /// Forgets it, by id.
     forget: Callback<String>,
 ) -> impl IntoView {
-    let name = name_of(&kept.files);
-    let words = words_of(&kept, &date_text(kept.saved_ms));
+    let keeping = expect_context::<Keeping>();
+    let name = kept.name();
+    let words = words_of(&kept, &kept.saved_at());
     let act = match kept.whose {
         Whose::Own => view! { <small>"this tab"</small> }.into_any(),
         Whose::Other => view! { <small>"another tab"</small> }.into_any(),
-        Whose::Nobody => view! { <Forget id=kept.id name=name.clone() forget=forget/> }.into_any(),
+        Whose::Before | Whose::Nobody => {
+            let id = kept.id.clone();
+            let open = move |_| keeping.open_stored(id.clone());
+            view! {
+                <span class="stored-acts">
+                    <button
+                        type="button"
+                        class="button"
+                        aria-label=format!("Open: {name}")
+                        on:click=open
+                    >
+                        "Open"
+                    </button>
+                    <Forget id=kept.id name=name.clone() forget=forget/>
+                </span>
+            }
+            .into_any()
+        }
     };
     view! {
         <li>
@@ -139,15 +161,6 @@ fn Forget(
     }
 }
 
-/// "a.yaml and 5 more".
-fn name_of(files: &[String]) -> String {
-    match files {
-        [] => "No files".to_owned(),
-        [only] => only.clone(),
-        [first, more @ ..] => format!("{first} and {} more", format::count(more.len() as u64)),
-    }
-}
-
 /// "12.4 KB, 2 edits, 22 Nov 10:42".
 fn words_of(kept: &Kept, saved: &str) -> String {
     let mut parts = vec![format::bytes(kept.size)];
@@ -156,16 +169,6 @@ fn words_of(kept: &Kept, saved: &str) -> String {
     }
     parts.push(saved.to_owned());
     parts.join(", ")
-}
-
-/// Day and time, as the browser's user writes them.
-fn date_text(saved_ms: u64) -> String {
-    let date = Date::new(&JsValue::from_f64(saved_ms as f64));
-    let options = Object::new();
-    for (name, style) in [("dateStyle", "medium"), ("timeStyle", "short")] {
-        let _set = Reflect::set(&options, &name.into(), &style.into());
-    }
-    date.to_locale_string("default", &options).into()
 }
 
 #[cfg(test)]
@@ -181,13 +184,6 @@ mod tests {
             saved_ms: 0,
             whose: Whose::Nobody,
         }
-    }
-
-    #[test]
-    fn a_workspace_is_called_by_its_first_file() {
-        assert_eq!(name_of(&[]), "No files");
-        assert_eq!(name_of(&kept(&["a"], 0).files), "a");
-        assert_eq!(name_of(&kept(&["a", "b", "c"], 0).files), "a and 2 more");
     }
 
     #[test]

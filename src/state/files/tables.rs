@@ -6,7 +6,7 @@ use steelyard_protocol::{
     Columns, MapPreview, Mapping, PolicyPatch, Reply, Request, Settings, TableMap, Workspace,
 };
 
-use super::{Files, Handed};
+use super::{FileHandle, Files, Handed};
 
 impl Files {
     /// What stands in the columns of a table; an error is a sentence for the user.
@@ -53,9 +53,13 @@ impl Files {
         };
         self.navigation.selection().look_at_file(table);
         spawn_local(async move {
-            self.read(vec![file]).await;
+            // Beside the one of its name, which goes only then: the table is never without a map.
+            let key = self.fresh_keys(1).next().unwrap_or_default();
+            let Handed { name, file } = file;
+            self.read_handles(vec![FileHandle { key, name, file }])
+                .await;
             if let Some(old) = next.replaces {
-                self.close(old);
+                self.close(vec![old]);
             }
             after();
         });

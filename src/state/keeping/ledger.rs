@@ -42,6 +42,15 @@ pub(super) fn is_remembered(size_bytes: u64) -> bool {
 }
 
 impl Ledger {
+    /// Of a workspace whose files are stored so.
+    pub(super) fn of(files: &[(u32, web_sys::File)]) -> Self {
+        let kept = files.iter().map(|(key, file)| (*key, super::stamp(file)));
+        Self {
+            kept: kept.collect(),
+            ..Self::default()
+        }
+    }
+
     /// What is to be done with these files.
     pub(super) fn plan(&self, open: &[(u32, Stamp)]) -> Plan {
         let mut plan = Plan::default();

@@ -30,7 +30,7 @@ use super::editing::Editing;
 use super::files::Files;
 use super::intake::Handed;
 use super::navigation::{Came, Navigation};
-use super::route::{Page, Route};
+use super::route::Route;
 use super::selection::Selection;
 use crate::persist::{Remembered, Store};
 pub(crate) use ledger::Stamp;
@@ -111,6 +111,7 @@ impl Keeping {
             keeping.changed();
         });
         keeping.save_before_the_end();
+        files.tell_changed_to(move |changed| keeping.forget_prints(changed));
         files
             .hand_workspaces_to(move |workspaces, along| keeping.act(Act::Take(workspaces, along)));
         keeping
@@ -152,15 +153,14 @@ impl Keeping {
     }
 
     /// These files are others now.
-    pub(crate) fn forget_prints(self, changed: &[(u32, usize)]) {
-        let is_held = |(key, _): &(u32, usize)| {
+    fn forget_prints(self, changed: &[u32]) {
+        let is_held = |key: &u32| {
             self.prints
                 .with_untracked(|prints| prints.contains_key(key))
         };
         if changed.iter().any(is_held) {
-            self.prints.update(|prints| {
-                prints.retain(|held, _| changed.iter().all(|(key, _)| key != held));
-            });
+            self.prints
+                .update(|prints| prints.retain(|held, _| !changed.contains(held)));
         }
     }
 
@@ -186,16 +186,6 @@ impl Keeping {
     fn place(self) -> Option<(Rc<Store>, String)> {
         self.stored
             .with_value(|stored| Some((stored.store.clone()?, stored.id.clone())))
-    }
-
-    /// Forgets files and edits, here and in the store.
-    pub(crate) fn start_empty(self) {
-        self.restored.set(None);
-        self.awaited.set(Vec::new());
-        self.editing.restore(Vec::new(), Draft::default());
-        self.selection.look_at_nothing();
-        self.navigation.open(Page::Worklist);
-        self.files.close_all();
     }
 
     /// A tab may be killed as soon as nobody looks at it.

@@ -11,7 +11,6 @@ use web_sys::File;
 use super::super::navigation::Came;
 use super::super::route::Route;
 use super::ledger::Ledger;
-use super::saving::stamp;
 use super::words::{self, From, Restored};
 use super::{Keeping, draft_of};
 use crate::client::FileHandle;
@@ -27,10 +26,10 @@ const MOST_AGE_MS: f64 = 30.0 * 24.0 * 3_600_000.0;
 const PATIENCE_MS: [i32; 4] = [0, 40, 120, 240];
 
 /// The workspace that this tab gets.
-struct Claim {
+pub(super) struct Claim {
     id: String,
-    held: Option<Held>,
-    record: Option<Record>,
+    pub(super) held: Option<Held>,
+    pub(super) record: Option<Record>,
     newer: bool,
     damaged: usize,
 }
@@ -76,13 +75,7 @@ impl Keeping {
             stored.id.clone_from(&claim.id);
             stored.held = claim.held;
             stored.exists = exists;
-            stored.ledger = Ledger {
-                kept: contents
-                    .iter()
-                    .map(|(key, file)| (*key, stamp(file)))
-                    .collect(),
-                ..Ledger::default()
-            };
+            stored.ledger = Ledger::of(&contents);
         });
         if let Some(record) = claim.record {
             self.restore(record, contents, &came, From::LastVisit).await;
@@ -161,8 +154,8 @@ impl Keeping {
     }
 }
 
-/// The workspace that this tab had before it was loaded anew; for a tab that had none, the newest that is
-/// free; else a fresh one.
+/// The workspace that this tab had before it was loaded anew; for a tab that had none, the newest with files
+/// that is free; else a fresh one.
 async fn claim(store: &Store) -> Result<Claim, Fault> {
     let Some(id) = own_id() else {
         // Without locks nobody could say whether another tab has it.
@@ -178,13 +171,19 @@ async fn claim(store: &Store) -> Result<Claim, Fault> {
     }
 }
 
+/// The newest first, but whatever has files before what has none: such a workspace may be that of an address
+/// with edits, looked at and closed again.
+fn sort_by_worth(records: &mut [Record]) {
+    records.sort_by_key(|record| (record.files.is_empty(), Reverse(record.saved_ms)));
+}
+
 /// The newest workspace that no tab has.
 async fn newest(store: &Store) -> Result<Claim, Fault> {
     let (mut newer, mut damaged) = (false, 0);
     let mut readable = Vec::new();
     for (id, text) in store.records().await? {
         match read(&id, text.as_deref()) {
-            Ok(record) => readable.push((record.saved_ms, id)),
+            Ok(record) => readable.push(record),
             Err(Unread::Newer) => newer = true,
             Err(Unread::Damaged) => {
                 // One that a tab has is written anew by that tab.
@@ -195,12 +194,12 @@ async fn newest(store: &Store) -> Result<Claim, Fault> {
             }
         }
     }
-    readable.sort_by_key(|(saved_ms, _)| Reverse(*saved_ms));
+    sort_by_worth(&mut readable);
     let now = Date::now();
-    readable.retain(|(saved_ms, _)| now - *saved_ms as f64 <= MOST_AGE_MS);
-    for (_, id) in readable {
-        if let Some(held) = hold(&id).await {
-            let mut claim = settle(store, id, held).await?;
+    readable.retain(|record| now - record.saved_ms as f64 <= MOST_AGE_MS);
+    for record in readable {
+        if let Some(held) = hold(&record.id).await {
+            let mut claim = settle(store, record.id, held).await?;
             claim.damaged += damaged;
             return Ok(claim);
         }
@@ -214,7 +213,7 @@ async fn newest(store: &Store) -> Result<Claim, Fault> {
 
 /// What stands under an id that this tab holds. Read only now: the tab that had it before may have saved
 /// until it let go.
-async fn settle(store: &Store, id: String, held: Held) -> Result<Claim, Fault> {
+pub(super) async fn settle(store: &Store, id: String, held: Held) -> Result<Claim, Fault> {
     let mut claim = Claim {
         id,
         held: Some(held),
@@ -247,7 +246,7 @@ fn read(id: &str, text: Option<&str>) -> Result<Record, Unread> {
     (record.id == id).then_some(record).ok_or(Unread::Damaged)
 }
 
-async fn hold_patiently(id: &str) -> Option<Held> {
+pub(super) async fn hold_patiently(id: &str) -> Option<Held> {
     for wait_ms in PATIENCE_MS {
         if wait_ms > 0 {
             wait(wait_ms).await;
@@ -268,7 +267,7 @@ pub(crate) async fn wait(wait_ms: i32) {
     let _over = JsFuture::from(waited).await;
 }
 
-/// Removes the oldest workspaces that no tab has. What a newer Steelyard wrote is not ours to remove.
+/// Removes the workspaces of least worth that no tab has. What a newer Steelyard wrote is not ours to remove.
 async fn prune(store: &Store, own: &str) -> Result<(), Fault> {
     let records = store.records().await?;
     let mut others: Vec<Record> = records
@@ -276,11 +275,45 @@ async fn prune(store: &Store, own: &str) -> Result<(), Fault> {
         .filter_map(|(id, text)| read(&id, text.as_deref()).ok())
         .filter(|record| record.id != own)
         .collect();
-    others.sort_by_key(|record| Reverse(record.saved_ms));
+    sort_by_worth(&mut others);
     for record in others.iter().skip(MOST_WORKSPACES - 1) {
         if let Some(_held) = hold(&record.id).await {
             store.remove(&record.id)?.finish().await?;
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::persist::Remembered;
+
+    #[test]
+    fn what_has_files_comes_before_what_has_none() {
+        let record = |id: &str, saved_ms, files: u32| Record {
+            id: id.to_owned(),
+            saved_ms,
+            files: (1..=files)
+                .map(|key| Remembered {
+                    key,
+                    name: String::new(),
+                    size: 1,
+                    modified_ms: 0,
+                    print: None,
+                    kept: true,
+                })
+                .collect(),
+            ..Record::default()
+        };
+        let mut all = [
+            record("address", 9, 0),
+            record("old", 1, 2),
+            record("older address", 3, 0),
+            record("new", 5, 1),
+        ];
+        sort_by_worth(&mut all);
+        let ids: Vec<&str> = all.iter().map(|record| record.id.as_str()).collect();
+        assert_eq!(ids, ["new", "old", "address", "older address"]);
+    }
 }

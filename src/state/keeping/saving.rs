@@ -291,7 +291,11 @@ impl Keeping {
         for file in files.iter().filter(unknown).cloned() {
             spawn_local(async move {
                 let read = async |from, to| bytes(&file.file, from, to).await;
-                if let Some(print) = fingerprint(size(&file), read).await {
+                let print = fingerprint(size(&file), read).await;
+                // It may have become another one meanwhile.
+                let mut open = self.files.handles().into_iter();
+                let is_open = open.any(|it| it.key == file.key && it.file == file.file);
+                if let Some(print) = print.filter(|_| is_open) {
                     self.prints.update(|prints| {
                         prints.insert(file.key, print);
                     });

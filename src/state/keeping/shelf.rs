@@ -3,10 +3,13 @@
 use std::cmp::Reverse;
 use std::rc::Rc;
 
+use js_sys::{Date, Object, Reflect};
 use leptos::prelude::*;
+use leptos::wasm_bindgen::JsValue;
 
 use super::{Keeping, draft_of, words};
-use crate::persist::{Fault, Record, Store, hold};
+use crate::charts::format;
+use crate::persist::{Fault, Record, Store, held_ids, hold};
 
 /// A stored workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,10 +33,19 @@ pub(crate) struct Kept {
 pub(crate) enum Whose {
     /// This tab.
     Own,
+    /// This tab had it before the present one, and has the way back.
+    Before,
     /// Another tab.
     Other,
-    /// Nobody: it can be forgotten.
+    /// Nobody.
     Nobody,
+}
+
+impl Whose {
+    /// Whether this tab may open it.
+    fn is_free(self) -> bool {
+        matches!(self, Self::Before | Self::Nobody)
+    }
 }
 
 impl Kept {
@@ -50,6 +62,29 @@ impl Kept {
     }
 }
 
+impl Kept {
+    /// "a.yaml and 5 more".
+    pub(crate) fn name(&self) -> String {
+        match self.files.as_slice() {
+            [] => "No files".to_owned(),
+            [only] => only.clone(),
+            [first, more @ ..] => {
+                format!("{first} and {} more", format::count(more.len() as u64))
+            }
+        }
+    }
+
+    /// Day and time when it was saved, as the browser's user writes them.
+    pub(crate) fn saved_at(&self) -> String {
+        let date = Date::new(&JsValue::from_f64(self.saved_ms as f64));
+        let options = Object::new();
+        for (name, style) in [("dateStyle", "medium"), ("timeStyle", "short")] {
+            let _set = Reflect::set(&options, &name.into(), &style.into());
+        }
+        date.to_locale_string("default", &options).into()
+    }
+}
+
 impl Keeping {
     /// Grows with everything that is saved or forgotten here.
     pub(crate) fn saves(self) -> Signal<u32> {
@@ -59,11 +94,26 @@ impl Keeping {
     /// All workspaces that can be read, this tab's first, then the newest. `None` while the store is not open.
     pub(crate) async fn kept(self) -> Option<Result<Vec<Kept>, String>> {
         let (store, own) = self.opened()?;
+        let before = self
+            .before
+            .with_value(|before| before.as_ref().map(|before| before.record.id.clone()));
         Some(
-            list(&store, &own)
+            list(&store, &own, before.as_deref())
                 .await
                 .map_err(|fault| words::fault(&fault)),
         )
+    }
+
+    /// Those that this tab may open: the id of each, and what opening it is called.
+    pub(super) async fn offers(self) -> Vec<(String, String)> {
+        let all = self.kept().await.and_then(Result::ok).unwrap_or_default();
+        let free = all.into_iter().filter(|kept| kept.whose.is_free());
+        free.map(|kept| {
+            let (name, saved) = (kept.name(), kept.saved_at());
+            let label = format!("Open the stored workspace: {name} ({saved})");
+            (kept.id, label)
+        })
+        .collect()
     }
 
     /// Forgets a workspace that no tab has; an error is a sentence for the user.
@@ -71,7 +121,11 @@ impl Keeping {
         let Some((store, own)) = self.opened() else {
             return Err("Nothing is stored in this browser.".to_owned());
         };
-        let held = if id == own { None } else { hold(&id).await };
+        let held = match self.take_before(&id) {
+            Some(before) => before.into_held(),
+            None if id == own => None,
+            None => hold(&id).await,
+        };
         if held.is_none() {
             return Err("A tab has it open; close that tab first.".to_owned());
         }
@@ -83,7 +137,7 @@ impl Keeping {
         removed.map_err(|fault| words::fault(&fault))
     }
 
-    fn opened(self) -> Option<(Rc<Store>, String)> {
+    pub(super) fn opened(self) -> Option<(Rc<Store>, String)> {
         self.stored.with_value(|stored| {
             let store = stored.store.clone()?;
             Some((store, stored.id.clone()))
@@ -91,7 +145,8 @@ impl Keeping {
     }
 }
 
-async fn list(store: &Store, own: &str) -> Result<Vec<Kept>, Fault> {
+async fn list(store: &Store, own: &str, before: Option<&str>) -> Result<Vec<Kept>, Fault> {
+    let taken = held_ids().await;
     let mut all = Vec::new();
     for (id, text) in store.records().await? {
         let Some(Ok(record)) = text.as_deref().map(Record::read) else {
@@ -99,10 +154,12 @@ async fn list(store: &Store, own: &str) -> Result<Vec<Kept>, Fault> {
         };
         let whose = if id == own {
             Whose::Own
-        } else if hold(&id).await.is_some() {
-            Whose::Nobody
-        } else {
+        } else if before == Some(id.as_str()) {
+            Whose::Before
+        } else if taken.contains(&id) {
             Whose::Other
+        } else {
+            Whose::Nobody
         };
         all.push(Kept::of(record, whose));
     }
@@ -138,5 +195,12 @@ mod tests {
         let kept = Kept::of(record, Whose::Nobody);
         assert_eq!((kept.size, kept.edits), (800, 1));
         assert_eq!(kept.files, ["a.yaml", "huge.csv"]);
+        assert_eq!(kept.name(), "a.yaml and 1 more");
+        let of = |files: &[String]| Kept {
+            files: files.to_vec(),
+            ..kept.clone()
+        };
+        assert_eq!(of(&kept.files[..1]).name(), "a.yaml");
+        assert_eq!(of(&[]).name(), "No files");
     }
 }

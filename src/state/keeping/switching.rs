@@ -6,8 +6,8 @@ use web_sys::File;
 
 use super::super::navigation::Came;
 use super::ledger::Ledger;
-use super::restoring::wait;
-use super::words::From;
+use super::restoring::{hold_patiently, settle, wait};
+use super::words::{self, From};
 use super::{Draft, Keeping};
 use crate::persist::{Held, Record, adopt_id, fresh_id, hold};
 
@@ -40,6 +40,25 @@ impl Shelved {
         }
     }
 
+    /// One without anything.
+    fn empty() -> Self {
+        let record = Record {
+            id: fresh_id(),
+            ..Record::default()
+        };
+        Self {
+            record,
+            files: Vec::new(),
+            from: From::Nothing,
+            stored: None,
+        }
+    }
+
+    /// What keeps other tabs off it, where it is in the store.
+    pub(super) fn into_held(self) -> Option<Held> {
+        self.stored.and_then(|kept| kept.held)
+    }
+
     /// How many files, and how many edits.
     pub(super) fn counts(&self) -> (usize, usize) {
         let edits = super::draft_of(&self.record.query).changes();
@@ -53,6 +72,62 @@ impl Keeping {
         if let Some(before) = self.before.try_update_value(Option::take).flatten() {
             self.switch_to(before).await;
         }
+    }
+
+    /// Puts an empty workspace in the place of the present one, which stays stored.
+    pub(super) async fn empty(self) {
+        self.switch_to(Shelved::empty()).await;
+        if !self.can_go_back.get_untracked() {
+            self.dismiss_restored();
+        }
+    }
+
+    /// Puts a stored workspace in the place of the present one.
+    pub(super) async fn take_out_stored(self, id: String) {
+        let taken = match self.take_before(&id) {
+            Some(before) => Ok(before),
+            None => self.take_from_store(id).await,
+        };
+        match taken {
+            Ok(coming) => self.switch_to(coming).await,
+            Err(why) => self.files.tell(&why),
+        }
+    }
+
+    /// The workspace that stood here before, if it is that one; there is no way back to it then.
+    pub(super) fn take_before(self, id: &str) -> Option<Shelved> {
+        let taken = self
+            .before
+            .try_update_value(|before| before.take_if(|before| before.record.id == id));
+        let taken = taken.flatten();
+        if taken.is_some() {
+            self.can_go_back.set(false);
+        }
+        taken
+    }
+
+    async fn take_from_store(self, id: String) -> Result<Shelved, String> {
+        let stored = self.opened().filter(|(_, own)| *own != id);
+        let (store, _) = stored.ok_or("This workspace is open here already.")?;
+        let held = hold_patiently(&id).await;
+        let held = held.ok_or("Another tab has this workspace open: look there.")?;
+        let told = |fault| words::fault(&fault);
+        let claim = settle(&store, id, held).await.map_err(told)?;
+        let record = claim
+            .record
+            .ok_or("This workspace is not stored any more.")?;
+        let files = store.files(&record.id).await.map_err(told)?;
+        let stored = Kept {
+            held: claim.held,
+            ledger: Ledger::of(&files),
+            exists: true,
+        };
+        Ok(Shelved {
+            record,
+            files,
+            from: From::Stored,
+            stored: Some(stored),
+        })
     }
 
     /// Puts a workspace in the place of the present one.
@@ -96,7 +171,7 @@ impl Keeping {
             .update_value(|stored| stored.store = store.flatten());
         self.save();
         self.workspace.set(id);
-        let worth_it = before.counts() != (0, 0);
+        let worth_it = !before.record.files.is_empty() || before.counts().1 > 0;
         self.before.set_value(worth_it.then_some(before));
         self.can_go_back.set(worth_it);
     }

@@ -18,7 +18,16 @@ pub(super) enum Act {
     Replace(bool),
     /// The workspace before comes back.
     GoBack,
+    /// An empty one takes the place.
+    Empty,
+    /// A stored one does, by id.
+    OpenStored(String),
+    /// The stored ones that this tab may open are told.
+    Offer(TakeOffers),
 }
+
+/// Takes stored workspaces, each with its id and what opening it is called.
+type TakeOffers = Box<dyn FnOnce(Vec<(String, String)>)>;
 
 /// What to ask before a workspace takes the place of what is here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +50,9 @@ fn doer() -> Result<Doer, SplitLoaderError> {
                 Act::Take(workspaces, along) => keeping.take(workspaces, along).await,
                 Act::Replace(replace) => keeping.replace(replace).await,
                 Act::GoBack => keeping.bring_back().await,
+                Act::Empty => keeping.empty().await,
+                Act::OpenStored(id) => keeping.take_out_stored(id).await,
+                Act::Offer(take) => take(keeping.offers().await),
             }
         });
     })
@@ -83,10 +95,27 @@ impl Keeping {
         self.act(Act::GoBack);
     }
 
+    /// Puts an empty workspace in the place of the present one; nothing is forgotten.
+    pub(crate) fn start_empty(self) {
+        self.act(Act::Empty);
+    }
+
+    /// Puts a stored workspace in the place of the present one.
+    pub(crate) fn open_stored(self, id: String) {
+        self.act(Act::OpenStored(id));
+    }
+
+    /// Tells which stored workspaces this tab may open: the id of each, and what opening it is called.
+    pub(crate) fn offer(self, take: impl FnOnce(Vec<(String, String)>) + 'static) {
+        self.act(Act::Offer(Box::new(take)));
+    }
+
     pub(super) fn act(self, act: Act) {
         spawn_local(async move {
             match doer().await {
                 Ok(doer) => doer(self, act),
+                // Nobody asked for it by itself.
+                Err(_) if matches!(act, Act::Offer(_)) => {}
                 Err(_told_in_the_console) => self.files.tell(
                     "The part of the page that writes and reads workspaces did not come. Try again once the page's server can be reached.",
                 ),

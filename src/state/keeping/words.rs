@@ -21,6 +21,10 @@ pub(super) enum From {
     File(String),
     /// It stood here before another one was opened.
     Before,
+    /// The browser had it stored.
+    Stored,
+    /// It is new and empty.
+    Nothing,
 }
 
 /// What came back.
@@ -51,9 +55,13 @@ pub(super) fn restored(restored: &Restored, missing: &[String]) -> String {
         parts.join(", ")
     };
     let mut words = match &restored.from {
+        From::Nothing => {
+            return "Started empty. The workspace before is kept as it was.".to_owned();
+        }
         From::LastVisit => format!("Restored from the last visit: {what}."),
         From::File(name) => format!("Opened {name}: {what}."),
         From::Before => format!("Back in the workspace before: {what}."),
+        From::Stored => format!("Opened the stored workspace: {what}."),
     };
     if restored.address_wins {
         words.push_str(" The address has settings of its own; Undo gives those of the last visit.");

@@ -215,7 +215,6 @@ impl Watching {
                 hands.known.insert(file.name.clone(), known);
             }
         });
-        self.keeping.forget_prints(&changes.changed);
         self.files.renew(handles, changes.removed.clone()).await;
         let after = self.winners(&settings).await;
         let flips = match (before, after) {

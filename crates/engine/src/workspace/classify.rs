@@ -155,11 +155,20 @@ fn unknown(opened: &OpenFile) -> Diagnostic {
     } else {
         keys.join(", ")
     };
-    let mut decoder = Decoder::new(&opened.file.source);
     let expected =
         "a position card, receipt, approvals, history, policy, table or decision as data";
+    // The one name that others use as well: to hear that a history is expected would not help.
+    let (found, expected, span) = match root.and_then(|root| holding(root, &["history"])) {
+        Some(entry) => (
+            format!("{}: {}", entry.key, entry.value.kind()),
+            "attempts or estimates in it, as a history has, or another known document",
+            entry.key_span,
+        ),
+        None => (found, expected, Span::new(0, 0)),
+    };
+    let mut decoder = Decoder::new(&opened.file.source);
     let said = [found.as_str(), expected, "file left out"];
-    decoder.report(Severity::Warning, Code::UnknownKind, Span::new(0, 0), said);
+    decoder.report(Severity::Warning, Code::UnknownKind, span, said);
     decoder.into_diagnostics().remove(0)
 }
 
@@ -215,8 +224,7 @@ impl<'a> Reading<'a, '_> {
             known = true;
         }
         if let Some(history) = holding(node, &["history"]) {
-            self.contents.history = Some(read_history(&mut self.decoder, &history.value));
-            known = true;
+            known |= self.history(&history.value);
         }
         if !known {
             self.bare(node);
@@ -232,14 +240,19 @@ impl<'a> Reading<'a, '_> {
             self.receipts(node);
         } else if looks_like_card(node) {
             self.card(node);
-        } else if entry(
-            node,
-            &["attempts", "reflexion_attempts", "estimates", "outcomes"],
-        )
-        .is_some()
-        {
-            self.contents.history = Some(read_history(&mut self.decoder, node));
+        } else {
+            self.history(node);
         }
+    }
+
+    /// Whether it was one.
+    fn history(&mut self, node: &'a Node) -> bool {
+        let read = read_history(&mut self.decoder, node);
+        let is_one = read.is_some();
+        if is_one {
+            self.contents.history = read;
+        }
+        is_one
     }
 
     fn card(&mut self, node: &'a Node) {

@@ -1,7 +1,7 @@
 //! Everything that is loaded: which file holds what, which receipt belongs to which card, and the
 //! decisions that follow.
 //!
-//! Reading goes file by file in the order they were opened; meaning is worked out anew by
+//! Reading goes file by file in the order of their keys, which callers count up; meaning is worked out anew by
 //! [`Workspace::refresh`], because a policy changes how words in cards are read and a receipt may
 //! come before its card.
 //!
@@ -58,7 +58,7 @@ pub struct OpenFile {
 }
 
 impl Workspace {
-    /// Reads a file and adds it, or replaces the one of that key in its place. Call
+    /// Reads a file and adds it after those of smaller keys, or replaces the one of that key in its place. Call
     /// [`Self::refresh`] after the last one.
     pub fn open(&mut self, key: u32, name: &str, bytes: &[u8]) {
         let file = read(name, bytes, &Budget::default());
@@ -69,9 +69,9 @@ impl Workspace {
             contents: Contents::default(),
             diagnostics: Vec::new(),
         };
-        match self.files.iter_mut().find(|file| file.key == key) {
-            Some(place) => *place = opened,
-            None => self.files.push(opened),
+        match self.files.binary_search_by_key(&key, |file| file.key) {
+            Ok(place) => self.files[place] = opened,
+            Err(place) => self.files.insert(place, opened),
         }
     }
 
@@ -80,7 +80,7 @@ impl Workspace {
         self.files.retain(|file| !keys.contains(&file.key));
     }
 
-    /// The files in the order they were opened.
+    /// The files in the order of their keys.
     pub fn files(&self) -> &[OpenFile] {
         &self.files
     }
