@@ -173,7 +173,7 @@ mod tests {
     fn without_a_score_each_stands_for_itself() {
         let hole = Contribution {
             known: false,
-            ..part(0.0, 1.0, 1.0)
+            ..part(0.0, 1.0)
         };
         let explanation = Explanation {
             index: 0,
@@ -181,7 +181,7 @@ mod tests {
             label: String::new(),
             score: None,
             without: "x is heavy, no number".to_owned(),
-            contributions: vec![part(1.0 / 3.0, 1.0, 1.0), hole],
+            contributions: vec![part(1.0 / 3.0, 1.0), hole],
         };
         let shown = [0, 1].map(|place| value_text(&explanation, place));
         assert_eq!(shown, [Some("+0.33".to_owned()), Some(unknown())]);
