@@ -156,12 +156,17 @@ test('a stored workspace is opened from the list and from the palette', async ({
   await acknowledged(other, () => choose(other, { 'mine.yaml': card('mine') }));
   await toSettings(other);
   await expect(other.getByRole('button', { name: /^Open: / })).toHaveCount(0);
-  await page.close();
-  await other.reload();
   const rows = other.locator('.stored li');
   const notice = other.locator('.notices .notice');
+  const openIt = rows.filter({ hasText: '1 edit' }).getByRole('button', { name: /^Open: / });
+  await page.close();
+  // The list is looked through again as the page is.
+  await expect(async () => {
+    await other.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(openIt).toBeVisible({ timeout: 500 });
+  }).toPass();
   await expectAccessible(other);
-  await rows.filter({ hasText: '1 edit' }).getByRole('button', { name: /^Open: / }).click();
+  await openIt.click();
   await expect(notice).toContainText('Opened the stored workspace: 8 files, 1 edit.');
   await toDecision(other);
   await expect(typed(other, 'Evidence')).toHaveValue('12.0');
