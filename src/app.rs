@@ -22,6 +22,7 @@ use crate::state::deciding::Deciding;
 use crate::state::density::Densities;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
+use crate::state::half_done;
 use crate::state::keeping::Keeping;
 use crate::state::list::List;
 use crate::state::navigation::{Navigation, came, first_route};
@@ -59,6 +60,7 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(studies);
     let keeping = Keeping::start(files, editing, selection, navigation, came);
     provide_context(keeping);
+    half_done::forget_closed(files, &keeping);
     provide_context(Watching::start(files, &keeping, client, deciding, editing));
     provide_context(List::start());
     provide_context(Themes::start());

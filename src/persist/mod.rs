@@ -3,15 +3,17 @@
 //! [`record`] is the form of a workspace, and brings older forms up to the present one; [`archive`] is a
 //! record and its files as one file. Neither knows a browser. [`store`] keeps records and files in
 //! `IndexedDB`, in a [`transaction`] each; [`tabs`] tells which tab a workspace belongs to, [`taste`] keeps
-//! theme and density.
+//! theme and density, [`maps`] what somebody is still making of a table.
 
 pub(crate) mod archive;
+mod maps;
 mod record;
 mod store;
 mod tabs;
 mod taste;
 mod transaction;
 
+pub(crate) use maps::{forget_maps_but, keep_map, kept_map};
 pub(crate) use record::{MOST_UNDO, Record, Remembered, Unread, fingerprint};
 pub(crate) use store::Store;
 pub(crate) use tabs::{Held, adopt_id, can_hold, fresh_id, held_ids, hold, own_id};

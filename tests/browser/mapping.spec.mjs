@@ -159,6 +159,86 @@ test('moved weights are saved in the map, and open again as they were', async ({
   expect(await readFile(await file.path(), 'utf8')).toBe(saved);
 });
 
+test('a half-done map stays while its table is open, and no longer', async ({ page }) => {
+  await open(page);
+  await acknowledged(page, () => choose(page, { 'laptops.csv': LAPTOPS, 'runs.csv': RUNS }));
+  await toFiles(page);
+  const look = (name) => page.getByRole('button', { name, exact: true }).click();
+  const field = (name) => editor(page).getByRole('textbox', { name, exact: true });
+  const again = editor(page).getByRole('button', { name: 'Guess again' });
+  await look('laptops.csv');
+  await expect(chosen(page, 'price')).toHaveText('Criterion, lower is better');
+  await expect(again).toHaveCount(0);
+  await role(page, 'maker').selectOption('Name of the alternative');
+  await field('Weight, battery').fill('2,5x');
+  await field('At most, price').fill('1,000');
+  const stays = async () => {
+    await expect(chosen(page, 'maker')).toHaveText('Name of the alternative');
+    await expect(chosen(page, 'name')).toHaveText('Not used');
+    await expect(field('Weight, battery')).toHaveValue('2,5x');
+    await expect(field('Weight, battery')).toHaveAttribute('aria-invalid', 'true');
+    await expect(field('At most, price')).toHaveValue('1,000');
+    await expect(editor(page).getByText('guess', { exact: true })).toHaveCount(3);
+  };
+  await look('runs.csv');
+  await role(page, 'tests').selectOption('Criterion, lower is better');
+  await look('laptops.csv');
+  await stays();
+  await toWorklist(page);
+  await toFiles(page);
+  await look('laptops.csv');
+  await stays();
+  await page.reload();
+  await look('laptops.csv');
+  await stays();
+  await again.click();
+  await expect(editor(page)).toBeFocused();
+  await expect(chosen(page, 'name')).toHaveText('Name of the alternative');
+  await expect(field('Weight, battery')).toHaveValue('1');
+  await page.reload();
+  await look('laptops.csv');
+  await expect(field('At most, price')).toHaveValue('');
+  await expect(again).toHaveCount(0);
+  await look('runs.csv');
+  await expect(chosen(page, 'tests')).toHaveText('Criterion, lower is better');
+  await acknowledged(page, () => page.getByRole('button', { name: 'Remove runs.csv' }).click());
+  await page.reload();
+  await acknowledged(page, () => choose(page, { 'runs.csv': RUNS }));
+  await look('runs.csv');
+  await expect(chosen(page, 'tests')).toHaveText('Criterion, higher is better');
+});
+
+test('a half-done change of a map stays too, until it is used or given up', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'laptops.csv': LAPTOPS });
+  await acknowledged(page, () => use(page).click());
+  const weight = editor(page).getByRole('textbox', { name: 'Weight, price' });
+  const change = page.getByRole('button', { name: 'Change the map…' });
+  await change.click();
+  await weight.fill('7');
+  await page.reload();
+  await page.getByRole('button', { name: 'laptops.csv', exact: true }).click();
+  await expect(weight).toHaveValue('7');
+  await editor(page).getByRole('button', { name: 'Cancel' }).click();
+  await change.click();
+  await expect(weight).toHaveValue('1');
+  await weight.fill('3');
+  await toWorklist(page);
+  await toFiles(page);
+  await page.getByRole('button', { name: 'laptops.csv', exact: true }).click();
+  await expect(weight).toHaveValue('3');
+  await acknowledged(page, () => use(page).click());
+  await expect(change).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'laptops.csv', exact: true }).click();
+  await expect(editor(page)).toHaveCount(0);
+  await change.click();
+  await expect(weight).toHaveValue('3');
+  await page.getByRole('button', { name: 'Remove laptops.map.json' }).click();
+  await page.getByRole('button', { name: 'laptops.csv', exact: true }).click();
+  await expect(weight).toHaveValue('1');
+});
+
 test('a cell that is no number is shown at its line before the map is used', async ({ page }) => {
   await open(page);
   await choose(page, { 'laptops.csv': 'name,price,battery\nthin,1200,9\nthick,800,14\nmid,950,\nDune 14,900,heavy\n' });
@@ -169,7 +249,7 @@ test('a cell that is no number is shown at its line before the map is used', asy
   await expect(page.locator('.source-line.here')).toBeInViewport();
   await expectAccessible(page);
   await use(page).click();
-  await expect(page.locator('.diagnostics')).toContainText('5:17');
+  await expect(page.locator('.diagnostics')).toContainText('5:13');
 });
 
 test('a decision without statuses and rules shows neither', async ({ page }) => {
@@ -179,7 +259,10 @@ test('a decision without statuses and rules shows neither', async ({ page }) => 
   await expect(winner(page)).toHaveText('thick');
   await expect(page.locator('.legend')).toHaveText('flips here');
   await expect(page.getByRole('region', { name: 'Rules, in order' })).toHaveCount(0);
+  await toFiles(page);
   await choose(page, { 'limits.toml': '[columns.price]\nbetter = "less"\nat_most = 1000\n' });
+  await expect(row(page, 'limits.toml')).toBeVisible();
+  await toDecision(page);
   await expect(page.getByRole('region', { name: 'Rules, in order' }).getByRole('listitem')).toHaveCount(1);
 });
 

@@ -13,6 +13,7 @@ use crate::components::diagnostics::DiagnosticList;
 use crate::components::dynamic::{dynamic, flag, when};
 use crate::components::source::SourceView;
 use crate::state::files::{Files, diagnostics_of};
+use crate::state::half_done;
 use crate::state::navigation::Navigation;
 use crate::state::selection::Selection;
 
@@ -75,7 +76,8 @@ pub(crate) fn FilePanel(
     let changing = RwSignal::new(None::<u32>);
     let edited = Memo::new(move |_| {
         let is_open = |(key, mapping): &(u32, Mapping)| {
-            *mapping == Mapping::Unmapped || changing.get() == Some(*key)
+            let pressed = changing.get() == Some(*key);
+            *mapping == Mapping::Unmapped || pressed || half_done::kept(files, *key).is_some()
         };
         table.get().filter(is_open)
     });
@@ -89,7 +91,9 @@ pub(crate) fn FilePanel(
     let editor = dynamic(move || {
         let editor = edited.get().map(|(key, mapping)| {
             let close = move |()| changing.set(None);
-            view! { <MapEditor key=key mapping=mapping on_close=close/> }
+            let by = matches!(mapping, Mapping::By(_));
+            let pressed = by && changing.get_untracked() == Some(key);
+            view! { <MapEditor key=key mapping=mapping pressed=pressed on_close=close/> }
         });
         editor.into_any()
     });

@@ -194,7 +194,7 @@ fn column(map: &TableMap, rows: &Rows, filled: &Filled, (at, places): (usize, &[
     let holes = x.iter().any(|x| x.is_nan());
     let is_bad = |row: &usize| {
         let bad = rows.bad.get(row);
-        bad.is_some_and(|bad| bad.columns.contains(&at))
+        bad.is_some_and(|bad| bad.columns.binary_search(&at).is_ok())
     };
     let origins = if holes {
         let origin = |(row, x): (&usize, &f64)| {

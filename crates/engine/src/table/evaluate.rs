@@ -49,7 +49,7 @@ pub(super) struct Rows {
 pub(super) struct Bad {
     /// The first of them, in words.
     pub(super) why: Name,
-    /// Places of their columns in the map.
+    /// Places of their columns in the map, ascending.
     pub(super) columns: Vec<usize>,
 }
 

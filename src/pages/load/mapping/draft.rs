@@ -241,5 +241,6 @@ impl MapDraft {
     }
 }
 
+mod kept;
 #[cfg(test)]
 mod tests;

@@ -13,14 +13,17 @@ use leptos::html::Section;
 use leptos::prelude::*;
 use steelyard_protocol::{Columns, Mapping};
 
-use crate::components::dynamic::dynamic;
+use crate::components::dynamic::{dynamic, when};
 use crate::state::files::Files;
+use crate::state::half_done;
 use column_row::ColumnRow;
 use draft::MapDraft;
 use outcome::Outcome;
 
 /// Id of the button that opens the editor again, for the focus.
 const CHANGE: &str = "map-change";
+/// Id of the editor, likewise.
+const EDITOR: &str = "map-editor";
 
 /// The line that says which map a table is read by.
 #[component]
@@ -54,6 +57,8 @@ pub(super) fn MapEditor(
     key: u32,
     /// How it is read now.
     mapping: Mapping,
+    /// Whether a button has opened it, which has gone.
+    pressed: bool,
     /// Called when it is done with, also without a map.
     #[prop(into)]
     on_close: Callback<()>,
@@ -62,8 +67,7 @@ pub(super) fn MapEditor(
     let node = NodeRef::<Section>::new();
     let columns = LocalResource::new(move || files.columns(key));
     let changing = matches!(mapping, Mapping::By(_));
-    if changing {
-        // Opened by a button that has gone.
+    if pressed {
         Effect::new(move || {
             if let Some(node) = node.get() {
                 let _gone = node.focus();
@@ -82,7 +86,13 @@ pub(super) fn MapEditor(
         }
     });
     view! {
-        <section class="mapping" aria-labelledby="mapping-title" tabindex="-1" node_ref=node>
+        <section
+            class="mapping"
+            id=EDITOR
+            aria-labelledby="mapping-title"
+            tabindex="-1"
+            node_ref=node
+        >
             {body}
         </section>
     }
@@ -99,7 +109,33 @@ fn Editor(
     /// Called when it is done with.
     on_close: Callback<()>,
 ) -> impl IntoView {
-    let draft = RwSignal::new(MapDraft::of(&columns));
+    let files = expect_context::<Files>();
+    let fresh = MapDraft::of(&columns);
+    let kept = half_done::kept(files, key).and_then(|text| fresh.with_kept(&text));
+    let draft = RwSignal::new(kept.unwrap_or_else(|| fresh.clone()));
+    let fresh = StoredValue::new(fresh);
+    let begun = Memo::new(move |_| draft.with(|draft| fresh.with_value(|fresh| draft != fresh)));
+    Effect::new(move || {
+        let text = draft.with(MapDraft::kept);
+        half_done::keep(files, key, begun.get().then_some(text.as_str()));
+    });
+    let close = Callback::new(move |()| {
+        half_done::keep(files, key, None);
+        on_close.run(());
+    });
+    let again = move |_| {
+        draft.set(fresh.get_value());
+        focus_soon(EDITOR);
+    };
+    let again = move || {
+        view! {
+            <button type="button" class="link aside" on:click=again>
+                "Guess again"
+            </button>
+        }
+        .into_any()
+    };
+    let guessed = columns.guessed;
     let said = if columns.guessed {
         "guessed from names and numbers"
     } else {
@@ -115,13 +151,14 @@ fn Editor(
         <header class="section-head">
             <h2 id="mapping-title">"What the columns mean"</h2>
             <p>{said}</p>
+            {when(move || guessed && begun.get(), again)}
         </header>
         <div class="mapping-scroll" tabindex="0" role="region" aria-label="Columns, scrollable">
             {looked_at}
             <ul class="mapping-columns">{rows}</ul>
             <MissingChoice draft=draft/>
         </div>
-        <Outcome key=key draft=draft changing=changing on_close=on_close/>
+        <Outcome key=key draft=draft changing=changing on_close=close/>
     }
 }
 

@@ -1,0 +1,149 @@
+//! A half-done map as text, for the tab to keep: a line for the map, and one for each column.
+
+use super::{ColumnDraft, MapDraft, Typed, Uses};
+use crate::state::percent::{decode, encode};
+
+/// What begins the text; another form gets another number.
+const FORM: &str = "map/1";
+
+impl MapDraft {
+    /// All that somebody can have changed.
+    pub(in super::super) fn kept(&self) -> String {
+        let missing = if self.missing_as_worst {
+            "worst"
+        } else {
+            "left_out"
+        };
+        let columns = self.columns.iter().map(ColumnDraft::kept);
+        let lines: Vec<String> = columns.collect();
+        format!("{FORM} {missing}\n{}", lines.join("\n"))
+    }
+
+    /// This draft with what was kept of it; `None` for what is no such text, or of a table with other columns.
+    pub(in super::super) fn with_kept(&self, text: &str) -> Option<Self> {
+        let mut lines = text.split('\n');
+        let missing = lines.next()?.strip_prefix(FORM)?.trim_start();
+        let mut draft = self.clone();
+        draft.missing_as_worst = missing == "worst";
+        for column in &mut draft.columns {
+            column.take(lines.next()?)?;
+        }
+        lines.next().is_none().then_some(draft)
+    }
+}
+
+impl ColumnDraft {
+    fn kept(&self) -> String {
+        let name = encode(&self.name);
+        let Uses {
+            names,
+            decides,
+            less,
+        } = self.uses;
+        let way = match less {
+            None => "-",
+            Some(true) => "less",
+            Some(false) => "more",
+        };
+        let flags = [names, decides, self.guessed, self.raw].map(|flag| u8::from(flag).to_string());
+        let fields = [&self.weight, &self.at_least, &self.at_most];
+        let fields = fields.map(|field| encode(&field.text));
+        format!("{name} {way} {} {}", flags.join(" "), fields.join(" "))
+    }
+
+    fn take(&mut self, line: &str) -> Option<()> {
+        let words: Vec<&str> = line.split(' ').collect();
+        let [name, way, flags @ .., weight, at_least, at_most] = words.as_slice() else {
+            return None;
+        };
+        let [names, decides, guessed, raw] =
+            <[&str; 4]>::try_from(flags).ok()?.map(|flag| flag == "1");
+        if decode(name) != self.name {
+            return None;
+        }
+        self.uses = Uses {
+            names,
+            decides,
+            less: match *way {
+                "less" => Some(true),
+                "more" => Some(false),
+                _ => None,
+            },
+        };
+        (self.guessed, self.raw) = (guessed, raw);
+        let fields = [
+            (&mut self.weight, weight),
+            (&mut self.at_least, at_least),
+            (&mut self.at_most, at_most),
+        ];
+        for (field, text) in fields {
+            // What nobody has typed in keeps all its digits.
+            let text = decode(text);
+            if field.text != text {
+                *field = Typed::read(text);
+            }
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Role;
+    use super::*;
+
+    fn fresh() -> MapDraft {
+        let column = |name: &str, less| ColumnDraft {
+            name: name.to_owned(),
+            has_number: true,
+            uses: Uses {
+                less,
+                ..Uses::default()
+            },
+            guessed: true,
+            weight: Typed::of(Some(0.1 + 0.2)),
+            ..ColumnDraft::default()
+        };
+        MapDraft {
+            columns: vec![
+                column("a b\n\u{5d0}%", None),
+                column("price", Some(true)),
+                column("", Some(false)),
+            ],
+            missing_as_worst: false,
+        }
+    }
+
+    #[test]
+    fn what_was_changed_comes_back_with_all_its_digits() {
+        let mut draft = fresh();
+        assert_eq!(draft.with_kept(&draft.kept()).as_ref(), Some(&draft));
+        draft.give(0, Role::Name);
+        draft.give(2, Role::Ignored);
+        draft.columns[1].at_most = Typed::read("1,000 €?".to_owned());
+        draft.columns[1].at_least = Typed::read("-5".to_owned());
+        draft.columns[1].raw = true;
+        draft.missing_as_worst = true;
+        assert_eq!(fresh().with_kept(&draft.kept()), Some(draft));
+    }
+
+    #[test]
+    fn of_another_table_or_form_nothing_comes_back() {
+        let kept = fresh().kept();
+        let mut other = fresh();
+        other.columns[1].name = "cost".to_owned();
+        assert_eq!(other.with_kept(&kept), None);
+        other = fresh();
+        other.columns.pop();
+        assert_eq!(other.with_kept(&kept), None);
+        assert_eq!(fresh().with_kept(&other.kept()), None);
+        for text in [
+            "",
+            "map/2 worst",
+            &kept[..kept.len() - 20],
+            "map/1 worst\nx",
+        ] {
+            assert_eq!(fresh().with_kept(text), None, "{text}");
+        }
+    }
+}
