@@ -134,7 +134,7 @@ test('a file that is open and comes again takes its own place', async ({ page })
   // What is corrected is what a reload brings back.
   await page.reload();
   await toDecision(page);
-  expect(await ranking(page)).toEqual(['one', 'two', 'three']);
+  await expect.poll(() => ranking(page)).toEqual(['one', 'two', 'three']);
 });
 
 test('a name that comes twice at once is two files, and a sample opened again is not doubled', async ({ page }) => {

@@ -203,6 +203,7 @@ test('a half-done map stays while its table is open, and no longer', async ({ pa
   await expect(chosen(page, 'tests')).toHaveText('Criterion, lower is better');
   await acknowledged(page, () => page.getByRole('button', { name: 'Remove runs.csv' }).click());
   await page.reload();
+  await expect(page.getByRole('button', { name: 'laptops.csv', exact: true })).toBeVisible();
   await acknowledged(page, () => choose(page, { 'runs.csv': RUNS }));
   await look('runs.csv');
   await expect(chosen(page, 'tests')).toHaveText('Criterion, higher is better');
