@@ -35,7 +35,7 @@ pub(crate) fn score(value: f64) -> String {
     fixed(value, 2)
 }
 
-/// How far two numbers are apart, with a sign: two decimals, more where those would show nothing: "−0.0004".
+/// How far one number is from another: two decimals, more where those would show nothing: "−0.0004".
 pub(crate) fn distance(value: f64) -> String {
     let shows = |text: &String| text.bytes().any(|digit| matches!(digit, b'1'..=b'9'));
     let found = (2..=9).map(|decimals| fixed(value, decimals)).find(shows);

@@ -25,6 +25,9 @@ const FOLDER: u32 = 0;
 /// Texts that could not be read, by id, for whoever wants to look into one.
 const ASIDE: &str = "aside";
 
+/// How long the browser may take to open it.
+const PATIENCE_MS: i32 = 10_000;
+
 /// An open store.
 pub(crate) struct Store {
     database: IdbDatabase,
@@ -43,6 +46,9 @@ impl Store {
             request.set_onsuccess(Some(&yes));
             request.set_onerror(Some(&no));
             request.set_onblocked(Some(&no));
+            // A browser that says nothing, as some have done, keeps nobody waiting.
+            let _started =
+                window().set_timeout_with_callback_and_timeout_and_arguments_0(&no, PATIENCE_MS);
         });
         if let Err(event) = JsFuture::from(opened).await {
             let blocked = event
@@ -50,6 +56,9 @@ impl Store {
                 .is_some_and(|event| event.type_() == "blocked");
             return Err(match request.error() {
                 _ if blocked => Fault::Blocked,
+                _ if event.is_undefined() => {
+                    Fault::Other("the browser does not open it".to_owned())
+                }
                 Ok(Some(error)) => Fault::of(&error),
                 _ => Fault::Absent,
             });

@@ -48,6 +48,8 @@ struct Given {
     pasted: usize,
     /// Like `opening`, unseen.
     renewing: u32,
+    /// What waits for the last visit to come back; `None` once it has, or cannot.
+    waiting: Option<Vec<Then>>,
     /// Takes workspaces among the files, each with those that came along.
     workspaces: Option<TakeWorkspaces>,
     /// Hears of open files that have become others.
@@ -65,6 +67,9 @@ struct Told {
     out: Option<(String, &'static str)>,
 }
 
+/// What the user asked for before it could be done.
+type Then = Box<dyn FnOnce()>;
+
 /// Takes exported workspaces, and the files that came along with them.
 type TakeWorkspaces = Rc<dyn Fn(Vec<Handed>, Vec<Handed>)>;
 
@@ -72,7 +77,7 @@ type TakeWorkspaces = Rc<dyn Fn(Vec<Handed>, Vec<Handed>)>;
 type HearChanged = Rc<dyn Fn(&[u32])>;
 
 impl Files {
-    /// Nothing loaded yet.
+    /// Nothing loaded yet; what is opened waits until the last visit is back.
     pub(crate) fn new(client: Client, navigation: Navigation) -> Self {
         Self {
             client,
@@ -80,8 +85,33 @@ impl Files {
             workspace: RwSignal::new(Arc::default()),
             opening: RwSignal::new(0),
             told: RwSignal::new(Told::default()),
-            given: StoredValue::new_local(Given::default()),
+            given: StoredValue::new_local(Given {
+                waiting: Some(Vec::new()),
+                ..Given::default()
+            }),
         }
+    }
+
+    /// The last visit is back, or cannot come back: what came meanwhile is opened beside it.
+    pub(crate) fn settle(self) {
+        let waiting = self.given.try_update_value(|given| given.waiting.take());
+        for then in waiting.flatten().into_iter().flatten() {
+            then();
+        }
+    }
+
+    /// Does it now, or once the last visit is back: its files have their keys and places before others.
+    fn once_settled(self, then: impl FnOnce() + 'static) {
+        if self.given.with_value(|given| given.waiting.is_none()) {
+            return then();
+        }
+        let busy = self.busy();
+        let then: Then = Box::new(move || {
+            drop(busy);
+            then();
+        });
+        self.given
+            .update_value(|given| given.waiting.get_or_insert_default().push(then));
     }
 
     /// All files and what was read of them.
@@ -126,14 +156,16 @@ impl Files {
     /// Opens files beside those that are there, each in the place of one of its name; an exported workspace
     /// among them goes to who takes those.
     pub(crate) fn open(self, files: Vec<Handed>) {
-        let (workspaces, files): (Vec<_>, Vec<_>) = files
-            .into_iter()
-            .partition(|handed| is_named_so(&handed.name));
-        let taker = self.given.with_value(|given| given.workspaces.clone());
-        match taker.filter(|_| !workspaces.is_empty()) {
-            Some(take) => take(workspaces, files),
-            None => self.open_beside(files),
-        }
+        self.once_settled(move || {
+            let (workspaces, files): (Vec<_>, Vec<_>) = files
+                .into_iter()
+                .partition(|handed| is_named_so(&handed.name));
+            let taker = self.given.with_value(|given| given.workspaces.clone());
+            match taker.filter(|_| !workspaces.is_empty()) {
+                Some(take) => take(workspaces, files),
+                None => self.open_beside(files),
+            }
+        });
     }
 
     /// From here on somebody takes exported workspaces.
@@ -170,12 +202,13 @@ impl Files {
 
     /// Fetches a sample and opens it.
     pub(crate) fn open_sample(self, sample: Sample) {
-        spawn_local(async move {
+        let fetch = async move {
             match samples::fetch(sample).await {
                 Ok(files) => self.read(files, Whence::Sample).await,
                 Err(why) => self.tell(&why),
             }
-        });
+        };
+        self.once_settled(move || spawn_local(fetch));
     }
 
     /// Opens files of the last visit under the keys that they had; `last` is the last one that is taken.
@@ -257,14 +290,10 @@ impl Files {
         }
     }
 
-    /// Whether files are being read, seen or unseen.
+    /// Whether files are being read, seen or unseen, or are still to come back.
     pub(crate) fn is_busy(self) -> bool {
-        self.opening.get_untracked() > 0 || self.given.with_value(|given| given.renewing > 0)
-    }
-
-    /// Whether nothing was opened since the page started.
-    pub(crate) fn is_untouched(self) -> bool {
-        self.given.with_value(|given| given.last_key == 0)
+        let unseen = |given: &Given| given.renewing > 0 || given.waiting.is_some();
+        self.opening.get_untracked() > 0 || self.given.with_value(unseen)
     }
 
     /// The browser's handles of what is open, in the order in which it was opened.

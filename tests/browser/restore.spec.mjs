@@ -1,4 +1,6 @@
 // What outlives the page: after a reload, after a killed tab, beside other tabs, and where it cannot.
+import { readFileSync } from 'node:fs';
+
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
 import {
   acknowledged, card, choose, openDecision, openSample, setTo, slider, toFiles, typed, winner,
@@ -27,6 +29,16 @@ async function kill(page) {
   await gone;
   await page.close();
 }
+
+/** Lets the store open late by that many milliseconds, or never, on each page from here on. */
+const delayStore = (page, delay) => page.addInitScript((wait) => {
+  const { set } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'onsuccess');
+  Object.defineProperty(IDBOpenDBRequest.prototype, 'onsuccess', {
+    set(hear) {
+      set.call(this, (event) => wait !== null && setTimeout(() => hear.call(this, event), wait));
+    },
+  });
+}, delay);
 
 /** What the store holds; then puts entries into it, each a store, a key and a value. */
 const inspect = (page, ...entries) => page.evaluate(async (given) => {
@@ -64,6 +76,72 @@ test('a reload brings back files, edits, page, selection and the way back', asyn
   await expect(typed(page, 'Evidence')).toHaveValue('10.0');
   await restored(page).getByRole('button', { name: 'Dismiss this notice' }).click();
   await expect(restored(page)).toHaveCount(0);
+});
+
+test.describe('whoever is quicker than what comes back', () => {
+  const late = { 'late.yaml': card('late', { quality: 0.1, confidence: 0.5 }) };
+
+  test('has files and pasted text beside it', async ({ page }) => {
+    await open(page);
+    await work(page);
+    await delayStore(page, 800);
+    await page.reload();
+    await choose(page, late);
+    await page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    }, card('pasted', { quality: 0.1, confidence: 0.5 }));
+    await expect(winner(page)).toHaveText('mongodb_catalog');
+    await expect(restored(page)).toContainText('8 files, 1 edit.');
+    await toFiles(page);
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(10);
+    await expect(page.getByRole('button', { name: /^Remove late.yaml/ })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Remove pasted/ })).toHaveCount(1);
+    // All of it is one workspace.
+    await expect(page.locator('html')).not.toHaveAttribute('data-unsaved');
+    await page.reload();
+    await expect(restored(page)).toContainText('10 files, 1 edit.');
+  });
+
+  test('reads a file of a name that comes back in its place', async ({ page }) => {
+    await open(page);
+    await acknowledged(page, async () => {
+      await choose(page, late);
+      await expect(winner(page)).toHaveText('late');
+    });
+    await delayStore(page, 500);
+    await page.reload();
+    await choose(page, { 'late.yaml': card('later') });
+    await expect(winner(page)).toHaveText('later');
+    await expect(notice(page).filter({ hasText: 'was open already' })).toContainText('late.yaml was open already and was read again.');
+    await toFiles(page);
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
+  });
+
+  test('has a workspace in its place, and the way back', async ({ page }) => {
+    await open(page);
+    await work(page);
+    await toFiles(page);
+    const button = page.getByRole('button', { name: 'Export workspace' });
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    const exported = readFileSync(await download.path());
+    await delayStore(page, 500);
+    await page.reload();
+    await choose(page, { 'mine.steelyard': exported });
+    // What came back has files and edits, so that it is asked first.
+    await expect(page.getByRole('dialog')).toContainText('takes the place of what is open here, which has 8 files and 1 edit');
+  });
+
+  test('waits not forever for a browser that does not open its storage', async ({ page }) => {
+    await page.clock.install();
+    await delayStore(page, null);
+    await open(page);
+    await choose(page, late);
+    await page.clock.runFor(11_000);
+    await expect(winner(page)).toHaveText('late');
+    await expect(notice(page)).toContainText("The browser's storage failed (the browser does not open it).");
+  });
 });
 
 test('the order of files and the page of files come back', async ({ page }) => {

@@ -98,10 +98,6 @@ impl Commands {
             (Show::Changed, "Show decisions that the edits change"),
             (Show::Differs, "Show decisions that differ from the record"),
             (Show::Told, "Show decisions with diagnostics"),
-            (
-                Show::Flipped,
-                "Show decisions that flipped since the last read",
-            ),
         ] {
             self.call(label, "Worklist", move || {
                 list.show.set(show);

@@ -68,8 +68,6 @@ pub(crate) struct Keeping {
     /// What stood here before.
     before: StoredValue<Option<Shelved>, LocalStorage>,
     can_go_back: RwSignal<bool>,
-    /// Whether the last visit is back, or cannot come back.
-    begun: RwSignal<bool>,
     /// Id of the workspace that is here; empty until then, and where nothing can be stored.
     workspace: RwSignal<String>,
 }
@@ -99,7 +97,6 @@ impl Keeping {
             arrived: StoredValue::new_local(None),
             before: StoredValue::new_local(None),
             can_go_back: RwSignal::new(false),
-            begun: RwSignal::new(false),
             workspace: RwSignal::new(String::new()),
         };
         spawn_local(keeping.begin(came));

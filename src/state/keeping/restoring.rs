@@ -52,12 +52,12 @@ impl Keeping {
         if let Err(fault) = self.try_to_begin(came).await {
             self.tell(words::fault(&fault));
         }
-        self.begun.set(true);
+        self.files.settle();
     }
 
     async fn try_to_begin(self, came: Came) -> Result<(), Fault> {
         let store = Store::open(move |fault| self.lose(&fault)).await?;
-        let mut claim = claim(&store).await?;
+        let claim = claim(&store).await?;
         if let Some(words) = words::unread(claim.newer, claim.damaged) {
             self.tell(words);
         }
@@ -65,10 +65,6 @@ impl Keeping {
             Some(record) => store.files(&record.id).await?,
             None => Vec::new(),
         };
-        if !self.files.is_untouched() {
-            // Somebody was quicker. What was saved stays for the next tab.
-            claim = Claim::fresh().await;
-        }
         adopt_id(&claim.id);
         let exists = claim.record.is_some();
         self.stored.update_value(|stored| {

@@ -133,7 +133,7 @@ impl Keeping {
     /// Puts a workspace in the place of the present one.
     pub(super) async fn switch_to(self, coming: Shelved) {
         // What is still coming back, or being read, is of the present one.
-        while !self.begun.get_untracked() || self.files.is_busy() {
+        while self.files.is_busy() {
             wait(LOOK_MS).await;
         }
         let busy = self.files.busy();
