@@ -11,6 +11,7 @@ pub mod card;
 mod evaluate;
 mod gates;
 mod guards;
+pub mod panel;
 pub mod policy;
 pub mod receipt;
 mod risk;

@@ -1,0 +1,8 @@
+//! The consensus panel: evaluators of seven roles, each scoring the positions, and what their weighted mean
+//! comes to.
+//!
+//! Source: Weighted Collapse Policy, "Automatic Consensus Panel".
+
+mod role;
+
+pub use role::Role;
