@@ -183,8 +183,10 @@ test('what changed while watching is what comes back after a reload, and the wat
 
 test('where the browser asks anew, it is offered, and what changed meanwhile is read', async ({ page, context }) => {
   await stub(context, { permission: 'prompt' });
-  await watching(page);
-  await acknowledged(page, () => expect(remove(page)).toHaveCount(2));
+  await acknowledged(page, async () => {
+    await watching(page);
+    await expect(remove(page)).toHaveCount(2);
+  });
   await page.reload();
   await expect(watch(page)).toContainText('runs/ was watched before the page was loaded anew.');
   await expectAccessible(page);
