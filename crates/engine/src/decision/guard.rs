@@ -48,6 +48,12 @@ pub enum Measure {
     Waiting,
     /// Rank of an alternative (by place in the input) from 1; ∞ where it does not rank.
     Rank(usize),
+    /// Rank of a derived alternative (by place) from 1 among itself and those it was made of; ∞ where it does
+    /// not rank.
+    DerivedRank(usize),
+    /// The greatest share of the criteria in which one of those that rank is the best, or as good, from 0 to 1;
+    /// ∞ where fewer than two rank.
+    BestShare,
 }
 
 /// The other side of a comparison.

@@ -2,7 +2,7 @@
 
 use super::{
     Cells, Compared, Effect, Guard, Limit, Measure, Parameters, Standing, Step, StepState, Test,
-    compare, difference,
+    compare, difference, key,
 };
 
 /// Everything a guard may look at.
@@ -37,20 +37,52 @@ impl Sight<'_> {
             Measure::Fact(fact) => self.cells.facts.get(fact).map_or(0.0, |fact| fact.value),
             Measure::Ranked => self.ranked as f64,
             Measure::Waiting => self.waiting() as f64,
-            Measure::Rank(place) => self.rank(place),
+            Measure::Rank(place) => self.rank(place, |_| true),
+            Measure::DerivedRank(place) => {
+                let alternatives = &self.cells.alternatives;
+                let derived = alternatives.get(place).and_then(|one| one.derived.as_ref());
+                self.rank(place, |at| {
+                    derived.is_some_and(|parents| parents.contains(&alternatives[at].id))
+                })
+            }
+            Measure::BestShare => self.best_share(),
         }
     }
 
-    fn rank(&self, place: usize) -> f64 {
+    /// Rank among itself and those that `count`.
+    fn rank(&self, place: usize, count: impl Fn(usize) -> bool) -> f64 {
         if self.standings.get(place) != Some(&Standing::Ranked) {
             return f64::INFINITY;
         }
         let own = self.scores[place];
         let before = self.standings.iter().enumerate().filter(|(at, standing)| {
             let order = compare(self.scores[*at], own);
-            **standing == Standing::Ranked && (order.is_gt() || (order.is_eq() && *at < place))
+            **standing == Standing::Ranked
+                && count(*at)
+                && (order.is_gt() || (order.is_eq() && *at < place))
         });
         1.0 + before.count() as f64
+    }
+
+    fn best_share(&self) -> f64 {
+        if self.ranked < 2 {
+            return f64::INFINITY;
+        }
+        let mut best = vec![0_u32; self.standings.len()];
+        for (criterion, column) in self.cells.criteria.iter().zip(&self.cells.columns) {
+            let good = |at: usize| key(criterion.sign * column.x.get(at).copied().unwrap_or(0.0));
+            let ranked = || {
+                let all = self.standings.iter().enumerate();
+                let ranked = all.filter(|(_, standing)| **standing == Standing::Ranked);
+                ranked.map(|(at, _)| at)
+            };
+            let most = ranked().map(good).fold(f64::NEG_INFINITY, f64::max);
+            for at in ranked().filter(|at| good(*at) >= most) {
+                best[at] += 1;
+            }
+        }
+        let most = best.into_iter().max().unwrap_or(0);
+        f64::from(most) / self.cells.criteria.len().max(1) as f64
     }
 
     fn waiting(&self) -> usize {

@@ -41,7 +41,9 @@ fn words_of_test(cells: &Cells, test: &Test, compared: Compared) -> String {
     match test.left {
         Measure::Top if compared.left.is_infinite() => "nothing ranks".to_owned(),
         Measure::Top => format!("{left} {sign} {right}"),
-        Measure::Gap if compared.left.is_infinite() => "no second to compare with".to_owned(),
+        Measure::Gap | Measure::BestShare if compared.left.is_infinite() => {
+            "no second to compare with".to_owned()
+        }
         Measure::Gap => format!("gap {left} {sign} {right}"),
         Measure::TopFlag(flag) => match cells.flags.get(flag) {
             Some(flag) if compared.left > 0.5 => flag.yes.to_string(),
@@ -70,6 +72,22 @@ fn words_of_test(cells: &Cells, test: &Test, compared: Compared) -> String {
                 numbers::plain(compared.right),
             );
             format!("{label} at rank {left} {sign} {right}")
+        }
+        Measure::DerivedRank(place) => {
+            let label = |at: usize| cells.alternatives.get(at).map_or("", |one| &one.label);
+            if compared.left.is_infinite() {
+                return format!("{} does not rank", label(place));
+            }
+            match numbers::plain(compared.left).as_str() {
+                "1" => format!("{} above both it was made of", label(place)),
+                "2" => format!("{} above one it was made of", label(place)),
+                _ => format!("{} below both it was made of", label(place)),
+            }
+        }
+        Measure::BestShare => {
+            let all = cells.criteria.len() as f64;
+            let best = numbers::plain((compared.left * all).round());
+            format!("none best in more than {best} of {all} criteria")
         }
         Measure::Waiting => match numbers::plain(compared.left).as_str() {
             "0" => "none waits for a human".to_owned(),

@@ -28,7 +28,11 @@ pub(super) fn gate_cuts(sweep: &Sweep<'_>) -> Vec<f64> {
     let asks_all = |measure: Measure| {
         matches!(
             measure,
-            Measure::Ranked | Measure::Waiting | Measure::Rank(_)
+            Measure::Ranked
+                | Measure::Waiting
+                | Measure::Rank(_)
+                | Measure::DerivedRank(_)
+                | Measure::BestShare
         )
     };
     let tests = sweep.cells.guards.iter().flat_map(|guard| &guard.tests);

@@ -1,8 +1,8 @@
 //! Where, within a stretch in which the same alternatives rank, leaders and limits meet.
 
-use super::Sweep;
 use super::cuts::settle;
 use super::form::{Form, Line, Quadratic, forms};
+use super::{Knob, Sweep};
 use crate::decision::{Cells, Limit, Measure, Standing, measure_at, standings_at};
 
 /// Alternatives of unequal norms up to which all pairs are looked at.
@@ -17,6 +17,8 @@ struct Limits {
     tops: Vec<Line>,
     gaps: Vec<Line>,
     ranks: Vec<usize>,
+    /// Whether it is asked who is best in how many criteria.
+    best: bool,
     /// What no weight moves, such as facts and counts, against the parameter that does.
     counts: Vec<Measure>,
 }
@@ -26,6 +28,7 @@ fn limits(sweep: &Sweep<'_>, cells: &Cells) -> Limits {
         tops: Vec::new(),
         gaps: Vec::new(),
         ranks: Vec::new(),
+        best: false,
         counts: Vec::new(),
     };
     for test in cells.guards.iter().flat_map(|guard| &guard.tests) {
@@ -36,7 +39,8 @@ fn limits(sweep: &Sweep<'_>, cells: &Cells) -> Limits {
         match test.left {
             Measure::Top => limits.tops.push(line),
             Measure::Gap => limits.gaps.push(line),
-            Measure::Rank(place) => limits.ranks.push(place),
+            Measure::Rank(place) | Measure::DerivedRank(place) => limits.ranks.push(place),
+            Measure::BestShare => limits.best = true,
             Measure::TopFlag(_) | Measure::Fact(_) | Measure::Ranked | Measure::Waiting => {}
         }
         let counted = !matches!(test.left, Measure::Top | Measure::Gap);
@@ -109,6 +113,7 @@ impl<'a> Search<'a> {
         let middle = f64::midpoint(from, to);
         self.eligible = self.ranked(middle);
         self.cut_by_ranks();
+        self.cut_by_the_best();
         self.cut_by_counts(middle);
         if self.shared {
             self.drop_lower(from, to);
@@ -207,6 +212,21 @@ impl<'a> Search<'a> {
             for other in self.eligible.clone() {
                 self.cut_by_order(place, other);
             }
+        }
+    }
+
+    /// Cuts where a number that moves passes others of its criterion.
+    fn cut_by_the_best(&mut self) {
+        let Knob::Cell(spot) = &self.sweep.knob else {
+            return;
+        };
+        if !self.limits.best || spot.stage != self.path {
+            return;
+        }
+        let cells = spot.cells(self.sweep.cells);
+        if let Some(column) = cells.and_then(|cells| cells.columns.get(spot.criterion)) {
+            let others = self.eligible.iter().filter_map(|at| column.x.get(*at));
+            self.cuts.extend(others);
         }
     }
 

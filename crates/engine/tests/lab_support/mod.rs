@@ -138,6 +138,10 @@ fn problem((columns, weighted, covered, measured, (top, gap, residual), staged):
                 "few",
                 vec![Test::new(Measure::Ranked, Op::Lt, Limit::Parameter(m))],
             ),
+            guard(
+                "wide",
+                vec![Test::new(Measure::BestShare, Op::Le, Limit::Constant(0.55))],
+            ),
             guard("else", vec![]),
         ],
         ..Cells::default()
@@ -155,8 +159,8 @@ fn problem((columns, weighted, covered, measured, (top, gap, residual), staged):
     }
 }
 
-/// A panel over all alternatives but the last: the columns turned round, with other guards, one of
-/// which asks for the rank of the first.
+/// A panel over all alternatives but the last: the columns turned round, with other guards, two of
+/// which ask for the rank of the first.
 fn panel(before: &Cells, m: usize) -> Cells {
     let n = before.alternatives.len() - 1;
     let columns = before.columns.iter().map(|column| Column {
@@ -170,7 +174,11 @@ fn panel(before: &Cells, m: usize) -> Cells {
         criteria: before.criteria.clone(),
         columns: columns.collect(),
         alternatives: alternatives
-            .map(|one| Alternative::new(one.id.clone()))
+            .enumerate()
+            .map(|(at, one)| Alternative {
+                derived: (at == 0).then(|| ["a1".into(), "a2".into()]),
+                ..Alternative::new(one.id.clone())
+            })
             .collect(),
         norm: Norm::Weights,
         guards: vec![
@@ -178,6 +186,14 @@ fn panel(before: &Cells, m: usize) -> Cells {
             guard(
                 "second",
                 vec![Test::new(Measure::Rank(0), Op::Le, Limit::Constant(2.0))],
+            ),
+            guard(
+                "above",
+                vec![Test::new(
+                    Measure::DerivedRank(0),
+                    Op::Lt,
+                    Limit::Constant(2.5),
+                )],
             ),
             guard("panel-else", vec![]),
         ],

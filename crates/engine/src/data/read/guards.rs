@@ -72,8 +72,9 @@ fn comparison<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, known: &Known<'_>
         Flag,
         Fact,
         Rank,
+        DerivedRank,
     }
-    const LEFTS: [(&str, Left); 7] = [
+    const LEFTS: [(&str, Left); 9] = [
         ("top", Left::Plain(Measure::Top)),
         ("gap", Left::Plain(Measure::Gap)),
         ("ranked", Left::Plain(Measure::Ranked)),
@@ -81,6 +82,8 @@ fn comparison<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, known: &Known<'_>
         ("flag", Left::Flag),
         ("fact", Left::Fact),
         ("rank", Left::Rank),
+        ("derived-rank", Left::DerivedRank),
+        ("best-share", Left::Plain(Measure::BestShare)),
     ];
     let Some(mut fields) = reader.decoder.fields(node, "a comparison") else {
         reader.broken = true;
@@ -107,6 +110,7 @@ fn comparison<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, known: &Known<'_>
         Left::Flag => Measure::TopFlag(named("a flag", known.flags)?),
         Left::Fact => Measure::Fact(named("a fact", known.facts)?),
         Left::Rank => Measure::Rank(named("an alternative", known.alternatives)?),
+        Left::DerivedRank => Measure::DerivedRank(named("an alternative", known.alternatives)?),
     };
     let right = match right.value.text() {
         Some(_) => Limit::Parameter(reader.parameter(&right.value, Role::Threshold)?),

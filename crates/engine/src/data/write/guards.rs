@@ -72,6 +72,8 @@ impl<'a> GuardData<'a> {
                 Measure::Ranked => ("ranked", None),
                 Measure::Waiting => ("waiting", None),
                 Measure::Rank(place) => ("rank", Some(alternative(place))),
+                Measure::DerivedRank(place) => ("derived-rank", Some(alternative(place))),
+                Measure::BestShare => ("best-share", None),
                 Measure::TopFlag(place) => {
                     ("flag", cells.flags.get(place).map(|flag| flag.id.as_str()))
                 }

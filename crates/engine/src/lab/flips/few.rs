@@ -38,7 +38,7 @@ fn looks_beyond(cells: &Cells) -> bool {
     let mut tests = cells.guards.iter().flat_map(|guard| &guard.tests);
     tests.any(|test| match test.left {
         Measure::Ranked => !matches!(test.right, Limit::Constant(limit) if limit <= 1.0),
-        Measure::Waiting | Measure::Rank(_) => true,
+        Measure::Waiting | Measure::Rank(_) | Measure::DerivedRank(_) | Measure::BestShare => true,
         Measure::Top | Measure::Gap | Measure::TopFlag(_) | Measure::Fact(_) => false,
     })
 }
