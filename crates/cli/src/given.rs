@@ -20,8 +20,7 @@ pub(crate) fn models(
     let (models, refused) = match system {
         System::Collapse => {
             let settings = settings(&given.set, &[&workspace.policy().parameters])?;
-            let (model, refused) = workspace.model(&settings);
-            (model.into_iter().collect(), refused)
+            workspace.collapses(&settings)
         }
         System::Cells => {
             let (models, _) = workspace.decisions(&Settings::default());
@@ -50,7 +49,7 @@ fn system_of(workspace: &Workspace) -> System {
             .iter()
             .any(|file| file.contents.kind() == kind)
     };
-    if workspace.has_decision() {
+    if workspace.of_cards() > 0 {
         System::Collapse
     } else if has(Kind::Table) && !has(Kind::Decisions) {
         System::Table

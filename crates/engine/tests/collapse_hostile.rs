@@ -94,7 +94,7 @@ fn open(files: &[(&str, &[u8])]) -> Workspace {
             assert_eq!(said.file, source.name);
         }
     }
-    if let (Some(model), _) = workspace.model(&Settings::default()) {
+    for model in workspace.collapses(&Settings::default()).0 {
         let weighed = model.weigh();
         let report = serde_json::to_string(&Report::new(&model, &weighed)).unwrap();
         assert!(!report.is_empty());

@@ -46,7 +46,7 @@ fn keys(model: &Model) -> Vec<u32> {
 
 #[test]
 fn cards_stand_in_the_files_that_they_and_what_belongs_to_them_came_from() {
-    let model = everything().model(&Settings::default()).0.unwrap();
+    let model = everything().collapses(&Settings::default()).0.remove(0);
     assert_eq!(keys(&model), [2, 5, 6]);
     let names: Vec<&str> = model.files.iter().map(|(_, name)| name.as_str()).collect();
     assert_eq!(names, ["cards.yaml", "receipt.yaml", "policy.yaml"]);
@@ -56,7 +56,10 @@ fn cards_stand_in_the_files_that_they_and_what_belongs_to_them_came_from() {
         "{told:?}"
     );
     let alone = opened(&[(4, "cards.yaml", CARDS)]);
-    assert_eq!(keys(&alone.model(&Settings::default()).0.unwrap()), [4]);
+    assert_eq!(
+        keys(&alone.collapses(&Settings::default()).0.remove(0)),
+        [4]
+    );
 }
 
 #[test]

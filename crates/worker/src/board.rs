@@ -37,10 +37,10 @@ impl Change {
 
 /// Every decision that is loaded: evaluated once, then weighed under one draft after another.
 ///
-/// The decision of the cards, where there are cards, is the first, and the only one that readings change.
+/// The decisions over cards are the first, and the only ones that readings change.
 #[derive(Debug, Default)]
 pub(crate) struct Board {
-    /// The part of the settings that changes cells, for which the cards' decision was evaluated.
+    /// The part of the settings that changes cells, for which the decisions over cards were evaluated.
     evaluated_for: Settings,
     models: Vec<Model>,
     /// What of each no move changes.
@@ -51,9 +51,7 @@ pub(crate) struct Board {
     edited: BTreeMap<usize, Edited>,
     /// The models' parameters as saved; those in the models are the draft's.
     saved: Vec<Parameters>,
-    /// How many are weighed one by one; they come first.
-    alone: usize,
-    /// The others as they were read, for weighing all in one pass.
+    /// All as they were read or evaluated, for weighing them in one pass; none where there is one decision.
     columns: Decisions,
     /// What each comes to with everything as saved.
     verdicts: Vec<Verdict>,
@@ -75,10 +73,6 @@ impl Board {
     /// The decisions of a workspace, with everything as saved.
     pub(crate) fn of(workspace: &Workspace) -> Self {
         let models = workspace.models(&Settings::default());
-        let alone = match models.len() {
-            1 => 1,
-            _ => usize::from(workspace.has_decision()),
-        };
         let mut board = Self {
             shapes: models.iter().map(|model| Shape::of(&model.cells)).collect(),
             names: models
@@ -89,11 +83,10 @@ impl Board {
                 .iter()
                 .map(|model| model.parameters.clone())
                 .collect(),
-            alone,
-            columns: Decisions::new(models[alone..].to_vec()),
             models,
             ..Self::default()
         };
+        board.columns = board.read_columns();
         board.verdicts = board.weigh_all(workspace, &Draft::default());
         board
     }
@@ -190,6 +183,20 @@ impl Board {
         self.shapes[place] = Shape::of(&model.cells);
     }
 
+    /// The decisions as they were read and with everything as saved, to be weighed in one pass. An only one is
+    /// weighed by itself.
+    fn read_columns(&self) -> Decisions {
+        if self.models.len() < 2 {
+            return Decisions::default();
+        }
+        let read = self.models.iter().enumerate().map(|(place, model)| Model {
+            parameters: self.saved[place].clone(),
+            cells: self.read(place).unwrap_or(&model.cells).clone(),
+            ..Model::default()
+        });
+        Decisions::new(read.collect())
+    }
+
     /// All decisions under this draft.
     pub(crate) fn all_under(&mut self, workspace: &Workspace, draft: &Draft) {
         for place in 0..self.models.len() {
@@ -228,25 +235,28 @@ impl Board {
 
     /// How many decisions come to something else under the readings of `other` than under this draft.
     pub(crate) fn differing(&mut self, workspace: &Workspace, draft: &Draft, other: &Draft) -> u32 {
-        // Only the cards' decision has readings; it is evaluated aside, so that the board stays as it is.
-        let (Some(mut aside), _) = workspace.model(&other.settings) else {
-            return 0;
-        };
-        for change in changes_of(other, &self.names[0]) {
-            change.make(&mut aside.cells);
+        // Only decisions over cards have readings; they are evaluated aside, so that the board stays as it is.
+        let (aside, _) = workspace.collapses(&other.settings);
+        let mut differing = 0;
+        for (place, mut aside) in aside.into_iter().enumerate() {
+            for change in changes_of(other, &self.names[place]) {
+                change.make(&mut aside.cells);
+            }
+            let after = aside.weigh().verdict(&aside.cells);
+            let before = self.under(workspace, place, draft);
+            let before = before.map(|model| model.weigh().verdict(&model.cells));
+            differing += u32::from(before.is_some_and(|before| before != after));
         }
-        let after = aside.weigh().verdict(&aside.cells);
-        let before = self.under(workspace, 0, draft);
-        let before = before.map(|model| model.weigh().verdict(&model.cells));
-        u32::from(before.is_some_and(|before| before != after))
+        differing
     }
 
     /// What every decision comes to under a draft.
     fn weigh_all(&mut self, workspace: &Workspace, draft: &Draft) -> Vec<Verdict> {
+        self.evaluate(workspace, &draft.settings);
         let mut columns = self.columns.verdicts(&draft.settings).into_iter();
         let mut verdicts = Vec::with_capacity(self.models.len());
         for place in 0..self.models.len() {
-            let read = (place >= self.alone).then(|| columns.next()).flatten();
+            let read = columns.next();
             let name = &self.names[place];
             let edited = draft.changes.iter().any(|(decision, _)| decision == name);
             verdicts.push(match read.filter(|_| !edited) {
@@ -268,14 +278,14 @@ impl Board {
             switches: Vec::new(),
             ..settings.clone()
         };
-        let alone = self.saved[..self.alone].iter();
-        let known = alone.chain(self.columns.parameters());
+        let only = self.saved.iter().take(usize::from(self.saved.len() == 1));
+        let known = only.chain(self.columns.parameters());
         let values = refusals(known.map(|parameters| (parameters, &[][..])), &values);
         let all = values.iter().chain(&self.refused);
         all.map(ToString::to_string).collect()
     }
 
-    /// Evaluates the cards' decision again where a reading or an evaluating parameter changed; a move of a
+    /// Evaluates the decisions over cards again where a reading or an evaluating parameter changed; a move of a
     /// weight or threshold needs only weighing.
     fn evaluate(&mut self, workspace: &Workspace, settings: &Settings) {
         let wanted = evaluating(workspace, settings);
@@ -284,17 +294,20 @@ impl Board {
         }
         // Without cards nobody reads by a policy.
         let mut switches = workspace.policy().switches.clone();
-        switches.retain(|_| workspace.has_decision());
+        switches.retain(|_| workspace.of_cards() > 0);
         let readings = Settings {
             switches: wanted.switches.clone(),
             ..Settings::default()
         };
         self.refused = Model::apply(&mut Parameters::default(), &mut switches, &readings);
-        if let (Some(model), _) = workspace.model(&wanted) {
-            self.shapes[0] = Shape::of(&model.cells);
-            self.models[0] = model;
-            self.edited.remove(&0);
+        for (place, model) in workspace.collapses(&wanted).0.into_iter().enumerate() {
+            self.shapes[place] = Shape::of(&model.cells);
+            self.models[place] = model;
+            self.edited.remove(&place);
             self.compared = None;
+        }
+        if workspace.of_cards() > 0 {
+            self.columns = self.read_columns();
         }
         self.evaluated_for = wanted;
     }

@@ -1,3 +1,4 @@
+use super::panel::{self, Voice};
 use super::policy::{ids, signs, switch_ids};
 use super::{ApprovalOf, Policy, PositionCard, Verdict};
 use super::{gates, guards, terms};
@@ -26,6 +27,17 @@ pub struct CardInput<'a> {
     pub approvals: Vec<ApprovalOf>,
 }
 
+/// Everything that is said of one decision over cards.
+#[derive(Clone, Debug, Default)]
+pub struct Case<'a> {
+    /// The cards in file order.
+    pub cards: Vec<CardInput<'a>>,
+    /// Reflexion rounds so far.
+    pub attempts: f64,
+    /// The panel.
+    pub voices: Vec<Voice>,
+}
+
 impl CardInput<'_> {
     pub(super) fn place(&self, span: Span) -> Place {
         Place {
@@ -36,11 +48,12 @@ impl CardInput<'_> {
 }
 
 /// Fills the decision model: `S = w_e·E − w_r·R + w_v·v − w_k·k/100 + w_γ·γ − w_i·N`, signs by
-/// `⚖ collapse.signs`, behind the gates of Rules 1 to 3, with the guards of Rule 4.
+/// `⚖ collapse.signs`, behind the gates of Rules 1 to 3, with the guards of Rule 4, which may open the panel.
 ///
-/// `attempts` is the number of reflexion rounds so far. A missing field makes its term 0 and says
-/// so. Source: Weighted Collapse Policy, "Scoring Functional" and "Collapse Rules".
-pub fn evaluate(policy: &Policy, inputs: &[CardInput<'_>], attempts: f64) -> Cells {
+/// A missing field makes its term 0 and says so. Source: Weighted Collapse Policy, "Scoring Functional" and
+/// "Collapse Rules".
+pub fn evaluate(policy: &Policy, case: &Case<'_>) -> Cells {
+    let inputs = case.cards.as_slice();
     let terms: [fn(&Policy, &CardInput<'_>) -> terms::Term; 6] = [
         terms::evidence,
         terms::risk,
@@ -64,28 +77,47 @@ pub fn evaluate(policy: &Policy, inputs: &[CardInput<'_>], attempts: f64) -> Cel
     if let Some(cost) = columns.get_mut(3) {
         cost.gain = Gain::Same(COST_GAIN);
     }
-    Cells {
+    let mut cells = Cells {
         criteria: criteria(policy),
         columns,
         alternatives: inputs
             .iter()
             .map(|input| alternative(policy, input))
             .collect(),
-        flags: vec![Flag {
-            id: "verified".into(),
-            yes: "verified".into(),
-            no: "unverified".into(),
-            holds: inputs
-                .iter()
-                .map(|input| input.verdict == Some(Verdict::Pass))
-                .collect(),
-        }],
+        flags: vec![verified(inputs), experts_differ(&case.voices, inputs.len())],
         facts: vec![Fact {
             id: "attempts".into(),
-            value: attempts,
+            value: case.attempts,
         }],
-        guards: guards::guards(policy),
+        guards: guards::guards(policy, !case.voices.is_empty()),
         ..Cells::default()
+    };
+    cells.stages = panel::stage(policy, &case.voices, &cells)
+        .into_iter()
+        .collect();
+    cells
+}
+
+/// Place 0 of the flags.
+fn verified(inputs: &[CardInput<'_>]) -> Flag {
+    let passed = |input: &CardInput<'_>| input.verdict == Some(Verdict::Pass);
+    Flag {
+        id: "verified".into(),
+        yes: "verified".into(),
+        no: "unverified".into(),
+        holds: inputs.iter().map(passed).collect(),
+    }
+}
+
+/// Place 1 of the flags. Source: "Domain Expert Conflict", measured as the reflexion triggers do.
+fn experts_differ(voices: &[Voice], count: usize) -> Flag {
+    Flag {
+        id: "experts_differ".into(),
+        yes: "domain experts differ by more than 30%".into(),
+        no: "domain experts do not differ by more than 30%".into(),
+        holds: (0..count)
+            .map(|at| panel::experts_differ(voices, at))
+            .collect(),
     }
 }
 

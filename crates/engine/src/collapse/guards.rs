@@ -1,6 +1,7 @@
 //! Rule 4 as data: which status the ranking gives.
 
 use super::Policy;
+use super::panel::PANEL as PANEL_STAGE;
 use super::policy::{ids, switch_ids};
 use crate::decision::{Guard, Limit, Measure, Name, Op, Pick, Status, Test, Tone};
 
@@ -38,12 +39,19 @@ const REJECT: Status = status("REJECT", "Reject", Tone::Reject, NOBODY);
 
 /// Place of the flag "verified" in the cells.
 pub(super) const VERIFIED: usize = 0;
+/// Place of the flag about domain experts in the cells.
+pub(super) const EXPERTS_DIFFER: usize = 1;
 /// Place of the fact "attempts" in the cells.
 pub(super) const ATTEMPTS: usize = 0;
 
 /// The guards in the order of the chosen reading. `⚖ collapse.close-call`, `⚖ collapse.never-panel`,
-/// `⚖ collapse.missing-receipt`
-pub(super) fn guards(policy: &Policy) -> Vec<Guard> {
+/// `⚖ collapse.missing-receipt`, `⚖ panel.auto-triggers`. With a `panel` that status opens its stage; else a panel
+/// is what is needed.
+pub(super) fn guards(policy: &Policy, panel: bool) -> Vec<Guard> {
+    let panel = Status {
+        opens: panel.then_some(Name::new_static(PANEL_STAGE)),
+        ..PANEL
+    };
     let limit = |id| Limit::Parameter(policy.parameters.place(id).unwrap_or_default());
     let (none, some) = (Limit::Constant(1.0), Limit::Constant(0.0));
     let nothing_ranks = Test::new(Measure::Ranked, Op::Lt, none);
@@ -62,7 +70,24 @@ pub(super) fn guards(policy: &Policy) -> Vec<Guard> {
     }
     let threshold = guard("threshold", "Threshold", accept, ACCEPT);
     let close = vec![Test::new(Measure::Gap, Op::Lt, limit(ids::GAP))];
-    let close = guard("scores-too-close", "Score gap", close, PANEL);
+    let close = guard("scores-too-close", "Score gap", close, panel.clone());
+    let mut calls = Vec::with_capacity(2);
+    if policy.reading(switch_ids::AUTO_TRIGGERS) == "listed" {
+        let differ = Test::new(Measure::TopFlag(EXPERTS_DIFFER), Op::Gt, some);
+        calls.push(guard(
+            "domain-expert-conflict",
+            "Experts differ",
+            vec![differ],
+            panel.clone(),
+        ));
+        let broad = Test::new(Measure::BestShare, Op::Le, Limit::Constant(0.5));
+        calls.push(guard(
+            "multi-dimensional-tradeoff",
+            "Trade-off",
+            vec![broad],
+            panel.clone(),
+        ));
+    }
 
     let mut guards = Vec::with_capacity(8);
     if policy.reading(switch_ids::NEVER_PANEL) == "any_card" {
@@ -94,6 +119,7 @@ pub(super) fn guards(policy: &Policy) -> Vec<Guard> {
     } else {
         guards.extend([threshold, close]);
     }
+    guards.extend(calls);
     guards.push(guard(
         "reflexion",
         "Reflexion",
@@ -104,7 +130,7 @@ pub(super) fn guards(policy: &Policy) -> Vec<Guard> {
         "reflexion-exhausted",
         "Reflexion exhausted",
         Vec::new(),
-        PANEL,
+        panel,
     ));
     guards
 }

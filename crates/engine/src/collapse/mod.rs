@@ -18,7 +18,7 @@ mod risk;
 mod terms;
 
 pub use card::{Evidence, PlanStep, PositionCard, Residual, Risk, Sensed, Severity, Violation};
-pub use evaluate::{CardInput, evaluate};
+pub use evaluate::{CardInput, Case, evaluate};
 pub use policy::{Coercions, Policy};
 pub use receipt::{Approval, ApprovalOf, History, Receipt, Verdict};
 pub use risk::{RiskAggregation, aggregate};

@@ -25,7 +25,7 @@ mod read;
 mod write;
 
 pub use printed::Printed;
-pub use read::{looks_like_data, read_data};
+pub use read::{looks_like_data, read_data, read_outcome};
 pub use write::Data;
 
 /// The form's name and version, as a file says it.

@@ -1,5 +1,6 @@
+use crate::collapse::panel::Evaluation;
 use crate::collapse::{Approval, History, PositionCard, Receipt};
-use crate::decision::Model;
+use crate::decision::{Model, Name, RecordedOutcome};
 use crate::table::TableMap;
 
 /// What a file was read as.
@@ -16,6 +17,8 @@ pub enum Kind {
     Policy,
     /// Approvals.
     Approvals,
+    /// Panel evaluations.
+    Evaluations,
     /// A history.
     History,
     /// Decisions as data.
@@ -28,17 +31,37 @@ pub enum Kind {
     Mixed,
 }
 
-/// The documents of one file, decoded.
+/// What one file says of one decision over cards.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Contents {
+pub struct Dossier {
+    /// Name of the decision; empty for that of all documents that name none.
+    pub decision: Name,
     /// Position cards in file order.
     pub cards: Vec<PositionCard>,
     /// Receipts in file order.
     pub receipts: Vec<Receipt>,
     /// Approvals in file order.
     pub approvals: Vec<Approval>,
+    /// Panel evaluations in file order.
+    pub evaluations: Vec<Evaluation>,
     /// A history.
     pub history: Option<History>,
+    /// What it came to in its time.
+    pub recorded: Option<RecordedOutcome>,
+}
+
+impl Dossier {
+    /// Whether all decisions hear of it: a history that is no decision's own.
+    pub(super) fn is_for_all(&self) -> bool {
+        self.decision.is_empty() && self.history.is_some()
+    }
+}
+
+/// The documents of one file, decoded.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Contents {
+    /// Documents about decisions over cards, in the order in which the decisions are first named.
+    pub dossiers: Vec<Dossier>,
     /// How many policies stand in it, used or not.
     pub policies: usize,
     /// Decisions as data, in file order; `None` for one with an error in its frame.
@@ -69,11 +92,21 @@ impl Contents {
     /// What they are together.
     pub fn kind(&self) -> Kind {
         let held = [
-            (!self.cards.is_empty(), Kind::Cards),
-            (!self.receipts.is_empty(), Kind::Receipts),
+            (self.of_dossiers(|one| one.cards.len()) > 0, Kind::Cards),
+            (
+                self.of_dossiers(|one| one.receipts.len()) > 0,
+                Kind::Receipts,
+            ),
             (self.policies > 0, Kind::Policy),
-            (!self.approvals.is_empty(), Kind::Approvals),
-            (self.history.is_some(), Kind::History),
+            (
+                self.of_dossiers(|one| one.approvals.len()) > 0,
+                Kind::Approvals,
+            ),
+            (
+                self.of_dossiers(|one| one.evaluations.len()) > 0,
+                Kind::Evaluations,
+            ),
+            (self.histories() > 0, Kind::History),
             (!self.decisions.is_empty(), Kind::Decisions),
             (self.columns > 0, Kind::Table),
             (!self.maps.is_empty(), Kind::TableMap),
@@ -89,20 +122,58 @@ impl Contents {
         }
     }
 
-    /// Whether it holds some of what a decision over cards is made of, but for the policy.
-    pub(super) fn is_of_cards(&self) -> bool {
-        let cards = !(self.cards.is_empty() && self.receipts.is_empty());
-        cards || !self.approvals.is_empty() || self.history.is_some()
+    /// How much all decisions hold of something.
+    pub fn of_dossiers(&self, count: impl Fn(&Dossier) -> usize) -> usize {
+        self.dossiers.iter().map(count).sum()
+    }
+
+    /// How many decisions it names.
+    fn named(&self) -> usize {
+        self.of_dossiers(|one| usize::from(!one.decision.is_empty()))
+    }
+
+    fn histories(&self) -> usize {
+        self.of_dossiers(|one| usize::from(one.history.is_some()))
+    }
+
+    /// The dossier of a decision.
+    pub(super) fn dossier(&mut self, decision: &Name) -> &mut Dossier {
+        let known = self
+            .dossiers
+            .iter()
+            .position(|one| one.decision == *decision);
+        let place = known.unwrap_or_else(|| {
+            self.dossiers.push(Dossier {
+                decision: decision.clone(),
+                ..Dossier::default()
+            });
+            self.dossiers.len() - 1
+        });
+        &mut self.dossiers[place]
     }
 
     /// In words: "2 cards, 1 receipt"; empty where nothing is held.
     pub fn words(&self) -> String {
         let counts = [
-            (self.cards.len(), "card", "cards"),
-            (self.receipts.len(), "receipt", "receipts"),
+            (self.named(), "decision over cards", "decisions over cards"),
+            (self.of_dossiers(|one| one.cards.len()), "card", "cards"),
+            (
+                self.of_dossiers(|one| one.receipts.len()),
+                "receipt",
+                "receipts",
+            ),
             (self.policies, "policy", "policies"),
-            (self.approvals.len(), "approval", "approvals"),
-            (usize::from(self.history.is_some()), "history", "histories"),
+            (
+                self.of_dossiers(|one| one.approvals.len()),
+                "approval",
+                "approvals",
+            ),
+            (
+                self.of_dossiers(|one| one.evaluations.len()),
+                "evaluation",
+                "evaluations",
+            ),
+            (self.histories(), "history", "histories"),
             (self.decisions.len(), "decision", "decisions"),
             (usize::from(self.columns > 0), "table", "tables"),
             (self.maps.len(), "table map", "table maps"),

@@ -11,25 +11,26 @@
 //! let mut workspace = Workspace::default();
 //! workspace.open(1, "card.yaml", b"position_card: {agent: a, confidence: 0.9, cost: 10}");
 //! workspace.refresh();
-//! let model = workspace.model(&Default::default()).0.unwrap();
-//! assert_eq!(model.weigh().outcome.status.unwrap().id, "REFLEXION");
+//! let models = workspace.collapses(&Default::default()).0;
+//! assert_eq!(models[0].weigh().outcome.status.unwrap().id, "REFLEXION");
 //! ```
 
 mod classify;
 mod contents;
+mod documents;
 mod link;
 mod save;
 mod save_map;
 mod tables;
 
-pub use contents::{Contents, Kind, Mapping};
+pub use contents::{Contents, Dossier, Kind, Mapping};
 pub use save::{POLICY_NAME, SaveError, SavedFile};
 
 use crate::collapse::{Policy, evaluate};
 use crate::decision::{Model, Refusal, Settings, refusals};
 use crate::formats::{Budget, Diagnostic, File, read};
 use crate::table::TableMap;
-use link::Links;
+use link::{Linked, Links};
 
 /// All loaded files and what they mean together.
 #[derive(Clone, Debug, Default)]
@@ -117,9 +118,9 @@ impl Workspace {
         self.policy = policy.unwrap_or_default();
         self.policy_file = policy_file;
         for file in &mut self.files {
-            classify::contents(file, &self.policy.coercions);
+            documents::contents(file, &self.policy.coercions);
         }
-        self.links = link::link(&mut self.files);
+        self.links = link::link(&mut self.files, &self.policy);
         self.tables = tables::evaluated(&mut self.files, self.map.as_ref());
         for file in &mut self.files {
             file.diagnostics
@@ -127,40 +128,34 @@ impl Workspace {
         }
     }
 
-    /// Whether there is anything to decide.
-    pub fn has_decision(&self) -> bool {
-        self.files
-            .iter()
-            .any(|file| !file.contents.cards.is_empty())
+    /// How many decisions over cards there are.
+    pub fn of_cards(&self) -> usize {
+        self.links.decisions.len()
     }
 
-    /// The decision over all loaded cards under these settings, and why settings were not taken;
-    /// `None` without a card.
-    pub fn model(&self, settings: &Settings) -> (Option<Model>, Vec<Refusal>) {
+    /// The decisions over cards under these settings, that of the cards which name none first, then in the order
+    /// in which files name them; and why settings were not taken.
+    pub fn collapses(&self, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
         let mut policy = self.policy.clone();
         let refused = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
-        if !self.has_decision() {
-            return (None, refused);
-        }
-        let inputs = self.links.inputs(&self.files);
-        let cells = evaluate(&policy, &inputs, self.links.attempts);
-        let model = Model {
+        let model = |linked: &Linked| Model {
             system: "collapse".into(),
-            title: crate::decision::Name::default(),
-            parameters: policy.parameters,
-            switches: policy.switches,
-            cells,
-            recorded: None,
+            title: linked.name.clone(),
+            parameters: policy.parameters.clone(),
+            switches: policy.switches.clone(),
+            cells: evaluate(&policy, &linked.case(&self.files)),
+            recorded: linked.recorded.clone(),
             files: self
-                .of_cards()
+                .files_of(linked)
                 .map(|f| (f.key, f.file.source.name.clone()))
                 .collect(),
             diagnostics: self
-                .of_cards()
+                .files_of(linked)
                 .flat_map(|f| f.diagnostics.iter().cloned())
                 .collect(),
         };
-        (Some(model), refused)
+        let models = self.links.decisions.iter().map(model);
+        (models.collect(), refused)
     }
 
     /// Every decision that is loaded under these settings: the cards', those that are data, those of tables.
@@ -170,8 +165,9 @@ impl Workspace {
         for model in &mut others {
             model.parameters.take(settings);
         }
-        let cards = self.model(settings).0.into_iter();
-        cards.chain(others).collect()
+        let mut all = self.collapses(settings).0;
+        all.extend(others);
+        all
     }
 
     /// The decisions that are loaded as data, in the order of files, under these settings, and why
@@ -198,11 +194,13 @@ impl Workspace {
         models
     }
 
-    /// The files that the decision over cards is made of: those that hold some of it, and the policy in force.
-    fn of_cards(&self) -> impl Iterator<Item = &OpenFile> {
+    /// The files that a decision over cards is made of: those that hold some of it, and the policy in force.
+    fn files_of<'a>(&'a self, linked: &'a Linked) -> impl Iterator<Item = &'a OpenFile> {
         let files = self.files.iter().enumerate();
         let its_own = |(at, opened): &(usize, &OpenFile)| {
-            opened.contents.is_of_cards() || self.policy_file == Some(*at)
+            let mut dossiers = opened.contents.dossiers.iter();
+            let holds = dossiers.any(|one| one.decision == linked.name || one.is_for_all());
+            holds || self.policy_file == Some(*at)
         };
         files.filter(its_own).map(|(_, opened)| opened)
     }

@@ -120,24 +120,16 @@ impl<'a> PolicyPlace<'a> {
 
     /// The keys to a value: those that stand in the file where they do, the first of each list where
     /// they do not.
-    fn path(&self, section: &[&str], keys: &[&str]) -> Vec<String> {
-        let found = self.policy().and_then(|policy| spelled(policy, section));
-        let (section_key, node) = match found {
-            Some(entry) => (entry.key.clone(), Some(&entry.value)),
-            None => (
-                section.first().copied().unwrap_or_default().to_owned(),
-                None,
-            ),
-        };
-        let key = node
-            .and_then(|node| spelled(node, keys))
-            .map(|entry| entry.key.clone());
-        let key = key.unwrap_or_else(|| keys.first().copied().unwrap_or_default().to_owned());
-        self.prefix
-            .iter()
-            .cloned()
-            .chain([section_key, key])
-            .collect()
+    fn path(&self, section: &[&[&str]], keys: &[&str]) -> Vec<String> {
+        let mut path = self.prefix.clone();
+        let mut node = self.policy();
+        for names in section.iter().copied().chain([keys]) {
+            let found = node.and_then(|node| spelled(node, names));
+            let first = || names.first().copied().unwrap_or_default().to_owned();
+            path.push(found.map_or_else(first, |entry| entry.key.clone()));
+            node = found.map(|entry| &entry.value);
+        }
+        path
     }
 
     fn changes(&self, settings: &Settings) -> Vec<Change> {
@@ -146,12 +138,12 @@ impl<'a> PolicyPlace<'a> {
             let Some(definition) = definition(id) else {
                 continue;
             };
-            let path = self.path(definition.sections(), definition.keys);
+            let path = self.path(definition.section(), definition.keys);
             changes.push((path, value.to_string()));
         }
         for (id, reading) in &settings.switches {
             let short = id.rsplit('.').next().unwrap_or(id);
-            let path = self.path(&["switches"], &[id, short]);
+            let path = self.path(&[&["switches"]], &[id, short]);
             changes.push((path, reading.clone()));
         }
         changes

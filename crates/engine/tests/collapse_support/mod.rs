@@ -106,7 +106,8 @@ pub(crate) fn model(
             .collect(),
         ..Settings::default()
     };
-    let (model, refused) = workspace.model(&settings);
+    let (models, refused) = workspace.collapses(&settings);
+    let model = models.into_iter().next();
     assert_eq!(refused, Vec::new());
     model.expect("a case has cards")
 }

@@ -58,10 +58,14 @@ pub fn label(workspace: &Workspace, model: &Model) -> String {
     }
 }
 
-/// The file that a decision stands in. Cards may stand in many, and decisions as data may name others
-/// after their own.
+/// The file that a decision stands in. Cards may stand in many, unless it has a name, and decisions as data may
+/// name others after their own.
 fn own_file(model: &Model) -> Option<&(u32, String)> {
     match model.files.as_slice() {
+        files if model.system == "collapse" && !model.title.is_empty() => {
+            let first = model.cells.alternatives.first()?.place?;
+            files.iter().find(|(key, _)| *key == first.file)
+        }
         [_, _, ..] if model.system == "collapse" => None,
         files => files.first(),
     }
@@ -112,6 +116,7 @@ fn kind_words((kind, mapping): (Kind, Mapping), format: Option<formats::Format>)
         Kind::Receipts => "Verifier receipt",
         Kind::Policy => "Collapse policy",
         Kind::Approvals => "Approvals",
+        Kind::Evaluations => "Panel evaluations",
         Kind::History => "History",
         Kind::Decisions => "Decision as data",
         Kind::Table if mapping == Mapping::Unmapped => "Table without a map",

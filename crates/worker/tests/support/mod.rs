@@ -128,7 +128,8 @@ pub(crate) fn workspace(files: &[(&str, &str)]) -> Workspace {
 pub(crate) fn engine_says(
     pairs: &[(&'static str, &'static str)],
 ) -> (Option<String>, Vec<String>, Vec<u64>, u32) {
-    let (model, _) = workspace(&FILES).model(&engine_settings(&settings(pairs)));
+    let (models, _) = workspace(&FILES).collapses(&engine_settings(&settings(pairs)));
+    let model = models.into_iter().next();
     let model = model.unwrap();
     let weighed = model.weigh();
     let ranked = &weighed.order[..weighed.ranked];

@@ -1,8 +1,18 @@
 //! The consensus panel: evaluators of seven roles, each scoring the positions, and what their weighted mean
 //! comes to.
 //!
+//! [`Evaluation`] is the document, [`Voice`] what it means for the cards of a decision, [`stage`] the decision
+//! that the voices make together.
+//!
 //! Source: Weighted Collapse Policy, "Automatic Consensus Panel".
 
+mod evaluation;
+mod guards;
 mod role;
+mod stage;
+mod voice;
 
-pub use role::Role;
+pub use evaluation::{Evaluation, looks_like_evaluation, read_evaluation};
+pub use role::{Aliases, Role};
+pub use stage::{PANEL, stage};
+pub use voice::{Score, Voice, expert_spread, experts_differ};

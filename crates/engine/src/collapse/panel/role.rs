@@ -63,3 +63,100 @@ impl Role {
         Role::ALL.into_iter().find(|role| role.key() == key)
     }
 }
+
+/// Who speaks in which role: what a policy says, and else the names that the source uses.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Aliases {
+    /// Names as the policy has them, bare, each with its role; the last one of a name holds.
+    said: Vec<(String, Role)>,
+}
+
+/// Bare names without "agent" at the end. Source: "Consensus Panel Composition".
+const NAMES: [(&str, Role); 17] = [
+    ("minimalist", Role::Minimalist),
+    ("skeptic", Role::Skeptic),
+    ("domainexpert", Role::DomainExpert),
+    ("expert", Role::DomainExpert),
+    ("verifier", Role::Verifier),
+    ("collective", Role::Collective),
+    ("collectiveintelligence", Role::Collective),
+    ("experience", Role::Collective),
+    ("risk", Role::Risk),
+    ("riskscorer", Role::Risk),
+    ("riskwatcher", Role::Risk),
+    ("riskcompliance", Role::Risk),
+    ("riskcompliancewatcher", Role::Risk),
+    ("compliance", Role::Risk),
+    ("uservalue", Role::UserValue),
+    ("uservalueadvocate", Role::UserValue),
+    ("stakeholder", Role::UserValue),
+];
+
+impl Aliases {
+    /// From now on an agent of that name speaks in that role.
+    pub fn add(&mut self, name: &str, role: Role) {
+        self.said.push((bare(name), role));
+    }
+
+    /// The role of an agent: as the policy says, or by its name. What stands in brackets tells one expert from
+    /// another, and any "… expert" is one of the domain.
+    pub fn role_of(&self, agent: &str) -> Option<Role> {
+        let whole = bare(agent);
+        let said = self.said.iter().rev().find(|(name, _)| *name == whole);
+        if let Some((_, role)) = said {
+            return Some(*role);
+        }
+        let outside = bare(agent.split('(').next().unwrap_or_default());
+        let name = outside.strip_suffix("agent").unwrap_or(&outside);
+        let known = NAMES.iter().find(|(known, _)| *known == name);
+        let expert = || name.ends_with("expert").then_some(Role::DomainExpert);
+        known.map(|(_, role)| *role).or_else(expert)
+    }
+}
+
+/// A name without case, spaces and signs.
+fn bare(name: &str) -> String {
+    let letters = name.chars().filter(|letter| letter.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agents_are_known_by_the_names_of_the_source() {
+        let role = |agent| Aliases::default().role_of(agent);
+        assert_eq!(role("MinimalistAgent"), Some(Role::Minimalist));
+        assert_eq!(role("Domain Expert (Backend)"), Some(Role::DomainExpert));
+        assert_eq!(role("security-expert"), Some(Role::DomainExpert));
+        assert_eq!(role("ExperienceAgent"), Some(Role::Collective));
+        assert_eq!(role("RiskScorerAgent"), Some(Role::Risk));
+        assert_eq!(role("ComplianceAgent"), Some(Role::Risk));
+        assert_eq!(role("Risk/Compliance Watcher"), Some(Role::Risk));
+        assert_eq!(role("User Value Advocate"), Some(Role::UserValue));
+        assert_eq!(role("StakeholderAgent"), Some(Role::UserValue));
+        assert_eq!(role("Poet"), None);
+        assert_eq!(role(""), None);
+        for one in Role::ALL {
+            assert_eq!(role(one.label()), Some(one));
+            assert_eq!(role(one.key()), Some(one));
+        }
+    }
+
+    #[test]
+    fn what_a_policy_says_comes_first() {
+        let mut aliases = Aliases::default();
+        aliases.add("Poet", Role::UserValue);
+        aliases.add("Domain Expert (Security)", Role::Risk);
+        assert_eq!(aliases.role_of("poet"), Some(Role::UserValue));
+        assert_eq!(
+            aliases.role_of("domain_expert (security)"),
+            Some(Role::Risk)
+        );
+        assert_eq!(
+            aliases.role_of("Domain Expert (Data)"),
+            Some(Role::DomainExpert)
+        );
+    }
+}

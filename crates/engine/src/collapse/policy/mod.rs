@@ -4,11 +4,13 @@ mod parameters;
 mod read;
 mod switches;
 
-pub use parameters::{Definition, definition, definitions, ids};
+pub use parameters::{Definition, definition, definitions, ids, panel_weight};
 pub use read::{looks_like_policy, read_policy};
 pub use switches::{signs, switch_ids, switches};
 
-use crate::decision::{Parameters, Switch};
+use super::panel::Aliases;
+use crate::decision::{Group, Mode, Parameters, Switch};
+use parameters::{PANEL, PANEL_THRESHOLDS};
 
 /// Everything that a policy file can say, at its defaults where it does not.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,16 +21,32 @@ pub struct Policy {
     pub switches: Vec<Switch>,
     /// What words count as numbers.
     pub coercions: Coercions,
+    /// Who speaks in which role of the panel.
+    pub aliases: Aliases,
 }
 
 impl Default for Policy {
     fn default() -> Self {
-        let parameters = Parameters::new(definitions().iter().map(Definition::parameter).collect());
+        let list = definitions().iter().map(Definition::parameter).collect();
+        let groups = vec![
+            group(PANEL, "Panel"),
+            group(PANEL_THRESHOLDS, "Panel thresholds"),
+        ];
+        let parameters = Parameters::grouped(list, groups);
         Self {
             parameters,
             switches: switches(),
             coercions: Coercions::default(),
+            aliases: Aliases::default(),
         }
+    }
+}
+
+fn group(id: &'static str, label: &'static str) -> Group {
+    Group {
+        id: id.into(),
+        label: label.into(),
+        mode: Mode::Free,
     }
 }
 

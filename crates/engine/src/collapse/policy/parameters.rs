@@ -1,4 +1,5 @@
-use crate::decision::{Parameter, Role};
+use crate::collapse::panel::Role;
+use crate::decision::{Parameter, Role as Kind};
 
 /// Public names of the parameters.
 pub mod ids {
@@ -32,6 +33,14 @@ pub mod ids {
     pub const MEDIUM: &str = "collapse.severity.medium";
     /// Weight of a low risk.
     pub const LOW: &str = "collapse.severity.low";
+    /// C from which the panel agrees.
+    pub const CONSENSUS: &str = "panel.consensus";
+    /// C below which the safest is taken.
+    pub const FALLBACK: &str = "panel.fallback";
+    /// C below which a human decides.
+    pub const ESCALATE: &str = "panel.escalate";
+    /// Lead of C below which a hybrid is made.
+    pub const HYBRID_GAP: &str = "panel.hybrid_gap";
 }
 
 /// One parameter of a collapse policy and where a policy file says it.
@@ -45,7 +54,7 @@ pub struct Definition {
     pub group: &'static str,
     /// Key in that section; the first is written, the others are read too.
     pub keys: &'static [&'static str],
-    role: Role,
+    role: Kind,
     default: f64,
     max: f64,
     limit: f64,
@@ -59,7 +68,7 @@ const fn weight(
     default: f64,
     max: f64,
 ) -> Definition {
-    let role = Role::Weight;
+    let role = Kind::Weight;
     Definition {
         id,
         label,
@@ -79,7 +88,7 @@ const fn threshold(
     keys: &'static [&'static str],
     [default, max, limit, step]: [f64; 4],
 ) -> Definition {
-    let role = Role::Threshold;
+    let role = Kind::Threshold;
     Definition {
         id,
         label,
@@ -93,6 +102,39 @@ const fn threshold(
     }
 }
 
+/// The weight of a role of the panel.
+const fn role(role: Role, keys: &'static [&'static str], default: f64) -> Definition {
+    Definition {
+        group: PANEL,
+        ..weight(panel_weight(role), role.label(), keys, default, 5.0)
+    }
+}
+
+const fn panel_threshold(
+    id: &'static str,
+    label: &'static str,
+    keys: &'static [&'static str],
+    default: f64,
+) -> Definition {
+    Definition {
+        group: PANEL_THRESHOLDS,
+        ..threshold(id, label, keys, [default, 1.0, 1.0, 0.01])
+    }
+}
+
+/// Id of the weight of a role.
+pub const fn panel_weight(role: Role) -> &'static str {
+    match role {
+        Role::Minimalist => "panel.minimalist",
+        Role::Skeptic => "panel.skeptic",
+        Role::DomainExpert => "panel.domain_expert",
+        Role::Verifier => "panel.verifier",
+        Role::Collective => "panel.collective",
+        Role::Risk => "panel.risk",
+        Role::UserValue => "panel.user_value",
+    }
+}
+
 const fn evaluating(
     id: &'static str,
     label: &'static str,
@@ -100,7 +142,7 @@ const fn evaluating(
     keys: &'static [&'static str],
     default: f64,
 ) -> Definition {
-    let role = Role::Evaluating;
+    let role = Kind::Evaluating;
     Definition {
         id,
         label,
@@ -114,8 +156,14 @@ const fn evaluating(
     }
 }
 
-/// Defaults: Weighted Collapse Policy, "Default Weights", "Constants" and "Risk(R)".
-const DEFINITIONS: [Definition; 15] = [
+/// Group of the weights of the panel's roles.
+pub(super) const PANEL: &str = "panel";
+/// Group of the thresholds of the panel.
+pub(super) const PANEL_THRESHOLDS: &str = "panel-thresholds";
+
+/// Defaults: Weighted Collapse Policy, "Default Weights", "Constants", "Risk(R)", "Consensus Panel Composition" and
+/// "Consensus Check".
+const DEFINITIONS: [Definition; 26] = [
     weight(ids::W_E, "Evidence", &["w_e"], 10.0, 20.0),
     weight(ids::W_R, "Risk", &["w_r"], 8.0, 16.0),
     weight(ids::W_V, "Reversibility", &["w_v"], 3.0, 6.0),
@@ -169,15 +217,42 @@ const DEFINITIONS: [Definition; 15] = [
         &["assumed_quality"],
         0.5,
     ),
+    role(Role::Minimalist, &["minimalist"], 1.5),
+    role(Role::Skeptic, &["skeptic"], 2.0),
+    role(
+        Role::DomainExpert,
+        &["domain_expert", "domain_experts"],
+        1.8,
+    ),
+    role(Role::Verifier, &["verifier"], 2.5),
+    role(
+        Role::Collective,
+        &["collective", "collective_intelligence"],
+        1.3,
+    ),
+    role(Role::Risk, &["risk", "risk_compliance"], 2.2),
+    role(Role::UserValue, &["user_value", "user_value_advocate"], 1.4),
+    panel_threshold(ids::CONSENSUS, "Consensus from", &["consensus"], 0.7),
+    panel_threshold(ids::FALLBACK, "Safest below", &["fallback"], 0.6),
+    panel_threshold(ids::ESCALATE, "Human below", &["escalate"], 0.5),
+    panel_threshold(
+        ids::HYBRID_GAP,
+        "Hybrid below a lead of",
+        &["hybrid_gap"],
+        0.1,
+    ),
 ];
 
-/// Names of the section of a group in a policy file; the first is written, the others are read too.
-pub(super) const fn sections(group: &str) -> &'static [&'static str] {
+/// Way to the section of a group in a policy file: for each key on it the names, of which the first is written and
+/// the others are read too.
+pub(super) const fn section(group: &str) -> &'static [&'static [&'static str]] {
     match group.as_bytes() {
-        b"weights" => &["weights"],
-        b"thresholds" => &["thresholds"],
-        b"severity" => &["severity", "severity_weights"],
-        _ => &["assumptions"],
+        b"weights" => &[&["weights"]],
+        b"thresholds" => &[&["thresholds"]],
+        b"severity" => &[&["severity", "severity_weights"]],
+        b"panel" => &[&["panel"], &["roles", "weights"]],
+        b"panel-thresholds" => &[&["panel"], &["thresholds"]],
+        _ => &[&["assumptions"]],
     }
 }
 
@@ -192,9 +267,9 @@ pub fn definition(id: &str) -> Option<&'static Definition> {
 }
 
 impl Definition {
-    /// Names of the section that a policy file says it in; the first is written.
-    pub const fn sections(&self) -> &'static [&'static str] {
-        sections(self.group)
+    /// Way to the section that a policy file says it in: for each key its names, the first of which is written.
+    pub const fn section(&self) -> &'static [&'static [&'static str]] {
+        section(self.group)
     }
 
     /// The parameter at its default.

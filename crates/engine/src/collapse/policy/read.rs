@@ -1,5 +1,6 @@
-use super::parameters::sections;
+use super::parameters::{PANEL, PANEL_THRESHOLDS};
 use super::{Coercions, Definition, Policy, definitions};
+use crate::collapse::panel::Role;
 use crate::decision::{Refusal, Switch};
 use crate::formats::{
     Code, Decoder, Entry, Fields, Node, Range, Severity, Span, Value, normalised,
@@ -20,6 +21,11 @@ pub fn looks_like_policy(node: &Node) -> bool {
         .iter()
         .find(|entry| normalised(&entry.key) == "weights");
     let w = weights.is_some_and(|w| w.value.entries().iter().any(|e| e.key.starts_with("w_")));
+    let panel = node.get("panel").is_some_and(|node| {
+        let keys = ["roles", "weights", "thresholds", "aliases"];
+        let mut entries = node.entries().iter();
+        entries.any(|entry| keys.contains(&normalised(&entry.key).as_str()))
+    });
     let coerces = has("coercions") || has("switches") || has("assumptions");
     let thresholds = node.get("thresholds").is_some_and(|node| {
         node.entries()
@@ -27,7 +33,7 @@ pub fn looks_like_policy(node: &Node) -> bool {
             .any(|entry| known_threshold(&entry.key))
     });
     // A printed decision lists its switches too.
-    (w || thresholds || coerces) && !has("outcome")
+    (w || thresholds || panel || coerces) && !has("outcome")
 }
 
 fn known_threshold(key: &str) -> bool {
@@ -44,9 +50,13 @@ pub fn read_policy<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Poli
     let mut fields = decoder.fields(node, "a policy")?;
     version(decoder, &mut fields);
     for group in ["weights", "thresholds", "severity", "assumptions"] {
-        if let Some(entry) = fields.take(decoder, sections(group)) {
+        let names = super::parameters::section(group).last();
+        if let Some(entry) = fields.take(decoder, names.copied().unwrap_or_default()) {
             section(decoder, entry, group, &mut policy);
         }
+    }
+    if let Some(entry) = fields.take(decoder, &["panel"]) {
+        read_panel(decoder, entry, &mut policy);
     }
     if let Some(entry) = fields.take(decoder, &["switches"]) {
         read_switches(decoder, entry, &mut policy.switches);
@@ -72,6 +82,42 @@ pub fn read_policy<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Poli
         return None;
     }
     Some(policy)
+}
+
+/// Weights of roles, thresholds, and who speaks in which role.
+fn read_panel<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry, policy: &mut Policy) {
+    let Some(mut fields) = decoder.fields(&entry.value, "panel") else {
+        return;
+    };
+    for group in [PANEL, PANEL_THRESHOLDS] {
+        let names = super::parameters::section(group).last();
+        if let Some(entry) = fields.take(decoder, names.copied().unwrap_or_default()) {
+            section(decoder, entry, group, policy);
+        }
+    }
+    if let Some(entry) = fields.take(decoder, &["aliases"])
+        && decoder.fields(&entry.value, "aliases").is_some()
+    {
+        for alias in entry.value.entries() {
+            read_alias(decoder, alias, policy);
+        }
+    }
+    fields.finish(decoder);
+}
+
+fn read_alias<'a>(decoder: &mut Decoder<'a>, alias: &'a Entry, policy: &mut Policy) {
+    let Some(word) = decoder.text(&alias.value, "a role") else {
+        return;
+    };
+    match Role::of_key(&word) {
+        Some(role) => policy.aliases.add(&alias.key, role),
+        None => {
+            let keys = Role::ALL.map(Role::key);
+            let expected = keys.join(", ");
+            let said = [word.as_str(), expected.as_str(), "not taken"];
+            decoder.report(Severity::Error, Code::UnknownWord, alias.value.span, said);
+        }
+    }
 }
 
 fn version<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) {
@@ -142,16 +188,25 @@ fn refuse(decoder: &mut Decoder<'_>, node: &Node, refusal: &Refusal) {
     );
 }
 
+/// The id of a switch of a bare name; those of the panel are asked when none of the collapse has it.
+fn full_id(key: &str, switches: &[Switch]) -> String {
+    if key.contains('.') {
+        return key.to_owned();
+    }
+    let key = key.replace('_', "-");
+    let panel = format!("panel.{key}");
+    if switches.iter().any(|switch| switch.id == panel) {
+        return panel;
+    }
+    format!("collapse.{key}")
+}
+
 fn read_switches<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry, switches: &mut [Switch]) {
     if decoder.fields(&entry.value, "switches").is_none() {
         return;
     }
     for entry in entry.value.entries() {
-        let full = if entry.key.contains('.') {
-            entry.key.clone()
-        } else {
-            format!("collapse.{}", entry.key.replace('_', "-"))
-        };
+        let full = full_id(&entry.key, switches);
         // `residual: on` is a boolean to some YAML writers.
         let reading = match &entry.value.value {
             Value::Bool(flag) => if *flag { "on" } else { "off" }.to_owned(),

@@ -18,6 +18,14 @@ pub mod switch_ids {
     pub const CLOSE_CALL: &str = "collapse.close-call";
     /// Whether evidence without quality counts.
     pub const MISSING_QUALITY: &str = "collapse.missing-quality";
+    /// What calls the panel beside close scores and exhausted reflexion.
+    pub const AUTO_TRIGGERS: &str = "panel.auto-triggers";
+    /// In which order the panel's status is found.
+    pub const PANEL_ORDER: &str = "panel.order";
+    /// What a voice that did not score a card means for it.
+    pub const MISSING_SCORE: &str = "panel.missing-score";
+    /// How several voices of one role share its weight.
+    pub const EXPERT_WEIGHT: &str = "panel.expert-weight";
 }
 
 /// Values of [`switch_ids::SIGNS`].
@@ -76,6 +84,29 @@ const MISSING_QUALITY: &[Choice] = &[
     ),
     choice("assumed", "it counts with the assumed quality"),
 ];
+const AUTO_TRIGGERS: &[Choice] = &[
+    choice(
+        "listed",
+        "also where experts differ, or no card is best in more than half of the criteria",
+    ),
+    choice("scores_only", "close scores and exhausted reflexion alone"),
+];
+const PANEL_ORDER: &[Choice] = &[
+    choice(
+        "strict",
+        "weak and missing agreement come before a near tie",
+    ),
+    choice("step4_only", "consensus, near tie, else the safest"),
+];
+const MISSING_SCORE: &[Choice] = &[
+    choice("left_out", "the voice does not count for that card"),
+    choice("zero", "it counts as 0"),
+    choice("cannot_win", "the card cannot win"),
+];
+const EXPERT_WEIGHT: &[Choice] = &[
+    choice("shared", "they share the weight of the role equally"),
+    choice("each", "each has the whole weight"),
+];
 
 /// All readings at their defaults, in the order to show.
 pub fn switches() -> Vec<Switch> {
@@ -103,6 +134,26 @@ pub fn switches() -> Vec<Switch> {
             switch_ids::MISSING_QUALITY,
             "Evidence without quality",
             MISSING_QUALITY,
+        ),
+        Switch::new(
+            switch_ids::AUTO_TRIGGERS,
+            "The panel is called",
+            AUTO_TRIGGERS,
+        ),
+        Switch::new(
+            switch_ids::PANEL_ORDER,
+            "Order of the panel's rules",
+            PANEL_ORDER,
+        ),
+        Switch::new(
+            switch_ids::MISSING_SCORE,
+            "A voice without a score",
+            MISSING_SCORE,
+        ),
+        Switch::new(
+            switch_ids::EXPERT_WEIGHT,
+            "Several voices in one role",
+            EXPERT_WEIGHT,
         ),
     ]
 }

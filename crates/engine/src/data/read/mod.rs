@@ -13,6 +13,8 @@ mod stages;
 
 use std::collections::BTreeSet;
 
+pub use records::read_outcome;
+
 use super::FORMAT;
 use crate::decision::{Model, Name, Place, Role};
 use crate::formats::{Code, Decoder, Entry, Fields, Node, Range, Severity, Span, normalised};

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use super::Reader;
 use crate::decision::{Reading, Recorded, RecordedOutcome, Told};
-use crate::formats::{Fields, Node, Range, Value};
+use crate::formats::{Decoder, Fields, Node, Range, Value};
 
 /// A number, or a number and how far it may be off; a bare one is as exact as it is written.
 fn reading<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node) -> Option<Reading> {
@@ -29,17 +29,22 @@ pub(super) fn outcome<'a>(
     fields: &mut Fields<'a>,
 ) -> Option<RecordedOutcome> {
     let entry = fields.take(reader.decoder, &["recorded"])?;
-    let mut fields = reader.decoder.fields(&entry.value, "what is recorded")?;
+    read_outcome(reader.decoder, &entry.value)
+}
+
+/// Reads what is recorded of an outcome.
+pub fn read_outcome<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<RecordedOutcome> {
+    let mut fields = decoder.fields(node, "what is recorded")?;
     let mut told = |name| {
-        let entry = fields.take(reader.decoder, &[name])?;
+        let entry = fields.take(decoder, &[name])?;
         if matches!(entry.value.value, Value::Null) {
             return Some(Told(None));
         }
-        let text = reader.decoder.text(&entry.value, name)?;
+        let text = decoder.text(&entry.value, name)?;
         Some(Told((!text.is_empty()).then(|| text.into())))
     };
     let [status, winner] = ["status", "winner"].map(&mut told);
-    fields.finish(reader.decoder);
+    fields.finish(decoder);
     Some(RecordedOutcome { status, winner })
 }
 

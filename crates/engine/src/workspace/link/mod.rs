@@ -1,18 +1,33 @@
 //! Which receipt and approval belong to which card, and what each card is called.
 
 mod names;
+mod voices;
 
-use super::OpenFile;
-use crate::collapse::{Approval, ApprovalOf, CardInput, Receipt, Verdict};
+use std::collections::BTreeMap;
+
+use super::{Dossier, OpenFile};
+use crate::collapse::panel::Voice;
+use crate::collapse::{Approval, ApprovalOf, CardInput, Case, Policy, Receipt, Verdict};
+use crate::decision::{Name as DecisionName, RecordedOutcome, Told};
 use crate::formats::{Code, Decoder, Severity, Span};
 use names::{Name, Names};
 
-/// What belongs to what, by places in the files.
+/// The decisions over cards, that of the cards which name none first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Links {
+    pub(super) decisions: Vec<Linked>,
+}
+
+/// What belongs to what in one decision, by places in the files.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Linked {
+    /// Its name; empty for that of the cards which name none.
+    pub(super) name: DecisionName,
     cards: Vec<CardLink>,
     /// Reflexion rounds so far: the greatest that a history says.
-    pub(super) attempts: f64,
+    attempts: f64,
+    voices: Vec<Voice>,
+    pub(super) recorded: Option<RecordedOutcome>,
 }
 
 #[derive(Clone, Debug)]
@@ -23,14 +38,15 @@ struct CardLink {
     approvals: Vec<ApprovalOf>,
 }
 
-impl Links {
-    /// The cards with everything said about them, in file order.
-    pub(super) fn inputs<'a>(&self, files: &'a [OpenFile]) -> Vec<CardInput<'a>> {
+impl Linked {
+    /// Everything that is said of the decision.
+    pub(super) fn case<'a>(&self, files: &'a [OpenFile]) -> Case<'a> {
         let input = |link: &CardLink| {
             let opened = files.get(link.name.file)?;
+            let dossier = opened.contents.dossiers.get(link.name.dossier)?;
             Some(CardInput {
                 id: link.name.id.clone(),
-                card: opened.contents.cards.get(link.name.card)?,
+                card: dossier.cards.get(link.name.card)?,
                 file: opened.key,
                 source: &opened.file.source,
                 verdict: link.verdict,
@@ -38,13 +54,66 @@ impl Links {
                 approvals: link.approvals.clone(),
             })
         };
-        self.cards.iter().filter_map(input).collect()
+        Case {
+            cards: self.cards.iter().filter_map(input).collect(),
+            attempts: self.attempts,
+            voices: self.voices.clone(),
+        }
     }
 }
 
-/// Names the cards and finds what belongs to them; says what belongs to nothing.
-pub(super) fn link(files: &mut [OpenFile]) -> Links {
-    let names = Names::new(files);
+/// What one file says of a decision, by places of the file and in it.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    file: usize,
+    place: usize,
+    opened: &'a OpenFile,
+    dossier: &'a Dossier,
+}
+
+/// Names the cards of each decision and finds what belongs to them; says what belongs to nothing.
+pub(super) fn link(files: &mut [OpenFile], policy: &Policy) -> Links {
+    let mut decisions = Vec::new();
+    let mut said = Vec::new();
+    for (name, parts) in by_decision(files) {
+        let (linked, more) = link_one(&name, &parts, policy);
+        said.extend(more);
+        decisions.extend(linked);
+    }
+    for (at, say) in &said {
+        tell(&mut files[*at], say);
+    }
+    Links { decisions }
+}
+
+/// The parts of each decision in file order, those that name none first.
+fn by_decision(files: &[OpenFile]) -> Vec<(DecisionName, Vec<Part<'_>>)> {
+    let mut all: Vec<(DecisionName, Vec<Part<'_>>)> = vec![(DecisionName::default(), Vec::new())];
+    let mut places: BTreeMap<&str, usize> = BTreeMap::from([("", 0)]);
+    for (file, opened) in files.iter().enumerate() {
+        for (place, dossier) in opened.contents.dossiers.iter().enumerate() {
+            let at = *places.entry(dossier.decision.as_str()).or_insert_with(|| {
+                all.push((dossier.decision.clone(), Vec::new()));
+                all.len() - 1
+            });
+            all[at].1.push(Part {
+                file,
+                place,
+                opened,
+                dossier,
+            });
+        }
+    }
+    all
+}
+
+/// A decision, if it has a card, and what there is to say of its parts.
+fn link_one(
+    name: &DecisionName,
+    parts: &[Part<'_>],
+    policy: &Policy,
+) -> (Option<Linked>, Vec<(usize, Say)>) {
+    let names = Names::new(parts);
     let link = |name: &Name| CardLink {
         name: name.clone(),
         verdict: None,
@@ -52,34 +121,38 @@ pub(super) fn link(files: &mut [OpenFile]) -> Links {
         approvals: Vec::new(),
     };
     let cards = names.all().iter().map(link).collect();
-    let receipts: usize = files.iter().map(|file| file.contents.receipts.len()).sum();
+    let receipts: usize = parts.iter().map(|part| part.dossier.receipts.len()).sum();
     let mut linker = Linker {
         names: &names,
         cards,
         only_receipt: receipts == 1,
         said: Vec::new(),
     };
-    for (at, opened) in files.iter().enumerate() {
-        opened
-            .contents
-            .receipts
-            .iter()
-            .for_each(|receipt| linker.receipt(receipt, at));
-        opened
-            .contents
-            .approvals
-            .iter()
-            .for_each(|approval| linker.approval(approval, at));
+    for part in parts {
+        for receipt in &part.dossier.receipts {
+            linker.receipt(receipt, part.file);
+        }
+        for approval in &part.dossier.approvals {
+            linker.approval(approval, part.file);
+        }
     }
     linker.without_receipt();
-    let Linker { cards, said, .. } = linker;
-    for (at, say) in names.said().iter().chain(&said) {
-        tell(&mut files[*at], say);
-    }
-    Links {
+    let recorded = linker.recorded(parts);
+    let Linker {
+        cards, mut said, ..
+    } = linker;
+    let voices = voices::voices(parts, &names, policy, &mut said);
+    let mut all = names.into_said();
+    all.extend(said);
+    let decision = Linked {
+        name: name.clone(),
         cards,
-        attempts: attempts(files),
-    }
+        attempts: attempts(parts),
+        voices,
+        recorded,
+    };
+    let decision = Some(decision).filter(|one| !one.cards.is_empty());
+    (decision, all)
 }
 
 /// Something to say about a place of a file.
@@ -108,10 +181,10 @@ fn tell(opened: &mut OpenFile, say: &Say) {
     opened.diagnostics.extend(decoder.into_diagnostics());
 }
 
-fn attempts(files: &[OpenFile]) -> f64 {
-    let histories = files
+fn attempts(parts: &[Part<'_>]) -> f64 {
+    let histories = parts
         .iter()
-        .filter_map(|file| file.contents.history.as_ref()?.attempts);
+        .filter_map(|part| part.dossier.history.as_ref()?.attempts);
     histories.fold(0.0, f64::max)
 }
 
@@ -205,6 +278,20 @@ impl Linker<'_> {
         for card in named {
             self.cards[card].approvals.push(approval.of.clone());
         }
+    }
+
+    /// What the decision came to in its time, its winner by the name that the card has here.
+    fn recorded(&mut self, parts: &[Part<'_>]) -> Option<RecordedOutcome> {
+        let mut told = parts
+            .iter()
+            .filter_map(|part| part.dossier.recorded.clone());
+        let mut recorded = told.next()?;
+        if let Some(Told(Some(winner))) = &mut recorded.winner
+            && let Some(card) = self.names.find(winner).first()
+        {
+            *winner = self.cards[*card].name.id.as_str().into();
+        }
+        Some(recorded)
     }
 
     fn without_receipt(&mut self) {

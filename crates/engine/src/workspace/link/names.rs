@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{OpenFile, Say};
+use super::{Part, Say};
 use crate::formats::{Code, Severity, Span, normalised};
 
 /// What a card is called, and where it is.
@@ -10,7 +10,9 @@ pub(super) struct Name {
     pub(super) id: String,
     /// Place of its file.
     pub(super) file: usize,
-    /// Place among the cards of the file.
+    /// Place of the dossier in the file.
+    pub(super) dossier: usize,
+    /// Place among the cards of the dossier.
     pub(super) card: usize,
     /// The first byte of the card.
     pub(super) start: Span,
@@ -30,13 +32,14 @@ pub(super) struct Names {
 
 impl Names {
     /// Names the cards: `id`, else agent, else the stem of the file, made unique with `#2`.
-    pub(super) fn new(files: &[OpenFile]) -> Self {
+    pub(super) fn new(parts: &[Part<'_>]) -> Self {
         let mut names = Self::default();
-        for (file, opened) in files.iter().enumerate() {
-            for (card, position) in opened.contents.cards.iter().enumerate() {
+        for part in parts {
+            let file = part.file;
+            for (card, position) in part.dossier.cards.iter().enumerate() {
                 let start = Span::new(position.span.start, position.span.start);
                 let own = position.id.as_deref().or(position.agent.as_deref());
-                let wanted = own.unwrap_or_else(|| stem(&opened.file.source.name));
+                let wanted = own.unwrap_or_else(|| stem(&part.opened.file.source.name));
                 let id = names.unique(wanted);
                 if id != wanted {
                     let severity = if position.id.is_some() {
@@ -53,6 +56,7 @@ impl Names {
                     Name {
                         id,
                         file,
+                        dossier: part.place,
                         card,
                         start,
                     },
@@ -113,8 +117,8 @@ impl Names {
     }
 
     /// What there is to say about the names.
-    pub(super) fn said(&self) -> &[(usize, Say)] {
-        &self.said
+    pub(super) fn into_said(self) -> Vec<(usize, Say)> {
+        self.said
     }
 }
 

@@ -1,0 +1,175 @@
+use super::super::Policy;
+use super::super::policy::{panel_weight, switch_ids};
+use super::guards::guards;
+use super::{Role, Score, Voice};
+use crate::decision::{
+    Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gain, Gate, GateTest, Input, Norm,
+    Origin, Preference, Provenance, Stage, plain,
+};
+
+/// Public name of the stage that a panel decides.
+pub const PANEL: &str = "panel";
+
+/// The panel over the cards of a decision, to be opened by its status PANEL; `None` where nobody speaks.
+///
+/// C(p) = Σ w·c·s(p) / Σ w·c over the voices that scored p. `⚖ panel.missing-score`, `⚖ panel.expert-weight`,
+/// `⚖ panel.order`. `before` is the decision so far, whose columns of risk and reversibility say who is the
+/// safest. Source: "Weighted Aggregation", "Consensus Check".
+pub fn stage(policy: &Policy, voices: &[Voice], before: &Cells) -> Option<Stage> {
+    if voices.is_empty() {
+        return None;
+    }
+    let cells = Cells {
+        criteria: criteria(policy, voices),
+        columns: voices
+            .iter()
+            .map(|voice| column(policy, voices, voice))
+            .collect(),
+        alternatives: alternatives(policy, voices, before),
+        norm: Norm::Weights,
+        safety: safety(before),
+        guards: guards(policy, false),
+        ..Cells::default()
+    };
+    Some(Stage::new(PANEL, "Panel", cells, before))
+}
+
+fn criteria(policy: &Policy, voices: &[Voice]) -> Vec<Criterion> {
+    let slot = |role: Role| {
+        let place = Role::ALL.iter().position(|one| *one == role);
+        u8::try_from(place.unwrap_or_default() + 1).unwrap_or(1)
+    };
+    let criterion = |voice: &Voice| {
+        let id = panel_weight(voice.role);
+        let weight = policy.parameters.place(id).unwrap_or_default();
+        let label = if Role::of_key(&voice.id) == Some(voice.role) {
+            voice.role.label()
+        } else {
+            voice.id.as_str()
+        };
+        Criterion {
+            slot: slot(voice.role),
+            domain: Domain::UNIT,
+            ..Criterion::new(voice.id.as_str(), label, 1.0, weight)
+        }
+    };
+    voices.iter().map(criterion).collect()
+}
+
+/// How much of its role's weight a voice has.
+pub(super) fn share(policy: &Policy, voices: &[Voice], role: Role) -> f64 {
+    if policy.reading(switch_ids::EXPERT_WEIGHT) == "each" {
+        return 1.0;
+    }
+    // One that is not sure of anything does not take from those that are.
+    let speaks = |voice: &&Voice| voice.role == role && voice.confidence > 0.0;
+    1.0 / voices.iter().filter(speaks).count().max(1) as f64
+}
+
+fn column(policy: &Policy, voices: &[Voice], voice: &Voice) -> Column {
+    let counts = voice.confidence * share(policy, voices, voice.role);
+    let zero = policy.reading(switch_ids::MISSING_SCORE) == "zero";
+    let gains = voice
+        .scores
+        .iter()
+        .map(|score| if score.is_some() || zero { counts } else { 0.0 });
+    let all = zero || voice.scores.iter().all(Option::is_some);
+    Column {
+        x: voice
+            .scores
+            .iter()
+            .map(|score| score.map_or(0.0, |score| score.value))
+            .collect(),
+        gain: if all {
+            Gain::Same(counts)
+        } else {
+            Gain::Each(gains.collect())
+        },
+        shift: 0.0,
+        origins: voice
+            .scores
+            .iter()
+            .map(|score| origin(voice, *score, zero))
+            .collect(),
+    }
+}
+
+fn origin(voice: &Voice, score: Option<Score>, zero: bool) -> Origin {
+    let Some(score) = score else {
+        let note = if zero {
+            (Provenance::Assumed, "not scored, counted as 0".to_owned())
+        } else {
+            (Provenance::LeftOut, "not scored, left out".to_owned())
+        };
+        return Origin {
+            notes: vec![note],
+            ..Origin::default()
+        };
+    };
+    let confidence = plain(voice.confidence);
+    let mut origin = Origin {
+        formed: format!("score {} at confidence {confidence}", plain(score.value)),
+        ..Origin::default()
+    };
+    if let Some(place) = score.place {
+        origin.inputs.push(Input {
+            text: format!("score {}", plain(score.value)),
+            place,
+            provenance: score.provenance,
+        });
+    }
+    if score.provenance == Provenance::Heuristic {
+        let note = "by a rule of Steelyard's, not by a judge".to_owned();
+        origin.notes.push((Provenance::Heuristic, note));
+    }
+    origin
+}
+
+fn alternatives(policy: &Policy, voices: &[Voice], before: &Cells) -> Vec<Alternative> {
+    let gated = policy.reading(switch_ids::MISSING_SCORE) == "cannot_win";
+    let alternative = |(place, one): (usize, &Alternative)| {
+        let missing = voices
+            .iter()
+            .filter(|voice| voice.confidence > 0.0)
+            .find(|voice| voice.scores.get(place).is_none_or(Option::is_none));
+        let gate = |voice: &Voice| Gate {
+            id: "scored".into(),
+            label: "Scored by all".into(),
+            effect: Effect::Reject,
+            test: GateTest::Atom(Atom::settled(
+                "scored",
+                false,
+                "",
+                format!("{} did not score it", voice.id),
+            )),
+        };
+        Alternative {
+            id: one.id.clone(),
+            label: one.label.clone(),
+            place: one.place,
+            gates: missing.filter(|_| gated).map(gate).into_iter().collect(),
+            ..Alternative::default()
+        }
+    };
+    before
+        .alternatives
+        .iter()
+        .enumerate()
+        .map(alternative)
+        .collect()
+}
+
+/// Lowest R, then the higher v. Ties go to the ranking: higher C, then input order.
+pub(super) fn safety(before: &Cells) -> Vec<Preference> {
+    let preference = |id: &str, least| {
+        let place = before.criteria.iter().position(|one| one.id == id)?;
+        let criterion = before.criteria.get(place)?;
+        Some(Preference {
+            label: criterion.label.to_lowercase().into(),
+            x: before.columns.get(place)?.x.clone(),
+            least,
+        })
+    };
+    let both = [preference("risk", true), preference("reversibility", false)];
+    both.into_iter().flatten().collect()
+}

@@ -1,0 +1,141 @@
+//! What the evaluations of a panel mean for the cards of a decision.
+
+use super::names::Names;
+use super::{Part, Say};
+use crate::collapse::panel::{Evaluation, Role, Score, Voice};
+use crate::collapse::{Policy, Sensed};
+use crate::decision::{Place, Provenance};
+use crate::formats::{Code, Severity, Span, normalised};
+
+/// The panel of a decision in file order. An agent that speaks twice is one voice, and what it says later holds.
+pub(super) fn voices(
+    parts: &[Part<'_>],
+    names: &Names,
+    policy: &Policy,
+    said: &mut Vec<(usize, Say)>,
+) -> Vec<Voice> {
+    let mut voices: Vec<Voice> = Vec::new();
+    // Without cards nobody has anything to evaluate.
+    let spoken = parts.iter().filter(|_| !names.all().is_empty());
+    for part in spoken {
+        for evaluation in &part.dossier.evaluations {
+            let mut hearing = Hearing {
+                part: *part,
+                names,
+                said,
+            };
+            let Some(role) = hearing.role(evaluation, policy) else {
+                continue;
+            };
+            let name = normalised(&evaluation.agent);
+            let known = voices
+                .iter()
+                .position(|voice| normalised(&voice.id) == name);
+            let place = known.unwrap_or_else(|| {
+                voices.push(hearing.silent(evaluation, role));
+                voices.len() - 1
+            });
+            if known.is_some() {
+                let words = [
+                    &evaluation.agent,
+                    "one evaluation of each agent",
+                    "the later holds",
+                ];
+                hearing.say(evaluation.span, Severity::Warning, Code::Superseded, words);
+            }
+            hearing.hear(evaluation, &mut voices[place]);
+        }
+    }
+    voices
+}
+
+struct Hearing<'p, 'a> {
+    part: Part<'a>,
+    names: &'p Names,
+    said: &'p mut Vec<(usize, Say)>,
+}
+
+impl Hearing<'_, '_> {
+    fn say(&mut self, span: Span, severity: Severity, code: Code, words: [&str; 3]) {
+        let say = Say::new(span, severity, code, words);
+        self.said.push((self.part.file, say));
+    }
+
+    fn role(&mut self, evaluation: &Evaluation, policy: &Policy) -> Option<Role> {
+        let named = evaluation.role.as_deref().and_then(|role| {
+            let of_key = Role::of_key(role);
+            of_key.or_else(|| policy.aliases.role_of(role))
+        });
+        let role = named.or_else(|| policy.aliases.role_of(&evaluation.agent));
+        if role.is_none() {
+            let expected = "an agent of a role, or panel.aliases in the policy that give it one";
+            let words = [evaluation.agent.as_str(), expected, "evaluation not used"];
+            self.say(evaluation.span, Severity::Error, Code::UnknownWord, words);
+        }
+        role
+    }
+
+    fn silent(&self, evaluation: &Evaluation, role: Role) -> Voice {
+        let cards = self.names.all().len();
+        Voice {
+            id: evaluation.agent.clone(),
+            role,
+            confidence: 0.0,
+            scores: vec![None; cards],
+            rationale: vec![String::new(); cards],
+            recommendation: None,
+            concerns: Vec::new(),
+            place: Some(self.place(evaluation.span)),
+        }
+    }
+
+    fn place(&self, span: Span) -> Place {
+        Place {
+            file: self.part.opened.key,
+            line: self.part.opened.file.source.position(span.start).line,
+        }
+    }
+
+    fn hear(&mut self, evaluation: &Evaluation, voice: &mut Voice) {
+        voice.confidence = evaluation.confidence.as_ref().map_or(0.0, |one| one.value);
+        voice.concerns.clone_from(&evaluation.concerns);
+        for (name, score) in &evaluation.scores {
+            for card in self.cards(name, score.span) {
+                voice.scores[card] = Some(self.score(score));
+            }
+        }
+        for (name, why) in &evaluation.rationale {
+            for card in self.names.find(name) {
+                voice.rationale[card].clone_from(why);
+            }
+        }
+        if let Some(name) = &evaluation.recommendation {
+            voice.recommendation = self.cards(name, evaluation.span).first().copied();
+        }
+    }
+
+    fn score(&self, score: &Sensed) -> Score {
+        Score {
+            value: score.value,
+            place: Some(self.place(score.span)),
+            provenance: match score.coerced {
+                Some(_) => Provenance::Coerced,
+                None => Provenance::Read,
+            },
+        }
+    }
+
+    /// The cards of a name; where there is none, says so.
+    fn cards(&mut self, name: &str, span: Span) -> Vec<usize> {
+        let found = self.names.find(name);
+        if found.is_empty() {
+            let words = [
+                name,
+                "the id or agent of a card of the decision",
+                "not used",
+            ];
+            self.say(span, Severity::Error, Code::UnknownCard, words);
+        }
+        found
+    }
+}
