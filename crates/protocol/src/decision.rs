@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Consequences, Edited, Record, Recorded};
+use crate::{Consequences, Edited, Panel, Record, Recorded, WhatIf};
 
 /// What a decision is made of and no slider changes: sent once when it is opened.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -186,6 +186,10 @@ pub struct Decided {
     pub explanation: Option<Explanation>,
     /// What the record of its time says of it.
     pub record: Record,
+    /// The stage in which voices weigh the alternatives, where there is one.
+    pub panel: Option<Panel>,
+    /// Facts that might be otherwise: of the gated, the highest score first, and of the explained one.
+    pub what_if: Vec<WhatIf>,
     /// What the settings change in its own numbers and facts, in their order.
     pub edited: Vec<Edited>,
     /// What the settings change over everything loaded.

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Call, Columns, Curve, Decided, Flip, Flips, Frame, MapPreview, Mode, PolicyPatch, Reason,
-    RowWindow, Settings, SourceLines, TableMap, Workspace, Zones,
+    RowWindow, Settings, SourceLines, TableMap, Testimony, Workspace, Zones,
 };
 
 /// A request with the number its answers carry.
@@ -100,6 +100,13 @@ pub enum Request {
     },
     /// The decision under these settings as data. Answered by `Policy`, a new file without hunks.
     Data {
+        /// Which of the loaded decisions.
+        decision: u32,
+        /// Edited parameters and switches.
+        settings: Settings,
+    },
+    /// What the panel of a decision said, in its words. Answered by `Heard`.
+    Hear {
         /// Which of the loaded decisions.
         decision: u32,
         /// Edited parameters and switches.
@@ -213,6 +220,8 @@ pub enum Reply {
     Curve(Curve),
     /// How many decisions.
     Count(u32),
+    /// What a panel said, voice by voice; empty where there is none.
+    Heard(Vec<Testimony>),
     /// The whole explanation.
     Explained(Box<Reason>),
     /// Lines of a file; empty where the file is gone or no text.

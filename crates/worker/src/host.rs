@@ -175,6 +175,7 @@ impl Host {
             Request::Source { key, first, count } => {
                 Reply::Source(view::source_lines(&self.workspace, key, first, count))
             }
+            Request::Hear { decision, settings } => self.hear(decision, &view::settings(&settings)),
             Request::Explain { decision, settings } => self.explain(decision, &draft(&settings)),
             Request::Columns { key } => {
                 of_table(view::columns(&self.workspace, key), Reply::Columns)
@@ -230,6 +231,12 @@ impl Host {
         let own = |id: &str| parameters.place(id).is_some() || !self.board.knows(id);
         let values = settings.values.iter().filter(|(id, _)| own(id));
         values.cloned().collect()
+    }
+
+    /// What the panel of a decision said.
+    fn hear(&self, decision: u32, settings: &Settings) -> Reply {
+        let voices = self.workspace.voices(decision as usize, settings);
+        Reply::Heard(voices.iter().map(view::testimony).collect())
     }
 
     /// Everything that a decision rests on.
@@ -303,6 +310,9 @@ impl Host {
         decided.decision = decision;
         let (name, read) = (self.board.name(place), self.board.read(place));
         let read = read.unwrap_or(&model.cells);
+        let explained = decided.explanation.as_ref().map(|one| one.index as usize);
+        decided.panel = view::panel(model, read, &weighed, name);
+        decided.what_if = view::what_if(model, &weighed, explained, name);
         let changes = self.board.changes(place);
         decided.edited = changes
             .map(|(change, made)| view::edited(name, read, change, made))

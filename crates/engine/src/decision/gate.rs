@@ -207,6 +207,55 @@ pub fn atoms(test: &GateTest, parameters: &Parameters) -> Vec<AtomReport> {
     }
 }
 
+/// A fact that a gate looks at and that somebody could make otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenFact {
+    /// Its name.
+    pub id: Name,
+    /// Its place among all that the gate looks at, from 0.
+    pub at: usize,
+    /// Whether it holds.
+    pub holds: bool,
+    /// What the gate would say if it were the other way.
+    pub otherwise: Name,
+}
+
+impl GateTest {
+    /// The facts in it that are not settled, in order.
+    pub fn facts(&self) -> Vec<OpenFact> {
+        fn collect(test: &GateTest, at: &mut usize, found: &mut Vec<OpenFact>) {
+            match test {
+                GateTest::Atom(atom) => {
+                    if let Atom::Fact {
+                        id,
+                        holds,
+                        yes,
+                        no,
+                        settled: false,
+                    } = atom
+                    {
+                        found.push(OpenFact {
+                            id: id.clone(),
+                            at: *at,
+                            holds: *holds,
+                            otherwise: if *holds { no.clone() } else { yes.clone() },
+                        });
+                    }
+                    *at += 1;
+                }
+                GateTest::All(tests) | GateTest::Any(tests) => {
+                    for test in tests {
+                        collect(test, at, found);
+                    }
+                }
+            }
+        }
+        let mut found = Vec::new();
+        collect(self, &mut 0, &mut found);
+        found
+    }
+}
+
 /// The smallest single number that would have to move, and by how much, for the condition to hold;
 /// `None` where no single numeric atom can do it.
 pub fn distance_to_passing(test: &GateTest, parameters: &Parameters) -> Option<f64> {

@@ -1,19 +1,24 @@
 use super::guard::{Limit, Measure};
-use super::{Cells, Effect, Model, Standing, StepState, Weighed, numbers};
+use super::{Cells, Effect, Model, Parameters, Standing, StepState, Weighed, numbers};
 
 /// The answer in one sentence: by how much the first passes or misses its threshold, whom it leads,
 /// and what the deciding rule looked at.
 ///
 /// Of several stages the last one decides.
 pub fn headline(model: &Model, weighed: &Weighed) -> String {
-    let (cells, weighed) = weighed.last(&model.cells);
+    headline_of(&model.parameters, &model.cells, weighed)
+}
+
+/// The same of a decision or stage by itself.
+pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) -> String {
+    let (cells, weighed) = weighed.last(cells);
     let (Some(_), Some(first)) = (weighed.outcome.winner, weighed.order.first()) else {
         return nobody(cells, weighed);
     };
     let top = weighed.scores[*first];
     let mut parts = Vec::new();
     if let Some(place) = threshold_place(cells) {
-        let threshold = model.parameters.value(place);
+        let threshold = parameters.value(place);
         let over = top - threshold;
         let verb = if super::compare(top, threshold).is_gt() {
             "Passes"

@@ -62,10 +62,10 @@ pub use cells::{
 pub use contribution::{Contribution, contributions, multiplier};
 pub use decisions::Decisions;
 pub use explain::{Explained, explain};
-pub use gate::{Atom, AtomReport, Effect, Gate, GateTest, atoms, distance_to_passing};
+pub use gate::{Atom, AtomReport, Effect, Gate, GateTest, OpenFact, atoms, distance_to_passing};
 pub use group::{Group, Mode};
 pub use guard::{Fact, Flag, Guard, Limit, Measure, Test};
-pub use headline::{headline, threshold, threshold_place};
+pub use headline::{headline, headline_of, threshold, threshold_place};
 pub(crate) use judge::{Judged, judge, measure_at, scores_at, standings_at};
 pub use model::Model;
 pub(crate) use model::choose;
@@ -85,5 +85,7 @@ pub use snap::{compare, difference, key};
 pub use stage::{Preference, Stage};
 pub use status::{Pick, Status, Tone};
 pub use switch::{Choice, Switch};
-pub use weigh::{Compared, Outcome, Standing, Step, StepState, Verdict, Weighed, weigh, weigh_to};
+pub use weigh::{
+    Compared, Outcome, Standing, Step, StepState, Verdict, Weighed, weigh, weigh_stage, weigh_to,
+};
 pub use words::{against_words, reason, step_words};

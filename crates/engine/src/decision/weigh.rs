@@ -108,6 +108,13 @@ pub fn weigh_to(
     weigh_from(parameters, (cells, shape), depth.max(2), &|_| true)
 }
 
+/// What a stage comes to after a decision in which its alternatives stood so, whether or not its status opened it.
+pub fn weigh_stage(parameters: &Parameters, stage: &Stage, before: &[Standing]) -> Weighed {
+    let shape = Shape::of(&stage.cells);
+    let enter = |at: usize| enters(stage, before, at);
+    weigh_from(parameters, (&stage.cells, &shape), usize::MAX, &enter)
+}
+
 /// Weighs those alternatives that `enter`, by place.
 fn weigh_from(
     parameters: &Parameters,

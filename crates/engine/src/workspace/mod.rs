@@ -26,6 +26,7 @@ mod tables;
 pub use contents::{Contents, Dossier, Kind, Mapping};
 pub use save::{POLICY_NAME, SaveError, SavedFile};
 
+use crate::collapse::panel::Voice;
 use crate::collapse::{Policy, evaluate};
 use crate::decision::{Model, Refusal, Settings, refusals};
 use crate::formats::{Budget, Diagnostic, File, read};
@@ -156,6 +157,13 @@ impl Workspace {
         };
         let models = self.links.decisions.iter().map(model);
         (models.collect(), refused)
+    }
+
+    /// The panel of a decision over cards under these settings, by its place among those; empty where nobody
+    /// speaks.
+    pub fn voices(&self, decision: usize, _settings: &Settings) -> Vec<Voice> {
+        let linked = self.links.decisions.get(decision);
+        linked.map_or(Vec::new(), |linked| linked.case(&self.files).voices)
     }
 
     /// Every decision that is loaded under these settings: the cards', those that are data, those of tables.

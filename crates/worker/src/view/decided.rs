@@ -81,6 +81,8 @@ pub fn decided(
         } else {
             protocol::Record::None
         },
+        panel: None,
+        what_if: Vec::new(),
         edited: Vec::new(),
         consequences: protocol::Consequences::default(),
         refused: Vec::new(),
@@ -219,17 +221,17 @@ fn rules(model: &Model, weighed: &Weighed, focus: Option<usize>) -> Vec<protocol
             });
         }
     }
-    rules.extend(guards(model, weighed));
+    rules.extend(guards(&model.cells, weighed));
     rules
 }
 
 /// The guards as lines. Those about an empty ranking are told only where they decide: otherwise
 /// they are no news.
-fn guards<'a>(
-    model: &'a Model,
+pub(super) fn guards<'a>(
+    cells: &'a Cells,
     weighed: &'a Weighed,
 ) -> impl Iterator<Item = protocol::RuleLine> + 'a {
-    let steps = model.cells.guards.iter().zip(&weighed.trace);
+    let steps = cells.guards.iter().zip(&weighed.trace);
     let told = steps.filter(|(guard, step)| {
         step.state == StepState::Held
             || !guard.tests.iter().any(|test| test.left == Measure::Ranked)
@@ -245,7 +247,7 @@ fn guards<'a>(
         };
         protocol::RuleLine {
             label: guard.label.to_string(),
-            compared: engine::step_words(&model.cells, guard, step),
+            compared: engine::step_words(cells, guard, step),
             state,
             word,
             tone: (step.state == StepState::Held).then(|| tone(guard.status.tone)),

@@ -2,7 +2,8 @@
 
 use steelyard_protocol::{
     Change, Consequences, Contribution, Decided, Edited, Explanation, Gated, Input, InputLine,
-    Level, Mark, Record, Recorded, Row, RuleLine, RuleState, Status, Tone,
+    Level, Mark, Panel, Position, Record, Recorded, Row, RuleLine, RuleState, Status, Tone, Voice,
+    WhatIf,
 };
 
 use super::text;
@@ -74,6 +75,38 @@ pub(crate) fn decided() -> Decided {
         file: 1,
         line: 3,
     };
+    let toggle = super::requests::deeds().remove(0);
+    let panel = Panel {
+        stage: text("panel"),
+        opened: true,
+        status: status(Tone::Safe),
+        winner: Some(1),
+        recommended: text("B"),
+        sentence: text("Leads B by 0.17."),
+        positions: vec![Position {
+            index: None,
+            label: text("hybrid"),
+            score: Some(f64::MIN_POSITIVE),
+            rank: Some(1),
+        }],
+        positions_count: 13,
+        voices: vec![Voice {
+            id: text("SkepticAgent"),
+            label: text("SkepticAgent"),
+            role: text("Skeptic"),
+            parameter: text("panel.skeptic"),
+            weight: 2.0,
+            confidence: 0.85,
+            counts: 1.7,
+            scores: vec![Some(0.78), None],
+            heuristic: true,
+            left_out: false,
+            toggle: toggle.clone(),
+            without: Some(-0.019),
+            tips: text("B wins"),
+        }],
+        rules: vec![rule(RuleState::Decided)],
+    };
     Decided {
         revision: 7,
         decision: 131,
@@ -128,6 +161,17 @@ pub(crate) fn decided() -> Decided {
             }],
         }),
         record: Record::Differs,
+        panel: Some(panel),
+        what_if: vec![WhatIf {
+            index: 3,
+            label: text("F"),
+            rule: text("Critical-risk gate"),
+            words: text("approved"),
+            holds: false,
+            toggle,
+            becomes: text("Enters at 1.60"),
+            tips: true,
+        }],
         edited: vec![
             Edited {
                 words: text("Cost of A: 45 in place of 30"),

@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use steelyard_protocol::{
     Answer, Question, Reason, ReasonPlace, Record, Reply, Request, SourceLine, SourceLines, Study,
-    Workspace,
+    Testimony, Workspace,
 };
 
 use decided::decided;
@@ -74,6 +74,13 @@ fn replies() -> Vec<Reply> {
         Reply::Zones(None),
         Reply::Zones(Some(Box::new(zones()))),
         Reply::Flips(Box::new(flips())),
+        Reply::Heard(vec![Testimony {
+            id: text("SkepticAgent"),
+            rationale: vec![(0, text("why")), (u32::MAX, text("—"))],
+            recommendation: Some(1),
+            concerns: vec![text("sharding")],
+            place: Some((1, 12)),
+        }]),
         Reply::Explained(Box::new(Reason {
             sentence: text("ACCEPT: A leads"),
             place: None,
@@ -139,7 +146,7 @@ fn numbers_travel_with_all_their_bits() {
 /// Adding a variant without a sample of it makes this fail to compile.
 #[test]
 fn every_variant_has_a_sample() {
-    let mut seen = [false; 38];
+    let mut seen = [false; 40];
     for request in requests() {
         let place = match request {
             Request::Hello { .. } => 0,
@@ -152,6 +159,7 @@ fn every_variant_has_a_sample() {
             Request::SaveMap { .. } => 37,
             Request::Data { .. } => 7,
             Request::Explain { .. } => 31,
+            Request::Hear { .. } => 38,
             Request::Columns { .. } => 33,
             Request::Preview { .. } => 34,
             Request::Study { study, .. } => match study {
@@ -180,6 +188,7 @@ fn every_variant_has_a_sample() {
             Reply::Flips(_) => 23,
             Reply::Nearest(_) => 30,
             Reply::Explained(_) => 32,
+            Reply::Heard(_) => 39,
             Reply::Curve(_) => 24,
             Reply::Count(_) => 25,
             Reply::Source(_) => 26,

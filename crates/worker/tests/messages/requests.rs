@@ -133,6 +133,10 @@ pub(crate) fn requests() -> Vec<Request> {
             decision: u32::MAX,
             settings: settings(),
         },
+        Request::Hear {
+            decision: 2,
+            settings: settings(),
+        },
         Request::Explain {
             decision: u32::MAX,
             settings: settings(),

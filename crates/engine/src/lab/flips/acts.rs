@@ -120,27 +120,15 @@ fn deeds(cells: &Cells, weighed: &Weighed) -> Vec<Deed> {
         }
         let alternative = &cells.alternatives[place];
         for gate in &alternative.gates {
-            let mut at = 0;
-            atoms(&gate.test, &mut |atom| {
-                if let Atom::Fact {
-                    id,
-                    holds,
-                    yes,
-                    no,
-                    settled: false,
-                } = atom
-                {
-                    deeds.push(Deed::Fact {
-                        alternative: alternative.id.clone(),
-                        gate: gate.id.clone(),
-                        fact: id.clone(),
-                        at,
-                        holds: !holds,
-                        words: if *holds { no.clone() } else { yes.clone() },
-                    });
-                }
-                at += 1;
-            });
+            let facts = gate.test.facts().into_iter();
+            deeds.extend(facts.map(|fact| Deed::Fact {
+                alternative: alternative.id.clone(),
+                gate: gate.id.clone(),
+                fact: fact.id,
+                at: fact.at,
+                holds: !fact.holds,
+                words: fact.otherwise,
+            }));
         }
     }
     let first = ranking.iter().take(MOST / 8);
