@@ -20,5 +20,5 @@ mod terms;
 pub use card::{Evidence, PlanStep, PositionCard, Residual, Risk, Sensed, Severity, Violation};
 pub use evaluate::{CardInput, evaluate};
 pub use policy::{Coercions, Policy};
-pub use receipt::{Approval, ApprovalOf, History, Receipt, Verdict};
+pub use receipt::{Approval, ApprovalOf, History, Outcome, Receipt, Verdict};
 pub use risk::{RiskAggregation, aggregate};

@@ -73,4 +73,15 @@ pub struct History {
     pub attempts: Option<f64>,
     /// Cost estimates by card id or agent.
     pub estimates: Vec<(String, f64)>,
+    /// What came of earlier choices, in file order.
+    pub outcomes: Vec<Outcome>,
+}
+
+/// What came of one earlier choice of an agent, or of many of them as a rate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The agent whose choice it was.
+    pub agent: String,
+    /// 1 where it succeeded, 0 where it failed, between them a rate.
+    pub success: f64,
 }
