@@ -3,6 +3,7 @@
 //!
 //! Source: Weighted Collapse Policy, "Automatic Consensus Panel".
 
+pub mod heuristic;
 mod role;
 
 pub use role::Role;
