@@ -8,6 +8,7 @@
 //! Source: "Weighted Collapse Policy" (the rules' names and numbers are its own).
 
 pub mod card;
+mod check;
 mod evaluate;
 mod gates;
 mod guards;
@@ -18,6 +19,7 @@ mod risk;
 mod terms;
 
 pub use card::{Evidence, PlanStep, PositionCard, Residual, Risk, Sensed, Severity, Violation};
+pub use check::Check;
 pub use evaluate::{CardInput, evaluate};
 pub use policy::{Coercions, Policy};
 pub use receipt::{Approval, ApprovalOf, History, Outcome, Receipt, Verdict};

@@ -4,6 +4,7 @@
 //! Source: Weighted Collapse Policy, "Automatic Consensus Panel".
 
 pub mod heuristic;
+pub mod hybrid;
 mod role;
 
 pub use role::Role;

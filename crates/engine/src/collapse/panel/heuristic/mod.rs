@@ -26,6 +26,8 @@ mod skeptic;
 mod user_value;
 mod verifier;
 
+pub(super) use shared::{number, quality, weight};
+
 use super::Role;
 use crate::collapse::{ApprovalOf, History, PositionCard, Verdict};
 
