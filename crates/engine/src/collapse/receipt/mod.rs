@@ -3,6 +3,7 @@
 mod approval;
 mod history;
 mod markdown;
+mod pointers;
 mod read;
 
 pub use approval::read_approvals;
@@ -36,6 +37,8 @@ pub struct Receipt {
     pub timestamp: Option<String>,
     /// What was found wrong.
     pub reasons: Vec<String>,
+    /// Pointers of evidence that the verifier confirmed, as written; empty where the receipt lists none.
+    pub evidence_verified: Vec<String>,
     /// Where the verdict stands.
     pub span: Span,
 }
