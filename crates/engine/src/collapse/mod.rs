@@ -17,6 +17,7 @@ pub mod panel;
 mod pointer;
 pub mod policy;
 pub mod receipt;
+pub mod reflexion;
 mod risk;
 mod terms;
 
