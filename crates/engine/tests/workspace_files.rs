@@ -152,7 +152,10 @@ fn only_attempts_estimates_and_outcomes_make_a_history() {
     }
     let (kind, said) = read_alone("a.json", r#"{"attempts": "many"}"#);
     assert_eq!((kind, said.len()), (Kind::Unknown, 2), "{said:?}");
-    for text in [r#"{"outcomes": [1]}"#, r#"{"outcomes": [{"win": true}]}"#] {
+    for text in [
+        r#"{"outcomes": [1]}"#,
+        r#"{"outcomes": [{"success": true}]}"#,
+    ] {
         let (kind, said) = read_alone("a.json", text);
         assert_eq!((kind, said.len()), (Kind::Unknown, 1), "{said:?}");
     }

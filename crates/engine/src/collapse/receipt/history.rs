@@ -48,13 +48,14 @@ pub fn read_history<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<His
     (read || !history.outcomes.is_empty()).then_some(history)
 }
 
-/// Whether something in a list, or one thing alone, tells of a success: others call lists of their own
+/// Whether something in a list, or one thing alone, tells of somebody's success: others call lists of their own
 /// outcomes.
 fn has_success(node: &Node) -> bool {
-    let tells = |node: &Node| {
-        let mut entries = node.entries().iter();
-        entries.any(|entry| normalised(&entry.key) == "success")
+    let has = |node: &Node, names: &[&str]| {
+        let mut keys = node.entries().iter().map(|entry| normalised(&entry.key));
+        keys.any(|key| names.contains(&key.as_str()))
     };
+    let tells = |node: &Node| has(node, &["agent", "card"]) && has(node, &["success"]);
     match &node.value {
         Value::List(items) => items.iter().any(tells),
         _ => tells(node),
