@@ -4,7 +4,7 @@ use crate::collapse::{Evidence, PositionCard};
 use crate::decision::plain;
 use crate::formats::normalised;
 
-pub(super) const FORMULA: &str = "0.4 · best test + 0.4 · best expert review + 0.2 · best document, each by its quality; one without quality counts 0.3, none counts 0";
+pub(super) const FORMULA: &str = "0.4 · best test + 0.4 · best expert review + 0.2 · best document, each by its quality; one without quality counts 0.3, none counts 0. Evidence without a type goes by its pointer";
 
 /// What evidence without a quality counts: half of the 0.6 that evidence should reach.
 const UNRATED: f64 = 0.3;
@@ -17,6 +17,8 @@ const KINDS: [Kind; 3] = [
     ("expert review", 0.4, &["expert", "review"]),
     ("document", 0.2, &["doc"]),
 ];
+/// Last words of pointers to documents.
+const DOCUMENT_ENDS: [&str; 6] = ["md", "txt", "rst", "pdf", "html", "docx"];
 
 /// Technical correctness: [`FORMULA`]. A `measurement` is the verifier's matter and does not count here.
 pub(super) fn opinion(card: &PositionCard) -> Opinion {
@@ -24,9 +26,14 @@ pub(super) fn opinion(card: &PositionCard) -> Opinion {
     let mut inputs = Vec::with_capacity(KINDS.len());
     let mut words = Vec::with_capacity(KINDS.len());
     let mut concerns = Vec::new();
-    for kind in KINDS {
-        let (name, weight, _) = kind;
-        let pieces = || card.evidence.iter().filter(move |piece| is_of(piece, kind));
+    let names: Vec<Option<&str>> = card.evidence.iter().map(kind_of).collect();
+    for (name, weight, _) in KINDS {
+        let all = || card.evidence.iter().zip(&names);
+        let pieces = || {
+            all()
+                .filter(|(_, of)| **of == Some(name))
+                .map(|(piece, _)| piece)
+        };
         let rated = pieces().filter_map(|piece| number(piece.quality.as_ref()));
         let best = rated.reduce(f64::max);
         let unrated = pieces().any(|piece| piece.quality.is_none());
@@ -55,11 +62,19 @@ pub(super) fn opinion(card: &PositionCard) -> Opinion {
     Opinion::new(score, &inputs, rationale, concerns)
 }
 
-fn is_of(piece: &Evidence, (_, _, beginnings): Kind) -> bool {
-    let name = normalised(&piece.kind);
-    name.split('_').any(|word| {
-        beginnings
-            .iter()
-            .any(|beginning| word.starts_with(beginning))
-    })
+/// The first kind that the type names, or the pointer of evidence without a type: `tests/a.rs`, `docs/a`, `a.md`.
+fn kind_of(piece: &Evidence) -> Option<&'static str> {
+    let typed = normalised(&piece.kind);
+    let pointed = normalised(&piece.pointer);
+    let words = if typed.is_empty() { &pointed } else { &typed };
+    let named = KINDS.iter().find(|(_, _, beginnings)| {
+        let begins = |word: &str| beginnings.iter().any(|start| word.starts_with(start));
+        words.split('_').any(begins)
+    });
+    let is_file = || words.split('_').any(|word| DOCUMENT_ENDS.contains(&word));
+    match named {
+        Some((name, ..)) => Some(name),
+        None if typed.is_empty() && is_file() => Some("document"),
+        None => None,
+    }
 }

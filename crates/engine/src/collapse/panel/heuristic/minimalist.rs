@@ -37,7 +37,11 @@ pub(super) fn opinion(card: &PositionCard) -> Opinion {
         plain(cheap),
         what("reversibility", undo),
         plain(undoable),
-        count(steps, "step", "steps"),
+        if steps > 0 {
+            count(steps, "step", "steps")
+        } else {
+            "no plan".to_owned()
+        },
         plain(short),
     );
     let inputs = [cost.is_some(), undo.is_some(), steps > 0].map(given);

@@ -1,6 +1,6 @@
 use super::Opinion;
 use super::shared::{count, given, named, residual, residuals_given, weight};
-use crate::collapse::{PositionCard, Risk, Severity};
+use crate::collapse::{PositionCard, Residual, Risk, Severity};
 use crate::decision::{compare, plain};
 
 pub(super) const FORMULA: &str = "Π over the risks of (1 − severity weight · what is left); all of a risk is left without a mitigation, else its residual risk";
@@ -22,13 +22,16 @@ pub(super) fn opinion(card: &PositionCard) -> Opinion {
     let open = risks.iter().filter(|risk| is_open(risk)).count();
     let rationale = match worst(risks) {
         None => "It lists no risk, so nothing counts against it.".to_owned(),
-        Some(worst) => format!(
-            "{} listed, {open} without a mitigation, make {}; most weighs a {}, with {} of it left.",
-            count(risks.len(), "risk", "risks"),
-            plain(score),
-            named(worst),
-            plain(left(worst)),
-        ),
+        Some(worst) => {
+            let leave = if risks.len() == 1 { "leaves" } else { "leave" };
+            format!(
+                "{} ({open} without a mitigation) {leave} a score of {}; most weighs a {}, with {} of it left.",
+                count(risks.len(), "risk", "risks"),
+                plain(score),
+                named(worst),
+                plain(left(worst)),
+            )
+        }
     };
     Opinion::new(score, &inputs, rationale, concerns(risks))
 }
@@ -60,8 +63,11 @@ fn concerns(risks: &[Risk]) -> Vec<String> {
         }
         let over = compare(left(risk), RESIDUAL_LIMIT).is_gt();
         let grave = risk.severity >= Severity::High;
-        let left = plain(left(risk));
-        (grave && over).then(|| format!("Mitigated, {left} is left of a {}.", named(risk)))
+        let words = match &risk.residual {
+            Residual::Given(left) => format!("{} is left", plain(left.value)),
+            Residual::Whole => "nobody says how much is left".to_owned(),
+        };
+        (grave && over).then(|| format!("Mitigated, {words} of a {}.", named(risk)))
     };
     risks.iter().filter_map(concern).collect()
 }

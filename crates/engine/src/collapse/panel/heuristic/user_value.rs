@@ -9,8 +9,8 @@ pub(super) const FORMULA: &str = "the card's value; 0.5 without one";
 pub(super) fn opinion(card: &PositionCard) -> Opinion {
     let value = number(card.value.as_ref());
     let rationale = match value {
-        Some(value) => format!("It gives its value to users as {}.", plain(value)),
-        None => "It gives no value to users, so that counts 0.5.".to_owned(),
+        Some(value) => format!("Its value to users is {}.", plain(value)),
+        None => "It does not say what it is worth to users, which counts 0.5.".to_owned(),
     };
     let low = value.filter(|value| compare(*value, NEUTRAL).is_lt());
     let concerns = low.map(|value| format!("Its value to users is {}, below 0.5.", plain(value)));
