@@ -108,7 +108,7 @@ test('a JSON with a history of its own is not read, and says what was expected',
   await page.getByRole('button', { name: 'one.json', exact: true }).click();
   const said = panel(page).getByRole('button').filter({ hasText: '3:3' });
   await expect(said).toContainText('history: a list of 1');
-  await expect(said).toContainText('attempts or estimates');
+  await expect(said).toContainText('attempts, estimates or outcomes');
 });
 
 test('a file that is open and comes again takes its own place', async ({ page }) => {

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 
 use steelyard_engine::decision::{Model, Settings};
+use steelyard_engine::formats::Code;
 use steelyard_engine::workspace::{Kind, Workspace};
 
 const CARDS: &str = "position_card: {agent: A, confidence: 0.9, cost: 10}";
@@ -126,11 +127,13 @@ fn read_alone(name: &str, text: &str) -> (Kind, Vec<(String, String, u32)>) {
 }
 
 #[test]
-fn only_attempts_and_estimates_make_a_history() {
+fn only_attempts_estimates_and_outcomes_make_a_history() {
     for text in [
         r#"{"history": {"attempts": 1}}"#,
         r#"{"history": {"estimates": {"A": 4}}}"#,
         r#"{"reflexion_attempts": 2, "outcomes": []}"#,
+        r#"{"outcomes": [{"agent": "A", "success": true}]}"#,
+        r#"{"history": {"outcomes": [{"agent": "A", "success": 0.6}]}}"#,
     ] {
         assert_eq!(read_alone("a.json", text).0, Kind::History, "{text}");
     }
@@ -144,14 +147,50 @@ fn only_attempts_and_estimates_make_a_history() {
             panic!("{said:?}");
         };
         assert!(found.starts_with("history: a "), "{found}");
-        assert!(expected.contains("attempts or estimates"), "{expected}");
+        assert!(
+            expected.contains("attempts, estimates or outcomes"),
+            "{expected}"
+        );
         assert_eq!(*line, 3);
     }
     let (kind, said) = read_alone("a.json", r#"{"attempts": "many"}"#);
     assert_eq!((kind, said.len()), (Kind::Unknown, 2), "{said:?}");
+    for text in [
+        r#"{"outcomes": [1]}"#,
+        r#"{"outcomes": [{"success": true}]}"#,
+    ] {
+        let (kind, said) = read_alone("a.json", text);
+        assert_eq!((kind, said.len()), (Kind::Unknown, 1), "{said:?}");
+    }
+}
+
+#[test]
+fn outcomes_are_flags_rates_or_words_and_what_is_none_is_told() {
+    let text = r#"{"outcomes": [
+{"agent": "A", "success": true}, {"agent": "A", "success": false}, {"agent": "B", "success": 0.6},
+{"agent": "B", "success": "failed"},
+{"agent": "B", "success": 1.5},
+{"success": true},
+7
+]}"#;
+    let workspace = opened(&[(1, "a.json", text)]);
+    let file = workspace.file(1).unwrap();
+    let outcomes = &file.contents.dossiers[0].history.as_ref().unwrap().outcomes;
+    let read: Vec<(&str, f64)> = outcomes
+        .iter()
+        .map(|outcome| (outcome.agent.as_str(), outcome.success))
+        .collect();
+    assert_eq!(read, [("A", 1.0), ("A", 0.0), ("B", 0.6), ("B", 0.0)]);
+    let said = file.diagnostics.iter();
+    let said: Vec<(u32, Code)> = said.map(|said| (said.line, said.code)).collect();
     assert_eq!(
-        read_alone("a.json", r#"{"outcomes": [1]}"#).0,
-        Kind::Unknown
+        said,
+        [
+            (3, Code::WordAsNumber),
+            (4, Code::OutOfRange),
+            (5, Code::MissingField),
+            (6, Code::WrongType)
+        ]
     );
 }
 

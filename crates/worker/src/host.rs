@@ -312,7 +312,7 @@ impl Host {
         let read = read.unwrap_or(&model.cells);
         let explained = decided.explanation.as_ref().map(|one| one.index as usize);
         decided.panel = view::panel(model, read, &weighed, name);
-        decided.what_if = view::what_if(model, &weighed, explained, name);
+        decided.what_if = view::what_if(model, read, &weighed, explained, name);
         let changes = self.board.changes(place);
         decided.edited = changes
             .map(|(change, made)| view::edited(name, read, change, made))

@@ -1,6 +1,6 @@
 use super::panel::{self, Voice};
 use super::policy::{ids, signs, switch_ids};
-use super::{ApprovalOf, Policy, PositionCard, Verdict};
+use super::{ApprovalOf, History, Policy, PositionCard, Verdict};
 use super::{gates, guards, terms};
 use crate::decision::{Alternative, Cells, Column, Criterion, Domain, Fact, Flag, Gain, Place};
 use crate::formats::{Source, Span};
@@ -34,8 +34,10 @@ pub struct Case<'a> {
     pub cards: Vec<CardInput<'a>>,
     /// Reflexion rounds so far.
     pub attempts: f64,
-    /// The panel.
+    /// Evaluations of the panel.
     pub voices: Vec<Voice>,
+    /// What happened before.
+    pub history: History,
 }
 
 impl CardInput<'_> {
@@ -54,6 +56,7 @@ impl CardInput<'_> {
 /// "Collapse Rules".
 pub fn evaluate(policy: &Policy, case: &Case<'_>) -> Cells {
     let inputs = case.cards.as_slice();
+    let voices = panel::voices(policy, case);
     let terms: [fn(&Policy, &CardInput<'_>) -> terms::Term; 6] = [
         terms::evidence,
         terms::risk,
@@ -84,15 +87,15 @@ pub fn evaluate(policy: &Policy, case: &Case<'_>) -> Cells {
             .iter()
             .map(|input| alternative(policy, input))
             .collect(),
-        flags: vec![verified(inputs), experts_differ(&case.voices, inputs.len())],
+        flags: vec![verified(inputs), experts_differ(&voices, inputs.len())],
         facts: vec![Fact {
             id: "attempts".into(),
             value: case.attempts,
         }],
-        guards: guards::guards(policy, !case.voices.is_empty()),
+        guards: guards::guards(policy, &voices),
         ..Cells::default()
     };
-    cells.stages = panel::stage(policy, &case.voices, &cells)
+    cells.stages = panel::stage(policy, &voices, case, &cells)
         .into_iter()
         .collect();
     cells

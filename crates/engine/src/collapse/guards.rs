@@ -1,7 +1,7 @@
 //! Rule 4 as data: which status the ranking gives.
 
 use super::Policy;
-use super::panel::PANEL as PANEL_STAGE;
+use super::panel::{PANEL as PANEL_STAGE, Role, Voice};
 use super::policy::{ids, switch_ids};
 use crate::decision::{Guard, Limit, Measure, Name, Op, Pick, Status, Test, Tone};
 
@@ -45,11 +45,11 @@ pub(super) const EXPERTS_DIFFER: usize = 1;
 pub(super) const ATTEMPTS: usize = 0;
 
 /// The guards in the order of the chosen reading. `⚖ collapse.close-call`, `⚖ collapse.never-panel`,
-/// `⚖ collapse.missing-receipt`, `⚖ panel.auto-triggers`. With a `panel` that status opens its stage; else a panel
-/// is what is needed.
-pub(super) fn guards(policy: &Policy, panel: bool) -> Vec<Guard> {
+/// `⚖ collapse.missing-receipt`, `⚖ panel.auto-triggers`. With `voices` that status opens their stage; else a
+/// panel is what is needed.
+pub(super) fn guards(policy: &Policy, voices: &[Voice]) -> Vec<Guard> {
     let panel = Status {
-        opens: panel.then_some(Name::new_static(PANEL_STAGE)),
+        opens: (!voices.is_empty()).then_some(Name::new_static(PANEL_STAGE)),
         ..PANEL
     };
     let limit = |id| Limit::Parameter(policy.parameters.place(id).unwrap_or_default());
@@ -74,12 +74,18 @@ pub(super) fn guards(policy: &Policy, panel: bool) -> Vec<Guard> {
     let mut calls = Vec::with_capacity(2);
     if policy.reading(switch_ids::AUTO_TRIGGERS) == "listed" {
         let differ = Test::new(Measure::TopFlag(EXPERTS_DIFFER), Op::Gt, some);
-        calls.push(guard(
-            "domain-expert-conflict",
-            "Experts differ",
-            vec![differ],
-            panel.clone(),
-        ));
+        let experts = voices
+            .iter()
+            .filter(|voice| voice.role == Role::DomainExpert);
+        let conflict = (experts.count() > 1).then(|| {
+            guard(
+                "domain-expert-conflict",
+                "Experts differ",
+                vec![differ],
+                panel.clone(),
+            )
+        });
+        calls.extend(conflict);
         let broad = Test::new(Measure::BestShare, Op::Le, Limit::Constant(0.5));
         calls.push(guard(
             "multi-dimensional-tradeoff",

@@ -8,17 +8,22 @@
 //! Source: "Weighted Collapse Policy" (the rules' names and numbers are its own).
 
 pub mod card;
+mod check;
 mod evaluate;
 mod gates;
 mod guards;
+pub mod memory;
 pub mod panel;
+mod pointer;
 pub mod policy;
 pub mod receipt;
+pub mod reflexion;
 mod risk;
 mod terms;
 
 pub use card::{Evidence, PlanStep, PositionCard, Residual, Risk, Sensed, Severity, Violation};
+pub use check::Check;
 pub use evaluate::{CardInput, Case, evaluate};
 pub use policy::{Coercions, Policy};
-pub use receipt::{Approval, ApprovalOf, History, Receipt, Verdict};
+pub use receipt::{Approval, ApprovalOf, History, Outcome, Receipt, Verdict};
 pub use risk::{RiskAggregation, aggregate};

@@ -1,7 +1,7 @@
 //! The six terms of the scoring functional, each a number with where it comes from.
 
 use super::policy::{ids, switch_ids};
-use super::{CardInput, Policy, RiskAggregation, Severity, aggregate};
+use super::{CardInput, Policy, Risk, RiskAggregation, Severity, aggregate};
 use crate::decision::{Input, Origin, Provenance, plain};
 
 /// A number and where it comes from.
@@ -92,27 +92,41 @@ fn how(coerced: Option<&String>) -> Provenance {
     }
 }
 
-/// R: see [`aggregate`]. A card that lists no risk has none.
-pub(super) fn risk(policy: &Policy, input: &CardInput<'_>) -> Term {
-    let aggregation = match policy.reading(switch_ids::RISK_AGGREGATION) {
+fn aggregation(policy: &Policy) -> RiskAggregation {
+    match policy.reading(switch_ids::RISK_AGGREGATION) {
         "max" => RiskAggregation::Max,
         "mean" => RiskAggregation::Mean,
         "noisy_or" => RiskAggregation::NoisyOr,
         _ => RiskAggregation::Sum,
-    };
-    let residual = policy.reading(switch_ids::RISK_RESIDUAL) == "on";
-    let weight_of = |severity: Severity| {
-        policy.parameters.value_of(match severity {
-            Severity::Critical => ids::CRITICAL,
-            Severity::High => ids::HIGH,
-            Severity::Medium => ids::MEDIUM,
-            Severity::Low => ids::LOW,
-        })
-    };
+    }
+}
+
+fn counts_residual(policy: &Policy) -> bool {
+    policy.reading(switch_ids::RISK_RESIDUAL) == "on"
+}
+
+fn weight_of(policy: &Policy, severity: Severity) -> f64 {
+    policy.parameters.value_of(match severity {
+        Severity::Critical => ids::CRITICAL,
+        Severity::High => ids::HIGH,
+        Severity::Medium => ids::MEDIUM,
+        Severity::Low => ids::LOW,
+    })
+}
+
+/// R: see [`aggregate`]. A card that lists no risk has none.
+pub(super) fn risk_of(policy: &Policy, risks: &[Risk]) -> f64 {
+    let (how, residual) = (aggregation(policy), counts_residual(policy));
+    aggregate(risks, how, residual, |risk| {
+        weight_of(policy, risk.severity)
+    })
+}
+
+/// R, and the risks it comes from.
+pub(super) fn risk(policy: &Policy, input: &CardInput<'_>) -> Term {
+    let residual = counts_residual(policy);
     let risks = &input.card.risks;
-    let r = aggregate(risks, aggregation, residual, |risk| {
-        weight_of(risk.severity)
-    });
+    let r = risk_of(policy, risks);
     let mut origin = Origin::default();
     for risk in risks {
         let left = if residual {
@@ -120,7 +134,7 @@ pub(super) fn risk(policy: &Policy, input: &CardInput<'_>) -> Term {
         } else {
             String::new()
         };
-        let weight = plain(weight_of(risk.severity));
+        let weight = plain(weight_of(policy, risk.severity));
         let text = format!(
             "{} {weight}{left}, {}",
             risk.severity.word(),
@@ -136,7 +150,7 @@ pub(super) fn risk(policy: &Policy, input: &CardInput<'_>) -> Term {
     origin.formed = match risks.len() {
         0 => "no risk listed".to_owned(),
         1 => "1 risk".to_owned(),
-        many => format!("{} of {many} risks", word_of(aggregation)),
+        many => format!("{} of {many} risks", word_of(aggregation(policy))),
     };
     (r, origin)
 }

@@ -69,6 +69,7 @@ pub use headline::{headline, headline_of, threshold, threshold_place};
 pub(crate) use judge::{Judged, judge, measure_at, scores_at, standings_at};
 pub use model::Model;
 pub(crate) use model::choose;
+pub(crate) use numbers::apart;
 pub use numbers::{plain, points, signed};
 pub use op::Op;
 pub use parameter::{Parameter, Role};

@@ -25,7 +25,7 @@ pub(super) fn distance(x: f64) -> String {
 }
 
 /// Two numbers that are compared: with two decimals, more where those would show the same of what is not.
-pub(super) fn apart(left: f64, right: f64) -> [String; 2] {
+pub(crate) fn apart(left: f64, right: f64) -> [String; 2] {
     let texts = (2..=9).map(|decimals| [left, right].map(|x| minus(&format!("{x:.decimals$}"))));
     let differ = super::compare(left, right).is_ne() && left.is_finite() && right.is_finite();
     let mut told = texts

@@ -62,7 +62,7 @@ fn unknown(opened: &OpenFile) -> Diagnostic {
     let (found, expected, span) = match root.and_then(|root| holding(root, &["history"])) {
         Some(entry) => (
             format!("{}: {}", entry.key, entry.value.kind()),
-            "attempts or estimates in it, as a history has, or another known document",
+            "attempts, estimates or outcomes in it, as a history has, or another known document",
             entry.key_span,
         ),
         None => (found, expected, Span::new(0, 0)),

@@ -26,7 +26,7 @@ mod tables;
 pub use contents::{Contents, Dossier, Kind, Mapping};
 pub use save::{POLICY_NAME, SaveError, SavedFile};
 
-use crate::collapse::panel::Voice;
+use crate::collapse::panel::{self, Voice};
 use crate::collapse::{Policy, evaluate};
 use crate::decision::{Model, Refusal, Settings, refusals};
 use crate::formats::{Budget, Diagnostic, File, read};
@@ -161,9 +161,13 @@ impl Workspace {
 
     /// The panel of a decision over cards under these settings, by its place among those; empty where nobody
     /// speaks.
-    pub fn voices(&self, decision: usize, _settings: &Settings) -> Vec<Voice> {
+    pub fn voices(&self, decision: usize, settings: &Settings) -> Vec<Voice> {
+        let mut policy = self.policy.clone();
+        let _elsewhere = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
         let linked = self.links.decisions.get(decision);
-        linked.map_or(Vec::new(), |linked| linked.case(&self.files).voices)
+        linked.map_or(Vec::new(), |linked| {
+            panel::voices(&policy, &linked.case(&self.files))
+        })
     }
 
     /// Every decision that is loaded under these settings: the cards', those that are data, those of tables.

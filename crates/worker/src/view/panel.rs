@@ -2,7 +2,9 @@
 
 use steelyard_engine::collapse::panel::Voice;
 use steelyard_engine::decision as engine;
-use steelyard_engine::decision::{Cells, Model, Name, Norm, Provenance, Stage, Standing, Weighed};
+use steelyard_engine::decision::{
+    Cells, Model, Name, Norm, OpenFact, Provenance, Stage, Standing, Weighed,
+};
 use steelyard_engine::lab::{Deed, Done};
 use steelyard_protocol as protocol;
 
@@ -218,10 +220,12 @@ fn outcome_words(cells: &Cells, weighed: &Weighed, another: bool) -> String {
     }
 }
 
-/// Facts that might be otherwise, of the gated in their order and of the explained one, each with what would
-/// come of it.
+/// Facts that might be otherwise: of the gated in their order those that do not hold, or were turned, and of the
+/// explained one those that let it rank; each with what would come of it. `read` are the cells as the files give
+/// them.
 pub fn what_if(
     model: &Model,
+    read: &Cells,
     weighed: &Weighed,
     focus: Option<usize>,
     decision: &str,
@@ -230,7 +234,7 @@ pub fn what_if(
     let explained = focus.filter(|at| weighed.standings.get(*at) == Some(&Standing::Ranked));
     let mut facts: Vec<protocol::WhatIf> = Vec::new();
     for place in gated.chain(explained) {
-        for (deed, label) in engine_facts(&model.cells, place) {
+        for (deed, label) in facts_of(model, read, place) {
             if facts.len() == MOST_FACTS {
                 return facts;
             }
@@ -240,22 +244,38 @@ pub fn what_if(
     facts
 }
 
-/// The facts of an alternative that somebody could make otherwise, and the names of their gates.
-fn engine_facts(cells: &Cells, place: usize) -> Vec<(Deed, String)> {
-    let alternative = &cells.alternatives[place];
+/// The facts of an alternative that are worth turning, and the names of their gates.
+fn facts_of(model: &Model, read: &Cells, place: usize) -> Vec<(Deed, String)> {
+    let alternative = &model.cells.alternatives[place];
+    let then = read
+        .alternatives
+        .get(place)
+        .map_or(&[][..], |one| &one.gates);
+    let ranks = alternative
+        .gates
+        .iter()
+        .all(|gate| gate.passes(&model.parameters));
     let mut all = Vec::new();
-    for gate in &alternative.gates {
-        let facts = gate.test.facts().into_iter().map(|fact| {
-            let deed = Deed::Fact {
-                alternative: alternative.id.clone(),
-                gate: gate.id.clone(),
-                fact: fact.id,
-                at: fact.at,
-                holds: !fact.holds,
-                words: fact.otherwise,
-            };
-            (deed, gate.label.to_string())
-        });
+    for (at, gate) in alternative.gates.iter().enumerate() {
+        let then = then.get(at).map_or_else(Vec::new, |gate| gate.test.facts());
+        let turned = move |fact: &OpenFact| {
+            let mut then = then.iter();
+            then.any(|one| one.at == fact.at && one.holds != fact.holds)
+        };
+        let facts = gate.test.facts().into_iter();
+        let facts = facts
+            .filter(move |fact| fact.holds == ranks || turned(fact))
+            .map(|fact| {
+                let deed = Deed::Fact {
+                    alternative: alternative.id.clone(),
+                    gate: gate.id.clone(),
+                    fact: fact.id,
+                    at: fact.at,
+                    holds: !fact.holds,
+                    words: fact.otherwise,
+                };
+                (deed, gate.label.to_string())
+            });
         all.extend(facts);
     }
     all

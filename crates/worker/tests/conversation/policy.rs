@@ -28,7 +28,7 @@ fn a_saved_policy_decides_as_its_settings_did() {
     for files in [&FILES[..], &FILES[..1]] {
         for pairs in table {
             let mut page = Page::with(files);
-            let moved = page.decide(&settings(pairs));
+            let mut moved = page.decide(&settings(pairs));
             let reply = page.ask(Request::SavePolicy {
                 settings: settings(pairs),
             });
@@ -44,8 +44,12 @@ fn a_saved_policy_decides_as_its_settings_did() {
                     patch.text
                 );
             }
-            let again = Page::with(&[("cards.yaml", CARDS), (&patch.name, &patch.text)])
+            let mut again = Page::with(&[("cards.yaml", CARDS), (&patch.name, &patch.text)])
                 .decide(&Settings::default());
+            // One file gives the decision its name, two do not.
+            for fact in again.what_if.iter_mut().chain(&mut moved.what_if) {
+                fact.toggle.decision.clear();
+            }
             // What was a change is what is saved now.
             let saved = Decided {
                 consequences: Consequences {

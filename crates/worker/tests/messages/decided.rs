@@ -55,28 +55,8 @@ fn rows() -> Vec<Row> {
     vec![row, lacking, bare]
 }
 
-pub(crate) fn decided() -> Decided {
-    let rule = |state| RuleLine {
-        label: text("Threshold"),
-        compared: text("8.50 > 6.00"),
-        state,
-        word: text("accept"),
-        tone: Some(Tone::Safe),
-    };
-    let gated = |tone| Gated {
-        index: 2,
-        id: text("C"),
-        label: text("C"),
-        rule: text("Critical risk"),
-        status: status(tone),
-        reason: text("residual 0.45 over 0.30"),
-        distance: text("0.15 to pass"),
-        would_be: None,
-        file: 1,
-        line: 3,
-    };
-    let toggle = super::requests::deeds().remove(0);
-    let panel = Panel {
+fn panel(rule: RuleLine) -> Panel {
+    Panel {
         stage: text("panel"),
         opened: true,
         status: status(Tone::Safe),
@@ -101,11 +81,46 @@ pub(crate) fn decided() -> Decided {
             scores: vec![Some(0.78), None],
             heuristic: true,
             left_out: false,
-            toggle: toggle.clone(),
+            toggle: super::requests::deeds().remove(0),
             without: Some(-0.019),
             tips: text("B wins"),
         }],
-        rules: vec![rule(RuleState::Decided)],
+        rules: vec![rule],
+    }
+}
+
+fn what_if() -> WhatIf {
+    WhatIf {
+        index: 3,
+        label: text("F"),
+        rule: text("Critical-risk gate"),
+        words: text("approved"),
+        holds: false,
+        toggle: super::requests::deeds().remove(0),
+        becomes: text("Enters at 1.60"),
+        tips: true,
+    }
+}
+
+pub(crate) fn decided() -> Decided {
+    let rule = |state| RuleLine {
+        label: text("Threshold"),
+        compared: text("8.50 > 6.00"),
+        state,
+        word: text("accept"),
+        tone: Some(Tone::Safe),
+    };
+    let gated = |tone| Gated {
+        index: 2,
+        id: text("C"),
+        label: text("C"),
+        rule: text("Critical risk"),
+        status: status(tone),
+        reason: text("residual 0.45 over 0.30"),
+        distance: text("0.15 to pass"),
+        would_be: None,
+        file: 1,
+        line: 3,
     };
     Decided {
         revision: 7,
@@ -161,17 +176,8 @@ pub(crate) fn decided() -> Decided {
             }],
         }),
         record: Record::Differs,
-        panel: Some(panel),
-        what_if: vec![WhatIf {
-            index: 3,
-            label: text("F"),
-            rule: text("Critical-risk gate"),
-            words: text("approved"),
-            holds: false,
-            toggle,
-            becomes: text("Enters at 1.60"),
-            tips: true,
-        }],
+        panel: Some(panel(rule(RuleState::Decided))),
+        what_if: vec![what_if()],
         edited: vec![
             Edited {
                 words: text("Cost of A: 45 in place of 30"),

@@ -3,9 +3,11 @@
 mod markdown;
 mod read;
 mod risks;
+mod write;
 
 pub use markdown::{card_sections, is_card_heading};
 pub use read::{looks_like_card, read_card};
+pub use write::write_card;
 
 use crate::formats::Span;
 

@@ -7,12 +7,17 @@
 //! Source: Weighted Collapse Policy, "Automatic Consensus Panel".
 
 mod evaluation;
+mod evaluators;
 mod guards;
+pub mod heuristic;
+pub mod hybrid;
+mod hybrids;
 mod role;
 mod stage;
 mod voice;
 
 pub use evaluation::{Evaluation, looks_like_evaluation, read_evaluation};
+pub use evaluators::voices;
 pub use role::{Aliases, Role};
 pub use stage::{PANEL, stage};
-pub use voice::{Score, Voice, expert_spread, experts_differ};
+pub use voice::{Score, Voice, expert_scores, experts_differ};

@@ -1,6 +1,7 @@
-use super::super::Policy;
 use super::super::policy::{panel_weight, switch_ids};
+use super::super::{Case, Policy};
 use super::guards::guards;
+use super::hybrids::{MOST_CARDS, hybrids};
 use super::{Role, Score, Voice};
 use crate::decision::{
     Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gain, Gate, GateTest, Input, Norm,
@@ -15,11 +16,11 @@ pub const PANEL: &str = "panel";
 /// C(p) = Σ w·c·s(p) / Σ w·c over the voices that scored p. `⚖ panel.missing-score`, `⚖ panel.expert-weight`,
 /// `⚖ panel.order`. `before` is the decision so far, whose columns of risk and reversibility say who is the
 /// safest. Source: "Weighted Aggregation", "Consensus Check".
-pub fn stage(policy: &Policy, voices: &[Voice], before: &Cells) -> Option<Stage> {
+pub fn stage(policy: &Policy, voices: &[Voice], case: &Case<'_>, before: &Cells) -> Option<Stage> {
     if voices.is_empty() {
         return None;
     }
-    let cells = Cells {
+    let mut cells = Cells {
         criteria: criteria(policy, voices),
         columns: voices
             .iter()
@@ -28,9 +29,10 @@ pub fn stage(policy: &Policy, voices: &[Voice], before: &Cells) -> Option<Stage>
         alternatives: alternatives(policy, voices, before),
         norm: Norm::Weights,
         safety: safety(before),
-        guards: guards(policy, false),
+        guards: guards(policy, case.cards.len() <= MOST_CARDS),
         ..Cells::default()
     };
+    cells.stages = hybrids(policy, case, before, &cells);
     Some(Stage::new(PANEL, "Panel", cells, before))
 }
 

@@ -1,3 +1,4 @@
+use super::super::reflexion::{SPREAD_LIMIT, spread};
 use super::Role;
 use crate::decision::{Place, Provenance, compare};
 
@@ -33,26 +34,17 @@ pub struct Score {
     pub provenance: Provenance,
 }
 
-/// How far apart the scores of domain experts may lie, as a share of their mean. Source: "Domain experts disagree
-/// (variance > 30%)". `⚖ collapse.variance`
-const SPREAD: f64 = 0.3;
-
-/// (max − min) / mean of what the domain experts give a card; `None` where fewer than two score it, or all
-/// give 0.
-pub fn expert_spread(voices: &[Voice], card: usize) -> Option<f64> {
+/// What the domain experts give a card.
+pub fn expert_scores(voices: &[Voice], card: usize) -> Vec<f64> {
     let experts = voices
         .iter()
         .filter(|voice| voice.role == Role::DomainExpert);
-    let scores: Vec<f64> = experts
-        .filter_map(|voice| Some(voice.scores.get(card)?.as_ref()?.value))
-        .collect();
-    let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let least = scores.iter().copied().fold(f64::INFINITY, f64::min);
-    let mean = scores.iter().sum::<f64>() / scores.len() as f64;
-    (scores.len() > 1 && mean > 0.0).then(|| (most - least) / mean)
+    let scores = experts.filter_map(|voice| Some(voice.scores.get(card)?.as_ref()?.value));
+    scores.collect()
 }
 
-/// Whether the domain experts differ over a card by more than 30%.
+/// Whether the domain experts differ over a card, as the reflexion triggers measure it.
 pub fn experts_differ(voices: &[Voice], card: usize) -> bool {
-    expert_spread(voices, card).is_some_and(|spread| compare(spread, SPREAD).is_gt())
+    let spread = spread(&expert_scores(voices, card));
+    spread.is_some_and(|spread| compare(spread, SPREAD_LIMIT).is_gt())
 }

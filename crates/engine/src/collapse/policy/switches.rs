@@ -18,6 +18,8 @@ pub mod switch_ids {
     pub const CLOSE_CALL: &str = "collapse.close-call";
     /// Whether evidence without quality counts.
     pub const MISSING_QUALITY: &str = "collapse.missing-quality";
+    /// Who sits on the panel.
+    pub const EVALUATORS: &str = "panel.evaluators";
     /// What calls the panel beside close scores and exhausted reflexion.
     pub const AUTO_TRIGGERS: &str = "panel.auto-triggers";
     /// In which order the panel's status is found.
@@ -84,6 +86,14 @@ const MISSING_QUALITY: &[Choice] = &[
     ),
     choice("assumed", "it counts with the assumed quality"),
 ];
+const EVALUATORS: &[Choice] = &[
+    choice("given", "those whose evaluations are loaded"),
+    choice(
+        "fill_in",
+        "heuristic: a rule for each role that nobody speaks for",
+    ),
+    choice("heuristic", "heuristic: the rules of all seven roles alone"),
+];
 const AUTO_TRIGGERS: &[Choice] = &[
     choice(
         "listed",
@@ -135,6 +145,7 @@ pub fn switches() -> Vec<Switch> {
             "Evidence without quality",
             MISSING_QUALITY,
         ),
+        Switch::new(switch_ids::EVALUATORS, "The panel's evaluators", EVALUATORS),
         Switch::new(
             switch_ids::AUTO_TRIGGERS,
             "The panel is called",

@@ -1,3 +1,4 @@
+use super::pointers;
 use crate::formats::{Entry, EntryKind, Node, Value, normalised};
 
 /// Receipts written as `- **Status**: ✅ **PASS**` lines under a heading with "Verification Receipt"
@@ -34,7 +35,12 @@ fn walk<'a>(node: &'a Node, heading: &mut Option<&'a Entry>, fields: &mut Vec<&'
                 let name = normalised(&entry.key);
                 let first = !fields.iter().any(|known| normalised(&known.key) == name);
                 let scalar = !matches!(entry.value.value, Value::List(_) | Value::Map(_));
-                if heading.is_some() && first && scalar && READ.contains(&name.as_str()) {
+                let read = if scalar {
+                    READ.contains(&name.as_str())
+                } else {
+                    pointers::NAMES.contains(&name.as_str())
+                };
+                if heading.is_some() && first && read {
                     fields.push(entry);
                 }
             }

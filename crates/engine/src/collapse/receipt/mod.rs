@@ -3,6 +3,7 @@
 mod approval;
 mod history;
 mod markdown;
+mod pointers;
 mod read;
 
 pub use approval::read_approvals;
@@ -36,6 +37,8 @@ pub struct Receipt {
     pub timestamp: Option<String>,
     /// What was found wrong.
     pub reasons: Vec<String>,
+    /// Pointers of evidence that the verifier confirmed, as written; empty where the receipt lists none.
+    pub evidence_verified: Vec<String>,
     /// Where the verdict stands.
     pub span: Span,
 }
@@ -73,4 +76,15 @@ pub struct History {
     pub attempts: Option<f64>,
     /// Cost estimates by card id or agent.
     pub estimates: Vec<(String, f64)>,
+    /// What came of earlier choices, in file order.
+    pub outcomes: Vec<Outcome>,
+}
+
+/// What came of one earlier choice of an agent, or of many of them as a rate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The agent whose choice it was.
+    pub agent: String,
+    /// 1 where it succeeded, 0 where it failed, between them a rate.
+    pub success: f64,
 }

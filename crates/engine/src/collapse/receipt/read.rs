@@ -1,4 +1,4 @@
-use super::{Receipt, Verdict};
+use super::{Receipt, Verdict, pointers};
 use crate::formats::{Code, Decoder, Fields, Node, Severity, Span, normalised};
 
 /// The verdict that a word gives: `PASS`, `✅ PASS (12/12)`, `PASS_WITH_CONDITIONS`, `approved`.
@@ -65,12 +65,21 @@ pub fn read_receipt<'a>(
         }
         None => Vec::new(),
     };
+    let evidence_verified = match pointers::verified(&fields) {
+        Some((name, verified)) => {
+            // Ticks it off, and notes a name that is not the usual one.
+            fields.take(decoder, &[pointers::NAMES[0], name]);
+            verified
+        }
+        None => Vec::new(),
+    };
     Some(Receipt {
         id,
         card,
         verdict,
         timestamp,
         reasons,
+        evidence_verified,
         span: at,
     })
 }

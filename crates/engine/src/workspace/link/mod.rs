@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::{Dossier, OpenFile};
 use crate::collapse::panel::Voice;
-use crate::collapse::{Approval, ApprovalOf, CardInput, Case, Policy, Receipt, Verdict};
+use crate::collapse::{Approval, ApprovalOf, CardInput, Case, History, Policy, Receipt, Verdict};
 use crate::decision::{Name as DecisionName, RecordedOutcome, Told};
 use crate::formats::{Code, Decoder, Severity, Span};
 use names::{Name, Names};
@@ -27,6 +27,7 @@ pub(super) struct Linked {
     /// Reflexion rounds so far: the greatest that a history says.
     attempts: f64,
     voices: Vec<Voice>,
+    history: History,
     pub(super) recorded: Option<RecordedOutcome>,
 }
 
@@ -58,6 +59,7 @@ impl Linked {
             cards: self.cards.iter().filter_map(input).collect(),
             attempts: self.attempts,
             voices: self.voices.clone(),
+            history: self.history.clone(),
         }
     }
 }
@@ -75,8 +77,22 @@ struct Part<'a> {
 pub(super) fn link(files: &mut [OpenFile], policy: &Policy) -> Links {
     let mut decisions = Vec::new();
     let mut said = Vec::new();
-    for (name, parts) in by_decision(files) {
-        let (linked, more) = link_one(&name, &parts, policy);
+    let all = by_decision(files);
+    let shared = all
+        .first()
+        .map_or(History::default(), |(_, parts)| history(parts));
+    for (name, parts) in &all {
+        let (mut linked, more) = link_one(name, parts, policy);
+        if let Some(linked) = linked.as_mut().filter(|one| !one.name.is_empty()) {
+            linked
+                .history
+                .estimates
+                .extend(shared.estimates.iter().cloned());
+            linked
+                .history
+                .outcomes
+                .extend(shared.outcomes.iter().cloned());
+        }
         said.extend(more);
         decisions.extend(linked);
     }
@@ -148,6 +164,7 @@ fn link_one(
         name: name.clone(),
         cards,
         attempts: attempts(parts),
+        history: history(parts),
         voices,
         recorded,
     };
@@ -179,6 +196,19 @@ fn tell(opened: &mut OpenFile, say: &Say) {
     let words = [0, 1, 2].map(|at| say.words[at].as_str());
     decoder.report(say.severity, say.code, say.span, words);
     opened.diagnostics.extend(decoder.into_diagnostics());
+}
+
+/// Estimates and outcomes of all histories of a decision.
+fn history(parts: &[Part<'_>]) -> History {
+    let mut all = History::default();
+    for history in parts
+        .iter()
+        .filter_map(|part| part.dossier.history.as_ref())
+    {
+        all.estimates.extend(history.estimates.iter().cloned());
+        all.outcomes.extend(history.outcomes.iter().cloned());
+    }
+    all
 }
 
 fn attempts(parts: &[Part<'_>]) -> f64 {
