@@ -11,7 +11,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{
-    FileReport, PolicyPatch, Reason, Reply, Request, Settings, Severity, SourceLines, Workspace,
+    FileReport, PolicyPatch, Reason, Reply, Request, Settings, Severity, SourceLines, Testimony,
+    Workspace,
 };
 
 use super::intake::{Dropped, Handed, pasted_name};
@@ -348,6 +349,20 @@ impl Files {
         let request = Request::Explain { decision, settings };
         self.answer(request, |reply| match reply {
             Reply::Explained(reason) => Some(*reason),
+            _ => None,
+        })
+        .await
+    }
+
+    /// What the panel of a decision said under these settings.
+    pub(crate) async fn heard(
+        self,
+        decision: u32,
+        settings: Settings,
+    ) -> Result<Vec<Testimony>, String> {
+        let request = Request::Hear { decision, settings };
+        self.answer(request, |reply| match reply {
+            Reply::Heard(said) => Some(said),
             _ => None,
         })
         .await

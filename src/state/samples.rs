@@ -20,11 +20,21 @@ pub(crate) struct Sample {
 }
 
 /// All samples.
-pub(crate) const SAMPLES: [Sample; 2] = [
+pub(crate) const SAMPLES: [Sample; 4] = [
     Sample {
         label: "Data store choice",
         holds: "6 position cards with receipts, a close call",
         folder: "samples/data-store",
+    },
+    Sample {
+        label: "Shop database",
+        holds: "two positions, and a panel of seven that has to decide",
+        folder: "samples/shop-database",
+    },
+    Sample {
+        label: "A year of decisions",
+        holds: "48 decisions of a platform team, with what they came to",
+        folder: "samples/platform-decisions",
     },
     Sample {
         label: "Which agent for which task",

@@ -28,6 +28,7 @@ mod ranking_row;
 mod readings;
 mod reasons;
 mod rules;
+mod sitting;
 mod slider_sheet;
 mod steps;
 mod tour;
@@ -58,6 +59,7 @@ use outcome::Outcome;
 use rail::{Drawer, Rail, RailBody};
 use ranking::Ranking;
 use rules::Rules;
+use sitting::{Section, Sitting, SittingPart};
 use slider_sheet::SliderSheet;
 use tour::TourCard;
 use weight_strip::WeightStrip;
@@ -77,6 +79,7 @@ fn DecisionPage() -> impl IntoView {
     let room = expect_context::<Signal<Room>>();
     let frame = deciding.frame();
     Charting::provide();
+    Sitting::provide();
     dynamic(move || match frame.get() {
         None => view! { <Nothing/> }.into_any(),
         Some(frame) => {
@@ -111,10 +114,12 @@ fn Wide(
                 <WeightStrip/>
                 <Ranking/>
                 <Ledger/>
+                <SittingPart section=Section::Matrix/>
             </div>
             <div class="side">
                 <Why/>
                 <Rules/>
+                <SittingPart section=Section::WhatIf/>
             </div>
             <Consequence/>
         </div>
@@ -131,6 +136,9 @@ fn Medium(
 ) -> impl IntoView {
     let tab = RwSignal::new(0_usize);
     let drawn = RwSignal::new(false);
+    let panels = sitting::has_panels(&frame);
+    let mut names = vec!["Why", "Rules"];
+    names.extend(panels.then_some("Panel"));
     let rail = if drawer {
         view! { <Drawer frame=frame drawn=drawn/> }.into_any()
     } else {
@@ -148,7 +156,7 @@ fn Medium(
                     <TabList
                         id="side"
                         label="Explanation"
-                        names=vec!["Why", "Rules"]
+                        names=names
                         open=tab
                     />
                     <TabPanel id="side" place=0 open=tab>
@@ -156,7 +164,13 @@ fn Medium(
                     </TabPanel>
                     <TabPanel id="side" place=1 open=tab>
                         <Rules alone=true/>
+                        <SittingPart section=Section::WhatIf/>
                     </TabPanel>
+                    {panels.then(|| view! {
+                        <TabPanel id="side" place=2 open=tab>
+                            <SittingPart section=Section::Matrix alone=true/>
+                        </TabPanel>
+                    })}
                 </div>
             </div>
             <Consequence on_weights=drawer.then(|| Callback::new(move |()| drawn.set(true)))/>
@@ -172,6 +186,9 @@ fn Phone(
 ) -> impl IntoView {
     let tab = RwSignal::new(0_usize);
     let sheet = frame.clone();
+    let panels = sitting::has_panels(&frame);
+    let mut names = vec!["Ranking", "Why", "Rules", "What if"];
+    names.extend(panels.then_some("Panel"));
     view! {
         <div class="decision phone">
             <Outcome/>
@@ -179,7 +196,7 @@ fn Phone(
             <TabList
                 id="part"
                 label="Parts of the decision"
-                names=vec!["Ranking", "Why", "Rules", "What if"]
+                names=names
                 open=tab
             />
             <TabPanel id="part" place=0 open=tab>
@@ -192,10 +209,16 @@ fn Phone(
             </TabPanel>
             <TabPanel id="part" place=2 open=tab>
                 <Rules alone=true/>
+                <SittingPart section=Section::WhatIf/>
             </TabPanel>
             <TabPanel id="part" place=3 open=tab>
                 <RailBody frame=frame.clone()/>
             </TabPanel>
+            {panels.then(|| view! {
+                <TabPanel id="part" place=4 open=tab>
+                    <SittingPart section=Section::Matrix alone=true/>
+                </TabPanel>
+            })}
             <SliderSheet frame=sheet whole=flag(move || tab.get() == 3)/>
         </div>
     }

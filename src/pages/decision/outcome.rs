@@ -100,7 +100,7 @@ fn Sentence() -> impl IntoView {
 }
 
 /// Stands in for a moment while there is no answer; never seen.
-fn unknown() -> Status {
+pub(super) fn unknown() -> Status {
     Status {
         id: String::new(),
         label: format::UNKNOWN.to_owned(),

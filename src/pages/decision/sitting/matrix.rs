@@ -1,0 +1,189 @@
+//! The panel as a matrix: voices down, positions across, what each would leave behind at the end.
+
+use leptos::prelude::*;
+use steelyard_protocol::{Panel, Position};
+
+use super::super::view::View;
+use super::said::{Concerns, Said};
+use super::voice::VoiceRows;
+use crate::charts::format;
+use crate::components::chip::StatusChip;
+use crate::components::dynamic::{dynamic, text, when};
+use crate::components::tile::Tile;
+
+/// The latest panel.
+pub(super) fn latest() -> Memo<Option<Panel>> {
+    let view = expect_context::<View>();
+    Memo::new(move |_| view.read(|decided| decided.panel.clone()).flatten())
+}
+
+/// The section.
+#[component]
+pub(super) fn Matrix() -> impl IntoView {
+    let panel = latest();
+    Said::provide();
+    let voices = text(move || {
+        let count = panel.with(|panel| panel.as_ref().map_or(0, |panel| panel.voices.len()));
+        format::counted(count as u64, "voice")
+    });
+    let opened = Memo::new(move |_| panel.with(|panel| panel.as_ref().is_some_and(|it| it.opened)));
+    let status = Signal::derive(move || {
+        panel.with(|panel| {
+            let status = panel.as_ref().map(|panel| panel.status.clone());
+            status.unwrap_or_else(super::super::outcome::unknown)
+        })
+    });
+    let sentence = text(move || {
+        panel.with(|panel| {
+            panel
+                .as_ref()
+                .map_or(String::new(), |it| it.sentence.clone())
+        })
+    });
+    let state = dynamic(move || {
+        if opened.get() {
+            view! { <StatusChip status=status/> }.into_any()
+        } else {
+            let title = "What the panel would say if it were asked";
+            view! {
+                <span class="mark" title=title>"not asked"</span>
+            }
+            .into_any()
+        }
+    });
+    view! {
+        <section class="matrix" aria-labelledby="matrix-title">
+            <header class="section-head">
+                <h2 id="matrix-title">"Panel"</h2>
+                <p>{voices}</p>
+                {state}
+                <p class="matrix-sentence">{sentence}</p>
+                <p class="aside">"bar = weight × confidence, shade = score"</p>
+            </header>
+            <div class="matrix-box" tabindex="0" role="region" aria-label="Panel, voices by positions">
+                <table>
+                    <Head panel=panel/>
+                    <VoiceRows panel=panel/>
+                    <Foot panel=panel/>
+                </table>
+            </div>
+            <More panel=panel/>
+            <Concerns panel=panel/>
+        </section>
+    }
+}
+
+/// Positions in the order of the columns, made anew only where they are others.
+fn positions(panel: Memo<Option<Panel>>) -> Memo<Vec<(Option<u32>, String)>> {
+    Memo::new(move |_| {
+        panel.with(|panel| {
+            let all = panel.iter().flat_map(|panel| &panel.positions);
+            all.map(|one| (one.index, one.label.clone())).collect()
+        })
+    })
+}
+
+#[component]
+fn Head(
+    /// The latest panel.
+    panel: Memo<Option<Panel>>,
+) -> impl IntoView {
+    let positions = positions(panel);
+    let heads = dynamic(move || {
+        let heads = positions.get().into_iter().map(|(index, label)| {
+            let tile = index.map(|index| view! { <Tile index=index/> });
+            let title = label.clone();
+            view! {
+                <th scope="col" class="position" title=title>
+                    <span>{tile} <span class="position-name">{label}</span></span>
+                </th>
+            }
+        });
+        heads.collect_view().into_any()
+    });
+    view! {
+        <thead>
+            <tr>
+                <th scope="col" class="m-voice">"Voice"</th>
+                <th scope="col" class="m-number" title="Weight of the role, or its part of it">"w"</th>
+                <th scope="col" class="m-number" title="How sure it is">"conf"</th>
+                <th scope="col" class="m-bar"><span class="unseen">"Weight × confidence"</span></th>
+                {heads}
+                <th scope="col" class="m-number m-without" title="How the leader's C would change without the voice">
+                    "without it"
+                </th>
+            </tr>
+        </thead>
+    }
+}
+
+#[component]
+fn Foot(
+    /// The latest panel.
+    panel: Memo<Option<Panel>>,
+) -> impl IntoView {
+    let positions = positions(panel);
+    let total = text(move || {
+        let of = |panel: &Panel| panel.voices.iter().map(|voice| voice.weight).sum();
+        panel.with(|panel| format::fixed(panel.as_ref().map_or(0.0, of), 1))
+    });
+    let scores = dynamic(move || {
+        let cells = (0..positions.with(Vec::len)).map(|at| {
+            let score = text(move || {
+                let of = |one: &Position| one.score.map(|score| format::fixed(score, 3));
+                let found = panel.with(|panel| of(panel.as_ref()?.positions.get(at)?));
+                found.unwrap_or_else(|| format::UNKNOWN.to_owned())
+            });
+            view! { <td class="c-score">{score}</td> }
+        });
+        cells.collect_view().into_any()
+    });
+    let level =
+        text(move || panel.with(|panel| panel.as_ref().and_then(level).unwrap_or_default()));
+    view! {
+        <tfoot>
+            <tr>
+                <th scope="row" class="m-voice">"Consensus C"</th>
+                <td class="m-number">{total}</td>
+                <td></td>
+                <td class="m-level">{level}</td>
+                {scores}
+                <td></td>
+            </tr>
+        </tfoot>
+    }
+}
+
+/// What the rule that decided compared.
+fn level(panel: &Panel) -> Option<String> {
+    let decided =
+        |rule: &&steelyard_protocol::RuleLine| rule.state == steelyard_protocol::RuleState::Decided;
+    let rule = panel.rules.iter().find(decided)?;
+    Some(rule.compared.clone())
+}
+
+/// Says so where not all positions fit.
+#[component]
+fn More(
+    /// The latest panel.
+    panel: Memo<Option<Panel>>,
+) -> impl IntoView {
+    let counts = Memo::new(move |_| {
+        panel.with(|panel| {
+            let panel = panel.as_ref()?;
+            let shown = panel.positions.len() as u64;
+            let all = u64::from(panel.positions_count);
+            (all > shown).then_some((shown, all))
+        })
+    });
+    let words = text(move || {
+        counts.get().map_or(String::new(), |(shown, all)| {
+            let (shown, all) = (format::count(shown), format::count(all));
+            format!("The first {shown} of {all} positions are shown.")
+        })
+    });
+    when(
+        move || counts.get().is_some(),
+        move || view! { <p class="more">{words}</p> }.into_any(),
+    )
+}

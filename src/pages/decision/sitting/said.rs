@@ -1,0 +1,191 @@
+//! What the voices said in their own words: asked for once, and again where another reading gives the panel other
+//! voices.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use steelyard_protocol::{Panel, Testimony};
+
+use super::super::view::View;
+use crate::charts::format;
+use crate::charts::paint::letter;
+use crate::components::dynamic::{Dynamic, dynamic, text, when};
+use crate::components::tile::Tile;
+use crate::state::draft::Draft;
+use crate::state::editing::Editing;
+use crate::state::files::Files;
+use crate::state::navigation::Navigation;
+
+/// Concerns that stand in the page before the rest is asked for.
+const FEW: usize = 3;
+
+/// The words of all voices, once they are here.
+#[derive(Clone, Copy)]
+pub(super) struct Said(RwSignal<Result<Vec<Testimony>, String>>);
+
+impl Said {
+    /// Asks for the words and puts them into the context.
+    pub(super) fn provide() {
+        let said = Self(RwSignal::new(Ok(Vec::new())));
+        let files = expect_context::<Files>();
+        let view = expect_context::<View>();
+        let draft = expect_context::<Editing>().draft();
+        let readings = Memo::new(move |_| draft.with(Draft::settings).switches);
+        let open = files.workspace();
+        Effect::new(move || {
+            readings.track();
+            open.track();
+            let settings = draft.with_untracked(Draft::settings);
+            let decision = view.frame.with_value(|frame| frame.decision);
+            spawn_local(async move {
+                let heard = files.heard(decision, settings).await;
+                let _gone = said.0.try_set(heard);
+            });
+        });
+        provide_context(said);
+    }
+
+    fn read<T>(self, read: impl FnOnce(&[Testimony]) -> T) -> T {
+        self.0
+            .with(|said| read(said.as_deref().unwrap_or_default()))
+    }
+
+    /// What one voice said, by id.
+    pub(super) fn of(self, id: Memo<String>) -> Dynamic {
+        dynamic(move || {
+            if let Some(why) = self.0.with(|said| said.as_ref().err().cloned()) {
+                return view! { <p role="alert">{why}</p> }.into_any();
+            }
+            let found =
+                id.with(|id| self.read(|all| all.iter().find(|one| one.id == *id).cloned()));
+            match found {
+                Some(testimony) => words(testimony).into_any(),
+                None => view! { <p class="waiting">"It said nothing more."</p> }.into_any(),
+            }
+        })
+    }
+}
+
+fn words(said: Testimony) -> impl IntoView {
+    let navigation = expect_context::<Navigation>();
+    let rationale = said.rationale.into_iter().map(|(index, words)| {
+        view! { <li><Tile index=index/> <span>{words}</span></li> }
+    });
+    let prefers = said.recommendation.map(|index| {
+        view! { <p class="prefers">{format!("Prefers {}.", letter(index))}</p> }
+    });
+    let concerns = said
+        .concerns
+        .into_iter()
+        .map(|concern| view! { <li>{concern}</li> });
+    let concerns = concerns.collect_view();
+    let has_concerns = !concerns.is_empty();
+    let place = said.place.map(|(file, line)| {
+        view! {
+            <button
+                type="button"
+                class="link place"
+                on:click=move |_| navigation.open_line(file, line)
+            >
+                "Where it stands"
+            </button>
+        }
+    });
+    view! {
+        <ul class="rationale">{rationale.collect_view()}</ul>
+        {prefers}
+        {has_concerns.then(|| view! { <p class="label">"Concerns"</p> <ul class="voice-concerns">{concerns}</ul> })}
+        {place}
+    }
+}
+
+/// Concerns of all voices, each with who has it, and who prefers another than the leader.
+#[component]
+pub(super) fn Concerns(
+    /// The latest panel.
+    panel: Memo<Option<Panel>>,
+) -> impl IntoView {
+    let said = expect_context::<Said>();
+    let all = Memo::new(move |_| {
+        let labels: Vec<(String, String)> = panel.with(|panel| {
+            let voices = panel.iter().flat_map(|panel| &panel.voices);
+            voices
+                .map(|one| (one.id.clone(), one.label.clone()))
+                .collect()
+        });
+        said.read(|said| {
+            let label = |id: &str| {
+                let found = labels.iter().find(|(known, _)| known == id);
+                found.map_or(id.to_owned(), |(_, label)| label.clone())
+            };
+            let concerns = said.iter().flat_map(|one| {
+                let who = label(&one.id);
+                one.concerns
+                    .iter()
+                    .map(move |concern| (who.clone(), concern.clone()))
+            });
+            concerns.collect::<Vec<_>>()
+        })
+    });
+    let against = text(move || {
+        let leader = panel.with(|panel| panel.as_ref().and_then(|panel| panel.winner));
+        let labels = panel.with(|panel| {
+            let voices = panel.iter().flat_map(|panel| &panel.voices);
+            voices
+                .map(|one| (one.id.clone(), one.label.clone()))
+                .collect::<Vec<_>>()
+        });
+        said.read(|said| dissent(said, &labels, leader))
+    });
+    let open = RwSignal::new(false);
+    let list = move || {
+        let shown = Memo::new(move |_| if open.get() { usize::MAX } else { FEW });
+        let lines = dynamic(move || {
+            let lines = all.get().into_iter().take(shown.get());
+            let line = |(who, concern)| view! { <li><b>{who}</b> " " {concern}</li> };
+            lines.map(line).collect_view().into_any()
+        });
+        let more = move || {
+            let left = text(move || {
+                let left = all.with(Vec::len).saturating_sub(FEW) as u64;
+                format!("{} more", format::count(left))
+            });
+            view! {
+                <button type="button" class="link" on:click=move |_| open.set(true)>{left}</button>
+            }
+            .into_any()
+        };
+        let count = text(move || format::counted(all.with(Vec::len) as u64, "concern"));
+        view! {
+            <div class="concerns">
+                <p><b>{count}</b> " " <span class="against">{against}</span></p>
+                <ul>{lines}</ul>
+                {when(move || !open.get() && all.with(Vec::len) > FEW, more)}
+            </div>
+        }
+        .into_any()
+    };
+    when(move || all.with(|all| !all.is_empty()), list)
+}
+
+/// "Only the Skeptic prefers B."
+fn dissent(said: &[Testimony], labels: &[(String, String)], leader: Option<u32>) -> String {
+    let other = said.iter().filter_map(|one| {
+        let prefers = one
+            .recommendation
+            .filter(|prefers| Some(*prefers) != leader)?;
+        let (_, label) = labels.iter().find(|(id, _)| *id == one.id)?;
+        Some((label, prefers))
+    });
+    let other: Vec<(&String, u32)> = other.collect();
+    match (
+        other.as_slice(),
+        said.iter()
+            .filter(|one| one.recommendation.is_some())
+            .count(),
+    ) {
+        (_, 0) => String::new(),
+        ([], _) => "All prefer the leader.".to_owned(),
+        ([(label, prefers)], _) => format!("Only {label} prefers {}.", letter(*prefers)),
+        (several, all) => format!("{} of {all} prefer another than the leader.", several.len()),
+    }
+}
