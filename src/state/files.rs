@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{
     FileReport, PolicyPatch, Reason, Reply, Request, Settings, Severity, SourceLines, Testimony,
-    Workspace,
+    WhoDecided, Workspace,
 };
 
 use super::intake::{Dropped, Handed, pasted_name};
@@ -363,6 +363,20 @@ impl Files {
         let request = Request::Hear { decision, settings };
         self.answer(request, |reply| match reply {
             Reply::Heard(said) => Some(said),
+            _ => None,
+        })
+        .await
+    }
+
+    /// Who decided in the panel of a decision under these settings.
+    pub(crate) async fn who_decided(
+        self,
+        decision: u32,
+        settings: Settings,
+    ) -> Result<WhoDecided, String> {
+        let request = Request::WhoDecided { decision, settings };
+        self.answer(request, |reply| match reply {
+            Reply::WhoDecided(found) => Some(*found),
             _ => None,
         })
         .await

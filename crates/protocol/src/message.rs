@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Call, Columns, Curve, Decided, Flip, Flips, Frame, MapPreview, Mode, PolicyPatch, Reason,
-    RowWindow, Settings, SourceLines, TableMap, Testimony, Workspace, Zones,
+    RowWindow, Settings, SourceLines, TableMap, Testimony, WhoDecided, Workspace, Zones,
 };
 
 /// A request with the number its answers carry.
@@ -107,6 +107,13 @@ pub enum Request {
     },
     /// What the panel of a decision said, in its words. Answered by `Heard`.
     Hear {
+        /// Which of the loaded decisions.
+        decision: u32,
+        /// Edited parameters and switches.
+        settings: Settings,
+    },
+    /// Who decided in the panel of a decision. Answered by `WhoDecided`.
+    WhoDecided {
         /// Which of the loaded decisions.
         decision: u32,
         /// Edited parameters and switches.
@@ -222,6 +229,8 @@ pub enum Reply {
     Count(u32),
     /// What a panel said, voice by voice; empty where there is none.
     Heard(Vec<Testimony>),
+    /// Who decided in a panel.
+    WhoDecided(Box<WhoDecided>),
     /// The whole explanation.
     Explained(Box<Reason>),
     /// Lines of a file; empty where the file is gone or no text.

@@ -111,3 +111,37 @@ pub struct WhatIf {
     /// Whether that is another outcome.
     pub tips: bool,
 }
+
+/// Who decided in a panel, voice by voice.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct WhoDecided {
+    /// What it comes to, in words: "A wins, Consensus".
+    pub now: String,
+    /// The voices in their order.
+    pub voices: Vec<Power>,
+    /// Whether there are few enough voices for indices.
+    pub has_indices: bool,
+    /// The fewest voices whose absence changes outcome, winner and status, by place; `None` where only that of all
+    /// does.
+    pub smallest: [Option<Vec<u32>>; 3],
+    /// Power by weight alone, a list for each quota: its name and the share of each voice.
+    pub by_weight: Vec<(String, Vec<f64>)>,
+}
+
+/// What one voice had to do with an outcome.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Power {
+    /// Its name.
+    pub label: String,
+    /// What it would come to without it, in words; empty where that is the same.
+    pub without: String,
+    /// What it adds to the winner's C (Shapley); `None` where nobody wins.
+    pub adds: Option<f64>,
+    /// Shapley's index for outcome, winner and status; below 0 where it worked against the result.
+    pub shapley: [f64; 3],
+    /// Banzhaf's index, likewise.
+    pub banzhaf: [f64; 3],
+    /// The score of the winner that it would take for the panel to reach consensus, with all else as it is; `None`
+    /// where none would.
+    pub for_consensus: Option<f64>,
+}

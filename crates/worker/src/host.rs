@@ -176,6 +176,9 @@ impl Host {
                 Reply::Source(view::source_lines(&self.workspace, key, first, count))
             }
             Request::Hear { decision, settings } => self.hear(decision, &view::settings(&settings)),
+            Request::WhoDecided { decision, settings } => {
+                self.who_decided(decision, &draft(&settings))
+            }
             Request::Explain { decision, settings } => self.explain(decision, &draft(&settings)),
             Request::Columns { key } => {
                 of_table(view::columns(&self.workspace, key), Reply::Columns)
@@ -237,6 +240,19 @@ impl Host {
     fn hear(&self, decision: u32, settings: &Settings) -> Reply {
         let voices = self.workspace.voices(decision as usize, settings);
         Reply::Heard(voices.iter().map(view::testimony).collect())
+    }
+
+    /// Who decided in the panel of a decision.
+    fn who_decided(&mut self, decision: u32, draft: &Draft) -> Reply {
+        let model = self.board.under(&self.workspace, decision as usize, draft);
+        let found = model.map_or_else(
+            || Err("There is no such decision any more.".to_owned()),
+            view::who_decided,
+        );
+        match found {
+            Ok(found) => Reply::WhoDecided(Box::new(found)),
+            Err(why) => Reply::Failed { why },
+        }
     }
 
     /// Everything that a decision rests on.

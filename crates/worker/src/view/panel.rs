@@ -20,7 +20,7 @@ const MOST_FACTS: usize = 16;
 const MOST_WEIGHED: usize = 500;
 
 /// The first stage that is a weighted mean.
-fn panel_of(cells: &Cells) -> Option<(usize, &Stage)> {
+pub(super) fn panel_of(cells: &Cells) -> Option<(usize, &Stage)> {
     let mut stages = cells.stages.iter().enumerate();
     stages.find(|(_, stage)| stage.cells.norm == Norm::Weights && stage.leaders.is_none())
 }
@@ -208,7 +208,7 @@ fn factor(stage: &Stage, at: usize) -> f64 {
 }
 
 /// "B wins, Consensus"; who, only where that is news.
-fn outcome_words(cells: &Cells, weighed: &Weighed, another: bool) -> String {
+pub(super) fn outcome_words(cells: &Cells, weighed: &Weighed, another: bool) -> String {
     let (cells, last) = weighed.last(cells);
     let status = status_or_none(last.outcome.status.as_ref(), cells).label;
     let winner = last.outcome.winner.filter(|_| another);

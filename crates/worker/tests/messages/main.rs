@@ -14,8 +14,8 @@ mod workspace;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use steelyard_protocol::{
-    Answer, Question, Reason, ReasonPlace, Record, Reply, Request, SourceLine, SourceLines, Study,
-    Testimony, Workspace,
+    Answer, Power, Question, Reason, ReasonPlace, Record, Reply, Request, SourceLine, SourceLines,
+    Study, Testimony, WhoDecided, Workspace,
 };
 
 use decided::decided;
@@ -74,6 +74,20 @@ fn replies() -> Vec<Reply> {
         Reply::Zones(None),
         Reply::Zones(Some(Box::new(zones()))),
         Reply::Flips(Box::new(flips())),
+        Reply::WhoDecided(Box::new(WhoDecided {
+            now: text("A wins"),
+            voices: vec![Power {
+                label: text("V"),
+                without: text("B wins"),
+                adds: Some(0.1),
+                shapley: [1.0, -0.5, 0.0],
+                banzhaf: [1.0, f64::MIN_POSITIVE, 0.0],
+                for_consensus: None,
+            }],
+            has_indices: true,
+            smallest: [Some(vec![0, u32::MAX]), None, Some(Vec::new())],
+            by_weight: vec![(text("70%"), vec![0.5, 0.5])],
+        })),
         Reply::Heard(vec![Testimony {
             id: text("SkepticAgent"),
             rationale: vec![(0, text("why")), (u32::MAX, text("—"))],
@@ -146,7 +160,7 @@ fn numbers_travel_with_all_their_bits() {
 /// Adding a variant without a sample of it makes this fail to compile.
 #[test]
 fn every_variant_has_a_sample() {
-    let mut seen = [false; 40];
+    let mut seen = [false; 42];
     for request in requests() {
         let place = match request {
             Request::Hello { .. } => 0,
@@ -160,6 +174,7 @@ fn every_variant_has_a_sample() {
             Request::Data { .. } => 7,
             Request::Explain { .. } => 31,
             Request::Hear { .. } => 38,
+            Request::WhoDecided { .. } => 40,
             Request::Columns { .. } => 33,
             Request::Preview { .. } => 34,
             Request::Study { study, .. } => match study {
@@ -189,6 +204,7 @@ fn every_variant_has_a_sample() {
             Reply::Nearest(_) => 30,
             Reply::Explained(_) => 32,
             Reply::Heard(_) => 39,
+            Reply::WhoDecided(_) => 41,
             Reply::Curve(_) => 24,
             Reply::Count(_) => 25,
             Reply::Source(_) => 26,

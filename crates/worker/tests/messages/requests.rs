@@ -133,6 +133,10 @@ pub(crate) fn requests() -> Vec<Request> {
             decision: u32::MAX,
             settings: settings(),
         },
+        Request::WhoDecided {
+            decision: 1,
+            settings: settings(),
+        },
         Request::Hear {
             decision: 2,
             settings: settings(),

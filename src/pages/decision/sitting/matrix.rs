@@ -6,6 +6,7 @@ use steelyard_protocol::{Panel, Position};
 use super::super::view::View;
 use super::said::{Concerns, Said};
 use super::voice::VoiceRows;
+use super::who::Who;
 use crate::charts::format;
 use crate::components::chip::StatusChip;
 use crate::components::dynamic::{dynamic, text, when};
@@ -51,14 +52,24 @@ pub(super) fn Matrix() -> impl IntoView {
             .into_any()
         }
     });
+    let who = RwSignal::new(false);
+    let ask = move || {
+        view! {
+            <button type="button" class="link" on:click=move |_| who.set(true)>"Who decided"</button>
+        }
+        .into_any()
+    };
+    let asks = when(move || opened.get(), ask);
+    let answer = move || view! { <Who on_close=move |()| who.set(false)/> }.into_any();
     view! {
+        {when(move || who.get(), answer)}
         <section class="matrix" aria-labelledby="matrix-title">
             <header class="section-head">
                 <h2 id="matrix-title">"Panel"</h2>
                 <p>{voices}</p>
                 {state}
                 <p class="matrix-sentence">{sentence}</p>
-                <p class="aside">"bar = weight × confidence, shade = score"</p>
+                <p class="aside">{asks}</p>
             </header>
             <div class="matrix-box" tabindex="0" role="region" aria-label="Panel, voices by positions">
                 <table>
@@ -107,7 +118,7 @@ fn Head(
                 <th scope="col" class="m-voice">"Voice"</th>
                 <th scope="col" class="m-number" title="Weight of the role, or its part of it">"w"</th>
                 <th scope="col" class="m-number" title="How sure it is">"conf"</th>
-                <th scope="col" class="m-bar"><span class="unseen">"Weight × confidence"</span></th>
+                <th scope="col" class="m-bar">"weight × confidence"</th>
                 {heads}
                 <th scope="col" class="m-number m-without" title="How the leader's C would change without the voice">
                     "without it"
@@ -145,7 +156,7 @@ fn Foot(
             <tr>
                 <th scope="row" class="m-voice">"Consensus C"</th>
                 <td class="m-number">{total}</td>
-                <td></td>
+                <td class="m-number"></td>
                 <td class="m-level">{level}</td>
                 {scores}
                 <td></td>

@@ -6,6 +6,7 @@ mod matrix;
 mod said;
 mod voice;
 mod what_if;
+mod who;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;

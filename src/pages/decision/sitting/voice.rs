@@ -35,17 +35,31 @@ pub(super) fn VoiceRows(
         let rows = (0..voices).map(|at| {
             let voice =
                 Memo::new(move |_| panel.with(|panel| panel.as_ref()?.voices.get(at).cloned()));
-            view! { <VoiceRow voice=voice positions=positions most=most/> }
+            let name = Memo::new(move |_| panel.with(|panel| name(panel.as_ref()?, at)));
+            view! { <VoiceRow voice=voice name=name positions=positions most=most/> }
         });
         rows.collect_view().into_any()
     });
     view! { <tbody>{rows}</tbody> }
 }
 
+/// What a voice is called: its role, or its own name where several speak in it.
+fn name(panel: &Panel, at: usize) -> Option<String> {
+    let voice = panel.voices.get(at)?;
+    let alike = panel.voices.iter().filter(|one| one.role == voice.role);
+    Some(if alike.count() == 1 {
+        voice.role.clone()
+    } else {
+        voice.label.clone()
+    })
+}
+
 #[component]
 fn VoiceRow(
     /// The voice, as it is now.
     voice: Memo<Option<Voice>>,
+    /// What it is called.
+    name: Memo<Option<String>>,
     /// How many positions there are.
     positions: usize,
     /// What the longest bar stands for.
@@ -55,12 +69,6 @@ fn VoiceRow(
     let of = move |read: fn(&Voice) -> String| {
         text(move || voice.with(|voice| voice.as_ref().map_or(String::new(), read)))
     };
-    let role = perhaps(move || {
-        voice.with(|voice| {
-            let voice = voice.as_ref()?;
-            (voice.role != voice.label).then(|| voice.role.clone())
-        })
-    });
     let out = move || voice.with(|voice| voice.as_ref().is_some_and(|voice| voice.left_out));
     let heuristic = move || voice.with(|voice| voice.as_ref().is_some_and(|it| it.heuristic));
     let width = text(move || {
@@ -99,12 +107,12 @@ fn VoiceRow(
                 <button
                     type="button"
                     class="plain"
+                    title=of(|voice| format!("{}, {}", voice.label, voice.role))
                     aria-expanded=word(move || open.get())
                     on:click=move |_| open.update(|open| *open = !*open)
                 >
-                    {of(|voice| voice.label.clone())}
+                    {text(move || name.get().unwrap_or_default())}
                 </button>
-                <span class="m-role">{role}</span>
                 {when(heuristic, mark)}
             </th>
             <td class="m-number">{of(|voice| format::fixed(voice.weight, 2))}</td>
@@ -140,6 +148,17 @@ fn Unfolded(
         })
     });
     let out = move || voice.with(|voice| voice.as_ref().is_some_and(|voice| voice.left_out));
+    let counts = text(move || {
+        voice.with(|voice| {
+            let Some(voice) = voice else {
+                return String::new();
+            };
+            let [weight, confidence, counts] =
+                [voice.weight, voice.confidence, voice.counts].map(|it| format::fixed(it, 2));
+            let (who, role) = (&voice.label, &voice.role);
+            format!("{who} speaks as {role} and counts by {counts}: weight {weight}, confidence {confidence}.")
+        })
+    });
     let toggle = move |_| {
         let Some(voice) = voice.get_untracked() else {
             return;
@@ -153,6 +172,7 @@ fn Unfolded(
     view! {
         <tr class="unfolded">
             <td colspan=columns.to_string()>
+                <p class="counts">{counts}</p>
                 {said.of(id)}
                 <button type="button" class="button" on:click=toggle>
                     {text(move || {
