@@ -37,12 +37,12 @@ pub struct Score {
 /// (variance > 30%)". `⚖ collapse.variance`
 const SPREAD: f64 = 0.3;
 
-/// (max − min) / mean of what the domain experts give a card; `None` where fewer than two score it, or all
-/// give 0.
+/// (max − min) / mean of what the domain experts who have a say give a card; `None` where fewer than two score it,
+/// or all give 0.
 pub fn expert_spread(voices: &[Voice], card: usize) -> Option<f64> {
     let experts = voices
         .iter()
-        .filter(|voice| voice.role == Role::DomainExpert);
+        .filter(|voice| voice.role == Role::DomainExpert && voice.confidence > 0.0);
     let scores: Vec<f64> = experts
         .filter_map(|voice| Some(voice.scores.get(card)?.as_ref()?.value))
         .collect();
