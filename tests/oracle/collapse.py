@@ -7,8 +7,8 @@ A case: {"policy": …, "attempts": n, "cards": [raw card…], "receipts": […]
 "evaluations": [raw evaluation…]}.
 A result: {"status", "rule", "winner", "recommended", "order", "ranked", "scores": {id: number},
 "gated": {id: "gate effect"}, "panel", "edges"}: status, winner and recommended are the last stage's, rule is
-what named the first stage's status, edges are the limits that a number of the panel meets exactly. "panel" is
-null, or {"rule", "order", "scores"} of the cards that rank in it.
+what named the first stage's status, edges are the limits of the panel and its triggers that a number meets
+exactly. "panel" is null, or {"rule", "order", "scores"} of the cards that rank in it.
 """
 
 import json
@@ -19,7 +19,8 @@ COST_WORDS = {"low": 10, "med": 40, "high": 80}
 REVERSIBILITY_WORDS = {"easy": Fraction("0.9"), "medium": Fraction("0.5"), "hard": Fraction("0.2")}
 BILLION = 10**9
 
-# Whether a near tie makes a hybrid; without one it falls back to the safest.
+# Whether a near tie makes a hybrid; without one it falls back to the safest. What the hybrid comes to is not
+# worked out here: such a result has "hybrid" true, and its winner and recommendation say nothing.
 HYBRID = False
 
 ROLES = {
@@ -165,15 +166,20 @@ def gate(card, case):
 
 # --- Rule 4
 
+# How far apart experts may be.
+SPREAD = Fraction("0.3")
 
-def experts_conflict(top, voices):
-    """Whether the domain experts who have a say are too far apart over the card that leads."""
+# What may decide where they are not too far apart.
+AFTER_EXPERTS = ["multi-dimensional-tradeoff", "reflexion", "reflexion-exhausted"]
+
+
+def spread(top, voices):
+    """How far apart the domain experts who have a say are over the card that leads; None where that is not known."""
     experts = [voice for voice in voices if voice["role"] == "domain_expert"]
     said = [voice["scores"][top["agent"]] for voice in experts if top["agent"] in voice["scores"]]
     if len(said) < 2 or sum(said) == 0:
-        return False
-    mean = sum(said) / len(said)
-    return snapped((max(said) - min(said)) / mean) > snapped(Fraction("0.3"))
+        return None
+    return snapped((max(said) - min(said)) * len(said) / sum(said))
 
 
 def traded_off(ranked, policy):
@@ -216,7 +222,8 @@ def first_rule(case, ranked, scores, gates, voices):
     if close:
         return "scores-too-close", "PANEL"
     if switches["panel.auto-triggers"] == "listed":
-        if experts_conflict(top, voices):
+        apart = spread(top, voices)
+        if apart is not None and apart > snapped(SPREAD):
             return "domain-expert-conflict", "PANEL"
         if traded_off(ranked, case["policy"]):
             return "multi-dimensional-tradeoff", "PANEL"
@@ -314,6 +321,7 @@ def panel(case, entered, voices):
         "status": named,
         "winner": leads,
         "recommended": safest(there, case["policy"], agreed)["agent"] if falls_back else leads,
+        "hybrid": named == "HYBRID_SYNTHESIZED",
         "edges": edges + (["hybrid_gap"] if gap == thresholds["hybrid_gap"] else []),
         "panel": {
             "rule": rule,
@@ -346,6 +354,9 @@ def decide(case):
     if named == "PANEL" and case["evaluations"]:
         entered = [card for card in cards if gates[card["agent"]] is None]
         decided = panel(case, entered, voices)
+    if rule in AFTER_EXPERTS and case["policy"]["switches"]["panel.auto-triggers"] == "listed":
+        if spread(ranked[0], voices) == snapped(SPREAD):
+            decided["edges"].append("spread")
     return {
         **decided,
         "rule": rule,

@@ -17,12 +17,15 @@ const AGENTS: [&str; 12] = [
     "StakeholderAgent",
     "RiskScorerAgent",
     "ComplianceAgent",
-    "Domain Expert (Backend)",
-    "Domain Expert (DevOps)",
+    BACKEND,
+    DEVOPS,
     "Domain Expert (Security)",
     "domain expert (data)",
     "Quality Guild",
 ];
+
+const BACKEND: &str = "Domain Expert (Backend)";
+const DEVOPS: &str = "Domain Expert (DevOps)";
 
 const ROLES: [&str; 7] = [
     "minimalist",
@@ -41,6 +44,8 @@ struct Tone {
     bases: Vec<i32>,
     /// Whether voices give other scores than these.
     apart: bool,
+    /// Whether two experts differ by 0.18 and the others agree: by 30% over a card of 0.60.
+    quarrel: bool,
     /// The chance that a voice leaves a card out.
     missing: f64,
 }
@@ -85,8 +90,22 @@ fn policy() -> impl Strategy<Value = (Value, Vec<&'static str>)> {
     })
 }
 
-/// The second card often stands in a round distance below the first, or level with it.
 fn tone(cards: usize) -> impl Strategy<Value = Tone> {
+    prop_oneof![3 => calm(cards), 1 => quarrel(cards)]
+}
+
+fn quarrel(cards: usize) -> impl Strategy<Value = Tone> {
+    let base = select(&[60, 60, 60, 61, 59][..]);
+    vec(base, cards).prop_map(|bases| Tone {
+        bases,
+        apart: false,
+        quarrel: true,
+        missing: 0.0,
+    })
+}
+
+/// The second card often stands in a round distance below the first, or level with it.
+fn calm(cards: usize) -> impl Strategy<Value = Tone> {
     let base = prop_oneof![
         2 => select(&[70, 60, 50, 65, 55, 75, 45][..]),
         1 => 30..=95_i32,
@@ -111,6 +130,7 @@ fn tone(cards: usize) -> impl Strategy<Value = Tone> {
             Tone {
                 bases,
                 apart,
+                quarrel: false,
                 missing,
             }
         },
@@ -126,7 +146,8 @@ fn evaluation(agent: &'static str, tone: &Tone) -> impl Strategy<Value = Value> 
         1 => Just(None),
     ];
     let (bases, apart) = (tone.bases.clone(), tone.apart);
-    let apart = move |by: i32| if apart { by } else { 0 };
+    let side = if tone.quarrel { side(agent) } else { 0 };
+    let apart = move |by: i32| if apart { by } else { side };
     let left_out = vec(flag(tone.missing), cards);
     (confidence, vec(-25..=25_i32, cards), left_out, flag(0.2)).prop_map(
         move |(confidence, off, left_out, loud)| {
@@ -147,12 +168,25 @@ fn evaluation(agent: &'static str, tone: &Tone) -> impl Strategy<Value = Value> 
     )
 }
 
+/// How far an expert who quarrels stands from the others.
+fn side(agent: &str) -> i32 {
+    match agent {
+        BACKEND => 9,
+        DEVOPS => -9,
+        _ => 0,
+    }
+}
+
 fn evaluations(cards: usize) -> impl Strategy<Value = Vec<Value>> {
     let agents = prop_oneof![
         1 => Just(Vec::new()),
         9 => subsequence(AGENTS.to_vec(), 1..=9),
     ];
-    (agents, tone(cards)).prop_flat_map(|(agents, tone)| {
+    (agents, tone(cards)).prop_flat_map(|(mut agents, tone)| {
+        if tone.quarrel {
+            agents.retain(|agent| side(agent) == 0);
+            agents.extend([BACKEND, DEVOPS]);
+        }
         agents
             .into_iter()
             .map(|agent| evaluation(agent, &tone))
