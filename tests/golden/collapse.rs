@@ -1,4 +1,4 @@
-//! Cases of weighted collapse: documents and settings in, the whole decision out.
+//! Cases of weighted collapse: documents and settings in, the whole of each decision out.
 
 use std::collections::BTreeMap;
 
@@ -106,6 +106,17 @@ struct Expected {
     /// Ids of settings that are refused.
     #[serde(default)]
     refused: Vec<String>,
+    /// What the record is to what it comes to now; empty where nothing is recorded.
+    against: Option<String>,
+    /// Id of the stage that was opened; empty for none.
+    opened: Option<String>,
+    /// What is expected of the stage that was opened, in the words for a decision.
+    stage: Option<Box<Expected>>,
+    /// Names of all decisions in order. What stands beside it is expected of the first.
+    decisions: Option<Vec<String>>,
+    /// What is expected of decisions by name.
+    #[serde(default)]
+    of: BTreeMap<String, Expected>,
 }
 
 pub(crate) fn run(suite: &Suite, notebook: &mut Notebook) {
@@ -119,7 +130,6 @@ pub(crate) fn run(suite: &Suite, notebook: &mut Notebook) {
 fn check(case: &Case, documents: &BTreeMap<String, String>, differences: &mut Differences) {
     let workspace = open(case, documents);
     let (models, refused) = workspace.collapses(&settings(&case.set));
-    let model = models.into_iter().next();
     let expected = &case.expect;
     let words: Vec<String> = refused.iter().map(ToString::to_string).collect();
     differences.same(
@@ -134,14 +144,47 @@ fn check(case: &Case, documents: &BTreeMap<String, String>, differences: &mut Di
         );
     }
     diagnostics(&workspace, expected, differences);
-    let Some(model) = model else {
-        differences.same("status", &Some("NOTHING"), &expected.status.as_deref());
-        return;
-    };
-    let report = report(&model, differences);
-    outcome(&report, expected, differences);
-    alternatives(&report, expected, differences);
+    if let Some(expected) = &expected.decisions {
+        let names: Vec<&str> = models.iter().map(|model| model.title.as_str()).collect();
+        differences.same(
+            "decisions",
+            &names,
+            &expected.iter().map(String::as_str).collect(),
+        );
+    }
+    for (name, expected) in &expected.of {
+        match models.iter().find(|model| model.title == name.as_str()) {
+            Some(model) => decision(model, expected, differences),
+            None => differences.holds(false, &format!("there is no decision {name}")),
+        }
+    }
+    match models.first() {
+        Some(model) => decision(model, expected, differences),
+        None => differences.same("status", &Some("NOTHING"), &expected.status.as_deref()),
+    }
+}
+
+fn decision(model: &Model, expected: &Expected, differences: &mut Differences) {
+    let report = report(model, differences);
+    step(&report, expected, differences);
     policy(&report, expected, differences);
+}
+
+/// A decision, or a stage of one.
+fn step(report: &Value, expected: &Expected, differences: &mut Differences) {
+    outcome(report, expected, differences);
+    sums(report, differences);
+    alternatives(report, expected, differences);
+    let stage = list(&report["stages"]).first();
+    if let Some(opened) = &expected.opened {
+        let id = stage.and_then(|stage| stage["system"].as_str());
+        differences.same("opened", &id.unwrap_or(""), &opened.as_str());
+    }
+    match (&expected.stage, stage) {
+        (Some(expected), Some(stage)) => step(stage, expected, differences),
+        (Some(_), None) => differences.holds(false, "no stage is opened"),
+        (None, _) => {}
+    }
 }
 
 fn open(case: &Case, documents: &BTreeMap<String, String>) -> Workspace {
@@ -186,7 +229,10 @@ fn report(model: &Model, differences: &mut Differences) -> Value {
         !explain(model, &weighed, usize::MAX).sentence.is_empty(),
         "no explanation",
     );
-    let report: Value = serde_json::from_str(&text).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+fn sums(report: &Value, differences: &mut Differences) {
     for alternative in list(&report["alternatives"]) {
         let parts = list(&alternative["contributions"]).iter();
         let sum: f64 = parts.filter_map(|part| part["value"].as_f64()).sum();
@@ -198,7 +244,6 @@ fn report(model: &Model, differences: &mut Differences) -> Value {
             );
         }
     }
-    report
 }
 
 fn outcome(report: &Value, expected: &Expected, differences: &mut Differences) {
@@ -211,6 +256,10 @@ fn outcome(report: &Value, expected: &Expected, differences: &mut Differences) {
         if let Some(id) = id {
             differences.same(what, &outcome[what].as_str().unwrap_or(""), &id.as_str());
         }
+    }
+    if let Some(against) = &expected.against {
+        let state = outcome["against"]["state"].as_str().unwrap_or("");
+        differences.same("against the record", &state, &against.as_str());
     }
     if let Some(status) = &expected.status {
         differences.same(

@@ -1,9 +1,10 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use serde::Serialize;
 use steelyard_engine::data::{Data, Printed};
 use steelyard_engine::decision::{
-    Explained, Model, RecordedOutcome, Told, Verdict, Weighed, explain, headline,
+    Explained, Model, Name, RecordedOutcome, Told, Verdict, Weighed, explain, headline,
 };
 
 use crate::{Trouble, args, check, given, table};
@@ -13,7 +14,7 @@ pub(crate) fn run(decide: &args::Decide, out: &mut impl Write) -> Result<ExitCod
     for (place, model) in models.iter().enumerate() {
         let weighed = model.weigh();
         if decide.json {
-            print_json(&Printed::new(model, &weighed), out)?;
+            print_named(model, &Printed::new(model, &weighed), out)?;
         } else if decide.data {
             print_json(&Data::new(model), out)?;
         } else {
@@ -28,9 +29,27 @@ pub(crate) fn run(decide: &args::Decide, out: &mut impl Write) -> Result<ExitCod
 }
 
 /// One object on one line.
-pub(crate) fn print_json(what: &impl serde::Serialize, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn print_json(what: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer(&mut *out, what).map_err(io::Error::from)?;
     writeln!(out)
+}
+
+/// The same, under the name of its decision where that has one.
+pub(crate) fn print_named(
+    model: &Model,
+    what: &impl Serialize,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let decision = Some(&model.title).filter(|title| !title.is_empty());
+    print_json(&Named { decision, what }, out)
+}
+
+#[derive(Serialize)]
+struct Named<'a, T> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decision: Option<&'a Name>,
+    #[serde(flatten)]
+    what: &'a T,
 }
 
 /// "ACCEPT  postgres": a verdict with the label of its winner.

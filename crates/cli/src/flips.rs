@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use steelyard_engine::decision::{Model, plain, points};
 use steelyard_engine::lab::{Flip, Flips, FlipsReport, Mode, MovedReport, flips};
 
-use crate::decide::{print_json, verdict_words};
+use crate::decide::{print_named, verdict_words};
 use crate::{Trouble, args, check, given, table};
 
 /// Edits that are printed without being asked for more.
@@ -15,7 +15,7 @@ pub(crate) fn run(asked: &args::Flips, out: &mut impl Write) -> Result<ExitCode,
     for (place, model) in models.iter().enumerate() {
         let found = flips(&model.parameters, &model.cells);
         if asked.json {
-            print_json(&FlipsReport::new(model, &found), out)?;
+            print_named(model, &FlipsReport::new(model, &found), out)?;
         } else {
             table::title(model, place, out)?;
             print(model, &found, asked.all, out)?;

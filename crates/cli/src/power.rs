@@ -3,36 +3,41 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use steelyard_engine::decision::{Model, points};
-use steelyard_engine::lab::{ByWeight, Over, Power, WhoDecided, power_by_weight, who_decided};
+use steelyard_engine::lab::{
+    ByWeight, Over, Power, Voice, WhoDecided, power_by_weight, who_decided,
+};
 
-use crate::decide::{print_json, verdict_words};
+use crate::decide::{print_named, verdict_words};
 use crate::{Trouble, args, check, given, table};
 
 pub(crate) fn run(asked: &args::Power, out: &mut impl Write) -> Result<ExitCode, Trouble> {
     let (workspace, models) = given::models(&asked.asked.given, asked.asked.system, out)?;
+    let mut refused = Vec::new();
     for (place, model) in models.iter().enumerate() {
-        let found = who_decided(&model.parameters, &model.cells, asked.stage.as_deref());
-        let found = found.map_err(|error| Trouble::Usage(error.to_string()))?;
-        let by = |of: fn(&steelyard_engine::lab::Voice) -> f64| {
-            let weights: Vec<f64> = found.voices.iter().map(of).collect();
-            let quotas = asked.quota.iter();
-            quotas
-                .filter_map(|quota| power_by_weight(&weights, *quota))
-                .collect()
+        let found = match who_decided(&model.parameters, &model.cells, asked.stage.as_deref()) {
+            Ok(found) => found,
+            Err(error) => {
+                // Of several decisions some may have no voices.
+                if models.len() > 1 && !asked.json {
+                    table::title(model, place, out)?;
+                    writeln!(out, "{error}")?;
+                }
+                refused.push(error);
+                continue;
+            }
         };
-        let report = Report {
-            decided: &found,
-            by_weight: by(|voice| voice.weight),
-            by_weight_and_factor: by(|voice| voice.counts),
-        };
+        let report = Report::new(&found, &asked.quota);
         if asked.json {
-            print_json(&report, out)?;
+            print_named(model, &report, out)?;
         } else {
             table::title(model, place, out)?;
             print(model, &report, out)?;
         }
     }
-    Ok(check::exit_code(&workspace))
+    match refused.first() {
+        Some(error) if refused.len() == models.len() => Err(Trouble::Usage(error.to_string())),
+        _ => Ok(check::exit_code(&workspace)),
+    }
 }
 
 /// The contract of `power --json`.
@@ -44,6 +49,21 @@ struct Report<'a> {
     by_weight: Vec<ByWeight>,
     /// Power by weight × known factor, such as confidence.
     by_weight_and_factor: Vec<ByWeight>,
+}
+
+impl<'a> Report<'a> {
+    fn new(decided: &'a WhoDecided, quotas: &[f64]) -> Self {
+        let by = |of: fn(&Voice) -> f64| {
+            let weights: Vec<f64> = decided.voices.iter().map(of).collect();
+            let by = |quota: &f64| power_by_weight(&weights, *quota);
+            quotas.iter().filter_map(by).collect()
+        };
+        Self {
+            decided,
+            by_weight: by(|voice| voice.weight),
+            by_weight_and_factor: by(|voice| voice.counts),
+        }
+    }
 }
 
 fn print(model: &Model, report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {

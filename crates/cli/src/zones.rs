@@ -6,7 +6,7 @@ use steelyard_engine::lab::{
     Knob, Mode, MovedReport, Sweep, SweepError, Zone, Zones, ZonesReport, zones,
 };
 
-use crate::decide::{print_json, verdict_words};
+use crate::decide::{print_named, verdict_words};
 use crate::{Trouble, args, check, given, table};
 
 pub(crate) fn run(asked: &args::Zones, out: &mut impl Write) -> Result<ExitCode, Trouble> {
@@ -22,7 +22,7 @@ pub(crate) fn run(asked: &args::Zones, out: &mut impl Write) -> Result<ExitCode,
             .map_err(|error| cannot(&moved.to_string(), &error))?;
         let found = zones(&sweep);
         if asked.json {
-            print_json(&ZonesReport::new(model, &sweep, &found), out)?;
+            print_named(model, &ZonesReport::new(model, &sweep, &found), out)?;
         } else {
             table::title(model, place, out)?;
             print(model, &sweep, &found, out)?;

@@ -5,6 +5,7 @@
 
 mod collapse_support;
 
+use collapse_support::panel::panel_cases;
 use collapse_support::{Case, cases, report};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -133,8 +134,9 @@ fn wrong(decision: &Value) -> Vec<String> {
 
 fn random_cases() -> Vec<Case> {
     let mut runner = TestRunner::deterministic();
+    let strategy = proptest::prop_oneof![cases(), panel_cases()];
     (0..DECISIONS)
-        .map(|_| cases().new_tree(&mut runner).unwrap().current())
+        .map(|_| strategy.new_tree(&mut runner).unwrap().current())
         .collect()
 }
 

@@ -4,6 +4,8 @@
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 
+pub(crate) mod panel;
+
 use std::collections::BTreeMap;
 
 use proptest::collection::vec;
@@ -22,19 +24,36 @@ pub(crate) struct Case {
     pub(crate) cards: Vec<Value>,
     pub(crate) receipts: Vec<Value>,
     pub(crate) approvals: Vec<Value>,
+    pub(crate) evaluations: Vec<Value>,
 }
 
 /// What was decided, by ids.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Decided {
+    /// Of the last stage, as the winner and what is recommended.
     pub(crate) status: String,
     pub(crate) winner: Option<String>,
+    pub(crate) recommended: Option<String>,
+    /// What named the status of the first stage.
+    pub(crate) rule: String,
     /// Ranked ones first, then the gated ones.
     pub(crate) order: Vec<String>,
     pub(crate) ranked: usize,
     pub(crate) scores: BTreeMap<String, f64>,
     /// Id to the gate that holds it back and its effect.
     pub(crate) gated: BTreeMap<String, String>,
+    pub(crate) panel: Option<Agreed>,
+}
+
+/// What a panel came to.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Agreed {
+    /// What named its status.
+    pub(crate) rule: String,
+    /// Those that rank in it.
+    pub(crate) order: Vec<String>,
+    /// Their C.
+    pub(crate) scores: BTreeMap<String, f64>,
 }
 
 impl Case {
@@ -59,6 +78,13 @@ impl Case {
                 "approvals.json".to_owned(),
                 json!({"approvals": self.approvals}),
             ));
+        }
+        // One as a document of its own, the others in a list.
+        if let Some((first, others)) = self.evaluations.split_first() {
+            let alone = json!({"panel_evaluation": first});
+            files.push(("evaluation.json".to_owned(), alone));
+            let listed = json!({"panel_evaluations": others});
+            files.push(("panel.json".to_owned(), listed));
         }
         let mut workspace = Workspace::default();
         for (key, (name, document)) in (1..).zip(&files) {
@@ -121,7 +147,6 @@ pub(crate) fn report(model: &Model) -> Value {
 pub(crate) fn decided(model: &Model) -> Decided {
     let report = report(model);
     let alternatives = report["alternatives"].as_array().unwrap();
-    let id = |one: &Value| one["id"].as_str().unwrap().to_owned();
     let gated = alternatives.iter().filter(|one| one["gated"].is_object());
     let words = |one: &Value| {
         let gate = &one["gated"];
@@ -131,23 +156,52 @@ pub(crate) fn decided(model: &Model) -> Decided {
             gate["effect"].as_str().unwrap()
         )
     };
+    let outcome = |key: &str| report["outcome"][key].as_str().map(str::to_owned);
     Decided {
-        status: report["outcome"]["status"]
-            .as_str()
-            .unwrap_or("NONE")
-            .to_owned(),
-        winner: report["outcome"]["winner"].as_str().map(str::to_owned),
+        status: outcome("status").unwrap_or_else(|| "NONE".to_owned()),
+        winner: outcome("winner"),
+        recommended: outcome("recommended"),
+        rule: held(&report),
         order: alternatives.iter().map(id).collect(),
-        ranked: alternatives
-            .iter()
-            .filter(|one| !one["rank"].is_null())
-            .count(),
-        scores: alternatives
-            .iter()
-            .filter_map(|one| Some((id(one), one["score"].as_f64()?)))
-            .collect(),
+        ranked: ranked(&report).len(),
+        scores: scores(alternatives),
         gated: gated.map(|one| (id(one), words(one))).collect(),
+        panel: report["stages"].get(0).map(agreed),
     }
+}
+
+fn agreed(stage: &Value) -> Agreed {
+    let ranked = ranked(stage);
+    Agreed {
+        rule: held(stage),
+        order: ranked.iter().map(id).collect(),
+        scores: scores(&ranked),
+    }
+}
+
+fn id(alternative: &Value) -> String {
+    alternative["id"].as_str().unwrap().to_owned()
+}
+
+/// The rule that named the status.
+fn held(report: &Value) -> String {
+    let trace = report["trace"].as_array().unwrap();
+    let held = trace.iter().find(|line| line["state"] == "held");
+    held.map_or("none", |line| line["rule"].as_str().unwrap())
+        .to_owned()
+}
+
+fn ranked(report: &Value) -> Vec<Value> {
+    let alternatives = report["alternatives"].as_array().unwrap().iter();
+    alternatives
+        .filter(|one| !one["rank"].is_null())
+        .cloned()
+        .collect()
+}
+
+fn scores(alternatives: &[Value]) -> BTreeMap<String, f64> {
+    let score = |one: &Value| Some((id(one), one["score"].as_f64()?));
+    alternatives.iter().filter_map(score).collect()
 }
 
 /// Steps of a coarse grid from `from`, so that ties and exact thresholds happen.
@@ -283,6 +337,7 @@ fn policy() -> impl Strategy<Value = Value> {
         select(&["escalate", "reject"][..]),
         select(&["per_card", "per_card", "any_card"][..]),
         select(&["after_threshold", "first"][..]),
+        select(&["listed", "scores_only"][..]),
     );
     (weights, thresholds, severity, switches).prop_map(|(w, t, s, c)| {
         json!({
@@ -294,6 +349,7 @@ fn policy() -> impl Strategy<Value = Value> {
                 "collapse.signs": c.0, "collapse.risk-aggregation": c.1, "collapse.risk-residual": c.2,
                 "collapse.missing-receipt": c.3, "collapse.critical-risk": c.4,
                 "collapse.never-panel": c.5, "collapse.close-call": c.6,
+                "panel.auto-triggers": c.7,
             },
         })
     })
@@ -301,27 +357,52 @@ fn policy() -> impl Strategy<Value = Value> {
 
 /// Random policies × card sets of 1 to 6 cards; in every third set two cards have the same numbers.
 pub(crate) fn cases() -> impl Strategy<Value = Case> {
+    cases_of(1.0)
+}
+
+/// The same, in which gates are looked at with a chance only.
+fn cases_of(gates: f64) -> impl Strategy<Value = Case> {
     let cards = (1..=6_usize).prop_flat_map(|n| (0..n).map(card).collect::<Vec<_>>());
-    (policy(), 0..5_u32, cards, flag(0.3)).prop_map(|(policy, attempts, mut parts, twins)| {
-        if twins && parts.len() > 1 {
-            // Two cards of the same numbers, so that they tie.
-            let (mut twin, ..) = parts[0].clone();
-            let last = parts.len() - 1;
-            twin["agent"] = json!(format!("card-{last}"));
-            parts[last].0 = twin;
-        }
-        let mut case = Case {
-            policy,
-            attempts,
-            cards: vec![],
-            receipts: vec![],
-            approvals: vec![],
-        };
-        for (card, receipt, approvals) in parts {
-            case.cards.push(card);
-            case.receipts.extend(receipt);
-            case.approvals.extend(approvals);
-        }
-        case
-    })
+    let gates = flag(gates);
+    (policy(), 0..5_u32, cards, flag(0.3), gates).prop_map(
+        |(policy, attempts, parts, twins, gates)| case(policy, attempts, parts, twins, gates),
+    )
+}
+
+fn case(policy: Value, attempts: u32, mut parts: Vec<Parts>, twins: bool, gates: bool) -> Case {
+    if !gates {
+        parts.iter_mut().for_each(harmless);
+    }
+    if twins && parts.len() > 1 {
+        // Two cards of the same numbers, so that they tie.
+        let (mut twin, ..) = parts[0].clone();
+        let last = parts.len() - 1;
+        twin["agent"] = json!(format!("card-{last}"));
+        parts[last].0 = twin;
+    }
+    let mut case = Case {
+        policy,
+        attempts,
+        cards: vec![],
+        receipts: vec![],
+        approvals: vec![],
+        evaluations: vec![],
+    };
+    for (card, receipt, approvals) in parts {
+        case.cards.push(card);
+        case.receipts.extend(receipt);
+        case.approvals.extend(approvals);
+    }
+    case
+}
+
+/// Takes off a card what only some gate looks at.
+fn harmless((card, receipt, approvals): &mut Parts) {
+    card["invariant_violations"] = json!([]);
+    card["data_changes"] = json!(false);
+    card["regulatory"] = json!([]);
+    let risks = card["risks"].as_array_mut().unwrap();
+    risks.retain(|risk| risk["severity"] != "critical");
+    *receipt = None;
+    approvals.clear();
 }

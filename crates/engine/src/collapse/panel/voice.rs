@@ -34,11 +34,11 @@ pub struct Score {
     pub provenance: Provenance,
 }
 
-/// What the domain experts give a card.
+/// What the domain experts who have a say give a card.
 pub fn expert_scores(voices: &[Voice], card: usize) -> Vec<f64> {
     let experts = voices
         .iter()
-        .filter(|voice| voice.role == Role::DomainExpert);
+        .filter(|voice| voice.role == Role::DomainExpert && voice.confidence > 0.0);
     let scores = experts.filter_map(|voice| Some(voice.scores.get(card)?.as_ref()?.value));
     scores.collect()
 }

@@ -1,0 +1,327 @@
+//! Several decisions over position cards in one file, and the panel that one of them opened.
+
+#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{Run, folder, steelyard};
+
+/// store: 5 and 4 call the panel, where a has (2.25 + .96 + .45)/5 = .732 and b (1.25 + 1.12 + .81)/5 = .636. queue: 8.
+/// cache: 3.
+const THREE: &str = "\
+decision: store
+position_cards:
+  - {agent: a, evidence: [{type: test, pointer: a, quality: 0.5}], risks: [], reversibility: 0, cost: 0, confidence: 0}
+  - {agent: b, evidence: [{type: test, pointer: a, quality: 0.4}], risks: [], reversibility: 0, cost: 0, confidence: 0}
+panel_evaluations:
+  - {agent: VerifierAgent, position_scores: {a: 0.9, b: 0.5}, confidence: 1}
+  - {agent: SkepticAgent, position_scores: {a: 0.6, b: 0.7}, confidence: 0.8}
+  - {agent: MinimalistAgent, position_scores: {a: 0.5, b: 0.9}, confidence: 0.6}
+recorded: {status: CONSENSUS_REACHED, winner: a}
+---
+decision: queue
+position_cards:
+  - {agent: c, evidence: [{type: test, pointer: a, quality: 0.8}], risks: [], reversibility: 0, cost: 0, confidence: 0}
+recorded: {status: ACCEPT, winner: c}
+---
+decision: cache
+position_cards:
+  - {agent: d, evidence: [{type: test, pointer: a, quality: 0.3}], risks: [], reversibility: 0, cost: 0, confidence: 0}
+recorded: {status: ACCEPT, winner: d}
+";
+
+/// Each role of the source once, all at full confidence.
+const SEVEN: &str = "\
+position_cards:
+  - {agent: a, evidence: [{type: test, pointer: a, quality: 0.5}], risks: [], reversibility: 0, cost: 0, confidence: 0}
+  - {agent: b, evidence: [{type: test, pointer: a, quality: 0.4}], risks: [], reversibility: 0, cost: 0, confidence: 0}
+panel_evaluations:
+  - {agent: MinimalistAgent, position_scores: {a: 0.9, b: 0.5}, confidence: 1}
+  - {agent: SkepticAgent, position_scores: {a: 0.8, b: 0.5}, confidence: 1}
+  - {agent: Domain Expert (Backend), position_scores: {a: 0.8, b: 0.5}, confidence: 1}
+  - {agent: VerifierAgent, position_scores: {a: 0.8, b: 0.5}, confidence: 1}
+  - {agent: ExperienceAgent, position_scores: {a: 0.8, b: 0.5}, confidence: 1}
+  - {agent: RiskScorerAgent, position_scores: {a: 0.8, b: 0.5}, confidence: 1}
+  - {agent: StakeholderAgent, position_scores: {a: 0.8, b: 0.5}, confidence: 1}
+";
+
+const NAMES: [&str; 3] = ["store", "queue", "cache"];
+
+fn run(name: &str, before: &[&str], after: &[&str]) -> Run {
+    let at = folder(name, &[("three.yaml", THREE)]).join("three.yaml");
+    steelyard(&[before, &[at.to_str().unwrap()], after].concat())
+}
+
+fn lines(run: &Run) -> Vec<Value> {
+    assert_eq!((run.status, run.errors.as_str()), (0, ""));
+    let line = |line: &str| serde_json::from_str(line).unwrap();
+    run.output.lines().map(line).collect()
+}
+
+fn names(lines: &[Value]) -> Vec<&str> {
+    let name = |line: &'_ Value| line["decision"].as_str().is_some();
+    assert!(lines.iter().all(name), "{lines:?}");
+    lines
+        .iter()
+        .filter_map(|line| line["decision"].as_str())
+        .collect()
+}
+
+/// The line after each name.
+fn told(run: &Run) -> Vec<(&str, &str)> {
+    let lines: Vec<&str> = run.output.lines().collect();
+    let named = lines.windows(2).filter(|pair| NAMES.contains(&pair[0]));
+    named.map(|pair| (pair[0], pair[1])).collect()
+}
+
+fn near(value: &Value, expected: f64) {
+    let got = value.as_f64().unwrap();
+    assert!((got - expected).abs() < 1e-9, "{got}, expected {expected}");
+}
+
+#[test]
+fn each_decision_is_told_under_its_name() {
+    let run = run("three", &["decide", "collapse"], &[]);
+    assert_eq!((run.status, run.errors.as_str()), (0, ""));
+    let expected = [
+        ("store", "CONSENSUS_REACHED  a"),
+        ("queue", "ACCEPT  c"),
+        ("cache", "REFLEXION  d"),
+    ];
+    assert_eq!(told(&run), expected);
+    let says = |words: &str| run.output.matches(words).count();
+    assert_eq!(says("\nThe record says the same.\n"), 2);
+    assert_eq!(says("\nThe record says ACCEPT  d.\n"), 1);
+    assert_eq!(says("\nPanel\n"), 1);
+}
+
+#[test]
+fn each_decision_is_an_object_with_its_name() {
+    let found = lines(&run("three-json", &["decide", "collapse"], &["--json"]));
+    assert_eq!(names(&found), NAMES);
+    let statuses: Vec<&Value> = found.iter().map(|one| &one["outcome"]["status"]).collect();
+    assert_eq!(statuses, ["CONSENSUS_REACHED", "ACCEPT", "REFLEXION"]);
+    let panel = &found[0]["stages"][0];
+    near(&panel["alternatives"][0]["score"], 0.732);
+    near(&panel["alternatives"][1]["score"], 0.636);
+    assert_eq!(found[1]["stages"], json!([]));
+    assert_eq!(found[2]["outcome"]["against"]["state"], "differs");
+}
+
+#[test]
+fn a_decision_without_a_name_has_no_key_for_it() {
+    let at = folder("seven-json", &[("seven.yaml", SEVEN)]);
+    let run = steelyard(&["decide", "collapse", at.to_str().unwrap(), "--json"]);
+    assert_eq!(run.json()["decision"], Value::Null);
+    assert!(
+        run.output.starts_with("{\"system\":\"collapse\""),
+        "{}",
+        run.output
+    );
+}
+
+/// (2.7 + .48w)/(3.4 + .8w) ≥ .7 up to w = 4; the others have no panel.
+#[test]
+fn zones_of_a_panel_weight() {
+    let asked = ["--param", "panel.skeptic"];
+    let found = lines(&run(
+        "zones",
+        &["zones"],
+        &[&asked[..], &["--json"]].concat(),
+    ));
+    assert_eq!(names(&found), NAMES);
+    near(&found[0]["zones"][0]["to"], 4.0);
+    assert_eq!(
+        found[0]["zones"][0]["outcome"],
+        json!({"status": "CONSENSUS_REACHED", "winner": "a"})
+    );
+    assert_eq!(found[0]["breakpoints"][0]["cause"], "consensus");
+    for one in &found[1..] {
+        assert_eq!(one["breakpoints"], json!([]), "{one}");
+    }
+    let told_so = run("zones-told", &["zones"], &asked);
+    let stands = "panel.skeptic stands at 2; the others stay as they are";
+    assert_eq!(told(&told_so), NAMES.map(|name| (name, stands)));
+    assert!(
+        told_so
+            .output
+            .contains("> [0.000000, 4.000000]  CONSENSUS_REACHED  a\n"),
+        "{}",
+        told_so.output
+    );
+}
+
+#[test]
+fn flips_reach_into_the_panel() {
+    let found = lines(&run("flips", &["flips"], &["--json"]));
+    assert_eq!(names(&found), NAMES);
+    let edits = |at: usize| found[at]["edits"].as_array().unwrap().iter();
+    let of = |id: &str| {
+        let moved = json!({"parameter": id});
+        edits(0).find(|edit| edit["moved"] == moved && edit["mode"] == "free")
+    };
+    near(&of("panel.skeptic").unwrap()["edge"], 4.0);
+    // (.9w + 1.41)/(w + 2.5) = .7 at 1.7.
+    near(&of("panel.verifier").unwrap()["edge"], 1.7);
+    let panels = |edit: &&Value| edit["moved"].to_string().contains("panel");
+    assert_eq!(edits(1).filter(panels).count(), 0);
+    let words = run("flips-told", &["flips"], &[]);
+    let starts = [
+        ("store", "CONSENSUS_REACHED  a"),
+        ("queue", "ACCEPT  c"),
+        ("cache", "REFLEXION  d"),
+    ];
+    assert_eq!(told(&words), starts);
+    assert!(
+        words
+            .output
+            .contains("without the voice of VerifierAgent in panel: CONSENSUS_REACHED  b"),
+        "{}",
+        words.output
+    );
+}
+
+#[test]
+fn a_worklist_names_them() {
+    let found = lines(&run("work", &["worklist"], &["--json"]));
+    assert_eq!(names(&found), NAMES);
+    near(&found[0]["margin"], 0.096);
+    let against: Vec<&Value> = found.iter().map(|one| &one["against"]).collect();
+    assert_eq!(against, ["matches", "matches", "differs"]);
+    let by = run("work-record", &["worklist"], &["--by", "record"]);
+    let first = by.output.lines().nth(1).unwrap();
+    assert!(first.ends_with("cache: REFLEXION  d"), "{}", by.output);
+}
+
+/// At .5 a has (.45 + .96 + .45)/3 = .62 and b (.25 + 1.12 + .81)/3 = .727.
+#[test]
+fn a_back_test_compares_them_by_name() {
+    let asked = ["backtest", "saved", "panel.verifier=0.5"];
+    let moved = run("bt", &asked, &[]);
+    assert_eq!(moved.status, 0, "{}", moved.errors);
+    assert!(
+        moved
+            .output
+            .starts_with("1 of 3 winners and 0 statuses change\n"),
+        "{}",
+        moved.output
+    );
+    assert!(
+        moved
+            .output
+            .ends_with(": store: CONSENSUS_REACHED  a → CONSENSUS_REACHED  b\n"),
+        "{}",
+        moved.output
+    );
+    let bound = |n| run("bt-bound", &asked, &["--fail-if-winners-change", n]).status;
+    assert_eq!((bound("0"), bound("1")), (3, 0));
+}
+
+#[test]
+fn exit_statuses() {
+    let broken = THREE.replace("quality: 0.8", "quality: 8");
+    let at = folder("broken", &[("three.yaml", &broken)]).join("three.yaml");
+    let run_broken = steelyard(&["decide", "collapse", at.to_str().unwrap()]);
+    assert_eq!(run_broken.status, 1);
+    let statuses = [
+        ("store", "CONSENSUS_REACHED  a"),
+        ("queue", "REFLEXION"),
+        ("cache", "REFLEXION  d"),
+    ];
+    assert_eq!(told(&run_broken), statuses, "the others go on");
+    assert!(
+        run_broken.output.contains("three.yaml:13:"),
+        "{}",
+        run_broken.output
+    );
+    let unknown = run("unknown", &["zones"], &["--param", "panel.skeptc"]);
+    assert_eq!(unknown.status, 2);
+    assert!(
+        unknown.errors.contains("panel.skeptic"),
+        "{}",
+        unknown.errors
+    );
+    let reading = ["--set", "panel.order=loose"];
+    let reading = run("reading", &["decide", "collapse"], &reading);
+    assert_eq!(reading.status, 2);
+    assert!(reading.errors.contains("step4_only"), "{}", reading.errors);
+    let empty = folder("empty", &[("p.yaml", "panel_evaluations: []")]);
+    let empty = steelyard(&["decide", "collapse", empty.to_str().unwrap()]);
+    assert_eq!(empty.status, 1);
+    assert!(
+        empty.errors.contains("no position card"),
+        "{}",
+        empty.errors
+    );
+}
+
+/// 8.89 of 12.7 passes. C of a is (12.7 · 0.8 + 1.5 · 0.1) / 12.7.
+#[test]
+fn power_of_the_seven_roles_by_weight() {
+    let at = folder("seven", &[("seven.yaml", SEVEN)]).join("seven.yaml");
+    let asked = [
+        "power",
+        at.to_str().unwrap(),
+        "--stage",
+        "panel",
+        "--json",
+        "--quota",
+        "0.7",
+    ];
+    let run = steelyard(&asked);
+    let found = run.json();
+    assert_eq!((run.status, &found["now"]["winner"]), (0, &json!("a")));
+    let expected = [
+        23.0 / 210.0,
+        1.0 / 7.0,
+        1.0 / 7.0,
+        17.0 / 70.0,
+        8.0 / 105.0,
+        37.0 / 210.0,
+        23.0 / 210.0,
+    ];
+    for by in ["by_weight", "by_weight_and_factor"] {
+        assert_eq!(found[by][0]["winning"], 22);
+        let swings = [10.0, 12.0, 12.0, 18.0, 8.0, 14.0, 10.0];
+        assert_eq!(found[by][0]["swings"], json!(swings));
+        let shapley = found[by][0]["shapley_shubik"].as_array().unwrap();
+        assert_eq!(shapley.len(), expected.len());
+        for (got, expected) in shapley.iter().zip(expected) {
+            near(got, expected);
+        }
+    }
+    let adds = found["contributions"].as_array().unwrap().iter();
+    let sum: f64 = adds.filter_map(Value::as_f64).sum();
+    near(&json!(sum), 0.8 + 0.15 / 12.7);
+}
+
+#[test]
+fn power_in_the_panel_of_those_that_opened_one() {
+    let asked = ["--stage", "panel"];
+    let words = run("power", &["power"], &asked);
+    assert_eq!((words.status, words.errors.as_str()), (0, ""));
+    let none = "there is no such stage";
+    let expected = [
+        ("store", "CONSENSUS_REACHED  a"),
+        ("queue", none),
+        ("cache", none),
+    ];
+    assert_eq!(told(&words), expected);
+    assert!(
+        words
+            .output
+            .contains("Fewest whose absence changes the winner: VerifierAgent\n"),
+        "{}",
+        words.output
+    );
+    let found = lines(&run(
+        "power-json",
+        &["power"],
+        &[&asked[..], &["--json"]].concat(),
+    ));
+    assert_eq!(names(&found), ["store"]);
+    let closed = run("power-none", &["power"], &["--stage", "jury"]);
+    assert_eq!(closed.status, 2);
+    assert!(closed.errors.contains(none), "{}", closed.errors);
+}
