@@ -36,6 +36,16 @@ pub(crate) fn Notices() -> impl IntoView {
                 .into_any()
         }
     });
+    let lacking = client.lacking();
+    let of_chunk = dynamic(move || {
+        let again = Callback::new(move |()| client.fetch_again());
+        let notice = lacking.get().map(|why| {
+            view! {
+                <Notice gravity=Gravity::Error text=lacks(&why) act=("Try again", again)/>
+            }
+        });
+        notice.into_any()
+    });
     let of_files = dynamic(move || {
         let notice = files.trouble().map(|why| {
             view! {
@@ -98,7 +108,7 @@ pub(crate) fn Notices() -> impl IntoView {
     });
     view! {
         <div class="notices">
-            {of_worker} {of_files} {of_saving} {of_restoring} {of_exporting} <OfFiles/>
+            {of_worker} {of_chunk} {of_files} {of_saving} {of_restoring} {of_exporting} <OfFiles/>
             <OfWatching/>
         </div>
     }
@@ -190,6 +200,12 @@ fn restarted(why: &str, count: u32) -> String {
     };
     format!(
         "The scoring engine stopped and was started again; files and edits were given to it anew. {why}{times}"
+    )
+}
+
+fn lacks(why: &str) -> String {
+    format!(
+        "The part of the engine that finds what would tip a decision could not be fetched, so the worklist, zones and flips are not brought up to date. {why} Files and edits are still here."
     )
 }
 

@@ -1,10 +1,11 @@
 //! Questions that change nothing: lines of a file, files to keep. Any number is in flight.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use steelyard_protocol::{Reply, Request};
+use steelyard_protocol::{Chunk, Reply, Request};
 
 use super::edits::MOST_STRIKES;
+use super::parts::Parts;
 use super::slot::Giver;
 use super::types::Trouble;
 
@@ -48,14 +49,42 @@ impl Asks {
         });
     }
 
+    /// Where the first stands that can be sent: others wait for their chunk.
+    fn first(&self, parts: &Parts) -> Option<usize> {
+        let ready = |ask: &Ask| parts.has(ask.request.chunk());
+        self.waiting.iter().position(ready)
+    }
+
     /// Whether there is one to send, and whether a worker has died while at it.
-    pub(super) fn due(&self) -> Option<bool> {
-        self.waiting.front().map(|ask| ask.strikes > 0)
+    pub(super) fn due(&self, parts: &Parts) -> Option<bool> {
+        let ask = self.waiting.get(self.first(parts)?)?;
+        Some(ask.strikes > 0)
+    }
+
+    /// The chunks that are waited for.
+    pub(super) fn wanted(&self) -> BTreeSet<Chunk> {
+        let waiting = self.waiting.iter();
+        waiting.filter_map(|ask| ask.request.chunk()).collect()
+    }
+
+    /// A chunk did not come: nobody waits for it any longer.
+    pub(super) fn missed(&mut self, chunk: Chunk, why: &str) {
+        let (refused, waiting) = std::mem::take(&mut self.waiting)
+            .into_iter()
+            .partition(|ask| ask.request.chunk() == Some(chunk));
+        self.waiting = waiting;
+        let refused: VecDeque<Ask> = refused;
+        for ask in refused {
+            let what = ask.what();
+            ask.refuse(format!(
+                "{what} takes a part of the engine that could not be fetched. {why} Nothing is lost; ask for it once more."
+            ));
+        }
     }
 
     /// Takes what is due; the answer will carry `id`.
-    pub(super) fn take(&mut self, id: u32) -> Option<Request> {
-        let ask = self.waiting.pop_front()?;
+    pub(super) fn take(&mut self, id: u32, parts: &Parts) -> Option<Request> {
+        let ask = self.waiting.remove(self.first(parts)?)?;
         let request = ask.request.clone();
         self.in_flight.insert(id, ask);
         Some(request)

@@ -15,18 +15,20 @@
 //! ```
 //!
 //! What lives where: [`desk`] decides everything (with [`edits`], [`moves`] and [`asks`] as its lanes,
-//! [`batch`], [`shelf`], [`patience`] and [`deaths`] as its rules) and knows no browser; [`page`], [`boot`] and
-//! [`link`] do as it says and decide nothing.
+//! [`batch`], [`shelf`], [`patience`], [`deaths`] and [`parts`] as its rules) and knows no browser; [`page`],
+//! [`boot`], [`chunks`] and [`link`] do as it says and decide nothing.
 
 mod asks;
 mod batch;
 mod boot;
+mod chunks;
 mod deaths;
 mod desk;
 mod edits;
 mod link;
 mod moves;
 mod page;
+mod parts;
 mod patience;
 mod shelf;
 mod slot;
@@ -58,6 +60,7 @@ impl Client {
     pub(crate) fn start() -> Self {
         let signals = Signals {
             health: RwSignal::new(Health::Starting),
+            lacking: RwSignal::new(None),
             progress: RwSignal::new(None),
             decided: RwSignal::new(None),
         };
@@ -72,6 +75,16 @@ impl Client {
     /// How the engine is.
     pub(crate) fn health(self) -> ReadSignal<Health> {
         self.signals.health.read_only()
+    }
+
+    /// Why a part of the engine is not here that every visit needs; [`Client::fetch_again`] asks for it anew.
+    pub(crate) fn lacking(self) -> ReadSignal<Option<String>> {
+        self.signals.lacking.read_only()
+    }
+
+    /// Asks once more for what is [`Client::lacking`].
+    pub(crate) fn fetch_again(self) {
+        self.tell(Desk::fetch_ahead);
     }
 
     /// The user has read that the engine was restarted.

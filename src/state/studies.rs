@@ -101,7 +101,8 @@ impl Studies {
                 round: deciding.round().get(),
                 turn: studies.turn.get_value(),
             };
-            if moving.get() {
+            // Asked anew once what was missing is fetched again.
+            if moving.get() || client.lacking().get().is_some() {
                 return;
             }
             let frame = deciding.frame().get();

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use steelyard_protocol::{Answer, BUILD_ID, Reply, Request};
+use steelyard_protocol::{Answer, BUILD_ID, Chunk, Reply, Request};
 
 use super::{Act, Desk, Lane, Phase};
 use crate::client::batch::Bytes;
+use crate::client::parts::AHEAD;
 use crate::client::patience::Impatient;
 use crate::client::types::Health;
 
@@ -18,8 +19,27 @@ impl Desk {
     }
 
     pub(crate) fn failed_to_start(&mut self, why: &str) {
-        self.acts.push(Act::Forget);
+        self.forget();
         self.stop(format!("The engine could not be loaded: {why}"));
+    }
+
+    /// The next start may be of another build, whose chunks are others.
+    fn forget(&mut self) {
+        self.acts.push(Act::Forget);
+        self.parts.forget();
+        self.show_lacking(None);
+    }
+
+    /// What came of fetching a part of the engine; a worker that runs has been given it.
+    pub(crate) fn fetched(&mut self, chunk: Chunk, fetched: Result<(), String>) {
+        if let Err(why) = &fetched {
+            self.asks.missed(chunk, why);
+            if AHEAD.contains(&chunk) {
+                self.show_lacking(Some(why.clone()));
+            }
+        }
+        self.parts.fetched(chunk, fetched);
+        self.go_on();
     }
 
     pub(crate) fn loaded(&mut self, serial: u32, files: Vec<(u32, Bytes)>) {
@@ -54,13 +74,14 @@ impl Desk {
 
     fn greeted(&mut self, reply: &Reply) {
         if *reply != Reply::Ready {
-            self.acts.push(Act::Forget);
+            self.forget();
             self.stop(
                 "The page and its engine come from different builds. Reload the page.".into(),
             );
             return;
         }
         self.phase = Phase::Ready;
+        self.fetch_ahead();
         if self.health == Health::Starting {
             self.show(Health::Ready);
         }

@@ -3,6 +3,7 @@
 use steelyard_protocol::{Question, Request};
 
 use super::{Act, Desk, Flight, Lane, Phase};
+use crate::client::parts::AHEAD;
 use crate::client::types::Health;
 
 impl Desk {
@@ -14,6 +15,7 @@ impl Desk {
                 self.asks.give_up(why);
             }
             Phase::Ready => {
+                self.fetch();
                 self.read();
                 self.send_due();
                 // Closing the last edit makes room for the next one's files.
@@ -22,6 +24,27 @@ impl Desk {
             Phase::Starting => self.read(),
         }
         self.show_progress();
+    }
+
+    /// Fetches what is waited for; what cannot come is told to those who wait.
+    fn fetch(&mut self) {
+        for chunk in self.asks.wanted() {
+            if let Some(why) = self.parts.missed(chunk) {
+                self.asks.missed(chunk, why);
+            } else if self.parts.want(chunk) {
+                self.acts.push(Act::Fetch(chunk));
+            }
+        }
+    }
+
+    /// Fetches what nearly every visit needs.
+    pub(crate) fn fetch_ahead(&mut self) {
+        for chunk in AHEAD {
+            if self.parts.want(chunk) {
+                self.acts.push(Act::Fetch(chunk));
+                self.show_lacking(None);
+            }
+        }
     }
 
     /// Reads ahead: files may be read before anybody listens.
@@ -42,7 +65,7 @@ impl Desk {
             let request = match lane {
                 Lane::Edit => self.edits.take(),
                 Lane::Move => self.moves.take(),
-                Lane::Ask => self.asks.take(id),
+                Lane::Ask => self.asks.take(id, &self.parts),
                 Lane::Hello => None,
             };
             let Some(request) = request else { return };
@@ -57,7 +80,8 @@ impl Desk {
             return edit;
         }
         let latest = self.moves.due().map(|suspect| (Lane::Move, suspect));
-        let ask = self.asks.due().map(|suspect| (Lane::Ask, suspect));
+        let due = self.asks.due(&self.parts);
+        let ask = due.map(|suspect| (Lane::Ask, suspect));
         latest.or(ask).or(edit)
     }
 
@@ -83,6 +107,13 @@ impl Desk {
         if health != self.health {
             self.health = health.clone();
             self.acts.push(Act::Health(health));
+        }
+    }
+
+    pub(super) fn show_lacking(&mut self, lacking: Option<String>) {
+        if lacking != self.lacking {
+            self.lacking.clone_from(&lacking);
+            self.acts.push(Act::Lacking(lacking));
         }
     }
 
