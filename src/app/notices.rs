@@ -30,21 +30,10 @@ pub(crate) fn Notices() -> impl IntoView {
             />
         }
         .into_any(),
-        Health::Dead { why } => {
-            let again = Callback::new(move |()| client.restart());
-            view! { <Notice gravity=Gravity::Error text=dead(&why) act=("Try again", again)/> }
-                .into_any()
+        Health::Lacking { why } => {
+            fails(lacking(&why), Callback::new(move |()| client.fetch_again()))
         }
-    });
-    let lacking = client.lacking();
-    let of_chunk = dynamic(move || {
-        let again = Callback::new(move |()| client.fetch_again());
-        let notice = lacking.get().map(|why| {
-            view! {
-                <Notice gravity=Gravity::Error text=lacks(&why) act=("Try again", again)/>
-            }
-        });
-        notice.into_any()
+        Health::Dead { why } => fails(dead(&why), Callback::new(move |()| client.restart())),
     });
     let of_files = dynamic(move || {
         let notice = files.trouble().map(|why| {
@@ -108,7 +97,7 @@ pub(crate) fn Notices() -> impl IntoView {
     });
     view! {
         <div class="notices">
-            {of_worker} {of_chunk} {of_files} {of_saving} {of_restoring} {of_exporting} <OfFiles/>
+            {of_worker} {of_files} {of_saving} {of_restoring} {of_exporting} <OfFiles/>
             <OfWatching/>
         </div>
     }
@@ -203,7 +192,12 @@ fn restarted(why: &str, count: u32) -> String {
     )
 }
 
-fn lacks(why: &str) -> String {
+/// What does not work, with a way to try it again.
+fn fails(text: String, again: Callback<()>) -> AnyView {
+    view! { <Notice gravity=Gravity::Error text=text act=("Try again", again)/> }.into_any()
+}
+
+fn lacking(why: &str) -> String {
     format!(
         "The part of the engine that finds what would tip a decision could not be fetched, so the worklist, zones and flips are not brought up to date. {why} Files and edits are still here."
     )

@@ -1,6 +1,6 @@
 //! Questions that change nothing: lines of a file, files to keep. Any number is in flight.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use steelyard_protocol::{Chunk, Reply, Request};
 
@@ -61,20 +61,22 @@ impl Asks {
         Some(ask.strikes > 0)
     }
 
-    /// The chunks that are waited for.
-    pub(super) fn wanted(&self) -> BTreeSet<Chunk> {
-        let waiting = self.waiting.iter();
-        waiting.filter_map(|ask| ask.request.chunk()).collect()
+    /// Whether any waits for a chunk.
+    pub(super) fn want(&self, chunk: Chunk) -> bool {
+        self.waiting_for(chunk).is_some()
+    }
+
+    fn waiting_for(&self, chunk: Chunk) -> Option<usize> {
+        let waits = |ask: &Ask| ask.request.chunk() == Some(chunk);
+        self.waiting.iter().position(waits)
     }
 
     /// A chunk did not come: nobody waits for it any longer.
     pub(super) fn missed(&mut self, chunk: Chunk, why: &str) {
-        let (refused, waiting) = std::mem::take(&mut self.waiting)
-            .into_iter()
-            .partition(|ask| ask.request.chunk() == Some(chunk));
-        self.waiting = waiting;
-        let refused: VecDeque<Ask> = refused;
-        for ask in refused {
+        while let Some(at) = self.waiting_for(chunk) {
+            let Some(ask) = self.waiting.remove(at) else {
+                return;
+            };
             let what = ask.what();
             ask.refuse(format!(
                 "{what} takes a part of the engine that could not be fetched. {why} Nothing is lost; ask for it once more."

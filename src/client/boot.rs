@@ -39,11 +39,10 @@ impl Engine {
     /// Fetches and compiles.
     pub(super) async fn load() -> Result<Self, String> {
         // Both requests leave before either is waited for.
-        let (glue, module) = (fetch(GLUE)?, fetch(MODULE)?);
+        let (glue, asked) = (fetch(GLUE)?, fetch(MODULE)?);
         let glue = answer(GLUE, glue).await?;
         let glue = wait(glue.text()).await?;
-        let module = answer(MODULE, module).await?;
-        let module = compile(module).await?;
+        let module = module(MODULE, asked).await?;
         let chunks = Chunks::of(&String::from(glue.unchecked_ref::<JsString>()))?;
         let kind = BlobPropertyBag::new();
         kind.set_type("text/javascript");
@@ -82,7 +81,7 @@ pub(super) fn fetch(name: &str) -> Result<Promise, String> {
     Ok(window.fetch_with_str(&address.href()))
 }
 
-pub(super) async fn answer(name: &str, request: Promise) -> Result<Response, String> {
+async fn answer(name: &str, request: Promise) -> Result<Response, String> {
     let response: Response = wait(Ok(request)).await?.unchecked_into();
     if response.ok() {
         Ok(response)
@@ -91,7 +90,12 @@ pub(super) async fn answer(name: &str, request: Promise) -> Result<Response, Str
     }
 }
 
-pub(super) async fn compile(response: Response) -> Result<JsValue, String> {
+/// What was asked for, compiled.
+pub(super) async fn module(name: &str, request: Promise) -> Result<JsValue, String> {
+    compile(answer(name, request).await?).await
+}
+
+async fn compile(response: Response) -> Result<JsValue, String> {
     let kind = response.headers().get("content-type").ok().flatten();
     // Some static hosts do not know the type, and browsers stream no other.
     if kind.is_some_and(|kind| kind.starts_with("application/wasm")) {

@@ -53,7 +53,7 @@ impl Link {
         })
     }
 
-    /// Posts the chunks that are here; a worker puts up with those that it has.
+    /// Posts the chunks that are here.
     pub(super) fn give(&self, chunks: &Chunks) -> Result<(), String> {
         chunks.post(&self.worker)
     }

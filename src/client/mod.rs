@@ -60,7 +60,6 @@ impl Client {
     pub(crate) fn start() -> Self {
         let signals = Signals {
             health: RwSignal::new(Health::Starting),
-            lacking: RwSignal::new(None),
             progress: RwSignal::new(None),
             decided: RwSignal::new(None),
         };
@@ -77,12 +76,7 @@ impl Client {
         self.signals.health.read_only()
     }
 
-    /// Why a part of the engine is not here that every visit needs; [`Client::fetch_again`] asks for it anew.
-    pub(crate) fn lacking(self) -> ReadSignal<Option<String>> {
-        self.signals.lacking.read_only()
-    }
-
-    /// Asks once more for what is [`Client::lacking`].
+    /// Asks once more for what is [`Health::Lacking`].
     pub(crate) fn fetch_again(self) {
         self.tell(Desk::fetch_ahead);
     }

@@ -24,7 +24,6 @@ use super::types::{FileHandle, Health, Progress};
 #[derive(Clone, Copy)]
 pub(super) struct Signals {
     pub(super) health: RwSignal<Health>,
-    pub(super) lacking: RwSignal<Option<String>>,
     pub(super) progress: RwSignal<Option<Progress>>,
     pub(super) decided: RwSignal<Option<Arc<Decided>>>,
 }
@@ -77,7 +76,6 @@ impl Page {
             Act::Fetch(chunk) => self.fetch(chunk),
             Act::Read { serial, keys } => self.read(serial, &keys),
             Act::Health(health) => self.signals.health.set(health),
-            Act::Lacking(why) => self.signals.lacking.set(why),
             Act::Progress(progress) => self.signals.progress.set(progress),
             Act::Decided(decided) => self.signals.decided.set(decided),
         }
@@ -141,7 +139,7 @@ impl Page {
             if fetched.is_ok() {
                 page.with_link(|link| link.give(&engine.chunks));
             }
-            page.tell(|desk| desk.fetched(chunk, fetched));
+            page.tell(|desk| desk.fetched(chunk, fetched.err()));
         });
     }
 

@@ -1,61 +1,39 @@
 //! Which chunks of the engine are here.
 
-use std::collections::BTreeMap;
-
 use steelyard_protocol::Chunk;
 
-/// Fetched as soon as the engine listens: nearly every visit needs them, and soon. If one does not come, that is told at
-/// the page's edge and it is asked for when the user says so. Any other is fetched when it is first needed; if it
+/// Fetched as soon as the engine listens: nearly every visit needs it, and soon. If it does not come, that is told at
+/// the page's edge, and it is asked for when the user says so. Any other is fetched when it is first needed; if it
 /// does not come, that is told to whoever asked, and the next question asks for it anew.
-pub(super) const AHEAD: [Chunk; 1] = [Chunk::Studies];
+pub(super) const AHEAD: Chunk = Chunk::Studies;
 
-/// What is known of a chunk that was asked for.
-enum Part {
+/// What is known of a chunk.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(super) enum Part {
+    /// Nobody has asked for it, or nobody waits for it any longer.
+    #[default]
+    Away,
     Coming,
     Here,
-    /// One of [`AHEAD`] that did not come, and why.
-    Missed(String),
+    /// It did not come, and is not asked for until the user says so.
+    Missed,
 }
 
-/// The chunks that were asked for.
+/// The state of each.
 #[derive(Default)]
-pub(super) struct Parts(BTreeMap<Chunk, Part>);
+pub(super) struct Parts([Part; Chunk::ALL.len()]);
 
 impl Parts {
+    pub(super) fn of(&self, chunk: Chunk) -> Part {
+        self.0[chunk as usize]
+    }
+
+    pub(super) fn set(&mut self, chunk: Chunk, part: Part) {
+        self.0[chunk as usize] = part;
+    }
+
     /// Whether all is here that a request needs.
     pub(super) fn has(&self, needed: Option<Chunk>) -> bool {
-        needed.is_none_or(|chunk| matches!(self.0.get(&chunk), Some(Part::Here)))
-    }
-
-    /// Why a chunk is not here and nobody fetches it.
-    pub(super) fn missed(&self, chunk: Chunk) -> Option<&str> {
-        match self.0.get(&chunk) {
-            Some(Part::Missed(why)) => Some(why),
-            _ => None,
-        }
-    }
-
-    /// A chunk is wanted. Whether it has to be fetched.
-    pub(super) fn want(&mut self, chunk: Chunk) -> bool {
-        let known = self.0.get(&chunk);
-        let fetch = matches!(known, None | Some(Part::Missed(_)));
-        if fetch {
-            self.0.insert(chunk, Part::Coming);
-        }
-        fetch
-    }
-
-    /// What came of fetching one.
-    pub(super) fn fetched(&mut self, chunk: Chunk, fetched: Result<(), String>) {
-        match fetched {
-            Ok(()) => self.0.insert(chunk, Part::Here),
-            Err(why) if AHEAD.contains(&chunk) => self.0.insert(chunk, Part::Missed(why)),
-            Err(_) => self.0.remove(&chunk),
-        };
-    }
-
-    /// The engine that they belong to is loaded anew.
-    pub(super) fn forget(&mut self) {
-        self.0.clear();
+        needed.is_none_or(|chunk| self.of(chunk) == Part::Here)
     }
 }

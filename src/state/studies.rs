@@ -18,7 +18,7 @@ use super::files::Files;
 use super::list::Nearest;
 use super::navigation::Navigation;
 use super::route::Page;
-use crate::client::Client;
+use crate::client::{Client, Health};
 
 /// Lines of the worklist that are asked for at once.
 const LINES: u32 = 250;
@@ -102,7 +102,8 @@ impl Studies {
                 turn: studies.turn.get_value(),
             };
             // Asked anew once what was missing is fetched again.
-            if moving.get() || client.lacking().get().is_some() {
+            let lacks = |health: &Health| matches!(health, Health::Lacking { .. });
+            if moving.get() || client.health().with(lacks) {
                 return;
             }
             let frame = deciding.frame().get();

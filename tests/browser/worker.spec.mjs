@@ -7,12 +7,12 @@ const CARDS = 400;
 
 /**
  * Requests to the server from now on; blobs are answered inside the browser, and the icon and the chunks of
- * pages not yet shown come when they like.
+ * pages not yet shown, or of the engine, come when they like.
  */
 function requests(page) {
   const seen = [];
   page.on('request', (request) => {
-    if (!/^blob:|\.svg$|\/steelyard-app-[^/]*-\w+\.wasm$/.test(request.url())) seen.push(request.url());
+    if (!/^blob:|\.svg$|\/steelyard-(?:app|worker)-[^/]*-\w+\.wasm(?:\?|$)/.test(request.url())) seen.push(request.url());
   });
   return seen;
 }

@@ -125,7 +125,7 @@ pub enum Request {
 }
 
 /// A part of the engine that is fetched when it is first asked for something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chunk {
     /// What few visits ask for: files to keep, reasons, the columns of a table.
     Rare,
@@ -134,6 +134,9 @@ pub enum Chunk {
 }
 
 impl Chunk {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Rare, Self::Studies];
+
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {

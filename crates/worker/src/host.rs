@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use steelyard_engine::decision::weigh_to;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
-use steelyard_protocol::{Answer, BUILD_ID, FileBytes, Question, Reply, Request};
+use steelyard_protocol::{Answer, BUILD_ID, Chunk, FileBytes, Question, Reply, Request};
 
 use crate::board::{Board, Change, Draft};
 use crate::studies::Studies;
@@ -145,6 +145,9 @@ impl Host {
     }
 
     fn reply(&mut self, request: Request) -> Reply {
+        if request.chunk() == Some(Chunk::Rare) {
+            return rare::reply(self, request);
+        }
         match request {
             Request::Hello { build } if build == BUILD_ID => Reply::Ready,
             Request::Hello { .. } => Reply::WrongBuild {
@@ -181,7 +184,9 @@ impl Host {
             | Request::Data { .. }
             | Request::Explain { .. }
             | Request::SavePolicy { .. }
-            | Request::SaveMap { .. } => rare::reply(self, request),
+            | Request::SaveMap { .. } => Reply::Failed {
+                why: "a chunk answers this".to_owned(),
+            },
         }
     }
 

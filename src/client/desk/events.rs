@@ -6,7 +6,7 @@ use steelyard_protocol::{Answer, BUILD_ID, Chunk, Reply, Request};
 
 use super::{Act, Desk, Lane, Phase};
 use crate::client::batch::Bytes;
-use crate::client::parts::AHEAD;
+use crate::client::parts::{AHEAD, Part, Parts};
 use crate::client::patience::Impatient;
 use crate::client::types::Health;
 
@@ -26,19 +26,24 @@ impl Desk {
     /// The next start may be of another build, whose chunks are others.
     fn forget(&mut self) {
         self.acts.push(Act::Forget);
-        self.parts.forget();
-        self.show_lacking(None);
+        self.parts = Parts::default();
     }
 
     /// What came of fetching a part of the engine; a worker that runs has been given it.
-    pub(crate) fn fetched(&mut self, chunk: Chunk, fetched: Result<(), String>) {
-        if let Err(why) = &fetched {
-            self.asks.missed(chunk, why);
-            if AHEAD.contains(&chunk) {
-                self.show_lacking(Some(why.clone()));
+    pub(crate) fn fetched(&mut self, chunk: Chunk, missed: Option<String>) {
+        let part = match missed {
+            None => Part::Here,
+            Some(why) => {
+                self.asks.missed(chunk, &why);
+                if chunk == AHEAD {
+                    self.show(Health::Lacking { why });
+                    Part::Missed
+                } else {
+                    Part::Away
+                }
             }
-        }
-        self.parts.fetched(chunk, fetched);
+        };
+        self.parts.set(chunk, part);
         self.go_on();
     }
 

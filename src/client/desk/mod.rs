@@ -50,8 +50,6 @@ pub(super) enum Act {
     Read { serial: u32, keys: Vec<u32> },
     /// Show how the engine is.
     Health(Health),
-    /// Show that a part of the engine is missing, and why, or that none is.
-    Lacking(Option<String>),
     /// Show how far an open is.
     Progress(Option<Progress>),
     /// Show a decision, or that there is none.
@@ -92,7 +90,6 @@ pub(super) struct Desk {
     last_id: u32,
     patience: Patience,
     health: Health,
-    lacking: Option<String>,
     progress: Option<Progress>,
     acts: Vec<Act>,
 }
@@ -110,7 +107,6 @@ impl Desk {
             last_id: 0,
             patience: Patience::default(),
             health: Health::Starting,
-            lacking: None,
             progress: None,
             acts: vec![Act::Start],
         }

@@ -1,9 +1,9 @@
 //! What follows: files to read, questions to send, things to show.
 
-use steelyard_protocol::{Question, Request};
+use steelyard_protocol::{Chunk, Question, Request};
 
 use super::{Act, Desk, Flight, Lane, Phase};
-use crate::client::parts::AHEAD;
+use crate::client::parts::{AHEAD, Part};
 use crate::client::types::Health;
 
 impl Desk {
@@ -26,24 +26,32 @@ impl Desk {
         self.show_progress();
     }
 
-    /// Fetches what is waited for; what cannot come is told to those who wait.
+    /// Fetches what is waited for; what will not come is told to those who wait.
     fn fetch(&mut self) {
-        for chunk in self.asks.wanted() {
-            if let Some(why) = self.parts.missed(chunk) {
-                self.asks.missed(chunk, why);
-            } else if self.parts.want(chunk) {
-                self.acts.push(Act::Fetch(chunk));
+        for chunk in Chunk::ALL {
+            if !self.asks.want(chunk) {
+                continue;
+            }
+            match self.parts.of(chunk) {
+                Part::Away => self.fetch_part(chunk),
+                Part::Missed => self.asks.missed(chunk, ""),
+                Part::Coming | Part::Here => {}
             }
         }
     }
 
-    /// Fetches what nearly every visit needs.
+    fn fetch_part(&mut self, chunk: Chunk) {
+        self.parts.set(chunk, Part::Coming);
+        self.acts.push(Act::Fetch(chunk));
+    }
+
+    /// Fetches what nearly every visit needs, unless it is here or on its way.
     pub(crate) fn fetch_ahead(&mut self) {
-        for chunk in AHEAD {
-            if self.parts.want(chunk) {
-                self.acts.push(Act::Fetch(chunk));
-                self.show_lacking(None);
-            }
+        if matches!(self.parts.of(AHEAD), Part::Away | Part::Missed) {
+            self.fetch_part(AHEAD);
+        }
+        if matches!(self.health, Health::Lacking { .. }) {
+            self.show(Health::Ready);
         }
     }
 
@@ -107,13 +115,6 @@ impl Desk {
         if health != self.health {
             self.health = health.clone();
             self.acts.push(Act::Health(health));
-        }
-    }
-
-    pub(super) fn show_lacking(&mut self, lacking: Option<String>) {
-        if lacking != self.lacking {
-            self.lacking.clone_from(&lacking);
-            self.acts.push(Act::Lacking(lacking));
         }
     }
 

@@ -242,9 +242,9 @@ impl World {
     }
 
     /// What was wanted of a chunk comes, or does not.
-    pub(super) fn fetched(&mut self, chunk: Chunk, fetched: Result<(), String>) {
+    pub(super) fn fetched(&mut self, chunk: Chunk, missed: Option<&str>) {
         self.wanted.retain(|wanted| *wanted != chunk);
-        self.desk.fetched(chunk, fetched);
+        self.desk.fetched(chunk, missed.map(str::to_owned));
     }
 
     pub(super) fn decide(&mut self, setting: &str) {
@@ -293,8 +293,6 @@ impl World {
                 }
             }
             Act::Fetch(chunk) => self.wanted.push(chunk),
-            Act::Lacking(None) => self.seen.push("lacking nothing".into()),
-            Act::Lacking(Some(why)) => self.seen.push(format!("lacking: {why}")),
             Act::Read { serial, keys } => {
                 let read = |key: u32| match self.names.get(key as usize) {
                     Some(name) if name.starts_with("gone") => Err("it is gone".into()),

@@ -47,7 +47,7 @@ impl Host {
                 self.save_map(decision, &view::settings(&settings))
             }
             _ => Reply::Failed {
-                why: "this is asked of the other part of the engine".to_owned(),
+                why: "the first part of the engine answers this".to_owned(),
             },
         }
     }
