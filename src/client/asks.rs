@@ -1,6 +1,6 @@
 //! Questions that change nothing: lines of a file, files to keep. Any number is in flight.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use steelyard_protocol::{Chunk, Reply, Request};
 
@@ -36,13 +36,13 @@ impl Ask {
 /// The lane of questions.
 #[derive(Default)]
 pub(super) struct Asks {
-    waiting: VecDeque<Ask>,
+    waiting: Vec<Ask>,
     in_flight: BTreeMap<u32, Ask>,
 }
 
 impl Asks {
     pub(super) fn add(&mut self, request: Request, reply: Giver<Result<Reply, Trouble>>) {
-        self.waiting.push_back(Ask {
+        self.waiting.push(Ask {
             request,
             strikes: 0,
             reply,
@@ -57,8 +57,8 @@ impl Asks {
 
     /// Whether there is one to send, and whether a worker has died while at it.
     pub(super) fn due(&self, parts: &Parts) -> Option<bool> {
-        let ask = self.waiting.get(self.first(parts)?)?;
-        Some(ask.strikes > 0)
+        let first = self.first(parts)?;
+        Some(self.waiting[first].strikes > 0)
     }
 
     /// Whether any waits for a chunk.
@@ -74,9 +74,7 @@ impl Asks {
     /// A chunk did not come: nobody waits for it any longer.
     pub(super) fn missed(&mut self, chunk: Chunk, why: &str) {
         while let Some(at) = self.waiting_for(chunk) {
-            let Some(ask) = self.waiting.remove(at) else {
-                return;
-            };
+            let ask = self.waiting.remove(at);
             let what = ask.what();
             ask.refuse(format!(
                 "{what} takes a part of the engine that could not be fetched. {why} Nothing is lost; ask for it once more."
@@ -86,7 +84,7 @@ impl Asks {
 
     /// Takes what is due; the answer will carry `id`.
     pub(super) fn take(&mut self, id: u32, parts: &Parts) -> Option<Request> {
-        let ask = self.waiting.remove(self.first(parts)?)?;
+        let ask = self.waiting.remove(self.first(parts)?);
         let request = ask.request.clone();
         self.in_flight.insert(id, ask);
         Some(request)
@@ -109,7 +107,7 @@ impl Asks {
         for (_, mut ask) in std::mem::take(&mut self.in_flight).into_iter().rev() {
             ask.strikes += u8::from(blame);
             if ask.strikes < MOST_STRIKES {
-                self.waiting.push_front(ask);
+                self.waiting.insert(0, ask);
             } else {
                 let words = format!("{} stopped the engine twice.", ask.what());
                 ask.refuse(words.clone());
