@@ -36,7 +36,10 @@ impl Desk {
             Some(why) => {
                 self.asks.missed(chunk, &why);
                 if chunk == AHEAD {
-                    self.show(Health::Lacking { why });
+                    // Without an engine there is a graver thing to be told.
+                    if !matches!(self.phase, Phase::Stopped(_)) {
+                        self.show(Health::Lacking { why });
+                    }
                     Part::Missed
                 } else {
                     Part::Away

@@ -34,7 +34,7 @@ impl Desk {
             }
             match self.parts.of(chunk) {
                 Part::Away => self.fetch_part(chunk),
-                Part::Missed => self.asks.missed(chunk, ""),
+                Part::Missed => self.asks.missed(chunk, "The page says so at its edge."),
                 Part::Coming | Part::Here => {}
             }
         }

@@ -144,3 +144,19 @@ fn the_chunks_of_an_engine_that_is_forgotten_go_with_it() {
     world.settle();
     assert_eq!(world.wanted, [Chunk::Studies]);
 }
+
+#[test]
+fn a_chunk_that_does_not_come_hides_no_end_of_the_engine() {
+    let mut world = World::new();
+    for _ in 0..4 {
+        world.desk.died(0.0, "Trap.");
+        world.settle();
+    }
+    world.fetched(Chunk::Studies, GONE);
+    world.settle();
+    let last = world.seen.last().map(String::as_str).unwrap_or_default();
+    assert!(last.starts_with("dead: Trap."), "{:?}", world.seen);
+    world.desk.restart();
+    world.settle();
+    assert_eq!(world.wanted, [Chunk::Studies]);
+}
