@@ -178,6 +178,9 @@ test('a host that does not know the type of wasm is good enough', async ({ page 
   });
   await open(page);
   await openDecision(page);
+  // From a chunk of the engine, which comes the same way.
+  await expect(page.locator('.flip-card')).toContainText(' of ');
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test.describe('without the worker on the server', () => {
