@@ -1,5 +1,5 @@
 //! Asks the linker for what `scripts/split.mjs` needs to cut the page into chunks: which function
-//! calls which. The worker is not cut, so this stands here and not in the flags of all wasm.
+//! calls which. The worker does the same, in a build script of its own.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -30,11 +30,10 @@ pub(crate) fn Notices() -> impl IntoView {
             />
         }
         .into_any(),
-        Health::Dead { why } => {
-            let again = Callback::new(move |()| client.restart());
-            view! { <Notice gravity=Gravity::Error text=dead(&why) act=("Try again", again)/> }
-                .into_any()
+        Health::Lacking { why } => {
+            fails(lacking(&why), Callback::new(move |()| client.fetch_again()))
         }
+        Health::Dead { why } => fails(dead(&why), Callback::new(move |()| client.restart())),
     });
     let of_files = dynamic(move || {
         let notice = files.trouble().map(|why| {
@@ -190,6 +189,17 @@ fn restarted(why: &str, count: u32) -> String {
     };
     format!(
         "The scoring engine stopped and was started again; files and edits were given to it anew. {why}{times}"
+    )
+}
+
+/// What does not work, with a way to try it again.
+fn fails(text: String, again: Callback<()>) -> AnyView {
+    view! { <Notice gravity=Gravity::Error text=text act=("Try again", again)/> }.into_any()
+}
+
+fn lacking(why: &str) -> String {
+    format!(
+        "The part of the engine that finds what would tip a decision could not be fetched, so the worklist, zones and flips are not brought up to date. {why} Files and edits are still here."
     )
 }
 

@@ -1,10 +1,11 @@
 //! Questions that change nothing: lines of a file, files to keep. Any number is in flight.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
-use steelyard_protocol::{Reply, Request};
+use steelyard_protocol::{Chunk, Reply, Request};
 
 use super::edits::MOST_STRIKES;
+use super::parts::Parts;
 use super::slot::Giver;
 use super::types::Trouble;
 
@@ -35,27 +36,55 @@ impl Ask {
 /// The lane of questions.
 #[derive(Default)]
 pub(super) struct Asks {
-    waiting: VecDeque<Ask>,
+    waiting: Vec<Ask>,
     in_flight: BTreeMap<u32, Ask>,
 }
 
 impl Asks {
     pub(super) fn add(&mut self, request: Request, reply: Giver<Result<Reply, Trouble>>) {
-        self.waiting.push_back(Ask {
+        self.waiting.push(Ask {
             request,
             strikes: 0,
             reply,
         });
     }
 
+    /// Where the first stands that can be sent: others wait for their chunk.
+    fn first(&self, parts: &Parts) -> Option<usize> {
+        let ready = |ask: &Ask| parts.has(ask.request.chunk());
+        self.waiting.iter().position(ready)
+    }
+
     /// Whether there is one to send, and whether a worker has died while at it.
-    pub(super) fn due(&self) -> Option<bool> {
-        self.waiting.front().map(|ask| ask.strikes > 0)
+    pub(super) fn due(&self, parts: &Parts) -> Option<bool> {
+        let first = self.first(parts)?;
+        Some(self.waiting[first].strikes > 0)
+    }
+
+    /// Whether any waits for a chunk.
+    pub(super) fn want(&self, chunk: Chunk) -> bool {
+        self.waiting_for(chunk).is_some()
+    }
+
+    fn waiting_for(&self, chunk: Chunk) -> Option<usize> {
+        let waits = |ask: &Ask| ask.request.chunk() == Some(chunk);
+        self.waiting.iter().position(waits)
+    }
+
+    /// A chunk did not come: nobody waits for it any longer.
+    pub(super) fn missed(&mut self, chunk: Chunk, why: &str) {
+        while let Some(at) = self.waiting_for(chunk) {
+            let ask = self.waiting.remove(at);
+            let what = ask.what();
+            ask.refuse(format!(
+                "{what} takes a part of the engine that could not be fetched. {why} Nothing is lost; ask for it once more."
+            ));
+        }
     }
 
     /// Takes what is due; the answer will carry `id`.
-    pub(super) fn take(&mut self, id: u32) -> Option<Request> {
-        let ask = self.waiting.pop_front()?;
+    pub(super) fn take(&mut self, id: u32, parts: &Parts) -> Option<Request> {
+        let ask = self.waiting.remove(self.first(parts)?);
         let request = ask.request.clone();
         self.in_flight.insert(id, ask);
         Some(request)
@@ -78,7 +107,7 @@ impl Asks {
         for (_, mut ask) in std::mem::take(&mut self.in_flight).into_iter().rev() {
             ask.strikes += u8::from(blame);
             if ask.strikes < MOST_STRIKES {
-                self.waiting.push_front(ask);
+                self.waiting.insert(0, ask);
             } else {
                 let words = format!("{} stopped the engine twice.", ask.what());
                 ask.refuse(words.clone());

@@ -15,18 +15,20 @@
 //! ```
 //!
 //! What lives where: [`desk`] decides everything (with [`edits`], [`moves`] and [`asks`] as its lanes,
-//! [`batch`], [`shelf`], [`patience`] and [`deaths`] as its rules) and knows no browser; [`page`], [`boot`] and
-//! [`link`] do as it says and decide nothing.
+//! [`batch`], [`shelf`], [`patience`], [`deaths`] and [`parts`] as its rules) and knows no browser; [`page`],
+//! [`boot`], [`chunks`] and [`link`] do as it says and decide nothing.
 
 mod asks;
 mod batch;
 mod boot;
+mod chunks;
 mod deaths;
 mod desk;
 mod edits;
 mod link;
 mod moves;
 mod page;
+mod parts;
 mod patience;
 mod shelf;
 mod slot;
@@ -72,6 +74,11 @@ impl Client {
     /// How the engine is.
     pub(crate) fn health(self) -> ReadSignal<Health> {
         self.signals.health.read_only()
+    }
+
+    /// Asks once more for what is [`Health::Lacking`].
+    pub(crate) fn fetch_again(self) {
+        self.tell(Desk::fetch_ahead);
     }
 
     /// The user has read that the engine was restarted.

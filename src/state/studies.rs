@@ -18,7 +18,7 @@ use super::files::Files;
 use super::list::Nearest;
 use super::navigation::Navigation;
 use super::route::Page;
-use crate::client::Client;
+use crate::client::{Client, Health};
 
 /// Lines of the worklist that are asked for at once.
 const LINES: u32 = 250;
@@ -101,7 +101,9 @@ impl Studies {
                 round: deciding.round().get(),
                 turn: studies.turn.get_value(),
             };
-            if moving.get() {
+            // Asked anew once what was missing is fetched again.
+            let lacks = |health: &Health| matches!(health, Health::Lacking { .. });
+            if moving.get() || client.health().with(lacks) {
                 return;
             }
             let frame = deciding.frame().get();

@@ -107,4 +107,6 @@ test('a host that does not know the type of wasm is good enough for chunks', asy
   await open(page);
   await openDecision(page);
   await expect(winner(page)).toHaveText('postgres_rls');
+  // The chunks of the other pages are still on their way.
+  await page.unrouteAll({ behavior: 'wait' });
 });

@@ -30,6 +30,15 @@ test('the worker is one module that can be started from a blob', () => {
   expect(readdirSync(dist)).toContain('steelyard-worker_bg.wasm');
 });
 
+test('chunks of the worker carry the name of their build, and its script names each', () => {
+  const glue = readFileSync(new URL('steelyard-worker.js', dist), 'utf8');
+  const files = JSON.parse(/^export const files = (.*);$/m.exec(glue)[1]);
+  expect(Object.keys(files).sort()).toEqual(['rare', 'studies']);
+  const names = [...new Set(Object.values(files).flat())].sort();
+  expect(readdirSync(dist).filter((name) => /^steelyard-worker-/.test(name)).sort()).toEqual(names);
+  expect(new Set(names.map((name) => /^steelyard-worker-[0-9a-f]{16}-/.exec(name)?.[0])).size).toBe(1);
+});
+
 test('chunks carry the name of their build, and each is asked for by a page', async () => {
   const files = readdirSync(dist);
   const [, build] = /data-wasm="(steelyard-app-[0-9a-f]+)_bg\.wasm"/.exec(page);

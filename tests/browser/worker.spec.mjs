@@ -7,12 +7,12 @@ const CARDS = 400;
 
 /**
  * Requests to the server from now on; blobs are answered inside the browser, and the icon and the chunks of
- * pages not yet shown come when they like.
+ * pages not yet shown, or of the engine, come when they like.
  */
 function requests(page) {
   const seen = [];
   page.on('request', (request) => {
-    if (!/^blob:|\.svg$|\/steelyard-app-[^/]*-\w+\.wasm$/.test(request.url())) seen.push(request.url());
+    if (!/^blob:|\.svg$|\/steelyard-(?:app|worker)-[^/]*-\w+\.wasm(?:\?|$)/.test(request.url())) seen.push(request.url());
   });
   return seen;
 }
@@ -178,6 +178,9 @@ test('a host that does not know the type of wasm is good enough', async ({ page 
   });
   await open(page);
   await openDecision(page);
+  // From a chunk of the engine, which comes the same way.
+  await expect(page.locator('.flip-card')).toContainText(' of ');
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test.describe('without the worker on the server', () => {

@@ -21,7 +21,7 @@ BILLION = 10**9
 
 # Whether a near tie makes a hybrid; without one it falls back to the safest. What the hybrid comes to is not
 # worked out here: such a result has "hybrid" true, and its winner and recommendation say nothing.
-HYBRID = False
+HYBRID = True
 
 ROLES = {
     "minimalistagent": "minimalist",

@@ -138,6 +138,51 @@ pub enum Request {
     },
 }
 
+/// A part of the engine that is fetched when it is first asked for something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chunk {
+    /// What few visits ask for: files to keep, reasons, the columns of a table.
+    Rare,
+    /// What takes longer than a slider may wait.
+    Studies,
+}
+
+impl Chunk {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Rare, Self::Studies];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rare => "rare",
+            Self::Studies => "studies",
+        }
+    }
+}
+
+impl Request {
+    /// The part of the engine that a worker must have been given before it can answer.
+    pub const fn chunk(&self) -> Option<Chunk> {
+        match self {
+            Self::Hello { .. }
+            | Self::Open { .. }
+            | Self::Close { .. }
+            | Self::Frame { .. }
+            | Self::Decide { .. }
+            | Self::Hear { .. }
+            | Self::Source { .. } => None,
+            Self::Columns { .. }
+            | Self::Preview { .. }
+            | Self::SavePolicy { .. }
+            | Self::SaveMap { .. }
+            | Self::Data { .. }
+            | Self::Explain { .. }
+            | Self::WhoDecided { .. } => Some(Chunk::Rare),
+            Self::Study { .. } => Some(Chunk::Studies),
+        }
+    }
+}
+
 /// What a study is about. Decisions are given by place among all that are loaded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Study {

@@ -1,10 +1,11 @@
+mod rare;
+
 use std::collections::VecDeque;
 
-use steelyard_engine::data::Data;
-use steelyard_engine::decision::{Parameters, Settings, weigh_to};
-use steelyard_engine::workspace::{SaveError, SavedFile, Workspace};
+use steelyard_engine::decision::{Settings, weigh_to};
+use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
-use steelyard_protocol::{Answer, BUILD_ID, FileBytes, Question, Reply, Request};
+use steelyard_protocol::{Answer, BUILD_ID, Chunk, FileBytes, Question, Reply, Request};
 
 use crate::board::{Board, Change, Draft};
 use crate::studies::Studies;
@@ -144,6 +145,9 @@ impl Host {
     }
 
     fn reply(&mut self, request: Request) -> Reply {
+        if request.chunk() == Some(Chunk::Rare) {
+            return rare::reply(self, request);
+        }
         match request {
             Request::Hello { build } if build == BUILD_ID => Reply::Ready,
             Request::Hello { .. } => Reply::WrongBuild {
@@ -176,114 +180,22 @@ impl Host {
                 Reply::Source(view::source_lines(&self.workspace, key, first, count))
             }
             Request::Hear { decision, settings } => self.hear(decision, &view::settings(&settings)),
-            Request::WhoDecided { decision, settings } => {
-                self.who_decided(decision, &draft(&settings))
-            }
-            Request::Explain { decision, settings } => self.explain(decision, &draft(&settings)),
-            Request::Columns { key } => {
-                of_table(view::columns(&self.workspace, key), Reply::Columns)
-            }
-            Request::Preview { key, map } => {
-                of_table(view::preview(&self.workspace, key, &map), Reply::Previewed)
-            }
-            Request::Data { decision, settings } => self.data(decision, &draft(&settings)),
-            Request::SavePolicy { settings } => self.save_policy(&view::settings(&settings)),
-            Request::SaveMap { decision, settings } => {
-                self.save_map(decision, &view::settings(&settings))
-            }
-        }
-    }
-
-    /// The policy with the settings written into it.
-    fn save_policy(&self, settings: &Settings) -> Reply {
-        let own = Settings {
-            values: self.values_of(&self.workspace.policy().parameters, settings),
-            switches: settings.switches.clone(),
-            locked: Vec::new(),
-        };
-        if own == Settings::default() && self.workspace.policy_file().is_none() {
-            return Reply::Failed {
-                why: "Nothing differs from the defaults, so there is no policy to write."
-                    .to_owned(),
-            };
-        }
-        saved(self.workspace.save_policy(&own))
-    }
-
-    /// The map of a decision's table with the settings written into it.
-    fn save_map(&self, decision: u32, settings: &Settings) -> Reply {
-        let model = self.board.models().get(decision as usize);
-        let found = model.and_then(|model| {
-            let own = Settings {
-                values: self.values_of(&model.parameters, settings),
-                ..Settings::default()
-            };
-            self.workspace.save_map(model.files.first()?.0, &own)
-        });
-        found.map_or_else(
-            || Reply::Failed {
-                why: "No map says how this decision is read, so there is none to write.".to_owned(),
+            Request::Columns { .. }
+            | Request::Preview { .. }
+            | Request::Data { .. }
+            | Request::Explain { .. }
+            | Request::WhoDecided { .. }
+            | Request::SavePolicy { .. }
+            | Request::SaveMap { .. } => Reply::Failed {
+                why: "a chunk answers this".to_owned(),
             },
-            saved,
-        )
-    }
-
-    /// Values for these parameters. Those that belong to other loaded decisions alone are left out; what
-    /// nobody knows stays, to be refused.
-    fn values_of(&self, parameters: &Parameters, settings: &Settings) -> Vec<(String, f64)> {
-        let own = |id: &str| parameters.place(id).is_some() || !self.board.knows(id);
-        let values = settings.values.iter().filter(|(id, _)| own(id));
-        values.cloned().collect()
+        }
     }
 
     /// What the panel of a decision said.
     fn hear(&self, decision: u32, settings: &Settings) -> Reply {
         let voices = self.workspace.voices(decision as usize, settings);
         Reply::Heard(voices.iter().map(view::testimony).collect())
-    }
-
-    /// Who decided in the panel of a decision.
-    fn who_decided(&mut self, decision: u32, draft: &Draft) -> Reply {
-        let model = self.board.under(&self.workspace, decision as usize, draft);
-        let found = model.map_or_else(
-            || Err("There is no such decision any more.".to_owned()),
-            view::who_decided,
-        );
-        match found {
-            Ok(found) => Reply::WhoDecided(Box::new(found)),
-            Err(why) => Reply::Failed { why },
-        }
-    }
-
-    /// Everything that a decision rests on.
-    fn explain(&mut self, decision: u32, draft: &Draft) -> Reply {
-        let model = self.board.under(&self.workspace, decision as usize, draft);
-        match model {
-            Some(model) => Reply::Explained(Box::new(view::reason(model))),
-            None => Reply::Failed {
-                why: "There is no such decision any more.".to_owned(),
-            },
-        }
-    }
-
-    /// A decision as a file of its own.
-    fn data(&mut self, decision: u32, draft: &Draft) -> Reply {
-        let model = self.board.under(&self.workspace, decision as usize, draft);
-        let Some(model) = model else {
-            return Reply::Failed {
-                why: "There is no decision to write down.".to_owned(),
-            };
-        };
-        match Data::new(model).text() {
-            Ok(text) => Reply::Policy(protocol::PolicyPatch {
-                name: "decision.json".to_owned(),
-                text,
-                hunks: Vec::new(),
-            }),
-            Err(error) => Reply::Failed {
-                why: error.to_string(),
-            },
-        }
     }
 
     fn opened(&mut self) -> Reply {
@@ -336,26 +248,6 @@ impl Host {
         decided.consequences = self.board.consequences(&self.workspace, draft, &verdict);
         decided.refused = self.board.refused(&draft.settings);
         Reply::Decided(Box::new(decided))
-    }
-}
-
-/// A file with settings written into it, or why there is none.
-fn saved(file: Result<SavedFile, SaveError>) -> Reply {
-    match file {
-        Ok(file) => Reply::Policy(view::policy_patch(file)),
-        Err(error) => Reply::Failed {
-            why: error.to_string(),
-        },
-    }
-}
-
-/// What is said of a table; a file may be gone, or be none.
-fn of_table<T>(said: Option<T>, reply: fn(Box<T>) -> Reply) -> Reply {
-    match said {
-        Some(said) => reply(Box::new(said)),
-        None => Reply::Failed {
-            why: "There is no such table any more.".to_owned(),
-        },
     }
 }
 

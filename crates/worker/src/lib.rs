@@ -18,6 +18,7 @@
 //! ```
 
 mod board;
+mod chunks;
 mod host;
 mod studies;
 pub mod view;

@@ -7,7 +7,7 @@
 //! module at once and nothing in here can be trusted to encode an answer any more.
 //!
 //! The page starts this module with `initSync` and posts nothing to it before that, see
-//! `src/client/boot.rs`.
+//! `src/client/boot.rs`. What is no `Uint8Array` is a chunk on its way to `scripts/split/worker.mjs`.
 
 #[cfg(target_arch = "wasm32")]
 mod glue {

@@ -4,8 +4,10 @@ use steelyard_engine::decision::Parameters;
 use steelyard_engine::lab::{FlipSearch, WorkItem};
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol::{Answer, Reply, Study};
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::board::{Board, Draft};
+use crate::chunks::{MISSING, at_once};
 use crate::view;
 
 /// Alternatives that one unit of a search for flips goes through, about.
@@ -72,7 +74,7 @@ impl Studies {
         let reply = if asked.stale || asked.round < self.round {
             Some(Reply::Stale)
         } else {
-            asked.unit(workspace, board)
+            unit(&mut asked, workspace, board)
         };
         match reply {
             Some(reply) => Some(Answer {
@@ -94,6 +96,25 @@ impl Studies {
                 })
             }
         }
+    }
+}
+
+type Unit = fn(&mut Asked, &Workspace, &mut Board) -> Option<Reply>;
+
+/// The way into the chunk of studies.
+#[wasm_split(studies, fallible)]
+#[allow(clippy::unnecessary_wraps, reason = "the chunk may not be here")]
+fn chunk() -> Result<Unit, SplitLoaderError> {
+    Ok(Asked::unit)
+}
+
+/// Does a unit of a study; `None` while it has to go on.
+fn unit(asked: &mut Asked, workspace: &Workspace, board: &mut Board) -> Option<Reply> {
+    match at_once(chunk()) {
+        Some(unit) => unit(asked, workspace, board),
+        None => Some(Reply::Failed {
+            why: MISSING.to_owned(),
+        }),
     }
 }
 

@@ -1,8 +1,9 @@
 //! What follows: files to read, questions to send, things to show.
 
-use steelyard_protocol::{Question, Request};
+use steelyard_protocol::{Chunk, Question, Request};
 
 use super::{Act, Desk, Flight, Lane, Phase};
+use crate::client::parts::{AHEAD, Part};
 use crate::client::types::Health;
 
 impl Desk {
@@ -14,6 +15,7 @@ impl Desk {
                 self.asks.give_up(why);
             }
             Phase::Ready => {
+                self.fetch();
                 self.read();
                 self.send_due();
                 // Closing the last edit makes room for the next one's files.
@@ -22,6 +24,35 @@ impl Desk {
             Phase::Starting => self.read(),
         }
         self.show_progress();
+    }
+
+    /// Fetches what is waited for; what will not come is told to those who wait.
+    fn fetch(&mut self) {
+        for chunk in Chunk::ALL {
+            if !self.asks.want(chunk) {
+                continue;
+            }
+            match self.parts.of(chunk) {
+                Part::Away => self.fetch_part(chunk),
+                Part::Missed => self.asks.missed(chunk, "The page says so at its edge."),
+                Part::Coming | Part::Here => {}
+            }
+        }
+    }
+
+    fn fetch_part(&mut self, chunk: Chunk) {
+        self.parts.set(chunk, Part::Coming);
+        self.acts.push(Act::Fetch(chunk));
+    }
+
+    /// Fetches what nearly every visit needs, unless it is here or on its way.
+    pub(crate) fn fetch_ahead(&mut self) {
+        if matches!(self.parts.of(AHEAD), Part::Away | Part::Missed) {
+            self.fetch_part(AHEAD);
+        }
+        if matches!(self.health, Health::Lacking { .. }) {
+            self.show(Health::Ready);
+        }
     }
 
     /// Reads ahead: files may be read before anybody listens.
@@ -42,7 +73,7 @@ impl Desk {
             let request = match lane {
                 Lane::Edit => self.edits.take(),
                 Lane::Move => self.moves.take(),
-                Lane::Ask => self.asks.take(id),
+                Lane::Ask => self.asks.take(id, &self.parts),
                 Lane::Hello => None,
             };
             let Some(request) = request else { return };
@@ -57,7 +88,8 @@ impl Desk {
             return edit;
         }
         let latest = self.moves.due().map(|suspect| (Lane::Move, suspect));
-        let ask = self.asks.due().map(|suspect| (Lane::Ask, suspect));
+        let due = self.asks.due(&self.parts);
+        let ask = due.map(|suspect| (Lane::Ask, suspect));
         latest.or(ask).or(edit)
     }
 

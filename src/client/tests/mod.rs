@@ -1,5 +1,6 @@
 //! What the client does, by the story: each test is something that happens to a user.
 
+mod chunks;
 mod world;
 
 use steelyard_protocol::{Answer, Reply, Workspace};

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use steelyard_protocol::{
-    Answer, BUILD_ID, Consequences, Decided, FileReport, Question, Record, Reply, Request,
+    Answer, BUILD_ID, Chunk, Consequences, Decided, FileReport, Question, Record, Reply, Request,
     RowWindow, Settings, SourceLines, Status, Tone, Workspace,
 };
 
@@ -181,6 +181,8 @@ pub(super) struct World {
     names: Vec<String>,
     pub(super) seen: Vec<String>,
     pub(super) starts: u32,
+    /// Chunks that the desk waits for; [`World::fetched`] brings one.
+    pub(super) wanted: Vec<Chunk>,
     revision: u32,
 }
 
@@ -193,6 +195,7 @@ impl World {
             names: Vec::new(),
             seen: Vec::new(),
             starts: 0,
+            wanted: Vec::new(),
             revision: 0,
         };
         world.settle();
@@ -232,6 +235,16 @@ impl World {
             count: 1,
         };
         self.desk.ask(|desk, reply| desk.asks.add(request, reply))
+    }
+
+    pub(super) fn ask(&mut self, request: Request) -> Taker<Result<Reply, Trouble>> {
+        self.desk.ask(|desk, reply| desk.asks.add(request, reply))
+    }
+
+    /// What was wanted of a chunk comes, or does not.
+    pub(super) fn fetched(&mut self, chunk: Chunk, missed: Option<&str>) {
+        self.wanted.retain(|wanted| *wanted != chunk);
+        self.desk.fetched(chunk, missed.map(str::to_owned));
     }
 
     pub(super) fn decide(&mut self, setting: &str) {
@@ -279,6 +292,7 @@ impl World {
                     worker.questions.push_back(question);
                 }
             }
+            Act::Fetch(chunk) => self.wanted.push(chunk),
             Act::Read { serial, keys } => {
                 let read = |key: u32| match self.names.get(key as usize) {
                     Some(name) if name.starts_with("gone") => Err("it is gone".into()),

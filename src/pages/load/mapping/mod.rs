@@ -80,7 +80,15 @@ pub(super) fn MapEditor(
     });
     let body = dynamic(move || match columns.get() {
         None => view! { <p class="waiting">"Looking at the columns"</p> }.into_any(),
-        Some(Err(why)) => view! { <p class="waiting">{why}</p> }.into_any(),
+        Some(Err(why)) => view! {
+            <p class="waiting" role="alert">
+                {why}
+            </p>
+            <button type="button" class="button" on:click=move |_| columns.refetch()>
+                "Try again"
+            </button>
+        }
+        .into_any(),
         Some(Ok(columns)) => {
             view! { <Editor key=key columns=columns changing=changing on_close=close/> }.into_any()
         }

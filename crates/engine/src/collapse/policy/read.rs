@@ -1,5 +1,6 @@
 use super::parameters::{PANEL, PANEL_THRESHOLDS};
 use super::{Coercions, Definition, Policy, definitions};
+use crate::collapse::Severity as Severities;
 use crate::collapse::panel::Role;
 use crate::decision::{Refusal, Switch};
 use crate::formats::{
@@ -26,6 +27,11 @@ pub fn looks_like_policy(node: &Node) -> bool {
         let mut entries = node.entries().iter();
         entries.any(|entry| keys.contains(&normalised(&entry.key).as_str()))
     });
+    let severity = node.get("severity").is_some_and(|node| {
+        let levels = Severities::ALL.map(Severities::word);
+        let mut entries = node.entries().iter();
+        entries.any(|entry| levels.contains(&normalised(&entry.key).as_str()))
+    });
     let coerces = has("coercions") || has("switches") || has("assumptions");
     let thresholds = node.get("thresholds").is_some_and(|node| {
         node.entries()
@@ -33,7 +39,7 @@ pub fn looks_like_policy(node: &Node) -> bool {
             .any(|entry| known_threshold(&entry.key))
     });
     // A printed decision lists its switches too.
-    (w || thresholds || panel || coerces) && !has("outcome")
+    (w || thresholds || severity || panel || coerces) && !has("outcome")
 }
 
 fn known_threshold(key: &str) -> bool {

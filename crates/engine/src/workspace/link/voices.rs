@@ -15,9 +15,7 @@ pub(super) fn voices(
     said: &mut Vec<(usize, Say)>,
 ) -> Vec<Voice> {
     let mut voices: Vec<Voice> = Vec::new();
-    // Without cards nobody has anything to evaluate.
-    let spoken = parts.iter().filter(|_| !names.all().is_empty());
-    for part in spoken {
+    for part in parts {
         for evaluation in &part.dossier.evaluations {
             let mut hearing = Hearing {
                 part: *part,
