@@ -104,7 +104,9 @@ fn divide(sweep: &Sweep<'_>, cuts: &[f64], exact: bool) -> Zones {
 /// Where another leads, that; else the first rule that went another way: the earlier of the two that
 /// held holds on its side only.
 fn cause(left: &Judged, right: &Judged) -> Cause {
-    if left.verdict.winner != right.verdict.winner {
+    // Another stage has another winner of its own: the rule that opened it is why.
+    let alike = left.trail.len() == right.trail.len();
+    if alike && left.verdict.winner != right.verdict.winner {
         return Cause::Order;
     }
     let mut steps = left.trail.iter().zip(&right.trail);
