@@ -78,6 +78,14 @@ const DECISION: About = About {
             "lists those that a gate keeps out, and how far they are from passing",
         ),
         (
+            "The panel",
+            "shows what each voice gives each position, what it counts by, and how the leader's C would change without it; a voice unfolds into what it said, and can be left out; Who decided has its power",
+        ),
+        (
+            "What if",
+            "turns an approval or a receipt, and says what would come of it",
+        ),
+        (
             "Why",
             "shows how the selected one got its score, down to the numbers in the files; the whole explanation has all of it as a tree",
         ),

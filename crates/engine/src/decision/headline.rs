@@ -1,5 +1,5 @@
 use super::guard::{Limit, Measure};
-use super::{Cells, Effect, Model, Parameters, Standing, StepState, Weighed, numbers};
+use super::{Cells, Effect, Model, Name, Parameters, Standing, StepState, Weighed, numbers};
 
 /// The answer in one sentence: by how much the first passes or misses its threshold, whom it leads,
 /// and what the deciding rule looked at.
@@ -15,6 +15,10 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
     let (Some(_), Some(first)) = (weighed.outcome.winner, weighed.order.first()) else {
         return nobody(cells, weighed);
     };
+    let made = weighed.outcome.winner.filter(|winner| winner != first);
+    if let Some(words) = made.and_then(|winner| made_of(cells, weighed, winner)) {
+        return words;
+    }
     let top = weighed.scores[*first];
     let mut parts = Vec::new();
     if let Some(place) = threshold_place(cells) {
@@ -47,7 +51,40 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
     if let Some(first) = sentence.get_mut(..1) {
         first.make_ascii_uppercase();
     }
-    format!("{sentence}.")
+    match weighed
+        .outcome
+        .recommended
+        .filter(|_| safest_is_another(weighed))
+    {
+        Some(safest) => {
+            let label = &cells.alternatives[safest].label;
+            format!("{sentence}. {label} is the safest, and what to act on.")
+        }
+        None => format!("{sentence}."),
+    }
+}
+
+fn safest_is_another(weighed: &Weighed) -> bool {
+    weighed.outcome.recommended != weighed.outcome.winner
+}
+
+/// "Made of A (0.75) and B (0.52), and not below both." `None` for what was not made of others.
+fn made_of(cells: &Cells, weighed: &Weighed, winner: usize) -> Option<String> {
+    let parents = cells.alternatives[winner].derived.as_ref()?;
+    let words = |id: &Name| {
+        let place = cells.alternatives.iter().position(|one| one.id == *id)?;
+        let label = &cells.alternatives[place].label;
+        Some(format!(
+            "{label} ({})",
+            numbers::points(weighed.scores[place])
+        ))
+    };
+    let [a, b] = parents;
+    Some(format!(
+        "Made of {} and {}, and not below both.",
+        words(a)?,
+        words(b)?
+    ))
 }
 
 /// The value that the first's score is compared with, if a guard does that.

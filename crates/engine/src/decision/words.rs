@@ -87,7 +87,7 @@ fn words_of_test(cells: &Cells, test: &Test, compared: Compared) -> String {
         Measure::BestShare => {
             let all = cells.criteria.len() as f64;
             let best = numbers::plain((compared.left * all).round());
-            format!("the best in most is best in {best} of {all} criteria")
+            format!("one is best in {best} of {all} criteria")
         }
         Measure::Waiting => match numbers::plain(compared.left).as_str() {
             "0" => "none waits for a human".to_owned(),

@@ -290,7 +290,12 @@ fn what_if_of(
 ) -> protocol::WhatIf {
     let made = matches!(deed, Deed::Fact { holds: true, .. });
     let done = Done { stage: None, deed };
-    let words = deed_label(&done, &model.cells);
+    // A switch says what it stands for while it is on.
+    let mut on = done.clone();
+    if let Deed::Fact { holds, .. } = &mut on.deed {
+        *holds = true;
+    }
+    let words = deed_label(&on, &model.cells);
     let (becomes, tips) = becomes(model, weighed, place, &done);
     protocol::WhatIf {
         index: to_u32(place),

@@ -116,9 +116,10 @@ fn Head(
         <thead>
             <tr>
                 <th scope="col" class="m-voice">"Voice"</th>
-                <th scope="col" class="m-number" title="Weight of the role, or its part of it">"w"</th>
-                <th scope="col" class="m-number" title="How sure it is">"conf"</th>
-                <th scope="col" class="m-bar">"weight × confidence"</th>
+                <th scope="col" class="m-number" title="Weight of the role, or its part of it, and how sure the voice is">
+                    "w × conf"
+                </th>
+                <th scope="col" class="m-bar"><span class="unseen">"Weight × confidence"</span></th>
                 {heads}
                 <th scope="col" class="m-number m-without" title="How the leader's C would change without the voice">
                     "without it"
@@ -156,7 +157,6 @@ fn Foot(
             <tr>
                 <th scope="row" class="m-voice">"Consensus C"</th>
                 <td class="m-number">{total}</td>
-                <td class="m-number"></td>
                 <td class="m-level">{level}</td>
                 {scores}
                 <td></td>

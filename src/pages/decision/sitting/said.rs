@@ -109,7 +109,7 @@ pub(super) fn Concerns(
         let labels: Vec<(String, String)> = panel.with(|panel| {
             let voices = panel.iter().flat_map(|panel| &panel.voices);
             voices
-                .map(|one| (one.id.clone(), one.role.clone()))
+                .map(|one| (one.id.clone(), one.label.clone()))
                 .collect()
         });
         said.read(|said| {
@@ -131,7 +131,7 @@ pub(super) fn Concerns(
         let labels = panel.with(|panel| {
             let voices = panel.iter().flat_map(|panel| &panel.voices);
             voices
-                .map(|one| (one.id.clone(), one.role.clone()))
+                .map(|one| (one.id.clone(), one.label.clone()))
                 .collect::<Vec<_>>()
         });
         said.read(|said| dissent(said, &labels, leader))

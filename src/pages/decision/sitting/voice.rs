@@ -35,31 +35,17 @@ pub(super) fn VoiceRows(
         let rows = (0..voices).map(|at| {
             let voice =
                 Memo::new(move |_| panel.with(|panel| panel.as_ref()?.voices.get(at).cloned()));
-            let name = Memo::new(move |_| panel.with(|panel| name(panel.as_ref()?, at)));
-            view! { <VoiceRow voice=voice name=name positions=positions most=most/> }
+            view! { <VoiceRow voice=voice positions=positions most=most/> }
         });
         rows.collect_view().into_any()
     });
     view! { <tbody>{rows}</tbody> }
 }
 
-/// What a voice is called: its role, or its own name where several speak in it.
-fn name(panel: &Panel, at: usize) -> Option<String> {
-    let voice = panel.voices.get(at)?;
-    let alike = panel.voices.iter().filter(|one| one.role == voice.role);
-    Some(if alike.count() == 1 {
-        voice.role.clone()
-    } else {
-        voice.label.clone()
-    })
-}
-
 #[component]
 fn VoiceRow(
     /// The voice, as it is now.
     voice: Memo<Option<Voice>>,
-    /// What it is called.
-    name: Memo<Option<String>>,
     /// How many positions there are.
     positions: usize,
     /// What the longest bar stands for.
@@ -107,16 +93,18 @@ fn VoiceRow(
                 <button
                     type="button"
                     class="plain"
-                    title=of(|voice| format!("{}, {}", voice.label, voice.role))
+                    title=of(|voice| format!("{}, {}", voice.id, voice.role))
                     aria-expanded=word(move || open.get())
                     on:click=move |_| open.update(|open| *open = !*open)
                 >
-                    {text(move || name.get().unwrap_or_default())}
+                    {of(|voice| voice.label.clone())}
                 </button>
                 {when(heuristic, mark)}
             </th>
-            <td class="m-number">{of(|voice| format::fixed(voice.weight, 2))}</td>
-            <td class="m-number">{of(|voice| format::fixed(voice.confidence, 2))}</td>
+            <td class="m-number m-factors">
+                {of(|voice| format::fixed(voice.weight, 2))} <span class="times">"×"</span>
+                {of(|voice| format::fixed(voice.confidence, 2))}
+            </td>
             <td class="m-bar">
                 <span class="bar-box"><i style:width=move || width.get()></i></span>
                 <span class="bar-number">{of(|voice| format::fixed(voice.counts, 2))}</span>
@@ -125,7 +113,7 @@ fn VoiceRow(
             <td class="m-number m-without">{without} <span class="tips">{tips}</span></td>
         </tr>
         {when(move || open.get(), move || {
-            view! { <Unfolded voice=voice columns=positions + 5/> }.into_any()
+            view! { <Unfolded voice=voice columns=positions + 4/> }.into_any()
         })}
     }
 }
@@ -155,8 +143,13 @@ fn Unfolded(
             };
             let [weight, confidence, counts] =
                 [voice.weight, voice.confidence, voice.counts].map(|it| format::fixed(it, 2));
-            let (who, role) = (&voice.label, &voice.role);
-            format!("{who} speaks as {role} and counts by {counts}: weight {weight}, confidence {confidence}.")
+            let (who, role) = (&voice.id, &voice.role);
+            let counts = format!("counts by {counts}: weight {weight}, confidence {confidence}");
+            if voice.heuristic {
+                format!("A rule stands in for the {role} and {counts}.")
+            } else {
+                format!("{who} speaks as {role} and {counts}.")
+            }
         })
     });
     let toggle = move |_| {

@@ -69,7 +69,7 @@ fn answer(found: WhoDecided) -> impl IntoView {
     });
     let by_weight = by_weight.collect_view();
     view! {
-        <p class="panel-words"><b>{found.now}</b> " " {sentence}</p>
+        <p class="panel-words"><b>{found.now} "."</b> " " {sentence}</p>
         <ul class="who-smallest">{smallest}</ul>
         <div class="who-box" tabindex="0" role="region" aria-label="Voices and their power">
             <table class="who">

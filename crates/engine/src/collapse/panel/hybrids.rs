@@ -125,7 +125,7 @@ fn hybrid(before: &Cells, pair: &[usize; 2], made: &Synthesis) -> Alternative {
     let [a, b] = pair.map(|at| before.alternatives[at].id.clone());
     let id = made.card.id.clone().unwrap_or_default();
     Alternative {
-        label: id.as_str().into(),
+        label: "Hybrid".into(),
         id: id.into(),
         gates: vec![Gate {
             id: "valid-hybrid".into(),

@@ -44,7 +44,9 @@ fn criteria(policy: &Policy, voices: &[Voice]) -> Vec<Criterion> {
     let criterion = |voice: &Voice| {
         let id = panel_weight(voice.role);
         let weight = policy.parameters.place(id).unwrap_or_default();
-        let label = if Role::of_key(&voice.id) == Some(voice.role) {
+        // Only where several speak in a role their own names tell them apart.
+        let alike = voices.iter().filter(|one| one.role == voice.role);
+        let label = if alike.count() == 1 {
             voice.role.label()
         } else {
             voice.id.as_str()
