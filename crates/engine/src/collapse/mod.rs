@@ -16,6 +16,7 @@ pub mod memory;
 pub mod panel;
 mod pointer;
 pub mod policy;
+mod quality;
 pub mod receipt;
 pub mod reflexion;
 mod risk;
