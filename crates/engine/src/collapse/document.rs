@@ -98,6 +98,16 @@ pub(super) fn text(raw: &str) -> String {
     out
 }
 
+/// What something is called, as [`text`] writes it.
+pub(super) fn name(raw: &str) -> String {
+    let name = text(raw);
+    if name.is_empty() {
+        "(without a name)".to_owned()
+    } else {
+        name
+    }
+}
+
 /// A text as code, for paths and addresses that shall not become links.
 pub(super) fn code(raw: &str) -> String {
     let folded = folded(raw);

@@ -1,6 +1,6 @@
 use super::answer::templates;
 use super::{Brief, leans_to, looks_at};
-use crate::collapse::document::{Document, code, text};
+use crate::collapse::document::{Document, code, name, text};
 use crate::collapse::panel::Role;
 use crate::collapse::paper::{Paper, Position};
 use crate::collapse::{Evidence, PositionCard, Residual, Risk, Sensed, Verdict, Violation};
@@ -32,7 +32,7 @@ pub fn brief(paper: &Paper<'_>) -> String {
     let kept_out: Vec<String> = brief
         .kept_out
         .iter()
-        .map(|(one, why)| format!("**{}:** {}", text(&one.alternative.label), text(why)))
+        .map(|(one, why)| format!("**{}:** {}", name(&one.alternative.label), text(why)))
         .collect();
     if !kept_out.is_empty() {
         document.heading(2, "Not to be evaluated");
@@ -48,7 +48,7 @@ fn facts(brief: &Brief<'_>) -> Vec<String> {
     let names: Vec<String> = brief
         .positions
         .iter()
-        .map(|one| text(&one.alternative.label))
+        .map(|one| name(&one.alternative.label))
         .collect();
     let mut facts = Vec::new();
     if !names.is_empty() {
@@ -72,7 +72,7 @@ fn facts(brief: &Brief<'_>) -> Vec<String> {
 
 fn write_position(brief: &Brief<'_>, position: Position<'_>, document: &mut Document) {
     let card = position.input.card;
-    document.heading(3, &text(&position.alternative.label));
+    document.heading(3, &name(&position.alternative.label));
     document.paragraph(&numbers(brief, position));
     let mut list = |what: &str, items: Vec<String>| {
         if !items.is_empty() {

@@ -3,7 +3,7 @@
 use super::members::name_of;
 use super::{Told, bold, sentence};
 use crate::collapse::audit::of_hybrid;
-use crate::collapse::document::{Document, text};
+use crate::collapse::document::{Document, name, text};
 use crate::collapse::memory::Permit;
 use crate::collapse::paper::Subject;
 use crate::collapse::{Residual, Risk};
@@ -121,7 +121,7 @@ pub(super) fn requests(told: &Told<'_>) -> Vec<String> {
             let request = trigger.request.trim_end_matches('.');
             format!(
                 "**{}:** {request} ({})",
-                text(&card.id),
+                name(&card.id),
                 text(&trigger.reason)
             )
         })

@@ -1,7 +1,7 @@
 //! All cards side by side.
 
 use super::{Told, share};
-use crate::collapse::document::{Document, text};
+use crate::collapse::document::{Document, name, text};
 use crate::decision::{Standing, points};
 
 /// In the panel's order where there is one, then the others by S.
@@ -29,7 +29,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
             Standing::Unscored | Standing::Out => "no score".to_owned(),
         };
         let mut row = vec![
-            text(&position.alternative.label),
+            name(&position.alternative.label),
             number(told.score(*position), points),
             standing,
         ];

@@ -1,7 +1,7 @@
 //! Why a hybrid, and what it is made of in numbers.
 
 use super::{bold, share};
-use crate::collapse::document::{Document, text};
+use crate::collapse::document::{Document, name, text};
 use crate::collapse::panel::hybrid::{Consensus, Side, Strength, Synthesis};
 use crate::collapse::paper::Position;
 use crate::collapse::{PositionCard, Sensed};
@@ -69,7 +69,7 @@ fn stronger(strength: &Strength, [leader, second]: [Position<'_>; 2]) -> Option<
     Some(format!(
         "**{}:** {} is stronger, {} against {}",
         strength.label,
-        text(&side.alternative.label),
+        name(&side.alternative.label),
         digits(mine),
         digits(its)
     ))
@@ -85,7 +85,7 @@ fn scores(made: &Synthesis, pair: [Position<'_>; 2], document: &mut Document) {
     });
     let rows: Vec<Vec<String>> = rows.collect();
     document.paragraph("What the rules of the roles say of all three:");
-    let names = pair.map(|one| text(&one.alternative.label));
+    let names = pair.map(|one| name(&one.alternative.label));
     document.table(&["Role", "Hybrid", &names[0], &names[1]], &rows);
 }
 
@@ -110,6 +110,6 @@ fn numbers(made: &Synthesis, pair: [Position<'_>; 2], document: &mut Document) {
     document.paragraph(
         "Its cost and estimate are those of the two by the share of their steps that it takes; the other numbers are the lower of the two.",
     );
-    let names = pair.map(|one| text(&one.alternative.label));
+    let names = pair.map(|one| name(&one.alternative.label));
     document.table(&["Number", "Hybrid", &names[0], &names[1]], &rows);
 }

@@ -21,7 +21,7 @@ mod trail;
 mod voting;
 
 use super::audit::{Audit, audit};
-use super::document::{Document, text};
+use super::document::{Document, name, text};
 use super::paper::{Paper, Position, Subject};
 use crate::decision::{Alternative, Cells, Weighed};
 
@@ -101,8 +101,8 @@ impl<'a> Told<'a> {
     /// The name of what it is about.
     fn name(&self) -> Option<String> {
         match &self.subject {
-            Subject::Card(position) => Some(text(&position.alternative.label)),
-            Subject::Hybrid(made, _) => made.card.id.as_deref().map(text),
+            Subject::Card(position) => Some(name(&position.alternative.label)),
+            Subject::Hybrid(made, _) => made.card.id.as_deref().map(name),
             Subject::Nobody => None,
         }
     }
@@ -110,7 +110,7 @@ impl<'a> Told<'a> {
 
 /// The name of an alternative, set off from what stands around it.
 fn bold(one: &Alternative) -> String {
-    format!("**{}**", text(&one.label))
+    format!("**{}**", name(&one.label))
 }
 
 /// C, a spread, a share: three decimals.

@@ -1,7 +1,7 @@
 //! What was decided, in a sentence and in numbers.
 
 use super::{Told, bold, compared, share};
-use crate::collapse::document::{Document, text};
+use crate::collapse::document::{Document, name, text};
 use crate::collapse::panel::hybrid::SYNTHESIZER;
 use crate::collapse::paper::{Position, Subject};
 use crate::collapse::policy::ids;
@@ -144,7 +144,7 @@ fn card_lines(told: &Told<'_>, position: Position<'_>) -> Vec<String> {
         });
         lines.push(format!(
             "**Best other:** {}{lead}",
-            text(&rival.alternative.label)
+            name(&rival.alternative.label)
         ));
     }
     if let Some(agent) = &position.input.card.agent {
@@ -170,9 +170,9 @@ fn hybrid_lines(told: &Told<'_>) -> Vec<String> {
     };
     let mut lines = vec![format!(
         "**Made of:** {}{} and {}{}",
-        text(&leader.alternative.label),
+        name(&leader.alternative.label),
         c(leader),
-        text(&second.alternative.label),
+        name(&second.alternative.label),
         c(second)
     )];
     if let Some(own) = made.consensus.hybrid {

@@ -3,7 +3,7 @@
 use super::around::{all_concerns, permit_of, requests};
 use super::{Told, bold, count, share};
 use crate::collapse::Verdict;
-use crate::collapse::document::{Document, Step, text};
+use crate::collapse::document::{Document, Step, name, text};
 use crate::collapse::panel::hybrid::Side;
 use crate::collapse::paper::Subject;
 use crate::collapse::policy::ids;
@@ -53,7 +53,7 @@ fn taken(told: &Told<'_>) -> Vec<Step> {
 
 /// The plan of what is taken, of a hybrid with whose step each was.
 fn proceed(told: &Told<'_>) -> Step {
-    let name = told.name().unwrap_or_default();
+    let what = told.name().unwrap_or_default();
     let (plan, from) = match &told.subject {
         Subject::Card(position) => (&position.input.card.plan, None),
         Subject::Hybrid(made, pair) => (&made.card.plan, Some((&made.plan_from, pair))),
@@ -68,7 +68,7 @@ fn proceed(told: &Told<'_>) -> Step {
             })
         });
         match whose {
-            Some(one) => format!("{action} (from {})", text(&one.alternative.label)),
+            Some(one) => format!("{action} (from {})", name(&one.alternative.label)),
             None => action,
         }
     });
@@ -78,7 +78,7 @@ fn proceed(told: &Told<'_>) -> Step {
         " as planned"
     };
     Step {
-        text: format!("Proceed with **{name}**{as_planned}."),
+        text: format!("Proceed with **{what}**{as_planned}."),
         under: under.filter(|text| !text.is_empty()).collect(),
     }
 }

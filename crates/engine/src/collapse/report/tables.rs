@@ -2,7 +2,7 @@
 
 use super::Told;
 use super::hash::fnv1a_64;
-use crate::collapse::document::{Document, text};
+use crate::collapse::document::{Document, name, text};
 use crate::decision::{StepState, step_words};
 use crate::formats::Source;
 
@@ -48,7 +48,7 @@ pub(super) fn files(told: &Told<'_>, document: &mut Document) {
     for position in told.paper.positions() {
         let source = position.input.source;
         let line = source.position(position.input.card.span.start).line;
-        let label = text(&position.alternative.label);
+        let label = name(&position.alternative.label);
         add(source, format!("{label} (line {line})"));
     }
     if let Some(policy) = told.paper.policy_file {

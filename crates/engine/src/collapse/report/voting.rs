@@ -2,7 +2,7 @@
 
 use super::members::{name_of, preferred};
 use super::{Told, share};
-use crate::collapse::document::{Document, short, text};
+use crate::collapse::document::{Document, name, short};
 use crate::collapse::panel::Voice;
 use crate::decision::{contributions, points};
 
@@ -26,7 +26,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
         let score = choice.and_then(|one| told.paper.given(speaking, one));
         vec![
             name_of(voice),
-            choice.map_or("–".to_owned(), |one| text(&one.alternative.label)),
+            choice.map_or("–".to_owned(), |one| name(&one.alternative.label)),
             score.map_or("–".to_owned(), points),
             points(voice.confidence),
             say,
@@ -48,7 +48,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
         document.paragraph(&format!(
             "Say is a voice's share of all weight × confidence behind the {} of {}.",
             share(c),
-            text(&leader.label)
+            name(&leader.label)
         ));
     }
 }
@@ -65,7 +65,7 @@ fn remark(told: &Told<'_>, (place, voice): (Option<usize>, &Voice)) -> String {
     let silent = positions
         .iter()
         .filter(|one| told.paper.given((place, voice), **one).is_none());
-    let silent: Vec<String> = silent.map(|one| text(&one.alternative.label)).collect();
+    let silent: Vec<String> = silent.map(|one| name(&one.alternative.label)).collect();
     if !silent.is_empty() {
         remarks.push(format!("left out: {}", silent.join(", ")));
     }
