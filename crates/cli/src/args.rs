@@ -28,6 +28,10 @@ pub(crate) enum Command {
     Flips(Flips),
     /// Tell which voices of a weighted mean, such as a panel, decided
     Power(Power),
+    /// Print the report of a decision over cards, as Markdown
+    Report(Report),
+    /// Print what a panel is to be asked, and how it answers
+    Brief(Brief),
     /// List decisions, closest calls first
     Worklist(Worklist),
     /// Count the decisions that differ from today along one parameter
@@ -66,7 +70,7 @@ pub(crate) struct Given {
 }
 
 /// Which columns of a table count; over the map in a file.
-#[derive(Clone, Args)]
+#[derive(Clone, Default, Args)]
 pub(crate) struct Map {
     /// Columns that count, and which way is better: price:less,battery:more
     #[arg(long = "map", value_name = "COLUMN:less|more,…", value_delimiter = ',')]
@@ -185,6 +189,45 @@ fn share(text: &str) -> Result<f64, String> {
     let share = text.parse::<f64>().ok();
     let share = share.filter(|share| *share > 0.0 && *share <= 1.0);
     share.ok_or_else(|| "expected a number above 0, 1 at most".to_owned())
+}
+
+/// Decisions over cards, all or the one of a name.
+#[derive(Args)]
+pub(crate) struct OfCards {
+    /// Files or folders: cards, receipts, approvals, evaluations, history, policy
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// The decision of that name; without it all
+    #[arg(long, value_name = "NAME")]
+    pub(crate) decision: Option<String>,
+    /// Set a parameter or a reading
+    #[arg(
+        long = "set",
+        value_name = "ID=VALUE",
+        help = "Set a parameter or a reading: collapse.w_e=12, panel.evaluators=fill_in"
+    )]
+    pub(crate) set: Vec<String>,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Several reports stand one after the other, each under its own title. Exit status: 0 done and clean, 1 errors in the input (the report is printed all the same), 2 wrong use."
+)]
+pub(crate) struct Report {
+    #[command(flatten)]
+    pub(crate) of: OfCards,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "The answers of the evaluators, put beside the cards, are the panel. Exit status: 0 done and clean, 1 errors in the input (the brief is printed all the same), 2 wrong use."
+)]
+pub(crate) struct Brief {
+    #[command(flatten)]
+    pub(crate) of: OfCards,
+    /// Print YAML, one document a decision
+    #[arg(long)]
+    pub(crate) yaml: bool,
 }
 
 #[derive(Args)]

@@ -12,6 +12,7 @@ mod given;
 mod load;
 mod map;
 mod power;
+mod report;
 mod table;
 mod worklist;
 mod zones;
@@ -48,6 +49,8 @@ fn main() -> ExitCode {
         Command::Zones(zones) => zones::run(zones, &mut out),
         Command::Flips(flips) => flips::run(flips, &mut out),
         Command::Power(power) => power::run(power, &mut out),
+        Command::Report(report) => report::report(report, &mut out),
+        Command::Brief(brief) => report::brief(brief, &mut out),
         Command::Worklist(worklist) => worklist::run(worklist, &mut out),
         Command::Curve(curve) => curve::run(curve, &mut out),
         Command::Backtest(backtest) => backtest::run(backtest, &mut out),

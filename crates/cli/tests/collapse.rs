@@ -176,7 +176,7 @@ fn flips_reach_into_the_panel() {
     assert!(
         words
             .output
-            .contains("without the voice of VerifierAgent in panel: CONSENSUS_REACHED  b"),
+            .contains("without the voice of Verifier in panel: CONSENSUS_REACHED  b"),
         "{}",
         words.output
     );
@@ -311,7 +311,7 @@ fn power_in_the_panel_of_those_that_opened_one() {
     assert!(
         words
             .output
-            .contains("Fewest whose absence changes the winner: VerifierAgent\n"),
+            .contains("Fewest whose absence changes the winner: Verifier\n"),
         "{}",
         words.output
     );

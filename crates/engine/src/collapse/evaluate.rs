@@ -1,7 +1,7 @@
 use super::panel::{self, Voice};
 use super::policy::{ids, signs, switch_ids};
 use super::{ApprovalOf, History, Policy, PositionCard, Verdict};
-use super::{gates, guards, terms};
+use super::{gates, guards, quality, terms};
 use crate::decision::{Alternative, Cells, Column, Criterion, Domain, Fact, Flag, Gain, Place};
 use crate::formats::{Source, Span};
 
@@ -25,6 +25,8 @@ pub struct CardInput<'a> {
     pub reasons: Vec<String>,
     /// What humans approved of it.
     pub approvals: Vec<ApprovalOf>,
+    /// The evidence pointers that its receipt lists as verified; empty where it lists none.
+    pub verified: Vec<String>,
 }
 
 /// Everything that is said of one decision over cards.
@@ -58,7 +60,7 @@ pub fn evaluate(policy: &Policy, case: &Case<'_>) -> Cells {
     let inputs = case.cards.as_slice();
     let voices = panel::voices(policy, case);
     let terms: [fn(&Policy, &CardInput<'_>) -> terms::Term; 6] = [
-        terms::evidence,
+        quality::evidence,
         terms::risk,
         terms::reversibility,
         terms::cost,

@@ -5,9 +5,7 @@
 //!
 //! Source: Weighted Collapse Policy, "Memory Write Protocol".
 
-use std::collections::BTreeSet;
-
-use super::pointer::{folded, pointer_in};
+use super::pointer::{Listed, pointer_in};
 use super::{ApprovalOf, Check, Evidence, PositionCard, Verdict, Violation};
 use crate::decision::{apart, compare};
 
@@ -115,13 +113,13 @@ fn violations(violations: &[Violation], approvals: &[ApprovalOf]) -> Check {
 }
 
 fn evidence(evidence: &[Evidence], verified: &[String]) -> Check {
-    let verified: BTreeSet<String> = verified.iter().map(|pointer| folded(pointer)).collect();
+    let verified = Listed::new(verified);
     let (mut malformed, mut unconfirmed) = (Vec::new(), Vec::new());
     for piece in evidence {
         match pointer_in(&piece.pointer) {
             None if piece.pointer.trim().is_empty() => malformed.push("nothing"),
             None => malformed.push(piece.pointer.trim()),
-            Some(pointer) if !verified.is_empty() && !verified.contains(&folded(pointer)) => {
+            Some(pointer) if !verified.is_empty() && !verified.holds(pointer) => {
                 unconfirmed.push(pointer);
             }
             Some(_) => {}

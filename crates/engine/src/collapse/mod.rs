@@ -7,23 +7,32 @@
 //!
 //! Source: "Weighted Collapse Policy" (the rules' names and numbers are its own).
 
+pub mod audit;
+mod brief;
 pub mod card;
 mod check;
+mod document;
 mod evaluate;
 mod gates;
 mod guards;
 pub mod memory;
 pub mod panel;
+mod paper;
 mod pointer;
 pub mod policy;
+mod quality;
 pub mod receipt;
 pub mod reflexion;
+mod report;
 mod risk;
 mod terms;
 
+pub use brief::{brief, brief_yaml};
 pub use card::{Evidence, PlanStep, PositionCard, Residual, Risk, Sensed, Severity, Violation};
 pub use check::Check;
 pub use evaluate::{CardInput, Case, evaluate};
+pub use paper::Paper;
 pub use policy::{Coercions, Policy};
 pub use receipt::{Approval, ApprovalOf, History, Outcome, Receipt, Verdict};
+pub use report::report;
 pub use risk::{RiskAggregation, aggregate};

@@ -1,5 +1,26 @@
 //! Paths and addresses that evidence points to.
 
+use std::collections::BTreeSet;
+
+/// The pointers that a receipt lists as verified, as they are compared.
+pub(super) struct Listed(BTreeSet<String>);
+
+impl Listed {
+    pub(super) fn new(verified: &[String]) -> Self {
+        Self(verified.iter().map(|pointer| folded(pointer)).collect())
+    }
+
+    /// Whether the receipt lists none at all.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether a pointer, as [`pointer_in`] found it, is one of them.
+    pub(super) fn holds(&self, pointer: &str) -> bool {
+        self.0.contains(&folded(pointer))
+    }
+}
+
 /// The pointer in what people write for one: the target of a Markdown link, what stands in backticks, all of it, or
 /// what stands before a remark, as in `docs/a.md (90 lines)`.
 pub(super) fn pointer_in(text: &str) -> Option<&str> {
@@ -60,7 +81,7 @@ fn has_extension(path: &str) -> bool {
 }
 
 /// A pointer as it is compared: with `/` between its parts, without `./` before and a `#place` behind.
-pub(super) fn folded(pointer: &str) -> String {
+fn folded(pointer: &str) -> String {
     let path = pointer.trim().replace('\\', "/");
     let path = path.trim_start_matches("./");
     without_place(path).to_owned()

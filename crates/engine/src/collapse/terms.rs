@@ -1,4 +1,5 @@
-//! The six terms of the scoring functional, each a number with where it comes from.
+//! The terms of the scoring functional, each a number with where it comes from; that of evidence has a room of its
+//! own.
 
 use super::policy::{ids, switch_ids};
 use super::{CardInput, Policy, Risk, RiskAggregation, Severity, aggregate};
@@ -7,7 +8,7 @@ use crate::decision::{Input, Origin, Provenance, plain};
 /// A number and where it comes from.
 pub(super) type Term = (f64, Origin);
 
-fn missing(what: &str) -> Term {
+pub(super) fn missing(what: &str) -> Term {
     let note = (
         Provenance::Missing,
         format!("no {what} given, so its term is 0"),
@@ -21,70 +22,7 @@ fn missing(what: &str) -> Term {
     )
 }
 
-/// E: the mean quality of the evidence that has one; 0 without any.
-pub(super) fn evidence(policy: &Policy, input: &CardInput<'_>) -> Term {
-    let evidence = &input.card.evidence;
-    if evidence.is_empty() {
-        return missing("evidence");
-    }
-    let assumed = (policy.reading(switch_ids::MISSING_QUALITY) == "assumed")
-        .then(|| policy.parameters.value_of(ids::ASSUMED_QUALITY));
-    let mut origin = Origin::default();
-    let (mut sum, mut counted, mut without) = (0.0, 0_u32, 0_usize);
-    for piece in evidence {
-        let name = if piece.pointer.is_empty() {
-            &piece.kind
-        } else {
-            &piece.pointer
-        };
-        let (quality, provenance) = match (&piece.quality, assumed) {
-            (Some(quality), _) => (Some(quality.value), how(quality.coerced.as_ref())),
-            (None, Some(assumed)) => (Some(assumed), Provenance::Assumed),
-            (None, None) => (None, Provenance::LeftOut),
-        };
-        without += usize::from(piece.quality.is_none());
-        let text = match quality {
-            Some(quality) => format!("quality {} of {name}", plain(quality)),
-            None => format!("{name}, no quality"),
-        };
-        origin.inputs.push(Input {
-            text,
-            place: input.place(piece.span),
-            provenance,
-        });
-        if let Some(quality) = quality {
-            sum += quality;
-            counted += 1;
-        }
-    }
-    if without > 0 {
-        origin
-            .notes
-            .push(without_quality(without, evidence.len(), assumed));
-    }
-    if counted == 0 {
-        return (0.0, origin);
-    }
-    origin.formed = format!(
-        "mean of {counted} {}",
-        if counted == 1 { "quality" } else { "qualities" }
-    );
-    (sum / f64::from(counted), origin)
-}
-
-fn without_quality(without: usize, all: usize, assumed: Option<f64>) -> (Provenance, String) {
-    let of = format!("{without} of {all} without quality");
-    match assumed {
-        Some(quality) => (
-            Provenance::Assumed,
-            format!("{of}, assumed {}", plain(quality)),
-        ),
-        None if without == all => (Provenance::Missing, format!("{of}, so E = 0")),
-        None => (Provenance::LeftOut, format!("{of}, left out of the mean")),
-    }
-}
-
-fn how(coerced: Option<&String>) -> Provenance {
+pub(super) fn how(coerced: Option<&String>) -> Provenance {
     if coerced.is_some() {
         Provenance::Coerced
     } else {

@@ -7,6 +7,7 @@ mod write;
 
 pub use markdown::{card_sections, is_card_heading};
 pub use read::{looks_like_card, read_card};
+pub(super) use write::quoted;
 pub use write::write_card;
 
 use crate::formats::Span;

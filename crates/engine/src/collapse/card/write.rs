@@ -118,7 +118,7 @@ impl Writer {
 
 /// In double quotes with the escapes of JSON, which YAML shares. What YAML counts as a line end or as not printable
 /// is escaped as well, though JSON lets it stand.
-fn quoted(text: &str) -> String {
+pub(in crate::collapse) fn quoted(text: &str) -> String {
     let json = serde_json::Value::from(text).to_string();
     let mut out = String::with_capacity(json.len());
     for c in json.chars() {

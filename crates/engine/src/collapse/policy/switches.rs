@@ -18,6 +18,8 @@ pub mod switch_ids {
     pub const CLOSE_CALL: &str = "collapse.close-call";
     /// Whether evidence without quality counts.
     pub const MISSING_QUALITY: &str = "collapse.missing-quality";
+    /// Whether a receipt that verified a pointer stands in for a quality.
+    pub const RECEIPT_QUALITY: &str = "collapse.receipt-quality";
     /// Who sits on the panel.
     pub const EVALUATORS: &str = "panel.evaluators";
     /// What calls the panel beside close scores and exhausted reflexion.
@@ -86,6 +88,13 @@ const MISSING_QUALITY: &[Choice] = &[
     ),
     choice("assumed", "it counts with the assumed quality"),
 ];
+const RECEIPT_QUALITY: &[Choice] = &[
+    choice("off", "a receipt says nothing of quality"),
+    choice(
+        "on",
+        "without a quality, a pointer that a passing receipt lists counts with 1",
+    ),
+];
 const EVALUATORS: &[Choice] = &[
     choice("given", "those whose evaluations are loaded"),
     choice(
@@ -144,6 +153,11 @@ pub fn switches() -> Vec<Switch> {
             switch_ids::MISSING_QUALITY,
             "Evidence without quality",
             MISSING_QUALITY,
+        ),
+        Switch::new(
+            switch_ids::RECEIPT_QUALITY,
+            "Evidence that a receipt verified",
+            RECEIPT_QUALITY,
         ),
         Switch::new(switch_ids::EVALUATORS, "The panel's evaluators", EVALUATORS),
         Switch::new(

@@ -37,6 +37,7 @@ struct CardLink {
     verdict: Option<Verdict>,
     reasons: Vec<String>,
     approvals: Vec<ApprovalOf>,
+    verified: Vec<String>,
 }
 
 impl Linked {
@@ -53,6 +54,7 @@ impl Linked {
                 verdict: link.verdict,
                 reasons: link.reasons.clone(),
                 approvals: link.approvals.clone(),
+                verified: link.verified.clone(),
             })
         };
         Case {
@@ -135,6 +137,7 @@ fn link_one(
         verdict: None,
         reasons: Vec::new(),
         approvals: Vec::new(),
+        verified: Vec::new(),
     };
     let cards = names.all().iter().map(link).collect();
     let receipts: usize = parts.iter().map(|part| part.dossier.receipts.len()).sum();
@@ -241,6 +244,10 @@ impl Linker<'_> {
             if before.is_none_or(|before| strictness(receipt.verdict) > strictness(before)) {
                 link.verdict = Some(receipt.verdict);
                 link.reasons.clone_from(&receipt.reasons);
+                link.verified.clone_from(&receipt.evidence_verified);
+            } else if before == Some(receipt.verdict) {
+                let more = receipt.evidence_verified.iter().cloned();
+                link.verified.extend(more);
             }
             if before.is_some_and(|before| before != Verdict::Pending) {
                 let words = [

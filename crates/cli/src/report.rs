@@ -1,0 +1,65 @@
+use std::io::Write;
+use std::process::ExitCode;
+
+use steelyard_engine::collapse::{self, Paper};
+
+use crate::args::{self, Map, OfCards, System};
+use crate::{Trouble, check, given};
+
+pub(crate) fn report(asked: &args::Report, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+    print(&asked.of, "\n", collapse::report, out)
+}
+
+pub(crate) fn brief(asked: &args::Brief, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+    if asked.yaml {
+        print(&asked.of, "---\n", collapse::brief_yaml, out)
+    } else {
+        print(&asked.of, "\n", collapse::brief, out)
+    }
+}
+
+/// Prints what is told of each decision, or of the one of that name.
+fn print(
+    of: &OfCards,
+    between: &str,
+    tell: impl Fn(&Paper<'_>) -> String,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    let given = args::Given {
+        files: of.files.clone(),
+        set: of.set.clone(),
+        map: Map::default(),
+    };
+    let (workspace, models) = given::models(&given, Some(System::Collapse), out)?;
+    let wanted = |title: &str| of.decision.as_deref().is_none_or(|name| name == title);
+    let mut printed = 0_usize;
+    for (place, model) in models.iter().enumerate() {
+        if !wanted(&model.title) {
+            continue;
+        }
+        let weighed = model.weigh();
+        let Some(text) = workspace.with_paper(place, (model, &weighed), &tell) else {
+            continue;
+        };
+        if printed > 0 {
+            out.write_all(between.as_bytes())?;
+        }
+        out.write_all(text.as_bytes())?;
+        printed += 1;
+    }
+    if printed == 0 {
+        return Err(no_such(of, models.iter().map(|model| model.title.as_str())));
+    }
+    Ok(check::exit_code(&workspace))
+}
+
+fn no_such<'a>(of: &OfCards, titles: impl Iterator<Item = &'a str>) -> Trouble {
+    let titles: Vec<&str> = titles.filter(|title| !title.is_empty()).collect();
+    let name = of.decision.as_deref().unwrap_or_default();
+    let there = if titles.is_empty() {
+        "the decision in these files has no name".to_owned()
+    } else {
+        format!("there are: {}", titles.join("; "))
+    };
+    Trouble::Usage(format!("no decision is called {name}; {there}"))
+}

@@ -1,0 +1,133 @@
+//! Everything around one decision, as numbers and words for people: what asks for another round, what may be
+//! written to memory, who calls the panel.
+//!
+//! The triggers and checks themselves live in [`super::reflexion`] and [`super::memory`]; here they are asked of
+//! every card of a decision as it stands.
+
+use super::memory::{Permit, Write, permit};
+use super::panel::Role;
+use super::paper::{Paper, Position};
+use super::policy::ids;
+use super::reflexion::{Seen, Trigger, estimate, triggers};
+use super::{PositionCard, Verdict};
+use crate::decision::{Name, StepState, step_words};
+
+/// Place of the criterion E among those of the score.
+const EVIDENCE: usize = 0;
+/// Place of the criterion cost.
+const COST: usize = 3;
+
+/// What there is to know around a decision.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Audit {
+    /// One a card, in input order.
+    pub cards: Vec<CardAudit>,
+    /// Who calls the panel; `None` where nobody does.
+    pub call: Option<Call>,
+}
+
+/// What there is to know around one card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardAudit {
+    /// Public name of the card.
+    pub id: Name,
+    /// The five reflexion triggers, fired or not.
+    pub triggers: Vec<Trigger>,
+    /// Whether it may be written to memory.
+    pub permit: Permit,
+}
+
+/// Why a decision goes to the panel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The conflict's type: `scores_too_close`, `reflexion_exhausted`, `domain_expert_conflict` or
+    /// `multi_dimensional_tradeoff`.
+    pub conflict: String,
+    /// Name to show of the rule that calls it.
+    pub label: Name,
+    /// What the rule looked at, with the numbers.
+    pub words: String,
+}
+
+/// Looks at everything around a decision. Skeptic's score is the mean of the voices in that role; S and the
+/// threshold are the decision's own.
+pub fn audit(paper: &Paper<'_>) -> Audit {
+    let positions = paper.positions();
+    let card = |position: &Position<'_>| CardAudit {
+        id: position.alternative.id.clone(),
+        triggers: asked(paper, *position),
+        permit: allowed(paper, *position),
+    };
+    Audit {
+        cards: positions.iter().map(card).collect(),
+        call: call(paper),
+    }
+}
+
+fn asked(paper: &Paper<'_>, position: Position<'_>) -> Vec<Trigger> {
+    let scores = |role: Role| -> Vec<f64> {
+        let voices = paper.speaking().into_iter();
+        voices
+            .filter(|(_, voice)| voice.role == role)
+            .filter_map(|voice| paper.given(voice, position))
+            .collect()
+    };
+    let (skeptics, experts) = (scores(Role::Skeptic), scores(Role::DomainExpert));
+    let mean = skeptics.iter().sum::<f64>() / skeptics.len() as f64;
+    let number = |criterion: usize| {
+        let x = &paper.cells().columns.get(criterion)?.x;
+        x.get(position.at).copied()
+    };
+    let has_cost = !paper.cells().columns.is_empty() && !paper.cells().is_hole(COST, position.at);
+    let (card, id) = (position.input.card, &position.input.id);
+    triggers(&Seen {
+        verdict: position.verdict(),
+        reasons: &position.input.reasons,
+        skeptic: (!skeptics.is_empty()).then_some(mean),
+        evidence_quality: number(EVIDENCE),
+        cost: number(COST).filter(|_| has_cost),
+        estimate: estimate(card, id, &paper.case.history),
+        experts: &experts,
+    })
+}
+
+fn allowed(paper: &Paper<'_>, position: Position<'_>) -> Permit {
+    let standing = paper.weighed.standings.get(position.at).copied();
+    let known = standing.is_some_and(|standing| {
+        let cells = paper.cells();
+        cells.numberless(standing, position.at).is_none()
+    });
+    let score = paper.weighed.scores.get(position.at).copied();
+    permit(&Write {
+        card: position.input.card,
+        verdict: position.verdict(),
+        approvals: &position.approvals(paper),
+        score: score.filter(|score| known && score.is_finite()),
+        threshold: paper.model.parameters.value_of(ids::THRESHOLD),
+        verified: &position.input.verified,
+    })
+}
+
+/// Whether a hybrid may be written: it has neither a receipt nor a score yet.
+pub(super) fn of_hybrid(paper: &Paper<'_>, card: &PositionCard) -> Permit {
+    let nothing: Option<Verdict> = None;
+    permit(&Write {
+        card,
+        verdict: nothing,
+        approvals: &[],
+        score: None,
+        threshold: paper.model.parameters.value_of(ids::THRESHOLD),
+        verified: &[],
+    })
+}
+
+fn call(paper: &Paper<'_>) -> Option<Call> {
+    let cells = paper.cells();
+    let mut steps = cells.guards.iter().zip(&paper.weighed.trace);
+    let (guard, step) = steps.find(|(_, step)| step.state == StepState::Held)?;
+    (guard.status.id == "PANEL").then(|| Call {
+        conflict: guard.id.replace('-', "_"),
+        label: guard.label.clone(),
+        words: step_words(cells, guard, step),
+    })
+}

@@ -1,0 +1,80 @@
+//! What each voice of the panel said.
+
+use super::members::{name_of, preferred};
+use super::{Told, share};
+use crate::collapse::document::{Document, name, short};
+use crate::collapse::panel::Voice;
+use crate::decision::{contributions, points};
+
+/// How long a remark may be, in characters.
+const REMARK: usize = 70;
+
+pub(super) fn write(told: &Told<'_>, document: &mut Document) {
+    let Some((cells, weighed)) = told.paper.panel() else {
+        return;
+    };
+    document.heading(2, "Voting breakdown");
+    let first = weighed.order.first().copied().unwrap_or_default();
+    let parts = contributions(&told.paper.model.parameters, cells, first);
+    let rows = told.paper.speaking().into_iter().map(|speaking| {
+        let (place, voice) = speaking;
+        let choice = preferred(told, speaking);
+        let say = place.and_then(|place| parts.get(place));
+        let say = say.map_or("–".to_owned(), |part| {
+            format!("{:.0}%", part.counts * 100.0)
+        });
+        let score = choice.and_then(|one| told.paper.given(speaking, one));
+        vec![
+            name_of(voice),
+            choice.map_or("–".to_owned(), |one| name(&one.alternative.label)),
+            score.map_or("–".to_owned(), points),
+            points(voice.confidence),
+            say,
+            remark(told, speaking),
+        ]
+    });
+    let rows: Vec<Vec<String>> = rows.collect();
+    let head = [
+        "Voice",
+        "Prefers",
+        "Its score",
+        "Confidence",
+        "Say",
+        "Remark",
+    ];
+    document.table(&head, &rows);
+    if let Some(leader) = cells.alternatives.get(first) {
+        let c = weighed.scores.get(first).copied().unwrap_or_default();
+        document.paragraph(&format!(
+            "Say is a voice's share of all weight × confidence behind the {} of {}.",
+            share(c),
+            name(&leader.label)
+        ));
+    }
+}
+
+fn remark(told: &Told<'_>, (place, voice): (Option<usize>, &Voice)) -> String {
+    let mut remarks = Vec::new();
+    if voice.place.is_none() {
+        remarks.push("heuristic".to_owned());
+    }
+    if voice.confidence <= 0.0 {
+        remarks.push("no say without confidence".to_owned());
+    }
+    let positions = told.paper.positions();
+    let silent = positions
+        .iter()
+        .filter(|one| told.paper.given((place, voice), **one).is_none());
+    let silent: Vec<String> = silent.map(|one| name(&one.alternative.label)).collect();
+    if !silent.is_empty() {
+        remarks.push(format!("left out: {}", silent.join(", ")));
+    }
+    if let Some(concern) = voice.concerns.first() {
+        let more = match voice.concerns.len() - 1 {
+            0 => String::new(),
+            more => format!(" (and {more} more)"),
+        };
+        remarks.push(format!("{}{more}", short(concern, REMARK)));
+    }
+    remarks.join("; ")
+}

@@ -1,0 +1,174 @@
+//! What stands around a decision: triggers, memory and the panel's call, of documents and of a decision that somebody
+//! has changed.
+
+#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+
+mod report_support;
+
+use report_support::{of_model, open, settings, told, told_under};
+use steelyard_engine::collapse::audit::{Audit, CardAudit, audit};
+use steelyard_engine::collapse::report;
+use steelyard_engine::decision::{Atom, GateTest, Settings};
+
+const CARDS: &str = "
+position_cards:
+  - {id: a, evidence: [{type: test, pointer: a.md, quality: 0.8}], confidence: 0.9, cost: 50, estimate: 20, reversibility: 0.8,
+     invariant_violations: [{invariant_id: INV-1, requires_approval: true}]}
+  - {id: b, evidence: [{type: test, pointer: b.md, quality: 0.7}], confidence: 0.8, cost: 10, reversibility: 0.7}
+  - {id: c, evidence: [{type: test, pointer: c.md}], confidence: 0.8, reversibility: 0.7}
+";
+const PANEL: &str = "
+panel_evaluations:
+  - {agent: SkepticAgent, position_scores: {b: 0.1, c: 0.9}, confidence: 0.9}
+  - {agent: Second skeptic, role: skeptic, position_scores: {b: 0.3, c: 0.9}, confidence: 0.9}
+  - {agent: Domain Expert (A), position_scores: {b: 0.9, c: 0.5}, confidence: 0.9}
+  - {agent: Domain Expert (B), position_scores: {b: 0.5, c: 0.5}, confidence: 0.9}
+";
+const RECEIPTS: &str = "
+receipts: [{card: a, approve: true}, {card: b, approve: true, evidence_verified: [b.md]}]
+";
+const ALL: [(&str, &str); 3] = [("c.yaml", CARDS), ("p.yaml", PANEL), ("r.yaml", RECEIPTS)];
+
+fn card(audit: &Audit, id: &str) -> CardAudit {
+    audit
+        .cards
+        .iter()
+        .find(|card| card.id == id)
+        .unwrap()
+        .clone()
+}
+
+fn fired(audit: &Audit, id: &str) -> Vec<(&'static str, Option<f64>)> {
+    let triggers = card(audit, id).triggers.into_iter();
+    triggers
+        .filter(|one| one.fired)
+        .map(|one| (one.id, one.measured))
+        .collect()
+}
+
+fn holds(audit: &Audit, id: &str) -> Vec<bool> {
+    card(audit, id)
+        .permit
+        .checks
+        .iter()
+        .map(|check| check.holds)
+        .collect()
+}
+
+/// Skeptics of b: (0.1 + 0.3) / 2 of 10; experts of b: 0.4 / 0.7 apart.
+#[test]
+fn triggers_of_each_card() {
+    let found = told(&open(&ALL), 0, audit);
+    assert_eq!(fired(&found, "a"), [("cost", Some(50.0))]);
+    let b = fired(&found, "b");
+    assert_eq!(
+        b.iter().map(|(id, _)| *id).collect::<Vec<_>>(),
+        ["skeptic", "experts"]
+    );
+    assert!((b[0].1.unwrap() - 2.0).abs() < 1e-9 && (b[1].1.unwrap() - 4.0 / 7.0).abs() < 1e-9);
+    // No quality at all is a quality of 0.
+    assert_eq!(fired(&found, "c"), [("evidence", Some(0.0))]);
+    let cost = card(&found, "c")
+        .triggers
+        .into_iter()
+        .find(|one| one.id == "cost")
+        .unwrap();
+    assert_eq!(cost.reason, "not measured: no cost");
+}
+
+#[test]
+fn memory_of_each_card() {
+    let found = told(&open(&ALL), 0, audit);
+    assert_eq!(holds(&found, "a"), [true, false, false, true]);
+    assert_eq!(holds(&found, "b"), [true, true, true, true]);
+    assert_eq!(holds(&found, "c"), [false, false, true, true]);
+    // A verified pointer lifts E, and the score with it, where that reading is on.
+    let receipts = "receipts: [{card: c, approve: true, evidence_verified: [c.md]}]";
+    let workspace = open(&[("c.yaml", CARDS), ("r.yaml", receipts)]);
+    let found = told_under(
+        &workspace,
+        0,
+        &settings(&[("collapse.receipt-quality", "on")]),
+        audit,
+    );
+    assert_eq!(holds(&found, "c"), [true, true, true, true]);
+    assert_eq!(fired(&found, "c"), []);
+}
+
+#[test]
+fn what_was_changed_counts() {
+    let workspace = open(&ALL);
+    let mut model = workspace.collapses(&Settings::default()).0.remove(0);
+    let gates = &mut model.cells.alternatives[0].gates;
+    let gate = gates
+        .iter_mut()
+        .find(|gate| gate.id == "invariants")
+        .unwrap();
+    let GateTest::All(tests) = &mut gate.test else {
+        panic!("{gate:?}");
+    };
+    let GateTest::Atom(Atom::Fact {
+        holds: approved, ..
+    }) = &mut tests[0]
+    else {
+        panic!("{tests:?}");
+    };
+    *approved = true;
+    let found = of_model(&workspace, 0, &model, audit);
+    assert_eq!(holds(&found, "a"), [true, false, true, true]);
+    let gates = &mut model.cells.alternatives[1].gates;
+    let gate = gates
+        .iter_mut()
+        .find(|gate| gate.id == "verifier-veto")
+        .unwrap();
+    gate.test = GateTest::Atom(Atom::fact("approve", false, "", ""));
+    let found = of_model(&workspace, 0, &model, audit);
+    assert_eq!(fired(&found, "b")[0], ("verifier", Some(0.0)));
+    assert_eq!(holds(&found, "b"), [false, true, true, true]);
+    // A card taken out is not told of, and the others keep their own.
+    model.cells.alternatives.remove(0);
+    for column in &mut model.cells.columns {
+        column.x.remove(0);
+        column.origins.remove(0);
+    }
+    model.cells.stages.clear();
+    for flag in &mut model.cells.flags {
+        flag.holds.remove(0);
+    }
+    let found = of_model(&workspace, 0, &model, audit);
+    let ids: Vec<&str> = found.cards.iter().map(|card| card.id.as_str()).collect();
+    assert_eq!(ids, ["b", "c"]);
+    assert_eq!(fired(&found, "c"), [("evidence", Some(0.0))]);
+}
+
+#[test]
+fn who_calls_the_panel() {
+    let two = |one: &str, other: &str, more: &str| {
+        let cards = format!("position_cards: [{{id: a, {one}}}, {{id: b, {other}}}]");
+        let workspace = open(&[("c.yaml", &cards), ("m.yaml", more)]);
+        let found = told(&workspace, 0, audit).call;
+        let text = told(&workspace, 0, report);
+        assert_eq!(
+            text.contains("The panel was called because"),
+            found.is_some()
+        );
+        found.map(|call| (call.conflict, call.words))
+    };
+    let close = two(
+        "reversibility: 1",
+        "reversibility: 0.9",
+        "history: {attempts: 0}",
+    );
+    let words = "gap 0.30 < 2.00".to_owned();
+    assert_eq!(close, Some(("scores_too_close".to_owned(), words)));
+    let high = "evidence: [{type: t, pointer: p, quality: 1}]";
+    assert_eq!(two(high, "cost: 1", "history: {attempts: 0}"), None);
+    let apart = "reversibility: 1, confidence: 1, cost: 0";
+    let worn = two(apart, "cost: 100", "history: {attempts: 3}");
+    assert_eq!(worn.unwrap().0, "reflexion_exhausted");
+    let experts = "panel_evaluations: [{agent: Domain Expert (A), position_scores: {a: 0.9}, confidence: 1}, {agent: Domain Expert (B), position_scores: {a: 0.2}, confidence: 1}]";
+    assert_eq!(
+        two(apart, "cost: 100", experts).unwrap().0,
+        "domain_expert_conflict"
+    );
+}
