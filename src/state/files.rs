@@ -11,8 +11,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{
-    FileReport, PolicyPatch, Reason, Reply, Request, Settings, Severity, SourceLines, Testimony,
-    WhoDecided, Workspace,
+    FileReport, Paper, PolicyPatch, Reason, Reply, Request, Settings, Severity, SourceLines,
+    Testimony, WhoDecided, Workspace,
 };
 
 use super::intake::{Dropped, Handed, pasted_name};
@@ -329,6 +329,21 @@ impl Files {
     /// The policy file with settings written into it; an error is a sentence for the user.
     pub(crate) async fn policy_with(self, settings: Settings) -> Result<PolicyPatch, String> {
         self.file(Request::SavePolicy { settings }).await
+    }
+
+    /// A paper about a decision over cards under these settings.
+    pub(crate) async fn paper(
+        self,
+        decision: u32,
+        settings: Settings,
+        paper: Paper,
+    ) -> Result<PolicyPatch, String> {
+        let request = Request::Paper {
+            decision,
+            settings,
+            paper,
+        };
+        self.file(request).await
     }
 
     /// A decision under these settings as data.

@@ -21,7 +21,7 @@ pub use lab::{
     Act, Call, Consequences, Curve, Flip, Flips, Record, Recorded, Verdict, Zone, Zones,
 };
 pub use message::{Answer, Chunk, FileBytes, Question, Reply, Request, Study};
-pub use panel::{Panel, Position, Power, Testimony, Voice, WhatIf, WhoDecided};
+pub use panel::{Panel, Paper, Position, Power, Testimony, Voice, WhatIf, WhoDecided};
 pub use settings::{Change, Deed, Edited, Input, Settings, What};
 pub use table::{Columns, MapPreview, MappedColumn, Mapping, TableColumn, TableMap};
 pub use workspace::{

@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Call, Columns, Curve, Decided, Flip, Flips, Frame, MapPreview, Mode, PolicyPatch, Reason,
-    RowWindow, Settings, SourceLines, TableMap, Testimony, WhoDecided, Workspace, Zones,
+    Call, Columns, Curve, Decided, Flip, Flips, Frame, MapPreview, Mode, Paper, PolicyPatch,
+    Reason, RowWindow, Settings, SourceLines, TableMap, Testimony, WhoDecided, Workspace, Zones,
 };
 
 /// A request with the number its answers carry.
@@ -112,6 +112,15 @@ pub enum Request {
         /// Edited parameters and switches.
         settings: Settings,
     },
+    /// A paper about a decision over cards under these settings. Answered by `Policy`, a file to keep.
+    Paper {
+        /// Which of the loaded decisions.
+        decision: u32,
+        /// Edited parameters and switches.
+        settings: Settings,
+        /// Which paper.
+        paper: Paper,
+    },
     /// Who decided in the panel of a decision. Answered by `WhoDecided`.
     WhoDecided {
         /// Which of the loaded decisions.
@@ -177,7 +186,8 @@ impl Request {
             | Self::SaveMap { .. }
             | Self::Data { .. }
             | Self::Explain { .. }
-            | Self::WhoDecided { .. } => Some(Chunk::Rare),
+            | Self::WhoDecided { .. }
+            | Self::Paper { .. } => Some(Chunk::Rare),
             Self::Study { .. } => Some(Chunk::Studies),
         }
     }
@@ -284,7 +294,8 @@ pub enum Reply {
     Columns(Box<Columns>),
     /// What would come of a map.
     Previewed(Box<MapPreview>),
-    /// A file to keep: the policy or the map with the settings written into it, or the decision as data.
+    /// A file to keep: the policy or the map with the settings written into it, the decision as data, or a paper
+    /// about it.
     Policy(PolicyPatch),
     /// The request could not be done; the workspace is as before.
     Failed {

@@ -145,3 +145,14 @@ pub struct Power {
     /// where none would.
     pub for_consensus: Option<f64>,
 }
+
+/// What can be written about a decision over cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Paper {
+    /// What it came to and why, to be signed: Markdown.
+    Report,
+    /// What a panel is asked with: Markdown.
+    Brief,
+    /// The same as YAML.
+    BriefYaml,
+}

@@ -185,6 +185,7 @@ impl Host {
             | Request::Data { .. }
             | Request::Explain { .. }
             | Request::WhoDecided { .. }
+            | Request::Paper { .. }
             | Request::SavePolicy { .. }
             | Request::SaveMap { .. } => Reply::Failed {
                 why: "a chunk answers this".to_owned(),

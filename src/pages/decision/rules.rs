@@ -3,10 +3,13 @@
 use leptos::prelude::*;
 use steelyard_protocol::{RuleLine, RuleState, Tone};
 
+use super::panel::Panel;
+use super::sitting;
 use super::view::View;
 use crate::components::chip::{class_of, glyph_of};
 use crate::components::dynamic::dynamic;
 use crate::components::icon::{Glyph, Icon};
+use crate::state::files::Files;
 
 /// The trace; nothing where there is no rule.
 #[component]
@@ -16,6 +19,9 @@ pub(crate) fn Rules(
     alone: bool,
 ) -> impl IntoView {
     let view = expect_context::<View>();
+    let files = expect_context::<Files>();
+    let papers = view.frame.with_value(|frame| sitting::has_panels(frame));
+    let paper = Panel::closed();
     let count = Memo::new(move |_| view.read(|decided| decided.rules.len()).unwrap_or_default());
     let none = Memo::new(move |_| view.read(|decided| decided.rules.is_empty()));
     let lines = dynamic(move || {
@@ -34,9 +40,21 @@ pub(crate) fn Rules(
             <section class="rules" aria-labelledby="rules-title">
                 <header class="section-head">
                     <h2 id="rules-title">"Rules, in order"</h2>
+                    {papers.then(|| view! {
+                        <p class="aside">
+                            <button
+                                type="button"
+                                class="link"
+                                on:click=move |_| paper.open(files, sitting::draw_papers())
+                            >
+                                "Report"
+                            </button>
+                        </p>
+                    })}
                 </header>
                 <ol>{lines.clone()}</ol>
             </section>
+            {paper.view()}
         }
         .into_any(),
         (Some(true), true) => {

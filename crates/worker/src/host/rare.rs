@@ -1,5 +1,6 @@
 //! What few visits ask for: files to keep, reasons, the columns of a table. In the browser a chunk of its own.
 
+use steelyard_engine::collapse::{self, Paper};
 use steelyard_engine::data::Data;
 use steelyard_engine::decision::{Parameters, Settings};
 use steelyard_engine::workspace::{SaveError, SavedFile};
@@ -42,6 +43,11 @@ impl Host {
             }
             Request::Data { decision, settings } => self.data(decision, &draft(&settings)),
             Request::Explain { decision, settings } => self.explain(decision, &draft(&settings)),
+            Request::Paper {
+                decision,
+                settings,
+                paper,
+            } => self.paper(decision, &draft(&settings), paper),
             Request::WhoDecided { decision, settings } => {
                 self.who_decided(decision, &draft(&settings))
             }
@@ -104,6 +110,31 @@ impl Host {
             Some(model) => Reply::Explained(Box::new(view::reason(model))),
             None => Reply::Failed {
                 why: "There is no such decision any more.".to_owned(),
+            },
+        }
+    }
+
+    /// A paper about a decision over cards, as it stands under the draft.
+    fn paper(&mut self, decision: u32, draft: &Draft, paper: protocol::Paper) -> Reply {
+        let place = decision as usize;
+        let model = self.board.under(&self.workspace, place, draft);
+        let (name, tell): (_, fn(&Paper<'_>) -> String) = match paper {
+            protocol::Paper::Report => ("report.md", collapse::report),
+            protocol::Paper::Brief => ("brief.md", collapse::brief),
+            protocol::Paper::BriefYaml => ("brief.yaml", collapse::brief_yaml),
+        };
+        let text = model.and_then(|model| {
+            let weighed = model.weigh();
+            self.workspace.with_paper(place, (model, &weighed), tell)
+        });
+        match text {
+            Some(text) => Reply::Policy(protocol::PolicyPatch {
+                name: name.to_owned(),
+                text,
+                hunks: Vec::new(),
+            }),
+            None => Reply::Failed {
+                why: "There is no decision over cards to write about.".to_owned(),
             },
         }
     }

@@ -160,7 +160,7 @@ fn numbers_travel_with_all_their_bits() {
 /// Adding a variant without a sample of it makes this fail to compile.
 #[test]
 fn every_variant_has_a_sample() {
-    let mut seen = [false; 42];
+    let mut seen = [false; 43];
     for request in requests() {
         let place = match request {
             Request::Hello { .. } => 0,
@@ -174,6 +174,7 @@ fn every_variant_has_a_sample() {
             Request::Data { .. } => 7,
             Request::Explain { .. } => 31,
             Request::Hear { .. } => 38,
+            Request::Paper { .. } => 42,
             Request::WhoDecided { .. } => 40,
             Request::Columns { .. } => 33,
             Request::Preview { .. } => 34,

@@ -1,6 +1,8 @@
 //! A sample of every request.
 
-use steelyard_protocol::{Deed, FileBytes, Input, Mode, Request, RowWindow, Settings, Study, What};
+use steelyard_protocol::{
+    Deed, FileBytes, Input, Mode, Paper, Request, RowWindow, Settings, Study, What,
+};
 
 use super::table::map;
 use super::text;
@@ -136,6 +138,11 @@ pub(crate) fn requests() -> Vec<Request> {
         Request::WhoDecided {
             decision: 1,
             settings: settings(),
+        },
+        Request::Paper {
+            decision: 1,
+            settings: settings(),
+            paper: Paper::BriefYaml,
         },
         Request::Hear {
             decision: 2,

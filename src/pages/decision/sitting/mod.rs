@@ -3,6 +3,7 @@
 
 mod invite;
 mod matrix;
+mod papers;
 mod said;
 mod voice;
 mod what_if;
@@ -14,9 +15,11 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use steelyard_protocol::Frame;
 
+use super::panel::Fetched;
 use super::view::View;
 use crate::components::dynamic::dynamic;
 use invite::PanelSection;
+use papers::Papers;
 use what_if::WhatIfList;
 
 /// One of the sections.
@@ -38,6 +41,13 @@ fn draw() -> Result<Draw, SplitLoaderError> {
         Section::Matrix => view! { <PanelSection/> }.into_any(),
         Section::WhatIf => view! { <WhatIfList/> }.into_any(),
     })
+}
+
+/// The way to the papers about a decision.
+#[wasm_split(sitting, wasm_split_path = leptos::wasm_split, fallible)]
+#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
+pub(super) fn draw_papers() -> Fetched {
+    Ok(|on_close| view! { <Papers on_close=on_close/> }.into_any())
 }
 
 /// The chunk, once it is here.
