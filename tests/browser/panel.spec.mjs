@@ -90,6 +90,25 @@ test('who decided is told voice by voice', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Who decided' })).toBeFocused();
 });
 
+test('the report and the brief are read, copied and kept', async ({ page }) => {
+  await open(page);
+  await openShop(page);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const text = dialog.getByRole('region', { name: 'Text of the paper' });
+  await expect(text).toContainText('**Consensus score:** 0.850 of 1');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Brief as YAML' }).click();
+  await expect(text).toContainText('panel_evaluation');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download brief.yaml' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('brief.yaml');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
 test('approvals and receipts are switches that say what would come of them', async ({ page }) => {
   await open(page);
   await openDecision(page);

@@ -20,6 +20,7 @@ pub fn who_decided(model: &Model) -> Result<protocol::WhoDecided, String> {
     let words = |one: &Verdict| {
         let told = verdict(model, one);
         match told.winner {
+            Some(_) if told.label == told.status.label => told.label,
             Some(_) => format!("{} wins, {}", told.label, told.status.label),
             None => told.status.label,
         }

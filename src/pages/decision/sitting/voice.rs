@@ -79,10 +79,13 @@ fn VoiceRow(
         let by = voice.without.map(|by| format::signed(by, 3));
         by.unwrap_or_else(|| format::UNKNOWN.to_owned())
     });
-    let tips = perhaps(move || {
-        let tips = voice.with(|voice| voice.as_ref().map(|voice| voice.tips.clone()));
-        tips.filter(|tips| !tips.is_empty())
-    });
+    let tipped = of(|voice| voice.tips.clone());
+    let tips = move || {
+        let title = text(move || format!("Without it: {}", tipped.get()));
+        view! { <span class="tips" title=title>"tips it"</span> }.into_any()
+    };
+    let is_pivotal =
+        move || voice.with(|voice| voice.as_ref().is_some_and(|it| !it.tips.is_empty()));
     let mark = || {
         let title = "A rule of Steelyard's stands in for a judgement";
         view! { <span class="mark" title=title>"heuristic"</span> }.into_any()
@@ -110,7 +113,7 @@ fn VoiceRow(
                 <span class="bar-number">{of(|voice| format::fixed(voice.counts, 2))}</span>
             </td>
             {cells.collect_view()}
-            <td class="m-number m-without">{without} <span class="tips">{tips}</span></td>
+            <td class="m-number m-without">{when(is_pivotal, tips)} {without}</td>
         </tr>
         {when(move || open.get(), move || {
             view! { <Unfolded voice=voice columns=positions + 4/> }.into_any()
@@ -136,6 +139,11 @@ fn Unfolded(
         })
     });
     let out = move || voice.with(|voice| voice.as_ref().is_some_and(|voice| voice.left_out));
+    let tips = perhaps(move || {
+        let tips = voice.with(|voice| voice.as_ref().map(|voice| voice.tips.clone()));
+        tips.filter(|tips| !tips.is_empty())
+            .map(|tips| format!("Without it: {tips}."))
+    });
     let counts = text(move || {
         voice.with(|voice| {
             let Some(voice) = voice else {
@@ -165,7 +173,7 @@ fn Unfolded(
     view! {
         <tr class="unfolded">
             <td colspan=columns.to_string()>
-                <p class="counts">{counts}</p>
+                <p class="counts">{counts} " " <b>{tips}</b></p>
                 {said.of(id)}
                 <button type="button" class="button" on:click=toggle>
                     {text(move || {
