@@ -213,7 +213,7 @@ fn template(markdown: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(3000))]
 
     #[test]
     fn text_of_files_stays_text(texts in proptest::array::uniform8(hostile())) {

@@ -1,7 +1,7 @@
 //! What to do next, as the status has it.
 
 use super::around::{all_concerns, permit_of, requests};
-use super::{Told, bold, count, share};
+use super::{Told, bold, share};
 use crate::collapse::Verdict;
 use crate::collapse::document::{Document, Step, name, text};
 use crate::collapse::panel::hybrid::Side;
@@ -41,10 +41,12 @@ fn taken(told: &Told<'_>) -> Vec<Step> {
         ));
     }
     steps.push(proceed(told));
-    let concerns = all_concerns(told).len();
-    if concerns > 0 {
-        let all = count(concerns, "concern", "concerns");
-        steps.push(Step::new(format!("Answer the {all} raised by the panel.")));
+    match all_concerns(told).len() {
+        0 => {}
+        1 => steps.push(Step::new("Answer the concern raised by the panel.")),
+        n => steps.push(Step::new(format!(
+            "Answer the {n} concerns raised by the panel."
+        ))),
     }
     steps.extend(memory(told));
     steps.push(Step::new("Verify again after implementation."));
@@ -165,10 +167,10 @@ fn by_a_human(told: &Told<'_>) -> Vec<Step> {
         "A human decides between the positions, with this analysis.{}",
         top.unwrap_or_default()
     ))];
-    let concerns = all_concerns(told).len();
-    if concerns > 0 {
-        let all = count(concerns, "concern", "concerns");
-        steps.push(Step::new(format!("Have the {all} answered first.")));
+    match all_concerns(told).len() {
+        0 => {}
+        1 => steps.push(Step::new("Have the concern answered first.")),
+        n => steps.push(Step::new(format!("Have the {n} concerns answered first."))),
     }
     let mut asked = Step::new("Or send the positions back with what is asked of them.");
     asked.under = requests(told);
