@@ -172,3 +172,30 @@ fn who_calls_the_panel() {
         "domain_expert_conflict"
     );
 }
+
+#[test]
+fn what_is_to_be_approved_is_told() {
+    let card = "
+position_card:
+  agent: a
+  risks:
+    - {severity: critical, description: The first, mitigation: Watch it, residual_risk: 0.5}
+    - {severity: critical, description: The second, residual_risk: 0.6}
+    - {severity: critical, description: The third, mitigation: Enough, residual_risk: 0.1}
+  invariant_violations:
+    - {invariant_id: INV-1, description: Prices are stale, justification: Only in search, requires_approval: true}
+    - {invariant_id: INV-2, description: Logs leave, requires_approval: true}
+";
+    let approvals =
+        "approvals: [{card: a, risk: 0, by: me}, {card: a, invariant_id: inv-2, by: me}]";
+    let text = told(&open(&[("c.yaml", card), ("a.yaml", approvals)]), 0, report);
+    let asked: Vec<&str> = text
+        .lines()
+        .filter(|line| line.contains("Approve"))
+        .collect();
+    let expected = [
+        "   - Approve INV-1? Prices are stale. Needed because: Only in search.",
+        "   - Approve the risk? The second. It has no mitigation.",
+    ];
+    assert_eq!(asked, expected, "{text}");
+}

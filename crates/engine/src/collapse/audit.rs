@@ -12,11 +12,6 @@ use super::reflexion::{Seen, Trigger, estimate, triggers};
 use super::{PositionCard, Verdict};
 use crate::decision::{Name, StepState, step_words};
 
-/// Place of the criterion E among those of the score.
-const EVIDENCE: usize = 0;
-/// Place of the criterion cost.
-const COST: usize = 3;
-
 /// What there is to know around a decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Audit {
@@ -74,18 +69,20 @@ fn asked(paper: &Paper<'_>, position: Position<'_>) -> Vec<Trigger> {
     };
     let (skeptics, experts) = (scores(Role::Skeptic), scores(Role::DomainExpert));
     let mean = skeptics.iter().sum::<f64>() / skeptics.len() as f64;
-    let number = |criterion: usize| {
-        let x = &paper.cells().columns.get(criterion)?.x;
-        x.get(position.at).copied()
+    let cells = paper.cells();
+    let number = |id: &str| {
+        let criterion = cells.criteria.iter().position(|one| one.id == id)?;
+        let x = cells.columns.get(criterion)?.x.get(position.at).copied();
+        // A quality that is not there is 0; a cost that is not there is none.
+        x.filter(|_| id == "evidence" || !cells.is_hole(criterion, position.at))
     };
-    let has_cost = !paper.cells().columns.is_empty() && !paper.cells().is_hole(COST, position.at);
     let (card, id) = (position.input.card, &position.input.id);
     triggers(&Seen {
         verdict: position.verdict(),
         reasons: &position.input.reasons,
         skeptic: (!skeptics.is_empty()).then_some(mean),
-        evidence_quality: number(EVIDENCE),
-        cost: number(COST).filter(|_| has_cost),
+        evidence_quality: number("evidence"),
+        cost: number("cost"),
         estimate: estimate(card, id, &paper.case.history),
         experts: &experts,
     })

@@ -196,7 +196,7 @@ fn starts_link(chars: &[char], at: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{code, short, text};
+    use super::{code, name, short, text};
 
     #[test]
     fn signs_of_markdown_are_text() {
@@ -230,6 +230,12 @@ mod tests {
         assert_eq!(code("a``b"), "```a``b```");
         assert_eq!(code("`a`"), "`` `a` ``");
         assert_eq!(code(" \n"), "");
+    }
+
+    #[test]
+    fn a_name_of_nothing_is_told() {
+        assert_eq!(name("a_b"), "a_b");
+        assert_eq!(name("\0"), "(without a name)");
     }
 
     #[test]

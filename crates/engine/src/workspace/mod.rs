@@ -19,6 +19,7 @@ mod classify;
 mod contents;
 mod documents;
 mod link;
+mod paper;
 mod save;
 mod save_map;
 mod tables;
@@ -27,8 +28,8 @@ pub use contents::{Contents, Dossier, Kind, Mapping};
 pub use save::{POLICY_NAME, SaveError, SavedFile};
 
 use crate::collapse::panel::{self, Voice};
-use crate::collapse::{Paper, Policy, evaluate};
-use crate::decision::{Model, Refusal, Settings, Weighed, refusals};
+use crate::collapse::{Policy, evaluate};
+use crate::decision::{Model, Refusal, Settings, refusals};
 use crate::formats::{Budget, Diagnostic, File, read};
 use crate::table::TableMap;
 use link::{Linked, Links};
@@ -168,31 +169,6 @@ impl Workspace {
         linked.map_or(Vec::new(), |linked| {
             panel::voices(&policy, &linked.case(&self.files))
         })
-    }
-
-    /// Tells something of a decision over cards, by its place among those, as a model of it has it: one of
-    /// [`Self::collapses`], moved or edited since as may be, and what it comes to. `None` where there is no such
-    /// decision.
-    pub fn with_paper<T>(
-        &self,
-        decision: usize,
-        (model, weighed): (&Model, &Weighed),
-        tell: impl FnOnce(&Paper<'_>) -> T,
-    ) -> Option<T> {
-        let linked = self.links.decisions.get(decision)?;
-        let policy = Policy {
-            parameters: model.parameters.clone(),
-            switches: model.switches.clone(),
-            ..self.policy.clone()
-        };
-        let case = linked.case(&self.files);
-        Some(tell(&Paper {
-            case: &case,
-            voices: &panel::voices(&policy, &case),
-            policy_file: self.policy_file().map(|opened| &opened.file.source),
-            model,
-            weighed,
-        }))
     }
 
     /// Every decision that is loaded under these settings: the cards', those that are data, those of tables.

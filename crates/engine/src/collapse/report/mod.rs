@@ -6,6 +6,7 @@
 //!
 //! Source: Weighted Collapse Policy, "Step 5: Consensus Output".
 
+mod approvals;
 mod around;
 mod compared;
 mod hash;

@@ -21,9 +21,10 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     document.paragraph(&format!("**{}.** {}", text(status), outcome(told)));
     if let Some(call) = &told.audit.call {
         document.paragraph(&format!(
-            "The panel was called because {}: {}.",
+            "The panel was called because {}: {}.{}",
             because(&call.conflict),
-            text(&call.words)
+            text(&call.words),
+            stand_ins(told)
         ));
     }
     subject(told, document);
@@ -77,7 +78,7 @@ fn fallback(told: &Told<'_>, name: &str) -> String {
     };
     let tried = cells.alternatives.iter().find_map(|one| paper.hybrid(one));
     let why = match &tried {
-        Some(Subject::Hybrid(made, _)) => {
+        Some(Subject::Hybrid(made, _)) if matches!(told.subject, Subject::Card(_)) => {
             format!(" A hybrid was made and not taken: {}", text(&made.why))
         }
         _ => String::new(),
@@ -85,6 +86,25 @@ fn fallback(told: &Told<'_>, name: &str) -> String {
     format!(
         "The panel does not agree strongly enough, so the safest position is taken: {name}{leads}.{why}"
     )
+}
+
+/// Says of a panel of rules that nobody judged.
+fn stand_ins(told: &Told<'_>) -> String {
+    if told.paper.panel().is_none() {
+        return String::new();
+    }
+    let speaking = told.paper.speaking();
+    let rules = speaking.iter().filter(|(_, voice)| voice.place.is_none());
+    match (rules.count(), speaking.len()) {
+        (0, _) => String::new(),
+        (n, all) if n == all => {
+            " Nobody sat on it: every voice is a rule of Steelyard's that stands in for an evaluator."
+                .to_owned()
+        }
+        (n, all) => format!(
+            " Of its {all} voices {n} stand in for evaluators: rules of Steelyard's, not judges."
+        ),
+    }
 }
 
 fn because(conflict: &str) -> &'static str {

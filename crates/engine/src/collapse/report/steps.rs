@@ -1,19 +1,19 @@
 //! What to do next, as the status has it.
 
 use super::around::{all_concerns, permit_of, requests};
-use super::{Told, bold, count, share};
+use super::{Told, approvals, bold, share};
 use crate::collapse::Verdict;
 use crate::collapse::document::{Document, Step, name, text};
 use crate::collapse::panel::hybrid::Side;
 use crate::collapse::paper::Subject;
 use crate::collapse::policy::ids;
-use crate::decision::{Effect, Standing, apart, plain, reason};
+use crate::decision::{apart, plain};
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     let steps = match told.paper.status() {
         "ACCEPT" | "CONSENSUS_REACHED" | "HYBRID_SYNTHESIZED" | "SAFE_FALLBACK" => taken(told),
         "REFLEXION" => another_round(told),
-        "ESCALATE" => approvals(told),
+        "ESCALATE" => approvals::steps(told),
         "ESCALATED" => by_a_human(told),
         "REJECT" => anew(told),
         "PANEL" => vec![
@@ -41,10 +41,12 @@ fn taken(told: &Told<'_>) -> Vec<Step> {
         ));
     }
     steps.push(proceed(told));
-    let concerns = all_concerns(told).len();
-    if concerns > 0 {
-        let all = count(concerns, "concern", "concerns");
-        steps.push(Step::new(format!("Answer the {all} raised by the panel.")));
+    match all_concerns(told).len() {
+        0 => {}
+        1 => steps.push(Step::new("Answer the concern raised by the panel.")),
+        n => steps.push(Step::new(format!(
+            "Answer the {n} concerns raised by the panel."
+        ))),
     }
     steps.extend(memory(told));
     steps.push(Step::new("Verify again after implementation."));
@@ -113,41 +115,6 @@ fn another_round(told: &Told<'_>) -> Vec<Step> {
     vec![start, Step::new("Weigh the revised positions again.")]
 }
 
-/// What waits for a human, and for which approval.
-fn approvals(told: &Told<'_>) -> Vec<Step> {
-    let paper = told.paper;
-    let waiting = paper.positions().into_iter().filter_map(|position| {
-        let Standing::Gated(first) = *paper.weighed.standings.get(position.at)? else {
-            return None;
-        };
-        let gates = position.alternative.gates.iter().enumerate();
-        let shut = gates.filter(|(_, gate)| !gate.passes(&paper.model.parameters));
-        let shut: Vec<(usize, &crate::decision::Gate)> = shut.collect();
-        let waits = position.alternative.gates.get(first)?.effect == Effect::Escalate;
-        let under = shut.iter().map(|(at, gate)| {
-            let why = reason(&paper.model.parameters, paper.cells(), position.at, *at);
-            format!("{}: {}", text(&gate.label), text(&why))
-        });
-        waits.then(|| Step {
-            text: format!(
-                "A human decides whether {} may go on.",
-                bold(position.alternative)
-            ),
-            under: under.collect(),
-        })
-    });
-    let mut steps: Vec<Step> = waiting.collect();
-    let mut back = Step::new("Send the others back with what is asked of them.");
-    back.under = requests(told);
-    if !back.under.is_empty() {
-        steps.push(back);
-    }
-    steps.push(Step::new(
-        "Record the approvals with who gave them, then weigh again.",
-    ));
-    steps
-}
-
 /// The whole of the panel's analysis is for a human.
 fn by_a_human(told: &Told<'_>) -> Vec<Step> {
     let parameters = &told.paper.model.parameters;
@@ -165,10 +132,10 @@ fn by_a_human(told: &Told<'_>) -> Vec<Step> {
         "A human decides between the positions, with this analysis.{}",
         top.unwrap_or_default()
     ))];
-    let concerns = all_concerns(told).len();
-    if concerns > 0 {
-        let all = count(concerns, "concern", "concerns");
-        steps.push(Step::new(format!("Have the {all} answered first.")));
+    match all_concerns(told).len() {
+        0 => {}
+        1 => steps.push(Step::new("Have the concern answered first.")),
+        n => steps.push(Step::new(format!("Have the {n} concerns answered first."))),
     }
     let mut asked = Step::new("Or send the positions back with what is asked of them.");
     asked.under = requests(told);

@@ -58,6 +58,9 @@ fn remark(told: &Told<'_>, (place, voice): (Option<usize>, &Voice)) -> String {
     if voice.place.is_none() {
         remarks.push("heuristic".to_owned());
     }
+    if preferred(told, (place, voice)).is_none() {
+        remarks.push("no preference".to_owned());
+    }
     if voice.confidence <= 0.0 {
         remarks.push("no say without confidence".to_owned());
     }
