@@ -19,7 +19,7 @@ for (const colorScheme of ['light', 'dark']) {
         await expect(page.getByRole('heading', { name: 'No decision is loaded' })).toBeVisible();
         await expectAccessible(page);
         await page.getByRole('button', { name: /Open the sample/ }).click();
-        await expect(page.getByText('8 default')).toBeVisible();
+        await expect(page.getByText('14 default')).toBeVisible();
         await expect(reading(page, /Signs of the score/)).toContainText('change');
         await expectAccessible(page);
         const [scroll, client] = await page.evaluate(() => {
@@ -49,7 +49,7 @@ test('a reading says what it would change, and changes it', async ({ page }) => 
   await expect(status(page)).toContainText('Panel');
   await page.goBack();
   await close.getByRole('radio', { name: /default/ }).check();
-  await expect(page.getByText('8 default')).toBeVisible();
+  await expect(page.getByText('14 default')).toBeVisible();
   // A radio button is not something one types into: undo works from it.
   await close.getByRole('radio', { name: /goes to the panel/ }).focus();
   await page.keyboard.press('Control+z');
