@@ -1,5 +1,5 @@
 use super::guard::{Limit, Measure};
-use super::{Cells, Effect, Model, Name, Parameters, Standing, StepState, Weighed, numbers};
+use super::{Cells, Effect, Model, Name, Op, Parameters, Standing, StepState, Weighed, numbers};
 
 /// The answer in one sentence: by how much the first passes or misses its threshold, whom it leads,
 /// and what the deciding rule looked at.
@@ -21,19 +21,17 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
     }
     let top = weighed.scores[*first];
     let mut parts = Vec::new();
-    if let Some(place) = threshold_place(cells) {
+    if let Some((place, op)) = threshold_test(cells) {
         let threshold = parameters.value(place);
-        let over = top - threshold;
-        let verb = if super::compare(top, threshold).is_gt() {
-            "Passes"
-        } else {
-            "Misses"
-        };
-        parts.push(format!(
-            "{verb} {} by {}",
-            numbers::points(threshold),
-            numbers::distance(over.abs())
-        ));
+        let order = super::compare(top, threshold);
+        parts.push(match (op.holds(order), order.is_eq()) {
+            (true, true) => format!("meets {} exactly", numbers::points(threshold)),
+            (passes, _) => {
+                let verb = if passes { "passes" } else { "misses" };
+                let over = numbers::distance((top - threshold).abs());
+                format!("{verb} {} by {over}", numbers::points(threshold))
+            }
+        });
     }
     match weighed.order.get(1).filter(|_| weighed.ranked > 1) {
         Some(second) => {
@@ -94,11 +92,16 @@ pub fn threshold(model: &Model) -> Option<f64> {
 
 /// The place of the parameter that the first's score is compared with.
 pub fn threshold_place(cells: &Cells) -> Option<usize> {
+    threshold_test(cells).map(|(place, _)| place)
+}
+
+/// The parameter, by place, and how the first's score is compared with it.
+fn threshold_test(cells: &Cells) -> Option<(usize, Op)> {
     let tests = cells.guards.iter().flat_map(|guard| &guard.tests);
     tests
         .filter(|test| test.left == Measure::Top)
         .find_map(|test| match test.right {
-            Limit::Parameter(place) => Some(place),
+            Limit::Parameter(place) => Some((place, test.op)),
             Limit::Constant(_) => None,
         })
 }
