@@ -154,3 +154,28 @@ fn what_cannot_be_saved_is_refused_in_words() {
         "{shared}"
     );
 }
+
+#[test]
+fn weights_and_thresholds_of_the_panel_stand_one_level_deeper() {
+    check(
+        "policy.yaml",
+        "panel:\n  roles:\n    skeptic: 2.0  # doubts\n  aliases: {Poet: user_value}\n",
+        &[("panel.skeptic", 2.5), ("panel.consensus", 0.75)],
+        &[("panel.order", "step4_only")],
+        "panel:\n  roles:\n    skeptic: 2.5  # doubts\n  aliases: {Poet: user_value}\n  thresholds:\n    consensus: 0.75\nswitches:\n  panel.order: step4_only\n",
+    );
+    check(
+        "policy.json",
+        "{\"weights\": {\"w_e\": 10}}\n",
+        &[("panel.user_value", 0.5)],
+        &[],
+        "{\"weights\": {\"w_e\": 10}, \"panel\": {\"roles\": {\"user_value\": 0.5}}}\n",
+    );
+    check(
+        "policy.toml",
+        "[weights]\nw_e = 10.0\n",
+        &[("panel.hybrid_gap", 0.2)],
+        &[],
+        "[weights]\nw_e = 10.0\n\n[panel.thresholds]\nhybrid_gap = 0.2\n",
+    );
+}

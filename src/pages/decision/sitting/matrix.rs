@@ -159,7 +159,7 @@ fn Foot(
                 <td class="m-number">{total}</td>
                 <td class="m-level">{level}</td>
                 {scores}
-                <td></td>
+                <td class="m-without"></td>
             </tr>
         </tfoot>
     }
