@@ -17,7 +17,7 @@ pub struct Panel {
     pub recommended: String,
     /// By how much, in a sentence.
     pub sentence: String,
-    /// Those in it, in input order; at most [`Panel::MOST_POSITIONS`], the first of the ranking among them.
+    /// Those in it, few in input order, many in that of the ranking; at most [`Panel::MOST_POSITIONS`].
     pub positions: Vec<Position>,
     /// How many there are in all.
     pub positions_count: u32,

@@ -70,15 +70,16 @@ pub fn panel(
     })
 }
 
-/// Those that are shown, in input order: all that fit, the first of the ranking before others.
+/// Positions that fit beside each other on most screens.
+const FEW: usize = 5;
+
+/// Those that are shown: few in input order, so that columns stay where they are, many from the leader on.
 fn shown(own: &Weighed) -> Vec<usize> {
-    let mut shown: Vec<usize> = own
-        .order
-        .iter()
-        .copied()
-        .take(protocol::Panel::MOST_POSITIONS)
-        .collect();
-    shown.sort_unstable();
+    let first = own.order.iter().copied();
+    let mut shown: Vec<usize> = first.take(protocol::Panel::MOST_POSITIONS).collect();
+    if shown.len() <= FEW {
+        shown.sort_unstable();
+    }
     shown
 }
 
