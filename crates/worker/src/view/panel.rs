@@ -3,7 +3,7 @@
 use steelyard_engine::collapse::panel::Voice;
 use steelyard_engine::decision as engine;
 use steelyard_engine::decision::{
-    Cells, Model, Name, Norm, OpenFact, Provenance, Stage, Standing, Weighed,
+    Cells, Column, Model, Name, Norm, OpenFact, Provenance, Stage, Standing, Weighed,
 };
 use steelyard_engine::lab::{Deed, Done};
 use steelyard_protocol as protocol;
@@ -17,7 +17,7 @@ const MOST_TRIED: usize = 1_000;
 /// Facts that are told at most.
 const MOST_FACTS: usize = 16;
 /// Alternatives up to which each fact is turned to see what comes of it at each move.
-const MOST_WEIGHED: usize = 500;
+const MOST_WEIGHED: usize = 200;
 
 /// The first stage that is a weighted mean.
 pub(super) fn panel_of(cells: &Cells) -> Option<(usize, &Stage)> {
@@ -40,10 +40,16 @@ pub fn panel(
     let label = |at: usize| last_cells.alternatives[at].label.to_string();
     let recommended = outcome.recommended.filter(|at| Some(*at) != outcome.winner);
     let shown = shown(&own);
+    let bare = Stage {
+        cells: bare(&stage.cells),
+        of: stage.of.clone(),
+        ..Stage::default()
+    };
     let voices = Voices {
         model,
         stage,
         read: read.stages.get(place).unwrap_or(stage),
+        bare: &bare,
         before: &weighed.standings,
         own: &own,
         shown: &shown,
@@ -73,6 +79,35 @@ pub fn panel(
 /// Positions that fit beside each other on most screens.
 const FEW: usize = 5;
 
+/// Cells without where their numbers come from: what is tried many times a move is copied as often.
+fn bare(cells: &Cells) -> Cells {
+    let columns = cells.columns.iter().map(|column| Column {
+        x: column.x.clone(),
+        gain: column.gain.clone(),
+        shift: column.shift,
+        origins: Vec::new(),
+    });
+    let stages = cells.stages.iter().map(|stage| Stage {
+        id: stage.id.clone(),
+        label: stage.label.clone(),
+        leaders: stage.leaders,
+        of: stage.of.clone(),
+        cells: bare(&stage.cells),
+    });
+    Cells {
+        criteria: cells.criteria.clone(),
+        columns: columns.collect(),
+        classes: cells.classes.clone(),
+        alternatives: cells.alternatives.clone(),
+        norm: cells.norm,
+        flags: cells.flags.clone(),
+        facts: cells.facts.clone(),
+        safety: cells.safety.clone(),
+        guards: cells.guards.clone(),
+        stages: stages.collect(),
+    }
+}
+
 /// Those that are shown: few in input order, so that columns stay where they are, many from the leader on.
 fn shown(own: &Weighed) -> Vec<usize> {
     let first = own.order.iter().copied();
@@ -99,6 +134,8 @@ struct Voices<'a> {
     model: &'a Model,
     stage: &'a Stage,
     read: &'a Stage,
+    /// The stage to be tried with.
+    bare: &'a Stage,
     before: &'a [Standing],
     own: &'a Weighed,
     shown: &'a [usize],
@@ -175,7 +212,7 @@ impl Voices<'_> {
         if n * m > MOST_TRIED {
             return (None, String::new());
         }
-        let mut stage = self.stage.clone();
+        let mut stage = self.bare.clone();
         let id = &stage.cells.criteria[at].id;
         let done = Done {
             stage: None,
@@ -234,12 +271,15 @@ pub fn what_if(
     let gated = weighed.order[weighed.ranked..].iter().copied();
     let explained = focus.filter(|at| weighed.standings.get(*at) == Some(&Standing::Ranked));
     let mut facts: Vec<protocol::WhatIf> = Vec::new();
+    let few = model.cells.alternatives.len() <= MOST_WEIGHED;
+    let tried = few.then(|| bare(&model.cells));
     for place in gated.chain(explained) {
         for (deed, label) in facts_of(model, read, place) {
             if facts.len() == MOST_FACTS {
                 return facts;
             }
-            facts.push(what_if_of(model, weighed, place, (deed, label), decision));
+            let fact = (place, deed, label);
+            facts.push(what_if_of((model, tried.as_ref()), weighed, fact, decision));
         }
     }
     facts
@@ -283,10 +323,9 @@ fn facts_of(model: &Model, read: &Cells, place: usize) -> Vec<(Deed, String)> {
 }
 
 fn what_if_of(
-    model: &Model,
+    (model, tried): (&Model, Option<&Cells>),
     weighed: &Weighed,
-    place: usize,
-    (deed, rule): (Deed, String),
+    (place, deed, rule): (usize, Deed, String),
     decision: &str,
 ) -> protocol::WhatIf {
     let made = matches!(deed, Deed::Fact { holds: true, .. });
@@ -297,7 +336,8 @@ fn what_if_of(
         *holds = true;
     }
     let words = deed_label(&on, &model.cells);
-    let (becomes, tips) = becomes(model, weighed, place, &done);
+    let becomes = tried.and_then(|tried| becomes(model, tried.clone(), weighed, (place, &done)));
+    let (becomes, tips) = becomes.unwrap_or_default();
     protocol::WhatIf {
         index: to_u32(place),
         label: model.cells.alternatives[place].label.to_string(),
@@ -311,14 +351,13 @@ fn what_if_of(
 }
 
 /// What comes of a fact that is turned, and whether that is another outcome.
-fn becomes(model: &Model, weighed: &Weighed, place: usize, done: &Done) -> (String, bool) {
-    if model.cells.alternatives.len() > MOST_WEIGHED {
-        return (String::new(), false);
-    }
-    let mut cells = model.cells.clone();
-    if done.make(&mut cells).is_err() {
-        return (String::new(), false);
-    }
+fn becomes(
+    model: &Model,
+    mut cells: Cells,
+    weighed: &Weighed,
+    (place, done): (usize, &Done),
+) -> Option<(String, bool)> {
+    done.make(&mut cells).ok()?;
     let then = engine::weigh(&model.parameters, &cells);
     let (now, after) = (weighed.verdict(&model.cells), then.verdict(&cells));
     let entered = match (weighed.standings[place], then.standings[place]) {
@@ -334,7 +373,7 @@ fn becomes(model: &Model, weighed: &Weighed, place: usize, done: &Done) -> (Stri
     } else {
         outcome_words(&cells, &then, now.winner != after.winner)
     };
-    (format!("{entered}{outcome}"), now != after)
+    Some((format!("{entered}{outcome}"), now != after))
 }
 
 /// What a voice said.
