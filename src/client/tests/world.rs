@@ -102,6 +102,9 @@ impl Worker {
             | Request::SaveMap { .. }
             | Request::Data { .. }
             | Request::Explain { .. }
+            | Request::Hear { .. }
+            | Request::Paper { .. }
+            | Request::WhoDecided { .. }
             | Request::Columns { .. }
             | Request::Preview { .. }
             | Request::Frame { .. }
@@ -167,6 +170,8 @@ fn decided(revision: u32, winner: &str) -> Decided {
         rules: Vec::new(),
         explanation: None,
         record: Record::None,
+        panel: None,
+        what_if: Vec::new(),
         edited: Vec::new(),
         consequences: Consequences::default(),
         refused: Vec::new(),

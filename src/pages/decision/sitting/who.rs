@@ -93,7 +93,7 @@ fn answer(found: WhoDecided) -> impl IntoView {
     }
 }
 
-fn row(voice: &Power, indices: bool, shares: Vec<Option<f64>>) -> impl IntoView {
+fn row(voice: &Power, indices: bool, shares: Vec<Option<f64>>) -> impl IntoView + use<> {
     let number = |value: Option<f64>, decimals: usize| {
         value.map_or_else(
             || format::UNKNOWN.to_owned(),

@@ -1,7 +1,7 @@
 //! The consensus panel: evaluators of seven roles, each scoring the positions, and what their weighted mean
 //! comes to.
 //!
-//! [`Evaluation`] is the document, [`Voice`] what it means for the cards of a decision, [`stage`] the decision
+//! [`Evaluation`] is the document, [`Voice`] what it means for the cards of a decision, [`stage()`] the decision
 //! that the voices make together.
 //!
 //! Source: Weighted Collapse Policy, "Automatic Consensus Panel".
