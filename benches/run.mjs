@@ -5,6 +5,8 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { chromium } from '@playwright/test';
@@ -40,6 +42,7 @@ try {
   const found = [await measured(address, `${Number(values.cards).toLocaleString('en')} cards`, Number(values.cards), 'Evidence', [
     { name: 'cards.json', mimeType: 'application/json', buffer: given },
   ])];
+  found.push(await measured(address, '48 decisions with panels', 5, 'Evidence', await sample('platform-decisions')));
   for (const rows of values.rows.split(',').map(Number)) {
     found.push(await measured(address, `${rows.toLocaleString('en')} rows of a table`, rows, 'c0', [
       { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(csv(rows, COLUMNS)) },
@@ -91,6 +94,13 @@ async function measured(address, what, rows, label, files) {
   return { what, interactive, ranked, moved, rest, frames, scrolled, peer };
 }
 
+/** The files of a sample. */
+async function sample(name) {
+  const folder = join('public/samples', name);
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.yaml')).sort();
+  return Promise.all(names.map(async (file) => ({ name: file, mimeType: 'application/yaml', buffer: await readFile(join(folder, file)) })));
+}
+
 /** Frames while something is done, and how many of them came late. */
 async function framesOf(page, act) {
   await page.evaluate(countFrames);
@@ -128,7 +138,7 @@ function table(found, version) {
     title: 'Moves of a weight in the page',
     about: [
       machine(version),
-      'The peer is a page without a framework that does the same: a worker of plain JavaScript weighs and sorts, and 20 rows of marks are written. A hand rests 120 ms before zones are asked for. A frame is late where it came more than 25 ms after the one before.',
+      'The peer is a page without a framework that does the same: a worker of plain JavaScript weighs and sorts, and 20 rows of marks are written. Of the decisions with panels it weighs the five cards of one and nothing else; Steelyard weighs that one with its panel, leaves out each of its voices, tries its approvals and asks which of the 48 are others. A hand rests 120 ms before zones are asked for. A frame is late where it came more than 25 ms after the one before.',
     ],
     columns: ['', ...found.map(({ what }) => what)],
     rows: lines.map(([name, value]) => [name, ...found.map(value)]),

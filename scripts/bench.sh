@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every bench, in Chromium; writes BENCHMARKS.md. With `page`, `kernel` or `lab` only that one; the last two
-# need no dist/.
+# Every bench, in Chromium; writes BENCHMARKS.md. With `page`, `logs`, `kernel` or `lab` only that one; the last
+# two need no dist/.
 set -euo pipefail
 source "$(dirname "$0")/env.sh"
 use_wasm_rust
@@ -10,6 +10,7 @@ CHROMIUM=$(find_chromium)
 export CHROMIUM
 
 if [ "${1:-page}" = page ]; then node benches/run.mjs; fi
+if [ "${1:-logs}" = logs ]; then node benches/logs.mjs; fi
 
 # As Trunk builds the worker: the same profile and the same wasm-opt.
 target=${CARGO_TARGET_DIR:-target}

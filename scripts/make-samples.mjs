@@ -1,4 +1,4 @@
-// Makes public/samples/platform-decisions from the texts in scripts/samples/: the same bytes on every run.
+// Makes public/samples/platform-decisions and three-agents from the texts in scripts/samples/: the same bytes on every run.
 //
 //   node scripts/make-samples.mjs            write the files
 //   node scripts/make-samples.mjs --check    exit with 1 if the files there differ
@@ -8,13 +8,17 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { chat } from './samples/agents/chat.mjs';
+import { claudeCode } from './samples/agents/claude-code.mjs';
+import { codex } from './samples/agents/codex.mjs';
+import { artifacts, tasksOf, trajectories } from './samples/agents/runs.mjs';
 import { build, defaults } from './samples/build.mjs';
 import { fileOf } from './samples/documents.mjs';
 import { print } from './samples/report.mjs';
 import { decisionsOf } from './samples/texts.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const FOLDER = join(HERE, '../public/samples/platform-decisions');
+const FOLDER = join(HERE, '../public/samples');
 const QUARTERS = ['2026-q1', '2026-q2', '2026-q3', '2026-q4'];
 
 const read = (name) => readFileSync(join(HERE, 'samples', name), 'utf8');
@@ -22,9 +26,24 @@ const quarters = QUARTERS.map((quarter) => {
   const texts = decisionsOf(read(`${quarter}.txt`));
   return [quarter, texts.map((text, place) => build(text, { quarter, place }))];
 });
-const files = new Map([['policy.yaml', read('policy.yaml')]]);
-for (const [quarter, decisions] of quarters) files.set(`${quarter}.yaml`, fileOf(quarter, decisions));
-files.set('files.txt', `${[...files.keys()].join('\n')}\n`);
+const platform = new Map([['policy.yaml', read('policy.yaml')]]);
+for (const [quarter, decisions] of quarters) platform.set(`${quarter}.yaml`, fileOf(quarter, decisions));
+
+const tasks = tasksOf(read('agents/tasks.txt'));
+const agents = new Map([
+  ['ppp.toml', read('agents/ppp.toml')],
+  ['artifacts.yaml', artifacts(tasks)],
+  ['trajectories.json', trajectories(tasks)],
+  ['heron-claude-code.jsonl', claudeCode(read('agents/heron.txt'), { model: 'heron', start: '2026-04-13T07:02:00Z' })],
+  ['magpie-codex.jsonl', codex(read('agents/magpie.txt'), { model: 'magpie', start: '2026-04-13T09:10:00Z' })],
+  ['wren-chat.json', chat(read('agents/wren.txt'), { model: 'wren' })],
+]);
+
+const files = new Map();
+for (const [folder, made] of [['platform-decisions', platform], ['three-agents', agents]]) {
+  for (const [name, text] of made) files.set(`${folder}/${name}`, text);
+  files.set(`${folder}/files.txt`, `${[...made.keys()].join('\n')}\n`);
+}
 
 if (process.argv.includes('--report')) {
   print(quarters.flatMap(([, decisions]) => decisions), defaults);
@@ -35,6 +54,8 @@ if (process.argv.includes('--report')) {
   console.log(`${files.size} files of samples, ${differ.length} differ`);
   process.exitCode = differ.length ? 1 : 0;
 } else {
-  mkdirSync(FOLDER, { recursive: true });
-  for (const [name, text] of files) writeFileSync(join(FOLDER, name), text);
+  for (const [name, text] of files) {
+    mkdirSync(dirname(join(FOLDER, name)), { recursive: true });
+    writeFileSync(join(FOLDER, name), text);
+  }
 }

@@ -26,6 +26,7 @@ use crate::state::half_done;
 use crate::state::keeping::Keeping;
 use crate::state::list::List;
 use crate::state::navigation::{Navigation, came, first_route};
+use crate::state::papers::Papers;
 use crate::state::selection::Selection;
 use crate::state::studies::Studies;
 use crate::state::theme::Themes;
@@ -39,14 +40,15 @@ use replacing::ReplacingView;
 use top_bar::TopBar;
 
 /// The whole page. Children find [`Files`], [`Editing`], [`Selection`], [`Deciding`],
-/// [`Studies`], [`Keeping`], [`Watching`], [`List`], [`Navigation`], [`Themes`], [`Palette`], the [`Client`] and the [`media::Room`] in their context.
+/// [`Studies`], [`Keeping`], [`Watching`], [`List`], [`Navigation`], [`Themes`],
+/// [`Papers`], [`Palette`], the [`Client`] and the [`media::Room`] in their context.
 #[component]
 pub(crate) fn App() -> impl IntoView {
     let client = Client::start();
     let came = came();
     let route = first_route();
+    let selection = Selection::starting_with(&route);
     let editing = Editing::starting_with(route.draft);
-    let selection = Selection::starting_with(route.decision, route.card, route.columns);
     let navigation = Navigation::start(route.page, editing, selection);
     let files = Files::new(client, navigation);
     let deciding = Deciding::start(client, files, editing, selection);
@@ -66,6 +68,7 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(Themes::start());
     provide_context(Densities::start());
     provide_context(Tour::start());
+    provide_context(Papers::start());
     provide_context(Palette::start());
     let paper = Paper::start();
     provide_context(paper);

@@ -5,11 +5,12 @@ use leptos::prelude::*;
 
 use super::palette::{Palette, Shown};
 use crate::components::decision_name::DecisionName;
-use crate::components::dynamic::{dynamic, flag, perhaps, text};
+use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::logo::Logo;
 use crate::components::media::Room;
 use crate::state::editing::Editing;
+use crate::state::files::Files;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 use crate::state::theme::{Theme, Themes};
@@ -23,6 +24,13 @@ pub(crate) fn TopBar() -> impl IntoView {
         .into_iter()
         .map(|page| view! { <PageLink page=page/> })
         .collect_view();
+    let navigation = expect_context::<Navigation>();
+    let open = expect_context::<Files>().workspace();
+    // Few have logs; who comes by its address finds the way as well.
+    let has_runs = move || navigation.page() == Page::Runs || open.with(|open| open.runs > 0);
+    let to_runs = when(has_runs, || {
+        view! { <PageLink page=Page::Runs/> }.into_any()
+    });
     view! {
         <header class="top">
             <span class="brand">
@@ -31,6 +39,7 @@ pub(crate) fn TopBar() -> impl IntoView {
             </span>
             <nav class="pages" aria-label="Pages">
                 {links}
+                {to_runs}
             </nav>
             <Subject/>
             <div class="tools">

@@ -138,6 +138,33 @@ pub(crate) fn bytes(size: u64) -> String {
     format!("{value:.1} {}", UNITS[unit])
 }
 
+/// "950", "12.4k", "3.1M".
+pub(crate) fn tokens(number: u64) -> String {
+    let scaled = number as f64;
+    match number {
+        0..10_000 => count(number),
+        10_000..1_000_000 => format!("{}k", fixed(scaled / 1e3, 1)),
+        _ => format!("{}M", fixed(scaled / 1e6, 1)),
+    }
+}
+
+/// "850 ms", "12.4 s", "4 min 12 s", "2 h 5 min".
+pub(crate) fn duration(ms: f64) -> String {
+    let seconds = (ms / 1e3).round();
+    if ms < 1e3 {
+        format!("{} ms", fixed(ms, 0))
+    } else if ms < 59_950.0 {
+        format!("{} s", fixed(ms / 1e3, 1))
+    } else if seconds < 3_600.0 {
+        let minutes = (seconds / 60.0).floor();
+        format!("{minutes:.0} min {:.0} s", seconds - minutes * 60.0)
+    } else {
+        let minutes = (seconds / 60.0).round();
+        let hours = (minutes / 60.0).floor();
+        format!("{hours:.0} h {:.0} min", minutes - hours * 60.0)
+    }
+}
+
 /// Parts rounded to `decimals` so that they add up to the rounded `total` (largest remainder): every
 /// part is rounded down, and the units that are missing go to the largest fractions, first come first.
 pub(crate) fn apportion(parts: &[f64], total: f64, decimals: usize) -> Vec<f64> {
@@ -226,5 +253,25 @@ mod tests {
         let shown: f64 = signs.iter().sum();
         assert!((shown - 0.50).abs() < 1e-9);
         assert!(signs[2].abs() < 1e-9);
+    }
+
+    #[test]
+    fn tokens_and_times_are_short() {
+        assert_eq!(
+            [0, 9_999, 12_449, 3_100_000].map(tokens),
+            ["0", "9,999", "12.4k", "3.1M"]
+        );
+        let times = [0.0, 850.4, 12_440.0, 59_960.0, 252_000.0, 7_500_000.0].map(duration);
+        assert_eq!(
+            times,
+            [
+                "0 ms",
+                "850 ms",
+                "12.4 s",
+                "1 min 0 s",
+                "4 min 12 s",
+                "2 h 5 min"
+            ]
+        );
     }
 }

@@ -23,9 +23,10 @@ impl Ask {
     fn what(&self) -> &'static str {
         match self.request {
             Request::Source { .. } => "Showing lines of a file",
-            Request::SavePolicy { .. } | Request::SaveMap { .. } | Request::Data { .. } => {
-                "Writing a file"
-            }
+            Request::SavePolicy { .. }
+            | Request::Normalise
+            | Request::SaveMap { .. }
+            | Request::Data { .. } => "Writing a file",
             Request::Columns { .. } | Request::Preview { .. } => "Looking at a table's columns",
             Request::Study { .. } => "Working out what would tip a decision",
             _ => "Looking at a decision",

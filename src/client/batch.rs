@@ -1,14 +1,18 @@
 //! How files are grouped on their way to the worker.
 //!
-//! A batch is what is in memory at once, beside the worker's own, and what a cancel may have to wait
-//! for; so it is bounded in bytes and in files.
+//! A batch is what a cancel may have to wait for, so it is bounded in bytes and in files. In memory are their heads, beside
+//! what the worker itself fetches of them.
 
 use std::collections::VecDeque;
 
-use steelyard_protocol::FileBytes;
+use steelyard_protocol::{Chunk, FileBytes};
 
-/// A file that is larger is refused before it is read.
-pub(super) const MAX_FILE_BYTES: u64 = 64 << 20;
+use super::parts::Parts;
+use super::types::PartRead;
+
+/// A file that is larger is refused before it is read: no engine reads more of a log. Of anything else the engine reads
+/// less, and says so itself.
+pub(super) const MAX_FILE_BYTES: u64 = 512 << 20;
 const BATCH_BYTES: u64 = 2 << 20;
 const BATCH_FILES: usize = 64;
 
@@ -32,7 +36,13 @@ pub(super) struct Batch {
     pub(super) replayed: bool,
     /// Files that the worker has read.
     pub(super) done: usize,
+    /// How far the next one has come, if it is large.
+    pub(super) part: Option<PartRead>,
+    /// Files of which the worker could not read the rest, and why.
+    pub(super) unread: Vec<(u32, String)>,
     pub(super) stage: Stage,
+    /// Parts of the engine that its files take, by key.
+    pub(super) needs: Vec<(u32, &'static [Chunk])>,
 }
 
 /// How far a [`Batch`] has come.
@@ -63,8 +73,49 @@ impl Batch {
                 Err(why) => unreadable.push((self.items.remove(at), why)),
             }
         }
+        let needs = loaded.iter().map(|file| (file.key, file.chunks()));
+        self.needs = needs.filter(|(_, chunks)| !chunks.is_empty()).collect();
         self.stage = Stage::Loaded(loaded);
         unreadable
+    }
+
+    /// Whether it can be sent: it is in memory, and all is here that its files take.
+    pub(super) fn is_ready(&self, parts: &Parts) -> bool {
+        let all = |chunks: &[Chunk]| chunks.iter().all(|chunk| parts.has(Some(*chunk)));
+        matches!(self.stage, Stage::Loaded(_)) && self.needs.iter().all(|(_, chunks)| all(chunks))
+    }
+
+    /// Whether a file in memory takes a part.
+    pub(super) fn takes(&self, chunk: Chunk) -> bool {
+        let in_memory = matches!(self.stage, Stage::Loaded(_));
+        in_memory && self.needs.iter().any(|(_, chunks)| chunks.contains(&chunk))
+    }
+
+    /// Lets go of the files that take a part.
+    pub(super) fn drop_takers(&mut self, chunk: Chunk) -> Vec<Item> {
+        let takers = self
+            .needs
+            .extract_if(.., |(_, chunks)| chunks.contains(&chunk));
+        let keys: Vec<u32> = takers.map(|(key, _)| key).collect();
+        if let Stage::Loaded(files) = &mut self.stage {
+            files.retain(|file| !keys.contains(&file.key));
+        }
+        self.items
+            .extract_if(.., |item| keys.contains(&item.key))
+            .collect()
+    }
+
+    /// The files that the worker has read, and those of which it could not read the rest.
+    pub(super) fn into_read(self) -> (Vec<Item>, Vec<(Item, String)>) {
+        let mut missed = Vec::new();
+        let mut read = Vec::new();
+        for item in self.items {
+            match self.unread.iter().find(|(key, _)| *key == item.key) {
+                Some((_, why)) => missed.push((item, why.clone())),
+                None => read.push(item),
+            }
+        }
+        (read, missed)
     }
 
     /// Whether the worker has it.

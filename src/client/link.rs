@@ -2,10 +2,10 @@
 
 use gloo::events::EventListener;
 use gloo::file::ObjectUrl;
-use js_sys::{Array, Reflect, Uint8Array};
+use js_sys::{Array, Object, Reflect, Uint8Array};
 use steelyard_protocol::{Answer, Question, Request};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{ErrorEvent, Event, MessageEvent, Worker};
+use web_sys::{ErrorEvent, Event, File, MessageEvent, Worker};
 
 use super::boot::Engine;
 use super::chunks::Chunks;
@@ -58,15 +58,32 @@ impl Link {
         chunks.post(&self.worker)
     }
 
-    /// Posts a question; its bytes move to the worker.
-    pub(super) fn post(&self, question: &Question) -> Result<(), String> {
+    /// Posts a question; its bytes move to the worker. Of files that are larger than what the question carries of them the
+    /// handles go beside it, by key: so their bytes never pass through the page.
+    pub(super) fn post(&self, question: &Question, rests: &[(u32, File)]) -> Result<(), String> {
         let buffer = Vec::with_capacity(room_for(question));
         let bytes = postcard::to_extend(question, buffer).map_err(|error| error.to_string())?;
         let bytes = Uint8Array::from(bytes.as_slice());
-        self.worker
-            .post_message_with_transfer(&bytes, &Array::of1(&bytes.buffer()))
-            .map_err(|error| words(&error))
+        let moved = Array::of1(&bytes.buffer());
+        let posted = if rests.is_empty() {
+            self.worker.post_message_with_transfer(&bytes, &moved)
+        } else {
+            beside(&bytes, rests)
+                .and_then(|message| self.worker.post_message_with_transfer(&message, &moved))
+        };
+        posted.map_err(|error| words(&error))
     }
+}
+
+/// A question with files beside it; `crates/worker/src/main.rs` takes it apart.
+fn beside(question: &Uint8Array, rests: &[(u32, File)]) -> Result<Object, JsValue> {
+    let pairs = rests
+        .iter()
+        .map(|(key, file)| Array::of2(&(*key).into(), file));
+    let message = Object::new();
+    Reflect::set(&message, &"question".into(), question)?;
+    Reflect::set(&message, &"rests".into(), &pairs.collect::<Array>())?;
+    Ok(message)
 }
 
 impl Drop for Link {

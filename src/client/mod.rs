@@ -40,7 +40,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::{LocalStorage, ReadSignal, RwSignal, StoredValue, WithValue};
-use steelyard_protocol::{Decided, Reply, Request, Workspace};
+use serde::de::DeserializeOwned;
+use steelyard_protocol::{Decided, Reply, Request, Sealed, Workspace};
 
 use desk::Desk;
 pub(crate) use moves::Move;
@@ -151,6 +152,12 @@ impl Client {
         let page = self.page.try_with_value(Rc::clone)?;
         Some(act(&page))
     }
+}
+
+/// Opens an answer that came in bytes; a page and its engine are of one build, so that it can be opened.
+pub(crate) fn open<T: DeserializeOwned>(sealed: &Sealed<T>) -> Result<T, Trouble> {
+    postcard::from_bytes(sealed.bytes())
+        .map_err(|error| Trouble(format!("The page could not read the answer: {error}.")))
 }
 
 async fn outcome<T>(taker: Option<Taker<Result<T, Trouble>>>) -> Result<T, Trouble> {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use gloo::timers::callback::Interval;
 use js_sys::{Date, Error, Uint8Array};
 use leptos::prelude::{RwSignal, Set};
-use steelyard_protocol::{Chunk, Decided, Question};
+use steelyard_protocol::{Chunk, Decided, FileBytes, HEAD, Question, Request};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
@@ -121,7 +121,22 @@ impl Page {
     }
 
     fn send(&self, question: &Question) {
-        self.with_link(|link| link.post(question));
+        let rests = match &question.request {
+            Request::Open { files } => self.rests(files),
+            _ => Vec::new(),
+        };
+        self.with_link(|link| link.post(question, &rests));
+    }
+
+    /// The handles of files of which only the head was read.
+    fn rests(&self, files: &[FileBytes]) -> Vec<(u32, File)> {
+        let kept = self.files.borrow();
+        let rest = |file: &FileBytes| {
+            let handle = kept.get(&file.key)?;
+            let more = whole(handle.size()) > file.bytes.len() as u64;
+            more.then(|| (file.key, handle.clone()))
+        };
+        files.iter().filter_map(rest).collect()
     }
 
     fn fetch(&self, chunk: Chunk) {
@@ -215,9 +230,12 @@ fn whole(size: f64) -> u64 {
     size as u64
 }
 
+/// The bytes of a file, or of a large one those by which is told what reads it: a worker fetches the others itself.
 async fn read(file: Option<File>) -> Bytes {
     let file = file.ok_or("the page has let go of it")?;
-    let buffer = JsFuture::from(file.array_buffer()).await;
+    let head = file.slice_with_f64_and_f64(0.0, HEAD as f64);
+    let head = head.map_err(|error| words(&error))?;
+    let buffer = JsFuture::from(head.array_buffer()).await;
     buffer
         .map(|buffer| Uint8Array::new(&buffer).to_vec())
         .map_err(|error| words(&error))

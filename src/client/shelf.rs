@@ -78,7 +78,7 @@ fn diagnostic(item: &Item, why: &LeftOut) -> Diagnostic {
             "file too large",
             mebibytes(item.size_bytes),
             format!("at most {}", mebibytes(MAX_FILE_BYTES)),
-            "Left out; nothing of it was read. Split the file to open it.",
+            "Left out; nothing of it was read. A log that is split between two lines can be opened in parts.",
         ),
         LeftOut::NotRead(words) => (
             "file-not-read",
@@ -149,7 +149,10 @@ mod tests {
         assert_eq!(shelf.open(), []);
         assert_eq!(listed(&shelf)[0].diagnostics[0].code, "file-stops-engine");
         assert_eq!(listed(&shelf)[1].diagnostics[0].found, "3.0 MB");
-        assert_eq!(listed(&shelf)[1].diagnostics[0].expected, "at most 64.0 MB");
+        assert_eq!(
+            listed(&shelf)[1].diagnostics[0].expected,
+            "at most 512.0 MB"
+        );
         shelf.remove(&[2]);
         shelf.put(item(1, "a"));
         assert_eq!(listed(&shelf), []);

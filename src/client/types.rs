@@ -1,5 +1,7 @@
 use std::fmt;
 
+use steelyard_protocol::Stage;
+
 /// Whether the engine works, for a line at the edge of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Health {
@@ -34,8 +36,30 @@ pub(crate) struct Progress {
     pub(crate) done: u32,
     /// Files in all.
     pub(crate) total: u32,
-    /// The file read last; empty before the first.
+    /// The file read last, or the large one in work; empty before the first.
     pub(crate) file: String,
+    /// How far a large file in work has come.
+    pub(crate) part: Option<PartRead>,
+}
+
+impl Progress {
+    /// The share of the files that is done, from 0 to 1; of a large one in work the share that is done of its last stage.
+    pub(crate) fn share(&self) -> f64 {
+        let in_work = self.part.filter(|part| part.stage == Stage::Reading);
+        let in_work = in_work.map_or(0.0, |part| part.done as f64 / part.total.max(1) as f64);
+        ((f64::from(self.done) + in_work) / f64::from(self.total.max(1))).min(1.0)
+    }
+}
+
+/// How far one large file has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PartRead {
+    /// What it is in.
+    pub(crate) stage: Stage,
+    /// Bytes done in that.
+    pub(crate) done: u64,
+    /// Bytes in all.
+    pub(crate) total: u64,
 }
 
 /// A file that the user gave.
@@ -56,5 +80,31 @@ pub(crate) struct Trouble(pub(crate) String);
 impl fmt::Display for Trouble {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_file_counts_by_the_bytes_that_are_read() {
+        let share = |stage, done| {
+            let part = PartRead {
+                stage,
+                done,
+                total: 200,
+            };
+            let progress = Progress {
+                done: 1,
+                total: 4,
+                file: String::new(),
+                part: Some(part),
+            };
+            progress.share()
+        };
+        assert_eq!(share(Stage::Fetching, 100).to_bits(), 0.25_f64.to_bits());
+        assert_eq!(share(Stage::Reading, 100).to_bits(), 0.375_f64.to_bits());
+        assert_eq!(share(Stage::Reading, 200).to_bits(), 0.5_f64.to_bits());
     }
 }

@@ -17,6 +17,8 @@ pub(crate) fn about(page: Page) -> About {
         Page::Worklist => WORKLIST,
         Page::Load => FILES,
         Page::Decision => DECISION,
+        Page::Runs => RUNS,
+        Page::Compare => COMPARE,
         Page::Settings => SETTINGS,
     }
 }
@@ -70,6 +72,10 @@ const DECISION: About = About {
             "has every weight, threshold and reading; the colours and letters in a slider say who would win there, the texture with which status; above them, what is as if it were otherwise",
         ),
         (
+            "The weight line",
+            "stands where weights share: every score along the weight, over the beam that it hangs on; a dot is where two meet, a full one where the first place changes hands",
+        ),
+        (
             "The ranking",
             "stacks what each criterion adds or takes; the pin stands at the score, the dashed line is the threshold, a dotted one the score of the log; Columns adds the numbers themselves",
         ),
@@ -91,12 +97,61 @@ const DECISION: About = About {
         ),
         (
             "Rules",
-            "shows which rule decided, and which were not reached",
+            "lead from stage to stage to the one that decided; Report writes it all down, to be signed",
+        ),
+        (
+            "Reflexion requests, Memory write",
+            "say what each card is asked for before another round, and whether the recommended one may be remembered",
         ),
         (
             "The bar at the foot",
             "counts what the edits change over everything loaded, and saves them",
         ),
+    ],
+};
+
+const RUNS: About = About {
+    sentence: "How each agent worked with its user: what it asked, what it broke, what it took.",
+    regions: &[
+        (
+            "The tree",
+            "lists the runs under their decisions; what an agent called stands under it",
+        ),
+        (
+            "All runs",
+            "compares them: rewards, questions by effort, preferences that were broken, tokens and time, and where the ways of telling effort disagree",
+        ),
+        (
+            "A transcript",
+            "has prompts, answers and folded calls of tools in order; a question stands out with its effort and why, what was broken stands where it happened, tokens and time at the edge",
+        ),
+        (
+            "The turns",
+            "lead to their place; j and k step through them, q through the questions, v through what was broken, / searches and n goes to the next hit",
+        ),
+    ],
+};
+
+const COMPARE: About = About {
+    sentence: "The same decisions under two settings: what changes, and whether by more than chance.",
+    regions: &[
+        (
+            "A and B",
+            "are everything as saved, as edited now, or one of the presets that fit what is open",
+        ),
+        (
+            "The numbers",
+            "count the decisions that come to something else; that is arithmetic, so nothing is tested",
+        ),
+        (
+            "Against what was chosen",
+            "says which of the two selects what people chose or a log records, with McNemar's test once enough differ",
+        ),
+        (
+            "The measures",
+            "are means over what is selected, each with the difference and its 95% interval from a paired bootstrap",
+        ),
+        ("The decisions", "that change lead to their page"),
     ],
 };
 

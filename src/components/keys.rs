@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-const KEYS: [(&str, &[(&str, &str)]); 5] = [
+const KEYS: [(&str, &[(&str, &str)]); 6] = [
     (
         "Everywhere",
         &[
@@ -41,6 +41,16 @@ const KEYS: [(&str, &[(&str, &str)]); 5] = [
         &[
             ("↑ ↓, Page keys, Home, End", "walk the list"),
             ("Enter", "open the decision"),
+        ],
+    ),
+    (
+        "In a transcript",
+        &[
+            ("J, K", "next turn, turn before"),
+            ("Q, Shift+Q", "next question, question before"),
+            ("V, Shift+V", "next broken preference, the one before"),
+            ("/", "find; then N and Shift+N"),
+            ("T", "unfold or fold all calls"),
         ],
     ),
 ];

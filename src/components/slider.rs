@@ -142,7 +142,8 @@ pub(crate) fn Slider(
     }
 }
 
-fn limits_of(parameter: &Parameter) -> Limits {
+/// What may be typed for a parameter.
+pub(crate) fn limits_of(parameter: &Parameter) -> Limits {
     Limits {
         min: parameter.min,
         max: parameter.limit,

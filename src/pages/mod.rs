@@ -4,8 +4,10 @@
 //! Each page is a chunk: [`wasm_split`](leptos::wasm_split::wasm_split) marks the one function through
 //! which the page is reached, and `scripts/split.mjs` moves what nothing else reaches into wasm of its own.
 
+mod compare;
 mod decision;
 mod load;
+mod runs;
 mod settings;
 mod worklist;
 
@@ -26,6 +28,8 @@ pub(crate) async fn draw(page: Page) -> Fetched {
         Page::Worklist => worklist::draw().await,
         Page::Load => load::draw().await,
         Page::Decision => decision::draw().await,
+        Page::Runs => runs::draw().await,
+        Page::Compare => compare::draw().await,
         Page::Settings => settings::draw().await,
     }
 }

@@ -1,6 +1,7 @@
 //! What is loaded: files, diagnostics, the decisions in them. Actions ask the client.
 
 mod again;
+mod asking;
 mod out;
 mod tables;
 
@@ -10,10 +11,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::{
-    FileReport, Paper, PolicyPatch, Reason, Reply, Request, Settings, Severity, SourceLines,
-    Testimony, WhoDecided, Workspace,
-};
+use steelyard_protocol::{FileReport, Severity, Workspace};
 
 use super::intake::{Dropped, Handed, pasted_name};
 use super::navigation::Navigation;
@@ -316,107 +314,6 @@ impl Files {
     /// Stops reading; what was there before stays.
     pub(crate) fn cancel(self) {
         self.client.cancel();
-    }
-
-    /// Lines of a file; `None` where they cannot be had.
-    pub(crate) async fn source(self, key: u32, first: u32, count: u32) -> Option<SourceLines> {
-        match self.client.ask(Request::Source { key, first, count }).await {
-            Ok(Reply::Source(lines)) => Some(lines),
-            _ => None,
-        }
-    }
-
-    /// The policy file with settings written into it; an error is a sentence for the user.
-    pub(crate) async fn policy_with(self, settings: Settings) -> Result<PolicyPatch, String> {
-        self.file(Request::SavePolicy { settings }).await
-    }
-
-    /// A paper about a decision over cards under these settings.
-    pub(crate) async fn paper(
-        self,
-        decision: u32,
-        settings: Settings,
-        paper: Paper,
-    ) -> Result<PolicyPatch, String> {
-        let request = Request::Paper {
-            decision,
-            settings,
-            paper,
-        };
-        self.file(request).await
-    }
-
-    /// A decision under these settings as data.
-    pub(crate) async fn data_with(
-        self,
-        decision: u32,
-        settings: Settings,
-    ) -> Result<PolicyPatch, String> {
-        self.file(Request::Data { decision, settings }).await
-    }
-
-    /// Everything that a decision rests on under these settings.
-    pub(crate) async fn reason_of(
-        self,
-        decision: u32,
-        settings: Settings,
-    ) -> Result<Reason, String> {
-        let request = Request::Explain { decision, settings };
-        self.answer(request, |reply| match reply {
-            Reply::Explained(reason) => Some(*reason),
-            _ => None,
-        })
-        .await
-    }
-
-    /// What the panel of a decision said under these settings.
-    pub(crate) async fn heard(
-        self,
-        decision: u32,
-        settings: Settings,
-    ) -> Result<Vec<Testimony>, String> {
-        let request = Request::Hear { decision, settings };
-        self.answer(request, |reply| match reply {
-            Reply::Heard(said) => Some(said),
-            _ => None,
-        })
-        .await
-    }
-
-    /// Who decided in the panel of a decision under these settings.
-    pub(crate) async fn who_decided(
-        self,
-        decision: u32,
-        settings: Settings,
-    ) -> Result<WhoDecided, String> {
-        let request = Request::WhoDecided { decision, settings };
-        self.answer(request, |reply| match reply {
-            Reply::WhoDecided(found) => Some(*found),
-            _ => None,
-        })
-        .await
-    }
-
-    async fn file(self, request: Request) -> Result<PolicyPatch, String> {
-        self.answer(request, |reply| match reply {
-            Reply::Policy(file) => Some(file),
-            _ => None,
-        })
-        .await
-    }
-
-    /// What the engine answers, where it is what was asked for; else a sentence for the user.
-    async fn answer<T>(
-        self,
-        request: Request,
-        expected: impl FnOnce(Reply) -> Option<T>,
-    ) -> Result<T, String> {
-        match self.client.ask(request).await {
-            Ok(reply) => {
-                expected(reply).ok_or_else(|| "The engine answered something else.".to_owned())
-            }
-            Err(Trouble(why)) => Err(why),
-        }
     }
 
     async fn read(self, files: Vec<Handed>, whence: Whence) {

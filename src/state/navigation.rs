@@ -6,6 +6,7 @@ use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsValue;
+use steelyard_protocol::RunId;
 
 use super::editing::Editing;
 use super::route::{Page, Route, says};
@@ -132,6 +133,29 @@ impl Navigation {
         self.write_query(Step::Next, &untrack(|| self.here()));
     }
 
+    /// Opens a run, or what all come to, as a step that "back" undoes.
+    pub(crate) fn open_run(self, run: Option<RunId>) {
+        let here = (
+            self.page.get_untracked(),
+            self.selection.run.get_untracked(),
+        );
+        if here == (Page::Runs, run) {
+            return;
+        }
+        self.selection.run.set(run);
+        self.show(Page::Runs);
+        self.write_query(Step::Next, &untrack(|| self.here()));
+    }
+
+    /// Address of a run, or of what all come to, with everything else as it is, for links.
+    pub(crate) fn address_of_run(self, run: Option<RunId>) -> String {
+        let route = Route {
+            run,
+            ..self.route(Page::Runs)
+        };
+        route.query()
+    }
+
     /// Looks at a line of a file on the page of files.
     pub(crate) fn open_line(self, file: u32, line: u32) {
         self.selection.look_at_line(file, line);
@@ -179,6 +203,7 @@ impl Navigation {
             draft: self.editing.draft().get(),
             card: self.selection.card.get(),
             columns: self.selection.columns.get(),
+            run: self.selection.run.get(),
         }
     }
 
@@ -186,6 +211,9 @@ impl Navigation {
         let listener = EventListener::new(&window(), "popstate", move |_| {
             let there = first_route();
             self.selection.look_at_decision(there.decision);
+            if there.run != self.selection.run.get_untracked() {
+                self.selection.run.set(there.run);
+            }
             if there.page != self.page.get_untracked() {
                 self.page.set(there.page);
             }

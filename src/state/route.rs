@@ -2,11 +2,12 @@
 //!
 //! `?page=decision&decision=3&set=collapse.w_e:12,collapse.w_r:7&reading=collapse.signs:as_written&card=2`.
 //! A query works from any folder of any static host without rewrites. Ids are the public ones that
-//! the command line takes too; `decision` and `card` count the input from 1.
+//! the command line takes too; `decision` and `card` count the input from 1, and `run=3.1` is the first run of the file
+//! of key 3.
 
 use std::fmt::Write as _;
 
-use steelyard_protocol::Mode;
+use steelyard_protocol::{Mode, RunId};
 
 use super::changes::{deed_of, input_of};
 use super::draft::Draft;
@@ -23,14 +24,25 @@ pub(crate) enum Page {
     Load,
     /// One decision.
     Decision,
+    /// How agents worked: what all runs come to, and each one's transcript.
+    Runs,
+    /// Two settings side by side over all decisions.
+    Compare,
     /// Readings, appearance, what is stored, keys.
     Settings,
 }
 
 impl Page {
     /// All pages.
-    pub(crate) const ALL: [Self; 4] = [Self::Worklist, Self::Load, Self::Decision, Self::Settings];
-    /// Those with a link in the top bar, in its order; settings have a gear there.
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Worklist,
+        Self::Load,
+        Self::Decision,
+        Self::Runs,
+        Self::Compare,
+        Self::Settings,
+    ];
+    /// Those that always have a link in the top bar, in its order; settings have a gear there.
     pub(crate) const LINKED: [Self; 3] = [Self::Worklist, Self::Load, Self::Decision];
 
     /// Name in words.
@@ -39,6 +51,8 @@ impl Page {
             Self::Worklist => "Worklist",
             Self::Load => "Files",
             Self::Decision => "Decision",
+            Self::Runs => "Runs",
+            Self::Compare => "Compare",
             Self::Settings => "Settings",
         }
     }
@@ -48,6 +62,8 @@ impl Page {
             Self::Worklist => "worklist",
             Self::Load => "files",
             Self::Decision => "decision",
+            Self::Runs => "runs",
+            Self::Compare => "compare",
             Self::Settings => "settings",
         }
     }
@@ -66,6 +82,8 @@ pub(crate) struct Route {
     pub(crate) card: Option<u32>,
     /// Criteria, by id, whose numbers stand in columns of the ranking.
     pub(crate) columns: Vec<String>,
+    /// The run that is read; `None` for all of them.
+    pub(crate) run: Option<RunId>,
 }
 
 impl Route {
@@ -120,6 +138,12 @@ impl Route {
                 }
                 "decision" => route.decision = counted(&value).unwrap_or_default(),
                 "card" => route.card = counted(&value),
+                "run" => {
+                    route.run = value.split_once('.').and_then(|(file, place)| {
+                        let (file, place) = (file.parse().ok()?, counted(place)?);
+                        Some(RunId { file, place })
+                    });
+                }
                 "column" => {
                     let ids = value.split(',').filter(|id| !id.is_empty());
                     route.columns = ids.map(decode).collect();
@@ -197,6 +221,9 @@ impl Route {
             "column",
             self.columns.iter().map(|id| encode(&encode(id))),
         );
+        let run = self.run.iter();
+        let run = run.map(|run| format!("{}.{}", run.file, u64::from(run.place) + 1));
+        list(&mut query, "run", run);
         query
     }
 }
@@ -263,6 +290,7 @@ mod tests {
             decision: 4,
             card: Some(1),
             columns: vec!["cost, %".to_owned(), "speed".to_owned()],
+            run: Some(RunId { file: 3, place: 0 }),
             ..Route::default()
         };
         route.draft.values.put("collapse.w_e", 12.5);
@@ -276,7 +304,7 @@ mod tests {
         assert_eq!(
             route.query(),
             "?page=decision&decision=5&set=collapse.w_e:12.5,collapse.w_r:7\
-             &reading=collapse.signs:as_written&lock=collapse.w_i&mode=weights:proportional&card=2&column=cost%252C%2520%2525,speed"
+             &reading=collapse.signs:as_written&lock=collapse.w_i&mode=weights:proportional&card=2&column=cost%252C%2520%2525,speed&run=3.1"
         );
         assert_eq!(Route::parse(&route.query()), route);
     }
@@ -332,7 +360,8 @@ mod tests {
 
     #[test]
     fn nonsense_is_left_out() {
-        let route = Route::parse("?page=moon&set=a:NaN,b:inf,c:x,d&card=0&lock=&%zz=%&other");
+        let route =
+            Route::parse("?page=moon&set=a:NaN,b:inf,c:x,d&card=0&run=2.0&run=x&lock=&%zz=%&other");
         assert_eq!(route, Route::default());
         assert_eq!(Route::parse(""), Route::default());
     }

@@ -20,7 +20,7 @@ pub(crate) struct Sample {
 }
 
 /// All samples.
-pub(crate) const SAMPLES: [Sample; 4] = [
+pub(crate) const SAMPLES: [Sample; 5] = [
     Sample {
         label: "Data store choice",
         holds: "6 position cards with receipts, a close call",
@@ -40,6 +40,11 @@ pub(crate) const SAMPLES: [Sample; 4] = [
         label: "Which agent for which task",
         holds: "a table of 24 tasks and 5 agents, with its map",
         folder: "samples/agent-runs",
+    },
+    Sample {
+        label: "Three agents at work",
+        holds: "16 tasks, what was delivered and asked, and logs to read",
+        folder: "samples/three-agents",
     },
 ];
 

@@ -1,6 +1,9 @@
 //! What is looked at: a card of the decision, a file, a line of it.
 
 use leptos::prelude::*;
+use steelyard_protocol::RunId;
+
+use super::route::Route;
 
 /// Selected things. `None` stands for the natural first one: the winner, the first file.
 #[derive(Clone, Copy)]
@@ -11,24 +14,32 @@ pub(crate) struct Selection {
     pub(crate) card: RwSignal<Option<u32>>,
     /// Criteria, by id, whose numbers stand in columns of the ranking.
     pub(crate) columns: RwSignal<Vec<String>>,
+    /// The run that is read; `None` for all of them.
+    pub(crate) run: RwSignal<Option<RunId>>,
+    /// Place in a file.
+    pub(crate) spot: RwSignal<Spot>,
+}
+
+/// A place in a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Spot {
     /// File by key.
-    pub(crate) file: RwSignal<Option<u32>>,
+    pub(crate) file: Option<u32>,
     /// Line of that file, from 1.
-    pub(crate) line: RwSignal<Option<u32>>,
+    pub(crate) line: Option<u32>,
     /// Diagnostic on that line, by its place in the file's list.
-    pub(crate) diagnostic: RwSignal<Option<usize>>,
+    pub(crate) diagnostic: Option<usize>,
 }
 
 impl Selection {
     /// Begins with what the address says.
-    pub(crate) fn starting_with(decision: u32, card: Option<u32>, columns: Vec<String>) -> Self {
+    pub(crate) fn starting_with(route: &Route) -> Self {
         Self {
-            decision: RwSignal::new(decision),
-            card: RwSignal::new(card),
-            columns: RwSignal::new(columns),
-            file: RwSignal::new(None),
-            line: RwSignal::new(None),
-            diagnostic: RwSignal::new(None),
+            decision: RwSignal::new(route.decision),
+            card: RwSignal::new(route.card),
+            columns: RwSignal::new(route.columns.clone()),
+            run: RwSignal::new(route.run),
+            spot: RwSignal::default(),
         }
     }
 
@@ -45,9 +56,8 @@ impl Selection {
         self.decision.set(0);
         self.card.set(None);
         self.columns.set(Vec::new());
-        self.file.set(None);
-        self.line.set(None);
-        self.diagnostic.set(None);
+        self.run.set(None);
+        self.spot.set(Spot::default());
     }
 
     /// Puts the numbers of a criterion into a column of the ranking, or takes them out.
@@ -63,21 +73,27 @@ impl Selection {
 
     /// Looks at a file, from its first diagnostic on.
     pub(crate) fn look_at_file(self, key: u32) {
-        self.file.set(Some(key));
-        self.line.set(None);
-        self.diagnostic.set(None);
+        self.spot.set(Spot {
+            file: Some(key),
+            ..Spot::default()
+        });
     }
 
     /// Looks at a line of a file.
     pub(crate) fn look_at_line(self, key: u32, line: u32) {
-        self.file.set(Some(key));
-        self.line.set(Some(line));
-        self.diagnostic.set(None);
+        self.spot.set(Spot {
+            file: Some(key),
+            line: Some(line),
+            diagnostic: None,
+        });
     }
 
     /// Looks at a diagnostic of a file.
     pub(crate) fn look_at_diagnostic(self, key: u32, line: u32, place: usize) {
-        self.look_at_line(key, line);
-        self.diagnostic.set(Some(place));
+        self.spot.set(Spot {
+            file: Some(key),
+            line: Some(line),
+            diagnostic: Some(place),
+        });
     }
 }

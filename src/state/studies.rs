@@ -7,8 +7,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{
-    Call, Curve, Flips, Frame, Mode, Parameter, Reply, Request, Role, Settings, Study, Switch,
-    Zones,
+    Around, Call, Curve, Flips, Frame, Lines, Mode, Parameter, Reply, Request, Role, Settings,
+    Study, Switch, Zones,
 };
 
 use super::deciding::Deciding;
@@ -17,6 +17,7 @@ use super::editing::Editing;
 use super::files::Files;
 use super::list::Nearest;
 use super::navigation::Navigation;
+use super::papers::is_of_cards;
 use super::route::Page;
 use crate::client::{Client, Health};
 
@@ -64,6 +65,10 @@ pub(crate) struct Studies {
     zones: RwSignal<Vec<(u32, Studied<Arc<Zones>>)>>,
     /// With the decision they are of.
     flips: Held<Option<(u32, Arc<Flips>)>>,
+    /// With the decision it stands around.
+    around: Held<Option<(u32, Arc<Around>)>>,
+    /// Along the beam of the decision, with the decision.
+    lines: Held<Option<(u32, Arc<Lines>)>>,
     curve: Held<Option<Arc<Curve>>>,
     calls: Held<Option<Arc<Vec<Call>>>>,
     nearest: Held<Vec<Nearest>>,
@@ -87,6 +92,8 @@ impl Studies {
             turn: StoredValue::new(0),
             zones: RwSignal::default(),
             flips: RwSignal::default(),
+            around: RwSignal::default(),
+            lines: RwSignal::default(),
             curve: RwSignal::default(),
             calls: RwSignal::default(),
             nearest: RwSignal::default(),
@@ -154,12 +161,35 @@ impl Studies {
         Some((found.found, stale))
     }
 
+    /// The scores along the beam of the decision looked at, and whether that is of an older state. Moves of the beam's
+    /// own weight leave them as they are.
+    pub(crate) fn lines(self) -> Option<(Arc<Lines>, bool)> {
+        let decision = self.deciding.place().get()?;
+        let Studied { state, found } = self.lines.get();
+        let (of, lines) = found?;
+        let own = || {
+            let hand = self.editing.hand();
+            hand.with(|hand| hand.as_ref() == Some(&lines.parameter))
+        };
+        let stale = self.is_past(state) && !own();
+        (of == decision).then_some((lines, stale))
+    }
+
     /// What would have tipped the decision looked at, and whether that is of an older state.
     pub(crate) fn flips(self) -> Option<(Arc<Flips>, bool)> {
         let decision = self.deciding.place().get()?;
         let Studied { state, found } = self.flips.get();
         let (of, flips) = found?;
         (of == decision).then(|| (flips, self.is_past(state)))
+    }
+
+    /// What stands around the decision looked at, and whether that is of an older state; `None` where it is none
+    /// over cards.
+    pub(crate) fn around(self) -> Option<(Arc<Around>, bool)> {
+        let decision = self.deciding.place().get()?;
+        let Studied { state, found } = self.around.get();
+        let (of, around) = found?;
+        (of == decision).then(|| (around, self.is_past(state)))
     }
 
     /// How many decisions differ along the slider that a hand is on, or was last.
@@ -220,10 +250,20 @@ impl Studies {
         self.editing.draft().with_untracked(Draft::settings)
     }
 
-    /// Zones of each slider, then flips; not those that are known already.
+    /// Zones of each slider, what stands around it, then flips; not those that are known already.
     async fn look_at(self, now: Now, frame: &Frame) -> Option<()> {
         let decision = frame.decision;
         let settings = self.settings();
+        if let Some(beam) = beam_of(frame).filter(|_| !Self::is_of(self.lines, now, decision)) {
+            let study = Study::Lines {
+                decision,
+                parameter: beam.id.clone(),
+                mode: self.mode_of(frame, beam),
+            };
+            if let Reply::Lines(Some(lines)) = self.ask(now, settings.clone(), study).await? {
+                self.lines.set(now.with(Some((decision, Arc::new(*lines)))));
+            }
+        }
         let swept = frame.parameters.iter();
         for parameter in swept.filter(|one| one.role != Role::Evaluating) {
             if self.has_zones(now, decision, &parameter.id) {
@@ -239,8 +279,14 @@ impl Studies {
                 self.put_zones(now, decision, *zones);
             }
         }
-        let of = |found: &Studied<Option<(u32, Arc<Flips>)>>| found.found.as_ref().map(|one| one.0);
-        if Self::is_known(self.flips, now) && self.flips.with_untracked(of) == Some(decision) {
+        if is_of_cards(frame) && !Self::is_of(self.around, now, decision) {
+            let study = Study::Around { decision };
+            if let Reply::Around(Some(around)) = self.ask(now, settings.clone(), study).await? {
+                self.around
+                    .set(now.with(Some((decision, Arc::new(*around)))));
+            }
+        }
+        if Self::is_of(self.flips, now, decision) {
             return Some(());
         }
         let study = Study::Flips { decision };
@@ -248,6 +294,16 @@ impl Studies {
             self.flips.set(now.with(Some((decision, Arc::new(*flips)))));
         }
         Some(())
+    }
+
+    /// Whether an answer is of that state and decision.
+    fn is_of<T: Send + Sync + 'static>(
+        held: Held<Option<(u32, Arc<T>)>>,
+        now: Now,
+        decision: u32,
+    ) -> bool {
+        let of = |held: &Studied<Option<(u32, Arc<T>)>>| held.found.as_ref().map(|one| one.0);
+        Self::is_known(held, now) && held.with_untracked(of) == Some(decision)
     }
 
     fn has_zones(self, now: Now, decision: u32, parameter: &str) -> bool {
@@ -372,4 +428,14 @@ impl Studies {
         }
         Some(())
     }
+}
+
+/// The weight whose beam a decision is shown on: the first of a group that shares.
+pub(crate) fn beam_of(frame: &Frame) -> Option<&Parameter> {
+    let shares = |one: &&Parameter| {
+        let mut groups = frame.groups.iter();
+        let group = groups.find(|group| group.id == one.group);
+        one.role == Role::Weight && group.is_some_and(|group| group.mode == Mode::Proportional)
+    };
+    frame.parameters.iter().find(shares)
 }

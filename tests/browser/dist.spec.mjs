@@ -33,7 +33,7 @@ test('the worker is one module that can be started from a blob', () => {
 test('chunks of the worker carry the name of their build, and its script names each', () => {
   const glue = readFileSync(new URL('steelyard-worker.js', dist), 'utf8');
   const files = JSON.parse(/^export const files = (.*);$/m.exec(glue)[1]);
-  expect(Object.keys(files).sort()).toEqual(['rare', 'studies']);
+  expect(Object.keys(files).sort()).toEqual(['agents', 'judge', 'languages', 'logs', 'packed', 'rare', 'runs', 'studies']);
   const names = [...new Set(Object.values(files).flat())].sort();
   expect(readdirSync(dist).filter((name) => /^steelyard-worker-/.test(name)).sort()).toEqual(names);
   expect(new Set(names.map((name) => /^steelyard-worker-[0-9a-f]{16}-/.exec(name)?.[0])).size).toBe(1);
@@ -44,7 +44,7 @@ test('chunks carry the name of their build, and each is asked for by a page', as
   const [, build] = /data-wasm="(steelyard-app-[0-9a-f]+)_bg\.wasm"/.exec(page);
   const loader = readFileSync(new URL(`chunks-${build}.js`, dist), 'utf8');
   const pages = JSON.parse(/^export const files = (.*);$/m.exec(loader)[1]);
-  expect(Object.keys(pages).sort()).toEqual(['charts', 'decision', 'files', 'folder', 'panels', 'settings', 'sitting', 'tour', 'worklist', 'workspace']);
+  expect(Object.keys(pages).sort()).toEqual(['charts', 'decision', 'files', 'folder', 'help', 'panels', 'papers', 'runs', 'settings', 'sitting', 'tour', 'worklist', 'workspace']);
   const chunks = files.filter((name) => name.startsWith('steelyard-app-') && /-\w+\.wasm$/.test(name) && !name.endsWith('_bg.wasm'));
   expect([...new Set(Object.values(pages).flat())].sort()).toEqual(chunks.sort());
   for (const name of chunks) expect(name.startsWith(`${build}-`)).toBe(true);

@@ -197,6 +197,8 @@ test('what comes under the name of a file that was taken out stands in its stead
   await toFiles(page);
   for (const name of ['one', 'two']) await page.getByRole('button', { name: `Remove ${name}.yaml` }).click();
   await expect(notice(page)).toContainText('2 files were taken out.');
+  // The chooser of the list goes with the list.
+  await expect(files(page)).toHaveCount(0);
   await choose(page, { 'one.yaml': card('one', { quality: 0.3 }) });
   await expect(notice(page)).toContainText('two.yaml was taken out.');
   await page.getByRole('button', { name: 'Put it back' }).click();

@@ -1,6 +1,6 @@
 // The panel: voices by positions, what each leaves behind, what they said, facts as switches, rules that stand in.
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
-import { card, choose, openDecision, setTo, slider, status, toDecision, toWorklist, typed, winner } from './workspace.mjs';
+import { card, choose, openDecision, setTo, slider, status, toDecision, toFiles, toWorklist, typed, winner } from './workspace.mjs';
 
 const matrix = (page) => page.getByRole('region', { name: 'Panel', exact: true });
 const voice = (page, name) => matrix(page).getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
@@ -90,16 +90,64 @@ test('who decided is told voice by voice', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Who decided' })).toBeFocused();
 });
 
-test('the report and the brief are read, copied and kept', async ({ page }) => {
+const paper = (page) => page.getByRole('dialog').getByRole('region', { name: 'Text of the paper' });
+
+/** Opens a decision of the sample with a year of them, and its report. */
+async function openReport(page, decision) {
+  await page.getByRole('button', { name: /^A year of decisions/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('48 decisions');
+  await run(page, decision);
+  // The palette lists what can be done when it opens.
+  await expect(matrix(page)).toBeVisible();
+  await run(page, 'Write the report');
+  await expect(paper(page)).toContainText(`Decision report: ${decision}`);
+}
+
+/** Runs a command of the palette. */
+async function run(page, command) {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or run' }).fill(command);
+  await page.getByRole('option', { name: command }).first().click();
+}
+
+test('the vote that would be missing follows the threshold', async ({ page }) => {
+  await open(page);
+  await openShop(page);
+  await page.getByRole('heading', { name: 'Panel thresholds' }).click();
+  await setTo(page, 'Consensus from', 0.85);
+  await expect(status(page)).toHaveText('Safe fallback');
+  await page.getByRole('button', { name: 'Who decided' }).click();
+  // (.85 · 11.56 − 9.15253) / 1.12 by hand.
+  const advocate = page.getByRole('dialog').getByRole('row').filter({ hasText: 'User Value Advocate' });
+  await expect(advocate).toContainText('0.6013');
+});
+
+test('the report is read as a document, and as the Markdown that is copied and kept', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page);
   await openShop(page);
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  const text = dialog.getByRole('region', { name: 'Text of the paper' });
-  await expect(text).toContainText('**Consensus score:** 0.850 of 1');
+  const text = paper(page);
+  await expect(text.getByRole('heading', { level: 3 })).toHaveText(/^Decision report/);
+  await expect(text.getByRole('heading', { level: 4, name: 'Next steps' })).toBeVisible();
+  await expect(text).toContainText('Consensus score: 0.850 of 1');
+  await expect(text).not.toContainText('**');
+  const votes = text.getByRole('region', { name: /Voting breakdown$/ });
+  await expect(votes.getByRole('row')).toHaveCount(8);
+  const share = votes.getByRole('cell', { name: '22%' });
+  expect(await share.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('end');
   await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Markdown' }).click();
+  await expect(text).toContainText('**Consensus score:** 0.850 of 1');
+  await dialog.getByRole('button', { name: 'Document' }).click();
+  await dialog.getByRole('button', { name: 'Copy the text' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('**Consensus score:** 0.850 of 1');
   await dialog.getByRole('button', { name: 'Brief as YAML' }).click();
   await expect(text).toContainText('panel_evaluation');
+  await expect(dialog.getByRole('button', { name: 'Markdown' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Hybrid card' })).toHaveCount(0);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download brief.yaml' }).click(),
@@ -108,6 +156,68 @@ test('the report and the brief are read, copied and kept', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });
+
+test('the report opens by name, and says who approved what', async ({ page }) => {
+  await open(page);
+  await openReport(page, 'Product search');
+  await expect(paper(page)).toContainText('violation of INV-006 approved by Head of Product, 2026-04-08T13:57:00Z');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('row').filter({ hasText: 'search_hosted' }).first().click();
+  await expect(whatIf(page)).toContainText('INV-006 approved by Head of Product, 2026-04-08T13:57:00Z');
+  await run(page, 'Write the report');
+  await expect(paper(page)).toBeVisible();
+});
+
+test('the hybrid is a card that opens beside the others', async ({ page }) => {
+  await open(page);
+  await openReport(page, 'Product search');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Hybrid card' }).click();
+  await expect(paper(page)).toContainText('id: "hybrid(search_in_postgres+search_cluster)"');
+  await expectAccessible(page);
+  const text = await paper(page).textContent();
+  await page.keyboard.press('Escape');
+  const ranking = page.getByRole('grid', { name: 'Ranking' });
+  await expect(ranking).toHaveAttribute('aria-rowcount', '4');
+  await toFiles(page);
+  await choose(page, { 'hybrid.yaml': text });
+  await run(page, 'Product search');
+  await expect(ranking).toHaveAttribute('aria-rowcount', '5');
+  await expect(ranking).toContainText('hybrid(search_in_postgres+search_cluster)');
+});
+
+test('text of files stays text in a document', async ({ page }) => {
+  await open(page);
+  const hostile = '<img src=x onerror="document.title=1"> [click](javascript:alert(1)) <b>bold</b>';
+  await choose(page, {
+    'cards.yaml': card('a').replace('["it works"]', `['${hostile}']`),
+  });
+  await toDecision(page);
+  await run(page, 'Write the report');
+  await expect(paper(page)).toContainText(hostile);
+  await expect(paper(page).locator('img, b, script, a[href^="javascript"]')).toHaveCount(0);
+});
+
+for (const width of [1440, 390]) {
+  test(`an open paper is printed alone and whole, from ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page);
+    await page.getByRole('button', { name: /^Shop database/ }).click();
+    await expect(winner(page)).toHaveText('postgres_position');
+    await run(page, 'Write the report');
+    await expect(paper(page)).toContainText('Audit trail');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expectAccessible(page);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const part of ['.outcome', '.ranking', '.top', '.panel-acts', '.choices', '.modal-close']) {
+      await expect(page.locator(`${part}:visible`)).toHaveCount(0);
+    }
+    const shown = await paper(page).evaluate((node) => node.scrollHeight <= node.clientHeight + 1);
+    expect(shown).toBe(true);
+    expect(await paper(page).evaluate((node) => getComputedStyle(node).color)).toBe('rgb(17, 21, 27)');
+  });
+}
 
 test('approvals and receipts are switches that say what would come of them', async ({ page }) => {
   await open(page);
@@ -120,6 +230,28 @@ test('approvals and receipts are switches that say what would come of them', asy
   await expect(page.getByRole('row').filter({ hasText: 'payments_gateway' }).first()).toContainText('1.60');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(approve).toHaveAttribute('aria-checked', 'false');
+  await expectAccessible(page);
+});
+
+test('where nothing is accepted without a receipt, what one would do is one click away', async ({ page }) => {
+  await open(page);
+  await choose(page, {
+    'cards.yaml': [1, 0.9].map((quality, at) => card('ab'[at], { quality })).join('\n---\n'),
+    'policy.yaml': 'switches: {collapse.missing-receipt: block}',
+  });
+  await expect(status(page)).not.toHaveText('Accept');
+  const receipt = whatIf(page).getByRole('switch', { name: /^a: receipt passes/ });
+  await expect(whatIf(page).getByRole('switch').first()).toHaveAccessibleName(/^a: receipt passes/);
+  await expect(receipt).toHaveAttribute('aria-checked', 'false');
+  await expect(receipt).toContainText('Accept');
+  await receipt.click();
+  await expect(status(page)).toHaveText('Accept');
+  await expect(receipt).toHaveAttribute('aria-checked', 'true');
+  await page.reload();
+  await expect(status(page)).toHaveText('Accept');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(status(page)).not.toHaveText('Accept');
+  await expect(receipt).toHaveAttribute('aria-checked', 'false');
   await expectAccessible(page);
 });
 
@@ -162,6 +294,18 @@ test('48 decisions stand in the worklist, with panels and records', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('48 decisions');
   await toWorklist(page);
   await expect(page.getByText('HYBRID_SYNTHESIZED').or(page.getByText('Hybrid')).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a hybrid has what would have tipped it, through all its stages', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: /^A year of decisions/ }).click();
+  await toWorklist(page);
+  await page.getByRole('link', { name: 'Release train for the apps' }).click();
+  await expect(status(page)).toHaveText('Hybrid');
+  await expect(page.locator('.flip-card')).toContainText('below 6.54');
+  await expect(page.getByRole('region', { name: 'Rules, in order' }).getByRole('heading', { level: 3 })).toHaveCount(3);
+  await expect(page.getByText('The scoring engine stopped')).toHaveCount(0);
   await expectAccessible(page);
 });
 

@@ -30,15 +30,17 @@ async function kill(page) {
   await page.close();
 }
 
-/** Lets the store open late by that many milliseconds, or never, on each page from here on. */
-const delayStore = (page, delay) => page.addInitScript((wait) => {
+/** Keeps the store from opening, on each page from here on, until `openStore`. */
+const holdStore = (page) => page.addInitScript(() => {
   const { set } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'onsuccess');
+  const opened = new Promise((open) => { window.openStore = open; });
   Object.defineProperty(IDBOpenDBRequest.prototype, 'onsuccess', {
     set(hear) {
-      set.call(this, (event) => wait !== null && setTimeout(() => hear.call(this, event), wait));
+      set.call(this, (event) => opened.then(() => hear.call(this, event)));
     },
   });
-}, delay);
+});
+const openStore = (page) => page.evaluate(() => window.openStore());
 
 /** What the store holds; then puts entries into it, each a store, a key and a value. */
 const inspect = (page, ...entries) => page.evaluate(async (given) => {
@@ -84,7 +86,7 @@ test.describe('whoever is quicker than what comes back', () => {
   test('has files and pasted text beside it', async ({ page }) => {
     await open(page);
     await work(page);
-    await delayStore(page, 800);
+    await holdStore(page);
     await page.reload();
     await choose(page, late);
     await page.evaluate((text) => {
@@ -92,6 +94,7 @@ test.describe('whoever is quicker than what comes back', () => {
       data.setData('text/plain', text);
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
     }, card('pasted', { quality: 0.1, confidence: 0.5 }));
+    await openStore(page);
     await expect(winner(page)).toHaveText('mongodb_catalog');
     await expect(restored(page)).toContainText('8 files, 1 edit.');
     await toFiles(page);
@@ -101,6 +104,7 @@ test.describe('whoever is quicker than what comes back', () => {
     // All of it is one workspace.
     await expect(page.locator('html')).not.toHaveAttribute('data-unsaved');
     await page.reload();
+    await openStore(page);
     await expect(restored(page)).toContainText('10 files, 1 edit.');
   });
 
@@ -110,9 +114,10 @@ test.describe('whoever is quicker than what comes back', () => {
       await choose(page, late);
       await expect(winner(page)).toHaveText('late');
     });
-    await delayStore(page, 500);
+    await holdStore(page);
     await page.reload();
     await choose(page, { 'late.yaml': card('later') });
+    await openStore(page);
     await expect(winner(page)).toHaveText('later');
     await expect(notice(page).filter({ hasText: 'was open already' })).toContainText('late.yaml was open already and was read again.');
     await toFiles(page);
@@ -126,16 +131,17 @@ test.describe('whoever is quicker than what comes back', () => {
     const button = page.getByRole('button', { name: 'Export workspace' });
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
     const exported = readFileSync(await download.path());
-    await delayStore(page, 500);
+    await holdStore(page);
     await page.reload();
     await choose(page, { 'mine.steelyard': exported });
+    await openStore(page);
     // What came back has files and edits, so that it is asked first.
     await expect(page.getByRole('dialog')).toContainText('takes the place of what is open here, which has 8 files and 1 edit');
   });
 
   test('waits not forever for a browser that does not open its storage', async ({ page }) => {
     await page.clock.install();
-    await delayStore(page, null);
+    await holdStore(page);
     await open(page);
     await choose(page, late);
     await page.clock.runFor(11_000);

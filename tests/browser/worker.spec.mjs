@@ -43,8 +43,11 @@ function cards(count) {
 }
 
 async function inWorker(page, deed, argument) {
-  await expect.poll(() => page.workers().length).toBe(1);
-  await page.workers()[0].evaluate(deed, argument);
+  // One that has died is listed for a moment longer.
+  await expect(async () => {
+    expect(page.workers().length).toBe(1);
+    await page.workers()[0].evaluate(deed, argument);
+  }).toPass({ timeout: 10_000 });
 }
 
 // Deeds for the worker. Those that leave nobody to answer the call are done from a timer.

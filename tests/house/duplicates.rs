@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::dependencies::foreign;
 
 /// Crates that we cannot bring to one version ourselves, and who holds the older one.
-const KNOWN: [(&str, &str); 7] = [
+const KNOWN: [(&str, &str); 8] = [
     ("convert_case", "0.6 by config, which leptos_config uses"),
     (
         "cpufeatures",
@@ -19,6 +19,7 @@ const KNOWN: [(&str, &str); 7] = [
         "gloo-utils",
         "0.2 by gloo-net 0.6, which server_fn and leptos_router use",
     ),
+    ("hashbrown", "0.15 by whatlang"),
     ("syn", "2 by half of all macros; at build time only"),
     ("thiserror", "1 by gloo-net 0.6"),
     ("thiserror-impl", "1 with thiserror 1"),

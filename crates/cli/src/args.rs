@@ -1,6 +1,12 @@
+mod classify;
+mod compare;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub(crate) use classify::{Classify, EffortMethod};
+pub(crate) use compare::Compare;
 
 /// See why one position won, and what would have tipped it.
 #[derive(Parser)]
@@ -22,7 +28,7 @@ pub(crate) enum Command {
     Check(Check),
     /// Re-score the decision in files
     Decide(Decide),
-    /// Divide the range of one parameter by outcome: where it tips, and to what
+    /// Divide the range of one number by outcome: where it tips, and to what
     Zones(Zones),
     /// List the smallest single edits that change the outcome, and acts that do
     Flips(Flips),
@@ -32,12 +38,22 @@ pub(crate) enum Command {
     Report(Report),
     /// Print what a panel is to be asked, and how it answers
     Brief(Brief),
+    /// Print the hybrid that a panel tried, as a card to open beside the others
+    Hybrid(Hybrid),
     /// List decisions, closest calls first
     Worklist(Worklist),
     /// Count the decisions that differ from today along one parameter
     Curve(Curve),
     /// Compare two weightings over the same decisions
     Backtest(Backtest),
+    /// Decide everything in files under two settings: what changes, and what the selected are like
+    Compare(Compare),
+    /// Read logs of agents as trajectories: turns, tokens, times, questions
+    Import(crate::import::Import),
+    /// Print what stands in runs of agents: turns, tools in a line, questions with their effort
+    Transcript(crate::transcript::Transcript),
+    /// Tell what answering a question takes of the user, and why
+    Classify(Classify),
 }
 
 #[derive(Args)]
@@ -55,7 +71,7 @@ pub(crate) struct Check {
 /// Decisions in files, under settings.
 #[derive(Args)]
 pub(crate) struct Given {
-    /// Files or folders: cards, receipts, approvals, history, policy; decisions as data; tables
+    /// Files or folders: cards, receipts, approvals, history, policy; trajectories, artifacts; decisions as data; tables
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// Set a parameter or a reading
@@ -128,7 +144,7 @@ pub(crate) struct Zones {
     pub(crate) asked: Asked,
     #[command(flatten)]
     pub(crate) moved: Moved,
-    /// The stage of the cell or factor; without it the decision itself
+    /// The stage of the cell, factor or confidences; without it the decision itself
     #[arg(long, value_name = "ID")]
     pub(crate) stage: Option<String>,
     /// What the other weights of its group do meanwhile; without it what their group does
@@ -142,7 +158,7 @@ pub(crate) struct Zones {
     pub(crate) json: bool,
 }
 
-/// The one number that moves.
+/// What moves.
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct Moved {
@@ -155,6 +171,19 @@ pub(crate) struct Moved {
     /// The known factor of a criterion, such as an evaluator's confidence
     #[arg(long, value_name = "CRITERION")]
     pub(crate) gain: Option<String>,
+    /// All confidences of a weighted mean, such as a panel, at once
+    #[arg(long, value_enum)]
+    pub(crate) confidences: Option<Deflation>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Deflation {
+    /// Towards their mean: 0 as stated, 1 all alike
+    Shrink,
+    /// To a power: 0 all alike, 1 as stated, more to trust the confident more
+    Power,
+    /// Up to a cap: 0 nobody, 1 as stated
+    Cap,
 }
 
 #[derive(Args)]
@@ -228,6 +257,15 @@ pub(crate) struct Brief {
     /// Print YAML, one document a decision
     #[arg(long)]
     pub(crate) yaml: bool,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Several hybrids are printed as YAML documents, those of decisions without one left out. Exit status: 0 done and clean, 1 errors in the input or no hybrid in it, 2 wrong use."
+)]
+pub(crate) struct Hybrid {
+    #[command(flatten)]
+    pub(crate) of: OfCards,
 }
 
 #[derive(Args)]
@@ -310,6 +348,8 @@ pub(crate) enum Mode {
 pub(crate) enum System {
     /// Weighted collapse of position cards
     Collapse,
+    /// How agents worked with their user, beside what they delivered: trajectories, artifacts
+    Interaction,
     /// Decisions as data, of any system
     Cells,
     /// A table of your own: CSV or JSON Lines

@@ -4,8 +4,9 @@ use std::process::ExitCode;
 use serde::Serialize;
 use steelyard_engine::data::{Data, Printed};
 use steelyard_engine::decision::{
-    Explained, Model, Name, RecordedOutcome, Told, Verdict, Weighed, explain, headline,
+    Explained, Model, Name, RecordedOutcome, Told, Verdict, Weighed, explain, headline, points,
 };
+use steelyard_engine::interaction::total;
 
 use crate::{Trouble, args, check, given, table};
 
@@ -20,6 +21,9 @@ pub(crate) fn run(decide: &args::Decide, out: &mut impl Write) -> Result<ExitCod
         } else {
             table::title(model, place, out)?;
             print(model, &weighed, decide.explain, out)?;
+            if decide.system == args::System::Interaction {
+                totals(model, &weighed, out)?;
+            }
         }
     }
     if !(decide.json || decide.data) {
@@ -99,6 +103,20 @@ fn print(model: &Model, weighed: &Weighed, whole: bool, out: &mut impl Write) ->
         tree(model, &explain(model, weighed, usize::MAX), 0, out)?;
     }
     Ok(())
+}
+
+/// The unweighted total of each agent, in the order of the ranking.
+fn totals(model: &Model, weighed: &Weighed, out: &mut impl Write) -> io::Result<()> {
+    let of = |place: &usize| {
+        let label = &model.cells.alternatives[*place].label;
+        format!("{label} {}", points(total(&model.cells, *place)))
+    };
+    let all: Vec<String> = weighed.order.iter().map(of).collect();
+    writeln!(
+        out,
+        "\nR = technical + R_Proact + R_Pers: {}",
+        all.join(", ")
+    )
 }
 
 /// `None` where the record says nothing of the outcome.

@@ -2,7 +2,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use steelyard_engine::decision::{Model, plain, points};
-use steelyard_engine::lab::{Flip, Flips, FlipsReport, Mode, MovedReport, flips};
+use steelyard_engine::lab::{Flip, Flips, FlipsReport, Mode, flips, knob_words};
 
 use crate::decide::{print_named, verdict_words};
 use crate::{Trouble, args, check, given, table};
@@ -66,7 +66,6 @@ fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::R
 }
 
 fn row(model: &Model, one: &Flip) -> Vec<String> {
-    let moved = MovedReport::new(model, &one.knob).to_string();
     let mode = match one.knob.mode() {
         Mode::Proportional => "proportional",
         Mode::Free => "",
@@ -77,7 +76,7 @@ fn row(model: &Model, one: &Flip) -> Vec<String> {
     });
     let exact = if one.exact { "" } else { "*" };
     vec![
-        moved,
+        knob_words(model, &one.knob),
         format!("{} → {}", plain(one.from), plain(one.to)),
         mode.to_owned(),
         relative,

@@ -22,6 +22,12 @@ pub(crate) fn models(
             let settings = settings(&given.set, &[&workspace.policy().parameters])?;
             workspace.collapses(&settings)
         }
+        System::Interaction => {
+            let config = workspace.interaction().map(|policy| &policy.parameters);
+            let known: Vec<&Parameters> = config.into_iter().collect();
+            let settings = settings(&given.set, &known)?;
+            workspace.interactions(&settings)
+        }
         System::Cells => {
             let (models, _) = workspace.decisions(&Settings::default());
             workspace.decisions(&settings(&given.set, &known(&models))?)
@@ -41,7 +47,7 @@ pub(crate) fn models(
     Ok((workspace, models))
 }
 
-/// What there is to decide: cards, else decisions as data, else tables.
+/// What there is to decide: cards, else how agents worked, else decisions as data, else tables.
 fn system_of(workspace: &Workspace) -> System {
     let has = |kind: Kind| {
         workspace
@@ -51,6 +57,8 @@ fn system_of(workspace: &Workspace) -> System {
     };
     if workspace.of_cards() > 0 {
         System::Collapse
+    } else if workspace.of_interaction() > 0 {
+        System::Interaction
     } else if has(Kind::Table) && !has(Kind::Decisions) {
         System::Table
     } else {
@@ -77,6 +85,7 @@ fn nothing(
         .try_for_each(|said| check::print_diagnostic(said, out))?;
     let what = match system {
         System::Collapse => "position card",
+        System::Interaction => "trajectory or artifact",
         System::Cells => "decision",
         System::Table if workspace.table_map().is_none() => return Ok(unmapped(workspace)),
         System::Table => "table that the map fits",
@@ -108,12 +117,12 @@ fn unmapped(workspace: &Workspace) -> Trouble {
     ))
 }
 
-/// Splits `--set id=value` into values of parameters and readings of switches.
-fn settings(set: &[String], known: &[&Parameters]) -> Result<Settings, Trouble> {
+/// Splits `id=value` into values of parameters and readings of switches.
+pub(crate) fn settings(set: &[String], known: &[&Parameters]) -> Result<Settings, Trouble> {
     let mut settings = Settings::default();
     for pair in set {
         let Some((id, value)) = pair.split_once('=') else {
-            let words = format!("--set {pair}: expected ID=VALUE, such as collapse.w_e=12");
+            let words = format!("{pair}: expected ID=VALUE, such as collapse.w_e=12");
             return Err(Trouble::Usage(words));
         };
         let id = id.to_owned();

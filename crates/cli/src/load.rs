@@ -16,7 +16,7 @@ pub(crate) fn workspace(paths: &[PathBuf], map: Option<TableMap>) -> Result<Work
     }
     for (key, path) in (0..).zip(&files) {
         let bytes = fs::read(path).map_err(|error| trouble(path, &error))?;
-        workspace.open(key, &path.to_string_lossy(), &bytes);
+        workspace.take(key, &path.to_string_lossy(), bytes, &mut |_, _, _| ());
     }
     workspace.refresh();
     Ok(workspace)

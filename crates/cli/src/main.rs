@@ -5,15 +5,19 @@
 mod args;
 mod backtest;
 mod check;
+mod classify;
+mod compare;
 mod curve;
 mod decide;
 mod flips;
 mod given;
+mod import;
 mod load;
 mod map;
 mod power;
 mod report;
 mod table;
+mod transcript;
 mod worklist;
 mod zones;
 
@@ -51,9 +55,14 @@ fn main() -> ExitCode {
         Command::Power(power) => power::run(power, &mut out),
         Command::Report(report) => report::report(report, &mut out),
         Command::Brief(brief) => report::brief(brief, &mut out),
+        Command::Hybrid(hybrid) => report::hybrid(hybrid, &mut out),
         Command::Worklist(worklist) => worklist::run(worklist, &mut out),
         Command::Curve(curve) => curve::run(curve, &mut out),
         Command::Backtest(backtest) => backtest::run(backtest, &mut out),
+        Command::Compare(compare) => compare::run(compare, &mut out),
+        Command::Import(import) => import::run(import, &mut out),
+        Command::Transcript(transcript) => transcript::run(transcript, &mut out),
+        Command::Classify(classify) => classify::run(classify, &mut out),
     };
     match done {
         Ok(code) => code,

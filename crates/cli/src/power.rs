@@ -2,9 +2,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_engine::decision::{Model, points};
+use steelyard_engine::decision::{Model, plain, points};
 use steelyard_engine::lab::{
-    ByWeight, Over, Power, Voice, WhoDecided, power_by_weight, who_decided,
+    ByWeight, ByWeightError, Method, Over, Power, Smallest, Voice, WhoDecided, power_by_weight,
+    who_decided,
 };
 
 use crate::decide::{print_named, verdict_words};
@@ -47,8 +48,14 @@ struct Report<'a> {
     decided: &'a WhoDecided,
     /// Power by weight alone, for each quota.
     by_weight: Vec<ByWeight>,
+    /// Why that is not told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_power_by_weight: Option<String>,
     /// Power by weight × known factor, such as confidence.
     by_weight_and_factor: Vec<ByWeight>,
+    /// Why that is not told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_power_by_weight_and_factor: Option<String>,
 }
 
 impl<'a> Report<'a> {
@@ -56,12 +63,20 @@ impl<'a> Report<'a> {
         let by = |of: fn(&Voice) -> f64| {
             let weights: Vec<f64> = decided.voices.iter().map(of).collect();
             let by = |quota: &f64| power_by_weight(&weights, *quota);
-            quotas.iter().filter_map(by).collect()
+            let all: Result<Vec<ByWeight>, ByWeightError> = quotas.iter().map(by).collect();
+            match all {
+                Ok(all) => (all, None),
+                Err(error) => (Vec::new(), Some(error.to_string())),
+            }
         };
+        let (by_weight, no_power_by_weight) = by(|voice| voice.weight);
+        let (by_weight_and_factor, no_power_by_weight_and_factor) = by(|voice| voice.counts);
         Self {
             decided,
-            by_weight: by(|voice| voice.weight),
-            by_weight_and_factor: by(|voice| voice.counts),
+            by_weight,
+            no_power_by_weight,
+            by_weight_and_factor,
+            no_power_by_weight_and_factor,
         }
     }
 }
@@ -70,8 +85,10 @@ fn print(model: &Model, report: &Report<'_>, out: &mut impl Write) -> io::Result
     let WhoDecided {
         now,
         voices,
+        method,
         power,
         contributions,
+        contribution_errors,
     } = report.decided;
     writeln!(out, "{}", verdict_words(model, now))?;
     let head = [
@@ -85,8 +102,17 @@ fn print(model: &Model, report: &Report<'_>, out: &mut impl Write) -> io::Result
     ]
     .map(str::to_owned);
     let outcome = power.as_ref().map(|[outcome, ..]| outcome);
-    let index = |of: fn(&Power) -> &Vec<f64>, place: usize| {
-        outcome.map_or("–".to_owned(), |power| points(of(power)[place]))
+    let shapley = |place: usize| {
+        outcome.map_or("–".to_owned(), |power| {
+            let errors = power.errors.as_ref();
+            within(power.shapley[place], errors.map(|all| all.shapley[place]))
+        })
+    };
+    let banzhaf = |place: usize| {
+        outcome.map_or("–".to_owned(), |power| {
+            let errors = power.errors.as_ref();
+            within(power.banzhaf[place], errors.map(|all| all.banzhaf[place]))
+        })
     };
     let rows = voices.iter().enumerate().map(|(place, voice)| {
         let without = if voice.without == *now {
@@ -98,66 +124,90 @@ fn print(model: &Model, report: &Report<'_>, out: &mut impl Write) -> io::Result
             voice.label.to_string(),
             points(voice.weight),
             points(voice.counts),
-            contributions
-                .get(place)
-                .map_or("–".to_owned(), |part| points(*part)),
-            index(|power| &power.shapley, place),
-            index(|power| &power.banzhaf, place),
+            contributions.get(place).map_or("–".to_owned(), |part| {
+                within(*part, contribution_errors.get(place).copied())
+            }),
+            shapley(place),
+            banzhaf(place),
             without,
         ]
     });
     let rows: Vec<Vec<String>> = std::iter::once(head.to_vec()).chain(rows).collect();
     table::rows(&rows, out)?;
-    let label = |place: &usize| voices[*place].label.to_string();
-    match power {
-        None => writeln!(
+    if let Method::Sampled { permutations } = method {
+        writeln!(
             out,
-            "Power is told of up to 12 voices; here are {}.",
-            voices.len()
-        )?,
-        Some(all) => {
-            for power in all {
-                let what = match power.over {
-                    Over::Outcome => "outcome",
-                    Over::Winner => "winner",
-                    Over::Status => "status",
-                };
-                match &power.smallest {
-                    Some(set) => {
-                        let names: Vec<String> = set.iter().map(label).collect();
-                        writeln!(
-                            out,
-                            "Fewest whose absence changes the {what}: {}",
-                            names.join(", ")
-                        )?;
-                    }
-                    None => writeln!(
-                        out,
-                        "Nobody's absence changes the {what}, as long as anybody is there"
-                    )?,
-                }
-            }
-        }
+            "What voices add and their indices are sampled, from {permutations} orders of arrival and as many coalitions; ± is one standard error."
+        )?;
     }
-    for (what, all) in [
-        ("weight alone", &report.by_weight),
-        ("weight and factor", &report.by_weight_and_factor),
-    ] {
-        for by in all {
-            let parts = voices.iter().zip(&by.shapley_shubik).zip(&by.swings);
-            let parts: Vec<String> = parts
-                .map(|((voice, share), swings)| match *swings {
-                    0.0 => format!("{} none", voice.label),
-                    _ => format!("{} {}", voice.label, points(*share)),
-                })
-                .collect();
-            writeln!(
-                out,
-                "By {what}, where {} of it passes: {}",
-                points(by.quota),
-                parts.join(", ")
-            )?;
+    for power in power.iter().flatten() {
+        writeln!(out, "{}", fewest(power, voices))?;
+    }
+    let by_weight = (&*report.by_weight, &report.no_power_by_weight);
+    let by_both = (
+        &*report.by_weight_and_factor,
+        &report.no_power_by_weight_and_factor,
+    );
+    print_by("weight alone", by_weight, voices, out)?;
+    print_by("weight and factor", by_both, voices, out)
+}
+
+/// "0.17", "0.171 ± 0.004".
+fn within(number: f64, error: Option<f64>) -> String {
+    let told = |x: f64| plain((x * 1e3).round() / 1e3);
+    error.map_or_else(
+        || points(number),
+        |error| format!("{} ± {}", told(number), told(error)),
+    )
+}
+
+/// The fewest whose absence changes what power is over.
+fn fewest(power: &Power, voices: &[Voice]) -> String {
+    let what = match power.over {
+        Over::Outcome => "outcome",
+        Over::Winner => "winner",
+        Over::Status => "status",
+    };
+    match &power.smallest {
+        Smallest::Set(set) => {
+            let names: Vec<&str> = set.iter().map(|at| voices[*at].label.as_str()).collect();
+            format!(
+                "Fewest whose absence changes the {what}: {}",
+                names.join(", ")
+            )
         }
+        Smallest::NoneButAll => {
+            format!("Nobody's absence changes the {what}, as long as anybody is there")
+        }
+        Smallest::MoreThan { more_than } => format!(
+            "The absence of no {more_than} voices or fewer changes the {what}; larger sets were not gone through"
+        ),
+    }
+}
+
+fn print_by(
+    what: &str,
+    (all, why_not): (&[ByWeight], &Option<String>),
+    voices: &[Voice],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    if let Some(why_not) = why_not {
+        writeln!(out, "By {what}: {why_not}")?;
+    }
+    for by in all {
+        let parts = voices.iter().zip(&by.shapley_shubik).zip(&by.swings);
+        let parts: Vec<String> = parts
+            .map(|((voice, share), swings)| match *swings {
+                0.0 => format!("{} none", voice.label),
+                _ => format!("{} {}", voice.label, points(*share)),
+            })
+            .collect();
+        writeln!(
+            out,
+            "By {what}, where {} of it passes: {}",
+            points(by.quota),
+            parts.join(", ")
+        )?;
     }
     Ok(())
 }

@@ -7,22 +7,32 @@ use crate::args::{self, Map, OfCards, System};
 use crate::{Trouble, check, given};
 
 pub(crate) fn report(asked: &args::Report, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    print(&asked.of, "\n", collapse::report, out)
+    print(&asked.of, "\n", |paper| Some(collapse::report(paper)), out)
 }
 
 pub(crate) fn brief(asked: &args::Brief, out: &mut impl Write) -> Result<ExitCode, Trouble> {
     if asked.yaml {
-        print(&asked.of, "---\n", collapse::brief_yaml, out)
+        print(
+            &asked.of,
+            "---\n",
+            |paper| Some(collapse::brief_yaml(paper)),
+            out,
+        )
     } else {
-        print(&asked.of, "\n", collapse::brief, out)
+        print(&asked.of, "\n", |paper| Some(collapse::brief(paper)), out)
     }
 }
 
-/// Prints what is told of each decision, or of the one of that name.
+pub(crate) fn hybrid(asked: &args::Hybrid, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+    print(&asked.of, "---\n", collapse::hybrid_card, out)
+}
+
+/// Prints what is told of each decision, or of the one of that name; those of which there is nothing to tell are left
+/// out.
 fn print(
     of: &OfCards,
     between: &str,
-    tell: impl Fn(&Paper<'_>) -> String,
+    tell: impl Fn(&Paper<'_>) -> Option<String>,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
     let given = args::Given {
@@ -32,23 +42,31 @@ fn print(
     };
     let (workspace, models) = given::models(&given, Some(System::Collapse), out)?;
     let wanted = |title: &str| of.decision.as_deref().is_none_or(|name| name == title);
-    let mut printed = 0_usize;
+    let (mut found, mut printed) = (0_usize, 0_usize);
     for (place, model) in models.iter().enumerate() {
         if !wanted(&model.title) {
             continue;
         }
         let weighed = model.weigh();
-        let Some(text) = workspace.with_paper(place, (model, &weighed), &tell) else {
+        let Some(told) = workspace.with_paper(place, (model, &weighed), &tell) else {
             continue;
         };
+        found += 1;
+        let Some(text) = told else { continue };
         if printed > 0 {
             out.write_all(between.as_bytes())?;
         }
         out.write_all(text.as_bytes())?;
         printed += 1;
     }
-    if printed == 0 {
+    if found == 0 {
         return Err(no_such(of, models.iter().map(|model| model.title.as_str())));
+    }
+    if printed == 0 {
+        return Err(Trouble::Input(
+            "no panel tried a hybrid that may be used; report says what each decision came to"
+                .to_owned(),
+        ));
     }
     Ok(check::exit_code(&workspace))
 }

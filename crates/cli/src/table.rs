@@ -30,13 +30,19 @@ pub(crate) fn ranking(
                 )
             }
         };
-        let mut row = vec![
-            rank,
-            alternative.label.to_string(),
-            points(weighed.scores[*place]),
-        ];
+        // Numbers that are not all there make no score.
+        let numberless = cells.numberless(weighed.standings[*place], *place);
+        let score = numberless.map_or(points(weighed.scores[*place]), |_| "–".to_owned());
+        let mut row = vec![rank, alternative.label.to_string(), score];
         let parts = contributions(&model.parameters, cells, *place);
-        row.extend(parts.iter().map(|part| signed(part.value)));
+        row.extend(parts.iter().map(|part| {
+            let hole = numberless.is_some() && cells.is_hole(part.criterion, *place);
+            if hole {
+                "–".to_owned()
+            } else {
+                signed(part.value)
+            }
+        }));
         rows.push(row);
         reasons.push(why);
     }
@@ -53,7 +59,7 @@ pub(crate) fn ranking(
 
 fn head(cells: &Cells) -> Vec<String> {
     let fixed = ["#", "position", "score"].map(str::to_owned);
-    let criteria = cells.criteria.iter().map(|one| one.id.to_string());
+    let criteria = cells.criteria.iter().map(|one| one.label.to_string());
     fixed.into_iter().chain(criteria).collect()
 }
 
@@ -85,16 +91,19 @@ fn print_row(row: &[String], widths: &[usize], why: &str, out: &mut impl Write) 
 
 /// Prints the rules in order with the numbers they compared.
 pub(crate) fn rules(cells: &Cells, weighed: &Weighed, out: &mut impl Write) -> io::Result<()> {
-    for (guard, step) in cells.guards.iter().zip(&weighed.trace) {
-        let state = match step.state {
-            StepState::Held => guard.status.id.as_str(),
-            StepState::Failed => "no",
-            StepState::NotReached => "not reached",
-        };
-        let words = step_words(cells, guard, step);
-        writeln!(out, "{:<24}  {words:<32}  {state}", guard.label)?;
-    }
-    Ok(())
+    let steps = cells.guards.iter().zip(&weighed.trace);
+    let lines: Vec<Vec<String>> = steps
+        .map(|(guard, step)| {
+            let state = match step.state {
+                StepState::Held => guard.status.id.as_str(),
+                StepState::Failed => "no",
+                StepState::NotReached => "not reached",
+            };
+            let words = step_words(cells, guard, step);
+            vec![guard.label.to_string(), words, state.to_owned()]
+        })
+        .collect();
+    rows(&lines, out)
 }
 
 /// Prints rows in columns, all standing left.

@@ -3,7 +3,7 @@ use std::process::ExitCode;
 
 use steelyard_engine::decision::{Model, plain};
 use steelyard_engine::lab::{
-    Knob, Mode, MovedReport, Sweep, SweepError, Zone, Zones, ZonesReport, zones,
+    Deflation, Knob, Mode, Sweep, SweepError, Zone, Zones, ZonesReport, knob_words, zones,
 };
 
 use crate::decide::{print_named, verdict_words};
@@ -17,9 +17,9 @@ pub(crate) fn run(asked: &args::Zones, out: &mut impl Write) -> Result<ExitCode,
             locked.map_err(|refusal| given::usage(&refusal))?;
         }
         let knob = knob(asked, model)?;
-        let moved = MovedReport::new(model, &knob);
+        let moved = knob_words(model, &knob);
         let sweep = Sweep::new(&model.parameters, &model.cells, knob)
-            .map_err(|error| cannot(&moved.to_string(), &error))?;
+            .map_err(|error| cannot(&moved, &error))?;
         let found = zones(&sweep);
         if asked.json {
             print_named(model, &ZonesReport::new(model, &sweep, &found), out)?;
@@ -56,10 +56,17 @@ fn knob(asked: &args::Zones, model: &Model) -> Result<Knob, Trouble> {
             cell,
             Knob::cell(&model.cells, stage, alternative, criterion),
         )
-    } else {
-        let gain = moved.gain.as_ref();
-        let gain = gain.ok_or_else(|| Trouble::Usage("nothing to move".to_owned()))?;
+    } else if let Some(gain) = &moved.gain {
         (gain, Knob::gain(&model.cells, stage, gain))
+    } else {
+        let how = match moved.confidences {
+            Some(args::Deflation::Shrink) => Deflation::Shrink,
+            Some(args::Deflation::Power) => Deflation::Power,
+            Some(args::Deflation::Cap) => Deflation::Cap,
+            None => return Err(Trouble::Usage("nothing to move".to_owned())),
+        };
+        let knob = Knob::confidences(&model.cells, stage, how);
+        return knob.map_err(|error| cannot("confidences", &error));
     };
     knob.map_err(|error| cannot(what, &error))
 }
@@ -72,7 +79,7 @@ fn print(model: &Model, sweep: &Sweep<'_>, found: &Zones, out: &mut impl Write) 
         (Knob::Parameter { .. }, Mode::Free) => "; the others stay as they are",
         _ => "",
     };
-    let moved = MovedReport::new(model, &sweep.knob);
+    let moved = knob_words(model, &sweep.knob);
     writeln!(out, "{moved} stands at {}{others}", plain(sweep.now))?;
     let ends: Vec<String> = found.zones.iter().map(|zone| ends(found, zone)).collect();
     let wide = ends.iter().map(String::len).max().unwrap_or(0);
@@ -99,6 +106,9 @@ fn print(model: &Model, sweep: &Sweep<'_>, found: &Zones, out: &mut impl Write) 
     }
     if !found.exact {
         writeln!(out, "scanned: zones narrower than the scan may be missing")?;
+    }
+    if matches!(sweep.knob, Knob::Confidences { .. }) {
+        writeln!(out, "A common factor on all confidences changes nothing.")?;
     }
     Ok(())
 }

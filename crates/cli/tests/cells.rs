@@ -132,3 +132,74 @@ fn a_broken_decision_exits_1_with_its_place() {
         run.errors
     );
 }
+
+#[test]
+fn a_share_is_a_part_of_a_weight() {
+    let with = |share: &str| {
+        THREE.replacen(
+            "weight = \"w_1\"",
+            &format!("weight = \"w_1\", share = {share}"),
+            1,
+        )
+    };
+    for share in ["0", "1.5", "-0.5"] {
+        let run = on("cells-no-share", &with(share), &["check"], &[]);
+        assert_eq!(run.status, 1, "{share}");
+        assert!(run.output.contains("share"), "{share}: {}", run.output);
+        assert!(
+            run.output.contains("decision not used"),
+            "{share}: {}",
+            run.output
+        );
+    }
+    // A .225 + .12 + .1, B .125 + .24 + .14; and written down it is the same.
+    let run = on(
+        "cells-share",
+        &with("0.5"),
+        &["decide", "cells"],
+        &["--json"],
+    );
+    assert_eq!(outcome(&run), (Value::Null, "B".into()));
+    assert_eq!(run.json()["model"]["criteria"][0]["share"], 0.5);
+    let same = again("cells-share-again", &run, &[]);
+    assert!(
+        same.output.contains("\nThe record says the same.\n"),
+        "{}",
+        same.output
+    );
+}
+
+/// What a decision is called is written with it, and read back from both forms.
+#[test]
+fn a_decision_keeps_its_name() {
+    let card = "{agent: a, evidence: [{type: t, pointer: p, quality: 0.8}]}";
+    let cards = format!("decision: Where to store\nposition_cards: [{card}]");
+    let files = folder("named", &[("c.yaml", &cards)]).join("c.yaml");
+    let decide = ["decide", "collapse", files.to_str().unwrap()];
+    let written = steelyard(&[&decide[..], &["--data"]].concat());
+    assert_eq!(written.json()["decision"], "Where to store");
+    let read = again("named-data", &written, &["--json"]);
+    assert_eq!(read.json()["decision"], "Where to store");
+    let printed = steelyard(&[&decide[..], &["--json"]].concat());
+    let read = again("named-printed", &printed, &["--data"]);
+    assert_eq!(read.json()["decision"], "Where to store");
+    // As it was printed before the model had a name.
+    let text = printed.output.replace(
+        "\"decision\":\"Where to store\",\"system\":\"collapse\",\"parameters\"",
+        "\"system\":\"collapse\",\"parameters\"",
+    );
+    assert_eq!(text.matches("Where to store").count(), 1);
+    let old = Run {
+        output: text,
+        ..printed
+    };
+    assert!(
+        again("named-old", &old, &[])
+            .output
+            .starts_with("Where to store\n")
+    );
+    let bare = cards.replace("decision: Where to store\n", "");
+    let files = folder("nameless", &[("c.yaml", &bare)]).join("c.yaml");
+    let written = steelyard(&["decide", "collapse", files.to_str().unwrap(), "--data"]);
+    assert_eq!(written.json().get("decision"), None);
+}

@@ -141,7 +141,7 @@ fn zones_of_a_panel_weight() {
         assert_eq!(one["breakpoints"], json!([]), "{one}");
     }
     let told_so = run("zones-told", &["zones"], &asked);
-    let stands = "panel.skeptic stands at 2; the others stay as they are";
+    let stands = "Skeptic stands at 2; the others stay as they are";
     assert_eq!(told(&told_so), NAMES.map(|name| (name, stands)));
     assert!(
         told_so
@@ -324,4 +324,69 @@ fn power_in_the_panel_of_those_that_opened_one() {
     let closed = run("power-none", &["power"], &["--stage", "jury"]);
     assert_eq!(closed.status, 2);
     assert!(closed.errors.contains(none), "{}", closed.errors);
+}
+
+/// One card of S = 13, over 6, that nobody verified.
+#[test]
+fn flips_give_a_card_its_receipt() {
+    let card = "position_card: {id: a, evidence: [{type: test, pointer: a.md, quality: 1}], reversibility: 1}";
+    let policy = "switches: {collapse.missing-receipt: block}";
+    let at = folder("receipt", &[("c.yaml", card), ("p.yaml", policy)]);
+    let files = ["c.yaml", "p.yaml"].map(|name| at.join(name));
+    let files = files.each_ref().map(|path| path.to_str().unwrap());
+    let told = steelyard(&[&["flips"], &files[..]].concat()).output;
+    assert!(told.starts_with("REFLEXION  a\n"), "{told}");
+    let act = "  a: receipt passes (Verifier veto): ACCEPT  a\n";
+    assert!(told.contains(act), "{told}");
+    let json = lines(&steelyard(&[&["flips"], &files[..], &["--json"]].concat()));
+    let expected = json!({
+        "stage": null, "act": "fact", "alternative": "a", "gate": "verifier-veto", "fact": "approve", "at": 0,
+        "holds": true, "words": "receipt passes",
+    });
+    let acts = json[0]["acts"].as_array().unwrap();
+    assert!(
+        acts.iter().any(|act| act["done"] == json!([expected])),
+        "{acts:?}"
+    );
+}
+
+/// Of rules that were not reached only what somebody has is told: with nothing in the ranking there is neither a score
+/// nor a gap nor a receipt to ask for.
+#[test]
+fn rules_that_were_not_reached_speak_of_nobody() {
+    let cards = "\
+position_cards: [{id: a, invariant_violations: [{invariant_id: I, requires_approval: true}]}]
+switches: {collapse.missing-receipt: block, collapse.close-call: first, collapse.never-panel: any_card}
+";
+    let at = folder("not-reached", &[("c.yaml", cards)]).join("c.yaml");
+    let told = steelyard(&["decide", "collapse", at.to_str().unwrap()]).output;
+    let lines = told
+        .lines()
+        .skip_while(|line| !line.contains("A card waits"));
+    let expected = [
+        [
+            "A card waits for a human",
+            "1 waits for a human",
+            "ESCALATE",
+        ],
+        [
+            "None left, one waits",
+            "0 in the ranking, 1 waits for a human",
+            "not reached",
+        ],
+        [
+            "None left, rounds left",
+            "0 in the ranking, attempts 0 < 3",
+            "not reached",
+        ],
+        ["None left", "0 in the ranking", "not reached"],
+        ["Score gap", "", "not reached"],
+        ["Threshold", "", "not reached"],
+        ["Trade-off", "", "not reached"],
+        ["Reflexion", "attempts 0 < 3", "not reached"],
+        ["Reflexion exhausted", "otherwise", "not reached"],
+    ];
+    let expected =
+        expected.map(|[rule, words, state]| format!("  {rule:<24}  {words:<37}  {state}"));
+    assert_eq!(lines.collect::<Vec<_>>(), expected);
 }

@@ -5,6 +5,7 @@
 mod support;
 
 use support::decisions::{STAGED, THREE, on};
+use support::{folder, steelyard};
 
 /// In the panel P has .732 and Q .636; without V it is (.96 + .45)/2.5 = .564 to (1.12 + .81)/2.5 = .772. V adds
 /// .9/3 + (.7829 − .6 + .7941 − .5)/6 + (.732 − .564)/3 = .4355 to P.
@@ -75,4 +76,89 @@ fn what_has_no_voices_is_wrong_use() {
     );
     assert_eq!(run.status, 2);
     assert!(run.errors.contains("above 0, 1 at most"), "{}", run.errors);
+}
+
+/// Two experts have half of 1.8 each; what moves is how sure one of them is.
+#[test]
+fn experts_share_a_weight_and_not_a_confidence() {
+    const SHARED: &str = "
+position_cards:
+  - {id: a, evidence: [{type: test, pointer: a.md, quality: 0.8}], confidence: 0.9, reversibility: 0.8}
+  - {id: b, evidence: [{type: test, pointer: b.md, quality: 0.8}], confidence: 0.8, reversibility: 0.7}
+panel_evaluations:
+  - {agent: VerifierAgent, position_scores: {a: 0.9, b: 0.5}, confidence: 0.8}
+  - {agent: Domain Expert (A), position_scores: {a: 0.5, b: 0.9}, confidence: 0.9}
+  - {agent: Domain Expert (B), position_scores: {a: 0.6, b: 0.7}, confidence: 0.4}
+";
+    let at = folder("p-shared", &[("panel.yaml", SHARED)]);
+    let at = at.to_str().unwrap();
+    let asked = [
+        at,
+        "--json",
+        "--stage",
+        "panel",
+        "--set",
+        "collapse.threshold=20",
+    ];
+    let power = steelyard(&[&["power"][..], &asked].concat());
+    assert_eq!((power.status, power.errors.as_str()), (0, ""));
+    let power = power.json();
+    let told = |key: &str| {
+        let voices = power["voices"].as_array().unwrap().iter();
+        voices
+            .map(|voice| voice[key].as_f64().unwrap())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(told("weight"), [2.5, 0.9, 0.9]);
+    assert_eq!(told("counts"), [2.0, 0.9 * 0.9, 0.9 * 0.4]);
+    let moved = ["--gain", "Domain Expert (A)"];
+    let zones = steelyard(&[&["zones"][..], &asked, &moved].concat());
+    assert_eq!((zones.status, zones.errors.as_str()), (0, ""));
+    let zones = zones.json();
+    assert_eq!([&zones["value"], &zones["to"]], [0.9, 1.0]);
+}
+
+/// Of 13 voices of one weight and one opinion each has a 13th, whatever is drawn.
+#[test]
+fn of_many_voices_numbers_are_sampled() {
+    let names: Vec<String> = (1..=13).map(|at| format!("v{at}")).collect();
+    let criteria: Vec<String> = names
+        .iter()
+        .map(|id| format!("{{ id = \"{id}\", weight = \"w\", gain = 0.85 }}"))
+        .collect();
+    let cells = |score: &str| {
+        let cells: Vec<String> = names.iter().map(|id| format!("{id} = {score}")).collect();
+        cells.join(", ")
+    };
+    let text = format!(
+        "parameters = {{ w = 1.5 }}\nnorm = \"weights\"\ncriteria = [{}]\nalternatives = [{{ id = \"A\", cells = {{ {} }} }}, {{ id = \"B\", cells = {{ {} }} }}]\n",
+        criteria.join(", "),
+        cells("0.9"),
+        cells("0.5"),
+    );
+    let run = on("p-many", &text, &["power"], &[]);
+    assert_eq!((run.status, run.errors.as_str()), (0, ""));
+    let said = [
+        " ± 0.004",
+        "sampled, from 3703 orders of arrival and as many coalitions",
+        "Nobody's absence changes the outcome",
+        "By weight alone, where 0.70 of it passes: v1 0.08, v2 0.08",
+        "By weight and factor, where 0.50 of it passes: v1 0.08, v2 0.08",
+    ];
+    for words in said {
+        assert!(run.output.contains(words), "{words}: {}", run.output);
+    }
+    let json = on("p-many-json", &text, &["power", "--json"], &[]).json();
+    assert_eq!(json["method"]["sampled"]["permutations"], 3_703);
+    assert_eq!(
+        json["power"][0]["errors"]["shapley"]
+            .as_array()
+            .unwrap()
+            .len(),
+        13
+    );
+    let fine = text.replace("w = 1.5", "w = 1.2345678");
+    let run = on("p-many-fine", &fine, &["power"], &[]);
+    let words = "By weight alone, where 0.70";
+    assert!(run.output.contains(words), "{}", run.output);
 }

@@ -159,3 +159,36 @@ fn briefs_as_yaml_are_documents() {
         asked.output
     );
 }
+
+fn platform(command: &[&str]) -> Run {
+    let sample = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../public/samples/platform-decisions");
+    steelyard(&[command, &[sample.to_str().unwrap()]].concat())
+}
+
+#[test]
+fn hybrids_are_cards() {
+    let one = platform(&["hybrid", "--decision", "Product search"]);
+    assert_eq!((one.status, one.errors.as_str()), (0, ""));
+    let id = "decision: \"Product search\"\nposition_cards:\n  - position_card:\n      id: \"hybrid(search_in_postgres+search_cluster)\"\n";
+    assert!(one.output.starts_with(id), "{}", one.output);
+    let all = platform(&["hybrid"]);
+    assert_eq!(all.status, 0);
+    let cards = all.output.matches("position_card:\n").count();
+    let between = all.output.lines().filter(|line| *line == "---").count();
+    assert!(cards > 1 && between == cards - 1, "{}", all.output);
+    assert!(all.output.contains(&one.output), "{}", all.output);
+    let at = folder("h-card", &[("hybrid.yaml", &all.output)]);
+    let read = steelyard(&["check", at.to_str().unwrap()]);
+    assert_eq!(read.status, 0, "{}", read.output);
+}
+
+#[test]
+fn where_no_hybrid_was_tried_it_says_so() {
+    let none = run("h-none", &two(), &["hybrid"], &[]);
+    assert_eq!((none.status, none.output.as_str()), (1, ""));
+    let said = "steelyard: no panel tried a hybrid that may be used; report says what each decision came to\n";
+    assert_eq!(none.errors, said);
+    let third = run("h-third", &two(), &["hybrid"], &["--decision", "Third"]);
+    assert_eq!(third.status, 2);
+}

@@ -27,9 +27,9 @@ fn ranking(run: &Run) -> Vec<String> {
     let all = decision["alternatives"].as_array().unwrap().iter();
     let mut rows: Vec<(u64, String)> = all
         .map(|one| {
-            let (id, score) = (one["id"].as_str().unwrap(), one["score"].as_f64().unwrap());
-            match one["rank"].as_u64() {
-                Some(rank) => (rank, format!("{id} {}", (score * 1e9).round() / 1e9)),
+            let (id, score) = (one["id"].as_str().unwrap(), one["score"].as_f64());
+            match one["rank"].as_u64().zip(score) {
+                Some((rank, score)) => (rank, format!("{id} {}", (score * 1e9).round() / 1e9)),
                 None => (u64::MAX, format!("– {id}")),
             }
         })
@@ -97,6 +97,26 @@ fn numbers_that_are_missing() {
         ranking(&decide("worst", text, &worst)),
         ["c 1.5", "b 1", "a 0"]
     );
+}
+
+/// A row whose numbers are not all there has no score, in JSON and in words.
+#[test]
+fn what_is_missing_makes_no_score() {
+    let text = "name,x,y\na,1,1\nb,,2\nc,3,1.5\n";
+    let map = ["--map", "x:more,y:more"];
+    let json = decide("no-score", text, &[&map[..], &["--json"]].concat()).json();
+    let row = |at: usize| {
+        (
+            &json["alternatives"][at]["id"],
+            &json["alternatives"][at]["score"],
+        )
+    };
+    assert_eq!(row(2), (&"b".into(), &serde_json::Value::Null));
+    assert!(row(1).1.is_f64());
+    let told = decide("no-score-told", text, &map).output;
+    let line = told.lines().find(|line| line.starts_with("–  b")).unwrap();
+    let cells: Vec<&str> = line.split_whitespace().take(5).collect();
+    assert_eq!(cells, ["–", "b", "–", "–", "+1.00"], "{told}");
 }
 
 #[test]

@@ -66,9 +66,67 @@ fn zones_of_cells_and_factors_of_a_stage() {
     assert_eq!(gap, ["[0, 1] P CLEAR", "(1, 4] P CONSENSUS"]);
 }
 
+/// Of V .9 P has 4.2 to Q's 4 where all are alike. Of .8, with u the weights times confidences, P leads by
+/// `.3 u_V − .1 u_S − .4 u_M`.
+#[test]
+fn zones_of_all_confidences_of_a_stage() {
+    let moved = |name: &str, how: &str, text: &str| {
+        zones(name, text, &["--confidences", how, "--stage", "panel"])
+    };
+    assert_eq!(moved("z-shrink", "shrink", STAGED), ["[0, 1] P CONSENSUS"]);
+    assert_eq!(moved("z-power", "power", STAGED), ["[0, 4] P CONSENSUS"]);
+    // At 0 nobody is left, and nobody wins.
+    assert_eq!(moved("z-cap", "cap", STAGED), ["(0, 1] P CONSENSUS"]);
+    let close = STAGED.replace("V = 0.9", "V = 0.8");
+    // .3·(2.5 − .5t) − .16 − .4·(.9 + .3t) = .23 − .27t.
+    assert_eq!(
+        moved("z-shrink-close", "shrink", &close),
+        ["[0, 0.8519] P CONSENSUS", "(0.8519, 1] Q CONSENSUS"]
+    );
+    // .75 − .2·.8^t − .6·.6^t = 0.
+    assert_eq!(
+        moved("z-power-close", "power", &close),
+        ["[0, 0.1474) Q CONSENSUS", "[0.1474, 4] P CONSENSUS"]
+    );
+    // Up to .6 all are alike: −.05t; up to .8 it is .55t − .36.
+    assert_eq!(
+        moved("z-cap-close", "cap", &close),
+        ["(0, 0.6545) Q CONSENSUS", "[0.6545, 1] P CONSENSUS"]
+    );
+}
+
+#[test]
+fn confidences_in_words_and_as_json() {
+    let all = ["--confidences", "power", "--stage", "panel"];
+    let run = on("z-words", STAGED, &["zones"], &all);
+    let expected = "\
+the power of confidences in panel stands at 1
+> [0.000000, 4.000000]  CONSENSUS  P
+scanned: zones narrower than the scan may be missing
+A common factor on all confidences changes nothing.
+";
+    assert_eq!(
+        (run.status, run.errors.as_str(), run.output.as_str()),
+        (0, "", expected)
+    );
+    let json = on("z-words-json", STAGED, &["zones", "--json"], &all).json();
+    assert_eq!(
+        json["moved"],
+        serde_json::json!({"confidences": {"stage": "panel", "how": "power"}})
+    );
+    assert_eq!(json["method"], "scanned");
+    assert_eq!(json["value"], 1.0);
+}
+
 #[test]
 fn zones_that_are_wrong_use() {
-    let wrong: [(&[&str], &str); 8] = [
+    let wrong: [(&[&str], &str); 11] = [
+        (&["--confidences", "shrink"], "no weighted mean"),
+        (
+            &["--confidences", "cap", "--stage", "jury"],
+            "no such stage",
+        ),
+        (&["--confidences", "halve"], "possible values"),
         (&[], "--param"),
         (
             &["--param", "w_1", "--cell", "A:one"],

@@ -7,6 +7,7 @@ pub mod collapse;
 pub mod data;
 pub mod decision;
 pub mod formats;
+pub mod interaction;
 pub mod lab;
 pub mod table;
 pub mod workspace;

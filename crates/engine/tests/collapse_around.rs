@@ -45,7 +45,7 @@ fn a_verifier_that_rejects_asks_for_another_plan() {
         reasons: &reasons,
         ..Seen::default()
     };
-    let said = "the verifier rejects: no tests, no plan";
+    let said = "the verifier rejects: no tests; no plan";
     check("verifier", &seen(Verdict::Fail), true, said);
     let said = "the verifier approves";
     check("verifier", &seen(Verdict::Pass), false, said);
@@ -134,9 +134,9 @@ fn experts_over_thirty_percent_of_their_mean_apart() {
         }
     }
     // 0.18 of a mean of 0.6
-    let said = "2 domain experts are 30% of their mean apart, not over 30%";
+    let said = "2 domain experts are 30.00% of their mean apart, not over 30.00%";
     check("experts", &seen(&[0.69, 0.51]), false, said);
-    let said = "2 domain experts are 31.6667% of their mean apart, over 30%";
+    let said = "2 domain experts are 31.67% of their mean apart, over 30.00%";
     check("experts", &seen(&[0.695, 0.505]), true, said);
     let said = "not measured: one domain expert";
     check("experts", &seen(&[0.9]), false, said);

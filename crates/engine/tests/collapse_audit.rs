@@ -95,6 +95,21 @@ fn memory_of_each_card() {
     assert_eq!(fired(&found, "c"), []);
 }
 
+/// What is written is what the decision recommends: a is not approved, so b leads.
+#[test]
+fn memory_of_the_decision() {
+    let found = told(&open(&ALL), 0, audit);
+    let memory = found.memory.clone().unwrap();
+    assert_eq!(memory.label, "b");
+    assert_eq!(memory.permit, card(&found, "b").permit);
+    assert!(memory.permit.allowed);
+    let nobody = open(&[
+        ("c.yaml", "position_cards: [{id: a}]"),
+        ("r.yaml", "receipts: [{card: a, approve: false}]"),
+    ]);
+    assert_eq!(told(&nobody, 0, audit).memory, None);
+}
+
 #[test]
 fn what_was_changed_counts() {
     let workspace = open(&ALL);

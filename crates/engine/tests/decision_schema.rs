@@ -43,6 +43,12 @@ impl Checker<'_> {
                 "minimum" => value
                     .as_f64()
                     .is_none_or(|number| number >= rule.as_f64().unwrap()),
+                "exclusiveMinimum" => value
+                    .as_f64()
+                    .is_none_or(|number| number > rule.as_f64().unwrap()),
+                "maximum" => value
+                    .as_f64()
+                    .is_none_or(|number| number <= rule.as_f64().unwrap()),
                 "minLength" => value
                     .as_str()
                     .is_none_or(|text| text.len() as u64 >= rule.as_u64().unwrap()),

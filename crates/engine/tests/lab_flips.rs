@@ -115,6 +115,7 @@ proptest! {
             Knob::Cell(spot) => spot.stage.is_empty() && cells.columns[spot.criterion].gain.of(spot.alternative) != 0.0,
             // A factor that nobody may move, such as a unit, is none.
             Knob::Gain(spot) => spot.stage.is_empty() && cells.norm == Norm::Weights,
+            Knob::Confidences { .. } => false,
         };
         for knob in problem.knobs().into_iter().filter(tried) {
             let sweep = Sweep::new(parameters, cells, knob.clone()).unwrap();

@@ -86,7 +86,10 @@ fn model(weights: &[f64], (columns, shifts, gains): Measured, guarded: bool) -> 
         parameters: parameters(weights),
         cells: Cells {
             criteria: (0..3)
-                .map(|at| Criterion::new(ids[at], ids[at], sign(at), at))
+                .map(|at| Criterion {
+                    share: if at == 2 { 0.5 } else { 1.0 },
+                    ..Criterion::new(ids[at], ids[at], sign(at), at)
+                })
                 .collect(),
             columns: columns
                 .map(|(x, (shift, gain))| Column {

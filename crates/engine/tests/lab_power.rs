@@ -11,11 +11,15 @@ use steelyard_engine::decision::{
     Alternative, Cells, Column, Criterion, Gain, Limit, Measure, Norm, Op, Parameter, Parameters,
     Stage, Test, weigh,
 };
-use steelyard_engine::lab::{Over, PowerError, missing_vote, power_by_weight, who_decided};
+use steelyard_engine::lab::{
+    ByWeightError, Method, Over, PowerError, Smallest, missing_vote, power_by_weight, who_decided,
+};
 
 /// Voices with weight, confidence and a score of each position; guards by consensus and gap.
 fn panel(voices: &[(f64, f64, Vec<f64>)], positions: &[&'static str]) -> (Parameters, Cells) {
-    const IDS: [&str; 6] = ["V", "S", "M", "X", "Y", "Z"];
+    const IDS: [&str; 15] = [
+        "V", "S", "M", "X", "Y", "Z", "A", "B", "C", "D", "E", "F", "G", "H", "I",
+    ];
     let count = voices.len();
     let mut parameters: Vec<Parameter> = voices
         .iter()
@@ -83,7 +87,8 @@ fn e9_one_voice_alone_decides() {
     );
     assert!(near(&outcome.shapley, &[1.0, 0.0, 0.0]), "{outcome:?}");
     assert!(near(&outcome.banzhaf, &[1.0, 0.0, 0.0]));
-    assert_eq!(outcome.smallest.as_deref(), Some(&[0][..]));
+    assert_eq!(outcome.smallest, Smallest::Set(vec![0]));
+    assert_eq!((found.method, &outcome.errors), (Method::Exact, &None));
     let pivotal: Vec<bool> = found
         .voices
         .iter()
@@ -152,10 +157,10 @@ fn e9b_the_seven_roles() {
 
 #[test]
 fn what_has_no_power() {
-    assert_eq!(power_by_weight(&[], 0.7), None);
-    assert_eq!(power_by_weight(&[0.0, 0.0], 0.7), None);
-    assert_eq!(power_by_weight(&[1.0, -0.5], 0.7), None);
-    assert_eq!(power_by_weight(&[1.0; 13], 0.7), None);
+    for weights in [&[][..], &[0.0, 0.0], &[1.0, -0.5], &[f64::NAN]] {
+        let found = power_by_weight(weights, 0.7);
+        assert_eq!(found, Err(ByWeightError::NoWeight), "{weights:?}");
+    }
     let (parameters, mut cells) = e4();
     assert_eq!(
         who_decided(&parameters, &cells, Some("panel")),
@@ -220,6 +225,71 @@ fn the_missing_vote() {
     assert_eq!(missing_vote((sum, norm), 0.0, 0.85), None);
 }
 
+/// Twelve voices, and more of them that are sure of nothing: those change no index, but for how it is found.
+fn twelve(silent: usize) -> (Parameters, Cells) {
+    let tenths = |x: usize| x as f64 / 10.0;
+    let voices = (0..12).map(|at| {
+        let scores = [4 + at * 7 % 6, 9 - at * 5 % 8, 3 + at * 3 % 7].map(tenths);
+        (tenths(5 + at), tenths(10 - at % 5), scores.to_vec())
+    });
+    let silence = (0..silent).map(|_| (1.0, 0.0, vec![1.0, 0.0, 0.5]));
+    panel(&voices.chain(silence).collect::<Vec<_>>(), &["P", "Q", "R"])
+}
+
+#[test]
+fn of_many_voices_indices_are_sampled() {
+    let (parameters, cells) = twelve(0);
+    let exact = who_decided(&parameters, &cells, None).unwrap();
+    let (parameters, cells) = twelve(2);
+    let sampled = who_decided(&parameters, &cells, None).unwrap();
+    assert_eq!(exact.method, Method::Exact);
+    assert_eq!(
+        sampled.method,
+        Method::Sampled {
+            permutations: 100_000 / 29
+        }
+    );
+    assert_eq!(who_decided(&parameters, &cells, None).unwrap(), sampled);
+    let within = |found: &[f64], errors: &[f64], exact: &[f64]| {
+        for (at, found) in found.iter().enumerate() {
+            let exact = exact.get(at).copied().unwrap_or(0.0);
+            let off = (found - exact).abs();
+            assert!(
+                off <= 4.0 * errors[at] + 1e-9,
+                "{at}: {found} ± {}, {exact}",
+                errors[at]
+            );
+        }
+        found.iter().sum::<f64>()
+    };
+    let pairs = sampled
+        .power
+        .iter()
+        .flatten()
+        .zip(exact.power.iter().flatten());
+    for (found, exact) in pairs {
+        let errors = found.errors.as_ref().unwrap();
+        let sum = within(&found.shapley, &errors.shapley, &exact.shapley);
+        assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+        within(&found.banzhaf, &errors.banzhaf, &exact.banzhaf);
+        match (&found.smallest, &exact.smallest) {
+            (Smallest::Set(found), Smallest::Set(exact)) => assert_eq!(found.len(), exact.len()),
+            (Smallest::MoreThan { more_than }, Smallest::Set(exact)) => {
+                assert!(exact.len() > *more_than);
+            }
+            (Smallest::NoneButAll, _) => panic!("not all sets were gone through"),
+            (_, Smallest::NoneButAll | Smallest::MoreThan { .. }) => {}
+        }
+    }
+    let sum = within(
+        &sampled.contributions,
+        &sampled.contribution_errors,
+        &exact.contributions,
+    );
+    assert!((sum - exact.contributions.iter().sum::<f64>()).abs() < 1e-9);
+    assert_eq!(sampled.contributions[13].to_bits(), 0.0_f64.to_bits());
+}
+
 /// Every order in which the players can arrive.
 fn orders(players: usize) -> Vec<Vec<usize>> {
     if players == 0 {
@@ -281,14 +351,15 @@ proptest! {
         let winner = cells.alternatives.iter().position(|one| Some(&one.id) == found.now.winner.as_ref()).unwrap();
         let mean = weigh(&parameters, &cells).scores[winner];
         prop_assert!((found.contributions.iter().sum::<f64>() - mean).abs() < 1e-9);
-        if let Some(set) = &outcome.smallest {
+        if let Smallest::Set(set) = &outcome.smallest {
             let rest: Vec<usize> = (0..voices.len()).filter(|voice| !set.contains(voice)).collect();
             prop_assert_ne!(comes_to(&rest), found.now.clone());
         }
         for (voice, told) in found.voices.iter().enumerate() {
             let rest: Vec<usize> = (0..voices.len()).filter(|other| *other != voice).collect();
             prop_assert_eq!(&told.without, &comes_to(&rest));
-            if outcome.smallest.as_ref().is_none_or(|set| set.len() > 1) && !rest.is_empty() {
+            let alone = matches!(&outcome.smallest, Smallest::Set(set) if set.len() == 1);
+            if !alone && !rest.is_empty() {
                 prop_assert_eq!(&told.without, &found.now);
             }
         }

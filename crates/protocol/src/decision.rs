@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Consequences, Edited, Panel, Record, Recorded, WhatIf};
+use crate::{Consequences, Edited, Panel, Record, Recorded, RunId, WhatIf};
 
 /// What a decision is made of and no slider changes: sent once when it is opened.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -37,6 +37,8 @@ pub enum SavedIn {
     Policy,
     /// The map of its table.
     Map,
+    /// A config of interaction.
+    Config,
 }
 
 /// Parameters that belong together.
@@ -180,8 +182,9 @@ pub struct Decided {
     pub gated: Vec<Gated>,
     /// Gated alternatives in all.
     pub gated_count: u32,
-    /// The rules in order, as they went for the explained alternative and then the decision.
-    pub rules: Vec<RuleLine>,
+    /// The way to the outcome: the decision itself, then the stages that statuses opened. Its first rules are those
+    /// of the explained alternative.
+    pub path: Vec<StageRules>,
     /// How the explained alternative got its score.
     pub explanation: Option<Explanation>,
     /// What the record of its time says of it.
@@ -294,7 +297,7 @@ pub struct Gated {
     pub status: Status,
     /// Why, in words.
     pub reason: String,
-    /// Distance to passing, in words: "0.15 to pass", "approve = false".
+    /// Distance to passing, in words: "0.15 to pass", "receipt fails".
     pub distance: String,
     /// The score it would have had; `None` where not all of its numbers are there.
     pub would_be: Option<f64>,
@@ -304,8 +307,23 @@ pub struct Gated {
     pub line: u32,
 }
 
+/// A stage of the way to an outcome.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StageRules {
+    /// Name in words; empty for the decision itself.
+    pub label: String,
+    /// Alternatives in it.
+    pub alternatives: u32,
+    /// Those of them that rank.
+    pub ranked: u32,
+    /// Voices that weigh them; 0 where criteria do.
+    pub voices: u32,
+    /// Its rules in order.
+    pub rules: Vec<RuleLine>,
+}
+
 /// One rule and how it went.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RuleLine {
     /// Name of the rule.
     pub label: String,
@@ -349,6 +367,8 @@ pub struct Explanation {
     pub without: String,
     /// One entry a criterion, in order; values sum to the score.
     pub contributions: Vec<Contribution>,
+    /// The run that it is, or that its number comes from.
+    pub run: Option<RunId>,
 }
 
 /// One criterion's part of a score.

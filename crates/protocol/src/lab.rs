@@ -98,6 +98,51 @@ pub struct Zone {
     pub verdict: Verdict,
 }
 
+/// The scores of a decision's alternatives along one weight: the beam.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Lines {
+    /// The weight.
+    pub parameter: String,
+    /// What the other weights of its group do meanwhile.
+    pub mode: Mode,
+    /// Left end of the range.
+    pub from: f64,
+    /// Right end.
+    pub to: f64,
+    /// Those that rank, in input order; of many the ones that come nearest to leading.
+    pub lines: Vec<ScoreLine>,
+    /// Where two of them meet, from left to right.
+    pub crossings: Vec<Crossing>,
+    /// How many more rank.
+    pub hidden: u32,
+}
+
+/// The score of one alternative along a weight.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ScoreLine {
+    /// Place in the input.
+    pub index: u32,
+    /// What it is called.
+    pub label: String,
+    /// Weight and score, from left to right; two where the line is straight.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// Where two lines meet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Crossing {
+    /// The weight there.
+    pub at: f64,
+    /// The score of both.
+    pub score: f64,
+    /// Who is above to its left, by place in the input.
+    pub left: u32,
+    /// Who is above to its right.
+    pub right: u32,
+    /// Whether nobody who ranks scores more there: the first place changes hands.
+    pub first: bool,
+}
+
 /// What would have tipped a decision by itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Flips {

@@ -4,24 +4,39 @@
 //! reports; the page draws them and decides nothing. Numbers travel unrounded: rounding is the
 //! view's. Indices of alternatives and criteria are those of the decision's input order.
 
+mod chunks;
+mod compare;
 mod decision;
 mod lab;
 mod message;
 mod panel;
+mod runs;
+mod sealed;
 mod settings;
 mod table;
 mod workspace;
 
+pub use chunks::{Chunk, HEAD};
+pub use compare::{ChangedDecision, Choices, Compared, Measure, Preset, RankAgreement};
 pub use decision::{
     Choice, Contribution, Criterion, Decided, Explanation, Frame, Gated, Group, InputLine, Level,
     Mark, Mode, Parameter, Reason, ReasonPlace, Role, Row, RowWindow, RuleLine, RuleState, SavedIn,
-    Status, Switch, Tone,
+    StageRules, Status, Switch, Tone,
 };
 pub use lab::{
-    Act, Call, Consequences, Curve, Flip, Flips, Record, Recorded, Verdict, Zone, Zones,
+    Act, Call, Consequences, Crossing, Curve, Flip, Flips, Lines, Record, Recorded, ScoreLine,
+    Verdict, Zone, Zones,
 };
-pub use message::{Answer, Chunk, FileBytes, Question, Reply, Request, Study};
-pub use panel::{Panel, Paper, Position, Power, Testimony, Voice, WhatIf, WhoDecided};
+pub use message::{Answer, FileBytes, Question, Reply, Request, Stage, Study};
+pub use panel::{
+    Around, Check, Doubt, Memory, Panel, Paper, Position, Power, Round, Smallest, Testimony,
+    Trigger, Voice, WhatIf, WhoDecided, WrittenPaper,
+};
+pub use runs::{
+    AskedQuestion, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened, OfRuns,
+    Outline, Part, Passage, QuestionLine, RunId, RunLine, Runs, Transcript, TurnLine,
+};
+pub use sealed::Sealed;
 pub use settings::{Change, Deed, Edited, Input, Settings, What};
 pub use table::{Columns, MapPreview, MappedColumn, Mapping, TableColumn, TableMap};
 pub use workspace::{

@@ -1,8 +1,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Call, Columns, Curve, Decided, Flip, Flips, Frame, MapPreview, Mode, Paper, PolicyPatch,
-    Reason, RowWindow, Settings, SourceLines, TableMap, Testimony, WhoDecided, Workspace, Zones,
+    Around, Call, Chunk, Columns, Compared, Curve, Decided, Flip, Flips, Frame, Lines, MapPreview,
+    Mode, OfRuns, Paper, Part, PolicyPatch, Reason, RowWindow, RunId, Sealed, Settings,
+    SourceLines, TableMap, Testimony, WhoDecided, Workspace, WrittenPaper, Zones,
 };
 
 /// A request with the number its answers carry.
@@ -86,11 +87,15 @@ pub enum Request {
         /// The map, in the table's own names of columns.
         map: TableMap,
     },
-    /// The settings as a patch of the loaded policy file, or as a new one. Answered by `Policy`.
+    /// The settings as patches of the loaded policy and of the config of interaction, or as new files: of each that
+    /// they change. Answered by `Saved`.
     SavePolicy {
         /// Edited parameters and switches.
         settings: Settings,
     },
+    /// The config of interaction with each pair of weights that does not sum to 1 normalised. Answered by `Saved`, empty
+    /// where all of them do.
+    Normalise,
     /// The settings as a patch of the map that the decision's table is read by. Answered by `Policy`.
     SaveMap {
         /// Which of the loaded decisions.
@@ -112,7 +117,7 @@ pub enum Request {
         /// Edited parameters and switches.
         settings: Settings,
     },
-    /// A paper about a decision over cards under these settings. Answered by `Policy`, a file to keep.
+    /// A paper about a decision over cards under these settings. Answered by `Written`.
     Paper {
         /// Which of the loaded decisions.
         decision: u32,
@@ -127,6 +132,47 @@ pub enum Request {
         decision: u32,
         /// Edited parameters and switches.
         settings: Settings,
+    },
+    /// Every run that is loaded under these settings. Answered by `OfRuns`, as are the four that follow.
+    Runs {
+        /// Edited parameters and switches.
+        settings: Settings,
+    },
+    /// What is known of a run's transcript as a whole.
+    Outline {
+        /// Which run.
+        run: RunId,
+        /// Edited parameters and switches.
+        settings: Settings,
+    },
+    /// Some entries of a transcript.
+    Transcript {
+        /// Which run.
+        run: RunId,
+        /// Edited parameters and switches.
+        settings: Settings,
+        /// Place of the first entry.
+        first: u32,
+        /// How many at most.
+        count: u32,
+    },
+    /// More of a text of a transcript.
+    Passage {
+        /// Which run.
+        run: RunId,
+        /// Place of the entry.
+        entry: u32,
+        /// Which of its texts.
+        part: Part,
+        /// The first character that is wanted.
+        from: u32,
+    },
+    /// Where words stand in a transcript, in any case of letters.
+    Find {
+        /// Which run.
+        run: RunId,
+        /// The words.
+        words: String,
     },
     /// The whole explanation of a decision under these settings. Answered by `Explained`.
     Explain {
@@ -147,30 +193,9 @@ pub enum Request {
     },
 }
 
-/// A part of the engine that is fetched when it is first asked for something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chunk {
-    /// What few visits ask for: files to keep, reasons, the columns of a table.
-    Rare,
-    /// What takes longer than a slider may wait.
-    Studies,
-}
-
-impl Chunk {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Rare, Self::Studies];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rare => "rare",
-            Self::Studies => "studies",
-        }
-    }
-}
-
 impl Request {
-    /// The part of the engine that a worker must have been given before it can answer.
+    /// The part of the engine that a worker must have been given before it can answer; files tell for themselves
+    /// ([`FileBytes::chunks`]).
     pub const fn chunk(&self) -> Option<Chunk> {
         match self {
             Self::Hello { .. }
@@ -183,11 +208,17 @@ impl Request {
             Self::Columns { .. }
             | Self::Preview { .. }
             | Self::SavePolicy { .. }
+            | Self::Normalise
             | Self::SaveMap { .. }
             | Self::Data { .. }
             | Self::Explain { .. }
             | Self::WhoDecided { .. }
             | Self::Paper { .. } => Some(Chunk::Rare),
+            Self::Runs { .. }
+            | Self::Outline { .. }
+            | Self::Transcript { .. }
+            | Self::Passage { .. }
+            | Self::Find { .. } => Some(Chunk::Runs),
             Self::Study { .. } => Some(Chunk::Studies),
         }
     }
@@ -211,6 +242,20 @@ pub enum Study {
         parameter: String,
         /// What the other weights of its group do.
         mode: Mode,
+    },
+    /// The scores along a weight. Answered by `Lines`, `None` for what has none.
+    Lines {
+        /// Which decision.
+        decision: u32,
+        /// Id of the weight.
+        parameter: String,
+        /// What the other weights of its group do.
+        mode: Mode,
+    },
+    /// What stands around a decision over cards. Answered by `Around`, `None` for any other.
+    Around {
+        /// Which decision.
+        decision: u32,
     },
     /// What would have tipped a decision. Answered by `Flips`.
     Flips {
@@ -236,6 +281,13 @@ pub enum Study {
         /// Id of the reading.
         reading: String,
     },
+    /// What two settings make of everything loaded, whatever the study's own are. Answered by `Compared`.
+    Compare {
+        /// The one.
+        a: Box<Settings>,
+        /// The other.
+        b: Box<Settings>,
+    },
 }
 
 /// What a worker answers.
@@ -257,6 +309,24 @@ pub enum Reply {
         /// Name of the file just read.
         file: String,
     },
+    /// How far the file in work has come; said of large ones, before their `Progress`.
+    Reading {
+        /// Name of the file.
+        file: String,
+        /// What it is in.
+        stage: Stage,
+        /// Bytes done in that.
+        done: u64,
+        /// Bytes in all.
+        total: u64,
+    },
+    /// The rest of a file could not be read. It is not in the workspace; its `Progress` follows.
+    Unread {
+        /// Key of the file.
+        key: u32,
+        /// Why, in a sentence.
+        why: String,
+    },
     /// The workspace as it now is.
     Opened(Workspace),
     /// What of a decision no slider changes.
@@ -274,6 +344,8 @@ pub enum Reply {
     Calls(Vec<Call>),
     /// Where a slider tips.
     Zones(Option<Box<Zones>>),
+    /// The scores along a weight.
+    Lines(Option<Box<Lines>>),
     /// What would have tipped it.
     Flips(Box<Flips>),
     /// The smallest single number that would have; `None` where none does within bounds.
@@ -282,26 +354,46 @@ pub enum Reply {
     Curve(Curve),
     /// How many decisions.
     Count(u32),
+    /// What two settings make of the same decisions.
+    Compared(Sealed<Compared>),
     /// What a panel said, voice by voice; empty where there is none.
-    Heard(Vec<Testimony>),
+    Heard(Sealed<Vec<Testimony>>),
     /// Who decided in a panel.
-    WhoDecided(Box<WhoDecided>),
+    WhoDecided(Sealed<WhoDecided>),
+    /// What stands around a decision over cards.
+    Around(Option<Box<Around>>),
+    /// What was asked about runs.
+    OfRuns(Sealed<OfRuns>),
     /// The whole explanation.
-    Explained(Box<Reason>),
+    Explained(Sealed<Reason>),
     /// Lines of a file; empty where the file is gone or no text.
     Source(SourceLines),
     /// What stands in the columns of a table.
-    Columns(Box<Columns>),
+    Columns(Sealed<Columns>),
     /// What would come of a map.
-    Previewed(Box<MapPreview>),
-    /// A file to keep: the policy or the map with the settings written into it, the decision as data, or a paper
-    /// about it.
-    Policy(PolicyPatch),
+    Previewed(Sealed<MapPreview>),
+    /// A file to keep: the map with the settings written into it, or the decision as data.
+    Policy(Sealed<PolicyPatch>),
+    /// Files to keep, one or several: the policy, the config of interaction.
+    Saved(Sealed<Vec<PolicyPatch>>),
+    /// A paper about a decision.
+    Written(Sealed<WrittenPaper>),
     /// The request could not be done; the workspace is as before.
     Failed {
         /// Why, in a sentence.
         why: String,
     },
+}
+
+/// What a large file goes through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// Its bytes come from the disk.
+    Fetching,
+    /// It is unpacked.
+    Unpacking,
+    /// Its records are read.
+    Reading,
 }
 
 /// A file on its way to the worker.
@@ -311,6 +403,6 @@ pub struct FileBytes {
     pub key: u32,
     /// Name, with folders where it came from a folder.
     pub name: String,
-    /// Its bytes.
+    /// Its bytes; of one larger than [`crate::HEAD`] the first of them, and the browser's handle goes beside the message.
     pub bytes: Vec<u8>,
 }

@@ -1,20 +1,16 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Deed, RuleLine, Status};
+use crate::{Deed, Status, Zones};
 
 /// A stage in which voices weigh the alternatives: what it comes to, or would if its status opened it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Panel {
-    /// Id of the stage.
-    pub stage: String,
     /// Whether the decision's status opened it.
     pub opened: bool,
     /// What it comes to.
     pub status: Status,
     /// Who leads in it (input order of the decision).
     pub winner: Option<u32>,
-    /// What it recommends to act on, in words; empty where that is nothing, or who leads.
-    pub recommended: String,
     /// By how much, in a sentence.
     pub sentence: String,
     /// Those in it, few in input order, many in that of the ranking; at most [`Panel::MOST_POSITIONS`].
@@ -23,8 +19,8 @@ pub struct Panel {
     pub positions_count: u32,
     /// The voices in their order.
     pub voices: Vec<Voice>,
-    /// The rules in order.
-    pub rules: Vec<RuleLine>,
+    /// What the rule that named its status compared; empty where none did.
+    pub level: String,
 }
 
 impl Panel {
@@ -41,8 +37,6 @@ pub struct Position {
     pub label: String,
     /// C, 0 to 1; `None` where nobody scored it, or it did not rank before.
     pub score: Option<f64>,
-    /// Rank from 1; `None` where it does not rank.
-    pub rank: Option<u32>,
 }
 
 /// One voice of a panel.
@@ -54,8 +48,6 @@ pub struct Voice {
     pub label: String,
     /// Name of its role.
     pub role: String,
-    /// Id of the parameter that weighs it.
-    pub parameter: String,
     /// Its weight, or the part of its role's weight that it has.
     pub weight: f64,
     /// How sure it is, 0 to 1.
@@ -94,13 +86,7 @@ pub struct Testimony {
 /// A fact that might be otherwise: an approval, a receipt.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WhatIf {
-    /// Place in the input of the alternative that it is about.
-    pub index: u32,
-    /// Name of the alternative.
-    pub label: String,
-    /// Name of the rule that looks at it.
-    pub rule: String,
-    /// The fact in words, as it would be if it held: "approved".
+    /// The fact in words, as it would be if it held: "B: approved (Critical-risk gate)".
     pub words: String,
     /// Whether it holds now.
     pub holds: bool,
@@ -119,13 +105,43 @@ pub struct WhoDecided {
     pub now: String,
     /// The voices in their order.
     pub voices: Vec<Power>,
-    /// Whether there are few enough voices for indices.
-    pub has_indices: bool,
-    /// The fewest voices whose absence changes outcome, winner and status, by place; `None` where only that of all
-    /// does.
-    pub smallest: [Option<Vec<u32>>; 3],
+    /// From how many orders of arrival, and as many coalitions, indices are sampled; `None` where they are exact.
+    pub permutations: Option<u32>,
+    /// The fewest voices whose absence changes outcome, winner and status.
+    pub smallest: [Smallest; 3],
     /// Power by weight alone, a list for each quota: its name and the share of each voice.
     pub by_weight: Vec<(String, Vec<f64>)>,
+    /// Why that is not told, in words; empty where it is.
+    pub no_power_by_weight: String,
+    /// What would come of it if all voices were less sure, or more alike.
+    pub doubts: Vec<Doubt>,
+}
+
+/// The fewest voices whose absence changes something.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Smallest {
+    /// These, by place.
+    Set(Vec<u32>),
+    /// Only that of all does.
+    #[default]
+    NoneButAll,
+    /// More than so many; larger sets were not gone through.
+    MoreThan(u32),
+}
+
+/// One way to move all confidences of a panel at once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Doubt {
+    /// What is done to them, in words: "All confidences moved towards their mean".
+    pub label: String,
+    /// What would come of it, in words: "B wins, Consensus from 0.62", "changes nothing".
+    pub answer: String,
+    /// What stands at the left and at the right end, in words.
+    pub ends: [String; 2],
+    /// Where it stands: confidences as they are.
+    pub now: f64,
+    /// The outcome along it; the label stands for the parameter.
+    pub zones: Zones,
 }
 
 /// What one voice had to do with an outcome.
@@ -141,9 +157,73 @@ pub struct Power {
     pub shapley: [f64; 3],
     /// Banzhaf's index, likewise.
     pub banzhaf: [f64; 3],
+    /// Standard errors of what it adds and of both indices for the outcome; `None` where they are exact.
+    pub errors: Option<[f64; 3]>,
     /// The score of the winner that it would take for the panel to reach consensus, with all else as it is; `None`
     /// where none would.
     pub for_consensus: Option<f64>,
+}
+
+/// What stands around a decision over cards: what is asked of them before another round, what may be remembered.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Around {
+    /// The cards, in the order of the ranking and then of what is kept out; at most [`Around::MOST_CARDS`].
+    pub cards: Vec<Round>,
+    /// How many there are in all.
+    pub cards_count: u32,
+    /// Whether what the decision recommends, or else its leader, may be written to memory.
+    pub memory: Option<Memory>,
+}
+
+impl Around {
+    /// Cards that travel at most.
+    pub const MOST_CARDS: usize = 24;
+}
+
+/// What asks for another round of a card.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Round {
+    /// Place in the input.
+    pub index: u32,
+    /// Name to show.
+    pub label: String,
+    /// All triggers in their order, fired or not.
+    pub triggers: Vec<Trigger>,
+}
+
+/// One reason for another round, given or not.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Trigger {
+    /// What it looks at, in a word: "Evidence".
+    pub label: String,
+    /// What was found, with the numbers.
+    pub reason: String,
+    /// What is asked for if it fires.
+    pub request: String,
+    /// Whether it fires.
+    pub fired: bool,
+}
+
+/// Whether a card may be written to memory.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Memory {
+    /// Name to show of the card.
+    pub label: String,
+    /// Whether it may.
+    pub allowed: bool,
+    /// What was looked at, in order.
+    pub checks: Vec<Check>,
+}
+
+/// One thing that was looked at.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Check {
+    /// What.
+    pub label: String,
+    /// Whether it holds.
+    pub holds: bool,
+    /// What was found.
+    pub words: String,
 }
 
 /// What can be written about a decision over cards.
@@ -155,4 +235,17 @@ pub enum Paper {
     Brief,
     /// The same as YAML.
     BriefYaml,
+    /// The hybrid that the panel tried as a card, where it tried one: YAML.
+    Hybrid,
+}
+
+/// A paper, written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WrittenPaper {
+    /// Name of a file for it.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    /// All papers that there are about this decision as it stands, in the order in which they are offered.
+    pub papers: Vec<Paper>,
 }

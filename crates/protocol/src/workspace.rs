@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Mapping, Switch};
+use crate::{Mapping, Preset, Switch};
 
 /// Everything that is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -11,6 +11,10 @@ pub struct Workspace {
     pub decisions: Vec<Brief>,
     /// Readings that can be chosen, each once.
     pub readings: Vec<Reach>,
+    /// How many runs of agents there are.
+    pub runs: u32,
+    /// Settings that are worth comparing here, beside those as saved and as edited; empty where none are.
+    pub presets: Vec<Preset>,
 }
 
 /// A switch and how far it reaches.
@@ -42,6 +46,8 @@ pub struct Brief {
 pub enum System {
     /// Weighted collapse of position cards.
     Collapse,
+    /// Trajectories and artifacts of agents, scored by how they worked with their user.
+    Interaction,
     /// Tables and decisions as data.
     Data,
 }
@@ -121,7 +127,7 @@ pub struct SourceLine {
     pub text: String,
 }
 
-/// A policy file with settings written into it.
+/// A file with settings written into it: a policy, a config of interaction, a map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PolicyPatch {
     /// Name of the file to save.

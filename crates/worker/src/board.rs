@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use steelyard_engine::decision::{
-    Cells, Decisions, Model, Parameters, Refusal, Role, Settings, Shape, Verdict, refusals,
+    Cells, Decisions, Model, Parameters, Refusal, Settings, Shape, Verdict, refusals,
 };
 use steelyard_engine::lab::{Done, Edit};
 use steelyard_engine::workspace::Workspace;
@@ -37,10 +37,10 @@ impl Change {
 
 /// Every decision that is loaded: evaluated once, then weighed under one draft after another.
 ///
-/// The decisions over cards are the first, and the only ones that readings change.
+/// Those that readings and evaluating parameters change are the first.
 #[derive(Debug, Default)]
 pub(crate) struct Board {
-    /// The part of the settings that changes cells, for which the decisions over cards were evaluated.
+    /// The part of the settings that changes cells, for which decisions were evaluated.
     evaluated_for: Settings,
     models: Vec<Model>,
     /// What of each no move changes.
@@ -144,6 +144,11 @@ impl Board {
         draft: &Draft,
     ) -> Option<&Model> {
         self.evaluate(workspace, &draft.settings);
+        self.moved(place, draft)
+    }
+
+    /// A decision under the draft's values and edits, evaluated as it is.
+    fn moved(&mut self, place: usize, draft: &Draft) -> Option<&Model> {
         self.edit(place, draft);
         let (model, saved) = (self.models.get_mut(place)?, self.saved.get(place)?);
         model.parameters.clone_from(saved);
@@ -235,8 +240,8 @@ impl Board {
 
     /// How many decisions come to something else under the readings of `other` than under this draft.
     pub(crate) fn differing(&mut self, workspace: &Workspace, draft: &Draft, other: &Draft) -> u32 {
-        // Only decisions over cards have readings; they are evaluated aside, so that the board stays as it is.
-        let (aside, _) = workspace.collapses(&other.settings);
+        // Those that have readings are evaluated aside, so that the board stays as it is.
+        let aside = workspace.evaluated(&other.settings);
         let mut differing = 0;
         for (place, mut aside) in aside.into_iter().enumerate() {
             for change in changes_of(other, &self.names[place]) {
@@ -248,6 +253,29 @@ impl Board {
             differing += u32::from(before.is_some_and(|before| before != after));
         }
         differing
+    }
+
+    /// Looks at every decision under a draft. Those that have readings are evaluated aside, so that the next move finds
+    /// the board as it was.
+    pub(crate) fn look<T>(
+        &mut self,
+        workspace: &Workspace,
+        draft: &Draft,
+        mut look: impl FnMut(&Model) -> T,
+    ) -> Vec<T> {
+        let mut aside = workspace.evaluated(&draft.settings).into_iter();
+        let mut seen = Vec::with_capacity(self.models.len());
+        for place in 0..self.models.len() {
+            if let Some(mut model) = aside.next() {
+                for change in changes_of(draft, &self.names[place]) {
+                    change.make(&mut model.cells);
+                }
+                seen.push(look(&model));
+            } else {
+                seen.extend(self.moved(place, draft).map(&mut look));
+            }
+        }
+        seen
     }
 
     /// What every decision comes to under a draft.
@@ -285,28 +313,36 @@ impl Board {
         all.map(ToString::to_string).collect()
     }
 
-    /// Evaluates the decisions over cards again where a reading or an evaluating parameter changed; a move of a
-    /// weight or threshold needs only weighing.
+    /// Settings that no decision takes, readings too, whatever the board is evaluated for.
+    pub(crate) fn refused_of(&self, workspace: &Workspace, settings: &Settings) -> Vec<String> {
+        let switches = workspace.switches();
+        let known = self.saved.iter().map(|one| (one, &switches[..]));
+        let refused = refusals(known, settings);
+        refused.iter().map(ToString::to_string).collect()
+    }
+
+    /// Evaluates decisions again where a reading or an evaluating parameter changed; a move of a weight or threshold
+    /// needs only weighing.
     fn evaluate(&mut self, workspace: &Workspace, settings: &Settings) {
         let wanted = evaluating(workspace, settings);
         if wanted == self.evaluated_for {
             return;
         }
-        // Without cards nobody reads by a policy.
-        let mut switches = workspace.policy().switches.clone();
-        switches.retain(|_| workspace.of_cards() > 0);
         let readings = Settings {
             switches: wanted.switches.clone(),
             ..Settings::default()
         };
+        let mut switches = workspace.switches();
         self.refused = Model::apply(&mut Parameters::default(), &mut switches, &readings);
-        for (place, model) in workspace.collapses(&wanted).0.into_iter().enumerate() {
+        let models = workspace.evaluated(&wanted);
+        let again = !models.is_empty();
+        for (place, model) in models.into_iter().enumerate() {
             self.shapes[place] = Shape::of(&model.cells);
             self.models[place] = model;
             self.edited.remove(&place);
             self.compared = None;
         }
-        if workspace.of_cards() > 0 {
+        if again {
             self.columns = self.read_columns();
         }
         self.evaluated_for = wanted;
@@ -324,12 +360,8 @@ fn changes_of(draft: &Draft, name: &str) -> Vec<Change> {
 
 /// The part of the settings that changes cells.
 fn evaluating(workspace: &Workspace, settings: &Settings) -> Settings {
-    let parameters = &workspace.policy().parameters;
-    let evaluates = |id: &str| {
-        let place = parameters.place(id).and_then(|place| parameters.at(place));
-        place.is_some_and(|parameter| parameter.role == Role::Evaluating)
-    };
-    let values = settings.values.iter().filter(|(id, _)| evaluates(id));
+    let values = settings.values.iter();
+    let values = values.filter(|(id, _)| workspace.evaluates(id));
     Settings {
         values: values.cloned().collect(),
         switches: settings.switches.clone(),

@@ -1,19 +1,25 @@
+mod opening;
+mod parts;
 mod rare;
+mod runs;
 
 use std::collections::VecDeque;
 
+use serde::Serialize;
 use steelyard_engine::decision::{Settings, weigh_to};
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
-use steelyard_protocol::{Answer, BUILD_ID, Chunk, FileBytes, Question, Reply, Request};
+use steelyard_protocol::{Answer, BUILD_ID, Chunk, Question, Reply, Request, Sealed};
 
 use crate::board::{Board, Change, Draft};
 use crate::studies::Studies;
 use crate::view;
+pub use opening::Rest;
+use opening::{Opening, Say};
 
 /// Holds the workspace of a page and answers its questions one unit of work at a time, so that the
 /// worker can look for newer messages in between. Studies wait for everything else.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Host {
     queue: VecDeque<Job>,
     studies: Studies,
@@ -36,23 +42,34 @@ pub enum Work {
 #[derive(Debug)]
 enum Job {
     Ask(Question),
-    Open {
-        id: u32,
-        files: VecDeque<FileBytes>,
-        done: u32,
-        total: u32,
-    },
+    Open(Opening),
     Say(Answer),
+}
+
+impl Default for Host {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Host {
     /// A host with nothing loaded.
     pub fn new() -> Self {
-        Self::default()
+        Self {
+            queue: VecDeque::new(),
+            studies: Studies::default(),
+            workspace: Workspace::bare(),
+            board: Board::default(),
+        }
     }
 
     /// Queues an encoded [`Question`]. What cannot be decoded is answered with `Failed`, id 0.
     pub fn receive(&mut self, message: &[u8]) {
+        self.receive_with(message, Vec::new());
+    }
+
+    /// The same for a message beside which lie the bytes of files, by their keys, that are too large to go with it.
+    pub fn receive_with(&mut self, message: &[u8], rests: Vec<(u32, Box<dyn Rest>)>) {
         self.queue.push_back(match postcard::from_bytes(message) {
             Ok(Question {
                 id,
@@ -68,15 +85,7 @@ impl Host {
             Ok(Question {
                 id,
                 request: Request::Open { files },
-            }) => {
-                let total = u32::try_from(files.len()).unwrap_or(u32::MAX);
-                Job::Open {
-                    id,
-                    files: files.into(),
-                    done: 0,
-                    total,
-                }
-            }
+            }) => Job::Open(Opening::new(id, files, rests)),
             Ok(question) => Job::Ask(question),
             Err(error) => {
                 let why = format!("the worker could not read a message: {error}");
@@ -90,18 +99,22 @@ impl Host {
 
     /// Does one unit of work.
     pub fn work(&mut self) -> Work {
+        self.work_saying(&mut |_| ())
+    }
+
+    /// The same; `said` hears encoded answers while the unit is still at work, so that a file of minutes gives signs.
+    pub fn work_saying(&mut self, said: &mut dyn FnMut(Vec<u8>)) -> Work {
         let answer = match self.queue.pop_front() {
             Some(Job::Say(answer)) => answer,
             Some(Job::Ask(Question { id, request })) => Answer {
                 id,
                 reply: self.reply(request),
             },
-            Some(Job::Open {
-                id,
-                files,
-                done,
-                total,
-            }) => self.open_next(id, files, done, total),
+            Some(Job::Open(opening)) => {
+                let id = opening.id;
+                let mut say = |reply| said(encode(&Answer { id, reply }));
+                self.open_next(opening, &mut say)
+            }
             None if self.studies.is_empty() => return Work::Idle,
             None => match self.studies.work(&self.workspace, &mut self.board) {
                 Some(answer) => answer,
@@ -111,42 +124,27 @@ impl Host {
         Work::Said(encode(&answer))
     }
 
-    /// Reads one file of an `Open`; after the last one the workspace is worked out and told.
-    fn open_next(
-        &mut self,
-        id: u32,
-        mut files: VecDeque<FileBytes>,
-        done: u32,
-        total: u32,
-    ) -> Answer {
-        let Some(file) = files.pop_front() else {
-            self.workspace.refresh();
-            return Answer {
-                id,
-                reply: self.opened(),
-            };
+    /// Reads one file of an `Open`, or a piece of it; after the last one the workspace is worked out and told.
+    fn open_next(&mut self, mut opening: Opening, say: Say<'_>) -> Answer {
+        let id = opening.id;
+        let reply = match opening.work(&mut self.workspace, say) {
+            Some(reply) => {
+                self.queue.push_front(Job::Open(opening));
+                reply
+            }
+            None => {
+                self.workspace.refresh();
+                self.opened()
+            }
         };
-        self.workspace.open(file.key, &file.name, &file.bytes);
-        let done = done + 1;
-        self.queue.push_front(Job::Open {
-            id,
-            files,
-            done,
-            total,
-        });
-        Answer {
-            id,
-            reply: Reply::Progress {
-                done,
-                total,
-                file: file.name,
-            },
-        }
+        Answer { id, reply }
     }
 
     fn reply(&mut self, request: Request) -> Reply {
-        if request.chunk() == Some(Chunk::Rare) {
-            return rare::reply(self, request);
+        match request.chunk() {
+            Some(Chunk::Rare) => return rare::reply(self, request),
+            Some(Chunk::Runs) => return runs::reply(self, request),
+            _ => {}
         }
         match request {
             Request::Hello { build } if build == BUILD_ID => Reply::Ready,
@@ -186,7 +184,13 @@ impl Host {
             | Request::Explain { .. }
             | Request::WhoDecided { .. }
             | Request::Paper { .. }
+            | Request::Runs { .. }
+            | Request::Outline { .. }
+            | Request::Transcript { .. }
+            | Request::Passage { .. }
+            | Request::Find { .. }
             | Request::SavePolicy { .. }
+            | Request::Normalise
             | Request::SaveMap { .. } => Reply::Failed {
                 why: "a chunk answers this".to_owned(),
             },
@@ -196,7 +200,7 @@ impl Host {
     /// What the panel of a decision said.
     fn hear(&self, decision: u32, settings: &Settings) -> Reply {
         let voices = self.workspace.voices(decision as usize, settings);
-        Reply::Heard(voices.iter().map(view::testimony).collect())
+        Reply::Heard(sealed(&voices.iter().map(view::testimony).collect()))
     }
 
     fn opened(&mut self) -> Reply {
@@ -240,6 +244,9 @@ impl Host {
         let (name, read) = (self.board.name(place), self.board.read(place));
         let read = read.unwrap_or(&model.cells);
         let explained = decided.explanation.as_ref().map(|one| one.index as usize);
+        if let Some(one) = &mut decided.explanation {
+            one.run = view::run_of(&self.workspace, place, one.index);
+        }
         decided.panel = view::panel(model, read, &weighed, name);
         decided.what_if = view::what_if(model, read, &weighed, explained, name);
         let changes = self.board.changes(place);
@@ -253,7 +260,7 @@ impl Host {
 }
 
 /// What the page's user has changed.
-fn draft(settings: &protocol::Settings) -> Draft {
+pub(crate) fn draft(settings: &protocol::Settings) -> Draft {
     let inputs = settings.inputs.iter().map(|input| {
         let change = Change::Input(view::edit(input));
         (input.decision.clone(), change)
@@ -266,6 +273,11 @@ fn draft(settings: &protocol::Settings) -> Draft {
         settings: view::settings(settings),
         changes: inputs.chain(deeds).collect(),
     }
+}
+
+/// A part of an answer as bytes. What cannot be encoded is told by whoever opens it.
+pub(crate) fn sealed<T: Serialize>(said: &T) -> Sealed<T> {
+    Sealed::new(postcard::to_allocvec(said).unwrap_or_default())
 }
 
 /// An answer as bytes. Encoding into memory only fails for types that cannot be encoded at all,

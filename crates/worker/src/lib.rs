@@ -23,4 +23,4 @@ mod host;
 mod studies;
 pub mod view;
 
-pub use host::{Host, Work};
+pub use host::{Host, Rest, Work};

@@ -4,7 +4,9 @@
 //! is seen before older work goes on. What the page says arrives as a `Uint8Array` holding a
 //! question, and answers leave the same way, their buffer transferred. There is one exception:
 //! `{ panic: "…" }`, the last words of a worker that is about to die, since on wasm a panic ends the
-//! module at once and nothing in here can be trusted to encode an answer any more.
+//! module at once and nothing in here can be trusted to encode an answer any more. Where files are too large to go with
+//! a question, it comes as `{ question, rests }`: the same array, and beside it pairs of a key and the browser's `File`, whose
+//! bytes are read from here as they are needed, past the page.
 //!
 //! The page starts this module with `initSync` and posts nothing to it before that, see
 //! `src/client/boot.rs`. What is no `Uint8Array` is a chunk on its way to `scripts/split/worker.mjs`.
@@ -15,8 +17,8 @@ mod glue {
     use std::panic;
     use std::rc::Rc;
 
-    use js_sys::{Array, Object, Reflect, Uint8Array};
-    use steelyard_worker::{Host, Work};
+    use js_sys::{Array, ArrayBuffer, Error, Object, Reflect, Uint8Array};
+    use steelyard_worker::{Host, Rest, Work};
     use wasm_bindgen::prelude::*;
 
     #[wasm_bindgen]
@@ -45,6 +47,49 @@ mod glue {
         type Message;
         #[wasm_bindgen(method, getter)]
         fn data(this: &Message) -> JsValue;
+
+        #[derive(Debug)]
+        type Blob;
+        #[wasm_bindgen(method, getter)]
+        fn size(this: &Blob) -> f64;
+        #[wasm_bindgen(method)]
+        fn slice(this: &Blob, from: f64, to: f64) -> Blob;
+
+        /// Waits for the disk, as nothing but a worker may.
+        type FileReaderSync;
+        #[wasm_bindgen(constructor)]
+        fn new() -> FileReaderSync;
+        #[wasm_bindgen(method, catch, js_name = readAsArrayBuffer)]
+        fn bytes(this: &FileReaderSync, of: &Blob) -> Result<ArrayBuffer, JsValue>;
+    }
+
+    impl Rest for Blob {
+        /// A size as JavaScript gives it: never negative, never broken.
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        fn size(&self) -> u64 {
+            Blob::size(self) as u64
+        }
+
+        #[expect(clippy::cast_precision_loss)]
+        fn read(&self, from: u64, into: &mut [u8]) -> Result<(), String> {
+            let piece = self.slice(from as f64, (from + into.len() as u64) as f64);
+            let bytes = FileReaderSync::new()
+                .bytes(&piece)
+                .map_err(|error| words(&error))?;
+            let bytes = Uint8Array::new(&bytes);
+            if bytes.length() as usize != into.len() {
+                return Err("It has changed meanwhile.".to_owned());
+            }
+            bytes.copy_to(into);
+            Ok(())
+        }
+    }
+
+    fn words(error: &JsValue) -> String {
+        match error.dyn_ref::<Error>() {
+            Some(error) => error.message().into(),
+            None => "It cannot be read any more.".to_owned(),
+        }
     }
 
     /// Listens until the page ends this worker.
@@ -60,7 +105,10 @@ mod glue {
         let unit = {
             let (host, working) = (Rc::clone(&host), Rc::clone(&working));
             let turn = channel.outer();
-            move |_: Message| match host.borrow_mut().work() {
+            move |_: Message| match host
+                .borrow_mut()
+                .work_saying(&mut |said| send_answer(&said))
+            {
                 Work::Said(answer) => {
                     send_answer(&answer);
                     turn.send(&JsValue::NULL);
@@ -72,15 +120,34 @@ mod glue {
         channel.inner().set_onmessage(&forever(unit));
 
         let receive = move |message: Message| {
-            let Ok(bytes) = message.data().dyn_into::<Uint8Array>() else {
+            let Some((question, rests)) = understood(&message.data()) else {
                 return;
             };
-            host.borrow_mut().receive(&bytes.to_vec());
+            host.borrow_mut().receive_with(&question, rests);
             if !working.replace(true) {
                 turn.send(&JsValue::NULL);
             }
         };
         WORKER.with(|worker| worker.set_onmessage(&forever(receive)));
+    }
+
+    type Rests = Vec<(u32, Box<dyn Rest>)>;
+
+    /// The question of a message, and the files beside it; `None` where it is a chunk.
+    fn understood(data: &JsValue) -> Option<(Vec<u8>, Rests)> {
+        if let Some(question) = data.dyn_ref::<Uint8Array>() {
+            return Some((question.to_vec(), Vec::new()));
+        }
+        let part = |name: &str| Reflect::get(data, &name.into()).ok();
+        let question = part("question")?.dyn_into::<Uint8Array>().ok()?;
+        let pairs = part("rests")?.dyn_into::<Array>().ok()?;
+        let rest = |pair: JsValue| -> Option<(u32, Box<dyn Rest>)> {
+            let pair = pair.dyn_into::<Array>().ok()?;
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+            let key = pair.get(0).as_f64()? as u32;
+            Some((key, Box::new(pair.get(1).unchecked_into::<Blob>())))
+        };
+        Some((question.to_vec(), pairs.iter().filter_map(rest).collect()))
     }
 
     /// A handler that lives as long as the worker.

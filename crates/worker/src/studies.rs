@@ -1,17 +1,26 @@
+mod comparing;
+
 use std::collections::VecDeque;
 
-use steelyard_engine::decision::Parameters;
+use steelyard_engine::collapse::Paper;
+use steelyard_engine::collapse::audit::audit;
+use steelyard_engine::decision::{Model, Parameters};
 use steelyard_engine::lab::{FlipSearch, WorkItem};
 use steelyard_engine::workspace::Workspace;
+use steelyard_protocol as protocol;
 use steelyard_protocol::{Answer, Reply, Study};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::board::{Board, Draft};
 use crate::chunks::{MISSING, at_once};
+use crate::host;
 use crate::view;
+use comparing::Comparing;
 
 /// Alternatives that one unit of a search for flips goes through, about.
 const UNIT: usize = 20_000;
+/// Decisions of which comparing two settings takes seconds.
+const MANY: usize = 1_000;
 
 /// Questions that take longer than a slider may wait, in the order they were asked. Those of an older round
 /// are stale: what they ask about has changed.
@@ -28,6 +37,7 @@ struct Asked {
     draft: Draft,
     study: Study,
     search: Option<Search>,
+    comparing: Option<Box<Comparing>>,
     stale: bool,
 }
 
@@ -60,6 +70,7 @@ impl Studies {
             draft,
             study,
             search: None,
+            comparing: None,
             stale: false,
         });
     }
@@ -82,8 +93,8 @@ impl Studies {
                 reply,
             }),
             None => {
-                // Each piece of a large one takes long enough for the page to wonder.
-                let large = board.alternatives(&asked.study) > UNIT;
+                // A large one takes long enough for the page to wonder.
+                let large = asked.is_large(board);
                 let id = asked.id;
                 self.queue.push_front(asked);
                 large.then(|| Answer {
@@ -119,6 +130,14 @@ fn unit(asked: &mut Asked, workspace: &Workspace, board: &mut Board) -> Option<R
 }
 
 impl Asked {
+    /// Whether it goes on for longer than the page bears silence.
+    fn is_large(&self, board: &Board) -> bool {
+        match self.study {
+            Study::Compare { .. } => board.models().len() > MANY,
+            _ => board.alternatives(&self.study) > UNIT,
+        }
+    }
+
     fn unit(&mut self, workspace: &Workspace, board: &mut Board) -> Option<Reply> {
         let draft = &self.draft;
         Some(match &self.study {
@@ -135,6 +154,21 @@ impl Asked {
                 let zones = model.and_then(|model| view::zones(model, parameter, *mode));
                 Reply::Zones(zones.map(Box::new))
             }
+            Study::Lines {
+                decision,
+                parameter,
+                mode,
+            } => {
+                let model = board.under(workspace, *decision as usize, draft);
+                let lines = model.and_then(|model| view::lines(model, parameter, *mode));
+                Reply::Lines(lines.map(Box::new))
+            }
+            Study::Around { decision } => {
+                let place = *decision as usize;
+                let model = board.under(workspace, place, draft);
+                let around = model.and_then(|model| around(workspace, place, model));
+                Reply::Around(around.map(Box::new))
+            }
             Study::Flips { decision } | Study::Nearest { decision } => {
                 let place = *decision as usize;
                 return self.flips(workspace, board, place);
@@ -150,6 +184,17 @@ impl Asked {
                 switches.retain(|(id, _)| id != switch);
                 switches.push((switch.clone(), reading.clone()));
                 Reply::Count(board.differing(workspace, draft, &other))
+            }
+            Study::Compare { a, b } => {
+                let comparing = self.comparing.get_or_insert_with(|| {
+                    let drafts = [a, b].map(|one| host::draft(one));
+                    Box::new(Comparing::begin(workspace, board, drafts))
+                });
+                if comparing.step() {
+                    return None;
+                }
+                let found = self.comparing.take()?.finish();
+                Reply::Compared(host::sealed(&found))
             }
         })
     }
@@ -180,6 +225,13 @@ impl Asked {
         let found = found.finish(&parameters, &model.cells);
         Some(Reply::Flips(Box::new(view::flips(&name, model, &found))))
     }
+}
+
+/// What stands around a decision; `None` where it is none over cards.
+fn around(workspace: &Workspace, place: usize, model: &Model) -> Option<protocol::Around> {
+    let weighed = model.weigh();
+    let tell = |paper: &Paper<'_>| view::around(&audit(paper), &weighed);
+    workspace.with_paper(place, (model, &weighed), tell)
 }
 
 fn calls(

@@ -8,7 +8,7 @@ use super::{Act, Desk, Lane, Phase};
 use crate::client::batch::Bytes;
 use crate::client::parts::{AHEAD, Part, Parts};
 use crate::client::patience::Impatient;
-use crate::client::types::Health;
+use crate::client::types::{Health, PartRead};
 
 impl Desk {
     /// A worker runs; nobody knows yet which one.
@@ -34,7 +34,7 @@ impl Desk {
         let part = match missed {
             None => Part::Here,
             Some(why) => {
-                self.asks.missed(chunk, &why);
+                self.miss(chunk, &why);
                 if chunk == AHEAD {
                     // Without an engine there is a graver thing to be told.
                     if !matches!(self.phase, Phase::Stopped(_)) {
@@ -62,14 +62,9 @@ impl Desk {
             return;
         };
         self.patience.renew();
-        if let Reply::Progress { done, file, .. } = reply {
-            // A study says so only to show that it is still at work.
-            if lane == Lane::Edit {
-                self.edits.progressed(done, file);
-                self.show_progress();
-            }
+        let Some(reply) = self.signed(lane, reply) else {
             return;
-        }
+        };
         self.flights.remove(&id);
         match lane {
             Lane::Hello => self.greeted(&reply),
@@ -78,6 +73,32 @@ impl Desk {
             Lane::Ask => self.asks.answered(id, reply),
         }
         self.go_on();
+    }
+
+    /// Takes in a sign of work that goes on; any other reply comes back.
+    fn signed(&mut self, lane: Lane, reply: Reply) -> Option<Reply> {
+        match reply {
+            // A study says so only to show that it is still at work.
+            Reply::Progress { .. } if lane != Lane::Edit => {}
+            Reply::Progress { done, file, .. } => self.edits.progressed(done, file),
+            Reply::Reading {
+                file,
+                stage,
+                done,
+                total,
+            } => {
+                let part = PartRead { stage, done, total };
+                self.edits.reading(file, part);
+            }
+            Reply::Unread { key, why } => {
+                if let Some(lost) = self.edits.unread(key, why) {
+                    self.restarted(lost);
+                }
+            }
+            last => return Some(last),
+        }
+        self.show_progress();
+        None
     }
 
     fn greeted(&mut self, reply: &Reply) {

@@ -29,15 +29,21 @@ impl Desk {
     /// Fetches what is waited for; what will not come is told to those who wait.
     fn fetch(&mut self) {
         for chunk in Chunk::ALL {
-            if !self.asks.want(chunk) {
+            if !self.asks.want(chunk) && !self.edits.want(chunk) {
                 continue;
             }
             match self.parts.of(chunk) {
                 Part::Away => self.fetch_part(chunk),
-                Part::Missed => self.asks.missed(chunk, "The page says so at its edge."),
+                Part::Missed => self.miss(chunk, "The page says so at its edge."),
                 Part::Coming | Part::Here => {}
             }
         }
+    }
+
+    /// A part will not come: who waits for it is told.
+    pub(super) fn miss(&mut self, chunk: Chunk, why: &str) {
+        self.asks.missed(chunk, why);
+        self.edits.missed(chunk, why);
     }
 
     fn fetch_part(&mut self, chunk: Chunk) {
@@ -71,7 +77,7 @@ impl Desk {
             }
             let id = self.next_id();
             let request = match lane {
-                Lane::Edit => self.edits.take(),
+                Lane::Edit => self.edits.take(&self.parts),
                 Lane::Move => self.moves.take(),
                 Lane::Ask => self.asks.take(id, &self.parts),
                 Lane::Hello => None,
@@ -83,7 +89,10 @@ impl Desk {
 
     /// The next to send, and whether it is a suspect. A replay comes before everything else.
     fn next_due(&self) -> Option<(Lane, bool)> {
-        let edit = self.edits.due().map(|suspect| (Lane::Edit, suspect));
+        let edit = self
+            .edits
+            .due(&self.parts)
+            .map(|suspect| (Lane::Edit, suspect));
         if self.edits.replaying() {
             return edit;
         }

@@ -31,7 +31,8 @@ impl Edits {
         let replayed = batch.replayed;
         if !replayed && self.queue.front().is_some_and(|edit| edit.cancelled) {
             batch.items.truncate(batch.done);
-            self.keep(batch.items);
+            let read = self.part(batch);
+            self.keep(read);
             return None;
         }
         let suspect = batch.at_work();

@@ -8,12 +8,13 @@ mod loss;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use steelyard_protocol::{Request, Workspace};
+use steelyard_protocol::{Chunk, Request, Workspace};
 
 use crate::client::batch::{Batch, Bytes, Item, MAX_FILE_BYTES, Stage, take_batch};
+use crate::client::parts::Parts;
 use crate::client::shelf::{LeftOut, Shelf};
 use crate::client::slot::Giver;
-use crate::client::types::{Progress, Trouble};
+use crate::client::types::{PartRead, Progress, Trouble};
 
 /// A request that killed this many workers is not sent again.
 pub(super) const MOST_STRIKES: u8 = 2;
@@ -122,7 +123,10 @@ impl Edits {
             items,
             replayed,
             done: 0,
+            part: None,
+            unread: Vec::new(),
             stage: Stage::Reading,
+            needs: Vec::new(),
         });
         Some((self.serial, keys))
     }
@@ -151,10 +155,27 @@ impl Edits {
         }
     }
 
+    /// Whether files wait for a part of the engine.
+    pub(super) fn want(&self, chunk: Chunk) -> bool {
+        self.batch.as_ref().is_some_and(|batch| batch.takes(chunk))
+    }
+
+    /// A part did not come: what takes it is left out, and can be opened again.
+    pub(super) fn missed(&mut self, chunk: Chunk, why: &str) {
+        let Some(mut batch) = self.batch.take() else {
+            return;
+        };
+        for item in batch.drop_takers(chunk) {
+            let why = format!("the part of the engine that reads it could not be fetched: {why}");
+            self.leave_out(&item, &LeftOut::NotRead(why), batch.replayed);
+        }
+        self.batch = Some(batch).filter(|batch| !batch.items.is_empty());
+    }
+
     /// Whether there is something to send, and whether a worker has died of it before.
-    pub(super) fn due(&self) -> Option<bool> {
+    pub(super) fn due(&self, parts: &Parts) -> Option<bool> {
         match &self.batch {
-            Some(batch) => matches!(batch.stage, Stage::Loaded(_)).then(|| {
+            Some(batch) => batch.is_ready(parts).then(|| {
                 let suspect = |item: &Item| self.strikes.contains_key(&item.key);
                 batch.items.iter().any(suspect)
             }),
@@ -167,8 +188,8 @@ impl Edits {
     }
 
     /// Takes what is due.
-    pub(super) fn take(&mut self) -> Option<Request> {
-        self.due()?;
+    pub(super) fn take(&mut self, parts: &Parts) -> Option<Request> {
+        self.due(parts)?;
         if let Some(batch) = &mut self.batch {
             let Stage::Loaded(files) = std::mem::replace(&mut batch.stage, Stage::Sent) else {
                 return None;
@@ -185,22 +206,40 @@ impl Edits {
     pub(super) fn progressed(&mut self, done: u32, file: String) {
         let Some(batch) = &mut self.batch else { return };
         batch.done = usize::try_from(done).unwrap_or(usize::MAX);
+        batch.part = None;
         if let Some(edit) = self.queue.front_mut().filter(|_| !batch.replayed) {
             edit.last = file;
         }
+    }
+
+    /// The worker is at a large file.
+    pub(super) fn reading(&mut self, file: String, part: PartRead) {
+        let Some(batch) = &mut self.batch else { return };
+        batch.part = Some(part);
+        if let Some(edit) = self.queue.front_mut().filter(|_| !batch.replayed) {
+            edit.last = file;
+        }
+    }
+
+    /// The worker could not read the rest of a file. Says what is lost that the last one held.
+    pub(super) fn unread(&mut self, key: u32, why: String) -> Option<String> {
+        let batch = self.batch.as_mut()?;
+        let item = batch.items.iter().find(|item| item.key == key)?;
+        let lost = format!("{} could not be read again.", item.name);
+        batch.unread.push((key, why));
+        batch.replayed.then_some(lost)
     }
 
     /// The worker holds what was sent.
     pub(super) fn opened(&mut self, workspace: Workspace) {
         self.closing = false;
         if let Some(batch) = self.batch.take() {
-            for item in &batch.items {
-                self.strikes.remove(&item.key);
-            }
-            if batch.replayed {
+            let replayed = batch.replayed;
+            let read = self.part(batch);
+            if replayed {
                 return;
             }
-            self.keep(batch.items);
+            self.keep(read);
             if self
                 .queue
                 .front()
@@ -212,6 +251,16 @@ impl Edits {
         if let Some(edit) = self.queue.pop_front() {
             edit.reply.give(Ok(self.shelf.complete(workspace)));
         }
+    }
+
+    /// The files of a batch that the worker has; the others are left out.
+    fn part(&mut self, batch: Batch) -> Vec<Item> {
+        let replayed = batch.replayed;
+        let (read, missed) = batch.into_read();
+        for (item, why) in missed {
+            self.leave_out(&item, &LeftOut::NotRead(why), replayed);
+        }
+        read
     }
 
     fn keep(&mut self, items: Vec<Item>) {
@@ -251,6 +300,7 @@ impl Edits {
             done: (edit.done + in_batch).min(edit.total),
             total: edit.total,
             file: edit.last.clone(),
+            part: self.batch.as_ref().and_then(|batch| batch.part),
         })
     }
 

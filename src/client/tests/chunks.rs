@@ -3,6 +3,7 @@
 use steelyard_protocol::{Chunk, Reply, Request, Settings, Study};
 
 use super::world::World;
+use crate::client::edits::Outcome;
 use crate::client::slot::Taker;
 use crate::client::types::Trouble;
 
@@ -159,4 +160,82 @@ fn a_chunk_that_does_not_come_hides_no_end_of_the_engine() {
     world.desk.restart();
     world.settle();
     assert_eq!(world.wanted, [Chunk::Studies]);
+}
+
+/// Names of the files that the engine holds, or of those that it does not, with why.
+fn opened(opening: &mut Taker<Outcome>) -> Vec<String> {
+    let Some(Ok(workspace)) = opening.now() else {
+        return vec!["waits".to_owned()];
+    };
+    let files = workspace.files.into_iter();
+    files
+        .map(|file| match file.diagnostics.first() {
+            Some(said) => format!("{}: {}", file.name, said.found),
+            None => file.name,
+        })
+        .collect()
+}
+
+#[test]
+fn files_wait_for_what_reads_them_and_others_do_not() {
+    let mut world = World::new();
+    let mut first = world.open(&["a", "b"]);
+    world.settle();
+    assert_eq!(opened(&mut first), ["a", "b"]);
+    let mut second = world.open(&["log"]);
+    world.settle();
+    assert_eq!(
+        world.wanted,
+        [Chunk::Studies, Chunk::Agents, Chunk::Judge, Chunk::Logs]
+    );
+    for chunk in [Chunk::Agents, Chunk::Judge] {
+        world.fetched(chunk, None);
+        world.settle();
+        assert_eq!(opened(&mut second), ["waits"]);
+    }
+    world.fetched(Chunk::Logs, None);
+    world.settle();
+    assert_eq!(opened(&mut second), ["a", "b", "log"]);
+    let mut third = world.open(&["log again"]);
+    world.settle();
+    assert_eq!(opened(&mut third), ["a", "b", "log", "log again"]);
+}
+
+#[test]
+fn files_whose_reader_does_not_come_are_told_and_can_be_opened_again() {
+    let mut world = World::new();
+    let mut first = world.open(&["a", "log"]);
+    world.settle();
+    world.fetched(Chunk::Agents, None);
+    world.fetched(Chunk::Judge, None);
+    world.fetched(Chunk::Logs, GONE);
+    world.settle();
+    let found = opened(&mut first);
+    assert_eq!((found.len(), found[0].as_str()), (2, "a"));
+    assert!(
+        found[1].contains("could not be fetched: It is gone."),
+        "{found:?}"
+    );
+    let mut again = world.open(&["log"]);
+    world.settle();
+    world.fetched(Chunk::Logs, None);
+    world.settle();
+    assert!(opened(&mut again).contains(&"log".to_owned()));
+}
+
+#[test]
+fn a_worker_that_dies_while_files_wait_leaves_them_waiting() {
+    let mut world = World::new();
+    let mut first = world.open(&["a"]);
+    world.settle();
+    assert_eq!(opened(&mut first), ["a"]);
+    let mut second = world.open(&["log"]);
+    world.settle();
+    world.desk.died(0.0, "Trap.");
+    world.settle();
+    for chunk in [Chunk::Agents, Chunk::Judge, Chunk::Logs] {
+        world.fetched(chunk, None);
+    }
+    world.settle();
+    assert_eq!(opened(&mut second), ["a", "log"]);
 }

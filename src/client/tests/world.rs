@@ -1,13 +1,14 @@
 //! The desk against a worker of a few lines that can be made to die, hang and err.
 //!
 //! A file whose name begins with `kills` kills the worker that reads it, `hangs` silences it, and
-//! `gone` cannot be read; settings and source keys have such names and numbers too.
+//! `gone` cannot be read, `large` is read in pieces, `stale` is gone when the worker reads its rest,
+//! `later` when the second one does, `log` takes parts of the engine that come later; settings and source keys have such names and numbers too.
 
 use std::collections::VecDeque;
 
 use steelyard_protocol::{
     Answer, BUILD_ID, Chunk, Consequences, Decided, FileReport, Question, Record, Reply, Request,
-    RowWindow, Settings, SourceLines, Status, Tone, Workspace,
+    RowWindow, Settings, SourceLines, Stage, Status, Tone, Workspace,
 };
 
 use crate::client::batch::{Item, MAX_FILE_BYTES};
@@ -27,6 +28,10 @@ pub(super) struct Worker {
     files: Vec<(u32, String)>,
     /// Files read of the open in work.
     done: u32,
+    /// Signs given of the large file in work.
+    signs: u64,
+    /// Whether another was before it.
+    second: bool,
     questions: VecDeque<Question>,
 }
 
@@ -63,7 +68,34 @@ impl Worker {
                 if name.starts_with("hangs") {
                     return Deed::Hang;
                 }
+                if name.starts_with("large") && self.signs < 2 {
+                    self.signs += 1;
+                    return Deed::Progress(Reply::Reading {
+                        file: name,
+                        stage: Stage::Reading,
+                        done: self.signs,
+                        total: 2,
+                    });
+                }
+                let stale = name.starts_with("stale") || name.starts_with("later") && self.second;
+                if stale && self.signs == 0 {
+                    self.signs = 1;
+                    let why = "It has changed.".into();
+                    return Deed::Progress(Reply::Unread {
+                        key: files[0].key,
+                        why,
+                    });
+                }
+                self.signs = 0;
                 let key = files.remove(0).key;
+                if stale {
+                    self.done += 1;
+                    return Deed::Progress(Reply::Progress {
+                        done: self.done,
+                        total: 0,
+                        file: name,
+                    });
+                }
                 self.files.retain(|file| file.0 != key);
                 self.files.push((key, name.clone()));
                 self.done += 1;
@@ -99,11 +131,17 @@ impl Worker {
                 total: 0,
             }),
             Request::SavePolicy { .. }
+            | Request::Normalise
             | Request::SaveMap { .. }
             | Request::Data { .. }
             | Request::Explain { .. }
             | Request::Hear { .. }
             | Request::Paper { .. }
+            | Request::Runs { .. }
+            | Request::Outline { .. }
+            | Request::Transcript { .. }
+            | Request::Passage { .. }
+            | Request::Find { .. }
             | Request::WhoDecided { .. }
             | Request::Columns { .. }
             | Request::Preview { .. }
@@ -124,6 +162,8 @@ impl Worker {
             files,
             decisions: Vec::new(),
             readings: Vec::new(),
+            runs: 0,
+            presets: Vec::new(),
         };
         Reply::Opened(workspace)
     }
@@ -167,7 +207,7 @@ fn decided(revision: u32, winner: &str) -> Decided {
         first: 0,
         gated: Vec::new(),
         gated_count: 0,
-        rules: Vec::new(),
+        path: Vec::new(),
         explanation: None,
         record: Record::None,
         panel: None,
@@ -286,6 +326,7 @@ impl World {
                 self.starts += 1;
                 self.worker = Some(Worker {
                     build: BUILD_ID.into(),
+                    second: self.starts > 1,
                     ..Worker::default()
                 });
                 self.desk.started();
@@ -301,6 +342,7 @@ impl World {
             Act::Read { serial, keys } => {
                 let read = |key: u32| match self.names.get(key as usize) {
                     Some(name) if name.starts_with("gone") => Err("it is gone".into()),
+                    Some(name) if name.starts_with("log") => Ok(br#"{"role":"user"}"#.to_vec()),
                     _ => Ok(Vec::new()),
                 };
                 let files = keys.into_iter().map(|key| (key, read(key))).collect();
@@ -312,8 +354,10 @@ impl World {
             Act::Health(Health::Dead { why }) => self.seen.push(format!("dead: {why}")),
             Act::Health(health) => self.seen.push(format!("{health:?}")),
             Act::Progress(Some(at)) => {
+                let part = at.part.map(|part| format!(" {}", part.done));
+                let part = part.unwrap_or_default();
                 self.seen
-                    .push(format!("{}/{} {}", at.done, at.total, at.file));
+                    .push(format!("{}/{} {}{part}", at.done, at.total, at.file));
             }
             Act::Progress(None) => self.seen.push("no progress".into()),
             Act::Decided(decided) => self.seen.push(match decided {

@@ -27,6 +27,10 @@ pub(super) enum Part {
     Steps(Drawn, RwSignal<usize>),
     /// Menu of the waterfall.
     StepsMenu(Drawn),
+    /// Where lines of the weight line meet; one that is clicked is gone to.
+    Lines(Memo<Chart>, Pointing, Callback<u32>),
+    /// Menu of the weight line.
+    LinesMenu(Memo<Chart>, Pointing),
     /// The curve at full size; what is done when it was closed.
     Curve(Memo<Option<(Arc<Curve>, Parameter)>>, Callback<()>),
 }
@@ -121,6 +125,19 @@ fn drawn(part: Part) -> AnyView {
         }
         Part::StepsMenu(drawn) => {
             view! { <ChartMenu id="steps" chart=steps(drawn) pointing=drawn.pointing/> }.into_any()
+        }
+        Part::Lines(chart, pointing, go_there) => view! {
+            <ChartMarks
+                id="weight-line"
+                label="Where lines meet"
+                chart=chart
+                pointing=pointing
+                on_pick=Some(go_there)
+            />
+        }
+        .into_any(),
+        Part::LinesMenu(chart, pointing) => {
+            view! { <ChartMenu id="weight-line" chart=chart pointing=pointing/> }.into_any()
         }
         Part::Curve(found, on_close) => {
             view! { <CurveSheet found=found on_close=on_close/> }.into_any()

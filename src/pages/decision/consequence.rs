@@ -124,7 +124,7 @@ pub(crate) fn Acts() -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     let list = expect_context::<List>();
     let files = expect_context::<Files>();
-    let saving = Panel::closed();
+    let saving = Panel::closed(|| ());
     let saved_in = view.frame.with_value(|frame| frame.saved_in);
     let changed_elsewhere = Memo::new(move |_| {
         let found = view
@@ -167,6 +167,7 @@ pub(crate) fn Acts() -> impl IntoView {
             {match saved_in {
                 SavedIn::Policy => "Save policy…",
                 SavedIn::Map => "Save map…",
+                SavedIn::Config => "Save config…",
                 SavedIn::Data => "Save…",
             }}
         </button>

@@ -5,6 +5,7 @@
 //! [`steelyard_protocol::Frame`].
 
 mod axis;
+mod bound;
 mod charting;
 mod columns;
 mod consequence;
@@ -20,6 +21,7 @@ mod mode_choice;
 mod nothing;
 mod outcome;
 mod panel;
+mod papers;
 mod policy;
 mod rail;
 mod rail_group;
@@ -36,6 +38,7 @@ mod view;
 mod viewport;
 mod walk;
 mod waterfall;
+mod weight_line;
 mod weight_strip;
 mod why;
 
@@ -50,18 +53,21 @@ use crate::components::dynamic::{dynamic, flag};
 use crate::components::media::Room;
 use crate::components::tabs::{TabList, TabPanel};
 use crate::state::deciding::Deciding;
+use crate::state::papers::is_of_cards;
 use charting::Charting;
 use consequence::Consequence;
 use flip_card::FlipCard;
 use ledger::Ledger;
 use nothing::Nothing;
 use outcome::Outcome;
+use papers::PapersPart;
 use rail::{Drawer, Rail, RailBody};
 use ranking::Ranking;
 use rules::Rules;
 use sitting::{Section, Sitting, SittingPart};
 use slider_sheet::SliderSheet;
 use tour::TourCard;
+use weight_line::WeightLine;
 use weight_strip::WeightStrip;
 use why::Why;
 
@@ -84,16 +90,21 @@ fn DecisionPage() -> impl IntoView {
         None => view! { <Nothing/> }.into_any(),
         Some(frame) => {
             view::provide(&frame);
-            let page = match room.get() {
-                Room::Wide => view! { <Wide frame=frame/> }.into_any(),
-                Room::Medium => view! { <Medium frame=frame drawer=false/> }.into_any(),
-                Room::Small => view! { <Medium frame=frame drawer=true/> }.into_any(),
-                Room::Phone => view! { <Phone frame=frame/> }.into_any(),
-            };
-            // First, so that the keyboard comes to it first.
+            let has_papers = is_of_cards(&frame);
+            let page = dynamic(move || {
+                let frame = frame.clone();
+                match room.get() {
+                    Room::Wide => view! { <Wide frame=frame/> }.into_any(),
+                    Room::Medium => view! { <Medium frame=frame drawer=false/> }.into_any(),
+                    Room::Small => view! { <Medium frame=frame drawer=true/> }.into_any(),
+                    Room::Phone => view! { <Phone frame=frame/> }.into_any(),
+                }
+            });
+            // First, so that the keyboard comes to it first. The papers stay whatever room there is: on paper too.
             view! {
                 <TourCard/>
                 {page}
+                {has_papers.then(|| view! { <PapersPart/> })}
             }
             .into_any()
         }
@@ -111,6 +122,7 @@ fn Wide(
             <Rail frame=frame/>
             <Outcome/>
             <div class="middle">
+                <WeightLine/>
                 <WeightStrip/>
                 <Ranking/>
                 <Ledger/>
@@ -120,6 +132,7 @@ fn Wide(
                 <Why/>
                 <Rules/>
                 <SittingPart section=Section::WhatIf/>
+                <SittingPart section=Section::Around/>
             </div>
             <Consequence/>
         </div>
@@ -136,7 +149,7 @@ fn Medium(
 ) -> impl IntoView {
     let tab = RwSignal::new(0_usize);
     let drawn = RwSignal::new(false);
-    let panels = sitting::has_panels(&frame);
+    let panels = is_of_cards(&frame);
     let mut names = vec!["Why", "Rules"];
     names.extend(panels.then_some("Panel"));
     let rail = if drawer {
@@ -149,6 +162,7 @@ fn Medium(
             {rail}
             <Outcome/>
             <div class="middle">
+                <WeightLine/>
                 <WeightStrip/>
                 <Ranking/>
                 <Ledger/>
@@ -165,6 +179,7 @@ fn Medium(
                     <TabPanel id="side" place=1 open=tab>
                         <Rules alone=true/>
                         <SittingPart section=Section::WhatIf/>
+                        <SittingPart section=Section::Around/>
                     </TabPanel>
                     {panels.then(|| view! {
                         <TabPanel id="side" place=2 open=tab>
@@ -186,7 +201,7 @@ fn Phone(
 ) -> impl IntoView {
     let tab = RwSignal::new(0_usize);
     let sheet = frame.clone();
-    let panels = sitting::has_panels(&frame);
+    let panels = is_of_cards(&frame);
     let mut names = vec!["Ranking", "Why", "Rules", "What if"];
     names.extend(panels.then_some("Panel"));
     view! {
@@ -200,6 +215,7 @@ fn Phone(
                 open=tab
             />
             <TabPanel id="part" place=0 open=tab>
+                <WeightLine/>
                 <WeightStrip/>
                 <Ranking/>
                 <Ledger/>
@@ -210,6 +226,7 @@ fn Phone(
             <TabPanel id="part" place=2 open=tab>
                 <Rules alone=true/>
                 <SittingPart section=Section::WhatIf/>
+                <SittingPart section=Section::Around/>
             </TabPanel>
             <TabPanel id="part" place=3 open=tab>
                 <RailBody frame=frame.clone()/>

@@ -7,10 +7,10 @@ use steelyard_protocol::{PolicyPatch, SavedIn};
 
 use super::panel::Fetched;
 use super::view::View;
-use crate::components::diff::DiffView;
-use crate::components::dynamic::{dynamic, perhaps, text};
+use crate::components::dynamic::{dynamic, text};
 use crate::components::give;
 use crate::components::modal::Modal;
+use crate::components::patch::Patch;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
@@ -36,25 +36,35 @@ fn PolicyPanel(
         .frame
         .with_value(|frame| (frame.saved_in, frame.decision));
     let settings = editing.draft().with_untracked(Draft::settings);
-    let patch = RwSignal::new(None::<Result<PolicyPatch, String>>);
+    let patches = RwSignal::new(None::<Result<Vec<PolicyPatch>, String>>);
     spawn_local(async move {
-        patch.set(match saved_in {
-            SavedIn::Policy => Some(files.policy_with(settings).await),
-            SavedIn::Map => Some(files.map_with(decision, settings).await),
+        patches.set(match saved_in {
+            SavedIn::Policy | SavedIn::Config => Some(files.policies_with(settings).await),
+            SavedIn::Map => Some(
+                files
+                    .map_with(decision, settings)
+                    .await
+                    .map(|file| vec![file]),
+            ),
             SavedIn::Data => None,
         });
     });
     let (title, writing) = match saved_in {
         SavedIn::Policy => ("Save policy", Some("Writing the policy")),
         SavedIn::Map => ("Save map", Some("Writing the map")),
+        SavedIn::Config => ("Save config", Some("Writing the config")),
         SavedIn::Data => ("Save", None),
     };
-    let body = dynamic(move || match patch.get() {
+    let body = dynamic(move || match patches.get() {
         None => writing
             .map(|words| view! { <p class="waiting">{words}</p> })
             .into_any(),
         Some(Err(why)) => view! { <p class="waiting">{why}</p> }.into_any(),
-        Some(Ok(patch)) => view! { <Patch patch=patch/> }.into_any(),
+        Some(Ok(patches)) => {
+            let patches = patches.into_iter();
+            let patches = patches.map(|patch| view! { <Patch patch=patch/> });
+            patches.collect_view().into_any()
+        }
     });
     view! {
         <Modal class="panel" label=Signal::stored(title.to_owned()) on_close=on_close>
@@ -97,49 +107,6 @@ fn DataAct() -> impl IntoView {
             </span>
             <button type="button" class="button" on:click=give>
                 "Download this decision as data"
-            </button>
-        </div>
-    }
-}
-
-#[component]
-fn Patch(
-    /// The file with the settings written into it.
-    patch: PolicyPatch,
-) -> impl IntoView {
-    let copied = RwSignal::new(false);
-    let none = patch.hunks.is_empty();
-    let name = patch.name.clone();
-    let text = StoredValue::new(patch.text);
-    let file = StoredValue::new(patch.name);
-    let download = move |_| {
-        text.with_value(|text| {
-            file.with_value(|path| {
-                let name = path.rsplit('/').next().unwrap_or(path);
-                give::download_text(name, "text/plain", text);
-            });
-        });
-    };
-    let copy = move |_| {
-        let text = text.get_value();
-        spawn_local(async move { copied.set(give::copy_text(&text).await) });
-    };
-    view! {
-        <p class="panel-words">
-            {if none {
-                format!("Nothing differs from {name}; you get it as it is.")
-            } else {
-                format!("These lines of {name} change; comments and order stay as they are.")
-            }}
-        </p>
-        <DiffView hunks=patch.hunks/>
-        <div class="panel-acts">
-            <span role="status">{perhaps(move || copied.get().then(|| "Copied".to_owned()))}</span>
-            <button type="button" class="button" on:click=copy>
-                "Copy the text"
-            </button>
-            <button type="button" class="button primary" on:click=download>
-                {format!("Download {name}")}
             </button>
         </div>
     }

@@ -1,20 +1,16 @@
 //! Parameters that belong together, and the sliders that move them.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
-use steelyard_protocol::{Group, Mode, Parameter, Role};
+use steelyard_protocol::{Group, Parameter, Role};
 
+use super::bound::Bound;
 use super::mode_choice::ModeChoice;
 use super::view::View;
 use crate::charts::format;
-use crate::components::dynamic::{flag, text};
+use crate::components::dynamic::text;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::slider::Slider;
-use crate::components::slider_hand::Moved;
-use crate::components::track::Sight;
 use crate::state::editing::Editing;
-use crate::state::studies::Studies;
 
 /// A foldable group.
 #[component]
@@ -70,7 +66,6 @@ pub(crate) fn BoundSlider(
 ) -> impl IntoView {
     let editing = expect_context::<Editing>();
     let view = expect_context::<View>();
-    let studies = expect_context::<Studies>();
     let weighed = view.frame.with_value(|frame| {
         let criteria = &frame.criteria;
         let place = criteria
@@ -83,62 +78,20 @@ pub(crate) fn BoundSlider(
         view.decided
             .with(|decided| decided.as_ref()?.signs.get(place).copied())
     });
-    let held = StoredValue::new(parameter.clone());
-    let value = Signal::derive(move || {
-        held.with_value(|parameter| editing.draft().with(|draft| draft.value(parameter)))
-    });
-    let locked = flag(move || {
-        held.with_value(|parameter| {
-            editing
-                .draft()
-                .with(|draft| draft.locked.has(&parameter.id))
-        })
-    });
-    let id = parameter.id.clone();
-    let sight = Memo::new_with_compare(move |_| studies.zones(&id), is_another);
+    let bound = Bound::new(parameter.clone());
     view! {
         <Slider
             parameter=parameter
             swatch=weighed.map(|(_, slot)| slot)
             sign=sign
-            value=value
-            locked=locked
+            value=bound.value
+            locked=bound.locked
             ground=view.ground
-            sight=sight
+            sight=bound.sight
             outcome=view.outcome
-            on_move=move |moved: Moved| held.with_value(|parameter| {
-                moved_to(editing, view, parameter, &moved);
-            })
-            on_reset=move |()| held.with_value(|parameter| editing.reset(parameter))
-            on_lock=move |()| held.with_value(|parameter| editing.toggle_lock(&parameter.id))
+            on_move=bound.on_move()
+            on_reset=move |()| bound.with(|parameter| editing.reset(parameter))
+            on_lock=move |()| bound.with(|parameter| editing.toggle_lock(&parameter.id))
         />
     }
-}
-
-/// Moves a parameter, and the others of its group along where their sum stays.
-fn moved_to(editing: Editing, view: View, parameter: &Parameter, moved: &Moved) {
-    let stroke = moved.stroke.as_deref();
-    view.frame.with_value(|frame| {
-        let mode = editing
-            .draft()
-            .with_untracked(|draft| draft.mode_along(frame, parameter));
-        let shares = mode == Mode::Proportional;
-        let members: Option<Vec<Parameter>> = shares.then(|| {
-            let members = frame
-                .parameters
-                .iter()
-                .filter(|one| one.group == parameter.group);
-            members.cloned().collect()
-        });
-        editing.set(parameter, members.as_deref(), moved.value, stroke);
-    });
-}
-
-/// The same zones are the same object.
-fn is_another(before: Option<&Sight>, now: Option<&Sight>) -> bool {
-    let mark = |sight: Option<&Sight>| {
-        let sight = sight?.as_ref()?;
-        Some((Arc::as_ptr(&sight.0), sight.1))
-    };
-    before.is_none() || mark(before) != mark(now)
 }

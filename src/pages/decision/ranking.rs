@@ -78,6 +78,12 @@ pub(crate) fn Ranking() -> impl IntoView {
         lo <= -100.0 || hi >= 1_000.0
     });
     let very_many = flag(move || length.get() > 9_999);
+    // A winner that a panel made stands in no row.
+    let active = Memo::new(move |_| {
+        let index = view.explained.get()?;
+        let stands = view.read(|decided| decided.rows.iter().any(|row| row.index == index));
+        stands.unwrap_or_default().then_some(index)
+    });
     view! {
         <div
             class="ranking"
@@ -89,7 +95,7 @@ pub(crate) fn Ranking() -> impl IntoView {
             tabindex="0"
             aria-label="Ranking"
             aria-rowcount=text(move || (length.get() + 1).to_string())
-            aria-activedescendant=perhaps(move || view.explained.get().map(row_id))
+            aria-activedescendant=perhaps(move || active.get().map(row_id))
             node_ref=viewport.node
             style:height=text(move || tall(HEAD))
             style:--extra=extra

@@ -5,14 +5,10 @@ use leptos::task::spawn_local;
 use leptos::wasm_split::wasm_split;
 use steelyard_protocol::{Reason, ReasonPlace};
 
-use super::panel::Fetched;
-use super::view::View;
+use super::panel::{Fetched, answered, subject};
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, while_here};
 use crate::components::modal::Modal;
-use crate::state::draft::Draft;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
 use crate::state::navigation::Navigation;
 
 /// The way into the panel's chunk.
@@ -29,24 +25,20 @@ fn Reasons(
     #[prop(into)]
     on_close: Callback<()>,
 ) -> impl IntoView {
-    let files = expect_context::<Files>();
-    let view = expect_context::<View>();
-    let settings = expect_context::<Editing>()
-        .draft()
-        .with_untracked(Draft::settings);
-    let decision = view.frame.with_value(|frame| frame.decision);
+    let (files, decision, settings) = subject();
     let found = RwSignal::new(None::<Result<Reason, String>>);
-    spawn_local(async move { found.set(Some(files.reason_of(decision, settings).await)) });
-    let tree = dynamic(move || match found.get() {
-        None => view! { <p class="waiting">"Asking the engine"</p> }.into_any(),
-        Some(Err(why)) => view! { <p class="waiting" role="alert">{why}</p> }.into_any(),
-        Some(Ok(reason)) => view! {
+    spawn_local(async move {
+        let answer = files.reason_of(decision, settings).await;
+        let _gone = found.try_set(Some(answer));
+    });
+    let tree = answered(found, "Asking the engine", move |reason: Reason| {
+        view! {
             <p class="panel-words">{reason.sentence}</p>
             <ul class="reasons" tabindex="0" aria-label="What it rests on">
                 {reason.because.into_iter().map(|one| node(one, on_close)).collect_view()}
             </ul>
         }
-        .into_any(),
+        .into_any()
     });
     let title = "The whole explanation";
     view! {

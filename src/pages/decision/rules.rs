@@ -1,15 +1,14 @@
 //! The rules in order: a path of circles, the deciding one filled in its status colour.
 
 use leptos::prelude::*;
-use steelyard_protocol::{RuleLine, RuleState, Tone};
+use steelyard_protocol::{RuleLine, RuleState, StageRules, Tone};
 
-use super::panel::Panel;
-use super::sitting;
 use super::view::View;
+use crate::charts::format;
 use crate::components::chip::{class_of, glyph_of};
 use crate::components::dynamic::dynamic;
 use crate::components::icon::{Glyph, Icon};
-use crate::state::files::Files;
+use crate::state::papers::{Papers, is_of_cards};
 
 /// The trace; nothing where there is no rule.
 #[component]
@@ -19,42 +18,36 @@ pub(crate) fn Rules(
     alone: bool,
 ) -> impl IntoView {
     let view = expect_context::<View>();
-    let files = expect_context::<Files>();
-    let papers = view.frame.with_value(|frame| sitting::has_panels(frame));
-    let paper = Panel::closed();
-    let count = Memo::new(move |_| view.read(|decided| decided.rules.len()).unwrap_or_default());
-    let none = Memo::new(move |_| view.read(|decided| decided.rules.is_empty()));
-    let lines = dynamic(move || {
-        let lines = (0..count.get()).map(|place| {
-            // A move changes what one rule compares; the others stay as they are.
-            let rule = Memo::new(move |_| {
-                let rule = view.read(|decided| decided.rules.get(place).cloned());
-                rule.flatten()
-            });
-            dynamic(move || rule.get().map(line).into_any())
-        });
-        lines.collect_view().into_any()
+    let papers = expect_context::<Papers>();
+    let is_told = view.frame.with_value(|frame| is_of_cards(frame));
+    let count = Memo::new(move |_| view.read(|decided| decided.path.len()).unwrap_or_default());
+    let none = Memo::new(move |_| {
+        view.read(|decided| decided.path.iter().all(|stage| stage.rules.is_empty()))
+    });
+    let stages = dynamic(move || {
+        let several = count.get() > 1;
+        let stages = (0..count.get()).map(|at| view! { <Stage at=at named=several/> });
+        stages.collect_view().into_any()
     });
     dynamic(move || match (none.get(), alone) {
         (Some(false), _) => view! {
             <section class="rules" aria-labelledby="rules-title">
                 <header class="section-head">
                     <h2 id="rules-title">"Rules, in order"</h2>
-                    {papers.then(|| view! {
+                    {is_told.then(|| view! {
                         <p class="aside">
                             <button
                                 type="button"
                                 class="link"
-                                on:click=move |_| paper.open(files, sitting::draw_papers())
+                                on:click=move |_| papers.open()
                             >
                                 "Report"
                             </button>
                         </p>
                     })}
                 </header>
-                <ol>{lines.clone()}</ol>
+                {stages.clone()}
             </section>
-            {paper.view()}
         }
         .into_any(),
         (Some(true), true) => {
@@ -63,6 +56,70 @@ pub(crate) fn Rules(
         }
         _ => ().into_any(),
     })
+}
+
+/// A stage of the way to the outcome: who is in it, and its rules.
+#[component]
+fn Stage(
+    /// Its place on the way.
+    at: usize,
+    /// Whether it is one of several, and says which.
+    named: bool,
+) -> impl IntoView {
+    let view = expect_context::<View>();
+    let head = move || {
+        let (name, about) = Memo::new(move |_| {
+            let noun = view.noun();
+            let words = view.read(|decided| Some(about(decided.path.get(at)?, &noun)));
+            words.flatten().unwrap_or_default()
+        })
+        .get();
+        view! {
+            <h3 class="stage-name">{name} " " <span>{about}</span></h3>
+        }
+        .into_any()
+    };
+    let count = Memo::new(move |_| {
+        let rules = view.read(|decided| decided.path.get(at).map_or(0, |stage| stage.rules.len()));
+        rules.unwrap_or_default()
+    });
+    let lines = dynamic(move || {
+        let lines = (0..count.get()).map(|place| {
+            // A move changes what one rule compares; the others stay as they are.
+            let rule = Memo::new(move |_| {
+                let rule = view.read(|decided| decided.path.get(at)?.rules.get(place).cloned());
+                rule.flatten()
+            });
+            dynamic(move || rule.get().map(line).into_any())
+        });
+        lines.collect_view().into_any()
+    });
+    view! {
+        {named.then(|| dynamic(head))}
+        <ol>{lines}</ol>
+    }
+}
+
+/// What a stage is called, and who is in it: "Panel", "7 voices on 2 of 6 cards".
+fn about(stage: &StageRules, noun: &str) -> (String, String) {
+    let all = format::counted(u64::from(stage.alternatives), noun);
+    let some = if stage.ranked == stage.alternatives {
+        all
+    } else {
+        format!("{} of {all}", format::count(u64::from(stage.ranked)))
+    };
+    if stage.label.is_empty() {
+        let mut name = format!("{noun}s");
+        if let Some(first) = name.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        return (name, format!("{some} in the ranking"));
+    }
+    let about = match stage.voices {
+        0 => some,
+        voices => format!("{} on {some}", format::counted(u64::from(voices), "voice")),
+    };
+    (stage.label.clone(), about)
 }
 
 fn line(rule: RuleLine) -> impl IntoView {

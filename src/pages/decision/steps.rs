@@ -161,6 +161,7 @@ mod tests {
             score: Some(1.0),
             without: String::new(),
             contributions: vec![part(1.0 / 3.0, 1.0); 3],
+            run: None,
         };
         let shown: Vec<_> = (0..4)
             .map(|place| value_text(&explanation, place))
@@ -182,6 +183,7 @@ mod tests {
             score: None,
             without: "x is heavy, no number".to_owned(),
             contributions: vec![part(1.0 / 3.0, 1.0), hole],
+            run: None,
         };
         let shown = [0, 1].map(|place| value_text(&explanation, place));
         assert_eq!(shown, [Some("+0.33".to_owned()), Some(unknown())]);

@@ -12,6 +12,7 @@ use super::view::View;
 use crate::components::dynamic::{flag, text};
 use crate::components::slider::value_text;
 use crate::state::editing::Editing;
+use crate::state::studies::beam_of;
 
 /// A criterion and the weight that it stands for.
 type Column = (Criterion, Parameter);
@@ -37,7 +38,8 @@ pub(crate) fn WeightStrip() -> impl IntoView {
         };
         frame.criteria.iter().filter_map(of).collect()
     });
-    if columns.len() < 2 {
+    // Where weights share, their beam says it.
+    if columns.len() < 2 || view.frame.with_value(|frame| beam_of(frame).is_some()) {
         return ().into_any();
     }
     let held = StoredValue::new(columns.clone());

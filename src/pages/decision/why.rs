@@ -15,6 +15,7 @@ use crate::components::chip::MarkChip;
 use crate::components::dynamic::{dynamic, perhaps, when};
 use crate::components::tile::Tile;
 use crate::state::files::Files;
+use crate::state::navigation::Navigation;
 
 /// The explanation.
 #[component]
@@ -63,13 +64,29 @@ fn Title(
     });
     let without = dynamic(move || without.get().map(|why| view! { <p>{why}</p> }).into_any());
     let files = expect_context::<Files>();
-    let whole = Panel::closed();
+    let navigation = expect_context::<Navigation>();
+    let run = Memo::new(move |_| view.explanation(|one| one.run).flatten());
+    let whole = Panel::closed(|| ());
     view! {
         <header class="section-head">
             <Tile index=index/>
             <h2 id="why-title">{words}</h2>
             {without}
             {charting.part(Part::StepsMenu(drawn))}
+            {dynamic(move || {
+                let to_run = run.get().map(|run| {
+                    view! {
+                        <button
+                            type="button"
+                            class="link aside"
+                            on:click=move |_| navigation.open_run(Some(run))
+                        >
+                            "Transcript"
+                        </button>
+                    }
+                });
+                to_run.into_any()
+            })}
             <button type="button" class="link aside" on:click=move |_| whole.open(files, reasons::draw())>
                 "Whole explanation"
             </button>

@@ -16,7 +16,7 @@ pub(crate) fn Empty() -> impl IntoView {
                 <EmptyBeam/>
                 <h1>"Move one weight and see what tips."</h1>
                 <p>
-                    "Drop the position cards of a run, a table or decisions written down. They are scored again, and you see what would have changed them."
+                    "Drop position cards, logs of agents, a table or decisions written down. They are scored again, and you see what would have changed them."
                 </p>
                 <div class="invitation-buttons">
                     <ChooseButton
@@ -44,6 +44,11 @@ pub(crate) fn Empty() -> impl IntoView {
                     <dd>
                         "position cards, verifier receipts, approvals, policies"
                         <code>"YAML JSON MD TOML"</code>
+                    </dd>
+                    <dt>"Agents' logs"</dt>
+                    <dd>
+                        "sessions of Claude Code and Codex, chat messages, trajectories, artifacts, a config"
+                        <code>"JSONL JSON YAML TOML"</code>
                     </dd>
                     <dt>"Your own table"</dt>
                     <dd>

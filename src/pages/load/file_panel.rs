@@ -8,6 +8,7 @@ use steelyard_protocol::{
 };
 
 use super::mapping::{MapEditor, MappedBy};
+use super::normalising::Normalise;
 use crate::charts::format;
 use crate::components::diagnostics::DiagnosticList;
 use crate::components::dynamic::{dynamic, flag, when};
@@ -45,11 +46,11 @@ pub(crate) fn FilePanel(
                 gravest(all).map(|place| all[place].line)
             })
         };
-        selection.line.get().or_else(natural)
+        selection.spot.get().line.or_else(natural)
     });
     let place = Signal::derive(move || {
         let line = line.get()?;
-        let picked = selection.diagnostic.get();
+        let picked = selection.spot.get().diagnostic;
         file.with(|file| {
             let all = &file.as_ref()?.diagnostics;
             let picked = picked.filter(|&at| all.get(at).is_some_and(|one| one.line == line));
@@ -180,7 +181,7 @@ fn Head(
     } else {
         found.join(", ")
     };
-    let key = file.key;
+    let (key, name) = (file.key, file.name.clone());
     let place = Memo::new(move |_| files.workspace().with(|open| decision_of(open, key)));
     let open = dynamic(move || {
         let button = place.get().map(|place| {
@@ -198,8 +199,9 @@ fn Head(
     });
     view! {
         <header class="file-head">
-            <h2 title=file.name.clone()>{file.name.clone()}</h2>
+            <h2 title=name.clone()>{name.clone()}</h2>
             <p>{found}</p>
+            <Normalise file=file/>
             {open}
         </header>
     }

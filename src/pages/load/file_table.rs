@@ -9,11 +9,17 @@ use crate::components::dynamic::{dynamic, text, when};
 use crate::state::files::Files;
 
 /// The groups in the order to show.
-const GROUPS: [Option<System>; 3] = [Some(System::Collapse), Some(System::Data), None];
+const GROUPS: [Option<System>; 4] = [
+    Some(System::Collapse),
+    Some(System::Interaction),
+    Some(System::Data),
+    None,
+];
 
 fn name_of(system: Option<System>) -> &'static str {
     match system {
         Some(System::Collapse) => "Collapse",
+        Some(System::Interaction) => "Interaction",
         Some(System::Data) => "Tables and decisions as data",
         None => "Not read",
     }

@@ -8,6 +8,7 @@ mod file_row;
 mod file_table;
 mod folder_watch;
 mod mapping;
+mod normalising;
 mod reading;
 mod sample_strip;
 mod summary;
@@ -20,7 +21,10 @@ use steelyard_protocol::FileReport;
 
 use super::Fetched;
 use crate::components::dynamic::dynamic;
+use crate::components::file_buttons::ChooseButton;
 use crate::state::files::Files;
+use crate::state::navigation::Navigation;
+use crate::state::route::Page;
 use crate::state::selection::Selection;
 use empty::Empty;
 use file_panel::FilePanel;
@@ -54,7 +58,7 @@ fn Load() -> impl IntoView {
     let empty = Memo::new(move |_| !opening.get() && workspace.with(|open| open.files.is_empty()));
     let chosen = Memo::new(move |_| {
         workspace.with(|open| {
-            let wanted = selection.file.get();
+            let wanted = selection.spot.get().file;
             let found = open.files.iter().find(|file| Some(file.key) == wanted);
             found.or(worst(&open.files)).map(|file| file.key)
         })
@@ -92,6 +96,29 @@ pub(crate) fn Invitation() -> impl IntoView {
         <div class="load load-is-empty">
             <Empty/>
             <SampleStrip/>
+        </div>
+    }
+}
+
+/// What can be done where the files that are open hold nothing of what a page is for.
+#[component]
+pub(crate) fn WaysToFiles() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let navigation = expect_context::<Navigation>();
+    view! {
+        <div class="invitation-buttons">
+            <ChooseButton
+                label="Choose files"
+                class="button primary large"
+                on_files=move |handed| files.open(handed)
+            />
+            <button
+                type="button"
+                class="button large"
+                on:click=move |_| navigation.open(Page::Load)
+            >
+                "Show the files"
+            </button>
         </div>
     }
 }

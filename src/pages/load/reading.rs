@@ -2,9 +2,35 @@
 
 use leptos::prelude::*;
 
+use steelyard_protocol::Stage;
+
 use crate::charts::format;
+use crate::client::Progress;
 use crate::components::dynamic::{perhaps, text, when};
 use crate::state::files::Files;
+
+fn in_words(progress: &Progress) -> String {
+    let files = format!(
+        "{} of {} files read",
+        format::count(u64::from(progress.done)),
+        format::count(u64::from(progress.total)),
+    );
+    let Some(part) = progress.part else {
+        return files;
+    };
+    let stage = match part.stage {
+        Stage::Fetching => "from the disk",
+        Stage::Unpacking => "unpacked",
+        Stage::Reading => "read",
+    };
+    let (done, total) = (format::bytes(part.done), format::bytes(part.total));
+    let large = format!("{done} of {total} {stage}");
+    if progress.total == 1 {
+        large
+    } else {
+        format!("{large}, {files}")
+    }
+}
 
 /// A line under the table while files are being read.
 #[component]
@@ -13,18 +39,14 @@ pub(crate) fn Reading() -> impl IntoView {
     let progress = files.progress();
     let share = move || {
         progress.with(|progress| {
-            progress.as_ref().map_or(0.0, |progress| {
-                f64::from(progress.done) / f64::from(progress.total.max(1)) * 100.0
-            })
+            progress
+                .as_ref()
+                .map_or(0.0, |progress| progress.share() * 100.0)
         })
     };
     let words = text(move || {
         progress.with(|progress| match progress {
-            Some(progress) => format!(
-                "{} of {} files read",
-                format::count(u64::from(progress.done)),
-                format::count(u64::from(progress.total)),
-            ),
+            Some(progress) => in_words(progress),
             None => "Reading".to_owned(),
         })
     });

@@ -10,6 +10,7 @@ use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::list::{List, Show};
+use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 use crate::state::studies::Studies;
 use crate::state::watching::Watching;
@@ -22,6 +23,7 @@ pub(crate) fn Head() -> impl IntoView {
     let count = files.decisions();
     let flipped = expect_context::<Watching>().flipped();
     let list = expect_context::<List>();
+    let navigation = expect_context::<Navigation>();
     let any_flipped =
         Memo::new(move |_| list.show.get() == Show::Flipped || flipped.with(|all| !all.is_empty()));
     let heading = text(move || format::counted(u64::from(count.get()), "decision"));
@@ -51,6 +53,13 @@ pub(crate) fn Head() -> impl IntoView {
                         .then(|| view! { <Filter show=Show::Flipped label="Flipped since the last read"/> })
                         .into_any()
                 })}
+                <button
+                    type="button"
+                    class="button"
+                    on:click=move |_| navigation.open(Page::Compare)
+                >
+                    "Compare settings"
+                </button>
             </div>
         </header>
     }

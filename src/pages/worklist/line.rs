@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use steelyard_protocol::{Brief, Call, Verdict};
+use steelyard_protocol::{Brief, Call};
 
 use crate::charts::format;
-use crate::components::chip::{RecordChip, StatusChip};
+use crate::components::chip::RecordChip;
 use crate::components::dynamic::{dynamic, flag, text, word};
 use crate::components::flip_words::in_a_line;
 use crate::components::icon::{Glyph, Icon};
-use crate::components::tile::Tile;
+use crate::components::outcome::Outcome;
 use crate::state::files::Files;
 use crate::state::list::Nearest;
 use crate::state::navigation::Navigation;
@@ -144,24 +144,4 @@ fn Cells(
         }
         .into_any()
     })
-}
-
-/// Winner and status.
-#[component]
-fn Outcome(
-    /// What it comes to.
-    verdict: Verdict,
-) -> impl IntoView {
-    let tile = verdict.winner.map(|index| view! { <Tile index=index/> });
-    let name = if verdict.label.is_empty() {
-        "nobody".to_owned()
-    } else {
-        verdict.label
-    };
-    let status = Signal::stored(verdict.status);
-    view! {
-        {tile}
-        <span class="who" title=name.clone()>{name.clone()}</span>
-        <StatusChip status=status/>
-    }
 }

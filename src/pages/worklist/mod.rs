@@ -8,12 +8,9 @@ use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use super::Fetched;
-use super::load::{Invitation, Reading};
+use super::load::{Invitation, Reading, WaysToFiles};
 use crate::components::dynamic::dynamic;
-use crate::components::file_buttons::ChooseButton;
 use crate::state::files::Files;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
 use head::Head;
 use table::Table;
 
@@ -62,7 +59,6 @@ enum State {
 #[component]
 fn NoDecision() -> impl IntoView {
     let files = expect_context::<Files>();
-    let navigation = expect_context::<Navigation>();
     let opening = files.opening();
     view! {
         <div class="nothing">
@@ -73,22 +69,9 @@ fn NoDecision() -> impl IntoView {
                 view! {
                     <h1>"No decision in these files yet"</h1>
                     <p>
-                        "A decision needs position cards, a decision as data, or a table with a map of its columns. What each file was read as, and why, stands with the files."
+                        "A decision needs position cards, runs of agents, a decision as data, or a table with a map of its columns. What each file was read as, and why, stands with the files."
                     </p>
-                    <div class="invitation-buttons">
-                        <ChooseButton
-                            label="Choose files"
-                            class="button primary large"
-                            on_files=move |handed| files.open(handed)
-                        />
-                        <button
-                            type="button"
-                            class="button large"
-                            on:click=move |_| navigation.open(Page::Load)
-                        >
-                            "Show the files"
-                        </button>
-                    </div>
+                    <WaysToFiles/>
                 }
                     .into_any()
             })}

@@ -7,12 +7,13 @@ use steelyard_protocol::{
 };
 
 use super::{FileHandle, Files, Handed};
+use crate::client::open;
 
 impl Files {
     /// What stands in the columns of a table; an error is a sentence for the user.
     pub(crate) async fn columns(self, key: u32) -> Result<Columns, String> {
         self.answer(Request::Columns { key }, |reply| match reply {
-            Reply::Columns(columns) => Some(*columns),
+            Reply::Columns(columns) => open(&columns).ok(),
             _ => None,
         })
         .await
@@ -21,7 +22,7 @@ impl Files {
     /// What would come of a map.
     pub(crate) async fn preview(self, key: u32, map: TableMap) -> Result<MapPreview, String> {
         self.answer(Request::Preview { key, map }, |reply| match reply {
-            Reply::Previewed(preview) => Some(*preview),
+            Reply::Previewed(preview) => open(&preview).ok(),
             _ => None,
         })
         .await
@@ -126,6 +127,8 @@ mod tests {
             files: (1..).zip(files).map(report).collect(),
             decisions: Vec::new(),
             readings: Vec::new(),
+            runs: 0,
+            presets: Vec::new(),
         };
         let name = name.to_owned();
         assert_eq!(NextMap::of(&open, 1), NextMap { name, replaces });

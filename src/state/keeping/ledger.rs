@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Larger files are remembered, not kept.
 pub(super) const MOST_KEPT_BYTES: u64 = 20 << 20;
-/// What no Steelyard reads need not be asked for again.
-pub(super) const MOST_READ_BYTES: u64 = 64 << 20;
+/// What no Steelyard reads need not be asked for again. Anything but a log is read up to less, which the engine says.
+const MOST_READ_BYTES: u64 = 512 << 20;
 
 /// Tells one state of a file from the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,6 @@ use js_sys::{Array, Uint8Array};
 use leptos::wasm_bindgen::JsValue;
 use web_sys::{Blob, BlobPropertyBag, File, FilePropertyBag};
 
-use super::ledger::MOST_READ_BYTES;
 use super::saving::{bytes, stamp};
 use crate::client::FileHandle;
 use crate::persist::archive::{Crc, Entry, Flaw, RECORD, Writer, anonymous, matched, paths, read};
@@ -17,6 +16,9 @@ const MOST_RECORD_BYTES: u64 = 16 << 20;
 
 /// A workspace and its files by key.
 pub(super) type Contents = (Record, Vec<(u32, File)>);
+
+/// Larger files are left out of an archive, which is made in memory.
+const MOST_PACKED_BYTES: u64 = 64 << 20;
 
 /// An archive, and what is in it.
 pub(super) struct Packed {
@@ -31,7 +33,7 @@ pub(super) async fn pack(mut record: Record, files: Vec<FileHandle>) -> Result<P
     let mut left_out = Vec::new();
     let mut contents = Vec::new();
     for handle in &files {
-        let large = stamp(&handle.file).size > MOST_READ_BYTES;
+        let large = stamp(&handle.file).size > MOST_PACKED_BYTES;
         let content = if large {
             None
         } else {

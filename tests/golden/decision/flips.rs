@@ -1,6 +1,7 @@
 //! Flips as a suite tells them.
 
 use steelyard_engine::decision::Model;
+use steelyard_engine::decision::Name;
 use steelyard_engine::lab::{Act, Deed, Flip, Mode, MovedReport, flips};
 
 use super::{Expected, round, words};
@@ -31,7 +32,10 @@ pub(super) fn flip_words(model: &Model, flip: &Flip) -> String {
     };
     let (from, edge, size) = (round(flip.from), round(flip.edge), round(flip.size));
     let after = words(&flip.after);
-    format!("{moved}{mode} {from} to {edge} size {size}: {after}")
+    format!(
+        "{}{mode} {from} to {edge} size {size}: {after}",
+        by_id(&moved)
+    )
 }
 
 /// `A approved, without B: A BEST`.
@@ -51,4 +55,27 @@ pub(super) fn act_words(act: &Act) -> String {
     });
     let done: Vec<String> = done.collect();
     format!("{}: {}", done.join(", "), words(&act.after))
+}
+
+/// What moved, by ids: `w_e`, "cost of A", "the factor of Skeptic in panel".
+fn by_id(moved: &MovedReport) -> String {
+    let inside = |stage: &Option<Name>| {
+        stage
+            .as_ref()
+            .map_or(String::new(), |id| format!(" in {id}"))
+    };
+    match moved {
+        MovedReport::Parameter(id) => id.to_string(),
+        MovedReport::Cell {
+            stage,
+            alternative,
+            criterion,
+        } => format!("{criterion} of {alternative}{}", inside(stage)),
+        MovedReport::Gain { stage, criterion } => {
+            format!("the factor of {criterion}{}", inside(stage))
+        }
+        MovedReport::Confidences { stage, how } => {
+            format!("{how:?} of confidences{}", inside(stage))
+        }
+    }
 }

@@ -6,10 +6,10 @@
 
 use super::memory::{Permit, Write, permit};
 use super::panel::Role;
-use super::paper::{Paper, Position};
+use super::paper::{Paper, Position, Subject};
 use super::policy::ids;
 use super::reflexion::{Seen, Trigger, estimate, triggers};
-use super::{PositionCard, Verdict};
+use super::{ApprovalOf, PositionCard, Verdict};
 use crate::decision::{Name, StepState, step_words};
 
 /// What there is to know around a decision.
@@ -19,13 +19,29 @@ pub struct Audit {
     pub cards: Vec<CardAudit>,
     /// Who calls the panel; `None` where nobody does.
     pub call: Option<Call>,
+    /// Whether what the decision recommends, or else its leader, may be written to memory; `None` where there is
+    /// nothing that could be.
+    pub memory: Option<Memory>,
+}
+
+/// Whether one card may be written to memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Memory {
+    /// Name to show of the card.
+    pub label: Name,
+    /// Its checks.
+    pub permit: Permit,
 }
 
 /// What there is to know around one card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardAudit {
+    /// Place among the alternatives.
+    pub at: usize,
     /// Public name of the card.
     pub id: Name,
+    /// Name to show.
+    pub label: Name,
     /// The five reflexion triggers, fired or not.
     pub triggers: Vec<Trigger>,
     /// Whether it may be written to memory.
@@ -49,13 +65,35 @@ pub struct Call {
 pub fn audit(paper: &Paper<'_>) -> Audit {
     let positions = paper.positions();
     let card = |position: &Position<'_>| CardAudit {
+        at: position.at,
         id: position.alternative.id.clone(),
+        label: position.alternative.label.clone(),
         triggers: asked(paper, *position),
         permit: allowed(paper, *position),
     };
+    let cards: Vec<CardAudit> = positions.iter().map(card).collect();
     Audit {
-        cards: positions.iter().map(card).collect(),
         call: call(paper),
+        memory: memory(paper, &cards),
+        cards,
+    }
+}
+
+fn memory(paper: &Paper<'_>, cards: &[CardAudit]) -> Option<Memory> {
+    match paper.subject() {
+        Subject::Card(position) => {
+            let alternative = position.alternative;
+            let card = cards.iter().find(|card| card.id == alternative.id)?;
+            Some(Memory {
+                label: alternative.label.clone(),
+                permit: card.permit.clone(),
+            })
+        }
+        Subject::Hybrid(made, _) => Some(Memory {
+            label: made.card.id.as_deref()?.into(),
+            permit: of_hybrid(paper, &made.card),
+        }),
+        Subject::Nobody => None,
     }
 }
 
@@ -95,10 +133,11 @@ fn allowed(paper: &Paper<'_>, position: Position<'_>) -> Permit {
         cells.numberless(standing, position.at).is_none()
     });
     let score = paper.weighed.scores.get(position.at).copied();
+    let approved: Vec<ApprovalOf> = position.approvals().into_iter().map(|one| one.of).collect();
     permit(&Write {
         card: position.input.card,
         verdict: position.verdict(),
-        approvals: &position.approvals(paper),
+        approvals: &approved,
         score: score.filter(|score| known && score.is_finite()),
         threshold: paper.model.parameters.value_of(ids::THRESHOLD),
         verified: &position.input.verified,
@@ -106,7 +145,7 @@ fn allowed(paper: &Paper<'_>, position: Position<'_>) -> Permit {
 }
 
 /// Whether a hybrid may be written: it has neither a receipt nor a score yet.
-pub(super) fn of_hybrid(paper: &Paper<'_>, card: &PositionCard) -> Permit {
+fn of_hybrid(paper: &Paper<'_>, card: &PositionCard) -> Permit {
     let nothing: Option<Verdict> = None;
     permit(&Write {
         card,

@@ -128,19 +128,6 @@ pub(super) fn code(raw: &str) -> String {
     format!("{ticks}{space}{folded}{space}{ticks}")
 }
 
-/// The first words of a text, as [`text`] writes them.
-pub(super) fn short(raw: &str, longest: usize) -> String {
-    let folded = folded(raw);
-    if folded.chars().count() <= longest {
-        return text(&folded);
-    }
-    let cut: String = folded.chars().take(longest).collect();
-    let words = cut
-        .rsplit_once(' ')
-        .map_or(cut.as_str(), |(words, _)| words);
-    format!("{} …", text(words.trim_end_matches([',', ';', ':', '.'])))
-}
-
 /// On one line, without control signs and those that turn the direction of writing.
 fn folded(raw: &str) -> String {
     let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -196,7 +183,7 @@ fn starts_link(chars: &[char], at: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{code, name, short, text};
+    use super::{code, name, text};
 
     #[test]
     fn signs_of_markdown_are_text() {
@@ -236,12 +223,5 @@ mod tests {
     fn a_name_of_nothing_is_told() {
         assert_eq!(name("a_b"), "a_b");
         assert_eq!(name("\0"), "(without a name)");
-    }
-
-    #[test]
-    fn what_is_long_is_cut_between_words() {
-        assert_eq!(short("one two", 7), "one two");
-        assert_eq!(short("one two three", 9), "one two …");
-        assert_eq!(short("one, two", 7), "one …");
     }
 }

@@ -1,6 +1,6 @@
 use super::panel::{self, Voice};
 use super::policy::{ids, signs, switch_ids};
-use super::{ApprovalOf, History, Policy, PositionCard, Verdict};
+use super::{Approval, ApprovalOf, History, Policy, PositionCard, Verdict};
 use super::{gates, guards, quality, terms};
 use crate::decision::{Alternative, Cells, Column, Criterion, Domain, Fact, Flag, Gain, Place};
 use crate::formats::{Source, Span};
@@ -24,7 +24,7 @@ pub struct CardInput<'a> {
     /// Why, where the verifier did not approve.
     pub reasons: Vec<String>,
     /// What humans approved of it.
-    pub approvals: Vec<ApprovalOf>,
+    pub approvals: Vec<Approval>,
     /// The evidence pointers that its receipt lists as verified; empty where it lists none.
     pub verified: Vec<String>,
 }
@@ -43,6 +43,11 @@ pub struct Case<'a> {
 }
 
 impl CardInput<'_> {
+    /// The approval of something of it, the first of several.
+    pub(super) fn approval(&self, of: &ApprovalOf) -> Option<&Approval> {
+        self.approvals.iter().find(|one| one.of.is(of))
+    }
+
     pub(super) fn place(&self, span: Span) -> Place {
         Place {
             file: self.file,
@@ -110,6 +115,7 @@ fn verified(inputs: &[CardInput<'_>]) -> Flag {
         id: "verified".into(),
         yes: "verified".into(),
         no: "unverified".into(),
+        gate: Some(gates::VERIFIER.into()),
         holds: inputs.iter().map(passed).collect(),
     }
 }
@@ -120,6 +126,7 @@ fn experts_differ(voices: &[Voice], count: usize) -> Flag {
         id: "experts_differ".into(),
         yes: "by more than 30% of their mean".into(),
         no: "by 30% of their mean at most".into(),
+        gate: None,
         holds: (0..count)
             .map(|at| panel::experts_differ(voices, at))
             .collect(),

@@ -2,11 +2,14 @@
 
 use super::evaluate::CardInput;
 use super::policy::{ids, switch_ids};
-use super::{ApprovalOf, Policy, Residual, Risk, Severity, Verdict, Violation};
+use super::{Approval, ApprovalOf, Policy, Residual, Risk, Severity, Verdict, Violation};
 use crate::decision::{Atom, Effect, Gate, GateTest, Op};
 
 /// Reversibility below which a change of data counts as irreversible. Source: "Never Use Panel", 3.
 const IRREVERSIBLE_BELOW: f64 = 0.3;
+
+/// Id of the gate of Rule 1, whose fact says whether a card is verified.
+pub(super) const VERIFIER: &str = "verifier-veto";
 
 /// The gates of a card, in the order of the rules; a card without anything to gate has them too,
 /// passing, so that the trace can tell what was looked at.
@@ -41,19 +44,21 @@ fn invalid(input: &CardInput<'_>) -> Gate {
 /// Rule 1: a verifier that does not approve vetoes. No receipt lets pass; what that means for
 /// acceptance and memory is decided later.
 fn verifier(input: &CardInput<'_>) -> Gate {
-    let yes = match input.verdict {
-        Some(Verdict::Pass | Verdict::Fail) => "approve = true",
-        Some(Verdict::Pending) => "receipt pending, unverified",
-        _ => "no receipt, unverified",
-    };
-    let mut no = "approve = false".to_owned();
-    for reason in &input.reasons {
-        no = format!("{no}, {reason}");
+    let yes = "receipt passes";
+    let mut no = "receipt fails".to_owned();
+    if !input.reasons.is_empty() {
+        // Sentences of people, who use commas themselves.
+        no = format!("{no}: {}", input.reasons.join("; "));
     }
-    let holds = input.verdict != Some(Verdict::Fail);
-    let test = GateTest::Atom(Atom::fact("approve", holds, yes, no));
+    let atom = match input.verdict {
+        Some(Verdict::Pass) => Atom::fact("approve", true, yes, no),
+        Some(Verdict::Fail) => Atom::fact("approve", false, yes, no),
+        Some(Verdict::Pending) => Atom::unknown("approve", "receipt pending, unverified", yes, no),
+        None => Atom::unknown("approve", "no receipt, unverified", yes, no),
+    };
+    let test = GateTest::Atom(atom);
     Gate {
-        id: "verifier-veto".into(),
+        id: VERIFIER.into(),
         label: "Verifier veto".into(),
         effect: Effect::Veto,
         test,
@@ -103,13 +108,21 @@ fn violation_atom(violation: &Violation, input: &CardInput<'_>) -> Atom {
             format!("{name} violated, not open to approval"),
         );
     }
-    let named = |id: &str| id.eq_ignore_ascii_case(&violation.invariant_id);
-    let approved = input
-        .approvals
-        .iter()
-        .any(|of| matches!(of, ApprovalOf::Invariant(id) if named(id)));
-    let (yes, no) = (format!("{name} approved"), format!("{name} not approved"));
-    Atom::fact("approved", approved, yes, no)
+    let of = ApprovalOf::Invariant(violation.invariant_id.clone());
+    approved(input, &of, name)
+}
+
+/// Whether something of a card is approved, and by whom; `what` stands before it.
+fn approved(input: &CardInput<'_>, of: &ApprovalOf, what: &str) -> Atom {
+    let approval = input.approval(of);
+    let yes = approval.map_or("approved".to_owned(), Approval::words);
+    let what = if what.is_empty() {
+        String::new()
+    } else {
+        format!("{what} ")
+    };
+    let (yes, no) = (format!("{what}{yes}"), format!("{what}not approved"));
+    Atom::fact("approved", approval.is_some(), yes, no)
 }
 
 /// Rule 3: a critical risk over the residual limit passes only mitigated *and* approved.
@@ -157,11 +170,7 @@ fn risk_test(place: usize, risk: &Risk, input: &CardInput<'_>, limit: usize) -> 
         "mitigated",
         "not mitigated",
     );
-    let approved = input
-        .approvals
-        .iter()
-        .any(|of| matches!(of, ApprovalOf::Risk(at) if *at == place));
-    let approved = Atom::fact("approved", approved, "approved", "not approved");
+    let approved = approved(input, &ApprovalOf::Risk(place), "");
     let lifted = GateTest::All(vec![GateTest::Atom(mitigated), GateTest::Atom(approved)]);
     GateTest::Any(vec![GateTest::Atom(residual), lifted])
 }
@@ -177,10 +186,6 @@ fn data_loss(input: &CardInput<'_>) -> Option<Gate> {
         crate::decision::plain(v)
     );
     let undoable = crate::decision::compare(v, IRREVERSIBLE_BELOW).is_ge();
-    let approved = input
-        .approvals
-        .iter()
-        .any(|of| matches!(of, ApprovalOf::DataChanges));
     let test = GateTest::Any(vec![
         GateTest::Atom(Atom::settled(
             "undoable",
@@ -188,7 +193,7 @@ fn data_loss(input: &CardInput<'_>) -> Option<Gate> {
             words.clone(),
             format!("{words}, below 0.3"),
         )),
-        GateTest::Atom(Atom::fact("approved", approved, "approved", "not approved")),
+        GateTest::Atom(approved(input, &ApprovalOf::DataChanges, "")),
     ]);
     Some(Gate {
         id: "data-loss".into(),
@@ -204,12 +209,7 @@ fn regulatory(input: &CardInput<'_>) -> Option<Gate> {
         return None;
     }
     let names = input.card.regulatory.join(", ");
-    let approved = input
-        .approvals
-        .iter()
-        .any(|of| matches!(of, ApprovalOf::Regulatory));
-    let (yes, no) = (format!("{names} approved"), format!("{names} not approved"));
-    let test = GateTest::Atom(Atom::fact("approved", approved, yes, no));
+    let test = GateTest::Atom(approved(input, &ApprovalOf::Regulatory, &names));
     Some(Gate {
         id: "regulatory".into(),
         label: "Regulatory gate".into(),

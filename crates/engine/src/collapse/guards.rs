@@ -5,7 +5,8 @@ use super::panel::{PANEL as PANEL_STAGE, Role, Voice};
 use super::policy::{ids, switch_ids};
 use crate::decision::{Guard, Limit, Measure, Name, Op, Pick, Status, Test, Tone};
 
-const fn status(
+/// A status that opens nothing; the picks are who wins and what is recommended.
+pub(super) const fn status(
     id: &'static str,
     label: &'static str,
     tone: Tone,
@@ -21,10 +22,25 @@ const fn status(
     }
 }
 
+/// A guard by constant names.
+pub(super) fn guard(
+    id: &'static str,
+    label: &'static str,
+    tests: Vec<Test>,
+    status: Status,
+) -> Guard {
+    Guard {
+        id: Name::new_static(id),
+        label: Name::new_static(label),
+        tests,
+        status,
+    }
+}
+
 /// The first leads, and nothing is recommended yet.
 const LEADS: [Pick; 2] = [Pick::First, Pick::Nobody];
 /// Nobody leads.
-const NOBODY: [Pick; 2] = [Pick::Nobody, Pick::Nobody];
+pub(super) const NOBODY: [Pick; 2] = [Pick::Nobody, Pick::Nobody];
 
 /// The first is accepted.
 const ACCEPT: Status = status("ACCEPT", "Accept", Tone::Accept, [Pick::First, Pick::First]);
@@ -57,12 +73,6 @@ pub(super) fn guards(policy: &Policy, voices: &[Voice]) -> Vec<Guard> {
     let nothing_ranks = Test::new(Measure::Ranked, Op::Lt, none);
     let someone_waits = Test::new(Measure::Waiting, Op::Gt, some);
     let rounds_left = Test::new(Measure::Fact(ATTEMPTS), Op::Lt, limit(ids::MAX_REFLEXIONS));
-    let guard = |id: &'static str, label: &'static str, tests, status| Guard {
-        id: Name::new_static(id),
-        label: Name::new_static(label),
-        tests,
-        status,
-    };
 
     let mut accept = vec![Test::new(Measure::Top, Op::Gt, limit(ids::THRESHOLD))];
     if policy.reading(switch_ids::MISSING_RECEIPT) == "block" {

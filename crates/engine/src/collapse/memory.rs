@@ -87,10 +87,8 @@ fn score(score: Option<f64>, threshold: f64) -> Check {
 
 fn violations(violations: &[Violation], approvals: &[ApprovalOf]) -> Check {
     let is_approved = |violation: &Violation| {
-        let named = |id: &str| id.eq_ignore_ascii_case(&violation.invariant_id);
-        let mut approvals = approvals.iter();
-        violation.requires_approval
-            && approvals.any(|of| matches!(of, ApprovalOf::Invariant(id) if named(id)))
+        let asked = ApprovalOf::Invariant(violation.invariant_id.clone());
+        violation.requires_approval && approvals.iter().any(|of| of.is(&asked))
     };
     let open = violations.iter().filter(|one| !is_approved(one));
     let open: Vec<&str> = open

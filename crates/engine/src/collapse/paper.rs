@@ -1,10 +1,11 @@
 //! One decision with all that people are told of it.
 
+use super::gates::VERIFIER;
 use super::panel::hybrid::{Parent, Synthesis, synthesise};
 use super::panel::{PANEL, Voice};
 use super::policy::panel_weight;
-use super::{ApprovalOf, CardInput, Case, Verdict};
-use crate::decision::{Alternative, Atom, Cells, Gate, GateTest, Model, Name, Weighed, atoms};
+use super::{Approval, ApprovalOf, CardInput, Case, Severity, Verdict};
+use crate::decision::{Alternative, Atom, Cells, Gate, GateTest, Model, Name, Weighed};
 use crate::formats::Source;
 
 /// What a report, a brief and an audit of one decision are written from.
@@ -32,6 +33,14 @@ pub(super) struct Position<'a> {
     pub(super) at: usize,
     pub(super) alternative: &'a Alternative,
     pub(super) input: &'a CardInput<'a>,
+}
+
+/// Something of a card that is approved as the model has it.
+#[derive(Clone, Debug)]
+pub(super) struct Approved<'a> {
+    pub(super) of: ApprovalOf,
+    /// The approval of a file; `None` where no file holds one.
+    pub(super) given: Option<&'a Approval>,
 }
 
 /// What the decision ends with.
@@ -72,8 +81,11 @@ impl<'a> Paper<'a> {
     pub(super) fn positions(&self) -> Vec<Position<'a>> {
         let all = self.model.cells.alternatives.iter().enumerate();
         all.filter_map(|(at, alternative)| {
-            let mut inputs = self.case.cards.iter();
-            let input = inputs.find(|input| alternative.id == input.id)?;
+            // Its card stands in the same place, unless something before it was taken out.
+            let inputs = &self.case.cards;
+            let own = |input: &&CardInput<'_>| alternative.id == input.id;
+            let there = inputs.get(at).filter(own);
+            let input = there.or_else(|| inputs.iter().find(own))?;
             Some(Position {
                 at,
                 alternative,
@@ -96,15 +108,21 @@ impl<'a> Paper<'a> {
         let Some(one) = place.and_then(|place| cells.alternatives.get(place)) else {
             return Subject::Nobody;
         };
-        if let Some(made) = self.hybrid(one) {
-            return made;
+        if let Some((made, pair)) = self.hybrid(one) {
+            return Subject::Hybrid(Box::new(made), pair);
         }
         self.position(&one.id)
             .map_or(Subject::Nobody, Subject::Card)
     }
 
+    /// The hybrid that the panel tried, taken or not, and the two cards that it is made of.
+    pub(super) fn synthesis(&self) -> Option<(Synthesis, [Position<'a>; 2])> {
+        let (cells, _) = self.last();
+        cells.alternatives.iter().find_map(|one| self.hybrid(one))
+    }
+
     /// A hybrid with all there is to know of it, made again of its two cards.
-    pub(super) fn hybrid(&self, one: &Alternative) -> Option<Subject<'a>> {
+    fn hybrid(&self, one: &Alternative) -> Option<(Synthesis, [Position<'a>; 2])> {
         let [leader, second] = one.derived.as_ref()?;
         let pair = [self.position(leader)?, self.position(second)?];
         let parents = pair.map(|position| Parent {
@@ -112,8 +130,7 @@ impl<'a> Paper<'a> {
             card: position.input.card,
         });
         let weight = |role| self.model.parameters.value_of(panel_weight(role));
-        let made = synthesise(parents, weight);
-        Some(Subject::Hybrid(Box::new(made), pair))
+        Some((synthesise(parents, weight), pair))
     }
 
     /// The reading in force of a switch; empty for one that is not there.
@@ -155,33 +172,60 @@ impl<'a> Paper<'a> {
     }
 }
 
-impl Position<'_> {
+impl<'a> Position<'a> {
     fn gate(&self, id: &str) -> Option<&Gate> {
         self.alternative.gates.iter().find(|gate| gate.id == id)
     }
 
     /// What the verifier said, or would have said where the model has it otherwise.
     pub(super) fn verdict(&self) -> Option<Verdict> {
-        let approve = self.gate("verifier-veto").map(|gate| &gate.test);
-        match (approve, self.input.verdict) {
-            (Some(GateTest::Atom(Atom::Fact { holds: false, .. })), _) => Some(Verdict::Fail),
-            (Some(GateTest::Atom(Atom::Fact { holds: true, .. })), Some(Verdict::Fail)) => {
-                Some(Verdict::Pass)
-            }
-            (_, said) => said,
+        match self.gate(VERIFIER).map(|gate| &gate.test) {
+            Some(GateTest::Atom(Atom::Fact { holds: false, .. })) => Some(Verdict::Fail),
+            Some(GateTest::Atom(Atom::Fact { unknown: None, .. })) => Some(Verdict::Pass),
+            _ => self.input.verdict,
         }
     }
 
-    /// What humans approved of its violations, or would have where the model has it otherwise.
-    pub(super) fn approvals(&self, paper: &Paper<'_>) -> Vec<ApprovalOf> {
-        let Some(gate) = self.gate("invariants") else {
-            return self.input.approvals.clone();
-        };
-        let held = atoms(&gate.test, &paper.model.parameters);
-        let violations = self.input.card.violations.iter().zip(held);
-        let approved = violations
-            .filter(|(violation, atom)| violation.requires_approval && atom.holds)
-            .map(|(violation, _)| ApprovalOf::Invariant(violation.invariant_id.clone()));
-        approved.collect()
+    /// What of it is approved, or would be where the model has it otherwise, in the order of its gates.
+    pub(super) fn approvals(&self) -> Vec<Approved<'a>> {
+        let gates = self.alternative.gates.iter();
+        let all = gates.flat_map(|gate| {
+            let facts = gate.test.facts().into_iter();
+            let facts = facts.filter(|fact| fact.id == "approved");
+            let asked = self.asked(&gate.id).into_iter();
+            asked
+                .zip(facts)
+                .filter_map(|(of, fact)| fact.holds.then_some(of))
+        });
+        all.map(|of| Approved {
+            given: self.input.approval(&of),
+            of,
+        })
+        .collect()
+    }
+
+    /// Whether something of it is approved.
+    pub(super) fn is_approved(&self, of: &ApprovalOf) -> bool {
+        self.approvals().iter().any(|one| one.of.is(of))
+    }
+
+    /// What a gate wants approved, in the order in which it looks.
+    fn asked(&self, gate: &str) -> Vec<ApprovalOf> {
+        let card = self.input.card;
+        match gate {
+            "invariants" => {
+                let open = card.violations.iter().filter(|one| one.requires_approval);
+                open.map(|one| ApprovalOf::Invariant(one.invariant_id.clone()))
+                    .collect()
+            }
+            "critical-risk" => {
+                let risks = card.risks.iter().enumerate();
+                let critical = risks.filter(|(_, risk)| risk.severity == Severity::Critical);
+                critical.map(|(at, _)| ApprovalOf::Risk(at)).collect()
+            }
+            "data-loss" => vec![ApprovalOf::DataChanges],
+            "regulatory" => vec![ApprovalOf::Regulatory],
+            _ => Vec::new(),
+        }
     }
 }

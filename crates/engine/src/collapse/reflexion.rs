@@ -5,7 +5,7 @@
 //! Source: Weighted Collapse Policy, "Reflexion Triggers".
 
 use super::{History, PositionCard, Verdict};
-use crate::decision::{compare, plain};
+use crate::decision::{apart, compare, plain};
 use crate::formats::normalised;
 
 /// Skeptic's score of 10 below which risks are to be mitigated.
@@ -43,6 +43,8 @@ pub struct Seen<'a> {
 pub struct Trigger {
     /// Stable name: `verifier`, `skeptic`, `evidence`, `cost`, `experts`.
     pub id: &'static str,
+    /// What it looks at, in a word or two.
+    pub label: &'static str,
     /// What was found, with the numbers.
     pub reason: String,
     /// What is asked for if it fires.
@@ -85,9 +87,8 @@ fn verifier(seen: &Seen<'_>) -> Trigger {
     let (measured, reason) = match seen.verdict {
         Some(Verdict::Pass) => (Some(1.0), "the verifier approves".to_owned()),
         Some(Verdict::Fail) => {
-            let why: Vec<&str> = seen.reasons.iter().map(String::as_str).collect();
+            let why = seen.reasons.join("; ");
             let sign = if why.is_empty() { "" } else { ": " };
-            let why = why.join(", ");
             (Some(0.0), format!("the verifier rejects{sign}{why}"))
         }
         Some(Verdict::Pending) => (None, "not measured: the receipt is pending".to_owned()),
@@ -95,6 +96,7 @@ fn verifier(seen: &Seen<'_>) -> Trigger {
     };
     Trigger {
         id: "verifier",
+        label: "Verifier",
         reason,
         request: "Revise the plan.".to_owned(),
         fired: seen.verdict == Some(Verdict::Fail),
@@ -112,6 +114,7 @@ fn skeptic(score: Option<f64>) -> Trigger {
     ];
     Trigger {
         id: "skeptic",
+        label: "Skeptic",
         request: "Mitigate the risks.".to_owned(),
         ..below(score, SKEPTIC_LIMIT, words)
     }
@@ -121,6 +124,7 @@ fn evidence(quality: Option<f64>) -> Trigger {
     let words = ["evidence quality", "", "not measured: no evidence quality"];
     Trigger {
         id: "evidence",
+        label: "Evidence",
         request: "Add proof.".to_owned(),
         ..below(quality, EVIDENCE_LIMIT, words)
     }
@@ -143,6 +147,7 @@ fn below(measured: Option<f64>, limit: f64, [what, unit, nothing]: [&str; 3]) ->
     };
     Trigger {
         id: "",
+        label: "",
         reason,
         request: String::new(),
         fired,
@@ -166,6 +171,7 @@ fn cost(cost: Option<f64>, estimate: Option<f64>) -> Trigger {
     };
     Trigger {
         id: "cost",
+        label: "Cost",
         reason,
         request: "Simplify.".to_owned(),
         fired,
@@ -191,15 +197,16 @@ fn experts(scores: &[f64]) -> Trigger {
     let fired = measured.is_some_and(|spread| compare(spread, SPREAD_LIMIT).is_gt());
     let than = if fired { "over" } else { "not over" };
     let reason = match (measured, scores.len()) {
-        (Some(spread), n) => format!(
-            "{n} domain experts are {}% of their mean apart, {than} 30%",
-            plain(spread * 100.0)
-        ),
+        (Some(spread), n) => {
+            let [spread, limit] = apart(spread * 100.0, SPREAD_LIMIT * 100.0);
+            format!("{n} domain experts are {spread}% of their mean apart, {than} {limit}%")
+        }
         (None, 0) => "not measured: no domain expert".to_owned(),
         (None, _) => "not measured: one domain expert".to_owned(),
     };
     Trigger {
         id: "experts",
+        label: "Domain experts",
         reason,
         request: "Align the domain experts.".to_owned(),
         fired,

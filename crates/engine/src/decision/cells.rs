@@ -1,4 +1,4 @@
-use super::{Fact, Flag, Gate, Guard, Name, Preference, Recorded, Stage};
+use super::{Fact, Flag, Gate, Guard, Measure, Name, Parameters, Preference, Recorded, Stage};
 
 /// Alternatives × criteria with everything that weighing needs: what `evaluate` gives.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,6 +25,18 @@ pub struct Cells {
     pub stages: Vec<Stage>,
 }
 
+impl Cells {
+    /// Whether a rule asks about the first of the ranking what the facts of a gate say.
+    pub fn asks_for(&self, gate: &str) -> bool {
+        let tests = self.guards.iter().flat_map(|guard| &guard.tests);
+        let mut flags = tests.filter_map(|test| match test.left {
+            Measure::TopFlag(place) => self.flags.get(place),
+            _ => None,
+        });
+        flags.any(|flag| flag.gate.as_deref() == Some(gate))
+    }
+}
+
 /// What alternatives are judged by.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Criterion {
@@ -36,6 +48,9 @@ pub struct Criterion {
     pub sign: f64,
     /// Place of the weight, by class of the alternative. One entry serves all classes.
     pub weights: Vec<usize>,
+    /// The part of its weight that it counts by, above 0 and 1 at most: the half where two voices have a role's
+    /// weight together.
+    pub share: f64,
     /// Palette slot from 1.
     pub slot: u8,
     /// What its cells can be.
@@ -70,13 +85,14 @@ impl Domain {
 }
 
 impl Criterion {
-    /// A criterion of one weight for all classes, in palette slot 1.
+    /// A criterion of one whole weight for all classes, in palette slot 1.
     pub fn new(id: impl Into<Name>, label: impl Into<Name>, sign: f64, weight: usize) -> Self {
         Self {
             id: id.into(),
             label: label.into(),
             sign,
             weights: vec![weight],
+            share: 1.0,
             slot: 1,
             domain: Domain::ANY,
         }
@@ -85,6 +101,12 @@ impl Criterion {
     /// Place of the weight for a class; the last one serves classes beyond the list.
     pub fn weight(&self, class: usize) -> Option<usize> {
         self.weights.get(class).or(self.weights.last()).copied()
+    }
+
+    /// What it weighs for a class: the value of the weight times the share; 0 without a weight.
+    pub fn weighs(&self, parameters: &Parameters, class: usize) -> f64 {
+        let weight = self.weight(class);
+        weight.map_or(0.0, |place| parameters.value(place)) * self.share
     }
 }
 
@@ -134,6 +156,15 @@ impl Gain {
             Gain::Each(gains) => gains.get(alternative).copied().unwrap_or(0.0),
         }
     }
+
+    /// The factor of the column: where alternatives have different ones, the greatest, at least 0.
+    pub fn greatest(&self) -> f64 {
+        match self {
+            Gain::One => 1.0,
+            Gain::Same(gain) => *gain,
+            Gain::Each(gains) => gains.iter().copied().fold(0.0, f64::max),
+        }
+    }
 }
 
 /// How the sum of an alternative becomes its score.
@@ -142,7 +173,7 @@ pub enum Norm {
     /// The sum is the score.
     #[default]
     One,
-    /// The sum is divided by Σ θ·gain over the alternative's cells; without any it has no score.
+    /// The sum is divided by Σ share·θ·gain over the alternative's cells; without any it has no score.
     Weights,
 }
 
@@ -228,4 +259,6 @@ pub enum Provenance {
     Heuristic,
     /// Taken from a log, not worked out anew.
     Recorded,
+    /// Found by a rule in what a log holds: exact as far as the rule says.
+    ByRule,
 }

@@ -7,7 +7,7 @@ pub struct Contribution {
     pub criterion: usize,
     /// Place of the weight.
     pub parameter: usize,
-    /// Its value.
+    /// What the criterion weighs: the value of that times the share.
     pub weight: f64,
     /// The known factor.
     pub gain: f64,
@@ -40,7 +40,7 @@ pub fn contributions(
     let mut norm = 0.0;
     for (place, (criterion, column)) in cells.criteria.iter().zip(&cells.columns).enumerate() {
         let parameter = criterion.weight(class).unwrap_or_default();
-        let weight = parameters.value(parameter);
+        let weight = criterion.weighs(parameters, class);
         let gain = column.gain.of(alternative);
         let raw = column.x.get(alternative).copied().unwrap_or(0.0);
         norm += weight * gain;

@@ -75,6 +75,7 @@ fn step_sentence(cells: &Cells, guard: &Guard, step: &Step) -> String {
     match step.state {
         StepState::Held => format!("{}: {said}, so {}", guard.label, guard.status.id),
         StepState::Failed => format!("{}: {said}", guard.label),
+        StepState::NotReached if said.is_empty() => format!("{}: not reached", guard.label),
         StepState::NotReached => format!("{}: {said}, not reached", guard.label),
     }
 }

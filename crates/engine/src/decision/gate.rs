@@ -57,10 +57,13 @@ pub enum Atom {
         id: Name,
         /// Whether it holds.
         holds: bool,
-        /// Said when it holds: "approve = true".
+        /// Said when it holds: "receipt passes".
         yes: Name,
         /// Said when it does not.
         no: Name,
+        /// Said while nobody knows whether it is so, which lets pass: "no receipt, unverified". `None` where it
+        /// is known; else `holds` is true.
+        unknown: Option<Name>,
         /// Whether nobody can make it otherwise: that a value is in range, that nothing is violated.
         settled: bool,
     },
@@ -114,6 +117,24 @@ impl Atom {
             holds,
             yes: yes.into(),
             no: no.into(),
+            unknown: None,
+            settled: false,
+        }
+    }
+
+    /// A fact of which nobody knows yet whether it is so, and what is said until then.
+    pub fn unknown(
+        id: impl Into<Name>,
+        said: impl Into<Name>,
+        yes: impl Into<Name>,
+        no: impl Into<Name>,
+    ) -> Self {
+        Atom::Fact {
+            id: id.into(),
+            holds: true,
+            yes: yes.into(),
+            no: no.into(),
+            unknown: Some(said.into()),
             settled: false,
         }
     }
@@ -130,6 +151,7 @@ impl Atom {
             holds,
             yes: yes.into(),
             no: no.into(),
+            unknown: None,
             settled: true,
         }
     }
@@ -179,17 +201,24 @@ impl Atom {
                     )),
                 }
             }
-            Atom::Fact { id, yes, no, .. } => AtomReport {
+            Atom::Fact {
+                id,
+                yes,
+                no,
+                unknown,
+                ..
+            } => AtomReport {
                 holds,
                 measured: None,
                 op: "is",
                 limit: None,
                 distance: None,
-                reason: match (holds, yes.as_str(), no.as_str()) {
-                    (true, "", _) => id.clone(),
-                    (true, ..) => yes.clone(),
-                    (false, _, "") => format!("not {id}").into(),
-                    (false, ..) => no.clone(),
+                reason: match (unknown, holds, yes.as_str(), no.as_str()) {
+                    (Some(said), true, ..) => said.clone(),
+                    (_, true, "", _) => id.clone(),
+                    (_, true, ..) => yes.clone(),
+                    (_, false, _, "") => format!("not {id}").into(),
+                    (_, false, ..) => no.clone(),
                 },
             },
         }
@@ -214,14 +243,17 @@ pub struct OpenFact {
     pub id: Name,
     /// Its place among all that the gate looks at, from 0.
     pub at: usize,
-    /// Whether it holds.
+    /// Whether it is known to hold.
     pub holds: bool,
+    /// Whether nobody knows.
+    pub unknown: bool,
     /// What the gate would say if it were the other way.
     pub otherwise: Name,
 }
 
 impl GateTest {
-    /// The facts in it that are not settled, in order.
+    /// The facts in it that are not settled, in order. What nobody knows can only be made so: to make it not so is
+    /// to keep the alternative out, which taking it out does as well.
     pub fn facts(&self) -> Vec<OpenFact> {
         fn collect(test: &GateTest, at: &mut usize, found: &mut Vec<OpenFact>) {
             match test {
@@ -231,14 +263,17 @@ impl GateTest {
                         holds,
                         yes,
                         no,
+                        unknown,
                         settled: false,
                     } = atom
                     {
+                        let holds = *holds && unknown.is_none();
                         found.push(OpenFact {
                             id: id.clone(),
                             at: *at,
-                            holds: *holds,
-                            otherwise: if *holds { no.clone() } else { yes.clone() },
+                            holds,
+                            unknown: unknown.is_some(),
+                            otherwise: if holds { no.clone() } else { yes.clone() },
                         });
                     }
                     *at += 1;

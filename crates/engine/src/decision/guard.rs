@@ -38,7 +38,7 @@ pub enum Measure {
     Top,
     /// First score minus second; ∞ where fewer than two rank.
     Gap,
-    /// 1 or 0: a [`Flag`] (by place) of the first of the ranking.
+    /// 1 or 0: a [`Flag`] (by place) of the first of the ranking; −∞ where none ranks.
     TopFlag(usize),
     /// A fact of the decision, by place.
     Fact(usize),
@@ -83,6 +83,9 @@ pub struct Flag {
     pub yes: Name,
     /// In words, where it does not.
     pub no: Name,
+    /// Id of the gate whose facts say whether it holds, so that turning one of them turns it too: the verifier's.
+    /// `None` where nobody can make it otherwise.
+    pub gate: Option<Name>,
     /// One an alternative.
     pub holds: Vec<bool>,
 }

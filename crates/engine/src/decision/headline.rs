@@ -19,6 +19,13 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
     if let Some(words) = made.and_then(|winner| made_of(cells, weighed, winner)) {
         return words;
     }
+    if let Some(named) = made {
+        let (named, first) = (&cells.alternatives[named], &cells.alternatives[*first]);
+        return format!(
+            "{} is named by a rule; {} leads the ranking.",
+            named.label, first.label
+        );
+    }
     let top = weighed.scores[*first];
     let mut parts = Vec::new();
     if let Some((place, op)) = threshold_test(cells) {

@@ -31,7 +31,10 @@ impl Sight<'_> {
             Measure::TopFlag(flag) => {
                 let flag = self.cells.flags.get(flag);
                 let [top, _] = self.leaders;
-                let holds = top.zip(flag).and_then(|(top, flag)| flag.holds.get(top));
+                let Some(top) = top else {
+                    return f64::NEG_INFINITY;
+                };
+                let holds = flag.and_then(|flag| flag.holds.get(top));
                 f64::from(u8::from(holds.copied().unwrap_or(false)))
             }
             Measure::Fact(fact) => self.cells.facts.get(fact).map_or(0.0, |fact| fact.value),

@@ -8,7 +8,7 @@ use crate::formats::Diagnostic;
 pub struct Model {
     /// The system's public name: `collapse`.
     pub system: Name,
-    /// Which of several decisions of a file it is; empty where there is one.
+    /// What it is called, where its documents say so; else empty.
     pub title: Name,
     /// Everything that can be moved.
     pub parameters: Parameters,

@@ -65,7 +65,7 @@ pub struct AlternativeReport {
     pub label: Name,
     /// Class, where there are several.
     pub class: Option<Name>,
-    /// Score; of a gated one, what it would have been; null where it has none.
+    /// Score; of a gated one, what it would have been; null where it has none, as not all of its numbers are there.
     pub score: Option<f64>,
     /// Rank from 1; null where it does not rank.
     pub rank: Option<usize>,
@@ -75,7 +75,7 @@ pub struct AlternativeReport {
     pub gates: Vec<GateReport>,
     /// The factor of its whole score.
     pub multiplier: f64,
-    /// One entry a criterion; the values sum to the score.
+    /// One entry a criterion; the values sum to the score, where there is one.
     pub contributions: Vec<ContributionReport>,
     /// The score of its time, where a log holds one.
     pub recorded: Option<f64>,
@@ -120,7 +120,7 @@ pub struct ContributionReport {
     pub criterion: Name,
     /// Id of the weight.
     pub parameter: Name,
-    /// The weight.
+    /// What the criterion weighs: the weight's value times the criterion's share of it.
     pub weight: f64,
     /// Known factor.
     pub gain: f64,
@@ -227,6 +227,7 @@ fn alternative(
     let alternative = &cells.alternatives[place];
     let parameters = &model.parameters;
     let score = weighed.scores[place];
+    let known = cells.numberless(weighed.standings[place], place).is_none();
     let gated = match weighed.standings[place] {
         Standing::Gated(gate) => Some(GatedReport {
             gate: alternative.gates[gate].id.clone(),
@@ -248,7 +249,7 @@ fn alternative(
         label: alternative.label.clone(),
         class: cells.classes.get(alternative.class).cloned(),
         derived: alternative.derived.clone(),
-        score: score.is_finite().then_some(score),
+        score: (known && score.is_finite()).then_some(score),
         rank: (weighed.standings[place] == Standing::Ranked).then_some(rank + 1),
         gated,
         gates: all.map(|gate| gate_report(parameters, gate)).collect(),

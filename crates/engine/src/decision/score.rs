@@ -1,4 +1,4 @@
-//! Scores: m · Σ sign · θ · gain · (x − shift) / norm, summed in criterion order.
+//! Scores: m · Σ sign · share · θ · gain · (x − shift) / norm, summed in criterion order.
 
 use steelyard_kernel::{accumulate, accumulate_gained};
 
@@ -18,9 +18,7 @@ pub(super) fn scores(parameters: &Parameters, cells: &Cells, shape: &Shape) -> V
     let mut norms = vec![0.0; if cells.norm == Norm::Weights { n } else { 0 }];
     for (criterion, column) in cells.criteria.iter().zip(&cells.columns) {
         if shape.one_class {
-            let weight = criterion
-                .weight(0)
-                .map_or(0.0, |place| parameters.value(place));
+            let weight = criterion.weighs(parameters, 0);
             add_column(&mut sums, column, criterion.sign * weight);
             if cells.norm == Norm::Weights {
                 add_gains(&mut norms, &column.gain, weight);
@@ -48,12 +46,11 @@ fn multiplied(
     sums
 }
 
-/// What a whole column counts by: sign · θ · gain. A gain of 1 changes no bit.
+/// What a whole column counts by: sign · share · θ · gain. A share or a gain of 1 changes no bit.
 pub(super) fn factors(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
     let columns = cells.criteria.iter().zip(&cells.columns);
     let factor = |(criterion, column): (&Criterion, &Column)| {
-        let weight = criterion.weight(0).map_or(0.0, |at| parameters.value(at));
-        criterion.sign * weight * column.gain.of(0)
+        criterion.sign * criterion.weighs(parameters, 0) * column.gain.of(0)
     };
     columns.map(factor).collect()
 }
@@ -108,9 +105,7 @@ fn add_by_class(
     column: &Column,
 ) {
     for (place, alternative) in cells.alternatives.iter().enumerate() {
-        let weight = criterion
-            .weight(alternative.class)
-            .map_or(0.0, |at| parameters.value(at));
+        let weight = criterion.weighs(parameters, alternative.class);
         let factor = weight * column.gain.of(place);
         let x = column.x.get(place).copied().unwrap_or(0.0) - column.shift;
         sums[place] += criterion.sign * factor * x;

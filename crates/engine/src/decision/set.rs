@@ -72,7 +72,7 @@ impl DecisionSet {
         let columns: Vec<&[f64]> = self.columns.iter().map(Vec::as_slice).collect();
         let criteria = self.criteria.iter();
         let factors: Vec<f64> = criteria
-            .map(|one| one.sign * one.weight(0).map_or(0.0, |place| parameters.value(place)))
+            .map(|one| one.sign * one.weighs(parameters, 0))
             .collect();
         steelyard_kernel::weigh(&mut scores, &columns, &factors);
         let decisions = self.decisions.iter().zip(&self.shapes).zip(&self.offsets);

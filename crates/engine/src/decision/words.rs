@@ -1,8 +1,8 @@
 //! Phrases that tree, report, page and command line share.
 
 use super::{
-    Against, Because, Cells, Compared, Guard, Measure, Name, Parameters, Provenance, Step, Test,
-    atoms, numbers,
+    Against, Because, Cells, Compared, Guard, Measure, Name, Parameters, Provenance, Step,
+    StepState, Test, atoms, numbers,
 };
 
 /// What a gate that does not let pass says: the atoms that fail and those that go with them.
@@ -16,15 +16,17 @@ pub fn reason(parameters: &Parameters, cells: &Cells, place: usize, gate: usize)
     words.join(", ")
 }
 
-/// The numbers that a guard compared, as a phrase: "8.50 > 6.00, verified".
+/// The numbers that a guard compared, as a phrase: "8.50 > 6.00, verified". Of a guard that was not reached only
+/// those that somebody has; empty where nobody has any.
 pub fn step_words(cells: &Cells, guard: &Guard, step: &Step) -> String {
     let words: Vec<String> = guard
         .tests
         .iter()
         .zip(&step.compared)
+        .filter(|(_, compared)| step.state != StepState::NotReached || compared.left.is_finite())
         .map(|(test, compared)| words_of_test(cells, test, *compared))
         .collect();
-    if words.is_empty() {
+    if guard.tests.is_empty() {
         "otherwise".to_owned()
     } else {
         words.join(", ")
@@ -39,7 +41,9 @@ fn words_of_test(cells: &Cells, test: &Test, compared: Compared) -> String {
     };
     let [left, right] = numbers::apart(compared.left, compared.right);
     match test.left {
-        Measure::Top if compared.left.is_infinite() => "nothing ranks".to_owned(),
+        Measure::Top | Measure::TopFlag(_) if compared.left.is_infinite() => {
+            "nothing ranks".to_owned()
+        }
         Measure::Top => format!("{left} {sign} {right}"),
         Measure::Gap | Measure::BestShare if compared.left.is_infinite() => {
             "no second to compare with".to_owned()
@@ -133,6 +137,7 @@ impl Provenance {
             Provenance::LeftOut => "left out",
             Provenance::Heuristic => "heuristic",
             Provenance::Recorded => "recorded",
+            Provenance::ByRule => "by rule",
         }
     }
 }

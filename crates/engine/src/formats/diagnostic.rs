@@ -67,6 +67,8 @@ codes! {
     Empty = "empty", "nothing in the file";
     /// Bytes that are no text: the magic number of an image, an archive, a database, or NULs.
     Binary = "binary", "not a text file";
+    /// A packed file that is cut off or broken: what came out before is read.
+    Packed = "packed", "packed file is not whole";
     /// UTF-16 or UTF-8 with a byte-order mark: read, and said.
     Encoding = "encoding", "other encoding";
     /// Bytes that are not UTF-8: replaced by U+FFFD.
@@ -113,6 +115,8 @@ codes! {
     NumberAsText = "number-as-text", "number in quotes";
     /// A number written as a percentage.
     Percent = "percent", "percentage";
+    /// A rating from 1 to 5 where a share is expected.
+    Rating = "rating", "rating read as a share";
     /// A row with more cells than the table has columns.
     RaggedRow = "ragged-row", "row too long";
     /// A single value where a list was meant.
@@ -141,6 +145,12 @@ codes! {
     Refused = "refused", "not used";
     /// A weight, threshold or switch that no parameter has, or that its bounds refuse.
     UnknownParameter = "unknown-parameter", "unknown parameter";
+    /// Two weights that stand for shares of one whole and do not sum to it.
+    WeightSum = "weight-sum", "weights do not sum to 1";
+    /// Preferences of a user that nobody can keep together.
+    PreferenceConflict = "preference-conflict", "preferences against each other";
+    /// An artifact of an agent that no trajectory tells of.
+    NoTrajectory = "no-trajectory", "no trajectory of this agent";
     /// A column that a table does not have.
     UnknownColumn = "unknown-column", "unknown column";
 }

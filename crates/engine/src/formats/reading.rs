@@ -261,7 +261,7 @@ impl<'a> Reading<'a> {
 }
 
 /// A count with separators: 1,234,567.
-pub(super) fn thousands(count: usize) -> String {
+pub(crate) fn thousands(count: usize) -> String {
     let digits = count.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {

@@ -1,6 +1,7 @@
 //! From bytes to a read file: size, encoding, syntax, documents.
 
 use super::origin::Origin;
+use super::packed::inner_name;
 use super::reading::{Reading, thousands};
 use super::text::{self, Decoded, Remark};
 use super::{Budget, Code, File, Node, Severity, Source, Span};
@@ -43,7 +44,7 @@ impl Format {
 
     /// The format that the ending of a file's name promises.
     fn promised(name: &str) -> Option<Self> {
-        let (_, extension) = name.rsplit_once('.')?;
+        let (_, extension) = inner_name(name).rsplit_once('.')?;
         match extension.to_ascii_lowercase().as_str() {
             "yaml" | "yml" => Some(Self::Yaml),
             "toml" => Some(Self::Toml),
@@ -68,28 +69,29 @@ pub(super) fn read(name: &str, bytes: &[u8], budget: &Budget) -> File {
     if bytes.len() > budget.bytes {
         let found = format!("{} bytes", thousands(bytes.len()));
         let expected = format!("at most {} bytes", thousands(budget.bytes));
-        return left_out(name, budget, Code::Budget, &found, &expected);
+        return left_out(name, Code::Budget, [&found, &expected, "file left out"]);
     }
     match text::decode(bytes) {
         Decoded::Binary(kind) => {
             let found = text::binary_in_words(kind, bytes.len());
             let expected = "YAML, TOML, JSON or Markdown text";
-            left_out(name, budget, Code::Binary, &found, expected)
+            let done = if kind.contains("archive") {
+                "file left out: unpack it and open what is in it"
+            } else {
+                "file left out"
+            };
+            left_out(name, Code::Binary, [&found, expected, done])
         }
         Decoded::Text(text, remarks) => read_text(Source::new(name, text), &remarks, budget),
     }
 }
 
-fn left_out(name: &str, budget: &Budget, code: Code, found: &str, expected: &str) -> File {
+/// A file of which nothing is read, and why: what was found, what was expected, what was done.
+pub(crate) fn left_out(name: &str, code: Code, words: [&str; 3]) -> File {
     let source = Source::new(name, String::new());
-    let mut reading = Reading::new(&source, budget);
-    let done = "file left out";
-    reading.report(
-        Severity::Error,
-        code,
-        Span::default(),
-        [found, expected, done],
-    );
+    let budget = Budget::default();
+    let mut reading = Reading::new(&source, &budget);
+    reading.report(Severity::Error, code, Span::default(), words);
     let diagnostics = reading.into_diagnostics();
     File {
         source,

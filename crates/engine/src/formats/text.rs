@@ -101,6 +101,9 @@ fn magic(bytes: &[u8]) -> Option<&'static str> {
     if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
         return Some("a WebP image");
     }
+    if bytes.get(257..262) == Some(b"ustar") {
+        return Some("a tar archive");
+    }
     let known = MAGIC.iter().find(|(magic, _)| bytes.starts_with(magic));
     known.map(|(_, kind)| *kind)
 }

@@ -2,6 +2,7 @@
 
 use super::Sweep;
 use super::events::gate_cuts;
+use super::scan::scan;
 use super::search::Search;
 use crate::decision::Cells;
 
@@ -19,24 +20,30 @@ pub(super) struct Cuts {
 /// stretch is below them inside (Eisner, Severance 1976, *Mathematical techniques for efficient
 /// record segmentation*): so the two leaders are followed by looking at the ends and cutting where
 /// the leaders of both meet, about as often as there are pieces. Scores of unequal denominators meet
-/// in up to two points; of those all pairs are looked at.
+/// in up to two points; of those all pairs are looked at. Where scores are no such forms, points are scanned.
 pub(super) fn cuts(sweep: &Sweep<'_>) -> Cuts {
     let mut cuts = Cuts {
         at: vec![sweep.from, sweep.to],
-        exact: true,
+        exact: !sweep.is_bent(),
     };
-    cuts.at.extend(gate_cuts(sweep));
-    collect(sweep, &mut Vec::new(), sweep.cells, &mut cuts);
-    settle(&mut cuts.at, sweep);
+    if cuts.exact {
+        cuts.at.extend(gate_cuts(sweep));
+        cuts.at.extend(sweep.breaks());
+        collect(sweep, &mut Vec::new(), sweep.cells, &mut cuts);
+    } else {
+        cuts.at = scan(sweep);
+    }
+    settle(&mut cuts.at, (sweep.from, sweep.to));
     cuts
 }
 
 fn collect(sweep: &Sweep<'_>, path: &mut Vec<usize>, cells: &Cells, cuts: &mut Cuts) {
     let mut search = Search::new(sweep, path, cells);
-    search.cuts.extend(&cuts.at);
-    search.run();
-    cuts.at.append(&mut search.cuts);
+    search.run(&cuts.at);
     cuts.exact &= search.exact;
+    cuts.at = search.cuts;
+    // There may be many stages, each of which finds what those before it found.
+    settle(&mut cuts.at, (sweep.from, sweep.to));
     for (place, stage) in cells.stages.iter().enumerate() {
         path.push(place);
         collect(sweep, path, &stage.cells, cuts);
@@ -44,14 +51,14 @@ fn collect(sweep: &Sweep<'_>, path: &mut Vec<usize>, cells: &Cells, cuts: &mut C
     }
 }
 
-/// Cuts in range, in order, those that are one but for rounding once.
-pub(super) fn settle(cuts: &mut Vec<f64>, sweep: &Sweep<'_>) {
-    let near = 1e-12 * (sweep.to - sweep.from);
-    cuts.retain(|cut| *cut >= sweep.from && *cut <= sweep.to);
+/// Cuts in a range, in order, those that are one but for rounding once.
+pub(super) fn settle(cuts: &mut Vec<f64>, (from, to): (f64, f64)) {
+    let near = 1e-12 * (to - from);
+    cuts.retain(|cut| *cut >= from && *cut <= to);
     cuts.sort_by(f64::total_cmp);
     cuts.dedup_by(|next, kept| *next - *kept <= near);
     // The range's own ends stay, whatever stands beside them.
     if let [first, .., last] = cuts.as_mut_slice() {
-        (*first, *last) = (sweep.from, sweep.to);
+        (*first, *last) = (from, to);
     }
 }

@@ -16,10 +16,11 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// The edit that moves a knob to a value; `None` for a parameter, which settings move.
+    /// The edit that moves a knob to a value; `None` for a parameter, which settings move, and for many
+    /// numbers at once.
     pub fn of(cells: &Cells, knob: &Knob, value: f64) -> Option<Self> {
         let (spot, whose) = match knob {
-            Knob::Parameter { .. } => return None,
+            Knob::Parameter { .. } | Knob::Confidences { .. } => return None,
             Knob::Cell(spot) => (spot, true),
             Knob::Gain(spot) => (spot, false),
         };
@@ -62,7 +63,9 @@ impl Edit {
                 }
                 spot.put_gain(cells, now, self.value);
             }
-            Knob::Parameter { .. } => return Err(SweepError::NoCell),
+            Knob::Parameter { .. } | Knob::Confidences { .. } => {
+                return Err(SweepError::NoCell);
+            }
         }
         Ok(())
     }

@@ -42,7 +42,7 @@ impl Quadratic {
         }
     }
 
-    /// Of factors of which one alone moves: one number moves in a sweep, so there is no `t²`.
+    /// Of factors of which one alone moves: weights, numbers or factors move in a sweep, so there is no `t²`.
     fn line(self) -> Line {
         Line {
             base: self.c,
@@ -66,6 +66,11 @@ impl Quadratic {
             b: self.b * line.base + self.c * line.slope,
             a: self.a * line.base + self.b * line.slope,
         }
+    }
+
+    /// How steep it is.
+    pub(super) fn slope_at(self, t: f64) -> f64 {
+        self.b + 2.0 * self.a * t
     }
 
     /// Where it is 0, by the formula that does not cancel; none where it is flat.
@@ -97,7 +102,7 @@ fn factors(sweep: &Sweep<'_>, cells: &Cells) -> Vec<Line> {
         let weight = criterion.weight(0);
         let weight = weight.map_or(Line::level(0.0), |at| sweep.line(at));
         let mut line = Line::level(0.0);
-        line.add(weight, criterion.sign * column.gain.of(0));
+        line.add(weight, criterion.sign * criterion.share * column.gain.of(0));
         line
     };
     pairs.map(factor).collect()
@@ -140,8 +145,9 @@ pub(super) struct Form {
     pub(super) denominator: Line,
 }
 
-/// The scores of the alternatives of one decision or stage along a sweep, multipliers included.
-pub(super) fn forms(sweep: &Sweep<'_>, path: &[usize], cells: &Cells) -> Vec<Form> {
+/// The scores of the alternatives of one decision or stage along a sweep, multipliers included, as they are around
+/// `t`, up to the next of the sweep's breaks.
+pub(super) fn forms(sweep: &Sweep<'_>, (path, cells): (&[usize], &Cells), t: f64) -> Vec<Form> {
     let moved = matches!(sweep.knob, Knob::Parameter { .. });
     if moved && path.is_empty() && sweep.is_plain() {
         let factors = factors(sweep, cells);
@@ -161,12 +167,17 @@ pub(super) fn forms(sweep: &Sweep<'_>, path: &[usize], cells: &Cells) -> Vec<For
     let classes = cells.alternatives.iter().map(|one| one.class).max();
     for (place, criterion) in cells.criteria.iter().enumerate() {
         let weights: Vec<Line> = (0..=classes.unwrap_or(0))
-            .map(|class| criterion.weight(class))
-            .map(|weight| weight.map_or(Line::level(0.0), |at| sweep.line(at)))
+            .map(|class| {
+                let mut weighs = Line::level(0.0);
+                if let Some(weight) = criterion.weight(class) {
+                    weighs.add(sweep.line(weight), criterion.share);
+                }
+                weighs
+            })
             .collect();
         let column = &cells.columns[place];
         for (at, (form, alternative)) in forms.iter_mut().zip(&cells.alternatives).enumerate() {
-            let [x, gain] = sweep.cell(path, (place, column), at);
+            let [x, gain] = sweep.cell((path, t), (place, column), at);
             let weighed = Quadratic::product(weights[alternative.class], gain).line();
             if cells.norm == Norm::Weights {
                 form.denominator.add(weighed, 1.0);

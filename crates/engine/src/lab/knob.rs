@@ -1,4 +1,5 @@
-use crate::decision::{Cells, Column, Gain, Parameters, Refusal, Role, Stage};
+use super::Deflation;
+use crate::decision::{Cells, Column, Gain, Norm, Parameters, Refusal, Role, Stage};
 
 pub use crate::decision::Mode;
 
@@ -18,6 +19,13 @@ pub enum Knob {
     /// ones the greatest is what moves, and the others keep their proportion to it. The alternative of
     /// the spot plays no part.
     Gain(Spot),
+    /// All known factors of a weighted mean at once: how sure its voices are.
+    Confidences {
+        /// The way to the stage, as in [`Spot::stage`].
+        stage: Vec<usize>,
+        /// How they move.
+        how: Deflation,
+    },
 }
 
 /// A cell of a decision or of one of its stages.
@@ -38,6 +46,10 @@ pub enum SweepError {
     Unknown(Refusal),
     /// There is no such cell.
     NoCell,
+    /// There is no stage of that id.
+    NoStage,
+    /// It is no weighted mean: its factors are not confidences.
+    NotAMean,
     /// It changes cells, so that documents have to be read anew for each value.
     Evaluating,
     /// Its mode is proportional, and it is no weight or has no unlocked others to share with.
@@ -49,6 +61,8 @@ impl std::fmt::Display for SweepError {
         f.write_str(match self {
             Self::Unknown(refusal) => return refusal.fmt(f),
             Self::NoCell => "there is no such cell",
+            Self::NoStage => "there is no such stage",
+            Self::NotAMean => "it is no weighted mean, so that there are no confidences to move",
             Self::Evaluating => "it changes what is read, not only how that is weighed",
             Self::NotShared => {
                 "only a weight with unlocked others in its group can move proportionally"
@@ -107,11 +121,7 @@ impl Spot {
 
     /// The factor of the criterion: where alternatives have different ones, the greatest.
     pub fn gain(&self, cells: &Cells) -> Option<f64> {
-        Some(match &self.column(cells)?.gain {
-            Gain::One => 1.0,
-            Gain::Same(gain) => *gain,
-            Gain::Each(gains) => gains.iter().copied().fold(0.0, f64::max),
-        })
+        Some(self.column(cells)?.gain.greatest())
     }
 
     pub(super) fn put(&self, cells: &mut Cells, value: f64) {
@@ -154,7 +164,7 @@ impl Knob {
     pub fn mode(&self) -> Mode {
         match self {
             Knob::Parameter { mode, .. } => *mode,
-            Knob::Cell(_) | Knob::Gain(_) => Mode::Free,
+            Knob::Cell(_) | Knob::Gain(_) | Knob::Confidences { .. } => Mode::Free,
         }
     }
 
@@ -188,6 +198,20 @@ impl Knob {
             criterion: criterion.ok_or(SweepError::NoCell)?,
             alternative: 0,
         }))
+    }
+
+    /// All confidences of the decision, or of the stage of an id. Errs where that is no weighted mean
+    /// ([`Norm::Weights`]).
+    pub fn confidences(
+        cells: &Cells,
+        stage: Option<&str>,
+        how: Deflation,
+    ) -> Result<Self, SweepError> {
+        let (path, at) = stage_of(cells, stage).ok_or(SweepError::NoStage)?;
+        if at.norm != Norm::Weights {
+            return Err(SweepError::NotAMean);
+        }
+        Ok(Self::Confidences { stage: path, how })
     }
 
     /// The parameter of an id. `None` as mode takes its group's.

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::{Cause, Done, Flips, Knob, Mode, Spot, Sweep, Zones};
+use super::{Cause, Deflation, Done, Flips, Knob, Mode, Sweep, Zones};
 use crate::decision::{Cells, Model, Name, Verdict};
 
 /// The zones of a sweep as they are printed: the JSON contract. Keys stand in this order.
@@ -26,7 +26,7 @@ pub struct ZonesReport {
     pub breakpoints: Vec<BreakpointReport>,
 }
 
-/// What moves: a parameter, a cell, or a criterion's known factor.
+/// What moves: a parameter, a cell, a criterion's known factor, or all of a weighted mean.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MovedReport {
@@ -47,6 +47,13 @@ pub enum MovedReport {
         stage: Option<Name>,
         /// Id of the criterion.
         criterion: Name,
+    },
+    /// All known factors of a weighted mean.
+    Confidences {
+        /// Id of the stage; null for the decision itself.
+        stage: Option<Name>,
+        /// How they move.
+        how: Deflation,
     },
 }
 
@@ -123,28 +130,32 @@ impl MovedReport {
                 Self::Parameter(parameter.map_or(Name::default(), |one| one.id.clone()))
             }
             Knob::Cell(spot) => {
-                let (stage, cells) = stage(&model.cells, spot);
+                let (stage, cells) = stage(&model.cells, &spot.stage);
                 let alternative = cells.alternatives.get(spot.alternative);
                 Self::Cell {
                     stage,
                     alternative: alternative.map_or(Name::default(), |one| one.id.clone()),
-                    criterion: criterion(cells, spot),
+                    criterion: criterion(cells, spot.criterion),
                 }
             }
             Knob::Gain(spot) => {
-                let (stage, cells) = stage(&model.cells, spot);
+                let (stage, cells) = stage(&model.cells, &spot.stage);
                 Self::Gain {
                     stage,
-                    criterion: criterion(cells, spot),
+                    criterion: criterion(cells, spot.criterion),
                 }
             }
+            Knob::Confidences { stage: path, how } => Self::Confidences {
+                stage: stage(&model.cells, path).0,
+                how: *how,
+            },
         }
     }
 }
 
-fn stage<'a>(cells: &'a Cells, spot: &Spot) -> (Option<Name>, &'a Cells) {
+fn stage<'a>(cells: &'a Cells, path: &[usize]) -> (Option<Name>, &'a Cells) {
     let (mut id, mut at) = (None, cells);
-    for place in &spot.stage {
+    for place in path {
         if let Some(stage) = at.stages.get(*place) {
             id = Some(stage.id.clone());
             at = &stage.cells;
@@ -153,30 +164,9 @@ fn stage<'a>(cells: &'a Cells, spot: &Spot) -> (Option<Name>, &'a Cells) {
     (id, at)
 }
 
-fn criterion(cells: &Cells, spot: &Spot) -> Name {
-    let criterion = cells.criteria.get(spot.criterion);
+fn criterion(cells: &Cells, at: usize) -> Name {
+    let criterion = cells.criteria.get(at);
     criterion.map_or(Name::default(), |one| one.id.clone())
-}
-
-impl std::fmt::Display for MovedReport {
-    /// `w_e`, "cost of A", "the factor of Skeptic".
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let inside = |stage: &Option<Name>| match stage {
-            Some(stage) => format!(" in {stage}"),
-            None => String::new(),
-        };
-        match self {
-            Self::Parameter(id) => f.write_str(id),
-            Self::Cell {
-                stage,
-                alternative,
-                criterion,
-            } => write!(f, "{criterion} of {alternative}{}", inside(stage)),
-            Self::Gain { stage, criterion } => {
-                write!(f, "the factor of {criterion}{}", inside(stage))
-            }
-        }
-    }
 }
 
 /// What would have tipped a decision by itself, as it is printed: the JSON contract.

@@ -55,6 +55,8 @@ fn limits(sweep: &Sweep<'_>, cells: &Cells) -> Limits {
 pub(super) struct Search<'a> {
     sweep: &'a Sweep<'a>,
     path: &'a [usize],
+    cells: &'a Cells,
+    /// Of the piece looked at.
     forms: Vec<Form>,
     shared: bool,
     limits: Limits,
@@ -74,33 +76,45 @@ enum Side {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(sweep: &'a Sweep<'a>, path: &'a [usize], cells: &Cells) -> Self {
-        let forms = forms(sweep, path, cells);
-        let shared = forms
-            .windows(2)
-            .all(|pair| pair[0].denominator == pair[1].denominator);
+    pub(super) fn new(sweep: &'a Sweep<'a>, path: &'a [usize], cells: &'a Cells) -> Self {
         Self {
             sweep,
             path,
-            shared,
+            cells,
+            shared: false,
             limits: limits(sweep, cells),
-            forms,
+            forms: Vec::new(),
             eligible: Vec::new(),
             cuts: Vec::new(),
             exact: true,
         }
     }
 
-    /// Looks at each stretch between the cuts there are, and adds those within.
-    pub(super) fn run(&mut self) {
+    /// Looks at each stretch between cuts that are known, and gathers them and those within. Scores have one form from
+    /// break to break.
+    pub(super) fn run(&mut self, known: &[f64]) {
+        let mut pieces = vec![self.sweep.from, self.sweep.to];
+        pieces.extend(self.sweep.breaks());
+        settle(&mut pieces, (self.sweep.from, self.sweep.to));
+        for ends in pieces.windows(2) {
+            self.run_piece((ends[0], ends[1]), known.to_vec());
+        }
+    }
+
+    fn run_piece(&mut self, (from, to): (f64, f64), mut cuts: Vec<f64>) {
+        self.forms = forms(self.sweep, (self.path, self.cells), f64::midpoint(from, to));
+        let mut pairs = self.forms.windows(2);
+        self.shared = pairs.all(|pair| pair[0].denominator == pair[1].denominator);
         let mut denominators: Vec<Line> = self.forms.iter().map(|form| form.denominator).collect();
         denominators.dedup();
         for denominator in denominators {
             let product = Quadratic::product(denominator, Line::level(1.0));
-            self.cuts.extend(product.roots());
+            cuts.extend(product.roots());
         }
-        settle(&mut self.cuts, self.sweep);
-        for ends in self.cuts.clone().windows(2) {
+        cuts.extend([from, to]);
+        settle(&mut cuts, (from, to));
+        self.cuts.extend(&cuts);
+        for ends in cuts.windows(2) {
             self.look(ends[0], ends[1]);
         }
     }

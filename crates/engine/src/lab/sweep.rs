@@ -1,14 +1,15 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 
+use super::deflation::Confidences;
 use super::form::Line;
-use super::knob::{cells_at, proportional};
+use super::knob::{cells_at, cells_at_mut, proportional};
 use super::{Knob, Mode, Spot, SweepError};
 use crate::decision::{
-    Cells, Column, Domain, Gain, Judged, Parameter, Parameters, Shape, Weighed, judge, weigh,
+    Cells, Column, Domain, Gain, Judged, Norm, Parameter, Parameters, Shape, Weighed, judge, weigh,
 };
 
-/// A decision in which one number moves.
+/// A decision in which one number moves, or all confidences by one.
 #[derive(Clone, Debug)]
 pub struct Sweep<'a> {
     pub(super) cells: &'a Cells,
@@ -16,6 +17,8 @@ pub struct Sweep<'a> {
     shape: Shape,
     /// Parameters to move: copying all of them for each question would cost more than the answer.
     moving: RefCell<Parameters>,
+    /// Confidences on their way, and cells to move them in.
+    deflated: Option<(Confidences, RefCell<Cells>)>,
     /// What moves.
     pub knob: Knob,
     /// Those that share what is left, with their shares.
@@ -37,7 +40,8 @@ impl<'a> Sweep<'a> {
     /// Readies the sweep of a knob.
     ///
     /// A cell goes through its criterion's domain, or, where that has no end, as far beyond the column
-    /// as the column is wide; a known factor from 0 to 1, or to twice itself where it is more.
+    /// as the column is wide; a known factor from 0 to 1, or to twice itself where it is more; all confidences as
+    /// [`Deflation`](super::Deflation) says.
     pub fn new(
         parameters: &'a Parameters,
         cells: &'a Cells,
@@ -45,6 +49,7 @@ impl<'a> Sweep<'a> {
     ) -> Result<Self, SweepError> {
         let mut others = Vec::new();
         let mut sum = 0.0;
+        let mut deflated = None;
         let (from, to, now, whole) = match &knob {
             Knob::Parameter { place, mode } => {
                 let moved = parameters.at(*place).ok_or(SweepError::NoCell)?;
@@ -74,12 +79,23 @@ impl<'a> Sweep<'a> {
                 let now = spot.gain(cells).ok_or(SweepError::NoCell)?;
                 (0.0, if now > 1.0 { 2.0 * now } else { 1.0 }, now, false)
             }
+            Knob::Confidences { stage, how } => {
+                let at = cells_at(cells, stage).ok_or(SweepError::NoStage)?;
+                if at.norm != Norm::Weights {
+                    return Err(SweepError::NotAMean);
+                }
+                let all = Confidences::of(at, *how);
+                let (from, to, now) = all.range();
+                deflated = Some((all, RefCell::new(cells.clone())));
+                (from, to, now, false)
+            }
         };
         Ok(Self {
             cells,
             parameters,
             shape: Shape::of(cells),
             moving: RefCell::new(parameters.clone()),
+            deflated,
             knob,
             others,
             sum,
@@ -120,6 +136,12 @@ impl<'a> Sweep<'a> {
             self.put(&mut parameters, place, t);
             return judge(&parameters, self.cells, &self.shape);
         }
+        if let (Knob::Confidences { stage, .. }, Some((all, cells))) = (&self.knob, &self.deflated)
+        {
+            let mut cells = cells.borrow_mut();
+            self.put_confidences((all, stage), &mut cells, t);
+            return judge(self.parameters, &cells, &self.shape);
+        }
         let (parameters, cells) = self.at(t);
         judge(&parameters, &cells, &self.shape)
     }
@@ -137,6 +159,13 @@ impl<'a> Sweep<'a> {
         }
     }
 
+    fn put_confidences(&self, (all, stage): (&Confidences, &[usize]), cells: &mut Cells, t: f64) {
+        let read = cells_at(self.cells, stage);
+        if let (Some(read), Some(cells)) = (read, cells_at_mut(cells, stage)) {
+            all.put(read, cells, t);
+        }
+    }
+
     pub(super) fn at(&self, t: f64) -> (Cow<'a, Parameters>, Cow<'a, Cells>) {
         let (mut parameters, mut cells) =
             (Cow::Borrowed(self.parameters), Cow::Borrowed(self.cells));
@@ -144,6 +173,11 @@ impl<'a> Sweep<'a> {
             Knob::Parameter { place, .. } => self.put(parameters.to_mut(), *place, t),
             Knob::Cell(spot) => spot.put(cells.to_mut(), t),
             Knob::Gain(spot) => spot.put_gain(cells.to_mut(), self.now, t),
+            Knob::Confidences { stage, .. } => {
+                if let Some((all, _)) = &self.deflated {
+                    self.put_confidences((all, stage), cells.to_mut(), t);
+                }
+            }
         }
         (parameters, cells)
     }
@@ -155,7 +189,20 @@ impl<'a> Sweep<'a> {
 
     /// How many numbers a move touches.
     pub fn touched(&self) -> usize {
-        1 + self.others.len()
+        match &self.deflated {
+            Some((all, _)) => all.heard(),
+            None => 1 + self.others.len(),
+        }
+    }
+
+    /// Whether scores along it are no lines divided by lines.
+    pub(super) fn is_bent(&self) -> bool {
+        self.deflated.as_ref().is_some_and(|(all, _)| all.bent())
+    }
+
+    /// Where scores change their form.
+    pub(super) fn breaks(&self) -> &[f64] {
+        self.deflated.as_ref().map_or(&[], |(all, _)| all.breaks())
     }
 
     /// A parameter's value along the sweep.
@@ -186,10 +233,10 @@ impl<'a> Sweep<'a> {
     }
 
     /// A cell along the sweep: its number, less what it is measured from, and its factor. The column,
-    /// with its place, is that of the decision or stage at `path`.
+    /// with its place, is that of the decision or stage at `path`, and the lines are those around `t`.
     pub(super) fn cell(
         &self,
-        path: &[usize],
+        (path, t): (&[usize], f64),
         (criterion, column): (usize, &Column),
         alternative: usize,
     ) -> [Line; 2] {
@@ -211,6 +258,12 @@ impl<'a> Sweep<'a> {
                     Gain::One | Gain::Same(_) => 1.0,
                 };
                 [x, Line { base: 0.0, slope }]
+            }
+            Knob::Confidences { stage, .. } if stage == path => {
+                let all = self.deflated.as_ref();
+                let line =
+                    |(all, _): &(Confidences, _)| all.line((criterion, column), alternative, t);
+                [x, all.map_or(Line::level(gain), line)]
             }
             _ => [x, Line::level(gain)],
         }

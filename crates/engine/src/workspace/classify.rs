@@ -13,7 +13,10 @@ pub(super) fn policy(files: &mut [OpenFile]) -> (Option<Policy>, Option<usize>) 
     let mut found: Option<(Policy, usize)> = None;
     for (at, opened) in files.iter_mut().enumerate() {
         opened.diagnostics.clone_from(&opened.file.diagnostics);
-        opened.contents = Contents::default();
+        opened.contents = Contents {
+            log: opened.contents.log.take(),
+            ..Contents::default()
+        };
         let mut decoder = Decoder::new(&opened.file.source);
         for root in opened
             .file

@@ -1,6 +1,9 @@
 use crate::collapse::panel::Evaluation;
 use crate::collapse::{Approval, History, PositionCard, Receipt};
 use crate::decision::{Model, Name, RecordedOutcome};
+use crate::formats::Span;
+use crate::interaction::import::Imported;
+use crate::interaction::{self, Artifact, Trajectory};
 use crate::table::TableMap;
 
 /// What a file was read as.
@@ -21,12 +24,20 @@ pub enum Kind {
     Evaluations,
     /// A history.
     History,
+    /// Trajectories of agents.
+    Trajectories,
+    /// What agents delivered.
+    Artifacts,
+    /// A config of interaction.
+    Config,
     /// Decisions as data.
     Decisions,
     /// Rows of a table.
     Table,
     /// The map of a table's columns.
     TableMap,
+    /// A log of another program.
+    Log,
     /// Several of these.
     Mixed,
 }
@@ -64,6 +75,12 @@ pub struct Contents {
     pub dossiers: Vec<Dossier>,
     /// How many policies stand in it, used or not.
     pub policies: usize,
+    /// Trajectories in file order.
+    pub trajectories: Vec<Trajectory>,
+    /// Artifacts in file order.
+    pub artifacts: Vec<Artifact>,
+    /// Configs of interaction in file order, used or not, with where they stand.
+    pub configs: Vec<(Span, interaction::Policy)>,
     /// Decisions as data, in file order; `None` for one with an error in its frame.
     pub decisions: Vec<Option<Model>>,
     /// Maps of tables, in file order; `None` for one with an error.
@@ -72,6 +89,8 @@ pub struct Contents {
     pub columns: usize,
     /// How the table is read, or could be.
     pub mapping: Mapping,
+    /// What was made of the file, where it is a log of another program.
+    pub log: Option<Imported>,
 }
 
 /// How a table is read.
@@ -107,9 +126,13 @@ impl Contents {
                 Kind::Evaluations,
             ),
             (self.histories() > 0, Kind::History),
+            (!self.trajectories.is_empty(), Kind::Trajectories),
+            (!self.artifacts.is_empty(), Kind::Artifacts),
+            (!self.configs.is_empty(), Kind::Config),
             (!self.decisions.is_empty(), Kind::Decisions),
             (self.columns > 0, Kind::Table),
             (!self.maps.is_empty(), Kind::TableMap),
+            (self.log.is_some(), Kind::Log),
         ];
         let mut kinds = held
             .iter()
@@ -120,6 +143,19 @@ impl Contents {
             (Some(kind), None) => kind,
             (Some(_), Some(_)) => Kind::Mixed,
         }
+    }
+
+    /// Runs of agents, in file order, whoever wrote them down.
+    pub fn runs(&self) -> &[Trajectory] {
+        match &self.log {
+            Some(log) => &log.trajectories,
+            None => &self.trajectories,
+        }
+    }
+
+    /// Whether it tells of runs of agents.
+    pub(super) fn has_runs(&self) -> bool {
+        !(self.trajectories.is_empty() && self.artifacts.is_empty())
     }
 
     /// How much all decisions hold of something.
@@ -174,14 +210,18 @@ impl Contents {
                 "evaluations",
             ),
             (self.histories(), "history", "histories"),
+            (self.trajectories.len(), "trajectory", "trajectories"),
+            (self.artifacts.len(), "artifact", "artifacts"),
+            (self.configs.len(), "config", "configs"),
             (self.decisions.len(), "decision", "decisions"),
             (usize::from(self.columns > 0), "table", "tables"),
             (self.maps.len(), "table map", "table maps"),
         ];
         let held = counts.iter().filter(|(count, ..)| *count > 0);
-        let words: Vec<String> = held
+        let mut words: Vec<String> = held
             .map(|(count, one, many)| format!("{count} {}", if *count == 1 { one } else { many }))
             .collect();
+        words.extend(self.log.as_ref().map(Imported::words));
         words.join(", ")
     }
 }

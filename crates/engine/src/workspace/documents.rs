@@ -1,6 +1,7 @@
 //! Decodes the documents of a file.
 
 use super::classify::{documents_in, entry, holding};
+use super::parts::Agents;
 use super::{Contents, Dossier, Kind, OpenFile};
 use crate::collapse::Coercions;
 use crate::collapse::card::{card_sections, looks_like_card, read_card};
@@ -15,12 +16,13 @@ use crate::formats::{Code, Decoder, Diagnostic, Fields, Format, Node, Severity, 
 use crate::table::{looks_like_map, read_map};
 
 /// Decodes everything but policies, and says so of a file in which nothing is known.
-pub(super) fn contents(opened: &mut OpenFile, coercions: &Coercions) {
+pub(super) fn contents(opened: &mut OpenFile, coercions: &Coercions, agents: Option<Agents>) {
     let source = &opened.file.source;
     let mut reading = Reading {
         decoder: Decoder::new(source),
         key: opened.key,
         coercions,
+        agents,
         decision: Name::default(),
         contents: std::mem::take(&mut opened.contents),
     };
@@ -57,7 +59,7 @@ fn unknown(opened: &OpenFile) -> Diagnostic {
     } else {
         keys.join(", ")
     };
-    let expected = "a position card, receipt, approvals, panel evaluation, history, policy, table or decision as data";
+    let expected = "a position card, receipt, approvals, panel evaluation, history, policy, trajectory, artifact, config of interaction, table or decision as data";
     // The one name that others use as well: to hear that a history is expected would not help.
     let (found, expected, span) = match root.and_then(|root| holding(root, &["history"])) {
         Some(entry) => (
@@ -78,6 +80,8 @@ struct Reading<'a, 'c> {
     /// The number of the file.
     key: u32,
     coercions: &'c Coercions,
+    /// Reads what tells of interaction, where that part is here.
+    agents: Option<Agents>,
     /// The decision that is spoken of; empty where the document names none.
     decision: Name,
     contents: Contents,
@@ -126,6 +130,10 @@ impl<'a> Reading<'a, '_> {
         if looks_like_map(node) {
             let read = read_map(&mut self.decoder, node);
             return self.contents.maps.push(read);
+        }
+        let agents = self.agents;
+        if agents.is_some_and(|part| (part.read)(&mut self.decoder, node, &mut self.contents)) {
+            return;
         }
         self.decision = decision_of(node).map(Name::from).unwrap_or_default();
         let mut known = self.gathered(node);
@@ -204,8 +212,16 @@ impl<'a> Reading<'a, '_> {
             self.receipts(node);
         } else if looks_like_card(node) {
             self.card(node);
-        } else {
-            self.history(node);
+        } else if !self.history(node) && self.contents.has_runs() {
+            // Among runs it was meant as one.
+            let words = [
+                "no turns, questions or scores",
+                "a trajectory or an artifact",
+                "left out",
+            ];
+            let start = Span::new(node.span.start, node.span.start);
+            self.decoder
+                .report(Severity::Warning, Code::UnknownKind, start, words);
         }
     }
 

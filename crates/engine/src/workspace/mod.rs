@@ -15,32 +15,50 @@
 //! assert_eq!(models[0].weigh().outcome.status.unwrap().id, "REFLEXION");
 //! ```
 
+mod agents;
 mod classify;
 mod contents;
 mod documents;
 mod link;
+mod logs;
+mod opening;
 mod paper;
+mod parts;
+mod runs;
 mod save;
+mod save_config;
 mod save_map;
+mod subjects;
 mod tables;
+mod transcripts;
 
 pub use contents::{Contents, Dossier, Kind, Mapping};
+pub use opening::Stage;
 pub use save::{POLICY_NAME, SaveError, SavedFile};
+pub use save_config::CONFIG_NAME;
+pub use transcripts::LoadedRun;
 
 use crate::collapse::panel::{self, Voice};
 use crate::collapse::{Policy, evaluate};
-use crate::decision::{Model, Refusal, Settings, refusals};
-use crate::formats::{Budget, Diagnostic, File, read};
+use crate::decision::{Model, Parameters, Refusal, Role, Settings, Switch, refusals};
+use crate::formats::{Code, Decoder, Diagnostic, File, Packing, Severity, unpack};
+use crate::interaction::{self, Judge};
 use crate::table::TableMap;
 use link::{Linked, Links};
+use parts::{Agents, Logs, Parts};
+use runs::Task;
 
 /// All loaded files and what they mean together.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Workspace {
+    parts: Parts,
     files: Vec<OpenFile>,
     policy: Policy,
     policy_file: Option<usize>,
     links: Links,
+    interaction: Option<interaction::Policy>,
+    config_file: Option<usize>,
+    tasks: Vec<Task>,
     map: Option<TableMap>,
     tables: Vec<Model>,
 }
@@ -50,8 +68,10 @@ pub struct Workspace {
 pub struct OpenFile {
     /// The caller's number for it.
     pub key: u32,
-    /// Bytes as opened.
+    /// Bytes as opened, packed where it was.
     pub size: usize,
+    /// How it was packed.
+    pub packing: Option<Packing>,
     /// Its text and trees, with what the syntax reader had to say.
     pub file: File,
     /// What its documents are.
@@ -60,22 +80,65 @@ pub struct OpenFile {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl Default for Workspace {
+    fn default() -> Self {
+        Self::with(Parts::all())
+    }
+}
+
 impl Workspace {
-    /// Reads a file and adds it after those of smaller keys, or replaces the one of that key in its place. Call
-    /// [`Self::refresh`] after the last one.
-    pub fn open(&mut self, key: u32, name: &str, bytes: &[u8]) {
-        let file = read(name, bytes, &Budget::default());
-        let opened = OpenFile {
-            key,
-            size: bytes.len(),
-            file,
-            contents: Contents::default(),
-            diagnostics: Vec::new(),
+    fn with(parts: Parts) -> Self {
+        let mut workspace = Self {
+            parts,
+            files: Vec::new(),
+            policy: Policy::default(),
+            policy_file: None,
+            links: Links::default(),
+            interaction: None,
+            config_file: None,
+            tasks: Vec::new(),
+            map: None,
+            tables: Vec::new(),
         };
-        match self.files.binary_search_by_key(&key, |file| file.key) {
-            Ok(place) => self.files[place] = opened,
-            Err(place) => self.files.insert(place, opened),
-        }
+        workspace.config();
+        workspace
+    }
+
+    /// A workspace that reads neither logs nor anything else of interaction, and unpacks nothing, until it is given that:
+    /// [`Self::read_logs`], [`Self::read_interaction`], [`Self::judge`], [`Self::tell_languages`], [`Self::read_packed`].
+    pub fn bare() -> Self {
+        Self::with(Parts::NONE)
+    }
+
+    /// From now on logs of other programs are read as what they are.
+    pub fn read_logs(&mut self) {
+        self.parts.logs = Some(Logs::new());
+    }
+
+    /// From now on packed files are read as what is in them.
+    pub fn read_packed(&mut self) {
+        self.parts.unpack = Some(unpack);
+    }
+
+    /// From the next [`Self::refresh`] on trajectories, artifacts and configs are read, and decisions made of them.
+    pub fn read_interaction(&mut self) {
+        self.parts.agents = Some(Agents::new());
+    }
+
+    /// From the next [`Self::refresh`] on words of runs are judged: the effort of questions, and what their user
+    /// wants.
+    pub fn judge(&mut self) {
+        self.judge_by(Judge::default());
+    }
+
+    /// Likewise, by rules of one's own.
+    pub fn judge_by(&mut self, judge: Judge) {
+        self.parts.judge = Some(judge);
+    }
+
+    /// From the next [`Self::refresh`] on the languages of answers are told.
+    pub fn tell_languages(&mut self) {
+        self.parts.detect = Some(interaction::detect_language);
     }
 
     /// Takes files out; unknown keys are ignored. Call [`Self::refresh`] after.
@@ -120,14 +183,94 @@ impl Workspace {
         self.policy = policy.unwrap_or_default();
         self.policy_file = policy_file;
         for file in &mut self.files {
-            documents::contents(file, &self.policy.coercions);
+            documents::contents(file, &self.policy.coercions, self.parts.agents);
         }
         self.links = link::link(&mut self.files, &self.policy);
+        self.config();
+        self.tasks = match self.parts.agents {
+            Some(part) => (part.tasks)(&mut self.files),
+            None => Vec::new(),
+        };
         self.tables = tables::evaluated(&mut self.files, self.map.as_ref());
         for file in &mut self.files {
             file.diagnostics
                 .sort_by_key(|said| (said.line, said.column, said.code));
         }
+    }
+
+    /// Takes the first config of interaction; of the others it tells that they are not used.
+    fn config(&mut self) {
+        let mut found = None;
+        for (at, opened) in self.files.iter_mut().enumerate() {
+            let mut decoder = Decoder::new(&opened.file.source);
+            for (start, config) in &opened.contents.configs {
+                if found.is_none() {
+                    found = Some((config.clone(), at));
+                    continue;
+                }
+                let words = [
+                    "a second config",
+                    "one config",
+                    "not used; the first one holds",
+                ];
+                decoder.report(Severity::Warning, Code::Superseded, *start, words);
+            }
+            opened.diagnostics.extend(decoder.into_diagnostics());
+        }
+        self.config_file = found.as_ref().map(|(_, at)| *at);
+        self.interaction = found
+            .map(|(config, _)| config)
+            .or_else(|| self.parts.agents.map(|part| (part.policy)()));
+    }
+
+    /// The config of interaction in force: the first file's, or the defaults; `None` where that part is not here.
+    pub fn interaction(&self) -> Option<&interaction::Policy> {
+        self.interaction.as_ref()
+    }
+
+    /// The file of the config of interaction in force.
+    pub fn config_file(&self) -> Option<&OpenFile> {
+        self.config_file.and_then(|at| self.files.get(at))
+    }
+
+    /// How many decisions over interaction there are.
+    pub fn of_interaction(&self) -> usize {
+        self.tasks.len()
+    }
+
+    /// The decisions over how agents worked with their user, under these settings, in the order in which files name
+    /// their tasks; and why settings were not taken.
+    pub fn interactions(&self, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+        let part = self.parts.agents.filter(|_| !self.tasks.is_empty());
+        part.map_or((Vec::new(), Vec::new()), |part| {
+            (part.models)(self, settings)
+        })
+    }
+
+    /// The decisions of [`Self::models`] that readings and evaluating parameters change, which are its first.
+    pub fn evaluated(&self, settings: &Settings) -> Vec<Model> {
+        let mut all = self.collapses(settings).0;
+        all.extend(self.interactions(settings).0);
+        all
+    }
+
+    /// The readings that there are decisions for.
+    pub fn switches(&self) -> Vec<Switch> {
+        let cards = &self.policy.switches[..];
+        let runs = self.interaction.as_ref();
+        let runs = runs.map_or(&[][..], |policy| &policy.switches);
+        let of = |count: usize, switches| if count > 0 { switches } else { &[][..] };
+        [of(self.of_cards(), cards), of(self.of_interaction(), runs)].concat()
+    }
+
+    /// Whether a move of the parameter of that id changes cells.
+    pub fn evaluates(&self, id: &str) -> bool {
+        let is = |parameters: &Parameters| {
+            let place = parameters.place(id).and_then(|place| parameters.at(place));
+            place.is_some_and(|parameter| parameter.role == Role::Evaluating)
+        };
+        let runs = self.interaction.as_ref();
+        is(&self.policy.parameters) || runs.is_some_and(|policy| is(&policy.parameters))
     }
 
     /// How many decisions over cards there are.
@@ -171,14 +314,15 @@ impl Workspace {
         })
     }
 
-    /// Every decision that is loaded under these settings: the cards', those that are data, those of tables.
+    /// Every decision that is loaded under these settings: the cards', those over interaction, those that are data,
+    /// those of tables.
     pub fn models(&self, settings: &Settings) -> Vec<Model> {
         let mut others = self.data();
         others.extend(self.tables.iter().cloned());
         for model in &mut others {
             model.parameters.take(settings);
         }
-        let mut all = self.collapses(settings).0;
+        let mut all = self.evaluated(settings);
         all.extend(others);
         all
     }

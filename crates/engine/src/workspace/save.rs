@@ -4,7 +4,8 @@ use super::{OpenFile, Workspace, classify};
 use crate::collapse::policy::definition;
 use crate::decision::{Model, Refusal, Settings};
 use crate::formats::{
-    Entry, Format, Hunk, Node, Patch, PatchError, Source, Span, Value, normalised, set_values,
+    Entry, Format, Hunk, Node, Patch, PatchError, Source, Span, Value, inner_name, normalised,
+    set_values,
 };
 
 /// Name of a policy file that is made anew.
@@ -188,7 +189,8 @@ pub(super) fn written(
     source: &Source,
     patch: Result<Patch, PatchError>,
 ) -> Result<SavedFile, SaveError> {
-    let name = source.name.clone();
+    // What is saved is not packed.
+    let name = inner_name(&source.name).to_owned();
     match patch {
         Ok(patch) => {
             let patched = patch.apply(source);

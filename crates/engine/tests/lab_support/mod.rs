@@ -7,7 +7,7 @@ use steelyard_engine::decision::{
     Alternative, Atom, Cells, Column, Criterion, Effect, Gain, Gate, GateTest, Guard, Limit,
     Measure, Name, Norm, Op, Parameter, Parameters, Role, Stage, Status, Test, Weighed,
 };
-use steelyard_engine::lab::{Knob, Mode, Spot};
+use steelyard_engine::lab::{Deflation, Knob, Mode, Spot};
 
 pub(crate) fn guard(id: &'static str, tests: Vec<Test>) -> Guard {
     Guard {
@@ -29,7 +29,7 @@ pub(crate) struct Problem {
 }
 
 /// Random problems: two to nine alternatives, one to four criteria, one norm or the other, with
-/// multipliers, holes in the coverage, gates and two kinds of guards. Numbers of one decimal, so that
+/// multipliers, shares of weights, holes in the coverage, gates and two kinds of guards. Numbers of one decimal, so that
 /// ties and triple points are common.
 pub(crate) fn problems() -> impl Strategy<Value = Problem> {
     let tenth = || (0_i32..=20).prop_map(|tenths| f64::from(tenths) / 10.0);
@@ -39,6 +39,7 @@ pub(crate) fn problems() -> impl Strategy<Value = Problem> {
             prop::collection::vec((0_i32..=10).prop_map(|x| f64::from(x) / 10.0), n),
             tenth(),
             prop::bool::weighted(0.3),
+            prop_oneof![2 => Just(1.0), 1 => Just(0.5), 1 => Just(1.0 / 3.0)],
         )
     };
     (2_usize..=9, 1_usize..=4).prop_flat_map(move |(n, m)| {
@@ -55,7 +56,7 @@ pub(crate) fn problems() -> impl Strategy<Value = Problem> {
 }
 
 type Drawn = (
-    Vec<(Vec<f64>, Vec<f64>, f64, bool)>,
+    Vec<(Vec<f64>, Vec<f64>, f64, bool, f64)>,
     bool,
     bool,
     Vec<f64>,
@@ -69,7 +70,7 @@ fn problem((columns, weighted, covered, measured, (top, gap, residual), staged):
     let mut parameters: Vec<Parameter> = columns
         .iter()
         .zip(IDS)
-        .map(|((_, _, weight, _), id)| ranging(Parameter::weight(id, id, *weight), 3.0))
+        .map(|((_, _, weight, ..), id)| ranging(Parameter::weight(id, id, *weight), 3.0))
         .collect();
     for (id, value) in [("top", top), ("gap", gap), ("residual", residual)] {
         parameters.push(ranging(Parameter::threshold(id, id, value), 2.0));
@@ -87,7 +88,10 @@ fn problem((columns, weighted, covered, measured, (top, gap, residual), staged):
                 } else {
                     1.0
                 };
-                Criterion::new(IDS[at], IDS[at], sign, at)
+                Criterion {
+                    share: columns[at].4,
+                    ..Criterion::new(IDS[at], IDS[at], sign, at)
+                }
             })
             .collect(),
         columns: columns
@@ -202,7 +206,7 @@ fn panel(before: &Cells, m: usize) -> Cells {
 }
 
 impl Problem {
-    /// Every number that can move.
+    /// Every number that can move, and all confidences at once as far as that is exact.
     pub(crate) fn knobs(&self) -> Vec<Knob> {
         let mut knobs = Vec::new();
         for parameter in self.parameters.all() {
@@ -224,6 +228,13 @@ fn spots(cells: &Cells, path: &mut Vec<usize>, knobs: &mut Vec<Knob>) {
         };
         knobs.extend((0..cells.alternatives.len()).map(|at| Knob::Cell(spot(at))));
         knobs.push(Knob::Gain(spot(0)));
+    }
+    if cells.norm == Norm::Weights {
+        let hows = [Deflation::Shrink, Deflation::Cap].into_iter();
+        knobs.extend(hows.map(|how| Knob::Confidences {
+            stage: path.clone(),
+            how,
+        }));
     }
     for (place, stage) in cells.stages.iter().enumerate() {
         path.push(place);

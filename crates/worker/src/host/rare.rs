@@ -1,14 +1,15 @@
 //! What few visits ask for: files to keep, reasons, the columns of a table. In the browser a chunk of its own.
 
+use serde::Serialize;
 use steelyard_engine::collapse::{self, Paper};
 use steelyard_engine::data::Data;
-use steelyard_engine::decision::{Parameters, Settings};
+use steelyard_engine::decision::{Parameters, Settings, Switch};
 use steelyard_engine::workspace::{SaveError, SavedFile};
 use steelyard_protocol as protocol;
-use steelyard_protocol::{Reply, Request};
+use steelyard_protocol::{Reply, Request, Sealed};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-use super::{Host, draft};
+use super::{Host, draft, sealed};
 use crate::board::Draft;
 use crate::chunks::{MISSING, at_once};
 use crate::view;
@@ -52,6 +53,7 @@ impl Host {
                 self.who_decided(decision, &draft(&settings))
             }
             Request::SavePolicy { settings } => self.save_policy(&view::settings(&settings)),
+            Request::Normalise => self.normalise(),
             Request::SaveMap { decision, settings } => {
                 self.save_map(decision, &view::settings(&settings))
             }
@@ -61,20 +63,46 @@ impl Host {
         }
     }
 
-    /// The policy with the settings written into it.
+    /// The policy and the config of interaction with the settings written into them: those of the two that change. Where
+    /// neither does they are given as they are.
     fn save_policy(&self, settings: &Settings) -> Reply {
-        let own = Settings {
-            values: self.values_of(&self.workspace.policy().parameters, settings),
-            switches: settings.switches.clone(),
+        let workspace = &self.workspace;
+        let config = workspace.interaction();
+        let has = |switches: &[Switch], id: &str| switches.iter().any(|one| one.id == id);
+        let of_runs = |id: &str| config.is_some_and(|config| has(&config.switches, id));
+        let switches = settings.switches.iter().cloned();
+        let (of_runs, others) = switches.partition(|(id, _)| of_runs(id));
+        let own = |values, switches| Settings {
+            values,
+            switches,
             locked: Vec::new(),
         };
-        if own == Settings::default() && self.workspace.policy_file().is_none() {
+        let nothing = Settings::default();
+        let parameters = config.map(|config| &config.parameters);
+        let runs = parameters.map_or(Vec::new(), |all| known_by(all, settings));
+        let runs = own(runs, of_runs);
+        let mut cards = self.values_of(&workspace.policy().parameters, settings);
+        cards.retain(|one| !runs.values.contains(one));
+        let cards = own(cards, others);
+        let untouched = runs == nothing && cards == nothing;
+        let mut files = Vec::new();
+        if cards != nothing || untouched && workspace.policy_file().is_some() {
+            files.push(workspace.save_policy(&cards));
+        }
+        if runs != nothing || untouched && workspace.config_file().is_some() {
+            files.push(workspace.save_config(&runs));
+        }
+        if files.is_empty() {
             return Reply::Failed {
-                why: "Nothing differs from the defaults, so there is no policy to write."
-                    .to_owned(),
+                why: "Nothing differs from the defaults, so there is nothing to write.".to_owned(),
             };
         }
-        saved(self.workspace.save_policy(&own))
+        saved(files)
+    }
+
+    /// The config of interaction with weights that sum to 1.
+    fn normalise(&self) -> Reply {
+        saved(self.workspace.normalise())
     }
 
     /// The map of a decision's table with the settings written into it.
@@ -91,7 +119,7 @@ impl Host {
             || Reply::Failed {
                 why: "No map says how this decision is read, so there is none to write.".to_owned(),
             },
-            saved,
+            one,
         )
     }
 
@@ -107,7 +135,7 @@ impl Host {
     fn explain(&mut self, decision: u32, draft: &Draft) -> Reply {
         let model = self.board.under(&self.workspace, decision as usize, draft);
         match model {
-            Some(model) => Reply::Explained(Box::new(view::reason(model))),
+            Some(model) => Reply::Explained(sealed(&view::reason(model))),
             None => Reply::Failed {
                 why: "There is no such decision any more.".to_owned(),
             },
@@ -118,21 +146,16 @@ impl Host {
     fn paper(&mut self, decision: u32, draft: &Draft, paper: protocol::Paper) -> Reply {
         let place = decision as usize;
         let model = self.board.under(&self.workspace, place, draft);
-        let (name, tell): (_, fn(&Paper<'_>) -> String) = match paper {
-            protocol::Paper::Report => ("report.md", collapse::report),
-            protocol::Paper::Brief => ("brief.md", collapse::brief),
-            protocol::Paper::BriefYaml => ("brief.yaml", collapse::brief_yaml),
-        };
-        let text = model.and_then(|model| {
+        let written = model.and_then(|model| {
             let weighed = model.weigh();
-            self.workspace.with_paper(place, (model, &weighed), tell)
+            let write = |about: &Paper<'_>| written(about, paper);
+            self.workspace.with_paper(place, (model, &weighed), write)
         });
-        match text {
-            Some(text) => Reply::Policy(protocol::PolicyPatch {
-                name: name.to_owned(),
-                text,
-                hunks: Vec::new(),
-            }),
+        match written {
+            Some(Some(written)) => Reply::Written(sealed(&written)),
+            Some(None) => Reply::Failed {
+                why: "The panel of this decision tried no hybrid that may be used.".to_owned(),
+            },
             None => Reply::Failed {
                 why: "There is no decision over cards to write about.".to_owned(),
             },
@@ -147,7 +170,7 @@ impl Host {
             view::who_decided,
         );
         match found {
-            Ok(found) => Reply::WhoDecided(Box::new(found)),
+            Ok(found) => Reply::WhoDecided(sealed(&found)),
             Err(why) => Reply::Failed { why },
         }
     }
@@ -161,11 +184,11 @@ impl Host {
             };
         };
         match Data::new(model).text() {
-            Ok(text) => Reply::Policy(protocol::PolicyPatch {
+            Ok(text) => Reply::Policy(sealed(&protocol::PolicyPatch {
                 name: "decision.json".to_owned(),
                 text,
                 hunks: Vec::new(),
-            }),
+            })),
             Err(error) => Reply::Failed {
                 why: error.to_string(),
             },
@@ -173,10 +196,48 @@ impl Host {
     }
 }
 
+/// A paper, and which others there are; `None` where there is no such paper.
+fn written(about: &Paper<'_>, paper: protocol::Paper) -> Option<protocol::WrittenPaper> {
+    use protocol::Paper::{Brief, BriefYaml, Hybrid, Report};
+    let hybrid = collapse::hybrid_card(about);
+    let mut papers = vec![Report, Brief, BriefYaml];
+    papers.extend(hybrid.as_ref().map(|_| Hybrid));
+    let (name, text) = match paper {
+        Report => ("report.md", collapse::report(about)),
+        Brief => ("brief.md", collapse::brief(about)),
+        BriefYaml => ("brief.yaml", collapse::brief_yaml(about)),
+        Hybrid => ("hybrid.yaml", hybrid?),
+    };
+    Some(protocol::WrittenPaper {
+        name: name.to_owned(),
+        text,
+        papers,
+    })
+}
+
+/// The values that some parameters take.
+fn known_by(parameters: &Parameters, settings: &Settings) -> Vec<(String, f64)> {
+    let values = settings.values.iter();
+    let known = values.filter(|(id, _)| parameters.place(id).is_some());
+    known.cloned().collect()
+}
+
+/// Files to keep, or why one of them cannot be.
+fn saved(files: impl IntoIterator<Item = Result<SavedFile, SaveError>>) -> Reply {
+    let files = files.into_iter();
+    let files = files.map(|file| file.map(view::policy_patch));
+    match files.collect::<Result<Vec<_>, _>>() {
+        Ok(files) => Reply::Saved(sealed(&files)),
+        Err(error) => Reply::Failed {
+            why: error.to_string(),
+        },
+    }
+}
+
 /// A file with settings written into it, or why there is none.
-fn saved(file: Result<SavedFile, SaveError>) -> Reply {
+fn one(file: Result<SavedFile, SaveError>) -> Reply {
     match file {
-        Ok(file) => Reply::Policy(view::policy_patch(file)),
+        Ok(file) => Reply::Policy(sealed(&view::policy_patch(file))),
         Err(error) => Reply::Failed {
             why: error.to_string(),
         },
@@ -184,9 +245,9 @@ fn saved(file: Result<SavedFile, SaveError>) -> Reply {
 }
 
 /// What is said of a table; a file may be gone, or be none.
-fn of_table<T>(said: Option<T>, reply: fn(Box<T>) -> Reply) -> Reply {
+fn of_table<T: Serialize>(said: Option<T>, reply: fn(Sealed<T>) -> Reply) -> Reply {
     match said {
-        Some(said) => reply(Box::new(said)),
+        Some(said) => reply(sealed(&said)),
         None => Reply::Failed {
             why: "There is no such table any more.".to_owned(),
         },

@@ -127,7 +127,7 @@ fn edit_words(edit: &Edit, read: &Cells) -> String {
                 then(spot.gain(read))
             )
         }
-        Ok(Knob::Parameter { .. }) | Err(_) => {
+        Ok(Knob::Parameter { .. } | Knob::Confidences { .. }) | Err(_) => {
             let whose = edit.alternative.as_deref().unwrap_or_default();
             format!("{} {whose}: {now}", edit.criterion)
         }

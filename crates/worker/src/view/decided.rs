@@ -73,7 +73,7 @@ pub fn decided(
             .map(|place| gated_view(model, weighed, *place))
             .collect(),
         gated_count: to_u32(gated.len()),
-        rules: rules(model, weighed, focus),
+        path: path(model, weighed, focus),
         explanation: focus.map(|place| explanation(model, weighed, read, place)),
         record: if model.recorded.is_some() || shape.is_recorded() {
             let verdict = weighed.verdict(&model.cells);
@@ -198,7 +198,31 @@ fn effect(effect: Effect) -> protocol::Status {
     }
 }
 
-fn rules(model: &Model, weighed: &Weighed, focus: Option<usize>) -> Vec<protocol::RuleLine> {
+/// The decision itself and the stages that statuses opened, with the rules of each.
+fn path(model: &Model, weighed: &Weighed, focus: Option<usize>) -> Vec<protocol::StageRules> {
+    let stage = |label: &str, cells: &Cells, weighed: &Weighed, gates| protocol::StageRules {
+        label: label.to_owned(),
+        alternatives: to_u32(cells.alternatives.len()),
+        ranked: to_u32(weighed.ranked),
+        voices: match cells.norm {
+            engine::Norm::Weights if !label.is_empty() => to_u32(cells.criteria.len()),
+            _ => 0,
+        },
+        rules: [gates, guards(cells, weighed)].concat(),
+    };
+    let own = gates(model, focus);
+    let mut path = vec![stage("", &model.cells, weighed, own)];
+    let (mut cells, mut weighed) = (&model.cells, weighed);
+    while let Some((place, below)) = &weighed.stage {
+        let opened = &cells.stages[*place];
+        (cells, weighed) = (&opened.cells, below);
+        path.push(stage(&opened.label, cells, weighed, Vec::new()));
+    }
+    path
+}
+
+/// How the gates went for an alternative.
+fn gates(model: &Model, focus: Option<usize>) -> Vec<protocol::RuleLine> {
     let mut rules = Vec::new();
     if let Some(place) = focus {
         for (at, gate) in model.cells.alternatives[place].gates.iter().enumerate() {
@@ -221,22 +245,18 @@ fn rules(model: &Model, weighed: &Weighed, focus: Option<usize>) -> Vec<protocol
             });
         }
     }
-    rules.extend(guards(&model.cells, weighed));
     rules
 }
 
 /// The guards as lines. Those about an empty ranking are told only where they decide: otherwise
 /// they are no news.
-pub(super) fn guards<'a>(
-    cells: &'a Cells,
-    weighed: &'a Weighed,
-) -> impl Iterator<Item = protocol::RuleLine> + 'a {
+fn guards(cells: &Cells, weighed: &Weighed) -> Vec<protocol::RuleLine> {
     let steps = cells.guards.iter().zip(&weighed.trace);
     let told = steps.filter(|(guard, step)| {
         step.state == StepState::Held
             || !guard.tests.iter().any(|test| test.left == Measure::Ranked)
     });
-    told.map(|(guard, step)| {
+    let lines = told.map(|(guard, step)| {
         let (state, word) = match step.state {
             StepState::Held => (
                 protocol::RuleState::Decided,
@@ -252,7 +272,8 @@ pub(super) fn guards<'a>(
             word,
             tone: (step.state == StepState::Held).then(|| tone(guard.status.tone)),
         }
-    })
+    });
+    lines.collect()
 }
 
 fn explanation(
@@ -300,6 +321,7 @@ fn explanation(
         score,
         without,
         contributions: parts.iter().map(view).collect(),
+        run: None,
     }
 }
 

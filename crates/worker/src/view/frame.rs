@@ -1,5 +1,5 @@
 use steelyard_engine::decision as engine;
-use steelyard_engine::workspace::{Mapping, Workspace};
+use steelyard_engine::workspace::{Mapping, OpenFile, Workspace};
 use steelyard_protocol as protocol;
 
 use super::to_u32;
@@ -24,11 +24,11 @@ pub fn frame(
         parameter: criterion.weight(0).map_or(String::new(), parameter_id),
     };
     let policy = model.system == "collapse";
-    let file = if policy {
-        let file = workspace.policy_file();
-        file.map(|file| file.file.source.name.clone())
-    } else {
-        model.files.first().map(|(_, name)| name.clone())
+    let name_of = |file: Option<&OpenFile>| file.map(|file| file.file.source.name.clone());
+    let file = match model.system.as_str() {
+        "collapse" => name_of(workspace.policy_file()),
+        "interaction" => name_of(workspace.config_file()),
+        _ => model.files.first().map(|(_, name)| name.clone()),
     };
     // A decision that was exported under settings begins there.
     let begins = |place: usize| saved.map_or(0.0, |saved| saved.value(place));
@@ -42,6 +42,8 @@ pub fn frame(
             protocol::SavedIn::Policy
         } else if is_mapped(workspace, model) {
             protocol::SavedIn::Map
+        } else if is_of_interaction(workspace, decision) {
+            protocol::SavedIn::Config
         } else {
             protocol::SavedIn::Data
         },
@@ -82,6 +84,7 @@ fn is_mapped(workspace: &Workspace, model: &engine::Model) -> bool {
 pub(super) fn noun(model: &engine::Model) -> &'static str {
     match model.system.as_str() {
         "collapse" => "card",
+        "interaction" => "agent",
         "table" => "row",
         _ => "alternative",
     }
@@ -160,6 +163,13 @@ pub(super) fn switch(switch: &engine::Switch) -> protocol::Switch {
         choices: switch.choices.iter().map(choice).collect(),
         saved: to_u32(switch.saved),
     }
+}
+
+/// Whether a decision, by place among all that are loaded, is one over runs: those stand after the cards'.
+fn is_of_interaction(workspace: &Workspace, decision: u32) -> bool {
+    let first = workspace.of_cards();
+    let runs = first..first + workspace.of_interaction();
+    runs.contains(&(decision as usize))
 }
 
 /// The page's settings as the engine's.

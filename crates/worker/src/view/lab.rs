@@ -74,6 +74,44 @@ pub fn zones(model: &Model, id: &str, along: protocol::Mode) -> Option<protocol:
     let knob = lab::Knob::parameter(&model.parameters, id, Some(engine_mode(along))).ok()?;
     let sweep = lab::Sweep::new(&model.parameters, &model.cells, knob).ok()?;
     let found = lab::zones(&sweep);
+    Some(swept(model, &found, id, along))
+}
+
+/// The scores along a weight; `None` for what has none.
+pub fn lines(model: &Model, id: &str, along: protocol::Mode) -> Option<protocol::Lines> {
+    let knob = lab::Knob::parameter(&model.parameters, id, Some(engine_mode(along))).ok()?;
+    let sweep = lab::Sweep::new(&model.parameters, &model.cells, knob).ok()?;
+    let found = lab::lines(&sweep)?;
+    let line = |line: lab::ScoreLine| protocol::ScoreLine {
+        index: to_u32(line.alternative),
+        label: model.cells.alternatives[line.alternative].label.to_string(),
+        points: line.points,
+    };
+    let crossing = |one: &lab::Crossing| protocol::Crossing {
+        at: one.at,
+        score: one.score,
+        left: to_u32(one.left),
+        right: to_u32(one.right),
+        first: one.first,
+    };
+    Some(protocol::Lines {
+        parameter: id.to_owned(),
+        mode: along,
+        from: found.from,
+        to: found.to,
+        crossings: found.crossings.iter().map(crossing).collect(),
+        lines: found.lines.into_iter().map(line).collect(),
+        hidden: to_u32(found.hidden),
+    })
+}
+
+/// Zones along what is called so.
+pub(super) fn swept(
+    model: &Model,
+    found: &lab::Zones,
+    moved: &str,
+    along: protocol::Mode,
+) -> protocol::Zones {
     let zone = |zone: &lab::Zone| protocol::Zone {
         from: zone.from,
         holds_from: found.holds_at(zone, zone.from),
@@ -81,13 +119,13 @@ pub fn zones(model: &Model, id: &str, along: protocol::Mode) -> Option<protocol:
         holds_to: found.holds_at(zone, zone.to),
         verdict: verdict(model, &zone.verdict),
     };
-    Some(protocol::Zones {
-        parameter: id.to_owned(),
+    protocol::Zones {
+        parameter: moved.to_owned(),
         mode: along,
         exact: found.exact,
         zones: found.zones.iter().map(zone).collect(),
         edges: found.breakpoints.iter().map(|one| one.at).collect(),
-    })
+    }
 }
 
 /// The engine's name for a mode.
@@ -184,6 +222,10 @@ fn moved(model: &Model, knob: &lab::Knob) -> (String, Option<u8>, Option<(u32, u
                 criterion.map(|one| one.slot),
                 None,
             )
+        }
+        lab::Knob::Confidences { .. } => {
+            let all = lab::knob_words(model, knob);
+            (sentence_case(&all), None, None)
         }
     }
 }

@@ -1,24 +1,35 @@
 //! The engine's reports in the protocol's words. Nothing is computed here that a number hangs on.
 
+mod around;
 mod changes;
+mod compare;
 mod decided;
+mod doubt;
 mod frame;
 mod lab;
 mod panel;
 mod power;
 mod reason;
 mod row;
+mod runs;
 mod table;
+mod transcript;
+mod what_if;
 mod workspace;
 
+pub use around::around;
 pub use changes::{deed, done, edit, edited, input};
+pub use compare::compared;
 pub use decided::{MOST_GATED, decided};
 pub use frame::{frame, settings};
-pub use lab::{call, curve, engine_mode, flip, flips, verdict, zones};
-pub use panel::{panel, testimony, what_if};
+pub use lab::{call, curve, engine_mode, flip, flips, lines, verdict, zones};
+pub use panel::{panel, testimony};
 pub use power::who_decided;
 pub use reason::reason;
+pub use runs::{run_of, runs};
 pub use table::{columns, preview};
+pub use transcript::{found, more, outline, transcript};
+pub use what_if::what_if;
 pub use workspace::{label, policy_patch, source_lines, workspace};
 
 use lab::deed_label;
@@ -75,6 +86,6 @@ fn mode(mode: engine::Mode) -> protocol::Mode {
 }
 
 /// A count or place for the wire.
-fn to_u32(count: usize) -> u32 {
+pub(crate) fn to_u32(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -1,9 +1,10 @@
 //! Who decided in a panel, in the protocol's words.
 
 use steelyard_engine::decision::{Model, Verdict, contributions, threshold_place};
-use steelyard_engine::lab::{self, missing_vote, power_by_weight};
+use steelyard_engine::lab::{self, ByWeightError, Method, Smallest, missing_vote, power_by_weight};
 use steelyard_protocol as protocol;
 
+use super::doubt::doubts;
 use super::lab::verdict;
 use super::panel::panel_of;
 use super::to_u32;
@@ -17,19 +18,21 @@ pub fn who_decided(model: &Model) -> Result<protocol::WhoDecided, String> {
     let id = stage.id.as_str();
     let found = lab::who_decided(&model.parameters, &model.cells, Some(id));
     let found = found.map_err(|error| format!("Nobody can be told apart: {error}."))?;
-    let words = |one: &Verdict| {
-        let told = verdict(model, one);
-        match told.winner {
-            Some(_) if told.label == told.status.label => told.label,
-            Some(_) => format!("{} wins, {}", told.label, told.status.label),
-            None => told.status.label,
-        }
-    };
+    let words = |one: &Verdict| outcome(model, one);
     let index = |of: fn(&lab::Power) -> &Vec<f64>, place: usize| {
         let power = found.power.as_ref();
         power.map_or([0.0; 3], |all| {
             [0, 1, 2].map(|over: usize| of(&all[over])[place])
         })
+    };
+    let errors = |place: usize| {
+        let errors = found.power.as_ref()?[0].errors.as_ref()?;
+        let adds = found.contribution_errors.get(place).copied();
+        Some([
+            adds.unwrap_or_default(),
+            errors.shapley[place],
+            errors.banzhaf[place],
+        ])
     };
     let needed = for_consensus(model);
     let voices = found
@@ -46,25 +49,48 @@ pub fn who_decided(model: &Model) -> Result<protocol::WhoDecided, String> {
             adds: found.contributions.get(place).copied(),
             shapley: index(|power| &power.shapley, place),
             banzhaf: index(|power| &power.banzhaf, place),
+            errors: errors(place),
             for_consensus: needed.get(place).copied().flatten(),
         });
     let weights: Vec<f64> = found.voices.iter().map(|voice| voice.counts).collect();
-    let by_weight = QUOTAS.iter().filter_map(|(name, quota)| {
+    let by_weight = QUOTAS.iter().map(|(name, quota)| {
         let shares = power_by_weight(&weights, *quota)?.shapley_shubik;
-        Some(((*name).to_owned(), shares))
+        Ok(((*name).to_owned(), shares))
     });
-    let smallest = |over: usize| {
-        let power = found.power.as_ref()?;
-        let set = power[over].smallest.as_ref()?;
-        Some(set.iter().copied().map(to_u32).collect())
+    let by_weight: Result<Vec<_>, ByWeightError> = by_weight.collect();
+    let (by_weight, no_power_by_weight) = match by_weight {
+        Ok(all) => (all, String::new()),
+        Err(error) => (Vec::new(), error.to_string()),
+    };
+    let smallest = |over: usize| match found.power.as_ref().map(|all| &all[over].smallest) {
+        Some(Smallest::Set(set)) => {
+            protocol::Smallest::Set(set.iter().copied().map(to_u32).collect())
+        }
+        Some(Smallest::MoreThan { more_than }) => protocol::Smallest::MoreThan(to_u32(*more_than)),
+        Some(Smallest::NoneButAll) | None => protocol::Smallest::NoneButAll,
     };
     Ok(protocol::WhoDecided {
         now: words(&found.now),
         voices: voices.collect(),
-        has_indices: found.power.is_some(),
+        permutations: match found.method {
+            Method::Exact => None,
+            Method::Sampled { permutations } => Some(permutations),
+        },
         smallest: [0, 1, 2].map(smallest),
-        by_weight: by_weight.collect(),
+        by_weight,
+        no_power_by_weight,
+        doubts: doubts(model, id),
     })
+}
+
+/// "A wins, Consensus"; of a status without a winner, that.
+pub(super) fn outcome(model: &Model, one: &Verdict) -> String {
+    let told = verdict(model, one);
+    match told.winner {
+        Some(_) if told.label == told.status.label => told.label,
+        Some(_) => format!("{} wins, {}", told.label, told.status.label),
+        None => told.status.label,
+    }
 }
 
 /// For each voice the score that the leader would need from it for its C to be at the threshold of consensus.

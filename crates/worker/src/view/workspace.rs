@@ -1,5 +1,6 @@
 use steelyard_engine::decision::Model;
 use steelyard_engine::formats;
+use steelyard_engine::interaction::{WEIGHTINGS, ids, switch_ids};
 use steelyard_engine::workspace::{Kind, Mapping, OpenFile, SavedFile, Workspace};
 use steelyard_protocol as protocol;
 
@@ -15,7 +16,41 @@ pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace
         files: workspace.files().iter().map(file).collect(),
         decisions: models.iter().map(|model| brief(workspace, model)).collect(),
         readings: readings(models),
+        runs: to_u32(
+            workspace
+                .files()
+                .iter()
+                .map(|file| file.contents.runs().len())
+                .sum(),
+        ),
+        presets: presets(workspace),
     }
+}
+
+/// What SPEC-PPP-003 asks to compare: PPP on and off, and weightings.
+fn presets(workspace: &Workspace) -> Vec<protocol::Preset> {
+    if workspace.of_interaction() == 0 {
+        return Vec::new();
+    }
+    let consensus = [("weighted", "PPP on"), ("binary", "PPP off")];
+    let readings = consensus.map(|(reading, label)| protocol::Preset {
+        label: label.to_owned(),
+        settings: protocol::Settings {
+            switches: vec![(switch_ids::CONSENSUS.to_owned(), reading.to_owned())],
+            ..protocol::Settings::default()
+        },
+    });
+    let weights = WEIGHTINGS.map(|(technical, interaction)| protocol::Preset {
+        label: format!("Technical {technical}, interaction {interaction}"),
+        settings: protocol::Settings {
+            values: vec![
+                (ids::TECHNICAL_WEIGHT.to_owned(), technical),
+                (ids::INTERACTION_WEIGHT.to_owned(), interaction),
+            ],
+            ..protocol::Settings::default()
+        },
+    });
+    readings.into_iter().chain(weights).collect()
 }
 
 /// Each switch once, in the order of the first decision that has it.
@@ -45,28 +80,37 @@ fn brief(workspace: &Workspace, model: &Model) -> protocol::Brief {
         },
         alternatives: to_u32(model.cells.alternatives.len()),
         noun: noun(model).to_owned(),
-        file: own_file(model).map(|(key, _)| *key),
+        file: own_file(workspace, model).map(|(key, _)| *key),
     }
 }
 
 /// What a decision is called: by its title, its file, or the folder of the cards.
 pub fn label(workspace: &Workspace, model: &Model) -> String {
-    match (model.title.as_str(), own_file(model)) {
+    match (model.title.as_str(), own_file(workspace, model)) {
         ("", Some((_, name))) => name.clone(),
-        ("", None) => folder(workspace).unwrap_or("Position cards").to_owned(),
+        ("", None) => {
+            let what = if model.system == "interaction" {
+                "Agents"
+            } else {
+                "Position cards"
+            };
+            folder(workspace).unwrap_or(what).to_owned()
+        }
         (title, _) => title.to_owned(),
     }
 }
 
 /// The file that a decision stands in. Cards may stand in many, unless it has a name, and decisions as data may
 /// name others after their own.
-fn own_file(model: &Model) -> Option<&(u32, String)> {
+fn own_file<'a>(workspace: &Workspace, model: &'a Model) -> Option<&'a (u32, String)> {
     match model.files.as_slice() {
         files if model.system == "collapse" && !model.title.is_empty() => {
             let first = model.cells.alternatives.first()?.place?;
-            files.iter().find(|(key, _)| *key == first.file)
+            let open = workspace.file(first.file).is_some();
+            let own = files.iter().find(|(key, _)| open && *key == first.file);
+            own.or(files.first())
         }
-        [_, _, ..] if model.system == "collapse" => None,
+        [_, _, ..] if model.system == "collapse" || model.system == "interaction" => None,
         files => files.first(),
     }
 }
@@ -92,6 +136,10 @@ fn file(opened: &OpenFile) -> protocol::FileReport {
         system: match kind {
             Kind::Unknown => None,
             Kind::Decisions | Kind::Table | Kind::TableMap => Some(protocol::System::Data),
+            Kind::Log | Kind::Trajectories | Kind::Artifacts | Kind::Config => {
+                Some(protocol::System::Interaction)
+            }
+            Kind::Mixed if of_interaction(opened) => Some(protocol::System::Interaction),
             _ => Some(protocol::System::Collapse),
         },
         kind: kind_words((kind, opened.contents.mapping), opened.file.format),
@@ -103,6 +151,13 @@ fn file(opened: &OpenFile) -> protocol::FileReport {
             .map(|said| diagnostic(opened, said))
             .collect(),
     }
+}
+
+/// Whether several documents are all about interaction, or most is: no card among them.
+fn of_interaction(opened: &OpenFile) -> bool {
+    let contents = &opened.contents;
+    let runs = contents.trajectories.len() + contents.artifacts.len() + contents.configs.len();
+    runs > 0 && contents.dossiers.is_empty() && contents.policies == 0
 }
 
 fn kind_words((kind, mapping): (Kind, Mapping), format: Option<formats::Format>) -> String {
@@ -118,10 +173,14 @@ fn kind_words((kind, mapping): (Kind, Mapping), format: Option<formats::Format>)
         Kind::Approvals => "Approvals",
         Kind::Evaluations => "Panel evaluations",
         Kind::History => "History",
+        Kind::Trajectories => "Trajectories",
+        Kind::Artifacts => "Artifacts of agents",
+        Kind::Config => "Config of interaction",
         Kind::Decisions => "Decision as data",
         Kind::Table if mapping == Mapping::Unmapped => "Table without a map",
         Kind::Table => "Table",
         Kind::TableMap => "Map of columns",
+        Kind::Log => "Log of agents",
         Kind::Mixed => "Several documents",
     };
     format!("{what}, {}", format.label())

@@ -78,7 +78,7 @@ fn about(noise: &mut Noise) -> Study {
     let decision = decisions[noise.below(decisions.len())];
     let parameter = IDS[noise.below(IDS.len())].to_owned();
     let mode = [Mode::Free, Mode::Proportional][noise.below(2)];
-    match noise.below(5) {
+    match noise.below(6) {
         0 => Study::Calls {
             first: COUNTS[noise.below(6)],
             count: COUNTS[noise.below(6)],
@@ -90,6 +90,11 @@ fn about(noise: &mut Noise) -> Study {
         },
         2 => Study::Flips { decision },
         3 => Study::Curve { parameter, mode },
+        4 => Study::Lines {
+            decision,
+            parameter,
+            mode,
+        },
         _ => Study::Reading {
             switch: "collapse.close-call".to_owned(),
             reading: ["first", "last"][noise.below(2)].to_owned(),
@@ -141,6 +146,14 @@ fn every_question_is_answered_whatever_its_numbers() {
             }
             Reply::Flips(flips) => flips.edits.iter().map(|flip| flip.to).collect(),
             Reply::Curve(curve) => curve.steps.iter().map(|step| step.0).collect(),
+            Reply::Lines(Some(lines)) => {
+                let points = lines.lines.iter().flat_map(|line| &line.points);
+                let points = points.flat_map(|point| [point.0, point.1]);
+                let crossings = lines.crossings.iter();
+                points
+                    .chain(crossings.flat_map(|one| [one.at, one.score]))
+                    .collect()
+            }
             _ => Vec::new(),
         };
         assert!(

@@ -3,20 +3,30 @@
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 
 mod columns;
+mod comparing;
+mod config;
 mod deciding;
 mod engine;
 mod flips;
 mod handshake;
 mod hostile;
+mod interaction;
+mod judged;
+mod large;
 mod many;
 mod opening;
+mod parts;
 mod policy;
 mod records;
 mod refusals;
 mod rounds;
+mod runs;
 mod several;
 mod source;
 mod stages;
 #[path = "../support/mod.rs"]
 mod support;
+mod transcripts;
+mod what_if;
+mod who_decided;
 mod zones;

@@ -1,9 +1,9 @@
 //! Settings written down: into a policy, and into a decision as data.
 
-use steelyard_protocol::{Consequences, Decided, Reply, Request, SavedIn, Settings};
+use steelyard_protocol::{Consequences, Decided, Paper, Reply, Request, SavedIn, Settings};
 
 use super::support::{
-    CARDS, FILES, POLICY, Page, engine_says, engine_settings, settings, workspace,
+    CARDS, FILES, POLICY, Page, engine_says, engine_settings, only, settings, unsealed, workspace,
 };
 
 #[test]
@@ -32,9 +32,7 @@ fn a_saved_policy_decides_as_its_settings_did() {
             let reply = page.ask(Request::SavePolicy {
                 settings: settings(pairs),
             });
-            let Reply::Policy(patch) = reply else {
-                panic!("{pairs:?}: {reply:?}");
-            };
+            let patch = only(reply);
             assert!(!patch.hunks.is_empty());
             if files.len() == 2 {
                 assert_eq!(patch.name, "policy.yaml");
@@ -68,9 +66,7 @@ fn saving_nothing_changes_nothing() {
     let reply = Page::with(&FILES).ask(Request::SavePolicy {
         settings: Settings::default(),
     });
-    let Reply::Policy(patch) = reply else {
-        panic!("{reply:?}");
-    };
+    let patch = only(reply);
     assert_eq!(patch.text, POLICY);
     assert_eq!(patch.hunks, vec![]);
 }
@@ -106,6 +102,7 @@ fn a_saved_map_decides_as_its_settings_did() {
     let Reply::Policy(patch) = page.ask(settings_of(draft)) else {
         panic!("no map");
     };
+    let patch = unsealed(&patch);
     let after = "# ours\ncolumns: {tests: {better: more, weight: 0.25}, \
         cost: {better: less, at_most: 3, weight: 3}} # two\n";
     assert_eq!(
@@ -142,6 +139,7 @@ fn a_decision_as_data_comes_to_the_same() {
     let Reply::Policy(file) = reply else {
         panic!("{reply:?}");
     };
+    let file = unsealed(&file);
     assert_eq!((file.name.as_str(), file.hunks.len()), ("decision.json", 0));
     let again = workspace(&[("decision.json", &file.text)]);
     let model = again
@@ -169,4 +167,41 @@ fn without_a_decision_there_is_no_data() {
         settings: Settings::default(),
     });
     assert!(matches!(&reply, Reply::Failed { .. }), "{reply:?}");
+}
+
+/// Which papers there are is told with each of them.
+#[test]
+fn a_hybrid_is_a_paper_where_the_panel_tried_one() {
+    let quarter = include_str!("../../../../public/samples/platform-decisions/2026-q2.yaml");
+    let mut page = Page::with(&[("2026-q2.yaml", quarter)]);
+    let mut ask = |decision, paper| {
+        page.ask(Request::Paper {
+            decision,
+            settings: Settings::default(),
+            paper,
+        })
+    };
+    let mut kinds = [0, 0];
+    for decision in 0..8 {
+        let Reply::Written(report) = ask(decision, Paper::Report) else {
+            panic!("no report of {decision}");
+        };
+        let report = unsealed(&report);
+        assert_eq!(report.name, "report.md");
+        let has = report.papers.contains(&Paper::Hybrid);
+        kinds[usize::from(has)] += 1;
+        match ask(decision, Paper::Hybrid) {
+            Reply::Written(card) => {
+                let card = unsealed(&card);
+                assert!(has && card.text.contains("position_card:"), "{card:?}");
+                assert_eq!(
+                    (card.name.as_str(), card.papers),
+                    ("hybrid.yaml", report.papers)
+                );
+            }
+            Reply::Failed { why } => assert!(!has && why.contains("no hybrid"), "{why}"),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(kinds.iter().all(|count| *count > 0), "{kinds:?}");
 }

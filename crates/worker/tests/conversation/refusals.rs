@@ -2,7 +2,7 @@
 
 use steelyard_protocol::{Reply, Request, Settings};
 
-use super::support::{MAP, PAIR, Page, STAGED, reviews, settings};
+use super::support::{MAP, PAIR, Page, STAGED, only, reviews, settings};
 
 fn alone() -> Page {
     Page::with(&[("cards.yaml", PAIR)])
@@ -157,9 +157,7 @@ fn a_policy_saves_its_own() {
         ("collapse.close-call", "first"),
     ]);
     let reply = page.ask(Request::SavePolicy { settings: draft });
-    let Reply::Policy(patch) = reply else {
-        panic!("{reply:?}");
-    };
+    let patch = only(reply);
     assert!(patch.text.contains("w_e: 7") && patch.text.contains("first"));
     assert!(
         !patch.text.contains("cost") && !patch.text.contains("p_a"),

@@ -6,7 +6,7 @@ use steelyard_protocol::{
 
 use super::support::{
     CARDS, FILES, FOLLOWING, MAP, PAIR, POLICY, Page, SHARED, STAGED, TASKS, TIGHT, decide, ids,
-    open, reviews, settings,
+    open, reviews, settings, unsealed,
 };
 
 /// Cards, decisions as data and a table, and all together.
@@ -53,6 +53,20 @@ fn a_decision_as_data_knows_its_file() {
         "{:?}",
         decided.rows
     );
+}
+
+/// Written down from cards of other files, it still stands in the file that it was written to.
+#[test]
+fn a_decision_as_data_is_called_by_its_name() {
+    let named = r#"{ "decision": "Where to store", "system": "collapse", "parameters": { "w": 1 },
+        "criteria": [{ "id": "x", "weight": "w" }],
+        "alternatives": [{ "id": "a", "cells": { "x": 1 }, "source": { "file": "cards.yaml", "line": 2 } }] }"#;
+    let loaded = Page::default().opened(open(&[("cards.yaml", PAIR), ("named.json", named)]));
+    let brief = loaded
+        .decisions
+        .iter()
+        .find(|one| one.label == "Where to store");
+    assert_eq!(brief.unwrap().file, Some(2));
 }
 
 #[test]
@@ -142,6 +156,7 @@ fn setting_what_is_saved_changes_nothing() {
     let Reply::Policy(exported) = exported else {
         panic!("{exported:?}");
     };
+    let exported = unsealed(&exported);
     let table: [&[(&str, &str)]; 8] = [
         &FILES,
         &[("cards.yaml", CARDS), ("policy.yaml", "weights: {w_e: 4}")],
@@ -213,6 +228,7 @@ fn data_are_of_the_decision_that_is_asked_for() {
         let Reply::Policy(file) = reply else {
             panic!("{reply:?}");
         };
+        let file = unsealed(&file);
         let again = Page::with(&[("decision.json", &file.text)]).decide(&Settings::default());
         assert_eq!(ids(&again), ids(&expected));
         let scores = |rows: &[steelyard_protocol::Row]| -> Vec<u64> {

@@ -66,6 +66,30 @@ fn a_weight_and_the_others_of_its_sum() {
     assert_eq!(zones.mode, mode);
 }
 
+/// The same two as lines: they meet where the zones of the two winners do.
+#[test]
+fn the_lines_of_a_weight_meet_where_its_zones_do() {
+    let about = Study::Lines {
+        decision: 0,
+        parameter: "collapse.w_e".to_owned(),
+        mode: Mode::Proportional,
+    };
+    let Reply::Lines(Some(found)) = pair().study(&Settings::default(), about) else {
+        panic!("no lines");
+    };
+    let [only] = found.crossings.as_slice() else {
+        panic!("{found:?}");
+    };
+    assert_near(only.at, 238.0 / 31.0);
+    assert_near(
+        only.score,
+        0.9 * 238.0 / 31.0 - 0.5 * (34.0 - 238.0 / 31.0) / 24.0,
+    );
+    assert_eq!((only.left, only.right, only.first), (1, 0, true));
+    let labels: Vec<&str> = found.lines.iter().map(|line| line.label.as_str()).collect();
+    assert_eq!((labels, found.hidden), (vec!["A", "B"], 0));
+}
+
 /// C has 0.3·t − 1.2, below B wherever t is; D waits. The zones are those of A and B alone.
 #[test]
 fn cards_that_never_lead_move_no_edge() {

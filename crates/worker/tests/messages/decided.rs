@@ -2,8 +2,8 @@
 
 use steelyard_protocol::{
     Change, Consequences, Contribution, Decided, Edited, Explanation, Gated, Input, InputLine,
-    Level, Mark, Panel, Position, Record, Recorded, Row, RuleLine, RuleState, Status, Tone, Voice,
-    WhatIf,
+    Level, Mark, Panel, Position, Record, Recorded, Row, RuleLine, RuleState, RunId, StageRules,
+    Status, Tone, Voice, WhatIf,
 };
 
 use super::text;
@@ -55,26 +55,22 @@ fn rows() -> Vec<Row> {
     vec![row, lacking, bare]
 }
 
-fn panel(rule: RuleLine) -> Panel {
+fn panel() -> Panel {
     Panel {
-        stage: text("panel"),
         opened: true,
         status: status(Tone::Safe),
         winner: Some(1),
-        recommended: text("B"),
         sentence: text("Leads B by 0.17."),
         positions: vec![Position {
             index: None,
             label: text("hybrid"),
             score: Some(f64::MIN_POSITIVE),
-            rank: Some(1),
         }],
         positions_count: 13,
         voices: vec![Voice {
             id: text("SkepticAgent"),
             label: text("SkepticAgent"),
             role: text("Skeptic"),
-            parameter: text("panel.skeptic"),
             weight: 2.0,
             confidence: 0.85,
             counts: 1.7,
@@ -85,20 +81,43 @@ fn panel(rule: RuleLine) -> Panel {
             without: Some(-0.019),
             tips: text("B wins"),
         }],
-        rules: vec![rule],
+        level: text("0.85 ≥ 0.70"),
     }
 }
 
 fn what_if() -> WhatIf {
     WhatIf {
-        index: 3,
-        label: text("F"),
-        rule: text("Critical-risk gate"),
         words: text("approved"),
         holds: false,
         toggle: super::requests::deeds().remove(0),
         becomes: text("Enters at 1.60"),
         tips: true,
+    }
+}
+
+fn explanation() -> Explanation {
+    Explanation {
+        index: 0,
+        id: "a".to_owned(),
+        label: text("A"),
+        score: None,
+        without: text("x is heavy"),
+        contributions: vec![Contribution {
+            known: false,
+            raw: 0.9,
+            number: 0.9,
+            counts: 10.0,
+            value: 9.0,
+            read: Some(-0.5),
+            notes: vec![text("mean of 1 quality")],
+            inputs: vec![InputLine {
+                text: text("quality 0.9"),
+                file: 1,
+                file_name: text("a.yaml"),
+                line: 2,
+            }],
+        }],
+        run: Some(RunId { file: 3, place: 1 }),
     }
 }
 
@@ -144,39 +163,24 @@ pub(crate) fn decided() -> Decided {
             .map(gated)
             .to_vec(),
         gated_count: 300,
-        rules: [
-            RuleState::Passed,
-            RuleState::Stopped,
-            RuleState::NotMet,
-            RuleState::Decided,
-            RuleState::NotReached,
-        ]
-        .map(rule)
-        .to_vec(),
-        explanation: Some(Explanation {
-            index: 0,
-            id: "a".to_owned(),
-            label: text("A"),
-            score: None,
-            without: text("x is heavy"),
-            contributions: vec![Contribution {
-                known: false,
-                raw: 0.9,
-                number: 0.9,
-                counts: 10.0,
-                value: 9.0,
-                read: Some(-0.5),
-                notes: vec![text("mean of 1 quality")],
-                inputs: vec![InputLine {
-                    text: text("quality 0.9"),
-                    file: 1,
-                    file_name: text("a.yaml"),
-                    line: 2,
-                }],
-            }],
-        }),
+        path: vec![StageRules {
+            label: text("Panel"),
+            alternatives: 300,
+            ranked: 2,
+            voices: 7,
+            rules: [
+                RuleState::Passed,
+                RuleState::Stopped,
+                RuleState::NotMet,
+                RuleState::Decided,
+                RuleState::NotReached,
+            ]
+            .map(rule)
+            .to_vec(),
+        }],
+        explanation: Some(explanation()),
         record: Record::Differs,
-        panel: Some(panel(rule(RuleState::Decided))),
+        panel: Some(panel()),
         what_if: vec![what_if()],
         edited: vec![
             Edited {

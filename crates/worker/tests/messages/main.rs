@@ -5,8 +5,10 @@
     reason = "a message that cannot be encoded shall stop the test"
 )]
 
+mod compare;
 mod decided;
 mod requests;
+mod runs;
 mod studies;
 mod table;
 mod workspace;
@@ -14,13 +16,15 @@ mod workspace;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use steelyard_protocol::{
-    Answer, Power, Question, Reason, ReasonPlace, Record, Reply, Request, SourceLine, SourceLines,
-    Study, Testimony, WhoDecided, Workspace,
+    Answer, Around, Check, Compared, Doubt, Memory, Paper, Power, Question, Reason, ReasonPlace,
+    Record, Reply, Request, Round, Sealed, Smallest, SourceLine, SourceLines, Stage, Study,
+    Testimony, Trigger, WhoDecided, Workspace, WrittenPaper,
 };
 
+use compare::compared;
 use decided::decided;
 use requests::requests;
-use studies::{call, curve, flips, zones};
+use studies::{call, curve, flips, lines, zones};
 use table::{columns, preview};
 use workspace::{frame, loaded, patch};
 
@@ -39,20 +43,112 @@ fn same_after_postcard<T: Serialize + DeserializeOwned + PartialEq + std::fmt::D
     }
 }
 
+/// An answer in bytes.
+fn seal<T: Serialize>(said: &T) -> Sealed<T> {
+    Sealed::new(postcard::to_allocvec(said).unwrap())
+}
+
 pub(crate) fn text(words: &str) -> String {
     words.to_owned()
 }
 
-fn replies() -> Vec<Reply> {
+fn reason() -> Reason {
+    Reason {
+        sentence: text("ACCEPT: A leads"),
+        place: None,
+        because: vec![Reason {
+            sentence: text("quality 0.9"),
+            place: Some(ReasonPlace {
+                file: 1,
+                file_name: text("a.yaml"),
+                line: u32::MAX,
+            }),
+            because: vec![],
+        }],
+    }
+}
+
+fn around() -> Around {
+    Around {
+        cards: vec![Round {
+            index: 2,
+            label: text("C"),
+            triggers: vec![Trigger {
+                label: text("Evidence"),
+                reason: text("evidence quality 0.4, below 0.6"),
+                request: text("Add proof."),
+                fired: true,
+            }],
+        }],
+        cards_count: u32::MAX,
+        memory: Some(Memory {
+            label: text("A"),
+            allowed: false,
+            checks: vec![Check {
+                label: text("Verifier receipt"),
+                holds: true,
+                words: text("receipt passes"),
+            }],
+        }),
+    }
+}
+
+fn who_decided() -> WhoDecided {
+    WhoDecided {
+        now: text("A wins"),
+        voices: vec![Power {
+            label: text("V"),
+            without: text("B wins"),
+            adds: Some(0.1),
+            shapley: [1.0, -0.5, 0.0],
+            banzhaf: [1.0, f64::MIN_POSITIVE, 0.0],
+            errors: Some([0.001, 0.0, f64::MAX]),
+            for_consensus: None,
+        }],
+        permutations: Some(3_448),
+        smallest: [
+            Smallest::Set(vec![0, u32::MAX]),
+            Smallest::NoneButAll,
+            Smallest::MoreThan(2),
+        ],
+        by_weight: vec![(text("70%"), vec![0.5, 0.5])],
+        no_power_by_weight: text("too many"),
+        doubts: vec![Doubt {
+            label: text("No confidence above a cap"),
+            answer: text("changes nothing above 0"),
+            ends: [text("0: nobody"), text("as stated")],
+            now: 1.0,
+            zones: zones(),
+        }],
+    }
+}
+
+/// What is said while an open is at work.
+fn signs() -> Vec<Reply> {
     vec![
-        Reply::Ready,
-        Reply::WrongBuild {
-            build: text("other"),
-        },
         Reply::Progress {
             done: 1,
             total: 2,
             file: text("a.yaml"),
+        },
+        Reply::Reading {
+            file: text("a.jsonl"),
+            stage: Stage::Unpacking,
+            done: 1 << 40,
+            total: u64::MAX,
+        },
+        Reply::Unread {
+            key: 7,
+            why: text("It is gone."),
+        },
+    ]
+}
+
+fn replies() -> Vec<Reply> {
+    let mut replies = vec![
+        Reply::Ready,
+        Reply::WrongBuild {
+            build: text("other"),
         },
         Reply::Opened(Workspace::default()),
         Reply::Opened(loaded()),
@@ -74,43 +170,22 @@ fn replies() -> Vec<Reply> {
         Reply::Zones(None),
         Reply::Zones(Some(Box::new(zones()))),
         Reply::Flips(Box::new(flips())),
-        Reply::WhoDecided(Box::new(WhoDecided {
-            now: text("A wins"),
-            voices: vec![Power {
-                label: text("V"),
-                without: text("B wins"),
-                adds: Some(0.1),
-                shapley: [1.0, -0.5, 0.0],
-                banzhaf: [1.0, f64::MIN_POSITIVE, 0.0],
-                for_consensus: None,
-            }],
-            has_indices: true,
-            smallest: [Some(vec![0, u32::MAX]), None, Some(Vec::new())],
-            by_weight: vec![(text("70%"), vec![0.5, 0.5])],
-        })),
-        Reply::Heard(vec![Testimony {
+        Reply::WhoDecided(seal(&who_decided())),
+        Reply::Heard(seal(&vec![Testimony {
             id: text("SkepticAgent"),
             rationale: vec![(0, text("why")), (u32::MAX, text("—"))],
             recommendation: Some(1),
             concerns: vec![text("sharding")],
             place: Some((1, 12)),
-        }]),
-        Reply::Explained(Box::new(Reason {
-            sentence: text("ACCEPT: A leads"),
-            place: None,
-            because: vec![Reason {
-                sentence: text("quality 0.9"),
-                place: Some(ReasonPlace {
-                    file: 1,
-                    file_name: text("a.yaml"),
-                    line: u32::MAX,
-                }),
-                because: vec![],
-            }],
-        })),
+        }])),
+        Reply::Around(None),
+        Reply::Around(Some(Box::new(around()))),
+        Reply::Explained(seal(&reason())),
         Reply::Nearest(None),
         Reply::Nearest(flips().edits.pop().map(Box::new)),
         Reply::Curve(curve()),
+        Reply::Lines(None),
+        Reply::Lines(Some(Box::new(lines()))),
         Reply::Count(u32::MAX),
         Reply::Source(SourceLines {
             key: 1,
@@ -120,11 +195,21 @@ fn replies() -> Vec<Reply> {
             }],
             total: 10,
         }),
-        Reply::Columns(Box::new(columns())),
-        Reply::Previewed(Box::new(preview())),
-        Reply::Policy(patch()),
+        Reply::Columns(seal(&columns())),
+        Reply::Previewed(seal(&preview())),
+        Reply::Policy(seal(&patch())),
+        Reply::Saved(seal(&vec![patch(), patch()])),
+        Reply::Compared(seal(&compared())),
+        Reply::Written(seal(&WrittenPaper {
+            name: text("hybrid.yaml"),
+            text: text("position_card: {}\n"),
+            papers: vec![Paper::Report, Paper::Hybrid],
+        })),
         Reply::Failed { why: text("no") },
-    ]
+    ];
+    replies.push(Reply::OfRuns(Sealed::new(vec![0, 255])));
+    replies.extend(signs());
+    replies
 }
 
 #[test]
@@ -138,6 +223,20 @@ fn every_request_comes_back_the_same() {
 fn every_reply_comes_back_the_same() {
     for (id, reply) in (0..).zip(replies()) {
         same_after_postcard(&Answer { id, reply });
+    }
+}
+
+#[test]
+fn every_answer_in_bytes_comes_back_the_same() {
+    same_after_postcard(&Compared::default());
+    same_after_postcard(&compared());
+    same_after_postcard(&who_decided());
+    same_after_postcard(&reason());
+    same_after_postcard(&columns());
+    same_after_postcard(&preview());
+    same_after_postcard(&patch());
+    for said in runs::said() {
+        same_after_postcard(&said);
     }
 }
 
@@ -160,7 +259,7 @@ fn numbers_travel_with_all_their_bits() {
 /// Adding a variant without a sample of it makes this fail to compile.
 #[test]
 fn every_variant_has_a_sample() {
-    let mut seen = [false; 43];
+    let mut seen = [false; 60];
     for request in requests() {
         let place = match request {
             Request::Hello { .. } => 0,
@@ -170,6 +269,7 @@ fn every_variant_has_a_sample() {
             Request::Decide { .. } => 4,
             Request::Source { .. } => 5,
             Request::SavePolicy { .. } => 6,
+            Request::Normalise => 48,
             Request::SaveMap { .. } => 37,
             Request::Data { .. } => 7,
             Request::Explain { .. } => 31,
@@ -178,6 +278,11 @@ fn every_variant_has_a_sample() {
             Request::WhoDecided { .. } => 40,
             Request::Columns { .. } => 33,
             Request::Preview { .. } => 34,
+            Request::Runs { .. } => 52,
+            Request::Outline { .. } => 53,
+            Request::Transcript { .. } => 54,
+            Request::Passage { .. } => 55,
+            Request::Find { .. } => 56,
             Request::Study { study, .. } => match study {
                 Study::Calls { .. } => 8,
                 Study::Zones { .. } => 9,
@@ -185,6 +290,9 @@ fn every_variant_has_a_sample() {
                 Study::Nearest { .. } => 29,
                 Study::Curve { .. } => 11,
                 Study::Reading { .. } => 12,
+                Study::Around { .. } => 43,
+                Study::Lines { .. } => 46,
+                Study::Compare { .. } => 49,
             },
         };
         seen[place] = true;
@@ -194,6 +302,8 @@ fn every_variant_has_a_sample() {
             Reply::Ready => 13,
             Reply::WrongBuild { .. } => 14,
             Reply::Progress { .. } => 15,
+            Reply::Reading { .. } => 58,
+            Reply::Unread { .. } => 59,
             Reply::Opened(_) => 16,
             Reply::Frame(_) => 17,
             Reply::Decided(_) => 18,
@@ -206,13 +316,19 @@ fn every_variant_has_a_sample() {
             Reply::Explained(_) => 32,
             Reply::Heard(_) => 39,
             Reply::WhoDecided(_) => 41,
+            Reply::Around(_) => 44,
+            Reply::Lines(_) => 47,
             Reply::Curve(_) => 24,
             Reply::Count(_) => 25,
             Reply::Source(_) => 26,
             Reply::Policy(_) => 27,
+            Reply::Saved(_) => 50,
+            Reply::Compared(_) => 51,
+            Reply::Written(_) => 45,
             Reply::Failed { .. } => 28,
             Reply::Columns(_) => 35,
             Reply::Previewed(_) => 36,
+            Reply::OfRuns(_) => 57,
         };
         seen[place] = true;
     }

@@ -7,7 +7,7 @@ use steelyard_protocol::{
 use super::table::map;
 use super::text;
 
-fn settings() -> Settings {
+pub(crate) fn settings() -> Settings {
     Settings {
         values: vec![(text("collapse.w_e"), 12.5), (text("collapse.γ"), -0.0)],
         switches: vec![(text("collapse.signs"), text("as_written"))],
@@ -64,7 +64,13 @@ fn studies() -> Vec<Study> {
             parameter: String::new(),
             mode: Mode::Proportional,
         },
+        Study::Lines {
+            decision: 303,
+            parameter: text("interaction.technical_weight"),
+            mode: Mode::Proportional,
+        },
         Study::Flips { decision: 300 },
+        Study::Around { decision: 302 },
         Study::Nearest { decision: 301 },
         Study::Curve {
             parameter: text("table.price.at_most"),
@@ -73,6 +79,10 @@ fn studies() -> Vec<Study> {
         Study::Reading {
             switch: text("collapse.close-call"),
             reading: text("first"),
+        },
+        Study::Compare {
+            a: Box::default(),
+            b: Box::new(settings()),
         },
     ]
 }
@@ -131,6 +141,7 @@ pub(crate) fn requests() -> Vec<Request> {
         Request::SavePolicy {
             settings: settings(),
         },
+        Request::Normalise,
         Request::SaveMap {
             decision: u32::MAX,
             settings: settings(),
@@ -157,6 +168,7 @@ pub(crate) fn requests() -> Vec<Request> {
             settings: settings(),
         },
     ];
+    requests.extend(super::runs::requests(&settings()));
     requests.extend(studies().into_iter().map(|study| Request::Study {
         round: 12,
         settings: settings(),

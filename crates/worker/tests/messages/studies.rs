@@ -1,13 +1,14 @@
 //! What studies are answered.
 
 use steelyard_protocol::{
-    Act, Call, Curve, Flip, Flips, Input, Mode, Record, Tone, Verdict, Zone, Zones,
+    Act, Call, Crossing, Curve, Flip, Flips, Input, Lines, Mode, Record, ScoreLine, Tone, Verdict,
+    Zone, Zones,
 };
 
 use super::decided::status;
 use super::text;
 
-fn verdict(winner: Option<u32>) -> Verdict {
+pub(crate) fn verdict(winner: Option<u32>) -> Verdict {
     Verdict {
         status: status(Tone::Panel),
         winner,
@@ -83,6 +84,32 @@ pub(crate) fn flips() -> Flips {
             deeds: super::requests::deeds(),
             after: verdict(None),
         }],
+    }
+}
+
+pub(crate) fn lines() -> Lines {
+    let line = |index, points| ScoreLine {
+        index,
+        label: text("agent"),
+        points,
+    };
+    Lines {
+        parameter: text("interaction.technical_weight"),
+        mode: Mode::Proportional,
+        from: -0.0,
+        to: 1.0,
+        lines: vec![
+            line(0, vec![(0.0, -1.45), (1.0, 1.0)]),
+            line(u32::MAX, Vec::new()),
+        ],
+        crossings: vec![Crossing {
+            at: 31.0 / 33.0,
+            score: 0.1 + 0.2,
+            left: u32::MAX,
+            right: 0,
+            first: true,
+        }],
+        hidden: 300,
     }
 }
 

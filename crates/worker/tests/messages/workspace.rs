@@ -2,8 +2,8 @@
 
 use steelyard_protocol::{
     Brief, Choice, Criterion, Diagnostic, DiffKind, DiffLine, FileReport, Frame, Group, Hunk,
-    Mapping, Mode, Parameter, PolicyPatch, Reach, Role, SavedIn, Severity, Status, Switch, System,
-    Tone, Workspace,
+    Mapping, Mode, Parameter, PolicyPatch, Preset, Reach, Role, SavedIn, Severity, Status, Switch,
+    System, Tone, Workspace,
 };
 
 use super::text;
@@ -64,6 +64,11 @@ pub(crate) fn loaded() -> Workspace {
         readings: vec![Reach {
             switch: signs(),
             decisions: vec![0, 7],
+        }],
+        runs: 300,
+        presets: vec![Preset {
+            label: text("Technical 1, interaction 0"),
+            settings: super::requests::settings(),
         }],
     }
 }

@@ -3,19 +3,28 @@
 mod files;
 mod noise;
 mod page;
+pub(crate) mod runs;
 
 pub(crate) use files::{
     CARDS, FILES, FOLLOWING, MAP, PAIR, POLICY, SHARED, STAGED, TASKS, TIGHT, reviews, task,
     wide_table,
 };
 pub(crate) use noise::Noise;
-pub(crate) use page::Page;
+pub(crate) use page::{Page, only};
 
+use serde::de::DeserializeOwned;
 use steelyard_engine::decision::Settings as EngineSettings;
 use steelyard_engine::workspace::Workspace;
-use steelyard_protocol::{Decided, FileBytes, Request, RowWindow, Settings, Study, Verdict};
+use steelyard_protocol::{
+    Decided, FileBytes, Request, RowWindow, Sealed, Settings, Study, Verdict,
+};
 
 /// A request to decide as saved, nine rows at most.
+/// What an answer in bytes says.
+pub(crate) fn unsealed<T: DeserializeOwned>(sealed: &Sealed<T>) -> T {
+    postcard::from_bytes(sealed.bytes()).unwrap()
+}
+
 pub(crate) fn decide(revision: u32, decision: u32) -> Request {
     let window = RowWindow { first: 0, count: 9 };
     decide_with((revision, decision), &Settings::default(), window, None)

@@ -1,12 +1,12 @@
 //! A host, and the words to ask it with.
 
 use steelyard_protocol::{
-    Answer, Call, Curve, Decided, Flips, Frame, Mode, Question, Reply, Request, RowWindow,
-    Settings, Study, Workspace as Loaded, Zones,
+    Answer, Call, Curve, Decided, Flips, Frame, Mode, PolicyPatch, Question, Reply, Request,
+    RowWindow, Settings, Study, Workspace as Loaded, Zones,
 };
 use steelyard_worker::{Host, Work};
 
-use super::{decide_with, open, study};
+use super::{decide_with, open, study, unsealed};
 
 /// A host and the number of its next question.
 #[derive(Default)]
@@ -157,5 +157,16 @@ impl Page {
             Reply::Count(count) => count,
             other => panic!("{other:?}"),
         }
+    }
+}
+
+/// The only file that is offered to keep.
+pub(crate) fn only(reply: Reply) -> PolicyPatch {
+    match reply {
+        Reply::Saved(files) => match <[_; 1]>::try_from(unsealed(&files)) {
+            Ok([file]) => file,
+            Err(files) => panic!("{} files", files.len()),
+        },
+        other => panic!("{other:?}"),
     }
 }

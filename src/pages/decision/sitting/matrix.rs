@@ -9,8 +9,11 @@ use super::voice::VoiceRows;
 use super::who::Who;
 use crate::charts::format;
 use crate::components::chip::StatusChip;
-use crate::components::dynamic::{dynamic, text, when};
+use crate::components::dynamic::{dynamic, flag, text, when};
 use crate::components::tile::Tile;
+
+/// Positions up to which each has the room for its name.
+const WIDE: usize = 3;
 
 /// The latest panel.
 pub(super) fn latest() -> Memo<Option<Panel>> {
@@ -28,6 +31,9 @@ pub(super) fn Matrix() -> impl IntoView {
         format::counted(count as u64, "voice")
     });
     let opened = Memo::new(move |_| panel.with(|panel| panel.as_ref().is_some_and(|it| it.opened)));
+    let narrow = flag(move || {
+        panel.with(|panel| panel.as_ref().is_some_and(|it| it.positions.len() > WIDE))
+    });
     let status = Signal::derive(move || {
         panel.with(|panel| {
             let status = panel.as_ref().map(|panel| panel.status.clone());
@@ -63,7 +69,7 @@ pub(super) fn Matrix() -> impl IntoView {
     let answer = move || view! { <Who on_close=move |()| who.set(false)/> }.into_any();
     view! {
         {when(move || who.get(), answer)}
-        <section class="matrix" aria-labelledby="matrix-title">
+        <section class="matrix" class:narrow=narrow aria-labelledby="matrix-title">
             <header class="section-head">
                 <h2 id="matrix-title">"Panel"</h2>
                 <p>{voices}</p>
@@ -150,8 +156,13 @@ fn Foot(
         });
         cells.collect_view().into_any()
     });
-    let level =
-        text(move || panel.with(|panel| panel.as_ref().and_then(level).unwrap_or_default()));
+    let level = text(move || {
+        panel.with(|panel| {
+            panel
+                .as_ref()
+                .map_or(String::new(), |panel| panel.level.clone())
+        })
+    });
     view! {
         <tfoot>
             <tr>
@@ -163,14 +174,6 @@ fn Foot(
             </tr>
         </tfoot>
     }
-}
-
-/// What the rule that decided compared.
-fn level(panel: &Panel) -> Option<String> {
-    let decided =
-        |rule: &&steelyard_protocol::RuleLine| rule.state == steelyard_protocol::RuleState::Decided;
-    let rule = panel.rules.iter().find(decided)?;
-    Some(rule.compared.clone())
 }
 
 /// Says so where not all positions fit.

@@ -1,9 +1,10 @@
 //! What a panel says of a decision, and what if a fact were otherwise: sections whose code is a chunk of its own,
 //! fetched when a decision first has something to show in them.
 
+mod around;
+mod doubt;
 mod invite;
 mod matrix;
-mod papers;
 mod said;
 mod voice;
 mod what_if;
@@ -13,13 +14,11 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
-use steelyard_protocol::Frame;
-
-use super::panel::Fetched;
 use super::view::View;
 use crate::components::dynamic::dynamic;
+use crate::state::papers::is_of_cards;
+use around::AroundPart;
 use invite::PanelSection;
-use papers::Papers;
 use what_if::WhatIfList;
 
 /// One of the sections.
@@ -29,6 +28,8 @@ pub(super) enum Section {
     Matrix,
     /// Approvals and receipts as switches.
     WhatIf,
+    /// What is asked of the cards, and what may be remembered.
+    Around,
 }
 
 type Draw = fn(Section) -> AnyView;
@@ -40,14 +41,8 @@ fn draw() -> Result<Draw, SplitLoaderError> {
     Ok(|section| match section {
         Section::Matrix => view! { <PanelSection/> }.into_any(),
         Section::WhatIf => view! { <WhatIfList/> }.into_any(),
+        Section::Around => view! { <AroundPart/> }.into_any(),
     })
-}
-
-/// The way to the papers about a decision.
-#[wasm_split(sitting, wasm_split_path = leptos::wasm_split, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-pub(super) fn draw_papers() -> Fetched {
-    Ok(|on_close| view! { <Papers on_close=on_close/> }.into_any())
 }
 
 /// The chunk, once it is here.
@@ -73,12 +68,6 @@ impl Sitting {
     }
 }
 
-/// Whether decisions of this kind may ask a panel.
-pub(super) fn has_panels(frame: &Frame) -> bool {
-    let mut switches = frame.switches.iter();
-    switches.any(|switch| switch.id == invite::SWITCH.0)
-}
-
 /// A section, where the decision has something to show in it.
 #[component]
 pub(super) fn SittingPart(
@@ -90,10 +79,12 @@ pub(super) fn SittingPart(
 ) -> impl IntoView {
     let sitting = expect_context::<Sitting>();
     let view = expect_context::<View>();
+    let over_cards = view.frame.with_value(|frame| is_of_cards(frame));
     let is_there = Memo::new(move |_| {
         let there = view.read(|decided| match section {
             Section::Matrix => decided.panel.is_some() || invite::is_needed(decided),
             Section::WhatIf => !decided.what_if.is_empty(),
+            Section::Around => over_cards,
         });
         there.unwrap_or_default()
     });

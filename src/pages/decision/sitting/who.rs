@@ -2,15 +2,12 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::{Power, WhoDecided};
+use steelyard_protocol::{Power, Smallest, WhoDecided};
 
-use super::super::view::View;
+use super::super::panel::{answered, subject};
+use super::doubt::doubts;
 use crate::charts::format;
-use crate::components::dynamic::dynamic;
 use crate::components::modal::Modal;
-use crate::state::draft::Draft;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
 
 /// What power is over, in the order in which it travels.
 const OVER: [&str; 3] = ["the outcome", "the winner", "the status"];
@@ -22,22 +19,13 @@ pub(super) fn Who(
     #[prop(into)]
     on_close: Callback<()>,
 ) -> impl IntoView {
-    let files = expect_context::<Files>();
-    let view = expect_context::<View>();
-    let settings = expect_context::<Editing>()
-        .draft()
-        .with_untracked(Draft::settings);
-    let decision = view.frame.with_value(|frame| frame.decision);
+    let (files, decision, settings) = subject();
     let found = RwSignal::new(None::<Result<WhoDecided, String>>);
     spawn_local(async move {
         let answer = files.who_decided(decision, settings).await;
         let _gone = found.try_set(Some(answer));
     });
-    let body = dynamic(move || match found.get() {
-        None => view! { <p class="waiting">"Asking the engine"</p> }.into_any(),
-        Some(Err(why)) => view! { <p class="waiting" role="alert">{why}</p> }.into_any(),
-        Some(Ok(found)) => answer(found).into_any(),
-    });
+    let body = answered(found, "Asking the engine", |found| answer(found).into_any());
     let title = "Who decided";
     view! {
         <Modal class="panel wide" label=Signal::stored(title.to_owned()) on_close=on_close>
@@ -50,7 +38,9 @@ pub(super) fn Who(
 fn answer(found: WhoDecided) -> impl IntoView {
     let sentence = pivotal(&found);
     let smallest = smallest(&found);
-    let indices = found.has_indices;
+    let sampled = found.permutations.map(sampled);
+    let no_shares = (!found.no_power_by_weight.is_empty())
+        .then(|| format!(" Power by weight: {}.", found.no_power_by_weight));
     let quotas: Vec<String> = found
         .by_weight
         .iter()
@@ -61,7 +51,7 @@ fn answer(found: WhoDecided) -> impl IntoView {
             .by_weight
             .iter()
             .map(|(_, shares)| shares.get(place).copied());
-        row(voice, indices, shares.collect())
+        row(voice, shares.collect())
     });
     let rows = rows.collect_view();
     let by_weight = quotas.into_iter().map(|name| {
@@ -69,6 +59,7 @@ fn answer(found: WhoDecided) -> impl IntoView {
     });
     let by_weight = by_weight.collect_view();
     view! {
+      <div class="who-answer" tabindex="0" role="region" aria-label="Who decided, and doubt">
         <p class="panel-words"><b>{found.now} "."</b> " " {sentence}</p>
         <ul class="who-smallest">{smallest}</ul>
         <div class="who-box" tabindex="0" role="region" aria-label="Voices and their power">
@@ -88,19 +79,33 @@ fn answer(found: WhoDecided) -> impl IntoView {
             </table>
         </div>
         <p class="who-notes">
-            "Shapley and Banzhaf say how often a voice makes the outcome what it is, over all ways to leave others out; Shapley's sum to 1. Below 0 a voice worked against this result. “For consensus” is the score that the leader would need from it to reach the threshold. The shares at the end are the power that weight × confidence alone would have in a vote that passes with so much of it. A factor on all confidences changes nothing."
+            "Shapley and Banzhaf say how often a voice makes the outcome what it is, over all ways to leave others out; Shapley's sum to 1. Below 0 a voice worked against this result. “For consensus” is the score that the leader would need from it to reach the threshold. The shares at the end are the power that weight × confidence alone would have in a vote that passes with so much of it." {sampled} {no_shares}
         </p>
+        {doubts(found.doubts)}
+      </div>
     }
 }
 
-fn row(voice: &Power, indices: bool, shares: Vec<Option<f64>>) -> impl IntoView + use<> {
+/// How indices of many voices were found.
+fn sampled(permutations: u32) -> String {
+    format!(
+        " Of this many voices numbers are sampled, from {permutations} orders in which they may arrive and as many coalitions; ± is one standard error."
+    )
+}
+
+fn row(voice: &Power, shares: Vec<Option<f64>>) -> impl IntoView + use<> {
     let number = |value: Option<f64>, decimals: usize| {
         value.map_or_else(
             || format::UNKNOWN.to_owned(),
             |value| format::fixed(value, decimals),
         )
     };
-    let index = |of: f64| number(indices.then_some(of), 3);
+    let errors = voice.errors;
+    let within = |value: Option<f64>, of: usize| {
+        let error = errors.filter(|_| value.is_some());
+        let error = error.map(|all| format!(" ± {}", format::fixed(all[of], 3)));
+        view! { {number(value, 3)} <span class="error">{error}</span> }
+    };
     let without = if voice.without.is_empty() {
         view! { <td class="same">"the same"</td> }.into_any()
     } else {
@@ -113,10 +118,10 @@ fn row(voice: &Power, indices: bool, shares: Vec<Option<f64>>) -> impl IntoView 
         <tr>
             <th scope="row">{voice.label.clone()}</th>
             {without}
-            <td class="m-number">{number(voice.adds, 3)}</td>
-            <td class="m-number">{index(voice.shapley[0])}</td>
-            <td class="m-number">{index(voice.banzhaf[0])}</td>
-            <td class="m-number">{number(voice.for_consensus, 2)}</td>
+            <td class="m-number">{within(voice.adds, 0)}</td>
+            <td class="m-number">{within(Some(voice.shapley[0]), 1)}</td>
+            <td class="m-number">{within(Some(voice.banzhaf[0]), 2)}</td>
+            <td class="m-number">{number(voice.for_consensus, 4)}</td>
             {shares.collect_view()}
         </tr>
     }
@@ -136,19 +141,15 @@ fn pivotal(found: &WhoDecided) -> String {
     }
 }
 
-/// The fewest whose absence changes each, a line where it can be told.
+/// The fewest whose absence changes each, a line each.
 fn smallest(found: &WhoDecided) -> Vec<AnyView> {
-    if !found.has_indices {
-        let words = "Indices are told of up to 12 voices.";
-        return vec![view! { <li>{words}</li> }.into_any()];
-    }
-    let line = |(what, set): (&str, &Option<Vec<u32>>)| {
+    let line = |(what, set): (&str, &Smallest)| {
         let label = |place: &u32| {
             let voice = found.voices.get(*place as usize);
             voice.map_or(String::new(), |voice| voice.label.clone())
         };
         let words = match set {
-            Some(set) => {
+            Smallest::Set(set) => {
                 let names: Vec<String> = set.iter().map(label).collect();
                 let count = format::counted(names.len() as u64, "voice");
                 format!(
@@ -156,7 +157,12 @@ fn smallest(found: &WhoDecided) -> Vec<AnyView> {
                     names.join(", ")
                 )
             }
-            None => format!("No absence changes {what}, as long as anybody is there."),
+            Smallest::NoneButAll => {
+                format!("No absence changes {what}, as long as anybody is there.")
+            }
+            Smallest::MoreThan(some) => format!(
+                "No absence of {some} or fewer changes {what}; larger sets were not gone through."
+            ),
         };
         view! { <li>{words}</li> }.into_any()
     };

@@ -6,8 +6,10 @@ use crate::formats::{Code, Decoder, Node, Quantity, Range, Severity, Span, norma
 pub struct Evaluation {
     /// The agent's name, which tells its role unless `role` does.
     pub agent: String,
-    /// Its role, where the document names one.
-    pub role: Option<String>,
+    /// Where the name stands.
+    pub agent_span: Span,
+    /// Its role, where the document names one, and where that stands.
+    pub role: Option<(String, Span)>,
     /// For positions by name a score from 0 to 1.
     pub scores: Vec<(String, Sensed)>,
     /// For positions by name why.
@@ -35,17 +37,21 @@ pub fn read_evaluation<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<
     let text = |decoder: &mut Decoder<'a>, entry: Option<&'a crate::formats::Entry>, what| {
         entry.and_then(|entry| decoder.text(&entry.value, what))
     };
-    let entry = fields.take(decoder, &["agent", "evaluator", "panel_agent"]);
-    let agent = text(decoder, entry, "agent").filter(|agent| !agent.is_empty());
-    let entry = fields.take(decoder, &["role"]);
-    let role = text(decoder, entry, "role");
-    let Some(agent) = agent.or_else(|| role.clone()) else {
+    let mut named = |names, what| {
+        let entry = fields.take(decoder, names)?;
+        let text = decoder.text(&entry.value, what)?;
+        (!text.is_empty()).then_some((text, entry.value.span))
+    };
+    let agent = named(&["agent", "evaluator", "panel_agent"], "agent");
+    let role = named(&["role"], "role");
+    let Some((agent, agent_span)) = agent.or_else(|| role.clone()) else {
         let said = ["no agent", "agent: who speaks", "evaluation left out"];
         decoder.report(Severity::Error, Code::MissingField, node.span, said);
         return None;
     };
     let mut evaluation = Evaluation {
         agent,
+        agent_span,
         role,
         span: Span::new(node.span.start, node.span.start),
         ..Evaluation::default()

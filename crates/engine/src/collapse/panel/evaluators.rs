@@ -1,7 +1,7 @@
 //! Who sits on the panel: agents whose evaluations are loaded, and rules of ours for those who are not there.
 
 use super::super::policy::switch_ids;
-use super::super::{Case, History, Policy};
+use super::super::{ApprovalOf, Case, History, Policy};
 use super::heuristic::{Opinion, Position, opinion};
 use super::{Role, Score, Voice};
 use crate::decision::Provenance;
@@ -27,11 +27,13 @@ fn by_rule(role: Role, case: &Case<'_>) -> Voice {
         .cards
         .iter()
         .map(|card| {
+            let approvals: Vec<ApprovalOf> =
+                card.approvals.iter().map(|one| one.of.clone()).collect();
             let position = Position {
                 id: &card.id,
                 card: card.card,
                 verdict: card.verdict,
-                approvals: &card.approvals,
+                approvals: &approvals,
             };
             opinion(role, &position, &case.history)
         })

@@ -1,23 +1,12 @@
 //! The panel's status machine as data. Source: "Consensus Check", "Escalation Criteria".
 
 use super::super::Policy;
+use super::super::guards::{NOBODY, guard, status};
 use super::super::policy::{ids, switch_ids};
 use crate::decision::{Guard, Limit, Measure, Name, Op, Pick, Status, Test, Tone};
 
 /// Public name of the stage in which a hybrid is held against those it was made of.
 pub(super) const HYBRID: &str = "hybrid";
-
-const fn status(id: &'static str, label: &'static str, tone: Tone, picks: [Pick; 2]) -> Status {
-    let [winner, recommended] = picks;
-    Status {
-        id: Name::new_static(id),
-        label: Name::new_static(label),
-        tone,
-        winner,
-        recommended,
-        opens: None,
-    }
-}
 
 const CONSENSUS: Status = status(
     "CONSENSUS_REACHED",
@@ -25,18 +14,8 @@ const CONSENSUS: Status = status(
     Tone::Accept,
     [Pick::First, Pick::First],
 );
-const ESCALATED: Status = status(
-    "ESCALATED",
-    "Escalated",
-    Tone::Human,
-    [Pick::Nobody, Pick::Nobody],
-);
-const NO_PANEL: Status = status(
-    "NO_PANEL",
-    "No panel",
-    Tone::Reject,
-    [Pick::Nobody, Pick::Nobody],
-);
+const ESCALATED: Status = status("ESCALATED", "Escalated", Tone::Human, NOBODY);
+const NO_PANEL: Status = status("NO_PANEL", "No panel", Tone::Reject, NOBODY);
 
 /// The leader leads, and the safest is what to act on.
 pub(super) const fn fallback(leader: Pick) -> Status {
@@ -56,20 +35,6 @@ pub(super) const fn synthesized(hybrid: Pick) -> Status {
         Tone::Panel,
         [hybrid, hybrid],
     )
-}
-
-pub(super) fn guard(
-    id: &'static str,
-    label: &'static str,
-    tests: Vec<Test>,
-    status: Status,
-) -> Guard {
-    Guard {
-        id: Name::new_static(id),
-        label: Name::new_static(label),
-        tests,
-        status,
-    }
 }
 
 /// The guards in the order of the chosen reading, `⚖ panel.order`. With `hybrids` a near tie opens the stage of

@@ -1,10 +1,11 @@
 //! The stages in which a hybrid of two leaders is held against both.
 
+use super::super::guards::guard;
 use super::super::policy::panel_weight;
 use super::super::{CardInput, Case, Policy, terms};
 use super::Role;
 use super::evaluators::alone;
-use super::guards::{HYBRID, fallback, guard, synthesized};
+use super::guards::{HYBRID, fallback, synthesized};
 use super::heuristic::Opinion;
 use super::hybrid::{Parent, Synthesis, synthesise};
 use super::stage::safety;

@@ -1,4 +1,4 @@
-use crate::formats::normalised;
+use crate::formats::{nearest, normalised};
 
 /// What a member of the panel looks after. Source: Weighted Collapse Policy, "Consensus Panel Composition".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,6 +57,12 @@ impl Role {
         }
     }
 
+    /// The keys of all roles, as what is expected in place of `word`, and which of them is most like it, if any.
+    pub(crate) fn expected(word: &str) -> String {
+        let keys = Role::ALL.map(Role::key);
+        expected(nearest(&normalised(word), &keys))
+    }
+
     /// The role of a policy's key.
     pub fn of_key(key: &str) -> Option<Self> {
         let key = normalised(key);
@@ -67,51 +73,77 @@ impl Role {
 /// Who speaks in which role: what a policy says, and else the names that the source uses.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Aliases {
-    /// Names as the policy has them, bare, each with its role; the last one of a name holds.
+    /// Names as the policy has them, each with its role; the last one of a name holds.
     said: Vec<(String, Role)>,
 }
 
-/// Bare names without "agent" at the end. Source: "Consensus Panel Composition".
+/// Names without "agent" at the end. Source: "Consensus Panel Composition".
 const NAMES: [(&str, Role); 17] = [
-    ("minimalist", Role::Minimalist),
-    ("skeptic", Role::Skeptic),
-    ("domainexpert", Role::DomainExpert),
-    ("expert", Role::DomainExpert),
-    ("verifier", Role::Verifier),
-    ("collective", Role::Collective),
-    ("collectiveintelligence", Role::Collective),
-    ("experience", Role::Collective),
-    ("risk", Role::Risk),
-    ("riskscorer", Role::Risk),
-    ("riskwatcher", Role::Risk),
-    ("riskcompliance", Role::Risk),
-    ("riskcompliancewatcher", Role::Risk),
-    ("compliance", Role::Risk),
-    ("uservalue", Role::UserValue),
-    ("uservalueadvocate", Role::UserValue),
-    ("stakeholder", Role::UserValue),
+    ("Minimalist", Role::Minimalist),
+    ("Skeptic", Role::Skeptic),
+    ("Domain Expert", Role::DomainExpert),
+    ("Expert", Role::DomainExpert),
+    ("Verifier", Role::Verifier),
+    ("Collective", Role::Collective),
+    ("Collective Intelligence", Role::Collective),
+    ("Experience", Role::Collective),
+    ("Risk", Role::Risk),
+    ("Risk Scorer", Role::Risk),
+    ("Risk Watcher", Role::Risk),
+    ("Risk/Compliance", Role::Risk),
+    ("Risk/Compliance Watcher", Role::Risk),
+    ("Compliance", Role::Risk),
+    ("User Value", Role::UserValue),
+    ("User Value Advocate", Role::UserValue),
+    ("Stakeholder", Role::UserValue),
 ];
 
 impl Aliases {
     /// From now on an agent of that name speaks in that role.
     pub fn add(&mut self, name: &str, role: Role) {
-        self.said.push((bare(name), role));
+        self.said.push((name.to_owned(), role));
     }
 
     /// The role of an agent: as the policy says, or by its name. What stands in brackets tells one expert from
     /// another, and any "… expert" is one of the domain.
     pub fn role_of(&self, agent: &str) -> Option<Role> {
         let whole = bare(agent);
-        let said = self.said.iter().rev().find(|(name, _)| *name == whole);
+        let said = self.said.iter().rev().find(|(name, _)| bare(name) == whole);
         if let Some((_, role)) = said {
             return Some(*role);
         }
-        let outside = bare(agent.split('(').next().unwrap_or_default());
-        let name = outside.strip_suffix("agent").unwrap_or(&outside);
-        let known = NAMES.iter().find(|(known, _)| *known == name);
+        let name = without_title(agent);
+        let known = NAMES.iter().find(|(known, _)| bare(known) == name);
         let expert = || name.ends_with("expert").then_some(Role::DomainExpert);
         known.map(|(_, role)| *role).or_else(expert)
     }
+
+    /// The keys of all roles, as what is expected where `word` tells none, and the known name most like it, if any.
+    pub(crate) fn expected(&self, word: &str) -> String {
+        let said = self.said.iter().map(|(name, _)| name.as_str());
+        let names: Vec<&str> = said.chain(NAMES.map(|(name, _)| name)).collect();
+        let bared: Vec<String> = names.iter().map(|name| without_title(name)).collect();
+        let known: Vec<&str> = bared.iter().map(String::as_str).collect();
+        let found = nearest(&without_title(word), &known);
+        let place = found.and_then(|found| known.iter().position(|known| *known == found));
+        expected(place.map(|place| names[place]))
+    }
+}
+
+fn expected(nearest: Option<&str>) -> String {
+    let [keys @ .., last] = Role::ALL.map(Role::key);
+    let keys = format!("{} or {last}", keys.join(", "));
+    match nearest {
+        Some(nearest) => format!("{keys}; perhaps {nearest}"),
+        None => keys,
+    }
+}
+
+/// Bare, without what stands in brackets and "agent" at the end.
+fn without_title(agent: &str) -> String {
+    let outside = bare(agent.split('(').next().unwrap_or_default());
+    let name = outside.strip_suffix("agent").map(str::to_owned);
+    name.unwrap_or(outside)
 }
 
 /// A name without case, spaces and signs.

@@ -22,10 +22,7 @@ pub fn stage(policy: &Policy, voices: &[Voice], case: &Case<'_>, before: &Cells)
     }
     let mut cells = Cells {
         criteria: criteria(policy, voices),
-        columns: voices
-            .iter()
-            .map(|voice| column(policy, voices, voice))
-            .collect(),
+        columns: voices.iter().map(|voice| column(policy, voice)).collect(),
         alternatives: alternatives(policy, voices, before),
         norm: Norm::Weights,
         safety: safety(before),
@@ -53,6 +50,7 @@ fn criteria(policy: &Policy, voices: &[Voice]) -> Vec<Criterion> {
         };
         Criterion {
             slot: slot(voice.role),
+            share: share(policy, voices, voice.role),
             domain: Domain::UNIT,
             ..Criterion::new(voice.id.as_str(), label, 1.0, weight)
         }
@@ -60,8 +58,8 @@ fn criteria(policy: &Policy, voices: &[Voice]) -> Vec<Criterion> {
     voices.iter().map(criterion).collect()
 }
 
-/// How much of its role's weight a voice has.
-pub(super) fn share(policy: &Policy, voices: &[Voice], role: Role) -> f64 {
+/// The part of its role's weight that a voice has.
+fn share(policy: &Policy, voices: &[Voice], role: Role) -> f64 {
     if policy.reading(switch_ids::EXPERT_WEIGHT) == "each" {
         return 1.0;
     }
@@ -70,13 +68,13 @@ pub(super) fn share(policy: &Policy, voices: &[Voice], role: Role) -> f64 {
     1.0 / voices.iter().filter(speaks).count().max(1) as f64
 }
 
-fn column(policy: &Policy, voices: &[Voice], voice: &Voice) -> Column {
-    let counts = voice.confidence * share(policy, voices, voice.role);
+fn column(policy: &Policy, voice: &Voice) -> Column {
+    let sure = voice.confidence;
     let zero = policy.reading(switch_ids::MISSING_SCORE) == "zero";
     let gains = voice
         .scores
         .iter()
-        .map(|score| if score.is_some() || zero { counts } else { 0.0 });
+        .map(|score| if score.is_some() || zero { sure } else { 0.0 });
     let all = zero || voice.scores.iter().all(Option::is_some);
     Column {
         x: voice
@@ -85,7 +83,7 @@ fn column(policy: &Policy, voices: &[Voice], voice: &Voice) -> Column {
             .map(|score| score.map_or(0.0, |score| score.value))
             .collect(),
         gain: if all {
-            Gain::Same(counts)
+            Gain::Same(sure)
         } else {
             Gain::Each(gains.collect())
         },

@@ -118,8 +118,7 @@ fn read_alias<'a>(decoder: &mut Decoder<'a>, alias: &'a Entry, policy: &mut Poli
     match Role::of_key(&word) {
         Some(role) => policy.aliases.add(&alias.key, role),
         None => {
-            let keys = Role::ALL.map(Role::key);
-            let expected = keys.join(", ");
+            let expected = Role::expected(&word);
             let said = [word.as_str(), expected.as_str(), "not taken"];
             decoder.report(Severity::Error, Code::UnknownWord, alias.value.span, said);
         }

@@ -25,16 +25,17 @@ fn read_approval<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Approv
         }
     };
     let of = approval_of(decoder, &mut fields, node.span)?;
-    let by = fields.take(decoder, &["by"]);
-    let by = by
-        .and_then(|entry| decoder.text(&entry.value, "by"))
-        .unwrap_or_default();
-    fields.take(decoder, &["at"]);
+    let mut said = |key| {
+        let entry = fields.take(decoder, &[key])?;
+        decoder.text(&entry.value, key)
+    };
+    let [by, at] = ["by", "at"].map(|key| said(key).unwrap_or_default().trim().to_owned());
     fields.finish(decoder);
     Some(Approval {
         card,
         of,
         by,
+        at,
         span: node.span,
     })
 }

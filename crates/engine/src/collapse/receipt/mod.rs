@@ -52,8 +52,24 @@ pub struct Approval {
     pub of: ApprovalOf,
     /// Who; empty where not said.
     pub by: String,
+    /// When, as written; empty where not said.
+    pub at: String,
     /// Where it stands.
     pub span: Span,
+}
+
+impl Approval {
+    /// "approved", with who gave it and when, as far as its document says so: "approved by Dana (legal), 2025-03-02".
+    pub fn words(&self) -> String {
+        let mut words = "approved".to_owned();
+        if !self.by.is_empty() {
+            words = format!("{words} by {}", self.by);
+        }
+        if !self.at.is_empty() {
+            words = format!("{words}, {}", self.at);
+        }
+        words
+    }
 }
 
 /// What an approval lets pass.
@@ -67,6 +83,16 @@ pub enum ApprovalOf {
     Regulatory,
     /// Irreversible changes of data.
     DataChanges,
+}
+
+impl ApprovalOf {
+    /// Whether it is the same as another; ids whatever their case.
+    pub fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Invariant(one), Self::Invariant(other)) => one.eq_ignore_ascii_case(other),
+            (one, other) => one == other,
+        }
+    }
 }
 
 /// What happened before.

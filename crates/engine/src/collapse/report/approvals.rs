@@ -1,12 +1,64 @@
-//! What waits for a human, and what exactly is to be approved.
+//! What humans approved, what waits for one, and what exactly is to be approved.
 
 use super::around::requests;
 use super::{Told, bold, sentence};
-use crate::collapse::document::{Step, text};
-use crate::collapse::paper::Position;
+use crate::collapse::document::{Document, Step, name, text};
+use crate::collapse::paper::{Approved, Position};
 use crate::collapse::policy::ids;
 use crate::collapse::{ApprovalOf, Severity};
 use crate::decision::{Effect, Gate, Standing, compare, reason};
+
+/// What is approved, and by whom.
+pub(super) fn given(told: &Told<'_>, document: &mut Document) {
+    let positions = told.paper.positions().into_iter();
+    let lines = positions.flat_map(|position| {
+        let approvals = position.approvals().into_iter();
+        approvals.map(move |one| approval(position, &one))
+    });
+    let lines: Vec<String> = lines.collect();
+    if !lines.is_empty() {
+        document.heading(2, "Approvals");
+        document.bullets(&lines);
+    }
+}
+
+fn approval(position: Position<'_>, approved: &Approved<'_>) -> String {
+    let card = position.input.card;
+    let (what, described) = match &approved.of {
+        ApprovalOf::Invariant(id) => {
+            let mut violations = card.violations.iter();
+            let of_it = violations.find(|one| one.invariant_id == *id);
+            let described = of_it.map_or("", |one| one.description.as_str());
+            (format!("violation of {}", name(id)), described)
+        }
+        ApprovalOf::Risk(at) => {
+            let described = card.risks.get(*at).map_or("", |one| &one.description);
+            ("critical risk".to_owned(), described)
+        }
+        ApprovalOf::Regulatory => (text(&card.regulatory.join(", ")), ""),
+        ApprovalOf::DataChanges => ("change of data".to_owned(), ""),
+    };
+    let words = match approved.given {
+        Some(approval) if approval.by.is_empty() => {
+            format!("{}; the file names nobody", text(&approval.words()))
+        }
+        Some(approval) => text(&approval.words()),
+        None => "approved on trial; no file says so".to_owned(),
+    };
+    let described = match described.trim() {
+        "" => String::new(),
+        described => format!(" {}", sentence(described)),
+    };
+    let card = name(&position.alternative.label);
+    format!("**{card}:** {what} {words}.{described}")
+}
+
+/// Whether something is approved that no file says to be.
+pub(super) fn on_trial(told: &Told<'_>) -> bool {
+    let positions = told.paper.positions();
+    let mut all = positions.iter().flat_map(Position::approvals);
+    all.any(|one| one.given.is_none())
+}
 
 pub(super) fn steps(told: &Told<'_>) -> Vec<Step> {
     let paper = told.paper;
@@ -47,13 +99,7 @@ fn asked(told: &Told<'_>, position: Position<'_>, (at, gate): (usize, &Gate)) ->
     let card = position.input.card;
     match gate.id.as_str() {
         "invariants" => {
-            let approved = position.approvals(paper);
-            let is_open = |id: &str| {
-                let mut approved = approved.iter();
-                !approved.any(
-                    |of| matches!(of, ApprovalOf::Invariant(one) if one.eq_ignore_ascii_case(id)),
-                )
-            };
+            let is_open = |id: &str| !position.is_approved(&ApprovalOf::Invariant(id.to_owned()));
             let open = card.violations.iter();
             let open = open.filter(|one| is_open(&one.invariant_id));
             lines.extend(open.map(|one| {
@@ -67,10 +113,7 @@ fn asked(told: &Told<'_>, position: Position<'_>, (at, gate): (usize, &Gate)) ->
         }
         "critical-risk" => {
             let limit = paper.model.parameters.value_of(ids::RESIDUAL_LIMIT);
-            let is_open = |at: usize| {
-                let approved = &position.input.approvals;
-                !approved.contains(&ApprovalOf::Risk(at))
-            };
+            let is_open = |at: usize| !position.is_approved(&ApprovalOf::Risk(at));
             let over = card.risks.iter().enumerate().filter(|(at, risk)| {
                 let left = risk.residual.value();
                 let grave = risk.severity == Severity::Critical && compare(left, limit).is_gt();

@@ -2,9 +2,7 @@
 
 use super::members::name_of;
 use super::{Told, bold, sentence};
-use crate::collapse::audit::of_hybrid;
 use crate::collapse::document::{Document, name, text};
-use crate::collapse::memory::Permit;
 use crate::collapse::paper::Subject;
 use crate::collapse::{Residual, Risk};
 use crate::decision::{Effect, Standing, points, reason};
@@ -61,7 +59,10 @@ pub(super) fn risks(told: &Told<'_>, document: &mut Document) {
             sentence(&risk.description)
         )
     };
-    let lines: Vec<String> = risks.iter().map(line).collect();
+    let mut risks: Vec<&Risk> = risks.iter().collect();
+    // The gravest first; stable, so that equals stay in the order of the card.
+    risks.sort_by_key(|risk| std::cmp::Reverse(risk.severity));
+    let lines: Vec<String> = risks.into_iter().map(line).collect();
     document.bullets(&lines);
 }
 
@@ -135,9 +136,10 @@ pub(super) fn memory(told: &Told<'_>, document: &mut Document) {
     if matches!(told.paper.status(), "REFLEXION" | "PANEL") {
         return;
     }
-    let Some((name, permit)) = told.name().zip(permit_of(told)) else {
+    let Some((name, memory)) = told.name().zip(told.audit.memory.as_ref()) else {
         return;
     };
+    let permit = &memory.permit;
     document.heading(2, "Memory write");
     let may = if permit.allowed { "may" } else { "must not" };
     document.paragraph(&format!("**{name}** {may} be written to memory."));
@@ -150,16 +152,4 @@ pub(super) fn memory(told: &Told<'_>, document: &mut Document) {
         })
         .collect();
     document.bullets(&lines);
-}
-
-pub(super) fn permit_of(told: &Told<'_>) -> Option<Permit> {
-    match &told.subject {
-        Subject::Card(position) => {
-            let mut cards = told.audit.cards.iter();
-            let card = cards.find(|card| card.id == position.alternative.id)?;
-            Some(card.permit.clone())
-        }
-        Subject::Hybrid(made, _) => Some(of_hybrid(told.paper, &made.card)),
-        Subject::Nobody => None,
-    }
 }

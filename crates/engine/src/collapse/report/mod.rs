@@ -24,7 +24,7 @@ mod voting;
 use super::audit::{Audit, audit};
 use super::document::{Document, name, text};
 use super::paper::{Paper, Position, Subject};
-use crate::decision::{Alternative, Cells, Weighed};
+use crate::decision::{Alternative, Cells, Guard, Step, Weighed, step_words};
 
 /// The report of a decision as Markdown. Empty sections are left out; same paper, same bytes.
 pub fn report(paper: &Paper<'_>) -> String {
@@ -40,6 +40,7 @@ pub fn report(paper: &Paper<'_>) -> String {
     tradeoffs::write(&told, &mut document);
     around::concerns(&told, &mut document);
     around::risks(&told, &mut document);
+    approvals::given(&told, &mut document);
     around::kept_out(&told, &mut document);
     around::reflexion(&told, &mut document);
     around::memory(&told, &mut document);
@@ -112,6 +113,15 @@ impl<'a> Told<'a> {
 /// The name of an alternative, set off from what stands around it.
 fn bold(one: &Alternative) -> String {
     format!("**{}**", name(&one.label))
+}
+
+/// What a rule looked at, with the numbers.
+fn found(cells: &Cells, guard: &Guard, step: &Step) -> String {
+    if guard.tests.is_empty() {
+        "no rule before it held".to_owned()
+    } else {
+        text(&step_words(cells, guard, step))
+    }
 }
 
 /// C, a spread, a share: three decimals.

@@ -55,7 +55,7 @@ fn between(told: &Told<'_>, [first, second]: [Position<'_>; 2], document: &mut D
         let better = if one.is_ahead() { first } else { second };
         let worth = points(one.by.abs());
         format!(
-            "{}, worth {worth} points for {}",
+            "{}, worth {worth} points for {}.",
             one.words,
             bold(better.alternative)
         )

@@ -76,9 +76,8 @@ fn fallback(told: &Told<'_>, name: &str) -> String {
         }
         _ => ", which also leads the panel".to_owned(),
     };
-    let tried = cells.alternatives.iter().find_map(|one| paper.hybrid(one));
-    let why = match &tried {
-        Some(Subject::Hybrid(made, _)) if matches!(told.subject, Subject::Card(_)) => {
+    let why = match paper.synthesis() {
+        Some((made, _)) if matches!(told.subject, Subject::Card(_)) => {
             format!(" A hybrid was made and not taken: {}", text(&made.why))
         }
         _ => String::new(),
@@ -159,7 +158,10 @@ fn card_lines(told: &Told<'_>, position: Position<'_>) -> Vec<String> {
             } else {
                 "below"
             };
-            let apart = digits((own - other).abs());
+            // Of the numbers as they are told, so that they add up on paper.
+            let scale = if what == "C" { 1000.0 } else { 100.0 };
+            let told = |x: f64| (x * scale).round() / scale;
+            let apart = digits((told(own) - told(other)).abs());
             format!(" at {what} {}, {apart} {side} it", digits(other))
         });
         lines.push(format!(
@@ -176,7 +178,12 @@ fn card_lines(told: &Told<'_>, position: Position<'_>) -> Vec<String> {
         Some(Verdict::Pending) => "the receipt is pending, so it is unverified",
         None => "no receipt, so it is unverified",
     };
-    lines.push(format!("**Verifier:** {verified}"));
+    let trial = if position.verdict() == position.input.verdict {
+        ""
+    } else {
+        " on trial; the file says otherwise"
+    };
+    lines.push(format!("**Verifier:** {verified}{trial}"));
     lines
 }
 

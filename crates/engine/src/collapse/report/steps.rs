@@ -1,6 +1,6 @@
 //! What to do next, as the status has it.
 
-use super::around::{all_concerns, permit_of, requests};
+use super::around::{all_concerns, requests};
 use super::{Told, approvals, bold, share};
 use crate::collapse::Verdict;
 use crate::collapse::document::{Document, Step, name, text};
@@ -10,7 +10,7 @@ use crate::collapse::policy::ids;
 use crate::decision::{apart, plain};
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
-    let steps = match told.paper.status() {
+    let mut steps = match told.paper.status() {
         "ACCEPT" | "CONSENSUS_REACHED" | "HYBRID_SYNTHESIZED" | "SAFE_FALLBACK" => taken(told),
         "REFLEXION" => another_round(told),
         "ESCALATE" => approvals::steps(told),
@@ -24,6 +24,10 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
             "Find out why no rule names what to do, then decide anew.",
         )],
     };
+    if approvals::on_trial(told) {
+        let first = "Have the approvals that are only tried here given, and record who gave them.";
+        steps.insert(0, Step::new(first));
+    }
     document.heading(2, "Next steps");
     document.numbered(&steps);
 }
@@ -86,7 +90,7 @@ fn proceed(told: &Told<'_>) -> Step {
 }
 
 fn memory(told: &Told<'_>) -> Option<Step> {
-    let permit = permit_of(told)?;
+    let permit = &told.audit.memory.as_ref()?.permit;
     if permit.allowed {
         return Some(Step::new("Write it to memory: all four checks hold."));
     }

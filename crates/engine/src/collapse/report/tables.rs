@@ -1,9 +1,9 @@
 //! The tables of the audit trail: rules and files.
 
-use super::Told;
 use super::hash::fnv1a_64;
+use super::{Told, found};
 use crate::collapse::document::{Document, name, text};
-use crate::decision::{StepState, step_words};
+use crate::decision::StepState;
 use crate::formats::Source;
 
 /// The rules in order with the numbers they looked at, up to the one that held.
@@ -21,7 +21,7 @@ pub(super) fn rules(told: &Told<'_>, document: &mut Document) {
             rows.push(vec![
                 stage.clone(),
                 text(&guard.label),
-                text(&step_words(cells, guard, step)),
+                found(cells, guard, step),
                 came,
             ]);
         }

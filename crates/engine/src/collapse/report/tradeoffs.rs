@@ -64,7 +64,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
         let all = differences(told, *own, rival);
         let behind = all.iter().filter(|one| !one.is_ahead());
         lines.extend(
-            behind.map(|one| format!("{}, which costs {} points", one.words, points(-one.by))),
+            behind.map(|one| format!("{}, which costs {} points.", one.words, points(-one.by))),
         );
         lines.extend(dissent(told, *own));
     }

@@ -1,10 +1,10 @@
 //! The audit trail: everything needed to come to the same again.
 
-use super::{Told, count, tables};
+use super::{Told, count, found, tables};
 use crate::collapse::document::{Document, code, text};
 use crate::collapse::panel::Role;
 use crate::collapse::policy::switch_ids;
-use crate::decision::{StepState, Told as Recorded, Verdict, plain, step_words};
+use crate::decision::{StepState, Told as Recorded, Verdict, plain};
 use crate::formats::Severity;
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
@@ -89,11 +89,7 @@ fn status(told: &Told<'_>) -> String {
     let mut steps = cells.guards.iter().zip(&last.trace);
     let held = steps.find(|(_, step)| step.state == StepState::Held);
     let words = held.map_or(String::new(), |(guard, step)| {
-        format!(
-            " ({}: {})",
-            text(&guard.label),
-            text(&step_words(cells, guard, step))
-        )
+        format!(" ({}: {})", text(&guard.label), found(cells, guard, step))
     });
     format!(
         "**Final status:** {}{words}",

@@ -1,13 +1,10 @@
-//! What each voice of the panel said.
+//! What each voice of the panel gave; what it is concerned about has a section of its own.
 
 use super::members::{name_of, preferred};
 use super::{Told, share};
-use crate::collapse::document::{Document, name, short};
+use crate::collapse::document::{Document, name};
 use crate::collapse::panel::Voice;
 use crate::decision::{contributions, points};
-
-/// How long a remark may be, in characters.
-const REMARK: usize = 70;
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     let Some((cells, weighed)) = told.paper.panel() else {
@@ -33,8 +30,8 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
             remark(told, speaking),
         ]
     });
-    let rows: Vec<Vec<String>> = rows.collect();
-    let head = [
+    let mut rows: Vec<Vec<String>> = rows.collect();
+    let mut head = vec![
         "Voice",
         "Prefers",
         "Its score",
@@ -42,6 +39,13 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
         "Say",
         "Remark",
     ];
+    let is_plain = |row: &Vec<String>| row.last().is_none_or(String::is_empty);
+    if rows.iter().all(is_plain) {
+        head.pop();
+        for row in &mut rows {
+            row.pop();
+        }
+    }
     document.table(&head, &rows);
     if let Some(leader) = cells.alternatives.get(first) {
         let c = weighed.scores.get(first).copied().unwrap_or_default();
@@ -71,13 +75,6 @@ fn remark(told: &Told<'_>, (place, voice): (Option<usize>, &Voice)) -> String {
     let silent: Vec<String> = silent.map(|one| name(&one.alternative.label)).collect();
     if !silent.is_empty() {
         remarks.push(format!("left out: {}", silent.join(", ")));
-    }
-    if let Some(concern) = voice.concerns.first() {
-        let more = match voice.concerns.len() - 1 {
-            0 => String::new(),
-            more => format!(" (and {more} more)"),
-        };
-        remarks.push(format!("{}{more}", short(concern, REMARK)));
     }
     remarks.join("; ")
 }

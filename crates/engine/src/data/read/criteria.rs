@@ -48,6 +48,7 @@ fn criterion<'a>(
     let mut number = |name, range| reader.take_number(fields, name, range);
     let sign = number("sign", Range::FINITE).unwrap_or(1.0);
     let gain = number("gain", Range::FINITE);
+    let share = number("share", Range::UNIT).unwrap_or(1.0);
     let shift = number("shift", Range::FINITE).unwrap_or(0.0);
     let given = number("slot", Range::NON_NEGATIVE);
     let min = number("min", Range::FINITE).unwrap_or(f64::NEG_INFINITY);
@@ -55,6 +56,13 @@ fn criterion<'a>(
     if sign.abs().to_bits() != 1.0_f64.to_bits() {
         let said = [&sign.to_string(), "1 or -1 as sign", "decision not used"];
         reader.error(Code::OutOfRange, node.span, said);
+    }
+    if share == 0.0 {
+        reader.error(
+            Code::OutOfRange,
+            node.span,
+            ["0", "a share above 0", "decision not used"],
+        );
     }
     // Slots are a palette's few.
     #[allow(
@@ -65,6 +73,7 @@ fn criterion<'a>(
     let slot = given.map_or(slot, |slot| slot as u8);
     let criterion = Criterion {
         weights,
+        share,
         slot,
         domain: Domain {
             min,

@@ -122,11 +122,19 @@ fn fact<'a>(
     };
     let yes = reader.name(fields, &["yes"]).unwrap_or_default();
     let no = reader.name(fields, &["no"]).unwrap_or_default();
+    let unknown = fields.take(reader.decoder, &["unknown"]);
+    if let Some(entry) = unknown.filter(|_| !holds) {
+        let expected = "holds: true, since what nobody knows lets pass";
+        reader.missing(entry.value.span, expected, "decision not used");
+        return None;
+    }
+    let unknown = unknown.and_then(|entry| reader.decoder.text(&entry.value, "unknown"));
     Some(GateTest::Atom(Atom::Fact {
         id,
         holds,
         yes,
         no,
+        unknown: unknown.map(Name::from),
         settled: reader.take_flag(fields, "settled"),
     }))
 }

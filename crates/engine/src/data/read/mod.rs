@@ -31,7 +31,8 @@ pub fn looks_like_data(node: &Node) -> bool {
 
 /// Reads a decision; `None` where its frame has an error, with a diagnostic that says so.
 ///
-/// Of a printed decision the model in it is read, and what it came to then is what is recorded.
+/// Of a printed decision the model in it is read, and what it came to then is what is recorded. A name beside the
+/// model holds where the model itself has none.
 ///
 /// `key` is the number of the file. Other files, which the decision only tells of, are numbered down
 /// from the greatest number there is, where no file that is loaded has its own.
@@ -85,6 +86,7 @@ impl<'a> Reader<'_, 'a> {
     fn model(&mut self, node: &'a Node) -> Option<Model> {
         let mut fields = self.decoder.fields(node, "a decision")?;
         self.format(&mut fields);
+        let title = self.name(&mut fields, &["decision"]).unwrap_or_default();
         let system = self
             .name(&mut fields, &["system"])
             .unwrap_or("cells".into());
@@ -97,6 +99,7 @@ impl<'a> Reader<'_, 'a> {
         fields.finish(self.decoder);
         Some(Model {
             system,
+            title,
             parameters: parameters::finish(self, drafts, groups),
             cells,
             recorded,

@@ -43,7 +43,9 @@ impl<'a> Reader<'_, 'a> {
             columns,
         } = rows(self, fields, (node, &classes), (&criteria, norm));
         let ids: Vec<Name> = alternatives.iter().map(|one| one.id.clone()).collect();
-        let flags = self.flags(fields, &flagged);
+        let gates = alternatives.iter().flat_map(|one| &one.gates);
+        let gates: Vec<Name> = gates.map(|gate| gate.id.clone()).collect();
+        let flags = self.flags(fields, &flagged, &gates);
         let facts = self.facts(fields);
         let safety = self.safety(fields, &ids);
         let known = Known {
@@ -71,7 +73,12 @@ impl<'a> Reader<'_, 'a> {
     }
 
     /// Flags that are described, then those that alternatives have all the same.
-    fn flags(&mut self, fields: &mut Fields<'a>, flagged: &[Vec<Name>]) -> Vec<Flag> {
+    fn flags(
+        &mut self,
+        fields: &mut Fields<'a>,
+        flagged: &[Vec<Name>],
+        gates: &[Name],
+    ) -> Vec<Flag> {
         let mut flags: Vec<Flag> = Vec::new();
         if let Some(entry) = fields.take(self.decoder, &["flags"]) {
             for (key, node) in self.items(entry) {
@@ -86,7 +93,12 @@ impl<'a> Reader<'_, 'a> {
                     continue;
                 };
                 let [yes, no] = ["yes", "no"].map(|name| self.name(&mut fields, &[name]));
-                flags.push(flag(id, yes, no));
+                let gate = fields.take(self.decoder, &["gate"]);
+                let gate = gate.and_then(|entry| self.place_in(&entry.value, "a gate", gates));
+                flags.push(Flag {
+                    gate: gate.map(|place| gates[place].clone()),
+                    ..flag(id, yes, no)
+                });
                 fields.finish(self.decoder);
             }
         }
@@ -195,12 +207,17 @@ fn flag(id: Name, yes: Option<Name>, no: Option<Name>) -> Flag {
         yes: yes.unwrap_or_else(|| id.clone()),
         no: no.unwrap_or_else(|| format!("not {id}").into()),
         id,
+        gate: None,
         holds: Vec::new(),
     }
 }
 
-/// Takes what a printed decision came to as recorded, all its digits told.
+/// Takes what a printed decision came to as recorded, all its digits told, and what it is called.
 pub(super) fn recorded_of_report(node: &Node, model: &mut Model) {
+    let title = node.get("decision").and_then(Node::text);
+    if let Some(title) = title.filter(|_| model.title.is_empty()) {
+        model.title = title.trim().into();
+    }
     let outcome = |name: &str| {
         let said = node.get("outcome").and_then(|outcome| outcome.get(name));
         said.map(|said| Told(said.text().map(Name::from)))

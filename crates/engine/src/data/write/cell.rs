@@ -36,7 +36,7 @@ pub(super) struct InputData<'a> {
 }
 
 /// Words for a provenance, as a file has them.
-pub(in crate::data) const PROVENANCES: [(Provenance, &str); 7] = [
+pub(in crate::data) const PROVENANCES: [(Provenance, &str); 8] = [
     (Provenance::Read, "read"),
     (Provenance::Coerced, "coerced"),
     (Provenance::Assumed, "assumed"),
@@ -44,6 +44,7 @@ pub(in crate::data) const PROVENANCES: [(Provenance, &str); 7] = [
     (Provenance::LeftOut, "left_out"),
     (Provenance::Heuristic, "heuristic"),
     (Provenance::Recorded, "recorded"),
+    (Provenance::ByRule, "by_rule"),
 ];
 
 fn provenance(one: Provenance) -> &'static str {

@@ -35,6 +35,8 @@ enum TestData<'a> {
         yes: &'a str,
         #[serde(skip_serializing_if = "str::is_empty")]
         no: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        unknown: Option<&'a str>,
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         settled: bool,
     },
@@ -72,12 +74,14 @@ fn test<'a>(model: &'a Model, one: &'a GateTest) -> TestData<'a> {
             holds,
             yes,
             no,
+            unknown,
             settled,
         }) => TestData::Fact {
             fact: id,
             holds: *holds,
             yes,
             no,
+            unknown: unknown.as_deref(),
             settled: *settled,
         },
     }

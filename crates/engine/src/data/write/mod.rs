@@ -25,6 +25,8 @@ use crate::decision::{
 #[derive(Clone, Debug, Serialize)]
 pub struct Data<'a> {
     format: &'static str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    decision: &'a str,
     system: &'a str,
     parameters: Vec<ParameterData<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -41,6 +43,7 @@ impl<'a> Data<'a> {
         let parameters = model.parameters.all().iter();
         Self {
             format: FORMAT,
+            decision: &model.title,
             system: &model.system,
             parameters: parameters.map(ParameterData::new).collect(),
             groups: model
@@ -122,6 +125,8 @@ struct CriterionData<'a> {
     sign: Option<f64>,
     weights: Vec<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    share: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     gain: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shift: Option<f64>,
@@ -155,6 +160,7 @@ impl<'a> CriterionData<'a> {
             label: label(&criterion.label, &criterion.id),
             sign: (criterion.sign < 0.0).then_some(-1.0),
             weights: weights.map(id).collect(),
+            share: (criterion.share.to_bits() != 1.0_f64.to_bits()).then_some(criterion.share),
             gain: match cells.columns[at].gain {
                 Gain::Same(gain) => Some(gain),
                 Gain::One | Gain::Each(_) => None,
@@ -254,6 +260,8 @@ struct FlagData<'a> {
     id: &'a str,
     yes: &'a str,
     no: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gate: Option<&'a str>,
 }
 
 impl<'a> FlagData<'a> {
@@ -262,6 +270,7 @@ impl<'a> FlagData<'a> {
             id: &flag.id,
             yes: &flag.yes,
             no: &flag.no,
+            gate: flag.gate.as_deref(),
         }
     }
 }

@@ -34,6 +34,8 @@ mod yaml;
 pub use self::diff::{DiffKind, Hunk};
 pub use self::error::PatchError;
 
+use std::cmp::Reverse;
+
 use self::plan::Plan;
 use super::{Format, Node, Source, Span, Value};
 
@@ -131,8 +133,12 @@ fn edits(
         plan.set(path, value)?;
     }
     let Plan {
-        mut edits, inserts, ..
+        mut edits,
+        mut inserts,
+        ..
     } = plan;
+    // Of containers that end at one place the inner ends first.
+    inserts.sort_by_key(|insert| Reverse(insert.steps.len()));
     for insert in &inserts {
         let new = match insert.format {
             Format::Yaml => yaml::insert(source, insert),

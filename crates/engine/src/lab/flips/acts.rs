@@ -1,8 +1,8 @@
 use super::super::SweepError;
 use super::super::knob::{cells_at, cells_at_mut, stage_of};
 use crate::decision::{
-    Atom, Cells, Effect, Gain, GateTest, Name, Norm, Parameters, Shape, Standing, Verdict, Weighed,
-    judge,
+    Atom, Cells, Effect, Gain, GateTest, Name, Norm, OpenFact, Parameters, Shape, Standing,
+    Verdict, Weighed, judge,
 };
 
 /// Acts that are tried at most, and pairs of them.
@@ -31,7 +31,8 @@ pub struct Done {
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(tag = "act", rename_all = "snake_case")]
 pub enum Deed {
-    /// A fact of a gate is made so, or not so: an approval, a verification.
+    /// A fact of a gate is made so, or not so, and with it a [`Flag`](crate::decision::Flag) that says the same:
+    /// an approval, a receipt.
     Fact {
         /// The alternative.
         alternative: Name,
@@ -56,6 +57,20 @@ pub enum Deed {
         /// The criterion.
         criterion: Name,
     },
+}
+
+impl Deed {
+    /// A fact of a gate of an alternative, made the other way.
+    pub fn turning(alternative: &Name, gate: &Name, fact: OpenFact) -> Self {
+        Self::Fact {
+            alternative: alternative.clone(),
+            gate: gate.clone(),
+            fact: fact.id,
+            at: fact.at,
+            holds: !fact.holds,
+            words: fact.otherwise,
+        }
+    }
 }
 
 /// Acts that change the outcome one by one; where none does, two at a time.
@@ -121,14 +136,9 @@ fn deeds(cells: &Cells, weighed: &Weighed) -> Vec<Deed> {
         let alternative = &cells.alternatives[place];
         for gate in &alternative.gates {
             let facts = gate.test.facts().into_iter();
-            deeds.extend(facts.map(|fact| Deed::Fact {
-                alternative: alternative.id.clone(),
-                gate: gate.id.clone(),
-                fact: fact.id,
-                at: fact.at,
-                holds: !fact.holds,
-                words: fact.otherwise,
-            }));
+            // Only a rule that asks for it makes a difference of what nobody knows.
+            let facts = facts.filter(|fact| !fact.unknown || cells.asks_for(&gate.id));
+            deeds.extend(facts.map(|fact| Deed::turning(&alternative.id, &gate.id, fact)));
         }
     }
     let first = ranking.iter().take(MOST / 8);
@@ -234,17 +244,30 @@ impl Act {
     }
 }
 
+/// Flags that the gate's facts decide go along.
 fn put_fact(cells: &mut Cells, (whose, gate, at): (&Name, &Name, usize), put: bool) -> Option<()> {
-    let mut alternatives = cells.alternatives.iter_mut();
-    let mut gates = alternatives.find(|one| one.id == *whose)?.gates.iter_mut();
+    let mut alternatives = cells.alternatives.iter_mut().enumerate();
+    let (place, alternative) = alternatives.find(|(_, one)| one.id == *whose)?;
+    let mut gates = alternative.gates.iter_mut();
     let gate = gates.find(|one| one.id == *gate)?;
     match atom_mut(&mut gate.test, &mut { at })? {
         Atom::Fact {
             holds,
+            unknown,
             settled: false,
             ..
-        } => *holds = put,
+        } => {
+            *holds = put;
+            *unknown = None;
+        }
         _ => return None,
+    }
+    let said = gate.test.facts().iter().all(|fact| fact.holds);
+    let flags = cells.flags.iter_mut();
+    for flag in flags.filter(|flag| flag.gate.as_ref() == Some(&gate.id)) {
+        if let Some(holds) = flag.holds.get_mut(place) {
+            *holds = said;
+        }
     }
     Some(())
 }

@@ -97,7 +97,7 @@ impl FlipSearch {
         };
         let few = match &knob {
             Knob::Cell(spot) => few(cells, &self.weighed, spot),
-            Knob::Parameter { .. } | Knob::Gain(_) => None,
+            Knob::Parameter { .. } | Knob::Gain(_) | Knob::Confidences { .. } => None,
         };
         let scale = scale(&sweep);
         match &few {

@@ -3,6 +3,15 @@
 /// Players up to which every coalition is gone through.
 pub(super) const MOST: usize = 12;
 
+/// What a coalition of others counts by in Shapley's index, by its size up to n − 1: 1/n · 1/(n−1 choose size).
+pub(super) fn sizes(players: usize) -> Vec<f64> {
+    let mut share = vec![1.0 / players.max(1) as f64; players];
+    for size in 1..players {
+        share[size] = share[size - 1] * size as f64 / (players - size) as f64;
+    }
+    share
+}
+
 /// A number for each of the 2ⁿ coalitions, the empty one first.
 pub(super) struct Game {
     players: usize,
@@ -35,11 +44,7 @@ impl Game {
     /// Source: Shapley (1953).
     pub(super) fn shapley(&self) -> Vec<f64> {
         let n = self.players;
-        // 1/n · 1/(n−1 choose |K|)
-        let mut share = vec![1.0 / n.max(1) as f64; n];
-        for size in 1..n {
-            share[size] = share[size - 1] * size as f64 / (n - size) as f64;
-        }
+        let share = sizes(n);
         let of = |player| {
             self.additions(player)
                 .map(|(size, added)| share[size] * added)
@@ -63,8 +68,9 @@ impl Game {
     }
 
     /// How many coalitions are worth something.
-    pub(super) fn winning(&self) -> usize {
-        self.worth.iter().filter(|worth| **worth > 0.0).count()
+    pub(super) fn winning(&self) -> u64 {
+        let winning = self.worth.iter().filter(|worth| **worth > 0.0);
+        winning.count() as u64
     }
 
     /// A smallest set of players without whom the others come to less than all together, the first by bit

@@ -1,16 +1,22 @@
 //! Who decided a weighted mean of voices: what it would come to without some of them.
 //!
 //! Every coalition of up to twelve voices is gone through once; from the outcomes follow who is pivotal, how few
-//! would have had to be absent, and the power indices. With more voices only one is left out at a time.
+//! would have had to be absent, and the power indices. With more voices the indices are sampled, and only the smallest
+//! sets of absent ones are gone through.
 
 mod by_weight;
 mod coalitions;
+mod counted;
+mod sampled;
+mod smallest;
 
-pub use by_weight::{ByWeight, power_by_weight};
+pub use by_weight::{ByWeight, ByWeightError, power_by_weight};
+pub use smallest::Smallest;
 
 use super::knob::{cells_at_mut, stage_of};
 use crate::decision::{Cells, Gain, Name, Norm, Parameters, Shape, Verdict, compare, judge, weigh};
 use coalitions::{Game, MOST};
+use sampled::{Estimate, sample};
 
 /// Who decided. Lists have one entry a voice, in the order of the criteria.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -19,12 +25,32 @@ pub struct WhoDecided {
     pub now: Verdict,
     /// The voices.
     pub voices: Vec<Voice>,
-    /// Power over the outcome, the winner, and the status; `None` beyond twelve voices.
+    /// How indices and contributions were found.
+    pub method: Method,
+    /// Power over the outcome, the winner, and the status; `None` without voices.
     pub power: Option<[Power; 3]>,
-    /// What each voice adds to the winner's mean (Shapley); they sum to the mean. Empty beyond twelve voices
-    /// and where nobody wins.
+    /// What each voice adds to the winner's mean (Shapley); they sum to the mean. Empty where nobody wins.
     pub contributions: Vec<f64>,
+    /// Their standard errors; empty where they are exact.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub contribution_errors: Vec<f64>,
 }
+
+/// How indices were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    /// All coalitions were gone through.
+    Exact,
+    /// Some were drawn, always the same ones of as many voices; numbers have standard errors.
+    Sampled {
+        /// Orders of arrival, for Shapley's indices and contributions, and as many coalitions for Banzhaf's.
+        permutations: u32,
+    },
+}
+
+/// Outcomes that are looked at to sample indices, about.
+const MOST_JUDGED: usize = 100_000;
 
 /// One voice.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -33,7 +59,7 @@ pub struct Voice {
     pub id: Name,
     /// Its name in words.
     pub label: Name,
-    /// The weight's value.
+    /// What it weighs: the weight's value, or its share of that.
     pub weight: f64,
     /// Weight × known factor, such as the confidence: what its score of the winner counts by, or where it gave none or
     /// nobody wins, the most that any counts by.
@@ -54,8 +80,20 @@ pub struct Power {
     pub shapley: Vec<f64>,
     /// Banzhaf's indices.
     pub banzhaf: Vec<f64>,
-    /// The voices, by place, of a smallest set whose absence changes it; `None` where no set but all of them does.
-    pub smallest: Option<Vec<usize>>,
+    /// How far indices may be off, where they are sampled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub errors: Option<Errors>,
+    /// The fewest whose absence changes it.
+    pub smallest: Smallest,
+}
+
+/// Standard errors of indices, one a voice.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Errors {
+    /// Of Shapley's.
+    pub shapley: Vec<f64>,
+    /// Of Banzhaf's.
+    pub banzhaf: Vec<f64>,
 }
 
 /// What power is over.
@@ -130,10 +168,10 @@ pub fn who_decided(
     let now = restricted.comes_to(&all);
     let voices = (0..count).map(|place| {
         let criterion = &at.criteria[place];
-        let weight = criterion.weight(0).map_or(0.0, |of| parameters.value(of));
+        let weight = criterion.weighs(parameters, 0);
         let gain = &at.columns[place].gain;
         let own = winner.map_or(0.0, |winner| gain.of(winner));
-        let gain = if own > 0.0 { own } else { greatest(gain, at) };
+        let gain = if own > 0.0 { own } else { gain.greatest() };
         Voice {
             id: criterion.id.clone(),
             label: criterion.label.clone(),
@@ -143,67 +181,117 @@ pub fn who_decided(
         }
     });
     let voices: Vec<Voice> = voices.collect();
-    if count > MOST || count == 0 {
-        return Ok(WhoDecided {
-            now,
-            voices,
-            power: None,
-            contributions: Vec::new(),
-        });
+    let mean = winner.map(|winner| Mean::of(parameters, at, winner));
+    let mut found = WhoDecided {
+        now,
+        voices,
+        method: Method::Exact,
+        power: None,
+        contributions: Vec::new(),
+        contribution_errors: Vec::new(),
+    };
+    if count > MOST {
+        of_many(&mut found, &mut restricted, mean.as_ref());
+    } else if count > 0 {
+        of_few(&mut found, &mut restricted, mean.as_ref());
     }
+    Ok(found)
+}
+
+/// Goes through all coalitions.
+fn of_few(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option<&Mean>) {
+    let count = found.voices.len();
     let outcomes: Vec<Verdict> = (0..1 << count)
         .map(|pattern| restricted.comes_to(&Coalition::of(pattern, count)))
         .collect();
-    let power = Over::ALL.map(|over| {
-        let same = |pattern: usize| f64::from(u8::from(over.same(&outcomes[pattern], &now)));
+    found.power = Some(Over::ALL.map(|over| {
+        let same = |pattern: usize| f64::from(u8::from(over.same(&outcomes[pattern], &found.now)));
         let game = Game::new(count, same);
+        let blocking = game.smallest_blocking();
         Power {
             over,
             shapley: game.shapley(),
             banzhaf: game.banzhaf(),
-            smallest: game.smallest_blocking().filter(|set| set.len() < count),
+            errors: None,
+            smallest: blocking
+                .filter(|set| set.len() < count)
+                .map_or(Smallest::NoneButAll, Smallest::Set),
         }
-    });
-    let contributions = winner.map(|winner| contributions(parameters, at, winner));
-    Ok(WhoDecided {
-        now,
-        voices,
-        power: Some(power),
-        contributions: contributions.unwrap_or_default(),
-    })
+    }));
+    if let Some(mean) = mean {
+        let heard = |pattern: usize| mean.heard_by(&Coalition::of(pattern, count).0);
+        found.contributions = Game::new(count, heard).shapley();
+    }
 }
 
-/// Shapley's value of the mean that a coalition gives an alternative, nobody's being 0.
-fn contributions(parameters: &Parameters, at: &Cells, alternative: usize) -> Vec<f64> {
-    let class = at.alternatives[alternative].class;
-    let parts = at
-        .criteria
-        .iter()
-        .zip(&at.columns)
-        .map(|(criterion, column)| {
-            let weight = criterion
-                .weight(class)
-                .map_or(0.0, |of| parameters.value(of));
-            let counts = weight * column.gain.of(alternative);
+/// Draws orders and coalitions.
+fn of_many(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option<&Mean>) {
+    let count = found.voices.len();
+    let rounds = (MOST_JUDGED / (2 * count + 1)).max(2);
+    let rounds = u32::try_from(rounds).unwrap_or(u32::MAX);
+    let now = found.now.clone();
+    let smallest = smallest::search(count, |absent| {
+        let then = restricted.comes_to(&Coalition::all(count).without_all(absent));
+        Over::ALL.map(|over| !over.same(&then, &now))
+    });
+    let mut worth = |heard: &[bool]| {
+        let then = restricted.comes_to(&Coalition(heard.to_vec()));
+        let [outcome, winner, status] =
+            Over::ALL.map(|over| f64::from(u8::from(over.same(&then, &now))));
+        let mean = mean.map_or(0.0, |mean| mean.heard_by(heard));
+        [outcome, winner, status, mean]
+    };
+    let [outcome, winner, status, parts] = sample(count, rounds, &mut worth);
+    let mut all = [outcome, winner, status].into_iter().zip(smallest);
+    found.power = Over::ALL
+        .into_iter()
+        .map(|over| {
+            let (indices, smallest) = all.next()?;
+            Some(Power {
+                over,
+                shapley: indices.shapley.mean,
+                banzhaf: indices.banzhaf.mean,
+                errors: Some(Errors {
+                    shapley: indices.shapley.error,
+                    banzhaf: indices.banzhaf.error,
+                }),
+                smallest,
+            })
+        })
+        .collect::<Option<Vec<Power>>>()
+        .and_then(|all| all.try_into().ok());
+    found.method = Method::Sampled {
+        permutations: rounds,
+    };
+    if mean.is_some() {
+        let Estimate { mean, error } = parts.shapley;
+        (found.contributions, found.contribution_errors) = (mean, error);
+    }
+}
+
+/// The mean that a coalition gives an alternative, nobody's being 0.
+struct Mean(Vec<(f64, f64)>);
+
+impl Mean {
+    fn of(parameters: &Parameters, at: &Cells, alternative: usize) -> Self {
+        let class = at.alternatives[alternative].class;
+        let columns = at.criteria.iter().zip(&at.columns);
+        let parts = columns.map(|(criterion, column)| {
+            let counts = criterion.weighs(parameters, class) * column.gain.of(alternative);
             let x = column.x.get(alternative).copied().unwrap_or(0.0) - column.shift;
             (criterion.sign * counts * x, counts)
         });
-    let parts: Vec<(f64, f64)> = parts.collect();
-    let mean = |pattern: usize| {
-        let members = parts.iter().enumerate();
+        Self(parts.collect())
+    }
+
+    fn heard_by(&self, heard: &[bool]) -> f64 {
         let (mut sum, mut norm) = (0.0, 0.0);
-        for (_, (part, counts)) in members.filter(|(voice, _)| pattern & (1 << voice) != 0) {
+        for ((part, counts), _) in self.0.iter().zip(heard).filter(|(_, heard)| **heard) {
             sum += part;
             norm += counts;
         }
         if norm == 0.0 { 0.0 } else { sum / norm }
-    };
-    Game::new(parts.len(), mean).shapley()
-}
-
-fn greatest(gain: &Gain, at: &Cells) -> f64 {
-    let gains = (0..at.alternatives.len()).map(|place| gain.of(place));
-    gains.fold(0.0, f64::max)
+    }
 }
 
 /// Which voices are heard.
@@ -223,8 +311,14 @@ impl Coalition {
     }
 
     fn without(&self, voice: usize) -> Self {
+        self.without_all(&[voice])
+    }
+
+    fn without_all(&self, absent: &[usize]) -> Self {
         let mut heard = self.0.clone();
-        heard[voice] = false;
+        for voice in absent {
+            heard[*voice] = false;
+        }
         Self(heard)
     }
 }

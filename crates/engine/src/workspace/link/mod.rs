@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::{Dossier, OpenFile};
 use crate::collapse::panel::Voice;
-use crate::collapse::{Approval, ApprovalOf, CardInput, Case, History, Policy, Receipt, Verdict};
+use crate::collapse::{Approval, CardInput, Case, History, Policy, Receipt, Verdict};
 use crate::decision::{Name as DecisionName, RecordedOutcome, Told};
 use crate::formats::{Code, Decoder, Severity, Span};
 use names::{Name, Names};
@@ -36,7 +36,7 @@ struct CardLink {
     name: Name,
     verdict: Option<Verdict>,
     reasons: Vec<String>,
-    approvals: Vec<ApprovalOf>,
+    approvals: Vec<Approval>,
     verified: Vec<String>,
 }
 
@@ -313,7 +313,7 @@ impl Linker<'_> {
             self.say(at, approval.span, Severity::Error, Code::UnknownCard, words);
         }
         for card in named {
-            self.cards[card].approvals.push(approval.of.clone());
+            self.cards[card].approvals.push(approval.clone());
         }
     }
 

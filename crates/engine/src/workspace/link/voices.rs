@@ -60,17 +60,34 @@ impl Hearing<'_, '_> {
     }
 
     fn role(&mut self, evaluation: &Evaluation, policy: &Policy) -> Option<Role> {
-        let named = evaluation.role.as_deref().and_then(|role| {
-            let of_key = Role::of_key(role);
-            of_key.or_else(|| policy.aliases.role_of(role))
-        });
-        let role = named.or_else(|| policy.aliases.role_of(&evaluation.agent));
-        if role.is_none() {
-            let expected = "an agent of a role, or panel.aliases in the policy that give it one";
-            let words = [evaluation.agent.as_str(), expected, "evaluation not used"];
-            self.say(evaluation.span, Severity::Error, Code::UnknownWord, words);
+        let aliases = &policy.aliases;
+        let by_name = aliases.role_of(&evaluation.agent);
+        let Some((word, span)) = &evaluation.role else {
+            if by_name.is_none() {
+                let agent = evaluation.agent.as_str();
+                let expected = format!(
+                    "a name that tells a role, or role: beside it, or the name under panel.aliases in the policy, as {}",
+                    aliases.expected(agent)
+                );
+                let words = [agent, &expected, "evaluation not used"];
+                let span = evaluation.agent_span;
+                self.say(span, Severity::Error, Code::UnknownWord, words);
+            }
+            return by_name;
+        };
+        let named = Role::of_key(word).or_else(|| aliases.role_of(word));
+        if named.is_none() {
+            let expected = aliases.expected(word);
+            let (severity, done) = match by_name {
+                Some(role) => (
+                    Severity::Warning,
+                    format!("speaks as {} by its name", role.label()),
+                ),
+                None => (Severity::Error, "evaluation not used".to_owned()),
+            };
+            self.say(*span, severity, Code::UnknownWord, [word, &expected, &done]);
         }
-        role
+        named.or(by_name)
     }
 
     fn silent(&self, evaluation: &Evaluation, role: Role) -> Voice {

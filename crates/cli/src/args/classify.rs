@@ -1,0 +1,53 @@
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+#[derive(Args)]
+#[command(
+    after_help = "Where questions carry an effort, the share that the method gets right and its confusion matrix stand at the end. Names of context files count from the folder of the questions, or from a folder context beside them. Exit status: 0 done, 1 a file cannot be read, 2 wrong use."
+)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
+pub(crate) struct Classify {
+    /// Questions: JSON Lines (text, options, context, effort), or plain text, one a line
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// How effort is told
+    #[arg(long, value_enum, default_value_t = EffortMethod::Steelyard)]
+    pub(crate) method: EffortMethod,
+    /// Compare all methods
+    #[arg(long, conflicts_with = "method")]
+    pub(crate) all: bool,
+    /// Print the features of each question as JSON, which weights are fitted from
+    #[arg(long, conflicts_with_all = ["json", "all", "method"])]
+    pub(crate) features: bool,
+    /// Tell how vague prompts are instead (text or prompt of JSON Lines, or plain text, one a line); experimental
+    #[arg(long, conflicts_with_all = ["features", "all", "method"])]
+    pub(crate) vagueness: bool,
+    /// From which vagueness on a prompt is vague, 0 to 1
+    #[arg(long, requires = "vagueness", default_value_t = 0.5, value_parser = share)]
+    pub(crate) threshold: f64,
+    /// Print JSON, one object a question
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn share(word: &str) -> Result<f64, String> {
+    let share = word.parse().ok().filter(|one| (0.0..=1.0).contains(one));
+    share.ok_or_else(|| "a number from 0 to 1".to_owned())
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+#[value(rename_all = "snake_case")]
+pub(crate) enum EffortMethod {
+    /// Features of what is asked, with fitted weights
+    Steelyard,
+    /// The seed's regular expressions
+    SeedPatterns,
+    /// High words, then low words, else medium
+    Keywords,
+    /// High words, words of choice, else the number of words
+    Length,
+}

@@ -1,0 +1,29 @@
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Map;
+
+#[derive(Args)]
+#[command(
+    after_help = "Every decision in the files is compared, of whatever system. Exit status: 0 done and clean, 1 errors in the input (what was compared may be less than all), 2 wrong use."
+)]
+pub(crate) struct Compare {
+    /// Files or folders: cards, receipts, policy; trajectories, artifacts; decisions as data; tables
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// The one: ID=VALUE or ID=READING, several apart by commas or spaces, or the word saved
+    #[arg(long, value_name = "SETTINGS", default_value = "saved")]
+    pub(crate) a: String,
+    /// The other, likewise: "interaction.consensus=binary"
+    #[arg(long, value_name = "SETTINGS")]
+    pub(crate) b: String,
+    #[command(flatten)]
+    pub(crate) map: Map,
+    /// Print every changed decision
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

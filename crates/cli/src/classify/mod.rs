@@ -1,0 +1,157 @@
+//! `classify`: effort and kind of questions, with reasons, and how often that agrees with labels.
+
+mod matrix;
+mod questions;
+mod vague;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use serde::Serialize;
+use steelyard_engine::interaction::Effort;
+use steelyard_engine::interaction::effort::{Feature, Method, Verdict, classify, features};
+
+use crate::{Trouble, args};
+use matrix::Matrix;
+use questions::{Question, Questions};
+
+pub(crate) fn run(asked: &args::Classify, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+    let questions = Questions::read(&asked.files)?;
+    if asked.vagueness {
+        vague::print(&questions, asked, out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if asked.features {
+        print_features(&questions, out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let methods = if asked.all {
+        Method::ALL.to_vec()
+    } else {
+        vec![method(asked.method)]
+    };
+    let mut matrices = vec![Matrix::default(); methods.len()];
+    for question in &questions.all {
+        let contexts = questions.context(question);
+        let verdicts: Vec<(Method, Verdict)> = methods
+            .iter()
+            .map(|method| (*method, classify(*method, &question.asked, &contexts)))
+            .collect();
+        for (matrix, (_, verdict)) in matrices.iter_mut().zip(&verdicts) {
+            matrix.count(question.labelled, verdict.effort);
+        }
+        if asked.json {
+            print_json(question, &verdicts, out)?;
+        } else {
+            print(question, &verdicts, out)?;
+        }
+    }
+    if !asked.json {
+        for (method, matrix) in methods.iter().zip(&matrices) {
+            matrix.print(method.id(), out)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+const fn method(chosen: args::EffortMethod) -> Method {
+    match chosen {
+        args::EffortMethod::Steelyard => Method::Steelyard,
+        args::EffortMethod::SeedPatterns => Method::SeedPatterns,
+        args::EffortMethod::Keywords => Method::Keywords,
+        args::EffortMethod::Length => Method::Length,
+    }
+}
+
+fn print(
+    question: &Question,
+    verdicts: &[(Method, Verdict)],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(out, "{}", question.asked.text)?;
+    let labelled = question.labelled.map_or(String::new(), |effort| {
+        format!(", labelled {}", effort.id())
+    });
+    for (method, verdict) in verdicts {
+        let named = match verdicts.len() {
+            1 => String::new(),
+            _ => format!("{}: ", method.id()),
+        };
+        let reasons: Vec<&str> = verdict
+            .reasons
+            .iter()
+            .map(|one| one.words.as_str())
+            .collect();
+        writeln!(
+            out,
+            "  {named}{}, {}{labelled}: {}",
+            verdict.effort.id(),
+            verdict.kind.id().replace('_', "-"),
+            reasons.join("; "),
+        )?;
+    }
+    Ok(())
+}
+
+/// The contract of `classify --json`.
+#[derive(Serialize)]
+struct Told<'a> {
+    text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    labelled: Option<Effort>,
+    verdicts: Vec<ByMethod<'a>>,
+}
+
+#[derive(Serialize)]
+struct ByMethod<'a> {
+    method: Method,
+    #[serde(flatten)]
+    verdict: &'a Verdict,
+}
+
+fn print_json(
+    question: &Question,
+    verdicts: &[(Method, Verdict)],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let by = |(method, verdict)| ByMethod { method, verdict };
+    let told = Told {
+        text: &question.asked.text,
+        labelled: question.labelled,
+        verdicts: verdicts
+            .iter()
+            .map(|(method, verdict)| by((*method, verdict)))
+            .collect(),
+    };
+    line(&told, out)
+}
+
+/// What `classify --features` prints.
+#[derive(Serialize)]
+struct Featured<'a> {
+    text: &'a str,
+    effort: Option<Effort>,
+    /// Whether a context file answers it, whatever its features.
+    answered: bool,
+    clauses: Vec<Vec<Feature>>,
+}
+
+fn print_features(questions: &Questions, out: &mut impl Write) -> io::Result<()> {
+    for question in &questions.all {
+        let contexts = questions.context(question);
+        let verdict = classify(Method::Steelyard, &question.asked, &contexts);
+        let featured = Featured {
+            text: &question.asked.text,
+            effort: question.labelled,
+            answered: verdict.answered_in.is_some(),
+            clauses: features(&question.asked),
+        };
+        line(&featured, out)?;
+    }
+    Ok(())
+}
+
+fn line(told: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, told).map_err(io::Error::from)?;
+    writeln!(out)
+}

@@ -1,0 +1,62 @@
+//! How vague prompts are.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use steelyard_engine::decision::points;
+use steelyard_engine::interaction::{VaguePart, Vagueness, vagueness};
+
+use super::questions::Questions;
+use super::{args, line};
+
+/// The contract of `classify --vagueness --json`.
+#[derive(Serialize)]
+struct Told<'a> {
+    text: &'a str,
+    vague: bool,
+    threshold: f64,
+    #[serde(flatten)]
+    found: &'a Vagueness,
+}
+
+pub(super) fn print(
+    prompts: &Questions,
+    asked: &args::Classify,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    for prompt in &prompts.all {
+        let text = prompt.asked.text.as_str();
+        let found = vagueness(text);
+        let vague = found.score >= asked.threshold;
+        if asked.json {
+            let told = Told {
+                text,
+                vague,
+                threshold: asked.threshold,
+                found: &found,
+            };
+            line(&told, out)?;
+            continue;
+        }
+        let said = if vague { "vague" } else { "clear" };
+        let parts: Vec<String> = found.parts.iter().map(words).collect();
+        let parts = parts.join("; ");
+        let parts = [if parts.is_empty() { "" } else { ": " }, &parts].concat();
+        writeln!(
+            out,
+            "{text}\n  {said}, {} (experimental){parts}",
+            points(found.score)
+        )?;
+    }
+    Ok(())
+}
+
+/// "vague words +0.30: it, better".
+fn words(part: &VaguePart) -> String {
+    let named = if part.words.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", part.words.join(", "))
+    };
+    format!("{} +{}{named}", part.kind.words(), points(part.adds))
+}

@@ -1,0 +1,196 @@
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use serde::Serialize;
+use steelyard_engine::decision::{Model, Name, Parameters, Settings, points, refusals, signed};
+use steelyard_engine::lab::{AbReport, AbTest, Choices, MeasureReport, RankAgreement, Side};
+use steelyard_engine::workspace::Workspace;
+
+use crate::decide::{print_json, verdict_words};
+use crate::{Trouble, args, check, given, load, map, table};
+
+/// Changed decisions that are printed without being asked for more.
+const FIRST: usize = 20;
+
+/// The contract of `compare --json`.
+#[derive(Serialize)]
+struct Printed<'a> {
+    a: &'a str,
+    b: &'a str,
+    #[serde(flatten)]
+    report: &'a AbReport,
+}
+
+pub(crate) fn run(asked: &args::Compare, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+    let workspace = load::workspace(&asked.files, map::given(&asked.map)?)?;
+    let models = workspace.models(&Settings::default());
+    if models.is_empty() {
+        check::print_errors(&workspace, out)?;
+        return Err(Trouble::Input(
+            "nothing to decide in these files".to_owned(),
+        ));
+    }
+    let known: Vec<&Parameters> = models.iter().map(|model| &model.parameters).collect();
+    let both = [&asked.a, &asked.b].map(|text| {
+        let settings = given::settings(&pairs(text), &known)?;
+        let known = models.iter();
+        let known = known.map(|model| (&model.parameters, model.switches.as_slice()));
+        match refusals(known, &settings).first() {
+            Some(refusal) => Err(given::usage(refusal)),
+            None => Ok(sides(&workspace, &settings)),
+        }
+    });
+    let [before, after] = both;
+    let (before, after) = (before?, after?);
+    let mut subjects = workspace.subjects(&models);
+    for (place, (subject, model)) in subjects.all.iter_mut().zip(&models).enumerate() {
+        subject.decision = name(model, place);
+    }
+    let report = AbTest::new(&subjects, &before.0, &after.0).finish();
+    if asked.json {
+        let (a, b, report) = (asked.a.as_str(), asked.b.as_str(), &report);
+        print_json(&Printed { a, b, report }, out)?;
+    } else {
+        print(&report, asked.all, (&before.1, &after.1), out)?;
+        check::print_errors(&workspace, out)?;
+    }
+    Ok(check::exit_code(&workspace))
+}
+
+/// `ID=VALUE` apart by commas or spaces; nothing for the word `saved`.
+fn pairs(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| c == ',' || c.is_whitespace());
+    let words = words.filter(|word| !word.is_empty() && text.trim() != "saved");
+    words.map(str::to_owned).collect()
+}
+
+/// All decisions under settings, and each verdict in words.
+fn sides(workspace: &Workspace, settings: &Settings) -> (Vec<Side>, Vec<String>) {
+    let models = workspace.models(settings);
+    let seen = models.iter().map(|model| {
+        let side = Side::of(model);
+        let words = verdict_words(model, &side.verdict);
+        (side, words)
+    });
+    seen.unzip()
+}
+
+/// What a decision is called: by its title, else by its file, else by its place.
+fn name(model: &Model, place: usize) -> Name {
+    match (model.title.as_str(), model.files.as_slice()) {
+        ("", [(_, file)]) => Name::from(file),
+        ("", _) => Name::from(format!("{} {}", model.system, place + 1)),
+        (title, _) => Name::from(title),
+    }
+}
+
+fn print(
+    report: &AbReport,
+    all: bool,
+    (before, after): (&[String], &[String]),
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let AbReport {
+        winners, statuses, ..
+    } = report;
+    let of = report.decisions;
+    writeln!(
+        out,
+        "{winners} of {of} winners and {statuses} statuses change"
+    )?;
+    let shown = if all { report.changed.len() } else { FIRST };
+    for changed in report.changed.iter().take(shown) {
+        let (place, decision) = (changed.place, &changed.decision);
+        writeln!(out, "  {decision}: {} → {}", before[place], after[place])?;
+    }
+    if let Some(more @ 1..) = report.changed.len().checked_sub(shown) {
+        writeln!(out, "  and {more} more; --all lists them")?;
+    }
+    if let Some(choices) = &report.choices {
+        print_choices(choices, out)?;
+    }
+    if !report.measures.is_empty() {
+        writeln!(out, "\nThe selected, on the average")?;
+        table::rows(&measures(&report.measures), out)?;
+        let notes = report.measures.iter().filter(|one| !one.note.is_empty());
+        writeln!(out)?;
+        for one in notes {
+            writeln!(out, "{}: {}", one.label, one.note)?;
+        }
+    }
+    report
+        .ranks
+        .map_or(Ok(()), |ranks| print_ranks(&ranks, out))
+}
+
+fn print_choices(choices: &Choices, out: &mut impl Write) -> io::Result<()> {
+    let Choices {
+        n,
+        right_a,
+        right_b,
+        only_a,
+        only_b,
+        ..
+    } = choices;
+    writeln!(
+        out,
+        "\nOf {n} decisions with a recorded choice A selects it in {right_a}, B in {right_b}; A alone in {only_a}, B alone in {only_b}"
+    )?;
+    let share = |x: f64| format!("{}%", signed(100.0 * x));
+    let ends = [choices.low, choices.high].map(share);
+    writeln!(
+        out,
+        "B − A: {}, 95% interval {} to {}",
+        share(choices.difference),
+        ends[0],
+        ends[1]
+    )?;
+    let p = [("mid-p", choices.mid_p), ("exact p", choices.exact_p)];
+    let p = p
+        .iter()
+        .filter_map(|(name, p)| Some(format!("{name} {:.4}", (*p)?)));
+    let p: Vec<String> = p.collect();
+    if !p.is_empty() {
+        writeln!(out, "McNemar: {}", p.join(", "))?;
+    }
+    writeln!(out, "{}", choices.note)
+}
+
+fn measures(measures: &[MeasureReport]) -> Vec<Vec<String>> {
+    let head = ["", "A", "B", "B − A", "95% interval", "decisions"].map(str::to_owned);
+    let rows = measures.iter().map(|one| {
+        let interval = one.interval.map_or_else(
+            || "–".to_owned(),
+            |(low, high)| format!("{} to {}", signed(low), signed(high)),
+        );
+        let unit = if one.unit.is_empty() || one.unit == "tokens" {
+            String::new()
+        } else {
+            format!(", {}", one.unit)
+        };
+        vec![
+            format!("{}{unit}", one.label),
+            points(one.mean_a),
+            points(one.mean_b),
+            signed(one.difference),
+            interval,
+            one.n.to_string(),
+        ]
+    });
+    std::iter::once(head.to_vec()).chain(rows).collect()
+}
+
+fn print_ranks(ranks: &RankAgreement, out: &mut impl Write) -> io::Result<()> {
+    let (first, of) = (ranks.same_first, ranks.decisions);
+    write!(out, "\nThe same first in {first} of {of} rankings")?;
+    match ranks.tau {
+        Some([low, median, high]) => writeln!(
+            out,
+            "; Kendall's tau-b: median {}, quartiles {} and {}",
+            signed(median),
+            signed(low),
+            signed(high)
+        ),
+        None => writeln!(out),
+    }
+}

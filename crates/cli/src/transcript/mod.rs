@@ -1,0 +1,72 @@
+//! `transcript`: what stands in runs of agents, to be read. Keys and home folders are masked, tools told in a line.
+
+mod print;
+mod told;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use serde::Serialize;
+use steelyard_engine::decision::Settings;
+
+use crate::{Trouble, load};
+use told::Told;
+
+/// Runs of agents, read from logs and trajectories.
+#[derive(Args)]
+pub(crate) struct Transcript {
+    /// Files or folders: logs of agents, trajectories, a config of interaction
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// One run alone, by its number among all of them, from 1
+    #[arg(long, value_name = "N")]
+    run: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The contract of `transcript --json`.
+#[derive(Serialize)]
+struct Printed<'a> {
+    runs: Vec<Told<'a>>,
+}
+
+pub(crate) fn run(asked: &Transcript, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+    let workspace = load::workspace(&asked.files, None)?;
+    let all = workspace.runs();
+    let policy = workspace.interaction_under(&Settings::default());
+    let (Some(policy), false) = (policy, all.is_empty()) else {
+        return Err(Trouble::Input(
+            "no run of an agent in these files".to_owned(),
+        ));
+    };
+    let wanted = |number: &usize| asked.run.is_none_or(|run| run == *number);
+    if !(1..=all.len()).any(|number| wanted(&number)) {
+        let words = format!("no such run: there are {}, from 1", all.len());
+        return Err(Trouble::Usage(words));
+    }
+    let reading = workspace.reading(&policy);
+    let runs = (1..).zip(&all).filter(|(number, _)| wanted(number));
+    let runs = runs.map(|(number, run)| {
+        let findings = run
+            .decision
+            .map(|(decision, alternative)| workspace.findings(decision, alternative, &policy));
+        Told::of(number, run, (&reading, findings.unwrap_or_default()))
+    });
+    if asked.json {
+        let runs = runs.collect();
+        serde_json::to_writer(&mut *out, &Printed { runs }).map_err(io::Error::from)?;
+        writeln!(out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    for (place, told) in runs.enumerate() {
+        if place > 0 {
+            writeln!(out)?;
+        }
+        print::run(&told, all.len(), out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

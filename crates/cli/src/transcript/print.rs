@@ -1,0 +1,155 @@
+//! A run as text. What could steer a terminal is not printed as it is.
+
+use std::io::{self, Write};
+
+use steelyard_engine::decision::plain;
+use steelyard_engine::interaction::Outcome;
+
+use super::told::{Told, ToldBroken, ToldQuestion, ToldTurn, ToldWhat};
+
+/// Prints a run; `of` are all that there are.
+pub(super) fn run(told: &Told<'_>, of: usize, out: &mut impl Write) -> io::Result<()> {
+    let (number, file) = (told.number, told.file);
+    writeln!(
+        out,
+        "{}",
+        safe(&format!("{file}, run {number} of {of}: {}", told.name))
+    )?;
+    if !told.title.is_empty() {
+        writeln!(out, "{}", safe(&told.title))?;
+    }
+    let lower = if told.at_least { "≥ " } else { "" };
+    let parts = [
+        Some(counted(told.turns.len(), "turn")),
+        told.began.clone(),
+        told.took_ms.map(seconds),
+        told.tokens_in.map(|tokens| format!("{tokens} tokens in")),
+        told.tokens_out
+            .map(|tokens| format!("{lower}{tokens} tokens out")),
+        (told.calls > 0)
+            .then(|| format!("{}, {} failed", counted(told.calls, "call"), told.failed)),
+    ];
+    writeln!(out, "{}", joined(parts))?;
+    let mut before = None;
+    for entry in &told.entries {
+        if before != Some(entry.turn) {
+            before = Some(entry.turn);
+            let turn = entry.turn.and_then(|turn| told.turns.get(turn));
+            writeln!(out, "\n{}", turn.map_or("In no turn".to_owned(), heading))?;
+        }
+        what(&entry.what, out)?;
+        if !entry.vague.is_empty() {
+            let words = format!("vague (experimental): {}", entry.vague.join(", "));
+            lines("  ~ ", &words, out)?;
+        }
+        for one in &entry.found {
+            broken(one, ", found by rule", out)?;
+        }
+    }
+    Ok(())
+}
+
+fn heading(turn: &ToldTurn) -> String {
+    joined([
+        Some(format!("Turn {}", turn.number)),
+        turn.at.clone(),
+        turn.took_ms.map(seconds),
+        turn.tokens.map(|tokens| format!("{tokens} tokens")),
+    ])
+}
+
+fn what(what: &ToldWhat, out: &mut impl Write) -> io::Result<()> {
+    match what {
+        ToldWhat::Prompt { text } => lines("> ", text, out),
+        ToldWhat::Answer { text } | ToldWhat::Said { text } => lines("  ", text, out),
+        ToldWhat::Thought { text } => lines("  ~ ", text, out),
+        ToldWhat::Tool {
+            name,
+            summary,
+            outcome,
+        } => {
+            let ended = match outcome {
+                Outcome::Unknown => " (no result)",
+                Outcome::Done => "",
+                Outcome::Failed => " (failed)",
+                Outcome::Refused => " (refused)",
+            };
+            lines("  $ ", &format!("{name}{ended}: {summary}"), out)
+        }
+        ToldWhat::Question(asked) => question(asked, out),
+        ToldWhat::Broken(one) => broken(one, "", out),
+        ToldWhat::Spawned { agent } => lines("  * called ", agent, out),
+        ToldWhat::Compacted { tokens_before } => {
+            let before = tokens_before.map(|tokens| format!(", {tokens} tokens before"));
+            let words = format!("context compacted{}", before.unwrap_or_default());
+            lines("  * ", &words, out)
+        }
+        ToldWhat::Interrupted => lines("  * ", "interrupted", out),
+        ToldWhat::Failed { text } => lines("  * failed: ", text, out),
+    }
+}
+
+/// A preference that was not kept, and who says so.
+fn broken(one: &ToldBroken, by: &str, out: &mut impl Write) -> io::Result<()> {
+    let words = [
+        Some(format!("{}{by}", one.preference)),
+        (!one.expected.is_empty()).then(|| format!("expected {}", one.expected)),
+        (!one.actual.is_empty()).then(|| format!("was {}", one.actual)),
+        Some(one.costs.map_or("not counted".to_owned(), |costs| {
+            format!("costs {}", plain(costs))
+        })),
+    ];
+    lines("  ! ", &joined(words), out)
+}
+
+fn question(asked: &ToldQuestion, out: &mut impl Write) -> io::Result<()> {
+    lines("  ? ", &asked.text, out)?;
+    for option in &asked.options {
+        lines("    - ", option, out)?;
+    }
+    if let Some(answer) = &asked.answer {
+        lines("    = ", answer, out)?;
+    }
+    let known = if asked.recorded { ", as recorded" } else { "" };
+    let counts = if asked.counts { "" } else { ", does not count" };
+    let effort = asked.effort.id();
+    let reasons = asked.reasons.join("; ");
+    let colon = if reasons.is_empty() { "" } else { ": " };
+    let words = format!("{effort}{known}{counts}{colon}{reasons}");
+    lines("    ", &words, out)
+}
+
+/// Lines of a text, the first behind a mark and the others in line with it.
+fn lines(mark: &str, text: &str, out: &mut impl Write) -> io::Result<()> {
+    let (mut mark, quote) = (mark.to_owned(), mark == "> ");
+    for line in text.trim_end().lines() {
+        writeln!(out, "{}", format!("{mark}{}", safe(line)).trim_end())?;
+        if !quote {
+            mark = " ".repeat(mark.chars().count());
+        }
+    }
+    Ok(())
+}
+
+/// Without control characters.
+fn safe(text: &str) -> String {
+    let shown = |letter: char| match letter {
+        '\t' => ' ',
+        letter if letter.is_control() => char::REPLACEMENT_CHARACTER,
+        letter => letter,
+    };
+    text.chars().map(shown).collect()
+}
+
+fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    parts.join(", ")
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+fn seconds(ms: f64) -> String {
+    format!("{:.1} s", ms / 1_000.0)
+}

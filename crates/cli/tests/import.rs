@@ -1,0 +1,128 @@
+//! `import`: trajectories of other programs' logs, as a table and as JSON that nothing secret stands in.
+
+#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+
+mod support;
+
+use std::path::Path;
+
+use support::{Json, folder, keys, steelyard};
+
+fn log(name: &str) -> String {
+    let suite =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suites/interaction/transcripts");
+    suite.join(name).to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_table_of_agents() {
+    let run = steelyard(&["import", &log("claude_code/branches.jsonl")]);
+    assert_eq!(run.status, 0, "{}", run.errors);
+    let lines: Vec<&str> = run.output.lines().collect();
+    assert!(
+        lines[0].ends_with("branches.jsonl: 3 agents, 7 turns, Claude Code"),
+        "{}",
+        lines[0]
+    );
+    let expected = [
+        "  agent                     run  turns  output  input  questions",
+        "  model-large               s1   4      ≥ 85    5400   1",
+        "  Explore                   s1   1      70      900    0",
+        "  model-large               s1   1      4       900    0",
+        "  model-large (taken back)  s1   1      15      900    0",
+        "  24 records, 0 broken, 0 repeated",
+        "  output tokens are a lower bound: some answers were logged before they ended",
+    ];
+    assert_eq!(lines[1..], expected);
+}
+
+#[test]
+fn the_contract_of_its_json() {
+    let files = [
+        log("claude_code/session.jsonl"),
+        log("claude_code/branches.jsonl"),
+    ];
+    let run = steelyard(&["import", "--json", &files[0], &files[1]]);
+    let json: Json = serde_json::from_str(&run.output).unwrap();
+    let of = |path: &str| keys(&json, path).remove(0).join(" ");
+    assert_eq!(of(""), "trajectories reports unknown");
+    assert_eq!(
+        of("trajectories"),
+        "agent_name spec_id run_id stage models parent turns questions_asked preference_violations usage"
+    );
+    assert_eq!(
+        of("trajectories turns"),
+        "turn_number timestamp prompt response token_count latency_ms"
+    );
+    assert_eq!(
+        of("trajectories questions_asked"),
+        "text turn question_type effort_level options answer"
+    );
+    assert_eq!(
+        of("trajectories usage"),
+        "input cached cache_written output reasoning calls at_least"
+    );
+    assert_eq!(
+        of("reports"),
+        "path format records passed_over bad_lines diagnostics duplicates usage notes"
+    );
+    let value = run.json();
+    let all = value["trajectories"].as_array().unwrap();
+    // Places of parents count over all files.
+    let parents: Vec<Option<u64>> = all.iter().map(|one| one["parent"].as_u64()).collect();
+    assert_eq!(parents, [None, None, Some(1), None, Some(1)]);
+    let first = &all[0]["turns"][0];
+    assert_eq!(first["timestamp"], "2026-01-05T10:00:00.000Z");
+    assert_eq!(
+        (first["token_count"].as_u64(), first["latency_ms"].as_f64()),
+        (Some(100), Some(10_000.0))
+    );
+    let question = &all[0]["questions_asked"][0];
+    assert_eq!(
+        (question["turn"].as_u64(), &question["question_type"]),
+        (Some(1), &"selection".into())
+    );
+}
+
+#[test]
+fn keys_and_home_folders_stay_at_home() {
+    let text = r#"{"messages":[{"role":"user","content":"In /home/ada/app use sk-abcdefghijklmnopqrstuv"},
+{"role":"assistant","content":"Bearer abcdefgh12345678 works"}]}
+{"messages": [ghp_abcdefghijklmnopqrstuvwxyz0123"#;
+    let at = folder(
+        "import-mask",
+        &[("talk.json", text), ("notes.md", "# Notes\n")],
+    );
+    let run = steelyard(&["import", "--json", at.to_str().unwrap()]);
+    let value = run.json();
+    let turn = &value["trajectories"][0]["turns"][0];
+    assert_eq!(turn["prompt"], "In ~/app use sk-(masked)");
+    assert_eq!(turn["response"], "Bearer (masked) works");
+    assert_eq!(value["reports"][0]["bad_lines"], 1);
+    assert!(!run.output.contains("ghp_abc"), "{}", run.output);
+    assert!(value["unknown"][0].as_str().unwrap().ends_with("notes.md"));
+}
+
+#[test]
+fn files_without_a_log_are_an_error() {
+    let at = folder(
+        "import-none",
+        &[("card.yaml", "position_card: {agent: a}\n")],
+    );
+    let run = steelyard(&["import", at.join("card.yaml").to_str().unwrap()]);
+    assert_eq!(
+        (run.status, run.errors.trim()),
+        (1, "steelyard: no log of a known format in these files")
+    );
+}
+
+#[test]
+fn check_tells_what_a_log_holds() {
+    let run = steelyard(&["check", &log("codex_rollout/fork.jsonl")]);
+    assert_eq!(run.status, 0);
+    assert!(
+        run.output.contains("fork.jsonl: 1 agent, 2 turns, Codex"),
+        "{}",
+        run.output
+    );
+}

@@ -1,0 +1,181 @@
+//! `decide interaction`: what it prints, its JSON by the contract, and what it says of settings and files.
+
+#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{Json, Run, folder, keys, steelyard};
+
+const RUNS: &str = r#"{"artifacts": [{"agent": "asks", "technical": 1.0}, {"agent": "works", "technical": 0.9}],
+ "trajectories": [
+  {"agent": "asks", "questions": [{"text": "1", "effort": "high"}, {"text": "2", "effort": "high"}, {"text": "3", "effort": "high"}]},
+  {"agent": "works", "questions": []}]}"#;
+
+/// Runs `decide interaction` over a folder of its own, with more arguments.
+fn decide(name: &str, files: &[(&str, &str)], more: &[&str]) -> Run {
+    let at = folder(name, files);
+    let mut arguments = vec!["decide", "interaction", at.to_str().unwrap()];
+    arguments.extend(more);
+    steelyard(&arguments)
+}
+
+#[test]
+fn agents_are_ranked_with_the_total_beside() {
+    let run = decide("interaction-text", &[("runs.json", RUNS)], &[]);
+    assert_eq!((run.status, run.errors.as_str()), (0, ""));
+    let expected = "\
+works
+Leads asks by 0.40.
+
+#  position  score  Technical  Proactivity  Personalisation
+1  works      0.66      +0.63        +0.01            +0.01
+2  asks       0.27      +0.70        −0.45            +0.01
+
+R = technical + R_Proact + R_Pers: works 1.00, asks −0.45
+";
+    assert_eq!(run.output, expected);
+}
+
+#[test]
+fn the_json_has_the_keys_of_the_contract() {
+    let run = decide("interaction-json", &[("runs.json", RUNS)], &["--json"]);
+    let report = run.json();
+    assert_eq!(report["system"], "interaction");
+    assert_eq!(report["outcome"]["winner"], "works");
+    let asks = &report["alternatives"][1];
+    assert_eq!((&asks["id"], &asks["rank"]), (&json!("asks"), &json!(2)));
+    let parts = asks["contributions"].as_array().unwrap();
+    let part = |at: usize| {
+        (
+            parts[at]["criterion"].clone(),
+            parts[at]["parameter"].clone(),
+        )
+    };
+    assert_eq!(
+        part(0),
+        (json!("technical"), json!("interaction.technical_weight"))
+    );
+    assert_eq!(
+        part(1),
+        (
+            json!("proactivity"),
+            json!("interaction.interaction_weight")
+        )
+    );
+    assert_eq!(
+        part(2),
+        (
+            json!("personalisation"),
+            json!("interaction.interaction_weight")
+        )
+    );
+    assert_eq!(parts[1]["raw"], json!(-1.5));
+    let switches = report["switches"].as_object().unwrap();
+    assert_eq!(switches["interaction.no-questions"], "bonus");
+    let shape: Json = serde_json::from_str(&run.output).unwrap();
+    let found = keys(&shape, "alternatives contributions");
+    let fixed = ["criterion", "parameter", "weight", "gain", "raw", "value"];
+    assert!(
+        found
+            .iter()
+            .all(|keys| keys.starts_with(&fixed.map(str::to_owned))),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn settings_and_readings_are_taken_or_refused() {
+    let set = |pair: &str| {
+        decide(
+            "interaction-set",
+            &[("runs.json", RUNS)],
+            &["--json", "--set", pair],
+        )
+    };
+    let winner = |pair: &str| set(pair).json()["outcome"]["winner"].clone();
+    assert_eq!(winner("interaction.technical_weight=8"), "asks");
+    assert_eq!(winner("interaction.effort.high=0"), "asks");
+    assert_eq!(winner("interaction.consensus=binary"), "asks");
+    for (pair, right) in [
+        ("interaction.technical-wight=1", "interaction.technical"),
+        ("interaction.efort.high=1", "interaction.effort"),
+        ("interaction.effort.high=-1", "from 0"),
+        ("interaction.consensus=unary", "weighted, binary"),
+    ] {
+        let run = set(pair);
+        assert_eq!(run.status, 2, "{pair}");
+        assert!(run.errors.contains(right), "{pair}: {}", run.errors);
+    }
+}
+
+#[test]
+fn a_printed_decision_opens_again() {
+    let printed = decide("interaction-print", &[("runs.json", RUNS)], &["--json"]).output;
+    let at = folder("interaction-again", &[("printed.json", &printed)]);
+    let again = steelyard(&["decide", "cells", "--json", at.to_str().unwrap()]).json();
+    let scores = |report: &Value| {
+        let all = report["alternatives"].as_array().unwrap().clone();
+        all.into_iter()
+            .map(|one| one["score"].clone())
+            .collect::<Vec<_>>()
+    };
+    let first: Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(scores(&again), scores(&first));
+}
+
+#[test]
+fn several_tasks_are_told_by_name_and_the_rest_of_the_commands_know_them() {
+    let lines = r#"{"spec": "S-1", "agent": "a", "questions": []}
+{"spec": "S-2", "agent": "b", "questions": []}
+{"spec": "S-1", "agent": "b", "questions": ["Could you investigate it?"]}
+"#;
+    let run = decide("interaction-two", &[("runs.jsonl", lines)], &["--json"]);
+    let names: Vec<Value> = run
+        .output
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["decision"].clone())
+        .collect();
+    assert_eq!(names, ["S-1", "S-2"]);
+    let at = folder("interaction-zones", &[("runs.json", RUNS)]);
+    let zones = [
+        "zones",
+        at.to_str().unwrap(),
+        "--param",
+        "interaction.technical_weight",
+        "--json",
+    ];
+    let zones = steelyard(&zones).json();
+    let crossing = zones["zones"][0]["to"].as_f64().unwrap();
+    assert!((crossing - 31.0 / 33.0).abs() < 1e-12, "{crossing}");
+}
+
+#[test]
+fn nothing_to_decide_exits_1() {
+    let run = decide(
+        "interaction-none",
+        &[("ppp.toml", "[ppp]\nenabled = true\n")],
+        &[],
+    );
+    assert_eq!(run.status, 1);
+    assert!(
+        run.errors.contains("no trajectory or artifact"),
+        "{}",
+        run.errors
+    );
+}
+
+#[test]
+fn the_explanation_says_what_became_of_the_preferences() {
+    let run = r#"{"agent": "a", "turns": [{"prompt": "p", "response": "Done, all"}, {"prompt": "p", "response": "So"}]}"#;
+    let config = "[user_preferences]\nno_commas = true\nprofessional = true\n";
+    let files = [("run.json", run), ("ppp.toml", config)];
+    let told = decide("interaction-preferences", &files, &["--explain"]).output;
+    for line in [
+        "commas costs 0.05: turn 1, 1 comma (by rule)  (",
+        "commas kept by rule once\n",
+        "professional not judged (no rule tells for whom words are)\n",
+    ] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+}

@@ -1,0 +1,181 @@
+//! `transcript`: runs as text and as JSON.
+
+#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+
+mod support;
+
+use std::path::Path;
+
+use support::{Json, folder, keys, steelyard};
+
+fn log(name: &str) -> String {
+    let suite =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suites/interaction/transcripts");
+    suite.join(name).to_str().unwrap().to_owned()
+}
+
+const RUN: &str = r#"{"spec": "S-1", "agent": "a",
+ "turns": [{"prompt": "Use sk-abcdefghijklmnopqrst\nin /home/ada/x", "response": "Done.\u001b[2J", "tokens": 30}],
+ "questions": [{"text": "Which port?", "turn": 1, "effort": "high", "answer": "80"}, {"text": "Why?"}],
+ "violations": [{"preference": "no_commas", "turn": 1, "expected": "none", "actual": "a, b"}]}"#;
+
+#[test]
+fn a_run_as_text() {
+    let run = steelyard(&["transcript", &log("claude_code/session.jsonl")]);
+    assert_eq!(run.status, 0, "{}", run.errors);
+    let (head, rest) = run.output.split_once('\n').unwrap();
+    assert!(
+        head.ends_with("session.jsonl, run 1 of 1: model-large"),
+        "{head}"
+    );
+    let expected = "Add tests for the parser
+2 turns, 2026-01-05T10:00:00.000Z, 13.2 s, 3600 tokens in, 120 tokens out, 1 call, 0 failed
+
+Turn 1, 2026-01-05T10:00:00.000Z, 10.0 s, 100 tokens
+> Add tests for the parser
+  ~ The parser has one file.
+  I will look first.
+  $ Read: ~/app/parser.py
+  ? Which framework?
+    - pytest
+    - unittest
+    = pytest
+    low: options given apart from the text
+  Added four tests.
+
+Turn 2, 2026-01-05T10:02:00.000Z, 3.2 s, 20 tokens
+> Run them
+  All four pass.
+";
+    assert_eq!(rest, expected);
+}
+
+/// Keys and home folders are masked, what could steer a terminal is not printed; a config says what things cost.
+#[test]
+fn nothing_secret_and_nothing_that_steers() {
+    let config = "[ppp.violations]\ncommas = 0.25\n";
+    let folder = folder("transcript", &[("a.json", RUN), ("b.toml", config)]);
+    let run = steelyard(&["transcript", folder.to_str().unwrap()]);
+    let (_, rest) = run.output.split_once('\n').unwrap();
+    let expected = "S-1
+1 turn, 30 tokens out
+
+Turn 1, 30 tokens
+> Use sk-(masked)
+> in ~/x
+  Done.\u{fffd}[2J
+  ? Which port?
+    = 80
+    high, as recorded: ";
+    assert!(rest.starts_with(expected), "{rest}");
+    assert!(
+        rest.contains(
+            "\n  ! no_commas, expected none, was a, b, costs 0.25\n\nIn no turn\n  ? Why?\n"
+        ),
+        "{rest}"
+    );
+    let json = steelyard(&["transcript", "--json", folder.to_str().unwrap()]);
+    assert!(
+        json.output.contains("Use sk-(masked)\\nin ~/x"),
+        "{}",
+        json.output
+    );
+}
+
+/// A key in what a tool was called with is masked before the line is cut.
+#[test]
+fn a_key_at_the_end_of_a_line_is_masked() {
+    let command = format!("{} sk-abcdefghijklmnopqrst", "x".repeat(107));
+    let input = serde_json::json!({ "command": command }).to_string();
+    let call = serde_json::json!({"function": {"name": "run", "arguments": input}, "id": "1", "type": "function"});
+    let messages = serde_json::json!([
+        {"role": "user", "content": "go"},
+        {"role": "assistant", "content": "", "tool_calls": [call]},
+    ]);
+    let text = serde_json::json!({ "messages": messages }).to_string();
+    let folder = folder("transcript-key", &[("a.json", &text)]);
+    let run = steelyard(&["transcript", folder.to_str().unwrap()]);
+    assert!(
+        run.output.contains("  $ run (no result): xxx"),
+        "{}",
+        run.output
+    );
+    assert!(!run.output.contains("sk-abc"), "{}", run.output);
+}
+
+#[test]
+fn the_contract_of_its_json() {
+    let folder = folder("transcript-json", &[("a.json", RUN)]);
+    let run = steelyard(&["transcript", "--json", folder.to_str().unwrap()]);
+    let json: Json = serde_json::from_str(&run.output).unwrap();
+    let of = |path: &str| keys(&json, path).remove(0).join(" ");
+    assert_eq!(of(""), "runs");
+    assert_eq!(
+        of("runs"),
+        "number file name models title began took_ms tokens_in tokens_out at_least calls failed turns entries"
+    );
+    assert_eq!(of("runs turns"), "number at took_ms tokens");
+    assert_eq!(of("runs entries"), "turn at line kind text");
+    let entries = &run.json()["runs"][0]["entries"];
+    let kinds: Vec<&str> = entries
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| entry["kind"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        kinds,
+        ["prompt", "answer", "question", "broken", "question"]
+    );
+    assert_eq!(entries[2]["effort"], "high");
+    assert_eq!(entries[2]["reward"], -0.5);
+    assert_eq!(entries[2]["recorded"], true);
+    assert_eq!(entries[3]["costs"], 0.05);
+    assert_eq!(entries[4]["turn"], serde_json::Value::Null);
+}
+
+#[test]
+fn what_rules_find_stands_where_it_happened() {
+    let run =
+        r#"[{"agent": "a", "turns": [{"prompt": "improve things", "response": "Done, as JSON"}]}]"#;
+    let config = "[user_preferences]\njson = true\n";
+    let folder = folder("transcript-rules", &[("a.json", run), ("b.toml", config)]);
+    let text = steelyard(&["transcript", folder.to_str().unwrap()]);
+    let (_, rest) = text.output.split_once("Turn 1\n").unwrap();
+    assert!(
+        rest.starts_with("> improve things\n  ~ vague (experimental): improve, nothing specific, things\n  Done, as JSON\n  ! json, found by rule, expected "),
+        "{rest}"
+    );
+    assert!(rest.ends_with("costs 0.05\n"), "{rest}");
+    let json = steelyard(&["transcript", "--json", folder.to_str().unwrap()]).json();
+    let entries = &json["runs"][0]["entries"];
+    assert_eq!(entries[0]["vague"][0], "improve");
+    assert_eq!(entries[1]["found"][0]["preference"], "json");
+    assert_eq!(entries[1]["found"][0]["costs"], 0.05);
+    assert_eq!(entries[0]["found"], serde_json::Value::Null);
+}
+
+#[test]
+fn one_of_several() {
+    let file = log("claude_code/branches.jsonl");
+    let all = steelyard(&["transcript", &file]);
+    let second = steelyard(&["transcript", "--run", "2", &file]);
+    assert!(
+        second.output.contains("run 2 of 4: Explore\n"),
+        "{}",
+        second.output
+    );
+    assert!(all.output.contains(&second.output));
+    for number in ["0", "5"] {
+        let none = steelyard(&["transcript", "--run", number, &file]);
+        assert_eq!(none.status, 2);
+        assert_eq!(none.errors, "steelyard: no such run: there are 4, from 1\n");
+    }
+    let folder = folder("transcript-none", &[("a.txt", "nothing")]);
+    let none = steelyard(&["transcript", folder.to_str().unwrap()]);
+    assert_eq!(none.status, 1);
+    assert_eq!(
+        none.errors,
+        "steelyard: no run of an agent in these files\n"
+    );
+}

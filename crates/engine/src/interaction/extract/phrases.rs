@@ -1,0 +1,97 @@
+//! What the words of a question are looked for in: each text is a list of phrases, parted by `, `. A phrase is whole words;
+//! a star stands for the rest of its last one.
+
+/// Words that begin a question for a decision.
+pub(super) const DECIDING: &str = "do, does, did, would, should, shall, could, can, is, are, am, may, will, which, want, have, has, \
+    any, ok, okay, prefer";
+
+/// Words that begin a question that prose likes to answer itself.
+pub(super) const EXPLAINING: &str = "what, what's, how, how's, why, why's";
+
+pub(super) const ASKING_FACTS: &str = "where, where's, when, when's, who, who's";
+
+/// Words that lead into a sentence.
+pub(super) const FILLERS: &str = "so, and, but, also, or, then, now, finally, well, first, just, please, alternatively, question";
+
+/// What addresses the user in a question for a decision.
+pub(super) const ADDRESS: &str = "you, your, yours, you'd, you'll, you're, you've, i, i'd, i'll, me, we, us, our, should, shall, want, \
+    prefer, ich, sie, soll, vous, je, tu, quieres, debo";
+
+/// What addresses the user in a question for a reason, a way, a fact: `How do you run it?` is often answered at once.
+pub(super) const STRONG: &str = "you want, you like, you prefer, you'd, you mean, you think, you expect, you plan, you intend, you \
+    have in mind, you rather, would you, are you, could you, can you, have you, did you, do you use, do \
+    you have, do you need, is your, are your, what's your, can i, may i, could i, want me, how about, \
+    what next, what's next";
+
+/// What a question begins with that points at what was said: the user is to judge it.
+pub(super) const POINTING: &str = "is this, is that, are these, are those, does this, does that, would this, would that, will this, \
+    will that, was this, was that, sound good, sounds good, sound right, sound ok, look good, looks \
+    good, look right, look ok, make sense, makes sense, ok, okay, agreed, thoughts, any, anything else, \
+    right, correct, deal, good to go, fair";
+
+/// What the agent asks itself: "Did I break it?".
+pub(super) const OF_ITSELF: &str = "did i, did we, have i, have we, what did we, what did i";
+
+/// How an answer begins that the agent gives itself.
+pub(super) const ANSWERS: &str = "because, not really, not quite, not yet, not necessarily, turns out, it turns out, simple, easy, \
+    short answer, answer, by adding, by using, by making, by moving, by running, yep, nope, absolutely, \
+    of course";
+
+/// How a sentence begins that leaves a question before it open.
+pub(super) const GOES_ON: &str = "if so, if not, if yes, if no, if you, if it, if that, otherwise, i'll, i will, i can, i could, i'd, \
+    i would, i couldn't, i could not, i can't, i cannot, i recommend, i suggest, i'm not sure, i am not \
+    sure, i need, i don't, i wasn't, let me know, please, either, tell me, my recommendation, for \
+    example, e g, happy to";
+
+/// What politeness adds to an answer: no answer is waited for.
+pub(super) const COURTESY: &str = "any questions*, any question, if anything, if something, anything else*, any further, if there's \
+    anything, if there is anything, if you run into, if you hit, if you encounter, if you need, if you \
+    see, if you notice, if you face, if you get, if it fails, if it doesn't, if the issue, if the \
+    problem, how it goes, how that goes, if any, if this helps, if that helps, any issues, any problems, \
+    have questions";
+
+/// What an intro says that what follows is no choice.
+pub(super) const REPORTS: &str = "chang*, summar*, did, done*, files*, notes*, verified*, verification*, results*, details*, \
+    background*, reason*, because, status*, progress*, so far*, context*";
+
+/// What an intro says before a choice.
+pub(super) const OFFERS: &str =
+    "option*, choice*, alternative*, ways, approach*, either, possib*, choose, candidate*";
+
+/// What happened to things: "Which files changed?" is answered by the list after it.
+pub(super) const PAST: &str = "did, was, were, changed, failed, happened, affected";
+
+/// What a line that begins a sentence of its own may begin with, besides questions.
+pub(super) const REQUESTING: &str = "ready, let, please, tell";
+
+/// What stands after "Let me know" in a request.
+pub(super) const TO_KNOW: &str = "which, whether, if, what, how, when, where";
+
+/// What stands after "Please" in a request that is answered in words.
+pub(super) const TO_SAY: &str =
+    "confirm, choose, pick, select, specify, clarify, advise, decide, tell, answer";
+
+/// What names a choice, so that a list after it is one.
+pub(super) const CHOICE: &str =
+    "which, choose, pick, select, prefer, option*, whether, one of, either";
+
+/// What asks for things, so that a list after it is no choice.
+pub(super) const WANTS: &str = "could you, can you, would you mind";
+
+/// What a heading or an intro says before questions.
+pub(super) const QUESTIONS: &str =
+    "questions, question, clarify, clarification, clarifications, need to know";
+
+/// What it says before questions that are none to the user.
+pub(super) const SETTLED: &str = "frequently, answer*, faq, no";
+
+/// What asks what was meant.
+pub(super) const MEANING: &str =
+    "did you mean, do you mean, you referring to, are you asking, did you want me to";
+
+/// What an offer begins with: yes or no.
+pub(super) const DEEDS: &str = "should i, shall i, want me, you want me, should we, shall we, may i, ok to, okay to, sound good, \
+    sounds good, is that ok, is that okay";
+
+/// What makes an offer anywhere.
+pub(super) const OFFERED: &str = "do you want me, would you like me";

@@ -1,0 +1,25 @@
+//! What is read of a line's own fields.
+
+use super::super::super::Usage;
+use super::super::json::Object;
+
+/// Tokens of an answer as all formats count: input with everything that was read from the cache and written to it,
+/// which is counted apart here.
+pub(super) fn usage(tokens: &Object<'_>, at_least: bool) -> Option<Usage> {
+    if tokens.is_empty() {
+        return None;
+    }
+    let input = tokens.count("input_tokens");
+    let cached = tokens.count("cache_read_input_tokens");
+    let cache_written = tokens.count("cache_creation_input_tokens");
+    let cache = [cached, cache_written].into_iter().flatten();
+    Some(Usage {
+        input: input.map(|input| cache.fold(input, u64::saturating_add)),
+        cached,
+        cache_written,
+        output: tokens.count("output_tokens"),
+        reasoning: None,
+        calls: 1,
+        at_least,
+    })
+}

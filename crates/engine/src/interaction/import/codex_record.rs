@@ -1,0 +1,68 @@
+//! What rollouts of Codex and the events that it prints have in common.
+
+use serde_json::value::RawValue;
+
+use super::super::Usage;
+use super::blocks::texts;
+use super::json::{Object, items, text};
+
+/// What a tool is called with.
+pub(super) fn given<'a>(call: &Object<'a>) -> Option<&'a RawValue> {
+    call.any(&[
+        "arguments",
+        "input",
+        "action",
+        "command",
+        "query",
+        "changes",
+    ])
+}
+
+/// What it gave.
+pub(super) fn gave<'a>(call: &Object<'a>) -> Option<&'a RawValue> {
+    call.any(&["output", "aggregated_output", "result"])
+}
+
+/// The words of an error.
+pub(super) fn trouble(record: &Object<'_>) -> String {
+    let inner = record.object("error").some(&["message"]);
+    inner.unwrap_or(record.text("message")).into_owned()
+}
+
+/// The words of a summary of reasoning.
+pub(super) fn summed_up(item: &Object<'_>) -> String {
+    let lines = items(item.raw("summary_text")).into_iter();
+    let lines: Vec<_> = lines.map(|line| text(Some(line))).collect();
+    if lines.is_empty() {
+        return texts(item.raw("summary"));
+    }
+    lines.join("\n")
+}
+
+/// Tokens of a call: cached ones are part of the input, reasoning of the output.
+pub(super) fn usage(tokens: &Object<'_>) -> Option<Usage> {
+    (!tokens.is_empty()).then(|| Usage {
+        input: tokens.count("input_tokens"),
+        cached: tokens.count("cached_input_tokens"),
+        cache_written: tokens.count("cache_write_input_tokens"),
+        output: tokens.count("output_tokens"),
+        reasoning: tokens.count("reasoning_output_tokens"),
+        calls: 1,
+        at_least: false,
+    })
+}
+
+/// What came since an earlier sum.
+pub(super) fn since(now: Usage, before: Usage) -> Usage {
+    let since = |now: Option<u64>, before: Option<u64>| {
+        now.map(|now| now.saturating_sub(before.unwrap_or(0)))
+    };
+    Usage {
+        input: since(now.input, before.input),
+        cached: since(now.cached, before.cached),
+        cache_written: since(now.cache_written, before.cache_written),
+        output: since(now.output, before.output),
+        reasoning: since(now.reasoning, before.reasoning),
+        ..now
+    }
+}

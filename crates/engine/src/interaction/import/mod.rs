@@ -1,0 +1,124 @@
+//! Logs of other programs: each importer knows one format and makes [`Trajectory`]s of it.
+//!
+//! A format is known by its first records, never by a name. Records are read one after the other into small types that
+//! skip what is not needed, then become steps, and those, by the same rules for every format, turns with their tokens
+//! and times. What cannot be read is counted and told; no file makes an importer fail.
+//!
+//! A new importer is a file here with a `const IMPORTER`, and a line in [`IMPORTERS`].
+//!
+//! ```
+//! use steelyard_engine::formats::Source;
+//! use steelyard_engine::interaction::import::{import, recognise};
+//!
+//! let text = r#"{"messages":[{"role":"user","content":"2 + 2?"},{"role":"assistant","content":"4"}]}"#;
+//! let importer = recognise(text).unwrap();
+//! let imported = import(importer, &Source::new("talk.json", text.to_owned()));
+//! assert_eq!(importer.label, "OpenAI chat");
+//! assert_eq!(imported.trajectories[0].turns[0].response, "4");
+//! ```
+
+mod asking;
+mod blocks;
+mod claude_code;
+mod codex_exec;
+mod codex_record;
+mod codex_rollout;
+mod json;
+mod lines;
+mod mask;
+mod openai_chat;
+mod report;
+mod sample;
+mod step;
+mod talk;
+pub(super) mod time;
+mod written;
+
+pub use mask::masked;
+pub use report::Report;
+pub use sample::Sample;
+pub use written::Written;
+
+use super::{Trajectory, extract};
+use crate::formats::Source;
+
+/// All formats in the order in which they are tried: what has more marks comes first.
+pub const IMPORTERS: [&Importer; 4] = [
+    &codex_rollout::IMPORTER,
+    &codex_exec::IMPORTER,
+    &claude_code::IMPORTER,
+    &openai_chat::IMPORTER,
+];
+
+/// Hears how many bytes of a file are read.
+type Tell<'t> = &'t mut dyn FnMut(usize);
+
+/// One format that is imported.
+#[derive(Debug)]
+pub struct Importer {
+    /// Public name: `claude_code`.
+    pub id: &'static str,
+    /// The name for people: "Claude Code".
+    pub label: &'static str,
+    /// Whether the first records of a file are of this format.
+    recognises: fn(&Sample) -> bool,
+    /// Makes trajectories of a file; what is not read goes into the report.
+    import: fn(&Source, &mut Report, Tell<'_>) -> Vec<Trajectory>,
+}
+
+/// What became of a file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Imported {
+    /// One for each agent of each conversation, in file order.
+    pub trajectories: Vec<Trajectory>,
+    /// What was read, passed over, and what the numbers rest on.
+    pub report: Report,
+}
+
+impl Imported {
+    /// In words: "3 agents, 12 turns, Claude Code".
+    pub fn words(&self) -> String {
+        let mut agents: Vec<&str> = Vec::new();
+        for one in &self.trajectories {
+            if !agents.contains(&one.agent.as_str()) {
+                agents.push(&one.agent);
+            }
+        }
+        let turns: usize = self.trajectories.iter().map(|one| one.turns.len()).sum();
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        let count = agents.len();
+        format!(
+            "{count} agent{}, {turns} turn{}, {}",
+            plural(count),
+            plural(turns),
+            self.report.format
+        )
+    }
+}
+
+/// The format of a file, if it is one of [`IMPORTERS`].
+pub fn recognise(text: &str) -> Option<&'static Importer> {
+    let sample = Sample::of(text);
+    let mut importers = IMPORTERS.into_iter();
+    importers.find(|importer| (importer.recognises)(&sample))
+}
+
+/// Makes trajectories of a file, whatever state it is in.
+pub fn import(importer: &Importer, source: &Source) -> Imported {
+    import_telling(importer, source, &mut |_| ())
+}
+
+/// [`import`]; `tell` hears every few megabytes how many bytes of the file are read.
+pub fn import_telling(importer: &Importer, source: &Source, tell: Tell<'_>) -> Imported {
+    let mut report = Report {
+        format: importer.label,
+        ..Report::default()
+    };
+    let mut trajectories = (importer.import)(source, &mut report, tell);
+    trajectories.iter_mut().for_each(extract::into);
+    report.finish(&trajectories);
+    Imported {
+        trajectories,
+        report,
+    }
+}

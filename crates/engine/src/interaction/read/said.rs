@@ -1,0 +1,34 @@
+use super::take;
+use crate::formats::{Code, Decoder, Fields, Range, Severity};
+use crate::interaction::Said;
+
+/// What satisfaction can be.
+const RATING: Range = Range {
+    min: 0.0,
+    max: 5.0,
+    says: "a number from 0 to 1, or from 1 to 5",
+};
+
+/// Reads what the user said of a run: `satisfaction`, `preferred`.
+pub(super) fn read_said<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> Said {
+    let satisfaction = take(decoder, fields, &["satisfaction", "user_satisfaction"]);
+    let satisfaction = satisfaction.and_then(|entry| {
+        let read = decoder.number(&entry.value, "satisfaction", RATING, &[])?;
+        if read.value > 1.0 {
+            let found = decoder.found(&entry.value);
+            let words = [
+                found.as_str(),
+                "a number from 0 to 1",
+                "taken as a rating from 1 to 5",
+            ];
+            decoder.report(Severity::Note, Code::Rating, entry.value.span, words);
+        }
+        Some(read.value)
+    });
+    let preferred = take(decoder, fields, &["preferred", "chosen"]);
+    let preferred = preferred.and_then(|entry| decoder.flag(&entry.value, "preferred"));
+    Said {
+        satisfaction,
+        preferred: preferred.unwrap_or(false),
+    }
+}

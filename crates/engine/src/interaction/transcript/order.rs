@@ -1,0 +1,157 @@
+use std::collections::BTreeMap;
+
+use super::super::{EventKind, Trajectory, Turn};
+use super::home::Homes;
+use super::{Entry, What};
+
+/// Places among questions or violations, by their turns; those of none under `None`.
+type ByTurn = BTreeMap<Option<usize>, Vec<usize>>;
+
+/// All entries of a run in reading order. Of a turn: its prompt, its events in their order, its answer, its questions that no
+/// event names, its broken preferences. A question that was found in an earlier text of the turn stands after that text. What
+/// belongs to no turn stands at the end, questions first. An empty prompt or answer is none; nothing stands twice.
+pub fn entries(trajectory: &Trajectory) -> Vec<Entry<'_>> {
+    let turns = &trajectory.turns;
+    let known = |turn: Option<usize>| turn.filter(|turn| *turn < turns.len());
+    let mut named = vec![false; trajectory.questions.len()];
+    for event in turns.iter().flat_map(|turn| &turn.events) {
+        if let EventKind::Asked(place) = event.kind
+            && let Some(named) = named.get_mut(place)
+        {
+            *named = true;
+        }
+    }
+    let mut questions = ByTurn::new();
+    for (place, asked) in trajectory.questions.iter().enumerate() {
+        if !named[place] {
+            questions.entry(known(asked.turn)).or_default().push(place);
+        }
+    }
+    let mut violations = ByTurn::new();
+    for (place, violation) in trajectory.violations.iter().enumerate() {
+        let turn = known(violation.turn);
+        violations.entry(turn).or_default().push(place);
+    }
+    let mut order = Order {
+        trajectory,
+        open: named,
+        homes: Homes::default(),
+        entries: Vec::new(),
+    };
+    let taken = |from: &mut ByTurn, turn| from.remove(&turn).unwrap_or_default();
+    for (place, turn) in turns.iter().enumerate() {
+        let asked = taken(&mut questions, Some(place));
+        order.turn((place, turn), &asked);
+        order.broken(Some(place), &taken(&mut violations, Some(place)));
+    }
+    order.questions(None, &taken(&mut questions, None));
+    order.broken(None, &taken(&mut violations, None));
+    order.entries
+}
+
+/// For each turn the place of its first entry; of a turn without any, that of what comes next.
+pub fn firsts(turns: usize, entries: &[Entry<'_>]) -> Vec<usize> {
+    let after = |turn: usize| {
+        let before = |entry: &Entry<'_>| entry.turn.is_some_and(|of| of < turn);
+        entries.partition_point(before)
+    };
+    (0..turns).map(after).collect()
+}
+
+struct Order<'a> {
+    trajectory: &'a Trajectory,
+    /// Questions that an event names and that do not stand yet.
+    open: Vec<bool>,
+    homes: Homes,
+    entries: Vec<Entry<'a>>,
+}
+
+impl<'a> Order<'a> {
+    /// A turn but for its broken preferences; `asked` are its questions that no event names.
+    fn turn(&mut self, (place, turn): (usize, &'a Turn), asked: &[usize]) {
+        let entry = |what| Entry {
+            turn: Some(place),
+            at: None,
+            span: turn.span,
+            what,
+        };
+        if !turn.prompt.is_empty() {
+            self.entries.push(Entry {
+                at: turn.at,
+                ..entry(What::Prompt(&turn.prompt))
+            });
+        }
+        let questions = &self.trajectory.questions;
+        let homes = self.homes.of(turn, asked, questions);
+        for (at, event) in turn.events.iter().enumerate() {
+            let what = match &event.kind {
+                EventKind::Said(text) => Some(What::Said(text)),
+                EventKind::Thought(text) => Some(What::Thought(text)),
+                EventKind::Tool(call) => Some(What::Tool(call)),
+                EventKind::Asked(place) => self.once(*place),
+                EventKind::Spawned { agent, trajectory } => Some(What::Spawned {
+                    agent,
+                    trajectory: *trajectory,
+                }),
+                EventKind::Compacted { tokens_before } => Some(What::Compacted {
+                    tokens_before: *tokens_before,
+                }),
+                EventKind::Interrupted => Some(What::Interrupted),
+                EventKind::Failed(words) => Some(What::Failed(words)),
+            };
+            let found = homes.get(&Some(at));
+            if let Some(what) = what {
+                let span = match what {
+                    What::Question(_, asked) => asked.span,
+                    _ => event.span,
+                };
+                self.entries.push(Entry {
+                    at: event.at,
+                    span,
+                    ..entry(what)
+                });
+            }
+            self.questions(Some(place), found.map_or(&[], Vec::as_slice));
+        }
+        if !turn.response.is_empty() {
+            self.entries.push(entry(What::Answer(&turn.response)));
+        }
+        let after = homes.get(&None).map_or(&[][..], Vec::as_slice);
+        // Those that were found in the answer stand right after it, then those that the log lists.
+        let (listed, found): (Vec<usize>, Vec<usize>) =
+            after.iter().partition(|place| questions[**place].listed);
+        self.questions(Some(place), &found);
+        self.questions(Some(place), &listed);
+    }
+
+    /// A question that an event names, the first time.
+    fn once(&mut self, place: usize) -> Option<What<'a>> {
+        let open = self.open.get_mut(place)?;
+        let asked = self.trajectory.questions.get(place)?;
+        std::mem::take(open).then_some(What::Question(place, asked))
+    }
+
+    fn questions(&mut self, turn: Option<usize>, places: &[usize]) {
+        for place in places {
+            let asked = &self.trajectory.questions[*place];
+            self.entries.push(Entry {
+                turn,
+                at: None,
+                span: asked.span,
+                what: What::Question(*place, asked),
+            });
+        }
+    }
+
+    fn broken(&mut self, turn: Option<usize>, places: &[usize]) {
+        for place in places {
+            let violation = &self.trajectory.violations[*place];
+            self.entries.push(Entry {
+                turn,
+                at: None,
+                span: violation.span,
+                what: What::Broken(*place, violation),
+            });
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! How agents worked with their user: from documents to decisions.
+
+use super::classify::holding;
+use super::runs::Task;
+use super::{Contents, Workspace};
+use crate::collapse::card::looks_like_card;
+use crate::decision::{Model, Name, RecordedOutcome, Refusal, Settings, Told};
+use crate::formats::{Decoder, Node, Span};
+use crate::interaction::read::{
+    lists_runs, looks_like_artifact, looks_like_config, looks_like_trajectory, read_artifacts,
+    read_config, read_trajectories,
+};
+use crate::interaction::{self, Finding, Policy};
+
+/// Reads what a document tells of interaction: trajectories, artifacts and a config may stand in one map. False where it is
+/// none of it.
+pub(super) fn read<'a>(decoder: &mut Decoder<'a>, node: &'a Node, contents: &mut Contents) -> bool {
+    let mut known = false;
+    if looks_like_config(node) {
+        let read = read_config(decoder, node);
+        let start = Span::new(node.span.start, node.span.start);
+        contents.configs.extend(read.map(|one| (start, one)));
+        known = true;
+    }
+    if let Some(listed) = holding(node, &["trajectories"]).filter(|one| lists_runs(&one.value)) {
+        let read = read_trajectories(decoder, &listed.value);
+        contents.trajectories.extend(read);
+        known = true;
+    }
+    if let Some(listed) = holding(node, &["artifacts"]).filter(|one| lists_runs(&one.value)) {
+        let read = read_artifacts(decoder, &listed.value, Some(node));
+        contents.artifacts.extend(read);
+        known = true;
+    }
+    if known {
+        return true;
+    }
+    if looks_like_trajectory(node) {
+        let read = read_trajectories(decoder, node);
+        contents.trajectories.extend(read);
+        return true;
+    }
+    if looks_like_artifact(node) && !looks_like_card(node) {
+        let read = read_artifacts(decoder, node, None);
+        contents.artifacts.extend(read);
+        return true;
+    }
+    false
+}
+
+/// The decisions under these settings, in the order in which files name their tasks; and why settings were not taken.
+pub(super) fn models(workspace: &Workspace, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+    let Some(own) = &workspace.interaction else {
+        return (Vec::new(), Vec::new());
+    };
+    let mut policy = own.clone();
+    let refused = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
+    let mut shared = vec![0; workspace.files.len()];
+    for at in workspace.tasks.iter().flat_map(Task::files) {
+        shared[at] += 1;
+    }
+    let judge = workspace.parts.judge();
+    let model = |task: &Task| {
+        let mut parameters = own.of_stage(&task.stage);
+        parameters.take(settings);
+        let case = task.case(&workspace.files, judge);
+        let its_own = task.files();
+        let mut files = Vec::new();
+        let mut diagnostics = Vec::new();
+        for (at, opened) in workspace.files.iter().enumerate() {
+            let holds = its_own.contains(&at);
+            if !holds && workspace.config_file != Some(at) {
+                continue;
+            }
+            files.push((opened.key, opened.file.source.name.clone()));
+            // Of a file with many tasks each is told its own.
+            if holds && shared[at] > 1 {
+                diagnostics.extend(task.said_in((at, opened)).cloned());
+            } else {
+                diagnostics.extend(opened.diagnostics.iter().cloned());
+            }
+        }
+        Model {
+            system: "interaction".into(),
+            title: task.title.clone(),
+            parameters,
+            switches: policy.switches.clone(),
+            cells: interaction::evaluate(&policy, &case),
+            recorded: interaction::preferred(&case).map(chosen),
+            files,
+            diagnostics,
+        }
+    };
+    (workspace.tasks.iter().map(model).collect(), refused)
+}
+
+/// What a user's own choice records: the winner alone.
+fn chosen(run: Name) -> RecordedOutcome {
+    RecordedOutcome {
+        winner: Some(Told(Some(run))),
+        status: None,
+    }
+}
+
+/// What became of the user's preferences in a run of a task, by their places; empty where there is no trajectory.
+pub(super) fn findings(
+    workspace: &Workspace,
+    (task, run): (usize, usize),
+    policy: &Policy,
+) -> Vec<Finding> {
+    let task = workspace.tasks.get(task);
+    let Some((run, heard)) = task.and_then(|task| task.heard(&workspace.files, run)) else {
+        return Vec::new();
+    };
+    let checks = heard.checks(workspace.parts.judge(), policy, run);
+    interaction::findings(policy, run, checks)
+}

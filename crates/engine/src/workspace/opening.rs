@@ -1,0 +1,166 @@
+//! Files on their way in: unpacked, told apart, read.
+
+use super::{Contents, OpenFile, Workspace};
+use crate::formats::{
+    Budget, Code, Decoder, End, File, Packing, Severity, Span, left_out, read, thousands,
+};
+use crate::interaction::import::Imported;
+
+/// Bytes of a log that is read. Its text stays in memory, and what is made of it beside that.
+const LARGEST_LOG: usize = 512 << 20;
+
+/// What a file is in that takes longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// It is being unpacked.
+    Unpacking,
+    /// Its records are being read.
+    Reading,
+}
+
+/// Hears how far a file has come: in what, how many bytes of how many.
+type Tell<'t> = &'t mut dyn FnMut(Stage, usize, usize);
+
+impl Workspace {
+    /// Reads a file and adds it after those of smaller keys, or replaces the one of that key in its place. Call
+    /// [`Self::refresh`] after the last one.
+    pub fn open(&mut self, key: u32, name: &str, bytes: &[u8]) {
+        self.take(key, name, bytes.to_vec(), &mut |_, _, _| ());
+    }
+
+    /// [`Self::open`] for bytes that nobody else needs: those of a log become its text as they are. `tell` hears how far a
+    /// large file has come.
+    pub fn take(&mut self, key: u32, name: &str, bytes: Vec<u8>, tell: Tell<'_>) {
+        let size = bytes.len();
+        let unpack = self.parts.unpack;
+        let (packing, bytes, end) = match Packing::of(&bytes).zip(unpack) {
+            Some((packing, unpack)) => {
+                let most = |head: &[u8]| self.most_inside(head);
+                let mut told = |done| tell(Stage::Unpacking, done, size);
+                let unpacked = unpack(packing, &bytes, &most, &mut told);
+                (Some(packing), unpacked.bytes, unpacked.end)
+            }
+            None => (None, bytes, End::Whole),
+        };
+        let opened = match (packing, end) {
+            (Some(packing), End::Over(limit)) => {
+                let found = format!(
+                    "{} bytes of {} that come to more than {} bytes",
+                    thousands(size),
+                    packing.label(),
+                    thousands(limit)
+                );
+                let words = [&found, expected(limit), "file left out"];
+                (left_out(name, Code::Budget, words), None)
+            }
+            (Some(packing), End::Broken(why)) if bytes.is_empty() => {
+                let found = format!("a {} file {why}", packing.label());
+                let words = [&found, "a whole packed file", "file left out"];
+                (left_out(name, Code::Packed, words), None)
+            }
+            (Some(packing), End::Broken(why)) => {
+                let (mut file, log) = self.read(name, bytes, tell);
+                tell_broken(&mut file, packing, &why);
+                (file, log)
+            }
+            _ => self.read(name, bytes, tell),
+        };
+        self.put(key, size, packing, opened);
+    }
+
+    /// Bytes that a file which begins so may have; of what is larger nothing need be read ([`Self::refuse`]).
+    pub fn most_bytes(&self, head: &[u8]) -> usize {
+        let packed = self.parts.unpack.is_some() && Packing::of(head).is_some();
+        if packed {
+            LARGEST_LOG
+        } else {
+            self.most_inside(head)
+        }
+    }
+
+    /// The same for what is in a packed file.
+    fn most_inside(&self, head: &[u8]) -> usize {
+        let is_log = self.parts.logs.is_some_and(|logs| (logs.known)(head));
+        if is_log {
+            LARGEST_LOG
+        } else {
+            Budget::default().bytes
+        }
+    }
+
+    /// Lists a file of `size` bytes that is larger than [`Self::most_bytes`] says.
+    pub fn refuse(&mut self, key: u32, name: &str, size: usize, most: usize) {
+        let found = format!("{} bytes", thousands(size));
+        let words = [
+            &found,
+            expected(most),
+            "file left out; nothing of it was read",
+        ];
+        self.put(key, size, None, (left_out(name, Code::Budget, words), None));
+    }
+
+    fn read(&self, name: &str, bytes: Vec<u8>, tell: Tell<'_>) -> (File, Option<Imported>) {
+        let (size, limit) = (bytes.len(), self.most_inside(&bytes));
+        if size > limit {
+            let found = format!("{} bytes", thousands(size));
+            let words = [&found, expected(limit), "file left out"];
+            return (left_out(name, Code::Budget, words), None);
+        }
+        let log = match self.parts.logs {
+            Some(logs) => (logs.read)(name, bytes, &mut |done| tell(Stage::Reading, done, size)),
+            None => Err(bytes),
+        };
+        match log {
+            Ok((file, log)) => (file, Some(log)),
+            Err(bytes) => (read(name, &bytes, &Budget::default()), None),
+        }
+    }
+
+    fn put(
+        &mut self,
+        key: u32,
+        size: usize,
+        packing: Option<Packing>,
+        (file, log): (File, Option<Imported>),
+    ) {
+        let opened = OpenFile {
+            key,
+            size,
+            packing,
+            file,
+            contents: Contents {
+                log,
+                ..Contents::default()
+            },
+            diagnostics: Vec::new(),
+        };
+        match self.files.binary_search_by_key(&key, |file| file.key) {
+            Ok(place) => self.files[place] = opened,
+            Err(place) => self.files.insert(place, opened),
+        }
+    }
+}
+
+/// What would have been right, where a file is too large.
+fn expected(limit: usize) -> &'static str {
+    if limit == LARGEST_LOG {
+        "at most 536,870,912 bytes of a log: one that is split between two lines can be opened in parts"
+    } else {
+        "at most 67,108,864 bytes, or 536,870,912 of a log of a known format"
+    }
+}
+
+/// Says where a file ends that is not whole.
+fn tell_broken(file: &mut File, packing: Packing, why: &str) {
+    let mut decoder = Decoder::new(&file.source);
+    let found = format!("a {} file {why}", packing.label());
+    let words = [
+        found.as_str(),
+        "a whole packed file",
+        "what came out before is read",
+    ];
+    let end = file.source.text.len();
+    decoder.report(Severity::Error, Code::Packed, Span::new(end, end), words);
+    let said = decoder.into_diagnostics();
+    file.diagnostics.extend(said);
+}

@@ -1,0 +1,176 @@
+//! What each run says of its task, before tasks are found.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{At, OpenFile};
+use crate::decision::Name;
+use crate::formats::normalised;
+use crate::interaction::{Artifact, Trajectory};
+
+/// Longest title in characters that a prompt gives.
+const LONGEST_TITLE: usize = 60;
+
+/// What makes runs those of one task.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Of {
+    /// Nothing.
+    #[default]
+    Unnamed,
+    /// The task's name, as compared.
+    Spec(String),
+    /// The first prompt, its white space made one.
+    Prompt(String),
+    /// Logs of which each has a prompt that no other has.
+    Apart,
+}
+
+/// A task and a stage.
+pub(super) type Key = (Of, String);
+
+/// What is known of a run before tasks are found.
+pub(super) struct Said {
+    pub(super) at: At,
+    pub(super) agent: String,
+    pub(super) key: Key,
+    /// The task as written.
+    pub(super) title: Name,
+    pub(super) stage: Option<Name>,
+}
+
+pub(super) fn artifacts(files: &[OpenFile]) -> Vec<Said> {
+    let mut all = Vec::new();
+    for (file, opened) in files.iter().enumerate() {
+        let artifacts = opened.contents.artifacts.iter().enumerate();
+        all.extend(artifacts.map(|(place, one)| said_of_artifact((file, place), one)));
+    }
+    all
+}
+
+fn said_of_artifact(at: At, one: &Artifact) -> Said {
+    said(at, &one.agent, (one.spec.as_ref(), one.stage.as_ref()), "")
+}
+
+/// Those that no other one called: their user is a person.
+pub(super) fn trajectories(files: &[OpenFile]) -> Vec<Said> {
+    let mut all = Vec::new();
+    for (file, opened) in files.iter().enumerate() {
+        let trajectories = opened.contents.runs().iter().enumerate();
+        let own = trajectories.filter(|(_, one)| one.parent.is_none());
+        all.extend(own.map(|(place, one)| said_of_trajectory((file, place), one)));
+    }
+    all
+}
+
+fn said_of_trajectory(at: At, one: &Trajectory) -> Said {
+    let prompt = one.turns.first().map_or("", |turn| turn.prompt.as_str());
+    said(
+        at,
+        &one.agent,
+        (one.spec.as_ref(), one.stage.as_ref()),
+        prompt,
+    )
+}
+
+fn said(at: At, agent: &Name, (spec, stage): (Option<&Name>, Option<&Name>), prompt: &str) -> Said {
+    let words: Vec<&str> = prompt.split_whitespace().collect();
+    let prompt = words.join(" ");
+    let (of, title) = match spec {
+        Some(spec) => (Of::Spec(spec.trim().to_lowercase()), spec.clone()),
+        None if prompt.is_empty() => (Of::Unnamed, Name::default()),
+        None => {
+            let title: String = prompt.chars().take(LONGEST_TITLE).collect();
+            (Of::Prompt(prompt), title.into())
+        }
+    };
+    Said {
+        at,
+        agent: agent_key(agent),
+        key: (of, stage.map(|one| normalised(one)).unwrap_or_default()),
+        title,
+        stage: stage.cloned(),
+    }
+}
+
+fn agent_key(agent: &str) -> String {
+    match normalised(agent) {
+        key if key.is_empty() => agent.to_owned(),
+        key => key,
+    }
+}
+
+/// Brings artifacts without a spec and trajectories together.
+pub(super) fn join(delivered: &mut [Said], went: &mut [Said]) {
+    let is_open = |one: &Said| one.key.0 == Of::Unnamed;
+    if !delivered.iter().any(is_open) {
+        return;
+    }
+    let named = delivered.iter().chain(went.iter());
+    let specs: BTreeMap<&Of, &Name> = named
+        .filter(|one| matches!(one.key.0, Of::Spec(_)))
+        .map(|one| (&one.key.0, &one.title))
+        .collect();
+    if let (1, Some((of, title))) = (specs.len(), specs.first_key_value()) {
+        let (of, title) = ((*of).clone(), (*title).clone());
+        for one in delivered.iter_mut().filter(|one| is_open(one)) {
+            one.key.0 = of.clone();
+            one.title = title.clone();
+        }
+        return;
+    }
+    let agents: BTreeSet<&str> = delivered
+        .iter()
+        .filter(|one| is_open(one))
+        .map(|one| one.agent.as_str())
+        .collect();
+    for one in went {
+        if matches!(one.key.0, Of::Prompt(_)) && agents.contains(one.agent.as_str()) {
+            one.key.0 = Of::Unnamed;
+        }
+    }
+}
+
+/// Brings logs together that share their prompt with nobody: alone each would have nobody to be held against. They stay
+/// apart from those that share one.
+pub(super) fn gather(files: &[OpenFile], delivered: &[Said], went: &mut [Said]) {
+    let mut counts: BTreeMap<Of, usize> = BTreeMap::new();
+    for one in delivered.iter().chain(went.iter()) {
+        *counts.entry(one.key.0.clone()).or_default() += 1;
+    }
+    let alone = |one: &Said| {
+        let by_prompt = matches!(one.key.0, Of::Prompt(_) | Of::Unnamed);
+        by_prompt && counts.get(&one.key.0) == Some(&1) && is_log(&files[one.at.0])
+    };
+    if went.iter().filter(|one| alone(one)).count() < 2 {
+        return;
+    }
+    for one in went.iter_mut().filter(|one| alone(one)) {
+        one.key.0 = Of::Apart;
+        one.title = Name::new_static("Runs at different tasks");
+    }
+}
+
+/// Whether a file is a log of another program.
+pub(super) fn is_log(opened: &OpenFile) -> bool {
+    opened.contents.log.is_some()
+}
+
+/// Gives what names no stage the only one of its task.
+pub(super) fn one_stage(delivered: &mut [Said], went: &mut [Said]) {
+    let mut stages: BTreeMap<Of, Option<Name>> = BTreeMap::new();
+    for one in delivered.iter().chain(went.iter()) {
+        let Some(stage) = &one.stage else { continue };
+        let known = stages
+            .entry(one.key.0.clone())
+            .or_insert(Some(stage.clone()));
+        let same = |other: &Name| normalised(other) == one.key.1;
+        if !known.as_ref().is_some_and(same) {
+            *known = None;
+        }
+    }
+    for one in delivered.iter_mut().chain(went) {
+        if let (None, Some(Some(stage))) = (&one.stage, stages.get(&one.key.0)) {
+            one.key.1 = normalised(stage);
+            one.stage = Some(stage.clone());
+        }
+    }
+}

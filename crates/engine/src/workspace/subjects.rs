@@ -1,0 +1,55 @@
+//! What is known of decisions beside their scores, for comparing settings over them.
+
+use super::Workspace;
+use crate::decision::Model;
+use crate::interaction;
+use crate::lab::{Subject, Subjects};
+
+impl Workspace {
+    /// What is known of the decisions of [`Self::models`] beside their scores, whatever settings say: of runs what they
+    /// took of the user and of the machine. Names are those of the models, where they have one.
+    pub fn subjects(&self, models: &[Model]) -> Subjects {
+        let part = self.parts.agents.filter(|_| !self.tasks.is_empty());
+        let known = part.map_or_else(Subjects::default, |part| (part.subjects)(self));
+        let cards = self.of_cards();
+        let mut runs = known.all.into_iter();
+        let all = models.iter().enumerate().map(|(place, model)| {
+            let known = if place >= cards { runs.next() } else { None };
+            Subject {
+                decision: model.title.clone(),
+                ..known.unwrap_or_default()
+            }
+        });
+        Subjects {
+            all: all.collect(),
+            kinds: known.kinds,
+        }
+    }
+}
+
+/// What is known of the runs of each decision beside their scores, as the config says and whatever settings do.
+pub(super) fn of_runs(workspace: &Workspace) -> Subjects {
+    let mut found = Subjects {
+        kinds: interaction::MEASURES.to_vec(),
+        all: Vec::new(),
+    };
+    let Some(policy) = &workspace.interaction else {
+        return found;
+    };
+    for task in &workspace.tasks {
+        found.all.push(Subject {
+            decision: task.title.clone(),
+            group: Some(task.group),
+            measured: interaction::measured(
+                policy,
+                &task.case(&workspace.files, workspace.parts.judge()),
+            ),
+        });
+    }
+    let satisfaction = found.kinds.iter().position(|one| one.id == "satisfaction");
+    if let Some(at) = satisfaction {
+        let rows = found.all.iter_mut().map(|one| &mut one.measured[at]);
+        interaction::of_one_scale(rows.flatten().flatten());
+    }
+    found
+}

@@ -1,0 +1,135 @@
+//! Runs one by one, whoever called them and whatever decision they stand in.
+
+use std::collections::BTreeMap;
+
+use super::runs::At;
+use super::{OpenFile, Workspace};
+use crate::decision::{Model, Name, Settings};
+use crate::interaction::transcript::Reading;
+use crate::interaction::{self, Context, Finding, Heard, Trajectory};
+
+/// A run where it stands.
+#[derive(Clone, Debug)]
+pub struct LoadedRun<'a> {
+    /// Its file.
+    pub file: &'a OpenFile,
+    /// Place among the runs of the file.
+    pub place: usize,
+    /// The run.
+    pub trajectory: &'a Trajectory,
+    /// Its decision by place among [`Workspace::models`], and its alternative by input order.
+    pub decision: Option<(usize, usize)>,
+    /// What the decision calls it; the log's own name where it belongs to none.
+    pub name: Name,
+    /// What was found in its words, where it belongs to a decision.
+    pub heard: Option<&'a Heard>,
+}
+
+/// Where a trajectory stands in a decision.
+struct Stands<'a> {
+    decision: (usize, usize),
+    name: &'a Name,
+    heard: &'a Heard,
+}
+
+impl Workspace {
+    /// Every run, in the order of files; none where runs are not weighed.
+    pub fn runs(&self) -> Vec<LoadedRun<'_>> {
+        if self.interaction.is_none() {
+            return Vec::new();
+        }
+        let known: BTreeMap<At, Stands<'_>> = self.stand().collect();
+        let mut all = Vec::new();
+        for (at, file) in self.files.iter().enumerate() {
+            for (place, trajectory) in file.contents.runs().iter().enumerate() {
+                all.push(loaded((file, place), trajectory, known.get(&(at, place))));
+            }
+        }
+        all
+    }
+
+    /// A run by its file's key and its place there.
+    pub fn run(&self, key: u32, place: usize) -> Option<LoadedRun<'_>> {
+        self.interaction.as_ref()?;
+        let at = self.files.iter().position(|file| file.key == key)?;
+        let file = self.files.get(at)?;
+        let trajectory = file.contents.runs().get(place)?;
+        let stands = self.stand().find(|(known, _)| *known == (at, place));
+        let stands = stands.map(|(_, stands)| stands);
+        Some(loaded((file, place), trajectory, stands.as_ref()))
+    }
+
+    /// The trajectories of all decisions.
+    fn stand(&self) -> impl Iterator<Item = (At, Stands<'_>)> {
+        // Those over cards come first.
+        let tasks = (self.of_cards()..).zip(&self.tasks);
+        tasks.flat_map(|(decision, task)| {
+            let runs = task.trajectories().enumerate();
+            runs.filter_map(move |(alternative, (name, at, heard))| {
+                let stands = Stands {
+                    decision: (decision, alternative),
+                    name,
+                    heard,
+                };
+                Some((at?, stands))
+            })
+        })
+    }
+
+    /// What words come to by a policy ([`Self::interaction_under`]).
+    pub fn reading<'a>(&'a self, policy: &'a interaction::Policy) -> Reading<'a> {
+        Reading::new(policy, self.contexts(), self.parts.judge())
+    }
+
+    /// The run that an alternative of a decision is: key of its file, and its place there.
+    pub fn run_of(&self, decision: usize, alternative: usize) -> Option<(u32, usize)> {
+        let task = self.tasks.get(decision.checked_sub(self.of_cards())?)?;
+        let (_, at, _) = task.trajectories().nth(alternative)?;
+        let (file, place) = at?;
+        Some((self.files.get(file)?.key, place))
+    }
+
+    /// What became of the user's preferences in a run by a policy ([`Self::interaction_under`]): of the decision of that place
+    /// among [`Self::models`], the alternative of that place. Empty where there is no trajectory.
+    pub fn findings(
+        &self,
+        decision: usize,
+        alternative: usize,
+        policy: &interaction::Policy,
+    ) -> Vec<Finding> {
+        let task = decision.checked_sub(self.of_cards());
+        let found = task.zip(self.parts.agents);
+        found.map_or(Vec::new(), |(task, part)| {
+            (part.findings)(self, (task, alternative), policy)
+        })
+    }
+
+    /// The config of interaction in force under these settings, as decisions are made by it.
+    pub fn interaction_under(&self, settings: &Settings) -> Option<interaction::Policy> {
+        let mut policy = self.interaction.clone()?;
+        let _elsewhere = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
+        Some(policy)
+    }
+
+    /// Files that agents could have looked in.
+    fn contexts(&self) -> Vec<Context<'_>> {
+        self.files.iter().filter_map(super::runs::context).collect()
+    }
+}
+
+fn loaded<'a>(
+    (file, place): (&'a OpenFile, usize),
+    trajectory: &'a Trajectory,
+    stands: Option<&Stands<'a>>,
+) -> LoadedRun<'a> {
+    LoadedRun {
+        file,
+        place,
+        trajectory,
+        decision: stands.map(|stands| stands.decision),
+        name: stands
+            .map_or(&trajectory.agent, |stands| stands.name)
+            .clone(),
+        heard: stands.map(|stands| stands.heard),
+    }
+}

@@ -1,0 +1,357 @@
+//! How agents worked: their runs, and what was said in them. Times are milliseconds since 1970, UTC.
+
+use serde::{Deserialize, Serialize};
+
+/// One run: the part of one agent in one conversation.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct RunId {
+    /// Key of the file.
+    pub file: u32,
+    /// Place among the runs of that file, from 0.
+    pub place: u32,
+}
+
+/// What is answered about runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum OfRuns {
+    /// Every run that is loaded.
+    Runs(Runs),
+    /// What is known of a transcript as a whole; `None` where there is no such run any more.
+    Outline(Option<Outline>),
+    /// Some of its entries.
+    Transcript(Transcript),
+    /// More of a text.
+    Passage(Passage),
+    /// Where words stand.
+    Found(Found),
+}
+
+/// Every run that is loaded, in the order of files, and the questions that were asked in them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Runs {
+    /// The runs.
+    pub runs: Vec<RunLine>,
+    /// Questions that count, in the order of runs; at most [`Runs::MOST_QUESTIONS`].
+    pub questions: Vec<QuestionLine>,
+    /// How many there are in all.
+    pub questions_count: u32,
+    /// The method that counts: its place in [`Runs::methods`].
+    pub method: u32,
+    /// Names of the methods, ours first.
+    pub methods: Vec<String>,
+}
+
+impl Runs {
+    /// Questions that travel at most.
+    pub const MOST_QUESTIONS: usize = 2_000;
+}
+
+/// A run in a line.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RunLine {
+    /// Which.
+    pub id: RunId,
+    /// What its decision calls it, `agent#2`; the log's own name where it belongs to none.
+    pub name: String,
+    /// Models that answered.
+    pub models: Vec<String>,
+    /// What it was about: the spec, or the first prompt in a line.
+    pub title: String,
+    /// Name of the file.
+    pub file: String,
+    /// The decision, by its place among all that are loaded, and its alternative by input order.
+    pub decision: Option<(u32, u32)>,
+    /// The run that called it.
+    pub parent: Option<RunId>,
+    /// When it began, where the log says.
+    pub began: Option<i64>,
+    /// How many turns.
+    pub turns: u32,
+    /// Milliseconds of all turns; `None` where no turn says.
+    pub took_ms: Option<f64>,
+    /// Tokens read, what came from a cache included; `None` where the log does not say, never 0 for that.
+    pub tokens_in: Option<u64>,
+    /// Tokens put out, reasoning included.
+    pub tokens_out: Option<u64>,
+    /// Whether `tokens_out` is known to be a lower bound.
+    pub at_least: bool,
+    /// Calls of tools, and how many of them failed.
+    pub calls: (u32, u32),
+    /// Questions of low, medium and high effort.
+    pub efforts: [u32; 3],
+    /// Preferences that were broken, and how often each.
+    pub broken: Vec<(String, u32)>,
+    /// `R_Proact`; `None` for a run that counts in no decision.
+    pub proactivity: Option<f64>,
+    /// `R_Pers`.
+    pub personalisation: Option<f64>,
+}
+
+/// A question with what each method makes of it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct QuestionLine {
+    /// Its run, by place in [`Runs::runs`].
+    pub run: u32,
+    /// Place of its entry in the run's transcript.
+    pub entry: u32,
+    /// Its words, shortened to a line.
+    pub text: String,
+    /// The effort that the log records: 0 low, 1 medium, 2 high.
+    pub recorded: Option<u8>,
+    /// The effort by each method, in the order of [`Runs::methods`].
+    pub by: Vec<u8>,
+}
+
+/// What is known of a transcript before any of it is shown.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Outline {
+    /// Which run.
+    pub id: RunId,
+    /// For each entry how much it takes, in order: what it is and how many characters it has, of which a height can be
+    /// guessed.
+    pub entries: Vec<EntrySize>,
+    /// The turns in order.
+    pub turns: Vec<TurnLine>,
+    /// Places of the questions among the entries.
+    pub questions: Vec<u32>,
+    /// Places of the broken preferences among the entries.
+    pub broken: Vec<u32>,
+}
+
+/// How much an entry takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EntrySize {
+    /// What it is.
+    pub kind: EntryKind,
+    /// Characters that are shown at first.
+    pub characters: u32,
+    /// Line breaks among them.
+    pub breaks: u32,
+}
+
+/// What an [`Entry`] is, without its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum EntryKind {
+    /// The user, or the caller.
+    Prompt,
+    /// The last text of a turn.
+    Answer,
+    /// An earlier text of the agent.
+    Said,
+    /// Reasoning.
+    Thought,
+    /// A call of a tool.
+    Tool,
+    /// A question to the user.
+    Question,
+    /// A preference that was not kept.
+    Broken,
+    /// Another agent was called.
+    Spawned,
+    /// Anything else that happened: a compaction, an interruption, a failure.
+    Note,
+}
+
+/// A turn in a line.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TurnLine {
+    /// The log's number of it.
+    pub number: u32,
+    /// Place of its first entry.
+    pub first: u32,
+    /// When it began.
+    pub at: Option<i64>,
+    /// Tokens that were put out in it.
+    pub tokens: Option<u64>,
+    /// Milliseconds from prompt to answer.
+    pub took_ms: Option<f64>,
+    /// The prompt in a line.
+    pub title: String,
+    /// Questions of low, medium and high effort.
+    pub efforts: [u32; 3],
+    /// Preferences not kept.
+    pub broken: u32,
+}
+
+/// Something that stands in a transcript.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Place among all entries of the run.
+    pub place: u32,
+    /// Place of its turn.
+    pub turn: u32,
+    /// When, where the log says.
+    pub at: Option<i64>,
+    /// Its line in the file, from 1.
+    pub line: u32,
+    /// What it is.
+    pub what: Happened,
+    /// Preferences that rules find broken in it.
+    pub found: Vec<FoundBroken>,
+    /// What makes a prompt vague, where it is more so than the config allows; experimental.
+    pub vague: Vec<String>,
+}
+
+/// A preference that a rule finds broken.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct FoundBroken {
+    /// Its name.
+    pub preference: String,
+    /// What was wanted.
+    pub expected: String,
+    /// What there is.
+    pub actual: String,
+    /// What it costs under these settings; `None` where it does not count, since the log has a list of its own.
+    pub costs: Option<f64>,
+}
+
+/// What an [`Entry`] says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Happened {
+    /// The user's message.
+    Prompt(Passage),
+    /// The agent's answer, Markdown.
+    Answer(Passage),
+    /// An earlier text of the agent, Markdown.
+    Said(Passage),
+    /// Reasoning.
+    Thought(Passage),
+    /// A call of a tool.
+    Tool {
+        /// Name of the tool.
+        name: String,
+        /// What it was called with, in a line.
+        summary: String,
+        /// What it was called with.
+        input: Passage,
+        /// What it gave.
+        output: Passage,
+        /// How it ended.
+        ended: Ended,
+    },
+    /// A question to the user.
+    Question(Box<AskedQuestion>),
+    /// A preference that was not kept.
+    Broken {
+        /// The preference as the log calls it, or its name.
+        preference: String,
+        /// What was wanted.
+        expected: String,
+        /// What there was.
+        actual: String,
+        /// What it costs under these settings.
+        costs: f64,
+    },
+    /// Another agent was called.
+    Spawned {
+        /// What the log calls it.
+        agent: String,
+        /// Its run, where the file has it.
+        run: Option<RunId>,
+    },
+    /// The context was written anew, shorter.
+    Compacted {
+        /// Tokens before, where told.
+        tokens_before: Option<u64>,
+    },
+    /// The user broke in.
+    Interrupted,
+    /// Something failed.
+    Failed(Passage),
+}
+
+/// A text as far as it is shown at first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Passage {
+    /// Its beginning, at most [`Passage::MOST`] characters.
+    pub text: String,
+    /// Characters that are left out.
+    pub more: u32,
+}
+
+impl Passage {
+    /// Characters that travel at once.
+    pub const MOST: usize = 6_000;
+    /// Characters of a further piece that was asked for.
+    pub const PIECE: usize = 60_000;
+}
+
+/// How a call of a tool ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ended {
+    /// The log has no result.
+    Unknown,
+    /// It gave something.
+    Done,
+    /// It failed.
+    Failed,
+    /// The user refused it.
+    Refused,
+}
+
+/// A question in relief.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AskedQuestion {
+    /// Its words.
+    pub text: String,
+    /// What it offers.
+    pub options: Vec<String>,
+    /// What the user answered, where the log has it with the question.
+    pub answer: Option<String>,
+    /// Whether the log lists it as a question; otherwise it was found in the answer.
+    pub listed: bool,
+    /// Whether it counts; a config may leave those out that were found in answers.
+    pub counts: bool,
+    /// `selection`, `open_ended` or `clarification`.
+    pub kind: String,
+    /// The effort that counts: 0 low, 1 medium, 2 high.
+    pub effort: u8,
+    /// Whether that is recorded; otherwise the method in force says so.
+    pub recorded: bool,
+    /// What it costs, 0 or below, under these settings; a low one costs nothing.
+    pub reward: f64,
+    /// Why the method in force says so, the weightiest first, each with its bytes in the text where it stands at one place.
+    pub reasons: Vec<(String, Option<(u32, u32)>)>,
+    /// Where its answer stands: file and line.
+    pub answered_in: Option<(String, u32)>,
+    /// What each method says, in the order of [`Runs::methods`].
+    pub by: Vec<u8>,
+}
+
+/// A window of a transcript.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Transcript {
+    /// Which run.
+    pub id: RunId,
+    /// The entries asked for that there are, in order.
+    pub entries: Vec<Entry>,
+}
+
+/// Which text of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Part {
+    /// The text; of a tool's call what it was called with.
+    Text,
+    /// What a tool gave.
+    Output,
+}
+
+/// Where words stand in a transcript.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Found {
+    /// Which run.
+    pub id: RunId,
+    /// What was looked for.
+    pub words: String,
+    /// Entries that have it, with how often, in order; at most [`Found::MOST`].
+    pub entries: Vec<(u32, u32)>,
+    /// How often in all, also beyond those.
+    pub total: u32,
+}
+
+impl Found {
+    /// Entries that travel at most.
+    pub const MOST: usize = 10_000;
+}

@@ -1,0 +1,71 @@
+//! Two settings over everything loaded.
+
+use steelyard_engine::decision::Model;
+use steelyard_engine::lab::{AbTest, Side};
+use steelyard_engine::workspace::Workspace;
+use steelyard_protocol as protocol;
+
+use crate::board::{Board, Draft};
+use crate::view;
+
+/// Groups that one unit draws, about: some ten milliseconds.
+const UNIT: usize = 2_000_000;
+/// Changed decisions that travel at most; the count of all goes with them.
+const MOST_CHANGED: usize = 500;
+
+/// A comparison on its way.
+#[derive(Debug)]
+pub(super) struct Comparing {
+    test: AbTest,
+    /// What each decision comes to, to be shown.
+    shown: [Vec<protocol::Verdict>; 2],
+    refused: Vec<String>,
+}
+
+impl Comparing {
+    /// Decides everything under both.
+    pub(super) fn begin(workspace: &Workspace, board: &mut Board, drafts: [Draft; 2]) -> Self {
+        let look = |model: &Model| {
+            let side = Side::of(model);
+            let shown = view::verdict(model, &side.verdict);
+            (side, shown)
+        };
+        let mut refused: Vec<String> = Vec::new();
+        let [a, b] = drafts.map(|draft| {
+            for words in board.refused_of(workspace, &draft.settings) {
+                if !refused.contains(&words) {
+                    refused.push(words);
+                }
+            }
+            let seen = board.look(workspace, &draft, look);
+            seen.into_iter().unzip::<_, _, Vec<Side>, Vec<_>>()
+        });
+        let subjects = workspace.subjects(board.models());
+        Self {
+            test: AbTest::new(&subjects, &a.0, &b.0),
+            shown: [a.1, b.1],
+            refused,
+        }
+    }
+
+    /// Draws some more; whether there is more to draw.
+    pub(super) fn step(&mut self) -> bool {
+        self.test.step(UNIT)
+    }
+
+    pub(super) fn finish(self) -> protocol::Compared {
+        let report = self.test.finish();
+        let [a, b] = self.shown;
+        let changed = report.changed.iter().take(MOST_CHANGED);
+        let changed = changed.map(|one| protocol::ChangedDecision {
+            decision: view::to_u32(one.place),
+            before: a[one.place].clone(),
+            after: b[one.place].clone(),
+        });
+        protocol::Compared {
+            changed: changed.collect(),
+            refused: self.refused,
+            ..view::compared(&report)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Every run in a line, and the questions that were asked in them.
+
+use steelyard_engine::decision::{Name, Settings};
+use steelyard_engine::interaction::transcript::{
+    Efforts, LINE, Reading, Totals, What, broken, entries, line, title,
+};
+use steelyard_engine::interaction::{Method, Penalty};
+use steelyard_engine::workspace::{LoadedRun, Workspace};
+use steelyard_protocol as protocol;
+
+use super::to_u32;
+
+/// All that is loaded, under these settings.
+pub fn runs(workspace: &Workspace, settings: &Settings) -> protocol::Runs {
+    let Some(policy) = workspace.interaction_under(settings) else {
+        return protocol::Runs::default();
+    };
+    let reading = workspace.reading(&policy);
+    let place = Method::ALL.iter().position(|one| *one == reading.method());
+    let mut all = protocol::Runs {
+        method: to_u32(place.unwrap_or_default()),
+        methods: Method::ALL.map(|one| one.id().to_owned()).to_vec(),
+        ..protocol::Runs::default()
+    };
+    for run in workspace.runs() {
+        let efforts = asked(&reading, &run, &mut all);
+        // What counts in its decision, with what it costs.
+        let paid = run.decision.map(|(decision, at)| {
+            let found = workspace.findings(decision, at, &policy).into_iter();
+            let paid = found.filter_map(|one| Some((one.penalty()?.clone(), one.name)));
+            paid.map(|(penalty, name)| (name, penalty)).collect()
+        });
+        all.runs.push(run_line(&reading, &run, (efforts, paid)));
+    }
+    all
+}
+
+/// Adds the questions of a run that count, and gives how many there are of each effort.
+fn asked(reading: &Reading<'_>, run: &LoadedRun<'_>, all: &mut protocol::Runs) -> [usize; 3] {
+    let mut efforts = [0; 3];
+    let mut questions = run.trajectory.questions.iter();
+    if !questions.any(|asked| reading.counts(asked)) {
+        return efforts;
+    }
+    let questions = reading.questions(run.trajectory, run.heard);
+    for (entry, stands) in entries(run.trajectory).iter().enumerate() {
+        let What::Question(place, asked) = stands.what else {
+            continue;
+        };
+        if !reading.counts(asked) {
+            continue;
+        }
+        all.questions_count = all.questions_count.saturating_add(1);
+        if all.questions.len() >= protocol::Runs::MOST_QUESTIONS {
+            efforts[questions.effort(place) as usize] += 1;
+            continue;
+        }
+        let by = questions.by(place);
+        efforts[questions.effort_of(asked, by) as usize] += 1;
+        all.questions.push(protocol::QuestionLine {
+            run: to_u32(all.runs.len()),
+            entry: to_u32(entry),
+            text: line(&asked.text, LINE),
+            recorded: asked.effort.map(|effort| effort as u8),
+            by: levels(by),
+        });
+    }
+    efforts
+}
+
+/// Efforts by methods; none where nobody is here to judge.
+pub(super) fn levels(by: Option<Efforts>) -> Vec<u8> {
+    let levels = by.into_iter().flatten();
+    levels.map(|effort| effort as u8).collect()
+}
+
+/// The run that an alternative of a decision is.
+pub fn run_of(workspace: &Workspace, decision: usize, alternative: u32) -> Option<protocol::RunId> {
+    let (file, place) = workspace.run_of(decision, alternative as usize)?;
+    Some(protocol::RunId {
+        file,
+        place: to_u32(place),
+    })
+}
+
+fn run_line(
+    reading: &Reading<'_>,
+    run: &LoadedRun<'_>,
+    (efforts, paid): ([usize; 3], Option<Vec<(Name, Penalty)>>),
+) -> protocol::RunLine {
+    let one = run.trajectory;
+    let totals = Totals::of(one);
+    let listed: Vec<Name> = match &paid {
+        Some(all) => all.iter().map(|(name, _)| name.clone()).collect(),
+        None => one
+            .violations
+            .iter()
+            .map(|one| one.preference.clone())
+            .collect(),
+    };
+    let rewards = paid.map(|all| {
+        let costs: Vec<Penalty> = all.into_iter().map(|(_, costs)| costs).collect();
+        reading.rewards(efforts, &costs)
+    });
+    let id = |place| protocol::RunId {
+        file: run.file.key,
+        place: to_u32(place),
+    };
+    let parent = one
+        .parent
+        .filter(|place| *place < run.file.contents.runs().len());
+    protocol::RunLine {
+        id: id(run.place),
+        name: run.name.to_string(),
+        models: one.models.iter().map(ToString::to_string).collect(),
+        title: line(title(one), LINE),
+        file: run.file.file.source.name.clone(),
+        decision: run
+            .decision
+            .map(|(decision, at)| (to_u32(decision), to_u32(at))),
+        parent: parent.map(id),
+        began: totals.began,
+        turns: to_u32(one.turns.len()),
+        took_ms: totals.took_ms,
+        tokens_in: totals.tokens_in,
+        tokens_out: totals.tokens_out,
+        at_least: totals.at_least,
+        calls: (to_u32(totals.calls), to_u32(totals.failed)),
+        efforts: efforts.map(to_u32),
+        broken: broken(listed.iter().map(Name::as_str))
+            .into_iter()
+            .map(|(name, count)| (name.to_owned(), to_u32(count)))
+            .collect(),
+        proactivity: rewards.map(|(proactive, _)| proactive),
+        personalisation: rewards.map(|(_, personal)| personal),
+    }
+}

@@ -1,0 +1,230 @@
+//! What stands in one run.
+
+mod entry;
+
+use std::collections::BTreeMap;
+
+use steelyard_engine::decision::Settings;
+use steelyard_engine::interaction::transcript::{
+    Entry, LINE, Needle, What, beginning, by_rule, entries, firsts, gist, line, piece,
+};
+use steelyard_engine::interaction::{Finding, Policy};
+use steelyard_engine::workspace::{LoadedRun, Workspace};
+use steelyard_protocol as protocol;
+use steelyard_protocol::{EntryKind, Passage, RunId};
+
+use super::to_u32;
+use entry::{Words, found_broken, vague_words};
+
+fn run(workspace: &Workspace, id: RunId) -> Option<LoadedRun<'_>> {
+    workspace.run(id.file, id.place as usize)
+}
+
+/// What rules find broken in a run, by the entry that breaks it. Of runs that count in no decision nobody looks.
+fn found_in(
+    workspace: &Workspace,
+    run: &LoadedRun<'_>,
+    (policy, all): (&Policy, &[Entry<'_>]),
+) -> BTreeMap<usize, Vec<Finding>> {
+    let findings = run.decision.map(|(decision, alternative)| {
+        let found = workspace.findings(decision, alternative, policy);
+        by_rule(all, found)
+    });
+    findings.unwrap_or_default()
+}
+
+/// A transcript as a whole under these settings; `None` for an unknown run.
+pub fn outline(workspace: &Workspace, id: RunId, settings: &Settings) -> Option<protocol::Outline> {
+    let run = run(workspace, id)?;
+    let trajectory = run.trajectory;
+    let policy = workspace.interaction_under(settings)?;
+    let reading = workspace.reading(&policy);
+    let questions = reading.questions(trajectory, run.heard);
+    let all = entries(trajectory);
+    let firsts = firsts(trajectory.turns.len(), &all);
+    let turns = trajectory.turns.iter().zip(firsts);
+    let turns = turns.map(|(turn, first)| protocol::TurnLine {
+        number: turn.number,
+        first: to_u32(first),
+        at: turn.at,
+        tokens: turn.tokens,
+        took_ms: turn.latency_ms,
+        title: line(&turn.prompt, LINE),
+        ..protocol::TurnLine::default()
+    });
+    let mut outline = protocol::Outline {
+        id,
+        entries: all.iter().map(|entry| size(&entry.what)).collect(),
+        turns: turns.collect(),
+        ..protocol::Outline::default()
+    };
+    for (place, entry) in all.iter().enumerate() {
+        let turn = entry.turn.and_then(|turn| outline.turns.get_mut(turn));
+        match entry.what {
+            What::Question(question, asked) => {
+                outline.questions.push(to_u32(place));
+                if let Some(turn) = turn.filter(|_| reading.counts(asked)) {
+                    turn.efforts[questions.effort(question) as usize] += 1;
+                }
+            }
+            What::Broken(..) => {
+                outline.broken.push(to_u32(place));
+                if let Some(turn) = turn {
+                    turn.broken += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    for (place, found) in found_in(workspace, &run, (&policy, &all)) {
+        let counting = found.iter().filter(|one| one.penalty().is_some()).count();
+        outline.broken.push(to_u32(place));
+        let turn = all.get(place).and_then(|entry| entry.turn);
+        if let Some(turn) = turn.and_then(|turn| outline.turns.get_mut(turn)) {
+            turn.broken += to_u32(counting);
+        }
+    }
+    outline.broken.sort_unstable();
+    outline.broken.dedup();
+    Some(outline)
+}
+
+/// What an entry takes where all of it that can be folded is.
+fn size(what: &What<'_>) -> protocol::EntrySize {
+    let kind = match what {
+        What::Prompt(_) => EntryKind::Prompt,
+        What::Answer(_) => EntryKind::Answer,
+        What::Said(_) => EntryKind::Said,
+        What::Thought(_) => EntryKind::Thought,
+        What::Tool(_) => EntryKind::Tool,
+        What::Question(..) => EntryKind::Question,
+        What::Broken(..) => EntryKind::Broken,
+        What::Spawned { .. } => EntryKind::Spawned,
+        What::Compacted { .. } | What::Interrupted | What::Failed(_) => EntryKind::Note,
+    };
+    let mut size = protocol::EntrySize {
+        kind,
+        characters: 0,
+        breaks: 0,
+    };
+    let mut add = |text: &str| {
+        let shown = beginning(text, Passage::MOST);
+        size.characters = size
+            .characters
+            .saturating_add(to_u32(shown.chars().count()));
+        let breaks = shown.bytes().filter(|byte| *byte == b'\n').count();
+        size.breaks = size.breaks.saturating_add(to_u32(breaks));
+    };
+    match what {
+        What::Tool(call) => add(&gist(&call.input)),
+        What::Question(_, asked) => {
+            add(&asked.text);
+            // Each option stands on a line of its own.
+            for option in &asked.options {
+                add("\n");
+                add(option);
+            }
+        }
+        _ => add(what.text()),
+    }
+    size
+}
+
+/// The entries from the one at `first` on, at most `count`; none of an unknown run.
+pub fn transcript(
+    workspace: &Workspace,
+    id: RunId,
+    settings: &Settings,
+    (first, count): (u32, u32),
+) -> protocol::Transcript {
+    let mut shown = protocol::Transcript {
+        id,
+        ..protocol::Transcript::default()
+    };
+    let policy = workspace.interaction_under(settings);
+    let (Some(run), Some(policy)) = (run(workspace, id), policy) else {
+        return shown;
+    };
+    let reading = workspace.reading(&policy);
+    let all = entries(run.trajectory);
+    let window = all.iter().enumerate();
+    let window = || {
+        let skipped = window.clone().skip(first as usize);
+        skipped.take(count as usize)
+    };
+    // What one preference costs may hang on those that were broken before.
+    let any_broken = window().any(|(_, one)| matches!(one.what, What::Broken(..)));
+    let words = Words {
+        workspace,
+        run: &run,
+        questions: reading.questions(run.trajectory, run.heard),
+        penalties: if any_broken {
+            reading.penalties(run.trajectory)
+        } else {
+            Vec::new()
+        },
+    };
+    let mut found = found_in(workspace, &run, (&policy, &all));
+    for (place, entry) in window() {
+        let found = found.remove(&place).unwrap_or_default();
+        let vague = match entry.what {
+            What::Prompt(prompt) => reading.vague(prompt),
+            _ => None,
+        };
+        shown.entries.push(protocol::Entry {
+            place: to_u32(place),
+            turn: to_u32(entry.turn.unwrap_or(run.trajectory.turns.len())),
+            at: entry.at,
+            line: run.file.file.source.position(entry.span.start).line,
+            what: words.happened(&entry.what),
+            found: found.iter().map(found_broken).collect(),
+            vague: vague.as_ref().map_or(Vec::new(), vague_words),
+        });
+    }
+    shown
+}
+
+fn given((text, more): (&str, usize)) -> Passage {
+    Passage {
+        text: text.to_owned(),
+        more: to_u32(more),
+    }
+}
+
+/// More of a text; empty where there is no such text.
+pub fn more(
+    workspace: &Workspace,
+    id: RunId,
+    (entry, part): (u32, protocol::Part),
+    from: u32,
+) -> Passage {
+    let all = run(workspace, id).map(|run| entries(run.trajectory));
+    let entry = all.as_ref().and_then(|all| all.get(entry as usize));
+    let text = entry.map_or("", |entry| match part {
+        protocol::Part::Text => entry.what.text(),
+        protocol::Part::Output => entry.what.output(),
+    });
+    given(piece(text, from as usize, Passage::PIECE))
+}
+
+/// Where words stand in a run; nowhere in an unknown one.
+pub fn found(workspace: &Workspace, id: RunId, words: String) -> protocol::Found {
+    let needle = Needle::new(&words);
+    let mut found = protocol::Found {
+        id,
+        words,
+        ..protocol::Found::default()
+    };
+    let (Some(run), Some(needle)) = (run(workspace, id), needle) else {
+        return found;
+    };
+    for (place, entry) in entries(run.trajectory).iter().enumerate() {
+        let mut count = 0;
+        entry.what.texts(|text| count += needle.count(text));
+        found.total = found.total.saturating_add(to_u32(count));
+        if count > 0 && found.entries.len() < protocol::Found::MOST {
+            found.entries.push((to_u32(place), to_u32(count)));
+        }
+    }
+    found
+}

@@ -1,0 +1,257 @@
+//! All runs as a page asks for them, and what the parts of a transcript say of each other.
+
+use steelyard_engine::interaction::Method;
+use steelyard_protocol::{
+    EntryKind, Happened, Part, Passage, Request, RunLine, Runs, Settings, Transcript,
+};
+
+use super::support::runs::{TALKS, by_length, find, id, kind, outline, passage, runs, whole};
+use super::support::{CARDS, Page, engine_settings, open, settings, workspace};
+
+/// The settings that are tried: none, other costs, and every reading that reaches a reward.
+fn tried() -> Vec<Settings> {
+    let mut all = vec![
+        Settings::default(),
+        settings(&[
+            ("interaction.effort.medium", "0.25"),
+            ("interaction.effort.high", "2"),
+            ("interaction.effort.low_bonus", "0.5"),
+            ("interaction.violation.commas", "0.75"),
+        ]),
+        settings(&[("interaction.no-questions", "no_bonus")]),
+        settings(&[("interaction.violation-penalty", "by_severity")]),
+        settings(&[("interaction.violation-penalty", "paper")]),
+        settings(&[("interaction.no-trajectory", "left_out")]),
+    ];
+    for method in Method::ALL {
+        all.push(settings(&[("interaction.effort-method", method.id())]));
+    }
+    all
+}
+
+#[test]
+fn every_run_in_a_line() {
+    let mut page = Page::with(&TALKS);
+    let all = runs(&mut page, &by_length());
+    let ids: Vec<_> = all.runs.iter().map(|run| (run.id, &*run.name)).collect();
+    assert_eq!(
+        ids,
+        [
+            (id(2, 0), "works"),
+            (id(2, 1), "asks"),
+            (id(2, 2), "alone"),
+            (id(3, 0), "model-large"),
+        ]
+    );
+    // The decision over the cards is the first of all; of S-1 the artifacts order the alternatives.
+    let places: Vec<_> = all.runs.iter().map(|run| run.decision).collect();
+    let expected = [(1, 1), (1, 0), (2, 0), (3, 0)].map(Some);
+    assert_eq!(places, expected);
+    let expected = RunLine {
+        id: id(2, 1),
+        name: "asks".to_owned(),
+        models: vec!["m-1".to_owned()],
+        title: "S-1".to_owned(),
+        file: "runs.json".to_owned(),
+        decision: Some((1, 0)),
+        turns: 1,
+        // One low and one high as recorded, a medium one by its 13 words.
+        efforts: [1, 1, 1],
+        broken: vec![("no_commas".to_owned(), 1), ("tone".to_owned(), 1)],
+        proactivity: Some(0.0 - (0.1 + 0.5)),
+        personalisation: Some(0.0 - (0.05 + 0.05)),
+        ..RunLine::default()
+    };
+    assert_eq!(all.runs[1], expected);
+    let RunLine {
+        began,
+        turns,
+        took_ms,
+        tokens_in,
+        tokens_out,
+        at_least,
+        ..
+    } = all.runs[0];
+    assert_eq!((began, turns), (Some(1_767_607_200_000), 2));
+    assert_eq!((took_ms, tokens_in), (Some(1_500.0), None));
+    assert_eq!((tokens_out, at_least), (Some(30), false));
+    let log = &all.runs[3];
+    assert_eq!((&*log.title, log.turns), ("Add tests for the parser", 2));
+    assert!(log.tokens_in.is_some() && log.calls.0 > 0);
+    assert_eq!((all.method, &*all.methods[3]), (3, "length"));
+    assert_eq!(runs(&mut page, &Settings::default()).method, 0);
+    assert_eq!(all.methods.len(), Method::ALL.len());
+}
+
+#[test]
+fn without_anything_of_interaction_there_are_no_runs() {
+    let mut page = Page::with(&[("cards.yaml", CARDS)]);
+    assert_eq!(runs(&mut page, &Settings::default()).runs, []);
+    let mut empty = Page::default();
+    assert_eq!(runs(&mut empty, &Settings::default()).questions_count, 0);
+}
+
+/// The rewards stand in the cells of the decision, as the engine makes them by itself.
+#[test]
+fn rewards_are_the_cells_of_the_decision() {
+    let mut page = Page::with(&TALKS);
+    let engine = workspace(&TALKS);
+    let mut seen = Vec::new();
+    for settings in tried() {
+        let models = engine.models(&engine_settings(&settings));
+        for run in runs(&mut page, &settings).runs {
+            let (decision, alternative) = run.decision.unwrap();
+            let cells = &models[decision as usize].cells;
+            let cell = |column: usize| Some(cells.columns[column].x[alternative as usize]);
+            assert_eq!(&*cells.alternatives[alternative as usize].id, run.name);
+            assert_eq!(
+                (run.proactivity, run.personalisation),
+                (cell(1), cell(2)),
+                "{} under {settings:?}",
+                run.name
+            );
+            seen.push((run.proactivity, run.personalisation));
+        }
+    }
+    seen.sort_by(|one, two| one.partial_cmp(two).unwrap());
+    seen.dedup();
+    assert!(seen.len() > 6, "settings move rewards: {seen:?}");
+}
+
+/// What is shown of an entry at first, of which the outline counts characters.
+fn shown(what: &Happened) -> String {
+    match what {
+        Happened::Prompt(text)
+        | Happened::Answer(text)
+        | Happened::Said(text)
+        | Happened::Thought(text)
+        | Happened::Failed(text) => text.text.clone(),
+        Happened::Tool { summary, .. } => summary.clone(),
+        Happened::Question(asked) => {
+            let lines = std::iter::once(&asked.text).chain(&asked.options);
+            lines.cloned().collect::<Vec<_>>().join("\n")
+        }
+        Happened::Broken { actual, .. } => actual.clone(),
+        Happened::Spawned { agent, .. } => agent.clone(),
+        Happened::Compacted { .. } | Happened::Interrupted => String::new(),
+    }
+}
+
+/// The outline, the lists of all runs and the transcript say the same of each entry, under all settings.
+#[test]
+fn outline_and_list_say_what_the_transcript_says() {
+    let mut page = Page::with(&TALKS);
+    for settings in tried() {
+        let all = runs(&mut page, &settings);
+        assert_eq!(all.questions_count as usize, all.questions.len());
+        for (at, run) in (0..).zip(&all.runs) {
+            let outline = outline(&mut page, run.id, &settings).unwrap();
+            let told = whole(&mut page, run.id, &settings);
+            assert_eq!((outline.id, told.id), (run.id, run.id));
+            assert_eq!(outline.entries.len(), told.entries.len());
+            assert_eq!(outline.turns.len(), run.turns as usize);
+            let mut efforts = [0; 3];
+            for (size, entry) in outline.entries.iter().zip(&told.entries) {
+                let text = shown(&entry.what);
+                let sizes = (text.chars().count(), text.matches('\n').count());
+                assert_eq!((size.characters as usize, size.breaks as usize), sizes);
+                assert_eq!(size.kind, kind(&entry.what));
+            }
+            let mut questions = Vec::new();
+            for entry in &told.entries {
+                if let Happened::Question(asked) = &entry.what {
+                    questions.push(entry.place);
+                    efforts[usize::from(asked.effort)] += u32::from(asked.counts);
+                    let line = all
+                        .questions
+                        .iter()
+                        .find(|line| (line.run, line.entry) == (at, entry.place))
+                        .unwrap();
+                    let recorded = asked.recorded.then_some(asked.effort);
+                    assert_eq!((line.recorded, &line.by), (recorded, &asked.by));
+                    let said = line.recorded.unwrap_or(line.by[all.method as usize]);
+                    assert_eq!(said, asked.effort);
+                }
+            }
+            assert_eq!(outline.questions, questions);
+            assert_eq!(efforts, run.efforts);
+            let broken = told.entries.iter();
+            let broken = broken.filter(|entry| kind(&entry.what) == EntryKind::Broken);
+            let broken: Vec<u32> = broken.map(|entry| entry.place).collect();
+            assert_eq!(outline.broken, broken);
+            for (place, turn) in (0..).zip(&outline.turns) {
+                let first = told.entries.iter().find(|entry| entry.turn >= place);
+                let end = u32::try_from(told.entries.len()).unwrap();
+                assert_eq!(turn.first, first.map_or(end, |entry| entry.place));
+            }
+        }
+    }
+}
+
+#[test]
+fn runs_that_are_not_there() {
+    let mut page = Page::with(&TALKS);
+    let saved = Settings::default();
+    for gone in [id(2, 3), id(9, 0), id(1, 0), id(u32::MAX, u32::MAX)] {
+        assert_eq!(outline(&mut page, gone, &saved), None);
+        let empty = Transcript {
+            id: gone,
+            entries: Vec::new(),
+        };
+        assert_eq!(whole(&mut page, gone, &saved), empty);
+        assert_eq!(
+            passage(&mut page, gone, (0, Part::Text), 0),
+            Passage::default()
+        );
+        let found = find(&mut page, gone, "cache");
+        assert_eq!((found.id, &*found.words), (gone, "cache"));
+        assert_eq!((found.entries, found.total), (Vec::new(), 0));
+    }
+    page.ask(Request::Close { keys: vec![2] });
+    assert_eq!(outline(&mut page, id(2, 0), &saved), None);
+    let left = runs(&mut page, &saved).runs;
+    assert_eq!(left.len(), 1);
+    assert_eq!((left[0].id, left[0].decision), (id(3, 0), Some((1, 0))));
+}
+
+/// Runs that others called are listed under their callers, and count in no decision.
+#[test]
+fn runs_that_others_called() {
+    let side =
+        include_str!("../../../../tests/suites/interaction/transcripts/claude_code/branches.jsonl");
+    let mut page = Page::default();
+    page.opened(open(&[("branches.jsonl", side)]));
+    let all = runs(&mut page, &Settings::default()).runs;
+    let parents: Vec<_> = all.iter().map(|run| run.parent).collect();
+    // The agent that was called, a talk of its own, and turns that the user went back behind.
+    let first = Some(id(1, 0));
+    assert_eq!(parents, [None, first, None, first]);
+    for run in [&all[1], &all[3]] {
+        assert_eq!((run.decision, run.proactivity), (None, None));
+        assert_eq!(run.personalisation, None);
+    }
+    let told = whole(&mut page, id(1, 0), &Settings::default());
+    let spawned = told.entries.iter().filter_map(|entry| match &entry.what {
+        Happened::Spawned { agent, run } => Some((&**agent, *run)),
+        _ => None,
+    });
+    assert_eq!(spawned.collect::<Vec<_>>(), [("Explore", Some(id(1, 1)))]);
+    assert_eq!(all[1].name, "Explore");
+}
+
+/// Beyond the questions that travel all are counted.
+#[test]
+fn more_questions_than_travel() {
+    let question = |at: usize| format!(r#"{{"text": "Which one, {at}?"}}"#);
+    let questions: Vec<String> = (0..Runs::MOST_QUESTIONS + 5).map(question).collect();
+    let run = format!(
+        r#"{{"agent": "a", "questions": [{}]}}"#,
+        questions.join(",")
+    );
+    let mut page = Page::with(&[("run.json", &run)]);
+    let all = runs(&mut page, &Settings::default());
+    assert_eq!(all.questions.len(), Runs::MOST_QUESTIONS);
+    assert_eq!(all.questions_count as usize, Runs::MOST_QUESTIONS + 5);
+    let counted: u32 = all.runs[0].efforts.iter().sum();
+    assert_eq!(counted, all.questions_count);
+}

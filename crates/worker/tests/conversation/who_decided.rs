@@ -1,0 +1,81 @@
+//! Who decided in a panel, and what if everybody were less sure.
+
+use steelyard_protocol::{Reply, Request, Settings, WhoDecided};
+
+use super::support::{Page, unsealed};
+
+/// P leads Q by `.3 u_V − .1 u_S − .4 u_M`, with u the weights times confidences: .75, .16, .36.
+const PANEL: &str = "\
+parameters = { w = 1, gap = 2, w_v = 2.5, w_s = 2, w_m = 1.5 }
+criteria = [{ id = \"x\", weight = \"w\" }]
+alternatives = [{ id = \"P\", cells = { x = 5 } }, { id = \"Q\", cells = { x = 4 } }]
+guards = [{ status = { id = \"PANEL\", opens = \"panel\" } }]
+[[stages]]
+id = \"panel\"
+norm = \"weights\"
+criteria = [
+  { id = \"V\", weight = \"w_v\", gain = 1, min = 0, max = 1 },
+  { id = \"S\", weight = \"w_s\", gain = 0.8, min = 0, max = 1 },
+  { id = \"M\", weight = \"w_m\", gain = 0.6, min = 0, max = 1 },
+]
+alternatives = [
+  { id = \"P\", cells = { V = 0.8, S = 0.6, M = 0.5 } },
+  { id = \"Q\", cells = { V = 0.5, S = 0.7, M = 0.9 } },
+]
+guards = [{ status = { id = \"CONSENSUS\", label = \"Consensus\" } }]
+";
+
+fn who_decided(text: &str) -> WhoDecided {
+    let mut page = Page::with(&[("panel.toml", text)]);
+    let reply = page.ask(Request::WhoDecided {
+        decision: 0,
+        settings: Settings::default(),
+    });
+    match reply {
+        Reply::WhoDecided(found) => unsealed(&found),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn doubts_say_what_would_come_of_them() {
+    let found = who_decided(PANEL);
+    assert_eq!(found.now, "P wins, Consensus");
+    let told: Vec<(&str, f64, bool)> = found
+        .doubts
+        .iter()
+        .map(|one| (one.answer.as_str(), one.now, one.zones.exact))
+        .collect();
+    let expected = [
+        ("Q wins, Consensus from 0.852", 0.0, true),
+        (
+            "Q wins, Consensus up to 0.147, as far as 256 points show",
+            1.0,
+            false,
+        ),
+        ("Q wins, Consensus up to 0.655", 1.0, true),
+    ];
+    assert_eq!(told, expected);
+    let winners: Vec<_> = found.doubts[0]
+        .zones
+        .zones
+        .iter()
+        .map(|zone| zone.verdict.winner)
+        .collect();
+    assert_eq!(winners, [Some(0), Some(1)]);
+}
+
+#[test]
+fn where_all_agree_no_doubt_changes_anything() {
+    let found =
+        who_decided(&PANEL.replace("V = 0.5, S = 0.7, M = 0.9", "V = 0.5, S = 0.5, M = 0.4"));
+    let told: Vec<&str> = found.doubts.iter().map(|one| one.answer.as_str()).collect();
+    assert_eq!(
+        told,
+        [
+            "changes nothing",
+            "changes nothing, as far as 256 points show",
+            "changes nothing above 0"
+        ]
+    );
+}

@@ -1,0 +1,221 @@
+//! Runs and their transcripts, with something in every field.
+
+use steelyard_protocol::{
+    AskedQuestion, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened, OfRuns,
+    Outline, Part, Passage, QuestionLine, Request, RunId, RunLine, Runs, Settings, Transcript,
+    TurnLine,
+};
+
+use super::text;
+
+const RUN: RunId = RunId {
+    file: 7,
+    place: u32::MAX,
+};
+
+pub(crate) fn requests(settings: &Settings) -> Vec<Request> {
+    vec![
+        Request::Runs {
+            settings: settings.clone(),
+        },
+        Request::Outline {
+            run: RUN,
+            settings: settings.clone(),
+        },
+        Request::Transcript {
+            run: RUN,
+            settings: settings.clone(),
+            first: 300,
+            count: u32::MAX,
+        },
+        Request::Passage {
+            run: RunId::default(),
+            entry: 128,
+            part: Part::Text,
+            from: 6_000,
+        },
+        Request::Passage {
+            run: RUN,
+            entry: u32::MAX,
+            part: Part::Output,
+            from: 0,
+        },
+        Request::Find {
+            run: RUN,
+            words: text("Straße \u{0}"),
+        },
+    ]
+}
+
+pub(crate) fn said() -> Vec<OfRuns> {
+    vec![
+        OfRuns::Runs(Runs::default()),
+        OfRuns::Runs(runs()),
+        OfRuns::Outline(None),
+        OfRuns::Outline(Some(outline())),
+        OfRuns::Transcript(Transcript::default()),
+        OfRuns::Transcript(Transcript {
+            id: RUN,
+            entries: (0..).zip(happened()).map(entry).collect(),
+        }),
+        OfRuns::Passage(passage()),
+        OfRuns::Found(Found {
+            id: RUN,
+            words: text("cache"),
+            entries: vec![(3, 1), (u32::MAX, 40_000)],
+            total: 40_001,
+        }),
+    ]
+}
+
+fn runs() -> Runs {
+    let run = RunLine {
+        id: RUN,
+        name: text("claude-x#2"),
+        models: vec![text("claude-x")],
+        title: text("Add retries"),
+        file: text("logs/a.jsonl"),
+        decision: Some((3, 200)),
+        parent: Some(RunId::default()),
+        began: Some(-1),
+        turns: 12,
+        took_ms: Some(0.1 + 0.2),
+        tokens_in: Some(u64::MAX),
+        tokens_out: Some(0),
+        at_least: true,
+        calls: (40, 2),
+        efforts: [1, 2, 300],
+        broken: vec![(text("no_commas"), 2)],
+        proactivity: Some(-0.5),
+        personalisation: Some(0.05),
+    };
+    Runs {
+        runs: vec![run, RunLine::default()],
+        questions: vec![QuestionLine {
+            run: 1,
+            entry: 999,
+            text: text("Which cache?"),
+            recorded: Some(2),
+            by: vec![0, 1, 2, 0],
+        }],
+        questions_count: 2_001,
+        method: 3,
+        methods: vec![text("steelyard"), text("length")],
+    }
+}
+
+fn outline() -> Outline {
+    let kinds = [
+        EntryKind::Prompt,
+        EntryKind::Answer,
+        EntryKind::Said,
+        EntryKind::Thought,
+        EntryKind::Tool,
+        EntryKind::Question,
+        EntryKind::Broken,
+        EntryKind::Spawned,
+        EntryKind::Note,
+    ];
+    let size = |kind| EntrySize {
+        kind,
+        characters: 6_000,
+        breaks: 128,
+    };
+    Outline {
+        id: RUN,
+        entries: kinds.map(size).to_vec(),
+        turns: vec![TurnLine {
+            number: 4,
+            first: 0,
+            at: Some(1_760_000_000_000),
+            tokens: Some(900),
+            took_ms: Some(1.5),
+            title: text("Add retries"),
+            efforts: [0, 1, 0],
+            broken: 1,
+        }],
+        questions: vec![5],
+        broken: vec![6, u32::MAX],
+    }
+}
+
+fn entry((place, what): (u32, Happened)) -> Entry {
+    Entry {
+        place,
+        turn: 1,
+        at: (place > 3).then_some(1_760_000_000_000),
+        line: 9,
+        what,
+        found: vec![FoundBroken {
+            preference: text("json"),
+            expected: text("JSON"),
+            actual: text("words"),
+            costs: Some(0.05),
+        }],
+        vague: vec![text("improve")],
+    }
+}
+
+fn passage() -> Passage {
+    Passage {
+        text: text("één\r\n\u{0}\u{202e}שלום"),
+        more: 5_000_000,
+    }
+}
+
+fn happened() -> Vec<Happened> {
+    let tool = |ended| Happened::Tool {
+        name: text("Bash"),
+        summary: text("make"),
+        input: passage(),
+        output: Passage::default(),
+        ended,
+    };
+    let mut all: Vec<Happened> = [Ended::Unknown, Ended::Done, Ended::Failed, Ended::Refused]
+        .map(tool)
+        .to_vec();
+    all.extend([
+        Happened::Prompt(passage()),
+        Happened::Answer(passage()),
+        Happened::Said(passage()),
+        Happened::Thought(passage()),
+        Happened::Question(Box::new(asked())),
+        Happened::Broken {
+            preference: text("no_commas"),
+            expected: text("none"),
+            actual: text("two"),
+            costs: 0.1,
+        },
+        Happened::Spawned {
+            agent: text("explore"),
+            run: Some(RUN),
+        },
+        Happened::Spawned {
+            agent: text("explore"),
+            run: None,
+        },
+        Happened::Compacted {
+            tokens_before: Some(180_000),
+        },
+        Happened::Interrupted,
+        Happened::Failed(passage()),
+    ]);
+    all
+}
+
+fn asked() -> AskedQuestion {
+    AskedQuestion {
+        text: text("Which cache?"),
+        options: vec![text("Redis"), text("Memory")],
+        answer: Some(text("Redis")),
+        listed: true,
+        counts: false,
+        kind: text("selection"),
+        effort: 2,
+        recorded: true,
+        reward: -0.5,
+        reasons: vec![(text("two options"), Some((0, 12))), (text("short"), None)],
+        answered_in: Some((text("spec.md"), 12)),
+        by: vec![0, 1, 2, 1],
+    }
+}

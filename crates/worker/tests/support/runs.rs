@@ -1,0 +1,153 @@
+//! Runs of agents, and the words to ask about them with.
+
+use steelyard_protocol::{
+    AskedQuestion, EntryKind, Found, Happened, OfRuns, Outline, Part, Passage, Reply, Request,
+    RunId, Runs, Settings, Transcript,
+};
+
+use super::{CARDS, Page, STAGED, settings, unsealed};
+
+/// Three runs: of one task with lists, of one whose questions are found, and of one without an artifact.
+pub(crate) const LISTED: &str = r#"{
+ "artifacts": [{"spec": "S-1", "agent": "asks", "technical": 1.0}, {"spec": "S-1", "agent": "works", "technical": 0.9}],
+ "trajectories": [
+  {"spec": "S-1", "agent": "works", "turns": [
+    {"turn_number": 4, "prompt": "Add a\n cache", "response": "I looked. Which cache should I use?\n\n- Redis\n- Memory", "tokens": 30, "latency_ms": 1500, "timestamp": "2026-01-05T10:00:00Z"},
+    {"turn_number": 7, "prompt": "Redis", "response": "Done."}]},
+  {"spec": "S-1", "agent": "asks", "model": "m-1",
+   "turns": [{"prompt": "Add a cache", "response": "Well"}],
+   "questions": [
+    {"text": "Which port?", "turn": 1, "effort": "low"},
+    {"text": "How should the data be migrated, and what may be lost on the way?", "effort": "high", "options": ["all", "none"], "answer": "none"},
+    {"text": "What do you expect to see when the list is empty?", "turn": 1}],
+   "violations": [{"preference": "no_commas", "turn": 1, "expected": "none", "actual": "a, b"}, {"preference": "tone"}]},
+  {"spec": "S-2", "agent": "alone", "questions": []}]}"#;
+
+/// A session that calls another agent, fails, and asks by a tool.
+const SESSION: &str =
+    include_str!("../../../../tests/suites/interaction/transcripts/claude_code/session.jsonl");
+
+pub(crate) const TALKS: [(&str, &str); 4] = [
+    ("cards.yaml", CARDS),
+    ("runs.json", LISTED),
+    ("session.jsonl", SESSION),
+    ("staged.json", STAGED),
+];
+
+/// Settings under which questions are judged by their length: a method that nobody makes better.
+pub(crate) fn by_length() -> Settings {
+    settings(&[("interaction.effort-method", "length")])
+}
+
+/// What is answered about runs.
+fn said(page: &mut Page, request: Request) -> OfRuns {
+    match page.ask(request) {
+        Reply::OfRuns(said) => unsealed(&said),
+        other => panic!("{other:?}"),
+    }
+}
+
+pub(crate) fn runs(page: &mut Page, settings: &Settings) -> Runs {
+    let settings = settings.clone();
+    match said(page, Request::Runs { settings }) {
+        OfRuns::Runs(runs) => runs,
+        other => panic!("{other:?}"),
+    }
+}
+
+pub(crate) fn outline(page: &mut Page, run: RunId, settings: &Settings) -> Option<Outline> {
+    let settings = settings.clone();
+    match said(page, Request::Outline { run, settings }) {
+        OfRuns::Outline(outline) => outline,
+        other => panic!("{other:?}"),
+    }
+}
+
+pub(crate) fn window(
+    page: &mut Page,
+    run: RunId,
+    settings: &Settings,
+    at: (u32, u32),
+) -> Transcript {
+    let settings = settings.clone();
+    let (first, count) = at;
+    match said(
+        page,
+        Request::Transcript {
+            run,
+            settings,
+            first,
+            count,
+        },
+    ) {
+        OfRuns::Transcript(transcript) => transcript,
+        other => panic!("{other:?}"),
+    }
+}
+
+pub(crate) fn whole(page: &mut Page, run: RunId, settings: &Settings) -> Transcript {
+    window(page, run, settings, (0, u32::MAX))
+}
+
+pub(crate) fn passage(
+    page: &mut Page,
+    run: RunId,
+    (entry, part): (u32, Part),
+    from: u32,
+) -> Passage {
+    match said(
+        page,
+        Request::Passage {
+            run,
+            entry,
+            part,
+            from,
+        },
+    ) {
+        OfRuns::Passage(passage) => passage,
+        other => panic!("{other:?}"),
+    }
+}
+
+pub(crate) fn find(page: &mut Page, run: RunId, words: &str) -> Found {
+    let words = words.to_owned();
+    match said(page, Request::Find { run, words }) {
+        OfRuns::Found(found) => found,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A run of one turn whose answer is this text.
+pub(crate) fn answering(text: &str) -> Page {
+    let text = text.replace('\r', "\\r").replace('\n', "\\n");
+    let turn = format!(r#"{{"prompt": "go", "response": "{text}"}}"#);
+    let run = format!(r#"{{"agent": "a", "turns": [{turn}]}}"#);
+    Page::with(&[("run.json", &run)])
+}
+
+pub(crate) const fn id(file: u32, place: u32) -> RunId {
+    RunId { file, place }
+}
+
+pub(crate) fn asked(transcript: &Transcript) -> Vec<&AskedQuestion> {
+    let all = transcript.entries.iter();
+    all.filter_map(|entry| match &entry.what {
+        Happened::Question(asked) => Some(&**asked),
+        _ => None,
+    })
+    .collect()
+}
+
+pub(crate) const fn kind(what: &Happened) -> EntryKind {
+    match what {
+        Happened::Prompt(_) => EntryKind::Prompt,
+        Happened::Answer(_) => EntryKind::Answer,
+        Happened::Said(_) => EntryKind::Said,
+        Happened::Thought(_) => EntryKind::Thought,
+        Happened::Tool { .. } => EntryKind::Tool,
+        Happened::Question(_) => EntryKind::Question,
+        Happened::Broken { .. } => EntryKind::Broken,
+        Happened::Spawned { .. } => EntryKind::Spawned,
+        Happened::Compacted { .. } | Happened::Interrupted | Happened::Failed(_) => EntryKind::Note,
+    }
+}

@@ -1,0 +1,473 @@
+//! Scores along one weight: a line for each alternative, and a dot where two meet. Drawn to stand over the weight's own
+//! beam, whose ends are those of the plot.
+
+use steelyard_protocol::{Crossing, Lines, ScoreLine};
+
+use super::chart::{Chart, Point};
+use super::domain::{Domain, order_of};
+use super::format;
+use super::paint::{Paint, letter};
+use super::scene::{Anchor, Role, Scene, Shape};
+use super::table::{Cell, Row, Table};
+use super::text_width::text_width;
+
+/// Pixels left of the plot, for the scores.
+pub(crate) const LEFT: f64 = 44.0;
+const TOP: f64 = 26.0;
+/// Height of the picture; its foot is the beam.
+pub(crate) const HEIGHT: f64 = 286.0;
+/// Least distance of two names at the right.
+const APART: f64 = 19.0;
+const TILE: f64 = 16.0;
+
+/// What is drawn beside the lines.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Along {
+    /// Name of the weight.
+    pub(crate) label: String,
+    /// Its step, for as many digits.
+    pub(crate) step: f64,
+    /// What one alternative is called.
+    pub(crate) noun: String,
+    /// Who leads now, by input order.
+    pub(crate) winner: Option<u32>,
+}
+
+/// Pixels right of the plot: room for names where there is any.
+pub(crate) fn right_of(width: f64) -> f64 {
+    if width >= 520.0 { 148.0 } else { 36.0 }
+}
+
+/// Where numbers stand.
+struct Frame {
+    width: f64,
+    right: f64,
+    from: f64,
+    to: f64,
+    up: Domain,
+}
+
+impl Frame {
+    fn new(lines: &Lines, width: f64) -> Self {
+        let scores = || lines.lines.iter().flat_map(|line| &line.points);
+        let ends = scores().fold((0.0_f64, 0.0_f64), |(lo, hi), (_, score)| {
+            (lo.min(*score), hi.max(*score))
+        });
+        let right = right_of(width);
+        Self {
+            width: width.max(LEFT + right + 40.0),
+            right,
+            from: lines.from,
+            to: lines.to,
+            up: Domain::around(ends.0, ends.1),
+        }
+    }
+
+    fn x(&self, value: f64) -> f64 {
+        let length = self.to - self.from;
+        let share = if length > 0.0 {
+            ((value - self.from) / length).clamp(0.0, 1.0)
+        } else {
+            0.0
+        };
+        LEFT + share * (self.end() - LEFT)
+    }
+
+    fn y(&self, score: f64) -> f64 {
+        let share = (score - self.up.lo) / (self.up.hi - self.up.lo);
+        HEIGHT - share * (HEIGHT - TOP)
+    }
+
+    /// Whether the first place changes hands there. What meets at an end of the beam changes nothing on it.
+    fn tips(&self, crossing: &Crossing) -> bool {
+        let near = 1e-9 * (self.to - self.from);
+        let inside = crossing.at - self.from > near && self.to - crossing.at > near;
+        crossing.first && inside
+    }
+
+    fn end(&self) -> f64 {
+        self.width - self.right
+    }
+}
+
+/// The chart without what stands at the weight, `width` pixels wide.
+pub(crate) fn chart(lines: &Lines, along: &Along, width: f64) -> Chart {
+    let frame = Frame::new(lines, width);
+    let noun = &along.noun;
+    Chart {
+        name: format!("Score of each {noun} along {}", along.label),
+        shows: format!(
+            "The score of each {noun} as {} goes from {} to {}, and where two of them meet",
+            along.label,
+            format::short(lines.from),
+            format::short(lines.to)
+        ),
+        scene: scene(lines, along, &frame),
+        points: points(lines, &frame),
+        table: table(lines, along),
+    }
+}
+
+/// What stands at the weight: its line through the plot, and on each score a dot.
+pub(crate) fn at_weight(lines: &Lines, value: f64, scores: &[(u32, f64)], width: f64) -> Scene {
+    let frame = Frame::new(lines, width);
+    let mut scene = Scene::new(frame.width, HEIGHT);
+    let x = frame.x(value);
+    let down = |paint, width| Shape::Line {
+        from: (x, TOP - 4.0),
+        to: (x, HEIGHT),
+        paint,
+        width,
+        dashed: false,
+    };
+    scene.ruler(down(Paint::Page, 4.5));
+    scene.add(Role::Flag, "now", Some(value), down(Paint::Accent, 2.0));
+    let drawn = |index: &u32| lines.lines.iter().any(|line| line.index == *index);
+    for (index, score) in scores.iter().filter(|(index, _)| drawn(index)) {
+        let at = (x, frame.y(*score));
+        scene.ruler(dot(at, 5.5, Paint::Page));
+        scene.add(
+            Role::Flag,
+            &letter(*index),
+            Some(*score),
+            dot(at, 4.0, Paint::letter(*index)),
+        );
+    }
+    scene
+}
+
+fn scene(lines: &Lines, along: &Along, frame: &Frame) -> Scene {
+    let mut scene = Scene::new(frame.width, HEIGHT);
+    grid(&mut scene, frame);
+    for crossing in lines.crossings.iter().filter(|one| frame.tips(one)) {
+        let x = frame.x(crossing.at);
+        scene.ruler(Shape::Line {
+            from: (x, TOP - 6.0),
+            to: (x, HEIGHT),
+            paint: Paint::Ink3,
+            width: 1.0,
+            dashed: true,
+        });
+    }
+    let leads = |line: &&ScoreLine| Some(line.index) == along.winner;
+    let (first, others): (Vec<&ScoreLine>, Vec<&ScoreLine>) = lines.lines.iter().partition(leads);
+    for line in others.into_iter().chain(first) {
+        let points = line.points.iter();
+        let shape = Shape::Path {
+            points: points
+                .map(|(t, score)| (frame.x(*t), frame.y(*score)))
+                .collect(),
+            paint: Paint::letter(line.index),
+            width: Some(if leads(&line) { 2.75 } else { 1.5 }),
+        };
+        let last = line.points.last().map(|point| point.1);
+        scene.add(Role::Part, &line.label, last, shape);
+    }
+    names(&mut scene, lines, frame);
+    crossings(&mut scene, lines, along, frame);
+    scene
+}
+
+/// Scores at the left, lines across.
+fn grid(scene: &mut Scene, frame: &Frame) {
+    let ticks = frame.up.ticks(6);
+    let digits = ticks.iter().map(|tick| format::decimals_of(*tick)).max();
+    let digits = digits.unwrap_or(0).min(3);
+    for tick in ticks {
+        let y = frame.y(tick);
+        let zero = tick.abs() < 1e-9;
+        scene.ruler(Shape::Line {
+            from: (LEFT, y),
+            to: (frame.end(), y),
+            paint: if zero { Paint::Ink2 } else { Paint::Line },
+            width: 1.0,
+            dashed: false,
+        });
+        let text = if zero {
+            "0".to_owned()
+        } else {
+            format::signed(tick, digits)
+        };
+        scene.ruler(Shape::Text {
+            x: LEFT - 8.0,
+            y,
+            text,
+            size: 11.0,
+            bold: false,
+            anchor: Anchor::End,
+            paint: if zero { Paint::Ink } else { Paint::Ink3 },
+        });
+    }
+}
+
+/// Letter and name at the end of each line, apart from each other.
+fn names(scene: &mut Scene, lines: &Lines, frame: &Frame) {
+    let ends: Vec<(&ScoreLine, f64)> = lines
+        .lines
+        .iter()
+        .filter_map(|line| Some((line, frame.y(line.points.last()?.1))))
+        .collect();
+    let places: Vec<f64> = ends.iter().map(|end| end.1).collect();
+    let spread = spread(&places);
+    for ((line, from), at) in ends.into_iter().zip(spread) {
+        let left = frame.end() + 14.0;
+        scene.ruler(Shape::Path {
+            points: vec![
+                (frame.end() + 1.0, from),
+                (left - 8.0, at),
+                (left - 2.0, at),
+            ],
+            paint: Paint::letter(line.index),
+            width: Some(1.0),
+        });
+        scene.add(
+            Role::Flag,
+            &line.label,
+            None,
+            Shape::Rect {
+                x: left,
+                y: at - TILE / 2.0,
+                width: TILE,
+                height: TILE,
+                radius: 3.0,
+                paint: Paint::tint(line.index),
+            },
+        );
+        scene.ruler(Shape::Text {
+            x: left + TILE / 2.0,
+            y: at,
+            text: letter(line.index),
+            size: 10.5,
+            bold: true,
+            anchor: Anchor::Middle,
+            paint: Paint::letter(line.index),
+        });
+        let room = frame.width - left - TILE - 6.0;
+        if room > 40.0 {
+            scene.ruler(Shape::Text {
+                x: left + TILE + 6.0,
+                y: at,
+                text: fitted(&line.label, room),
+                size: 12.0,
+                bold: false,
+                anchor: Anchor::Start,
+                paint: Paint::Ink2,
+            });
+        }
+    }
+}
+
+/// Places in a column moved as little as keeps each apart from the next, in their order.
+fn spread(places: &[f64]) -> Vec<f64> {
+    let mut moved = places.to_vec();
+    let order = order_of(places);
+    let lowest = HEIGHT - TILE / 2.0;
+    let mut before = f64::NEG_INFINITY;
+    for place in &order {
+        moved[*place] = moved[*place].max(before + APART).max(TILE / 2.0);
+        before = moved[*place];
+    }
+    let mut after = f64::INFINITY;
+    for place in order.iter().rev() {
+        moved[*place] = moved[*place].min(after - APART).min(lowest);
+        after = moved[*place];
+    }
+    moved
+}
+
+/// A name as far as it fits.
+fn fitted(name: &str, room: f64) -> String {
+    if text_width(name, 12.0, false) <= room {
+        return name.to_owned();
+    }
+    let mut short = String::new();
+    for glyph in name.chars() {
+        short.push(glyph);
+        if text_width(&short, 12.0, false) + 12.0 > room {
+            short.pop();
+            break;
+        }
+    }
+    format!("{}…", short.trim_end())
+}
+
+/// Dots where lines meet: filled where the first place changes hands, with the weight above.
+fn crossings(scene: &mut Scene, lines: &Lines, along: &Along, frame: &Frame) {
+    let mut free = f64::NEG_INFINITY;
+    for crossing in &lines.crossings {
+        let at = (frame.x(crossing.at), frame.y(crossing.score));
+        if !frame.tips(crossing) {
+            scene.ruler(dot(at, 3.5, Paint::Ink3));
+            scene.ruler(dot(at, 2.25, Paint::Page));
+            continue;
+        }
+        scene.ruler(dot(at, 5.0, Paint::Page));
+        scene.add(
+            Role::Net,
+            "crossing",
+            Some(crossing.at),
+            dot(at, 4.0, Paint::Ink),
+        );
+        let text = value(crossing.at, along);
+        let half = text_width(&text, 11.0, true) / 2.0;
+        if at.0 - half > free {
+            free = at.0 + half + 6.0;
+            scene.ruler(Shape::Text {
+                x: at.0,
+                y: 10.0,
+                text,
+                size: 11.0,
+                bold: true,
+                anchor: Anchor::Middle,
+                paint: Paint::Ink,
+            });
+        }
+    }
+}
+
+/// A weight at which lines meet, with a digit more than its steps.
+fn value(at: f64, along: &Along) -> String {
+    format::fixed(at, (format::decimals_of(along.step) + 1).max(3))
+}
+
+fn dot((x, y): (f64, f64), radius: f64, paint: Paint) -> Shape {
+    Shape::Rect {
+        x: x - radius,
+        y: y - radius,
+        width: 2.0 * radius,
+        height: 2.0 * radius,
+        radius,
+        paint,
+    }
+}
+
+/// Each crossing is a place to point at.
+fn points(lines: &Lines, frame: &Frame) -> Vec<Point> {
+    let point = |(crossing, key): (&Crossing, u32)| {
+        let at = (frame.x(crossing.at), frame.y(crossing.score));
+        let area = [at.0 - 8.0, at.1 - 8.0, 16.0, 16.0];
+        Point {
+            key,
+            at,
+            level: true,
+            area,
+            ring: [at.0 - 4.0, at.1 - 4.0, 8.0, 8.0],
+        }
+    };
+    lines.crossings.iter().zip(0..).map(point).collect()
+}
+
+fn table(lines: &Lines, along: &Along) -> Table {
+    let name = |index: u32| {
+        let found = lines.lines.iter().find(|line| line.index == index);
+        found.map_or("", |line| line.label.as_str())
+    };
+    let row = |(crossing, key): (&Crossing, u32)| {
+        let (left, right) = (letter(crossing.left), letter(crossing.right));
+        let what = if crossing.first { "leads" } else { "passes" };
+        Row {
+            key,
+            lead: right,
+            name: format!(
+                "{} {what} beyond, before it {left} {}",
+                name(crossing.right),
+                name(crossing.left)
+            ),
+            cells: vec![
+                Cell::number(crossing.at, value(crossing.at, along)),
+                Cell::number(crossing.score, format::fixed(crossing.score, 3)),
+            ],
+        }
+    };
+    Table {
+        head: "Who".to_owned(),
+        columns: vec![along.label.clone(), "Score of both".to_owned()],
+        rows: lines.crossings.iter().zip(0..).map(row).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use steelyard_protocol::Mode;
+
+    use super::*;
+
+    fn line(index: u32, label: &str, from: f64, to: f64) -> ScoreLine {
+        ScoreLine {
+            index,
+            label: label.to_owned(),
+            points: vec![(0.0, from), (1.0, to)],
+        }
+    }
+
+    fn example() -> Lines {
+        Lines {
+            parameter: "interaction.technical_weight".to_owned(),
+            mode: Mode::Proportional,
+            from: 0.0,
+            to: 1.0,
+            lines: vec![line(0, "blocker", -1.45, 1.0), line(1, "asker", 0.1, 0.9)],
+            crossings: vec![Crossing {
+                at: 31.0 / 33.0,
+                score: 0.1 + 0.8 * 31.0 / 33.0,
+                left: 1,
+                right: 0,
+                first: true,
+            }],
+            hidden: 0,
+        }
+    }
+
+    fn along() -> Along {
+        Along {
+            label: "Technical weight".to_owned(),
+            step: 0.01,
+            noun: "agent".to_owned(),
+            winner: Some(1),
+        }
+    }
+
+    #[test]
+    fn the_crossing_stands_where_the_beam_has_it() {
+        let chart = chart(&example(), &along(), 720.0);
+        let plot = 720.0 - LEFT - right_of(720.0);
+        let [point] = chart.points.as_slice() else {
+            panic!("{:?}", chart.points);
+        };
+        assert!((point.at.0 - (LEFT + plot * 31.0 / 33.0)).abs() < 1e-9);
+        let reading = chart.reading(0).expect("a crossing");
+        assert_eq!(
+            reading.spoken(),
+            "A blocker leads beyond, before it B asker: Technical weight 0.939, Score of both 0.852"
+        );
+        let texts: Vec<&str> = chart
+            .scene
+            .marks
+            .iter()
+            .filter_map(|mark| match &mark.shape {
+                Shape::Text { text, .. } => Some(text.as_str()),
+                _ => None,
+            })
+            .collect();
+        for text in ["0.939", "0", "+1.0", "−1.0", "blocker", "asker", "A", "B"] {
+            assert!(texts.contains(&text), "{text} in {texts:?}");
+        }
+    }
+
+    #[test]
+    fn names_keep_their_distance_and_stay_in_the_picture() {
+        let spread = spread(&[100.0, 101.0, 99.0, 285.0, 286.0]);
+        assert_eq!(spread, [118.0, 137.0, 99.0, 259.0, 278.0]);
+        assert_eq!(fitted("agent-selective-and-very-long", 80.0), "agent-sele…");
+    }
+
+    #[test]
+    fn the_leader_is_drawn_last_and_heavier() {
+        let chart = chart(&example(), &along(), 720.0);
+        let parts = chart.scene.of(Role::Part);
+        let labels: Vec<&str> = parts.iter().map(|mark| mark.label.as_str()).collect();
+        assert_eq!(labels, ["blocker", "asker"]);
+        let scene = at_weight(&example(), 0.7, &[(0, 0.265), (1, 0.66), (9, 0.0)], 720.0);
+        assert_eq!(scene.of(Role::Flag).len(), 3);
+    }
+}

@@ -1,0 +1,65 @@
+//! Files that the worker reads itself, past the page.
+
+use super::listed;
+use super::world::World;
+
+#[test]
+fn a_large_file_shows_how_far_it_is_and_each_sign_renews_patience() {
+    let mut world = World::new();
+    let mut opened = world.open(&["a", "large"]);
+    world.settle();
+    let seen = [
+        "0/2 ",
+        "1/2 a",
+        "1/2 large 1",
+        "1/2 large 2",
+        "2/2 large",
+        "no progress",
+    ];
+    assert_eq!(world.seen, seen);
+    assert_eq!(listed(opened.now()), ["a", "large"]);
+    assert_eq!(world.starts, 1);
+}
+
+#[test]
+fn a_file_that_changed_before_its_rest_was_read_is_left_out_and_not_tried_again() {
+    let mut world = World::new();
+    let mut opened = world.open(&["a", "stale", "b"]);
+    world.settle();
+    assert_eq!(listed(opened.now()), ["a", "b", "stale: file-not-read"]);
+    world.desk.died(0.0, "Trap.");
+    world.settle();
+    assert_eq!(world.held(), ["a", "b"]);
+}
+
+#[test]
+fn a_large_file_that_is_gone_when_a_fresh_worker_needs_it_is_told() {
+    let mut world = World::new();
+    world.open(&["a", "later"]);
+    world.settle();
+    assert_eq!(world.held(), ["a", "later"]);
+    world.desk.died(0.0, "Trap.");
+    world.settle();
+    assert_eq!(world.held(), ["a"]);
+    let told = "later could not be read again.";
+    assert!(
+        world.seen.iter().any(|seen| seen.contains(told)),
+        "{:?}",
+        world.seen
+    );
+}
+
+#[test]
+fn a_cancel_in_the_middle_of_a_large_file_keeps_what_was_whole() {
+    let mut world = World::new();
+    let mut opened = world.open(&["a", "large", "b"]);
+    world.perform();
+    for _ in 0..2 {
+        world.work();
+        world.perform();
+    }
+    world.desk.cancel();
+    world.desk.died(0.0, "Trap.");
+    world.settle();
+    assert_eq!(listed(opened.now()), ["a"]);
+}

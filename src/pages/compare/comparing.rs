@@ -1,0 +1,142 @@
+//! What is compared, and what came of it. Asked anew when a side, the files or the edits change and the hand rests.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use steelyard_protocol::{Compared, Reply, Request, Settings, Study};
+
+use super::choose::{Choice, Side};
+use crate::client::{Client, open};
+use crate::state::deciding::Deciding;
+use crate::state::draft::Draft;
+use crate::state::editing::Editing;
+use crate::state::files::Files;
+use crate::state::keeping::wait;
+
+/// How often is asked anew when something else was asked meanwhile, and after how long.
+const MOST_TRIES: u32 = 20;
+const TRY_AGAIN_MS: i32 = 100;
+
+/// What came of it, or why nothing did.
+type Outcome = Result<Arc<Compared>, String>;
+
+/// The two sides and the latest answer.
+#[derive(Clone, Copy)]
+pub(super) struct Comparing {
+    client: Client,
+    deciding: Deciding,
+    a: RwSignal<Choice>,
+    b: RwSignal<Choice>,
+    found: RwSignal<Option<Outcome>>,
+    /// What was asked last, and what was answered last.
+    asked: RwSignal<u32>,
+    answered: RwSignal<u32>,
+    again: RwSignal<u32>,
+}
+
+impl Comparing {
+    /// As saved against the edits, or, where nothing is edited, the first two presets.
+    pub(super) fn start() -> Self {
+        let editing = expect_context::<Editing>();
+        let files = expect_context::<Files>();
+        let edited = editing.draft().with_untracked(|draft| draft.changes() > 0);
+        let presets = files.workspace().with_untracked(|open| open.presets.len());
+        let (one, other) = match (edited, presets) {
+            (false, 2..) => (Choice::Preset(0), Choice::Preset(1)),
+            _ => (Choice::Saved, Choice::Edited),
+        };
+        let comparing = Self {
+            client: expect_context(),
+            deciding: expect_context(),
+            a: RwSignal::new(one),
+            b: RwSignal::new(other),
+            found: RwSignal::new(None),
+            asked: RwSignal::new(0),
+            answered: RwSignal::new(0),
+            again: RwSignal::new(0),
+        };
+        let moving = editing.moving();
+        Effect::new(move || {
+            comparing.again.track();
+            comparing.deciding.state().track();
+            let draft = editing.draft();
+            let (a, b) = files.workspace().with(|open| {
+                let of = |side: RwSignal<Choice>| {
+                    let choice = side.get();
+                    draft.with(|draft: &Draft| choice.settings(draft, &open.presets))
+                };
+                (of(comparing.a), of(comparing.b))
+            });
+            if !moving.get() {
+                let now = comparing.asked.get_untracked() + 1;
+                comparing.asked.set(now);
+                spawn_local(comparing.ask(now, a, b));
+            }
+        });
+        comparing
+    }
+
+    /// What a side is.
+    pub(super) fn choice(self, side: Side) -> RwSignal<Choice> {
+        match side {
+            Side::A => self.a,
+            Side::B => self.b,
+        }
+    }
+
+    /// Each side becomes the other.
+    pub(super) fn swap(self) {
+        let (a, b) = (self.a.get_untracked(), self.b.get_untracked());
+        self.a.set(b);
+        self.b.set(a);
+    }
+
+    /// What came of it; `None` until something has.
+    pub(super) fn found(self) -> Option<Outcome> {
+        self.found.get()
+    }
+
+    /// Whether something newer is being worked out.
+    pub(super) fn is_stale(self) -> bool {
+        self.asked.get() != self.answered.get()
+    }
+
+    /// Asks once more.
+    pub(super) fn ask_again(self) {
+        self.again.update(|again| *again += 1);
+    }
+
+    async fn ask(self, now: u32, a: Settings, b: Settings) {
+        for _ in 0..MOST_TRIES {
+            let Some(round) = self.deciding.round().try_get_untracked() else {
+                return;
+            };
+            let request = Request::Study {
+                round,
+                settings: a.clone(),
+                study: Study::Compare {
+                    a: Box::new(a.clone()),
+                    b: Box::new(b.clone()),
+                },
+            };
+            let outcome = match self.client.ask(request).await {
+                Ok(Reply::Compared(found)) => {
+                    open(&found).map(Arc::new).map_err(|trouble| trouble.0)
+                }
+                // Files or edits change just now.
+                Ok(Reply::Stale) => {
+                    wait(TRY_AGAIN_MS).await;
+                    continue;
+                }
+                Ok(_) => Err("The engine answered something else.".to_owned()),
+                Err(trouble) => Err(trouble.0),
+            };
+            if self.asked.try_get_untracked() == Some(now) {
+                self.found.set(Some(outcome));
+                self.answered.set(now);
+            }
+            return;
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Two settings side by side over all loaded decisions: what changes, and whether by more than chance.
+
+mod changed;
+mod choose;
+mod comparing;
+mod measures;
+
+use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
+
+use super::Fetched;
+use super::load::Invitation;
+use crate::components::about::about;
+use crate::components::dynamic::{dynamic, flag};
+use crate::state::files::Files;
+use crate::state::route::Page;
+use changed::Changed;
+use choose::{Chooser, Side};
+use comparing::Comparing;
+use measures::Measures;
+
+/// The way into the page's chunk, which is the worklist's: it is small, and led to from there.
+#[wasm_split(worklist, wasm_split_path = leptos::wasm_split, fallible)]
+#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
+pub(super) fn draw() -> Fetched {
+    Ok(|| view! { <Compare/> }.into_any())
+}
+
+#[component]
+fn Compare() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let none = Memo::new(move |_| files.decisions().get() == 0);
+    dynamic(move || {
+        if none.get() {
+            view! { <Invitation/> }.into_any()
+        } else {
+            view! { <Loaded/> }.into_any()
+        }
+    })
+}
+
+#[component]
+fn Loaded() -> impl IntoView {
+    let comparing = Comparing::start();
+    provide_context(comparing);
+    let stale = flag(move || comparing.is_stale());
+    view! {
+        <div class="compare">
+            <header class="list-head">
+                <div>
+                    <h1>"Compare settings"</h1>
+                    <p>{about(Page::Compare).sentence}</p>
+                </div>
+            </header>
+            <div class="compare-sides">
+                <Chooser side=Side::A/>
+                <button type="button" class="button" on:click=move |_| comparing.swap()>
+                    "Swap"
+                </button>
+                <Chooser side=Side::B/>
+            </div>
+            <div class="compare-found" class:stale=stale aria-live="polite">
+                {dynamic(move || match comparing.found() {
+                    Some(Ok(found)) => view! {
+                        <Measures found=found.clone()/>
+                        <Changed found=found/>
+                    }
+                    .into_any(),
+                    Some(Err(why)) => view! {
+                        <div class="compare-trouble" role="alert">
+                            <p>{why}</p>
+                            <button type="button" class="button" on:click=move |_| comparing.ask_again()>
+                                "Try again"
+                            </button>
+                        </div>
+                    }
+                    .into_any(),
+                    None => view! { <p class="faint compare-wait">"Working it out"</p> }.into_any(),
+                })}
+            </div>
+        </div>
+    }
+}

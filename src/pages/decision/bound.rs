@@ -1,0 +1,91 @@
+//! A parameter bound to the draft: where it stands, where it tips, and what moving it does.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use steelyard_protocol::{Mode, Parameter};
+
+use super::view::View;
+use crate::components::dynamic::flag;
+use crate::components::slider_hand::Moved;
+use crate::components::track::Sight;
+use crate::state::editing::Editing;
+use crate::state::studies::Studies;
+
+/// A parameter in hand.
+#[derive(Clone, Copy)]
+pub(super) struct Bound {
+    parameter: StoredValue<Parameter>,
+    /// Where it stands.
+    pub(super) value: Signal<f64>,
+    /// Whether it may not be moved.
+    pub(super) locked: Signal<bool>,
+    /// Where it tips.
+    pub(super) sight: Memo<Sight>,
+}
+
+impl Bound {
+    /// Binds a parameter of the decision in view.
+    pub(super) fn new(parameter: Parameter) -> Self {
+        let editing = expect_context::<Editing>();
+        let studies = expect_context::<Studies>();
+        let id = parameter.id.clone();
+        let held = StoredValue::new(parameter);
+        Self {
+            parameter: held,
+            value: Signal::derive(move || {
+                held.with_value(|parameter| editing.draft().with(|draft| draft.value(parameter)))
+            }),
+            locked: flag(move || {
+                held.with_value(|parameter| {
+                    editing
+                        .draft()
+                        .with(|draft| draft.locked.has(&parameter.id))
+                })
+            }),
+            sight: Memo::new_with_compare(move |_| studies.zones(&id), is_another),
+        }
+    }
+
+    /// Moves it, and the others of its group along where their sum stays.
+    pub(super) fn on_move(self) -> Callback<Moved> {
+        let editing = expect_context::<Editing>();
+        let view = expect_context::<View>();
+        Callback::new(move |moved: Moved| {
+            self.parameter
+                .with_value(|parameter| moved_to(editing, view, parameter, &moved));
+        })
+    }
+
+    /// Does something with it.
+    pub(super) fn with(self, act: impl FnOnce(&Parameter)) {
+        self.parameter.with_value(act);
+    }
+}
+
+fn moved_to(editing: Editing, view: View, parameter: &Parameter, moved: &Moved) {
+    let stroke = moved.stroke.as_deref();
+    view.frame.with_value(|frame| {
+        let mode = editing
+            .draft()
+            .with_untracked(|draft| draft.mode_along(frame, parameter));
+        let shares = mode == Mode::Proportional;
+        let members: Option<Vec<Parameter>> = shares.then(|| {
+            let members = frame
+                .parameters
+                .iter()
+                .filter(|one| one.group == parameter.group);
+            members.cloned().collect()
+        });
+        editing.set(parameter, members.as_deref(), moved.value, stroke);
+    });
+}
+
+/// The same zones are the same object.
+fn is_another(before: Option<&Sight>, now: Option<&Sight>) -> bool {
+    let mark = |sight: Option<&Sight>| {
+        let sight = sight?.as_ref()?;
+        Some((Arc::as_ptr(&sight.0), sight.1))
+    };
+    before.is_none() || mark(before) != mark(now)
+}

@@ -1,0 +1,127 @@
+//! Runs: what all of them come to, and the transcript of each. The left side leads to either.
+
+mod effort;
+mod overview;
+mod reader;
+mod transcript;
+mod tree;
+
+use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
+
+use super::Fetched;
+use super::load::{Invitation, WaysToFiles};
+use crate::components::about::about;
+use crate::components::dynamic::dynamic;
+use crate::state::files::Files;
+use crate::state::route::Page;
+use overview::Overview;
+use reader::Reader;
+use transcript::TranscriptView;
+use tree::Tree;
+
+/// The way into the page's chunk.
+#[wasm_split(runs, wasm_split_path = leptos::wasm_split, fallible)]
+#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
+pub(super) fn draw() -> Fetched {
+    Ok(|| view! { <Runs/> }.into_any())
+}
+
+/// What there is to show.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// No file is open.
+    Empty,
+    /// Files are open, and none holds a run.
+    NoRun,
+    /// Runs are loaded and not known yet.
+    Coming,
+    Here,
+    /// They could not be asked for.
+    Trouble,
+}
+
+#[component]
+fn Runs() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let open = files.workspace();
+    let opening = files.opening();
+    let reader = Reader::start();
+    provide_context(reader);
+    let state = Memo::new(move |_| {
+        let (any, runs) = open.with(|open| (!open.files.is_empty(), open.runs));
+        match (any, runs) {
+            (false, _) if !opening.get() => State::Empty,
+            (_, 0) => State::NoRun,
+            _ if reader.trouble().is_some() => State::Trouble,
+            _ if reader.all().with(Option::is_none) => State::Coming,
+            _ => State::Here,
+        }
+    });
+    dynamic(move || match state.get() {
+        State::Empty => view! { <Invitation/> }.into_any(),
+        State::NoRun => view! { <NoRun/> }.into_any(),
+        State::Coming => view! {
+            <div class="nothing" role="status">
+                <p>"Reading the runs"</p>
+            </div>
+        }
+        .into_any(),
+        State::Trouble => view! { <Trouble/> }.into_any(),
+        State::Here => view! { <Loaded/> }.into_any(),
+    })
+}
+
+/// The tree, and what it leads to.
+#[component]
+fn Loaded() -> impl IntoView {
+    let reader = expect_context::<Reader>();
+    let run = Memo::new(move |_| reader.run());
+    view! {
+        <div class="runs">
+            <h1 class="unseen">"Runs"</h1>
+            <Tree/>
+            {dynamic(move || match run.get() {
+                None => view! { <Overview/> }.into_any(),
+                Some(id) => view! { <TranscriptView id=id/> }.into_any(),
+            })}
+        </div>
+    }
+}
+
+/// Files are open, or on their way, and none holds a run.
+#[component]
+fn NoRun() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let opening = files.opening();
+    view! {
+        <div class="nothing">
+            {dynamic(move || {
+                let title = if opening.get() { "Reading files" } else { "No run in these files" };
+                view! { <h1>{title}</h1> }.into_any()
+            })}
+            <p>
+                {about(Page::Runs).sentence}
+                " A run is a log of Claude Code, of Codex or of chat messages, or a trajectory as data."
+            </p>
+            <WaysToFiles/>
+        </div>
+    }
+}
+
+/// The runs could not be asked for.
+#[component]
+fn Trouble() -> impl IntoView {
+    let reader = expect_context::<Reader>();
+    view! {
+        <div class="broken" role="alert">
+            <h1>"The runs could not be shown"</h1>
+            <p>{move || reader.trouble().unwrap_or_default()}</p>
+            <p>
+                <button type="button" class="button" on:click=move |_| reader.ask_again()>
+                    "Try again"
+                </button>
+            </p>
+        </div>
+    }
+}

@@ -1,0 +1,299 @@
+//! Where the ways of telling effort disagree: how often each says the same as the one that counts, and the questions.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use steelyard_protocol::{QuestionLine, Runs};
+
+use crate::charts::format;
+use crate::components::dynamic::{dynamic, word};
+use crate::pages::runs::effort::{EffortMark, LEVELS};
+use crate::pages::runs::tree::Way;
+
+/// Questions that are listed.
+const MOST: usize = 200;
+
+/// The comparison.
+#[component]
+pub(super) fn Methods(
+    /// All runs.
+    all: Arc<Runs>,
+) -> impl IntoView {
+    if all.questions.is_empty() {
+        return view! {
+            <section class="block wide" aria-labelledby="methods-title">
+                <header class="section-head">
+                    <h2 id="methods-title">"Ways of telling effort"</h2>
+                </header>
+                <p class="faint block-none">"There is no question to tell the effort of."</p>
+            </section>
+        }
+        .into_any();
+    }
+    let recorded = all.questions.iter().any(|one| one.recorded.is_some());
+    // Against what is recorded where anything is, else against the method that counts.
+    let chosen = RwSignal::new(usize::from(
+        all.method == 0 && !recorded && all.methods.len() > 1,
+    ));
+    let truth = if recorded {
+        Truth::Record
+    } else {
+        Truth::Method(all.method as usize)
+    };
+    let shares = shares(&all, truth);
+    let against = match truth {
+        Truth::Record => "recorded".to_owned(),
+        Truth::Method(at) => all.methods.get(at).cloned().unwrap_or_default(),
+    };
+    let head = format!(
+        "{}, held against {against}",
+        format::counted(u64::from(all.questions_count), "question")
+    );
+    let rows = all.methods.clone().into_iter().zip(shares).enumerate().map(|(at, (name, (same, of)))| {
+        let share = 100.0 * f64::from(same) / f64::from(of.max(1));
+        let is_chosen = move || chosen.get() == at;
+        view! {
+            <tr>
+                <th scope="row">
+                    <button type="button" class="method" aria-pressed=word(is_chosen) on:click=move |_| chosen.set(at)>
+                        <code>{name}</code>
+                    </button>
+                </th>
+                <td class="bar-cell" aria-hidden="true">
+                    <span class="stack"><i class="plain-bar" style:width=format!("{share}%")></i></span>
+                </td>
+                <td class="end strong">{format!("{}%", format::fixed(share, 0))}</td>
+                <td class="end faint">{format!("{same} of {of}")}</td>
+            </tr>
+        }
+    });
+    let rows = rows.collect_view();
+    let matrix_of = Arc::clone(&all);
+    let name = against.clone();
+    view! {
+        <section class="block wide" aria-labelledby="methods-title">
+            <header class="section-head">
+                <h2 id="methods-title">"Ways of telling effort"</h2>
+                <span class="faint">{head}</span>
+            </header>
+            <div class="methods">
+                <table class="bar-table"><tbody>{rows}</tbody></table>
+                {dynamic(move || view! {
+                    <Confusion all=Arc::clone(&matrix_of) truth=truth against=name.clone() method=chosen.get()/>
+                }.into_any())}
+            </div>
+            <Disagreements all=all/>
+        </section>
+    }
+    .into_any()
+}
+
+/// What a method is held against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Truth {
+    Record,
+    Method(usize),
+}
+
+impl Truth {
+    fn of(self, one: &QuestionLine) -> Option<u8> {
+        match self {
+            Self::Record => one.recorded,
+            Self::Method(at) => one.by.get(at).copied(),
+        }
+    }
+}
+
+/// For each method how many questions it says the same of, and of how many.
+fn shares(all: &Runs, truth: Truth) -> Vec<(u32, u32)> {
+    let share = |at: usize| {
+        let mut share = (0, 0);
+        for one in &all.questions {
+            if let (Some(true_one), Some(said)) = (truth.of(one), one.by.get(at)) {
+                share.0 += u32::from(true_one == *said);
+                share.1 += 1;
+            }
+        }
+        share
+    };
+    (0..all.methods.len()).map(share).collect()
+}
+
+/// How many questions of each level a method calls what: by what they are, then by what it says.
+fn matrix(all: &Runs, truth: Truth, method: usize) -> [[u32; 3]; 3] {
+    let mut counts = [[0; 3]; 3];
+    for one in &all.questions {
+        let (Some(is), Some(said)) = (truth.of(one), one.by.get(method)) else {
+            continue;
+        };
+        if let Some(count) = counts
+            .get_mut(usize::from(is))
+            .and_then(|row| row.get_mut(usize::from(*said)))
+        {
+            *count += 1;
+        }
+    }
+    counts
+}
+
+#[component]
+fn Confusion(
+    /// All runs.
+    all: Arc<Runs>,
+    /// What is held to be true.
+    truth: Truth,
+    /// In words.
+    against: String,
+    /// Place of the method.
+    method: usize,
+) -> impl IntoView {
+    let name = all.methods.get(method).cloned().unwrap_or_default();
+    let rows = LEVELS
+        .into_iter()
+        .zip(matrix(&all, truth, method))
+        .enumerate()
+        .map(|(at, (level, row))| {
+            let cells = row.into_iter().enumerate().map(|(said, count)| {
+                let class = match (at == said, count) {
+                    (true, _) => "end same",
+                    (false, 0) => "end",
+                    (false, _) => "end other",
+                };
+                view! { <td class=class>{count}</td> }
+            });
+            view! { <tr><th scope="row">{level}</th>{cells.collect_view()}</tr> }
+        });
+    view! {
+        <table class="confusion">
+            <caption>{format!("{against} down, {name} across")}</caption>
+            <thead>
+                <tr>
+                    <td></td>
+                    {LEVELS.map(|level| view! { <th scope="col" class="end">{level}</th> }).collect_view()}
+                </tr>
+            </thead>
+            <tbody>{rows.collect_view()}</tbody>
+        </table>
+    }
+}
+
+/// The questions that methods do not agree about.
+#[component]
+fn Disagreements(
+    /// All runs.
+    all: Arc<Runs>,
+) -> impl IntoView {
+    let differ: Vec<QuestionLine> = all
+        .questions
+        .iter()
+        .filter(|one| differs(one))
+        .cloned()
+        .collect();
+    let count = differ.len();
+    let recorded = all.questions.iter().any(|one| one.recorded.is_some());
+    let rows = differ.into_iter().take(MOST).map(|one| {
+        let run = all.runs.get(one.run as usize);
+        let way = run.map(|run| {
+            let (id, name) = (run.id, run.name.clone());
+            view! { <Way id=Some(id)>{name}</Way> }
+        });
+        let said = one
+            .by
+            .iter()
+            .map(|effort| view! { <td><EffortMark effort=*effort/></td> });
+        let record = recorded.then(|| {
+            let mark = one
+                .recorded
+                .map(|effort| view! { <EffortMark effort=effort/> });
+            view! { <td>{mark}</td> }
+        });
+        view! {
+            <tr>
+                <th scope="row" dir="auto">{one.text.clone()}</th>
+                <td class="of-run">{way}</td>
+                {record}
+                {said.collect_view()}
+            </tr>
+        }
+    });
+    let rows = rows.collect_view();
+    let methods = all
+        .methods
+        .iter()
+        .map(|name| view! { <th scope="col"><code>{name.clone()}</code></th> });
+    let methods = methods.collect_view();
+    if count == 0 {
+        return view! { <p class="faint block-none">"All of them agree about every question."</p> }
+            .into_any();
+    }
+    let title = format!(
+        "They disagree about {}",
+        format::counted(count as u64, "question")
+    );
+    view! {
+        <h3 class="differ-title">{title}</h3>
+        <div class="grid-box" tabindex="0" role="region" aria-label="Questions about which methods disagree">
+            <table class="differ">
+                <thead>
+                    <tr>
+                        <th scope="col">"Question"</th>
+                        <th scope="col">"Run"</th>
+                        {recorded.then(|| view! { <th scope="col">"recorded"</th> })}
+                        {methods}
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+        {(count > MOST).then(|| view! { <p class="faint block-none">{format!("The first {MOST} are listed.")}</p> })}
+    }
+    .into_any()
+}
+
+fn differs(one: &QuestionLine) -> bool {
+    let mut said = one.recorded.iter().chain(&one.by);
+    let first = said.next();
+    said.any(|other| Some(other) != first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> Runs {
+        let line = |recorded, by: [u8; 2]| QuestionLine {
+            recorded,
+            by: by.to_vec(),
+            ..QuestionLine::default()
+        };
+        Runs {
+            questions: vec![
+                line(Some(0), [0, 2]),
+                line(None, [1, 1]),
+                line(Some(2), [1, 2]),
+            ],
+            methods: vec!["ours".to_owned(), "length".to_owned()],
+            ..Runs::default()
+        }
+    }
+
+    #[test]
+    fn methods_are_held_against_the_record_or_each_other() {
+        assert_eq!(shares(&all(), Truth::Record), [(1, 2), (1, 2)]);
+        assert_eq!(shares(&all(), Truth::Method(0)), [(3, 3), (1, 3)]);
+        assert_eq!(
+            matrix(&all(), Truth::Record, 1),
+            [[0, 0, 1], [0, 0, 0], [0, 0, 1]]
+        );
+        assert_eq!(
+            matrix(&all(), Truth::Method(0), 1),
+            [[0, 0, 1], [0, 1, 1], [0, 0, 0]]
+        );
+    }
+
+    #[test]
+    fn a_question_differs_where_any_two_say_otherwise() {
+        let told: Vec<bool> = all().questions.iter().map(differs).collect();
+        assert_eq!(told, [true, false, true]);
+    }
+}

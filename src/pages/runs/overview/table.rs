@@ -1,0 +1,228 @@
+//! The runs side by side; a column's name sorts.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use steelyard_protocol::{RunLine, Runs};
+
+use crate::charts::format;
+use crate::components::dynamic::{dynamic, flag, perhaps};
+use crate::components::moment::moment;
+use crate::components::tile::Tile;
+use crate::pages::runs::effort::Efforts;
+use crate::pages::runs::tree::{RunName, Way};
+
+/// Rows that are drawn.
+const MOST: usize = 500;
+
+/// What the table is sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sort {
+    Input,
+    Began,
+    Turns,
+    Efforts,
+    Broken,
+    Interaction,
+    Tokens,
+    Took,
+    Failed,
+}
+
+/// The table.
+#[component]
+pub(super) fn Table(
+    /// All runs.
+    all: Arc<Runs>,
+) -> impl IntoView {
+    let sort = RwSignal::new(Sort::Input);
+    let left = all.runs.len().saturating_sub(MOST);
+    let rows = dynamic(move || {
+        let order = order(&all.runs, sort.get());
+        let rows = order.into_iter().take(MOST);
+        let rows = rows.map(|at| view! { <Row line=all.runs[at].clone()/> });
+        rows.collect_view().into_any()
+    });
+    view! {
+        <div class="grid-box runs-box" tabindex="0" role="region" aria-label="Runs side by side">
+            <table class="runs-table">
+                <thead>
+                    <tr>
+                        <Name label="Agent" by=Sort::Input sort=sort/>
+                        <Name label="Began, UTC" by=Sort::Began sort=sort/>
+                        <Name label="Turns" by=Sort::Turns sort=sort end=true/>
+                        <Name label="Questions" by=Sort::Efforts sort=sort/>
+                        <Name label="Broken" by=Sort::Broken sort=sort end=true/>
+                        <th scope="col" class="end" title="R_Proact">"Proactivity"</th>
+                        <th scope="col" class="end" title="R_Pers">"Personalisation"</th>
+                        <Name label="Interaction" by=Sort::Interaction sort=sort end=true/>
+                        <Name label="Tokens out" by=Sort::Tokens sort=sort end=true/>
+                        <Name label="Time" by=Sort::Took sort=sort end=true/>
+                        <Name label="Failed calls" by=Sort::Failed sort=sort end=true/>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+        {(left > 0).then(|| view! {
+            <p class="faint runs-left">{format!("{} more are not listed.", format::count(left as u64))}</p>
+        })}
+    }
+}
+
+#[component]
+fn Name(
+    /// What stands in the column.
+    label: &'static str,
+    /// What it sorts by.
+    by: Sort,
+    /// What the table is sorted by.
+    sort: RwSignal<Sort>,
+    /// Whether numbers stand in it.
+    #[prop(optional)]
+    end: bool,
+) -> impl IntoView {
+    let chosen = move || sort.get() == by;
+    let direction = if matches!(by, Sort::Input | Sort::Began) {
+        "ascending"
+    } else {
+        "descending"
+    };
+    view! {
+        <th
+            scope="col"
+            class:end=end
+            class:sorted=flag(chosen)
+            aria-sort=perhaps(move || chosen().then(|| direction.to_owned()))
+        >
+            <button type="button" class="plain" on:click=move |_| sort.set(by)>
+                {label}
+            </button>
+        </th>
+    }
+}
+
+#[component]
+fn Row(
+    /// The run.
+    line: RunLine,
+) -> impl IntoView {
+    let tile = line
+        .decision
+        .map(|(_, place)| view! { <Tile index=place/> });
+    let began = line.began.map(|at| {
+        let (day, time) = moment(at);
+        view! { <time datetime=format!("{day}T{time}Z")>{day.clone()} " " {time[..5.min(time.len())].to_owned()}</time> }
+    });
+    let reward =
+        |value: Option<f64>| value.map_or(format::UNKNOWN.to_owned(), |x| format::signed(x, 2));
+    let broken: u32 = line.broken.iter().map(|(_, times)| times).sum();
+    let names: Vec<String> = line
+        .broken
+        .iter()
+        .map(|(name, times)| format!("{name} ×{times}"))
+        .collect();
+    let (calls, failed) = line.calls;
+    let failed = match calls {
+        0 => format::UNKNOWN.to_owned(),
+        _ => format!("{failed} of {}", format::count(u64::from(calls))),
+    };
+    let tokens = line
+        .tokens_out
+        .map_or(format::UNKNOWN.to_owned(), |tokens| {
+            let least = if line.at_least { "≥ " } else { "" };
+            format!("{least}{}", format::tokens(tokens))
+        });
+    let (called, title) = (
+        line.parent.is_some(),
+        format!("{}, {}", line.name, line.file),
+    );
+    let (name, about) = (line.name.clone(), line.title.clone());
+    view! {
+        <tr class:called=called>
+            <th scope="row">
+                <Way id=Some(line.id) title=title>
+                    {tile}
+                    <RunName name=name/>
+                    <small>{about}</small>
+                </Way>
+            </th>
+            <td class="moment">{began}</td>
+            <td class="end">{format::count(u64::from(line.turns))}</td>
+            <td><Efforts counts=line.efforts/></td>
+            <td class="end" title=names.join(", ")>{if broken > 0 { broken.to_string() } else { String::new() }}</td>
+            <td class="end">{reward(line.proactivity)}</td>
+            <td class="end">{reward(line.personalisation)}</td>
+            <td class="end strong">{reward(interaction(&line))}</td>
+            <td class="end">{tokens}</td>
+            <td class="end">{line.took_ms.map_or(format::UNKNOWN.to_owned(), format::duration)}</td>
+            <td class="end">{failed}</td>
+        </tr>
+    }
+}
+
+/// `R_Proact` + `R_Pers`.
+pub(super) fn interaction(line: &RunLine) -> Option<f64> {
+    Some(line.proactivity? + line.personalisation?)
+}
+
+/// Places of the runs as sorted: the earliest first, of numbers the highest, of rewards the lowest, what is not known last.
+fn order(runs: &[RunLine], sort: Sort) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..runs.len()).collect();
+    let number = |run: &RunLine| match sort {
+        Sort::Input => Some(0.0),
+        Sort::Began => run.began.map(|at| at as f64),
+        Sort::Turns => Some(-f64::from(run.turns)),
+        Sort::Efforts => {
+            let [low, medium, high] = run.efforts.map(f64::from);
+            Some(-(1e12 * high + 1e6 * medium + low))
+        }
+        Sort::Broken => Some(
+            -run.broken
+                .iter()
+                .map(|(_, times)| f64::from(*times))
+                .sum::<f64>(),
+        ),
+        Sort::Interaction => interaction(run),
+        Sort::Tokens => run.tokens_out.map(|tokens| -(tokens as f64)),
+        Sort::Took => run.took_ms.map(|ms| -ms),
+        Sort::Failed => Some(-f64::from(run.calls.1)),
+    };
+    order.sort_by(
+        |one, two| match (number(&runs[*one]), number(&runs[*two])) {
+            (Some(one), Some(two)) => one.total_cmp(&two),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => Ordering::Equal,
+        },
+    );
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_asks_for_a_look_comes_first_and_what_is_not_known_last() {
+        let run = |turns, efforts, tokens_out, rewards: Option<(f64, f64)>| RunLine {
+            turns,
+            efforts,
+            tokens_out,
+            proactivity: rewards.map(|both| both.0),
+            personalisation: rewards.map(|both| both.1),
+            ..RunLine::default()
+        };
+        let runs = [
+            run(2, [9, 0, 0], None, Some((0.05, 0.05))),
+            run(5, [0, 0, 1], Some(10), None),
+            run(5, [0, 3, 0], Some(99), Some((-0.3, 0.05))),
+        ];
+        assert_eq!(order(&runs, Sort::Input), [0, 1, 2]);
+        assert_eq!(order(&runs, Sort::Turns), [1, 2, 0]);
+        assert_eq!(order(&runs, Sort::Efforts), [1, 2, 0]);
+        assert_eq!(order(&runs, Sort::Tokens), [2, 1, 0]);
+        assert_eq!(order(&runs, Sort::Interaction), [2, 0, 1]);
+    }
+}

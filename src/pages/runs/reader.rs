@@ -1,0 +1,241 @@
+//! What is asked about runs, and the latest answers: all runs, the outline of the one that is read, its entries block by
+//! block. Answers under older settings stay until newer ones come.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use steelyard_protocol::{
+    Entry, Found, OfRuns, Outline, Part, Passage, Reply, Request, RunId, RunLine, Runs, Settings,
+};
+
+use crate::client::{Client, Trouble, open};
+use crate::state::deciding::Deciding;
+use crate::state::draft::Draft;
+use crate::state::editing::Editing;
+use crate::state::selection::Selection;
+
+/// Entries that are asked for at once.
+const BLOCK: u32 = 32;
+
+/// Neighbouring entries.
+type Block = Arc<Vec<Entry>>;
+
+/// Asks, and holds what came.
+#[derive(Clone, Copy)]
+pub(super) struct Reader {
+    client: Client,
+    editing: Editing,
+    selection: Selection,
+    all: RwSignal<Option<Arc<Runs>>>,
+    outline: RwSignal<Option<Arc<Outline>>>,
+    blocks: RwSignal<BTreeMap<u32, Block>>,
+    asked: StoredValue<BTreeSet<u32>>,
+    /// Grows whenever files, settings or the run change: what was asked before is of an older time.
+    time: RwSignal<u32>,
+    again: RwSignal<u32>,
+    trouble: RwSignal<Option<String>>,
+}
+
+impl Reader {
+    /// Asks whenever files, edits or the run change and the hand rests.
+    pub(super) fn start() -> Self {
+        let reader = Self {
+            client: expect_context(),
+            editing: expect_context(),
+            selection: expect_context(),
+            all: RwSignal::new(None),
+            outline: RwSignal::new(None),
+            blocks: RwSignal::default(),
+            asked: StoredValue::default(),
+            time: RwSignal::new(0),
+            again: RwSignal::new(0),
+            trouble: RwSignal::new(None),
+        };
+        let deciding = expect_context::<Deciding>();
+        let moving = reader.editing.moving();
+        Effect::new(move || {
+            deciding.state().track();
+            reader.again.track();
+            if !moving.get() {
+                spawn_local(reader.ask_for_all());
+            }
+        });
+        Effect::new(move |before: Option<Option<RunId>>| {
+            deciding.state().track();
+            reader.again.track();
+            let run = reader.selection.run.get();
+            if moving.get() {
+                return before.flatten();
+            }
+            reader.begin(before.flatten() != run);
+            if let Some(run) = run {
+                spawn_local(reader.ask_for_outline(run));
+            }
+            run
+        });
+        reader
+    }
+
+    /// All runs; `None` until they are known.
+    pub(super) fn all(self) -> Signal<Option<Arc<Runs>>> {
+        self.all.into()
+    }
+
+    /// The run that is read, as far as it is loaded.
+    pub(super) fn run(self) -> Option<RunId> {
+        let run = self.selection.run.get()?;
+        self.all.track();
+        self.line(run).map(|_| run)
+    }
+
+    /// What is known of a run, not followed.
+    pub(super) fn line(self, id: RunId) -> Option<RunLine> {
+        self.all.with_untracked(|all| {
+            let mut runs = all.as_ref()?.runs.iter();
+            runs.find(|one| one.id == id).cloned()
+        })
+    }
+
+    /// Names of the methods that tell effort.
+    pub(super) fn methods(self) -> Vec<String> {
+        let all = self.all.get_untracked();
+        all.map_or(Vec::new(), |all| all.methods.clone())
+    }
+
+    /// What is known of the transcript of the run that is read.
+    pub(super) fn outline(self) -> Signal<Option<Arc<Outline>>> {
+        self.outline.into()
+    }
+
+    /// Why nothing came.
+    pub(super) fn trouble(self) -> Option<String> {
+        self.trouble.get()
+    }
+
+    /// Asks once more for what did not come.
+    pub(super) fn ask_again(self) {
+        self.trouble.set(None);
+        self.again.update(|again| *again += 1);
+    }
+
+    /// An entry, as soon as it is here.
+    pub(super) fn entry(self, place: u32) -> Option<Entry> {
+        self.blocks.with(|blocks| {
+            let entries = blocks.get(&(place / BLOCK))?;
+            entries.get((place % BLOCK) as usize).cloned()
+        })
+    }
+
+    /// Asks for those entries that are not here, from one to before another.
+    pub(super) fn want(self, from: u32, to: u32) {
+        self.time.track();
+        let Some(run) = self.selection.run.get() else {
+            return;
+        };
+        for block in from / BLOCK..to.div_ceil(BLOCK) {
+            let fresh = self.asked.try_update_value(|asked| asked.insert(block));
+            if fresh == Some(true) {
+                spawn_local(self.ask_for_block(run, block));
+            }
+        }
+    }
+
+    /// More of a text, from a character on.
+    pub(super) async fn passage(self, entry: u32, part: Part, from: u32) -> Option<Passage> {
+        let run = self.selection.run.get_untracked()?;
+        let request = Request::Passage {
+            run,
+            entry,
+            part,
+            from,
+        };
+        match self.ask(request).await {
+            Ok(OfRuns::Passage(passage)) => Some(passage),
+            _ => None,
+        }
+    }
+
+    /// Where words stand in the run that is read.
+    pub(super) async fn find(self, words: String) -> Option<Found> {
+        let run = self.selection.run.get_untracked()?;
+        match self.ask(Request::Find { run, words }).await {
+            Ok(OfRuns::Found(found)) => Some(found),
+            _ => None,
+        }
+    }
+
+    fn settings(self) -> Settings {
+        self.editing.draft().with_untracked(Draft::settings)
+    }
+
+    /// Another time begins; of another run nothing stays.
+    fn begin(self, another: bool) {
+        self.asked.set_value(BTreeSet::new());
+        if another {
+            self.outline.set(None);
+            self.blocks.set(BTreeMap::new());
+        }
+        self.time.update(|time| *time += 1);
+    }
+
+    async fn ask(self, request: Request) -> Result<OfRuns, Trouble> {
+        match self.client.ask(request).await? {
+            Reply::OfRuns(said) => open(&said),
+            _ => Err(Trouble("The engine answered something else.".into())),
+        }
+    }
+
+    async fn ask_for_all(self) {
+        let settings = self.settings();
+        match self.ask(Request::Runs { settings }).await {
+            Ok(OfRuns::Runs(runs)) => {
+                self.all.try_set(Some(Arc::new(runs)));
+            }
+            Ok(_) => {}
+            Err(trouble) => {
+                self.trouble.try_set(Some(trouble.0));
+            }
+        }
+    }
+
+    async fn ask_for_outline(self, run: RunId) {
+        let Some(now) = self.time.try_get_untracked() else {
+            return;
+        };
+        let settings = self.settings();
+        let answer = self.ask(Request::Outline { run, settings }).await;
+        if self.time.try_get_untracked() != Some(now) {
+            return;
+        }
+        match answer {
+            Ok(OfRuns::Outline(outline)) => self.outline.set(outline.map(Arc::new)),
+            Ok(_) => {}
+            Err(trouble) => self.trouble.set(Some(trouble.0)),
+        }
+    }
+
+    async fn ask_for_block(self, run: RunId, block: u32) {
+        let Some(now) = self.time.try_get_untracked() else {
+            return;
+        };
+        let request = Request::Transcript {
+            run,
+            settings: self.settings(),
+            first: block * BLOCK,
+            count: BLOCK,
+        };
+        let answer = self.ask(request).await;
+        if self.time.try_get_untracked() != Some(now) {
+            return;
+        }
+        match answer {
+            Ok(OfRuns::Transcript(transcript)) => self.blocks.update(|blocks| {
+                blocks.insert(block, Arc::new(transcript.entries));
+            }),
+            Ok(_) => {}
+            Err(trouble) => self.trouble.set(Some(trouble.0)),
+        }
+    }
+}

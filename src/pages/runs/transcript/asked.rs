@@ -1,0 +1,130 @@
+//! A question in relief: its effort and why, what it offered, what was answered, what it costs.
+
+use leptos::prelude::*;
+use steelyard_protocol::AskedQuestion;
+
+use crate::charts::format;
+use crate::components::icon::{Glyph, Icon};
+use crate::pages::runs::effort::{EffortMark, level};
+
+/// Reasons that are told at once.
+const MOST_REASONS: usize = 4;
+
+/// The question.
+#[component]
+pub(super) fn Asked(
+    /// The question.
+    asked: AskedQuestion,
+    /// Names of the methods.
+    methods: Vec<String>,
+) -> impl IntoView {
+    let AskedQuestion {
+        text,
+        options,
+        answer,
+        listed,
+        counts,
+        kind,
+        effort,
+        recorded,
+        reward,
+        reasons,
+        answered_in,
+        by,
+    } = asked;
+    let spans: Vec<(u32, u32)> = reasons.iter().filter_map(|(_, at)| *at).collect();
+    let told = parts(&text, &spans).into_iter().map(|(words, marked)| {
+        if marked {
+            view! { <u>{words}</u> }.into_any()
+        } else {
+            words.into_any()
+        }
+    });
+    let told = told.collect_view();
+    let origin = match (recorded, counts) {
+        (_, false) => "left out by the config",
+        (true, _) => "as recorded",
+        (false, _) => "by rule",
+    };
+    let others = methods.iter().zip(&by).filter(|(_, said)| **said != effort);
+    let others: Vec<String> = others
+        .map(|(name, said)| format!("{name} says {}", level(*said)))
+        .collect();
+    let why = reasons
+        .into_iter()
+        .take(MOST_REASONS)
+        .map(|(words, _)| view! { <li>{words}</li> });
+    let why = why.collect_view();
+    let options = options
+        .into_iter()
+        .map(|option| view! { <li>{option}</li> })
+        .collect_view();
+    let has_options = !options.is_empty();
+    view! {
+        <div class=format!("asked {}", level(effort)) class:left-out=!counts>
+            <div class="asked-words">
+                <p class="asked-text" dir="auto">{told}</p>
+                {has_options.then(|| view! { <ul class="asked-options">{options}</ul> })}
+                {answer.map(|answer| view! {
+                    <p class="asked-answer">
+                        <Icon glyph=Glyph::Person size=13 name="Answered:"/>
+                        <span dir="auto">{answer}</span>
+                    </p>
+                })}
+            </div>
+            <div class="asked-effort">
+                <p>
+                    <EffortMark effort=effort/>
+                    <span class="faint">{origin}</span>
+                </p>
+                <ul class="asked-why">{why}</ul>
+                {answered_in.map(|(file, line)| view! {
+                    <p class="faint">{format!("answered in {file}, line {line}")}</p>
+                })}
+                {(!others.is_empty()).then(|| view! { <p class="faint">{others.join("; ")}</p> })}
+                <p class="faint">
+                    {if listed { "listed by the log" } else { "found in the answer" }}
+                    ", " {kind.replace('_', " ")}
+                </p>
+            </div>
+            <b class="entry-costs">{format::signed(reward, 2)}</b>
+        </div>
+    }
+}
+
+/// The text in pieces, with whether a reason stands there. Spans are bytes, may overlap, and may be anything.
+fn parts(text: &str, spans: &[(u32, u32)]) -> Vec<(String, bool)> {
+    let mut marked = vec![false; text.len()];
+    for (start, end) in spans {
+        let range = *start as usize..*end as usize;
+        if text.get(range.clone()).is_some() {
+            marked[range].fill(true);
+        }
+    }
+    let mut parts: Vec<(String, bool)> = Vec::new();
+    for (at, letter) in text.char_indices() {
+        match parts.last_mut() {
+            Some((words, is)) if *is == marked[at] => words.push(letter),
+            _ => parts.push((letter.to_string(), marked[at])),
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn reasons_are_marked_where_they_stand() {
+        let told = |text: &str, spans: &[(u32, u32)]| {
+            let parts = parts(text, spans).into_iter();
+            let words =
+                parts.map(|(words, marked)| if marked { format!("[{words}]") } else { words });
+            words.collect::<String>()
+        };
+        assert_eq!(told("Which cache?", &[(0, 5), (3, 8)]), "[Which ca]che?");
+        assert_eq!(told("Größe?", &[(2, 3), (0, 99), (4, 2)]), "Größe?");
+        assert_eq!(told("", &[(0, 0)]), "");
+    }
+}

@@ -1,0 +1,228 @@
+//! One entry: at the edge when it was and what it took, then what was said or done.
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use steelyard_protocol::{Entry, Happened, Part, Passage};
+
+use super::asked::Asked;
+use super::passage::{Prose, Raw};
+use super::tool::{Folded, Tool};
+use super::way::Place;
+use crate::charts::format;
+use crate::components::dynamic::{dynamic, flag};
+use crate::components::icon::{Glyph, Icon};
+use crate::components::measure::follow_size;
+use crate::components::moment::moment;
+use crate::pages::runs::reader::Reader;
+use crate::pages::runs::tree::Way;
+
+/// The entry, as soon as it is here.
+#[component]
+pub(super) fn EntryView(
+    /// Place among all entries.
+    at: usize,
+    /// How many there are.
+    of: usize,
+    /// Where it begins.
+    top: Signal<String>,
+    /// Hears how high it is.
+    measured: Callback<f64>,
+) -> impl IntoView {
+    let reader = expect_context::<Reader>();
+    let place = expect_context::<Place>();
+    let node = NodeRef::<Div>::new();
+    let here = RwSignal::new(false);
+    let number = u32::try_from(at).unwrap_or(u32::MAX);
+    let entry = Memo::new(move |_| reader.entry(number));
+    follow_size(node, move |_, high| {
+        if here.try_get_untracked() == Some(true) && high > 0.0 {
+            measured.run(high);
+        }
+    });
+    let gone_to = flag(move || place.at.get() == Some(number));
+    view! {
+        <div
+            class="entry-place"
+            style:top=top
+            role="article"
+            aria-posinset=(at + 1).to_string()
+            aria-setsize=of.to_string()
+            aria-label=format!("Entry {}", at + 1)
+        >
+            <div node_ref=node class="entry-box" class:gone-to=gone_to>
+                {dynamic(move || match entry.get() {
+                    None => view! { <p class="entry-wait faint">"…"</p> }.into_any(),
+                    Some(entry) => {
+                        here.set(true);
+                        drawn(&reader, &entry)
+                    }
+                })}
+            </div>
+        </div>
+    }
+}
+
+fn drawn(reader: &Reader, entry: &Entry) -> AnyView {
+    let place = entry.place;
+    let time = entry.at.map(|at| {
+        let (day, time) = moment(at);
+        view! { <time datetime=format!("{day}T{time}Z") title=format!("{day} {time} UTC")>{time.clone()}</time> }
+    });
+    let line = format!("line {} of the file", format::count(u64::from(entry.line)));
+    let (class, body) = body(reader, entry);
+    let found = entry.found.iter().map(|one| {
+        let words = (&*one.preference, &*one.expected, &*one.actual);
+        broken(words, one.costs, "found by rule")
+    });
+    let vague = (!entry.vague.is_empty()).then(|| {
+        view! {
+            <p class="vague faint">
+                <span class="mark">"experimental"</span>
+                {format!("vague: {}", entry.vague.join(", "))}
+            </p>
+        }
+    });
+    let margin = match &entry.what {
+        Happened::Prompt(_) => turn(reader, place),
+        _ => ().into_any(),
+    };
+    view! {
+        <div class=format!("entry {class}")>
+            <div class="entry-margin" title=line>{margin}{time}</div>
+            <div class="entry-body">{body} {vague} {found.collect_view()}</div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The number of the turn that begins with an entry, and what the turn took.
+fn turn(reader: &Reader, place: u32) -> AnyView {
+    let turn = reader.outline().with_untracked(|outline| {
+        let turns = &outline.as_ref()?.turns;
+        turns.iter().find(|turn| turn.first == place).cloned()
+    });
+    let Some(turn) = turn else {
+        return ().into_any();
+    };
+    let tokens = turn.tokens.map(|tokens| {
+        view! { <span title="tokens put out in this turn">{format::tokens(tokens)} " tok"</span> }
+    });
+    let took = turn.took_ms.map(|ms| {
+        view! { <span title="from prompt to answer">{format::duration(ms)}</span> }
+    });
+    view! {
+        <b class="turn-badge">{turn.number}</b>
+        {tokens}
+        {took}
+    }
+    .into_any()
+}
+
+fn body(reader: &Reader, entry: &Entry) -> (&'static str, AnyView) {
+    let place = entry.place;
+    let prose =
+        |passage: &Passage| view! { <Prose entry=place passage=passage.clone()/> }.into_any();
+    match &entry.what {
+        Happened::Prompt(passage) => (
+            "prompt",
+            view! {
+                <p class="who">"User"</p>
+                <Raw entry=place part=Part::Text passage=passage.clone()/>
+            }
+            .into_any(),
+        ),
+        Happened::Answer(passage) => ("answer", prose(passage)),
+        Happened::Said(passage) => ("said", prose(passage)),
+        Happened::Thought(passage) => (
+            "thought",
+            view! { <Folded entry=place name="Thought" passage=passage.clone()/> }.into_any(),
+        ),
+        Happened::Tool {
+            name,
+            summary,
+            input,
+            output,
+            ended,
+        } => (
+            "tool",
+            view! {
+                <Tool
+                    entry=place
+                    name=name.clone()
+                    summary=summary.clone()
+                    input=input.clone()
+                    output=output.clone()
+                    ended=*ended
+                />
+            }
+            .into_any(),
+        ),
+        Happened::Question(asked) => {
+            let methods = reader.methods();
+            (
+                "question",
+                view! { <Asked asked=asked.as_ref().clone() methods=methods/> }.into_any(),
+            )
+        }
+        Happened::Broken {
+            preference,
+            expected,
+            actual,
+            costs,
+        } => (
+            "broken-one",
+            broken((preference, expected, actual), Some(*costs), "as recorded"),
+        ),
+        Happened::Spawned { agent, run } => {
+            let name = agent.clone();
+            let leads = match run {
+                Some(id) => view! { <Way id=Some(*id)>{name}</Way> }.into_any(),
+                None => view! { <b>{name}</b> }.into_any(),
+            };
+            ("note", view! { <p>"Called " {leads}</p> }.into_any())
+        }
+        Happened::Compacted { tokens_before } => {
+            let before =
+                tokens_before.map(|tokens| format!(", {} tokens before", format::tokens(tokens)));
+            let words = format!(
+                "The context was written anew, shorter{}",
+                before.unwrap_or_default()
+            );
+            ("note", view! { <p>{words}</p> }.into_any())
+        }
+        Happened::Interrupted => ("note", view! { <p>"The user broke in"</p> }.into_any()),
+        Happened::Failed(passage) => (
+            "note failed",
+            view! {
+                <p><Icon glyph=Glyph::Bang/> "Failed"</p>
+                <Raw entry=place part=Part::Text passage=passage.clone()/>
+            }
+            .into_any(),
+        ),
+    }
+}
+
+/// A preference that was not kept, and who says so.
+fn broken(
+    (preference, expected, actual): (&str, &str, &str),
+    costs: Option<f64>,
+    told: &'static str,
+) -> AnyView {
+    let wanted = (!expected.is_empty()).then(|| format!("wanted {expected}"));
+    let was = (!actual.is_empty()).then(|| format!("was {actual}"));
+    let words: Vec<String> = [wanted, was].into_iter().flatten().collect();
+    let costs = costs.map_or_else(
+        || view! { <span class="entry-costs">"not counted"</span> }.into_any(),
+        |costs| view! { <b class="entry-costs">{format::signed(-costs, 2)}</b> }.into_any(),
+    );
+    view! {
+        <div class="broken-line">
+            <Icon glyph=Glyph::Triangle name="Broken preference"/>
+            <code>{preference.to_owned()}</code>
+            <span>{words.join(", ")}</span>
+            <span class="mark">{told}</span>
+            {costs}
+        </div>
+    }
+    .into_any()
+}

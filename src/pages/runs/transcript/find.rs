@@ -1,0 +1,175 @@
+//! Words that are looked for, and the way from one place that has them to the next.
+
+use leptos::ev::KeyboardEvent;
+use leptos::html::Input;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::way::{Place, Step};
+use crate::charts::format;
+use crate::components::dynamic::{flag, text, word};
+use crate::components::icon::{Glyph, Icon};
+use crate::pages::runs::reader::Reader;
+
+/// Id of the field.
+pub(super) const FIELD: &str = "find-in-run";
+
+/// The field, its count, and the steps.
+#[component]
+pub(super) fn FindBar() -> impl IntoView {
+    let place = expect_context::<Place>();
+    let reader = expect_context::<Reader>();
+    let node = NodeRef::<Input>::new();
+    let look = move || {
+        let words = node
+            .get_untracked()
+            .map_or(String::new(), |field| field.value());
+        spawn_local(async move { place.find(&reader, words).await });
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let sought = || {
+            let words = node
+                .get_untracked()
+                .map_or(String::new(), |field| field.value());
+            place
+                .found
+                .with_untracked(|found| found.words == words.trim())
+        };
+        match event.key().as_str() {
+            "Enter" if sought() => {
+                place.step(Step::Hits, !event.shift_key());
+            }
+            "Enter" => look(),
+            "Escape" => {
+                if let Some(field) = node.get_untracked() {
+                    field.set_value("");
+                }
+                place.found.set(<_>::default());
+            }
+            _ => return,
+        }
+        event.prevent_default();
+    };
+    let count = text(move || {
+        place.found.with(|found| {
+            let at = place.at.get();
+            let hits = &found.entries;
+            let here = hits.iter().position(|(entry, _)| Some(*entry) == at);
+            match (found.words.is_empty(), hits.len(), here) {
+                (true, ..) => String::new(),
+                (_, 0, _) => "not found".to_owned(),
+                (_, all, None) => format!("in {}", format::counted(all as u64, "place")),
+                (_, all, Some(here)) => {
+                    format!("{} of {}", here + 1, format::counted(all as u64, "place"))
+                }
+            }
+        })
+    });
+    view! {
+        <div class="find" role="search">
+            <label class="find-field">
+                <Icon glyph=Glyph::Search name="Find in this run"/>
+                <input
+                    id=FIELD
+                    type="search"
+                    placeholder="Find in this run"
+                    autocomplete="off"
+                    spellcheck="false"
+                    node_ref=node
+                    on:change=move |_| look()
+                    on:keydown=on_key
+                />
+            </label>
+            <span class="find-count" role="status">{count}</span>
+            <Hits/>
+            <span class="find-space"></span>
+            <Steps what=Step::Questions label="questions" keys="q, Q"/>
+            <Steps what=Step::Broken label="broken preferences" keys="v, V"/>
+            <Steps what=Step::Turns label="turns" keys="j, k"/>
+            <Unfold/>
+        </div>
+    }
+}
+
+/// Buttons to the place before and the next one.
+#[component]
+fn Hits() -> impl IntoView {
+    let place = expect_context::<Place>();
+    let without = flag(move || place.found.with(|found| found.entries.is_empty()));
+    let button = move |forward: bool, glyph, label: &'static str, title: &'static str| {
+        view! {
+            <button
+                type="button"
+                class="icon-button"
+                aria-label=label
+                title=title
+                disabled=without
+                on:click=move |_| {
+                    place.step(Step::Hits, forward);
+                }
+            >
+                <Icon glyph=glyph/>
+            </button>
+        }
+    };
+    view! {
+        {button(false, Glyph::ChevronLeft, "Place before", "Place before (N)")}
+        {button(true, Glyph::ChevronRight, "Next place", "Next place (n)")}
+    }
+}
+
+/// Unfolds all calls, or folds them.
+#[component]
+fn Unfold() -> impl IntoView {
+    let place = expect_context::<Place>();
+    view! {
+        <button
+            type="button"
+            class="filter"
+            aria-pressed=word(move || place.unfolded.get())
+            title="Unfold all calls (t)"
+            on:click=move |_| place.unfolded.update(|unfolded| *unfolded = !*unfolded)
+        >
+            "Unfold calls"
+        </button>
+    }
+}
+
+/// Buttons to the one before and the next of something.
+#[component]
+fn Steps(
+    /// What is stepped through.
+    what: Step,
+    /// In words.
+    label: &'static str,
+    /// The keys that do the same.
+    keys: &'static str,
+) -> impl IntoView {
+    let place = expect_context::<Place>();
+    let count = place.count(what);
+    if count == 0 {
+        return ().into_any();
+    }
+    let button = move |forward: bool, glyph, says: &'static str| {
+        view! {
+            <button
+                type="button"
+                class="icon-button"
+                aria-label=format!("{label}: {says}")
+                on:click=move |_| {
+                    place.step(what, forward);
+                }
+            >
+                <Icon glyph=glyph/>
+            </button>
+        }
+    };
+    view! {
+        <span class="steps-through" title=format!("Keys: {keys}")>
+            {button(false, Glyph::ChevronLeft, "the one before")}
+            <span>{format::count(count as u64)} " " {format::plural(count as u64, label.trim_end_matches('s'))}</span>
+            {button(true, Glyph::ChevronRight, "the next one")}
+        </span>
+    }
+    .into_any()
+}

@@ -1,0 +1,142 @@
+//! The entries: those in view are in the page, at the place that the heights of all before them give.
+
+use std::sync::Arc;
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use steelyard_protocol::Outline;
+
+use super::entry::EntryView;
+use super::heights::Heights;
+use super::keys::on_key;
+use super::mark::follow_hits;
+use super::way::Place;
+use crate::components::dynamic::{flag, text};
+use crate::components::measure::follow_size;
+use crate::components::media::Paper;
+use crate::pages::runs::reader::Reader;
+
+/// Drawn beyond the edges of the view, in pixels.
+const AHEAD: f64 = 600.0;
+/// Entries that are printed.
+const MOST_PRINTED: usize = 400;
+/// What stands above an entry that was gone to, in pixels.
+const ABOVE: f64 = 8.0;
+
+/// The list.
+#[component]
+pub(super) fn List(
+    /// What is known of the transcript.
+    outline: Arc<Outline>,
+) -> impl IntoView {
+    let reader = expect_context::<Reader>();
+    let place = expect_context::<Place>();
+    let paper = expect_context::<Paper>();
+    let node = NodeRef::<Div>::new();
+    let (top, size) = (RwSignal::new(0.0_f64), RwSignal::new((0.0_f64, 600.0_f64)));
+    follow_size(node, move |wide, high| size.set((wide, high)));
+    let heights = RwSignal::new(Heights::default());
+    let width = Memo::new(move |_| (size.get().0 / 40.0).round() * 40.0);
+    let sizes = Arc::clone(&outline);
+    Effect::new(move || {
+        let text = (width.get() - 160.0).max(160.0);
+        heights.set(Heights::guessed(&sizes.entries, text));
+    });
+    let view = Memo::new(move |_| {
+        let (from, high) = (top.get(), size.get().1);
+        heights.with(|heights| {
+            if paper.holds() {
+                return (0, heights.count().min(MOST_PRINTED));
+            }
+            let count = heights.count();
+            let last = heights.at(from + high + AHEAD);
+            (heights.at(from - AHEAD), (last + 1).min(count))
+        })
+    });
+    Effect::new(move || {
+        let (from, to) = view.get();
+        reader.want(to_u32(from), to_u32(to));
+    });
+    Effect::new(move || {
+        let at = heights.with(|heights| heights.at(top.get() + ABOVE + 1.0));
+        if place.top.get_untracked() != to_u32(at) {
+            place.top.set(to_u32(at));
+        }
+    });
+    Effect::new(move || {
+        let Some((entry, _)) = place.to.get() else {
+            return;
+        };
+        let y = heights.with_untracked(|heights| heights.top(entry as usize));
+        if let Some(node) = node.get_untracked() {
+            scroll_to(&node, y - ABOVE);
+        }
+    });
+    // What is measured above the view must not move what is read.
+    let measured = move |at: usize, height: f64| {
+        let (begins, grown) = heights
+            .try_update(|heights| (heights.top(at), heights.put(at, height)))
+            .unwrap_or_default();
+        let from = top.get_untracked();
+        if let Some(node) = node.get_untracked()
+            && grown.abs() > 0.0
+            && begins + 1.0 < from
+        {
+            scroll_to(&node, f64::from(node.scroll_top()) + grown);
+        }
+    };
+    follow_hits(node, place);
+    let count = outline.entries.len();
+    view! {
+        <div
+            class="entries"
+            role="feed"
+            aria-label="Transcript"
+            aria-busy="false"
+            tabindex="0"
+            node_ref=node
+            on:scroll=move |_| {
+                if let Some(node) = node.get_untracked() {
+                    top.set(f64::from(node.scroll_top()));
+                }
+            }
+            on:keydown=move |event| on_key(&event, place)
+        >
+            <div
+                class="entries-whole"
+                class:printed=flag(move || paper.holds())
+                style:height=text(move || format!("{}px", heights.with(Heights::whole)))
+            >
+                <For
+                    each=move || {
+                        let (from, to) = view.get();
+                        from..to
+                    }
+                    key=|at| *at
+                    children=move |at| {
+                        let top = text(move || {
+                            format!("{}px", heights.with(|heights| heights.top(at)))
+                        });
+                        view! {
+                            <EntryView
+                                at=at
+                                of=count
+                                top=top
+                                measured=Callback::new(move |height| measured(at, height))
+                            />
+                        }
+                    }
+                />
+            </div>
+        </div>
+    }
+}
+
+fn to_u32(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+#[allow(clippy::cast_possible_truncation)] // scroll offsets fit an i32
+fn scroll_to(node: &web_sys::HtmlElement, y: f64) {
+    node.set_scroll_top(y.max(0.0) as i32);
+}

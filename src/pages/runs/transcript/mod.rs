@@ -1,0 +1,157 @@
+//! One run, to be read: its turns at the right, its entries in the middle. Only the entries in view are drawn.
+
+mod asked;
+mod entry;
+mod find;
+mod heights;
+mod keys;
+mod list;
+mod mark;
+mod outline;
+mod passage;
+mod tool;
+mod way;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use steelyard_protocol::{Outline, RunId, RunLine};
+
+use super::reader::Reader;
+use super::tree::{Way, parted};
+use crate::charts::format;
+use crate::components::dynamic::dynamic;
+use crate::components::icon::{Glyph, Icon};
+use crate::components::media::Room;
+use crate::components::tile::Tile;
+use crate::state::files::Files;
+use crate::state::navigation::Navigation;
+use crate::state::selection::Selection;
+use find::FindBar;
+use list::List;
+use outline::Turns;
+use way::Place;
+
+/// The transcript of a run.
+#[component]
+pub(super) fn TranscriptView(
+    /// The run.
+    id: RunId,
+) -> impl IntoView {
+    let reader = expect_context::<Reader>();
+    let room = expect_context::<Signal<Room>>();
+    let outline = reader.outline();
+    let line = reader.line(id).unwrap_or_default();
+    let here = Memo::new(move |_| outline.with(Option::is_some));
+    let name = line.name.clone();
+    view! {
+        <section class="transcript" aria-label=format!("Transcript of {name}")>
+            <Head line=line/>
+            {dynamic(move || {
+                let found = here.get().then(|| outline.get_untracked()).flatten();
+                let Some(outline) = found else {
+                    return view! { <p class="faint transcript-wait" role="status">"Reading"</p> }
+                        .into_any();
+                };
+                if outline.entries.is_empty() {
+                    return view! { <p class="faint transcript-wait">"Nothing was said in this run."</p> }
+                        .into_any();
+                }
+                let wide = room.get() >= Room::Wide;
+                view! { <Body outline=outline wide=wide/> }.into_any()
+            })}
+        </section>
+    }
+}
+
+/// Entries and turns, which share a place.
+#[component]
+fn Body(
+    /// What is known of the transcript.
+    outline: Arc<Outline>,
+    /// Whether there is room for the turns.
+    wide: bool,
+) -> impl IntoView {
+    provide_context(Place::start(&outline));
+    view! {
+        <div class="transcript-body">
+            <div class="transcript-main">
+                <FindBar/>
+                <List outline=Arc::clone(&outline)/>
+            </div>
+            {wide.then(|| view! { <Turns outline=outline/> })}
+        </div>
+    }
+}
+
+/// Who, about what, and what it took.
+#[component]
+fn Head(
+    /// The run.
+    line: RunLine,
+) -> impl IntoView {
+    let navigation = expect_context::<Navigation>();
+    let selection = expect_context::<Selection>();
+    let files = expect_context::<Files>();
+    let tile = line
+        .decision
+        .map(|(_, place)| view! { <Tile index=place large=true/> });
+    let to_decision = line.decision.map(|(decision, alternative)| {
+        let label = files.workspace().with_untracked(|open| {
+            let brief = open.decisions.get(decision as usize);
+            brief.map_or(String::new(), |brief| brief.label.clone())
+        });
+        let open = move |_| {
+            navigation.open_decision(decision);
+            selection.card.set(Some(alternative));
+        };
+        view! {
+            <button type="button" class="button" title=label on:click=open>
+                "Its decision"
+                <Icon glyph=Glyph::ChevronRight size=12/>
+            </button>
+        }
+    });
+    let called = line.parent.map(|parent| {
+        view! {
+            <Way id=Some(parent)>
+                <Icon glyph=Glyph::ChevronLeft size=12/>
+                "What called it"
+            </Way>
+        }
+    });
+    view! {
+        <header class="transcript-head">
+            {tile}
+            <div class="transcript-title">
+                <h2>{line.name.clone()}</h2>
+                <p title=line.title.clone()>{line.title.clone()}</p>
+            </div>
+            <p class="transcript-facts">{facts(&line)}</p>
+            {called}
+            {to_decision}
+        </header>
+    }
+}
+
+/// "12 turns, 84.2k tokens out, 4 min 12 s, 3 of 41 calls failed, claude-opus-4".
+fn facts(line: &RunLine) -> String {
+    let mut facts = vec![format::counted(u64::from(line.turns), "turn")];
+    if let Some(tokens) = line.tokens_out {
+        let least = if line.at_least { "at least " } else { "" };
+        facts.push(format!("{least}{} tokens out", format::tokens(tokens)));
+    }
+    facts.extend(line.took_ms.map(format::duration));
+    let (calls, failed) = line.calls;
+    if calls > 0 {
+        let of = format::counted(u64::from(calls), "call");
+        facts.push(format!(
+            "{} of {of} failed",
+            format::count(u64::from(failed))
+        ));
+    }
+    let (agent, _) = parted(&line.name);
+    let other = line.models.iter().filter(|model| *model != agent);
+    facts.extend(other.cloned());
+    facts.join(" · ")
+}

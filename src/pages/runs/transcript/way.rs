@@ -1,0 +1,140 @@
+//! Where the reader is in a transcript, and where it is to go: the list scrolls, all others ask it to.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use steelyard_protocol::{Found, Outline};
+
+use super::super::reader::Reader;
+
+/// The place that is read, shared by what shows it and what leads to it.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// The entry at the top of the view.
+    pub(super) top: RwSignal<u32>,
+    /// The entry that was gone to last, which stands out.
+    pub(super) at: RwSignal<Option<u32>>,
+    /// Where to go: the entry, and a number that makes each asking another one.
+    pub(super) to: RwSignal<Option<(u32, u32)>>,
+    /// Where the words stand that were looked for.
+    pub(super) found: RwSignal<Arc<Found>>,
+    /// Whether all calls of tools are unfolded.
+    pub(super) unfolded: RwSignal<bool>,
+    outline: StoredValue<Arc<Outline>>,
+    times: StoredValue<u32>,
+}
+
+/// What a key steps through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Turns,
+    Questions,
+    Broken,
+    Hits,
+}
+
+impl Place {
+    /// At the beginning.
+    pub(super) fn start(outline: &Arc<Outline>) -> Self {
+        Self {
+            top: RwSignal::new(0),
+            at: RwSignal::new(None),
+            to: RwSignal::new(None),
+            found: RwSignal::default(),
+            unfolded: RwSignal::new(false),
+            outline: StoredValue::new(Arc::clone(outline)),
+            times: StoredValue::new(0),
+        }
+    }
+
+    /// Goes to an entry.
+    pub(super) fn go_to(self, entry: u32) {
+        self.times.update_value(|times| *times += 1);
+        self.at.set(Some(entry));
+        self.to.set(Some((entry, self.times.get_value())));
+    }
+
+    /// Goes to the next of something, or the one before; false where there is none.
+    pub(super) fn step(self, what: Step, forward: bool) -> bool {
+        // The entry gone to last may stand below the top of the view, where the transcript ends.
+        let here = self.at.get_untracked().unwrap_or(self.top.get_untracked());
+        let next = self.outline.with_value(|outline| match what {
+            Step::Turns => {
+                let turns: Vec<u32> = outline.turns.iter().map(|turn| turn.first).collect();
+                next_of(&turns, here, forward)
+            }
+            Step::Questions => next_of(&outline.questions, here, forward),
+            Step::Broken => next_of(&outline.broken, here, forward),
+            Step::Hits => self.found.with_untracked(|found| {
+                let hits: Vec<u32> = found.entries.iter().map(|(entry, _)| *entry).collect();
+                // The search goes around.
+                let end = if forward { hits.first() } else { hits.last() };
+                next_of(&hits, here, forward).or(end.copied())
+            }),
+        });
+        if let Some(next) = next {
+            self.go_to(next);
+        }
+        next.is_some()
+    }
+
+    /// How many there are to step through.
+    pub(super) fn count(self, what: Step) -> usize {
+        self.outline.with_value(|outline| match what {
+            Step::Turns => outline.turns.len(),
+            Step::Questions => outline.questions.len(),
+            Step::Broken => outline.broken.len(),
+            Step::Hits => self.found.with_untracked(|found| found.entries.len()),
+        })
+    }
+
+    /// Looks for words, and goes to the first entry from here on that has them.
+    pub(super) async fn find(self, reader: &Reader, words: String) {
+        let words = words.trim().to_owned();
+        if words.is_empty() {
+            return self.found.set(Arc::default());
+        }
+        let Some(found) = reader.find(words).await else {
+            return;
+        };
+        if self.found.try_get_untracked().is_none() {
+            return;
+        }
+        let here = self.top.get_untracked();
+        let hits = found.entries.iter().map(|(entry, _)| *entry);
+        let first = hits.clone().find(|entry| *entry >= here).or(hits.min());
+        self.found.set(Arc::new(found));
+        if let Some(first) = first {
+            self.go_to(first);
+        }
+    }
+}
+
+/// The next place of several in order, or the one before.
+fn next_of(places: &[u32], here: u32, forward: bool) -> Option<u32> {
+    if forward {
+        places.iter().copied().find(|place| *place > here)
+    } else {
+        places.iter().copied().rev().find(|place| *place < here)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::next_of;
+
+    #[test]
+    fn steps_lead_to_the_neighbours() {
+        let places = [2, 5, 9];
+        let next = |here| next_of(&places, here, true);
+        let before = |here| next_of(&places, here, false);
+        assert_eq!(
+            [next(0), next(2), next(6), next(9)],
+            [Some(2), Some(5), Some(9), None]
+        );
+        assert_eq!(
+            [before(0), before(2), before(6), before(99)],
+            [None, None, Some(5), Some(9)]
+        );
+    }
+}

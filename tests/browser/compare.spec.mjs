@@ -1,0 +1,82 @@
+// Two settings side by side over everything that is open.
+import { expect, expectAccessible, open, test } from './fixtures.mjs';
+import { choose, toWorklist } from './workspace.mjs';
+
+/** Twelve tasks of two agents: in the odd ones `careful` wins while interaction counts, in the even ones `bold` always does. */
+function tasks() {
+  const artifacts = [];
+  const trajectories = [];
+  for (let task = 1; task <= 12; task += 1) {
+    const spec = `T-${task}`;
+    const odd = task % 2 === 1;
+    artifacts.push({ spec, agent: 'bold', technical: 1 }, { spec, agent: 'careful', technical: odd ? 0.9 : 0.2 });
+    const asked = [{ text: 'How should this be designed?', effort: 'high' }];
+    trajectories.push(
+      { spec, agent: 'bold', turns: [{ prompt: 'go', response: 'x', tokens: 400 }], questions: odd ? asked : [] },
+      { spec, agent: 'careful', turns: [{ prompt: 'go', response: 'x', tokens: 100 }], questions: [] },
+    );
+  }
+  return { 'tasks.json': JSON.stringify({ artifacts, trajectories }) };
+}
+
+const side = (page, name) => page.getByLabel(`Settings ${name}`);
+const figure = (page, name) => page.locator('.figure').filter({ hasText: name }).locator('b');
+const measure = (page, name) => page.getByRole('row').filter({ hasText: name });
+
+async function openCompare(page) {
+  await open(page);
+  await choose(page, tasks());
+  await toWorklist(page);
+  await page.getByRole('button', { name: 'Compare settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Compare settings' })).toBeVisible();
+}
+
+test('presets are compared: what changes, and each measure with its interval', async ({ page }) => {
+  await openCompare(page);
+  await side(page, 'A').selectOption({ label: 'Technical 1, interaction 0' });
+  await side(page, 'B').selectOption({ label: 'Technical 0.5, interaction 0.5' });
+  // .5 · .9 + .5 · .1 against .5 · 1 + .5 · (−.45): the six odd tasks go to the careful one.
+  await expect(figure(page, 'Winners that change')).toHaveText('6');
+  await expect(page.getByRole('region', { name: 'Decisions that change' }).getByRole('row')).toHaveCount(7);
+  // Half of the tasks cost 300 tokens less.
+  await expect(measure(page, 'Tokens put out')).toContainText('−150');
+  await expect(measure(page, 'Tokens put out').locator('.whisker')).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Swap' }).click();
+  await expect(measure(page, 'Tokens put out')).toContainText('+150');
+});
+
+test('a changed decision leads to its page, and back comes back', async ({ page }) => {
+  await openCompare(page);
+  await side(page, 'A').selectOption({ label: 'Technical 1, interaction 0' });
+  await side(page, 'B').selectOption({ label: 'Technical 0.5, interaction 0.5' });
+  await page.getByRole('region', { name: 'Decisions that change' }).getByRole('link', { name: 'T-3' }).click();
+  await expect(page.getByRole('region', { name: 'Weight line' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Compare settings' })).toBeVisible();
+});
+
+test('the edits are one side, and the same settings on both change nothing', async ({ page }) => {
+  await open(page);
+  await choose(page, tasks());
+  await page.getByRole('link', { name: 'T-1', exact: true }).click();
+  await page.getByRole('region', { name: 'Weight line' }).getByRole('button', { name: '0.5', exact: true }).click();
+  await toWorklist(page);
+  await page.getByRole('button', { name: 'Compare settings' }).click();
+  await expect(side(page, 'A')).toHaveValue('saved');
+  await expect(side(page, 'B')).toHaveValue('edited');
+  await side(page, 'A').selectOption('edited');
+  await expect(figure(page, 'Either')).toHaveText('0');
+  await expect(page.getByText('No decision comes to something else.')).toBeVisible();
+});
+
+test('without a decision the page invites to open files', async ({ page }) => {
+  await open(page, '?page=compare');
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await choose(page, tasks());
+  await expect(side(page, 'A')).toBeVisible();
+  await expectAccessible(page);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(390);
+});
