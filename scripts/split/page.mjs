@@ -1,7 +1,7 @@
 // Cuts the page's wasm into a main module and one chunk a page. In the staging folder it replaces the module and
 // the glue that Trunk made of the uncut page, and adds
 //   steelyard-app-HASH-PAGE.wasm       a page
-//   steelyard-app-HASH-chunk_N.wasm    what several pages need and the main module does not
+//   steelyard-app-HASH-chunk_N.wasm    what several pages need and the main module does not, small ones merged
 //   chunks-steelyard-app-HASH.js       fetches them; `files` says which ones each page needs
 // HASH is Trunk's, over what the compiler made, so that no cache mixes two builds.
 import { readdirSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 // What cutting the page and cutting the worker have in common.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mergeSmall } from './merge.mjs';
 
 const { TRUNK_STAGING_DIR, TRUNK_PROFILE, CARGO_TARGET_DIR: target = 'target' } = process.env;
 /** Trunk's folder, where everything else of a build stands already. */
@@ -19,8 +20,8 @@ export function replaced(text, pattern, by) {
 }
 
 // What a tool says is part of the error when it fails. wasm-opt warns of names of a kind that it does not know.
-function run(tool, ...words) {
-  execFileSync(tool, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+export function run(tool, ...words) {
+  return execFileSync(tool, words, { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 2 ** 30 });
 }
 
 /** Where the compiler put a program. */
@@ -37,12 +38,13 @@ export function cut(program, profile, name) {
   mkdirSync(work, { recursive: true });
   run('wasm-split-cli', compiled(program, profile), work, '--target', 'web', '--out-name', name);
   run('wasm-bindgen', '--target', 'web', '--no-typescript', '--keep-lld-exports', '--out-dir', `${work}/main`, `${work}/${name}.wasm`);
+  // It is called so in the glue and inside the main module as well.
+  const link = mergeSmall(work, readFileSync(`${work}/__wasm_split.js`, 'utf8'));
   const chunks = readdirSync(work).filter((file) => /^(?:split|chunk)_\w+\.wasm$/.test(file)).map((file) => [file.slice(0, -5), `${work}/${file}`]);
   if (chunks.length === 0) fail(`${program} has no chunks`);
   return {
     glue: readFileSync(`${work}/main/${name}.js`, 'utf8'),
-    // It is called so in the glue and inside the main module as well.
-    link: readFileSync(`${work}/__wasm_split.js`, 'utf8'),
+    link,
     main: `${work}/main/${name}_bg.wasm`,
     chunks,
   };

@@ -5,6 +5,7 @@ use leptos::html::Main;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::palette;
 use crate::components::dynamic::{dynamic, present};
 use crate::pages::{self, Draw};
 use crate::state::navigation::Navigation;
@@ -53,6 +54,7 @@ impl Chunks {
                 self.ask(page);
             }
         }
+        palette::ask_ahead();
     }
 
     fn comes(self, page: Page) -> bool {

@@ -9,6 +9,8 @@ use web_sys::{
     FileSystemEntry, FileSystemFileEntry,
 };
 
+use super::order::ordered;
+
 /// Rows of pasted text that are looked at.
 const ROWS_LOOKED_AT: usize = 10;
 
@@ -89,9 +91,8 @@ impl Dropped {
                 continue;
             }
             if entry.is_directory() {
-                let mut inside = entries_of(entry.unchecked_ref()).await;
-                inside.sort_by_key(|entry| std::cmp::Reverse(entry.name()));
-                waiting.extend(inside);
+                let inside = entries_of(entry.unchecked_ref()).await;
+                waiting.extend(ordered(inside, |a, b| b.name().cmp(&a.name())));
             } else if let Some(file) = file_of(entry.unchecked_ref()).await {
                 handed.push(Handed {
                     name: entry.full_path().trim_start_matches('/').to_owned(),

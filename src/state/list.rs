@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 use steelyard_protocol::{Call, Flip, Record};
 
+use super::order::ordered;
+
 /// What the list is sorted by; what asks for a look comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Sort {
@@ -96,7 +98,7 @@ pub(crate) fn arranged<T>(
     sort: Sort,
     show: Show,
 ) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..calls.len())
+    let places: Vec<usize> = (0..calls.len())
         .filter(|at| show.holds(&calls[*at], flipped))
         .collect();
     // Until all are known a list by flips would be drawn anew with each.
@@ -110,7 +112,7 @@ pub(crate) fn arranged<T>(
     };
     let margin = |at: usize| calls[at].margin.unwrap_or(f64::INFINITY);
     let by_margin = |a: usize, b: usize| margin(a).total_cmp(&margin(b));
-    places.sort_by(|&a, &b| {
+    ordered(places, |&a, &b| {
         let order = match sort {
             Sort::Flip => flip(a).total_cmp(&flip(b)).then(by_margin(a, b)),
             Sort::Margin => by_margin(a, b),
@@ -120,8 +122,7 @@ pub(crate) fn arranged<T>(
             Sort::Input => Ordering::Equal,
         };
         order.then(a.cmp(&b))
-    });
-    places
+    })
 }
 
 fn worst(call: &Call) -> u8 {

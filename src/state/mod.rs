@@ -18,6 +18,7 @@ pub(crate) mod keeping;
 pub(crate) mod list;
 pub(crate) mod named;
 pub(crate) mod navigation;
+pub(crate) mod order;
 pub(crate) mod papers;
 pub(crate) mod percent;
 pub(crate) mod route;

@@ -1,6 +1,7 @@
 //! Which commands fit what was typed: pure.
 
 use super::commands::Command;
+use crate::state::order::ordered;
 
 /// Places of the commands in whose names all typed words begin or stand, the best first; all of them where
 /// nothing is typed.
@@ -12,10 +13,8 @@ pub(super) fn found(commands: &[Command], typed: &str, most: usize) -> Vec<usize
         let worst = each.min().unwrap_or(Some(2))?;
         Some((worst, place))
     });
-    let mut scored: Vec<(u8, usize)> = scored.collect();
     // The better fit first, then in the order of the commands.
-    scored.sort_by_key(|&(closeness, place)| (u8::MAX - closeness, place));
-    scored
+    ordered(scored.collect(), |(a, _), (b, _)| b.cmp(a))
         .into_iter()
         .take(most)
         .map(|(_, place)| place)

@@ -1,23 +1,20 @@
-//! The command palette: every page, decision, slider and act, by typing a few letters of its name.
+//! The command palette: every page, decision, slider and act, by typing a few letters of its name. What stands in it
+//! comes as a chunk.
 
 mod commands;
 mod find;
 mod help;
+mod list;
 
-use leptos::ev::{self, KeyboardEvent};
-use leptos::html::{Div, Input};
+use leptos::ev;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos::wasm_split::SplitLoaderError;
 
 use crate::components::drop_area::in_field;
-use crate::components::dynamic::{dynamic, flag, perhaps, text, word};
+use crate::components::dynamic::dynamic;
 use crate::components::modal::Modal;
-use crate::state::keeping::Keeping;
-use commands::{Act, Command, Commands};
-use find::found;
-use help::Help;
-
-/// Commands shown at once.
-const MOST: usize = 40;
+use crate::pages::Draw;
 
 /// What of the palette is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,133 +68,41 @@ pub(super) fn PaletteView() -> impl IntoView {
         None => ().into_any(),
         Some(Shown::Commands) => view! {
             <Modal class="palette" label=Signal::stored("Commands".to_owned()) on_close=close>
-                <List shown=shown/>
+                {fetched(list::draw())}
             </Modal>
         }
         .into_any(),
         Some(Shown::Help) => view! {
             <Modal class="panel" label=Signal::stored("Help".to_owned()) on_close=close>
-                <Help/>
+                {fetched(help::draw())}
             </Modal>
         }
         .into_any(),
     })
 }
 
-#[component]
-fn List(
-    /// What of the palette is open.
-    shown: RwSignal<Option<Shown>>,
-) -> impl IntoView {
-    let commands = StoredValue::new(Commands::gather());
-    let late = RwSignal::new(0_usize);
-    let keeping = expect_context::<Keeping>();
-    keeping.offer(move |stored| {
-        let count = stored.len();
-        // The palette may be closed by now.
-        commands.try_update_value(|all| all.workspaces(&keeping, stored));
-        late.try_set(count);
+/// Asks for the chunk before anybody opens the palette, so that the first letters typed are not lost.
+pub(super) fn ask_ahead() {
+    spawn_local(async {
+        // One that does not come is told when it is wanted.
+        let _come = list::draw().await;
     });
-    let typed = RwSignal::new(String::new());
-    let at = RwSignal::new(0_usize);
-    let field = NodeRef::<Input>::new();
-    let list = NodeRef::<Div>::new();
-    Effect::new(move || {
-        if let Some(field) = field.get() {
-            let _gone = field.focus();
-        }
+}
+
+/// What a chunk draws, once it is here.
+fn fetched(code: impl Future<Output = Result<Draw, SplitLoaderError>> + 'static) -> impl IntoView {
+    let fetched = RwSignal::new(None::<Option<Draw>>);
+    spawn_local(async move {
+        let _closed = fetched.try_set(Some(code.await.ok()));
     });
-    let matches = Memo::new(move |_| {
-        late.track();
-        typed.with(|typed| commands.with_value(|all| found(&all.0, typed, MOST)))
-    });
-    let run = move |command: &Command| {
-        let act = command.act.clone();
-        // Closed first: what is focused then is outside of the dialog.
-        shown.set(None);
-        match act {
-            Act::Help => shown.set(Some(Shown::Help)),
-            act => act.run(),
+    dynamic(move || match fetched.get() {
+        None => ().into_any(),
+        Some(Some(draw)) => draw(),
+        Some(None) => view! {
+            <p class="panel-words" role="alert">
+                "This part of the page could not be fetched. Nothing is lost; open it once more."
+            </p>
         }
-    };
-    let run_at = move |place: usize| {
-        let chosen = matches.with_untracked(|matches| matches.get(place).copied());
-        if let Some(chosen) = chosen {
-            let command = commands.with_value(|all| all.0[chosen].clone());
-            run(&command);
-        }
-    };
-    let on_key = move |event: KeyboardEvent| {
-        let last = matches.with_untracked(|matches| matches.len().saturating_sub(1));
-        let here = at.get_untracked().min(last);
-        match event.key().as_str() {
-            "ArrowDown" => at.set(if here == last { 0 } else { here + 1 }),
-            "ArrowUp" => at.set(if here == 0 { last } else { here - 1 }),
-            "Enter" => run_at(here),
-            _ => return,
-        }
-        event.prevent_default();
-        if let Some(list) = list.get_untracked() {
-            let chosen = list.query_selector("[aria-selected=true]").ok().flatten();
-            if let Some(chosen) = chosen {
-                chosen.scroll_into_view_with_bool(false);
-            }
-        }
-    };
-    let options = dynamic(move || {
-        let places = matches.get();
-        let options = places.into_iter().enumerate().map(|(place, chosen)| {
-            let command = commands.with_value(|all| all.0[chosen].clone());
-            view! {
-                <div
-                    class="command"
-                    role="option"
-                    id=format!("command-{place}")
-                    aria-selected=word(move || at.get() == place)
-                    on:click=move |_| run_at(place)
-                >
-                    <span>{command.label}</span>
-                    <small>{command.kind}</small>
-                </div>
-            }
-        });
-        options.collect_view().into_any()
-    });
-    let count = text(move || match matches.with(Vec::len) {
-        0 => "No command is called that".to_owned(),
-        1 => "1 command".to_owned(),
-        count => format!("{count} commands"),
-    });
-    view! {
-        <input
-            class="palette-field"
-            type="text"
-            role="combobox"
-            aria-expanded="true"
-            aria-controls="commands"
-            aria-label="Search or run"
-            aria-activedescendant=perhaps(move || {
-                (!matches.with(Vec::is_empty)).then(|| format!("command-{}", at.get()))
-            })
-            placeholder="A page, a decision, a slider, an act"
-            autocomplete="off"
-            spellcheck="false"
-            node_ref=field
-            on:input=move |event| {
-                typed.set(event_target_value(&event));
-                at.set(0);
-            }
-            on:keydown=on_key
-        />
-        <p class="palette-count" role="status" class:none=flag(move || !matches.with(Vec::is_empty))>
-            {count}
-        </p>
-        <div class="commands" id="commands" role="listbox" aria-label="Commands" node_ref=list>
-            {options}
-        </div>
-        <p class="palette-about">
-            "Pages, decisions, sliders and acts, by a few letters of their names. " <kbd>"?"</kbd>
-            " for help on the page."
-        </p>
-    }
+        .into_any(),
+    })
 }

@@ -9,6 +9,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 use super::super::navigation::Came;
+use super::super::order::ordered;
 use super::super::route::Route;
 use super::ledger::Ledger;
 use super::words::{self, From, Restored};
@@ -169,8 +170,9 @@ async fn claim(store: &Store) -> Result<Claim, Fault> {
 
 /// The newest first, but whatever has files before what has none: such a workspace may be that of an address
 /// with edits, looked at and closed again.
-fn sort_by_worth(records: &mut [Record]) {
-    records.sort_by_key(|record| (record.files.is_empty(), Reverse(record.saved_ms)));
+fn by_worth(records: Vec<Record>) -> Vec<Record> {
+    let worth = |record: &Record| (record.files.is_empty(), Reverse(record.saved_ms));
+    ordered(records, |a, b| worth(a).cmp(&worth(b)))
 }
 
 /// The newest workspace that no tab has.
@@ -190,7 +192,7 @@ async fn newest(store: &Store) -> Result<Claim, Fault> {
             }
         }
     }
-    sort_by_worth(&mut readable);
+    readable = by_worth(readable);
     let now = Date::now();
     readable.retain(|record| now - record.saved_ms as f64 <= MOST_AGE_MS);
     for record in readable {
@@ -266,13 +268,12 @@ pub(crate) async fn wait(wait_ms: i32) {
 /// Removes the workspaces of least worth that no tab has. What a newer Steelyard wrote is not ours to remove.
 async fn prune(store: &Store, own: &str) -> Result<(), Fault> {
     let records = store.records().await?;
-    let mut others: Vec<Record> = records
+    let others: Vec<Record> = records
         .into_iter()
         .filter_map(|(id, text)| read(&id, text.as_deref()).ok())
         .filter(|record| record.id != own)
         .collect();
-    sort_by_worth(&mut others);
-    for record in others.iter().skip(MOST_WORKSPACES - 1) {
+    for record in by_worth(others).iter().skip(MOST_WORKSPACES - 1) {
         if let Some(_held) = hold(&record.id).await {
             store.remove(&record.id)?.finish().await?;
         }
@@ -302,13 +303,13 @@ mod tests {
                 .collect(),
             ..Record::default()
         };
-        let mut all = [
+        let all = vec![
             record("address", 9, 0),
             record("old", 1, 2),
             record("older address", 3, 0),
             record("new", 5, 1),
         ];
-        sort_by_worth(&mut all);
+        let all = by_worth(all);
         let ids: Vec<&str> = all.iter().map(|record| record.id.as_str()).collect();
         assert_eq!(ids, ["new", "old", "address", "older address"]);
     }

@@ -7,6 +7,7 @@ use js_sys::{Date, Object, Reflect};
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsValue;
 
+use super::super::order::ordered;
 use super::{Keeping, draft_of, words};
 use crate::charts::format;
 use crate::persist::{Fault, Record, Store, held_ids, hold};
@@ -163,8 +164,8 @@ async fn list(store: &Store, own: &str, before: Option<&str>) -> Result<Vec<Kept
         };
         all.push(Kept::of(record, whose));
     }
-    all.sort_by_key(|kept| (kept.whose != Whose::Own, Reverse(kept.saved_ms)));
-    Ok(all)
+    let worth = |kept: &Kept| (kept.whose != Whose::Own, Reverse(kept.saved_ms));
+    Ok(ordered(all, |a, b| worth(a).cmp(&worth(b))))
 }
 
 #[cfg(test)]

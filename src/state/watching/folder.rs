@@ -11,6 +11,7 @@ use web_sys::{
 };
 
 use super::super::intake::is_hidden;
+use super::super::order::ordered;
 
 /// A larger folder is read only so far.
 pub(super) const MOST_FILES: usize = 10_000;
@@ -105,7 +106,7 @@ pub(super) async fn files(folder: &FileSystemDirectoryHandle) -> Result<Found, R
             }
             if found.len() == MOST_FILES {
                 return Ok(Found {
-                    files: sorted(found),
+                    files: in_order(found),
                     whole: false,
                 });
             }
@@ -119,13 +120,12 @@ pub(super) async fn files(folder: &FileSystemDirectoryHandle) -> Result<Found, R
             }
         }
     }
-    let files = sorted(found);
+    let files = in_order(found);
     Ok(Found { files, whole })
 }
 
-fn sorted(mut found: Vec<(String, File)>) -> Vec<(String, File)> {
-    found.sort_by(|(a, _), (b, _)| a.split('/').cmp(b.split('/')));
-    found
+fn in_order(found: Vec<(String, File)>) -> Vec<(String, File)> {
+    ordered(found, |(a, _), (b, _)| a.split('/').cmp(b.split('/')))
 }
 
 async fn entries(folder: &FileSystemDirectoryHandle) -> Result<Vec<FileSystemHandle>, Refusal> {

@@ -1,0 +1,67 @@
+// The splitter makes a chunk for each set of chunks that share something: some hundred files, most of them of a few
+// hundred bytes. Small ones are merged here, each with the one by which visits fetch least of what they do not need.
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { fail, run } from './tools.mjs';
+
+/** A shared chunk below so many bytes, before wasm-opt, is merged with another. */
+const LEAST = 24_000;
+
+/**
+ * Merges small shared chunks in the folder `work`. `link` is the splitter's script; returned is the same for the files
+ * that are left. What several were merged to has the name of the first of them.
+ */
+export function mergeSmall(work, link) {
+  const statements = link.split(/^(?=\/\*|export const __wasm_split_load_)/m);
+  const shared = statements.filter((statement) => /^\/\*/.test(statement)).map((statement) => {
+    const [, users, part, file] = /^\/\* ([\w, ]+) \*\/\nconst (__chunk_\d+) [^]*?"\.\/(\w+)\.wasm"/.exec(statement);
+    const path = `${work}/${file}.wasm`;
+    return { users: new Set(users.split(', ')), size: statSync(path).size, members: [{ part, path, statement }] };
+  });
+  const merged = groups(shared).filter(({ members }) => members.length > 1);
+  for (const { members } of merged) merge(members.map(({ path }) => path));
+  const first = new Map(merged.flatMap(({ members }) => members.map(({ part }) => [part, members[0].part])));
+  const gone = new Set(merged.flatMap(({ members }) => members.slice(1).map(({ statement }) => statement)));
+  return statements
+    .filter((statement) => !gone.has(statement))
+    .map((statement) => statement.replace(/\[(__chunk_[\w, ]*)\]/, (_, needs) => `[${[...new Set(needs.split(', ').map((need) => first.get(need) ?? need))].join(', ')}]`))
+    .join('')
+    .replace('__wasm_split: {', 'get main() { return this.__wasm_split; }, __wasm_split: {');
+}
+
+/** Joins what is below LEAST, the smallest first. */
+function groups(chunks) {
+  const left = [...chunks];
+  for (;;) {
+    left.sort((a, b) => a.size - b.size);
+    const small = left[0];
+    if (left.length < 2 || small.size >= LEAST) return left;
+    const partner = left.slice(1).reduce((best, other) => (waste(small, other) < waste(small, best) ? other : best));
+    left.splice(left.indexOf(partner), 1, {
+      users: new Set([...small.users, ...partner.users]),
+      size: small.size + partner.size,
+      members: [...partner.members, ...small.members],
+    });
+    left.shift();
+  }
+}
+
+/** The bytes that users of one of them alone would fetch beside it. */
+const waste = (a, b) => b.size * without(a.users, b.users) + a.size * without(b.users, a.users);
+const without = (some, others) => [...some].filter((one) => !others.has(one)).length;
+
+/**
+ * Puts modules into the first of them. Each imports the memory, the table and globals of the main module. Merged they
+ * would import each of them several times, so they are given those of one module that passes on what it imports.
+ */
+function merge(paths) {
+  const imports = new Map(paths.flatMap((path) => [...run('wasm-dis', path).matchAll(/^ \(import "__wasm_split" "(\w+)" \((\w+) \$\S+ (.+)\)\)$/gm)].map(([, name, kind, type]) => [name, { kind, type }])));
+  if (imports.size === 0) fail(`${paths[0]} shares nothing with the main module`);
+  const hub = paths[0].replace(/\.wasm$/, '_hub');
+  const passed = [...imports].map(([name, { kind, type }]) => `(import "main" "${name}" (${kind} $${name} ${type}))`);
+  const on = [...imports].map(([name, { kind }]) => `(export "${name}" (${kind} $${name}))`);
+  writeFileSync(`${hub}.wat`, `(module ${[...passed, ...on].join(' ')})`);
+  run('wasm-as', `${hub}.wat`, '-o', `${hub}.wasm`);
+  run('wasm-merge', '--all-features', '--disable-compact-imports', `${hub}.wasm`, '__wasm_split', ...paths.flatMap((path, at) => [path, `part_${at}`]), '-o', `${hub}.merged`);
+  writeFileSync(paths[0], readFileSync(`${hub}.merged`));
+  for (const path of [...paths.slice(1), `${hub}.wat`, `${hub}.wasm`, `${hub}.merged`]) rmSync(path);
+}
