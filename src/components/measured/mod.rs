@@ -36,7 +36,7 @@ pub(crate) fn Measured() -> impl IntoView {
     });
     view! {
         <p class="measured-on">
-            {format!("Counted on {}, invented and labelled by hand, that no weight was fitted on: the label down, what the method says across.", format::counted(u64::from(asked), "question"))}
+            {format!("Counted on {} that were labelled first and held out while weights were fitted: the label down, what the method says across.", format::counted(u64::from(asked), "question"))}
         </p>
         <div class="measured">{matrices.collect_view()}</div>
     }
