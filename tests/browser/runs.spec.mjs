@@ -1,4 +1,6 @@
 // Runs side by side, and each one's transcript.
+import { readFileSync } from 'node:fs';
+
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
 import { Session } from './logs.mjs';
 import { acknowledged, choose, toDecision } from './workspace.mjs';
@@ -41,6 +43,34 @@ test('all runs stand side by side, with what they asked and took', async ({ page
   await page.getByRole('button', { name: 'Turns', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Turns' })).toHaveAttribute('aria-sort', 'descending');
   await expectAccessible(page);
+});
+
+test('how often the ways of telling effort are right stands below them, and in the help', async ({ page }) => {
+  const table = readFileSync(new URL('../../src/components/measured/held_out.rs', import.meta.url), 'utf8');
+  const methods = [...table.matchAll(/method: "(\w+)",\s+counts: (.*),/g)].map(([, method, counts]) => ({ method, counts: JSON.parse(counts) }));
+  expect(methods).toHaveLength(4);
+  await openTwo(page);
+  const told = async (within) => {
+    await expect(within.locator('.measured table')).toHaveCount(4);
+    for (const [at, { method, counts }] of methods.entries()) {
+      const matrix = within.locator('.measured table').nth(at);
+      const right = counts.reduce((sum, row, level) => sum + row[level], 0) / counts.flat().reduce((sum, one) => sum + one, 0);
+      await expect(matrix.locator('caption')).toHaveText(`${method}: ${(100 * right).toFixed(1)}% right`);
+      await expect(matrix.locator('tbody td')).toHaveText(counts.flat().map(String));
+    }
+  };
+  const methodsBlock = page.getByRole('region', { name: 'Ways of telling effort' });
+  await told(methodsBlock);
+  const asked = methods[0].counts.flat().reduce((sum, one) => sum + one, 0);
+  await expect(methodsBlock).toContainText(`Counted on ${asked} questions`);
+  await page.keyboard.press('?');
+  await told(page.getByRole('dialog', { name: 'Help' }));
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await toDecision(page);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Help' }).locator('.regions')).toBeVisible();
+  await expect(page.locator('.measured')).toHaveCount(0);
 });
 
 test('a transcript has prompts, folded calls, answers as Markdown, and questions in relief', async ({ page }) => {

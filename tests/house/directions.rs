@@ -3,7 +3,7 @@
 
 use crate::dependencies::members;
 
-const MAY_USE: [(&str, &[&str]); 10] = [
+const MAY_USE: [(&str, &[&str]); 11] = [
     ("steelyard-kernel", &[]),
     ("steelyard-protocol", &[]),
     ("steelyard-engine", &["steelyard-kernel"]),
@@ -13,6 +13,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
     ),
     ("steelyard-cli", &["steelyard-engine"]),
     ("steelyard-app", &["steelyard-protocol"]),
+    ("steelyard-bench-effort", &["steelyard-engine"]),
     ("steelyard-bench-kernel", &["steelyard-kernel"]),
     ("steelyard-bench-lab", &["steelyard-engine"]),
     ("steelyard-same-bytes", &["steelyard-engine"]),

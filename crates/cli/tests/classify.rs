@@ -4,6 +4,9 @@
 
 mod support;
 
+use std::fs;
+use std::path::Path;
+
 use support::{folder, keys, steelyard};
 
 const QUESTIONS: &str = r#"{"text": "Tabs or spaces?", "effort": "low"}
@@ -44,11 +47,12 @@ fn levels_kinds_reasons_and_the_matrix() {
         lines[7]
     );
     let matrix = "
-steelyard: 3 of 3 right, 100.0 %
-  labelled  told low  told medium  told high
-  low       2         0            0
-  medium    0         0            0
-  high      0         0            1
+steelyard: 3 of 3 right, 100.0 % (95 % interval 43.9 to 100.0)
+  labelled   told low  told medium  told high  recall
+  low        2         0            0          100.0 %
+  medium     0         0            0          –
+  high       0         0            1          100.0 %
+  precision  100.0 %   –            100.0 %
 ";
     assert!(run.output.ends_with(matrix), "{}", run.output);
 }
@@ -98,6 +102,116 @@ fn as_json() {
 }
 
 #[test]
+fn labels_measure_all_methods() {
+    let questions = r#"{"text": "Tabs or spaces?", "effort": "low"}
+{"text": "What is the root cause of the outage?", "effort": "high"}
+{"text": "May I delete\nthe branch?", "effort": "high"}
+{"text": "Which port does the probe use?", "context": "a.yaml", "effort": "medium"}
+"#;
+    let run = on("c-labels", "q.jsonl", questions, &["--labels", "--missed"]);
+    assert_eq!((run.status, run.errors.as_str()), (0, ""));
+    let ours = "\
+4 questions: 1 low, 1 medium, 2 high
+
+steelyard: 2 of 4 right, 50.0 % (95 % interval 15.0 to 85.0)
+  labelled   told low  told medium  told high  recall
+  low        1         0            0          100.0 %
+  medium     1         0            0          0.0 %
+  high       1         0            1          50.0 %
+  precision  33.3 %    –            100.0 %
+
+seed_patterns: ";
+    assert!(run.output.starts_with(ours), "{}", run.output);
+    for method in ["keywords: ", "length: "] {
+        assert_eq!(run.output.matches(method).count(), 1, "{}", run.output);
+    }
+    let (_, missed) = run.output.split_once("\n2 missed by steelyard\n").unwrap();
+    let lines: Vec<&str> = missed.lines().collect();
+    assert!(
+        lines[0].ends_with("q.jsonl:3: May I delete the branch?"),
+        "{missed}"
+    );
+    assert!(
+        lines[1].starts_with("    labelled high, told low: "),
+        "{missed}"
+    );
+    assert_eq!(
+        lines[3],
+        "    labelled medium, told low: answered in a.yaml, line 2: port"
+    );
+    assert_eq!(lines.len(), 4);
+    let other = ["--labels", "--missed", "--method", "keywords"];
+    let run = on("c-labels-of", "q.jsonl", questions, &other);
+    assert!(
+        run.output.contains(" missed by keywords\n"),
+        "{}",
+        run.output
+    );
+}
+
+#[test]
+fn labels_as_json() {
+    let table = "question,effort\n\"Tabs, or spaces?\",high\nWho?\n";
+    let run = on(
+        "c-labels-json",
+        "q.csv",
+        table,
+        &["--labels", "--json", "--missed"],
+    );
+    assert_eq!(run.status, 1);
+    assert!(
+        run.errors.contains("q.csv:3:1: error: missing field"),
+        "{}",
+        run.errors
+    );
+    let shape: support::Json = serde_json::from_str(&run.output).unwrap();
+    assert_eq!(
+        keys(&shape, ""),
+        [["questions", "methods", "missed", "diagnostics"]]
+    );
+    let method = ["method", "right", "share", "interval", "matrix", "levels"];
+    assert_eq!(keys(&shape, "methods"), [method; 4]);
+    let level = ["level", "labelled", "told", "precision", "recall"];
+    assert_eq!(keys(&shape, "methods levels"), [level; 12]);
+    let missed = [
+        "file",
+        "line",
+        "text",
+        "labelled",
+        "effort",
+        "kind",
+        "reasons",
+        "answered_in",
+    ];
+    assert_eq!(keys(&shape, "missed"), [missed]);
+    let run = run.json();
+    assert_eq!(run["methods"][0]["matrix"][2], serde_json::json!([1, 0, 0]));
+    assert_eq!(run["missed"][0]["line"], 2);
+    assert_eq!(run["diagnostics"][0]["expected"], "low, medium or high");
+    let run = on("c-labels-short", "q.csv", table, &["--labels", "--json"]).json();
+    assert!(run.get("missed").is_none());
+}
+
+/// What the docs say of the sets is what the command says.
+#[test]
+#[allow(clippy::print_stderr, reason = "a skipped test shall say so")]
+fn the_docs_tell_what_the_command_tells() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let docs = fs::read_to_string(root.join("docs/effort.md")).unwrap();
+    for set in ["held_out.jsonl", "fresh_c.jsonl"] {
+        let file = root.join("tests/suites/interaction/effort").join(set);
+        if !file.exists() {
+            eprintln!("skipped: no {set}");
+            continue;
+        }
+        let run = steelyard(&["classify", "--labels", file.to_str().unwrap()]);
+        assert_eq!(run.status, 0, "{}", run.errors);
+        let block = format!("```text\n{}```", run.output);
+        assert!(docs.contains(&block), "docs/effort.md lacks\n{block}");
+    }
+}
+
+#[test]
 fn what_cannot_be_read() {
     assert_eq!(steelyard(&["classify", "nowhere.txt"]).status, 1);
     let run = on(
@@ -112,6 +226,33 @@ fn what_cannot_be_read() {
         "{}",
         run.errors
     );
+    let row = "{\"text\": \"a?\", \"effort\": \"low\", \"context\": [\"no.md\"]}\nWhy?\n";
+    let run = on("c-bad-rows", "q.jsonl", row, &["--labels"]);
+    assert_eq!(run.status, 1);
+    let lines: Vec<&str> = run.errors.lines().collect();
+    assert!(
+        lines[0].contains("q.jsonl:2:1: error: missing field [missing-field]: found a question without effort; expected low, medium or high; question left out"),
+        "{}",
+        lines[0]
+    );
+    assert!(
+        lines[1].contains("q.jsonl:1:45: error: file cannot be read [no-file]: found no.md: "),
+        "{}",
+        lines[1]
+    );
+    assert!(
+        run.output
+            .starts_with("0 questions: 0 low, 0 medium, 0 high\n"),
+        "{}",
+        run.output
+    );
+    for wrong in [
+        ["--missed", "--json"],
+        ["--labels", "--all"],
+        ["--labels", "--features"],
+    ] {
+        assert_eq!(on("c-wrong", "q.txt", "a?", &wrong).status, 2, "{wrong:?}");
+    }
     assert_eq!(on("c-method", "q.txt", "a?", &["--method", "x"]).status, 2);
 }
 

@@ -5,8 +5,10 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use crate::components::about::{About, about};
 use crate::components::keys::Keys;
+use crate::components::measured::Measured;
 use crate::pages::Draw;
 use crate::state::navigation::Navigation;
+use crate::state::route::Page;
 
 /// The way into the chunk.
 #[wasm_split(help, wasm_split_path = leptos::wasm_split, fallible)]
@@ -32,6 +34,10 @@ fn Body() -> impl IntoView {
         <p class="panel-words">{sentence}</p>
         <div class="help-body" tabindex="0" role="region" aria-label="Regions and keys">
             <dl class="regions">{regions.collect_view()}</dl>
+            {(page == Page::Runs).then(|| view! {
+                <h3 class="measured-title">"How often the ways of telling effort are right"</h3>
+                <Measured/>
+            })}
             <Keys/>
         </div>
     }

@@ -2,8 +2,7 @@
 
 use leptos::prelude::*;
 
-/// Names of the levels, from the lightest.
-pub(super) const LEVELS: [&str; 3] = ["low", "medium", "high"];
+use crate::components::confusion::LEVELS;
 
 /// Name of a level.
 pub(super) fn level(effort: u8) -> &'static str {

@@ -4,22 +4,29 @@ use clap::{Args, ValueEnum};
 
 #[derive(Args)]
 #[command(
-    after_help = "Where questions carry an effort, the share that the method gets right and its confusion matrix stand at the end. Names of context files count from the folder of the questions, or from a folder context beside them. Exit status: 0 done, 1 a file cannot be read, 2 wrong use."
+    after_help = "Where questions carry an effort, the share that the method gets right and its confusion matrix stand at the end. In CSV, options and names of context files stand apart by `;`. Names of context files count from the folder of the questions, or from a folder context beside them. Exit status: 0 done, 1 a file or a question cannot be read, 2 wrong use."
 )]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the command line"
 )]
 pub(crate) struct Classify {
-    /// Questions: JSON Lines (text, options, context, effort), or plain text, one a line
+    /// Questions: JSON Lines or CSV (text, options, context, effort), or plain text, one a line
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// How effort is told
+    /// How effort is told, and with --missed whose misses are listed
     #[arg(long, value_enum, default_value_t = EffortMethod::Steelyard)]
     pub(crate) method: EffortMethod,
     /// Compare all methods
     #[arg(long, conflicts_with = "method")]
     pub(crate) all: bool,
+    /// Measure all methods against the efforts that the questions carry: share with its 95 % interval (Wilson), confusion
+    /// matrix, precision and recall
+    #[arg(long, conflicts_with_all = ["all", "features", "vagueness"])]
+    pub(crate) labels: bool,
+    /// List the questions that one method misses, with what decided
+    #[arg(long, requires = "labels")]
+    pub(crate) missed: bool,
     /// Print the features of each question as JSON, which weights are fitted from
     #[arg(long, conflicts_with_all = ["json", "all", "method"])]
     pub(crate) features: bool,
@@ -29,7 +36,7 @@ pub(crate) struct Classify {
     /// From which vagueness on a prompt is vague, 0 to 1
     #[arg(long, requires = "vagueness", default_value_t = 0.5, value_parser = share)]
     pub(crate) threshold: f64,
-    /// Print JSON, one object a question
+    /// Print JSON, one object a question; with --labels one of all
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -1,6 +1,7 @@
 //! `classify`: effort and kind of questions, with reasons, and how often that agrees with labels.
 
-mod matrix;
+mod agreement;
+mod measure;
 mod questions;
 mod vague;
 
@@ -8,37 +9,60 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_engine::interaction::Effort;
-use steelyard_engine::interaction::effort::{Feature, Method, Verdict, classify, features};
+use steelyard_engine::interaction::effort::{
+    Agreement, Feature, Method, Verdict, classify, features,
+};
+use steelyard_engine::interaction::{Effort, Labels};
 
 use crate::{Trouble, args};
-use matrix::Matrix;
 use questions::{Question, Questions};
 
 pub(crate) fn run(asked: &args::Classify, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    let questions = Questions::read(&asked.files)?;
+    let labels = if asked.labels {
+        Labels::Required
+    } else {
+        Labels::Optional
+    };
+    let questions = Questions::read(&asked.files, labels)?;
+    // Nothing can be done where standard error is gone.
+    let _gone = questions.tell(&mut io::stderr());
     if asked.vagueness {
         vague::print(&questions, asked, out)?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    if asked.features {
+    } else if asked.features {
         print_features(&questions, out)?;
-        return Ok(ExitCode::SUCCESS);
+    } else if asked.labels {
+        measure::print(&questions, asked, out)?;
+    } else {
+        print_verdicts(&questions, asked, out)?;
     }
+    Ok(if questions.has_errors() {
+        ExitCode::from(1)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+fn print_verdicts(
+    questions: &Questions,
+    asked: &args::Classify,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let methods = if asked.all {
         Method::ALL.to_vec()
     } else {
         vec![method(asked.method)]
     };
-    let mut matrices = vec![Matrix::default(); methods.len()];
+    let mut agreements = vec![Agreement::default(); methods.len()];
     for question in &questions.all {
         let contexts = questions.context(question);
         let verdicts: Vec<(Method, Verdict)> = methods
             .iter()
             .map(|method| (*method, classify(*method, &question.asked, &contexts)))
             .collect();
-        for (matrix, (_, verdict)) in matrices.iter_mut().zip(&verdicts) {
-            matrix.count(question.labelled, verdict.effort);
+        if let Some(label) = question.asked.effort {
+            for (agreement, (_, verdict)) in agreements.iter_mut().zip(&verdicts) {
+                agreement.count(label, verdict.effort);
+            }
         }
         if asked.json {
             print_json(question, &verdicts, out)?;
@@ -47,11 +71,11 @@ pub(crate) fn run(asked: &args::Classify, out: &mut impl Write) -> Result<ExitCo
         }
     }
     if !asked.json {
-        for (method, matrix) in methods.iter().zip(&matrices) {
-            matrix.print(method.id(), out)?;
+        for (method, counted) in methods.iter().zip(&agreements) {
+            agreement::print(*method, counted, out)?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 const fn method(chosen: args::EffortMethod) -> Method {
@@ -69,7 +93,7 @@ fn print(
     out: &mut impl Write,
 ) -> io::Result<()> {
     writeln!(out, "{}", question.asked.text)?;
-    let labelled = question.labelled.map_or(String::new(), |effort| {
+    let labelled = question.asked.effort.map_or(String::new(), |effort| {
         format!(", labelled {}", effort.id())
     });
     for (method, verdict) in verdicts {
@@ -77,20 +101,21 @@ fn print(
             1 => String::new(),
             _ => format!("{}: ", method.id()),
         };
-        let reasons: Vec<&str> = verdict
-            .reasons
-            .iter()
-            .map(|one| one.words.as_str())
-            .collect();
         writeln!(
             out,
             "  {named}{}, {}{labelled}: {}",
             verdict.effort.id(),
             verdict.kind.id().replace('_', "-"),
-            reasons.join("; "),
+            words(verdict),
         )?;
     }
     Ok(())
+}
+
+/// What decided it, apart by semicolons.
+fn words(verdict: &Verdict) -> String {
+    let reasons = verdict.reasons.iter().map(|one| one.words.as_str());
+    reasons.collect::<Vec<_>>().join("; ")
 }
 
 /// The contract of `classify --json`.
@@ -117,7 +142,7 @@ fn print_json(
     let by = |(method, verdict)| ByMethod { method, verdict };
     let told = Told {
         text: &question.asked.text,
-        labelled: question.labelled,
+        labelled: question.asked.effort,
         verdicts: verdicts
             .iter()
             .map(|(method, verdict)| by((*method, verdict)))
@@ -142,7 +167,7 @@ fn print_features(questions: &Questions, out: &mut impl Write) -> io::Result<()>
         let verdict = classify(Method::Steelyard, &question.asked, &contexts);
         let featured = Featured {
             text: &question.asked.text,
-            effort: question.labelled,
+            effort: question.asked.effort,
             answered: verdict.answered_in.is_some(),
             clauses: features(&question.asked),
         };

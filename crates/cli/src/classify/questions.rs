@@ -2,102 +2,95 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use steelyard_engine::formats::{Code, Decoder, Diagnostic, Severity};
 use steelyard_engine::interaction::effort::Context;
-use steelyard_engine::interaction::{Asked, Effort};
+use steelyard_engine::interaction::{Asked, Labels, Supplied, read_questions};
 
-use crate::Trouble;
+use crate::{Trouble, check};
 
 /// A question with what is known of it.
 pub(super) struct Question {
+    /// Its label is `effort`.
     pub(super) asked: Asked,
-    /// The level that its file gives.
-    pub(super) labelled: Option<Effort>,
+    pub(super) file: String,
+    /// From 1.
+    pub(super) line: u32,
     context: Vec<PathBuf>,
 }
 
 /// All questions, and the files that they name.
 pub(super) struct Questions {
     pub(super) all: Vec<Question>,
+    /// What there is to say of those that were left out.
+    pub(super) diagnostics: Vec<Diagnostic>,
     texts: BTreeMap<PathBuf, String>,
 }
 
-#[derive(Deserialize)]
-struct Line {
-    #[serde(alias = "prompt")]
-    text: String,
-    #[serde(default)]
-    options: Vec<String>,
-    #[serde(default)]
-    context: Names,
-    effort: Option<String>,
-}
-
-/// One name, several, or none.
-#[derive(Default, Deserialize)]
-#[serde(untagged)]
-enum Names {
-    One(String),
-    Several(Vec<String>),
-    #[default]
-    None,
-}
-
 impl Questions {
-    pub(super) fn read(files: &[PathBuf]) -> Result<Self, Trouble> {
+    pub(super) fn read(files: &[PathBuf], labels: Labels) -> Result<Self, Trouble> {
         let mut found = Self {
             all: Vec::new(),
+            diagnostics: Vec::new(),
             texts: BTreeMap::new(),
         };
         for file in files {
-            let text = read(file)?;
-            for (place, line) in text.lines().enumerate() {
-                let line = line.trim();
-                if !line.is_empty() {
-                    let at = format!("{}:{}", file.display(), place + 1);
-                    found.add(file, &at, line)?;
-                }
-            }
+            found.add(file, labels)?;
         }
         Ok(found)
     }
 
-    fn add(&mut self, file: &Path, at: &str, line: &str) -> Result<(), Trouble> {
-        let mut question = if line.starts_with('{') {
-            let line: Line = serde_json::from_str(line)
-                .map_err(|error| Trouble::Input(format!("{at}: {error}")))?;
-            let names = match line.context {
-                Names::One(name) => vec![name],
-                Names::Several(names) => names,
-                Names::None => Vec::new(),
+    fn add(&mut self, file: &Path, labels: Labels) -> Result<(), Trouble> {
+        let trouble = |error| Trouble::Input(format!("{}: {error}", file.display()));
+        let text = fs::read_to_string(file).map_err(trouble)?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
+        let collected = read_questions(&file.to_string_lossy(), text, labels);
+        let mut decoder = Decoder::new(&collected.source);
+        self.diagnostics.extend(collected.diagnostics);
+        for supplied in collected.questions {
+            let Some(context) = self.texts_of(file, &supplied, &mut decoder) else {
+                continue;
             };
-            let labelled = line.effort.as_deref().map(|word| {
-                Effort::parse(word).ok_or_else(|| {
-                    Trouble::Input(format!("{at}: effort {word}: expected low, medium or high"))
-                })
+            self.all.push(Question {
+                file: collected.source.name.clone(),
+                line: collected.source.lines.line_of(supplied.asked.span.start),
+                asked: supplied.asked,
+                context,
             });
-            Question {
-                asked: asked(line.text, line.options),
-                labelled: labelled.transpose()?,
-                context: names.iter().map(PathBuf::from).collect(),
-            }
-        } else {
-            Question {
-                asked: asked(line.to_owned(), Vec::new()),
-                labelled: None,
-                context: Vec::new(),
-            }
-        };
-        for name in &mut question.context {
-            *name = beside(file, name);
-            if !self.texts.contains_key(name) {
-                self.texts.insert(name.clone(), read(name)?);
-            }
         }
-        self.all.push(question);
+        self.diagnostics.extend(decoder.into_diagnostics());
         Ok(())
+    }
+
+    /// Reads the context files of a question. One that cannot be read costs the question, since its effort may hang on it.
+    fn texts_of(
+        &mut self,
+        file: &Path,
+        supplied: &Supplied,
+        decoder: &mut Decoder<'_>,
+    ) -> Option<Vec<PathBuf>> {
+        let mut paths = Vec::new();
+        for (name, span) in &supplied.context {
+            let path = beside(file, Path::new(name));
+            if !self.texts.contains_key(&path) {
+                match fs::read_to_string(&path) {
+                    Ok(text) => {
+                        self.texts.insert(path.clone(), text);
+                    }
+                    Err(error) => {
+                        let found = format!("{name}: {error}");
+                        let expected = "a text file beside the questions, or in context there";
+                        let words = [found.as_str(), expected, "question left out"];
+                        decoder.report(Severity::Error, Code::NoFile, *span, words);
+                        return None;
+                    }
+                }
+            }
+            paths.push(path);
+        }
+        Some(paths)
     }
 
     /// The context of a question: files by their place among all that are named.
@@ -113,13 +106,25 @@ impl Questions {
         };
         question.context.iter().filter_map(of).collect()
     }
-}
 
-fn asked(text: String, options: Vec<String>) -> Asked {
-    Asked {
-        text,
-        options,
-        ..Asked::default()
+    /// Whether a question was left out.
+    pub(super) fn has_errors(&self) -> bool {
+        let mut said = self.diagnostics.iter();
+        said.any(|said| said.severity == Severity::Error)
+    }
+
+    /// Says what is odd about the files.
+    pub(super) fn tell(&self, out: &mut impl Write) -> io::Result<()> {
+        const FIRST: usize = 20;
+        let said = self.diagnostics.iter();
+        let mut said = said.filter(|said| said.severity > Severity::Note);
+        for said in said.by_ref().take(FIRST) {
+            check::print_diagnostic(said, out)?;
+        }
+        match said.count() {
+            0 => Ok(()),
+            more => writeln!(out, "  and {more} more"),
+        }
     }
 }
 
@@ -132,8 +137,4 @@ fn beside(file: &Path, name: &Path) -> PathBuf {
     } else {
         folder.join("context").join(name)
     }
-}
-
-fn read(path: &Path) -> Result<String, Trouble> {
-    fs::read_to_string(path).map_err(|error| Trouble::Input(format!("{}: {error}", path.display())))
 }

@@ -151,6 +151,8 @@ codes! {
     PreferenceConflict = "preference-conflict", "preferences against each other";
     /// An artifact of an agent that no trajectory tells of.
     NoTrajectory = "no-trajectory", "no trajectory of this agent";
+    /// A file that another names and that is not there, or is no text.
+    NoFile = "no-file", "file cannot be read";
     /// A column that a table does not have.
     UnknownColumn = "unknown-column", "unknown column";
 }

@@ -102,7 +102,7 @@ pub(crate) fn left_out(name: &str, code: Code, words: [&str; 3]) -> File {
 }
 
 /// Reads a text whose format is known.
-pub(super) fn read_as(name: &str, text: String, format: Format, budget: &Budget) -> File {
+pub(crate) fn read_as(name: &str, text: String, format: Format, budget: &Budget) -> File {
     let source = Source::new(name, text);
     let mut reading = Reading::new(&source, budget);
     let documents = documents(format, &mut reading);

@@ -34,6 +34,7 @@ pub use preference::{
     Checked, Coefficient, Detect, Held, Preference, Seen, check, detect_language,
 };
 pub use question::{Asked, Effort, QuestionKind};
+pub use read::{Collected, Labels, Supplied, read_questions};
 pub use reward::{
     Broken, Costs, Penalty, Technical, effort_of, penalties, personalisation, proactivity,
     technical, technical_of_log,

@@ -27,7 +27,7 @@ impl Header {
     }
 
     /// A column by its name, or by what is the same but for case and spaces.
-    pub(super) fn place_of(&self, name: &str) -> Option<usize> {
+    pub(crate) fn place_of(&self, name: &str) -> Option<usize> {
         let exact = self.columns.iter().position(|column| column == name);
         let alike = |column: &Name| normalised(column) == normalised(name);
         exact.or_else(|| self.columns.iter().position(alike))

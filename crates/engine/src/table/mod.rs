@@ -32,3 +32,4 @@ pub use header::{Header, header};
 pub use map::{Direction, MappedColumn, Missing, Scale, TableMap};
 pub use preview::{Preview, preview};
 pub use read::{looks_like_map, read_map};
+pub(crate) use rows::maps;

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use csv::{ByteRecord, ReaderBuilder};
 
 use super::Header;
-use crate::formats::{File, Format, Node, Span, Value};
+use crate::decision::Name;
+use crate::formats::{Entry, EntryKind, File, Format, Node, Span, Value};
 
 /// One cell as it stands in the file.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,6 +94,33 @@ pub(super) fn each_row(
             return;
         }
     }
+}
+
+/// Rows of CSV as maps of texts, empty cells left out, each with the number of its cells.
+pub(crate) fn maps(file: &File, header: &Header) -> Vec<(Node, usize)> {
+    let mut found = Vec::new();
+    each_row(file, header, &mut |row| {
+        let cell = |(column, name): (usize, &Name)| {
+            let text = row.name(file, header, column)?;
+            Some(Entry {
+                key: name.to_string(),
+                key_span: header.span(file, column),
+                value: Node {
+                    span: row.span(file, header, column),
+                    value: Value::Text(text.into_owned()),
+                },
+                kind: EntryKind::Field,
+            })
+        };
+        let columns = header.columns.iter().enumerate();
+        let entries: Vec<Entry> = columns.filter_map(cell).collect();
+        let end = entries.last().map_or(row.start, |last| last.value.span.end);
+        let span = Span::new(row.start, end);
+        let value = Value::Map(entries);
+        found.push((Node { span, value }, row.width));
+        ControlFlow::Continue(())
+    });
+    found
 }
 
 /// The first byte from `start` on that ends no line: where a record is said to begin there may still

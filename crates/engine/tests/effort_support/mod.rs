@@ -1,11 +1,12 @@
 //! Questions from text and from the labelled sets.
 
+#![allow(dead_code, reason = "each suite uses some of it")]
+
 use std::fs;
 use std::path::PathBuf;
 
-use serde_json::Value;
-use steelyard_engine::interaction::effort::{Context, Method, classify};
-use steelyard_engine::interaction::{Asked, Effort};
+use steelyard_engine::interaction::effort::{Agreement, Context, Method, classify};
+use steelyard_engine::interaction::{Asked, Effort, Labels, Supplied, read_questions};
 
 /// A question without anything beside its text.
 pub(crate) fn plain(text: &str) -> Asked {
@@ -20,10 +21,9 @@ pub(crate) fn effort(text: &str) -> Effort {
     classify(Method::Steelyard, &plain(text), &[]).effort
 }
 
-/// A question with its label and its context files: names and texts.
+/// A labelled question with its context files: names and texts.
 pub(crate) struct Labelled {
     asked: Asked,
-    effort: Effort,
     context: Vec<(String, String)>,
 }
 
@@ -34,37 +34,30 @@ pub(crate) fn labelled(set: &str) -> Option<Vec<Labelled>> {
         "/../../tests/suites/interaction/effort"
     ));
     let text = fs::read_to_string(folder.join(set)).ok()?;
-    let strings = |value: &Value| -> Vec<String> {
-        let all = value.as_array().into_iter().flatten();
-        all.filter_map(|one| one.as_str().map(str::to_owned))
-            .collect()
+    let collected = read_questions(set, text, Labels::Required);
+    assert_eq!(collected.diagnostics, []);
+    let with_texts = |supplied: Supplied| Labelled {
+        asked: supplied.asked,
+        context: supplied
+            .context
+            .into_iter()
+            .map(|(name, _)| {
+                let text = fs::read_to_string(folder.join(&name)).unwrap();
+                (name, text)
+            })
+            .collect(),
     };
-    let questions = text.lines().map(|line| {
-        let line: Value = serde_json::from_str(line).unwrap();
-        let context = strings(&line["context"]).into_iter().map(|name| {
-            let text = fs::read_to_string(folder.join(&name)).unwrap();
-            (name, text)
-        });
-        Labelled {
-            asked: Asked {
-                options: strings(&line["options"]),
-                ..plain(line["text"].as_str().unwrap())
-            },
-            effort: Effort::parse(line["effort"].as_str().unwrap()).unwrap(),
-            context: context.collect(),
-        }
-    });
-    Some(questions.collect())
+    Some(collected.questions.into_iter().map(with_texts).collect())
 }
 
-/// The share that a method gets right.
-pub(crate) fn right(method: Method, questions: &[Labelled]) -> f64 {
-    let right = questions.iter().filter(|question| {
+/// What a method says beside what is labelled.
+pub(crate) fn agreement(method: Method, questions: &[Labelled]) -> Agreement {
+    Agreement::of(questions.iter().map(|question| {
         let contexts: Vec<Context<'_>> = (0..)
             .zip(&question.context)
             .map(|(file, (name, text))| Context { file, name, text })
             .collect();
-        classify(method, &question.asked, &contexts).effort == question.effort
-    });
-    right.count() as f64 / questions.len() as f64
+        let verdict = classify(method, &question.asked, &contexts);
+        (question.asked.effort.unwrap(), verdict.effort)
+    }))
 }

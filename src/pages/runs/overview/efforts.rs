@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use steelyard_protocol::Runs;
 
 use crate::charts::format;
-use crate::pages::runs::effort::LEVELS;
+use crate::components::confusion::LEVELS;
 use crate::pages::runs::tree::parted;
 
 /// Agents that are drawn.

@@ -6,8 +6,10 @@ use leptos::prelude::*;
 use steelyard_protocol::{QuestionLine, Runs};
 
 use crate::charts::format;
+use crate::components::confusion::Confusion;
 use crate::components::dynamic::{dynamic, word};
-use crate::pages::runs::effort::{EffortMark, LEVELS};
+use crate::components::measured::Measured;
+use crate::pages::runs::effort::EffortMark;
 use crate::pages::runs::tree::Way;
 
 /// Questions that are listed.
@@ -69,7 +71,6 @@ pub(super) fn Methods(
     });
     let rows = rows.collect_view();
     let matrix_of = Arc::clone(&all);
-    let name = against.clone();
     view! {
         <section class="block wide" aria-labelledby="methods-title">
             <header class="section-head">
@@ -78,11 +79,16 @@ pub(super) fn Methods(
             </header>
             <div class="methods">
                 <table class="bar-table"><tbody>{rows}</tbody></table>
-                {dynamic(move || view! {
-                    <Confusion all=Arc::clone(&matrix_of) truth=truth against=name.clone() method=chosen.get()/>
-                }.into_any())}
+                {dynamic(move || {
+                    let method = chosen.get();
+                    let said = matrix_of.methods.get(method).cloned().unwrap_or_default();
+                    let caption = format!("{against} down, {said} across");
+                    view! { <Confusion counts=matrix(&matrix_of, truth, method) caption=caption/> }.into_any()
+                })}
             </div>
             <Disagreements all=all/>
+            <h3 class="differ-title">"How often they are right"</h3>
+            <Measured/>
         </section>
     }
     .into_any()
@@ -134,47 +140,6 @@ fn matrix(all: &Runs, truth: Truth, method: usize) -> [[u32; 3]; 3] {
         }
     }
     counts
-}
-
-#[component]
-fn Confusion(
-    /// All runs.
-    all: Arc<Runs>,
-    /// What is held to be true.
-    truth: Truth,
-    /// In words.
-    against: String,
-    /// Place of the method.
-    method: usize,
-) -> impl IntoView {
-    let name = all.methods.get(method).cloned().unwrap_or_default();
-    let rows = LEVELS
-        .into_iter()
-        .zip(matrix(&all, truth, method))
-        .enumerate()
-        .map(|(at, (level, row))| {
-            let cells = row.into_iter().enumerate().map(|(said, count)| {
-                let class = match (at == said, count) {
-                    (true, _) => "end same",
-                    (false, 0) => "end",
-                    (false, _) => "end other",
-                };
-                view! { <td class=class>{count}</td> }
-            });
-            view! { <tr><th scope="row">{level}</th>{cells.collect_view()}</tr> }
-        });
-    view! {
-        <table class="confusion">
-            <caption>{format!("{against} down, {name} across")}</caption>
-            <thead>
-                <tr>
-                    <td></td>
-                    {LEVELS.map(|level| view! { <th scope="col" class="end">{level}</th> }).collect_view()}
-                </tr>
-            </thead>
-            <tbody>{rows.collect_view()}</tbody>
-        </table>
-    }
 }
 
 /// The questions that methods do not agree about.

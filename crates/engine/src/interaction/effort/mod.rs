@@ -16,6 +16,7 @@
 //! ```
 
 mod accessible;
+mod agreement;
 mod answer;
 mod keywords;
 mod length;
@@ -30,6 +31,7 @@ use serde::Serialize;
 
 use super::{Asked, Effort, QuestionKind};
 
+pub use agreement::Agreement;
 pub use steelyard::{Feature, features};
 
 /// How effort is told from a question.

@@ -6,6 +6,7 @@ mod artifact;
 mod config;
 mod preferences;
 mod question;
+mod questions;
 mod said;
 mod time;
 mod trajectory;
@@ -14,6 +15,7 @@ mod weights;
 
 pub(crate) use artifact::{looks_like_artifact, read_artifacts};
 pub(crate) use config::{looks_like_config, read_config};
+pub use questions::{Collected, Labels, Supplied, read_questions};
 use said::read_said;
 use time::parse_time;
 use trajectory::LISTS;

@@ -1,8 +1,10 @@
 //! What of a text is asked, and what is only told beside it.
 
+use super::asking::{asks, is_tag, opens_question, tag_behind};
 use super::frame::{auxiliary, is_preposition};
 use super::polite;
-use crate::interaction::effort::text::{self, Kind, Token};
+use super::sentences::{Sentence, items, sentences};
+use crate::interaction::effort::text::{self, Token};
 
 /// A text taken apart.
 #[derive(Debug, Default)]
@@ -22,12 +24,6 @@ pub(super) struct Clause {
     pub(super) tokens: Vec<Token>,
     /// Whether it is a statement that only a last word makes a question: "…, right?".
     pub(super) tagged: bool,
-}
-
-#[derive(Debug)]
-struct Sentence {
-    tokens: Vec<Token>,
-    asks: bool,
 }
 
 /// Takes a text apart.
@@ -82,161 +78,6 @@ pub(super) fn read(text: &str) -> Read {
     read
 }
 
-/// "ok?", "right?", "sound good?": a whole sentence that asks about the one before.
-fn is_tag(tokens: &[Token]) -> bool {
-    const TAGS: &str = "|ok|okay|right|correct|yes|agreed|agree|sound good|sounds good|does that work|is that ok|\
-        is that okay|is that right|is that correct|is that fine|is this ok|is this correct|is this right|all right|\
-        alright|yes or no|does this work|does that sound right|does that sound good|is that all right|good|fine|true|\
-        your pick|your call|your choice|up to you|happy with it|happy with that|good to go|good to send|worth it|deal|\
-        any objections|any objection|objections|go ahead|shall i|may i|should i|can i|want me to|approve|approved|allow|\
-        ok with you|okay with you|fine with you|fine by you|all right with you|alright with you|yeah|no|isn't it|";
-    let words: Vec<&str> = words(tokens).collect();
-    TAGS.contains(&format!("|{}|", words.join(" ")))
-}
-
-/// Where a statement ends that a few last words ask about: "You want it in metres, correct?"
-fn tag_behind(tokens: &[Token]) -> Option<usize> {
-    let states = tokens.first().is_some_and(|one| !opens_question(&one.word));
-    let at = tokens
-        .iter()
-        .rposition(|one| [",", "—", "–", "-"].contains(&one.word.as_str()))?;
-    (states && at > 1 && is_tag(&tokens[at + 1..])).then_some(at)
-}
-
-fn words(tokens: &[Token]) -> impl Iterator<Item = &str> {
-    let words = tokens.iter().filter(|one| !one.is_mark());
-    words.map(|one| one.word.as_str())
-}
-
-/// Whether a sentence asks for something: by its mark, or as a request.
-fn asks(sentence: &Sentence) -> bool {
-    const REQUESTS: &str = " list describe explain provide share give specify outline clarify confirm choose pick \
-        select decide tell investigate analyze analyse research review write draft document summarize summarise \
-        compare evaluate check verify name send paste design propose estimate define enumerate diagnose identify \
-        prioritise prioritize rank walk elaborate enter find determine measure audit assess indicate prepare rate \
-        run speak look collect calculate work go search think weigh test trace translate label ";
-    const NEEDS: [&str; 9] = [
-        "let me know",
-        "i need",
-        "i'd need",
-        "i would need",
-        "i'd like",
-        "i would like",
-        "we need",
-        "tell me",
-        "please",
-    ];
-    // What an answer would take.
-    const TAKES: [&str; 10] = [
-        "have to be",
-        "need to be",
-        "needs to be",
-        "you'd have to",
-        "you would have to",
-        "you'd need to",
-        "you would need to",
-        "needs to trace",
-        "will have to",
-        "is up to you",
-    ];
-    let wrapped = words(&sentence.tokens).collect::<Vec<_>>().join(" ");
-    let bare = polite::strip(&sentence.tokens);
-    let first = bare.iter().find(|one| !one.is_mark());
-    let request = first.is_some_and(|one| REQUESTS.contains(&format!(" {} ", one.word)));
-    let need =
-        NEEDS.iter().any(|one| wrapped.starts_with(one)) && bare.len() > 2 && !tells(&wrapped);
-    let takes = TAKES.iter().any(|one| wrapped.contains(one));
-    sentence.asks || request || need || takes
-}
-
-/// "I'd like to put you there": what the agent would do, not what it wants to know.
-fn tells(sentence: &str) -> bool {
-    const KNOWS: &str = " know understand hear see learn have ask ";
-    let begins = [
-        "i need to ",
-        "i'd need to ",
-        "we need to ",
-        "i'd like to ",
-        "i would like to ",
-        "i need it to ",
-        "i need that to ",
-        "i need this to ",
-        "we need it to ",
-    ];
-    begins.iter().any(|begin| {
-        let rest = sentence.strip_prefix(begin).unwrap_or("");
-        let next = rest.split(' ').next().unwrap_or("");
-        !next.is_empty() && !KNOWS.contains(&format!(" {next} "))
-    })
-}
-
-fn sentences(text: &str, tokens: Vec<Token>) -> Vec<Sentence> {
-    let mut found: Vec<Sentence> = Vec::new();
-    let mut now: Vec<Token> = Vec::new();
-    let mut close = |now: &mut Vec<Token>, asks: bool| {
-        if now.iter().any(|one| !one.is_mark()) {
-            let tokens = std::mem::take(now);
-            found.push(Sentence { tokens, asks });
-        } else if asks && let Some(last) = found.last_mut() {
-            last.asks = true;
-            now.clear();
-        }
-    };
-    for token in tokens {
-        let line = now.last().is_some_and(|last| {
-            let between = &text[last.at.end..token.at.start];
-            between.contains("\n\n") || between.contains('\n') && is_item(&text[token.at.start..])
-        });
-        if line {
-            close(&mut now, false);
-        }
-        let end = token.is_mark() && ["?", "!", ".", ";", "？"].contains(&token.word.as_str());
-        let short = ["e.g", "i.e", "vs", "etc", "approx"];
-        let kept = token.is(".")
-            && now
-                .last()
-                .is_some_and(|last| short.contains(&last.word.as_str()) || is_number_of_item(&now));
-        let asks = token.is("?") || token.is("？");
-        now.push(token);
-        if end && !kept {
-            close(&mut now, asks);
-        }
-    }
-    close(&mut now, false);
-    found
-}
-
-/// The `1` of `1. first`.
-fn is_number_of_item(now: &[Token]) -> bool {
-    matches!(now, [one] if one.kind == Kind::Number || one.word.len() == 1)
-}
-
-/// Whether a line begins as an item of a list does.
-fn is_item(line: &str) -> bool {
-    let line = line.trim_start_matches(['(', '[']);
-    let mut chars = line.chars();
-    match chars.next() {
-        Some('-' | '*' | '•' | '–') => chars.next() == Some(' '),
-        Some(first) if first.is_ascii_alphanumeric() => {
-            matches!(chars.next(), Some(')' | '.' | ']' | ':'))
-        }
-        _ => false,
-    }
-}
-
-/// Items of a list, each on a line of its own, or marked `a)`, `(b)`, `2)` within a line.
-fn items(text: &str, tokens: &[Token]) -> usize {
-    let lines = text
-        .lines()
-        .filter(|line| is_item(line.trim_start()))
-        .count();
-    let marked = tokens.windows(2).filter(|pair| {
-        let short = pair[0].word.len() == 1 && !pair[0].is_mark();
-        short && pair[1].is(")")
-    });
-    lines.max(marked.count())
-}
-
 /// Adds a sentence's clauses, without what stands before and behind the asking itself.
 fn add(read: &mut Read, tokens: &[Token]) {
     let (told, rest) = lead(tokens);
@@ -274,12 +115,6 @@ fn lead(tokens: &[Token]) -> (&[Token], &[Token]) {
         Some(at) => (&tokens[..at], &tokens[at + 1..]),
         None => (&[], tokens),
     }
-}
-
-fn opens_question(word: &str) -> bool {
-    const FIRST: &str = " what what's which who who's whose when where where's why how is are was were do does did has have \
-        can could should shall will would may might any please ";
-    FIRST.contains(&format!(" {word} "))
 }
 
 /// Questions joined in one sentence: at "and how …", ", what …", "or should …".
@@ -339,12 +174,12 @@ fn trail(tokens: &[Token]) -> (&[Token], &[Token]) {
 #[cfg(test)]
 mod tests {
     use super::read;
+    use crate::interaction::effort::steelyard::asking::words;
 
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {
         let read = read(text);
-        let of =
-            |clause: &super::Clause| super::words(&clause.tokens).collect::<Vec<_>>().join(" ");
+        let of = |clause: &super::Clause| words(&clause.tokens).collect::<Vec<_>>().join(" ");
         assert_eq!(read.asked.iter().map(of).collect::<Vec<_>>(), expected);
     }
 

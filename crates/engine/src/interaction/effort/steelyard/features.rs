@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::alternatives;
 use super::clauses::{Clause, Read};
 use super::frame::{self, Form, Frame};
 use super::lexicon::{self, Found};
@@ -128,7 +129,7 @@ fn clause_features(clause: &Clause, given: bool, all: &mut Vec<Feature>) {
 }
 
 fn alternatives(clause: &Clause, all: &mut Vec<Feature>) {
-    if let Some(found) = frame::alternatives(clause) {
+    if let Some(found) = alternatives::alternatives(clause) {
         let count = if found.count > 2 { "3" } else { "2" };
         all.push(feature(format!("or:{count}"), Some(found.at)));
         let short = if found.short { "short" } else { "long" };

@@ -1,8 +1,10 @@
-//! Our own method. A question is taken apart into what it asks and what it tells ([`clauses`], [`polite`]); each asked
-//! clause gets a form ([`frame`]), classes of meaning ([`lexicon`]) and from them features ([`mod@features`]); their
-//! weights ([`weights`]) add up to a score for each level. The heaviest clause speaks for the question, unless a context
-//! file holds the answer.
+//! Our own method. A question is taken apart into what it asks and what it tells ([`sentences`], [`asking`], [`clauses`],
+//! [`polite`]); each asked clause gets a form ([`frame`]), [`mod@alternatives`], classes of meaning ([`lexicon`]) and from them
+//! features ([`mod@features`]); their weights ([`weights`]) add up to a score for each level. The heaviest clause speaks for
+//! the question, unless a context file holds the answer.
 
+mod alternatives;
+mod asking;
 mod clauses;
 mod features;
 mod frame;
@@ -10,6 +12,7 @@ mod lexicon;
 mod plain;
 mod polite;
 mod score;
+mod sentences;
 mod weights;
 
 use super::text::Token;
@@ -92,7 +95,7 @@ fn kind_of(clause: &clauses::Clause) -> QuestionKind {
     match frame.form {
         _ if meant => QuestionKind::Clarification,
         Form::YesNo => QuestionKind::Selection,
-        _ if choose || frame::alternatives(clause).is_some() => QuestionKind::Selection,
+        _ if choose || alternatives::alternatives(clause).is_some() => QuestionKind::Selection,
         _ if detail && short => QuestionKind::Clarification,
         _ => QuestionKind::OpenEnded,
     }

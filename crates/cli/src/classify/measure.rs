@@ -1,0 +1,134 @@
+//! `classify --labels`: how often each method says what the labels say, and which questions it misses.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use steelyard_engine::formats::Diagnostic;
+use steelyard_engine::interaction::Effort;
+use steelyard_engine::interaction::effort::{Agreement, Method, Verdict, classify};
+
+use super::questions::{Question, Questions};
+use super::{agreement, args, line, method, words};
+
+/// The contract of `classify --labels --json`.
+#[derive(Serialize)]
+struct Measured<'a> {
+    questions: usize,
+    methods: Vec<OfMethod>,
+    /// Those of one method, where they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missed: Option<Vec<Missed<'a>>>,
+    diagnostics: &'a [Diagnostic],
+}
+
+#[derive(Serialize)]
+struct OfMethod {
+    method: Method,
+    right: usize,
+    share: Option<f64>,
+    /// 95 %, by Wilson.
+    interval: Option<[f64; 2]>,
+    /// Rows are labels, columns verdicts: low, medium, high.
+    matrix: [[usize; 3]; 3],
+    levels: [OfLevel; 3],
+}
+
+#[derive(Serialize)]
+struct OfLevel {
+    level: Effort,
+    labelled: usize,
+    told: usize,
+    precision: Option<f64>,
+    recall: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Missed<'a> {
+    file: &'a str,
+    line: u32,
+    text: &'a str,
+    labelled: Effort,
+    #[serde(flatten)]
+    verdict: Verdict,
+}
+
+pub(super) fn print(
+    questions: &Questions,
+    asked: &args::Classify,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let chosen = method(asked.method);
+    let mut agreements = Method::ALL.map(|method| (method, Agreement::default()));
+    let mut missed = Vec::new();
+    for question in &questions.all {
+        let Some(label) = question.asked.effort else {
+            continue;
+        };
+        let contexts = questions.context(question);
+        for (method, agreement) in &mut agreements {
+            let verdict = classify(*method, &question.asked, &contexts);
+            agreement.count(label, verdict.effort);
+            if asked.missed && *method == chosen && verdict.effort != label {
+                missed.push(of_question(question, label, verdict));
+            }
+        }
+    }
+    if asked.json {
+        let measured = Measured {
+            questions: questions.all.len(),
+            methods: agreements.iter().map(of_method).collect(),
+            missed: asked.missed.then_some(missed),
+            diagnostics: &questions.diagnostics,
+        };
+        return line(&measured, out);
+    }
+    let [(_, ours), ..] = &agreements;
+    let levels = Effort::ALL.map(|level| format!("{} {}", ours.labelled(level), level.id()));
+    writeln!(out, "{} questions: {}", ours.all(), levels.join(", "))?;
+    for (method, counted) in &agreements {
+        agreement::print(*method, counted, out)?;
+    }
+    if asked.missed {
+        print_missed(chosen, &missed, out)?;
+    }
+    Ok(())
+}
+
+fn of_question(question: &Question, labelled: Effort, verdict: Verdict) -> Missed<'_> {
+    Missed {
+        file: &question.file,
+        line: question.line,
+        text: &question.asked.text,
+        labelled,
+        verdict,
+    }
+}
+
+fn of_method((method, agreement): &(Method, Agreement)) -> OfMethod {
+    OfMethod {
+        method: *method,
+        right: agreement.right(),
+        share: agreement.share(),
+        interval: agreement.interval(),
+        matrix: agreement.counts(),
+        levels: Effort::ALL.map(|level| OfLevel {
+            level,
+            labelled: agreement.labelled(level),
+            told: agreement.told(level),
+            precision: agreement.precision(level),
+            recall: agreement.recall(level),
+        }),
+    }
+}
+
+fn print_missed(method: Method, missed: &[Missed<'_>], out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "\n{} missed by {}", missed.len(), method.id())?;
+    for one in missed {
+        let text: Vec<&str> = one.text.split_whitespace().collect();
+        let (labelled, told) = (one.labelled.id(), one.verdict.effort.id());
+        writeln!(out, "  {}:{}: {}", one.file, one.line, text.join(" "))?;
+        let why = words(&one.verdict);
+        writeln!(out, "    labelled {labelled}, told {told}: {why}")?;
+    }
+    Ok(())
+}
