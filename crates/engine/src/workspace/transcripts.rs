@@ -1,6 +1,7 @@
 //! Runs one by one, whoever called them and whatever decision they stand in.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::runs::At;
 use super::{OpenFile, Workspace};
@@ -23,6 +24,10 @@ pub struct LoadedRun<'a> {
     pub name: Name,
     /// What was found in its words, where it belongs to a decision.
     pub heard: Option<&'a Heard>,
+    /// The name of its task: its spec, or what a document calls it; empty where it has neither.
+    pub task: Name,
+    /// Whether a document put it there by hand.
+    pub by_hand: bool,
 }
 
 /// Where a trajectory stands in a decision.
@@ -30,6 +35,8 @@ struct Stands<'a> {
     decision: (usize, usize),
     name: &'a Name,
     heard: &'a Heard,
+    task: &'a Name,
+    by_hand: bool,
 }
 
 impl Workspace {
@@ -63,15 +70,21 @@ impl Workspace {
     fn stand(&self) -> impl Iterator<Item = (At, Stands<'_>)> {
         // Those over cards come first.
         let tasks = (self.of_cards()..).zip(&self.tasks);
-        tasks.flat_map(|(decision, task)| {
+        let by_hand: BTreeSet<At> = self.put.iter().filter_map(|put| put.trajectory).collect();
+        let by_hand = Rc::new(by_hand);
+        tasks.flat_map(move |(decision, task)| {
+            let by_hand = Rc::clone(&by_hand);
             let runs = task.trajectories().enumerate();
             runs.filter_map(move |(alternative, (name, at, heard))| {
+                let at = at?;
                 let stands = Stands {
                     decision: (decision, alternative),
                     name,
                     heard,
+                    task: &task.spec,
+                    by_hand: by_hand.contains(&at),
                 };
-                Some((at?, stands))
+                Some((at, stands))
             })
         })
     }
@@ -131,5 +144,7 @@ fn loaded<'a>(
             .map_or(&trajectory.agent, |stands| stands.name)
             .clone(),
         heard: stands.map(|stands| stands.heard),
+        task: stands.map_or_else(Name::default, |stands| stands.task.clone()),
+        by_hand: stands.is_some_and(|stands| stands.by_hand),
     }
 }
