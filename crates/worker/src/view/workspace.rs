@@ -136,7 +136,7 @@ fn file(opened: &OpenFile) -> protocol::FileReport {
         system: match kind {
             Kind::Unknown => None,
             Kind::Decisions | Kind::Table | Kind::TableMap => Some(protocol::System::Data),
-            Kind::Log | Kind::Trajectories | Kind::Artifacts | Kind::Config => {
+            Kind::Log | Kind::Trajectories | Kind::Artifacts | Kind::Config | Kind::Tasks => {
                 Some(protocol::System::Interaction)
             }
             Kind::Mixed if of_interaction(opened) => Some(protocol::System::Interaction),
@@ -156,7 +156,10 @@ fn file(opened: &OpenFile) -> protocol::FileReport {
 /// Whether several documents are all about interaction, or most is: no card among them.
 fn of_interaction(opened: &OpenFile) -> bool {
     let contents = &opened.contents;
-    let runs = contents.trajectories.len() + contents.artifacts.len() + contents.configs.len();
+    let runs = contents.trajectories.len()
+        + contents.artifacts.len()
+        + contents.configs.len()
+        + contents.tasks.len();
     runs > 0 && contents.dossiers.is_empty() && contents.policies == 0
 }
 
@@ -176,6 +179,7 @@ fn kind_words((kind, mapping): (Kind, Mapping), format: Option<formats::Format>)
         Kind::Trajectories => "Trajectories",
         Kind::Artifacts => "Artifacts of agents",
         Kind::Config => "Config of interaction",
+        Kind::Tasks => "Tasks by hand",
         Kind::Decisions => "Decision as data",
         Kind::Table if mapping == Mapping::Unmapped => "Table without a map",
         Kind::Table => "Table",
