@@ -302,9 +302,9 @@ proptest! {
         for place in 0..all.len() {
             if let Ok(put) = read.put_on_task(&[(0, place)], "Z") {
                 let mut after = read.clone();
-                open(&mut after, &put);
+                let after_key = open(&mut after, &put);
                 let own = after.run(0, place).unwrap();
-                prop_assert_eq!((own.task.as_str(), own.by_hand), ("Z", true));
+                prop_assert_eq!((own.task.as_str(), own.by_hand), ("Z", Some(after_key)));
                 prop_assert_eq!(after.interactions(&Settings::default()).0.iter().map(|one| one.cells.alternatives.len()).sum::<usize>(), all.len());
             }
         }

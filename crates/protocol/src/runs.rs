@@ -65,8 +65,8 @@ pub struct RunLine {
     pub file: String,
     /// The name of its task, where the log or a document of tasks gives it one; else empty.
     pub task: String,
-    /// Whether a document put it there by hand.
-    pub by_hand: bool,
+    /// Key of the document that put it there by hand; `None` for a run whose log says its task.
+    pub by_hand: Option<u32>,
     /// The decision, by its place among all that are loaded, and its alternative by input order.
     pub decision: Option<(u32, u32)>,
     /// The run that called it.

@@ -1,6 +1,6 @@
 //! Runs one by one, whoever called them and whatever decision they stand in.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::runs::At;
@@ -26,8 +26,8 @@ pub struct LoadedRun<'a> {
     pub heard: Option<&'a Heard>,
     /// The name of its task: its spec, or what a document calls it; empty where it has neither.
     pub task: Name,
-    /// Whether a document put it there by hand.
-    pub by_hand: bool,
+    /// Key of the document that put it there by hand.
+    pub by_hand: Option<u32>,
 }
 
 /// Where a trajectory stands in a decision.
@@ -36,7 +36,7 @@ struct Stands<'a> {
     name: &'a Name,
     heard: &'a Heard,
     task: &'a Name,
-    by_hand: bool,
+    by_hand: Option<u32>,
 }
 
 impl Workspace {
@@ -70,8 +70,10 @@ impl Workspace {
     fn stand(&self) -> impl Iterator<Item = (At, Stands<'_>)> {
         // Those over cards come first.
         let tasks = (self.of_cards()..).zip(&self.tasks);
-        let by_hand: BTreeSet<At> = self.put.iter().filter_map(|put| put.trajectory).collect();
-        let by_hand = Rc::new(by_hand);
+        // Of several documents the first one holds.
+        let put = self.put.iter().rev();
+        let put = put.filter_map(|put| Some((put.trajectory?, self.files.get(put.file)?.key)));
+        let by_hand: Rc<BTreeMap<At, u32>> = Rc::new(put.collect());
         tasks.flat_map(move |(decision, task)| {
             let by_hand = Rc::clone(&by_hand);
             let runs = task.trajectories().enumerate();
@@ -82,7 +84,7 @@ impl Workspace {
                     name,
                     heard,
                     task: &task.spec,
-                    by_hand: by_hand.contains(&at),
+                    by_hand: by_hand.get(&at).copied(),
                 };
                 Some((at, stands))
             })
@@ -145,6 +147,6 @@ fn loaded<'a>(
             .clone(),
         heard: stands.map(|stands| stands.heard),
         task: stands.map_or_else(Name::default, |stands| stands.task.clone()),
-        by_hand: stands.is_some_and(|stands| stands.by_hand),
+        by_hand: stands.and_then(|stands| stands.by_hand),
     }
 }

@@ -37,14 +37,14 @@ fn take(page: &mut Page, file: &TasksFile) -> steelyard_protocol::Workspace {
     page.opened(request)
 }
 
-/// Each run's task, whether it was put there by hand, and its decision.
-fn stand(page: &mut Page) -> Vec<(String, bool, Option<(u32, u32)>)> {
+/// Each run's task, the document that put it there, and its decision.
+fn stand(page: &mut Page) -> Vec<(String, Option<u32>, Option<(u32, u32)>)> {
     let all = runs(page, &Settings::default()).runs.into_iter();
     all.map(|run| (run.task, run.by_hand, run.decision))
         .collect()
 }
 
-fn at(task: &str, by_hand: bool, decision: u32, place: u32) -> (String, bool, Option<(u32, u32)>) {
+fn at(task: &str, by_hand: Option<u32>, decision: u32, place: u32) -> (String, Option<u32>, Option<(u32, u32)>) {
     (task.to_owned(), by_hand, Some((decision, place)))
 }
 
@@ -54,9 +54,9 @@ fn two_runs_become_one_decision_and_two_again() {
     let all = runs(&mut page, &Settings::default()).runs;
     let [one, two, three]: [RunId; 3] = [all[0].id, all[1].id, all[2].id];
     let before = [
-        at("", false, 0, 0),
-        at("", false, 1, 0),
-        at("", false, 0, 1),
+        at("", None, 0, 0),
+        at("", None, 1, 0),
+        at("", None, 0, 1),
     ];
     assert_eq!(stand(&mut page), before);
     let put = assign(&mut page, &[one, two], Some("Both")).expect("put");
@@ -87,9 +87,9 @@ fn two_runs_become_one_decision_and_two_again() {
     assert_eq!(
         stand(&mut page),
         [
-            at("Both", true, 0, 0),
-            at("Both", true, 0, 1),
-            at("", false, 1, 0)
+            at("Both", Some(9), 0, 0),
+            at("Both", Some(9), 0, 1),
+            at("", None, 1, 0)
         ]
     );
     assert_eq!(ids(&page.decide_at(0, &Settings::default())), ["a", "b"]);
@@ -103,9 +103,9 @@ fn two_runs_become_one_decision_and_two_again() {
     assert_eq!(
         stand(&mut page),
         [
-            at("", false, 0, 0),
-            at("", false, 1, 0),
-            at("Make it, a", true, 2, 0)
+            at("", None, 0, 0),
+            at("", None, 1, 0),
+            at("Make it, a", Some(9), 2, 0)
         ]
     );
 }

@@ -91,7 +91,7 @@ fn runs() -> Runs {
         title: text("Add retries"),
         file: text("logs/a.jsonl"),
         task: text("The export"),
-        by_hand: true,
+        by_hand: Some(12),
         decision: Some((3, 200)),
         parent: Some(RunId::default()),
         began: Some(-1),
