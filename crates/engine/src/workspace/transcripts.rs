@@ -66,6 +66,16 @@ impl Workspace {
         Some(loaded((file, place), trajectory, stands.as_ref()))
     }
 
+    /// Of a decision over runs, by its place among [`Self::models`]: whether nothing says that two of its runs had the same
+    /// task, though there are several runs. `None` for any other decision.
+    pub fn stands_alone(&self, decision: usize) -> Option<bool> {
+        let place = decision.checked_sub(self.of_cards())?;
+        let task = self.tasks.get(place)?;
+        let company = task.trajectories().nth(1).is_some();
+        let several = company || self.tasks.len() > 1;
+        Some(several && (task.apart || !company))
+    }
+
     /// The trajectories of all decisions.
     fn stand(&self) -> impl Iterator<Item = (At, Stands<'_>)> {
         // Those over cards come first.

@@ -14,7 +14,11 @@ const LONGEST_LINE: usize = 2_000;
 pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace {
     protocol::Workspace {
         files: workspace.files().iter().map(file).collect(),
-        decisions: models.iter().map(|model| brief(workspace, model)).collect(),
+        decisions: models
+            .iter()
+            .enumerate()
+            .map(|(place, model)| brief(workspace, place, model))
+            .collect(),
         readings: readings(models),
         runs: to_u32(
             workspace
@@ -71,7 +75,7 @@ fn readings(models: &[Model]) -> Vec<protocol::Reach> {
     all
 }
 
-fn brief(workspace: &Workspace, model: &Model) -> protocol::Brief {
+fn brief(workspace: &Workspace, place: usize, model: &Model) -> protocol::Brief {
     protocol::Brief {
         label: label(workspace, model),
         system: match model.system.as_str() {
@@ -81,6 +85,7 @@ fn brief(workspace: &Workspace, model: &Model) -> protocol::Brief {
         alternatives: to_u32(model.cells.alternatives.len()),
         noun: noun(model).to_owned(),
         file: own_file(workspace, model).map(|(key, _)| *key),
+        alone: workspace.stands_alone(place),
     }
 }
 

@@ -44,7 +44,12 @@ fn stand(page: &mut Page) -> Vec<(String, Option<u32>, Option<(u32, u32)>)> {
         .collect()
 }
 
-fn at(task: &str, by_hand: Option<u32>, decision: u32, place: u32) -> (String, Option<u32>, Option<(u32, u32)>) {
+fn at(
+    task: &str,
+    by_hand: Option<u32>,
+    decision: u32,
+    place: u32,
+) -> (String, Option<u32>, Option<(u32, u32)>) {
     (task.to_owned(), by_hand, Some((decision, place)))
 }
 
@@ -53,11 +58,7 @@ fn two_runs_become_one_decision_and_two_again() {
     let mut page = Page::with(&LOGS);
     let all = runs(&mut page, &Settings::default()).runs;
     let [one, two, three]: [RunId; 3] = [all[0].id, all[1].id, all[2].id];
-    let before = [
-        at("", None, 0, 0),
-        at("", None, 1, 0),
-        at("", None, 0, 1),
-    ];
+    let before = [at("", None, 0, 0), at("", None, 1, 0), at("", None, 0, 1)];
     assert_eq!(stand(&mut page), before);
     let put = assign(&mut page, &[one, two], Some("Both")).expect("put");
     // Asking changes nothing.
@@ -69,6 +70,8 @@ fn two_runs_become_one_decision_and_two_again() {
         .map(|one| (&*one.label, one.alternatives))
         .collect();
     assert_eq!(labels, [("Both", 2), ("Make it", 1)]);
+    let alone: Vec<_> = open.decisions.iter().map(|one| one.alone).collect();
+    assert_eq!(alone, [Some(false), Some(true)]);
     let document = open.files.last().expect("a file");
     assert_eq!(
         (
@@ -165,4 +168,31 @@ fn a_document_that_comes_before_its_logs_waits_for_them() {
     let opened = page.opened(open(&all));
     assert_eq!(opened.decisions.len(), 1);
     assert_eq!(opened.files[0].diagnostics, []);
+}
+
+#[test]
+fn runs_that_nothing_brings_together_stand_alone() {
+    const LOG: &str =
+        include_str!("../../../../tests/suites/interaction/transcripts/openai_chat/lines.jsonl");
+    let alone = |files: &[(&str, &str)]| -> Vec<_> {
+        let opened = Page::with(&[]).opened(open(files));
+        opened.decisions.iter().map(|one| one.alone).collect()
+    };
+    // One run has nobody to be held against.
+    assert_eq!(alone(&LOGS[..1]), [Some(false)]);
+    assert_eq!(alone(&LOGS[..2]), [Some(true), Some(true)]);
+    assert_eq!(alone(&LOGS), [Some(false), Some(true)]);
+    let card = "position_card: {agent: a, confidence: 0.9, cost: 10}";
+    assert_eq!(
+        alone(&[("card.yaml", card), LOGS[0], LOGS[2]]),
+        [None, Some(false)]
+    );
+    // Logs of which each has a prompt of its own are one decision for want of a better one.
+    let opened = Page::with(&[]).opened(open(&[("log.jsonl", LOG)]));
+    let told: Vec<_> = opened
+        .decisions
+        .iter()
+        .map(|one| (&*one.label, one.alone))
+        .collect();
+    assert_eq!(told, [("Runs at different tasks", Some(true))]);
 }

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::Runs;
 
+use super::choosing::ChoosingBar;
 use super::reader::Reader;
 use crate::components::dynamic::dynamic;
 use broken::Broken;
@@ -41,6 +42,7 @@ fn Whole(
     view! {
         <div class="overview" aria-label="All runs" role="region" tabindex="0">
             <Tiles all=Arc::clone(&all)/>
+            <ChoosingBar/>
             <Table all=Arc::clone(&all)/>
             <div class="overview-grid">
                 <ByAgent all=Arc::clone(&all)/>

@@ -22,6 +22,9 @@ pub(super) use task::{Task, context};
 /// Where something stands: place of the file, and in it.
 pub(super) type At = (usize, usize);
 
+/// The tasks, and the runs that documents put there by hand.
+pub(super) type Grouped = (Vec<Task>, Vec<Put>);
+
 /// Whether two names are those of one task.
 pub(super) fn names_one_task(one: &str, other: &str) -> bool {
     Of::spec(one) == Of::spec(other)
@@ -33,7 +36,7 @@ pub(super) fn names_one_task(one: &str, other: &str) -> bool {
 /// only stage of its task.
 ///
 /// What documents put onto a task by hand is of that spec then, each run whole as it was found before.
-pub(super) fn tasks(files: &mut [OpenFile]) -> (Vec<Task>, Vec<Put>) {
+pub(super) fn tasks(files: &mut [OpenFile]) -> Grouped {
     let mut delivered = artifacts(files);
     let mut went = trajectories(files);
     join(&mut delivered, &mut went);
@@ -74,6 +77,7 @@ fn grouped(files: &[OpenFile], mut delivered: Vec<Said>, mut went: Vec<Said>) ->
         let (delivered, went) = places.remove(&key).unwrap_or_default();
         let mut task = task(files, &delivered, went);
         let next = groups.len();
+        task.apart = key.0 == Of::Apart;
         if !matches!(key.0, Of::Spec(_)) {
             task.spec = Name::default();
         }

@@ -20,6 +20,8 @@ pub(in crate::workspace) struct Task {
     pub(in crate::workspace) group: usize,
     /// The name that its runs or documents give it; empty where none does.
     pub(in crate::workspace) spec: Name,
+    /// Whether its runs are known to have had different tasks.
+    pub(in crate::workspace) apart: bool,
     /// Where documents put runs onto it by hand.
     pub(super) given: BTreeSet<(usize, Span)>,
     pub(super) runs: Vec<Run>,

@@ -22,13 +22,12 @@ pub(super) fn header(text: &str, format: Format) -> &str {
 /// The tasks as a document; without a header it gets one that tells what it is.
 pub(super) fn written(tasks: &[GivenTask], format: Format, header: Option<&str>) -> String {
     let mut text = header.unwrap_or(ABOUT).to_owned();
-    let written = match format {
+    // Writing into memory does not fail.
+    let _always = match format {
         Format::Json => json(&mut text, tasks),
         Format::Toml => toml(&mut text, tasks),
         _ => yaml(&mut text, tasks),
     };
-    // Writing into memory does not fail.
-    debug_assert!(written.is_ok());
     text
 }
 
@@ -124,7 +123,12 @@ fn quoted(text: &str) -> String {
             | '\u{2029}'
             | '\u{FEFF}'
             | '\u{FFFE}'
-            | '\u{FFFF}' => quoted.push_str(&format!("\\u{:04X}", u32::from(letter))),
+            | '\u{FFFF}' => {
+                let code = u32::from(letter);
+                let digit = |shift: u32| char::from_digit((code >> shift) & 0xF, 16).unwrap_or('0');
+                quoted.push_str("\\u");
+                quoted.extend([12, 8, 4, 0].map(digit));
+            }
             _ => quoted.push(letter),
         }
     }
