@@ -46,8 +46,8 @@ fn two_logs_of_different_prompts_are_one_decision() {
     assert_eq!(
         titles(&[&logs, &tasks]),
         [
-            ("Something else".to_owned(), 1),
-            ("The export".to_owned(), 2)
+            ("The export".to_owned(), 2),
+            ("Something else".to_owned(), 1)
         ]
     );
     let checked = steelyard(&["check", &tasks, &logs]);
@@ -60,7 +60,7 @@ fn two_logs_of_different_prompts_are_one_decision() {
     let alone = steelyard(&["check", &tasks]);
     assert_eq!(alone.status, 1);
     assert!(
-        alone.output.contains("tasks.toml:3:9: error: run is not there: found one.jsonl; expected a run that is loaded"),
+        alone.output.contains("tasks.toml:3:9: error: run is not there [unknown-run]: found one.jsonl; expected a run that is loaded"),
         "{}",
         alone.output
     );

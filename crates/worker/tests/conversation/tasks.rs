@@ -37,19 +37,17 @@ fn take(page: &mut Page, file: &TasksFile) -> steelyard_protocol::Workspace {
     page.opened(request)
 }
 
-/// Each run's task, the document that put it there, and its decision.
-fn stand(page: &mut Page) -> Vec<(String, Option<u32>, Option<(u32, u32)>)> {
+/// A run's task, the document that put it there, and its decision.
+type Stands = (String, Option<u32>, Option<(u32, u32)>);
+
+/// How each run stands.
+fn stand(page: &mut Page) -> Vec<Stands> {
     let all = runs(page, &Settings::default()).runs.into_iter();
     all.map(|run| (run.task, run.by_hand, run.decision))
         .collect()
 }
 
-fn at(
-    task: &str,
-    by_hand: Option<u32>,
-    decision: u32,
-    place: u32,
-) -> (String, Option<u32>, Option<(u32, u32)>) {
+fn at(task: &str, by_hand: Option<u32>, decision: u32, place: u32) -> Stands {
     (task.to_owned(), by_hand, Some((decision, place)))
 }
 
