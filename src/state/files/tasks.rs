@@ -17,6 +17,7 @@ pub(crate) struct Before {
 impl Files {
     /// Opens a document of tasks in the place that it names, or takes that file out; gives the way back.
     pub(crate) async fn take_tasks(self, document: TasksFile) -> Result<Before, String> {
+        let _busy = self.quietly();
         let TasksFile {
             key, name, text, ..
         } = document;
@@ -39,6 +40,7 @@ impl Files {
 
     /// Puts back what stood there before.
     pub(crate) async fn put_tasks_back(self, before: Before) {
+        let _busy = self.quietly();
         match before.file {
             Some(handle) => self.renew(vec![handle], Vec::new()).await,
             None => self.renew(Vec::new(), vec![before.key]).await,
