@@ -29,7 +29,7 @@ pub(crate) fn Alone() -> impl IntoView {
             "Nothing says which runs had the same task. "
             <a class="link" href=text(move || navigation.address_of_run(None)) on:click=open>
                 "Choose those that had"
-            </a> " and they are held against each other."
+            </a>
         </p>
     }
 }

@@ -20,6 +20,8 @@ pub(super) fn Naming() -> impl IntoView {
     let node = NodeRef::<Input>::new();
     Effect::new(move || {
         if let Some(input) = node.get() {
+            // What is set here and not only followed stays selected, so that typing replaces it.
+            input.set_value(&name.get_untracked());
             let _gone = input.focus();
             input.select();
         }

@@ -30,8 +30,18 @@ pub(super) fn first_name(chosen: &[RunLine]) -> String {
         (None, Some(run)) => &run.title,
         (None, None) => return String::new(),
     };
-    let name: String = name.chars().take(LONGEST).collect();
-    name.trim().to_owned()
+    let mut words = String::new();
+    for word in name.split_whitespace() {
+        let longer = words.chars().count() + 1 + word.chars().count() > LONGEST;
+        if longer && !words.is_empty() {
+            break;
+        }
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        words.extend(word.chars().take(LONGEST));
+    }
+    words
 }
 
 /// How many others are at the task of that name already.
@@ -89,6 +99,12 @@ mod tests {
         assert_eq!(
             first_name(&[run(0, &"x ".repeat(50), ("", None))]).len(),
             59
+        );
+        assert_eq!(first_name(&[run(0, &"x".repeat(99), ("", None))]).len(), 60);
+        let whole = format!("{} and {}", "x".repeat(50), "y".repeat(9));
+        assert_eq!(
+            first_name(&[run(0, &whole, ("", None))]),
+            format!("{} and", "x".repeat(50))
         );
         assert_eq!(first_name(&[]), "");
         let all = [plain.clone(), named, spec];
