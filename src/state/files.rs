@@ -4,6 +4,7 @@ mod again;
 mod asking;
 mod out;
 mod tables;
+mod tasks;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -20,6 +21,7 @@ use super::samples::{self, Sample};
 use crate::client::{Client, FileHandle, Progress, Trouble};
 use crate::persist::archive::is_named_so;
 use again::Whence;
+pub(crate) use tasks::Before;
 
 /// Loaded files and the actions that change them.
 #[derive(Clone, Copy)]

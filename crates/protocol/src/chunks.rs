@@ -58,12 +58,13 @@ const PACKED: [&[u8]; 2] = [b"\x1F\x8B", b"\x28\xB5\x2F\xFD"];
 /// Bytes between a name and its colon at the most.
 const LONGEST_GAP: usize = 64;
 /// Keys of which documents about interaction have one.
-const OF_AGENTS: [&[u8]; 15] = [
+const OF_AGENTS: [&[u8]; 16] = [
     b"ppp",
     b"user_preferences",
     b"technical_weight",
     b"turns",
     b"trajectories",
+    b"tasks",
     b"questions",
     b"questions_asked",
     b"violations",
@@ -190,6 +191,8 @@ mod tests {
             "{\"turns\": []}",
             "- agent: a\n  Required Fields: []",
             "technical_weight=1",
+            "[[tasks]]\nname = 'X'",
+            "tasks:\n  - name: X",
         ] {
             assert_eq!(chunks(agents), [Chunk::Agents, Chunk::Judge], "{agents}");
         }

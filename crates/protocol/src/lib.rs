@@ -34,7 +34,7 @@ pub use panel::{
 };
 pub use runs::{
     AskedQuestion, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened, OfRuns,
-    Outline, Part, Passage, QuestionLine, RunId, RunLine, Runs, Transcript, TurnLine,
+    Outline, Part, Passage, QuestionLine, RunId, RunLine, Runs, TasksFile, Transcript, TurnLine,
 };
 pub use sealed::Sealed;
 pub use settings::{Change, Deed, Edited, Input, Settings, What};

@@ -174,6 +174,14 @@ pub enum Request {
         /// The words.
         words: String,
     },
+    /// Puts runs onto the task of that name, or takes them off theirs. Answered by `OfRuns` with the document that says so,
+    /// which is to be opened, or by `Failed`.
+    Assign {
+        /// The runs.
+        runs: Vec<RunId>,
+        /// The task's name; `None` takes them off.
+        task: Option<String>,
+    },
     /// The whole explanation of a decision under these settings. Answered by `Explained`.
     Explain {
         /// Which of the loaded decisions.
@@ -218,7 +226,8 @@ impl Request {
             | Self::Outline { .. }
             | Self::Transcript { .. }
             | Self::Passage { .. }
-            | Self::Find { .. } => Some(Chunk::Runs),
+            | Self::Find { .. }
+            | Self::Assign { .. } => Some(Chunk::Runs),
             Self::Study { .. } => Some(Chunk::Studies),
         }
     }

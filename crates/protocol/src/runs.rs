@@ -26,6 +26,8 @@ pub enum OfRuns {
     Passage(Passage),
     /// Where words stand.
     Found(Found),
+    /// The document by which runs are put onto a task, or taken off it.
+    Tasks(TasksFile),
 }
 
 /// Every run that is loaded, in the order of files, and the questions that were asked in them.
@@ -61,6 +63,10 @@ pub struct RunLine {
     pub title: String,
     /// Name of the file.
     pub file: String,
+    /// The name of its task, where the log or a document of tasks gives it one; else empty.
+    pub task: String,
+    /// Key of the document that put it there by hand; `None` for a run whose log says its task.
+    pub by_hand: Option<u32>,
     /// The decision, by its place among all that are loaded, and its alternative by input order.
     pub decision: Option<(u32, u32)>,
     /// The run that called it.
@@ -354,4 +360,17 @@ pub struct Found {
 impl Found {
     /// Entries that travel at most.
     pub const MOST: usize = 10_000;
+}
+
+/// A document of tasks to open: nothing has changed before.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TasksFile {
+    /// Key of the file that it stands in the place of; `None` for a new one.
+    pub key: Option<u32>,
+    /// Name of the file.
+    pub name: String,
+    /// Its whole text; `None` where no task is left, and the file shall go.
+    pub text: Option<String>,
+    /// Whether the file was written in a way of its own, so that comments in it are not in the text.
+    pub reshaped: bool,
 }

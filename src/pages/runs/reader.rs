@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{
     Entry, Found, OfRuns, Outline, Part, Passage, Reply, Request, RunId, RunLine, Runs, Settings,
+    TasksFile,
 };
 
 use crate::client::{Client, Trouble, open};
@@ -163,6 +164,19 @@ impl Reader {
         match self.ask(Request::Find { run, words }).await {
             Ok(OfRuns::Found(found)) => Some(found),
             _ => None,
+        }
+    }
+
+    /// The document by which runs are put onto the task of that name, or taken off theirs; an error is a sentence.
+    pub(super) async fn assign(
+        self,
+        runs: Vec<RunId>,
+        task: Option<String>,
+    ) -> Result<TasksFile, String> {
+        match self.ask(Request::Assign { runs, task }).await {
+            Ok(OfRuns::Tasks(file)) => Ok(file),
+            Ok(_) => Err("The engine answered something else.".to_owned()),
+            Err(Trouble(why)) => Err(why),
         }
     }
 

@@ -153,6 +153,14 @@ codes! {
     NoTrajectory = "no-trajectory", "no trajectory of this agent";
     /// A file that another names and that is not there, or is no text.
     NoFile = "no-file", "file cannot be read";
+    /// A run that a task names and that is not there.
+    UnknownRun = "unknown-run", "run is not there";
+    /// What a task calls a run, where several are called so.
+    AmbiguousRun = "ambiguous-run", "name of several runs";
+    /// A run that another one called: its user is an agent.
+    CalledRun = "called-run", "run of another run";
+    /// Runs that were put onto one task and are at several stages.
+    SeveralStages = "several-stages", "runs of several stages";
     /// A column that a table does not have.
     UnknownColumn = "unknown-column", "unknown column";
 }

@@ -19,6 +19,7 @@ mod preference;
 mod question;
 pub(crate) mod read;
 mod reward;
+mod task;
 mod trajectory;
 pub mod transcript;
 mod vagueness;
@@ -39,6 +40,7 @@ pub use reward::{
     Broken, Costs, Penalty, Technical, effort_of, penalties, personalisation, proactivity,
     technical, technical_of_log,
 };
+pub use task::{GivenTask, GivenTasks, RunName, RunRef};
 pub use trajectory::{
     Event, EventKind, Harm, Outcome, Time, ToolCall, Trajectory, Turn, Usage, Violation,
 };

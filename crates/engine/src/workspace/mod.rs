@@ -28,6 +28,7 @@ mod runs;
 mod save;
 mod save_config;
 mod save_map;
+mod save_tasks;
 mod subjects;
 mod tables;
 mod transcripts;
@@ -36,6 +37,7 @@ pub use contents::{Contents, Dossier, Kind, Mapping};
 pub use opening::Stage;
 pub use save::{POLICY_NAME, SaveError, SavedFile};
 pub use save_config::CONFIG_NAME;
+pub use save_tasks::{TASKS_NAME, TasksError, TasksFile};
 pub use transcripts::LoadedRun;
 
 use crate::collapse::panel::{self, Voice};
@@ -46,7 +48,7 @@ use crate::interaction::{self, Judge};
 use crate::table::TableMap;
 use link::{Linked, Links};
 use parts::{Agents, Logs, Parts};
-use runs::Task;
+use runs::{Put, Task};
 
 /// All loaded files and what they mean together.
 #[derive(Clone, Debug)]
@@ -59,6 +61,7 @@ pub struct Workspace {
     interaction: Option<interaction::Policy>,
     config_file: Option<usize>,
     tasks: Vec<Task>,
+    put: Vec<Put>,
     map: Option<TableMap>,
     tables: Vec<Model>,
 }
@@ -97,6 +100,7 @@ impl Workspace {
             interaction: None,
             config_file: None,
             tasks: Vec::new(),
+            put: Vec::new(),
             map: None,
             tables: Vec::new(),
         };
@@ -187,9 +191,9 @@ impl Workspace {
         }
         self.links = link::link(&mut self.files, &self.policy);
         self.config();
-        self.tasks = match self.parts.agents {
+        (self.tasks, self.put) = match self.parts.agents {
             Some(part) => (part.tasks)(&mut self.files),
-            None => Vec::new(),
+            None => (Vec::new(), Vec::new()),
         };
         self.tables = tables::evaluated(&mut self.files, self.map.as_ref());
         for file in &mut self.files {

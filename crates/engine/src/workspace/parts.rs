@@ -1,7 +1,7 @@
 //! What a caller may do without until a file asks for it: so that a page that opens cards alone need not fetch the
 //! readers of logs.
 
-use super::runs::{self, Task};
+use super::runs::{self, Grouped};
 use super::{Contents, OpenFile, Workspace, agents, logs, subjects};
 use crate::decision::{Model, Refusal, Settings};
 use crate::formats::{Decoder, File, Node, Packing, Unpacked, unpack};
@@ -48,8 +48,8 @@ pub(super) struct Agents {
     pub(super) read: for<'a> fn(&mut Decoder<'a>, &'a Node, &mut Contents) -> bool,
     /// The config where no file has one.
     pub(super) policy: fn() -> Policy,
-    /// Which runs are one decision.
-    pub(super) tasks: fn(&mut [OpenFile]) -> Vec<Task>,
+    /// Which runs are one decision, and what documents put there by hand.
+    pub(super) tasks: fn(&mut [OpenFile]) -> Grouped,
     /// The decisions.
     pub(super) models: fn(&Workspace, &Settings) -> Decided,
     /// What is known of their runs beside the scores.

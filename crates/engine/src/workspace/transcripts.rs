@@ -1,6 +1,7 @@
 //! Runs one by one, whoever called them and whatever decision they stand in.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::runs::At;
 use super::{OpenFile, Workspace};
@@ -23,6 +24,10 @@ pub struct LoadedRun<'a> {
     pub name: Name,
     /// What was found in its words, where it belongs to a decision.
     pub heard: Option<&'a Heard>,
+    /// The name of its task: its spec, or what a document calls it; empty where it has neither.
+    pub task: Name,
+    /// Key of the document that put it there by hand.
+    pub by_hand: Option<u32>,
 }
 
 /// Where a trajectory stands in a decision.
@@ -30,6 +35,8 @@ struct Stands<'a> {
     decision: (usize, usize),
     name: &'a Name,
     heard: &'a Heard,
+    task: &'a Name,
+    by_hand: Option<u32>,
 }
 
 impl Workspace {
@@ -59,19 +66,37 @@ impl Workspace {
         Some(loaded((file, place), trajectory, stands.as_ref()))
     }
 
+    /// Of a decision over runs, by its place among [`Self::models`]: whether nothing says that two of its runs had the same
+    /// task, though there are several runs. `None` for any other decision.
+    pub fn stands_alone(&self, decision: usize) -> Option<bool> {
+        let place = decision.checked_sub(self.of_cards())?;
+        let task = self.tasks.get(place)?;
+        let company = task.trajectories().nth(1).is_some();
+        let several = company || self.tasks.len() > 1;
+        Some(several && (task.apart || !company))
+    }
+
     /// The trajectories of all decisions.
     fn stand(&self) -> impl Iterator<Item = (At, Stands<'_>)> {
         // Those over cards come first.
         let tasks = (self.of_cards()..).zip(&self.tasks);
-        tasks.flat_map(|(decision, task)| {
+        // Of several documents the first one holds.
+        let put = self.put.iter().rev();
+        let put = put.filter_map(|put| Some((put.trajectory?, self.files.get(put.file)?.key)));
+        let by_hand: Rc<BTreeMap<At, u32>> = Rc::new(put.collect());
+        tasks.flat_map(move |(decision, task)| {
+            let by_hand = Rc::clone(&by_hand);
             let runs = task.trajectories().enumerate();
             runs.filter_map(move |(alternative, (name, at, heard))| {
+                let at = at?;
                 let stands = Stands {
                     decision: (decision, alternative),
                     name,
                     heard,
+                    task: &task.spec,
+                    by_hand: by_hand.get(&at).copied(),
                 };
-                Some((at?, stands))
+                Some((at, stands))
             })
         })
     }
@@ -131,5 +156,7 @@ fn loaded<'a>(
             .map_or(&trajectory.agent, |stands| stands.name)
             .clone(),
         heard: stands.map(|stands| stands.heard),
+        task: stands.map_or_else(Name::default, |stands| stands.task.clone()),
+        by_hand: stands.and_then(|stands| stands.by_hand),
     }
 }

@@ -1,4 +1,4 @@
-//! Runs one by one: what all come to, and what stands in their transcripts. In the browser a chunk of its own.
+//! Runs one by one: what all come to, at which task each is, and what stands in their transcripts. In the browser a chunk of its own.
 
 use steelyard_protocol::{OfRuns, Reply, Request};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -52,6 +52,12 @@ impl Host {
                 from,
             } => OfRuns::Passage(view::more(workspace, run, (entry, part), from)),
             Request::Find { run, words } => OfRuns::Found(view::found(workspace, run, words)),
+            Request::Assign { runs, task } => {
+                match view::assigned(workspace, &runs, task.as_deref()) {
+                    Ok(file) => OfRuns::Tasks(file),
+                    Err(why) => return Reply::Failed { why },
+                }
+            }
             _ => {
                 return Reply::Failed {
                     why: "another part of the engine answers this".to_owned(),

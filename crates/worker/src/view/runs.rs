@@ -5,7 +5,7 @@ use steelyard_engine::interaction::transcript::{
     Efforts, LINE, Reading, Totals, What, broken, entries, line, title,
 };
 use steelyard_engine::interaction::{Method, Penalty};
-use steelyard_engine::workspace::{LoadedRun, Workspace};
+use steelyard_engine::workspace::{LoadedRun, TasksFile, Workspace};
 use steelyard_protocol as protocol;
 
 use super::to_u32;
@@ -83,6 +83,32 @@ pub fn run_of(workspace: &Workspace, decision: usize, alternative: u32) -> Optio
     })
 }
 
+/// The document by which runs are put onto a task, or taken off theirs; or why there is none, in a sentence.
+pub fn assigned(
+    workspace: &Workspace,
+    runs: &[protocol::RunId],
+    task: Option<&str>,
+) -> Result<protocol::TasksFile, String> {
+    let runs = runs.iter().map(|run| (run.file, run.place as usize));
+    let runs: Vec<(u32, usize)> = runs.collect();
+    let file = match task {
+        Some(name) => workspace.put_on_task(&runs, name),
+        None => workspace.take_off_task(&runs),
+    };
+    let TasksFile {
+        key,
+        name,
+        text,
+        reshaped,
+    } = file.map_err(|why| why.to_string())?;
+    Ok(protocol::TasksFile {
+        key,
+        name,
+        text,
+        reshaped,
+    })
+}
+
 fn run_line(
     reading: &Reading<'_>,
     run: &LoadedRun<'_>,
@@ -115,6 +141,8 @@ fn run_line(
         models: one.models.iter().map(ToString::to_string).collect(),
         title: line(title(one), LINE),
         file: run.file.file.source.name.clone(),
+        task: run.task.to_string(),
+        by_hand: run.by_hand,
         decision: run
             .decision
             .map(|(decision, at)| (to_u32(decision), to_u32(at))),

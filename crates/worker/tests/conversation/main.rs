@@ -26,6 +26,7 @@ mod source;
 mod stages;
 #[path = "../support/mod.rs"]
 mod support;
+mod tasks;
 mod transcripts;
 mod what_if;
 mod who_decided;

@@ -2,8 +2,8 @@
 
 use steelyard_protocol::{
     AskedQuestion, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened, OfRuns,
-    Outline, Part, Passage, QuestionLine, Request, RunId, RunLine, Runs, Settings, Transcript,
-    TurnLine,
+    Outline, Part, Passage, QuestionLine, Request, RunId, RunLine, Runs, Settings, TasksFile,
+    Transcript, TurnLine,
 };
 
 use super::text;
@@ -44,6 +44,14 @@ pub(crate) fn requests(settings: &Settings) -> Vec<Request> {
             run: RUN,
             words: text("Straße \u{0}"),
         },
+        Request::Assign {
+            runs: vec![RUN, RunId::default()],
+            task: Some(text("The export")),
+        },
+        Request::Assign {
+            runs: Vec::new(),
+            task: None,
+        },
     ]
 }
 
@@ -65,6 +73,13 @@ pub(crate) fn said() -> Vec<OfRuns> {
             entries: vec![(3, 1), (u32::MAX, 40_000)],
             total: 40_001,
         }),
+        OfRuns::Tasks(TasksFile::default()),
+        OfRuns::Tasks(TasksFile {
+            key: Some(u32::MAX),
+            name: text("tasks.yaml"),
+            text: Some(text("tasks:\n")),
+            reshaped: true,
+        }),
     ]
 }
 
@@ -75,6 +90,8 @@ fn runs() -> Runs {
         models: vec![text("claude-x")],
         title: text("Add retries"),
         file: text("logs/a.jsonl"),
+        task: text("The export"),
+        by_hand: Some(12),
         decision: Some((3, 200)),
         parent: Some(RunId::default()),
         began: Some(-1),
