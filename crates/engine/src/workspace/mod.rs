@@ -16,6 +16,7 @@
 //! ```
 
 mod agents;
+mod calls;
 mod classify;
 mod contents;
 mod documents;
@@ -42,6 +43,7 @@ use crate::collapse::panel::{self, Voice};
 use crate::collapse::{Policy, evaluate};
 use crate::decision::{Model, Parameters, Refusal, Role, Settings, Switch, refusals};
 use crate::formats::{Code, Decoder, Diagnostic, File, Packing, Severity, unpack};
+use crate::interaction::calls::Calls;
 use crate::interaction::{self, Judge};
 use crate::table::TableMap;
 use link::{Linked, Links};
@@ -58,6 +60,7 @@ pub struct Workspace {
     links: Links,
     interaction: Option<interaction::Policy>,
     config_file: Option<usize>,
+    calls: Calls,
     tasks: Vec<Task>,
     map: Option<TableMap>,
     tables: Vec<Model>,
@@ -96,6 +99,7 @@ impl Workspace {
             links: Links::default(),
             interaction: None,
             config_file: None,
+            calls: Calls::default(),
             tasks: Vec::new(),
             map: None,
             tables: Vec::new(),
@@ -187,9 +191,9 @@ impl Workspace {
         }
         self.links = link::link(&mut self.files, &self.policy);
         self.config();
-        self.tasks = match self.parts.agents {
-            Some(part) => (part.tasks)(&mut self.files),
-            None => Vec::new(),
+        (self.calls, self.tasks) = match self.parts.agents {
+            Some(part) => ((part.calls)(&mut self.files), (part.tasks)(&mut self.files)),
+            None => (Calls::default(), Vec::new()),
         };
         self.tables = tables::evaluated(&mut self.files, self.map.as_ref());
         for file in &mut self.files {

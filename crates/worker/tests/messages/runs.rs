@@ -1,9 +1,9 @@
 //! Runs and their transcripts, with something in every field.
 
 use steelyard_protocol::{
-    AskedQuestion, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened, OfRuns,
-    Outline, Part, Passage, QuestionLine, Request, RunId, RunLine, Runs, Settings, Transcript,
-    TurnLine,
+    AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened,
+    OfRuns, Outline, Part, Passage, QuestionLine, Request, RunId, RunLine, Runs, Settings,
+    Transcript, TurnLine,
 };
 
 use super::text;
@@ -76,7 +76,14 @@ fn runs() -> Runs {
         title: text("Add retries"),
         file: text("logs/a.jsonl"),
         decision: Some((3, 200)),
+        called: true,
         parent: Some(RunId::default()),
+        call: Some(CallPlace {
+            entry: 9,
+            turn: u32::MAX,
+        }),
+        astray: text("called by itself"),
+        forked_from: Some(RUN),
         began: Some(-1),
         turns: 12,
         took_ms: Some(0.1 + 0.2),
@@ -206,6 +213,7 @@ fn happened() -> Vec<Happened> {
 fn asked() -> AskedQuestion {
     AskedQuestion {
         text: text("Which cache?"),
+        about: passage(),
         options: vec![text("Redis"), text("Memory")],
         answer: Some(text("Redis")),
         listed: true,

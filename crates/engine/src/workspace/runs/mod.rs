@@ -7,11 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Kind, OpenFile};
 use crate::decision::Name;
 use crate::formats::{Code, Decoder, Diagnostic, Severity, Span, normalised};
+use crate::interaction::calls::At;
 use crate::interaction::{Case, Context, Found, Heard, Judge, RunInput, Trajectory};
 use said::{Key, Said, artifacts, gather, is_log, join, one_stage, trajectories};
-
-/// Where something stands: place of the file, and in it.
-pub(super) type At = (usize, usize);
 
 /// All runs at one task, by their places.
 #[derive(Clone, Debug, Default)]
