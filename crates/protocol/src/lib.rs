@@ -33,8 +33,9 @@ pub use panel::{
     Trigger, Voice, WhatIf, WhoDecided, WrittenPaper,
 };
 pub use runs::{
-    AskedQuestion, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened, OfRuns,
-    Outline, Part, Passage, QuestionLine, RunId, RunLine, Runs, TasksFile, Transcript, TurnLine,
+    AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened,
+    OfRuns, Outline, Part, Passage, QuestionLine, RunId, RunLine, Runs, TasksFile, Transcript,
+    TurnLine,
 };
 pub use sealed::Sealed;
 pub use settings::{Change, Deed, Edited, Input, Settings, What};

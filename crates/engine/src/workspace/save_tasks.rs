@@ -6,9 +6,10 @@ mod text;
 use std::collections::BTreeSet;
 
 use super::Workspace;
-use super::runs::{At, Index, Names, names_one_task};
+use super::runs::{Index, Names, names_one_task};
 use crate::decision::Name;
 use crate::formats::Span;
+use crate::interaction::calls::At;
 use crate::interaction::transcript::{line, title};
 use crate::interaction::{GivenTask, RunRef};
 use document::Document;

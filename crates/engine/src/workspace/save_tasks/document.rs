@@ -5,7 +5,8 @@ use super::{TASKS_NAME, TasksFile};
 use crate::decision::Name;
 use crate::formats::{Format, Severity};
 use crate::interaction::GivenTask;
-use crate::workspace::runs::{At, Names};
+use crate::interaction::calls::At;
+use crate::workspace::runs::Names;
 use crate::workspace::{Kind, OpenFile, Workspace};
 
 /// A document of tasks on its way to a new text.
