@@ -33,7 +33,7 @@ pub use panel::{
     Trigger, Voice, WhatIf, WhoDecided, WrittenPaper,
 };
 pub use runs::{
-    AskedQuestion, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened, OfRuns,
+    AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened, OfRuns,
     Outline, Part, Passage, QuestionLine, RunId, RunLine, Runs, TasksFile, Transcript, TurnLine,
 };
 pub use sealed::Sealed;

@@ -69,8 +69,16 @@ pub struct RunLine {
     pub by_hand: Option<u32>,
     /// The decision, by its place among all that are loaded, and its alternative by input order.
     pub decision: Option<(u32, u32)>,
-    /// The run that called it.
+    /// Whether an agent called it, so that its user is that agent.
+    pub called: bool,
+    /// The run that called it, or that it was taken back from.
     pub parent: Option<RunId>,
+    /// Where it was called in that run.
+    pub call: Option<CallPlace>,
+    /// Why no run is known to have called one that was called; empty otherwise.
+    pub astray: String,
+    /// The run that its user forked it from.
+    pub forked_from: Option<RunId>,
     /// When it began, where the log says.
     pub began: Option<i64>,
     /// How many turns.
@@ -93,6 +101,15 @@ pub struct RunLine {
     pub proactivity: Option<f64>,
     /// `R_Pers`.
     pub personalisation: Option<f64>,
+}
+
+/// Where an agent was called, in the run that called it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CallPlace {
+    /// Place of the entry.
+    pub entry: u32,
+    /// Number of the turn.
+    pub turn: u32,
 }
 
 /// A question with what each method makes of it.
@@ -254,7 +271,7 @@ pub enum Happened {
     Spawned {
         /// What the log calls it.
         agent: String,
-        /// Its run, where the file has it.
+        /// Its run, where it is loaded.
         run: Option<RunId>,
     },
     /// The context was written anew, shorter.
@@ -302,6 +319,8 @@ pub enum Ended {
 pub struct AskedQuestion {
     /// Its words.
     pub text: String,
+    /// What it is about, Markdown: a plan that is shown for approval.
+    pub about: Passage,
     /// What it offers.
     pub options: Vec<String>,
     /// What the user answered, where the log has it with the question.
@@ -340,7 +359,7 @@ pub struct Transcript {
 pub enum Part {
     /// The text; of a tool's call what it was called with.
     Text,
-    /// What a tool gave.
+    /// What a tool gave, or what a question is about.
     Output,
 }
 

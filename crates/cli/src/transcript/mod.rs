@@ -12,7 +12,7 @@ use serde::Serialize;
 use steelyard_engine::decision::Settings;
 
 use crate::{Trouble, load};
-use told::Told;
+use told::{Kin, Told};
 
 /// Runs of agents, read from logs and trajectories.
 #[derive(Args)]
@@ -49,12 +49,18 @@ pub(crate) fn run(asked: &Transcript, out: &mut impl Write) -> Result<ExitCode, 
         return Err(Trouble::Usage(words));
     }
     let reading = workspace.reading(&policy);
+    let numbers = (1..).zip(&all);
+    let numbers = numbers.map(|(number, run)| ((run.file.key, run.place), number));
+    let kin = Kin {
+        workspace: &workspace,
+        numbers: numbers.collect(),
+    };
     let runs = (1..).zip(&all).filter(|(number, _)| wanted(number));
     let runs = runs.map(|(number, run)| {
         let findings = run
             .decision
             .map(|(decision, alternative)| workspace.findings(decision, alternative, &policy));
-        Told::of(number, run, (&reading, findings.unwrap_or_default()))
+        Told::of(number, run, (&reading, findings.unwrap_or_default()), &kin)
     });
     if asked.json {
         let runs = runs.collect();

@@ -1,13 +1,16 @@
 //! A run as it is printed: all texts masked.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
+use steelyard_engine::interaction::calls::{Astray, At};
 use steelyard_engine::interaction::import::masked;
 use steelyard_engine::interaction::transcript::{
     Entry, LINE, Opinion, Questions, Reading, Totals, What, by_rule, entries, gist, line, moment,
     title,
 };
 use steelyard_engine::interaction::{Asked, Effort, Finding, Outcome, Penalty, Turn, Vagueness};
-use steelyard_engine::workspace::LoadedRun;
+use steelyard_engine::workspace::{LoadedRun, Workspace};
 
 /// A run.
 #[derive(Serialize)]
@@ -18,8 +21,13 @@ pub(super) struct Told<'a> {
     /// What its decision calls it, or the log's own name of the agent.
     pub(super) name: String,
     pub(super) models: Vec<String>,
-    /// The task, or the first prompt.
+    /// What it was called for, the task, or the first prompt.
     pub(super) title: String,
+    /// Number of the run that it hangs on: that called it, or that it was taken back from.
+    pub(super) parent: Option<usize>,
+    /// Why that of one that was called is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) astray: Option<&'static str>,
     pub(super) began: Option<String>,
     pub(super) took_ms: Option<f64>,
     pub(super) tokens_in: Option<u64>,
@@ -81,6 +89,8 @@ pub(super) enum ToldWhat {
     Broken(ToldBroken),
     Spawned {
         agent: String,
+        /// Number of its run, where that is loaded.
+        run: Option<usize>,
     },
     Compacted {
         tokens_before: Option<u64>,
@@ -103,6 +113,9 @@ pub(super) struct ToldBroken {
 #[derive(Serialize)]
 pub(super) struct ToldQuestion {
     pub(super) text: String,
+    /// What it is about: a plan that is shown for approval.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) about: String,
     pub(super) options: Vec<String>,
     pub(super) answer: Option<String>,
     pub(super) effort: Effort,
@@ -115,12 +128,27 @@ pub(super) struct ToldQuestion {
     pub(super) reasons: Vec<String>,
 }
 
+/// The numbers of runs, by which one names another.
+pub(super) struct Kin<'a> {
+    pub(super) workspace: &'a Workspace,
+    /// By key of the file and place in it.
+    pub(super) numbers: BTreeMap<(u32, usize), usize>,
+}
+
+impl Kin<'_> {
+    fn number(&self, at: Option<At>) -> Option<usize> {
+        let key = self.workspace.key_of(at?)?;
+        self.numbers.get(&key).copied()
+    }
+}
+
 impl<'a> Told<'a> {
     /// `findings` are those of its decision.
     pub(super) fn of(
         number: usize,
         run: &LoadedRun<'a>,
         (reading, findings): (&Reading<'_>, Vec<Finding>),
+        kin: &Kin<'_>,
     ) -> Self {
         let one = run.trajectory;
         let totals = Totals::of(one);
@@ -129,6 +157,8 @@ impl<'a> Told<'a> {
         let words = Words {
             questions: reading.questions(one, run.heard),
             penalties: reading.penalties(one),
+            run,
+            kin,
         };
         let entry = |(place, entry): (usize, &Entry<'_>)| ToldEntry {
             turn: entry.turn,
@@ -151,7 +181,12 @@ impl<'a> Told<'a> {
             file: &run.file.file.source.name,
             name: mask(&run.name),
             models: one.models.iter().map(|model| mask(model)).collect(),
-            title: line(&masked(title(one)), LINE),
+            title: line(
+                &masked(run.link.description.as_deref().unwrap_or(title(one))),
+                LINE,
+            ),
+            parent: kin.number(run.link.caller),
+            astray: run.link.astray.map(Astray::words),
             began: totals.began.and_then(moment),
             took_ms: totals.took_ms,
             tokens_in: totals.tokens_in,
@@ -201,6 +236,8 @@ struct Words<'a> {
     questions: Questions<'a>,
     /// What listed preferences cost that were broken.
     penalties: Vec<Penalty>,
+    run: &'a LoadedRun<'a>,
+    kin: &'a Kin<'a>,
 }
 
 impl Words<'_> {
@@ -227,7 +264,10 @@ impl Words<'_> {
                 actual: text,
                 costs: self.penalties.get(place).map(|penalty| penalty.costs),
             }),
-            What::Spawned { .. } => ToldWhat::Spawned { agent: text },
+            What::Spawned(call, _) => ToldWhat::Spawned {
+                agent: text,
+                run: self.kin.number(self.kin.workspace.led(self.run, call)),
+            },
             What::Compacted { tokens_before } => ToldWhat::Compacted { tokens_before },
             What::Interrupted => ToldWhat::Interrupted,
         }
@@ -238,6 +278,7 @@ fn question(asked: &Asked, opinion: &Opinion) -> ToldQuestion {
     let reasons = opinion.verdict.iter().flat_map(|one| &one.reasons);
     ToldQuestion {
         text: mask(&asked.text),
+        about: mask(&asked.about),
         options: asked.options.iter().map(|option| mask(option)).collect(),
         answer: asked.answer.as_deref().map(mask),
         effort: opinion.effort,

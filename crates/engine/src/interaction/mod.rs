@@ -7,6 +7,7 @@
 //! Source: SPEC-PPP-003, after the PPP paper (arXiv:2511.02208).
 
 mod artifact;
+pub mod calls;
 pub mod effort;
 mod evaluate;
 pub mod extract;
@@ -42,6 +43,7 @@ pub use reward::{
 };
 pub use task::{GivenTask, GivenTasks, RunName, RunRef};
 pub use trajectory::{
-    Event, EventKind, Harm, Outcome, Time, ToolCall, Trajectory, Turn, Usage, Violation,
+    Caller, Event, EventKind, Harm, Identity, Outcome, Time, ToolCall, Trajectory, Turn, Usage,
+    Violation,
 };
 pub use vagueness::{VagueKind, VaguePart, Vagueness, vagueness};

@@ -16,6 +16,7 @@
 //! ```
 
 mod agents;
+mod calls;
 mod classify;
 mod contents;
 mod documents;
@@ -44,6 +45,7 @@ use crate::collapse::panel::{self, Voice};
 use crate::collapse::{Policy, evaluate};
 use crate::decision::{Model, Parameters, Refusal, Role, Settings, Switch, refusals};
 use crate::formats::{Code, Decoder, Diagnostic, File, Packing, Severity, unpack};
+use crate::interaction::calls::Calls;
 use crate::interaction::{self, Judge};
 use crate::table::TableMap;
 use link::{Linked, Links};
@@ -60,6 +62,7 @@ pub struct Workspace {
     links: Links,
     interaction: Option<interaction::Policy>,
     config_file: Option<usize>,
+    calls: Calls,
     tasks: Vec<Task>,
     put: Vec<Put>,
     map: Option<TableMap>,
@@ -99,6 +102,7 @@ impl Workspace {
             links: Links::default(),
             interaction: None,
             config_file: None,
+            calls: Calls::default(),
             tasks: Vec::new(),
             put: Vec::new(),
             map: None,
@@ -191,6 +195,10 @@ impl Workspace {
         }
         self.links = link::link(&mut self.files, &self.policy);
         self.config();
+        self.calls = match self.parts.agents {
+            Some(part) => (part.calls)(&mut self.files),
+            None => Calls::default(),
+        };
         (self.tasks, self.put) = match self.parts.agents {
             Some(part) => (part.tasks)(&mut self.files),
             None => (Vec::new(), Vec::new()),

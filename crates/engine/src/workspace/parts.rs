@@ -2,9 +2,10 @@
 //! readers of logs.
 
 use super::runs::{self, Grouped};
-use super::{Contents, OpenFile, Workspace, agents, logs, subjects};
+use super::{Contents, OpenFile, Workspace, agents, calls, logs, subjects};
 use crate::decision::{Model, Refusal, Settings};
 use crate::formats::{Decoder, File, Node, Packing, Unpacked, unpack};
+use crate::interaction::calls::Calls;
 use crate::interaction::import::Imported;
 use crate::interaction::{Detect, Finding, Judge, Policy, detect_language};
 use crate::lab::Subjects;
@@ -48,6 +49,8 @@ pub(super) struct Agents {
     pub(super) read: for<'a> fn(&mut Decoder<'a>, &'a Node, &mut Contents) -> bool,
     /// The config where no file has one.
     pub(super) policy: fn() -> Policy,
+    /// Which runs called which.
+    pub(super) calls: fn(&mut [OpenFile]) -> Calls,
     /// Which runs are one decision, and what documents put there by hand.
     pub(super) tasks: fn(&mut [OpenFile]) -> Grouped,
     /// The decisions.
@@ -103,6 +106,7 @@ impl Agents {
         Self {
             read: agents::read,
             policy: Policy::default,
+            calls: calls::calls,
             tasks: runs::tasks,
             models: agents::models,
             subjects: subjects::of_runs,

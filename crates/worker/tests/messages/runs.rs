@@ -1,7 +1,7 @@
 //! Runs and their transcripts, with something in every field.
 
 use steelyard_protocol::{
-    AskedQuestion, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened, OfRuns,
+    AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened, OfRuns,
     Outline, Part, Passage, QuestionLine, Request, RunId, RunLine, Runs, Settings, TasksFile,
     Transcript, TurnLine,
 };
@@ -93,7 +93,14 @@ fn runs() -> Runs {
         task: text("The export"),
         by_hand: Some(12),
         decision: Some((3, 200)),
+        called: true,
         parent: Some(RunId::default()),
+        call: Some(CallPlace {
+            entry: 9,
+            turn: u32::MAX,
+        }),
+        astray: text("called by itself"),
+        forked_from: Some(RUN),
         began: Some(-1),
         turns: 12,
         took_ms: Some(0.1 + 0.2),
@@ -223,6 +230,7 @@ fn happened() -> Vec<Happened> {
 fn asked() -> AskedQuestion {
     AskedQuestion {
         text: text("Which cache?"),
+        about: passage(),
         options: vec![text("Redis"), text("Memory")],
         answer: Some(text("Redis")),
         listed: true,

@@ -107,7 +107,7 @@ impl<'a> Index<'a> {
         }
         for (file, opened) in files.iter().enumerate() {
             for (place, run) in opened.contents.runs().iter().enumerate() {
-                if run.parent.is_some() {
+                if run.is_called() {
                     candidates.push(Candidate {
                         at: None,
                         agent: agent_key(&run.agent),

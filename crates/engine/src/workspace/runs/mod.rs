@@ -12,15 +12,13 @@ use super::OpenFile;
 use crate::decision::Name;
 use crate::formats::{Code, Decoder, Severity, Span, normalised};
 use crate::interaction::Heard;
+pub(super) use crate::interaction::calls::At;
 pub(super) use index::Index;
 pub(super) use names::Names;
 pub(super) use put::Put;
 use said::{Key, Of, Said, artifacts, gather, join, one_stage, trajectories};
 use task::Run;
 pub(super) use task::{Task, context};
-
-/// Where something stands: place of the file, and in it.
-pub(super) type At = (usize, usize);
 
 /// The tasks, and the runs that documents put there by hand.
 pub(super) type Grouped = (Vec<Task>, Vec<Put>);

@@ -79,7 +79,7 @@ pub(super) fn trajectories(files: &[OpenFile]) -> Vec<Said> {
     let mut all = Vec::new();
     for (file, opened) in files.iter().enumerate() {
         let trajectories = opened.contents.runs().iter().enumerate();
-        let own = trajectories.filter(|(_, one)| one.parent.is_none());
+        let own = trajectories.filter(|(_, one)| !one.is_called());
         all.extend(own.map(|(place, one)| said_of_trajectory((file, place), one)));
     }
     all
