@@ -81,9 +81,11 @@ const OF_CONFIGS: [&[u8]; 2] = [b"user_preferences", b"preferences"];
 /// Words by which it wants a language, as keys or as what stands there.
 const OF_LANGUAGES: [&[u8]; 3] = [b"lang", b"italian", b"multilingual"];
 /// Keys of which records of agents' logs have one.
-const OF_LOGS: [&[u8]; 7] = [
+const OF_LOGS: [&[u8]; 9] = [
     b"role",
     b"payload",
+    b"agentId",
+    b"agentType",
     b"sessionId",
     b"session_id",
     b"thread_id",
@@ -181,6 +183,8 @@ mod tests {
             "{\"type\":\"user\",\"sessionId\":\"s\"}",
             "\u{feff}\n [{\"role\" : \"user\"}]",
             "\0{\"thread_id\":1}",
+            "{\"agentType\":\"tester\"}",
+            "{\"type\":\"result\",\"key\":\"v2\",\"agentId\":\"a\"}",
         ] {
             assert_eq!(chunks(log), all, "{log}");
         }

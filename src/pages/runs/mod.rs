@@ -2,6 +2,7 @@
 
 mod choosing;
 mod effort;
+mod family;
 mod overview;
 mod reader;
 mod transcript;

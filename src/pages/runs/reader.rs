@@ -37,6 +37,10 @@ pub(super) struct Reader {
     time: RwSignal<u32>,
     again: RwSignal<u32>,
     trouble: RwSignal<Option<String>>,
+    /// The entry to go to, in its run.
+    goal: RwSignal<Option<(RunId, u32)>>,
+    /// The entry at which each run was left by a link in it.
+    left: StoredValue<BTreeMap<RunId, u32>>,
 }
 
 impl Reader {
@@ -53,6 +57,8 @@ impl Reader {
             time: RwSignal::new(0),
             again: RwSignal::new(0),
             trouble: RwSignal::new(None),
+            goal: RwSignal::new(None),
+            left: StoredValue::default(),
         };
         let deciding = expect_context::<Deciding>();
         let moving = reader.editing.moving();
@@ -97,6 +103,13 @@ impl Reader {
             let mut runs = all.as_ref()?.runs.iter();
             runs.find(|one| one.id == id).cloned()
         })
+    }
+
+    /// Whether an agent called the run that is read, so that its user is that agent; not followed.
+    pub(super) fn is_called(self) -> bool {
+        let run = self.selection.run.get_untracked();
+        run.and_then(|run| self.line(run))
+            .is_some_and(|line| line.called)
     }
 
     /// Names of the methods that tell effort.
@@ -178,6 +191,28 @@ impl Reader {
             Ok(_) => Err("The engine answered something else.".to_owned()),
             Err(Trouble(why)) => Err(why),
         }
+    }
+
+    /// Goes to an entry as soon as its run is shown.
+    pub(super) fn head_for(self, goal: (RunId, u32)) {
+        self.goal.set(Some(goal));
+    }
+
+    /// The run that is read is left at an entry.
+    pub(super) fn leave(self, at: Option<u32>) {
+        if let Some((run, at)) = self.selection.run.get_untracked().zip(at) {
+            self.left.update_value(|left| _ = left.insert(run, at));
+        }
+    }
+
+    /// Where to go in a run, once; `begins` where it was not shown before.
+    pub(super) fn goal(self, run: RunId, begins: bool) -> Option<u32> {
+        let goal = self.goal.get().filter(|(of, _)| *of == run);
+        let left = begins.then(|| self.left.try_update_value(|left| left.remove(&run)));
+        if goal.is_some() {
+            self.goal.set(None);
+        }
+        goal.map(|(_, entry)| entry).or(left.flatten().flatten())
     }
 
     fn settings(self) -> Settings {

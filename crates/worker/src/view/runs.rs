@@ -183,14 +183,12 @@ impl Callers {
         line: protocol::RunLine,
     ) -> protocol::RunLine {
         let there = |at: Option<At>| workspace.key_of(at?).map(id);
-        let link = run.link;
+        let kin = run.link;
+        let call = kin.caller.zip(kin.call);
         protocol::RunLine {
-            parent: there(link.caller),
-            call: link
-                .caller
-                .zip(link.call)
-                .and_then(|(caller, call)| self.call(workspace, caller, call)),
-            forked_from: there(link.forked_from),
+            parent: there(kin.caller),
+            call: call.and_then(|(caller, call)| self.call(workspace, caller, call)),
+            forked_from: there(kin.forked_from),
             ..line
         }
     }

@@ -13,6 +13,7 @@ use crate::components::moment::moment;
 use crate::components::tile::Tile;
 use crate::pages::runs::choosing::{Choosing, Mark, MarkAll};
 use crate::pages::runs::effort::Efforts;
+use crate::pages::runs::family::in_order;
 use crate::pages::runs::tree::{RunName, Way};
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
@@ -239,9 +240,9 @@ pub(super) fn interaction(line: &RunLine) -> Option<f64> {
     Some(line.proactivity? + line.personalisation?)
 }
 
-/// Places of the runs as sorted: the earliest first, of numbers the highest, of rewards the lowest, what is not known last.
+/// Places of the runs as sorted, those of one rank with what they called behind them: the earliest first, of numbers the highest, of rewards the lowest, what is not known last.
 fn order(runs: &[RunLine], sort: Sort) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..runs.len()).collect();
+    let mut order: Vec<usize> = in_order(runs).into_iter().map(|one| one.place).collect();
     let number = |run: &RunLine| match sort {
         Sort::Input => Some(0.0),
         Sort::Task => run.decision.map(|(decision, _)| f64::from(decision)),

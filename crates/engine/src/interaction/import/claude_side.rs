@@ -1,5 +1,7 @@
 //! Files that Claude Code writes beside its transcripts: what called a sub-agent, and the journal of a workflow.
 
+use std::borrow::Cow;
+
 use super::json::first_object;
 use super::lines::records;
 use super::sample::Glance;
@@ -87,7 +89,7 @@ fn note(source: &Source) -> Option<AgentNote> {
     Some(AgentNote {
         id: id_of(&source.name),
         agent: text("agentType")?.into(),
-        description: text("description").map(|words| words.into_owned()),
+        description: text("description").map(Cow::into_owned),
         call: text("toolUseId").map(Name::from),
     })
 }
