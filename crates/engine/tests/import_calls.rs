@@ -6,6 +6,7 @@
 mod import_support;
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use import_support::log;
 use steelyard_engine::decision::Settings;
@@ -65,25 +66,25 @@ fn links(workspace: &Workspace) -> BTreeMap<String, String> {
         let link = run.link;
         let mut words = run.name.to_string();
         if let Some(caller) = link.caller {
-            words += &format!(" < {}", name(caller));
+            let _ = write!(words, " < {}", name(caller));
         }
         if let Some(call) = link.call {
-            words += &format!(" by call {call}");
+            let _ = write!(words, " by call {call}");
         }
         if let Some(astray) = link.astray {
-            words += &format!(", {}", astray.words());
+            let _ = write!(words, ", {}", astray.words());
         }
         if let Some(from) = link.forked_from {
-            words += &format!(", forked from {}", name(from));
+            let _ = write!(words, ", forked from {}", name(from));
         }
         if let Some(description) = &link.description {
-            words += &format!(", to {description}");
+            let _ = write!(words, ", to {description}");
         }
         let events = run.trajectory.turns.iter().flat_map(|turn| &turn.events);
         let calls = events.filter(|event| matches!(event.kind, EventKind::Spawned { .. }));
         for call in 0..calls.count() {
             let led = workspace.led(run, call);
-            words += &format!("; {}", led.map_or("nowhere".to_owned(), name));
+            let _ = write!(words, "; {}", led.map_or("nowhere".to_owned(), name));
         }
         let key = match run.place {
             0 => last(&run.file.file.source.name),
@@ -152,9 +153,9 @@ fn whatever_the_order_of_opening_links_are_the_same() {
             let workspace = open(&files);
             // The name of a decision is no part of a link: `codex#2` may be either.
             let mut found = links(&workspace);
-            found
-                .values_mut()
-                .for_each(|words| *words = words.replace("codex#2", "codex"));
+            for words in found.values_mut() {
+                *words = words.replace("codex#2", "codex");
+            }
             let found: Vec<_> = found
                 .iter()
                 .map(|(a, b)| (a.as_str(), b.as_str()))
@@ -346,7 +347,7 @@ fn a_journal_is_refused_with_what_to_open_instead() {
 }
 
 /// A record of a session or, with an id of an agent, of a side chain.
-fn record(session: &str, agent: Option<&str>, uuid: &str, message: serde_json::Value) -> String {
+fn record(session: &str, agent: Option<&str>, uuid: &str, message: &serde_json::Value) -> String {
     let role = message["role"].as_str().unwrap().to_owned();
     let mut line = serde_json::json!({
         "type": role, "uuid": uuid, "sessionId": session, "isSidechain": agent.is_some(), "message": message,
@@ -363,9 +364,9 @@ fn caller(session: &str, own: Option<&str>, called: &str) -> String {
         {"type": "tool_use", "id": format!("c-{called}"), "name": "Task", "input": {"subagent_type": "x", "prompt": "p"}}]});
     let result = serde_json::json!({"role": "user", "content": [
         {"type": "tool_result", "tool_use_id": format!("c-{called}"), "content": "r"}]});
-    let told = record(session, own, "u1", call);
+    let told = record(session, own, "u1", &call);
     let mut answered: serde_json::Value =
-        serde_json::from_str(&record(session, own, "u2", result)).unwrap();
+        serde_json::from_str(&record(session, own, "u2", &result)).unwrap();
     answered["toolUseResult"] = serde_json::json!({"agentId": called});
     format!("{told}\n{answered}")
 }
