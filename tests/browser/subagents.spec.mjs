@@ -1,11 +1,13 @@
 // Sub-agents whose logs are files of their own: under what called them, wherever they were opened first.
 import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
-import { acknowledged, choose, toFiles } from './workspace.mjs';
+import { acknowledged, choose } from './workspace.mjs';
 
 const suite = new URL('../suites/interaction/transcripts/claude_code/', import.meta.url);
 const log = (name) => readFile(new URL(name, suite), 'utf8');
 
+// One of the runs is about files.
+const toFiles = (page) => page.getByRole('link', { name: 'Files', exact: true }).click();
 const toRuns = (page) => page.getByRole('link', { name: 'Runs', exact: true }).click();
 const tree = (page) => page.getByRole('navigation', { name: 'Runs' });
 const transcript = (page) => page.getByRole('feed', { name: 'Transcript' });
@@ -27,10 +29,12 @@ test('agents in files of their own hang on their calls, which lead there and bac
   await open(page);
   await choose(page, await agents());
   await toRuns(page);
-  expect(await depths(page)).toEqual(['0 tester', '0 Explore', '1 Lister']);
+  await expect.poll(() => depths(page)).toEqual(['0 tester', '0 Explore', '1 Lister']);
   await leaf(page, /^tester/).click();
   await expect(page.getByText('Called by a session that is not loaded')).toBeVisible();
+  await toFiles(page);
   await choose(page, await session());
+  await toRuns(page);
   await expect.poll(() => depths(page)).toEqual(LINKED);
   // Alone it ranks, since a person is its user.
   await expect(tree(page).locator('.tile')).toHaveCount(1);
@@ -47,7 +51,7 @@ test('agents in files of their own hang on their calls, which lead there and bac
   await page.getByRole('link', { name: 'Called in turn 1 of model-large' }).click();
   await expect(page.locator('.gone-to')).toContainText('Called tester');
   await expectAccessible(page);
-  await tree(page).getByRole('link', { name: 'in turn 1' }).nth(1).click();
+  await tree(page).getByRole('link', { name: /turn 1$/ }).nth(1).click();
   await expect(page.locator('.gone-to')).toContainText('Called Lister');
 });
 

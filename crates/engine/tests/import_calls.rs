@@ -122,7 +122,7 @@ const CLAUDE_LINKS: [(&str, &str); 5] = [
 ];
 
 const CODEX_LINKS: [(&str, &str); 4] = [
-    ("activity.jsonl", "/root/tests < caller.jsonl by call 1"),
+    ("activity.jsonl", "tests < caller.jsonl by call 1"),
     ("called.jsonl", "Boyle < caller.jsonl by call 0"),
     ("caller.jsonl", "codex; called.jsonl; activity.jsonl"),
     ("forked.jsonl", "codex, forked from caller.jsonl"),
@@ -279,12 +279,7 @@ fn tokens_count_once() {
         ])
     );
     let found = outputs(&CODEX);
-    let expected = [
-        ("codex", 30),
-        ("Boyle", 9),
-        ("/root/tests", 7),
-        ("codex#2", 4),
-    ];
+    let expected = [("codex", 30), ("Boyle", 9), ("tests", 7), ("codex#2", 4)];
     assert_eq!(found, named(&expected));
     let workspace = open(&of_suite(&CODEX));
     let prompts: Vec<_> = workspace

@@ -56,11 +56,7 @@ fn astray(decoder: &mut Decoder<'_>, (run, link): (&Trajectory, &Link)) {
         (Astray::Circle, _) => "logs that do not call each other in a circle".to_owned(),
     };
     let found = format!("{}, {}", excerpt(&run.agent), astray.words());
-    let words = [
-        found.as_str(),
-        expected.as_str(),
-        "shown by itself; in no decision, since its user is an agent",
-    ];
+    let words = [found.as_str(), expected.as_str(), "shown, in no decision"];
     let start = Span::new(run.span.start, run.span.start);
     decoder.report(Severity::Note, Code::NoCaller, start, words);
 }
@@ -79,7 +75,7 @@ fn twin(decoder: &mut Decoder<'_>, (run, link): (&Trajectory, &Link), files: &[O
     let words = [
         found.as_str(),
         "each called agent in one file",
-        "both are shown; the call leads to the first by name",
+        "the call leads to the first by name",
     ];
     let start = Span::new(run.span.start, run.span.start);
     decoder.report(Severity::Warning, Code::DuplicateId, start, words);

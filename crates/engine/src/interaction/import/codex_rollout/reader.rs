@@ -133,7 +133,10 @@ impl Reader {
         let is_called = parent.is_some() || meta.object("source").raw("subagent").is_some();
         let forked_from = meta.some(&["forked_from_id"]).map(Name::from);
         self.head = Some(Head {
-            agent: told(&["agent_nickname", "agent_role", "agent_path"]).unwrap_or("codex".into()),
+            agent: told(&["agent_nickname", "agent_role"])
+                .or(told(&["agent_path"]).map(|path| last_of(&path)))
+                .filter(|agent| !agent.is_empty())
+                .unwrap_or("codex".into()),
             identity: Identity {
                 id: meta.some(&["id"]).map(Name::from),
                 // A fork that an agent made has that agent's history; of others a person is the user.
@@ -227,4 +230,9 @@ impl Reader {
         let key = payload.some(&["response_id"]).map(Cow::into_owned);
         self.tell(Told::Event, place, What::Spent { key, usage });
     }
+}
+
+/// What an agent is called by its path: `/root/tests`.
+pub(super) fn last_of(path: &str) -> Name {
+    path.rsplit('/').next().unwrap_or_default().into()
 }

@@ -8,7 +8,7 @@ use super::super::Report;
 use super::super::asking::within;
 use super::super::json::{Object, items, text};
 use super::super::step::What;
-use super::reader::{Place, Reader, Told};
+use super::reader::{Place, Reader, Told, last_of};
 use crate::decision::Name;
 
 /// Agents that were called so far.
@@ -80,15 +80,15 @@ impl Reader {
         let call = told
             .some(&["call_id", "event_id", "id"])
             .unwrap_or_default();
-        let path = told.text("agent_path");
-        let last = path.rsplit('/').next().filter(|last| !last.is_empty());
+        let last = last_of(&told.text("agent_path"));
+        let last = Some(last).filter(|last| !last.is_empty());
         let named = [
             "new_agent_nickname",
             "agent_nickname",
             "new_agent_role",
             "agent_role",
         ];
-        let agent = told.some(&named).map(Name::from).or(last.map(Name::from));
+        let agent = told.some(&named).map(Name::from).or(last);
         let agent = agent.or(self.spawns.open.get(&*call).cloned());
         let receivers = items(told.raw("receiver_thread_ids")).into_iter();
         let receivers = receivers.map(|one| text(Some(one)));
