@@ -152,7 +152,7 @@ impl Workspace {
             let file = self.files.iter().position(|file| file.key == *key);
             let file = file.ok_or(TasksError::Gone)?;
             let run = self.files[file].contents.runs().get(*place);
-            if run.ok_or(TasksError::Gone)?.parent.is_some() {
+            if run.ok_or(TasksError::Gone)?.is_called() {
                 return Err(TasksError::Called);
             }
             if known.insert((file, *place)) {
