@@ -37,10 +37,16 @@ pub(super) struct Reader {
     time: RwSignal<u32>,
     again: RwSignal<u32>,
     trouble: RwSignal<Option<String>>,
+    places: RwSignal<Places>,
+}
+
+/// Where to go in runs.
+#[derive(Clone, Debug, Default)]
+struct Places {
     /// The entry to go to, in its run.
-    goal: RwSignal<Option<(RunId, u32)>>,
+    goal: Option<(RunId, u32)>,
     /// The entry at which each run was left by a link in it.
-    left: StoredValue<BTreeMap<RunId, u32>>,
+    left: BTreeMap<RunId, u32>,
 }
 
 impl Reader {
@@ -57,8 +63,7 @@ impl Reader {
             time: RwSignal::new(0),
             again: RwSignal::new(0),
             trouble: RwSignal::new(None),
-            goal: RwSignal::new(None),
-            left: StoredValue::default(),
+            places: RwSignal::default(),
         };
         let deciding = expect_context::<Deciding>();
         let moving = reader.editing.moving();
@@ -195,24 +200,24 @@ impl Reader {
 
     /// Goes to an entry as soon as its run is shown.
     pub(super) fn head_for(self, goal: (RunId, u32)) {
-        self.goal.set(Some(goal));
+        self.places.update(|places| places.goal = Some(goal));
     }
 
     /// The run that is read is left at an entry.
     pub(super) fn leave(self, at: Option<u32>) {
         if let Some((run, at)) = self.selection.run.get_untracked().zip(at) {
-            self.left.update_value(|left| _ = left.insert(run, at));
+            let mut places = self.places.write_untracked();
+            _ = places.left.insert(run, at);
         }
     }
 
     /// Where to go in a run, once; `begins` where it was not shown before.
     pub(super) fn goal(self, run: RunId, begins: bool) -> Option<u32> {
-        let goal = self.goal.get().filter(|(of, _)| *of == run);
-        let left = begins.then(|| self.left.try_update_value(|left| left.remove(&run)));
-        if goal.is_some() {
-            self.goal.set(None);
-        }
-        goal.map(|(_, entry)| entry).or(left.flatten().flatten())
+        self.places.track();
+        let mut places = self.places.write_untracked();
+        let goal = places.goal.take_if(|(of, _)| *of == run);
+        let left = begins.then(|| places.left.remove(&run)).flatten();
+        goal.map(|(_, entry)| entry).or(left)
     }
 
     fn settings(self) -> Settings {
