@@ -39,6 +39,11 @@ pub(super) fn in_order(runs: &[RunLine]) -> Vec<Member> {
     order
 }
 
+/// Whether a person with a task is its user: no agent called it, and it was not taken back from another one.
+pub(super) fn is_own(run: &RunLine) -> bool {
+    run.parent.is_none() && !run.called
+}
+
 /// The places of runs.
 pub(super) fn places(runs: &[RunLine]) -> BTreeMap<RunId, usize> {
     let runs = runs.iter().enumerate();

@@ -9,6 +9,7 @@ use crate::charts::format;
 use crate::components::alone::all_alone;
 use crate::components::dynamic::{dynamic, perhaps, text};
 use crate::components::icon::{Glyph, Icon};
+use crate::pages::runs::family::is_own;
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
 
@@ -50,7 +51,7 @@ fn Idle() -> impl IntoView {
     let files = expect_context::<Files>();
     let words = perhaps(move || {
         let all = choosing.reader.all().get()?;
-        let own = all.runs.iter().filter(|run| run.parent.is_none()).count();
+        let own = all.runs.iter().filter(|run| is_own(run)).count();
         Some(match own {
             0 | 1 => return None,
             _ if files.workspace().with(|open| all_alone(open)) => {

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{RunLine, Runs};
+use steelyard_protocol::Runs;
 
 use crate::charts::format;
 use crate::components::confusion::LEVELS;
+use crate::pages::runs::family::is_own;
 use crate::pages::runs::tree::parted;
 
 /// Agents that are drawn.
@@ -74,8 +75,7 @@ pub(super) fn ByAgent(
 /// What each agent asked, runs of one name together; those that asked most of their user first.
 fn agents(all: &Runs) -> Vec<(String, [u32; 3])> {
     let mut agents: Vec<(String, [u32; 3])> = Vec::new();
-    let own = |run: &&RunLine| run.parent.is_none() && !run.called;
-    for run in all.runs.iter().filter(own) {
+    for run in all.runs.iter().filter(|run| is_own(run)) {
         // The second run of an agent at one task is its own as well.
         let (name, _) = parted(&run.name);
         let at = agents
@@ -95,7 +95,7 @@ fn agents(all: &Runs) -> Vec<(String, [u32; 3])> {
 
 #[cfg(test)]
 mod tests {
-    use steelyard_protocol::RunId;
+    use steelyard_protocol::{RunId, RunLine};
 
     use super::*;
 

@@ -13,7 +13,7 @@ use crate::components::moment::moment;
 use crate::components::tile::Tile;
 use crate::pages::runs::choosing::{Choosing, Mark, MarkAll};
 use crate::pages::runs::effort::Efforts;
-use crate::pages::runs::family::in_order;
+use crate::pages::runs::family::{in_order, is_own};
 use crate::pages::runs::tree::{RunName, Way};
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
@@ -58,7 +58,7 @@ pub(super) fn Table(
         let all = Arc::clone(&all);
         Effect::new(move || {
             let rows = shown.get().into_iter().map(|at| &all.runs[at]);
-            let own = rows.filter(|run| run.parent.is_none());
+            let own = rows.filter(|run| is_own(run));
             choosing.see(own.map(|run| run.id).collect());
         });
     }
@@ -178,7 +178,7 @@ fn Row(
         format!("{}, {}", line.name, line.file),
     );
     let (name, about) = (line.name.clone(), line.title.clone());
-    let mark = (!called).then(|| view! { <Mark id=id name=title.clone()/> });
+    let mark = is_own(&line).then(|| view! { <Mark id=id name=title.clone()/> });
     let by_hand = line.by_hand.is_some();
     view! {
         <tr class:called=called class:chosen=flag(move || choosing.has(id))>

@@ -7,6 +7,7 @@ use steelyard_protocol::Runs;
 
 use crate::charts::format;
 use crate::pages::runs::effort::Efforts;
+use crate::pages::runs::family::is_own;
 
 /// The tiles.
 #[component]
@@ -19,7 +20,7 @@ pub(super) fn Tiles(
         runs.iter().map(|run| u64::from(of(run))).sum::<u64>()
     };
     let turns = sum(|run| run.turns);
-    let called = runs.iter().filter(|run| run.parent.is_some() || run.called);
+    let called = runs.iter().filter(|run| !is_own(run));
     let called = called.count() as u64;
     let mut efforts = [0_u32; 3];
     for run in runs {
