@@ -93,9 +93,12 @@ pub enum Request {
         /// Edited parameters and switches.
         settings: Settings,
     },
-    /// The config of interaction with each pair of weights that does not sum to 1 normalised. Answered by `Saved`, empty
+    /// A config of interaction with each pair of weights that does not sum to 1 normalised. Answered by `Saved`, empty
     /// where all of them do.
-    Normalise,
+    Normalise {
+        /// Key of its file.
+        key: u32,
+    },
     /// The settings as a patch of the map that the decision's table is read by. Answered by `Policy`.
     SaveMap {
         /// Which of the loaded decisions.
@@ -208,7 +211,7 @@ impl Request {
             Self::Columns { .. }
             | Self::Preview { .. }
             | Self::SavePolicy { .. }
-            | Self::Normalise
+            | Self::Normalise { .. }
             | Self::SaveMap { .. }
             | Self::Data { .. }
             | Self::Explain { .. }

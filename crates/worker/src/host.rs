@@ -190,7 +190,7 @@ impl Host {
             | Request::Passage { .. }
             | Request::Find { .. }
             | Request::SavePolicy { .. }
-            | Request::Normalise
+            | Request::Normalise { .. }
             | Request::SaveMap { .. } => Reply::Failed {
                 why: "a chunk answers this".to_owned(),
             },

@@ -131,7 +131,7 @@ impl Worker {
                 total: 0,
             }),
             Request::SavePolicy { .. }
-            | Request::Normalise
+            | Request::Normalise { .. }
             | Request::SaveMap { .. }
             | Request::Data { .. }
             | Request::Explain { .. }

@@ -201,9 +201,9 @@ fn Head(
         <header class="file-head">
             <h2 title=name.clone()>{name.clone()}</h2>
             <p>{found}</p>
-            <Normalise file=file/>
             {open}
         </header>
+        <Normalise file=file/>
     }
 }
 

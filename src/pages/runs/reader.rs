@@ -11,9 +11,8 @@ use steelyard_protocol::{
 };
 
 use crate::client::{Client, Trouble, open};
-use crate::state::deciding::Deciding;
-use crate::state::draft::Draft;
 use crate::state::editing::Editing;
+use crate::state::files::Files;
 use crate::state::selection::Selection;
 
 /// Entries that are asked for at once.
@@ -26,49 +25,64 @@ type Block = Arc<Vec<Entry>>;
 #[derive(Clone, Copy)]
 pub(super) struct Reader {
     client: Client,
-    editing: Editing,
     selection: Selection,
+    /// What answers about runs hang on.
+    settings: Memo<Settings>,
     all: RwSignal<Option<Arc<Runs>>>,
     outline: RwSignal<Option<Arc<Outline>>>,
     blocks: RwSignal<BTreeMap<u32, Block>>,
     asked: StoredValue<BTreeSet<u32>>,
     /// Grows whenever files, settings or the run change: what was asked before is of an older time.
     time: RwSignal<u32>,
-    again: RwSignal<u32>,
-    trouble: RwSignal<Option<String>>,
+    /// Grow with each asking again for all runs, and for the one that is read.
+    again: [RwSignal<u32>; 2],
+    /// Why those did not come.
+    trouble: [RwSignal<Option<String>>; 2],
+}
+
+/// What is asked about: each keeps its own trouble.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum About {
+    /// All runs.
+    All,
+    /// The transcript that is read.
+    Run,
 }
 
 impl Reader {
     /// Asks whenever files, edits or the run change and the hand rests.
     pub(super) fn start() -> Self {
+        let editing: Editing = expect_context();
+        let (moving, draft) = (editing.moving(), editing.draft());
+        // While a hand moves they stay as they were.
+        let settings = Memo::new(move |held: Option<&Settings>| match held {
+            Some(held) if moving.get() => held.clone(),
+            _ => draft.with(|draft| told_by(draft.settings())),
+        });
         let reader = Self {
             client: expect_context(),
-            editing: expect_context(),
             selection: expect_context(),
+            settings,
             all: RwSignal::new(None),
             outline: RwSignal::new(None),
             blocks: RwSignal::default(),
             asked: StoredValue::default(),
             time: RwSignal::new(0),
-            again: RwSignal::new(0),
-            trouble: RwSignal::new(None),
+            again: Default::default(),
+            trouble: Default::default(),
         };
-        let deciding = expect_context::<Deciding>();
-        let moving = reader.editing.moving();
+        let open = expect_context::<Files>().workspace();
         Effect::new(move || {
-            deciding.state().track();
-            reader.again.track();
-            if !moving.get() {
-                spawn_local(reader.ask_for_all());
-            }
+            open.track();
+            settings.track();
+            reader.again[About::All as usize].track();
+            spawn_local(reader.ask_for_all());
         });
         Effect::new(move |before: Option<Option<RunId>>| {
-            deciding.state().track();
-            reader.again.track();
+            open.track();
+            settings.track();
+            reader.again[About::Run as usize].track();
             let run = reader.selection.run.get();
-            if moving.get() {
-                return before.flatten();
-            }
             reader.begin(before.flatten() != run);
             if let Some(run) = run {
                 spawn_local(reader.ask_for_outline(run));
@@ -109,15 +123,22 @@ impl Reader {
         self.outline.into()
     }
 
-    /// Why nothing came.
-    pub(super) fn trouble(self) -> Option<String> {
-        self.trouble.get()
+    /// Why something did not come.
+    pub(super) fn trouble(self, about: About) -> Option<String> {
+        self.trouble[about as usize].get()
     }
 
     /// Asks once more for what did not come.
-    pub(super) fn ask_again(self) {
-        self.trouble.set(None);
-        self.again.update(|again| *again += 1);
+    pub(super) fn ask_again(self, about: About) {
+        self.tell(about, None);
+        self.again[about as usize].update(|again| *again += 1);
+    }
+
+    fn tell(self, about: About, why: Option<String>) {
+        let told = self.trouble[about as usize];
+        if told.with_untracked(|told| *told != why) {
+            told.set(why);
+        }
     }
 
     /// An entry, as soon as it is here.
@@ -166,13 +187,10 @@ impl Reader {
         }
     }
 
-    fn settings(self) -> Settings {
-        self.editing.draft().with_untracked(Draft::settings)
-    }
-
     /// Another time begins; of another run nothing stays.
     fn begin(self, another: bool) {
         self.asked.set_value(BTreeSet::new());
+        self.tell(About::Run, None);
         if another {
             self.outline.set(None);
             self.blocks.set(BTreeMap::new());
@@ -188,15 +206,21 @@ impl Reader {
     }
 
     async fn ask_for_all(self) {
-        let settings = self.settings();
-        match self.ask(Request::Runs { settings }).await {
+        let Some(settings) = self.settings.try_get_untracked() else {
+            return;
+        };
+        let answer = self.ask(Request::Runs { settings }).await;
+        // The page may be another one by now.
+        if self.time.try_get_untracked().is_none() {
+            return;
+        }
+        match answer {
             Ok(OfRuns::Runs(runs)) => {
-                self.all.try_set(Some(Arc::new(runs)));
+                self.all.set(Some(Arc::new(runs)));
+                self.tell(About::All, None);
             }
             Ok(_) => {}
-            Err(trouble) => {
-                self.trouble.try_set(Some(trouble.0));
-            }
+            Err(trouble) => self.tell(About::All, Some(trouble.0)),
         }
     }
 
@@ -204,7 +228,7 @@ impl Reader {
         let Some(now) = self.time.try_get_untracked() else {
             return;
         };
-        let settings = self.settings();
+        let settings = self.settings.get_untracked();
         let answer = self.ask(Request::Outline { run, settings }).await;
         if self.time.try_get_untracked() != Some(now) {
             return;
@@ -212,7 +236,7 @@ impl Reader {
         match answer {
             Ok(OfRuns::Outline(outline)) => self.outline.set(outline.map(Arc::new)),
             Ok(_) => {}
-            Err(trouble) => self.trouble.set(Some(trouble.0)),
+            Err(trouble) => self.tell(About::Run, Some(trouble.0)),
         }
     }
 
@@ -222,7 +246,7 @@ impl Reader {
         };
         let request = Request::Transcript {
             run,
-            settings: self.settings(),
+            settings: self.settings.get_untracked(),
             first: block * BLOCK,
             count: BLOCK,
         };
@@ -235,7 +259,58 @@ impl Reader {
                 blocks.insert(block, Arc::new(transcript.entries));
             }),
             Ok(_) => {}
-            Err(trouble) => self.trouble.set(Some(trouble.0)),
+            Err(trouble) => self.tell(About::Run, Some(trouble.0)),
         }
+    }
+}
+
+/// The settings that answers about runs hang on: what questions and broken preferences cost, and the readings. What a
+/// technical score weighs, and what other systems have, changes none of them.
+fn told_by(mut settings: Settings) -> Settings {
+    const OF_RUNS: [&str; 2] = ["interaction.effort.", "interaction.violation."];
+    let counts = |(id, _): &(String, f64)| OF_RUNS.iter().any(|of| id.starts_with(of));
+    settings.values.retain(counts);
+    settings
+        .switches
+        .retain(|(id, _)| id.starts_with("interaction."));
+    Settings {
+        values: settings.values,
+        switches: settings.switches,
+        ..Settings::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_a_run_is_told_by_counts() {
+        let pair = |id: &str| (id.to_owned(), 0.5);
+        let reading = |id: &str| (id.to_owned(), "x".to_owned());
+        let settings = Settings {
+            values: [
+                "collapse.w_e",
+                "interaction.technical_weight",
+                "interaction.effort.high",
+                "interaction.interaction_weight",
+                "interaction.violation.commas",
+            ]
+            .map(pair)
+            .to_vec(),
+            switches: ["panel.order", "interaction.effort-method"]
+                .map(reading)
+                .to_vec(),
+            locked: vec!["interaction.effort.high".to_owned()],
+            inputs: vec![<_>::default()],
+            deeds: Vec::new(),
+        };
+        let told = told_by(settings);
+        assert_eq!(
+            told.values,
+            ["interaction.effort.high", "interaction.violation.commas"].map(pair)
+        );
+        assert_eq!(told.switches, [reading("interaction.effort-method")]);
+        assert!(told.locked.is_empty() && told.inputs.is_empty());
     }
 }

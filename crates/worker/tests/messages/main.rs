@@ -269,7 +269,7 @@ fn every_variant_has_a_sample() {
             Request::Decide { .. } => 4,
             Request::Source { .. } => 5,
             Request::SavePolicy { .. } => 6,
-            Request::Normalise => 48,
+            Request::Normalise { .. } => 48,
             Request::SaveMap { .. } => 37,
             Request::Data { .. } => 7,
             Request::Explain { .. } => 31,

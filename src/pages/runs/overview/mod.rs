@@ -12,7 +12,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::Runs;
 
-use super::reader::Reader;
+use super::reader::{About, Reader};
+use super::trouble::Trouble;
 use crate::components::dynamic::dynamic;
 use broken::Broken;
 use efforts::ByAgent;
@@ -40,6 +41,7 @@ fn Whole(
 ) -> impl IntoView {
     view! {
         <div class="overview" aria-label="All runs" role="region" tabindex="0">
+            <Trouble about=About::All/>
             <Tiles all=Arc::clone(&all)/>
             <Table all=Arc::clone(&all)/>
             <div class="overview-grid">

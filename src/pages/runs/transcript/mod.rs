@@ -17,8 +17,9 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::{Outline, RunId, RunLine};
 
-use super::reader::Reader;
+use super::reader::{About, Reader};
 use super::tree::{Way, parted};
+use super::trouble::Trouble;
 use crate::charts::format;
 use crate::components::dynamic::dynamic;
 use crate::components::icon::{Glyph, Icon};
@@ -47,9 +48,13 @@ pub(super) fn TranscriptView(
     view! {
         <section class="transcript" aria-label=format!("Transcript of {name}")>
             <Head line=line/>
+            <Trouble about=About::Run/>
             {dynamic(move || {
                 let found = here.get().then(|| outline.get_untracked()).flatten();
                 let Some(outline) = found else {
+                    if reader.trouble(About::Run).is_some() {
+                        return ().into_any();
+                    }
                     return view! { <p class="faint transcript-wait" role="status">"Reading"</p> }
                         .into_any();
                 };
