@@ -136,7 +136,7 @@ pub enum Request {
         /// Edited parameters and switches.
         settings: Settings,
     },
-    /// Every run that is loaded under these settings. Answered by `OfRuns`, as are the four that follow.
+    /// Every run that is loaded under these settings. Answered by `OfRuns`, as are the five that follow.
     Runs {
         /// Edited parameters and switches.
         settings: Settings,
@@ -176,6 +176,15 @@ pub enum Request {
         run: RunId,
         /// The words.
         words: String,
+    },
+    /// A run as a document to keep or to print, keys and home folders masked. Answered by `OfRuns`.
+    Written {
+        /// Which run.
+        run: RunId,
+        /// Edited parameters and switches.
+        settings: Settings,
+        /// Bytes that it may have; what is over is left out, and the document says so.
+        most: u32,
     },
     /// The whole explanation of a decision under these settings. Answered by `Explained`.
     Explain {
@@ -221,7 +230,8 @@ impl Request {
             | Self::Outline { .. }
             | Self::Transcript { .. }
             | Self::Passage { .. }
-            | Self::Find { .. } => Some(Chunk::Runs),
+            | Self::Find { .. }
+            | Self::Written { .. } => Some(Chunk::Runs),
             Self::Study { .. } => Some(Chunk::Studies),
         }
     }

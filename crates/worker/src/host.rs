@@ -189,6 +189,7 @@ impl Host {
             | Request::Transcript { .. }
             | Request::Passage { .. }
             | Request::Find { .. }
+            | Request::Written { .. }
             | Request::SavePolicy { .. }
             | Request::Normalise { .. }
             | Request::SaveMap { .. } => Reply::Failed {

@@ -142,6 +142,7 @@ impl Worker {
             | Request::Transcript { .. }
             | Request::Passage { .. }
             | Request::Find { .. }
+            | Request::Written { .. }
             | Request::WhoDecided { .. }
             | Request::Columns { .. }
             | Request::Preview { .. }

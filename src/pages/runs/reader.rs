@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{
     Entry, Found, OfRuns, Outline, Part, Passage, Reply, Request, RunId, RunLine, Runs, Settings,
+    WrittenRun,
 };
 
 use crate::client::{Client, Trouble, open};
@@ -175,6 +176,24 @@ impl Reader {
         match self.ask(request).await {
             Ok(OfRuns::Passage(passage)) => Some(passage),
             _ => None,
+        }
+    }
+
+    /// The run that is read as a document of at most so many bytes; an error is a sentence for the user.
+    pub(super) async fn written(self, most: u32) -> Result<WrittenRun, String> {
+        const GONE: &str = "There is no such run any more.";
+        let run = self.selection.run.try_get_untracked().flatten();
+        let settings = self.settings.try_get_untracked();
+        let (run, settings) = run.zip(settings).ok_or(GONE)?;
+        let request = Request::Written {
+            run,
+            settings,
+            most,
+        };
+        match self.ask(request).await {
+            Ok(OfRuns::Written(Some(written))) => Ok(written),
+            Ok(_) => Err(GONE.to_owned()),
+            Err(trouble) => Err(trouble.0),
         }
     }
 

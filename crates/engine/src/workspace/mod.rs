@@ -30,12 +30,14 @@ mod save_config;
 mod save_map;
 mod subjects;
 mod tables;
+mod told;
 mod transcripts;
 
 pub use contents::{Contents, Dossier, Kind, Mapping};
 pub use opening::Stage;
 pub use save::{POLICY_NAME, SaveError, SavedFile};
 pub use save_config::CONFIG_NAME;
+pub use told::{Told, ToldBroken, ToldEntry, ToldQuestion, ToldTurn, ToldWhat};
 pub use transcripts::LoadedRun;
 
 use crate::collapse::panel::{self, Voice};

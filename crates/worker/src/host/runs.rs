@@ -52,6 +52,14 @@ impl Host {
                 from,
             } => OfRuns::Passage(view::more(workspace, run, (entry, part), from)),
             Request::Find { run, words } => OfRuns::Found(view::found(workspace, run, words)),
+            Request::Written {
+                run,
+                settings,
+                most,
+            } => {
+                let settings = view::settings(&settings);
+                OfRuns::Written(view::written(workspace, run, &settings, most))
+            }
             _ => {
                 return Reply::Failed {
                     why: "another part of the engine answers this".to_owned(),

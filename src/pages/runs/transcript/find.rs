@@ -54,7 +54,7 @@ pub(super) fn FindBar() -> impl IntoView {
         place.found.with(|found| {
             let at = place.at.get();
             let hits = &found.entries;
-            let here = hits.iter().position(|(entry, _)| Some(*entry) == at);
+            let here = hits.iter().position(|hit| Some(hit.entry) == at);
             match (found.words.is_empty(), hits.len(), here) {
                 (true, ..) => String::new(),
                 (_, 0, _) => "not found".to_owned(),

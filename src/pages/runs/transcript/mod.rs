@@ -1,6 +1,7 @@
 //! One run, to be read: its turns at the right, its entries in the middle. Only the entries in view are drawn.
 
 mod asked;
+mod document;
 mod entry;
 mod find;
 mod heights;
@@ -28,6 +29,7 @@ use crate::components::tile::Tile;
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
 use crate::state::selection::Selection;
+use document::Document;
 use find::FindBar;
 use list::List;
 use outline::Turns;
@@ -134,8 +136,12 @@ fn Head(
             </div>
             <p class="transcript-facts">{facts(&line)}</p>
             {called}
+            <Document/>
             {to_decision}
         </header>
+        <p class="print-note">
+            "A transcript is printed from its document: press Document, then Print."
+        </p>
     }
 }
 
