@@ -56,8 +56,8 @@ pub(crate) fn FileRow(
                 </button>
                 {changed}
             </th>
-            <td class="kind">{file.kind}</td>
-            <td class="holds">{holds}</td>
+            <td class="kind" title=file.kind.clone()>{file.kind.clone()}</td>
+            <td class="holds" title=holds.clone()>{holds.clone()}</td>
             <td class="size">{format::bytes(file.size)}</td>
             <td class="found">{counts}</td>
             <td class="act">

@@ -75,18 +75,18 @@ impl Reader {
         let open = expect_context::<Files>().workspace();
         Effect::new(move || {
             open.track();
-            settings.track();
+            let settings = settings.get();
             reader.again[About::All as usize].track();
-            spawn_local(reader.ask_for_all());
+            spawn_local(reader.ask_for_all(settings));
         });
         Effect::new(move |before: Option<Option<RunId>>| {
             open.track();
-            settings.track();
+            let settings = settings.get();
             reader.again[About::Run as usize].track();
             let run = reader.selection.run.get();
             reader.begin(before.flatten() != run);
             if let Some(run) = run {
-                spawn_local(reader.ask_for_outline(run));
+                spawn_local(reader.ask_for_outline(run, settings));
             }
             run
         });
@@ -224,10 +224,7 @@ impl Reader {
         }
     }
 
-    async fn ask_for_all(self) {
-        let Some(settings) = self.settings.try_get_untracked() else {
-            return;
-        };
+    async fn ask_for_all(self, settings: Settings) {
         let answer = self.ask(Request::Runs { settings }).await;
         // The page may be another one by now.
         if self.time.try_get_untracked().is_none() {
@@ -243,11 +240,10 @@ impl Reader {
         }
     }
 
-    async fn ask_for_outline(self, run: RunId) {
+    async fn ask_for_outline(self, run: RunId, settings: Settings) {
         let Some(now) = self.time.try_get_untracked() else {
             return;
         };
-        let settings = self.settings.get_untracked();
         let answer = self.ask(Request::Outline { run, settings }).await;
         if self.time.try_get_untracked() != Some(now) {
             return;

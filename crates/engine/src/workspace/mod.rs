@@ -193,6 +193,9 @@ impl Workspace {
             Some(part) => (part.tasks)(&mut self.files),
             None => Vec::new(),
         };
+        if !self.tasks.is_empty() {
+            self.files.iter_mut().for_each(runs::take_as_context);
+        }
         self.tables = tables::evaluated(&mut self.files, self.map.as_ref());
         for file in &mut self.files {
             file.diagnostics

@@ -128,6 +128,21 @@ pub(super) fn context(opened: &OpenFile) -> Option<Context<'_>> {
     })
 }
 
+/// Says of a file that is nothing else what it is used for.
+pub(super) fn take_as_context(opened: &mut OpenFile) {
+    if context(opened).is_none() {
+        return;
+    }
+    opened.contents.is_context = true;
+    for said in &mut opened.diagnostics {
+        if said.code == Code::UnknownKind {
+            said.severity = Severity::Note;
+            said.code = Code::Context;
+            "looked in for answers to what agents asked".clone_into(&mut said.done);
+        }
+    }
+}
+
 fn found<'a, T>(opened: &'a OpenFile, what: &'a T) -> Found<'a, T> {
     Found {
         what,
