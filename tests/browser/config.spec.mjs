@@ -79,6 +79,7 @@ test('weights are normalised on one click, and taken back, also after a reload',
   await acknowledged(page, () => panel(page).getByRole('button', { name: 'Normalise the weights' }).press('Enter'));
   await expect(panel(page)).not.toContainText('weights do not sum to 1');
   await expect(row(page, 'ppp.toml')).toContainText('changed here');
+  await expect(panel(page)).toContainText('technical_weight = 0.75 # much');
   const save = panel(page).getByRole('button', { name: 'Save ppp.toml' });
   await expect(save).toBeFocused();
   await expectAccessible(page);

@@ -284,7 +284,7 @@ test('a moved weight asks for no runs anew, a cost does', async ({ page }) => {
   await expect(entries(page).first()).toContainText('Add a cache');
   expect(await asked()).toBe(before);
   await toDecision(page);
-  await setTo(page.getByRole('complementary'), 'High effort', -0.9);
+  await setTo(page.getByRole('complementary'), 'High question costs', 0.9);
   await toRuns(page);
   await expect(transcript(page)).toBeVisible();
   const moved = await asked();

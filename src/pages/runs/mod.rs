@@ -3,6 +3,7 @@
 mod effort;
 mod overview;
 mod reader;
+mod told_by;
 mod transcript;
 mod tree;
 mod trouble;

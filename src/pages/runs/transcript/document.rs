@@ -124,6 +124,9 @@ fn Panel(
     view! {
         <Modal class="panel wide papers" label=Signal::stored(TITLE.to_owned()) on_close=close>
             <h2 class="panel-title">{TITLE}</h2>
+            <p class="panel-words">
+                "Keys and home folders are masked; calls of tools are told in a line each."
+            </p>
             {body}
         </Modal>
     }

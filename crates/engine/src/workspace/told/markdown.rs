@@ -1,6 +1,8 @@
 //! A run as a document in Markdown. Whatever was said stands in a quote, so that no word of it looks like a heading or a
 //! turn of the document.
 
+use std::fmt::Write as _;
+
 use super::{Told, ToldBroken, ToldEntry, ToldQuestion, ToldTurn, ToldWhat};
 use crate::collapse::document::{code, text};
 use crate::decision::plain;
@@ -12,7 +14,7 @@ impl Told<'_> {
     pub fn markdown(&self, of: usize, most: usize) -> String {
         let mut out = format!("# {}\n\n", text(&self.name));
         if !self.title.is_empty() {
-            out.push_str(&format!("{}\n\n", text(&self.title)));
+            let _written = write!(out, "{}\n\n", text(&self.title));
         }
         let least = if self.at_least { "at least " } else { "" };
         let models: Vec<String> = self.models.iter().map(|model| text(model)).collect();
@@ -29,7 +31,7 @@ impl Told<'_> {
                 .then(|| format!("{}, {} failed", counted(self.calls, "call"), self.failed)),
         ];
         for fact in facts.into_iter().flatten() {
-            out.push_str(&format!("- {fact}\n"));
+            let _written = writeln!(out, "- {fact}");
         }
         let mut before = None;
         for (place, entry) in self.entries.iter().enumerate() {
@@ -38,14 +40,12 @@ impl Told<'_> {
                 before = Some(entry.turn);
                 let turn = entry.turn.and_then(|turn| self.turns.get(turn));
                 let heading = turn.map_or("In no turn".to_owned(), heading);
-                piece.push_str(&format!("\n## {heading}\n"));
+                let _written = writeln!(piece, "\n## {heading}");
             }
             written(entry, &mut piece);
             if out.len().saturating_add(piece.len()) > most {
                 let left = counted_of(self.entries.len() - place, "more entry", "more entries");
-                out.push_str(&format!(
-                    "\n*{left} left out: the transcript is too long.*\n"
-                ));
+                let _written = writeln!(out, "\n*{left} left out: the transcript is too long.*");
                 break;
             }
             out.push_str(&piece);
@@ -66,11 +66,11 @@ fn heading(turn: &ToldTurn) -> String {
 
 fn written(entry: &ToldEntry, out: &mut String) {
     match &entry.what {
-        ToldWhat::Prompt { text } => said("Prompt", plain_lines(text), out),
+        ToldWhat::Prompt { text } => said("Prompt", &plain_lines(text), out),
         // What an agent answers is Markdown already.
-        ToldWhat::Answer { text } => said("Answer", text.clone(), out),
-        ToldWhat::Said { text } => said("Said", text.clone(), out),
-        ToldWhat::Thought { text } => said("Reasoning", plain_lines(text), out),
+        ToldWhat::Answer { text } => said("Answer", text, out),
+        ToldWhat::Said { text } => said("Said", text, out),
+        ToldWhat::Thought { text } => said("Reasoning", &plain_lines(text), out),
         ToldWhat::Tool {
             name,
             summary,
@@ -96,7 +96,7 @@ fn written(entry: &ToldEntry, out: &mut String) {
             );
         }
         ToldWhat::Interrupted => note("Interrupted", out),
-        ToldWhat::Failed { text } => said("Failed", plain_lines(text), out),
+        ToldWhat::Failed { text } => said("Failed", &plain_lines(text), out),
     }
     if !entry.vague.is_empty() {
         let vague: Vec<String> = entry.vague.iter().map(|word| text(word)).collect();
@@ -116,12 +116,12 @@ fn question(asked: &ToldQuestion, out: &mut String) {
         body.push('\n');
     }
     for option in &asked.options {
-        body.push_str(&format!("\n- {}", text(option)));
+        let _written = write!(body, "\n- {}", text(option));
     }
     if let Some(answer) = &asked.answer {
-        body.push_str(&format!("\n\nAnswered: {}", text(answer)));
+        let _written = write!(body, "\n\nAnswered: {}", text(answer));
     }
-    said(&label, body, out);
+    said(&label, &body, out);
     if !asked.reasons.is_empty() {
         note(&format!("Why: {}", text(&asked.reasons.join("; "))), out);
     }
@@ -141,8 +141,8 @@ fn broken(one: &ToldBroken, by: &str, out: &mut String) {
 }
 
 /// A label, and a text of Markdown in a quote.
-fn said(label: &str, body: String, out: &mut String) {
-    out.push_str(&format!("\n**{label}**\n\n"));
+fn said(label: &str, body: &str, out: &mut String) {
+    let _written = writeln!(out, "\n**{label}**\n");
     for line in body.trim_end().lines() {
         let line: String = line.chars().map(shown).collect();
         out.push_str(format!("> {line}").trim_end());
@@ -151,7 +151,7 @@ fn said(label: &str, body: String, out: &mut String) {
 }
 
 fn note(words: &str, out: &mut String) {
-    out.push_str(&format!("\n*{words}*\n"));
+    let _written = writeln!(out, "\n*{words}*");
 }
 
 /// A text as Markdown that reads as it does, line by line.
