@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
 import { Session } from './logs.mjs';
-import { acknowledged, choose, setTo, toDecision } from './workspace.mjs';
+import { acknowledged, choose, setTo, toDecision, toFiles } from './workspace.mjs';
 
 const HEAVY = 'Which of these two storage engines should we build the new billing service on, and why?';
 
@@ -217,6 +217,25 @@ test('on a phone a field leads to the runs', async ({ page }) => {
   await expectAccessible(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
+  // A long name takes no room from what was said.
+  await toFiles(page);
+  await choose(page, { 'wide.jsonl': new Session('wide', `model-${'x'.repeat(80)}`).user('Add a cache').says('Done.').text() });
+  await toRuns(page);
+  await page.getByLabel('Run', { exact: true }).selectOption({ label: `model-${'x'.repeat(80)}` });
+  await expect(page.locator('.transcript-title')).toContainText('xxx');
+  const head = await page.locator('.transcript-head').boundingBox();
+  expect(head.x + head.width).toBeLessThanOrEqual(390);
+});
+
+test('on a narrow phone all pages are within reach', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await openTwo(page);
+  const bar = page.getByRole('navigation', { name: 'Pages' });
+  for (const name of ['Worklist', 'Files', 'Decision', 'Runs']) {
+    await bar.getByRole('link', { name, exact: true }).click();
+    await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+  }
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
 });
 
 /** Kinds of an enum of the protocol, in order: a message begins with its number and the number of its kind. */

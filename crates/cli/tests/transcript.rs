@@ -85,10 +85,10 @@ Turn 1, 30 tokens
 /// The document that the page saves: what was said stands in quotes, so that nothing of it is a heading.
 #[test]
 fn a_run_as_markdown() {
-    let run = r##"[{"spec": "S-1", "agent": "a*b",
+    let run = r#"[{"spec": "S-1", "agent": "a*b",
      "turns": [{"prompt": "Use sk-abcdefghijklmnopqrst\n# in /home/ada/x\n\n<b>", "response": "Done.\n\n## Turn 9\n\u001b[2J", "tokens": 30}],
      "questions": [{"text": "Which *port*?", "turn": 1, "effort": "high", "answer": "80", "options": ["80", "[8080]"]}],
-     "violations": [{"preference": "no_commas", "turn": 1, "expected": "none", "actual": "a, b"}]}]"##;
+     "violations": [{"preference": "no_commas", "turn": 1, "expected": "none", "actual": "a, b"}]}]"#;
     let folder = folder("transcript-markdown", &[("a.json", run)]);
     let path = folder.join("a.json");
     let run = steelyard(&["transcript", "--markdown", path.to_str().unwrap()]);
