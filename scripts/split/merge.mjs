@@ -1,7 +1,7 @@
 // The splitter makes a chunk for each set of chunks that share something: some hundred files, most of them of a few
 // hundred bytes. Small ones are merged here, each with the one by which visits fetch least of what they do not need.
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { fail, run } from './tools.mjs';
+import { FEATURES, fail, run } from './tools.mjs';
 
 /** A shared chunk below so many bytes, before wasm-opt, is merged with another. */
 const LEAST = 24_000;
@@ -18,7 +18,8 @@ export function mergeSmall(work, link) {
     return { users: new Set(users.split(', ')), size: statSync(path).size, members: [{ part, path, statement }] };
   });
   const merged = groups(shared).filter(({ members }) => members.length > 1);
-  for (const { members } of merged) merge(members.map(({ path }) => path));
+  const types = new Map();
+  for (const { members } of merged) merge(members.map(({ path }) => path), types);
   const first = new Map(merged.flatMap(({ members }) => members.map(({ part }) => [part, members[0].part])));
   const gone = new Set(merged.flatMap(({ members }) => members.slice(1).map(({ statement }) => statement)));
   return statements
@@ -53,15 +54,27 @@ const without = (some, others) => [...some].filter((one) => !others.has(one)).le
  * Puts modules into the first of them. Each imports the memory, the table and globals of the main module. Merged they
  * would import each of them several times, so they are given those of one module that passes on what it imports.
  */
-function merge(paths) {
-  const imports = new Map(paths.flatMap((path) => [...run('wasm-dis', path).matchAll(/^ \(import "__wasm_split" "(\w+)" \((\w+) \$\S+ (.+)\)\)$/gm)].map(([, name, kind, type]) => [name, { kind, type }])));
-  if (imports.size === 0) fail(`${paths[0]} shares nothing with the main module`);
+function merge(paths, types) {
+  const imports = new Map(paths.flatMap((path) => importsOf(path, types)));
   const hub = paths[0].replace(/\.wasm$/, '_hub');
   const passed = [...imports].map(([name, { kind, type }]) => `(import "main" "${name}" (${kind} $${name} ${type}))`);
   const on = [...imports].map(([name, { kind }]) => `(export "${name}" (${kind} $${name}))`);
   writeFileSync(`${hub}.wat`, `(module ${[...passed, ...on].join(' ')})`);
   run('wasm-as', `${hub}.wat`, '-o', `${hub}.wasm`);
-  run('wasm-merge', '--all-features', '--disable-compact-imports', `${hub}.wasm`, '__wasm_split', ...paths.flatMap((path, at) => [path, `part_${at}`]), '-o', `${hub}.merged`);
+  run('wasm-merge', ...FEATURES, '--enable-multimemory', `${hub}.wasm`, '__wasm_split', ...paths.flatMap((path, at) => [path, `part_${at}`]), '-o', `${hub}.merged`);
   writeFileSync(paths[0], readFileSync(`${hub}.merged`));
   for (const path of [...paths.slice(1), `${hub}.wat`, `${hub}.wasm`, `${hub}.merged`]) rmSync(path);
+}
+
+/**
+ * What a chunk imports, as [name, { kind, type }]. Only the text of a module tells types; `types` are those told so far,
+ * since the chunks of a program import the same few things.
+ */
+function importsOf(path, types) {
+  const names = WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(path))).map(({ name }) => name);
+  if (names.some((name) => !types.has(name))) {
+    const lines = run('wasm-dis', path).matchAll(/^ \(import "__wasm_split" "(\w+)" \((\w+) \$\S+ (.+)\)\)$/gm);
+    for (const [, name, kind, type] of lines) types.set(name, { kind, type });
+  }
+  return names.map((name) => [name, types.get(name) ?? fail(`${path} imports ${name}, and wasm-dis does not say of what type`)]);
 }

@@ -8,6 +8,9 @@ const { TRUNK_STAGING_DIR, TRUNK_PROFILE, CARGO_TARGET_DIR: target = 'target' } 
 export const staging = TRUNK_STAGING_DIR;
 export const release = TRUNK_PROFILE === 'release';
 
+/** What the compiler may use of wasm, in the words of Binaryen's tools: what is merged no longer says so itself. */
+export const FEATURES = ['simd', 'bulk-memory', 'bulk-memory-opt', 'call-indirect-overlong', 'multivalue', 'mutable-globals', 'nontrapping-float-to-int', 'reference-types', 'sign-ext'].map((name) => `--enable-${name}`);
+
 export function fail(words) {
   console.error(`scripts/split.mjs: ${words}`);
   process.exit(1);
@@ -52,7 +55,7 @@ export function cut(program, profile, name) {
 
 /** Puts a module into the build, optimised where it is one for release. */
 export function ship(from, to, optimise) {
-  if (release) run('wasm-opt', ...optimise, '--strip-debug', '--strip-producers', '-o', `${staging}/${to}`, from);
+  if (release) run('wasm-opt', ...FEATURES, ...optimise, '--strip-debug', '--strip-producers', '-o', `${staging}/${to}`, from);
   else copyFileSync(from, `${staging}/${to}`);
 }
 

@@ -119,7 +119,7 @@ const RUNS: About = About {
         ),
         (
             "All runs",
-            "compares them: rewards, questions by effort, preferences that were broken, tokens and time, and where the ways of telling effort disagree and how often they are right",
+            "compares them: rewards, questions by effort, preferences that were broken, tokens and time, and where the ways of telling effort disagree and how often they are right; those that are chosen by their boxes, with Shift a range, are put onto one task",
         ),
         (
             "A transcript",

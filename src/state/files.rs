@@ -5,6 +5,7 @@ mod asking;
 mod changing;
 mod out;
 mod tables;
+mod tasks;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -21,6 +22,7 @@ use super::samples::{self, Sample};
 use crate::client::{Client, FileHandle, Progress, Trouble};
 use crate::persist::archive::is_named_so;
 use again::Whence;
+pub(crate) use tasks::Before;
 
 /// Loaded files and the actions that change them.
 #[derive(Clone, Copy)]

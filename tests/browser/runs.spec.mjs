@@ -34,7 +34,7 @@ async function openTwo(page) {
 test('all runs stand side by side, with what they asked and took', async ({ page }) => {
   await openTwo(page);
   const row = page.getByRole('row').filter({ hasText: 'model-one' }).first();
-  await expect(row.getByRole('cell').nth(1)).toHaveText('2');
+  await expect(row.getByRole('cell').nth(3)).toHaveText('2');
   await expect(row).toContainText('1 of 2');
   await expect(row).toContainText('2026-01-05 10:00');
   const questions = page.locator('.figure').filter({ hasText: 'Questions' });

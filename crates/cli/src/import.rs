@@ -1,11 +1,13 @@
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use steelyard_engine::interaction::Trajectory;
+use steelyard_engine::interaction::calls::{Astray, Calls};
 use steelyard_engine::interaction::import::{Imported, Report, Written};
+use steelyard_engine::interaction::{EventKind, Trajectory};
 use steelyard_engine::workspace::Workspace;
 
 use crate::{Trouble, load, table};
@@ -37,23 +39,24 @@ struct FileReport<'a> {
     report: Report,
 }
 
-/// A file and what was made of it.
-type Log<'a> = (&'a str, &'a Imported);
+/// A file by its place and name, and what was made of it.
+type Log<'a> = (usize, &'a str, &'a Imported);
 
 pub(crate) fn run(asked: &Import, out: &mut impl Write) -> Result<ExitCode, Trouble> {
     let workspace = load::workspace(&asked.files, None)?;
     let (logs, unknown) = parted(&workspace);
+    let calls = workspace.calls();
     if logs.is_empty() {
         return Err(Trouble::Input(
             "no log of a known format in these files".to_owned(),
         ));
     }
     if asked.json {
-        let printed = printed(&logs, unknown);
+        let printed = printed(&logs, unknown, calls);
         serde_json::to_writer(&mut *out, &printed).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {
-        print(&logs, &unknown, out)?;
+        print(&logs, &unknown, calls, out)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -62,23 +65,31 @@ pub(crate) fn run(asked: &Import, out: &mut impl Write) -> Result<ExitCode, Trou
 fn parted(workspace: &Workspace) -> (Vec<Log<'_>>, Vec<&str>) {
     let mut logs = Vec::new();
     let mut unknown = Vec::new();
-    for opened in workspace.files() {
+    for (at, opened) in workspace.files().iter().enumerate() {
         let name = opened.file.source.name.as_str();
         match &opened.contents.log {
-            Some(log) => logs.push((name, log)),
+            Some(log) => logs.push((at, name, log)),
             None => unknown.push(name),
         }
     }
     (logs, unknown)
 }
 
-fn printed<'a>(logs: &[Log<'a>], unknown: Vec<&'a str>) -> Printed<'a> {
+fn printed<'a>(logs: &[Log<'a>], unknown: Vec<&'a str>, calls: &Calls) -> Printed<'a> {
+    let mut places = BTreeMap::new();
+    for (at, _, log) in logs {
+        for place in 0..log.trajectories.len() {
+            places.insert((*at, place), places.len());
+        }
+    }
     let mut trajectories = Vec::new();
     let mut reports = Vec::new();
-    for (path, log) in logs {
-        let before = trajectories.len();
-        let written = log.trajectories.iter().map(|one| Written::new(one, before));
-        trajectories.extend(written);
+    for (at, path, log) in logs {
+        for (place, one) in log.trajectories.iter().enumerate() {
+            let link = calls.link((*at, place));
+            let parent = link.and_then(|link| places.get(&link.caller?).copied());
+            trajectories.push(Written::new(one, parent));
+        }
         reports.push(FileReport {
             path,
             report: log.report.masked(),
@@ -91,18 +102,63 @@ fn printed<'a>(logs: &[Log<'a>], unknown: Vec<&'a str>) -> Printed<'a> {
     }
 }
 
-fn print(logs: &[Log<'_>], unknown: &[&str], out: &mut impl Write) -> io::Result<()> {
-    for (name, log) in logs {
+fn print(
+    logs: &[Log<'_>],
+    unknown: &[&str],
+    calls: &Calls,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    for (at, name, log) in logs {
         writeln!(out, "{name}: {}", log.words())?;
-        let head = ["agent", "run", "turns", "output", "input", "questions"];
-        let mut rows = vec![head.map(str::to_owned).to_vec()];
-        rows.extend(log.trajectories.iter().map(row));
-        table::rows(&rows, out)?;
+        if !log.trajectories.is_empty() {
+            let head = ["agent", "run", "turns", "output", "input", "questions"];
+            let mut rows = vec![head.map(str::to_owned).to_vec()];
+            rows.extend(log.trajectories.iter().map(row));
+            table::rows(&rows, out)?;
+        }
         told(&log.report.masked(), out)?;
+        for line in links(calls, *at, log) {
+            writeln!(out, "  {line}")?;
+        }
     }
     unknown
         .iter()
         .try_for_each(|name| writeln!(out, "{name}: no log of a known format"))
+}
+
+/// How the runs of a file hang together with those of others.
+fn links(calls: &Calls, at: usize, log: &Imported) -> Vec<String> {
+    let [mut by_others, mut not_loaded, mut circle] = [0; 3];
+    let [mut led_away, mut led_nowhere] = [0; 2];
+    for (place, run) in log.trajectories.iter().enumerate() {
+        let Some(link) = calls.link((at, place)) else {
+            continue;
+        };
+        by_others += usize::from(link.caller.is_some_and(|(file, _)| file != at));
+        not_loaded += usize::from(link.astray == Some(Astray::NotLoaded));
+        circle += usize::from(link.astray == Some(Astray::Circle));
+        let events = run.turns.iter().flat_map(|turn| &turn.events);
+        let called = events.filter(|event| matches!(event.kind, EventKind::Spawned { .. }));
+        for call in 0..called.count() {
+            match calls.led((at, place), call) {
+                Some((file, _)) => led_away += usize::from(file != at),
+                None => led_nowhere += 1,
+            }
+        }
+    }
+    let told = [
+        (by_others, "linked to what called it in another file"),
+        (led_away, "called agents linked in other files"),
+        (not_loaded, Astray::NotLoaded.words()),
+        (circle, Astray::Circle.words()),
+        (
+            led_nowhere,
+            "called agents whose logs are not loaded, their tokens not counted",
+        ),
+    ];
+    let told = told.into_iter().filter(|(count, _)| *count > 0);
+    told.map(|(count, words)| format!("{count} {words}"))
+        .collect()
 }
 
 fn row(one: &Trajectory) -> Vec<String> {

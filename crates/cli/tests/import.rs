@@ -48,7 +48,7 @@ fn the_contract_of_its_json() {
     assert_eq!(of(""), "trajectories reports unknown");
     assert_eq!(
         of("trajectories"),
-        "agent_name spec_id run_id stage models parent turns questions_asked preference_violations usage"
+        "agent_name spec_id run_id stage models parent called turns questions_asked preference_violations usage"
     );
     assert_eq!(
         of("trajectories turns"),
@@ -125,4 +125,82 @@ fn check_tells_what_a_log_holds() {
         "{}",
         run.output
     );
+}
+
+/// Each called agent under what called it, in whatever file, and what is not there.
+#[test]
+fn links_between_files_are_reported() {
+    let agents = "claude_code/s7/subagents";
+    let files = [
+        log(&format!("{agents}/agent-aa11.jsonl")),
+        log(&format!("{agents}/agent-aa11.meta.json")),
+        log("claude_code/s7.jsonl"),
+        log(&format!("{agents}/workflows/wf_1/journal.jsonl")),
+    ];
+    let all: Vec<&str> = files.iter().map(String::as_str).collect();
+    let run = steelyard(&[&["import"], &all[..]].concat());
+    let lines: Vec<&str> = run
+        .output
+        .lines()
+        .filter(|line| line.starts_with("  1 "))
+        .collect();
+    let nowhere = "  1 called agents whose logs are not loaded, their tokens not counted";
+    assert_eq!(
+        lines,
+        [
+            "  1 linked to what called it in another file",
+            nowhere,
+            "  1 records, 0 broken, 0 repeated",
+            "  1 called agents linked in other files",
+            nowhere,
+        ],
+        "{}",
+        run.output
+    );
+    assert!(run.output.contains("about the agent Explore, Claude Code"));
+    assert!(
+        run.output.contains("the journal of a workflow"),
+        "{}",
+        run.output
+    );
+    let alone = steelyard(&["import", &files[0]]);
+    let said = "  1 called by a session that is not loaded";
+    assert!(
+        alone.output.lines().any(|line| line == said),
+        "{}",
+        alone.output
+    );
+}
+
+/// What was printed is read again with the same parents, so that what agents called ranks nowhere.
+#[test]
+fn printed_links_are_read_again() {
+    let agents = "claude_code/s7/subagents";
+    let files = [
+        log(&format!("{agents}/agent-cc33.jsonl")),
+        log(&format!("{agents}/agent-bb22.jsonl")),
+        log("claude_code/s7.jsonl"),
+    ];
+    let run = steelyard(&["import", "--json", &files[0], &files[1], &files[2]]);
+    let value = run.json();
+    let all = value["trajectories"].as_array().unwrap();
+    let told: Vec<_> = all
+        .iter()
+        .map(|one| (one["parent"].as_u64(), &one["called"]))
+        .collect();
+    let [yes, no] = [true, false].map(serde_json::Value::from);
+    // Of the second its caller is there, without a note of the call; of the first only the session that both are of.
+    assert_eq!(told, [(Some(2), &yes), (Some(2), &yes), (None, &no)]);
+    let plan = &all[2]["questions_asked"][0];
+    assert_eq!(plan["text"], "Approve the plan?");
+    assert!(plan["about"].as_str().unwrap().starts_with("# Plan"));
+    let at = folder("import-links", &[("runs.json", &run.output)]);
+    let again = steelyard(&["decide", "interaction", "--json", at.to_str().unwrap()]);
+    let decided = again.json();
+    let decided = decided.to_string();
+    assert!(decided.contains("model-large"), "{decided}");
+    assert!(!decided.contains("agent-bb22"), "{decided}");
+    let told = steelyard(&["transcript", at.to_str().unwrap()]);
+    assert!(told.output.contains("under run 3"), "{}", told.output);
+    assert!(told.output.contains("  # Plan"), "{}", told.output);
 }

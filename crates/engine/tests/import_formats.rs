@@ -45,7 +45,7 @@ fn claude_code_parts_side_chains_and_what_was_taken_back() {
   2 "Rename the second" -> "" 12 tokens, 1000 ms [Bash Refused, interrupted, interrupted]
   3 "Copy it instead" -> "Copied." 30 tokens, 15000 ms [failed "API Error: 529 overloaded", asked 0, compacted 50000]
   4 "Anything left?" -> "Nothing." 3 tokens, 2000 ms []
-  ? 2 selection "1. Copy b to c."  = approved
+  ? 2 selection "Approve the plan?"  = approved
 Explore s1 of 0: 1 calls, 900 in, 70 out
   1 "List all modules." -> "Three modules." 70 tokens, 3000 ms []
 model-large s1: 1 calls, 900 in, 4 out

@@ -65,11 +65,8 @@ impl Random {
 fn bytes_that_were_changed_cost_little() {
     let mut random = Random(0x2545_F491_4F6C_DD1D);
     for importer in IMPORTERS {
-        let folder = format!("{}/", importer.id);
-        let own: Vec<&str> = LOGS
-            .into_iter()
-            .filter(|name| name.starts_with(&folder))
-            .collect();
+        let is_own = |name: &&str| recognise(&log(name)).is_some_and(|of| of.id == importer.id);
+        let own: Vec<&str> = LOGS.into_iter().filter(is_own).collect();
         for round in 0..500 {
             let name = own[random.below(own.len())];
             let mut bytes = log(name).into_bytes();

@@ -35,6 +35,7 @@ fn check(name: &str, expected: Sums) {
     let Some(Imported {
         trajectories,
         report,
+        ..
     }) = imported(name)
     else {
         return;

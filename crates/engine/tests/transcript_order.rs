@@ -22,6 +22,8 @@ fn a_turn_in_reading_order() {
         EventKind::Spawned {
             agent: Name::from("explore"),
             trajectory: Some(1),
+            id: None,
+            call: None,
         },
         EventKind::Compacted {
             tokens_before: Some(9),
@@ -54,7 +56,7 @@ fn a_turn_in_reading_order() {
             "0 said I look.",
             "0 tool Read",
             "0 question 1 By tool?",
-            "0 spawned explore Some(1)",
+            "0 spawned explore 0",
             "0 compacted Some(9)",
             "0 failed overloaded",
             "0 interrupted",
@@ -180,7 +182,7 @@ fn told(run: &Trajectory) {
             What::Said(text) | What::Thought(text) | What::Failed(text) => {
                 texts.push(text.as_ptr());
             }
-            What::Spawned { agent, .. } => texts.push(agent.as_ptr()),
+            What::Spawned(_, agent) => texts.push(agent.as_ptr()),
             What::Prompt(text) | What::Answer(text) => {
                 assert!(!text.is_empty());
                 texts.push(text.as_ptr());

@@ -13,6 +13,7 @@ fn markdown(workspace: &Workspace, most: usize) -> String {
     let policy = workspace.interaction_under(&Settings::default()).unwrap();
     let all = workspace.runs();
     workspace
+        .kin()
         .told(1, &all[0], &policy)
         .markdown(all.len(), most)
 }

@@ -58,12 +58,13 @@ const PACKED: [&[u8]; 2] = [b"\x1F\x8B", b"\x28\xB5\x2F\xFD"];
 /// Bytes between a name and its colon at the most.
 const LONGEST_GAP: usize = 64;
 /// Keys of which documents about interaction have one.
-const OF_AGENTS: [&[u8]; 15] = [
+const OF_AGENTS: [&[u8]; 16] = [
     b"ppp",
     b"user_preferences",
     b"technical_weight",
     b"turns",
     b"trajectories",
+    b"tasks",
     b"questions",
     b"questions_asked",
     b"violations",
@@ -80,9 +81,11 @@ const OF_CONFIGS: [&[u8]; 2] = [b"user_preferences", b"preferences"];
 /// Words by which it wants a language, as keys or as what stands there.
 const OF_LANGUAGES: [&[u8]; 3] = [b"lang", b"italian", b"multilingual"];
 /// Keys of which records of agents' logs have one.
-const OF_LOGS: [&[u8]; 7] = [
+const OF_LOGS: [&[u8]; 9] = [
     b"role",
     b"payload",
+    b"agentId",
+    b"agentType",
     b"sessionId",
     b"session_id",
     b"thread_id",
@@ -180,6 +183,8 @@ mod tests {
             "{\"type\":\"user\",\"sessionId\":\"s\"}",
             "\u{feff}\n [{\"role\" : \"user\"}]",
             "\0{\"thread_id\":1}",
+            "{\"agentType\":\"tester\"}",
+            "{\"type\":\"result\",\"key\":\"v2\",\"agentId\":\"a\"}",
         ] {
             assert_eq!(chunks(log), all, "{log}");
         }
@@ -190,6 +195,8 @@ mod tests {
             "{\"turns\": []}",
             "- agent: a\n  Required Fields: []",
             "technical_weight=1",
+            "[[tasks]]\nname = 'X'",
+            "tasks:\n  - name: X",
         ] {
             assert_eq!(chunks(agents), [Chunk::Agents, Chunk::Judge], "{agents}");
         }

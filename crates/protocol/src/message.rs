@@ -136,7 +136,7 @@ pub enum Request {
         /// Edited parameters and switches.
         settings: Settings,
     },
-    /// Every run that is loaded under these settings. Answered by `OfRuns`, as are the five that follow.
+    /// Every run that is loaded under these settings. Answered by `OfRuns`, as are the six that follow.
     Runs {
         /// Edited parameters and switches.
         settings: Settings,
@@ -186,6 +186,14 @@ pub enum Request {
         /// Bytes that it may have; what is over is left out, and the document says so.
         most: u32,
     },
+    /// Puts runs onto the task of that name, or takes them off theirs. Answered by `OfRuns` with the document that says so,
+    /// which is to be opened, or by `Failed`.
+    Assign {
+        /// The runs.
+        runs: Vec<RunId>,
+        /// The task's name; `None` takes them off.
+        task: Option<String>,
+    },
     /// The whole explanation of a decision under these settings. Answered by `Explained`.
     Explain {
         /// Which of the loaded decisions.
@@ -231,6 +239,7 @@ impl Request {
             | Self::Transcript { .. }
             | Self::Passage { .. }
             | Self::Find { .. }
+            | Self::Assign { .. }
             | Self::Written { .. } => Some(Chunk::Runs),
             Self::Study { .. } => Some(Chunk::Studies),
         }

@@ -28,6 +28,8 @@ pub enum OfRuns {
     Found(Found),
     /// A run as a document; `None` where there is no such run any more.
     Written(Option<WrittenRun>),
+    /// The document by which runs are put onto a task, or taken off it.
+    Tasks(TasksFile),
 }
 
 /// A run as a document.
@@ -72,10 +74,22 @@ pub struct RunLine {
     pub title: String,
     /// Name of the file.
     pub file: String,
+    /// The name of its task, where the log or a document of tasks gives it one; else empty.
+    pub task: String,
+    /// Key of the document that put it there by hand; `None` for a run whose log says its task.
+    pub by_hand: Option<u32>,
     /// The decision, by its place among all that are loaded, and its alternative by input order.
     pub decision: Option<(u32, u32)>,
-    /// The run that called it.
+    /// Whether an agent called it, so that its user is that agent.
+    pub called: bool,
+    /// The run that called it, or that it was taken back from.
     pub parent: Option<RunId>,
+    /// Where it was called in that run.
+    pub call: Option<CallPlace>,
+    /// Why no run is known to have called one that was called; empty otherwise.
+    pub astray: String,
+    /// The run that its user forked it from.
+    pub forked_from: Option<RunId>,
     /// When it began, where the log says.
     pub began: Option<i64>,
     /// How many turns.
@@ -98,6 +112,15 @@ pub struct RunLine {
     pub proactivity: Option<f64>,
     /// `R_Pers`.
     pub personalisation: Option<f64>,
+}
+
+/// Where an agent was called, in the run that called it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CallPlace {
+    /// Place of the entry.
+    pub entry: u32,
+    /// Number of the turn.
+    pub turn: u32,
 }
 
 /// A question with what each method makes of it.
@@ -259,7 +282,7 @@ pub enum Happened {
     Spawned {
         /// What the log calls it.
         agent: String,
-        /// Its run, where the file has it.
+        /// Its run, where it is loaded.
         run: Option<RunId>,
     },
     /// The context was written anew, shorter.
@@ -307,6 +330,8 @@ pub enum Ended {
 pub struct AskedQuestion {
     /// Its words.
     pub text: String,
+    /// What it is about, Markdown: a plan that is shown for approval.
+    pub about: Passage,
     /// What it offers.
     pub options: Vec<String>,
     /// What the user answered, where the log has it with the question.
@@ -345,7 +370,7 @@ pub struct Transcript {
 pub enum Part {
     /// The text; of a tool's call what it was called with.
     Text,
-    /// What a tool gave.
+    /// What a tool gave, or what a question is about.
     Output,
 }
 
@@ -377,4 +402,17 @@ pub struct Hit {
 impl Found {
     /// Entries that travel at most.
     pub const MOST: usize = 10_000;
+}
+
+/// A document of tasks to open: nothing has changed before.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TasksFile {
+    /// Key of the file that it stands in the place of; `None` for a new one.
+    pub key: Option<u32>,
+    /// Name of the file.
+    pub name: String,
+    /// Its whole text; `None` where no task is left, and the file shall go.
+    pub text: Option<String>,
+    /// Whether the file was written in a way of its own, so that comments in it are not in the text.
+    pub reshaped: bool,
 }

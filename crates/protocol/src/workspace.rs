@@ -39,6 +39,8 @@ pub struct Brief {
     pub noun: String,
     /// The file that it stands in, by key, where it stands in one.
     pub file: Option<u32>,
+    /// Of a decision over runs: whether nothing says that two of its runs had the same task, though there are several runs.
+    pub alone: Option<bool>,
 }
 
 /// A source system.

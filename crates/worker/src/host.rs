@@ -190,6 +190,7 @@ impl Host {
             | Request::Passage { .. }
             | Request::Find { .. }
             | Request::Written { .. }
+            | Request::Assign { .. }
             | Request::SavePolicy { .. }
             | Request::Normalise { .. }
             | Request::SaveMap { .. } => Reply::Failed {

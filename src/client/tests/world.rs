@@ -143,6 +143,7 @@ impl Worker {
             | Request::Passage { .. }
             | Request::Find { .. }
             | Request::Written { .. }
+            | Request::Assign { .. }
             | Request::WhoDecided { .. }
             | Request::Columns { .. }
             | Request::Preview { .. }

@@ -9,12 +9,15 @@ use super::flip_card::FlipCard;
 use super::view::View;
 use crate::charts::format;
 use crate::components::about::about;
+use crate::components::alone::Alone;
 use crate::components::chip::{RecordChip, StatusChip};
 use crate::components::decision_name::DecisionName;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::media::Room;
 use crate::components::tile::Tile;
+use crate::state::files::Files;
 use crate::state::route::Page;
+use crate::state::selection::Selection;
 
 /// The answer, in three seconds.
 #[component]
@@ -48,6 +51,13 @@ pub(crate) fn Outcome() -> impl IntoView {
             .map(|index| view! { <Tile index=index large=true/> });
         tile.into_any()
     });
+    let files = expect_context::<Files>();
+    let selection = expect_context::<Selection>();
+    let alone = move || {
+        let here = selection.decision.get() as usize;
+        let open = files.workspace();
+        open.with(|open| open.decisions.get(here).and_then(|one| one.alone)) == Some(true)
+    };
     let answer = move || {
         view! {
             <div class="answer">
@@ -64,6 +74,7 @@ pub(crate) fn Outcome() -> impl IntoView {
                     <span class="winner-score">{score}</span>
                 </h1>
                 <Sentence/>
+                {when(alone, || view! { <Alone/> }.into_any())}
             </div>
             {when(
                 move || room.get() != Room::Phone,

@@ -1,6 +1,8 @@
 //! Runs: what all of them come to, and the transcript of each. The left side leads to either.
 
+mod choosing;
 mod effort;
+mod family;
 mod overview;
 mod reader;
 mod told_by;
@@ -17,6 +19,7 @@ use crate::components::about::about;
 use crate::components::dynamic::dynamic;
 use crate::state::files::Files;
 use crate::state::route::Page;
+use choosing::Choosing;
 use overview::Overview;
 use reader::{About, Reader};
 use transcript::TranscriptView;
@@ -51,6 +54,7 @@ fn Runs() -> impl IntoView {
     let opening = files.opening();
     let reader = Reader::start();
     provide_context(reader);
+    provide_context(Choosing::start(reader));
     let state = Memo::new(move |_| {
         let (any, runs) = open.with(|open| (!open.files.is_empty(), open.runs));
         match (any, runs) {

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{
     Entry, Found, OfRuns, Outline, Part, Passage, Reply, Request, RunId, RunLine, Runs, Settings,
-    WrittenRun,
+    TasksFile, WrittenRun,
 };
 
 use super::told_by::told_by;
@@ -40,6 +40,10 @@ pub(super) struct Reader {
     again: [RwSignal<u32>; 2],
     /// Why those did not come.
     trouble: [RwSignal<Option<String>>; 2],
+    /// The entry to go to, in its run.
+    goal: RwSignal<Option<(RunId, u32)>>,
+    /// The entry at which each run was left by a link in it.
+    left: StoredValue<BTreeMap<RunId, u32>>,
 }
 
 /// What is asked about: each keeps its own trouble.
@@ -72,6 +76,8 @@ impl Reader {
             time: RwSignal::new(0),
             again: Default::default(),
             trouble: Default::default(),
+            goal: RwSignal::new(None),
+            left: StoredValue::default(),
         };
         let open = expect_context::<Files>().workspace();
         Effect::new(move || {
@@ -112,6 +118,13 @@ impl Reader {
             let mut runs = all.as_ref()?.runs.iter();
             runs.find(|one| one.id == id).cloned()
         })
+    }
+
+    /// Whether an agent called the run that is read, so that its user is that agent; not followed.
+    pub(super) fn is_called(self) -> bool {
+        let run = self.selection.run.get_untracked();
+        run.and_then(|run| self.line(run))
+            .is_some_and(|line| line.called)
     }
 
     /// Names of the methods that tell effort.
@@ -205,6 +218,41 @@ impl Reader {
             Ok(OfRuns::Found(found)) => Some(found),
             _ => None,
         }
+    }
+
+    /// The document by which runs are put onto the task of that name, or taken off theirs; an error is a sentence.
+    pub(super) async fn assign(
+        self,
+        runs: Vec<RunId>,
+        task: Option<String>,
+    ) -> Result<TasksFile, String> {
+        match self.ask(Request::Assign { runs, task }).await {
+            Ok(OfRuns::Tasks(file)) => Ok(file),
+            Ok(_) => Err("The engine answered something else.".to_owned()),
+            Err(Trouble(why)) => Err(why),
+        }
+    }
+
+    /// Goes to an entry as soon as its run is shown.
+    pub(super) fn head_for(self, goal: (RunId, u32)) {
+        self.goal.set(Some(goal));
+    }
+
+    /// The run that is read is left at an entry.
+    pub(super) fn leave(self, at: Option<u32>) {
+        if let Some((run, at)) = self.selection.run.get_untracked().zip(at) {
+            self.left.update_value(|left| _ = left.insert(run, at));
+        }
+    }
+
+    /// Where to go in a run, once; `begins` where it was not shown before.
+    pub(super) fn goal(self, run: RunId, begins: bool) -> Option<u32> {
+        let goal = self.goal.get().filter(|(of, _)| *of == run);
+        let left = begins.then(|| self.left.try_update_value(|left| left.remove(&run)));
+        if goal.is_some() {
+            self.goal.set(None);
+        }
+        goal.map(|(_, entry)| entry).or(left.flatten().flatten())
     }
 
     /// Another time begins; of another run nothing stays.

@@ -6,6 +6,7 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use steelyard_protocol::{RunId, RunLine, Runs};
 
+use super::family::{Member, in_order, other_file, places};
 use super::reader::Reader;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, perhaps, text};
@@ -17,10 +18,11 @@ use crate::state::navigation::Navigation;
 /// Runs that are listed; the table of all runs has the others.
 const MOST: usize = 400;
 
-/// A line of the tree: how deep it stands, and the run.
+/// A line of the tree: how deep it stands, the run, and what called it.
 struct Branch {
     depth: usize,
     line: RunLine,
+    caller: Option<RunLine>,
 }
 
 /// The runs of a decision.
@@ -101,18 +103,30 @@ fn Leaf(
     /// The run and where it stands.
     branch: Branch,
 ) -> impl IntoView {
-    let Branch { depth, line } = branch;
+    let Branch {
+        depth,
+        line,
+        caller,
+    } = branch;
     let tile = line
         .decision
         .map(|(_, place)| view! { <Tile index=place/> });
     let title = format!("{}, {}", line.name, line.file);
+    let elsewhere = other_file(&line, caller.as_ref()).map(str::to_owned);
+    let call = caller.zip(line.call).map(|(caller, call)| {
+        let title = format!("Where {} called it", caller.name);
+        let words = format!("in turn {}", call.turn);
+        view! { <Way id=Some(caller.id) to=Some(call.entry) title=title>{words}</Way> }
+    });
     view! {
         <li style:padding-inline-start=format!("{}px", depth * 18)>
             <Way id=Some(line.id) title=title>
                 {tile}
                 <RunName name=line.name.clone()/>
                 <small>{words(&line)}</small>
+                {elsewhere.map(|file| view! { <small class="tree-file">{file}</small> })}
             </Way>
+            {call}
         </li>
     }
 }
@@ -155,6 +169,12 @@ fn words(line: &RunLine) -> String {
 pub(super) fn Way(
     /// The run; `None` for all.
     id: Option<RunId>,
+    /// The entry of it to go to; then the link is to that place, and not to the run.
+    #[prop(optional_no_strip)]
+    to: Option<u32>,
+    /// The entry that is left, by which the way back is found.
+    #[prop(optional_no_strip)]
+    from: Option<u32>,
     /// All that it is called, where that may be cut.
     #[prop(optional, into)]
     title: String,
@@ -168,14 +188,20 @@ pub(super) fn Way(
             return;
         }
         event.prevent_default();
+        reader.leave(from);
+        if let Some(goal) = id.zip(to) {
+            reader.head_for(goal);
+        }
         navigation.open_run(id);
     };
+    let is_here = move || to.is_none() && reader.run() == id;
     view! {
         <a
             class="way"
+            class:to-call=to.is_some()
             href=text(move || navigation.address_of_run(id))
             title=(!title.is_empty()).then_some(title)
-            aria-current=perhaps(move || (reader.run() == id).then(|| "true".to_owned()))
+            aria-current=perhaps(move || is_here().then(|| "true".to_owned()))
             on:click=open
         >
             {children()}
@@ -208,7 +234,7 @@ fn Chooser(
     let mut options = Vec::new();
     for group in groups {
         let mut own = Vec::new();
-        for Branch { depth, line } in group.branches {
+        for Branch { depth, line, .. } in group.branches {
             let indent = "\u{2003}".repeat(depth);
             own.push(
                 view! { <option value=at.to_string()>{format!("{indent}{}", line.name)}</option> },
@@ -243,42 +269,32 @@ fn Chooser(
 /// The runs by decision, those of none last; what was called stands behind what called it.
 fn grouped(all: &Arc<Runs>, labels: &[String]) -> Vec<Group> {
     let mut groups: Vec<(Option<u32>, Group)> = Vec::new();
-    for line in all
-        .runs
-        .iter()
-        .filter(|line| line.parent.is_none())
-        .take(MOST)
-    {
-        let decision = line.decision.map(|(decision, _)| decision);
-        let mut branches = Vec::new();
-        grow(&all.runs, line, 0, &mut branches);
+    let places = places(&all.runs);
+    let mut decision = None;
+    for Member { place, depth } in in_order(&all.runs).into_iter().take(MOST) {
+        let line = all.runs[place].clone();
+        if depth == 0 {
+            decision = line.decision.map(|(decision, _)| decision);
+        }
+        let caller = line.parent.and_then(|parent| places.get(&parent));
+        let branch = Branch {
+            depth,
+            caller: caller.map(|place| all.runs[*place].clone()),
+            line,
+        };
         match groups.iter_mut().find(|(of, _)| *of == decision) {
-            Some((_, group)) => group.branches.extend(branches),
+            Some((_, group)) => group.branches.push(branch),
             None => {
                 let label = decision.and_then(|place| labels.get(place as usize));
                 let title = label.map_or("In no decision", String::as_str);
                 let title = title.to_owned();
+                let branches = vec![branch];
                 groups.push((decision, Group { title, branches }));
             }
         }
     }
     groups.sort_by_key(|(decision, _)| decision.unwrap_or(u32::MAX));
     groups.into_iter().map(|(_, group)| group).collect()
-}
-
-/// A run and all that it called; a log may say that it called itself.
-fn grow(runs: &[RunLine], line: &RunLine, depth: usize, into: &mut Vec<Branch>) {
-    const DEEPEST: usize = 8;
-    if depth > DEEPEST || into.len() >= MOST {
-        return;
-    }
-    into.push(Branch {
-        depth,
-        line: line.clone(),
-    });
-    for called in runs.iter().filter(|one| one.parent == Some(line.id)) {
-        grow(runs, called, depth + 1, into);
-    }
 }
 
 #[cfg(test)]

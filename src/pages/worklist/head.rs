@@ -5,7 +5,8 @@ use steelyard_protocol::Call;
 
 use crate::charts::format;
 use crate::components::about::about;
-use crate::components::dynamic::{dynamic, flag, text, word};
+use crate::components::alone::{Alone, all_alone};
+use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
@@ -41,6 +42,7 @@ pub(crate) fn Head() -> impl IntoView {
                 <p>
                     {about(Page::Worklist).sentence} " " {edits}
                 </p>
+                {when(move || files.workspace().with(|open| all_alone(open)), || view! { <Alone/> }.into_any())}
             </div>
             <div class="filters" role="group" aria-label="Decisions to show">
                 <Filter show=Show::All label="All"/>

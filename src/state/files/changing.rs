@@ -1,25 +1,23 @@
 //! Open files that the page itself has changed, and the way back. What the user gave stays beside the new text, and is
 //! stored beside it.
 
-use leptos::prelude::*;
-
 use super::{FileHandle, Files, Handed};
 
 impl Files {
     /// Whether the page has changed a file since the user gave it; not followed, since a changed file is another report.
     pub(crate) fn is_changed(self, key: u32) -> bool {
-        self.handle_of(key)
+        self.handle(key)
             .is_some_and(|handle| handle.given.is_some())
     }
 
     /// The bytes of an open file as they are here.
     pub(crate) fn contents(self, key: u32) -> Option<web_sys::File> {
-        self.handle_of(key).map(|handle| handle.file)
+        self.handle(key).map(|handle| handle.file)
     }
 
     /// Reads a text in the place of an open file; what the user gave is kept.
     pub(crate) async fn change(self, key: u32, text: &str) {
-        let Some(before) = self.handle_of(key) else {
+        let Some(before) = self.handle(key) else {
             return;
         };
         let Some(Handed { name, file }) = Handed::of_text(&before.name, text) else {
@@ -37,7 +35,7 @@ impl Files {
 
     /// Reads a file as the user gave it.
     pub(crate) async fn take_back(self, key: u32) {
-        if let Some(before) = self.handle_of(key)
+        if let Some(before) = self.handle(key)
             && let Some(file) = before.given
         {
             let given = None;
@@ -48,12 +46,5 @@ impl Files {
             }])
             .await;
         }
-    }
-
-    fn handle_of(self, key: u32) -> Option<FileHandle> {
-        self.given.with_value(|given| {
-            let mut handles = given.handles.iter();
-            handles.find(|file| file.key == key).cloned()
-        })
     }
 }

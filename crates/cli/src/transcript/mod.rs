@@ -50,8 +50,9 @@ pub(crate) fn run(asked: &Transcript, out: &mut impl Write) -> Result<ExitCode, 
         let words = format!("no such run: there are {}, from 1", all.len());
         return Err(Trouble::Usage(words));
     }
+    let kin = workspace.kin();
     let runs = (1..).zip(&all).filter(|(number, _)| wanted(number));
-    let runs = runs.map(|(number, run)| workspace.told(number, run, &policy));
+    let runs = runs.map(|(number, run)| kin.told(number, run, &policy));
     if asked.json {
         let runs = runs.collect();
         serde_json::to_writer(&mut *out, &Printed { runs }).map_err(io::Error::from)?;

@@ -18,6 +18,10 @@ pub(super) fn run(told: &Told<'_>, of: usize, out: &mut impl Write) -> io::Resul
     if !told.title.is_empty() {
         writeln!(out, "{}", safe(&told.title))?;
     }
+    let hangs = told.parent.map(|run| format!("under run {run}"));
+    if let Some(words) = hangs.as_deref().or(told.astray) {
+        writeln!(out, "{words}")?;
+    }
     let lower = if told.at_least { "≥ " } else { "" };
     let parts = [
         Some(counted(told.turns.len(), "turn")),
@@ -78,7 +82,10 @@ fn what(what: &ToldWhat, out: &mut impl Write) -> io::Result<()> {
         }
         ToldWhat::Question(asked) => question(asked, out),
         ToldWhat::Broken(one) => broken(one, "", out),
-        ToldWhat::Spawned { agent } => lines("  * called ", agent, out),
+        ToldWhat::Spawned { agent, run } => {
+            let led = run.map_or(String::new(), |run| format!(", run {run}"));
+            lines("  * called ", &format!("{agent}{led}"), out)
+        }
         ToldWhat::Compacted { tokens_before } => {
             let before = tokens_before.map(|tokens| format!(", {tokens} tokens before"));
             let words = format!("context compacted{}", before.unwrap_or_default());
@@ -103,6 +110,7 @@ fn broken(one: &ToldBroken, by: &str, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn question(asked: &ToldQuestion, out: &mut impl Write) -> io::Result<()> {
+    lines("  ", &asked.about, out)?;
     lines("  ? ", &asked.text, out)?;
     for option in &asked.options {
         lines("    - ", option, out)?;

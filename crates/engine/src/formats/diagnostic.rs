@@ -139,7 +139,7 @@ codes! {
     UnknownCard = "unknown-card", "card is not there";
     /// A receipt without a name, and the card it was taken to mean.
     UnnamedReceipt = "unnamed-receipt", "receipt names no card";
-    /// Two cards of one id: the later is renamed.
+    /// Two cards of one id: the later is renamed. Two logs of one called agent: the call leads to the first.
     DuplicateId = "duplicate-id", "id given twice";
     /// A second policy, or a second receipt for a card.
     Superseded = "superseded", "given twice";
@@ -155,6 +155,16 @@ codes! {
     NoTrajectory = "no-trajectory", "no trajectory of this agent";
     /// A file that another names and that is not there, or is no text.
     NoFile = "no-file", "file cannot be read";
+    /// A run that a task names and that is not there.
+    UnknownRun = "unknown-run", "run is not there";
+    /// What a task calls a run, where several are called so.
+    AmbiguousRun = "ambiguous-run", "name of several runs";
+    /// A run that another one called: its user is an agent.
+    CalledRun = "called-run", "run of another run";
+    /// Runs that were put onto one task and are at several stages.
+    SeveralStages = "several-stages", "runs of several stages";
+    /// A run that an agent called, or a note about one, without the log that it belongs to.
+    NoCaller = "no-caller", "called from elsewhere";
     /// A column that a table does not have.
     UnknownColumn = "unknown-column", "unknown column";
 }

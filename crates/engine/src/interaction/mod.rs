@@ -7,6 +7,7 @@
 //! Source: SPEC-PPP-003, after the PPP paper (arXiv:2511.02208).
 
 mod artifact;
+pub mod calls;
 pub mod effort;
 mod evaluate;
 pub mod extract;
@@ -19,6 +20,7 @@ mod preference;
 mod question;
 pub(crate) mod read;
 mod reward;
+mod task;
 mod trajectory;
 pub mod transcript;
 mod vagueness;
@@ -39,7 +41,9 @@ pub use reward::{
     Broken, Costs, Penalty, Technical, effort_of, penalties, personalisation, proactivity,
     technical, technical_of_log,
 };
+pub use task::{GivenTask, GivenTasks, RunName, RunRef};
 pub use trajectory::{
-    Event, EventKind, Harm, Outcome, Time, ToolCall, Trajectory, Turn, Usage, Violation,
+    Caller, Event, EventKind, Harm, Identity, Outcome, Time, ToolCall, Trajectory, Turn, Usage,
+    Violation,
 };
 pub use vagueness::{VagueKind, VaguePart, Vagueness, vagueness};

@@ -74,6 +74,8 @@ impl QuestionKind {
 pub struct Asked {
     /// The question in the agent's words.
     pub text: String,
+    /// What it is about, where that stands apart from it: a plan that is shown for approval. It is no part of the question.
+    pub about: String,
     /// Answers that it offered apart from the text, in its order.
     pub options: Vec<String>,
     /// What the user answered, where the log has it with the question.

@@ -20,8 +20,11 @@ pub struct Trajectory {
     pub run: Option<Name>,
     /// The stage of a pipeline: `plan`, `implement`.
     pub stage: Option<Name>,
-    /// Place of the trajectory that called this one, among those of its file.
+    /// Place of the trajectory that this one hangs on, among those of its file: that called it, or that it was taken back
+    /// from.
     pub parent: Option<usize>,
+    /// By what it is found from logs in other files.
+    pub identity: Identity,
     /// Turns in order.
     pub turns: Vec<Turn>,
     /// Questions put to the user, in order.
@@ -38,6 +41,33 @@ pub struct Trajectory {
     pub said: Said,
     /// Where it begins in the file.
     pub span: Span,
+}
+
+impl Trajectory {
+    /// Whether it hangs on another one, so that its user is no person with a task of its own.
+    pub const fn is_called(&self) -> bool {
+        self.parent.is_some() || self.identity.caller.is_some()
+    }
+}
+
+/// The ids by which logs in several files name each other, as they have them: they may be wrong, and given twice.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Identity {
+    /// Its own: the session's or the agent's in Claude Code, the thread's in Codex.
+    pub id: Option<Name>,
+    /// What called it; `None` where a person did.
+    pub caller: Option<Caller>,
+    /// The thread that its user forked it from.
+    pub forked_from: Option<Name>,
+}
+
+/// What called a run, as far as the run's own log says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Caller {
+    /// The session or thread.
+    pub run: Option<Name>,
+    /// The call of a tool that it was.
+    pub call: Option<Name>,
 }
 
 /// A message of the user up to the last answer before the next one. Results of tools are no turns.
@@ -89,6 +119,10 @@ pub enum EventKind {
         agent: Name,
         /// Place of its trajectory.
         trajectory: Option<usize>,
+        /// Id of the agent or its thread, once it was known.
+        id: Option<Name>,
+        /// Id of the call of a tool that it was.
+        call: Option<Name>,
     },
     /// The context was written anew, shorter.
     Compacted {

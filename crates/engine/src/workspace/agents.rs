@@ -7,12 +7,12 @@ use crate::collapse::card::looks_like_card;
 use crate::decision::{Model, Name, RecordedOutcome, Refusal, Settings, Told};
 use crate::formats::{Decoder, Node, Span};
 use crate::interaction::read::{
-    lists_runs, looks_like_artifact, looks_like_config, looks_like_trajectory, read_artifacts,
-    read_config, read_trajectories,
+    lists_runs, lists_tasks, looks_like_artifact, looks_like_config, looks_like_trajectory,
+    read_artifacts, read_config, read_tasks, read_trajectories,
 };
 use crate::interaction::{self, Finding, Policy};
 
-/// Reads what a document tells of interaction: trajectories, artifacts and a config may stand in one map. False where it is
+/// Reads what a document tells of interaction: trajectories, artifacts, tasks and a config may stand in one map. False where it is
 /// none of it.
 pub(super) fn read<'a>(decoder: &mut Decoder<'a>, node: &'a Node, contents: &mut Contents) -> bool {
     let mut known = false;
@@ -30,6 +30,12 @@ pub(super) fn read<'a>(decoder: &mut Decoder<'a>, node: &'a Node, contents: &mut
     if let Some(listed) = holding(node, &["artifacts"]).filter(|one| lists_runs(&one.value)) {
         let read = read_artifacts(decoder, &listed.value, Some(node));
         contents.artifacts.extend(read);
+        known = true;
+    }
+    if let Some(listed) = holding(node, &["tasks"]).filter(|one| lists_tasks(&one.value)) {
+        let mut read = read_tasks(decoder, &listed.value);
+        read.whole &= node.entries().len() == 1;
+        contents.tasks.push(read);
         known = true;
     }
     if known {

@@ -3,7 +3,7 @@ use crate::collapse::{Approval, History, PositionCard, Receipt};
 use crate::decision::{Model, Name, RecordedOutcome};
 use crate::formats::Span;
 use crate::interaction::import::Imported;
-use crate::interaction::{self, Artifact, Trajectory};
+use crate::interaction::{self, Artifact, GivenTask, GivenTasks, Trajectory};
 use crate::table::TableMap;
 
 /// What a file was read as.
@@ -30,6 +30,8 @@ pub enum Kind {
     Artifacts,
     /// A config of interaction.
     Config,
+    /// Tasks that runs are put onto by hand.
+    Tasks,
     /// Decisions as data.
     Decisions,
     /// Rows of a table.
@@ -81,6 +83,8 @@ pub struct Contents {
     pub artifacts: Vec<Artifact>,
     /// Configs of interaction in file order, used or not, with where they stand.
     pub configs: Vec<(Span, interaction::Policy)>,
+    /// Tasks that runs are put onto by hand, document by document.
+    pub tasks: Vec<GivenTasks>,
     /// Decisions as data, in file order; `None` for one with an error in its frame.
     pub decisions: Vec<Option<Model>>,
     /// Maps of tables, in file order; `None` for one with an error.
@@ -131,6 +135,7 @@ impl Contents {
             (!self.trajectories.is_empty(), Kind::Trajectories),
             (!self.artifacts.is_empty(), Kind::Artifacts),
             (!self.configs.is_empty(), Kind::Config),
+            (!self.tasks.is_empty(), Kind::Tasks),
             (!self.decisions.is_empty(), Kind::Decisions),
             (self.columns > 0, Kind::Table),
             (!self.maps.is_empty(), Kind::TableMap),
@@ -153,6 +158,11 @@ impl Contents {
             Some(log) => &log.trajectories,
             None => &self.trajectories,
         }
+    }
+
+    /// Tasks that runs are put onto by hand, in file order.
+    pub fn given_tasks(&self) -> impl Iterator<Item = &GivenTask> {
+        self.tasks.iter().flat_map(|one| &one.tasks)
     }
 
     /// Whether it tells of runs of agents.
@@ -215,6 +225,7 @@ impl Contents {
             (self.trajectories.len(), "trajectory", "trajectories"),
             (self.artifacts.len(), "artifact", "artifacts"),
             (self.configs.len(), "config", "configs"),
+            (self.given_tasks().count(), "task by hand", "tasks by hand"),
             (self.decisions.len(), "decision", "decisions"),
             (usize::from(self.columns > 0), "table", "tables"),
             (self.maps.len(), "table map", "table maps"),

@@ -16,6 +16,7 @@
 //! ```
 
 mod agents;
+mod calls;
 mod classify;
 mod contents;
 mod documents;
@@ -28,6 +29,7 @@ mod runs;
 mod save;
 mod save_config;
 mod save_map;
+mod save_tasks;
 mod subjects;
 mod tables;
 mod told;
@@ -37,18 +39,20 @@ pub use contents::{Contents, Dossier, Kind, Mapping};
 pub use opening::Stage;
 pub use save::{POLICY_NAME, SaveError, SavedFile};
 pub use save_config::CONFIG_NAME;
-pub use told::{Told, ToldBroken, ToldEntry, ToldQuestion, ToldTurn, ToldWhat};
+pub use save_tasks::{TASKS_NAME, TasksError, TasksFile};
+pub use told::{Kin, Told, ToldBroken, ToldEntry, ToldQuestion, ToldTurn, ToldWhat};
 pub use transcripts::LoadedRun;
 
 use crate::collapse::panel::{self, Voice};
 use crate::collapse::{Policy, evaluate};
 use crate::decision::{Model, Parameters, Refusal, Role, Settings, Switch, refusals};
 use crate::formats::{Code, Decoder, Diagnostic, File, Packing, Severity, unpack};
+use crate::interaction::calls::Calls;
 use crate::interaction::{self, Judge};
 use crate::table::TableMap;
 use link::{Linked, Links};
 use parts::{Agents, Logs, Parts};
-use runs::Task;
+use runs::{Put, Task};
 
 /// All loaded files and what they mean together.
 #[derive(Clone, Debug)]
@@ -60,7 +64,9 @@ pub struct Workspace {
     links: Links,
     interaction: Option<interaction::Policy>,
     config_file: Option<usize>,
+    calls: Calls,
     tasks: Vec<Task>,
+    put: Vec<Put>,
     map: Option<TableMap>,
     tables: Vec<Model>,
 }
@@ -98,7 +104,9 @@ impl Workspace {
             links: Links::default(),
             interaction: None,
             config_file: None,
+            calls: Calls::default(),
             tasks: Vec::new(),
+            put: Vec::new(),
             map: None,
             tables: Vec::new(),
         };
@@ -189,9 +197,13 @@ impl Workspace {
         }
         self.links = link::link(&mut self.files, &self.policy);
         self.config();
-        self.tasks = match self.parts.agents {
+        self.calls = match self.parts.agents {
+            Some(part) => (part.calls)(&mut self.files),
+            None => Calls::default(),
+        };
+        (self.tasks, self.put) = match self.parts.agents {
             Some(part) => (part.tasks)(&mut self.files),
-            None => Vec::new(),
+            None => (Vec::new(), Vec::new()),
         };
         if !self.tasks.is_empty() {
             self.files.iter_mut().for_each(runs::take_as_context);

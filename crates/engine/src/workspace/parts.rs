@@ -1,10 +1,11 @@
 //! What a caller may do without until a file asks for it: so that a page that opens cards alone need not fetch the
 //! readers of logs.
 
-use super::runs::{self, Task};
-use super::{Contents, OpenFile, Workspace, agents, logs, subjects};
+use super::runs::{self, Grouped};
+use super::{Contents, OpenFile, Workspace, agents, calls, logs, subjects};
 use crate::decision::{Model, Refusal, Settings};
 use crate::formats::{Decoder, File, Node, Packing, Unpacked, unpack};
+use crate::interaction::calls::Calls;
 use crate::interaction::import::Imported;
 use crate::interaction::{Detect, Finding, Judge, Policy, detect_language};
 use crate::lab::Subjects;
@@ -48,8 +49,10 @@ pub(super) struct Agents {
     pub(super) read: for<'a> fn(&mut Decoder<'a>, &'a Node, &mut Contents) -> bool,
     /// The config where no file has one.
     pub(super) policy: fn() -> Policy,
-    /// Which runs are one decision.
-    pub(super) tasks: fn(&mut [OpenFile]) -> Vec<Task>,
+    /// Which runs called which.
+    pub(super) calls: fn(&mut [OpenFile]) -> Calls,
+    /// Which runs are one decision, and what documents put there by hand.
+    pub(super) tasks: fn(&mut [OpenFile]) -> Grouped,
     /// The decisions.
     pub(super) models: fn(&Workspace, &Settings) -> Decided,
     /// What is known of their runs beside the scores.
@@ -103,6 +106,7 @@ impl Agents {
         Self {
             read: agents::read,
             policy: Policy::default,
+            calls: calls::calls,
             tasks: runs::tasks,
             models: agents::models,
             subjects: subjects::of_runs,

@@ -1,10 +1,11 @@
 //! Runs one by one, whoever called them and whatever decision they stand in.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use super::runs::At;
 use super::{OpenFile, Workspace};
 use crate::decision::{Model, Name, Settings};
+use crate::interaction::calls::{At, Calls, Link};
 use crate::interaction::transcript::Reading;
 use crate::interaction::{self, Context, Finding, Heard, Trajectory};
 
@@ -19,10 +20,16 @@ pub struct LoadedRun<'a> {
     pub trajectory: &'a Trajectory,
     /// Its decision by place among [`Workspace::models`], and its alternative by input order.
     pub decision: Option<(usize, usize)>,
-    /// What the decision calls it; the log's own name where it belongs to none.
+    /// What the decision calls it; where it belongs to none the log's own name, or its caller's.
     pub name: Name,
+    /// How it hangs together with others.
+    pub link: &'a Link,
     /// What was found in its words, where it belongs to a decision.
     pub heard: Option<&'a Heard>,
+    /// The name of its task: its spec, or what a document calls it; empty where it has neither.
+    pub task: Name,
+    /// Key of the document that put it there by hand.
+    pub by_hand: Option<u32>,
 }
 
 /// Where a trajectory stands in a decision.
@@ -30,6 +37,8 @@ struct Stands<'a> {
     decision: (usize, usize),
     name: &'a Name,
     heard: &'a Heard,
+    task: &'a Name,
+    by_hand: Option<u32>,
 }
 
 impl Workspace {
@@ -42,7 +51,11 @@ impl Workspace {
         let mut all = Vec::new();
         for (at, file) in self.files.iter().enumerate() {
             for (place, trajectory) in file.contents.runs().iter().enumerate() {
-                all.push(loaded((file, place), trajectory, known.get(&(at, place))));
+                let stands = known.get(&(at, place));
+                let Some(link) = self.calls.link((at, place)) else {
+                    continue;
+                };
+                all.push(loaded((file, place), (trajectory, link), stands));
             }
         }
         all
@@ -56,22 +69,60 @@ impl Workspace {
         let trajectory = file.contents.runs().get(place)?;
         let stands = self.stand().find(|(known, _)| *known == (at, place));
         let stands = stands.map(|(_, stands)| stands);
-        Some(loaded((file, place), trajectory, stands.as_ref()))
+        let link = self.calls.link((at, place))?;
+        Some(loaded((file, place), (trajectory, link), stands.as_ref()))
+    }
+
+    /// How runs hang together, by the places of files among [`Self::files`] and of runs in them.
+    pub fn calls(&self) -> &Calls {
+        &self.calls
+    }
+
+    /// The run that stands there, by its file's key and its place in it.
+    pub fn key_of(&self, (file, place): At) -> Option<(u32, usize)> {
+        Some((self.files.get(file)?.key, place))
+    }
+
+    /// The run that a call of an agent led to, by the run's file and place, and which of its calls it is.
+    pub fn led(&self, run: &LoadedRun<'_>, call: usize) -> Option<At> {
+        let file = self
+            .files
+            .iter()
+            .position(|file| file.key == run.file.key)?;
+        self.calls.led((file, run.place), call)
+    }
+
+    /// Of a decision over runs, by its place among [`Self::models`]: whether nothing says that two of its runs had the same
+    /// task, though there are several runs. `None` for any other decision.
+    pub fn stands_alone(&self, decision: usize) -> Option<bool> {
+        let place = decision.checked_sub(self.of_cards())?;
+        let task = self.tasks.get(place)?;
+        let company = task.trajectories().nth(1).is_some();
+        let several = company || self.tasks.len() > 1;
+        Some(several && (task.apart || !company))
     }
 
     /// The trajectories of all decisions.
     fn stand(&self) -> impl Iterator<Item = (At, Stands<'_>)> {
         // Those over cards come first.
         let tasks = (self.of_cards()..).zip(&self.tasks);
-        tasks.flat_map(|(decision, task)| {
+        // Of several documents the first one holds.
+        let put = self.put.iter().rev();
+        let put = put.filter_map(|put| Some((put.trajectory?, self.files.get(put.file)?.key)));
+        let by_hand: Rc<BTreeMap<At, u32>> = Rc::new(put.collect());
+        tasks.flat_map(move |(decision, task)| {
+            let by_hand = Rc::clone(&by_hand);
             let runs = task.trajectories().enumerate();
             runs.filter_map(move |(alternative, (name, at, heard))| {
+                let at = at?;
                 let stands = Stands {
                     decision: (decision, alternative),
                     name,
                     heard,
+                    task: &task.spec,
+                    by_hand: by_hand.get(&at).copied(),
                 };
-                Some((at?, stands))
+                Some((at, stands))
             })
         })
     }
@@ -119,7 +170,7 @@ impl Workspace {
 
 fn loaded<'a>(
     (file, place): (&'a OpenFile, usize),
-    trajectory: &'a Trajectory,
+    (trajectory, link): (&'a Trajectory, &'a Link),
     stands: Option<&Stands<'a>>,
 ) -> LoadedRun<'a> {
     LoadedRun {
@@ -128,8 +179,13 @@ fn loaded<'a>(
         trajectory,
         decision: stands.map(|stands| stands.decision),
         name: stands
-            .map_or(&trajectory.agent, |stands| stands.name)
+            .map(|stands| stands.name)
+            .or(link.agent.as_ref())
+            .unwrap_or(&trajectory.agent)
             .clone(),
+        link,
         heard: stands.map(|stands| stands.heard),
+        task: stands.map_or_else(Name::default, |stands| stands.task.clone()),
+        by_hand: stands.and_then(|stands| stands.by_hand),
     }
 }

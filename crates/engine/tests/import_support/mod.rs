@@ -9,15 +9,28 @@ use steelyard_engine::interaction::import::{Imported, import, recognise};
 use steelyard_engine::interaction::{Asked, Event, EventKind, Trajectory, Turn};
 
 /// All logs of the suite.
-pub(crate) const LOGS: [&str; 13] = [
+pub(crate) const LOGS: [&str; 26] = [
     "claude_code/agent.jsonl",
     "claude_code/branches.jsonl",
+    "claude_code/s7.jsonl",
+    "claude_code/s7/subagents/agent-aa11.jsonl",
+    "claude_code/s7/subagents/agent-aa11.meta.json",
+    "claude_code/s7/subagents/agent-bb22.jsonl",
+    "claude_code/s7/subagents/agent-bb22.meta.json",
+    "claude_code/s7/subagents/agent-cc33.jsonl",
+    "claude_code/s7/subagents/workflows/wf_1/agent-dd44.jsonl",
+    "claude_code/s7/subagents/workflows/wf_1/agent-dd44.meta.json",
+    "claude_code/s7/subagents/workflows/wf_1/journal.jsonl",
     "claude_code/session.jsonl",
     "claude_code/stream.jsonl",
     "codex_exec/printed.jsonl",
+    "codex_rollout/activity.jsonl",
     "codex_rollout/bare.jsonl",
+    "codex_rollout/called.jsonl",
+    "codex_rollout/caller.jsonl",
     "codex_rollout/events.jsonl",
     "codex_rollout/fork.jsonl",
+    "codex_rollout/forked.jsonl",
     "codex_rollout/items.jsonl",
     "openai_chat/agents.jsonl",
     "openai_chat/lines.jsonl",
@@ -96,7 +109,9 @@ fn event(event: &Event) -> String {
         EventKind::Thought(text) => format!("thought {text:?}"),
         EventKind::Tool(call) => format!("{} {:?}", call.name, call.outcome),
         EventKind::Asked(place) => format!("asked {place}"),
-        EventKind::Spawned { agent, trajectory } => format!("spawned {agent} {trajectory:?}"),
+        EventKind::Spawned {
+            agent, trajectory, ..
+        } => format!("spawned {agent} {trajectory:?}"),
         EventKind::Compacted { tokens_before } => format!("compacted {}", number(*tokens_before)),
         EventKind::Interrupted => "interrupted".to_owned(),
         EventKind::Failed(words) => format!("failed {words:?}"),

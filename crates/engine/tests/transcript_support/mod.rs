@@ -27,7 +27,7 @@ fn words(what: &What) -> String {
         What::Tool(call) => format!("tool {}", call.name),
         What::Question(place, asked) => format!("question {place} {}", asked.text),
         What::Broken(place, broken) => format!("broken {place} {}", broken.preference),
-        What::Spawned { agent, trajectory } => format!("spawned {agent} {trajectory:?}"),
+        What::Spawned(call, agent) => format!("spawned {agent} {call}"),
         What::Compacted { tokens_before } => format!("compacted {tokens_before:?}"),
         What::Interrupted => "interrupted".to_owned(),
         What::Failed(text) => format!("failed {text}"),

@@ -1,4 +1,4 @@
-//! Runs one by one: what all come to, and what stands in their transcripts. In the browser a chunk of its own.
+//! Runs one by one: what all come to, at which task each is, and what stands in their transcripts. In the browser a chunk of its own.
 
 use steelyard_protocol::{OfRuns, Reply, Request};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -59,6 +59,12 @@ impl Host {
             } => {
                 let settings = view::settings(&settings);
                 OfRuns::Written(view::written(workspace, run, &settings, most))
+            }
+            Request::Assign { runs, task } => {
+                match view::assigned(workspace, &runs, task.as_deref()) {
+                    Ok(file) => OfRuns::Tasks(file),
+                    Err(why) => return Reply::Failed { why },
+                }
             }
             _ => {
                 return Reply::Failed {

@@ -26,7 +26,7 @@ pub use lab::{call, curve, engine_mode, flip, flips, lines, verdict, zones};
 pub use panel::{panel, testimony};
 pub use power::who_decided;
 pub use reason::reason;
-pub use runs::{run_of, runs};
+pub use runs::{assigned, run_of, runs};
 pub use table::{columns, preview};
 pub use transcript::{found, more, outline, transcript, written};
 pub use what_if::what_if;

@@ -1,11 +1,14 @@
 //! Every run in a line, and the questions that were asked in them.
 
+use std::collections::BTreeMap;
+
 use steelyard_engine::decision::{Name, Settings};
+use steelyard_engine::interaction::calls::At;
 use steelyard_engine::interaction::transcript::{
     Efforts, LINE, Reading, Totals, What, broken, entries, line, title,
 };
-use steelyard_engine::interaction::{Method, Penalty};
-use steelyard_engine::workspace::{LoadedRun, Workspace};
+use steelyard_engine::interaction::{Method, Penalty, Trajectory};
+use steelyard_engine::workspace::{LoadedRun, TasksFile, Workspace};
 use steelyard_protocol as protocol;
 
 use super::to_u32;
@@ -22,6 +25,7 @@ pub fn runs(workspace: &Workspace, settings: &Settings) -> protocol::Runs {
         methods: Method::ALL.map(|one| one.id().to_owned()).to_vec(),
         ..protocol::Runs::default()
     };
+    let mut callers = Callers::default();
     for run in workspace.runs() {
         let efforts = asked(&reading, &run, &mut all);
         // What counts in its decision, with what it costs.
@@ -30,7 +34,8 @@ pub fn runs(workspace: &Workspace, settings: &Settings) -> protocol::Runs {
             let paid = found.filter_map(|one| Some((one.penalty()?.clone(), one.name)));
             paid.map(|(penalty, name)| (name, penalty)).collect()
         });
-        all.runs.push(run_line(&reading, &run, (efforts, paid)));
+        let line = run_line(&reading, &run, (efforts, paid));
+        all.runs.push(callers.linked(workspace, &run, line));
     }
     all
 }
@@ -76,10 +81,32 @@ pub(super) fn levels(by: Option<Efforts>) -> Vec<u8> {
 
 /// The run that an alternative of a decision is.
 pub fn run_of(workspace: &Workspace, decision: usize, alternative: u32) -> Option<protocol::RunId> {
-    let (file, place) = workspace.run_of(decision, alternative as usize)?;
-    Some(protocol::RunId {
-        file,
-        place: to_u32(place),
+    workspace.run_of(decision, alternative as usize).map(id)
+}
+
+/// The document by which runs are put onto a task, or taken off theirs; or why there is none, in a sentence.
+pub fn assigned(
+    workspace: &Workspace,
+    runs: &[protocol::RunId],
+    task: Option<&str>,
+) -> Result<protocol::TasksFile, String> {
+    let runs = runs.iter().map(|run| (run.file, run.place as usize));
+    let runs: Vec<(u32, usize)> = runs.collect();
+    let file = match task {
+        Some(name) => workspace.put_on_task(&runs, name),
+        None => workspace.take_off_task(&runs),
+    };
+    let TasksFile {
+        key,
+        name,
+        text,
+        reshaped,
+    } = file.map_err(|why| why.to_string())?;
+    Ok(protocol::TasksFile {
+        key,
+        name,
+        text,
+        reshaped,
     })
 }
 
@@ -102,23 +129,22 @@ fn run_line(
         let costs: Vec<Penalty> = all.into_iter().map(|(_, costs)| costs).collect();
         reading.rewards(efforts, &costs)
     });
-    let id = |place| protocol::RunId {
-        file: run.file.key,
-        place: to_u32(place),
-    };
-    let parent = one
-        .parent
-        .filter(|place| *place < run.file.contents.runs().len());
     protocol::RunLine {
-        id: id(run.place),
+        id: id((run.file.key, run.place)),
         name: run.name.to_string(),
         models: one.models.iter().map(ToString::to_string).collect(),
-        title: line(title(one), LINE),
+        title: line(run.link.description.as_deref().unwrap_or(title(one)), LINE),
+        called: one.identity.caller.is_some(),
+        astray: run
+            .link
+            .astray
+            .map_or(String::new(), |astray| astray.words().to_owned()),
         file: run.file.file.source.name.clone(),
+        task: run.task.to_string(),
+        by_hand: run.by_hand,
         decision: run
             .decision
             .map(|(decision, at)| (to_u32(decision), to_u32(at))),
-        parent: parent.map(id),
         began: totals.began,
         turns: to_u32(one.turns.len()),
         took_ms: totals.took_ms,
@@ -133,5 +159,64 @@ fn run_line(
             .collect(),
         proactivity: rewards.map(|(proactive, _)| proactive),
         personalisation: rewards.map(|(_, personal)| personal),
+        ..protocol::RunLine::default()
     }
+}
+
+pub(super) fn id((file, place): (u32, usize)) -> protocol::RunId {
+    protocol::RunId {
+        file,
+        place: to_u32(place),
+    }
+}
+
+/// Where agents were called, by the runs that called them.
+#[derive(Default)]
+struct Callers(BTreeMap<At, Vec<protocol::CallPlace>>);
+
+impl Callers {
+    /// Adds to the line of a run what it hangs on.
+    fn linked(
+        &mut self,
+        workspace: &Workspace,
+        run: &LoadedRun<'_>,
+        line: protocol::RunLine,
+    ) -> protocol::RunLine {
+        let there = |at: Option<At>| workspace.key_of(at?).map(id);
+        let kin = run.link;
+        let call = kin.caller.zip(kin.call);
+        protocol::RunLine {
+            parent: there(kin.caller),
+            call: call.and_then(|(caller, call)| self.call(workspace, caller, call)),
+            forked_from: there(kin.forked_from),
+            ..line
+        }
+    }
+
+    fn call(
+        &mut self,
+        workspace: &Workspace,
+        caller: At,
+        call: usize,
+    ) -> Option<protocol::CallPlace> {
+        let all = self.0.entry(caller).or_insert_with(|| {
+            let (key, place) = workspace.key_of(caller).unwrap_or_default();
+            let run = workspace.run(key, place);
+            run.map_or(Vec::new(), |run| calls_in(run.trajectory))
+        });
+        all.get(call).copied()
+    }
+}
+
+/// Where a run called agents, in order.
+fn calls_in(run: &Trajectory) -> Vec<protocol::CallPlace> {
+    let entries = entries(run).into_iter().enumerate();
+    let calls = entries.filter(|(_, entry)| matches!(entry.what, What::Spawned(..)));
+    let number = |turn: Option<usize>| run.turns.get(turn?).map(|turn| turn.number);
+    calls
+        .map(|(place, entry)| protocol::CallPlace {
+            entry: to_u32(place),
+            turn: number(entry.turn).unwrap_or_default(),
+        })
+        .collect()
 }

@@ -14,7 +14,11 @@ const LONGEST_LINE: usize = 2_000;
 pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace {
     protocol::Workspace {
         files: workspace.files().iter().map(file).collect(),
-        decisions: models.iter().map(|model| brief(workspace, model)).collect(),
+        decisions: models
+            .iter()
+            .enumerate()
+            .map(|(place, model)| brief(workspace, place, model))
+            .collect(),
         readings: readings(models),
         runs: to_u32(
             workspace
@@ -71,7 +75,7 @@ fn readings(models: &[Model]) -> Vec<protocol::Reach> {
     all
 }
 
-fn brief(workspace: &Workspace, model: &Model) -> protocol::Brief {
+fn brief(workspace: &Workspace, place: usize, model: &Model) -> protocol::Brief {
     protocol::Brief {
         label: label(workspace, model),
         system: match model.system.as_str() {
@@ -81,6 +85,7 @@ fn brief(workspace: &Workspace, model: &Model) -> protocol::Brief {
         alternatives: to_u32(model.cells.alternatives.len()),
         noun: noun(model).to_owned(),
         file: own_file(workspace, model).map(|(key, _)| *key),
+        alone: workspace.stands_alone(place),
     }
 }
 
@@ -137,7 +142,7 @@ fn file(opened: &OpenFile) -> protocol::FileReport {
             Kind::Unknown if is_context_alone(opened) => Some(protocol::System::Interaction),
             Kind::Unknown => None,
             Kind::Decisions | Kind::Table | Kind::TableMap => Some(protocol::System::Data),
-            Kind::Log | Kind::Trajectories | Kind::Artifacts | Kind::Config => {
+            Kind::Log | Kind::Trajectories | Kind::Artifacts | Kind::Config | Kind::Tasks => {
                 Some(protocol::System::Interaction)
             }
             Kind::Mixed if of_interaction(opened) => Some(protocol::System::Interaction),
@@ -162,7 +167,10 @@ fn is_context_alone(opened: &OpenFile) -> bool {
 /// Whether several documents are all about interaction, or most is: no card among them.
 fn of_interaction(opened: &OpenFile) -> bool {
     let contents = &opened.contents;
-    let runs = contents.trajectories.len() + contents.artifacts.len() + contents.configs.len();
+    let runs = contents.trajectories.len()
+        + contents.artifacts.len()
+        + contents.configs.len()
+        + contents.tasks.len();
     runs > 0 && contents.dossiers.is_empty() && contents.policies == 0
 }
 
@@ -184,6 +192,7 @@ fn kind_words(contents: &Contents, format: Option<formats::Format>) -> String {
         Kind::Trajectories => "Trajectories",
         Kind::Artifacts => "Artifacts of agents",
         Kind::Config => "Config of interaction",
+        Kind::Tasks => "Tasks by hand",
         Kind::Decisions => "Decision as data",
         Kind::Table if mapping == Mapping::Unmapped => "Table without a map",
         Kind::Table => "Table",

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 
+mod calls;
 mod columns;
 mod comparing;
 mod config;
@@ -26,6 +27,7 @@ mod source;
 mod stages;
 #[path = "../support/mod.rs"]
 mod support;
+mod tasks;
 mod transcripts;
 mod what_if;
 mod who_decided;

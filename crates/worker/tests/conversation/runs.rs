@@ -53,6 +53,7 @@ fn every_run_in_a_line() {
         models: vec!["m-1".to_owned()],
         title: "S-1".to_owned(),
         file: "runs.json".to_owned(),
+        task: "S-1".to_owned(),
         decision: Some((1, 0)),
         turns: 1,
         // One low and one high as recorded, a medium one by its 13 words.

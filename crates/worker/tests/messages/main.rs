@@ -259,7 +259,7 @@ fn numbers_travel_with_all_their_bits() {
 /// Adding a variant without a sample of it makes this fail to compile.
 #[test]
 fn every_variant_has_a_sample() {
-    let mut seen = [false; 61];
+    let mut seen = [false; 62];
     for request in requests() {
         let place = match request {
             Request::Hello { .. } => 0,
@@ -283,7 +283,8 @@ fn every_variant_has_a_sample() {
             Request::Transcript { .. } => 54,
             Request::Passage { .. } => 55,
             Request::Find { .. } => 56,
-            Request::Written { .. } => 60,
+            Request::Written { .. } => 61,
+            Request::Assign { .. } => 60,
             Request::Study { study, .. } => match study {
                 Study::Calls { .. } => 8,
                 Study::Zones { .. } => 9,

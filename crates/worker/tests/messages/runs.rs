@@ -1,9 +1,9 @@
 //! Runs and their transcripts, with something in every field.
 
 use steelyard_protocol::{
-    AskedQuestion, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened, Hit, OfRuns,
-    Outline, Part, Passage, QuestionLine, Request, RunId, RunLine, Runs, Settings, Transcript,
-    TurnLine, WrittenRun,
+    AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened,
+    Hit, OfRuns, Outline, Part, Passage, QuestionLine, Request, RunId, RunLine, Runs, Settings,
+    TasksFile, Transcript, TurnLine, WrittenRun,
 };
 
 use super::text;
@@ -49,6 +49,14 @@ pub(crate) fn requests(settings: &Settings) -> Vec<Request> {
             settings: settings.clone(),
             most: u32::MAX,
         },
+        Request::Assign {
+            runs: vec![RUN, RunId::default()],
+            task: Some(text("The export")),
+        },
+        Request::Assign {
+            runs: Vec::new(),
+            task: None,
+        },
     ]
 }
 
@@ -86,6 +94,13 @@ pub(crate) fn said() -> Vec<OfRuns> {
             name: text("a-2.md"),
             text: text("# claude-x\n"),
         })),
+        OfRuns::Tasks(TasksFile::default()),
+        OfRuns::Tasks(TasksFile {
+            key: Some(u32::MAX),
+            name: text("tasks.yaml"),
+            text: Some(text("tasks:\n")),
+            reshaped: true,
+        }),
     ]
 }
 
@@ -96,8 +111,17 @@ fn runs() -> Runs {
         models: vec![text("claude-x")],
         title: text("Add retries"),
         file: text("logs/a.jsonl"),
+        task: text("The export"),
+        by_hand: Some(12),
         decision: Some((3, 200)),
+        called: true,
         parent: Some(RunId::default()),
+        call: Some(CallPlace {
+            entry: 9,
+            turn: u32::MAX,
+        }),
+        astray: text("called by itself"),
+        forked_from: Some(RUN),
         began: Some(-1),
         turns: 12,
         took_ms: Some(0.1 + 0.2),
@@ -227,6 +251,7 @@ fn happened() -> Vec<Happened> {
 fn asked() -> AskedQuestion {
     AskedQuestion {
         text: text("Which cache?"),
+        about: passage(),
         options: vec![text("Redis"), text("Memory")],
         answer: Some(text("Redis")),
         listed: true,

@@ -55,9 +55,11 @@ pub(crate) fn loaded() -> Workspace {
                 alternatives: 300,
                 noun: text("card"),
                 file: None,
+                alone: None,
             },
             Brief {
                 file: Some(u32::MAX),
+                alone: Some(true),
                 ..Brief::default()
             },
         ],

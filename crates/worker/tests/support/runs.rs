@@ -2,7 +2,7 @@
 
 use steelyard_protocol::{
     AskedQuestion, EntryKind, Found, Happened, OfRuns, Outline, Part, Passage, Reply, Request,
-    RunId, Runs, Settings, Transcript,
+    RunId, Runs, Settings, TasksFile, Transcript,
 };
 
 use super::{CARDS, Page, STAGED, settings, unsealed};
@@ -149,5 +149,25 @@ pub(crate) const fn kind(what: &Happened) -> EntryKind {
         Happened::Broken { .. } => EntryKind::Broken,
         Happened::Spawned { .. } => EntryKind::Spawned,
         Happened::Compacted { .. } | Happened::Interrupted | Happened::Failed(_) => EntryKind::Note,
+    }
+}
+
+/// What comes of putting runs onto a task, or taking them off; why nothing does.
+pub(crate) fn assign(
+    page: &mut Page,
+    runs: &[RunId],
+    task: Option<&str>,
+) -> Result<TasksFile, String> {
+    let request = Request::Assign {
+        runs: runs.to_vec(),
+        task: task.map(str::to_owned),
+    };
+    match page.ask(request) {
+        Reply::OfRuns(said) => match unsealed(&said) {
+            OfRuns::Tasks(file) => Ok(file),
+            other => panic!("{other:?}"),
+        },
+        Reply::Failed { why } => Err(why),
+        other => panic!("{other:?}"),
     }
 }

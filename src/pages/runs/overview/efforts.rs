@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::Runs;
+use steelyard_protocol::{RunLine, Runs};
 
 use crate::charts::format;
 use crate::components::confusion::LEVELS;
@@ -74,7 +74,8 @@ pub(super) fn ByAgent(
 /// What each agent asked, runs of one name together; those that asked most of their user first.
 fn agents(all: &Runs) -> Vec<(String, [u32; 3])> {
     let mut agents: Vec<(String, [u32; 3])> = Vec::new();
-    for run in all.runs.iter().filter(|run| run.parent.is_none()) {
+    let own = |run: &&RunLine| run.parent.is_none() && !run.called;
+    for run in all.runs.iter().filter(own) {
         // The second run of an agent at one task is its own as well.
         let (name, _) = parted(&run.name);
         let at = agents
@@ -94,7 +95,7 @@ fn agents(all: &Runs) -> Vec<(String, [u32; 3])> {
 
 #[cfg(test)]
 mod tests {
-    use steelyard_protocol::{RunId, RunLine};
+    use steelyard_protocol::RunId;
 
     use super::*;
 

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::Runs;
 
+use super::choosing::ChoosingBar;
 use super::reader::{About, Reader};
 use super::trouble::Trouble;
 use crate::components::dynamic::dynamic;
@@ -22,34 +23,38 @@ use over_time::OverTime;
 use table::Table;
 use tiles::Tiles;
 
-/// The overview.
+/// The overview. The bar stays while the numbers around it are made anew, with what is typed into it.
 #[component]
 pub(super) fn Overview() -> impl IntoView {
     let reader = expect_context::<Reader>();
-    dynamic(move || {
-        let Some(all) = reader.all().get() else {
-            return ().into_any();
-        };
-        view! { <Whole all=all/> }.into_any()
-    })
+    let part = move |draw: fn(Arc<Runs>) -> AnyView| {
+        dynamic(move || match reader.all().get() {
+            Some(all) => draw(all),
+            None => ().into_any(),
+        })
+    };
+    view! {
+        <div class="overview" aria-label="All runs" role="region" tabindex="0">
+            <Trouble about=About::All/>
+            {part(|all| view! { <Tiles all=all/> }.into_any())}
+            <ChoosingBar/>
+            {part(|all| view! { <Below all=all/> }.into_any())}
+        </div>
+    }
 }
 
 #[component]
-fn Whole(
+fn Below(
     /// All runs.
     all: Arc<Runs>,
 ) -> impl IntoView {
     view! {
-        <div class="overview" aria-label="All runs" role="region" tabindex="0">
-            <Trouble about=About::All/>
-            <Tiles all=Arc::clone(&all)/>
-            <Table all=Arc::clone(&all)/>
-            <div class="overview-grid">
-                <ByAgent all=Arc::clone(&all)/>
-                <Broken all=Arc::clone(&all)/>
-                <OverTime all=Arc::clone(&all)/>
-                <Methods all=all/>
-            </div>
+        <Table all=Arc::clone(&all)/>
+        <div class="overview-grid">
+            <ByAgent all=Arc::clone(&all)/>
+            <Broken all=Arc::clone(&all)/>
+            <OverTime all=Arc::clone(&all)/>
+            <Methods all=all/>
         </div>
     }
 }

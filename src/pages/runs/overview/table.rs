@@ -3,15 +3,20 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use steelyard_protocol::{RunLine, Runs};
 
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, flag, perhaps};
+use crate::components::dynamic::{dynamic, flag, perhaps, text};
 use crate::components::moment::moment;
 use crate::components::tile::Tile;
+use crate::pages::runs::choosing::{Choosing, Mark, MarkAll};
 use crate::pages::runs::effort::Efforts;
+use crate::pages::runs::family::in_order;
 use crate::pages::runs::tree::{RunName, Way};
+use crate::state::files::Files;
+use crate::state::navigation::Navigation;
 
 /// Rows that are drawn.
 const MOST: usize = 500;
@@ -20,6 +25,7 @@ const MOST: usize = 500;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
     Input,
+    Task,
     Began,
     Turns,
     Efforts,
@@ -38,10 +44,35 @@ pub(super) fn Table(
 ) -> impl IntoView {
     let sort = RwSignal::new(Sort::Input);
     let left = all.runs.len().saturating_sub(MOST);
+    let choosing = expect_context::<Choosing>();
+    let files = expect_context::<Files>();
+    let shown = {
+        let all = Arc::clone(&all);
+        Memo::new(move |_| {
+            let mut order = order(&all.runs, sort.get());
+            order.truncate(MOST);
+            order
+        })
+    };
+    {
+        let all = Arc::clone(&all);
+        Effect::new(move || {
+            let rows = shown.get().into_iter().map(|at| &all.runs[at]);
+            let own = rows.filter(|run| run.parent.is_none());
+            choosing.see(own.map(|run| run.id).collect());
+        });
+    }
     let rows = dynamic(move || {
-        let order = order(&all.runs, sort.get());
-        let rows = order.into_iter().take(MOST);
-        let rows = rows.map(|at| view! { <Row line=all.runs[at].clone()/> });
+        let open = files.workspace().get_untracked();
+        let rows = shown.get().into_iter().map(|at| {
+            let line = all.runs[at].clone();
+            let decision = line.decision.map(|(decision, _)| decision);
+            let task = decision.and_then(|decision| {
+                let one = open.decisions.get(decision as usize)?;
+                Some((decision, one.label.clone()))
+            });
+            view! { <Row line=line task=task/> }
+        });
         rows.collect_view().into_any()
     });
     view! {
@@ -49,7 +80,11 @@ pub(super) fn Table(
             <table class="runs-table">
                 <thead>
                     <tr>
+                        <td class="choose">
+                            <MarkAll/>
+                        </td>
                         <Name label="Agent" by=Sort::Input sort=sort/>
+                        <Name label="Task" by=Sort::Task sort=sort/>
                         <Name label="Began, UTC" by=Sort::Began sort=sort/>
                         <Name label="Turns" by=Sort::Turns sort=sort end=true/>
                         <Name label="Questions" by=Sort::Efforts sort=sort/>
@@ -84,7 +119,7 @@ fn Name(
     end: bool,
 ) -> impl IntoView {
     let chosen = move || sort.get() == by;
-    let direction = if matches!(by, Sort::Input | Sort::Began) {
+    let direction = if matches!(by, Sort::Input | Sort::Task | Sort::Began) {
         "ascending"
     } else {
         "descending"
@@ -107,7 +142,11 @@ fn Name(
 fn Row(
     /// The run.
     line: RunLine,
+    /// Its decision, with what that is called.
+    task: Option<(u32, String)>,
 ) -> impl IntoView {
+    let choosing = expect_context::<Choosing>();
+    let id = line.id;
     let tile = line
         .decision
         .map(|(_, place)| view! { <Tile index=place/> });
@@ -139,8 +178,11 @@ fn Row(
         format!("{}, {}", line.name, line.file),
     );
     let (name, about) = (line.name.clone(), line.title.clone());
+    let mark = (!called).then(|| view! { <Mark id=id name=title.clone()/> });
+    let by_hand = line.by_hand.is_some();
     view! {
-        <tr class:called=called>
+        <tr class:called=called class:chosen=flag(move || choosing.has(id))>
+            <td class="choose">{mark}</td>
             <th scope="row">
                 <Way id=Some(line.id) title=title>
                     {tile}
@@ -148,6 +190,7 @@ fn Row(
                     <small>{about}</small>
                 </Way>
             </th>
+            <td class="of-task">{task.map(|(decision, label)| view! { <OfTask decision=decision label=label by_hand=by_hand/> })}</td>
             <td class="moment">{began}</td>
             <td class="end">{format::count(u64::from(line.turns))}</td>
             <td><Efforts counts=line.efforts/></td>
@@ -162,16 +205,47 @@ fn Row(
     }
 }
 
+/// The decision that a run stands in.
+#[component]
+fn OfTask(
+    /// Place among all decisions.
+    decision: u32,
+    /// What it is called.
+    label: String,
+    /// Whether the run was put there by hand.
+    by_hand: bool,
+) -> impl IntoView {
+    let navigation = expect_context::<Navigation>();
+    let open = move |event: MouseEvent| {
+        if event.ctrl_key() || event.meta_key() || event.shift_key() {
+            return;
+        }
+        event.prevent_default();
+        navigation.open_decision(decision);
+    };
+    view! {
+        <a
+            href=text(move || navigation.address_of_decision(decision))
+            title=label.clone()
+            on:click=open
+        >
+            {label.clone()}
+        </a>
+        {by_hand.then(|| view! { <small>"by hand"</small> })}
+    }
+}
+
 /// `R_Proact` + `R_Pers`.
 pub(super) fn interaction(line: &RunLine) -> Option<f64> {
     Some(line.proactivity? + line.personalisation?)
 }
 
-/// Places of the runs as sorted: the earliest first, of numbers the highest, of rewards the lowest, what is not known last.
+/// Places of the runs as sorted, those of one rank with what they called behind them: the earliest first, of numbers the highest, of rewards the lowest, what is not known last.
 fn order(runs: &[RunLine], sort: Sort) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..runs.len()).collect();
+    let mut order: Vec<usize> = in_order(runs).into_iter().map(|one| one.place).collect();
     let number = |run: &RunLine| match sort {
         Sort::Input => Some(0.0),
+        Sort::Task => run.decision.map(|(decision, _)| f64::from(decision)),
         Sort::Began => run.began.map(|at| at as f64),
         Sort::Turns => Some(-f64::from(run.turns)),
         Sort::Efforts => {
@@ -220,6 +294,11 @@ mod tests {
             run(5, [0, 3, 0], Some(99), Some((-0.3, 0.05))),
         ];
         assert_eq!(order(&runs, Sort::Input), [0, 1, 2]);
+        let mut stand = runs.clone();
+        for (run, decision) in stand.iter_mut().zip([Some((4, 0)), None, Some((3, 1))]) {
+            run.decision = decision;
+        }
+        assert_eq!(order(&stand, Sort::Task), [2, 0, 1]);
         assert_eq!(order(&runs, Sort::Turns), [1, 2, 0]);
         assert_eq!(order(&runs, Sort::Efforts), [1, 2, 0]);
         assert_eq!(order(&runs, Sort::Tokens), [2, 1, 0]);

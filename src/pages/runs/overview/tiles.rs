@@ -19,7 +19,8 @@ pub(super) fn Tiles(
         runs.iter().map(|run| u64::from(of(run))).sum::<u64>()
     };
     let turns = sum(|run| run.turns);
-    let called = runs.iter().filter(|run| run.parent.is_some()).count() as u64;
+    let called = runs.iter().filter(|run| run.parent.is_some() || run.called);
+    let called = called.count() as u64;
     let mut efforts = [0_u32; 3];
     for run in runs {
         for (all, own) in efforts.iter_mut().zip(run.efforts) {

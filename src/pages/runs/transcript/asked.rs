@@ -1,8 +1,9 @@
 //! A question in relief: its effort and why, what it offered, what was answered, what it costs.
 
 use leptos::prelude::*;
-use steelyard_protocol::AskedQuestion;
+use steelyard_protocol::{AskedQuestion, Part};
 
+use super::passage::Prose;
 use crate::charts::format;
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::effort::{EffortMark, level};
@@ -13,6 +14,8 @@ const MOST_REASONS: usize = 4;
 /// The question.
 #[component]
 pub(super) fn Asked(
+    /// Place of its entry.
+    entry: u32,
     /// The question.
     asked: AskedQuestion,
     /// Names of the methods.
@@ -20,6 +23,7 @@ pub(super) fn Asked(
 ) -> impl IntoView {
     let AskedQuestion {
         text,
+        about,
         options,
         answer,
         listed,
@@ -62,6 +66,11 @@ pub(super) fn Asked(
     let has_options = !options.is_empty();
     view! {
         <div class=format!("asked {}", level(effort)) class:left-out=!counts>
+            {(!about.text.is_empty()).then(|| view! {
+                <div class="asked-about">
+                    <Prose entry=entry part=Part::Output passage=about/>
+                </div>
+            })}
             <div class="asked-words">
                 <p class="asked-text" dir="auto">{told}</p>
                 {has_options.then(|| view! { <ul class="asked-options">{options}</ul> })}

@@ -2,7 +2,7 @@
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use steelyard_protocol::{Entry, Happened, Part, Passage};
+use steelyard_protocol::{Entry, Happened, Part, Passage, RunId};
 
 use super::asked::Asked;
 use super::passage::{Prose, Raw};
@@ -13,6 +13,7 @@ use crate::components::dynamic::{dynamic, flag};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::measure::follow_size;
 use crate::components::moment::moment;
+use crate::pages::runs::family::other_file;
 use crate::pages::runs::reader::Reader;
 use crate::pages::runs::tree::Way;
 
@@ -120,13 +121,14 @@ fn turn(reader: &Reader, place: u32) -> AnyView {
 
 fn body(reader: &Reader, entry: &Entry) -> (&'static str, AnyView) {
     let place = entry.place;
-    let prose =
-        |passage: &Passage| view! { <Prose entry=place passage=passage.clone()/> }.into_any();
+    let prose = |passage: &Passage| {
+        view! { <Prose entry=place part=Part::Text passage=passage.clone()/> }.into_any()
+    };
     match &entry.what {
         Happened::Prompt(passage) => (
             "prompt",
             view! {
-                <p class="who">"User"</p>
+                <p class="who">{if reader.is_called() { "Caller" } else { "User" }}</p>
                 <Raw entry=place part=Part::Text passage=passage.clone()/>
             }
             .into_any(),
@@ -161,7 +163,8 @@ fn body(reader: &Reader, entry: &Entry) -> (&'static str, AnyView) {
             let methods = reader.methods();
             (
                 "question",
-                view! { <Asked asked=asked.as_ref().clone() methods=methods/> }.into_any(),
+                view! { <Asked entry=place asked=asked.as_ref().clone() methods=methods/> }
+                    .into_any(),
             )
         }
         Happened::Broken {
@@ -173,14 +176,7 @@ fn body(reader: &Reader, entry: &Entry) -> (&'static str, AnyView) {
             "broken-one",
             broken((preference, expected, actual), Some(*costs), "as recorded"),
         ),
-        Happened::Spawned { agent, run } => {
-            let name = agent.clone();
-            let leads = match run {
-                Some(id) => view! { <Way id=Some(*id)>{name}</Way> }.into_any(),
-                None => view! { <b>{name}</b> }.into_any(),
-            };
-            ("note", view! { <p>"Called " {leads}</p> }.into_any())
-        }
+        Happened::Spawned { agent, run } => ("note", called(reader, (place, agent, *run))),
         Happened::Compacted { tokens_before } => {
             let before =
                 tokens_before.map(|tokens| format!(", {} tokens before", format::tokens(tokens)));
@@ -200,6 +196,25 @@ fn body(reader: &Reader, entry: &Entry) -> (&'static str, AnyView) {
             .into_any(),
         ),
     }
+}
+
+/// Another agent was called: the way to its run, where that is loaded, and its file, where that is another one.
+fn called(reader: &Reader, (place, agent, run): (u32, &str, Option<RunId>)) -> AnyView {
+    let Some(id) = run else {
+        return view! { <p>"Called " <b>{agent.to_owned()}</b>", whose log is not loaded"</p> }
+            .into_any();
+    };
+    let line = reader.line(id).unwrap_or_default();
+    let caller = reader.run().and_then(|run| reader.line(run));
+    let file = other_file(&line, caller.as_ref()).map(|file| format!(" in {file}"));
+    let name = agent.to_owned();
+    view! {
+        <p>
+            "Called " <Way id=run from=Some(place)>{name}</Way>
+            <span class="faint">{file}</span>
+        </p>
+    }
+    .into_any()
 }
 
 /// A preference that was not kept, and who says so.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use steelyard_protocol::Outline;
+use steelyard_protocol::{Outline, RunId};
 
 use super::entry::EntryView;
 use super::heights::Heights;
@@ -50,12 +50,7 @@ pub(super) fn List(
         let (from, to) = view.get();
         reader.want(to_u32(from), to_u32(to));
     });
-    Effect::new(move || {
-        let at = heights.with(|heights| heights.at(top.get() + ABOVE + 1.0));
-        if place.top.get_untracked() != to_u32(at) {
-            place.top.set(to_u32(at));
-        }
-    });
+    tell_top(heights, top, place);
     Effect::new(move || {
         let Some((entry, _)) = place.to.get() else {
             return;
@@ -65,6 +60,7 @@ pub(super) fn List(
             scroll_to(&node, y - ABOVE);
         }
     });
+    follow_goal(width, outline.id, place);
     // What is measured above the view must not move what is read.
     let measured = move |at: usize, height: f64| {
         let grown = heights.try_update(|heights| heights.put(at, height));
@@ -121,6 +117,31 @@ pub(super) fn List(
             </div>
         </div>
     }
+}
+
+/// Tells which entry is at the top of the view.
+fn tell_top(heights: RwSignal<Heights>, top: RwSignal<f64>, place: Place) {
+    Effect::new(move || {
+        let at = heights.with(|heights| heights.at(top.get() + ABOVE + 1.0));
+        if place.top.get_untracked() != to_u32(at) {
+            place.top.set(to_u32(at));
+        }
+    });
+}
+
+/// Goes where a link into the run leads. Before the width is known heights are no places.
+fn follow_goal(width: Memo<f64>, run: RunId, place: Place) {
+    let reader = expect_context::<Reader>();
+    Effect::new(move |began: Option<bool>| {
+        let began = began.unwrap_or_default();
+        if width.get() < 1.0 {
+            return began;
+        }
+        if let Some(entry) = reader.goal(run, !began) {
+            place.go_to(entry);
+        }
+        true
+    });
 }
 
 fn to_u32(at: usize) -> u32 {

@@ -119,14 +119,7 @@ fn Head(
             </button>
         }
     });
-    let called = line.parent.map(|parent| {
-        view! {
-            <Way id=Some(parent)>
-                <Icon glyph=Glyph::ChevronLeft size=12/>
-                "What called it"
-            </Way>
-        }
-    });
+    let hangs = view! { <Hangs line=line.clone()/> };
     view! {
         <header class="transcript-head">
             {tile}
@@ -135,13 +128,51 @@ fn Head(
                 <p title=line.title.clone()>{line.title.clone()}</p>
             </div>
             <p class="transcript-facts">{facts(&line)}</p>
-            {called}
+            {hangs}
             <Document/>
             {to_decision}
         </header>
         <p class="print-note">
             "A transcript is printed from its document: press Document, then Print."
         </p>
+    }
+}
+
+/// What it hangs on: what called it and where, or why that is not known; what it was forked or taken back from.
+#[component]
+fn Hangs(
+    /// The run.
+    line: RunLine,
+) -> impl IntoView {
+    let reader = expect_context::<Reader>();
+    let named = |id: RunId| reader.line(id).unwrap_or_default();
+    let way = |id: RunId, to: Option<u32>, words: &str| {
+        let other = named(id);
+        let words = format!("{words} {}", other.name);
+        view! {
+            <Way id=Some(id) to=to title=other.file>
+                <Icon glyph=Glyph::ChevronLeft size=12/>
+                {words}
+            </Way>
+        }
+    };
+    let caller = line.parent.map(|parent| match (line.called, line.call) {
+        (true, Some(call)) => {
+            let words = format!("Called in turn {} of", call.turn);
+            way(parent, Some(call.entry), &words)
+        }
+        (true, None) => way(parent, None, "Called by"),
+        (false, _) => way(parent, None, "Taken back from"),
+    });
+    let origin = line.forked_from.map(|from| way(from, None, "Forked from"));
+    let astray = (!line.astray.is_empty()).then(|| {
+        let words = format::sentence_case(&line.astray);
+        view! { <p class="faint">{words}</p> }
+    });
+    view! {
+        {caller}
+        {origin}
+        {astray}
     }
 }
 

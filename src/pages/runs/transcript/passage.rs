@@ -31,13 +31,15 @@ impl Text {
 pub(super) fn Prose(
     /// Place of its entry.
     entry: u32,
+    /// Which of its texts.
+    part: Part,
     /// Its beginning.
     passage: Passage,
 ) -> impl IntoView {
     let text = Text::new(passage);
     view! {
         {dynamic(move || view! { <Markdown text=text.text.get() top=4/> }.into_any())}
-        <More entry=entry part=Part::Text text=text/>
+        <More entry=entry part=part text=text/>
     }
 }
 

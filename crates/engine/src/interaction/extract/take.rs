@@ -8,7 +8,7 @@ use crate::formats::normalised;
 /// of them. One that was asked by a tool in the same turn, or before in the same answer, is not taken again. A sub-agent
 /// asks its caller and not the user: of those nothing is taken.
 pub fn into(trajectory: &mut Trajectory) {
-    if trajectory.lists_questions || trajectory.parent.is_some() {
+    if trajectory.lists_questions || trajectory.is_called() {
         return;
     }
     let mut found = Vec::new();

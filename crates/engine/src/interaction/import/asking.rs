@@ -25,7 +25,7 @@ pub(super) fn asks(tool: &str) -> bool {
 }
 
 /// A text that is JSON itself, as arguments of calls are written, decoded; JSON stays as it is.
-fn within(raw: Option<&RawValue>) -> Cow<'_, str> {
+pub(super) fn within(raw: Option<&RawValue>) -> Cow<'_, str> {
     let written = raw.map_or("", RawValue::get);
     if written.starts_with('"') {
         text(raw)

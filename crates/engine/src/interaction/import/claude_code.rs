@@ -22,6 +22,7 @@ pub(super) const IMPORTER: Importer = Importer {
     label: "Claude Code",
     recognises,
     import,
+    note: None,
 };
 
 fn recognises(sample: &Sample) -> bool {
@@ -46,5 +47,5 @@ fn import(source: &Source, report: &mut Report, tell: Tell<'_>) -> Vec<Trajector
     });
     report.passed_over = said.passed_over;
     report.duplicates = said.duplicates;
-    reader.finish(report)
+    reader.finish()
 }

@@ -7,6 +7,7 @@ mod copies;
 mod items;
 mod output;
 mod reader;
+mod spawns;
 mod texts;
 
 use super::super::Trajectory;
@@ -23,6 +24,7 @@ pub(super) const IMPORTER: Importer = Importer {
     label: "Codex",
     recognises,
     import,
+    note: None,
 };
 
 /// Types of lines.

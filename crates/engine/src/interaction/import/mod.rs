@@ -20,6 +20,7 @@
 mod asking;
 mod blocks;
 mod claude_code;
+mod claude_side;
 mod codex_exec;
 mod codex_record;
 mod codex_rollout;
@@ -34,19 +35,22 @@ mod talk;
 pub(super) mod time;
 mod written;
 
+pub use claude_side::AgentNote;
 pub use mask::masked;
 pub use report::Report;
 pub use sample::Sample;
 pub use written::Written;
 
 use super::{Trajectory, extract};
-use crate::formats::Source;
+use crate::formats::{Source, excerpt};
 
 /// All formats in the order in which they are tried: what has more marks comes first.
-pub const IMPORTERS: [&Importer; 4] = [
+pub const IMPORTERS: [&Importer; 6] = [
     &codex_rollout::IMPORTER,
     &codex_exec::IMPORTER,
     &claude_code::IMPORTER,
+    &claude_side::AGENT,
+    &claude_side::JOURNAL,
     &openai_chat::IMPORTER,
 ];
 
@@ -64,6 +68,8 @@ pub struct Importer {
     recognises: fn(&Sample) -> bool,
     /// Makes trajectories of a file; what is not read goes into the report.
     import: fn(&Source, &mut Report, Tell<'_>) -> Vec<Trajectory>,
+    /// What a file says of an agent whose log is another file; of formats that do.
+    note: Option<fn(&Source) -> Option<AgentNote>>,
 }
 
 /// What became of a file.
@@ -71,6 +77,8 @@ pub struct Importer {
 pub struct Imported {
     /// One for each agent of each conversation, in file order.
     pub trajectories: Vec<Trajectory>,
+    /// What it says of an agent whose log is another file.
+    pub note: Option<AgentNote>,
     /// What was read, passed over, and what the numbers rest on.
     pub report: Report,
 }
@@ -78,6 +86,13 @@ pub struct Imported {
 impl Imported {
     /// In words: "3 agents, 12 turns, Claude Code".
     pub fn words(&self) -> String {
+        let format = self.report.format;
+        if let Some(note) = &self.note {
+            return format!("about the agent {}, {format}", excerpt(&note.agent));
+        }
+        if self.trajectories.is_empty() {
+            return format!("no run, {format}");
+        }
         let mut agents: Vec<&str> = Vec::new();
         for one in &self.trajectories {
             if !agents.contains(&one.agent.as_str()) {
@@ -88,10 +103,9 @@ impl Imported {
         let plural = |count: usize| if count == 1 { "" } else { "s" };
         let count = agents.len();
         format!(
-            "{count} agent{}, {turns} turn{}, {}",
+            "{count} agent{}, {turns} turn{}, {format}",
             plural(count),
             plural(turns),
-            self.report.format
         )
     }
 }
@@ -116,9 +130,13 @@ pub fn import_telling(importer: &Importer, source: &Source, tell: Tell<'_>) -> I
     };
     let mut trajectories = (importer.import)(source, &mut report, tell);
     trajectories.iter_mut().for_each(extract::into);
-    report.finish(&trajectories);
+    let note = importer.note.and_then(|note| note(source));
+    if note.is_none() {
+        report.finish(&trajectories);
+    }
     Imported {
         trajectories,
+        note,
         report,
     }
 }

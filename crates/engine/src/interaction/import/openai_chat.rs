@@ -17,6 +17,7 @@ pub(super) const IMPORTER: Importer = Importer {
     label: "OpenAI chat",
     recognises,
     import,
+    note: None,
 };
 
 fn recognises(sample: &Sample) -> bool {

@@ -57,6 +57,14 @@ impl Report {
         }
     }
 
+    /// Says of a file as a whole why nothing is read of it.
+    pub(super) fn refuse(&mut self, source: &Source, said: [&str; 3]) {
+        let mut decoder = Decoder::new(source);
+        let start = Span::new(0, 0);
+        decoder.report(Severity::Warning, Code::Refused, start, said);
+        self.diagnostics.extend(decoder.into_diagnostics());
+    }
+
     /// The report without keys and home folders, to be given away.
     #[must_use]
     pub fn masked(&self) -> Self {

@@ -63,6 +63,9 @@ pub(super) enum What {
     Spawned {
         agent: Name,
         trajectory: Option<usize>,
+        /// Its id, and that of the call.
+        id: Option<Name>,
+        call: Option<Name>,
     },
     /// So many last turns are taken back.
     Undone(usize),

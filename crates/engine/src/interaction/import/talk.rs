@@ -110,8 +110,19 @@ impl Talk {
             What::Compacted(tokens_before) => {
                 self.happens(at, EventKind::Compacted { tokens_before }, span);
             }
-            What::Spawned { agent, trajectory } => {
-                self.happens(at, EventKind::Spawned { agent, trajectory }, span);
+            What::Spawned {
+                agent,
+                trajectory,
+                id,
+                call,
+            } => {
+                let called = EventKind::Spawned {
+                    agent,
+                    trajectory,
+                    id,
+                    call,
+                };
+                self.happens(at, called, span);
             }
             What::Undone(turns) => self.undo(turns),
         }

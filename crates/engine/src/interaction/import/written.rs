@@ -16,8 +16,10 @@ pub struct Written<'a> {
     run_id: Option<Cow<'a, str>>,
     stage: Option<Cow<'a, str>>,
     models: Vec<Cow<'a, str>>,
-    /// Place of the trajectory that called this one.
+    /// Place of the trajectory that this one hangs on.
     parent: Option<usize>,
+    /// Whether an agent called it, also where that agent's trajectory is not there.
+    called: bool,
     turns: Vec<WrittenTurn<'a>>,
     questions_asked: Vec<WrittenQuestion<'a>>,
     /// None where the log has no such list: an empty one says that nothing was broken.
@@ -38,6 +40,9 @@ struct WrittenTurn<'a> {
 #[derive(Debug, Serialize)]
 struct WrittenQuestion<'a> {
     text: Cow<'a, str>,
+    /// What it is about, where that stands apart.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    about: Cow<'a, str>,
     /// Number of the turn.
     turn: Option<u32>,
     question_type: Option<QuestionKind>,
@@ -57,8 +62,8 @@ struct WrittenViolation<'a> {
 }
 
 impl<'a> Written<'a> {
-    /// The form of a trajectory; `before` are the trajectories that stand before those of its file.
-    pub fn new(one: &'a Trajectory, before: usize) -> Self {
+    /// The form of a trajectory; `parent` is the place of the one that it hangs on, among all that are written.
+    pub fn new(one: &'a Trajectory, parent: Option<usize>) -> Self {
         let number = |turn: Option<usize>| one.turns.get(turn?).map(|turn| turn.number);
         let name = |name: &'a Option<crate::decision::Name>| name.as_deref().map(masked);
         Self {
@@ -67,7 +72,8 @@ impl<'a> Written<'a> {
             run_id: name(&one.run),
             stage: name(&one.stage),
             models: one.models.iter().map(|model| masked(model)).collect(),
-            parent: one.parent.map(|parent| before + parent),
+            parent,
+            called: one.identity.caller.is_some(),
             turns: one.turns.iter().map(turn).collect(),
             questions_asked: one
                 .questions
@@ -98,6 +104,7 @@ fn turn(turn: &Turn) -> WrittenTurn<'_> {
 fn question(asked: &Asked, turn: Option<u32>) -> WrittenQuestion<'_> {
     WrittenQuestion {
         text: masked(&asked.text),
+        about: masked(&asked.about),
         turn,
         question_type: asked.kind,
         effort_level: asked.effort,

@@ -1,4 +1,4 @@
-//! Readers of the documents of interaction scoring: trajectories, artifacts, configs, in whatever syntax a tree has.
+//! Readers of the documents of interaction scoring: trajectories, artifacts, configs, tasks, in whatever syntax a tree has.
 //!
 //! Each gives what it could read; everything odd is told at its line.
 
@@ -8,6 +8,7 @@ mod preferences;
 mod question;
 mod questions;
 mod said;
+mod tasks;
 mod time;
 mod trajectory;
 mod turn;
@@ -17,6 +18,7 @@ pub(crate) use artifact::{looks_like_artifact, read_artifacts};
 pub(crate) use config::{looks_like_config, read_config};
 pub use questions::{Collected, Labels, Supplied, read_questions};
 use said::read_said;
+pub(crate) use tasks::{lists_tasks, read_tasks};
 use time::parse_time;
 use trajectory::LISTS;
 pub(crate) use trajectory::{looks_like_trajectory, read_trajectories};

@@ -23,6 +23,7 @@ pub(super) fn read_question<'a>(
     }
     let mut fields = decoder.fields(node, "a question")?;
     let said = text(decoder, &mut fields, &["text", "question", "question_text"]);
+    asked.about = text(decoder, &mut fields, &["about"]).unwrap_or_default();
     let efforts = ["effort_level", "effort"];
     asked.effort = word(decoder, &mut fields, &efforts, (Effort::parse, EFFORTS));
     let kinds = ["question_type", "type", "kind"];

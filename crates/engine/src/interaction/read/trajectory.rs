@@ -4,8 +4,8 @@ use super::question::{read_question, read_violation};
 use super::turn::{ReadTurn, read_turn};
 use super::{has, has_list, items, name, pass, read_said, take};
 use crate::decision::Name;
-use crate::formats::{Code, Decoder, Fields, Node, Range, Severity, Value, normalised};
-use crate::interaction::{Asked, Trajectory, Usage, Violation, extract};
+use crate::formats::{Code, Decoder, Entry, Fields, Node, Range, Severity, Value, normalised};
+use crate::interaction::{Asked, Caller, Trajectory, Usage, Violation, extract};
 
 /// Names that a trajectory may have for its agent.
 const AGENT: [&str; 3] = ["agent_name", "agent", "name"];
@@ -70,6 +70,7 @@ fn read_trajectory<'a>(
         decoder.report(Severity::Warning, Code::MissingField, node.span, words);
         trajectory.agent = Name::new_static("agent");
     }
+    hangs(decoder, &mut fields, &mut trajectory);
     let turns = turns(decoder, &mut fields, &mut trajectory);
     questions(decoder, &mut fields, (&mut trajectory, turns));
     violations(decoder, &mut fields, &mut trajectory);
@@ -86,6 +87,27 @@ fn read_trajectory<'a>(
     fields.finish(decoder);
     extract::into(&mut trajectory);
     Some(trajectory)
+}
+
+/// Reads what the trajectory hangs on: the place of another one in their list, or only that an agent called it.
+fn hangs<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>, trajectory: &mut Trajectory) {
+    let value = |entry: &'a Entry| (entry.value.value != Value::Null).then_some(&entry.value);
+    if let Some(node) = take(decoder, fields, &["parent"]).and_then(value) {
+        let place = decoder.number(node, "parent", Range::FINITE, &[]);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "whole and not below 0; what is no place in the file is told later"
+        )]
+        let place = place
+            .filter(|place| place.value >= 0.0 && place.value.fract().abs() < f64::EPSILON)
+            .map(|place| place.value as usize);
+        trajectory.parent = place;
+    }
+    if let Some(node) = take(decoder, fields, &["called"]).and_then(value) {
+        let called = decoder.flag(node, "called").unwrap_or(false);
+        trajectory.identity.caller = called.then(Caller::default);
+    }
 }
 
 /// Reads the turns; gives back the questions that stand in them.

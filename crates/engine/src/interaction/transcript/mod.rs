@@ -73,13 +73,8 @@ pub enum What<'a> {
     Question(usize, &'a Asked),
     /// A preference that was not kept, with its place among the trajectory's.
     Broken(usize, &'a Violation),
-    /// Another agent was called.
-    Spawned {
-        /// What the log calls it.
-        agent: &'a str,
-        /// Place of its trajectory in the file.
-        trajectory: Option<usize>,
-    },
+    /// Another agent was called, with its place among the agents that the run called.
+    Spawned(usize, &'a str),
     /// The context was written anew, shorter.
     Compacted {
         /// Tokens before, where told.
@@ -103,15 +98,16 @@ impl<'a> What<'a> {
             Self::Tool(call) => call.input.as_str(),
             Self::Question(_, asked) => asked.text.as_str(),
             Self::Broken(_, violation) => violation.actual.as_str(),
-            Self::Spawned { agent, .. } => agent,
+            Self::Spawned(_, agent) => agent,
             Self::Compacted { .. } | Self::Interrupted => "",
         }
     }
 
-    /// What a tool gave; empty for anything else.
+    /// What a tool gave, or what a question is about; empty for anything else.
     pub const fn output(&self) -> &'a str {
         match *self {
             Self::Tool(call) => call.output.as_str(),
+            Self::Question(_, asked) => asked.about.as_str(),
             _ => "",
         }
     }
@@ -125,6 +121,7 @@ impl<'a> What<'a> {
                 take(&call.output);
             }
             Self::Question(_, asked) => {
+                take(&asked.about);
                 take(&asked.text);
                 asked.options.iter().for_each(|option| take(option));
                 asked.answer.iter().for_each(|answer| take(answer));

@@ -35,6 +35,7 @@ pub fn entries(trajectory: &Trajectory) -> Vec<Entry<'_>> {
     let mut order = Order {
         trajectory,
         open: named,
+        called: 0,
         homes: Homes::default(),
         entries: Vec::new(),
     };
@@ -62,6 +63,8 @@ struct Order<'a> {
     trajectory: &'a Trajectory,
     /// Questions that an event names and that do not stand yet.
     open: Vec<bool>,
+    /// Agents that were called so far.
+    called: usize,
     homes: Homes,
     entries: Vec<Entry<'a>>,
 }
@@ -89,10 +92,10 @@ impl<'a> Order<'a> {
                 EventKind::Thought(text) => Some(What::Thought(text)),
                 EventKind::Tool(call) => Some(What::Tool(call)),
                 EventKind::Asked(place) => self.once(*place),
-                EventKind::Spawned { agent, trajectory } => Some(What::Spawned {
-                    agent,
-                    trajectory: *trajectory,
-                }),
+                EventKind::Spawned { agent, .. } => {
+                    self.called += 1;
+                    Some(What::Spawned(self.called - 1, agent))
+                }
                 EventKind::Compacted { tokens_before } => Some(What::Compacted {
                     tokens_before: *tokens_before,
                 }),

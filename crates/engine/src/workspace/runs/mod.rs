@@ -1,164 +1,57 @@
 //! Which runs form one decision, and which trajectory tells of which artifact.
 
+mod index;
+mod names;
+mod put;
 mod said;
+mod task;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Kind, OpenFile};
+use super::OpenFile;
 use crate::decision::Name;
-use crate::formats::{Code, Decoder, Diagnostic, Severity, Span, normalised};
-use crate::interaction::{Case, Context, Found, Heard, Judge, RunInput, Trajectory};
-use said::{Key, Said, artifacts, gather, is_log, join, one_stage, trajectories};
+use crate::formats::{Code, Decoder, Severity, Span, normalised};
+use crate::interaction::Heard;
+use crate::interaction::calls::At;
+pub(super) use index::Index;
+pub(super) use names::Names;
+pub(super) use put::Put;
+use said::{Key, Of, Said, artifacts, gather, join, one_stage, trajectories};
+use task::Run;
+pub(super) use task::{Task, context, take_as_context};
 
-/// Where something stands: place of the file, and in it.
-pub(super) type At = (usize, usize);
+/// The tasks, and the runs that documents put there by hand.
+pub(super) type Grouped = (Vec<Task>, Vec<Put>);
 
-/// All runs at one task, by their places.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Task {
-    /// What it is called; empty where nobody names it.
-    pub(super) title: Name,
-    /// The stage, as configs compare it; empty where none is named.
-    pub(super) stage: Name,
-    /// What it shares with its other stages, by number.
-    pub(super) group: usize,
-    runs: Vec<Run>,
-}
-
-#[derive(Clone, Debug)]
-struct Run {
-    id: Name,
-    artifact: Option<At>,
-    trajectory: Option<At>,
-    /// What was found in its words since it was read.
-    heard: Heard,
-}
-
-impl Task {
-    /// Everything that is said of it.
-    pub(super) fn case<'a>(&'a self, files: &'a [OpenFile], judge: Option<Judge>) -> Case<'a> {
-        let input = |run: &'a Run| RunInput {
-            id: run.id.clone(),
-            artifact: run.artifact.and_then(|(file, place)| {
-                let opened = files.get(file)?;
-                Some(found(opened, opened.contents.artifacts.get(place)?))
-            }),
-            trajectory: run.trajectory.and_then(|(file, place)| {
-                let opened = files.get(file)?;
-                Some(found(opened, opened.contents.runs().get(place)?))
-            }),
-            logged: run
-                .trajectory
-                .is_some_and(|(file, _)| files.get(file).is_some_and(is_log)),
-            heard: &run.heard,
-        };
-        Case {
-            runs: self.runs.iter().map(input).collect(),
-            stage: self.stage.clone(),
-            contexts: files.iter().filter_map(context).collect(),
-            judge,
-        }
-    }
-
-    /// The trajectory of a run by its place, with what was found in its words.
-    pub(super) fn heard<'a>(
-        &'a self,
-        files: &'a [OpenFile],
-        run: usize,
-    ) -> Option<(&'a Trajectory, &'a Heard)> {
-        let run = self.runs.get(run)?;
-        let (file, place) = run.trajectory?;
-        let trajectory = files.get(file)?.contents.runs().get(place)?;
-        Some((trajectory, &run.heard))
-    }
-
-    /// Places of the files that say something of it.
-    pub(super) fn files(&self) -> BTreeSet<usize> {
-        self.places().map(|(file, _)| file).collect()
-    }
-
-    /// Its runs in the order of alternatives: what each is called, where its trajectory stands and what was found in its
-    /// words.
-    pub(super) fn trajectories(&self) -> impl Iterator<Item = (&Name, Option<At>, &Heard)> {
-        let runs = self.runs.iter();
-        runs.map(|run| (&run.id, run.trajectory, &run.heard))
-    }
-
-    fn places(&self) -> impl Iterator<Item = At> {
-        let places = self.runs.iter();
-        places
-            .flat_map(|run| [run.artifact, run.trajectory])
-            .flatten()
-    }
-
-    /// What was said of its runs in a file that tells of other tasks as well.
-    pub(super) fn said_in<'a>(
-        &self,
-        (file, opened): (usize, &'a OpenFile),
-    ) -> impl Iterator<Item = &'a Diagnostic> {
-        let runs = self.runs.iter();
-        let contents = &opened.contents;
-        let own = |at: Option<At>| at.filter(|at| at.0 == file).map(|at| at.1);
-        let spans = runs.flat_map(|run| {
-            let artifact = own(run.artifact).and_then(|at| contents.artifacts.get(at));
-            let trajectory = own(run.trajectory).and_then(|at| contents.runs().get(at));
-            [artifact.map(|one| one.span), trajectory.map(|one| one.span)]
-        });
-        let spans: Vec<Span> = spans.flatten().collect();
-        let within = move |said: &&Diagnostic| {
-            let at = said.span.start;
-            spans
-                .iter()
-                .any(|span| (span.start..=span.end).contains(&at))
-        };
-        opened.diagnostics.iter().filter(within)
-    }
-}
-
-/// A file that is nothing else: what agents could have looked in.
-pub(super) fn context(opened: &OpenFile) -> Option<Context<'_>> {
-    const LARGEST: usize = 1 << 20;
-    let source = &opened.file.source;
-    let is_one =
-        opened.contents.kind() == Kind::Unknown && (1..=LARGEST).contains(&source.text.len());
-    is_one.then_some(Context {
-        file: opened.key,
-        name: &source.name,
-        text: &source.text,
-    })
-}
-
-/// Says of a file that is nothing else what it is used for.
-pub(super) fn take_as_context(opened: &mut OpenFile) {
-    if context(opened).is_none() {
-        return;
-    }
-    opened.contents.is_context = true;
-    for said in &mut opened.diagnostics {
-        if said.code == Code::UnknownKind {
-            said.severity = Severity::Note;
-            said.code = Code::Context;
-            "looked in for answers to what agents asked".clone_into(&mut said.done);
-        }
-    }
-}
-
-fn found<'a, T>(opened: &'a OpenFile, what: &'a T) -> Found<'a, T> {
-    Found {
-        what,
-        file: opened.key,
-        source: &opened.file.source,
-    }
+/// Whether two names are those of one task.
+pub(super) fn names_one_task(one: &str, other: &str) -> bool {
+    Of::spec(one) == Of::spec(other)
 }
 
 /// Finds the tasks in the order in which files name them, artifacts first. Runs of a `spec` and stage are one; without a
 /// spec those of one first prompt, and what has neither is one together. An artifact without a spec belongs to the only
 /// spec there is, and else takes the trajectories of its agent along that have none. What names no stage goes to the
 /// only stage of its task.
-pub(super) fn tasks(files: &mut [OpenFile]) -> Vec<Task> {
+///
+/// What documents put onto a task by hand is of that spec then, each run whole as it was found before.
+pub(super) fn tasks(files: &mut [OpenFile]) -> Grouped {
     let mut delivered = artifacts(files);
     let mut went = trajectories(files);
     join(&mut delivered, &mut went);
+    let mut put = Vec::new();
+    if files.iter().any(|one| !one.contents.tasks.is_empty()) {
+        let before = grouped(files, delivered.clone(), went.clone());
+        put = put::put(files, &before, (&mut delivered, &mut went));
+    }
+    let tasks = grouped(files, delivered, went);
+    for task in &tasks {
+        tell_missing(files, task);
+    }
+    (tasks, put)
+}
+
+/// The tasks of what is said of each run.
+fn grouped(files: &[OpenFile], mut delivered: Vec<Said>, mut went: Vec<Said>) -> Vec<Task> {
     gather(files, &delivered, &mut went);
     one_stage(&mut delivered, &mut went);
     let mut order: Vec<Key> = Vec::new();
@@ -182,20 +75,21 @@ pub(super) fn tasks(files: &mut [OpenFile]) -> Vec<Task> {
         let (delivered, went) = places.remove(&key).unwrap_or_default();
         let mut task = task(files, &delivered, went);
         let next = groups.len();
+        task.apart = key.0 == Of::Apart;
+        if !matches!(key.0, Of::Spec(_)) {
+            task.spec = Name::default();
+        }
         task.group = *groups.entry(key.0).or_insert(next);
         if !task.title.is_empty() {
             task.title = titles.unique(&task.title);
         }
         tasks.push(task);
     }
-    for task in &tasks {
-        tell_missing(files, task);
-    }
     tasks
 }
 
-/// Names its runs: those that delivered something first, each with the trajectory of its run, or else the next one of
-/// its agent.
+/// Names its runs: those that delivered something first, each with the trajectory that it had before it was put here, or
+/// that of its run, or else the next one of its agent.
 fn task(files: &[OpenFile], delivered: &[Said], went: Vec<Said>) -> Task {
     let mut titled = delivered.iter().chain(&went);
     let mut names = Names::default();
@@ -206,8 +100,10 @@ fn task(files: &[OpenFile], delivered: &[Said], went: Vec<Said>) -> Task {
             .find(|title| !title.is_empty())
             .cloned()
             .unwrap_or_default(),
+        given: titled.clone().filter_map(|one| one.given).collect(),
         ..Task::default()
     };
+    task.spec.clone_from(&task.title);
     if let Some(stage) = titled.find_map(|one| one.stage.clone()) {
         task.stage = normalised(&stage).into();
         task.title = match task.title.as_str() {
@@ -220,9 +116,21 @@ fn task(files: &[OpenFile], delivered: &[Said], went: Vec<Said>) -> Task {
         of_agent.entry(&one.agent).or_default().push(one.at);
     }
     let run_of = |(file, place): At| files[file].contents.runs()[place].run.as_ref();
-    let taken_by_name: Vec<Option<At>> = delivered
+    let mut taken: Vec<Option<At>> = delivered
         .iter()
         .map(|one| {
+            let open = of_agent.get_mut(one.agent.as_str())?;
+            let at = open.iter().position(|at| Some(*at) == one.with)?;
+            Some(open.remove(at))
+        })
+        .collect();
+    let by_name: Vec<Option<At>> = delivered
+        .iter()
+        .zip(&taken)
+        .map(|(one, taken)| {
+            if taken.is_some() {
+                return None;
+            }
             let (file, place) = one.at;
             let run = files[file].contents.artifacts[place].run.as_ref()?;
             let open = of_agent.get_mut(one.agent.as_str())?;
@@ -231,7 +139,10 @@ fn task(files: &[OpenFile], delivered: &[Said], went: Vec<Said>) -> Task {
         })
         .collect();
     let mut used = BTreeSet::new();
-    for (one, named) in delivered.iter().zip(taken_by_name) {
+    for (taken, named) in taken.iter_mut().zip(by_name) {
+        *taken = taken.or(named);
+    }
+    for (one, taken) in delivered.iter().zip(taken) {
         let (file, place) = one.at;
         let artifact = &files[file].contents.artifacts[place];
         // A run that is named and not there is not another one.
@@ -241,7 +152,7 @@ fn task(files: &[OpenFile], delivered: &[Said], went: Vec<Said>) -> Task {
             let place = open.iter().rposition(fits)?;
             Some(open.remove(place))
         };
-        let trajectory = named.or_else(next);
+        let trajectory = taken.or_else(next);
         used.extend(trajectory);
         task.runs.push(Run {
             id: names.unique(&artifact.agent),
@@ -297,28 +208,5 @@ fn tell_missing(files: &mut [OpenFile], task: &Task) {
         let mut decoder = Decoder::new(&opened.file.source);
         decoder.report(Severity::Warning, code, start, words);
         opened.diagnostics.extend(decoder.into_diagnostics());
-    }
-}
-
-/// Names that were given, so that each is given once: `agent`, `agent#2`.
-#[derive(Default)]
-struct Names {
-    used: BTreeSet<Name>,
-    wanted: BTreeMap<Name, usize>,
-}
-
-impl Names {
-    fn unique(&mut self, wanted: &Name) -> Name {
-        let count = self.wanted.entry(wanted.clone()).or_insert(0);
-        loop {
-            *count += 1;
-            let id = match *count {
-                1 => wanted.clone(),
-                count => format!("{wanted}#{count}").into(),
-            };
-            if self.used.insert(id.clone()) {
-                return id;
-            }
-        }
     }
 }

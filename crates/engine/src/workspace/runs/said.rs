@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{At, OpenFile};
+use super::At;
 use crate::decision::Name;
-use crate::formats::normalised;
+use crate::formats::{Span, normalised};
 use crate::interaction::{Artifact, Trajectory};
+use crate::workspace::OpenFile;
 
 /// Longest title in characters that a prompt gives.
 const LONGEST_TITLE: usize = 60;
@@ -24,10 +25,18 @@ pub(super) enum Of {
     Apart,
 }
 
+impl Of {
+    /// A task's name.
+    pub(super) fn spec(name: &str) -> Self {
+        Self::Spec(name.trim().to_lowercase())
+    }
+}
+
 /// A task and a stage.
 pub(super) type Key = (Of, String);
 
 /// What is known of a run before tasks are found.
+#[derive(Clone, Debug)]
 pub(super) struct Said {
     pub(super) at: At,
     pub(super) agent: String,
@@ -35,6 +44,21 @@ pub(super) struct Said {
     /// The task as written.
     pub(super) title: Name,
     pub(super) stage: Option<Name>,
+    /// Of an artifact: the trajectory that goes with it wherever it is put.
+    pub(super) with: Option<At>,
+    /// Where a document puts it by hand.
+    pub(super) given: Option<(usize, Span)>,
+}
+
+impl Said {
+    /// Puts it onto a task by hand, as if it had said so itself.
+    pub(super) fn put(&mut self, name: &Name, stage: Option<&Name>) {
+        let stage = stage.cloned();
+        let key = stage.as_deref().map(normalised).unwrap_or_default();
+        self.key = (Of::spec(name), key);
+        self.title = name.clone();
+        self.stage = stage;
+    }
 }
 
 pub(super) fn artifacts(files: &[OpenFile]) -> Vec<Said> {
@@ -55,7 +79,7 @@ pub(super) fn trajectories(files: &[OpenFile]) -> Vec<Said> {
     let mut all = Vec::new();
     for (file, opened) in files.iter().enumerate() {
         let trajectories = opened.contents.runs().iter().enumerate();
-        let own = trajectories.filter(|(_, one)| one.parent.is_none());
+        let own = trajectories.filter(|(_, one)| !one.is_called());
         all.extend(own.map(|(place, one)| said_of_trajectory((file, place), one)));
     }
     all
@@ -75,7 +99,7 @@ fn said(at: At, agent: &Name, (spec, stage): (Option<&Name>, Option<&Name>), pro
     let words: Vec<&str> = prompt.split_whitespace().collect();
     let prompt = words.join(" ");
     let (of, title) = match spec {
-        Some(spec) => (Of::Spec(spec.trim().to_lowercase()), spec.clone()),
+        Some(spec) => (Of::spec(spec), spec.clone()),
         None if prompt.is_empty() => (Of::Unnamed, Name::default()),
         None => {
             let title: String = prompt.chars().take(LONGEST_TITLE).collect();
@@ -88,10 +112,13 @@ fn said(at: At, agent: &Name, (spec, stage): (Option<&Name>, Option<&Name>), pro
         key: (of, stage.map(|one| normalised(one)).unwrap_or_default()),
         title,
         stage: stage.cloned(),
+        with: None,
+        given: None,
     }
 }
 
-fn agent_key(agent: &str) -> String {
+/// An agent as compared.
+pub(super) fn agent_key(agent: &str) -> String {
     match normalised(agent) {
         key if key.is_empty() => agent.to_owned(),
         key => key,

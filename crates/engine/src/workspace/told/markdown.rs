@@ -21,6 +21,8 @@ impl Told<'_> {
         let facts = [
             Some(format!("{}, run {} of {of}", code(self.file), self.number)),
             (!models.is_empty()).then(|| models.join(", ")),
+            self.parent.map(|run| format!("under run {run}")),
+            self.astray.map(str::to_owned),
             self.began.clone(),
             Some(counted(self.turns.len(), "turn")),
             self.took_ms.map(seconds),
@@ -87,7 +89,10 @@ fn written(entry: &ToldEntry, out: &mut String) {
         }
         ToldWhat::Question(asked) => question(asked, out),
         ToldWhat::Broken(one) => broken(one, "", out),
-        ToldWhat::Spawned { agent } => note(&format!("Called the agent {}", text(agent)), out),
+        ToldWhat::Spawned { agent, run } => {
+            let run = run.map_or(String::new(), |run| format!(", run {run}"));
+            note(&format!("Called the agent {}{run}", text(agent)), out);
+        }
         ToldWhat::Compacted { tokens_before } => {
             let before = tokens_before.map(|tokens| format!(", {tokens} tokens before"));
             note(
@@ -112,6 +117,9 @@ fn question(asked: &ToldQuestion, out: &mut String) {
     let counts = if asked.counts { "" } else { ", does not count" };
     let label = format!("Asks, {} effort{known}{counts}", asked.effort.id());
     let mut body = plain_lines(&asked.text);
+    if !asked.about.is_empty() {
+        body = format!("{}\n\n{body}", plain_lines(&asked.about));
+    }
     if !asked.options.is_empty() {
         body.push('\n');
     }

@@ -2,9 +2,12 @@
 
 mod markdown;
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::{LoadedRun, Workspace};
+use crate::interaction::calls::{Astray, At};
 use crate::interaction::import::masked;
 use crate::interaction::transcript::{
     Entry, LINE, Opinion, Questions, Reading, Totals, What, by_rule, entries, gist, line, moment,
@@ -23,8 +26,13 @@ pub struct Told<'a> {
     pub name: String,
     /// Models that answered.
     pub models: Vec<String>,
-    /// The task, or the first prompt.
+    /// What it was called for, the task, or the first prompt.
     pub title: String,
+    /// Number of the run that it hangs on: that called it, or that it was taken back from.
+    pub parent: Option<usize>,
+    /// Why that of one that was called is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub astray: Option<&'static str>,
     /// When it began, as RFC 3339 has it.
     pub began: Option<String>,
     /// Milliseconds of all turns.
@@ -119,6 +127,8 @@ pub enum ToldWhat {
     Spawned {
         /// What the log calls it.
         agent: String,
+        /// Number of its run, where that is loaded.
+        run: Option<usize>,
     },
     /// The context was written anew, shorter.
     Compacted {
@@ -152,6 +162,9 @@ pub struct ToldBroken {
 pub struct ToldQuestion {
     /// Its words.
     pub text: String,
+    /// What it is about: a plan that is shown for approval.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub about: String,
     /// What it offers.
     pub options: Vec<String>,
     /// What the user answered, where the log has it.
@@ -168,14 +181,40 @@ pub struct ToldQuestion {
     pub reasons: Vec<String>,
 }
 
+/// All runs, each by its number, by which one names another.
+pub struct Kin<'a> {
+    workspace: &'a Workspace,
+    /// By key of the file and place in it.
+    numbers: BTreeMap<(u32, usize), usize>,
+}
+
 impl Workspace {
-    /// A run to be printed or saved, by its number among all of them, from 1, under a policy ([`Self::interaction_under`]).
-    pub fn told<'a>(&'a self, number: usize, run: &LoadedRun<'a>, policy: &Policy) -> Told<'a> {
+    /// The numbers of all its runs, from 1.
+    pub fn kin(&self) -> Kin<'_> {
+        let numbers = (1..).zip(self.runs());
+        let numbers = numbers.map(|(number, run)| ((run.file.key, run.place), number));
+        Kin {
+            workspace: self,
+            numbers: numbers.collect(),
+        }
+    }
+}
+
+impl Kin<'_> {
+    fn number(&self, at: Option<At>) -> Option<usize> {
+        let key = self.workspace.key_of(at?)?;
+        self.numbers.get(&key).copied()
+    }
+}
+
+impl Kin<'_> {
+    /// A run to be printed or saved, by its number, under a policy ([`Workspace::interaction_under`]).
+    pub fn told<'a>(&self, number: usize, run: &LoadedRun<'a>, policy: &Policy) -> Told<'a> {
         let findings = run
             .decision
-            .map(|(decision, alternative)| self.findings(decision, alternative, policy));
-        let reading = self.reading(policy);
-        Told::of(number, run, (&reading, findings.unwrap_or_default()))
+            .map(|(decision, alternative)| self.workspace.findings(decision, alternative, policy));
+        let reading = self.workspace.reading(policy);
+        Told::of(number, run, (&reading, findings.unwrap_or_default()), self)
     }
 }
 
@@ -185,6 +224,7 @@ impl<'a> Told<'a> {
         number: usize,
         run: &LoadedRun<'a>,
         (reading, findings): (&Reading<'_>, Vec<Finding>),
+        kin: &Kin<'_>,
     ) -> Self {
         let one = run.trajectory;
         let totals = Totals::of(one);
@@ -193,6 +233,8 @@ impl<'a> Told<'a> {
         let words = Words {
             questions: reading.questions(one, run.heard),
             penalties: reading.penalties(one),
+            run,
+            kin,
         };
         let entry = |(place, entry): (usize, &Entry<'_>)| ToldEntry {
             turn: entry.turn,
@@ -215,7 +257,12 @@ impl<'a> Told<'a> {
             file: &run.file.file.source.name,
             name: mask(&run.name),
             models: one.models.iter().map(|model| mask(model)).collect(),
-            title: line(&masked(title(one)), LINE),
+            title: line(
+                &masked(run.link.description.as_deref().unwrap_or(title(one))),
+                LINE,
+            ),
+            parent: kin.number(run.link.caller),
+            astray: run.link.astray.map(Astray::words),
             began: totals.began.and_then(moment),
             took_ms: totals.took_ms,
             tokens_in: totals.tokens_in,
@@ -265,6 +312,8 @@ struct Words<'a> {
     questions: Questions<'a>,
     /// What listed preferences cost that were broken.
     penalties: Vec<Penalty>,
+    run: &'a LoadedRun<'a>,
+    kin: &'a Kin<'a>,
 }
 
 impl Words<'_> {
@@ -291,7 +340,10 @@ impl Words<'_> {
                 actual: text,
                 costs: self.penalties.get(place).map(|penalty| penalty.costs),
             }),
-            What::Spawned { .. } => ToldWhat::Spawned { agent: text },
+            What::Spawned(call, _) => ToldWhat::Spawned {
+                agent: text,
+                run: self.kin.number(self.kin.workspace.led(self.run, call)),
+            },
             What::Compacted { tokens_before } => ToldWhat::Compacted { tokens_before },
             What::Interrupted => ToldWhat::Interrupted,
         }
@@ -302,6 +354,7 @@ fn question(asked: &Asked, opinion: &Opinion) -> ToldQuestion {
     let reasons = opinion.verdict.iter().flat_map(|one| &one.reasons);
     ToldQuestion {
         text: mask(&asked.text),
+        about: mask(&asked.about),
         options: asked.options.iter().map(|option| mask(option)).collect(),
         answer: asked.answer.as_deref().map(mask),
         effort: opinion.effort,

@@ -4,9 +4,9 @@ use steelyard_engine::interaction::transcript::{Opinion, Questions, What, beginn
 use steelyard_engine::interaction::{Asked, Finding, Outcome, Penalty, ToolCall, Vagueness};
 use steelyard_engine::workspace::{LoadedRun, Workspace};
 use steelyard_protocol as protocol;
-use steelyard_protocol::{Happened, Passage, RunId};
+use steelyard_protocol::{Happened, Passage};
 
-use super::super::runs::levels;
+use super::super::runs::{id, levels};
 use super::super::to_u32;
 use super::given;
 
@@ -58,14 +58,13 @@ impl Words<'_> {
                 actual: bounded(&violation.actual),
                 costs: self.penalties.get(place).map_or(0.0, |one| one.costs),
             },
-            What::Spawned { agent, trajectory } => Happened::Spawned {
+            What::Spawned(call, agent) => Happened::Spawned {
                 agent: agent.to_owned(),
-                run: trajectory
-                    .filter(|place| *place < self.run.file.contents.runs().len())
-                    .map(|place| RunId {
-                        file: self.run.file.key,
-                        place: to_u32(place),
-                    }),
+                run: self
+                    .workspace
+                    .led(self.run, call)
+                    .and_then(|at| self.workspace.key_of(at))
+                    .map(id),
             },
             What::Compacted { tokens_before } => Happened::Compacted { tokens_before },
             What::Interrupted => Happened::Interrupted,
@@ -97,6 +96,7 @@ impl Words<'_> {
         });
         protocol::AskedQuestion {
             text: bounded(&asked.text),
+            about: passage(&asked.about),
             options: asked.options.iter().map(|option| bounded(option)).collect(),
             answer: asked.answer.as_deref().map(bounded),
             listed: asked.listed,

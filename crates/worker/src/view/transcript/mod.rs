@@ -99,7 +99,7 @@ fn size(what: &What<'_>) -> protocol::EntrySize {
         What::Tool(_) => EntryKind::Tool,
         What::Question(..) => EntryKind::Question,
         What::Broken(..) => EntryKind::Broken,
-        What::Spawned { .. } => EntryKind::Spawned,
+        What::Spawned(..) => EntryKind::Spawned,
         What::Compacted { .. } | What::Interrupted | What::Failed(_) => EntryKind::Note,
     };
     let mut size = protocol::EntrySize {
@@ -118,6 +118,7 @@ fn size(what: &What<'_>) -> protocol::EntrySize {
     match what {
         What::Tool(call) => add(&gist(&call.input)),
         What::Question(_, asked) => {
+            add(&asked.about);
             add(&asked.text);
             // Each option stands on a line of its own.
             for option in &asked.options {
@@ -260,7 +261,7 @@ pub fn written(
     } else {
         String::new()
     };
-    let told = workspace.told(place + 1, run, &policy);
+    let told = workspace.kin().told(place + 1, run, &policy);
     Some(protocol::WrittenRun {
         name: format!("{stem}{number}.md"),
         text: told.markdown(all.len(), most as usize),

@@ -79,8 +79,8 @@ impl Reader {
     }
 
     /// Trajectories of all threads.
-    pub(super) fn finish(self, report: &mut Report) -> Vec<Trajectory> {
-        self.threads.finish(report)
+    pub(super) fn finish(self) -> Vec<Trajectory> {
+        self.threads.finish()
     }
 
     fn step(&mut self, place: Place, what: What) {
@@ -205,12 +205,14 @@ impl Reader {
                 step,
                 node: place.node,
             });
-            let agent = Name::default();
+            // Told in full once all calls have answered.
             self.step(
                 place,
                 What::Spawned {
-                    agent,
+                    agent: Name::default(),
                     trajectory: None,
+                    id: None,
+                    call: None,
                 },
             );
         }
@@ -284,15 +286,15 @@ impl Reader {
     }
 }
 
-/// A plan that is shown for approval.
+/// The question whether a plan may be carried out; the plan is what it is about.
 fn plan(input: &Object<'_>) -> Question {
-    let text = input
-        .some(&["plan"])
-        .unwrap_or(Cow::Borrowed("Proceed with the plan?"));
+    let plan = input.text("plan");
+    let (text, about) = ("Approve the plan?".to_owned(), plan.into_owned());
     let kind = Some(QuestionKind::Selection);
     Question {
         asked: Asked {
-            text: shortened(&text),
+            text,
+            about,
             kind,
             ..Asked::default()
         },

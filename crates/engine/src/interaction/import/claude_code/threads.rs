@@ -5,8 +5,7 @@ use std::collections::HashMap;
 
 use serde_json::value::RawValue;
 
-use super::super::super::Trajectory;
-use super::super::Report;
+use super::super::super::{Caller, Identity, Trajectory};
 use super::super::json::Object;
 use super::super::step::{Step, What};
 use super::super::talk::Talk;
@@ -50,6 +49,8 @@ pub(super) struct Thread {
     pub(super) agent: Name,
     /// What a side chain was told first.
     pub(super) prompt: String,
+    /// By what it is found from other files.
+    identity: Identity,
     /// Whether anything was said in it.
     talks: bool,
     /// The thread that it hangs on.
@@ -111,15 +112,22 @@ impl Threads {
             .unwrap_or_default();
         let run = run.as_ref();
         if let Some(tool) = record.some(&["parent_tool_use_id"]) {
-            return self.side(&tool, run);
+            let by = Caller {
+                call: Some(tool.as_ref().into()),
+                ..called_in(run)
+            };
+            return self.side(&tool, run, (None, by));
         }
         if record.is("isSidechain") {
             let above = parent.map(|parent| self.nodes[parent].thread);
             let above = above.filter(|thread| self.parts[*thread].kind == Kind::Side);
             return match (record.some(&["agentId"]), above) {
-                (Some(agent), _) => self.side(&agent, run),
+                (Some(agent), _) => {
+                    let id = Some(agent.as_ref().into());
+                    self.side(&agent, run, (id, called_in(run)))
+                }
                 (None, Some(above)) => above,
-                (None, None) => self.side(&record.text("uuid"), run),
+                (None, None) => self.side(&record.text("uuid"), run, (None, called_in(run))),
             };
         }
         let on = match self.on {
@@ -135,6 +143,7 @@ impl Threads {
         };
         if self.parts[on].run.is_empty() {
             self.parts[on].run = run.into();
+            self.parts[on].identity.id = named(run);
         }
         if !run.is_empty() {
             self.sessions.insert(run.to_owned(), on);
@@ -152,11 +161,17 @@ impl Threads {
         self.parts.len() - 1
     }
 
-    fn side(&mut self, name: &str, run: &str) -> usize {
+    /// The side chain of a name; a new one has that id, and was called there.
+    fn side(&mut self, name: &str, run: &str, (id, by): (Option<Name>, Caller)) -> usize {
         if let Some(known) = self.sides.get(name) {
             return *known;
         }
         let side = self.add(Kind::Side, run.into());
+        self.parts[side].identity = Identity {
+            id,
+            caller: Some(by),
+            forked_from: None,
+        };
         self.sides.insert(name.to_owned(), side);
         side
     }
@@ -200,7 +215,7 @@ impl Threads {
     }
 
     /// A trajectory of each thread in which anything happens.
-    pub(super) fn finish(mut self, report: &mut Report) -> Vec<Trajectory> {
+    pub(super) fn finish(mut self) -> Vec<Trajectory> {
         let of_node = self.part();
         let sides = self.matched(&of_node);
         let mut lives = vec![false; self.parts.len()];
@@ -217,35 +232,34 @@ impl Threads {
                 agent: thread.agent.clone(),
                 run: Some(thread.run.clone()).filter(|run| !run.is_empty()),
                 parent: thread.parent.and_then(|parent| places[parent]),
+                identity: thread.identity.clone(),
                 ..Trajectory::default()
             };
             talks.push(lives.then(|| Talk::new(made)));
         }
         let mut calls = self.calls.iter().zip(sides).peekable();
-        let mut elsewhere = 0;
         for (at, (node, mut step)) in self.steps.into_iter().enumerate() {
             if let Some((call, side)) = calls.next_if(|(call, _)| call.step == at) {
                 let trajectory = side.and_then(|side| places[side]);
-                elsewhere += usize::from(trajectory.is_none());
                 let agent = if call.agent.is_empty() {
                     "agent".into()
                 } else {
                     call.agent.clone()
                 };
-                step.what = What::Spawned { agent, trajectory };
+                step.what = What::Spawned {
+                    agent,
+                    trajectory,
+                    id: call.side.as_deref().and_then(named),
+                    call: named(&call.id),
+                };
             }
             if let Some(talk) = &mut talks[of_node[node]] {
                 talk.take(step);
             }
         }
-        if elsewhere > 0 {
-            report.note(&format!(
-                "logs of called agents that are not in this file, their tokens not counted: {elsewhere}"
-            ));
-        }
         let kinds = self.parts.iter().map(|thread| thread.kind);
         let made = talks.into_iter().zip(kinds);
-        made.filter_map(|(talk, kind)| Some(named(talk?.finish(), kind)))
+        made.filter_map(|(talk, kind)| Some(called(talk?.finish(), kind)))
             .collect()
     }
 }
@@ -264,7 +278,21 @@ fn opens(what: &What) -> bool {
     )
 }
 
-fn named(mut made: Trajectory, kind: Kind) -> Trajectory {
+/// An id, where it says anything.
+fn named(id: &str) -> Option<Name> {
+    (!id.is_empty()).then(|| id.into())
+}
+
+/// Whatever called it did so in that session.
+fn called_in(run: &str) -> Caller {
+    Caller {
+        run: named(run),
+        call: None,
+    }
+}
+
+/// Gives a trajectory a name that has none.
+fn called(mut made: Trajectory, kind: Kind) -> Trajectory {
     if made.agent.is_empty() {
         made.agent = made.models.first().cloned().unwrap_or("Claude Code".into());
     }

@@ -9,6 +9,7 @@ use super::super::json::Object;
 use super::super::step::What;
 use super::output;
 use super::reader::{Place, Reader, Told};
+use crate::decision::Name;
 
 impl Reader {
     pub(super) fn item_of_turn(&mut self, item: &Object<'_>, place: Place, report: &mut Report) {
@@ -38,6 +39,9 @@ impl Reader {
                     output: shown(gave(item)),
                     outcome,
                 }
+            }
+            "CollabAgentToolCall" | "SubAgentActivity" => {
+                return self.spawned(item, (&kind, place), report);
             }
             _ => return report.pass_over(&format!("item/{kind}")),
         };
@@ -89,12 +93,11 @@ impl Reader {
                 return self.tell(Told::Event, place, What::Ask { id, questions });
             }
         }
-        let name = name
-            .as_deref()
-            .unwrap_or(kind.trim_end_matches("_call"))
-            .into();
+        let name = name.as_deref().unwrap_or(kind.trim_end_matches("_call"));
+        let name = Name::from(name);
         let input = shown(given(item));
         self.calls.insert(id.clone());
+        self.spawns.call(&id, &name, given(item));
         self.tell(
             Told::Event,
             place,
@@ -125,6 +128,7 @@ impl Reader {
             return self.tell(Told::Event, place, What::Answer { id, answers });
         }
         let (output, outcome) = output::read(item.raw("output"));
+        let spawned = self.spawns.answer(&id, &output);
         self.tell(
             Told::Event,
             place,
@@ -134,5 +138,8 @@ impl Reader {
                 outcome,
             },
         );
+        if let Some(spawned) = spawned {
+            self.tell(Told::Event, place, spawned);
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::super::super::{Time, Usage};
+use super::super::super::{Caller, Identity, Time, Usage};
 use super::super::blocks::{shortened, shown};
 use super::super::codex_record::{gave, since, trouble, usage};
 use super::super::json::Object;
@@ -11,6 +11,7 @@ use super::super::step::{Step, What};
 use super::super::{Report, time};
 use super::copies::Copies;
 use super::output;
+use super::spawns::Spawns;
 use crate::decision::Name;
 use crate::formats::Span;
 
@@ -38,14 +39,14 @@ pub(super) struct Reader {
     pub(super) compacted: bool,
     pub(super) calls: HashSet<String>,
     pub(super) asking: HashSet<String>,
+    pub(super) spawns: Spawns,
 }
 
 /// Whose log it is.
 #[derive(Debug)]
 pub(super) struct Head {
     pub(super) agent: Name,
-    pub(super) run: Option<Name>,
-    pub(super) parent: Option<Name>,
+    pub(super) identity: Identity,
 }
 
 #[derive(Clone, Copy)]
@@ -128,10 +129,23 @@ impl Reader {
             .object("thread_spawn");
         let told = |keys: &[&str]| meta.some(keys).or(spawn.some(keys)).map(Name::from);
         self.copies.session(meta);
+        let parent = told(&["parent_thread_id"]);
+        let is_called = parent.is_some() || meta.object("source").raw("subagent").is_some();
+        let forked_from = meta.some(&["forked_from_id"]).map(Name::from);
         self.head = Some(Head {
-            agent: told(&["agent_nickname", "agent_role", "agent_path"]).unwrap_or("codex".into()),
-            run: meta.some(&["id"]).map(Name::from),
-            parent: told(&["parent_thread_id", "forked_from_id"]),
+            agent: told(&["agent_nickname", "agent_role"])
+                .or(told(&["agent_path"]).map(|path| last_of(&path)))
+                .filter(|agent| !agent.is_empty())
+                .unwrap_or("codex".into()),
+            identity: Identity {
+                id: meta.some(&["id"]).map(Name::from),
+                // A fork that an agent made has that agent's history; of others a person is the user.
+                caller: is_called.then(|| Caller {
+                    run: parent.or(forked_from.clone()),
+                    call: None,
+                }),
+                forked_from: forked_from.filter(|_| !is_called),
+            },
         });
     }
 
@@ -158,12 +172,8 @@ impl Reader {
                     outcome,
                 }
             }
-            "collab_agent_spawn_end" => {
-                let agent = event.some(&["new_agent_nickname", "new_agent_role", "agent_nickname"]);
-                What::Spawned {
-                    agent: agent.map_or("agent".into(), Name::from),
-                    trajectory: None,
-                }
+            "collab_agent_spawn_end" | "sub_agent_activity" => {
+                return self.spawned(event, (&kind, place), report);
             }
             "context_compacted" => What::Compacted(None),
             "error" | "stream_error" => What::Failed(shortened(&trouble(event))),
@@ -209,7 +219,8 @@ impl Reader {
     }
 
     fn tokens_of_response(&mut self, payload: &Object<'_>, place: Place) {
-        let own = self.head.as_ref().and_then(|head| head.run.as_deref());
+        let own = self.head.as_ref();
+        let own = own.and_then(|head| head.identity.id.as_deref());
         let thread = payload.some(&["thread_id"]);
         let others = own.zip(thread).is_some_and(|(own, thread)| own != thread);
         let Some(usage) = usage(&payload.object("usage")).filter(|_| !others) else {
@@ -219,4 +230,9 @@ impl Reader {
         let key = payload.some(&["response_id"]).map(Cow::into_owned);
         self.tell(Told::Event, place, What::Spent { key, usage });
     }
+}
+
+/// What an agent is called by its path: `/root/tests`.
+pub(super) fn last_of(path: &str) -> Name {
+    path.rsplit('/').next().unwrap_or_default().into()
 }

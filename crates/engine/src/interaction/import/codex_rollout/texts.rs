@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::super::Trajectory;
+use super::super::super::{Identity, Trajectory};
 use super::super::Report;
 use super::super::step::What;
 use super::super::talk::Talk;
@@ -17,17 +17,13 @@ impl Reader {
             self.steps.drain(..self.in_burst);
         }
         let head = self.head.take();
-        let parent = head.as_ref().and_then(|head| head.parent.clone());
-        if let Some(parent) = parent {
-            report.note(&format!(
-                "called or forked by {parent}, whose log is another file"
-            ));
-        }
+        let (agent, identity) = head.map_or(("codex".into(), Identity::default()), |head| {
+            (head.agent, head.identity)
+        });
         let mut talk = Talk::new(Trajectory {
-            agent: head
-                .as_ref()
-                .map_or("codex".into(), |head| head.agent.clone()),
-            run: head.and_then(|head| head.run),
+            agent,
+            run: identity.id.clone(),
+            identity,
             ..Trajectory::default()
         });
         let mut best = [Told::Model; 3];

@@ -1,0 +1,67 @@
+//! Runs that a document puts onto one task, on the command line.
+
+#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+
+mod support;
+
+use support::{folder, steelyard};
+
+/// A log of chat messages with one prompt and its answer.
+fn log(prompt: &str, answer: &str) -> String {
+    format!(
+        "{{\"model\": \"model-{answer}\", \"messages\": [{{\"role\": \"user\", \"content\": \"{prompt}\"}}, {{\"role\": \"assistant\", \"content\": \"{answer}\"}}]}}\n"
+    )
+}
+
+#[test]
+fn two_logs_of_different_prompts_are_one_decision() {
+    let (one, two) = (log("Make it", "done"), log("Please make it", "ready"));
+    let three = log("Something else", "so");
+    let tasks = "[[tasks]]\nname = 'The export'\nruns = ['one.jsonl', {file = 'two.jsonl'}]\n";
+    let at = folder(
+        "tasks-by-hand",
+        &[
+            ("logs/one.jsonl", &one),
+            ("logs/two.jsonl", &two),
+            ("logs/three.jsonl", &three),
+            ("tasks.toml", tasks),
+        ],
+    );
+    let path = |name: &str| at.join(name).to_str().unwrap().to_owned();
+    let (logs, tasks) = (path("logs"), path("tasks.toml"));
+    let titles = |arguments: &[&str]| -> Vec<(String, usize)> {
+        let run = steelyard(&[&["decide", "interaction", "--json"], arguments].concat());
+        assert_eq!(run.status, 0, "{}", run.errors);
+        let lines = run.output.lines().map(|line| {
+            let report: serde_json::Value = serde_json::from_str(line).unwrap();
+            let title = report["decision"].as_str().unwrap_or_default().to_owned();
+            (title, report["alternatives"].as_array().unwrap().len())
+        });
+        lines.collect()
+    };
+    assert_eq!(
+        titles(&[&logs]),
+        [("Runs at different tasks".to_owned(), 3)]
+    );
+    assert_eq!(
+        titles(&[&logs, &tasks]),
+        [
+            ("The export".to_owned(), 2),
+            ("Something else".to_owned(), 1)
+        ]
+    );
+    let checked = steelyard(&["check", &tasks, &logs]);
+    assert!(
+        checked.output.contains("tasks.toml: 1 task by hand"),
+        "{}",
+        checked.output
+    );
+    // Without the logs each name is told where it stands, and what there was is decided all the same.
+    let alone = steelyard(&["check", &tasks]);
+    assert_eq!(alone.status, 1);
+    assert!(
+        alone.output.contains("tasks.toml:3:9: error: run is not there [unknown-run]: found one.jsonl; expected a run that is loaded"),
+        "{}",
+        alone.output
+    );
+}

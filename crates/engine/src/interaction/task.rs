@@ -1,0 +1,57 @@
+use crate::decision::Name;
+use crate::formats::Span;
+
+/// What a document says of tasks that were put together by hand.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GivenTasks {
+    /// The tasks in file order.
+    pub tasks: Vec<GivenTask>,
+    /// Whether they are all that the document says: nothing beside them, nothing that could not be read.
+    pub whole: bool,
+}
+
+/// A task and the runs that are put onto it by hand.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GivenTask {
+    /// What it is called. Runs are put onto it as if each of them had this name as its `spec`.
+    pub name: Name,
+    /// The stage that they are at, whatever they say; `None` for the only one that they name.
+    pub stage: Option<Name>,
+    /// The runs.
+    pub runs: Vec<RunRef>,
+    /// Where it stands in the file.
+    pub span: Span,
+}
+
+/// A run as a document names it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RunRef {
+    /// What it is called there.
+    pub by: RunName,
+    /// Where that stands in the file.
+    pub span: Span,
+}
+
+/// What a run is called where it is referred to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RunName {
+    /// A word alone: its id or the name of its file.
+    Word(Name),
+    /// By all of these together that are given.
+    Parts {
+        /// The agent, as the log calls it.
+        agent: Option<Name>,
+        /// Its id: `run_id`, a session's id.
+        run: Option<Name>,
+        /// The name of its file, with as many of its folders as it takes.
+        file: Option<Name>,
+        /// Place among all runs of the file, from 1.
+        number: Option<usize>,
+    },
+}
+
+impl Default for RunName {
+    fn default() -> Self {
+        Self::Word(Name::default())
+    }
+}

@@ -1,0 +1,82 @@
+//! Runs that agents called: which of the loaded ones called them, and what is told where that is not clear.
+
+use super::OpenFile;
+use crate::formats::{Code, Decoder, Diagnostic, Severity, Span, excerpt};
+use crate::interaction::calls::{Astray, Calls, Link, LoadedFile};
+use crate::interaction::{Identity, Trajectory};
+
+/// Links the runs of all files, and tells of those that lead nowhere.
+pub(super) fn calls(files: &mut [OpenFile]) -> Calls {
+    let all: Vec<LoadedFile<'_>> = files.iter().map(loaded).collect();
+    let calls = Calls::of(&all);
+    let mut told: Vec<Vec<Diagnostic>> = Vec::with_capacity(files.len());
+    for (at, opened) in files.iter().enumerate() {
+        let mut decoder = Decoder::new(&opened.file.source);
+        for (place, run) in opened.contents.runs().iter().enumerate() {
+            if let Some(link) = calls.link((at, place)) {
+                astray(&mut decoder, (run, link));
+                twin(&mut decoder, (run, link), files);
+            }
+        }
+        if calls.is_idle(at) {
+            let words = [
+                "a note about an agent whose log is not loaded",
+                "the agent's log beside it: agent-….jsonl",
+                "kept until it is opened",
+            ];
+            let start = Span::new(0, 0);
+            decoder.report(Severity::Note, Code::NoCaller, start, words);
+        }
+        told.push(decoder.into_diagnostics());
+    }
+    for (opened, told) in files.iter_mut().zip(told) {
+        opened.diagnostics.extend(told);
+    }
+    calls
+}
+
+fn loaded(opened: &OpenFile) -> LoadedFile<'_> {
+    let log = opened.contents.log.as_ref();
+    LoadedFile {
+        name: &opened.file.source.name,
+        runs: opened.contents.runs(),
+        note: log.and_then(|log| log.note.as_ref()),
+    }
+}
+
+fn astray(decoder: &mut Decoder<'_>, (run, link): (&Trajectory, &Link)) {
+    let Some(astray) = link.astray else {
+        return;
+    };
+    let caller = run.identity.caller.as_ref();
+    let session = caller.and_then(|caller| caller.run.as_deref());
+    let expected = match (astray, session) {
+        (Astray::NotLoaded, Some(session)) => format!("the log of {}", excerpt(session)),
+        (Astray::NotLoaded, None) => "the log of the session that called it".to_owned(),
+        (Astray::Circle, _) => "logs that do not call each other in a circle".to_owned(),
+    };
+    let found = format!("{}, {}", excerpt(&run.agent), astray.words());
+    let words = [found.as_str(), expected.as_str(), "shown, in no decision"];
+    let start = Span::new(run.span.start, run.span.start);
+    decoder.report(Severity::Note, Code::NoCaller, start, words);
+}
+
+fn twin(decoder: &mut Decoder<'_>, (run, link): (&Trajectory, &Link), files: &[OpenFile]) {
+    let twin = link.twin.and_then(|twin| files.get(twin));
+    let Identity { id: Some(id), .. } = &run.identity else {
+        return;
+    };
+    let Some(twin) = twin else { return };
+    let found = format!(
+        "{} is in {} as well",
+        excerpt(id),
+        excerpt(&twin.file.source.name)
+    );
+    let words = [
+        found.as_str(),
+        "each called agent in one file",
+        "the call leads to the first by name",
+    ];
+    let start = Span::new(run.span.start, run.span.start);
+    decoder.report(Severity::Warning, Code::DuplicateId, start, words);
+}

@@ -1,0 +1,196 @@
+//! Runs that a page puts onto one task, by a document that it opens as any other file.
+
+use steelyard_protocol::{Chunk, FileBytes, Request, RunId, Settings, System, TasksFile};
+
+use super::support::runs::{assign, id, runs};
+use super::support::{Page, ids, open};
+
+const LOGS: [(&str, &str); 3] = [
+    (
+        "one.json",
+        r#"{"agent": "a", "run": "r1", "turns": [{"prompt": "Make it"}]}"#,
+    ),
+    (
+        "two.json",
+        r#"{"agent": "b", "run": "r2", "turns": [{"prompt": "Please make it"}]}"#,
+    ),
+    (
+        "three.json",
+        r#"{"agent": "a", "run": "r3", "turns": [{"prompt": "Make it"}]}"#,
+    ),
+];
+
+/// Opens the document as a page does: under its key, or under one that no file has.
+fn take(page: &mut Page, file: &TasksFile) -> steelyard_protocol::Workspace {
+    const FRESH: u32 = 9;
+    let key = file.key.unwrap_or(FRESH);
+    let request = match &file.text {
+        None => Request::Close { keys: vec![key] },
+        Some(text) => Request::Open {
+            files: vec![FileBytes {
+                key,
+                name: file.name.clone(),
+                bytes: text.clone().into_bytes(),
+            }],
+        },
+    };
+    page.opened(request)
+}
+
+/// A run's task, the document that put it there, and its decision.
+type Stands = (String, Option<u32>, Option<(u32, u32)>);
+
+/// How each run stands.
+fn stand(page: &mut Page) -> Vec<Stands> {
+    let all = runs(page, &Settings::default()).runs.into_iter();
+    all.map(|run| (run.task, run.by_hand, run.decision))
+        .collect()
+}
+
+fn at(task: &str, by_hand: Option<u32>, decision: u32, place: u32) -> Stands {
+    (task.to_owned(), by_hand, Some((decision, place)))
+}
+
+#[test]
+fn two_runs_become_one_decision_and_two_again() {
+    let mut page = Page::with(&LOGS);
+    let all = runs(&mut page, &Settings::default()).runs;
+    let [one, two, three]: [RunId; 3] = [all[0].id, all[1].id, all[2].id];
+    let before = [at("", None, 0, 0), at("", None, 1, 0), at("", None, 0, 1)];
+    assert_eq!(stand(&mut page), before);
+    let put = assign(&mut page, &[one, two], Some("Both")).expect("put");
+    // Asking changes nothing.
+    assert_eq!(stand(&mut page), before);
+    let open = take(&mut page, &put);
+    let labels: Vec<_> = open
+        .decisions
+        .iter()
+        .map(|one| (&*one.label, one.alternatives))
+        .collect();
+    assert_eq!(labels, [("Both", 2), ("Make it", 1)]);
+    let alone: Vec<_> = open.decisions.iter().map(|one| one.alone).collect();
+    assert_eq!(alone, [Some(false), Some(true)]);
+    let document = open.files.last().expect("a file");
+    assert_eq!(
+        (
+            &*document.kind,
+            &*document.holds,
+            document.system,
+            document.diagnostics.len()
+        ),
+        (
+            "Tasks by hand, YAML",
+            "1 task by hand",
+            Some(System::Interaction),
+            0
+        )
+    );
+    assert_eq!(
+        stand(&mut page),
+        [
+            at("Both", Some(9), 0, 0),
+            at("Both", Some(9), 0, 1),
+            at("", None, 1, 0)
+        ]
+    );
+    assert_eq!(ids(&page.decide_at(0, &Settings::default())), ["a", "b"]);
+    let off = assign(&mut page, &[two, one], None).expect("taken off");
+    assert_eq!((off.key, &off.text), (Some(9), &None));
+    take(&mut page, &off);
+    assert_eq!(stand(&mut page), before);
+    // Off the task that its prompt gave it.
+    let alone = assign(&mut page, &[three], None).expect("taken off");
+    take(&mut page, &alone);
+    assert_eq!(
+        stand(&mut page),
+        [
+            at("", None, 0, 0),
+            at("", None, 1, 0),
+            at("Make it, a", Some(9), 2, 0)
+        ]
+    );
+}
+
+#[test]
+fn what_cannot_be_done_is_told_and_changes_nothing() {
+    let mut page = Page::with(&LOGS);
+    for (runs, task, why) in [
+        (
+            vec![id(1, 7)],
+            Some("X"),
+            "One of these runs is not there any more.",
+        ),
+        (
+            vec![id(77, 0)],
+            None,
+            "One of these runs is not there any more.",
+        ),
+        (
+            vec![],
+            Some("X"),
+            "One of these runs is not there any more.",
+        ),
+        (vec![id(2, 0)], Some("\n "), "A task needs a name."),
+        (
+            vec![id(2, 0)],
+            None,
+            "Each of these runs stands alone already.",
+        ),
+    ] {
+        assert_eq!(assign(&mut page, &runs, task), Err(why.to_owned()));
+    }
+    let mixed = (
+        "m.yaml",
+        "tasks: [{name: X, runs: [r1]}]\nppp: {enabled: true}",
+    );
+    let mut page = Page::with(&[LOGS[0], LOGS[1], mixed]);
+    let why = assign(&mut page, &[id(1, 0), id(2, 0)], Some("Y")).expect_err("held elsewhere");
+    assert!(
+        why.starts_with("m.yaml puts one of these runs onto a task"),
+        "{why}"
+    );
+}
+
+#[test]
+fn a_document_that_comes_before_its_logs_waits_for_them() {
+    let document = (
+        "tasks.toml",
+        "[[tasks]]\nname = 'Both'\nruns = ['r1', 'two.json']",
+    );
+    let mut page = Page::with(&[document]);
+    let Request::Open { files } = open(&[document]) else {
+        panic!("no files");
+    };
+    assert!(files[0].chunks().contains(&Chunk::Agents));
+    let all = [document, LOGS[0], LOGS[1]];
+    let opened = page.opened(open(&all));
+    assert_eq!(opened.decisions.len(), 1);
+    assert_eq!(opened.files[0].diagnostics, []);
+}
+
+#[test]
+fn runs_that_nothing_brings_together_stand_alone() {
+    const LOG: &str =
+        include_str!("../../../../tests/suites/interaction/transcripts/openai_chat/lines.jsonl");
+    let alone = |files: &[(&str, &str)]| -> Vec<_> {
+        let opened = Page::with(&[]).opened(open(files));
+        opened.decisions.iter().map(|one| one.alone).collect()
+    };
+    // One run has nobody to be held against.
+    assert_eq!(alone(&LOGS[..1]), [Some(false)]);
+    assert_eq!(alone(&LOGS[..2]), [Some(true), Some(true)]);
+    assert_eq!(alone(&LOGS), [Some(false), Some(true)]);
+    let card = "position_card: {agent: a, confidence: 0.9, cost: 10}";
+    assert_eq!(
+        alone(&[("card.yaml", card), LOGS[0], LOGS[2]]),
+        [None, Some(false)]
+    );
+    // Logs of which each has a prompt of its own are one decision for want of a better one.
+    let opened = Page::with(&[]).opened(open(&[("log.jsonl", LOG)]));
+    let told: Vec<_> = opened
+        .decisions
+        .iter()
+        .map(|one| (&*one.label, one.alone))
+        .collect();
+    assert_eq!(told, [("Runs at different tasks", Some(true))]);
+}

@@ -1,0 +1,215 @@
+//! What can be done with the chosen runs, and what was done.
+
+use leptos::html::{Div, Section};
+use leptos::prelude::*;
+
+use super::naming::Naming;
+use super::{Choosing, Done};
+use crate::charts::format;
+use crate::components::alone::all_alone;
+use crate::components::dynamic::{dynamic, perhaps, text};
+use crate::components::icon::{Glyph, Icon};
+use crate::state::files::Files;
+use crate::state::navigation::Navigation;
+
+/// The bar above the table.
+#[component]
+pub(in crate::pages::runs) fn ChoosingBar() -> impl IntoView {
+    let choosing = expect_context::<Choosing>();
+    let node = NodeRef::<Section>::new();
+    let count = Memo::new(move |_| choosing.chosen.with(std::collections::BTreeSet::len));
+    let any = Memo::new(move |_| count.get() > 0);
+    let body = dynamic(move || match (any.get(), choosing.naming.get()) {
+        (false, _) => view! { <Idle/> }.into_any(),
+        (true, false) => view! { <Acts/> }.into_any(),
+        (true, true) => view! { <Naming/> }.into_any(),
+    });
+    let counted = text(move || match count.get() {
+        0 => String::new(),
+        many => format!("{} chosen", format::counted(many as u64, "run")),
+    });
+    let trouble = dynamic(move || {
+        let why = choosing.trouble.get();
+        let why = why.map(|why| view! { <p class="choosing-trouble">{why}</p> });
+        why.into_any()
+    });
+    view! {
+        <section class="choosing" aria-label="Chosen runs" node_ref=node>
+            <p class="choosing-count" role="status" class:unseen=move || !any.get()>{counted}</p>
+            {body}
+            <div role="alert">{trouble}</div>
+            <Outcome/>
+        </section>
+    }
+}
+
+/// Nothing is chosen: what choosing is for.
+#[component]
+fn Idle() -> impl IntoView {
+    let choosing = expect_context::<Choosing>();
+    let files = expect_context::<Files>();
+    let words = perhaps(move || {
+        let all = choosing.reader.all().get()?;
+        let own = all.runs.iter().filter(|run| run.parent.is_none()).count();
+        Some(match own {
+            0 | 1 => return None,
+            _ if files.workspace().with(|open| all_alone(open)) => {
+                "Nothing says which of these runs had the same task. Choose those that had, and they become one decision."
+            }
+            _ => "Runs with the same first prompt or spec are one decision. Choose others that had the same task to put them together.",
+        }
+        .to_owned())
+    });
+    view! {
+        <p class="faint">{words}</p>
+        <Documents/>
+    }
+}
+
+/// The documents that say so, to take along.
+#[component]
+fn Documents() -> impl IntoView {
+    let choosing = expect_context::<Choosing>();
+    let files = expect_context::<Files>();
+    dynamic(move || {
+        let all = choosing.reader.all().get();
+        let runs = all.iter().flat_map(|all| &all.runs);
+        let mut keys: Vec<u32> = runs.filter_map(|run| run.by_hand).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let open = files.workspace().get();
+        let named = keys.into_iter().filter_map(|key| {
+            let file = open.files.iter().find(|file| file.key == key)?;
+            Some((key, file.name.clone()))
+        });
+        let buttons = named.map(|(key, name)| {
+            view! {
+                <button type="button" class="button" on:click=move |_| files.download_file(key)>
+                    {format!("Download {name}")}
+                </button>
+            }
+        });
+        buttons.collect_view().into_any()
+    })
+}
+
+#[component]
+fn Acts() -> impl IntoView {
+    let choosing = expect_context::<Choosing>();
+    let off = text(move || {
+        if choosing.chosen.with(|chosen| chosen.len() == 1) {
+            "Take off its task".to_owned()
+        } else {
+            "Take off their tasks".to_owned()
+        }
+    });
+    view! {
+        <div class="choosing-acts">
+            <button
+                type="button"
+                class="button primary"
+                id=PUT
+                prop:disabled=choosing.busy
+                on:click=move |_| choosing.naming.set(true)
+            >
+                "Put on one task…"
+            </button>
+            <button
+                type="button"
+                class="button"
+                prop:disabled=choosing.busy
+                on:click=move |_| choosing.take_off()
+            >
+                {off}
+            </button>
+            <button type="button" class="button" on:click=move |_| choosing.mark_all(false)>
+                "Choose none"
+            </button>
+        </div>
+    }
+}
+
+/// Id of the button that asks for a name, for the focus.
+pub(super) const PUT: &str = "put-on-task";
+
+/// What was done last, with the way to what came of it and the way back.
+#[component]
+fn Outcome() -> impl IntoView {
+    let choosing = expect_context::<Choosing>();
+    dynamic(move || {
+        let done = choosing.done.get();
+        done.map(|done| view! { <Told done=done/> }).into_any()
+    })
+}
+
+#[component]
+fn Told(
+    /// What was done.
+    done: Done,
+) -> impl IntoView {
+    let choosing = expect_context::<Choosing>();
+    let navigation = expect_context::<Navigation>();
+    let node = NodeRef::<Div>::new();
+    // The button that was pressed has gone: the keyboard goes on from here.
+    Effect::new(move || {
+        if let Some(node) = node.get() {
+            let _gone = node.focus();
+        }
+    });
+    let Done {
+        words,
+        run,
+        undoable,
+    } = done;
+    let link = dynamic(move || {
+        let all = choosing.reader.all().get();
+        let mut runs = all.iter().flat_map(|all| &all.runs);
+        let found = runs.find(|one| Some(one.id) == run);
+        let decision = found
+            .and_then(|one| one.decision)
+            .map(|(decision, _)| decision);
+        let link = decision.map(|decision| {
+            let open = move |event: leptos::ev::MouseEvent| {
+                if event.ctrl_key() || event.meta_key() || event.shift_key() {
+                    return;
+                }
+                event.prevent_default();
+                navigation.open_decision(decision);
+            };
+            view! {
+                <a
+                    class="link"
+                    href=text(move || navigation.address_of_decision(decision))
+                    on:click=open
+                >
+                    "See the decision"
+                </a>
+            }
+        });
+        link.into_any()
+    });
+    view! {
+        <div class="choosing-done" role="status" tabindex="-1" node_ref=node>
+            <p>{words}</p>
+            {link}
+            {undoable.then(|| view! {
+                <button
+                    type="button"
+                    class="button"
+                    prop:disabled=choosing.busy
+                    on:click=move |_| choosing.undo()
+                >
+                    "Undo"
+                </button>
+            })}
+            <button
+                type="button"
+                class="icon-button"
+                aria-label="Dismiss this notice"
+                on:click=move |_| choosing.done.set(None)
+            >
+                <Icon glyph=Glyph::Cross/>
+            </button>
+        </div>
+    }
+}

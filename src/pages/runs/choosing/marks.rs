@@ -1,0 +1,92 @@
+//! The boxes by which runs are chosen: one a row, and one for all.
+
+use leptos::ev::{KeyboardEvent, MouseEvent};
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use steelyard_protocol::RunId;
+use web_sys::{HtmlElement, HtmlInputElement};
+
+use super::Choosing;
+use crate::components::dynamic::flag;
+
+/// The box of a run.
+#[component]
+pub(in crate::pages::runs) fn Mark(
+    /// The run.
+    id: RunId,
+    /// What it is called.
+    name: String,
+) -> impl IntoView {
+    let choosing = expect_context::<Choosing>();
+    let clicked = move |event: MouseEvent| {
+        let input = event
+            .target()
+            .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        if let Some(input) = input {
+            choosing.mark(id, input.checked(), event.shift_key());
+        }
+    };
+    let pressed = move |event: KeyboardEvent| {
+        let down = match event.key().as_str() {
+            "ArrowDown" => true,
+            "ArrowUp" => false,
+            _ => return,
+        };
+        event.prevent_default();
+        let next = choosing.rows.with_untracked(|rows| {
+            let here = rows.iter().position(|row| *row == id)?;
+            let next = if down { here + 1 } else { here.checked_sub(1)? };
+            rows.get(next).copied()
+        });
+        let Some(next) = next else {
+            return;
+        };
+        if event.shift_key() {
+            choosing.mark(id, true, false);
+            choosing.mark(next, true, false);
+        }
+        let found = document().get_element_by_id(&element_id(next));
+        if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+            let _gone = found.focus();
+        }
+    };
+    view! {
+        <input
+            type="checkbox"
+            id=element_id(id)
+            aria-label=format!("Choose {name}")
+            prop:checked=flag(move || choosing.has(id))
+            on:click=clicked
+            on:keydown=pressed
+        />
+    }
+}
+
+/// The box for all rows in sight.
+#[component]
+pub(in crate::pages::runs) fn MarkAll() -> impl IntoView {
+    let choosing = expect_context::<Choosing>();
+    let count = Memo::new(move |_| {
+        choosing.rows.with(|rows| {
+            let chosen = choosing
+                .chosen
+                .with(|chosen| rows.iter().filter(|row| chosen.contains(row)).count());
+            (chosen, rows.len())
+        })
+    });
+    let all = flag(move || count.with(|(chosen, rows)| *chosen > 0 && chosen == rows));
+    let some = flag(move || count.with(|(chosen, rows)| *chosen > 0 && chosen < rows));
+    view! {
+        <input
+            type="checkbox"
+            aria-label="Choose all runs in the table"
+            prop:checked=all
+            prop:indeterminate=some
+            on:click=move |_| choosing.mark_all(!all.get_untracked())
+        />
+    }
+}
+
+fn element_id(id: RunId) -> String {
+    format!("choose-{}-{}", id.file, id.place)
+}

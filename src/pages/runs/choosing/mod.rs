@@ -1,0 +1,221 @@
+//! Runs chosen by hand, to be put onto one task: which are chosen, what was done with them, and the way back.
+//!
+//! What comes of it is a document of the workspace like any other; the engine writes it.
+
+mod bar;
+mod marks;
+mod naming;
+mod range;
+
+use std::collections::BTreeSet;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use steelyard_protocol::{RunId, RunLine};
+
+use super::reader::Reader;
+use crate::charts::format;
+use crate::state::files::{Before, Files};
+pub(super) use bar::ChoosingBar;
+pub(super) use marks::{Mark, MarkAll};
+use range::{between, kept};
+
+/// What was done last, in words.
+#[derive(Clone, PartialEq, Eq)]
+struct Done {
+    words: String,
+    /// A run that it was done with; its decision is what came of it.
+    run: Option<RunId>,
+    /// Whether there is a way back.
+    undoable: bool,
+}
+
+/// Which runs are chosen.
+#[derive(Clone, Copy)]
+pub(super) struct Choosing {
+    files: Files,
+    reader: Reader,
+    chosen: RwSignal<BTreeSet<RunId>>,
+    /// The rows in sight that can be chosen, in their order.
+    rows: RwSignal<Vec<RunId>>,
+    /// Where a range begins.
+    anchor: StoredValue<Option<RunId>>,
+    naming: RwSignal<bool>,
+    busy: RwSignal<bool>,
+    trouble: RwSignal<Option<String>>,
+    done: RwSignal<Option<Done>>,
+    before: StoredValue<Option<Before>, LocalStorage>,
+}
+
+impl Choosing {
+    /// Nothing is chosen yet. A run that is taken out is no longer chosen.
+    pub(super) fn start(reader: Reader) -> Self {
+        let choosing = Self {
+            files: expect_context(),
+            reader,
+            chosen: RwSignal::default(),
+            rows: RwSignal::default(),
+            anchor: StoredValue::new(None),
+            naming: RwSignal::new(false),
+            busy: RwSignal::new(false),
+            trouble: RwSignal::new(None),
+            done: RwSignal::new(None),
+            before: StoredValue::new_local(None),
+        };
+        Effect::new(move || {
+            let all = reader.all().get();
+            let known = |id: &RunId| {
+                let mut runs = all.iter().flat_map(|all| &all.runs);
+                runs.any(|run| run.id == *id)
+            };
+            if choosing
+                .chosen
+                .with_untracked(|chosen| !chosen.iter().all(known))
+            {
+                choosing.chosen.update(|chosen| chosen.retain(known));
+            }
+        });
+        choosing
+    }
+
+    /// The rows that are drawn, in their order.
+    pub(super) fn see(self, rows: Vec<RunId>) {
+        self.rows.set(rows);
+    }
+
+    /// Whether a run is chosen.
+    pub(super) fn has(self, id: RunId) -> bool {
+        self.chosen.with(|chosen| chosen.contains(&id))
+    }
+
+    /// Chooses a run, or lets it go; as a range the same goes for all from the last one that was touched.
+    fn mark(self, id: RunId, whether: bool, as_range: bool) {
+        let from = self.anchor.get_value().filter(|_| as_range);
+        let all = self.rows.with_untracked(|rows| between(rows, from, id));
+        self.chosen.update(|chosen| {
+            for one in all {
+                if whether {
+                    chosen.insert(one);
+                } else {
+                    chosen.remove(&one);
+                }
+            }
+        });
+        self.anchor.set_value(Some(id));
+    }
+
+    /// Chooses all rows in sight, or none at all.
+    fn mark_all(self, whether: bool) {
+        let rows = self.rows.get_untracked();
+        self.chosen.set(if whether {
+            rows.into_iter().collect()
+        } else {
+            BTreeSet::new()
+        });
+    }
+
+    /// What is known of the chosen ones, in the order in which they were loaded.
+    fn lines(self) -> Vec<RunLine> {
+        let all = self.reader.all().get();
+        let runs = all.iter().flat_map(|all| &all.runs);
+        self.chosen
+            .with(|chosen| kept(runs, |run| chosen.contains(&run.id)))
+    }
+
+    /// Puts the chosen ones onto the task of that name.
+    fn put(self, name: String) {
+        let words = format!("{} at the task “{}” now.", self.are(), name.trim());
+        spawn_local(self.assign(Some(name), words));
+    }
+
+    /// Takes the chosen ones off their tasks.
+    fn take_off(self) {
+        let words = match self.lines().as_slice() {
+            [
+                RunLine {
+                    by_hand: Some(_), ..
+                },
+            ] => "1 run is back where it was before it was put onto a task.".to_owned(),
+            [_] => "1 run is a task of its own now.".to_owned(),
+            lines if lines.iter().all(|run| run.by_hand.is_some()) => format!(
+                "{} runs are back where they were before they were put onto a task.",
+                format::count(lines.len() as u64)
+            ),
+            lines => format!(
+                "{} runs were taken off their tasks.",
+                format::count(lines.len() as u64)
+            ),
+        };
+        spawn_local(self.assign(None, words));
+    }
+
+    /// "2 runs are".
+    fn are(self) -> String {
+        match self.chosen.with_untracked(BTreeSet::len) {
+            1 => "1 run is".to_owned(),
+            many => format!("{} runs are", format::count(many as u64)),
+        }
+    }
+
+    async fn assign(self, task: Option<String>, words: String) {
+        if self.busy.get_untracked() {
+            return;
+        }
+        self.busy.set(true);
+        self.trouble.set(None);
+        let runs: Vec<RunId> = self
+            .chosen
+            .with_untracked(|chosen| chosen.iter().copied().collect());
+        let put = task.is_some();
+        let first = runs.first().copied();
+        match self.reader.assign(runs, task).await {
+            Ok(document) => {
+                let told = if document.reshaped && document.text.is_some() {
+                    format!(
+                        "{words} {} was written anew; comments in it are in your own copy alone.",
+                        document.name
+                    )
+                } else {
+                    words
+                };
+                match self.files.take_tasks(document).await {
+                    Ok(before) => {
+                        self.before.try_set_value(Some(before));
+                        self.naming.try_set(false);
+                        self.chosen.try_set(BTreeSet::new());
+                        self.done.try_set(Some(Done {
+                            words: told,
+                            run: first.filter(|_| put),
+                            undoable: true,
+                        }));
+                    }
+                    Err(why) => {
+                        self.trouble.try_set(Some(why));
+                    }
+                }
+            }
+            Err(why) => {
+                self.trouble.try_set(Some(why));
+            }
+        }
+        self.busy.try_set(false);
+    }
+
+    /// Goes back to before the last change.
+    fn undo(self) {
+        let before = self.before.try_update_value(Option::take).flatten();
+        let Some(before) = before else {
+            return;
+        };
+        spawn_local(async move {
+            self.busy.set(true);
+            self.files.put_tasks_back(before).await;
+            self.busy.try_set(false);
+            self.done.try_set(Some(Done {
+                words: "Taken back: the runs are where they were.".to_owned(),
+                run: None,
+                undoable: false,
+            }));
+        });
+    }
+}

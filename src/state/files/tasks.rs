@@ -1,0 +1,73 @@
+//! The document that puts runs onto tasks by hand, as a file of the workspace, and the way back from each change.
+
+use leptos::prelude::*;
+use steelyard_protocol::TasksFile;
+
+use super::{FileHandle, Files, Handed};
+use crate::components::give::download;
+
+/// What stood in the place of a document before it was changed.
+#[derive(Clone)]
+pub(crate) struct Before {
+    key: u32,
+    /// `None` where there was no file.
+    file: Option<FileHandle>,
+}
+
+impl Files {
+    /// Opens a document of tasks in the place that it names, or takes that file out; gives the way back.
+    pub(crate) async fn take_tasks(self, document: TasksFile) -> Result<Before, String> {
+        let _busy = self.quietly();
+        let TasksFile {
+            key, name, text, ..
+        } = document;
+        let key = key.or_else(|| self.fresh_keys(1).next()).unwrap_or(1);
+        let before = Before {
+            key,
+            file: self.handle(key),
+        };
+        match text {
+            None => self.renew(Vec::new(), vec![key]).await,
+            Some(text) => {
+                let Handed { name, file } = Handed::of_text(&name, &text)
+                    .ok_or_else(|| "The browser could not make a file of it.".to_owned())?;
+                let given = None;
+                let handle = FileHandle {
+                    key,
+                    name,
+                    file,
+                    given,
+                };
+                self.renew(vec![handle], Vec::new()).await;
+            }
+        }
+        Ok(before)
+    }
+
+    /// Puts back what stood there before.
+    pub(crate) async fn put_tasks_back(self, before: Before) {
+        let _busy = self.quietly();
+        match before.file {
+            Some(handle) => self.renew(vec![handle], Vec::new()).await,
+            None => self.renew(Vec::new(), vec![before.key]).await,
+        }
+    }
+
+    /// Hands an open file to the user.
+    pub(crate) fn download_file(self, key: u32) {
+        let begun = self.handle(key).is_some_and(|handle| {
+            let name = handle.name.rsplit('/').next().unwrap_or(&handle.name);
+            download(name, &handle.file)
+        });
+        if !begun {
+            self.tell("The browser could not begin the download.");
+        }
+    }
+
+    pub(super) fn handle(self, key: u32) -> Option<FileHandle> {
+        self.given.with_value(|given| {
+            let mut handles = given.handles.iter();
+            handles.find(|handle| handle.key == key).cloned()
+        })
+    }
+}
