@@ -54,7 +54,7 @@ fn Runs() -> impl IntoView {
     let opening = files.opening();
     let reader = Reader::start();
     provide_context(reader);
-    provide_context(Choosing::start(reader));
+    provide_context(Choosing::start());
     let state = Memo::new(move |_| {
         let (any, runs) = open.with(|open| (!open.files.is_empty(), open.runs));
         match (any, runs) {

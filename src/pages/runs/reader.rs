@@ -40,10 +40,16 @@ pub(super) struct Reader {
     again: [RwSignal<u32>; 2],
     /// Why those did not come.
     trouble: [RwSignal<Option<String>>; 2],
+    places: RwSignal<Places>,
+}
+
+/// Where to go in runs.
+#[derive(Clone, Debug, Default)]
+struct Places {
     /// The entry to go to, in its run.
-    goal: RwSignal<Option<(RunId, u32)>>,
+    goal: Option<(RunId, u32)>,
     /// The entry at which each run was left by a link in it.
-    left: StoredValue<BTreeMap<RunId, u32>>,
+    left: BTreeMap<RunId, u32>,
 }
 
 /// What is asked about: each keeps its own trouble.
@@ -76,8 +82,7 @@ impl Reader {
             time: RwSignal::new(0),
             again: Default::default(),
             trouble: Default::default(),
-            goal: RwSignal::new(None),
-            left: StoredValue::default(),
+            places: RwSignal::default(),
         };
         let open = expect_context::<Files>().workspace();
         Effect::new(move || {
@@ -235,24 +240,24 @@ impl Reader {
 
     /// Goes to an entry as soon as its run is shown.
     pub(super) fn head_for(self, goal: (RunId, u32)) {
-        self.goal.set(Some(goal));
+        self.places.update(|places| places.goal = Some(goal));
     }
 
     /// The run that is read is left at an entry.
     pub(super) fn leave(self, at: Option<u32>) {
         if let Some((run, at)) = self.selection.run.get_untracked().zip(at) {
-            self.left.update_value(|left| _ = left.insert(run, at));
+            let mut places = self.places.write_untracked();
+            _ = places.left.insert(run, at);
         }
     }
 
     /// Where to go in a run, once; `begins` where it was not shown before.
     pub(super) fn goal(self, run: RunId, begins: bool) -> Option<u32> {
-        let goal = self.goal.get().filter(|(of, _)| *of == run);
-        let left = begins.then(|| self.left.try_update_value(|left| left.remove(&run)));
-        if goal.is_some() {
-            self.goal.set(None);
-        }
-        goal.map(|(_, entry)| entry).or(left.flatten().flatten())
+        self.places.track();
+        let mut places = self.places.write_untracked();
+        let goal = places.goal.take_if(|(of, _)| *of == run);
+        let left = begins.then(|| places.left.remove(&run)).flatten();
+        goal.map(|(_, entry)| entry).or(left)
     }
 
     /// Another time begins; of another run nothing stays.

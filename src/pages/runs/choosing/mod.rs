@@ -49,7 +49,8 @@ pub(super) struct Choosing {
 
 impl Choosing {
     /// Nothing is chosen yet. A run that is taken out is no longer chosen.
-    pub(super) fn start(reader: Reader) -> Self {
+    pub(super) fn start() -> Self {
+        let reader = expect_context::<Reader>();
         let choosing = Self {
             files: expect_context(),
             reader,
