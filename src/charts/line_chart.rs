@@ -275,20 +275,32 @@ fn spread(places: &[f64]) -> Vec<f64> {
     moved
 }
 
-/// A name as far as it fits.
+/// A name, without its middle where it does not fit: names of models differ at both ends.
 fn fitted(name: &str, room: f64) -> String {
+    const ELLIPSIS: f64 = 12.0;
     if text_width(name, 12.0, false) <= room {
         return name.to_owned();
     }
+    let glyphs: Vec<char> = name.chars().collect();
+    let room = room - ELLIPSIS;
+    // Two thirds for the beginning, and what is left for the end.
+    let head = within(glyphs.iter(), room * 2.0 / 3.0);
+    let left = room - text_width(&head, 12.0, false);
+    let tail: String = within(glyphs.iter().rev(), left).chars().rev().collect();
+    format!("{}…{}", head.trim_end(), tail.trim_start())
+}
+
+/// As many glyphs as fit.
+fn within<'a>(glyphs: impl Iterator<Item = &'a char>, room: f64) -> String {
     let mut short = String::new();
-    for glyph in name.chars() {
-        short.push(glyph);
-        if text_width(&short, 12.0, false) + 12.0 > room {
+    for glyph in glyphs {
+        short.push(*glyph);
+        if text_width(&short, 12.0, false) > room {
             short.pop();
             break;
         }
     }
-    format!("{}…", short.trim_end())
+    short
 }
 
 /// Dots where lines meet: filled where the first place changes hands, with the weight above.
@@ -458,7 +470,13 @@ mod tests {
     fn names_keep_their_distance_and_stay_in_the_picture() {
         let spread = spread(&[100.0, 101.0, 99.0, 285.0, 286.0]);
         assert_eq!(spread, [118.0, 137.0, 99.0, 259.0, 278.0]);
-        assert_eq!(fitted("agent-selective-and-very-long", 80.0), "agent-sele…");
+        let fitted_in = |room| fitted("agent-selective-and-very-long", room);
+        assert_eq!(fitted_in(80.0), "agent-s…ong");
+        assert_eq!(fitted_in(400.0), "agent-selective-and-very-long");
+        assert_eq!(
+            (fitted("größe", 1.0), fitted("", 0.0)),
+            ("…".into(), "".into())
+        );
     }
 
     #[test]

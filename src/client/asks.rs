@@ -24,7 +24,7 @@ impl Ask {
         match self.request {
             Request::Source { .. } => "Showing lines of a file",
             Request::SavePolicy { .. }
-            | Request::Normalise
+            | Request::Normalise { .. }
             | Request::SaveMap { .. }
             | Request::Data { .. } => "Writing a file",
             Request::Columns { .. } | Request::Preview { .. } => "Looking at a table's columns",

@@ -71,6 +71,15 @@ pub(crate) struct FileHandle {
     pub(crate) name: String,
     /// The browser's handle; its bytes are read only when they are sent.
     pub(crate) file: web_sys::File,
+    /// As it was when it was given, where the page has changed it since.
+    pub(crate) given: Option<web_sys::File>,
+}
+
+impl FileHandle {
+    /// What the user gave.
+    pub(crate) fn as_given(&self) -> &web_sys::File {
+        self.given.as_ref().unwrap_or(&self.file)
+    }
 }
 
 /// Why a request got no answer, in words for the user.

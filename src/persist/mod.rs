@@ -15,7 +15,7 @@ mod transaction;
 
 pub(crate) use maps::{forget_maps_but, keep_map, kept_map};
 pub(crate) use record::{MOST_UNDO, Record, Remembered, Unread, fingerprint};
-pub(crate) use store::Store;
+pub(crate) use store::{GIVEN, Store};
 pub(crate) use tabs::{Held, adopt_id, can_hold, fresh_id, held_ids, hold, own_id};
 pub(crate) use taste::{density, end_tour, store_density, store_theme, theme, tour_ended};
 pub(crate) use transaction::Fault;

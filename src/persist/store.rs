@@ -22,6 +22,8 @@ const WORKSPACES: &str = "workspaces";
 const FILES: &str = "files";
 /// A key that no file has: under it stands the folder that is watched, which readers of files pass over.
 const FOLDER: u32 = 0;
+/// Added to the key of a file that the page has changed it is that of what the user gave; no file has so large a key.
+pub(crate) const GIVEN: u32 = 1 << 31;
 /// Texts that could not be read, by id, for whoever wants to look into one.
 const ASIDE: &str = "aside";
 

@@ -2,6 +2,7 @@
 
 mod again;
 mod asking;
+mod changing;
 mod out;
 mod tables;
 mod tasks;

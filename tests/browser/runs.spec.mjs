@@ -1,9 +1,10 @@
 // Runs side by side, and each one's transcript.
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
 import { Session } from './logs.mjs';
-import { acknowledged, choose, toDecision } from './workspace.mjs';
+import { acknowledged, choose, setTo, toDecision, toFiles } from './workspace.mjs';
 
 const HEAVY = 'Which of these two storage engines should we build the new billing service on, and why?';
 
@@ -216,4 +217,160 @@ test('on a phone a field leads to the runs', async ({ page }) => {
   await expectAccessible(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
+  // A long name takes no room from what was said.
+  await toFiles(page);
+  await choose(page, { 'wide.jsonl': new Session('wide', `model-${'x'.repeat(80)}`).user('Add a cache').says('Done.').text() });
+  await toRuns(page);
+  await page.getByLabel('Run', { exact: true }).selectOption({ label: `model-${'x'.repeat(80)}` });
+  await expect(page.locator('.transcript-title')).toContainText('xxx');
+  const head = await page.locator('.transcript-head').boundingBox();
+  expect(head.x + head.width).toBeLessThanOrEqual(390);
+});
+
+test('on a narrow phone all pages are within reach', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await openTwo(page);
+  const bar = page.getByRole('navigation', { name: 'Pages' });
+  for (const name of ['Worklist', 'Files', 'Decision', 'Runs']) {
+    await bar.getByRole('link', { name, exact: true }).click();
+    await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+  }
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
+});
+
+/** Kinds of an enum of the protocol, in order: a message begins with its number and the number of its kind. */
+const kinds = (name) => {
+  const source = readFileSync(new URL('../../crates/protocol/src/message.rs', import.meta.url), 'utf8');
+  const body = source.split(`pub enum ${name} {`)[1].split('\n}\n')[0];
+  return [...body.matchAll(/^ {4}([A-Z]\w*)/gm)].map(([, kind]) => kind);
+};
+
+/** Counts what is asked of the engine, by kind; of `refused` kinds the engine is never told, and they fail. */
+async function overhear(page) {
+  await page.addInitScript(([asks, failed]) => {
+    const post = Worker.prototype.postMessage;
+    Object.assign(globalThis, { asked: {}, refused: [] });
+    Worker.prototype.postMessage = function (message, ...more) {
+      if (!(message instanceof Uint8Array)) return post.call(this, message, ...more);
+      const kindAt = message.findIndex((byte) => byte < 128) + 1;
+      const kind = asks[message[kindAt]];
+      globalThis.asked[kind] = (globalThis.asked[kind] ?? 0) + 1;
+      if (!globalThis.refused.includes(kind)) return post.call(this, message, ...more);
+      const why = new TextEncoder().encode('It would not.');
+      const data = new Uint8Array([...message.slice(0, kindAt), failed, why.length, ...why]);
+      setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })));
+    };
+  }, [kinds('Request'), kinds('Reply').indexOf('Failed')]);
+}
+
+test('a transcript that does not come leaves all else as it is, and is asked for again', async ({ page }) => {
+  await overhear(page);
+  await openTwo(page);
+  await page.evaluate(() => { globalThis.refused = ['Outline']; });
+  await tree(page).getByRole('link', { name: /model-one/ }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'It would not.' });
+  await expect(alert).toBeVisible();
+  await expect(tree(page).getByRole('link', { name: /model-two/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.evaluate(() => { globalThis.refused = ['Transcript']; });
+  await alert.getByRole('button', { name: 'Ask again' }).click();
+  // The outline is here, its entries are not.
+  await expect(transcript(page)).toBeVisible();
+  await expect(alert).toBeVisible();
+  await page.evaluate(() => { globalThis.refused = []; });
+  await alert.getByRole('button', { name: 'Ask again' }).click();
+  await expect(entries(page).first()).toContainText('Add a cache');
+  await expect(alert).toHaveCount(0);
+  await page.evaluate(() => { globalThis.refused = ['Runs']; });
+  await tree(page).getByRole('link', { name: /All runs/ }).click();
+  await expect(page.getByRole('region', { name: 'Runs side by side' })).toBeVisible();
+});
+
+test('a moved weight asks for no runs anew, a cost does', async ({ page }) => {
+  await overhear(page);
+  await openTwo(page);
+  const asked = () => page.evaluate(() => globalThis.asked.Runs);
+  expect(await asked()).toBe(1);
+  // The way back and forth of edits, on the page of runs.
+  await toDecision(page);
+  await setTo(page.getByRole('complementary'), 'Technical', 0.4);
+  await toRuns(page);
+  await expect(page.getByRole('region', { name: 'Runs side by side' })).toBeVisible();
+  const before = await asked();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await tree(page).getByRole('link', { name: /model-one/ }).click();
+  await expect(entries(page).first()).toContainText('Add a cache');
+  expect(await asked()).toBe(before);
+  await toDecision(page);
+  await setTo(page.getByRole('complementary'), 'High question costs', 0.9);
+  await toRuns(page);
+  await expect(transcript(page)).toBeVisible();
+  const moved = await asked();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(asked).toBe(moved + 1);
+});
+
+test('words far down in a long answer are opened and brought into view', async ({ page }) => {
+  await open(page);
+  const filler = (from, to) => Array.from({ length: to - from }, (_, at) => `Paragraph ${from + at} says nothing of note.`).join('\n\n');
+  const session = new Session('long').user('Tell me all')
+    .says(`${filler(0, 2_000)}\n\nThe needle lies here.\n\n${filler(2_000, 4_000)}`)
+    .user('And again').says('No.');
+  await choose(page, { 'long.jsonl': session.text() });
+  await toRuns(page);
+  await tree(page).getByRole('link', { name: /model-long/ }).click();
+  await expect(page.getByText('The needle lies here.')).toHaveCount(0);
+  const field = page.getByRole('searchbox', { name: 'Find in this run' });
+  await field.fill('NEEDLE lies');
+  await field.press('Enter');
+  await expect(page.getByText('The needle lies here.')).toBeInViewport();
+  // What comes after it is as it was: to be asked for.
+  const more = page.getByRole('button', { name: /Show more/ });
+  await expect(more).toHaveCount(1);
+  // More of it leaves what is read where it stands.
+  await more.scrollIntoViewIfNeeded();
+  const words = await page.locator('.answer').first().locator('p').last().textContent();
+  const paragraph = page.locator('.answer p').filter({ hasText: words });
+  const { y } = await paragraph.boundingBox();
+  await more.click();
+  await expect(page.getByText('Paragraph 3999 says nothing of note.')).toHaveCount(1);
+  expect(Math.abs((await paragraph.boundingBox()).y - y)).toBeLessThan(80);
+});
+
+test('a transcript is a document: to save whole, masked, and to print', async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.printed = 0;
+    window.print = () => { globalThis.printed += 1; };
+  });
+  await open(page);
+  const session = new Session('one').user('Use sk-abcdefghijklmnopqrst in /home/ada/x');
+  for (let turn = 1; turn <= 300; turn += 1) session.says(`Answer **${turn}**`).user(`# Prompt ${turn}`);
+  session.says('The end.');
+  await choose(page, { 'one.jsonl': session.text() });
+  await toRuns(page);
+  await tree(page).getByRole('link', { name: /model-one/ }).click();
+  await page.getByRole('button', { name: 'Document…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The transcript as a document' });
+  await expect(dialog.getByText('The end.')).toHaveCount(1);
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'), dialog.getByRole('button', { name: 'Save one.md' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(download.suggestedFilename()).toBe('one.md');
+  expect(text).toContain('> Use sk-(masked) in \\~/x');
+  expect(text).not.toContain('sk-abc');
+  expect(text.match(/^## Turn /gm)).toHaveLength(301);
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  expect(await page.evaluate(() => globalThis.printed)).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(dialog.getByText('The end.')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.keyboard.press('Escape');
+  // The browser's own key leads there too.
+  await page.keyboard.press('Control+p');
+  await expect(dialog.getByText('The end.')).toHaveCount(1);
+  await expect.poll(() => page.evaluate(() => globalThis.printed)).toBe(2);
 });

@@ -82,6 +82,54 @@ Turn 1, 30 tokens
     );
 }
 
+/// The document that the page saves: what was said stands in quotes, so that nothing of it is a heading.
+#[test]
+fn a_run_as_markdown() {
+    let run = r#"[{"spec": "S-1", "agent": "a*b",
+     "turns": [{"prompt": "Use sk-abcdefghijklmnopqrst\n# in /home/ada/x\n\n<b>", "response": "Done.\n\n## Turn 9\n\u001b[2J", "tokens": 30}],
+     "questions": [{"text": "Which *port*?", "turn": 1, "effort": "high", "answer": "80", "options": ["80", "[8080]"]}],
+     "violations": [{"preference": "no_commas", "turn": 1, "expected": "none", "actual": "a, b"}]}]"#;
+    let folder = folder("transcript-markdown", &[("a.json", run)]);
+    let path = folder.join("a.json");
+    let run = steelyard(&["transcript", "--markdown", path.to_str().unwrap()]);
+    assert_eq!(run.status, 0, "{}", run.errors);
+    let (head, rest) = run.output.split_once("\n- 1 turn\n").unwrap();
+    assert!(head.starts_with("# a\\*b\n\nS-1\n\n- `"), "{head}");
+    let expected = "- 30 tokens out
+
+## Turn 1, 30 tokens
+
+**Prompt**
+
+> Use sk-(masked)\\
+> \\# in \\~/x
+>
+> \\<b>
+
+**Answer**
+
+> Done.
+>
+> ## Turn 9
+> \u{fffd}[2J
+
+**Asks, high effort, as recorded**
+
+> Which \\*port\\*?
+>
+> - 80
+> - \\[8080\\]
+>
+> Answered: 80
+";
+    assert!(rest.starts_with(expected), "{rest}");
+    assert!(
+        rest.ends_with("\n*Broken: no_commas, expected none, was a, b, costs 0.05*\n"),
+        "{rest}"
+    );
+    assert!(steelyard(&["transcript", "--markdown", "--json", "x"]).status != 0);
+}
+
 /// A key in what a tool was called with is masked before the line is cut.
 #[test]
 fn a_key_at_the_end_of_a_line_is_masked() {

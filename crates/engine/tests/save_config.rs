@@ -216,7 +216,7 @@ fn weights_are_normalised_pair_by_pair() {
         codes.filter(|(code, _)| *code == Code::WeightSum).count()
     };
     assert_eq!(sums(&before), 4);
-    let file = before.normalise().unwrap().unwrap();
+    let file = before.normalise(1).unwrap().unwrap();
     assert_eq!(
         changed(&file),
         [
@@ -228,20 +228,36 @@ fn weights_are_normalised_pair_by_pair() {
             "interaction = 0"
         ]
     );
+    let normal = file.text.clone();
     let after = with("ppp.toml", &file.text);
     // Two zeros have no shares.
     assert_eq!(sums(&after), 1);
-    assert!(after.normalise().is_none());
-    assert!(with("ppp.toml", TOML).normalise().is_none());
-    assert!(workspace(&[("runs.json", RUNS)]).normalise().is_none());
+    assert!(after.normalise(1).is_none());
+    assert!(with("ppp.toml", TOML).normalise(1).is_none());
+    assert!(workspace(&[("runs.json", RUNS)]).normalise(0).is_none());
     let flat = with(
         "c.json",
         "{\"technical_weight\": 3, \"interaction_weight\": 1}",
     );
-    let file = flat.normalise().unwrap().unwrap();
+    let file = flat.normalise(1).unwrap().unwrap();
     assert_eq!(
         file.text,
         "{\"technical_weight\": 0.75, \"interaction_weight\": 0.25}"
+    );
+    // Each file by itself, also one that is not in force.
+    let two = [("a.toml", TOML), ("b.toml", config)];
+    let two = workspace(&two);
+    assert!(two.normalise(0).is_none());
+    assert_eq!(two.normalise(1).unwrap().unwrap().text, normal);
+    assert!(two.normalise(9).is_none());
+    // Of several configs in a file it is the one that needs it.
+    let several = "ppp: {technical_weight: 0.5, interaction_weight: 0.5}\n---\nppp: {technical_weight: 3, interaction_weight: 1}\n";
+    let file = with("c.yaml", several).normalise(1).unwrap().unwrap();
+    assert_eq!(
+        file.text,
+        several
+            .replace(": 3,", ": 0.75,")
+            .replace(": 1}", ": 0.25}")
     );
 }
 

@@ -58,6 +58,15 @@ fn words_are_found_in_any_case_and_not_within_each_other() {
     assert_eq!(count("anything", ""), 0);
 }
 
+#[test]
+fn a_search_tells_how_far_it_is_to_the_first_place() {
+    let end = |text, words| Needle::new(words)?.first_end(text);
+    assert_eq!(end("ÄRGER ärger", "ärger"), Some(5));
+    assert_eq!(end("größe, Cache, cache", "cache"), Some(12));
+    assert_eq!(end("aabaaab", "aaab"), Some(7));
+    assert_eq!(end("none", "cache"), None);
+}
+
 proptest! {
     #[test]
     fn a_search_finds_what_comparing_everywhere_finds(text in texts(), words in texts(), at in 0..60_usize, length in 1..4_usize) {

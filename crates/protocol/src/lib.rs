@@ -34,8 +34,8 @@ pub use panel::{
 };
 pub use runs::{
     AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened,
-    OfRuns, Outline, Part, Passage, QuestionLine, RunId, RunLine, Runs, TasksFile, Transcript,
-    TurnLine,
+    Hit, OfRuns, Outline, Part, Passage, QuestionLine, RunId, RunLine, Runs, TasksFile, Transcript,
+    TurnLine, WrittenRun,
 };
 pub use sealed::Sealed;
 pub use settings::{Change, Deed, Edited, Input, Settings, What};

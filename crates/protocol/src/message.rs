@@ -93,9 +93,12 @@ pub enum Request {
         /// Edited parameters and switches.
         settings: Settings,
     },
-    /// The config of interaction with each pair of weights that does not sum to 1 normalised. Answered by `Saved`, empty
+    /// A config of interaction with each pair of weights that does not sum to 1 normalised. Answered by `Saved`, empty
     /// where all of them do.
-    Normalise,
+    Normalise {
+        /// Key of its file.
+        key: u32,
+    },
     /// The settings as a patch of the map that the decision's table is read by. Answered by `Policy`.
     SaveMap {
         /// Which of the loaded decisions.
@@ -133,7 +136,7 @@ pub enum Request {
         /// Edited parameters and switches.
         settings: Settings,
     },
-    /// Every run that is loaded under these settings. Answered by `OfRuns`, as are the four that follow.
+    /// Every run that is loaded under these settings. Answered by `OfRuns`, as are the six that follow.
     Runs {
         /// Edited parameters and switches.
         settings: Settings,
@@ -173,6 +176,15 @@ pub enum Request {
         run: RunId,
         /// The words.
         words: String,
+    },
+    /// A run as a document to keep or to print, keys and home folders masked. Answered by `OfRuns`.
+    Written {
+        /// Which run.
+        run: RunId,
+        /// Edited parameters and switches.
+        settings: Settings,
+        /// Bytes that it may have; what is over is left out, and the document says so.
+        most: u32,
     },
     /// Puts runs onto the task of that name, or takes them off theirs. Answered by `OfRuns` with the document that says so,
     /// which is to be opened, or by `Failed`.
@@ -216,7 +228,7 @@ impl Request {
             Self::Columns { .. }
             | Self::Preview { .. }
             | Self::SavePolicy { .. }
-            | Self::Normalise
+            | Self::Normalise { .. }
             | Self::SaveMap { .. }
             | Self::Data { .. }
             | Self::Explain { .. }
@@ -227,7 +239,8 @@ impl Request {
             | Self::Transcript { .. }
             | Self::Passage { .. }
             | Self::Find { .. }
-            | Self::Assign { .. } => Some(Chunk::Runs),
+            | Self::Assign { .. }
+            | Self::Written { .. } => Some(Chunk::Runs),
             Self::Study { .. } => Some(Chunk::Studies),
         }
     }

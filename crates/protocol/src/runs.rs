@@ -26,8 +26,19 @@ pub enum OfRuns {
     Passage(Passage),
     /// Where words stand.
     Found(Found),
+    /// A run as a document; `None` where there is no such run any more.
+    Written(Option<WrittenRun>),
     /// The document by which runs are put onto a task, or taken off it.
     Tasks(TasksFile),
+}
+
+/// A run as a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WrittenRun {
+    /// Name of the file to save.
+    pub name: String,
+    /// Markdown.
+    pub text: String,
 }
 
 /// Every run that is loaded, in the order of files, and the questions that were asked in them.
@@ -370,10 +381,22 @@ pub struct Found {
     pub id: RunId,
     /// What was looked for.
     pub words: String,
-    /// Entries that have it, with how often, in order; at most [`Found::MOST`].
-    pub entries: Vec<(u32, u32)>,
+    /// Entries that have it, in order; at most [`Found::MOST`].
+    pub entries: Vec<Hit>,
     /// How often in all, also beyond those.
     pub total: u32,
+}
+
+/// An entry that has what was looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hit {
+    /// Place of the entry.
+    pub entry: u32,
+    /// How often.
+    pub count: u32,
+    /// Where it is shown first: which text of the entry, and how many characters of it, so that the words are among them.
+    /// None where it stands in another text, all of which is shown.
+    pub shown: Option<(Part, u32)>,
 }
 
 impl Found {

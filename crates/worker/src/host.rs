@@ -189,9 +189,10 @@ impl Host {
             | Request::Transcript { .. }
             | Request::Passage { .. }
             | Request::Find { .. }
+            | Request::Written { .. }
             | Request::Assign { .. }
             | Request::SavePolicy { .. }
-            | Request::Normalise
+            | Request::Normalise { .. }
             | Request::SaveMap { .. } => Reply::Failed {
                 why: "a chunk answers this".to_owned(),
             },

@@ -131,7 +131,7 @@ impl Worker {
                 total: 0,
             }),
             Request::SavePolicy { .. }
-            | Request::Normalise
+            | Request::Normalise { .. }
             | Request::SaveMap { .. }
             | Request::Data { .. }
             | Request::Explain { .. }
@@ -142,6 +142,7 @@ impl Worker {
             | Request::Transcript { .. }
             | Request::Passage { .. }
             | Request::Find { .. }
+            | Request::Written { .. }
             | Request::Assign { .. }
             | Request::WhoDecided { .. }
             | Request::Columns { .. }

@@ -67,7 +67,10 @@ pub(crate) fn Outcome() -> impl IntoView {
                     <span class="view-about">{about(Page::Decision).sentence}</span>
                 </p>
                 <h1 class:nobody=flag(move || winner.get().is_none())>
-                    {tile.clone()} <span class="winner">{name}</span>
+                    {tile.clone()} <span class="winner" title=name>
+                        <span>{text(move || cut(&name.get()).0)}</span>
+                        <span>{text(move || cut(&name.get()).1)}</span>
+                    </span>
                     <span class="winner-score">{score}</span>
                 </h1>
                 <Sentence/>
@@ -86,6 +89,14 @@ pub(crate) fn Outcome() -> impl IntoView {
             {when(move || decided.with(Option::is_some), answer)}
         </section>
     }
+}
+
+/// A name in two, of which the first gives way where there is no room: names of models differ at both ends.
+fn cut(name: &str) -> (String, String) {
+    const TAIL: usize = 8;
+    let at = name.chars().count().saturating_sub(TAIL).max(TAIL);
+    let head: String = name.chars().take(at).collect();
+    (head, name.chars().skip(at).collect())
 }
 
 /// By how much, and whom: the margins stand out.

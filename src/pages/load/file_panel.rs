@@ -147,6 +147,8 @@ fn lines_around(
         held.unwrap_or((key, line.saturating_sub(LINES / 2).max(1)))
     });
     let fetched = LocalResource::new(move || {
+        // Under the same key there may be another text now.
+        files.workspace().track();
         let (key, first) = wanted.get();
         files.source(key, first, LINES)
     });
@@ -201,9 +203,9 @@ fn Head(
         <header class="file-head">
             <h2 title=name.clone()>{name.clone()}</h2>
             <p>{found}</p>
-            <Normalise file=file/>
             {open}
         </header>
+        <Normalise file=file/>
     }
 }
 

@@ -25,6 +25,10 @@ pub(crate) fn FileRow(
     let key = file.key;
     let here = move || chosen.get() == Some(key);
     let counts = counts_view(&file);
+    let changed = files.is_changed(key).then(|| {
+        let title = "Changed here; the file on your disk is as it was";
+        view! { <span class="mark amber" title=title>"changed here"</span> }
+    });
     let (folder, leaf) = format::path_and_leaf(&file.name);
     let remove = format!("Remove {}", file.name);
     let holds = if file.holds.is_empty() {
@@ -50,9 +54,10 @@ pub(crate) fn FileRow(
                     <span class="folder">{folder.to_owned()}</span>
                     <span class="leaf">{leaf.to_owned()}</span>
                 </button>
+                {changed}
             </th>
-            <td class="kind">{file.kind}</td>
-            <td class="holds">{holds}</td>
+            <td class="kind" title=file.kind.clone()>{file.kind.clone()}</td>
+            <td class="holds" title=holds.clone()>{holds.clone()}</td>
             <td class="size">{format::bytes(file.size)}</td>
             <td class="found">{counts}</td>
             <td class="act">

@@ -1,4 +1,5 @@
-//! Weights that do not sum to 1, and the config in which they do.
+//! Weights that do not sum to 1: normalised on one click, in the workspace. The file on the disk stays as it is until the
+//! user saves the one from here, so both ways stand beside the file: to save it, and to take it as it was.
 
 use std::sync::Arc;
 
@@ -6,30 +7,73 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{FileReport, PolicyPatch};
 
-use crate::components::dynamic::{Dynamic, dynamic};
+use super::mapping::focus_soon;
+use crate::charts::format;
+use crate::components::dynamic::{Dynamic, dynamic, perhaps};
+use crate::components::give;
 use crate::components::modal::Modal;
 use crate::components::patch::Patch;
 use crate::state::files::Files;
 
+/// Id of the button that normalises, for the focus.
+const NORMALISE: &str = "normalise";
+/// Id of the button that saves what was changed, likewise.
+const SAVE: &str = "save-changed";
+const TITLE: &str = "Weights that sum to 1";
+const NOTHING: &str = "These weights stand where nothing can be written, or have no sum.";
+
+/// What is found out, once it is.
+type Found = RwSignal<Option<Result<Vec<PolicyPatch>, String>>>;
+
 /// Whether a reader told of weights that do not sum to 1.
-pub(super) fn is_off(file: &FileReport) -> bool {
+fn is_off(file: &FileReport) -> bool {
     file.diagnostics.iter().any(|one| one.code == "weight-sum")
 }
 
-/// The button of a file whose weights are off, and the panel that it opens.
+/// What can be done about a file whose weights are off, and about one that was changed here; nothing for others.
 #[component]
 pub(super) fn Normalise(
     /// The file.
     file: Arc<FileReport>,
 ) -> impl IntoView {
     let files = expect_context::<Files>();
+    let off = is_off(&file).then(|| view! { <Off key=file.key/> });
+    let changed = files.is_changed(file.key);
+    let changed = changed.then(|| view! { <Changed key=file.key name=file.name.clone()/> });
+    (off.is_some() || changed.is_some())
+        .then(|| view! { <div class="file-acts">{changed} {off}</div> })
+}
+
+/// Weights are off.
+#[component]
+fn Off(
+    /// Key of the file.
+    key: u32,
+) -> impl IntoView {
+    let files = expect_context::<Files>();
     let open = RwSignal::new(false);
-    let found = RwSignal::new(None::<Result<Vec<PolicyPatch>, String>>);
-    let ask = move |_| {
+    let found: Found = RwSignal::new(None);
+    let told = RwSignal::new(None::<String>);
+    let normalise = move |_| {
+        spawn_local(async move {
+            let words = match files.normalised(key).await {
+                Err(why) => why,
+                Ok(patches) => match patches.into_iter().next() {
+                    None => NOTHING.to_owned(),
+                    Some(patch) => {
+                        files.change(key, &patch.text).await;
+                        return focus_soon(SAVE);
+                    }
+                },
+            };
+            let _gone = told.try_set(Some(words));
+        });
+    };
+    let look = move |_| {
         found.set(None);
         open.set(true);
         spawn_local(async move {
-            let answer = files.normalised().await;
+            let answer = files.normalised(key).await;
             let _gone = found.try_set(Some(answer));
         });
     };
@@ -46,20 +90,29 @@ pub(super) fn Normalise(
         panel.into_any()
     });
     view! {
-        {is_off(&file).then(|| view! { <button type="button" class="button" on:click=ask>"Normalise the weights…"</button> })}
+        <span role="status">{perhaps(move || told.get())}</span>
+        <button type="button" class="link" on:click=look>
+            "What changes…"
+        </button>
+        <button
+            type="button"
+            class="button"
+            id=NORMALISE
+            title="Divides each pair by its sum, here; the file on your disk stays as it is"
+            on:click=normalise
+        >
+            "Normalise the weights"
+        </button>
         {panel}
     }
 }
 
-const TITLE: &str = "Weights that sum to 1";
-
-fn answer(found: RwSignal<Option<Result<Vec<PolicyPatch>, String>>>) -> Dynamic {
+fn answer(found: Found) -> Dynamic {
     dynamic(move || match found.get() {
         None => view! { <p class="waiting">"Writing the config"</p> }.into_any(),
         Some(Err(why)) => view! { <p class="waiting" role="alert">{why}</p> }.into_any(),
         Some(Ok(patches)) if patches.is_empty() => {
-            let words = "The weights in force sum to 1, or stand where nothing can be written.";
-            view! { <p class="waiting">{words}</p> }.into_any()
+            view! { <p class="waiting">{NOTHING}</p> }.into_any()
         }
         Some(Ok(patches)) => {
             let patches = patches.into_iter();
@@ -68,3 +121,47 @@ fn answer(found: RwSignal<Option<Result<Vec<PolicyPatch>, String>>>) -> Dynamic 
         }
     })
 }
+
+/// The page has changed the file.
+#[component]
+fn Changed(
+    /// Key of the file.
+    key: u32,
+    /// Its name.
+    name: String,
+) -> impl IntoView {
+    let files = expect_context::<Files>();
+    let (_, leaf) = format::path_and_leaf(&name);
+    // What was changed is not packed any more.
+    let packed = leaf
+        .strip_suffix(".gz")
+        .or_else(|| leaf.strip_suffix(".zst"));
+    let leaf = packed.unwrap_or(leaf).to_owned();
+    let saved = RwSignal::new(false);
+    let label = format!("Save {leaf}");
+    let save = move |_| {
+        if let Some(file) = files.contents(key) {
+            saved.set(give::download(&leaf, &file));
+        }
+    };
+    let back = move |_| {
+        spawn_local(async move {
+            files.take_back(key).await;
+            focus_soon(NORMALISE);
+        });
+    };
+    view! {
+        <span role="status">
+            {move || if saved.get() { SAVED } else { CHANGED }}
+        </span>
+        <button type="button" class="link" on:click=back>
+            "As it was"
+        </button>
+        <button type="button" class="button" id=SAVE on:click=save>
+            {label}
+        </button>
+    }
+}
+
+const CHANGED: &str = "Changed here, not on your disk.";
+const SAVED: &str = "Saved as a download: put it in the place of yours.";

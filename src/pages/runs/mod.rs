@@ -5,8 +5,10 @@ mod effort;
 mod family;
 mod overview;
 mod reader;
+mod told_by;
 mod transcript;
 mod tree;
+mod trouble;
 
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -19,9 +21,10 @@ use crate::state::files::Files;
 use crate::state::route::Page;
 use choosing::Choosing;
 use overview::Overview;
-use reader::Reader;
+use reader::{About, Reader};
 use transcript::TranscriptView;
 use tree::Tree;
+use trouble::Trouble;
 
 /// The way into the page's chunk.
 #[wasm_split(runs, wasm_split_path = leptos::wasm_split, fallible)]
@@ -57,9 +60,9 @@ fn Runs() -> impl IntoView {
         match (any, runs) {
             (false, _) if !opening.get() => State::Empty,
             (_, 0) => State::NoRun,
-            _ if reader.trouble().is_some() => State::Trouble,
-            _ if reader.all().with(Option::is_none) => State::Coming,
-            _ => State::Here,
+            _ if reader.all().with(Option::is_some) => State::Here,
+            _ if reader.trouble(About::All).is_some() => State::Trouble,
+            _ => State::Coming,
         }
     });
     dynamic(move || match state.get() {
@@ -71,7 +74,13 @@ fn Runs() -> impl IntoView {
             </div>
         }
         .into_any(),
-        State::Trouble => view! { <Trouble/> }.into_any(),
+        State::Trouble => view! {
+            <div class="broken">
+                <h1>"The runs could not be shown"</h1>
+                <Trouble about=About::All/>
+            </div>
+        }
+        .into_any(),
         State::Here => view! { <Loaded/> }.into_any(),
     })
 }
@@ -109,23 +118,6 @@ fn NoRun() -> impl IntoView {
                 " A run is a log of Claude Code, of Codex or of chat messages, or a trajectory as data."
             </p>
             <WaysToFiles/>
-        </div>
-    }
-}
-
-/// The runs could not be asked for.
-#[component]
-fn Trouble() -> impl IntoView {
-    let reader = expect_context::<Reader>();
-    view! {
-        <div class="broken" role="alert">
-            <h1>"The runs could not be shown"</h1>
-            <p>{move || reader.trouble().unwrap_or_default()}</p>
-            <p>
-                <button type="button" class="button" on:click=move |_| reader.ask_again()>
-                    "Try again"
-                </button>
-            </p>
         </div>
     }
 }

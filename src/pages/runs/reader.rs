@@ -8,13 +8,13 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{
     Entry, Found, OfRuns, Outline, Part, Passage, Reply, Request, RunId, RunLine, Runs, Settings,
-    TasksFile,
+    TasksFile, WrittenRun,
 };
 
+use super::told_by::told_by;
 use crate::client::{Client, Trouble, open};
-use crate::state::deciding::Deciding;
-use crate::state::draft::Draft;
 use crate::state::editing::Editing;
+use crate::state::files::Files;
 use crate::state::selection::Selection;
 
 /// Entries that are asked for at once.
@@ -27,16 +27,19 @@ type Block = Arc<Vec<Entry>>;
 #[derive(Clone, Copy)]
 pub(super) struct Reader {
     client: Client,
-    editing: Editing,
     selection: Selection,
+    /// What answers about runs hang on.
+    settings: Memo<Settings>,
     all: RwSignal<Option<Arc<Runs>>>,
     outline: RwSignal<Option<Arc<Outline>>>,
     blocks: RwSignal<BTreeMap<u32, Block>>,
     asked: StoredValue<BTreeSet<u32>>,
     /// Grows whenever files, settings or the run change: what was asked before is of an older time.
     time: RwSignal<u32>,
-    again: RwSignal<u32>,
-    trouble: RwSignal<Option<String>>,
+    /// Grow with each asking again for all runs, and for the one that is read.
+    again: [RwSignal<u32>; 2],
+    /// Why those did not come.
+    trouble: [RwSignal<Option<String>>; 2],
     places: RwSignal<Places>,
 }
 
@@ -49,41 +52,53 @@ struct Places {
     left: BTreeMap<RunId, u32>,
 }
 
+/// What is asked about: each keeps its own trouble.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum About {
+    /// All runs.
+    All,
+    /// The transcript that is read.
+    Run,
+}
+
 impl Reader {
     /// Asks whenever files, edits or the run change and the hand rests.
     pub(super) fn start() -> Self {
+        let editing: Editing = expect_context();
+        let (moving, draft) = (editing.moving(), editing.draft());
+        // While a hand moves they stay as they were.
+        let settings = Memo::new(move |held: Option<&Settings>| match held {
+            Some(held) if moving.get() => held.clone(),
+            _ => draft.with(|draft| told_by(draft.settings())),
+        });
         let reader = Self {
             client: expect_context(),
-            editing: expect_context(),
             selection: expect_context(),
+            settings,
             all: RwSignal::new(None),
             outline: RwSignal::new(None),
             blocks: RwSignal::default(),
             asked: StoredValue::default(),
             time: RwSignal::new(0),
-            again: RwSignal::new(0),
-            trouble: RwSignal::new(None),
+            again: Default::default(),
+            trouble: Default::default(),
             places: RwSignal::default(),
         };
-        let deciding = expect_context::<Deciding>();
-        let moving = reader.editing.moving();
+        let open = expect_context::<Files>().workspace();
         Effect::new(move || {
-            deciding.state().track();
-            reader.again.track();
-            if !moving.get() {
-                spawn_local(reader.ask_for_all());
-            }
+            open.track();
+            let settings = settings.get();
+            reader.again[About::All as usize].track();
+            spawn_local(reader.ask_for_all(settings));
         });
         Effect::new(move |before: Option<Option<RunId>>| {
-            deciding.state().track();
-            reader.again.track();
+            open.track();
+            let settings = settings.get();
+            reader.again[About::Run as usize].track();
             let run = reader.selection.run.get();
-            if moving.get() {
-                return before.flatten();
-            }
             reader.begin(before.flatten() != run);
             if let Some(run) = run {
-                spawn_local(reader.ask_for_outline(run));
+                spawn_local(reader.ask_for_outline(run, settings));
             }
             run
         });
@@ -128,15 +143,22 @@ impl Reader {
         self.outline.into()
     }
 
-    /// Why nothing came.
-    pub(super) fn trouble(self) -> Option<String> {
-        self.trouble.get()
+    /// Why something did not come.
+    pub(super) fn trouble(self, about: About) -> Option<String> {
+        self.trouble[about as usize].get()
     }
 
     /// Asks once more for what did not come.
-    pub(super) fn ask_again(self) {
-        self.trouble.set(None);
-        self.again.update(|again| *again += 1);
+    pub(super) fn ask_again(self, about: About) {
+        self.tell(about, None);
+        self.again[about as usize].update(|again| *again += 1);
+    }
+
+    fn tell(self, about: About, why: Option<String>) {
+        let told = self.trouble[about as usize];
+        if told.with_untracked(|told| *told != why) {
+            told.set(why);
+        }
     }
 
     /// An entry, as soon as it is here.
@@ -173,6 +195,24 @@ impl Reader {
         match self.ask(request).await {
             Ok(OfRuns::Passage(passage)) => Some(passage),
             _ => None,
+        }
+    }
+
+    /// The run that is read as a document of at most so many bytes; an error is a sentence for the user.
+    pub(super) async fn written(self, most: u32) -> Result<WrittenRun, String> {
+        const GONE: &str = "There is no such run any more.";
+        let run = self.selection.run.try_get_untracked().flatten();
+        let settings = self.settings.try_get_untracked();
+        let (run, settings) = run.zip(settings).ok_or(GONE)?;
+        let request = Request::Written {
+            run,
+            settings,
+            most,
+        };
+        match self.ask(request).await {
+            Ok(OfRuns::Written(Some(written))) => Ok(written),
+            Ok(_) => Err(GONE.to_owned()),
+            Err(trouble) => Err(trouble.0),
         }
     }
 
@@ -220,13 +260,10 @@ impl Reader {
         goal.map(|(_, entry)| entry).or(left)
     }
 
-    fn settings(self) -> Settings {
-        self.editing.draft().with_untracked(Draft::settings)
-    }
-
     /// Another time begins; of another run nothing stays.
     fn begin(self, another: bool) {
         self.asked.set_value(BTreeSet::new());
+        self.tell(About::Run, None);
         if another {
             self.outline.set(None);
             self.blocks.set(BTreeMap::new());
@@ -241,24 +278,26 @@ impl Reader {
         }
     }
 
-    async fn ask_for_all(self) {
-        let settings = self.settings();
-        match self.ask(Request::Runs { settings }).await {
+    async fn ask_for_all(self, settings: Settings) {
+        let answer = self.ask(Request::Runs { settings }).await;
+        // The page may be another one by now.
+        if self.time.try_get_untracked().is_none() {
+            return;
+        }
+        match answer {
             Ok(OfRuns::Runs(runs)) => {
-                self.all.try_set(Some(Arc::new(runs)));
+                self.all.set(Some(Arc::new(runs)));
+                self.tell(About::All, None);
             }
             Ok(_) => {}
-            Err(trouble) => {
-                self.trouble.try_set(Some(trouble.0));
-            }
+            Err(trouble) => self.tell(About::All, Some(trouble.0)),
         }
     }
 
-    async fn ask_for_outline(self, run: RunId) {
+    async fn ask_for_outline(self, run: RunId, settings: Settings) {
         let Some(now) = self.time.try_get_untracked() else {
             return;
         };
-        let settings = self.settings();
         let answer = self.ask(Request::Outline { run, settings }).await;
         if self.time.try_get_untracked() != Some(now) {
             return;
@@ -266,7 +305,7 @@ impl Reader {
         match answer {
             Ok(OfRuns::Outline(outline)) => self.outline.set(outline.map(Arc::new)),
             Ok(_) => {}
-            Err(trouble) => self.trouble.set(Some(trouble.0)),
+            Err(trouble) => self.tell(About::Run, Some(trouble.0)),
         }
     }
 
@@ -276,7 +315,7 @@ impl Reader {
         };
         let request = Request::Transcript {
             run,
-            settings: self.settings(),
+            settings: self.settings.get_untracked(),
             first: block * BLOCK,
             count: BLOCK,
         };
@@ -289,7 +328,7 @@ impl Reader {
                 blocks.insert(block, Arc::new(transcript.entries));
             }),
             Ok(_) => {}
-            Err(trouble) => self.trouble.set(Some(trouble.0)),
+            Err(trouble) => self.tell(About::Run, Some(trouble.0)),
         }
     }
 }

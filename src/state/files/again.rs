@@ -61,6 +61,7 @@ impl Files {
                 key,
                 name: handed.name,
                 file: handed.file,
+                given: None,
             }));
         }
         (handles, again)
@@ -68,7 +69,7 @@ impl Files {
 }
 
 fn has_same(files: &[Handed], open: &FileHandle) -> bool {
-    let size = stamp(&open.file).size;
+    let size = stamp(open.as_given()).size;
     let is_same = |handed: &Handed| handed.name == open.name && stamp(&handed.file).size == size;
     files.iter().any(is_same)
 }

@@ -27,9 +27,9 @@ impl Files {
         self.saved(Request::SavePolicy { settings }).await
     }
 
-    /// The config of interaction with weights that sum to 1; empty where they do.
-    pub(crate) async fn normalised(self) -> Result<Vec<PolicyPatch>, String> {
-        self.saved(Request::Normalise).await
+    /// A config of interaction with weights that sum to 1; empty where they do.
+    pub(crate) async fn normalised(self, key: u32) -> Result<Vec<PolicyPatch>, String> {
+        self.saved(Request::Normalise { key }).await
     }
 
     async fn saved(self, request: Request) -> Result<Vec<PolicyPatch>, String> {

@@ -57,8 +57,13 @@ impl Files {
             // Beside the one of its name, which goes only then: the table is never without a map.
             let key = self.fresh_keys(1).next().unwrap_or_default();
             let Handed { name, file } = file;
-            self.read_handles(vec![FileHandle { key, name, file }])
-                .await;
+            self.read_handles(vec![FileHandle {
+                key,
+                name,
+                file,
+                given: None,
+            }])
+            .await;
             if let Some(old) = next.replaces {
                 self.close(vec![old]);
             }

@@ -31,7 +31,13 @@ impl Files {
             Some(text) => {
                 let Handed { name, file } = Handed::of_text(&name, &text)
                     .ok_or_else(|| "The browser could not make a file of it.".to_owned())?;
-                let handle = FileHandle { key, name, file };
+                let given = None;
+                let handle = FileHandle {
+                    key,
+                    name,
+                    file,
+                    given,
+                };
                 self.renew(vec![handle], Vec::new()).await;
             }
         }
@@ -58,7 +64,7 @@ impl Files {
         }
     }
 
-    fn handle(self, key: u32) -> Option<FileHandle> {
+    pub(super) fn handle(self, key: u32) -> Option<FileHandle> {
         self.given.with_value(|given| {
             let mut handles = given.handles.iter();
             handles.find(|handle| handle.key == key).cloned()

@@ -16,7 +16,7 @@ use super::words::{self, From, Restored};
 use super::{Keeping, draft_of};
 use crate::client::FileHandle;
 use crate::persist::{
-    Fault, Held, Record, Store, Unread, adopt_id, can_hold, fresh_id, hold, own_id,
+    Fault, GIVEN, Held, Record, Store, Unread, adopt_id, can_hold, fresh_id, hold, own_id,
 };
 
 /// Workspaces that are kept, this one included.
@@ -105,15 +105,20 @@ impl Keeping {
         from: From,
     ) {
         let (mut handles, mut awaited) = (Vec::new(), Vec::new());
-        for file in record.files {
-            let place = contents.iter().position(|(key, _)| *key == file.key);
-            match place.filter(|_| file.kept) {
-                Some(place) => handles.push(FileHandle {
-                    key: file.key,
-                    name: file.name,
-                    file: contents.swap_remove(place).1,
+        let mut take = |key| {
+            let place = contents.iter().position(|(one, _)| *one == key)?;
+            Some(contents.swap_remove(place).1)
+        };
+        for remembered in record.files {
+            let key = remembered.key;
+            match take(key).filter(|_| remembered.kept) {
+                Some(file) => handles.push(FileHandle {
+                    key,
+                    name: remembered.name,
+                    file,
+                    given: take(key | GIVEN),
                 }),
-                None => awaited.push(file),
+                None => awaited.push(remembered),
             }
         }
         let route = Route::parse(&record.query);

@@ -13,7 +13,7 @@ use web_sys::{Blob, File};
 use super::ledger::{Ledger, MOST_KEPT_BYTES, Plan, Stamp, is_remembered};
 use super::{Keeping, query_of, words};
 use crate::client::FileHandle;
-use crate::persist::{Fault, Held, MOST_UNDO, Record, Remembered, Store, fingerprint};
+use crate::persist::{Fault, GIVEN, Held, MOST_UNDO, Record, Remembered, Store, fingerprint};
 
 /// How long a change may wait. The first one of many starts it, so that a long drag is saved on the way.
 const SETTLE_MS: u32 = 300;
@@ -107,7 +107,8 @@ impl Keeping {
             return;
         };
         let files = self.files.handles();
-        let stamps = files.iter().map(|file| (file.key, stamp(&file.file)));
+        let contents = contents(&files);
+        let stamps = contents.iter().map(|(key, file)| (*key, stamp(file)));
         let plan = ledger.plan(&stamps.collect::<Vec<_>>());
         self.look_into(&files, &plan);
         let record = self.record(id, &files, |key| !plan.named.contains(&key));
@@ -124,11 +125,8 @@ impl Keeping {
         if needed != Some(true) {
             return self.unmark();
         }
-        let put: Vec<(u32, File)> = files
-            .iter()
-            .filter(|file| plan.put.iter().any(|(key, _)| *key == file.key))
-            .map(|file| (file.key, file.file.clone()))
-            .collect();
+        let mut put = contents;
+        put.retain(|(key, _)| plan.put.iter().any(|(one, _)| one == key));
         // Sent here and not in the task: at the end of a tab no task runs any more.
         let sent = store.save(&record.id, &record.write(), &put, &plan.take);
         spawn_local(async move {
@@ -314,6 +312,16 @@ pub(super) async fn bytes(
     let part = file.slice_with_f64_and_f64(from as f64, to as f64)?;
     let buffer = JsFuture::from(part.array_buffer()).await?;
     Ok(Uint8Array::new(&buffer).to_vec())
+}
+
+/// What is stored of files: as they are here, and as they were given where that differs.
+pub(super) fn contents(files: &[FileHandle]) -> Vec<(u32, File)> {
+    let here = files.iter().map(|file| (file.key, file.file.clone()));
+    let given = files.iter().filter_map(|file| {
+        let given = file.given.clone()?;
+        Some((file.key | GIVEN, given))
+    });
+    here.chain(given).collect()
 }
 
 fn size(file: &FileHandle) -> u64 {

@@ -7,9 +7,10 @@ use web_sys::File;
 use super::super::navigation::Came;
 use super::ledger::Ledger;
 use super::restoring::{hold_patiently, settle, wait};
+use super::saving::contents;
 use super::words::{self, From};
 use super::{Draft, Keeping};
-use crate::persist::{Held, Record, adopt_id, fresh_id, hold};
+use crate::persist::{GIVEN, Held, Record, adopt_id, fresh_id, hold};
 
 /// How often is looked whether something has ended, in milliseconds.
 const LOOK_MS: i32 = 30;
@@ -62,7 +63,8 @@ impl Shelved {
     /// How many files, and how many edits.
     pub(super) fn counts(&self) -> (usize, usize) {
         let edits = super::draft_of(&self.record.query).changes();
-        (self.files.len(), edits)
+        let open = self.files.iter().filter(|(key, _)| *key < GIVEN);
+        (open.count(), edits)
     }
 }
 
@@ -194,10 +196,7 @@ impl Keeping {
         let id = id.filter(|id| !id.is_empty()).unwrap_or_else(fresh_id);
         Shelved {
             record: self.record(id, &files, |_| true),
-            files: files
-                .into_iter()
-                .map(|file| (file.key, file.file))
-                .collect(),
+            files: contents(&files),
             from: From::Before,
             stored: kept,
         }

@@ -43,7 +43,7 @@ impl Watching {
         let known = open.filter(|file| inside(&file.name)).map(|file| {
             let known = Known {
                 key: file.key,
-                stamp: stamp(&file.file),
+                stamp: stamp(file.as_given()),
             };
             (file.name, known)
         });
@@ -201,6 +201,7 @@ impl Watching {
             key: *key,
             name: found[*place].0.clone(),
             file: found[*place].1.clone(),
+            given: None,
         };
         let handles: Vec<FileHandle> = places.iter().map(handle).collect();
         self.hands.update_value(|hands| {

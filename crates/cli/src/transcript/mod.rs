@@ -1,7 +1,6 @@
 //! `transcript`: what stands in runs of agents, to be read. Keys and home folders are masked, tools told in a line.
 
 mod print;
-mod told;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -10,9 +9,9 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 use steelyard_engine::decision::Settings;
+use steelyard_engine::workspace::Told;
 
 use crate::{Trouble, load};
-use told::{Kin, Told};
 
 /// Runs of agents, read from logs and trajectories.
 #[derive(Args)]
@@ -26,6 +25,9 @@ pub(crate) struct Transcript {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// Print Markdown, as the page saves it
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
 }
 
 /// The contract of `transcript --json`.
@@ -48,20 +50,9 @@ pub(crate) fn run(asked: &Transcript, out: &mut impl Write) -> Result<ExitCode, 
         let words = format!("no such run: there are {}, from 1", all.len());
         return Err(Trouble::Usage(words));
     }
-    let reading = workspace.reading(&policy);
-    let numbers = (1..).zip(&all);
-    let numbers = numbers.map(|(number, run)| ((run.file.key, run.place), number));
-    let kin = Kin {
-        workspace: &workspace,
-        numbers: numbers.collect(),
-    };
+    let kin = workspace.kin();
     let runs = (1..).zip(&all).filter(|(number, _)| wanted(number));
-    let runs = runs.map(|(number, run)| {
-        let findings = run
-            .decision
-            .map(|(decision, alternative)| workspace.findings(decision, alternative, &policy));
-        Told::of(number, run, (&reading, findings.unwrap_or_default()), &kin)
-    });
+    let runs = runs.map(|(number, run)| kin.told(number, run, &policy));
     if asked.json {
         let runs = runs.collect();
         serde_json::to_writer(&mut *out, &Printed { runs }).map_err(io::Error::from)?;
@@ -72,7 +63,11 @@ pub(crate) fn run(asked: &Transcript, out: &mut impl Write) -> Result<ExitCode, 
         if place > 0 {
             writeln!(out)?;
         }
-        print::run(&told, all.len(), out)?;
+        if asked.markdown {
+            out.write_all(told.markdown(all.len(), usize::MAX).as_bytes())?;
+        } else {
+            print::run(&told, all.len(), out)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use steelyard_engine::decision::plain;
 use steelyard_engine::interaction::Outcome;
 
-use super::told::{Told, ToldBroken, ToldQuestion, ToldTurn, ToldWhat};
+use steelyard_engine::workspace::{Told, ToldBroken, ToldQuestion, ToldTurn, ToldWhat};
 
 /// Prints a run; `of` are all that there are.
 pub(super) fn run(told: &Told<'_>, of: usize, out: &mut impl Write) -> io::Result<()> {

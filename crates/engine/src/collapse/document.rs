@@ -82,7 +82,7 @@ impl Step {
 /// Underscores within a word stay bare, since they mean nothing there and names are full of them; so does `&`
 /// where no entity follows. Signs that turn the direction of writing are left out: they could make a line read
 /// otherwise than it is.
-pub(super) fn text(raw: &str) -> String {
+pub(crate) fn text(raw: &str) -> String {
     let folded = folded(raw);
     let chars: Vec<char> = folded.chars().collect();
     let mut out = String::with_capacity(folded.len());
@@ -109,7 +109,7 @@ pub(super) fn name(raw: &str) -> String {
 }
 
 /// A text as code, for paths and addresses that shall not become links.
-pub(super) fn code(raw: &str) -> String {
+pub(crate) fn code(raw: &str) -> String {
     let folded = folded(raw);
     if folded.is_empty() {
         return String::new();

@@ -11,7 +11,7 @@ pub mod audit;
 mod brief;
 pub mod card;
 mod check;
-mod document;
+pub(crate) mod document;
 mod evaluate;
 mod gates;
 mod guards;

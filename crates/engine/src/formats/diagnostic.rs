@@ -77,6 +77,8 @@ codes! {
     Budget = "budget", "over the limit";
     /// Text that is none of the known kinds.
     UnknownKind = "unknown-kind", "unknown kind of file";
+    /// None of the known kinds, but runs of agents are loaded: their questions may be answered in it.
+    Context = "context", "taken as context";
     /// A version of a format that this engine does not know.
     SchemaVersion = "schema-version", "unknown version";
 

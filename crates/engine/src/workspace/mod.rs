@@ -32,6 +32,7 @@ mod save_map;
 mod save_tasks;
 mod subjects;
 mod tables;
+mod told;
 mod transcripts;
 
 pub use contents::{Contents, Dossier, Kind, Mapping};
@@ -39,6 +40,7 @@ pub use opening::Stage;
 pub use save::{POLICY_NAME, SaveError, SavedFile};
 pub use save_config::CONFIG_NAME;
 pub use save_tasks::{TASKS_NAME, TasksError, TasksFile};
+pub use told::{Kin, Told, ToldBroken, ToldEntry, ToldQuestion, ToldTurn, ToldWhat};
 pub use transcripts::LoadedRun;
 
 use crate::collapse::panel::{self, Voice};
@@ -203,6 +205,9 @@ impl Workspace {
             Some(part) => (part.tasks)(&mut self.files),
             None => (Vec::new(), Vec::new()),
         };
+        if !self.tasks.is_empty() {
+            self.files.iter_mut().for_each(runs::take_as_context);
+        }
         self.tables = tables::evaluated(&mut self.files, self.map.as_ref());
         for file in &mut self.files {
             file.diagnostics

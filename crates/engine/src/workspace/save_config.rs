@@ -1,7 +1,7 @@
 //! Writing settings back into the config of interaction that they came from.
 
-use super::Workspace;
 use super::save::{Change, SaveError, SavedFile, set, spelled, written};
+use super::{OpenFile, Workspace};
 use crate::decision::{Model, Settings};
 use crate::formats::{Entry, Format, Node, Source, Span, Value, normalised};
 use crate::interaction::read::looks_like_config;
@@ -46,33 +46,24 @@ impl Workspace {
         }
     }
 
-    /// The config in force with each pair of weights that does not sum to 1 divided by its sum, to six decimals; `None`
-    /// where all do, or where the config stands where nothing can be written. Two zeros stay as they are.
-    pub fn normalise(&self) -> Option<Result<SavedFile, SaveError>> {
-        let place = self.config_place()?;
-        let changes = place.normalised();
-        (!changes.is_empty()).then(|| place.write(&changes))
+    /// The file of a key with each pair of weights that does not sum to 1 divided by its sum, to six decimals; `None`
+    /// where all do, or stand where nothing can be written. Two zeros stay as they are. Of several configs in a file it is
+    /// the first with such a pair.
+    pub fn normalise(&self, key: u32) -> Option<Result<SavedFile, SaveError>> {
+        let opened = self.file(key)?;
+        let configs = opened.contents.configs.iter();
+        let mut changed = configs.filter_map(|config| {
+            let place = ConfigPlace::of(opened, config)?;
+            let changes = place.normalised();
+            (!changes.is_empty()).then(|| place.write(&changes))
+        });
+        changed.next()
     }
 
     /// Where the config in force stands, if something can be written there.
     fn config_place(&self) -> Option<ConfigPlace<'_>> {
         let opened = self.config_file()?;
-        let format = opened.file.format?;
-        if format == Format::Markdown {
-            return None;
-        }
-        let (start, policy) = opened.contents.configs.first()?;
-        opened.file.documents.iter().find_map(|root| {
-            let (node, prefix) = config_at(root, start.start)?;
-            Some(ConfigPlace {
-                source: &opened.file.source,
-                format,
-                root,
-                node,
-                prefix,
-                policy,
-            })
-        })
+        ConfigPlace::of(opened, opened.contents.configs.first()?)
     }
 }
 
@@ -167,7 +158,26 @@ impl Pair {
     }
 }
 
-impl ConfigPlace<'_> {
+impl<'a> ConfigPlace<'a> {
+    /// The place of a config of a file; `None` in Markdown, where nothing can be written.
+    fn of(opened: &'a OpenFile, (start, policy): &'a (Span, Policy)) -> Option<Self> {
+        let format = opened.file.format?;
+        if format == Format::Markdown {
+            return None;
+        }
+        opened.file.documents.iter().find_map(|root| {
+            let (node, prefix) = config_at(root, start.start)?;
+            Some(Self {
+                source: &opened.file.source,
+                format,
+                root,
+                node,
+                prefix,
+                policy,
+            })
+        })
+    }
+
     fn save(&self, settings: &Settings) -> Result<SavedFile, SaveError> {
         self.write(&self.changes(settings))
     }

@@ -53,7 +53,7 @@ impl Host {
                 self.who_decided(decision, &draft(&settings))
             }
             Request::SavePolicy { settings } => self.save_policy(&view::settings(&settings)),
-            Request::Normalise => self.normalise(),
+            Request::Normalise { key } => saved(self.workspace.normalise(key)),
             Request::SaveMap { decision, settings } => {
                 self.save_map(decision, &view::settings(&settings))
             }
@@ -98,11 +98,6 @@ impl Host {
             };
         }
         saved(files)
-    }
-
-    /// The config of interaction with weights that sum to 1.
-    fn normalise(&self) -> Reply {
-        saved(self.workspace.normalise())
     }
 
     /// The map of a decision's table with the settings written into it.

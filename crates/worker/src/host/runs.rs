@@ -52,6 +52,14 @@ impl Host {
                 from,
             } => OfRuns::Passage(view::more(workspace, run, (entry, part), from)),
             Request::Find { run, words } => OfRuns::Found(view::found(workspace, run, words)),
+            Request::Written {
+                run,
+                settings,
+                most,
+            } => {
+                let settings = view::settings(&settings);
+                OfRuns::Written(view::written(workspace, run, &settings, most))
+            }
             Request::Assign { runs, task } => {
                 match view::assigned(workspace, &runs, task.as_deref()) {
                     Ok(file) => OfRuns::Tasks(file),

@@ -28,7 +28,7 @@ pub use power::who_decided;
 pub use reason::reason;
 pub use runs::{assigned, run_of, runs};
 pub use table::{columns, preview};
-pub use transcript::{found, more, outline, transcript};
+pub use transcript::{found, more, outline, transcript, written};
 pub use what_if::what_if;
 pub use workspace::{label, policy_patch, source_lines, workspace};
 

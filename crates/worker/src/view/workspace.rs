@@ -1,7 +1,7 @@
 use steelyard_engine::decision::Model;
 use steelyard_engine::formats;
 use steelyard_engine::interaction::{WEIGHTINGS, ids, switch_ids};
-use steelyard_engine::workspace::{Kind, Mapping, OpenFile, SavedFile, Workspace};
+use steelyard_engine::workspace::{Contents, Kind, Mapping, OpenFile, SavedFile, Workspace};
 use steelyard_protocol as protocol;
 
 use super::frame::{noun, sentence_case, switch};
@@ -139,6 +139,7 @@ fn file(opened: &OpenFile) -> protocol::FileReport {
         name: opened.file.source.name.clone(),
         size: opened.size as u64,
         system: match kind {
+            Kind::Unknown if is_context_alone(opened) => Some(protocol::System::Interaction),
             Kind::Unknown => None,
             Kind::Decisions | Kind::Table | Kind::TableMap => Some(protocol::System::Data),
             Kind::Log | Kind::Trajectories | Kind::Artifacts | Kind::Config | Kind::Tasks => {
@@ -147,7 +148,7 @@ fn file(opened: &OpenFile) -> protocol::FileReport {
             Kind::Mixed if of_interaction(opened) => Some(protocol::System::Interaction),
             _ => Some(protocol::System::Collapse),
         },
-        kind: kind_words((kind, opened.contents.mapping), opened.file.format),
+        kind: kind_words(&opened.contents, opened.file.format),
         holds: opened.contents.words(),
         table: super::table::mapping(opened.contents.mapping),
         diagnostics: opened
@@ -156,6 +157,11 @@ fn file(opened: &OpenFile) -> protocol::FileReport {
             .map(|said| diagnostic(opened, said))
             .collect(),
     }
+}
+
+/// Whether it is nothing but what agents could have looked in: no table that waits for its map.
+fn is_context_alone(opened: &OpenFile) -> bool {
+    opened.contents.is_context && opened.contents.mapping == Mapping::None
 }
 
 /// Whether several documents are all about interaction, or most is: no card among them.
@@ -168,12 +174,14 @@ fn of_interaction(opened: &OpenFile) -> bool {
     runs > 0 && contents.dossiers.is_empty() && contents.policies == 0
 }
 
-fn kind_words((kind, mapping): (Kind, Mapping), format: Option<formats::Format>) -> String {
+fn kind_words(contents: &Contents, format: Option<formats::Format>) -> String {
     let Some(format) = format else {
         return "Not text".to_owned();
     };
-    let what = match kind {
+    let mapping = contents.mapping;
+    let what = match contents.kind() {
         Kind::Unknown if mapping == Mapping::Unmapped => "Perhaps a table",
+        Kind::Unknown if contents.is_context => "Context of agents",
         Kind::Unknown => "Unknown",
         Kind::Cards => "Position card",
         Kind::Receipts => "Verifier receipt",

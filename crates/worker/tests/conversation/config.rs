@@ -120,16 +120,17 @@ fn without_a_config_there_is_a_new_one() {
 fn weights_are_normalised_on_request() {
     let config = CONFIG.replace("0.25", "0.75");
     let mut page = Page::with(&[("runs.json", RUNS), ("ppp.toml", &config)]);
-    let file = only(page.ask(Request::Normalise));
+    let file = only(page.ask(Request::Normalise { key: 2 }));
     assert_eq!(
         file.text,
         CONFIG.replace("0.75", "0.5").replace("0.25", "0.5")
     );
-    for files in [
-        &[("runs.json", RUNS), ("ppp.toml", CONFIG)][..],
-        &[("cards.yaml", CARDS)],
+    for (key, files) in [
+        (2, &[("runs.json", RUNS), ("ppp.toml", CONFIG)][..]),
+        (1, &[("runs.json", RUNS), ("ppp.toml", &config)]),
+        (1, &[("cards.yaml", CARDS)]),
     ] {
-        let Reply::Saved(files) = Page::with(files).ask(Request::Normalise) else {
+        let Reply::Saved(files) = Page::with(files).ask(Request::Normalise { key }) else {
             panic!("not saved");
         };
         assert_eq!(unsealed(&files), []);

@@ -1,7 +1,7 @@
 //! What stands in a run, as a page asks for it.
 
 use steelyard_engine::interaction::Method;
-use steelyard_protocol::{Ended, EntryKind, Happened, Part, Passage, Settings};
+use steelyard_protocol::{Ended, EntryKind, Happened, Hit, Part, Passage, Settings};
 
 use super::support::runs::{
     LISTED, TALKS, answering, asked, by_length, find, id, kind, outline, passage, runs, whole,
@@ -262,7 +262,12 @@ fn a_call_of_a_tool_in_a_line() {
     let again = passage(&mut page, id(3, 0), (place, Part::Text), 0);
     assert_eq!(&again, input);
     let found = find(&mut page, id(3, 0), "DEF PARSE");
-    assert_eq!((found.entries, found.total), (vec![(place, 1)], 1));
+    let hit = Hit {
+        entry: place,
+        count: 1,
+        shown: Some((Part::Output, 9)),
+    };
+    assert_eq!((found.entries, found.total), (vec![hit], 1));
 }
 
 #[test]
@@ -271,10 +276,12 @@ fn words_are_found_wherever_they_stand() {
     let found = find(&mut page, id(2, 0), "CACHE");
     assert_eq!((found.id, &*found.words), (id(2, 0), "CACHE"));
     // In the prompt, the answer and the question.
-    assert_eq!(
-        (found.entries, found.total),
-        (vec![(0, 1), (1, 1), (2, 1)], 3)
-    );
+    let places: Vec<(u32, u32)> = found
+        .entries
+        .iter()
+        .map(|hit| (hit.entry, hit.count))
+        .collect();
+    assert_eq!((places, found.total), (vec![(0, 1), (1, 1), (2, 1)], 3));
     // In the options and in the answer of one question.
     let found = find(&mut page, id(2, 1), "none");
     assert_eq!((found.entries.len(), found.total), (2, 3));
@@ -283,7 +290,12 @@ fn words_are_found_wherever_they_stand() {
     // Beyond what the passage shows.
     let text = ["x".repeat(Passage::MOST), "Needle".to_owned()].concat();
     let mut page = answering(&text);
-    assert_eq!(find(&mut page, id(1, 0), "needle").entries, [(1, 1)]);
+    let hit = Hit {
+        entry: 1,
+        count: 1,
+        shown: Some((Part::Text, 6_006)),
+    };
+    assert_eq!(find(&mut page, id(1, 0), "needle").entries, [hit]);
 }
 
 #[test]

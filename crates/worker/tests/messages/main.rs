@@ -259,7 +259,7 @@ fn numbers_travel_with_all_their_bits() {
 /// Adding a variant without a sample of it makes this fail to compile.
 #[test]
 fn every_variant_has_a_sample() {
-    let mut seen = [false; 61];
+    let mut seen = [false; 62];
     for request in requests() {
         let place = match request {
             Request::Hello { .. } => 0,
@@ -269,7 +269,7 @@ fn every_variant_has_a_sample() {
             Request::Decide { .. } => 4,
             Request::Source { .. } => 5,
             Request::SavePolicy { .. } => 6,
-            Request::Normalise => 48,
+            Request::Normalise { .. } => 48,
             Request::SaveMap { .. } => 37,
             Request::Data { .. } => 7,
             Request::Explain { .. } => 31,
@@ -283,6 +283,7 @@ fn every_variant_has_a_sample() {
             Request::Transcript { .. } => 54,
             Request::Passage { .. } => 55,
             Request::Find { .. } => 56,
+            Request::Written { .. } => 61,
             Request::Assign { .. } => 60,
             Request::Study { study, .. } => match study {
                 Study::Calls { .. } => 8,

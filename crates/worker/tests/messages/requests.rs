@@ -141,7 +141,7 @@ pub(crate) fn requests() -> Vec<Request> {
         Request::SavePolicy {
             settings: settings(),
         },
-        Request::Normalise,
+        Request::Normalise { key: 7 },
         Request::SaveMap {
             decision: u32::MAX,
             settings: settings(),

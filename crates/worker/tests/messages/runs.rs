@@ -2,8 +2,8 @@
 
 use steelyard_protocol::{
     AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened,
-    OfRuns, Outline, Part, Passage, QuestionLine, Request, RunId, RunLine, Runs, Settings,
-    TasksFile, Transcript, TurnLine,
+    Hit, OfRuns, Outline, Part, Passage, QuestionLine, Request, RunId, RunLine, Runs, Settings,
+    TasksFile, Transcript, TurnLine, WrittenRun,
 };
 
 use super::text;
@@ -44,6 +44,11 @@ pub(crate) fn requests(settings: &Settings) -> Vec<Request> {
             run: RUN,
             words: text("Straße \u{0}"),
         },
+        Request::Written {
+            run: RUN,
+            settings: settings.clone(),
+            most: u32::MAX,
+        },
         Request::Assign {
             runs: vec![RUN, RunId::default()],
             task: Some(text("The export")),
@@ -70,9 +75,25 @@ pub(crate) fn said() -> Vec<OfRuns> {
         OfRuns::Found(Found {
             id: RUN,
             words: text("cache"),
-            entries: vec![(3, 1), (u32::MAX, 40_000)],
+            entries: vec![
+                Hit {
+                    entry: 3,
+                    count: 1,
+                    shown: Some((Part::Output, 6_001)),
+                },
+                Hit {
+                    entry: u32::MAX,
+                    count: 40_000,
+                    shown: None,
+                },
+            ],
             total: 40_001,
         }),
+        OfRuns::Written(None),
+        OfRuns::Written(Some(WrittenRun {
+            name: text("a-2.md"),
+            text: text("# claude-x\n"),
+        })),
         OfRuns::Tasks(TasksFile::default()),
         OfRuns::Tasks(TasksFile {
             key: Some(u32::MAX),

@@ -199,7 +199,7 @@ fn MissingChoice(
 }
 
 /// Gives the focus to what is about to be in the page.
-fn focus_soon(id: &'static str) {
+pub(super) fn focus_soon(id: &'static str) {
     request_animation_frame(move || {
         use leptos::wasm_bindgen::JsCast;
         let found = document().get_element_by_id(id);

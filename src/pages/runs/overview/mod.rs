@@ -13,7 +13,8 @@ use leptos::prelude::*;
 use steelyard_protocol::Runs;
 
 use super::choosing::ChoosingBar;
-use super::reader::Reader;
+use super::reader::{About, Reader};
+use super::trouble::Trouble;
 use crate::components::dynamic::dynamic;
 use broken::Broken;
 use efforts::ByAgent;
@@ -34,6 +35,7 @@ pub(super) fn Overview() -> impl IntoView {
     };
     view! {
         <div class="overview" aria-label="All runs" role="region" tabindex="0">
+            <Trouble about=About::All/>
             {part(|all| view! { <Tiles all=all/> }.into_any())}
             <ChoosingBar/>
             {part(|all| view! { <Below all=all/> }.into_any())}

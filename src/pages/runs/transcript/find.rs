@@ -20,21 +20,26 @@ pub(super) fn FindBar() -> impl IntoView {
     let place = expect_context::<Place>();
     let reader = expect_context::<Reader>();
     let node = NodeRef::<Input>::new();
+    let words = move || {
+        let field = node.get_untracked();
+        field.map_or(String::new(), |field| field.value())
+    };
+    let sought = move || {
+        place
+            .found
+            .with_untracked(|found| found.words == words().trim())
+    };
     let look = move || {
-        let words = node
-            .get_untracked()
-            .map_or(String::new(), |field| field.value());
+        let words = words();
         spawn_local(async move { place.find(&reader, words).await });
     };
+    // Told again when the field is left: who has gone on reading is not taken back.
+    let on_change = move |_| {
+        if !sought() {
+            look();
+        }
+    };
     let on_key = move |event: KeyboardEvent| {
-        let sought = || {
-            let words = node
-                .get_untracked()
-                .map_or(String::new(), |field| field.value());
-            place
-                .found
-                .with_untracked(|found| found.words == words.trim())
-        };
         match event.key().as_str() {
             "Enter" if sought() => {
                 place.step(Step::Hits, !event.shift_key());
@@ -54,7 +59,7 @@ pub(super) fn FindBar() -> impl IntoView {
         place.found.with(|found| {
             let at = place.at.get();
             let hits = &found.entries;
-            let here = hits.iter().position(|(entry, _)| Some(*entry) == at);
+            let here = hits.iter().position(|hit| Some(hit.entry) == at);
             match (found.words.is_empty(), hits.len(), here) {
                 (true, ..) => String::new(),
                 (_, 0, _) => "not found".to_owned(),
@@ -76,7 +81,7 @@ pub(super) fn FindBar() -> impl IntoView {
                     autocomplete="off"
                     spellcheck="false"
                     node_ref=node
-                    on:change=move |_| look()
+                    on:change=on_change
                     on:keydown=on_key
                 />
             </label>

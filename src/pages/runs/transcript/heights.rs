@@ -14,6 +14,17 @@ pub(super) struct Heights {
     all: Vec<f64>,
     /// Where each begins, and after the last one the whole height.
     tops: Vec<f64>,
+    /// Which are measured.
+    known: Vec<bool>,
+}
+
+/// What a measure has changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Grown {
+    /// By how much the entry is higher than it was, or was guessed to be.
+    pub(super) by: f64,
+    /// Where it changed, from the top of all: where the entry begins if its height was a guess, else where it ended.
+    pub(super) at: f64,
 }
 
 impl Heights {
@@ -24,6 +35,7 @@ impl Heights {
         let mut heights = Self {
             all,
             tops: Vec::new(),
+            known: vec![false; sizes.len()],
         };
         heights.stack(0);
         heights
@@ -34,18 +46,20 @@ impl Heights {
         self.all.len()
     }
 
-    /// Takes a height that was measured; by how much it differs from the one before.
-    pub(super) fn put(&mut self, at: usize, height: f64) -> f64 {
-        let Some(known) = self.all.get_mut(at) else {
-            return 0.0;
-        };
-        let grown = height - *known;
-        if grown.abs() < 0.5 {
-            return 0.0;
+    /// Takes a height that was measured; `None` where it is as it was.
+    pub(super) fn put(&mut self, at: usize, height: f64) -> Option<Grown> {
+        let before = *self.all.get(at)?;
+        let known = std::mem::replace(self.known.get_mut(at)?, true);
+        if (height - before).abs() < 0.5 {
+            return None;
         }
-        *known = height;
+        let begins = self.top(at);
+        self.all[at] = height;
         self.stack(at);
-        grown
+        Some(Grown {
+            by: height - before,
+            at: if known { begins + before } else { begins },
+        })
     }
 
     /// Where an entry begins; the whole height beyond the last one.
@@ -106,13 +120,17 @@ mod tests {
         let mut heights = Heights::guessed(&sizes, 700.0);
         assert_eq!((heights.top(0), heights.count()), (0.0, 3));
         let (before, whole) = (heights.top(2), heights.whole());
-        assert_eq!(heights.put(1, 134.0), 100.0);
+        let begins = heights.top(1);
+        let grown = |by, at| Some(Grown { by, at });
+        assert_eq!(heights.put(1, 134.0), grown(100.0, begins));
         assert_eq!(
             (heights.top(2), heights.whole()),
             (before + 100.0, whole + 100.0)
         );
-        assert_eq!(heights.put(1, 134.2), 0.0);
-        assert_eq!(heights.put(9, 1.0), 0.0);
+        assert_eq!(heights.put(1, 134.2), None);
+        assert_eq!(heights.put(9, 1.0), None);
+        // What was measured once grows at its end.
+        assert_eq!(heights.put(1, 334.0), grown(200.0, begins + 134.0));
     }
 
     #[test]

@@ -11,15 +11,12 @@ use super::heights::Heights;
 use super::keys::on_key;
 use super::mark::follow_hits;
 use super::way::Place;
-use crate::components::dynamic::{flag, text};
+use crate::components::dynamic::text;
 use crate::components::measure::follow_size;
-use crate::components::media::Paper;
 use crate::pages::runs::reader::Reader;
 
 /// Drawn beyond the edges of the view, in pixels.
 const AHEAD: f64 = 600.0;
-/// Entries that are printed.
-const MOST_PRINTED: usize = 400;
 /// What stands above an entry that was gone to, in pixels.
 const ABOVE: f64 = 8.0;
 
@@ -31,7 +28,6 @@ pub(super) fn List(
 ) -> impl IntoView {
     let reader = expect_context::<Reader>();
     let place = expect_context::<Place>();
-    let paper = expect_context::<Paper>();
     let node = NodeRef::<Div>::new();
     let (top, size) = (RwSignal::new(0.0_f64), RwSignal::new((0.0_f64, 600.0_f64)));
     follow_size(node, move |wide, high| size.set((wide, high)));
@@ -45,9 +41,6 @@ pub(super) fn List(
     let view = Memo::new(move |_| {
         let (from, high) = (top.get(), size.get().1);
         heights.with(|heights| {
-            if paper.holds() {
-                return (0, heights.count().min(MOST_PRINTED));
-            }
             let count = heights.count();
             let last = heights.at(from + high + AHEAD);
             (heights.at(from - AHEAD), (last + 1).min(count))
@@ -70,16 +63,15 @@ pub(super) fn List(
     follow_goal(width, outline.id, place);
     // What is measured above the view must not move what is read.
     let measured = move |at: usize, height: f64| {
-        let (begins, grown) = heights
-            .try_update(|heights| (heights.top(at), heights.put(at, height)))
-            .unwrap_or_default();
+        let grown = heights.try_update(|heights| heights.put(at, height));
         let from = top.get_untracked();
         if let Some(node) = node.get_untracked()
-            && grown.abs() > 0.0
-            && begins + 1.0 < from
+            && let Some(grown) = grown.flatten()
+            && grown.at + 1.0 < from
         {
-            scroll_to(&node, f64::from(node.scroll_top()) + grown);
+            scroll_to(&node, f64::from(node.scroll_top()) + grown.by);
         }
+        place.drawn.update(|drawn| *drawn = drawn.wrapping_add(1));
     };
     follow_hits(node, place);
     let count = outline.entries.len();
@@ -100,7 +92,6 @@ pub(super) fn List(
         >
             <div
                 class="entries-whole"
-                class:printed=flag(move || paper.holds())
                 style:height=text(move || format!("{}px", heights.with(Heights::whole)))
             >
                 <For

@@ -6,9 +6,10 @@ use js_sys::{Array, Function, Reflect};
 use leptos::html::Div;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Node, Range};
+use web_sys::{HtmlElement, Node, Range};
 
 use super::way::Place;
+use crate::components::source::rounded;
 
 /// Name of the highlight in the style sheet.
 const NAME: &str = "found";
@@ -27,9 +28,11 @@ pub(super) fn follow_hits(node: NodeRef<Div>, place: Place) {
         place.top.track();
         place.unfolded.track();
         place.at.track();
+        place.drawn.track();
         let marks = move || {
             if let Some(node) = node.try_get_untracked().flatten() {
                 mark(&node, &words);
+                bring_into_view(&node, place, &words);
             }
         };
         timer.set_value(Some(Timeout::new(SETTLE_MS, marks)));
@@ -53,6 +56,30 @@ fn call(of: &JsValue, name: &str, given: &Array) -> Option<JsValue> {
 fn clear() {
     if let Some(registry) = highlights() {
         call(&registry, "delete", &Array::of1(&NAME.into()));
+    }
+}
+
+/// Scrolls to the words in the entry that was gone to, once they are in the page.
+fn bring_into_view(list: &HtmlElement, place: Place, words: &str) {
+    let Some(entry) = place.sought.get_untracked() else {
+        return;
+    };
+    let selector = format!("[aria-posinset=\"{}\"]", u64::from(entry) + 1);
+    let Ok(Some(entry)) = list.query_selector(&selector) else {
+        return;
+    };
+    let first = ranges(&entry, &words.to_lowercase()).get(0);
+    let Ok(first) = first.dyn_into::<Range>() else {
+        return;
+    };
+    place.sought.set(None);
+    let (here, view) = (
+        first.get_bounding_client_rect(),
+        list.get_bounding_client_rect(),
+    );
+    if here.height() > 0.0 && (here.top() < view.top() || here.bottom() > view.bottom()) {
+        let shift = here.top() - view.top() - view.height() / 3.0;
+        list.set_scroll_top(list.scroll_top() + rounded(shift));
     }
 }
 

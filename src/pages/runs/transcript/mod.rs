@@ -1,6 +1,7 @@
 //! One run, to be read: its turns at the right, its entries in the middle. Only the entries in view are drawn.
 
 mod asked;
+mod document;
 mod entry;
 mod find;
 mod heights;
@@ -17,8 +18,9 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::{Outline, RunId, RunLine};
 
-use super::reader::Reader;
+use super::reader::{About, Reader};
 use super::tree::{Way, parted};
+use super::trouble::Trouble;
 use crate::charts::format;
 use crate::components::dynamic::dynamic;
 use crate::components::icon::{Glyph, Icon};
@@ -27,6 +29,7 @@ use crate::components::tile::Tile;
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
 use crate::state::selection::Selection;
+use document::Document;
 use find::FindBar;
 use list::List;
 use outline::Turns;
@@ -47,9 +50,13 @@ pub(super) fn TranscriptView(
     view! {
         <section class="transcript" aria-label=format!("Transcript of {name}")>
             <Head line=line/>
+            <Trouble about=About::Run/>
             {dynamic(move || {
                 let found = here.get().then(|| outline.get_untracked()).flatten();
                 let Some(outline) = found else {
+                    if reader.trouble(About::Run).is_some() {
+                        return ().into_any();
+                    }
                     return view! { <p class="faint transcript-wait" role="status">"Reading"</p> }
                         .into_any();
                 };
@@ -122,8 +129,12 @@ fn Head(
             </div>
             <p class="transcript-facts">{facts(&line)}</p>
             {hangs}
+            <Document/>
             {to_decision}
         </header>
+        <p class="print-note">
+            "A transcript is printed from its document: press Document, then Print."
+        </p>
     }
 }
 

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{Part, Passage};
 
+use super::way::Place;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, when};
 use crate::components::markdown::Markdown;
@@ -70,17 +71,18 @@ fn More(
     text: Text,
 ) -> impl IntoView {
     let reader = expect_context::<Reader>();
+    let place = expect_context::<Place>();
     let asking = RwSignal::new(false);
-    let ask = move |_| {
+    // Until that many characters are shown; one piece at least.
+    let ask = move |until: u32| {
         if asking.get_untracked() {
             return;
         }
         asking.set(true);
         let from = text.text.with_untracked(|text| text.chars().count());
+        let from = u32::try_from(from).unwrap_or(u32::MAX);
         spawn_local(async move {
-            let piece = reader
-                .passage(entry, part, u32::try_from(from).unwrap_or(u32::MAX))
-                .await;
+            let piece = longer(reader, (entry, part), (from, until)).await;
             // It may be out of view by now.
             let _gone = asking.try_set(false);
             if let Some(piece) = piece {
@@ -89,11 +91,20 @@ fn More(
             }
         });
     };
+    // Words that were gone to are shown, however far down they stand.
+    Effect::new(move || {
+        let until = place.hit_at(entry).and_then(|hit| hit.shown);
+        let until = until.filter(|(of, _)| *of == part).map(|(_, until)| until);
+        let shown = text.text.with_untracked(|text| text.chars().count());
+        if let Some(until) = until.filter(|until| *until as usize > shown) {
+            ask(until);
+        }
+    });
     when(
         move || text.more.get() > 0,
         move || {
             view! {
-                <button type="button" class="link more" on:click=ask>
+                <button type="button" class="link more" on:click=move |_| ask(0)>
                     {move || {
                         let left = format::counted(u64::from(text.more.get()), "character");
                         if asking.get() { "Reading…".to_owned() } else { format!("Show more, {left} left") }
@@ -103,4 +114,25 @@ fn More(
             .into_any()
         },
     )
+}
+
+/// More of a text, from a character on until that many are shown, in as many pieces as that takes; `None` where none came.
+async fn longer(
+    reader: Reader,
+    (entry, part): (u32, Part),
+    (from, until): (u32, u32),
+) -> Option<Passage> {
+    let mut all: Option<Passage> = None;
+    let mut end = from;
+    while let Some(piece) = reader.passage(entry, part, end).await {
+        let length = u32::try_from(piece.text.chars().count()).unwrap_or(u32::MAX);
+        end = end.saturating_add(length);
+        let all = all.get_or_insert_default();
+        all.text.push_str(&piece.text);
+        all.more = piece.more;
+        if piece.more == 0 || length == 0 || end >= until {
+            break;
+        }
+    }
+    all
 }

@@ -13,12 +13,7 @@ use crate::components::icon::{Glyph, Icon};
 
 /// Whether something is unfolded: by hand, by the switch for all, or because what was looked for is in it.
 fn open_of(place: Place, entry: u32) -> RwSignal<bool> {
-    let is_hit = move || {
-        let at = place.at.get() == Some(entry);
-        at && place
-            .found
-            .with(|found| found.entries.iter().any(|(hit, _)| *hit == entry))
-    };
+    let is_hit = move || place.hit_at(entry).is_some();
     let open = RwSignal::new(place.unfolded.get_untracked() || untrack(is_hit));
     Effect::new(move |before: Option<(bool, bool)>| {
         let now = (place.unfolded.get(), is_hit());

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{Found, Outline};
+use steelyard_protocol::{Found, Hit, Outline};
 
 use super::super::reader::Reader;
 
@@ -18,6 +18,10 @@ pub(super) struct Place {
     pub(super) to: RwSignal<Option<(u32, u32)>>,
     /// Where the words stand that were looked for.
     pub(super) found: RwSignal<Arc<Found>>,
+    /// The entry in which the words are to be brought into view, until they are.
+    pub(super) sought: RwSignal<Option<u32>>,
+    /// Grows whenever an entry is drawn, or drawn longer.
+    pub(super) drawn: RwSignal<u32>,
     /// Whether all calls of tools are unfolded.
     pub(super) unfolded: RwSignal<bool>,
     outline: StoredValue<Arc<Outline>>,
@@ -41,6 +45,8 @@ impl Place {
             at: RwSignal::new(None),
             to: RwSignal::new(None),
             found: RwSignal::default(),
+            sought: RwSignal::new(None),
+            drawn: RwSignal::new(0),
             unfolded: RwSignal::new(false),
             outline: StoredValue::new(Arc::clone(outline)),
             times: StoredValue::new(0),
@@ -52,6 +58,23 @@ impl Place {
         self.times.update_value(|times| *times += 1);
         self.at.set(Some(entry));
         self.to.set(Some((entry, self.times.get_value())));
+    }
+
+    /// Goes to the words that were looked for, in an entry.
+    fn go_to_hit(self, entry: u32) {
+        self.sought.set(Some(entry));
+        self.go_to(entry);
+    }
+
+    /// What was found in an entry, while it is the one that was gone to.
+    pub(super) fn hit_at(self, entry: u32) -> Option<Hit> {
+        if self.at.get() != Some(entry) {
+            return None;
+        }
+        self.found.with(|found| {
+            let mut hits = found.entries.iter();
+            hits.find(|hit| hit.entry == entry).copied()
+        })
     }
 
     /// Goes to the next of something, or the one before; false where there is none.
@@ -66,14 +89,16 @@ impl Place {
             Step::Questions => next_of(&outline.questions, here, forward),
             Step::Broken => next_of(&outline.broken, here, forward),
             Step::Hits => self.found.with_untracked(|found| {
-                let hits: Vec<u32> = found.entries.iter().map(|(entry, _)| *entry).collect();
+                let hits: Vec<u32> = found.entries.iter().map(|hit| hit.entry).collect();
                 // The search goes around.
                 let end = if forward { hits.first() } else { hits.last() };
                 next_of(&hits, here, forward).or(end.copied())
             }),
         });
-        if let Some(next) = next {
-            self.go_to(next);
+        match next {
+            Some(next) if what == Step::Hits => self.go_to_hit(next),
+            Some(next) => self.go_to(next),
+            None => {}
         }
         next.is_some()
     }
@@ -101,11 +126,11 @@ impl Place {
             return;
         }
         let here = self.top.get_untracked();
-        let hits = found.entries.iter().map(|(entry, _)| *entry);
+        let hits = found.entries.iter().map(|hit| hit.entry);
         let first = hits.clone().find(|entry| *entry >= here).or(hits.min());
         self.found.set(Arc::new(found));
         if let Some(first) = first {
-            self.go_to(first);
+            self.go_to_hit(first);
         }
     }
 }

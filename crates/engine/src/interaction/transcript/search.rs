@@ -28,17 +28,29 @@ impl Needle {
 
     /// How often they stand in a text; those that overlap with one before are not counted.
     pub fn count(&self, text: &str) -> usize {
-        let (mut count, mut length) = (0, 0);
-        for letter in text.chars().map(folded) {
+        self.ends(text).count()
+    }
+
+    /// The characters of a text up to the end of the words where they first stand.
+    pub fn first_end(&self, text: &str) -> Option<usize> {
+        self.ends(text).next()
+    }
+
+    /// Where they end, in characters, each time that they stand in a text.
+    fn ends(&self, text: &str) -> impl Iterator<Item = usize> {
+        let mut length = 0;
+        let letters = (1..).zip(text.chars().map(folded));
+        letters.filter_map(move |(end, letter)| {
             while length > 0 && self.letters[length] != letter {
                 length = self.borders[length - 1];
             }
             length += usize::from(self.letters[length] == letter);
-            if length == self.letters.len() {
-                (count, length) = (count + 1, 0);
+            let whole = length == self.letters.len();
+            if whole {
+                length = 0;
             }
-        }
-        count
+            whole.then_some(end)
+        })
     }
 }
 

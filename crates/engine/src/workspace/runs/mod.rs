@@ -18,7 +18,7 @@ pub(super) use names::Names;
 pub(super) use put::Put;
 use said::{Key, Of, Said, artifacts, gather, join, one_stage, trajectories};
 use task::Run;
-pub(super) use task::{Task, context};
+pub(super) use task::{Task, context, take_as_context};
 
 /// The tasks, and the runs that documents put there by hand.
 pub(super) type Grouped = (Vec<Task>, Vec<Put>);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::At;
 use super::said::is_log;
 use crate::decision::Name;
-use crate::formats::{Diagnostic, Span};
+use crate::formats::{Code, Diagnostic, Severity, Span};
 use crate::interaction::{Case, Context, Found, Heard, Judge, RunInput, Trajectory};
 use crate::workspace::{Kind, OpenFile};
 
@@ -138,6 +138,21 @@ pub(in crate::workspace) fn context(opened: &OpenFile) -> Option<Context<'_>> {
         name: &source.name,
         text: &source.text,
     })
+}
+
+/// Says of a file that is nothing else what it is used for.
+pub(in crate::workspace) fn take_as_context(opened: &mut OpenFile) {
+    if context(opened).is_none() {
+        return;
+    }
+    opened.contents.is_context = true;
+    for said in &mut opened.diagnostics {
+        if said.code == Code::UnknownKind {
+            said.severity = Severity::Note;
+            said.code = Code::Context;
+            "looked in for answers to what agents asked".clone_into(&mut said.done);
+        }
+    }
 }
 
 fn found<'a, T>(opened: &'a OpenFile, what: &'a T) -> Found<'a, T> {

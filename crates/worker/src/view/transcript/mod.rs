@@ -11,7 +11,7 @@ use steelyard_engine::interaction::transcript::{
 use steelyard_engine::interaction::{Finding, Policy};
 use steelyard_engine::workspace::{LoadedRun, Workspace};
 use steelyard_protocol as protocol;
-use steelyard_protocol::{EntryKind, Passage, RunId};
+use steelyard_protocol::{EntryKind, Hit, Part, Passage, RunId};
 
 use super::to_u32;
 use entry::{Words, found_broken, vague_words};
@@ -193,19 +193,24 @@ fn given((text, more): (&str, usize)) -> Passage {
 }
 
 /// More of a text; empty where there is no such text.
-pub fn more(
-    workspace: &Workspace,
-    id: RunId,
-    (entry, part): (u32, protocol::Part),
-    from: u32,
-) -> Passage {
+pub fn more(workspace: &Workspace, id: RunId, (entry, part): (u32, Part), from: u32) -> Passage {
     let all = run(workspace, id).map(|run| entries(run.trajectory));
     let entry = all.as_ref().and_then(|all| all.get(entry as usize));
     let text = entry.map_or("", |entry| match part {
-        protocol::Part::Text => entry.what.text(),
-        protocol::Part::Output => entry.what.output(),
+        Part::Text => entry.what.text(),
+        Part::Output => entry.what.output(),
     });
     given(piece(text, from as usize, Passage::PIECE))
+}
+
+/// The text of an entry in which words stand first, and its characters up to their end.
+fn first(needle: &Needle, what: &What<'_>) -> Option<(Part, u32)> {
+    let texts = [(Part::Text, what.text()), (Part::Output, what.output())];
+    let mut ends = texts.into_iter().filter_map(|(part, text)| {
+        let end = needle.first_end(text)?;
+        Some((part, to_u32(end)))
+    });
+    ends.next()
 }
 
 /// Where words stand in a run; nowhere in an unknown one.
@@ -224,8 +229,41 @@ pub fn found(workspace: &Workspace, id: RunId, words: String) -> protocol::Found
         entry.what.texts(|text| count += needle.count(text));
         found.total = found.total.saturating_add(to_u32(count));
         if count > 0 && found.entries.len() < protocol::Found::MOST {
-            found.entries.push((to_u32(place), to_u32(count)));
+            found.entries.push(Hit {
+                entry: to_u32(place),
+                count: to_u32(count),
+                shown: first(&needle, &entry.what),
+            });
         }
     }
     found
+}
+
+/// A run as a document of at most so many bytes; `None` for an unknown run.
+pub fn written(
+    workspace: &Workspace,
+    id: RunId,
+    settings: &Settings,
+    most: u32,
+) -> Option<protocol::WrittenRun> {
+    let policy = workspace.interaction_under(settings)?;
+    let all = workspace.runs();
+    let is_it = |run: &LoadedRun<'_>| run.file.key == id.file && run.place == id.place as usize;
+    let place = all.iter().position(is_it)?;
+    let run = all.get(place)?;
+    let file = run.file.file.source.name.as_str();
+    let leaf = file.rsplit('/').next().unwrap_or(file);
+    let stem = leaf.split('.').find(|part| !part.is_empty());
+    let stem = stem.unwrap_or("transcript");
+    let several = all.iter().filter(|one| one.file.key == id.file).count() > 1;
+    let number = if several {
+        format!("-{}", id.place.saturating_add(1))
+    } else {
+        String::new()
+    };
+    let told = workspace.kin().told(place + 1, run, &policy);
+    Some(protocol::WrittenRun {
+        name: format!("{stem}{number}.md"),
+        text: told.markdown(all.len(), most as usize),
+    })
 }

@@ -1,138 +1,203 @@
-//! A run as it is printed: all texts masked.
+//! A run as it leaves Steelyard, as text, Markdown or JSON: all texts masked.
+
+mod markdown;
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use steelyard_engine::interaction::calls::{Astray, At};
-use steelyard_engine::interaction::import::masked;
-use steelyard_engine::interaction::transcript::{
+
+use super::{LoadedRun, Workspace};
+use crate::interaction::calls::{Astray, At};
+use crate::interaction::import::masked;
+use crate::interaction::transcript::{
     Entry, LINE, Opinion, Questions, Reading, Totals, What, by_rule, entries, gist, line, moment,
     title,
 };
-use steelyard_engine::interaction::{Asked, Effort, Finding, Outcome, Penalty, Turn, Vagueness};
-use steelyard_engine::workspace::{LoadedRun, Workspace};
+use crate::interaction::{Asked, Effort, Finding, Outcome, Penalty, Policy, Turn, Vagueness};
 
 /// A run.
 #[derive(Serialize)]
-pub(super) struct Told<'a> {
+pub struct Told<'a> {
     /// Among all of them, from 1.
-    pub(super) number: usize,
-    pub(super) file: &'a str,
+    pub number: usize,
+    /// Name of its file.
+    pub file: &'a str,
     /// What its decision calls it, or the log's own name of the agent.
-    pub(super) name: String,
-    pub(super) models: Vec<String>,
+    pub name: String,
+    /// Models that answered.
+    pub models: Vec<String>,
     /// What it was called for, the task, or the first prompt.
-    pub(super) title: String,
+    pub title: String,
     /// Number of the run that it hangs on: that called it, or that it was taken back from.
-    pub(super) parent: Option<usize>,
+    pub parent: Option<usize>,
     /// Why that of one that was called is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) astray: Option<&'static str>,
-    pub(super) began: Option<String>,
-    pub(super) took_ms: Option<f64>,
-    pub(super) tokens_in: Option<u64>,
-    pub(super) tokens_out: Option<u64>,
+    pub astray: Option<&'static str>,
+    /// When it began, as RFC 3339 has it.
+    pub began: Option<String>,
+    /// Milliseconds of all turns.
+    pub took_ms: Option<f64>,
+    /// Tokens read.
+    pub tokens_in: Option<u64>,
+    /// Tokens put out.
+    pub tokens_out: Option<u64>,
     /// Whether `tokens_out` is a lower bound.
-    pub(super) at_least: bool,
-    pub(super) calls: usize,
-    pub(super) failed: usize,
-    pub(super) turns: Vec<ToldTurn>,
-    pub(super) entries: Vec<ToldEntry>,
+    pub at_least: bool,
+    /// Calls of tools.
+    pub calls: usize,
+    /// How many of them failed.
+    pub failed: usize,
+    /// The turns in order.
+    pub turns: Vec<ToldTurn>,
+    /// What stands in it, in reading order.
+    pub entries: Vec<ToldEntry>,
 }
 
+/// A turn.
 #[derive(Serialize)]
-pub(super) struct ToldTurn {
-    pub(super) number: u32,
-    pub(super) at: Option<String>,
-    pub(super) took_ms: Option<f64>,
-    pub(super) tokens: Option<u64>,
+pub struct ToldTurn {
+    /// The log's number of it.
+    pub number: u32,
+    /// When it began.
+    pub at: Option<String>,
+    /// Milliseconds from prompt to answer.
+    pub took_ms: Option<f64>,
+    /// Tokens put out in it.
+    pub tokens: Option<u64>,
 }
 
+/// Something that stands in a run.
 #[derive(Serialize)]
-pub(super) struct ToldEntry {
+pub struct ToldEntry {
     /// Place of its turn, from 0; none for what belongs to none.
-    pub(super) turn: Option<usize>,
-    pub(super) at: Option<String>,
+    pub turn: Option<usize>,
+    /// When.
+    pub at: Option<String>,
     /// Its line in the file.
-    pub(super) line: u32,
+    pub line: u32,
+    /// What it says.
     #[serde(flatten)]
-    pub(super) what: ToldWhat,
+    pub what: ToldWhat,
     /// What makes a prompt vague, where it is; experimental.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) vague: Vec<String>,
+    pub vague: Vec<String>,
     /// What rules find broken in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) found: Vec<ToldBroken>,
+    pub found: Vec<ToldBroken>,
 }
 
+/// What a [`ToldEntry`] says.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub(super) enum ToldWhat {
+pub enum ToldWhat {
+    /// The message of the user, or of the caller.
     Prompt {
+        /// Its text.
         text: String,
     },
+    /// The last text of a turn.
     Answer {
+        /// Its text.
         text: String,
     },
+    /// An earlier text of the agent.
     Said {
+        /// Its text.
         text: String,
     },
+    /// Reasoning.
     Thought {
+        /// Its text.
         text: String,
     },
+    /// A call of a tool, in a line.
     Tool {
+        /// Name of the tool.
         name: String,
+        /// What it was called with.
         summary: String,
+        /// How it ended.
         outcome: Outcome,
     },
+    /// A question to the user.
     Question(ToldQuestion),
+    /// A preference that was not kept, as the log lists it.
     Broken(ToldBroken),
+    /// Another agent was called.
     Spawned {
+        /// What the log calls it.
         agent: String,
         /// Number of its run, where that is loaded.
         run: Option<usize>,
     },
+    /// The context was written anew, shorter.
     Compacted {
+        /// Tokens before, where told.
         tokens_before: Option<u64>,
     },
+    /// The user broke in.
     Interrupted,
+    /// Something failed.
     Failed {
+        /// Its text.
         text: String,
     },
 }
 
+/// A preference that was not kept.
 #[derive(Serialize)]
-pub(super) struct ToldBroken {
-    pub(super) preference: String,
-    pub(super) expected: String,
-    pub(super) actual: String,
+pub struct ToldBroken {
+    /// The preference as the log calls it, or its name.
+    pub preference: String,
+    /// What was wanted.
+    pub expected: String,
+    /// What there was.
+    pub actual: String,
     /// What it costs; none where it does not count.
-    pub(super) costs: Option<f64>,
+    pub costs: Option<f64>,
 }
 
+/// A question to the user.
 #[derive(Serialize)]
-pub(super) struct ToldQuestion {
-    pub(super) text: String,
+pub struct ToldQuestion {
+    /// Its words.
+    pub text: String,
     /// What it is about: a plan that is shown for approval.
     #[serde(skip_serializing_if = "String::is_empty")]
-    pub(super) about: String,
-    pub(super) options: Vec<String>,
-    pub(super) answer: Option<String>,
-    pub(super) effort: Effort,
+    pub about: String,
+    /// What it offers.
+    pub options: Vec<String>,
+    /// What the user answered, where the log has it.
+    pub answer: Option<String>,
+    /// How much it takes to answer.
+    pub effort: Effort,
     /// Whether the log records that.
-    pub(super) recorded: bool,
+    pub recorded: bool,
     /// Whether it counts.
-    pub(super) counts: bool,
+    pub counts: bool,
     /// What it costs, 0 or below.
-    pub(super) reward: f64,
-    pub(super) reasons: Vec<String>,
+    pub reward: f64,
+    /// Why the method in force says so.
+    pub reasons: Vec<String>,
 }
 
-/// The numbers of runs, by which one names another.
-pub(super) struct Kin<'a> {
-    pub(super) workspace: &'a Workspace,
+/// All runs, each by its number, by which one names another.
+pub struct Kin<'a> {
+    workspace: &'a Workspace,
     /// By key of the file and place in it.
-    pub(super) numbers: BTreeMap<(u32, usize), usize>,
+    numbers: BTreeMap<(u32, usize), usize>,
+}
+
+impl Workspace {
+    /// The numbers of all its runs, from 1.
+    pub fn kin(&self) -> Kin<'_> {
+        let numbers = (1..).zip(self.runs());
+        let numbers = numbers.map(|(number, run)| ((run.file.key, run.place), number));
+        Kin {
+            workspace: self,
+            numbers: numbers.collect(),
+        }
+    }
 }
 
 impl Kin<'_> {
@@ -142,9 +207,20 @@ impl Kin<'_> {
     }
 }
 
+impl Kin<'_> {
+    /// A run to be printed or saved, by its number, under a policy ([`Workspace::interaction_under`]).
+    pub fn told<'a>(&self, number: usize, run: &LoadedRun<'a>, policy: &Policy) -> Told<'a> {
+        let findings = run
+            .decision
+            .map(|(decision, alternative)| self.workspace.findings(decision, alternative, policy));
+        let reading = self.workspace.reading(policy);
+        Told::of(number, run, (&reading, findings.unwrap_or_default()), self)
+    }
+}
+
 impl<'a> Told<'a> {
     /// `findings` are those of its decision.
-    pub(super) fn of(
+    fn of(
         number: usize,
         run: &LoadedRun<'a>,
         (reading, findings): (&Reading<'_>, Vec<Finding>),

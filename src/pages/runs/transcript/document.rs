@@ -1,0 +1,137 @@
+//! The transcript as a document: to read in one piece, to save, to print. Keys and home folders are masked in it. What is on
+//! the screen is only what is in view, so that it is this that is printed.
+
+use leptos::ev::{self, KeyboardEvent};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use steelyard_protocol::WrittenRun;
+
+use crate::components::dynamic::{dynamic, text};
+use crate::components::give;
+use crate::components::markdown::Markdown;
+use crate::components::modal::Modal;
+use crate::pages::runs::reader::Reader;
+
+/// Bytes that are shown, and so printed: some three hundred pages.
+const MOST_SHOWN: u32 = 1 << 20;
+/// Bytes that are saved.
+const MOST_SAVED: u32 = 64 << 20;
+const TITLE: &str = "The transcript as a document";
+
+/// The button, and the panel that it opens. The browser's key for printing does the same, and prints.
+#[component]
+pub(super) fn Document() -> impl IntoView {
+    let open = RwSignal::new(false);
+    let printing = RwSignal::new(false);
+    let keys = window_event_listener(ev::keydown, move |event: KeyboardEvent| {
+        let with = (event.ctrl_key() || event.meta_key()) && !event.shift_key() && !event.alt_key();
+        // Once the document is open the browser prints it by itself.
+        if with && event.key().eq_ignore_ascii_case("p") && !open.get_untracked() {
+            event.prevent_default();
+            printing.set(true);
+            open.set(true);
+        }
+    });
+    on_cleanup(move || keys.remove());
+    let panel = dynamic(move || {
+        let panel = open
+            .get()
+            .then(|| view! { <Panel open=open printing=printing/> });
+        panel.into_any()
+    });
+    view! {
+        <button
+            type="button"
+            class="button"
+            title="The whole transcript as Markdown: to read, to save, to print (Ctrl+P)"
+            on:click=move |_| open.set(true)
+        >
+            "Document…"
+        </button>
+        {panel}
+    }
+}
+
+#[component]
+fn Panel(
+    /// Whether it is open.
+    open: RwSignal<bool>,
+    /// Whether it is to be printed once it is here.
+    printing: RwSignal<bool>,
+) -> impl IntoView {
+    let reader = expect_context::<Reader>();
+    let found = RwSignal::new(None::<Result<WrittenRun, String>>);
+    let told = RwSignal::new(String::new());
+    spawn_local(async move {
+        let written = reader.written(MOST_SHOWN).await;
+        let here = written.is_ok();
+        found.try_set(Some(written));
+        if printing.try_get_untracked() == Some(true) {
+            printing.set(false);
+            if here {
+                request_animation_frame(print);
+            }
+        }
+    });
+    let save = move |_| {
+        told.set("Writing".to_owned());
+        spawn_local(async move {
+            let words = match reader.written(MOST_SAVED).await {
+                Err(why) => why,
+                Ok(whole) if give::download_text(&whole.name, "text/markdown", &whole.text) => {
+                    format!("Saved as {}", whole.name)
+                }
+                Ok(_) => "The browser did not take the file.".to_owned(),
+            };
+            told.try_set(words);
+        });
+    };
+    let copy = move |_| {
+        let text = found.with_untracked(|found| {
+            let whole = found.as_ref()?.as_ref().ok()?;
+            Some(whole.text.clone())
+        });
+        spawn_local(async move {
+            let copied = match text {
+                Some(text) => give::copy_text(&text).await,
+                None => false,
+            };
+            told.try_set(if copied { "Copied" } else { "Not copied" }.to_owned());
+        });
+    };
+    let close = move |()| {
+        printing.set(false);
+        open.set(false);
+    };
+    let body = dynamic(move || match found.get() {
+        None => view! { <p class="waiting">"Writing"</p> }.into_any(),
+        Some(Err(why)) => view! { <p class="waiting" role="alert">{why}</p> }.into_any(),
+        Some(Ok(whole)) => view! {
+            <div class="paper" tabindex="0" role="region" aria-label="Text of the transcript">
+                <Markdown text=whole.text top=3/>
+            </div>
+            <div class="panel-acts">
+                <span role="status">{text(move || told.get())}</span>
+                <button type="button" class="button" on:click=copy>"Copy the text"</button>
+                <button type="button" class="button" on:click=move |_| print()>"Print"</button>
+                <button type="button" class="button primary" on:click=save>
+                    {format!("Save {}", whole.name)}
+                </button>
+            </div>
+        }
+        .into_any(),
+    });
+    view! {
+        <Modal class="panel wide papers" label=Signal::stored(TITLE.to_owned()) on_close=close>
+            <h2 class="panel-title">{TITLE}</h2>
+            <p class="panel-words">
+                "Keys and home folders are masked; calls of tools are told in a line each."
+            </p>
+            {body}
+        </Modal>
+    }
+}
+
+fn print() {
+    let _refused = window().print();
+}

@@ -1,0 +1,35 @@
+//! What could not be asked for, told where it would stand.
+
+use leptos::prelude::*;
+
+use super::reader::{About, Reader};
+use crate::components::dynamic::dynamic;
+
+/// Why something did not come, with a way to ask once more; nothing where all came.
+#[component]
+pub(super) fn Trouble(
+    /// What was asked about.
+    about: About,
+) -> impl IntoView {
+    let reader = expect_context::<Reader>();
+    dynamic(move || {
+        let told = reader.trouble(about).map(|why| {
+            view! {
+                <div class="run-trouble" role="alert">
+                    <p>{sentence(about)} " " {why}</p>
+                    <button type="button" class="button" on:click=move |_| reader.ask_again(about)>
+                        "Ask again"
+                    </button>
+                </div>
+            }
+        });
+        told.into_any()
+    })
+}
+
+fn sentence(about: About) -> &'static str {
+    match about {
+        About::All => "What all runs come to could not be worked out.",
+        About::Run => "Not all of this transcript came.",
+    }
+}
