@@ -9,12 +9,11 @@ mod list;
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos::wasm_split::SplitLoaderError;
 
 use crate::components::drop_area::in_field;
 use crate::components::dynamic::dynamic;
+use crate::components::fetched::fetched;
 use crate::components::modal::Modal;
-use crate::pages::Draw;
 
 /// What of the palette is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,22 +86,4 @@ pub(super) fn ask_ahead() {
         // One that does not come is told when it is wanted.
         let _come = list::draw().await;
     });
-}
-
-/// What a chunk draws, once it is here.
-fn fetched(code: impl Future<Output = Result<Draw, SplitLoaderError>> + 'static) -> impl IntoView {
-    let fetched = RwSignal::new(None::<Option<Draw>>);
-    spawn_local(async move {
-        let _closed = fetched.try_set(Some(code.await.ok()));
-    });
-    dynamic(move || match fetched.get() {
-        None => ().into_any(),
-        Some(Some(draw)) => draw(),
-        Some(None) => view! {
-            <p class="panel-words" role="alert">
-                "This part of the page could not be fetched. Nothing is lost; open it once more."
-            </p>
-        }
-        .into_any(),
-    })
 }

@@ -1,9 +1,10 @@
 //! Runs in the order of calls: what was called behind what called it.
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use steelyard_protocol::{RunId, RunLine};
+
+use crate::state::order::ordered;
 
 /// Deeper ones stand no further in.
 const DEEPEST: usize = 8;
@@ -30,11 +31,11 @@ pub(super) fn in_order(runs: &[RunLine]) -> Vec<Member> {
     while let Some(next) = open.pop() {
         order.push(next);
         let depth = (next.depth + 1).min(DEEPEST);
-        let mut below = called.remove(&runs[next.place].id).unwrap_or_default();
+        let below = called.remove(&runs[next.place].id).unwrap_or_default();
         // The last one goes on first.
         let entry = |place: &usize| runs[*place].call.map_or(u32::MAX, |call| call.entry);
-        below.sort_by_key(|place| Reverse(entry(place)));
-        open.extend(below.into_iter().map(|place| Member { place, depth }));
+        let last_first = ordered(below, |one, two| entry(two).cmp(&entry(one)));
+        open.extend(last_first.into_iter().map(|place| Member { place, depth }));
     }
     order
 }

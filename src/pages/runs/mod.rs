@@ -11,18 +11,19 @@ mod tree;
 mod trouble;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos::wasm_split::wasm_split;
 
 use super::Fetched;
 use super::load::{Invitation, WaysToFiles};
 use crate::components::about::about;
 use crate::components::dynamic::dynamic;
+use crate::components::fetched::fetched;
 use crate::state::files::Files;
 use crate::state::route::Page;
 use choosing::Choosing;
 use overview::Overview;
 use reader::{About, Reader};
-use transcript::TranscriptView;
 use tree::Tree;
 use trouble::Trouble;
 
@@ -90,13 +91,15 @@ fn Runs() -> impl IntoView {
 fn Loaded() -> impl IntoView {
     let reader = expect_context::<Reader>();
     let run = Memo::new(move |_| reader.run());
+    // Whoever looks at runs soon reads one. A chunk that does not come is told then.
+    spawn_local(async { _ = transcript::draw().await });
     view! {
         <div class="runs">
             <h1 class="unseen">"Runs"</h1>
             <Tree/>
             {dynamic(move || match run.get() {
                 None => view! { <Overview/> }.into_any(),
-                Some(id) => view! { <TranscriptView id=id/> }.into_any(),
+                Some(_) => fetched(transcript::draw()).into_any(),
             })}
         </div>
     }

@@ -117,6 +117,12 @@ impl Reader {
         self.line(run).map(|_| run)
     }
 
+    /// The run that is read, not followed.
+    pub(super) fn run_now(self) -> Option<RunId> {
+        let run = self.selection.run.get_untracked()?;
+        self.line(run).map(|_| run)
+    }
+
     /// What is known of a run, not followed.
     pub(super) fn line(self, id: RunId) -> Option<RunLine> {
         self.all.with_untracked(|all| {

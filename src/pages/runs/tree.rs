@@ -14,6 +14,7 @@ use crate::components::media::Room;
 use crate::components::tile::Tile;
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
+use crate::state::order::ordered;
 
 /// Runs that are listed; the table of all runs has the others.
 const MOST: usize = 400;
@@ -293,7 +294,8 @@ fn grouped(all: &Arc<Runs>, labels: &[String]) -> Vec<Group> {
             }
         }
     }
-    groups.sort_by_key(|(decision, _)| decision.unwrap_or(u32::MAX));
+    let at = |(decision, _): &(Option<u32>, Group)| decision.unwrap_or(u32::MAX);
+    let groups = ordered(groups, |one, two| at(one).cmp(&at(two)));
     groups.into_iter().map(|(_, group)| group).collect()
 }
 

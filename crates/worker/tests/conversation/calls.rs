@@ -1,6 +1,6 @@
 //! Runs that agents called, in files of their own: what a page is told of them, as files come and go.
 
-use steelyard_protocol::{CallPlace, FileBytes, Happened, Part, Request, RunId, Settings};
+use steelyard_protocol::{CallPlace, FileBytes, Happened, Hit, Part, Request, RunId, Settings};
 
 use super::support::Page;
 use super::support::runs::{asked, find, id, outline, passage, runs, whole};
@@ -150,5 +150,15 @@ fn a_plan_comes_with_its_question() {
     let more = passage(&mut page, id(1, 0), (entry, Part::Output), shown);
     assert_eq!(question.about.more as usize, more.text.chars().count());
     assert!(more.text.ends_with("Do it.\n"));
-    assert_eq!(find(&mut page, id(1, 0), "# plan").entries, [(entry, 1)]);
+    let hit = Hit {
+        entry,
+        count: 1,
+        shown: Some((Part::Output, 6)),
+    };
+    assert_eq!(find(&mut page, id(1, 0), "# plan").entries, [hit]);
+    let last = find(&mut page, id(1, 0), "do it.").entries;
+    let whole = u32::try_from(question.about.text.chars().count() + more.text.chars().count());
+    assert!(
+        matches!(last[..], [Hit { shown: Some((Part::Output, upto)), .. }] if upto <= whole.unwrap())
+    );
 }

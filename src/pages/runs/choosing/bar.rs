@@ -1,5 +1,7 @@
 //! What can be done with the chosen runs, and what was done.
 
+use std::collections::BTreeSet;
+
 use leptos::html::{Div, Section};
 use leptos::prelude::*;
 
@@ -75,9 +77,7 @@ fn Documents() -> impl IntoView {
     dynamic(move || {
         let all = choosing.reader.all().get();
         let runs = all.iter().flat_map(|all| &all.runs);
-        let mut keys: Vec<u32> = runs.filter_map(|run| run.by_hand).collect();
-        keys.sort_unstable();
-        keys.dedup();
+        let keys: BTreeSet<u32> = runs.filter_map(|run| run.by_hand).collect();
         let open = files.workspace().get();
         let named = keys.into_iter().filter_map(|key| {
             let file = open.files.iter().find(|file| file.key == key)?;

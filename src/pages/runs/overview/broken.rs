@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use steelyard_protocol::Runs;
 
 use crate::charts::format;
+use crate::state::order::ordered;
 
 /// Preferences that are listed.
 const MOST: usize = 20;
@@ -74,12 +75,10 @@ fn preferences(all: &Runs) -> Vec<(String, u32, usize)> {
         let one = told.entry(name).or_default();
         *one = (one.0.saturating_add(*times), one.1 + 1);
     }
-    let mut told: Vec<(String, u32, usize)> = told
+    let told = told
         .into_iter()
-        .map(|(name, (times, runs))| (name.to_owned(), times, runs))
-        .collect();
-    told.sort_by_key(|(_, times, _)| std::cmp::Reverse(*times));
-    told
+        .map(|(name, (times, runs))| (name.to_owned(), times, runs));
+    ordered(told.collect(), |(_, one, _), (_, two, _)| two.cmp(one))
 }
 
 #[cfg(test)]

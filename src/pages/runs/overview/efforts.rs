@@ -9,6 +9,7 @@ use crate::charts::format;
 use crate::components::confusion::LEVELS;
 use crate::pages::runs::family::is_own;
 use crate::pages::runs::tree::parted;
+use crate::state::order::ordered;
 
 /// Agents that are drawn.
 const MOST: usize = 30;
@@ -89,8 +90,8 @@ fn agents(all: &Runs) -> Vec<(String, [u32; 3])> {
             *sum = sum.saturating_add(own);
         }
     }
-    agents.sort_by_key(|(_, [low, medium, high])| std::cmp::Reverse((*high, *medium, *low)));
-    agents
+    let heavy = |(_, [low, medium, high]): &(String, [u32; 3])| [*high, *medium, *low];
+    ordered(agents, |one, two| heavy(two).cmp(&heavy(one)))
 }
 
 #[cfg(test)]

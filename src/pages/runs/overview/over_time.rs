@@ -12,6 +12,7 @@ use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::measure::width_of;
 use crate::components::moment::moment;
 use crate::state::navigation::Navigation;
+use crate::state::order::ordered;
 
 use super::table::interaction;
 
@@ -100,11 +101,8 @@ fn dots(all: &Runs) -> Vec<Dot> {
     });
     let mut dots: Vec<Dot> = counted.collect();
     if dots.iter().all(|dot| dot.when.is_some()) {
-        dots.sort_by(|one, two| {
-            one.when
-                .unwrap_or_default()
-                .total_cmp(&two.when.unwrap_or_default())
-        });
+        let when = |dot: &Dot| dot.when.unwrap_or_default();
+        dots = ordered(dots, |one, two| when(one).total_cmp(&when(two)));
     }
     dots
 }

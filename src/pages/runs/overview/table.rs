@@ -17,6 +17,7 @@ use crate::pages::runs::family::{in_order, is_own};
 use crate::pages::runs::tree::{RunName, Way};
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
+use crate::state::order::ordered;
 
 /// Rows that are drawn.
 const MOST: usize = 500;
@@ -242,7 +243,7 @@ pub(super) fn interaction(line: &RunLine) -> Option<f64> {
 
 /// Places of the runs as sorted, those of one rank with what they called behind them: the earliest first, of numbers the highest, of rewards the lowest, what is not known last.
 fn order(runs: &[RunLine], sort: Sort) -> Vec<usize> {
-    let mut order: Vec<usize> = in_order(runs).into_iter().map(|one| one.place).collect();
+    let order: Vec<usize> = in_order(runs).into_iter().map(|one| one.place).collect();
     let number = |run: &RunLine| match sort {
         Sort::Input => Some(0.0),
         Sort::Task => run.decision.map(|(decision, _)| f64::from(decision)),
@@ -263,15 +264,14 @@ fn order(runs: &[RunLine], sort: Sort) -> Vec<usize> {
         Sort::Took => run.took_ms.map(|ms| -ms),
         Sort::Failed => Some(-f64::from(run.calls.1)),
     };
-    order.sort_by(
-        |one, two| match (number(&runs[*one]), number(&runs[*two])) {
+    ordered(order, |one, two| {
+        match (number(&runs[*one]), number(&runs[*two])) {
             (Some(one), Some(two)) => one.total_cmp(&two),
             (Some(_), None) => Ordering::Less,
             (None, Some(_)) => Ordering::Greater,
             (None, None) => Ordering::Equal,
-        },
-    );
-    order
+        }
+    })
 }
 
 #[cfg(test)]
