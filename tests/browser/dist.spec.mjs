@@ -44,7 +44,7 @@ test('chunks carry the name of their build, and each is asked for by a page', as
   const [, build] = /data-wasm="(steelyard-app-[0-9a-f]+)_bg\.wasm"/.exec(page);
   const loader = readFileSync(new URL(`chunks-${build}.js`, dist), 'utf8');
   const pages = JSON.parse(/^export const files = (.*);$/m.exec(loader)[1]);
-  expect(Object.keys(pages).sort()).toEqual(['charts', 'decision', 'files', 'folder', 'help', 'panels', 'papers', 'runs', 'settings', 'sitting', 'tour', 'worklist', 'workspace']);
+  expect(Object.keys(pages).sort()).toEqual(['charts', 'decision', 'files', 'folder', 'help', 'panels', 'papers', 'runs', 'settings', 'sitting', 'tour', 'transcript', 'worklist', 'workspace']);
   const chunks = files.filter((name) => name.startsWith('steelyard-app-') && /-\w+\.wasm$/.test(name) && !name.endsWith('_bg.wasm'));
   expect([...new Set(Object.values(pages).flat())].sort()).toEqual(chunks.sort());
   for (const name of chunks) expect(name.startsWith(`${build}-`)).toBe(true);

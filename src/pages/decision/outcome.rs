@@ -67,7 +67,9 @@ pub(crate) fn Outcome() -> impl IntoView {
                     <span class="view-about">{about(Page::Decision).sentence}</span>
                 </p>
                 <h1 class:nobody=flag(move || winner.get().is_none())>
-                    {tile.clone()} <span class="winner" title=name>
+                    {tile.clone()} <span class="unseen">{name}</span>
+                    // Two parts would be read as two words.
+                    <span class="winner" title=name aria-hidden="true">
                         <span>{text(move || cut(&name.get()).0)}</span>
                         <span>{text(move || cut(&name.get()).1)}</span>
                     </span>
