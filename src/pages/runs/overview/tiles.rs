@@ -54,7 +54,7 @@ pub(super) fn Tiles(
         _ => "in no log".to_owned(),
     };
     let called_words = match called {
-        0 => "each by itself".to_owned(),
+        0 => "none called by another".to_owned(),
         _ => format!("{} called by another", format::count(called)),
     };
     view! {
