@@ -1,7 +1,7 @@
 // The splitter makes a chunk for each set of chunks that share something: some hundred files, most of them of a few
 // hundred bytes. Small ones are merged here, each with the one by which visits fetch least of what they do not need.
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { FEATURES, fail, run } from './tools.mjs';
+import { FEATURES, fail, replaced, run } from './tools.mjs';
 
 /** A shared chunk below so many bytes, before wasm-opt, is merged with another. */
 const LEAST = 24_000;
@@ -22,11 +22,10 @@ export function mergeSmall(work, link) {
   for (const { members } of merged) merge(members.map(({ path }) => path), types);
   const first = new Map(merged.flatMap(({ members }) => members.map(({ part }) => [part, members[0].part])));
   const gone = new Set(merged.flatMap(({ members }) => members.slice(1).map(({ statement }) => statement)));
-  return statements
-    .filter((statement) => !gone.has(statement))
-    .map((statement) => statement.replace(/\[(__chunk_[\w, ]*)\]/, (_, needs) => `[${[...new Set(needs.split(', ').map((need) => first.get(need) ?? need))].join(', ')}]`))
-    .join('')
-    .replace('__wasm_split: {', 'get main() { return this.__wasm_split; }, __wasm_split: {');
+  const fewer = (_, needs) => `[${[...new Set(needs.split(', ').map((need) => first.get(need) ?? need))].join(', ')}]`;
+  const left = statements.filter((statement) => !gone.has(statement)).map((statement) => statement.replace(/\[(__chunk_[\w, ]*)\]/, fewer)).join('');
+  // What was merged imports by another name, see below.
+  return replaced(left, /(?<=sharedImports = \{ )(?=__wasm_split:)/g, 'get main() { return this.__wasm_split; }, ');
 }
 
 /** Joins what is below LEAST, the smallest first. */

@@ -4,8 +4,9 @@
 use steelyard_protocol::{Crossing, Lines, ScoreLine};
 
 use super::chart::{Chart, Point};
-use super::domain::{Domain, order_of};
+use super::domain::Domain;
 use super::format;
+use super::line_names::names;
 use super::paint::{Paint, letter};
 use super::scene::{Anchor, Role, Scene, Shape};
 use super::table::{Cell, Row, Table};
@@ -16,9 +17,6 @@ pub(crate) const LEFT: f64 = 44.0;
 const TOP: f64 = 26.0;
 /// Height of the picture; its foot is the beam.
 pub(crate) const HEIGHT: f64 = 286.0;
-/// Least distance of two names at the right.
-const APART: f64 = 19.0;
-const TILE: f64 = 16.0;
 
 /// What is drawn beside the lines.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -163,7 +161,13 @@ fn scene(lines: &Lines, along: &Along, frame: &Frame) -> Scene {
         let last = line.points.last().map(|point| point.1);
         scene.add(Role::Part, &line.label, last, shape);
     }
-    names(&mut scene, lines, frame);
+    let ends = lines.lines.iter();
+    let ends = ends.filter_map(|line| Some((line, frame.y(line.points.last()?.1))));
+    names(
+        &mut scene,
+        &ends.collect::<Vec<_>>(),
+        (frame.end(), frame.width),
+    );
     crossings(&mut scene, lines, along, frame);
     scene
 }
@@ -198,109 +202,6 @@ fn grid(scene: &mut Scene, frame: &Frame) {
             paint: if zero { Paint::Ink } else { Paint::Ink3 },
         });
     }
-}
-
-/// Letter and name at the end of each line, apart from each other.
-fn names(scene: &mut Scene, lines: &Lines, frame: &Frame) {
-    let ends: Vec<(&ScoreLine, f64)> = lines
-        .lines
-        .iter()
-        .filter_map(|line| Some((line, frame.y(line.points.last()?.1))))
-        .collect();
-    let places: Vec<f64> = ends.iter().map(|end| end.1).collect();
-    let spread = spread(&places);
-    for ((line, from), at) in ends.into_iter().zip(spread) {
-        let left = frame.end() + 14.0;
-        scene.ruler(Shape::Path {
-            points: vec![
-                (frame.end() + 1.0, from),
-                (left - 8.0, at),
-                (left - 2.0, at),
-            ],
-            paint: Paint::letter(line.index),
-            width: Some(1.0),
-        });
-        scene.add(
-            Role::Flag,
-            &line.label,
-            None,
-            Shape::Rect {
-                x: left,
-                y: at - TILE / 2.0,
-                width: TILE,
-                height: TILE,
-                radius: 3.0,
-                paint: Paint::tint(line.index),
-            },
-        );
-        scene.ruler(Shape::Text {
-            x: left + TILE / 2.0,
-            y: at,
-            text: letter(line.index),
-            size: 10.5,
-            bold: true,
-            anchor: Anchor::Middle,
-            paint: Paint::letter(line.index),
-        });
-        let room = frame.width - left - TILE - 6.0;
-        if room > 40.0 {
-            scene.ruler(Shape::Text {
-                x: left + TILE + 6.0,
-                y: at,
-                text: fitted(&line.label, room),
-                size: 12.0,
-                bold: false,
-                anchor: Anchor::Start,
-                paint: Paint::Ink2,
-            });
-        }
-    }
-}
-
-/// Places in a column moved as little as keeps each apart from the next, in their order.
-fn spread(places: &[f64]) -> Vec<f64> {
-    let mut moved = places.to_vec();
-    let order = order_of(places);
-    let lowest = HEIGHT - TILE / 2.0;
-    let mut before = f64::NEG_INFINITY;
-    for place in &order {
-        moved[*place] = moved[*place].max(before + APART).max(TILE / 2.0);
-        before = moved[*place];
-    }
-    let mut after = f64::INFINITY;
-    for place in order.iter().rev() {
-        moved[*place] = moved[*place].min(after - APART).min(lowest);
-        after = moved[*place];
-    }
-    moved
-}
-
-/// A name, without its middle where it does not fit: names of models differ at both ends.
-fn fitted(name: &str, room: f64) -> String {
-    const ELLIPSIS: f64 = 12.0;
-    if text_width(name, 12.0, false) <= room {
-        return name.to_owned();
-    }
-    let glyphs: Vec<char> = name.chars().collect();
-    let room = room - ELLIPSIS;
-    // Two thirds for the beginning, and what is left for the end.
-    let head = within(glyphs.iter(), room * 2.0 / 3.0);
-    let left = room - text_width(&head, 12.0, false);
-    let tail: String = within(glyphs.iter().rev(), left).chars().rev().collect();
-    format!("{}…{}", head.trim_end(), tail.trim_start())
-}
-
-/// As many glyphs as fit.
-fn within<'a>(glyphs: impl Iterator<Item = &'a char>, room: f64) -> String {
-    let mut short = String::new();
-    for glyph in glyphs {
-        short.push(*glyph);
-        if text_width(&short, 12.0, false) > room {
-            short.pop();
-            break;
-        }
-    }
-    short
 }
 
 /// Dots where lines meet: filled where the first place changes hands, with the weight above.
@@ -464,19 +365,6 @@ mod tests {
         for text in ["0.939", "0", "+1.0", "−1.0", "blocker", "asker", "A", "B"] {
             assert!(texts.contains(&text), "{text} in {texts:?}");
         }
-    }
-
-    #[test]
-    fn names_keep_their_distance_and_stay_in_the_picture() {
-        let spread = spread(&[100.0, 101.0, 99.0, 285.0, 286.0]);
-        assert_eq!(spread, [118.0, 137.0, 99.0, 259.0, 278.0]);
-        let fitted_in = |room| fitted("agent-selective-and-very-long", room);
-        assert_eq!(fitted_in(80.0), "agent-s…ong");
-        assert_eq!(fitted_in(400.0), "agent-selective-and-very-long");
-        assert_eq!(
-            (fitted("größe", 1.0), fitted("", 0.0)),
-            ("…".into(), "".into())
-        );
     }
 
     #[test]

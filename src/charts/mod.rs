@@ -13,6 +13,7 @@ pub(crate) mod domain;
 pub(crate) mod dot_chart;
 pub(crate) mod format;
 pub(crate) mod line_chart;
+pub(crate) mod line_names;
 pub(crate) mod paint;
 pub(crate) mod scene;
 pub(crate) mod score_axis;

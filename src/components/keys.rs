@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-const KEYS: [(&str, &[(&str, &str)]); 6] = [
+const KEYS: [(&str, &[(&str, &str)]); 7] = [
     (
         "Everywhere",
         &[
@@ -41,6 +41,16 @@ const KEYS: [(&str, &[(&str, &str)]); 6] = [
         &[
             ("↑ ↓, Page keys, Home, End", "walk the list"),
             ("Enter", "open the decision"),
+        ],
+    ),
+    (
+        "In the table of runs",
+        &[
+            ("Space", "choose a run; with Shift all from the last one"),
+            (
+                "↑ ↓",
+                "the box before, the box after; with Shift choose both",
+            ),
         ],
     ),
     (

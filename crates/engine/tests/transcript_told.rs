@@ -59,10 +59,24 @@ fn a_file_that_agents_could_have_looked_in_says_what_it_is_for() {
     let context = (Code::Context, Severity::Note);
     assert_eq!(told(&with_runs, 0), (true, vec![context]));
     assert_eq!(told(&with_runs, 1), (false, vec![]));
+    // What is broken may be meant as something else.
+    let broken = workspace(&[("ppp.yaml", "ppp: [\n"), run]);
+    let syntax = (Code::Syntax, Severity::Error);
+    assert_eq!(told(&broken, 0), (false, vec![syntax]));
     // Nobody asked where only cards are.
     let cards = (
         "card.yaml",
         "position_card: {agent: a, confidence: 0.9, cost: 10}",
     );
     assert_eq!(told(&workspace(&[notes, cards]), 0), (false, vec![unknown]));
+}
+
+#[test]
+fn a_plan_stands_as_markdown_above_what_is_asked_about_it() {
+    let plan = r##"{"type":"assistant","uuid":"a","parentUuid":"u","sessionId":"s","message":{"id":"m","role":"assistant","model":"x","content":[{"type":"tool_use","id":"t","name":"ExitPlanMode","input":{"plan":"# Plan\n\n1. Split *it*."}}]}}"##;
+    let user = r#"{"type":"user","uuid":"u","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"Do it"}}"#;
+    let workspace = workspace(&[("s.jsonl", &format!("{user}\n{plan}\n"))]);
+    let whole = markdown(&workspace, usize::MAX);
+    let expected = "> # Plan\n>\n> 1. Split *it*.\n>\n> Approve the plan?\n";
+    assert!(whole.contains(expected), "{whole}");
 }

@@ -73,23 +73,25 @@ fn Title(
             <h2 id="why-title">{words}</h2>
             {without}
             {charting.part(Part::StepsMenu(drawn))}
-            {dynamic(move || {
-                let to_run = run.get().map(|run| {
-                    view! {
-                        <button
-                            type="button"
-                            class="link aside"
-                            on:click=move |_| navigation.open_run(Some(run))
-                        >
-                            "Transcript"
-                        </button>
-                    }
-                });
-                to_run.into_any()
-            })}
-            <button type="button" class="link aside" on:click=move |_| whole.open(files, reasons::draw())>
-                "Whole explanation"
-            </button>
+            <div class="aside">
+                {dynamic(move || {
+                    let to_run = run.get().map(|run| {
+                        view! {
+                            <button
+                                type="button"
+                                class="link"
+                                on:click=move |_| navigation.open_run(Some(run))
+                            >
+                                "Transcript"
+                            </button>
+                        }
+                    });
+                    to_run.into_any()
+                })}
+                <button type="button" class="link" on:click=move |_| whole.open(files, reasons::draw())>
+                    "Whole explanation"
+                </button>
+            </div>
         </header>
         {whole.view()}
     }

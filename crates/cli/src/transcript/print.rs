@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use steelyard_engine::decision::plain;
 use steelyard_engine::interaction::Outcome;
-
 use steelyard_engine::workspace::{Told, ToldBroken, ToldQuestion, ToldTurn, ToldWhat};
 
 /// Prints a run; `of` are all that there are.
@@ -22,24 +21,17 @@ pub(super) fn run(told: &Told<'_>, of: usize, out: &mut impl Write) -> io::Resul
     if let Some(words) = hangs.as_deref().or(told.astray) {
         writeln!(out, "{words}")?;
     }
-    let lower = if told.at_least { "≥ " } else { "" };
-    let parts = [
-        Some(counted(told.turns.len(), "turn")),
-        told.began.clone(),
-        told.took_ms.map(seconds),
-        told.tokens_in.map(|tokens| format!("{tokens} tokens in")),
-        told.tokens_out
-            .map(|tokens| format!("{lower}{tokens} tokens out")),
-        (told.calls > 0)
-            .then(|| format!("{}, {} failed", counted(told.calls, "call"), told.failed)),
-    ];
-    writeln!(out, "{}", joined(parts))?;
+    writeln!(out, "{}", told.facts("≥ ").join(", "))?;
     let mut before = None;
     for entry in &told.entries {
         if before != Some(entry.turn) {
             before = Some(entry.turn);
             let turn = entry.turn.and_then(|turn| told.turns.get(turn));
-            writeln!(out, "\n{}", turn.map_or("In no turn".to_owned(), heading))?;
+            writeln!(
+                out,
+                "\n{}",
+                turn.map_or("In no turn".to_owned(), ToldTurn::heading)
+            )?;
         }
         what(&entry.what, out)?;
         if !entry.vague.is_empty() {
@@ -51,15 +43,6 @@ pub(super) fn run(told: &Told<'_>, of: usize, out: &mut impl Write) -> io::Resul
         }
     }
     Ok(())
-}
-
-fn heading(turn: &ToldTurn) -> String {
-    joined([
-        Some(format!("Turn {}", turn.number)),
-        turn.at.clone(),
-        turn.took_ms.map(seconds),
-        turn.tokens.map(|tokens| format!("{tokens} tokens")),
-    ])
 }
 
 fn what(what: &ToldWhat, out: &mut impl Write) -> io::Result<()> {
@@ -152,12 +135,4 @@ fn safe(text: &str) -> String {
 fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     parts.join(", ")
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-fn seconds(ms: f64) -> String {
-    format!("{:.1} s", ms / 1_000.0)
 }

@@ -50,6 +50,25 @@ pub enum RunName {
     },
 }
 
+impl RunName {
+    /// Its parts in order, each after its key: texts through `text`, the number as it is. None of a word alone.
+    pub(crate) fn parts(&self, text: impl Fn(&Name) -> String) -> Vec<(&'static str, String)> {
+        let Self::Parts {
+            agent,
+            run,
+            file,
+            number,
+        } = self
+        else {
+            return Vec::new();
+        };
+        let texts = [("agent", agent), ("run", run), ("file", file)].into_iter();
+        let texts = texts.filter_map(|(key, part)| Some((key, text(part.as_ref()?))));
+        let number = number.map(|number| ("number", number.to_string()));
+        texts.chain(number).collect()
+    }
+}
+
 impl Default for RunName {
     fn default() -> Self {
         Self::Word(Name::default())

@@ -95,7 +95,7 @@ pub struct Contents {
     pub mapping: Mapping,
     /// What was made of the file, where it is a log of another program.
     pub log: Option<Imported>,
-    /// Whether it is none of all that, and is looked in for answers to what agents asked.
+    /// Whether it is none of all that, has no error, and is looked in for answers to what agents asked.
     pub is_context: bool,
 }
 

@@ -20,7 +20,7 @@ use crate::state::navigation::Navigation;
 pub(in crate::pages::runs) fn ChoosingBar() -> impl IntoView {
     let choosing = expect_context::<Choosing>();
     let node = NodeRef::<Section>::new();
-    let count = Memo::new(move |_| choosing.chosen.with(std::collections::BTreeSet::len));
+    let count = Memo::new(move |_| choosing.chosen.with(BTreeSet::len));
     let any = Memo::new(move |_| count.get() > 0);
     let body = dynamic(move || match (any.get(), choosing.naming.get()) {
         (false, _) => view! { <Idle/> }.into_any(),

@@ -65,15 +65,11 @@ impl Choosing {
         };
         Effect::new(move || {
             let all = reader.all().get();
-            let known = |id: &RunId| {
-                let mut runs = all.iter().flat_map(|all| &all.runs);
-                runs.any(|run| run.id == *id)
-            };
-            if choosing
-                .chosen
-                .with_untracked(|chosen| !chosen.iter().all(known))
-            {
-                choosing.chosen.update(|chosen| chosen.retain(known));
+            let runs = all.iter().flat_map(|all| &all.runs);
+            let known: BTreeSet<RunId> = runs.map(|run| run.id).collect();
+            let chosen = choosing.chosen;
+            if chosen.with_untracked(|chosen| !chosen.is_subset(&known)) {
+                chosen.update(|chosen| chosen.retain(|id| known.contains(id)));
             }
         });
         choosing

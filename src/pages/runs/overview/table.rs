@@ -178,7 +178,10 @@ fn Row(
         line.parent.is_some(),
         format!("{}, {}", line.name, line.file),
     );
-    let (name, about) = (line.name.clone(), line.title.clone());
+    let name = line.name.clone();
+    // The task may be called so already.
+    let said = task.as_ref().is_some_and(|(_, label)| *label == line.title);
+    let about = (!said).then(|| view! { <small>{line.title.clone()}</small> });
     let mark = is_own(&line).then(|| view! { <Mark id=id name=title.clone()/> });
     let by_hand = line.by_hand.is_some();
     view! {
@@ -188,7 +191,7 @@ fn Row(
                 <Way id=Some(line.id) title=title>
                     {tile}
                     <RunName name=name/>
-                    <small>{about}</small>
+                    {about}
                 </Way>
             </th>
             <td class="of-task">{task.map(|(decision, label)| view! { <OfTask decision=decision label=label by_hand=by_hand/> })}</td>

@@ -201,21 +201,12 @@ impl Finding<'_> {
 
 /// A name in words: "agent a, run 7".
 fn words(name: &RunName) -> String {
-    match name {
-        RunName::Word(word) => word.to_string(),
-        RunName::Parts {
-            agent,
-            run,
-            file,
-            number,
-        } => {
-            let named = [("agent", agent), ("run", run), ("file", file)];
-            let named = named.into_iter();
-            let named = named.filter_map(|(what, name)| Some(format!("{what} {}", name.as_ref()?)));
-            let number = number.map(|number| format!("number {number}"));
-            named.chain(number).collect::<Vec<_>>().join(", ")
-        }
+    if let RunName::Word(word) = name {
+        return word.to_string();
     }
+    let parts = name.parts(ToString::to_string).into_iter();
+    let parts = parts.map(|(key, part)| format!("{key} {part}"));
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// The known name most like one of these.

@@ -140,9 +140,11 @@ pub(in crate::workspace) fn context(opened: &OpenFile) -> Option<Context<'_>> {
     })
 }
 
-/// Says of a file that is nothing else what it is used for.
+/// Says of a file that is nothing else what it is used for. One with an error may be meant to be something else, and its
+/// error says more.
 pub(in crate::workspace) fn take_as_context(opened: &mut OpenFile) {
-    if context(opened).is_none() {
+    let mut said = opened.diagnostics.iter();
+    if context(opened).is_none() || said.any(|said| said.severity == Severity::Error) {
         return;
     }
     opened.contents.is_context = true;

@@ -88,22 +88,12 @@ fn json(text: &mut String, tasks: &[GivenTask]) -> std::fmt::Result {
 
 /// What a run is called, with what stands around keys and behind them.
 fn named(run: &RunRef, (around, behind): (&str, &str)) -> String {
-    match &run.by {
-        RunName::Word(word) => quoted(word),
-        RunName::Parts {
-            agent,
-            run,
-            file,
-            number,
-        } => {
-            let parts = [("agent", agent), ("run", run), ("file", file)].into_iter();
-            let parts = parts.filter_map(|(key, name)| Some((key, quoted(name.as_ref()?))));
-            let number = number.map(|number| ("number", number.to_string()));
-            let parts = parts.chain(number);
-            let parts = parts.map(|(key, value)| format!("{around}{key}{around}{behind}{value}"));
-            format!("{{{}}}", parts.collect::<Vec<_>>().join(", "))
-        }
+    if let RunName::Word(word) = &run.by {
+        return quoted(word);
     }
+    let parts = run.by.parts(|part| quoted(part)).into_iter();
+    let parts = parts.map(|(key, value)| format!("{around}{key}{around}{behind}{value}"));
+    format!("{{{}}}", parts.collect::<Vec<_>>().join(", "))
 }
 
 /// A text in quotes, as all three syntaxes read it.

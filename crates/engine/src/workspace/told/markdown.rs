@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Told, ToldBroken, ToldEntry, ToldQuestion, ToldTurn, ToldWhat};
+use super::{Told, ToldBroken, ToldEntry, ToldQuestion, ToldTurn, ToldWhat, counted};
 use crate::collapse::document::{code, text};
 use crate::decision::plain;
 use crate::interaction::Outcome;
@@ -16,23 +16,14 @@ impl Told<'_> {
         if !self.title.is_empty() {
             let _written = write!(out, "{}\n\n", text(&self.title));
         }
-        let least = if self.at_least { "at least " } else { "" };
         let models: Vec<String> = self.models.iter().map(|model| text(model)).collect();
-        let facts = [
+        let stands = [
             Some(format!("{}, run {} of {of}", code(self.file), self.number)),
             (!models.is_empty()).then(|| models.join(", ")),
             self.parent.map(|run| format!("under run {run}")),
             self.astray.map(str::to_owned),
-            self.began.clone(),
-            Some(counted(self.turns.len(), "turn")),
-            self.took_ms.map(seconds),
-            self.tokens_in.map(|tokens| format!("{tokens} tokens in")),
-            self.tokens_out
-                .map(|tokens| format!("{least}{tokens} tokens out")),
-            (self.calls > 0)
-                .then(|| format!("{}, {} failed", counted(self.calls, "call"), self.failed)),
         ];
-        for fact in facts.into_iter().flatten() {
+        for fact in stands.into_iter().flatten().chain(self.facts("at least ")) {
             let _written = writeln!(out, "- {fact}");
         }
         let mut before = None;
@@ -41,12 +32,12 @@ impl Told<'_> {
             if before != Some(entry.turn) {
                 before = Some(entry.turn);
                 let turn = entry.turn.and_then(|turn| self.turns.get(turn));
-                let heading = turn.map_or("In no turn".to_owned(), heading);
+                let heading = turn.map_or("In no turn".to_owned(), ToldTurn::heading);
                 let _written = writeln!(piece, "\n## {heading}");
             }
             written(entry, &mut piece);
             if out.len().saturating_add(piece.len()) > most {
-                let left = counted_of(self.entries.len() - place, "more entry", "more entries");
+                let left = counted(self.entries.len() - place, "more entry", "more entries");
                 let _written = writeln!(out, "\n*{left} left out: the transcript is too long.*");
                 break;
             }
@@ -54,16 +45,6 @@ impl Told<'_> {
         }
         out
     }
-}
-
-fn heading(turn: &ToldTurn) -> String {
-    let parts = [
-        Some(format!("Turn {}", turn.number)),
-        turn.at.clone(),
-        turn.took_ms.map(seconds),
-        turn.tokens.map(|tokens| format!("{tokens} tokens")),
-    ];
-    joined(parts)
 }
 
 fn written(entry: &ToldEntry, out: &mut String) {
@@ -118,7 +99,8 @@ fn question(asked: &ToldQuestion, out: &mut String) {
     let label = format!("Asks, {} effort{known}{counts}", asked.effort.id());
     let mut body = plain_lines(&asked.text);
     if !asked.about.is_empty() {
-        body = format!("{}\n\n{body}", plain_lines(&asked.about));
+        // A plan is Markdown, as answers are.
+        body = format!("{}\n\n{body}", asked.about.trim_end());
     }
     if !asked.options.is_empty() {
         body.push('\n');
@@ -189,16 +171,4 @@ fn shown(letter: char) -> char {
 fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     parts.join(", ")
-}
-
-fn counted(count: usize, what: &str) -> String {
-    counted_of(count, what, &format!("{what}s"))
-}
-
-fn counted_of(count: usize, one: &str, more: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { more })
-}
-
-fn seconds(ms: f64) -> String {
-    format!("{:.1} s", ms / 1_000.0)
 }

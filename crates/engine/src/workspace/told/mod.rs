@@ -53,6 +53,27 @@ pub struct Told<'a> {
     pub entries: Vec<ToldEntry>,
 }
 
+impl Told<'_> {
+    /// What it comes to, as "2 turns", "13.2 s" or "1 call, 0 failed"; what nobody knows is left out. `least` stands before a
+    /// number that is a lower bound.
+    pub fn facts(&self, least: &str) -> Vec<String> {
+        let least = if self.at_least { least } else { "" };
+        let facts = [
+            Some(counted(self.turns.len(), "turn", "turns")),
+            self.began.clone(),
+            self.took_ms.map(seconds),
+            self.tokens_in.map(|tokens| format!("{tokens} tokens in")),
+            self.tokens_out
+                .map(|tokens| format!("{least}{tokens} tokens out")),
+            (self.calls > 0).then(|| {
+                let calls = counted(self.calls, "call", "calls");
+                format!("{calls}, {} failed", self.failed)
+            }),
+        ];
+        facts.into_iter().flatten().collect()
+    }
+}
+
 /// A turn.
 #[derive(Serialize)]
 pub struct ToldTurn {
@@ -64,6 +85,20 @@ pub struct ToldTurn {
     pub took_ms: Option<f64>,
     /// Tokens put out in it.
     pub tokens: Option<u64>,
+}
+
+impl ToldTurn {
+    /// The line above it: "Turn 2, 2026-01-05T10:00:00.000Z, 13.2 s, 120 tokens".
+    pub fn heading(&self) -> String {
+        let parts = [
+            Some(format!("Turn {}", self.number)),
+            self.at.clone(),
+            self.took_ms.map(seconds),
+            self.tokens.map(|tokens| format!("{tokens} tokens")),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        parts.join(", ")
+    }
 }
 
 /// Something that stands in a run.
@@ -205,9 +240,7 @@ impl Kin<'_> {
         let key = self.workspace.key_of(at?)?;
         self.numbers.get(&key).copied()
     }
-}
 
-impl Kin<'_> {
     /// A run to be printed or saved, by its number, under a policy ([`Workspace::interaction_under`]).
     pub fn told<'a>(&self, number: usize, run: &LoadedRun<'a>, policy: &Policy) -> Told<'a> {
         let findings = run
@@ -274,6 +307,14 @@ impl<'a> Told<'a> {
             entries: all.iter().enumerate().map(entry).collect(),
         }
     }
+}
+
+fn counted(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}
+
+fn seconds(ms: f64) -> String {
+    format!("{:.1} s", ms / 1_000.0)
 }
 
 fn mask(text: &str) -> String {
