@@ -10,8 +10,9 @@ use std::sync::LazyLock;
 use panel_support::{card, piece, sensed, violation};
 use proptest::prelude::*;
 use steelyard_engine::collapse::memory::{Permit, Write, permit};
-use steelyard_engine::collapse::reflexion::{Seen, Trigger, estimate, spread, triggers};
+use steelyard_engine::collapse::reflexion::{Seen, Trigger, estimate, triggers};
 use steelyard_engine::collapse::{ApprovalOf, History, PositionCard, Verdict};
+use steelyard_engine::decision::spread;
 use steelyard_engine::workspace::Workspace;
 
 fn trigger(id: &str, seen: &Seen<'_>) -> Trigger {

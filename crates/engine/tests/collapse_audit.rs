@@ -9,6 +9,7 @@ use report_support::{of_model, open, settings, told, told_under};
 use steelyard_engine::collapse::audit::{Audit, CardAudit, audit};
 use steelyard_engine::collapse::report;
 use steelyard_engine::decision::{Atom, GateTest, Settings};
+use steelyard_engine::lab::{Edit, flips};
 
 const CARDS: &str = "
 position_cards:
@@ -213,4 +214,56 @@ position_card:
         "   - Approve the risk? The second. It has no mitigation.",
     ];
     assert_eq!(asked, expected, "{text}");
+}
+
+/// Backend 0.6 and DevOps 0.5 are 0.1/0.55 = 18% of their mean apart, 0.4 and 0.5 are 22%; DevOps alone is not apart
+/// from anybody.
+#[test]
+fn an_expert_who_changes_the_score_calls_the_panel() {
+    const BROAD: &str = "
+position_cards:
+  - {agent: a, evidence: [{type: test, pointer: a, quality: 0.9}], reversibility: 0.8, cost: 5, confidence: 0.9}
+  - {agent: b, evidence: [{type: test, pointer: b, quality: 0.1}], reversibility: 0.1, cost: 90, confidence: 0.1}
+";
+    const EXPERTS: &str = "
+panel_evaluations:
+  - {agent: Domain Expert (Backend), position_scores: {a: 0.6, b: 0.5}, confidence: 1}
+  - {agent: Domain Expert (DevOps), position_scores: {a: 0.5, b: 0.5}, confidence: 1}
+";
+    let workspace = open(&[("c.yaml", BROAD), ("p.yaml", EXPERTS)]);
+    let moved = Settings {
+        values: vec![
+            ("collapse.threshold".into(), 90.0),
+            ("collapse.gap".into(), 0.0),
+        ]
+        .into_iter()
+        .collect(),
+        ..Settings::default()
+    };
+    let model = workspace.collapses(&moved).0.remove(0);
+    let edited = |value: f64| {
+        let mut model = model.clone();
+        let edit = Edit {
+            stage: Some("panel".into()),
+            alternative: Some("a".into()),
+            criterion: "Domain Expert (Backend)".into(),
+            value,
+        };
+        edit.make(&mut model.cells).unwrap();
+        let call = of_model(&workspace, 0, &model, audit);
+        let fires = fired(&call, "a").iter().any(|(id, _)| *id == "experts");
+        (model.weigh().outcome.status.map(|one| one.id), fires)
+    };
+    let status = |id: &str| Some(id.into());
+    assert_eq!(edited(0.6), (status("REFLEXION"), false));
+    assert_eq!(edited(0.67), (status("REFLEXION"), false));
+    let (opened, fires) = edited(0.68);
+    assert!(opened != status("REFLEXION") && fires, "{opened:?}");
+    let flips = flips(&model.parameters, &model.cells);
+    let edge = 0.575 / 0.85;
+    let found = flips
+        .edits
+        .iter()
+        .find(|flip| (flip.edge - edge).abs() < 1e-9);
+    assert!(found.is_some(), "{flips:?}");
 }

@@ -4,6 +4,7 @@
 //! The triggers and checks themselves live in [`super::reflexion`] and [`super::memory`]; here they are asked of
 //! every card of a decision as it stands.
 
+use super::guards::EXPERTS;
 use super::memory::{Permit, Write, permit};
 use super::panel::Role;
 use super::paper::{Paper, Position, Subject};
@@ -105,9 +106,11 @@ fn asked(paper: &Paper<'_>, position: Position<'_>) -> Vec<Trigger> {
             .filter_map(|voice| paper.given(voice, position))
             .collect()
     };
-    let (skeptics, experts) = (scores(Role::Skeptic), scores(Role::DomainExpert));
+    let skeptics = scores(Role::Skeptic);
     let mean = skeptics.iter().sum::<f64>() / skeptics.len() as f64;
     let cells = paper.cells();
+    let experts = cells.spreads.get(EXPERTS);
+    let experts = experts.map(|one| one.numbers(cells, position.at));
     let number = |id: &str| {
         let criterion = cells.criteria.iter().position(|one| one.id == id)?;
         let x = cells.columns.get(criterion)?.x.get(position.at).copied();
@@ -122,7 +125,7 @@ fn asked(paper: &Paper<'_>, position: Position<'_>) -> Vec<Trigger> {
         evidence_quality: number("evidence"),
         cost: number("cost"),
         estimate: estimate(card, id, &paper.case.history),
-        experts: &experts,
+        experts: &experts.unwrap_or_default(),
     })
 }
 

@@ -94,7 +94,7 @@ pub fn evaluate(policy: &Policy, case: &Case<'_>) -> Cells {
             .iter()
             .map(|input| alternative(policy, input))
             .collect(),
-        flags: vec![verified(inputs), experts_differ(&voices, inputs.len())],
+        flags: vec![verified(inputs)],
         facts: vec![Fact {
             id: "attempts".into(),
             value: case.attempts,
@@ -102,9 +102,11 @@ pub fn evaluate(policy: &Policy, case: &Case<'_>) -> Cells {
         guards: guards::guards(policy, &voices),
         ..Cells::default()
     };
-    cells.stages = panel::stage(policy, &voices, case, &cells)
-        .into_iter()
-        .collect();
+    if let Some(stage) = panel::stage(policy, &voices, case, &cells) {
+        let experts = panel::experts(&voices, inputs.len(), cells.stages.len());
+        cells.spreads = experts.into_iter().collect();
+        cells.stages.push(stage);
+    }
     cells
 }
 
@@ -117,19 +119,6 @@ fn verified(inputs: &[CardInput<'_>]) -> Flag {
         no: "unverified".into(),
         gate: Some(gates::VERIFIER.into()),
         holds: inputs.iter().map(passed).collect(),
-    }
-}
-
-/// Place 1 of the flags. Source: "Domain Expert Conflict", measured as the reflexion triggers do.
-fn experts_differ(voices: &[Voice], count: usize) -> Flag {
-    Flag {
-        id: "experts_differ".into(),
-        yes: "by more than 30% of their mean".into(),
-        no: "by 30% of their mean at most".into(),
-        gate: None,
-        holds: (0..count)
-            .map(|at| panel::experts_differ(voices, at))
-            .collect(),
     }
 }
 

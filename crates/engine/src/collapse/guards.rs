@@ -3,6 +3,7 @@
 use super::Policy;
 use super::panel::{PANEL as PANEL_STAGE, Role, Voice};
 use super::policy::{ids, switch_ids};
+use super::reflexion::SPREAD_LIMIT;
 use crate::decision::{Guard, Limit, Measure, Name, Op, Pick, Status, Test, Tone};
 
 /// A status that opens nothing; the picks are who wins and what is recommended.
@@ -55,8 +56,8 @@ const REJECT: Status = status("REJECT", "Reject", Tone::Reject, NOBODY);
 
 /// Place of the flag "verified" in the cells.
 pub(super) const VERIFIED: usize = 0;
-/// Place of the flag about domain experts in the cells.
-pub(super) const EXPERTS_DIFFER: usize = 1;
+/// Place of the domain experts in the cells' spreads.
+pub(super) const EXPERTS: usize = 0;
 /// Place of the fact "attempts" in the cells.
 pub(super) const ATTEMPTS: usize = 0;
 
@@ -83,7 +84,8 @@ pub(super) fn guards(policy: &Policy, voices: &[Voice]) -> Vec<Guard> {
     let close = guard("scores-too-close", "Score gap", close, panel.clone());
     let mut calls = Vec::with_capacity(2);
     if policy.reading(switch_ids::AUTO_TRIGGERS) == "listed" {
-        let differ = Test::new(Measure::TopFlag(EXPERTS_DIFFER), Op::Gt, some);
+        let limit = Limit::Constant(SPREAD_LIMIT);
+        let differ = Test::new(Measure::TopSpread(EXPERTS), Op::Gt, limit);
         let experts = voices
             .iter()
             .filter(|voice| voice.role == Role::DomainExpert);

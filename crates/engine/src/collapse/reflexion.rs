@@ -5,7 +5,7 @@
 //! Source: Weighted Collapse Policy, "Reflexion Triggers".
 
 use super::{History, PositionCard, Verdict};
-use crate::decision::{apart, compare, plain};
+use crate::decision::{apart, compare, plain, spread};
 use crate::formats::normalised;
 
 /// Skeptic's score of 10 below which risks are to be mitigated.
@@ -178,18 +178,6 @@ fn cost(cost: Option<f64>, estimate: Option<f64>) -> Trigger {
         measured: cost,
         limit,
     }
-}
-
-/// How far scores are apart, of their mean: `(max − min) / mean`; 0 where all are 0, `None` of fewer than two.
-/// `⚖ collapse.variance`
-pub fn spread(scores: &[f64]) -> Option<f64> {
-    if scores.len() < 2 {
-        return None;
-    }
-    let mean = scores.iter().sum::<f64>() / scores.len() as f64;
-    let max = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let min = scores.iter().copied().fold(f64::INFINITY, f64::min);
-    Some(if mean > 0.0 { (max - min) / mean } else { 0.0 })
 }
 
 fn experts(scores: &[f64]) -> Trigger {

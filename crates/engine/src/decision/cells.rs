@@ -1,4 +1,6 @@
-use super::{Fact, Flag, Gate, Guard, Measure, Name, Parameters, Preference, Recorded, Stage};
+use super::{
+    Fact, Flag, Gate, Guard, Measure, Name, Parameters, Preference, Recorded, Spread, Stage,
+};
 
 /// Alternatives × criteria with everything that weighing needs: what `evaluate` gives.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,6 +19,8 @@ pub struct Cells {
     pub flags: Vec<Flag>,
     /// Numbers about the decision as a whole that guards compare.
     pub facts: Vec<Fact>,
+    /// How far numbers of a stage are apart that guards ask about.
+    pub spreads: Vec<Spread>,
     /// What makes an alternative the safest, the weightiest first.
     pub safety: Vec<Preference>,
     /// The status machine: the first guard that holds names the status.

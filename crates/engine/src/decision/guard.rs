@@ -40,6 +40,9 @@ pub enum Measure {
     Gap,
     /// 1 or 0: a [`Flag`] (by place) of the first of the ranking; −∞ where none ranks.
     TopFlag(usize),
+    /// A [`Spread`](super::Spread) (by place) of the first of the ranking: a share of the mean; 0 of fewer than two
+    /// numbers, −∞ where none ranks.
+    TopSpread(usize),
     /// A fact of the decision, by place.
     Fact(usize),
     /// How many alternatives rank.

@@ -2,7 +2,7 @@
 
 use super::{
     Cells, Compared, Effect, Guard, Limit, Measure, Parameters, Standing, Step, StepState, Test,
-    compare, difference, key,
+    compare, difference, key, spread,
 };
 
 /// Everything a guard may look at.
@@ -37,6 +37,10 @@ impl Sight<'_> {
                 let holds = flag.and_then(|flag| flag.holds.get(top));
                 f64::from(u8::from(holds.copied().unwrap_or(false)))
             }
+            Measure::TopSpread(place) => {
+                let [top, _] = self.leaders;
+                top.map_or(f64::NEG_INFINITY, |top| self.spread(place, top))
+            }
             Measure::Fact(fact) => self.cells.facts.get(fact).map_or(0.0, |fact| fact.value),
             Measure::Ranked => self.ranked as f64,
             Measure::Waiting => self.waiting() as f64,
@@ -50,6 +54,12 @@ impl Sight<'_> {
             }
             Measure::BestShare => self.best_share(),
         }
+    }
+
+    fn spread(&self, place: usize, alternative: usize) -> f64 {
+        let asked = self.cells.spreads.get(place);
+        let numbers = asked.map(|asked| asked.numbers(self.cells, alternative));
+        numbers.and_then(|numbers| spread(&numbers)).unwrap_or(0.0)
     }
 
     /// Rank among itself and those that `count`.

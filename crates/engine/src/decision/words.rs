@@ -41,7 +41,9 @@ fn words_of_test(cells: &Cells, test: &Test, compared: Compared) -> String {
     };
     let [left, right] = numbers::apart(compared.left, compared.right);
     match test.left {
-        Measure::Top | Measure::TopFlag(_) if compared.left.is_infinite() => {
+        Measure::Top | Measure::TopFlag(_) | Measure::TopSpread(_)
+            if compared.left.is_infinite() =>
+        {
             "nothing ranks".to_owned()
         }
         Measure::Top => format!("{left} {sign} {right}"),
@@ -54,6 +56,14 @@ fn words_of_test(cells: &Cells, test: &Test, compared: Compared) -> String {
             Some(flag) => flag.no.to_string(),
             None => String::new(),
         },
+        Measure::TopSpread(place) => {
+            let label = cells
+                .spreads
+                .get(place)
+                .map_or("", |one| one.label.as_str());
+            let [left, right] = numbers::apart(100.0 * compared.left, 100.0 * compared.right);
+            format!("{label} {left}% of their mean apart {sign} {right}%")
+        }
         Measure::Fact(fact) => {
             let label = cells.facts.get(fact).map_or("", |fact| fact.id.as_str());
             let (left, right) = (

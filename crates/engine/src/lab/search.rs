@@ -19,6 +19,8 @@ struct Limits {
     ranks: Vec<usize>,
     /// Whether it is asked who is best in how many criteria.
     best: bool,
+    /// Spreads that are asked for, and what they are compared with.
+    spreads: Vec<(usize, Line)>,
     /// What no weight moves, such as facts and counts, against the parameter that does.
     counts: Vec<Measure>,
 }
@@ -29,6 +31,7 @@ fn limits(sweep: &Sweep<'_>, cells: &Cells) -> Limits {
         gaps: Vec::new(),
         ranks: Vec::new(),
         best: false,
+        spreads: Vec::new(),
         counts: Vec::new(),
     };
     for test in cells.guards.iter().flat_map(|guard| &guard.tests) {
@@ -41,6 +44,7 @@ fn limits(sweep: &Sweep<'_>, cells: &Cells) -> Limits {
             Measure::Gap => limits.gaps.push(line),
             Measure::Rank(place) | Measure::DerivedRank(place) => limits.ranks.push(place),
             Measure::BestShare => limits.best = true,
+            Measure::TopSpread(place) => limits.spreads.push((place, line)),
             Measure::TopFlag(_) | Measure::Fact(_) | Measure::Ranked | Measure::Waiting => {}
         }
         let counted = !matches!(test.left, Measure::Top | Measure::Gap);
@@ -128,6 +132,7 @@ impl<'a> Search<'a> {
         self.eligible = self.ranked(middle);
         self.cut_by_ranks();
         self.cut_by_the_best();
+        self.cut_by_spreads();
         self.cut_by_counts(middle);
         if self.shared {
             self.drop_lower(from, to);
@@ -241,6 +246,37 @@ impl<'a> Search<'a> {
         if let Some(column) = cells.and_then(|cells| cells.columns.get(spot.criterion)) {
             let others = self.eligible.iter().filter_map(|at| column.x.get(*at));
             self.cuts.extend(others);
+        }
+    }
+
+    /// Cuts where a number of a stage that moves brings those beside it as far apart as a limit: it is the greatest or
+    /// the least of them, or the mean moves under the others.
+    fn cut_by_spreads(&mut self) {
+        let Knob::Cell(spot) = &self.sweep.knob else {
+            return;
+        };
+        let [above @ .., stage] = spot.stage.as_slice() else {
+            return;
+        };
+        for (place, limit) in &self.limits.spreads {
+            let asked = self.cells.spreads.get(*place);
+            let Some(asked) = asked.filter(|one| above == self.path && one.stage == *stage) else {
+                continue;
+            };
+            let others = asked.beside(self.cells, (spot.alternative, spot.criterion));
+            let sum: f64 = others.iter().sum();
+            let most = others.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let least = others.iter().copied().fold(f64::INFINITY, f64::min);
+            // apart = limit · (sum + t) / count
+            let (count, limit) = (others.len() as f64 + 1.0, limit.base);
+            let cuts = [
+                (least + limit * sum / count) / (1.0 - limit / count),
+                (most - limit * sum / count) / (1.0 + limit / count),
+                (most - least) * count / limit - sum,
+                // Below it there is no mean to measure by.
+                -sum,
+            ];
+            self.cuts.extend(cuts.iter().filter(|cut| cut.is_finite()));
         }
     }
 

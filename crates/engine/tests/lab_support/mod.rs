@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 use steelyard_engine::decision::{
     Alternative, Atom, Cells, Column, Criterion, Effect, Gain, Gate, GateTest, Guard, Limit,
-    Measure, Name, Norm, Op, Parameter, Parameters, Role, Stage, Status, Test, Weighed,
+    Measure, Name, Norm, Op, Parameter, Parameters, Role, Spread, Stage, Status, Test, Weighed,
 };
 use steelyard_engine::lab::{Deflation, Knob, Mode, Spot};
 
@@ -152,6 +152,14 @@ fn problem((columns, weighted, covered, measured, (top, gap, residual), staged):
     };
     if staged {
         let panel = panel(&cells, m);
+        cells.spreads.push(Spread {
+            id: "all".into(),
+            label: "all".into(),
+            stage: 0,
+            criteria: vec![(0..m).collect(); cells.alternatives.len()],
+        });
+        let apart = Test::new(Measure::TopSpread(0), Op::Gt, Limit::Constant(0.3));
+        cells.guards.insert(4, guard("apart", vec![apart]));
         cells.guards[1].status.opens = Some("panel".into());
         cells
             .stages

@@ -111,6 +111,7 @@ pub(super) fn bare(cells: &Cells) -> Cells {
         norm: cells.norm,
         flags: cells.flags.clone(),
         facts: cells.facts.clone(),
+        spreads: cells.spreads.clone(),
         safety: cells.safety.clone(),
         guards: cells.guards.clone(),
         stages: stages.collect(),

@@ -19,5 +19,5 @@ mod voice;
 pub use evaluation::{Evaluation, looks_like_evaluation, read_evaluation};
 pub use evaluators::voices;
 pub use role::{Aliases, Role};
-pub use stage::{PANEL, stage};
-pub use voice::{Score, Voice, expert_scores, experts_differ};
+pub use stage::{PANEL, experts, stage};
+pub use voice::{Score, Voice};

@@ -5,7 +5,7 @@ use super::hybrids::{MOST_CARDS, hybrids};
 use super::{Role, Score, Voice};
 use crate::decision::{
     Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gain, Gate, GateTest, Input, Norm,
-    Origin, Preference, Provenance, Stage, plain,
+    Origin, Preference, Provenance, Spread, Stage, plain,
 };
 
 /// Public name of the stage that a panel decides.
@@ -31,6 +31,27 @@ pub fn stage(policy: &Policy, voices: &[Voice], case: &Case<'_>, before: &Cells)
     };
     cells.stages = hybrids(policy, case, before, &cells);
     Some(Stage::new(PANEL, "Panel", cells, before))
+}
+
+/// How far the domain experts' scores of each card are apart, the panel being the stage at `stage`. Who did not score
+/// a card takes no part in it, whatever the reading of missing scores; `None` without any. Source: "Domain Expert Conflict".
+pub fn experts(voices: &[Voice], cards: usize, stage: usize) -> Option<Spread> {
+    let scored = |voice: &Voice, card: usize| voice.scores.get(card).is_some_and(Option::is_some);
+    let expert = |(place, voice): (usize, &Voice), card: usize| {
+        (voice.role == Role::DomainExpert && scored(voice, card)).then_some(place)
+    };
+    let of = |card: usize| {
+        let voices = voices.iter().enumerate();
+        voices.filter_map(|one| expert(one, card)).collect()
+    };
+    let criteria: Vec<Vec<usize>> = (0..cards).map(of).collect();
+    let any = criteria.iter().any(|criteria| !criteria.is_empty());
+    any.then(|| Spread {
+        id: "domain_experts".into(),
+        label: "domain experts".into(),
+        stage,
+        criteria,
+    })
 }
 
 fn criteria(policy: &Policy, voices: &[Voice]) -> Vec<Criterion> {

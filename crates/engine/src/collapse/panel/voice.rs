@@ -1,6 +1,5 @@
-use super::super::reflexion::{SPREAD_LIMIT, spread};
 use super::Role;
-use crate::decision::{Place, Provenance, compare};
+use crate::decision::{Place, Provenance};
 
 /// A member of the panel in one decision: what an evaluation means for its cards.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,19 +31,4 @@ pub struct Score {
     pub place: Option<Place>,
     /// How it came about.
     pub provenance: Provenance,
-}
-
-/// What the domain experts who have a say give a card.
-pub fn expert_scores(voices: &[Voice], card: usize) -> Vec<f64> {
-    let experts = voices
-        .iter()
-        .filter(|voice| voice.role == Role::DomainExpert && voice.confidence > 0.0);
-    let scores = experts.filter_map(|voice| Some(voice.scores.get(card)?.as_ref()?.value));
-    scores.collect()
-}
-
-/// Whether the domain experts differ over a card, as the reflexion triggers measure it.
-pub fn experts_differ(voices: &[Voice], card: usize) -> bool {
-    let spread = spread(&expert_scores(voices, card));
-    spread.is_some_and(|spread| compare(spread, SPREAD_LIMIT).is_gt())
 }

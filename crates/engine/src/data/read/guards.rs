@@ -8,6 +8,7 @@ pub(super) struct Known<'k> {
     pub(super) alternatives: &'k [Name],
     pub(super) flags: &'k [Name],
     pub(super) facts: &'k [Name],
+    pub(super) spreads: &'k [Name],
 }
 
 const TONES: [(&str, Tone); 6] = [
@@ -70,16 +71,18 @@ fn comparison<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, known: &Known<'_>
     enum Left {
         Plain(Measure),
         Flag,
+        Spread,
         Fact,
         Rank,
         DerivedRank,
     }
-    const LEFTS: [(&str, Left); 9] = [
+    const LEFTS: [(&str, Left); 10] = [
         ("top", Left::Plain(Measure::Top)),
         ("gap", Left::Plain(Measure::Gap)),
         ("ranked", Left::Plain(Measure::Ranked)),
         ("waiting", Left::Plain(Measure::Waiting)),
         ("flag", Left::Flag),
+        ("spread", Left::Spread),
         ("fact", Left::Fact),
         ("rank", Left::Rank),
         ("derived-rank", Left::DerivedRank),
@@ -108,6 +111,7 @@ fn comparison<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, known: &Known<'_>
     let left = match left {
         Left::Plain(measure) => measure,
         Left::Flag => Measure::TopFlag(named("a flag", known.flags)?),
+        Left::Spread => Measure::TopSpread(named("a spread", known.spreads)?),
         Left::Fact => Measure::Fact(named("a fact", known.facts)?),
         Left::Rank => Measure::Rank(named("an alternative", known.alternatives)?),
         Left::DerivedRank => Measure::DerivedRank(named("an alternative", known.alternatives)?),

@@ -9,6 +9,7 @@ mod gates;
 mod guards;
 mod parameters;
 mod records;
+mod spreads;
 mod stages;
 
 use std::collections::BTreeSet;
@@ -179,19 +180,20 @@ impl<'a> Reader<'_, 'a> {
     /// The place of one of `ids`, which a node names.
     fn place_in(&mut self, node: &'a Node, what: &str, ids: &[Name]) -> Option<usize> {
         let text = self.decoder.text(node, what)?;
-        let place = ids.iter().position(|id| id == text.as_str());
+        self.place_of((&text, node.span), what, ids)
+    }
+
+    /// The place of one of `ids`, as a text of the document has it.
+    fn place_of(&mut self, (text, span): (&str, Span), what: &str, ids: &[Name]) -> Option<usize> {
+        let place = ids.iter().position(|id| id == text);
         if place.is_none() {
             let known: Vec<&str> = ids.iter().map(Name::as_str).collect();
-            let nearest = crate::formats::nearest(&text, &known);
+            let nearest = crate::formats::nearest(text, &known);
             let expected = match nearest {
                 Some(nearest) => format!("the id of {what}; perhaps {nearest}"),
                 None => format!("the id of {what}"),
             };
-            self.error(
-                Code::UnknownParameter,
-                node.span,
-                [&text, &expected, "left out"],
-            );
+            self.error(Code::UnknownParameter, span, [text, &expected, "left out"]);
         }
         place
     }

@@ -2,6 +2,7 @@ use super::Reader;
 use super::alternatives::{Rows, rows};
 use super::criteria::{Read, criteria};
 use super::guards::{Known, check_opened, guards};
+use super::spreads;
 use crate::decision::{
     Cells, Fact, Flag, Model, Name, Norm, Preference, Reading, Recorded, RecordedOutcome, Stage,
     Told,
@@ -48,10 +49,12 @@ impl<'a> Reader<'_, 'a> {
         let flags = self.flags(fields, &flagged, &gates);
         let facts = self.facts(fields);
         let safety = self.safety(fields, &ids);
+        let drafts = spreads::drafts(self, fields);
         let known = Known {
             alternatives: &ids,
             flags: &flags.iter().map(|flag| flag.id.clone()).collect::<Vec<_>>(),
             facts: &facts.iter().map(|fact| fact.id.clone()).collect::<Vec<_>>(),
+            spreads: &drafts.iter().map(spreads::Draft::id).collect::<Vec<_>>(),
         };
         let guards = guards(self, fields, &known);
         let mut cells = Cells {
@@ -62,11 +65,16 @@ impl<'a> Reader<'_, 'a> {
             norm,
             flags,
             facts,
+            spreads: Vec::new(),
             safety,
             guards,
             stages: Vec::new(),
         };
         cells.stages = self.stages(fields, &cells, before.unwrap_or(0));
+        let spreads = drafts.into_iter();
+        cells.spreads = spreads
+            .filter_map(|draft| draft.finish(self, &cells))
+            .collect();
         let stages: Vec<Name> = cells.stages.iter().map(|stage| stage.id.clone()).collect();
         check_opened(self, node, &cells.guards, &stages);
         cells

@@ -77,6 +77,10 @@ impl<'a> GuardData<'a> {
                 Measure::TopFlag(place) => {
                     ("flag", cells.flags.get(place).map(|flag| flag.id.as_str()))
                 }
+                Measure::TopSpread(place) => (
+                    "spread",
+                    cells.spreads.get(place).map(|one| one.id.as_str()),
+                ),
                 Measure::Fact(place) => {
                     ("fact", cells.facts.get(place).map(|fact| fact.id.as_str()))
                 }

@@ -5,6 +5,7 @@ mod gates;
 mod guards;
 mod parameters;
 mod records;
+mod spreads;
 
 pub(super) use cell::PROVENANCES;
 
@@ -15,6 +16,7 @@ use gates::GateData;
 use guards::GuardData;
 use parameters::{GroupData, ParameterData};
 use records::{RecordedData, SafetyData};
+use spreads::SpreadData;
 
 use super::FORMAT;
 use crate::decision::{
@@ -76,6 +78,8 @@ struct CellsData<'a> {
     #[serde(skip_serializing_if = "Facts::is_empty")]
     facts: Facts<'a>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    spreads: Vec<SpreadData<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     safety: Vec<SafetyData<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     guards: Vec<GuardData<'a>>,
@@ -99,6 +103,11 @@ impl<'a> CellsData<'a> {
                 .collect(),
             flags: cells.flags.iter().map(FlagData::new).collect(),
             facts: Facts(&cells.facts),
+            spreads: cells
+                .spreads
+                .iter()
+                .map(|one| SpreadData::new(one, cells))
+                .collect(),
             safety: cells
                 .safety
                 .iter()

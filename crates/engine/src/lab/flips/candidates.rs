@@ -30,11 +30,41 @@ pub(super) fn candidates(parameters: &Parameters, cells: &Cells, weighed: &Weigh
     let (mut cells, mut weighed) = (cells, weighed);
     loop {
         inputs(parameters, (cells, weighed), &path, &mut knobs);
+        let open = weighed.stage.as_ref().map(|(place, _)| *place);
+        apart((cells, weighed), (&path, open), &mut knobs);
         let Some((place, below)) = &weighed.stage else {
             return knobs;
         };
         path.push(*place);
         (cells, weighed) = (&cells.stages[*place].cells, below);
+    }
+}
+
+/// The numbers of a stage that is not open of which a rule asks how far they are apart for the first.
+fn apart(
+    (cells, weighed): (&Cells, &Weighed),
+    (path, open): (&[usize], Option<usize>),
+    knobs: &mut Vec<Knob>,
+) {
+    let Some(first) = weighed.order.first().filter(|_| weighed.ranked > 0) else {
+        return;
+    };
+    let asked = |place: usize| {
+        let mut tests = cells.guards.iter().flat_map(|guard| &guard.tests);
+        tests.any(|test| test.left == Measure::TopSpread(place))
+    };
+    let spreads = cells.spreads.iter().enumerate();
+    for (_, spread) in spreads.filter(|(place, one)| asked(*place) && Some(one.stage) != open) {
+        let mut stage = path.to_vec();
+        stage.push(spread.stage);
+        let spots = spread.spots(cells, *first);
+        knobs.extend(spots.into_iter().map(|(alternative, criterion)| {
+            Knob::Cell(Spot {
+                stage: stage.clone(),
+                criterion,
+                alternative,
+            })
+        }));
     }
 }
 

@@ -39,7 +39,11 @@ fn looks_beyond(cells: &Cells) -> bool {
     tests.any(|test| match test.left {
         Measure::Ranked => !matches!(test.right, Limit::Constant(limit) if limit <= 1.0),
         Measure::Waiting | Measure::Rank(_) | Measure::DerivedRank(_) | Measure::BestShare => true,
-        Measure::Top | Measure::Gap | Measure::TopFlag(_) | Measure::Fact(_) => false,
+        Measure::Top
+        | Measure::Gap
+        | Measure::TopFlag(_)
+        | Measure::TopSpread(_)
+        | Measure::Fact(_) => false,
     })
 }
 
