@@ -137,14 +137,15 @@ function expertsDisagree({ evaluations = [] }, ranked) {
   });
 }
 
-/** Whether no position is best in more than half of the criteria; those that tie are all best. */
+/** Whether no position is best in more than half of the criteria that tell them apart; those that tie are all best. */
 export function tradeOff(ranked, policy, tiesCount = true) {
   const rows = ranked.map(({ card }) => contributions(card, policy).map(snap));
-  const best = rows.map((row) => row.filter((x, at) => {
+  const telling = [0, 1, 2, 3, 4, 5].filter((at) => rows.some((row) => row[at] !== rows[0][at]));
+  const best = rows.map((row) => telling.filter((at) => {
     const others = rows.filter((other) => other !== row).map((other) => other[at]);
-    return others.every((other) => (tiesCount ? x >= other : x > other));
+    return others.every((other) => (tiesCount ? row[at] >= other : row[at] > other));
   }).length);
-  return ranked.length > 1 && !best.some((n) => n > rows[0].length / 2);
+  return telling.length > 0 && !best.some((n) => n > telling.length / 2);
 }
 
 function opened(decision, ranked, policy, said, conflict) {

@@ -183,15 +183,16 @@ def spread(top, voices):
 
 
 def traded_off(ranked, policy):
-    """Whether several cards rank and none is best in more than half of the criteria."""
+    """Whether several cards rank and none is best in more than half of the criteria that tell them apart."""
     if len(ranked) < 2:
         return False
     table = []
     for card in ranked:
         pairs = zip(signs(policy), measured(card, policy))
         table.append([snapped(sign * x) for sign, x in pairs])
-    best = [max(column) for column in zip(*table)]
-    return all(sum(x == most for x, most in zip(row, best)) <= 3 for row in table)
+    telling = [column for column in zip(*table) if len(set(column)) > 1]
+    wins = [sum(column[at] == max(column) for column in telling) for at in range(len(table))]
+    return bool(telling) and all(2 * won <= len(telling) for won in wins)
 
 
 def first_rule(case, ranked, scores, gates, voices):

@@ -2,7 +2,9 @@
 
 use super::evaluate::CardInput;
 use super::policy::{ids, switch_ids};
-use super::{Approval, ApprovalOf, Policy, Residual, Risk, Severity, Verdict, Violation};
+use super::{
+    Approval, ApprovalOf, Policy, PositionCard, Residual, Risk, Severity, Verdict, Violation,
+};
 use crate::decision::{Atom, Effect, Gate, GateTest, Op};
 
 /// Reversibility below which a change of data counts as irreversible. Source: "Never Use Panel", 3.
@@ -175,6 +177,12 @@ fn risk_test(place: usize, risk: &Risk, input: &CardInput<'_>, limit: usize) -> 
     GateTest::Any(vec![GateTest::Atom(residual), lifted])
 }
 
+/// Whether a card changes data in a way that cannot be undone; without a number it cannot.
+pub(super) fn irreversible(card: &PositionCard) -> bool {
+    let v = card.reversibility.as_ref().map_or(0.0, |v| v.value);
+    card.data_changes == Some(true) && crate::decision::compare(v, IRREVERSIBLE_BELOW).is_lt()
+}
+
 /// "Never Use Panel", 3: changes of data that cannot be undone wait for a human.
 fn data_loss(input: &CardInput<'_>) -> Option<Gate> {
     if input.card.data_changes != Some(true) {
@@ -185,7 +193,7 @@ fn data_loss(input: &CardInput<'_>) -> Option<Gate> {
         "changes data at reversibility {}",
         crate::decision::plain(v)
     );
-    let undoable = crate::decision::compare(v, IRREVERSIBLE_BELOW).is_ge();
+    let undoable = !irreversible(input.card);
     let test = GateTest::Any(vec![
         GateTest::Atom(Atom::settled(
             "undoable",

@@ -102,6 +102,16 @@ impl GateTest {
             GateTest::Any(tests) => tests.iter().any(|test| test.holds(parameters)),
         }
     }
+
+    /// Whether it could hold: no threshold and nobody's approval makes a settled fact otherwise.
+    pub fn may_pass(&self) -> bool {
+        match self {
+            GateTest::Atom(Atom::Fact { holds, settled, .. }) => *holds || !settled,
+            GateTest::Atom(Atom::Number { .. }) => true,
+            GateTest::All(tests) => tests.iter().all(Self::may_pass),
+            GateTest::Any(tests) => tests.iter().any(Self::may_pass),
+        }
+    }
 }
 
 impl Atom {

@@ -54,8 +54,8 @@ pub enum Measure {
     /// Rank of a derived alternative (by place) from 1 among itself and those it was made of; ∞ where it does
     /// not rank.
     DerivedRank(usize),
-    /// The greatest share of the criteria in which one of those that rank is the best, or as good, from 0 to 1;
-    /// ∞ where fewer than two rank.
+    /// Of the criteria in which those that rank differ, the greatest share in which one of them is the best, or as
+    /// good, from 0 to 1; ∞ where fewer than two rank or they differ in none.
     BestShare,
 }
 

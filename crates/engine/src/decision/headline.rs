@@ -1,5 +1,8 @@
-use super::guard::{Limit, Measure};
-use super::{Cells, Effect, Model, Name, Op, Parameters, Standing, StepState, Weighed, numbers};
+use super::guard::{Guard, Limit, Measure, Test};
+use super::{
+    Cells, Effect, Model, Name, Op, Parameters, Standing, Step, StepState, Weighed, numbers,
+    step_words,
+};
 
 /// The answer in one sentence: by how much the first passes or misses its threshold, whom it leads,
 /// and what the deciding rule looked at.
@@ -28,16 +31,17 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
     }
     let top = weighed.scores[*first];
     let mut parts = Vec::new();
-    if let Some((place, op)) = threshold_test(cells) {
+    if let Some((place, op)) = held_threshold(cells, weighed).or_else(|| threshold_test(cells)) {
         let threshold = parameters.value(place);
         let order = super::compare(top, threshold);
-        parts.push(match (op.holds(order), order.is_eq()) {
-            (true, true) => format!("meets {} exactly", numbers::points(threshold)),
-            (passes, _) => {
-                let verb = if passes { "passes" } else { "misses" };
-                let over = numbers::distance((top - threshold).abs());
-                format!("{verb} {} by {over}", numbers::points(threshold))
-            }
+        // A rule that holds below its limit says what was missed.
+        let passes = op.holds(order) == matches!(op, Op::Gt | Op::Ge);
+        parts.push(if passes && order.is_eq() {
+            format!("meets {} exactly", numbers::points(threshold))
+        } else {
+            let verb = if passes { "passes" } else { "misses" };
+            let over = numbers::distance((top - threshold).abs());
+            format!("{verb} {} by {over}", numbers::points(threshold))
         });
     }
     match weighed.order.get(1).filter(|_| weighed.ranked > 1) {
@@ -105,12 +109,26 @@ pub fn threshold_place(cells: &Cells) -> Option<usize> {
 /// The parameter, by place, and how the first's score is compared with it.
 fn threshold_test(cells: &Cells) -> Option<(usize, Op)> {
     let tests = cells.guards.iter().flat_map(|guard| &guard.tests);
-    tests
-        .filter(|test| test.left == Measure::Top)
-        .find_map(|test| match test.right {
-            Limit::Parameter(place) => Some((place, test.op)),
-            Limit::Constant(_) => None,
-        })
+    of_the_first(tests)
+}
+
+/// The same of the rule that decided.
+fn held_threshold(cells: &Cells, weighed: &Weighed) -> Option<(usize, Op)> {
+    let (guard, _) = held(cells, weighed)?;
+    of_the_first(guard.tests.iter())
+}
+
+fn of_the_first<'a>(mut tests: impl Iterator<Item = &'a Test>) -> Option<(usize, Op)> {
+    tests.find_map(|test| match (test.left, test.right) {
+        (Measure::Top, Limit::Parameter(place)) => Some((place, test.op)),
+        _ => None,
+    })
+}
+
+/// The rule that decided, and what it found.
+fn held<'a>(cells: &'a Cells, weighed: &'a Weighed) -> Option<(&'a Guard, &'a Step)> {
+    let mut steps = cells.guards.iter().zip(&weighed.trace);
+    steps.find(|(_, step)| step.state == StepState::Held)
 }
 
 fn nobody(cells: &Cells, weighed: &Weighed) -> String {
@@ -127,15 +145,25 @@ fn nobody(cells: &Cells, weighed: &Weighed) -> String {
         gated(Effect::Escalate),
         gated(Effect::Veto) + gated(Effect::Reject),
     );
+    let decided = held(cells, weighed);
+    // Kept out and waiting say why nobody wins where nothing ranks; where something does, the rule says it.
+    if let Some((guard, step)) = decided.filter(|_| weighed.ranked > 0 && (waiting, out) == (0, 0))
+    {
+        let first = weighed
+            .order
+            .first()
+            .map(|place| &cells.alternatives[*place].label);
+        let words = step_words(cells, guard, step);
+        return format!(
+            "{} leads with {words}, and nobody wins.",
+            first.map_or("", Name::as_str)
+        );
+    }
     let ranked = match weighed.ranked {
         0 => "Nothing ranks".to_owned(),
         ranked => format!("{ranked} rank"),
     };
-    let decided = weighed
-        .trace
-        .iter()
-        .any(|step| step.state == StepState::Held);
-    let rest = if decided {
+    let rest = if decided.is_some() {
         ""
     } else {
         "; no rule names a status"

@@ -82,6 +82,7 @@ impl Sight<'_> {
             return f64::INFINITY;
         }
         let mut best = vec![0_u32; self.standings.len()];
+        let mut apart = 0_u32;
         for (criterion, column) in self.cells.criteria.iter().zip(&self.cells.columns) {
             let good = |at: usize| key(criterion.sign * column.x.get(at).copied().unwrap_or(0.0));
             let ranked = || {
@@ -90,12 +91,21 @@ impl Sight<'_> {
                 ranked.map(|(at, _)| at)
             };
             let most = ranked().map(good).fold(f64::NEG_INFINITY, f64::max);
+            // Where all are level nobody is better than anybody.
+            if ranked().all(|at| good(at) >= most) {
+                continue;
+            }
+            apart += 1;
             for at in ranked().filter(|at| good(*at) >= most) {
                 best[at] += 1;
             }
         }
         let most = best.into_iter().max().unwrap_or(0);
-        f64::from(most) / self.cells.criteria.len().max(1) as f64
+        if apart == 0 {
+            f64::INFINITY
+        } else {
+            f64::from(most) / f64::from(apart)
+        }
     }
 
     fn waiting(&self) -> usize {

@@ -47,9 +47,8 @@ fn words_of_test(cells: &Cells, test: &Test, compared: Compared) -> String {
             "nothing ranks".to_owned()
         }
         Measure::Top => format!("{left} {sign} {right}"),
-        Measure::Gap | Measure::BestShare if compared.left.is_infinite() => {
-            "no second to compare with".to_owned()
-        }
+        Measure::Gap if compared.left.is_infinite() => "no second to compare with".to_owned(),
+        Measure::BestShare if compared.left.is_infinite() => "no two differ".to_owned(),
         Measure::Gap => format!("gap {left} {sign} {right}"),
         Measure::TopFlag(flag) => match cells.flags.get(flag) {
             Some(flag) if compared.left > 0.5 => flag.yes.to_string(),
@@ -99,9 +98,8 @@ fn words_of_test(cells: &Cells, test: &Test, compared: Compared) -> String {
             }
         }
         Measure::BestShare => {
-            let all = cells.criteria.len() as f64;
-            let best = numbers::plain((compared.left * all).round());
-            format!("one is best in {best} of {all} criteria")
+            let best = numbers::plain((compared.left * 100.0).round());
+            format!("one is best in {best}% of the criteria in which they differ")
         }
         Measure::Waiting => match numbers::plain(compared.left).as_str() {
             "0" => "none waits for a human".to_owned(),

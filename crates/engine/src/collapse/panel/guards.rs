@@ -37,22 +37,30 @@ pub(super) const fn synthesized(hybrid: Pick) -> Status {
     )
 }
 
+/// A hybrid of the two that lead is made, and its own stage says what comes of it.
+fn tried() -> Status {
+    Status {
+        opens: Some(Name::new_static(HYBRID)),
+        ..status(
+            "HYBRID",
+            "Hybrid tried",
+            Tone::Panel,
+            [Pick::First, Pick::Nobody],
+        )
+    }
+}
+
 /// The guards in the order of the chosen reading, `⚖ panel.order`. With `hybrids` a near tie opens the stage of
-/// the hybrid of the two; without, nobody could make one, and it falls back.
+/// the hybrid of the two; without, there are too many to make one of each pair, and it falls back.
 pub(super) fn guards(policy: &Policy, hybrids: bool) -> Vec<Guard> {
     let limit = |id| Limit::Parameter(policy.parameters.place(id).unwrap_or_default());
     let top = |op, id| vec![Test::new(Measure::Top, op, limit(id))];
     let nobody = Test::new(Measure::Ranked, Op::Lt, Limit::Constant(1.0));
     let near = Test::new(Measure::Gap, Op::Lt, limit(ids::HYBRID_GAP));
-    let tie = if hybrids {
-        Status {
-            winner: Pick::First,
-            recommended: Pick::Nobody,
-            opens: Some(Name::new_static(HYBRID)),
-            ..synthesized(Pick::Nobody)
-        }
+    let (label, tie) = if hybrids {
+        ("Near tie", tried())
     } else {
-        fallback(Pick::First)
+        ("Near tie of too many", fallback(Pick::First))
     };
     let mut guards = vec![
         guard("no-panel", "Nobody scored", vec![nobody], NO_PANEL),
@@ -77,7 +85,7 @@ pub(super) fn guards(policy: &Policy, hybrids: bool) -> Vec<Guard> {
             fallback(Pick::First),
         ));
     }
-    guards.push(guard("near-tie", "Near tie", vec![near], tie));
+    guards.push(guard("near-tie", label, vec![near], tie));
     guards.push(guard(
         "fallback",
         "Safest option",

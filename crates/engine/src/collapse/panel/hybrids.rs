@@ -14,7 +14,7 @@ use crate::decision::{
     Limit, Measure, Norm, Op, Origin, Pick, Preference, Provenance, Stage, Test,
 };
 
-/// Cards up to which hybrids are made: one for each ordered pair.
+/// Cards that may lead the panel up to which hybrids are made: one for each ordered pair.
 pub(super) const MOST_CARDS: usize = 8;
 
 /// A stage for each two cards that may lead the panel. Their hybrid is scored by the rules of the roles, as all
@@ -29,14 +29,18 @@ pub(super) fn hybrids(
     panel: &Cells,
 ) -> Vec<Stage> {
     let cards = &case.cards;
-    if cards.len() > MOST_CARDS {
+    let leading = may_lead(before);
+    if leading.len() > MOST_CARDS {
         return Vec::new();
     }
     let opinions: Vec<Vec<Opinion>> = cards
         .iter()
         .map(|card| alone(card.card, &card.id))
         .collect();
-    let pairs = (0..cards.len()).flat_map(|a| (0..cards.len()).map(move |b| [a, b]));
+    let leading = leading.as_slice();
+    let pairs = leading
+        .iter()
+        .flat_map(|a| leading.iter().map(move |b| [*a, *b]));
     let made = pairs.filter(|[a, b]| a != b).map(|pair| {
         let synthesis = made_of(policy, cards, pair);
         let cells = cells(policy, before, &opinions, (&pair, &synthesis));
@@ -46,6 +50,13 @@ pub(super) fn hybrids(
         }
     });
     made.collect()
+}
+
+/// The cards, by place, that no gate keeps out for good.
+pub(super) fn may_lead(before: &Cells) -> Vec<usize> {
+    let cards = before.alternatives.iter().enumerate();
+    let open = cards.filter(|(_, card)| card.gates.iter().all(|gate| gate.test.may_pass()));
+    open.map(|(at, _)| at).collect()
 }
 
 fn made_of(policy: &Policy, cards: &[CardInput<'_>], pair: [usize; 2]) -> Synthesis {

@@ -1,7 +1,7 @@
 use super::super::policy::{panel_weight, switch_ids};
 use super::super::{Case, Policy};
 use super::guards::guards;
-use super::hybrids::{MOST_CARDS, hybrids};
+use super::hybrids::{MOST_CARDS, hybrids, may_lead};
 use super::{Role, Score, Voice};
 use crate::decision::{
     Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gain, Gate, GateTest, Input, Norm,
@@ -26,7 +26,7 @@ pub fn stage(policy: &Policy, voices: &[Voice], case: &Case<'_>, before: &Cells)
         alternatives: alternatives(policy, voices, before),
         norm: Norm::Weights,
         safety: safety(before),
-        guards: guards(policy, case.cards.len() <= MOST_CARDS),
+        guards: guards(policy, may_lead(before).len() <= MOST_CARDS),
         ..Cells::default()
     };
     cells.stages = hybrids(policy, case, before, &cells);

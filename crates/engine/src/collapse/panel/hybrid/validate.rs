@@ -2,11 +2,17 @@ use std::collections::BTreeSet;
 
 use super::Parent;
 use super::unite::invariant;
+use crate::collapse::gates::irreversible;
 use crate::collapse::{Check, PositionCard, Severity};
+use crate::decision::plain;
 
 /// Whether a hybrid brings in what neither parent has. Source: "Hybrid Synthesis", 4.
 pub(super) fn checks(hybrid: &PositionCard, parents: [Parent<'_>; 2]) -> Vec<Check> {
-    vec![severity(hybrid, parents), invariants(hybrid, parents)]
+    vec![
+        severity(hybrid, parents),
+        invariants(hybrid, parents),
+        data_loss(hybrid, parents),
+    ]
 }
 
 /// The added risk is low, so a hybrid of parents without a risk may have a low one.
@@ -54,10 +60,31 @@ fn invariants(hybrid: &PositionCard, parents: [Parent<'_>; 2]) -> Check {
     }
 }
 
+/// One may change data and the other be hard to undo: together that is a loss that neither risked. What a parent
+/// risks itself a human has already looked at.
+fn data_loss(hybrid: &PositionCard, parents: [Parent<'_>; 2]) -> Check {
+    let new = irreversible(hybrid) && !parents.iter().any(|parent| irreversible(parent.card));
+    let v = hybrid.reversibility.as_ref();
+    let v = v.map_or("that one of them does not give".to_owned(), |v| {
+        format!("of {}", plain(v.value))
+    });
+    let words = match (hybrid.data_changes, new) {
+        (Some(true), true) => format!("changes data at a reversibility {v}, which neither does"),
+        (Some(true), false) => format!("changes data at a reversibility {v}"),
+        _ => "changes no data".to_owned(),
+    };
+    Check {
+        id: "data-loss",
+        label: "No loss of data that neither risked",
+        holds: !new,
+        words,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::collapse::{Residual, Risk, Violation};
+    use crate::collapse::{Residual, Risk, Sensed, Violation};
     use crate::formats::Span;
 
     fn card(severity: Option<Severity>, invariants: &[&str]) -> PositionCard {
@@ -96,9 +123,40 @@ mod tests {
             card(Some(Severity::High), &[]),
         );
         let none = card(None, &[]);
-        assert_eq!(holds(&high, [&low, &high]), [true, true]);
-        assert_eq!(holds(&high, [&low, &low]), [false, true]);
-        assert_eq!(holds(&low, [&none, &none]), [true, false]);
-        assert_eq!(holds(&card(None, &["i"]), [&none, &low]), [true, true]);
+        assert_eq!(holds(&high, [&low, &high]), [true, true, true]);
+        assert_eq!(holds(&high, [&low, &low]), [false, true, true]);
+        assert_eq!(holds(&low, [&none, &none]), [true, false, true]);
+        assert_eq!(
+            holds(&card(None, &["i"]), [&none, &low]),
+            [true, true, true]
+        );
+    }
+
+    fn loses(hybrid: &PositionCard, parents: [&PositionCard; 2]) -> bool {
+        !holds(hybrid, parents)[2]
+    }
+
+    #[test]
+    fn data_changed_by_one_and_hard_to_undo_by_the_other_is_new() {
+        let changing = |data_changes, v: Option<f64>| PositionCard {
+            data_changes,
+            reversibility: v.map(|value| Sensed {
+                value,
+                coerced: None,
+                span: Span::default(),
+            }),
+            ..PositionCard::default()
+        };
+        let (safe, hard) = (
+            changing(Some(true), Some(0.3)),
+            changing(Some(false), Some(0.1)),
+        );
+        let both = changing(Some(true), Some(0.1));
+        assert!(loses(&both, [&safe, &hard]));
+        assert!(loses(&changing(Some(true), None), [&safe, &hard]));
+        // What one of them risks itself is not new, and 0.3 is not below it.
+        assert!(!loses(&both, [&both, &hard]));
+        assert!(!loses(&safe, [&safe, &safe]));
+        assert!(!loses(&changing(None, Some(0.1)), [&hard, &hard]));
     }
 }
