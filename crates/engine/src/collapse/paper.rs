@@ -20,6 +20,8 @@ pub struct Paper<'a> {
     pub voices: &'a [Voice],
     /// The policy file in force; `None` where the defaults hold.
     pub policy_file: Option<&'a Source>,
+    /// The files that say something of the decision beside its cards, with what each holds: "7 evaluations".
+    pub beside: &'a [(&'a Source, Vec<String>)],
     /// The decision.
     pub model: &'a Model,
     /// What it comes to.

@@ -1,12 +1,12 @@
 //! What was decided, in a sentence and in numbers.
 
-use super::{Told, bold, compared, share};
+use super::{Told, bold, compared, found, share};
 use crate::collapse::document::{Document, name, text};
 use crate::collapse::panel::hybrid::SYNTHESIZER;
 use crate::collapse::paper::{Position, Subject};
 use crate::collapse::policy::ids;
 use crate::collapse::{PositionCard, Verdict};
-use crate::decision::{apart, compare, points};
+use crate::decision::{StepState, apart, compare, points};
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     let title = text(&told.paper.model.title);
@@ -50,7 +50,10 @@ fn outcome(told: &Told<'_>) -> String {
         },
         "SAFE_FALLBACK" => fallback(told, &name),
         "ESCALATE" => "A human has to decide: no position may go on without one.".to_owned(),
-        "ESCALATED" => "The panel does not agree, so a human has to decide.".to_owned(),
+        "ESCALATED" => format!(
+            "The panel does not agree ({}), so a human has to decide.",
+            held(told).1
+        ),
         "REFLEXION" if told.card().is_some() => {
             format!("No position is good enough yet. Another round is due; {name} leads so far.")
         }
@@ -82,9 +85,30 @@ fn fallback(told: &Told<'_>, name: &str) -> String {
         }
         _ => String::new(),
     };
-    format!(
-        "The panel does not agree strongly enough, so the safest position is taken: {name}{leads}.{why}"
-    )
+    let because = match held(told) {
+        ("weak-agreement", found) => format!("The panel agrees too weakly ({found})"),
+        ("near-tie", found) => {
+            format!(
+                "The first two of the panel are nearly tied ({found}) among too many for a hybrid"
+            )
+        }
+        ("fallback", _) => {
+            "The panel reaches no consensus, and its first two are too far apart for a hybrid"
+                .to_owned()
+        }
+        _ => "The first two of the panel are nearly tied".to_owned(),
+    };
+    format!("{because}, so the safest position is taken: {name}{leads}.{why}")
+}
+
+/// The rule that decided the last stage, and what it found.
+fn held<'a>(told: &Told<'a>) -> (&'a str, String) {
+    let (cells, last) = told.paper.last();
+    let mut steps = cells.guards.iter().zip(&last.trace);
+    let held = steps.find(|(_, step)| step.state == StepState::Held);
+    held.map_or(("", String::new()), |(guard, step)| {
+        (guard.id.as_str(), found(cells, guard, step))
+    })
 }
 
 /// Says of a panel of rules that nobody judged.

@@ -38,7 +38,7 @@ pub(super) fn rules(told: &Told<'_>, document: &mut Document) {
     document.table(&["Stage", "Rule", "Found", "Came to"], &rows);
 }
 
-/// The files that cards and policy were read from, with a hash of each.
+/// The files that decided, with a hash of each: cards, what is said of them, and policy.
 pub(super) fn files(told: &Told<'_>, document: &mut Document) {
     let mut sources: Vec<(&Source, Vec<String>)> = Vec::new();
     let mut add = |source, what: String| match sources.iter_mut().find(|(one, _)| *one == source) {
@@ -50,6 +50,11 @@ pub(super) fn files(told: &Told<'_>, document: &mut Document) {
         let line = source.position(position.input.card.span.start).line;
         let label = name(&position.alternative.label);
         add(source, format!("{label} (line {line})"));
+    }
+    for (source, held) in told.paper.beside {
+        for what in held {
+            add(source, what.clone());
+        }
     }
     if let Some(policy) = told.paper.policy_file {
         add(policy, "policy".to_owned());
