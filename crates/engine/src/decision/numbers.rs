@@ -1,6 +1,6 @@
 //! Numbers in sentences. Tables and charts round in the view; sentences carry their own numbers.
 
-/// Up to four decimals, trimmed of zeros, with a true minus: `0.3`, `−2.78`, `500`.
+/// Up to four decimals, trimmed of zeros, with a true minus: `0.3`, `−2.78`, `500`; a dash for what is no number.
 pub fn plain(x: f64) -> String {
     let text = format!("{x:.4}");
     let text = if text.contains('.') {
@@ -11,7 +11,7 @@ pub fn plain(x: f64) -> String {
     minus(text)
 }
 
-/// A score: two decimals, true minus.
+/// A score: two decimals, true minus; a dash where there is none.
 pub fn points(x: f64) -> String {
     minus(&format!("{x:.2}"))
 }
@@ -52,6 +52,7 @@ fn minus(text: &str) -> String {
     match text.strip_prefix('-') {
         Some(rest) if zero => rest.to_owned(),
         Some(rest) => format!("−{rest}"),
+        None if text == "NaN" => "–".to_owned(),
         None => text.to_owned(),
     }
 }
@@ -70,6 +71,7 @@ mod tests {
             [points(8.5), points(-2.95), points(-0.001)],
             ["8.50", "−2.95", "0.00"]
         );
+        assert_eq!([plain(f64::NAN), points(f64::NAN)], ["–", "–"]);
         assert_eq!(
             [signed(2.4), signed(-0.6), signed(0.0)],
             ["+2.40", "−0.60", "0.00"]

@@ -60,7 +60,7 @@ fn outcome(told: &Told<'_>) -> String {
         "REFLEXION" => "No position is left, and another round is due.".to_owned(),
         "REJECT" => "Every position is rejected, and no rounds are left.".to_owned(),
         "PANEL" => format!("A panel has to decide and has not spoken yet; {name} leads by score."),
-        "NO_PANEL" => "The panel scored no position, so nothing is decided.".to_owned(),
+        "NO_PANEL" => "No voice of the panel counts, so nothing is decided.".to_owned(),
         _ => "No rule names a status, so nothing is decided.".to_owned(),
     }
 }

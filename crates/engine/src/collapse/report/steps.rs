@@ -20,6 +20,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
             Step::new("Put the brief of this decision to the seven roles of the panel."),
             Step::new("Weigh it again with their evaluations."),
         ],
+        "NO_PANEL" => vec![Step::new(no_panel(told))],
         _ => vec![Step::new(
             "Find out why no rule names what to do, then decide anew.",
         )],
@@ -30,6 +31,26 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     }
     document.heading(2, "Next steps");
     document.numbered(&steps);
+}
+
+/// What keeps a panel of voices from coming to a number.
+fn no_panel(told: &Told<'_>) -> &'static str {
+    let (cells, _) = told.paper.last();
+    let parameters = &told.paper.model.parameters;
+    let weighs = cells
+        .criteria
+        .iter()
+        .any(|one| one.weighs(parameters, 0) > 0.0);
+    let sure = cells.columns.iter().any(|one| one.gain.greatest() > 0.0);
+    match (weighs, sure) {
+        (false, _) => "Give a role of those who spoke a weight above 0, then decide anew.",
+        (true, false) => {
+            "Have a voice say how sure it is: all have a confidence of 0. Then decide anew."
+        }
+        (true, true) => {
+            "Have a voice of a weight above 0 score the positions that rank, then decide anew."
+        }
+    }
 }
 
 /// What is decided is done, its concerns answered, and remembered if it may be.

@@ -47,11 +47,11 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
         }
     }
     document.table(&head, &rows);
-    if let Some(leader) = cells.alternatives.get(first) {
-        let c = weighed.scores.get(first).copied().unwrap_or_default();
+    let c = weighed.scores.get(first).filter(|c| c.is_finite());
+    if let Some((leader, c)) = cells.alternatives.get(first).zip(c) {
         document.paragraph(&format!(
             "Say is a voice's share of all weight × confidence behind the {} of {}.",
-            share(c),
+            share(*c),
             name(&leader.label)
         ));
     }
