@@ -20,10 +20,8 @@ pub(crate) fn reached(flip: &Flip, digits: usize) -> String {
 
 /// Enough digits to tell before from after, two at least.
 pub(crate) fn digits_of(flip: &Flip) -> usize {
-    let apart = |digits: usize| {
-        let unit = 10_f64.powi(i32::try_from(digits).unwrap_or(2));
-        (flip.from * unit).round().to_bits() != (flip.edge * unit).round().to_bits()
-    };
+    let apart =
+        |digits: usize| format::fixed(flip.from, digits) != format::fixed(flip.edge, digits);
     // A tie flips where it stands: no digit tells the two apart.
     (2..9).find(|digits| apart(*digits)).unwrap_or(2)
 }
@@ -110,6 +108,13 @@ mod tests {
             ..cost()
         };
         assert_eq!(digits_of(&tie), 2);
+        // 0.825 is written 0.82, as the digits of its binary fraction say.
+        let half = Flip {
+            from: 0.82,
+            edge: 0.825,
+            ..cost()
+        };
+        assert_eq!(digits_of(&half), 3);
         let near = Flip {
             from: 0.7,
             edge: 0.700_02,

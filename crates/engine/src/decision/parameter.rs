@@ -43,6 +43,9 @@ pub struct Parameter {
     pub limit: f64,
     /// One step of an arrow key.
     pub step: f64,
+    /// Whether it is a count: no flip stops between two whole numbers.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub whole: bool,
     /// Whether a proportional move of another weight leaves it alone.
     pub locked: bool,
     /// The weight that it follows until it is set itself: a scorer's default.
@@ -67,6 +70,7 @@ impl Parameter {
             max: (2.0 * default).max(1.0),
             limit: (2.0 * default).max(1e6),
             step: 0.1,
+            whole: false,
             locked: false,
             fallback_of: None,
             follows: false,

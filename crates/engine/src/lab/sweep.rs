@@ -68,7 +68,7 @@ impl<'a> Sweep<'a> {
                     to = to.min(sum - min / share);
                 }
                 let now = moved.value;
-                (from.min(now), to.max(now), now, false)
+                (from.min(now), to.max(now), now, moved.whole)
             }
             Knob::Cell(spot) => {
                 let now = spot.value(cells).ok_or(SweepError::NoCell)?;

@@ -15,8 +15,8 @@ const MOST_FACTS: usize = 16;
 const MOST_WEIGHED: usize = 200;
 
 /// Facts that might be otherwise: of the first of the ranking those that a rule asks it for, of the gated in their
-/// order those that do not hold, or were turned, and of the explained one those that let it rank and what nobody
-/// knows of it; each with what would come of it. `read` are the cells as the files give them.
+/// order those that do not hold, of the explained one those that let it rank and what nobody knows of it, and of
+/// anyone those that were turned, so that they can be turned back; each with what would come of it. `read` are the cells as the files give them.
 pub fn what_if(
     model: &Model,
     read: &Cells,
@@ -39,8 +39,12 @@ pub fn what_if(
         let facts = facts_of(model, read, place, which);
         facts.into_iter().map(move |deed| (place, deed))
     });
+    let turned = ranking.iter().take(MOST_WEIGHED).flat_map(|&place| {
+        let turned = facts_of(model, read, place, Which::Turned);
+        turned.into_iter().map(move |deed| (place, deed))
+    });
     let mut deeds: Vec<(usize, Deed)> = Vec::new();
-    for deed in asked.chain(others) {
+    for deed in asked.chain(turned).chain(others) {
         if deeds.len() < MOST_FACTS && !deeds.contains(&deed) {
             deeds.push(deed);
         }
@@ -62,6 +66,8 @@ enum Which {
     AllOpen,
     /// What nobody knew and a rule asks the first of the ranking for.
     AskedFor,
+    /// Those that were turned.
+    Turned,
 }
 
 /// The facts of an alternative that are worth turning, each turned.
@@ -82,6 +88,8 @@ fn facts_of(model: &Model, read: &Cells, place: usize, which: Which) -> Vec<Deed
         let asked = model.cells.asks_for(&gate.id);
         let worth = |fact: &OpenFact| match which {
             Which::AskedFor => asked && before(fact).is_some_and(|one| one.unknown),
+            Which::Turned => before(fact)
+                .is_some_and(|one| (one.holds, one.unknown) != (fact.holds, fact.unknown)),
             Which::AllOpen if fact.unknown => true,
             Which::Known if fact.unknown => false,
             Which::AllOpen | Which::Known => {

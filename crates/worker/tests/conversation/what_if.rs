@@ -124,3 +124,19 @@ fn flips_give_a_receipt() {
     };
     assert_eq!(page.decide(&as_if).status.id, "ACCEPT");
 }
+
+/// c enters with its approval and is neither the first nor explained: its switch stays, to be turned back.
+#[test]
+fn what_was_turned_can_be_turned_back() {
+    let mut page = Page::with(&[("c.yaml", CARDS)]);
+    let before = page.decide(&Settings::default());
+    let approved = "c: INV-1 approved (Invariant gate)";
+    let fact = before.what_if.iter().find(|fact| fact.words == approved);
+    let after = page.decide(&turned(&Settings::default(), fact.unwrap()));
+    let fact = after.what_if.iter().find(|fact| fact.words == approved);
+    assert!(fact.unwrap().holds);
+    assert_eq!(
+        fact.unwrap().becomes,
+        "Leaves the ranking, the outcome stays"
+    );
+}

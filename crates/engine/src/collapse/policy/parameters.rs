@@ -280,6 +280,7 @@ impl Definition {
             max: self.max,
             limit: self.limit,
             step: self.step,
+            whole: self.id == ids::MAX_REFLEXIONS,
             ..Parameter::weight(self.id, self.label, self.default)
         }
     }

@@ -19,6 +19,7 @@ pub(super) struct Draft {
     max: Option<f64>,
     limit: Option<f64>,
     step: Option<f64>,
+    whole: bool,
     locked: bool,
     fallback_of: Option<Name>,
 }
@@ -86,6 +87,7 @@ fn draft<'a>(
         max,
         limit,
         step,
+        whole: reader.take_flag(&mut fields, "whole"),
         locked: reader.take_flag(&mut fields, "locked"),
         fallback_of: reader.name(&mut fields, &["fallback_of"]),
     };
@@ -198,6 +200,7 @@ fn parameter(
         max: draft.max.unwrap_or(plain.max.max(value)),
         limit,
         step: draft.step.unwrap_or(plain.step),
+        whole: draft.whole,
         locked: draft.locked,
         fallback_of: draft.fallback_of,
         follows,

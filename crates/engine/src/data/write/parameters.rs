@@ -22,6 +22,8 @@ pub(super) struct ParameterData<'a> {
     limit: f64,
     step: f64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    whole: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     locked: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     fallback_of: Option<&'a str>,
@@ -42,6 +44,7 @@ impl<'a> ParameterData<'a> {
             max: one.max,
             limit: one.limit,
             step: one.step,
+            whole: one.whole,
             locked: one.locked,
             fallback_of: one.fallback_of.as_deref(),
         }

@@ -64,8 +64,13 @@ pub(super) fn whole_step(
     side: f64,
 ) -> Option<(f64, f64, Verdict)> {
     const STEPS: u32 = 64;
+    let begin = if side > 0.0 {
+        sweep.now.floor()
+    } else {
+        sweep.now.ceil()
+    };
     (1..=STEPS)
-        .map(|step| sweep.now + side * f64::from(step))
+        .map(|step| begin + side * f64::from(step))
         .take_while(|value| (sweep.from..=sweep.to).contains(value))
         .map(|value| (value, sweep.judge(value).verdict))
         .find(|(_, verdict)| verdict != now)
