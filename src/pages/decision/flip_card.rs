@@ -1,7 +1,9 @@
 //! The smallest single edits that change the outcome, one at a time, each to be tried.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
-use steelyard_protocol::{Act, Flip, Flips, Mode, Verdict};
+use steelyard_protocol::{Act, Flip, Flips, Frame, Mode, Verdict};
 
 use super::view::View;
 use crate::charts::format;
@@ -34,11 +36,39 @@ fn count_of(flips: &Flips) -> usize {
     flips.edits.len() + flips.acts.len()
 }
 
+/// What the other weights do while the parameter of a flip moves; for an input nothing does.
+fn mode_along(flip: &Flip, frame: &Frame, editing: Editing) -> Option<Mode> {
+    let (id, _) = flip.sets.first()?;
+    let parameter = frame.parameters.iter().find(|one| one.id == *id)?;
+    Some(
+        editing
+            .draft()
+            .with(|draft| draft.mode_along(frame, parameter)),
+    )
+}
+
+/// The flips with those first in which the other weights do what they do under the hand.
+fn as_weights_move(flips: &Flips, mode: impl Fn(&Flip) -> Option<Mode>) -> Flips {
+    let mut ordered = flips.clone();
+    ordered
+        .edits
+        .sort_by_cached_key(|flip| mode(flip).is_some_and(|mode| mode != flip.mode));
+    ordered
+}
+
 /// The card.
 #[component]
 pub(crate) fn FlipCard() -> impl IntoView {
     let studies = expect_context::<Studies>();
-    let found = Memo::new(move |_| studies.flips().map(|(flips, _)| flips));
+    let (view, editing) = (expect_context::<View>(), expect_context::<Editing>());
+    let found = Memo::new(move |_| {
+        let (flips, _) = studies.flips()?;
+        let mode = |flip: &Flip| {
+            view.frame
+                .with_value(|frame| mode_along(flip, frame, editing))
+        };
+        Some(Arc::new(as_weights_move(&flips, mode)))
+    });
     let stale = flag(move || studies.flips().is_none_or(|(_, stale)| stale));
     let at = RwSignal::new(0_usize);
     let count = Memo::new(move |_| found.with(|found| found.as_deref().map_or(0, count_of)));
@@ -104,7 +134,7 @@ pub(crate) fn FlipCard() -> impl IntoView {
     }
 }
 
-const SMALLEST: &str = "Smallest change that changes this";
+const SMALLEST: &str = "Smallest change of one number that changes this";
 
 /// What kind of change is shown, and how the other weights go along: the same move means another thing
 /// where they do.
