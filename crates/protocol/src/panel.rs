@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Deed, Status, Zones};
+use crate::{Deed, Level, Status, Zones};
 
 /// A stage in which voices weigh the alternatives: what it comes to, or would if its status opened it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,6 +21,8 @@ pub struct Panel {
     pub voices: Vec<Voice>,
     /// What the rule that named its status compared; empty where none did.
     pub level: String,
+    /// Limits of the leader's C that rules compare it with.
+    pub levels: Vec<Level>,
 }
 
 impl Panel {

@@ -2,7 +2,7 @@
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use steelyard_protocol::{Decided, Row};
+use steelyard_protocol::{Decided, Panel, Position, Row};
 
 use super::charting::{Charting, Drawn, Part};
 use super::view::View;
@@ -57,7 +57,7 @@ pub(super) fn ruler(view: View, domain: Domain) -> ScoreAxis {
         domain,
         flags,
         others,
-        level: view.levels.with(|levels| levels.first().cloned()),
+        level: view.read(level_of).flatten(),
     }
 }
 
@@ -89,7 +89,7 @@ fn few_flags(decided: &Decided) -> Vec<Flag> {
 fn reach(decided: &Decided) -> Domain {
     let (flags, others) = flags_of(decided);
     let scores = flags.into_iter().map(|flag| flag.score).chain(others);
-    let levels = decided.levels.iter().map(|level| level.value);
+    let levels = level_of(decided).map(|(_, value)| value);
     let zero = (decided.ranked > WHOLE).then_some(0.0);
     let all = scores.chain(levels).chain(zero);
     let (lo, hi) = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), value| {
@@ -98,9 +98,39 @@ fn reach(decided: &Decided) -> Domain {
     Domain::around(lo, hi)
 }
 
+/// The panel, where it is what decided: its scores then say who won.
+fn sitting(decided: &Decided) -> Option<&Panel> {
+    decided.panel.as_ref().filter(|panel| panel.opened)
+}
+
+fn level_of(decided: &Decided) -> Option<(String, f64)> {
+    let levels = sitting(decided).map_or(&decided.levels, |panel| &panel.levels);
+    let level = levels.first()?;
+    Some((level.label.clone(), level.value))
+}
+
+/// The positions of a panel that have a score, the best first.
+fn seated(panel: &Panel) -> Vec<Flag> {
+    let flag = |one: &Position| {
+        Some(Flag {
+            index: one.index?,
+            label: one.label.clone(),
+            score: one.score?,
+        })
+    };
+    let mut flags: Vec<Flag> = panel.positions.iter().filter_map(flag).collect();
+    flags.sort_by(|a, b| b.score.total_cmp(&a.score));
+    flags
+}
+
 /// The best as flags, the rest as strokes. Of a large ranking, whose rows come and go as the list
 /// scrolls, only the winner and the explained card.
 fn flags_of(decided: &Decided) -> (Vec<Flag>, Vec<f64>) {
+    if let Some(panel) = sitting(decided) {
+        let mut flags = seated(panel);
+        let others = flags.split_off(flags.len().min(FLAGS));
+        return (flags, others.into_iter().map(|one| one.score).collect());
+    }
     if decided.ranked > WHOLE {
         return (few_flags(decided), Vec::new());
     }
@@ -111,6 +141,9 @@ fn flags_of(decided: &Decided) -> (Vec<Flag>, Vec<f64>) {
 
 /// Whose the strokes are.
 pub(super) fn others_of(decided: &Decided) -> Vec<Flag> {
+    if let Some(panel) = sitting(decided) {
+        return seated(panel).into_iter().skip(FLAGS).collect();
+    }
     if decided.ranked > WHOLE {
         return Vec::new();
     }

@@ -40,8 +40,14 @@ pub(crate) fn Outcome() -> impl IntoView {
     });
     let score = perhaps(move || {
         decided.with(|decided| {
-            let score = decided.as_ref()?.winner_score?;
-            Some(format::score(score))
+            let decided = decided.as_ref()?;
+            let score = format::score(decided.winner_score?);
+            let panel = decided.panel.as_ref().filter(|panel| panel.opened);
+            Some(match panel {
+                // What a panel agrees on is another number than the score of the ranking.
+                Some(_) => format!("C {score}"),
+                None => score,
+            })
         })
     });
     let record = Signal::derive(move || view.read(|decided| decided.record).unwrap_or_default());

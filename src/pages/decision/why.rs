@@ -52,8 +52,19 @@ fn Title(
     let view = expect_context::<View>();
     let charting = expect_context::<Charting>();
     let index = Signal::derive(move || view.explanation(|one| one.index).unwrap_or_default());
+    let called = Memo::new(move |_| {
+        let panel = view.read(|decided| decided.panel.as_ref().is_some_and(|it| it.opened));
+        panel.unwrap_or_default()
+    });
     let words = perhaps(move || {
         view.explanation(|one| match one.score {
+            Some(score) if called.get() => {
+                format!(
+                    "How {} got S {}, before the panel",
+                    one.label,
+                    format::score(score)
+                )
+            }
             Some(score) => format!("How {} got {}", one.label, format::score(score)),
             None => format!("{} has no score", one.label),
         })

@@ -60,7 +60,7 @@ pub fn decided(
             .map(|criterion| criterion.sign)
             .collect(),
         scale: scale(model, shape, weighed, focus),
-        levels: levels(model),
+        levels: levels(&model.parameters, &model.cells),
         ranked: to_u32(weighed.ranked),
         rows: rows
             .enumerate()
@@ -90,7 +90,10 @@ pub fn decided(
 }
 
 /// Limits of the first's score, with what is named beyond them.
-fn levels(model: &Model) -> Vec<protocol::Level> {
+pub(super) fn levels(
+    parameters: &engine::Parameters,
+    cells: &engine::Cells,
+) -> Vec<protocol::Level> {
     let tests = |guard: &engine::Guard| {
         let mut tests = guard.tests.iter();
         tests.find_map(|test| match (test.left, test.right) {
@@ -98,7 +101,7 @@ fn levels(model: &Model) -> Vec<protocol::Level> {
             _ => None,
         })
     };
-    let mut guards = model.cells.guards.iter();
+    let mut guards = cells.guards.iter();
     let found = guards.find_map(|guard| Some((guard, tests(guard)?)));
     let Some((guard, (place, op))) = found else {
         return Vec::new();
@@ -109,9 +112,8 @@ fn levels(model: &Model) -> Vec<protocol::Level> {
     };
     vec![protocol::Level {
         label: format!("{} {side}", guard.status.label.to_lowercase()),
-        value: model.parameters.value(place),
-        parameter: model
-            .parameters
+        value: parameters.value(place),
+        parameter: parameters
             .at(place)
             .map_or(String::new(), |one| one.id.to_string()),
     }]

@@ -8,6 +8,7 @@ use steelyard_engine::decision::{
 use steelyard_engine::lab::{Deed, Done};
 use steelyard_protocol as protocol;
 
+use super::decided::levels;
 use super::{changes, status_or_none, to_u32};
 
 /// Voices × positions up to which each voice is left out to see what comes of it at each move.
@@ -73,6 +74,7 @@ pub fn panel(
             .map(|at| voices.voice(at))
             .collect(),
         level: level(&stage.cells, own),
+        levels: levels(&model.parameters, &stage.cells),
     })
 }
 

@@ -55,6 +55,14 @@ fn rows() -> Vec<Row> {
     vec![row, lacking, bare]
 }
 
+fn level() -> Level {
+    Level {
+        label: text("accept above"),
+        value: 6.0,
+        parameter: text("collapse.threshold"),
+    }
+}
+
 fn panel() -> Panel {
     Panel {
         opened: true,
@@ -82,6 +90,7 @@ fn panel() -> Panel {
             tips: text("B wins"),
         }],
         level: text("0.85 ≥ 0.70"),
+        levels: vec![level()],
     }
 }
 
@@ -151,11 +160,7 @@ pub(crate) fn decided() -> Decided {
         sentence: text("Passes 6.00 by 2.50."),
         signs: vec![1.0, -1.0],
         scale: (-5.0, 12.0),
-        levels: vec![Level {
-            label: text("accept above"),
-            value: 6.0,
-            parameter: text("collapse.threshold"),
-        }],
+        levels: vec![level()],
         ranked: 1,
         rows: rows(),
         first: 0,
