@@ -208,6 +208,10 @@ pub(crate) struct Power {
     /// The shares of all weight that pass a vote, for power by weight alone
     #[arg(long, value_name = "SHARE,…", value_delimiter = ',', default_values_t = [0.7, 0.6, 0.5], value_parser = share)]
     pub(crate) quota: Vec<f64>,
+    /// What the leader's mean is to come to where it is told which score it would need from each voice; by default the
+    /// limit that a rule compares it with
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) target: Option<f64>,
     /// Print JSON, one object a line where there are several decisions
     #[arg(long)]
     pub(crate) json: bool,

@@ -2,10 +2,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_engine::decision::{Model, plain, points};
+use steelyard_engine::decision::{Model, Norm, plain, points};
 use steelyard_engine::lab::{
-    ByWeight, ByWeightError, Method, Over, Power, Smallest, Voice, WhoDecided, power_by_weight,
-    who_decided,
+    ByWeight, ByWeightError, Method, Needed, Over, Power, PowerError, Smallest, Voice, WhoDecided,
+    needed, power_by_weight, who_decided,
 };
 
 use crate::decide::{print_named, verdict_words};
@@ -21,13 +21,15 @@ pub(crate) fn run(asked: &args::Power, out: &mut impl Write) -> Result<ExitCode,
                 // Of several decisions some may have no voices.
                 if models.len() > 1 && !asked.json {
                     table::title(model, place, out)?;
-                    writeln!(out, "{error}")?;
+                    writeln!(out, "{}", told(error, model))?;
                 }
-                refused.push(error);
+                refused.push(told(error, model));
                 continue;
             }
         };
-        let report = Report::new(&found, &asked.quota);
+        let stage = asked.stage.as_deref();
+        let needed = needed(&model.parameters, &model.cells, stage, asked.target);
+        let report = Report::new(&found, &asked.quota, needed);
         if asked.json {
             print_named(model, &report, out)?;
         } else {
@@ -36,8 +38,27 @@ pub(crate) fn run(asked: &args::Power, out: &mut impl Write) -> Result<ExitCode,
         }
     }
     match refused.first() {
-        Some(error) if refused.len() == models.len() => Err(Trouble::Usage(error.to_string())),
+        Some(error) if refused.len() == models.len() => Err(Trouble::Usage(error.clone())),
         _ => Ok(check::exit_code(&workspace)),
+    }
+}
+
+/// Why nobody's power is told, and where there may be voices.
+fn told(error: PowerError, model: &Model) -> String {
+    let stages = model.cells.stages.iter();
+    let mut means: Vec<&str> = stages
+        .filter(|stage| stage.cells.norm == Norm::Weights)
+        .map(|stage| stage.id.as_str())
+        .collect();
+    means.dedup();
+    match (error, means.as_slice()) {
+        (PowerError::NotAMean | PowerError::NoStage, [first, ..]) => {
+            format!(
+                "{error}; voices are weighed in {}: --stage {first}",
+                means.join(", ")
+            )
+        }
+        _ => error.to_string(),
     }
 }
 
@@ -56,10 +77,13 @@ struct Report<'a> {
     /// Why that is not told.
     #[serde(skip_serializing_if = "Option::is_none")]
     no_power_by_weight_and_factor: Option<String>,
+    /// The score that the leader would need from each voice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needed: Option<Needed>,
 }
 
 impl<'a> Report<'a> {
-    fn new(decided: &'a WhoDecided, quotas: &[f64]) -> Self {
+    fn new(decided: &'a WhoDecided, quotas: &[f64], needed: Option<Needed>) -> Self {
         let by = |of: fn(&Voice) -> f64| {
             let weights: Vec<f64> = decided.voices.iter().map(of).collect();
             let by = |quota: &f64| power_by_weight(&weights, *quota);
@@ -77,6 +101,7 @@ impl<'a> Report<'a> {
             no_power_by_weight,
             by_weight_and_factor,
             no_power_by_weight_and_factor,
+            needed,
         }
     }
 }
@@ -143,6 +168,9 @@ fn print(model: &Model, report: &Report<'_>, out: &mut impl Write) -> io::Result
     for power in power.iter().flatten() {
         writeln!(out, "{}", fewest(power, voices))?;
     }
+    if let Some(needed) = &report.needed {
+        writeln!(out, "{}", needed_words(needed, voices))?;
+    }
     let by_weight = (&*report.by_weight, &report.no_power_by_weight);
     let by_both = (
         &*report.by_weight_and_factor,
@@ -159,6 +187,26 @@ fn within(number: f64, error: Option<f64>) -> String {
         || points(number),
         |error| format!("{} ± {}", told(number), told(error)),
     )
+}
+
+/// "For a to come to 0.7: Skeptic 0.42, or Verifier 0.61; no score of the other voices does."
+fn needed_words(needed: &Needed, voices: &[Voice]) -> String {
+    let pairs = voices.iter().zip(&needed.scores);
+    let parts: Vec<String> = pairs
+        .filter_map(|(voice, score)| Some(format!("{} {}", voice.label, plain((*score)?))))
+        .collect();
+    let (name, target) = (&needed.alternative, plain(needed.target));
+    match (parts.len(), voices.len() - parts.len()) {
+        (0, _) => format!("No score of any one voice brings {name} to {target}"),
+        (_, 0) => format!(
+            "For {name} to come to {target}, one of: {}",
+            parts.join(", ")
+        ),
+        _ => format!(
+            "For {name} to come to {target}, one of: {}; no score of another voice does",
+            parts.join(", ")
+        ),
+    }
 }
 
 /// The fewest whose absence changes what power is over.

@@ -18,6 +18,13 @@ pub(crate) fn run(asked: &args::Zones, out: &mut impl Write) -> Result<ExitCode,
         }
         let knob = knob(asked, model)?;
         let moved = knob_words(model, &knob);
+        let missing = match &knob {
+            Knob::Cell(spot) if spot.is_missing(&model.cells) => {
+                spot.give(&mut model.cells);
+                true
+            }
+            _ => false,
+        };
         let sweep = Sweep::new(&model.parameters, &model.cells, knob)
             .map_err(|error| cannot(&moved, &error))?;
         let found = zones(&sweep);
@@ -25,7 +32,7 @@ pub(crate) fn run(asked: &args::Zones, out: &mut impl Write) -> Result<ExitCode,
             print_named(model, &ZonesReport::new(model, &sweep, &found), out)?;
         } else {
             table::title(model, place, out)?;
-            print(model, &sweep, &found, out)?;
+            print(model, (&sweep, missing), &found, out)?;
         }
     }
     Ok(check::exit_code(&workspace))
@@ -71,7 +78,12 @@ fn knob(asked: &args::Zones, model: &Model) -> Result<Knob, Trouble> {
     knob.map_err(|error| cannot(what, &error))
 }
 
-fn print(model: &Model, sweep: &Sweep<'_>, found: &Zones, out: &mut impl Write) -> io::Result<()> {
+fn print(
+    model: &Model,
+    (sweep, missing): (&Sweep<'_>, bool),
+    found: &Zones,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let others = match (&sweep.knob, sweep.knob.mode()) {
         (Knob::Parameter { .. }, Mode::Proportional) => {
             "; the others of its group keep their sum and proportions"
@@ -80,10 +92,14 @@ fn print(model: &Model, sweep: &Sweep<'_>, found: &Zones, out: &mut impl Write) 
         _ => "",
     };
     let moved = knob_words(model, &sweep.knob);
-    writeln!(out, "{moved} stands at {}{others}", plain(sweep.now))?;
+    if missing {
+        writeln!(out, "{moved} is not given; if it were:")?;
+    } else {
+        writeln!(out, "{moved} stands at {}{others}", plain(sweep.now))?;
+    }
     let ends: Vec<String> = found.zones.iter().map(|zone| ends(found, zone)).collect();
     let wide = ends.iter().map(String::len).max().unwrap_or(0);
-    let here = found.zone_at(sweep.now);
+    let here = found.zone_at(sweep.now).filter(|_| !missing);
     for (zone, ends) in found.zones.iter().zip(&ends) {
         let mark = if here == Some(zone) { '>' } else { ' ' };
         writeln!(

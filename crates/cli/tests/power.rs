@@ -162,3 +162,24 @@ fn of_many_voices_numbers_are_sampled() {
     let words = "By weight alone, where 0.70";
     assert!(run.output.contains(words), "{}", run.output);
 }
+
+/// The source's panel: a voice of weight 1.4 × 0.8 at 0.6013 brings the mean of all seven to 0.85.
+#[test]
+fn the_score_that_a_target_takes() {
+    let sample = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../public/samples/shop-database"
+    );
+    let run = steelyard(&["power", sample, "--stage", "panel", "--target", "0.85"]);
+    assert_eq!((run.status, run.errors.as_str()), (0, ""));
+    let told = run.output.lines().find(|line| line.starts_with("For "));
+    let told = told.unwrap();
+    assert!(
+        told.starts_with("For postgres_position to come to 0.85, one of: "),
+        "{told}"
+    );
+    assert!(told.ends_with("User Value Advocate 0.6013"), "{told}");
+    let run = steelyard(&["power", sample]);
+    assert_eq!(run.status, 2);
+    assert!(run.errors.contains("--stage panel"), "{}", run.errors);
+}

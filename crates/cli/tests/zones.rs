@@ -6,7 +6,7 @@ mod support;
 
 use serde_json::Value;
 use support::decisions::{STAGED, THREE, on};
-use support::steelyard;
+use support::{folder, steelyard};
 
 /// `[0, 0.4) B`, ends to four decimals.
 fn zones(name: &str, text: &str, more: &[&str]) -> Vec<String> {
@@ -146,4 +146,34 @@ fn zones_that_are_wrong_use() {
     }
     let gone = steelyard(&["zones", "no/such/file.toml", "--param", "w"]);
     assert_eq!(gone.status, 1);
+}
+
+/// Who gave no score has none to move: told is what one would come to. Sure of 1 each, a has (0.6 + t) / 2, over 0.7
+/// from 0.8 on.
+#[test]
+fn a_score_that_nobody_gave() {
+    const FILE: &str = "
+position_cards:
+  - {id: a, evidence: [{type: test, pointer: a.md, quality: 0.5}], reversibility: 1}
+  - {id: b, evidence: [{type: test, pointer: b.md, quality: 0.5}], reversibility: 1}
+panel_evaluations:
+  - {agent: SkepticAgent, position_scores: {a: 0.6, b: 0.1}, confidence: 1}
+  - {agent: Second skeptic, role: skeptic, position_scores: {b: 0.1}, confidence: 1}
+";
+    let at = folder("not-given", &[("f.yaml", FILE)]).join("f.yaml");
+    let set = ["--set", "collapse.threshold=20"];
+    let cell = ["--stage", "panel", "--cell", "a:Second skeptic"];
+    let run = steelyard(&[&["zones", at.to_str().unwrap()], &set[..], &cell[..]].concat());
+    let lines: Vec<&str> = run.output.lines().collect();
+    assert!(
+        lines[0].ends_with("is not given; if it were:"),
+        "{}",
+        run.output
+    );
+    assert!(!run.output.contains('>'), "{}", run.output);
+    let last = lines.last().unwrap();
+    assert!(
+        last.contains("[0.800000, 1.000000]  CONSENSUS_REACHED"),
+        "{last}"
+    );
 }

@@ -190,7 +190,17 @@ fn Chosen(
         ..
     } = choices;
     let percent = |x: f64| format!("{} points", format::signed(100.0 * x, 1));
-    let p = |p: Option<f64>| p.map_or(format::UNKNOWN.to_owned(), |p| format::fixed(p, 4));
+    // Of few pairs that differ no p is told; the note says so.
+    let p = |name: &str, p: Option<f64>| p.map(|p| format!("{name} {}", format::fixed(p, 4)));
+    let tested: Vec<String> = [p("McNemar mid-p", mid_p), p("exact", exact_p)]
+        .into_iter()
+        .flatten()
+        .collect();
+    let tested = if tested.is_empty() {
+        String::new()
+    } else {
+        format!(" {}.", tested.join(", "))
+    };
     view! {
         <section class="chosen" aria-labelledby="chosen-title">
             <h2 id="chosen-title">"Against what was chosen"</h2>
@@ -198,8 +208,8 @@ fn Chosen(
                 {format!("A selects it in {right_a} of {n}, B in {right_b}; {only_a} only A, {only_b} only B.")}
             </p>
             <p>
-                {format!("B {MINUS} A: {}, 95% from {} to {}. McNemar mid-p {}, exact {}.",
-                    percent(difference), percent(low), percent(high), p(mid_p), p(exact_p))}
+                {format!("B {MINUS} A: {}, 95% from {} to {}.{tested}",
+                    percent(difference), percent(low), percent(high))}
             </p>
             {(!note.is_empty()).then(|| view! { <p class="faint">{note}</p> })}
         </section>

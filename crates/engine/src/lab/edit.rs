@@ -54,6 +54,7 @@ impl Edit {
                 if !(self.value.is_finite() && fits) {
                     return Err(SweepError::NoCell);
                 }
+                spot.give(cells);
                 spot.put(cells, self.value);
             }
             Knob::Gain(spot) => {

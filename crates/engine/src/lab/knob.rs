@@ -133,6 +133,29 @@ impl Spot {
         }
     }
 
+    /// Whether nobody gave a number there, though the criterion counts for others: a voice without a score.
+    pub fn is_missing(&self, cells: &Cells) -> bool {
+        let gain = self.column(cells).map(|column| &column.gain);
+        gain.is_some_and(|gain| gain.of(self.alternative) <= 0.0 && gain.greatest() > 0.0)
+    }
+
+    /// Lets a number that nobody gave count as those beside it do.
+    pub fn give(&self, cells: &mut Cells) {
+        if !self.is_missing(cells) {
+            return;
+        }
+        let column =
+            cells_at_mut(cells, &self.stage).and_then(|at| at.columns.get_mut(self.criterion));
+        if let Some(column) = column {
+            let most = column.gain.greatest();
+            if let Gain::Each(gains) = &mut column.gain
+                && let Some(own) = gains.get_mut(self.alternative)
+            {
+                *own = most;
+            }
+        }
+    }
+
     /// Moves the factor from `now` to `value`. Who has no score keeps having none, since a factor of 0
     /// among others stays.
     pub(super) fn put_gain(&self, cells: &mut Cells, now: f64, value: f64) {

@@ -36,8 +36,8 @@ pub use knob::{Knob, Mode, Spot, SweepError};
 pub use lines::{Crossing, Lines, ScoreLine, lines};
 pub use names::knob_words;
 pub use power::{
-    ByWeight, ByWeightError, Errors, Method, Over, Power, PowerError, Smallest, Voice, WhoDecided,
-    missing_vote, power_by_weight, who_decided,
+    ByWeight, ByWeightError, Errors, Method, Needed, Over, Power, PowerError, Smallest, Voice,
+    WhoDecided, missing_vote, needed, power_by_weight, who_decided,
 };
 pub use report::{
     ActReport, BreakpointReport, FlipReport, FlipsReport, MovedReport, ZoneReport, ZonesReport,

@@ -1,7 +1,7 @@
 //! Who decided in a panel, in the protocol's words.
 
-use steelyard_engine::decision::{Model, Verdict, contributions, threshold_place};
-use steelyard_engine::lab::{self, ByWeightError, Method, Smallest, missing_vote, power_by_weight};
+use steelyard_engine::decision::{Model, Verdict};
+use steelyard_engine::lab::{self, ByWeightError, Method, Smallest, power_by_weight};
 use steelyard_protocol as protocol;
 
 use super::doubt::doubts;
@@ -34,7 +34,8 @@ pub fn who_decided(model: &Model) -> Result<protocol::WhoDecided, String> {
             errors.banzhaf[place],
         ])
     };
-    let needed = for_consensus(model);
+    let needed = lab::needed(&model.parameters, &model.cells, Some(id), None);
+    let needed = needed.map_or_else(Vec::new, |needed| needed.scores);
     let voices = found
         .voices
         .iter()
@@ -91,26 +92,4 @@ pub(super) fn outcome(model: &Model, one: &Verdict) -> String {
         Some(_) => format!("{} wins, {}", told.label, told.status.label),
         None => told.status.label,
     }
-}
-
-/// For each voice the score that the leader would need from it for its C to be at the threshold of consensus.
-fn for_consensus(model: &Model) -> Vec<Option<f64>> {
-    let needed = || {
-        let (_, stage) = panel_of(&model.cells)?;
-        let before = model.weigh();
-        let own =
-            steelyard_engine::decision::weigh_stage(&model.parameters, stage, &before.standings);
-        let leader = *own.order.first().filter(|_| own.ranked > 0)?;
-        let target = model.parameters.value(threshold_place(&stage.cells)?);
-        let parts = contributions(&model.parameters, &stage.cells, leader);
-        let counts = |part: &steelyard_engine::decision::Contribution| part.weight * part.gain;
-        let all: f64 = parts.iter().map(counts).sum();
-        let sum: f64 = parts.iter().map(|part| counts(part) * part.raw).sum();
-        let solve = |part: &steelyard_engine::decision::Contribution| {
-            let own = counts(part);
-            missing_vote((sum - own * part.raw, all - own), own, target)
-        };
-        Some(parts.iter().map(solve).collect())
-    };
-    needed().unwrap_or_default()
 }

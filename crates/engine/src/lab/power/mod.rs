@@ -7,10 +7,12 @@
 mod by_weight;
 mod coalitions;
 mod counted;
+mod needed;
 mod sampled;
 mod smallest;
 
 pub use by_weight::{ByWeight, ByWeightError, power_by_weight};
+pub use needed::{Needed, needed};
 pub use smallest::Smallest;
 
 use super::knob::{cells_at_mut, stage_of};
