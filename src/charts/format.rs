@@ -35,6 +35,12 @@ pub(crate) fn score(value: f64) -> String {
     fixed(value, 2)
 }
 
+/// Digits after the point of scores that reach so far to both sides: of shares and rewards, where a hundredth is
+/// much, one more.
+pub(crate) fn digits_of((lo, hi): (f64, f64)) -> usize {
+    if lo.abs().max(hi.abs()) < 2.0 { 3 } else { 2 }
+}
+
 /// How far one number is from another: two decimals, more where those would show nothing: "−0.0004".
 pub(crate) fn distance(value: f64) -> String {
     let shows = |text: &String| text.bytes().any(|digit| matches!(digit, b'1'..=b'9'));

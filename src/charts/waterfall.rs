@@ -18,6 +18,8 @@ pub(crate) struct Waterfall {
     pub(crate) thresholds: Vec<f64>,
     /// Scores from left to right.
     pub(crate) domain: Domain,
+    /// Digits after the point of steps and score.
+    pub(crate) digits: usize,
 }
 
 /// Height of a step; the table beside the picture has the same.
@@ -109,6 +111,7 @@ mod tests {
             parts,
             score: Some(6.0),
             thresholds: vec![],
+            digits: 2,
         };
         let scene = scene(&waterfall, 108.0);
         let bars: Vec<(f64, f64)> = scene

@@ -49,7 +49,8 @@ pub(crate) fn chart(
             ring: [x, y, across, down],
         });
     }
-    let score = waterfall.score.map(format::score);
+    let digits = waterfall.digits;
+    let score = waterfall.score.map(|score| format::fixed(score, digits));
     scene.label = match &score {
         Some(score) => format!("Steps from zero to {score}"),
         None => "Steps that are known".to_owned(),
@@ -70,12 +71,12 @@ fn table(waterfall: &Waterfall, factors: &[Option<Factors>]) -> Table {
     let values: Vec<f64> = waterfall.parts.iter().map(|part| part.value).collect();
     // As in the list beside the picture, shown steps add up to the shown score.
     let shown = match waterfall.score {
-        Some(score) => format::apportion(&values, score, 2),
+        Some(score) => format::apportion(&values, score, waterfall.digits),
         None => values,
     };
     // What is not all there adds up to nothing.
     let total = |sum: f64| match waterfall.score {
-        Some(_) => Cell::number(sum, format::score(sum)),
+        Some(_) => Cell::number(sum, format::fixed(sum, waterfall.digits)),
         None => Cell::none(),
     };
     let mut sum = 0.0;
@@ -91,7 +92,7 @@ fn table(waterfall: &Waterfall, factors: &[Option<Factors>]) -> Table {
                     Some(factors) => vec![
                         Cell::number(factors.number, format::fixed(factors.number, 2)),
                         Cell::number(factors.weight, format::short(factors.weight)),
-                        Cell::number(part.value, format::signed(shown, 2)),
+                        Cell::number(part.value, format::signed(shown, waterfall.digits)),
                         total(sum),
                     ],
                     None => vec![Cell::none(), Cell::none(), Cell::none(), total(sum)],
@@ -108,7 +109,7 @@ fn table(waterfall: &Waterfall, factors: &[Option<Factors>]) -> Table {
             Cell::none(),
             Cell::none(),
             waterfall.score.map_or_else(Cell::none, |score| {
-                Cell::number(score, format::score(score))
+                Cell::number(score, format::fixed(score, waterfall.digits))
             }),
         ],
     });
@@ -138,6 +139,7 @@ mod tests {
             score: Some(6.0),
             thresholds: vec![6.0],
             domain: Domain { lo: 0.0, hi: 10.0 },
+            digits: 2,
         }
     }
 

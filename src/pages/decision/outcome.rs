@@ -41,12 +41,12 @@ pub(crate) fn Outcome() -> impl IntoView {
     let score = perhaps(move || {
         decided.with(|decided| {
             let decided = decided.as_ref()?;
-            let score = format::score(decided.winner_score?);
+            let score = decided.winner_score?;
             let panel = decided.panel.as_ref().filter(|panel| panel.opened);
             Some(match panel {
                 // What a panel agrees on is another number than the score of the ranking.
-                Some(_) => format!("C {score}"),
-                None => score,
+                Some(_) => format!("C {}", format::fixed(score, 3)),
+                None => format::fixed(score, view.digits.get()),
             })
         })
     });

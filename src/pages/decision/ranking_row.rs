@@ -90,7 +90,9 @@ pub(crate) fn RankingRow(
 ) -> impl IntoView {
     let selection = expect_context::<Selection>();
     let Seat { who, place } = seat;
-    let sitter = Sitter::new(expect_context::<View>(), who);
+    let view = expect_context::<View>();
+    let digits = view.digits;
+    let sitter = Sitter::new(view, who);
     let place = move || {
         seats.with(|seats| {
             let here = seats.iter().find(|seat| seat.who == who);
@@ -139,7 +141,7 @@ pub(crate) fn RankingRow(
                 cells.collect_view().into_any()
             })}
             <span role="gridcell" class="score">
-                {number(|row| format::score(row.score))}
+                {perhaps(move || sitter.read(|row| format::fixed(row.score, digits.get())))}
             </span>
             <span role="gridcell" class="gap">
                 {number(gap_text)}

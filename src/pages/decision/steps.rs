@@ -15,8 +15,10 @@ pub(crate) fn Steps(
     open: RwSignal<usize>,
 ) -> impl IntoView {
     let view = expect_context::<View>();
-    let score =
-        perhaps(move || view.explanation(|one| one.score.map_or_else(unknown, format::score)));
+    let score = perhaps(move || {
+        let shown = |score: f64| format::fixed(score, view.digits.get());
+        view.explanation(|one| one.score.map_or_else(unknown, shown))
+    });
     let steps = view.frame.with_value(|frame| {
         let steps = frame.criteria.iter().cloned().enumerate();
         steps
@@ -77,7 +79,10 @@ fn Step(
         let read = view.explanation(|one| one.contributions.get(place)?.read);
         read.flatten().is_some()
     });
-    let value = perhaps(move || view.explanation(|one| value_text(one, place)).flatten());
+    let value = perhaps(move || {
+        view.explanation(|one| value_text(one, place, view.digits.get()))
+            .flatten()
+    });
     view! {
         <tr class:here=flag(here) on:click=move |_| open.set(place)>
             <th scope="row">
@@ -116,16 +121,16 @@ fn factors_text(part: &Contribution) -> String {
 }
 
 /// A contribution as shown, rounded together with the others where they add up to a score.
-fn value_text(explanation: &Explanation, place: usize) -> Option<String> {
+fn value_text(explanation: &Explanation, place: usize, digits: usize) -> Option<String> {
     let part = explanation.contributions.get(place)?;
     let Some(score) = explanation.score else {
-        let value = || format::signed(part.value, 2);
+        let value = || format::signed(part.value, digits);
         return Some(if part.known { value() } else { unknown() });
     };
     let parts = explanation.contributions.iter();
     let values: Vec<f64> = parts.map(|part| part.value).collect();
-    let shown = format::apportion(&values, score, 2);
-    shown.get(place).map(|&value| format::signed(value, 2))
+    let shown = format::apportion(&values, score, digits);
+    shown.get(place).map(|&value| format::signed(value, digits))
 }
 
 #[cfg(test)]
@@ -164,7 +169,7 @@ mod tests {
             run: None,
         };
         let shown: Vec<_> = (0..4)
-            .map(|place| value_text(&explanation, place))
+            .map(|place| value_text(&explanation, place, 2))
             .collect();
         let text = |value: &str| Some(value.to_owned());
         assert_eq!(shown, [text("+0.34"), text("+0.33"), text("+0.33"), None]);
@@ -185,7 +190,7 @@ mod tests {
             contributions: vec![part(1.0 / 3.0, 1.0), hole],
             run: None,
         };
-        let shown = [0, 1].map(|place| value_text(&explanation, place));
+        let shown = [0, 1].map(|place| value_text(&explanation, place, 2));
         assert_eq!(shown, [Some("+0.33".to_owned()), Some(unknown())]);
     }
 }

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{Decided, Explanation, Frame};
 
 use crate::charts::bars::Part;
+use crate::charts::format;
 use crate::charts::paint::letter;
 use crate::components::beam::Ground;
 use crate::components::dynamic::text;
@@ -28,6 +29,8 @@ pub(crate) struct View {
     pub(crate) outcome: Signal<String>,
     /// Limits of the score: label and value.
     pub(crate) levels: Memo<Vec<(String, f64)>>,
+    /// Digits after the point of scores and what they are made of.
+    pub(crate) digits: Memo<usize>,
 }
 
 /// Makes the shared view of a frame and puts it into the context.
@@ -55,6 +58,10 @@ pub(crate) fn provide(frame: &Arc<Frame>) {
             })
         }),
         outcome: text(move || decided.with(|decided| in_words(decided.as_deref()))),
+        digits: Memo::new(move |_| {
+            let reach = decided.with(|decided| decided.as_deref().map(|decided| decided.scale));
+            format::digits_of(reach.unwrap_or_default())
+        }),
         levels: Memo::new(move |_| {
             decided.with(|decided| {
                 let levels = decided.iter().flat_map(|decided| &decided.levels);

@@ -63,6 +63,7 @@ pub(crate) fn Picture(
 /// What the picture shows.
 pub(super) fn picture(view: View, domain: Domain) -> Option<Waterfall> {
     view.explanation(|one| Waterfall {
+        digits: view.digits.get(),
         parts: steps_of(view, one),
         score: one.score,
         thresholds: view.thresholds(),

@@ -56,16 +56,13 @@ fn Title(
         let panel = view.read(|decided| decided.panel.as_ref().is_some_and(|it| it.opened));
         panel.unwrap_or_default()
     });
+    let shown = move |score: f64| format::fixed(score, view.digits.get());
     let words = perhaps(move || {
         view.explanation(|one| match one.score {
             Some(score) if called.get() => {
-                format!(
-                    "How {} got S {}, before the panel",
-                    one.label,
-                    format::score(score)
-                )
+                format!("How {} got S {}, before the panel", one.label, shown(score))
             }
-            Some(score) => format!("How {} got {}", one.label, format::score(score)),
+            Some(score) => format!("How {} got {}", one.label, shown(score)),
             None => format!("{} has no score", one.label),
         })
     });

@@ -151,24 +151,29 @@ fn problem((columns, weighted, covered, measured, (top, gap, residual), staged):
         ..Cells::default()
     };
     if staged {
-        let panel = panel(&cells, m);
-        cells.spreads.push(Spread {
-            id: "all".into(),
-            label: "all".into(),
-            stage: 0,
-            criteria: vec![(0..m).collect(); cells.alternatives.len()],
-        });
-        let apart = Test::new(Measure::TopSpread(0), Op::Gt, Limit::Constant(0.3));
-        cells.guards.insert(4, guard("apart", vec![apart]));
-        cells.guards[1].status.opens = Some("panel".into());
-        cells
-            .stages
-            .push(Stage::new("panel", "Panel", panel, &cells));
+        open_a_panel(&mut cells, m);
     }
     Problem {
         parameters: Parameters::new(parameters),
         cells,
     }
+}
+
+/// Where the gap is small a panel decides, and a rule asks how far its numbers are apart.
+fn open_a_panel(cells: &mut Cells, m: usize) {
+    let panel = panel(cells, m);
+    cells.spreads.push(Spread {
+        id: "all".into(),
+        label: "all".into(),
+        stage: 0,
+        criteria: vec![(0..m).collect(); cells.alternatives.len()],
+    });
+    let apart = Test::new(Measure::TopSpread(0), Op::Gt, Limit::Constant(0.3));
+    cells.guards.insert(4, guard("apart", vec![apart]));
+    cells.guards[1].status.opens = Some("panel".into());
+    cells
+        .stages
+        .push(Stage::new("panel", "Panel", panel, cells));
 }
 
 /// A panel over all alternatives but the last: the columns turned round, with other guards, two of
