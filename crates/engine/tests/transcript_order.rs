@@ -206,7 +206,7 @@ fn told(run: &Trajectory) {
                 }
                 EventKind::Tool(call) => expected.push(std::ptr::from_ref(call).cast()),
                 EventKind::Spawned { agent, .. } => expected.push(agent.as_ptr()),
-                EventKind::Asked(_) => {}
+                EventKind::Asked(_) | EventKind::Response => {}
                 EventKind::Compacted { .. } | EventKind::Interrupted => quiet_expected += 1,
             }
         }
@@ -239,6 +239,7 @@ fn kind() -> impl Strategy<Value = EventKind> {
         Just(tool("t", "", "")),
         (0..6_usize).prop_map(EventKind::Asked),
         Just(EventKind::Interrupted),
+        Just(EventKind::Response),
     ]
 }
 

@@ -292,8 +292,9 @@ impl Talk {
             turn.number = u32::try_from(place + 1).unwrap_or(u32::MAX);
             turn.latency_ms = latency(turn.at, clock);
             let said = |event: &Event| matches!(event.kind, EventKind::Said(_));
-            if let Some(last) = turn.events.iter().rposition(said)
-                && let EventKind::Said(text) = turn.events.remove(last).kind
+            if let Some(last) = turn.events.iter_mut().rfind(|event| said(event))
+                && let EventKind::Said(text) =
+                    std::mem::replace(&mut last.kind, EventKind::Response)
             {
                 turn.response = text;
             }

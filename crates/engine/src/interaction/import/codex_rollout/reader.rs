@@ -193,11 +193,11 @@ impl Reader {
     }
 
     fn ended(&mut self, event: &Object<'_>, kind: &str, place: Place) {
-        if kind == "turn_aborted" {
-            self.tell(Told::Event, place, What::Interrupted);
-        }
         if let Some(text) = event.some(&["last_agent_message"]) {
             self.tell(Told::Event, place, What::SaidLast(text.into_owned()));
+        }
+        if kind == "turn_aborted" {
+            self.tell(Told::Event, place, What::Interrupted);
         }
         if let Some(took_ms) = event.number("duration_ms") {
             self.tell(Told::Event, place, What::Took(took_ms));
