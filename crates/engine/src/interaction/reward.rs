@@ -147,6 +147,8 @@ pub struct Technical {
     pub score: Option<f64>,
     /// How it was formed, in a sentence.
     pub formed: String,
+    /// The numbers of the artifact that it was made of, by their names.
+    pub inputs: Vec<(&'static str, f64)>,
     /// What was missing of it, and what was taken for it.
     pub missing: Vec<String>,
 }
@@ -160,6 +162,7 @@ pub fn technical(policy: &Policy, artifact: &Artifact, stage: &str) -> Technical
         return Technical {
             score: Some(score),
             formed: "as recorded".to_owned(),
+            inputs: vec![("technical", score)],
             missing: Vec::new(),
         };
     }
@@ -201,9 +204,16 @@ pub fn technical(policy: &Policy, artifact: &Artifact, stage: &str) -> Technical
         let formed = "0.6 · completeness + 0.4 · correctness".to_owned();
         (0.6 * first + 0.4 * second, formed)
     };
+    let correctness = artifact.correctness.filter(|_| !by_fields);
+    let inputs = [
+        ("completeness", artifact.completeness),
+        ("correctness", correctness),
+    ];
+    let inputs = inputs.into_iter().filter_map(|(what, x)| Some((what, x?)));
     Technical {
         score: Some(score),
         formed,
+        inputs: inputs.collect(),
         missing,
     }
 }
@@ -237,7 +247,7 @@ pub fn technical_of_log(trajectory: &Trajectory) -> Technical {
     Technical {
         score: Some(0.5 * f64::from(u8::from(answered)) + 0.5 * share),
         formed: format!("{end}, half; {calls}, half"),
-        missing: Vec::new(),
+        ..Technical::default()
     }
 }
 
