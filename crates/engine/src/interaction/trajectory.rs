@@ -37,7 +37,7 @@ pub struct Trajectory {
     pub lists_violations: bool,
     /// What is known of all its model calls.
     pub usage: Usage,
-    /// What the user said of it.
+    /// What was said of it.
     pub said: Said,
     /// Where it begins in the file.
     pub span: Span,
