@@ -179,7 +179,7 @@ fn told(run: &Trajectory) {
             What::Broken(place, _) => violations[place] += 1,
             What::Tool(call) => texts.push(std::ptr::from_ref(call).cast()),
             What::Compacted { .. } | What::Interrupted => quiet += 1,
-            What::Said(text) | What::Thought(text) | What::Failed(text) => {
+            What::Said(text) | What::Thought(text) | What::Failed(text) | What::Noted(text) => {
                 texts.push(text.as_ptr());
             }
             What::Spawned(_, agent) => texts.push(agent.as_ptr()),
@@ -201,7 +201,10 @@ fn told(run: &Trajectory) {
         );
         for event in &turn.events {
             match &event.kind {
-                EventKind::Said(text) | EventKind::Thought(text) | EventKind::Failed(text) => {
+                EventKind::Said(text)
+                | EventKind::Thought(text)
+                | EventKind::Failed(text)
+                | EventKind::Noted(text) => {
                     expected.push(text.as_ptr());
                 }
                 EventKind::Tool(call) => expected.push(std::ptr::from_ref(call).cast()),

@@ -273,7 +273,10 @@ fn ends_with_an_answer(trajectory: &Trajectory) -> bool {
             let asked = trajectory.questions.get(*place)?;
             asked.answer.is_some().then_some(false)
         }
-        EventKind::Said(_) | EventKind::Thought(_) | EventKind::Compacted { .. } => None,
+        EventKind::Said(_)
+        | EventKind::Thought(_)
+        | EventKind::Compacted { .. }
+        | EventKind::Noted(_) => None,
     };
     let events = || turn.events.iter().rev();
     let placed = events().any(|event| event.kind == EventKind::Response);

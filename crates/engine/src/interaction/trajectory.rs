@@ -135,6 +135,8 @@ pub enum EventKind {
     Interrupted,
     /// Something failed: what the log says.
     Failed(String),
+    /// What was said of the agent's work beside it: a review, a verdict on an action.
+    Noted(String),
 }
 
 /// A call of a tool.

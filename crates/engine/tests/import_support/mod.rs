@@ -124,6 +124,7 @@ fn event(event: &Event) -> String {
         EventKind::Compacted { tokens_before } => format!("compacted {}", number(*tokens_before)),
         EventKind::Interrupted => "interrupted".to_owned(),
         EventKind::Failed(words) => format!("failed {words:?}"),
+        EventKind::Noted(words) => format!("noted {words:?}"),
     }
 }
 

@@ -106,6 +106,7 @@ impl Talk {
                 }
             }
             What::Failed(words) => self.happens(at, EventKind::Failed(words), span),
+            What::Noted(words) => self.happens(at, EventKind::Noted(words), span),
             What::Interrupted => self.happens(at, EventKind::Interrupted, span),
             What::Compacted(tokens_before) => {
                 self.happens(at, EventKind::Compacted { tokens_before }, span);

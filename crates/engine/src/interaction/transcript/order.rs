@@ -110,6 +110,7 @@ impl<'a> Order<'a> {
                 }),
                 EventKind::Interrupted => Some(What::Interrupted),
                 EventKind::Failed(words) => Some(What::Failed(words)),
+                EventKind::Noted(words) => Some(What::Noted(words)),
             };
             if let Some(what) = what {
                 let span = match what {
