@@ -80,6 +80,61 @@ fn weightings_over_runs() {
     assert_eq!(again.output, run.output);
 }
 
+/// A selects the one that asks and did its task in 4 of 10, B the other, of which all but one are recorded, as done in 8 of 9:
+/// of those nine 8/9 − 4/9.
+#[test]
+fn the_success_rate_is_told_where_it_is_recorded() {
+    let text = runs();
+    let mut lines = text.lines().map(str::to_owned).collect::<Vec<_>>();
+    for at in 0..10 {
+        for line in &mut lines {
+            let of = |agent: &str| format!("spec_id: S-{at}, agent: {agent}, technical");
+            if line.contains(&of("asks")) {
+                *line = line.replace(
+                    "technical: 1.0",
+                    &format!("technical: 1.0, success: {}", at < 4),
+                );
+            } else if line.contains(&of("works")) && at < 9 {
+                *line = line.replace(
+                    "technical: 0.9",
+                    &format!("technical: 0.9, success: {}", at > 0),
+                );
+            }
+        }
+    }
+    let files = [("runs.yaml", lines.join("\n"))];
+    let files = [(files[0].0, files[0].1.as_str())];
+    let args = ["--a", DELIVERY, "--b", "saved", "--json"];
+    let report = compare("compare-success", &files, &args).json();
+    let measures = report["measures"].as_array().unwrap();
+    let success = measures.iter().find(|one| one["id"] == "success").unwrap();
+    assert_eq!(
+        (&success["n"], &success["label"]),
+        (&json!(9), &json!("Success rate"))
+    );
+    let near = |key: &str, x: f64| (success[key].as_f64().unwrap() - x).abs() < 1e-12;
+    assert!(
+        near("mean_a", 4.0 / 9.0) && near("mean_b", 8.0 / 9.0),
+        "{success}"
+    );
+    assert!(near("difference", 4.0 / 9.0), "{success}");
+    assert_eq!(success["interval"], json!(null), "nine tasks are too few");
+    // The tenth task, and there is an interval around 5/10 − 0: drawn from ten.
+    let whole = files[0].1.replace(
+        "S-9, agent: works, technical: 0.9",
+        "S-9, agent: works, technical: 0.9, success: true",
+    );
+    let report = compare("compare-success-all", &[("runs.yaml", &whole)], &args).json();
+    let measures = report["measures"].as_array().unwrap();
+    let success = measures.iter().find(|one| one["id"] == "success").unwrap();
+    let ends = success["interval"].as_array().unwrap();
+    let ends = [&ends[0], &ends[1]].map(|end| end.as_f64().unwrap());
+    assert!(ends[0] < 0.5 && 0.5 < ends[1] && ends[1] <= 1.0, "{ends:?}");
+    // Where nothing records it it is not there.
+    let none = compare("compare-success-none", &[("runs.yaml", &text)], &args);
+    assert!(!none.output.contains("success"), "{}", none.output);
+}
+
 #[test]
 fn the_json_has_the_keys_of_the_contract() {
     let text = runs();

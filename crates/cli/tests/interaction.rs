@@ -179,3 +179,44 @@ fn the_explanation_says_what_became_of_the_preferences() {
         assert!(told.contains(line), "{line}: {told}");
     }
 }
+
+/// Three of the artifact's numbers were read, of which each reading tells those that it takes.
+#[test]
+fn the_explanation_tells_how_a_score_was_formed() {
+    let run = r#"{"artifacts": [{"agent": "a", "stage": "plan", "completeness": 0.7, "correctness": 0.8,
+      "required_fields": {"goal": true, "steps": true, "risks": false}}], "trajectories": [{"agent": "a", "stage": "plan", "questions": []}]}"#;
+    let files = [("runs.json", run)];
+    let told = |name: &str, more: &[&str]| {
+        let at = folder(name, &files);
+        let mut arguments = vec!["decide", "interaction", at.to_str().unwrap(), "--explain"];
+        arguments.extend(more);
+        let output = steelyard(&arguments).output;
+        let lines = output.lines().map(str::trim_start);
+        let from = lines.skip_while(|line| !line.starts_with("Technical +"));
+        let until = from.take_while(|line| !line.starts_with("Proactivity"));
+        let words = until.map(|line| line.split("  (").next().unwrap().to_owned());
+        words.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told("interaction-formed", &[]),
+        [
+            "Technical +0.24: 0.35 × 0.7",
+            "2 of 3 required fields, half; completeness, half",
+            "completeness 0.7",
+        ]
+    );
+    let second = [
+        "--set",
+        "interaction.technical=completeness_and_correctness",
+    ];
+    // .6 · .7 + .4 · .8 = .74
+    assert_eq!(
+        told("interaction-formed-second", &second),
+        [
+            "Technical +0.52: 0.74 × 0.7",
+            "0.6 · completeness + 0.4 · correctness",
+            "completeness 0.7",
+            "correctness 0.8",
+        ]
+    );
+}

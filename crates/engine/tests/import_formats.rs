@@ -2,7 +2,7 @@
 
 mod import_support;
 
-use import_support::{of, question, sketch, turn};
+use import_support::{imported, of, question, sketch, turn};
 use steelyard_engine::interaction::EventKind;
 
 fn check(name: &str, expected: &str) {
@@ -43,7 +43,7 @@ fn claude_code_parts_side_chains_and_what_was_taken_back() {
         r#"model-large s1: 6 calls, 5400 in, >=85 out
   1 "Look around" -> "There are three." 40 tokens, 8000 ms [Task Done, spawned Explore Some(1)]
   2 "Rename the second" -> "" 12 tokens, 1000 ms [Bash Refused, interrupted, interrupted]
-  3 "Copy it instead" -> "Copied." 30 tokens, 15000 ms [failed "API Error: 529 overloaded", asked 0, compacted 50000]
+  3 "Copy it instead" -> "Copied." 30 tokens, 15000 ms [failed "API Error: 529 overloaded", asked 0, response, compacted 50000]
   4 "Anything left?" -> "Nothing." 3 tokens, 2000 ms []
   ? 2 selection "Approve the plan?"  = approved
 Explore s1 of 0: 1 calls, 900 in, 70 out
@@ -111,6 +111,29 @@ fn codex_leaves_copied_history_and_secrets_out() {
     let imported = of("codex_rollout/fork.jsonl");
     assert_eq!(imported.report.duplicates, 4);
     assert!(!format!("{imported:?}").contains("correct horse"));
+}
+
+/// A review and a guardian's verdict stand where they were given; one that is still thinking says nothing.
+#[test]
+fn codex_tells_reviews_and_verdicts() {
+    let lines = [
+        r#"{"type":"session_meta","payload":{"id":"r1","cwd":"/w"}}"#,
+        r#"{"type":"event_msg","payload":{"type":"user_message","message":"Review it"}}"#,
+        r#"{"type":"event_msg","payload":{"type":"guardian_assessment","id":"g1","status":"in_progress","action":{"type":"command","command":"rm -r x"}}}"#,
+        r#"{"type":"event_msg","payload":{"type":"guardian_assessment","id":"g1","status":"denied","rationale":"It deletes.","action":{"type":"command","command":"rm -r x"}}}"#,
+        r#"{"type":"event_msg","payload":{"type":"agent_message","message":"Reviewed."}}"#,
+        r#"{"type":"event_msg","payload":{"type":"exited_review_mode","review_output":{"findings":[{"title":"Off by one","body":"The last is lost.","code_location":{"absolute_file_path":"a.rs","line_range":{"start":7,"end":9}}},{"title":"No test"},7],"overall_correctness":"patch is incorrect","overall_explanation":"It drops a line."}}}"#,
+        r#"{"type":"event_msg","payload":{"type":"exited_review_mode","review_output":null}}"#,
+    ];
+    let made = imported("review.jsonl", &lines.join("\n"));
+    assert_eq!(
+        sketch(&made),
+        r#"codex r1: 0 calls, - in, - out
+  1 "Review it" -> "Reviewed." - tokens, - ms [noted "guardian: denied: rm -r x\nIt deletes.", response, noted "review: patch is incorrect\nIt drops a line.\n- Off by one (a.rs:7)\nThe last is lost.\n- No test", noted "review: no result"]
+"#
+    );
+    let passed: Vec<_> = made.report.passed_over.iter().collect();
+    assert_eq!(passed.len(), 1, "{passed:?}");
 }
 
 #[test]

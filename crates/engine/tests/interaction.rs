@@ -217,6 +217,28 @@ fn technical_scores() {
     near(of("stage: plan, content: {a: 1}", &[]), 0.0);
 }
 
+/// A number that the reading in force leaves aside is none of what a score was made of.
+#[test]
+fn inputs_of_a_technical_score_are_those_that_count() {
+    let of = |artifact: &str, pairs: &[(&str, &str)]| {
+        let text = format!("artifacts: [{{agent: a, {artifact}}}]");
+        let model = model(&[("a.yaml", &text)], pairs);
+        let inputs = model.cells.columns[0].origins[0].inputs.iter();
+        inputs.map(|one| one.text.clone()).collect::<Vec<_>>()
+    };
+    let second = [("interaction.technical", "completeness_and_correctness")];
+    let both = "completeness: 0.7, correctness: 0.8, required_fields: true";
+    assert_eq!(of(both, &[]), ["completeness 0.7"]);
+    assert_eq!(of(both, &second), ["completeness 0.7", "correctness 0.8"]);
+    let recorded = format!("technical: 0.3, {both}");
+    assert_eq!(of(&recorded, &[]), ["technical 0.3"]);
+    assert_eq!(of(&recorded, &second), ["technical 0.3"]);
+    assert_eq!(
+        of("correctness: 0.8, required_fields: {x: true}", &[]),
+        [""; 0]
+    );
+}
+
 #[test]
 fn the_binary_consensus() {
     let of = |text: &str| {

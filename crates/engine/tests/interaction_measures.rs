@@ -75,6 +75,39 @@ fn ratings_are_told_and_what_is_none_is_refused() {
     }
 }
 
+/// Of the artifact, else of the trajectory; what nobody records, or what is no yes or no, is nothing and no failure.
+#[test]
+fn success_is_what_is_recorded() {
+    let of = |artifact: &str, trajectory: &str| {
+        let text = RUNS.replace("\"satisfaction\": 4", artifact);
+        let text = text.replace("\"satisfaction\": 0.5", trajectory);
+        let found = subjects(&[("runs.json", &text)]);
+        let at = found.kinds.iter().position(|one| one.id == "success");
+        let said = codes(&workspace(&[("runs.json", &text)]));
+        let wrong = said.iter().any(|(code, _)| *code == Code::WrongType);
+        (found.all[0].measured[at.unwrap()].clone(), wrong)
+    };
+    let yes = r#""success": true"#;
+    let no = r#""success": false"#;
+    assert_eq!(of(yes, no), (vec![Some(1.0), Some(0.0)], false));
+    assert_eq!(
+        of(no, r#""succeeded": "yes""#),
+        (vec![Some(0.0), Some(1.0)], false)
+    );
+    assert_eq!(
+        of(yes, r#""success": null"#),
+        (vec![Some(1.0), None], false)
+    );
+    assert_eq!(of(yes, r#""success": 0.5"#), (vec![Some(1.0), None], true));
+    // What the artifact says goes before what its trajectory does; a status is none of it.
+    let both = RUNS.replace("\"status\": \"ok\"", yes);
+    let both = both.replace("\"satisfaction\": 0.5", no);
+    let found = subjects(&[("runs.json", &both)]);
+    assert_eq!(found.all[0].measured[2], [None, Some(1.0)]);
+    let found = subjects(&[("runs.json", RUNS)]);
+    assert_eq!(found.all[0].measured[2], [None, None]);
+}
+
 #[test]
 fn the_preferred_run_is_the_record() {
     let chosen = |text: &str| {
@@ -94,6 +127,6 @@ fn other_decisions_have_no_measures() {
     let card = "position_card: {agent: a, confidence: 0.9, cost: 10}";
     let found = subjects(&[("card.yaml", card), ("runs.json", RUNS)]);
     let measured: Vec<usize> = found.all.iter().map(|one| one.measured.len()).collect();
-    assert_eq!(measured, [0, 7, 7]);
+    assert_eq!(measured, [0, 8, 8]);
     assert_eq!(found.all[0].group, None);
 }

@@ -179,7 +179,7 @@ fn told(run: &Trajectory) {
             What::Broken(place, _) => violations[place] += 1,
             What::Tool(call) => texts.push(std::ptr::from_ref(call).cast()),
             What::Compacted { .. } | What::Interrupted => quiet += 1,
-            What::Said(text) | What::Thought(text) | What::Failed(text) => {
+            What::Said(text) | What::Thought(text) | What::Failed(text) | What::Noted(text) => {
                 texts.push(text.as_ptr());
             }
             What::Spawned(_, agent) => texts.push(agent.as_ptr()),
@@ -201,12 +201,15 @@ fn told(run: &Trajectory) {
         );
         for event in &turn.events {
             match &event.kind {
-                EventKind::Said(text) | EventKind::Thought(text) | EventKind::Failed(text) => {
+                EventKind::Said(text)
+                | EventKind::Thought(text)
+                | EventKind::Failed(text)
+                | EventKind::Noted(text) => {
                     expected.push(text.as_ptr());
                 }
                 EventKind::Tool(call) => expected.push(std::ptr::from_ref(call).cast()),
                 EventKind::Spawned { agent, .. } => expected.push(agent.as_ptr()),
-                EventKind::Asked(_) => {}
+                EventKind::Asked(_) | EventKind::Response => {}
                 EventKind::Compacted { .. } | EventKind::Interrupted => quiet_expected += 1,
             }
         }
@@ -239,6 +242,7 @@ fn kind() -> impl Strategy<Value = EventKind> {
         Just(tool("t", "", "")),
         (0..6_usize).prop_map(EventKind::Asked),
         Just(EventKind::Interrupted),
+        Just(EventKind::Response),
     ]
 }
 

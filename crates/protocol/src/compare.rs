@@ -79,7 +79,7 @@ pub struct Choices {
 /// A number of the selected alternative under A and under B, over the decisions in which both are known.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measure {
-    /// Stable name: `technical`, `satisfaction`, `tokens`, `duration`, `questions.low`, `regret`.
+    /// Stable name: `technical`, `satisfaction`, `success`, `tokens`, `duration`, `questions.low`, `regret`.
     pub id: String,
     /// In words.
     pub label: String,

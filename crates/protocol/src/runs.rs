@@ -294,6 +294,8 @@ pub enum Happened {
     Interrupted,
     /// Something failed.
     Failed(Passage),
+    /// What was said of the agent's work beside it: a review, a verdict on an action.
+    Noted(Passage),
 }
 
 /// A text as far as it is shown at first.

@@ -76,6 +76,7 @@ fn what(what: &ToldWhat, out: &mut impl Write) -> io::Result<()> {
         }
         ToldWhat::Interrupted => lines("  * ", "interrupted", out),
         ToldWhat::Failed { text } => lines("  * failed: ", text, out),
+        ToldWhat::Noted { text } => lines("  * ", text, out),
     }
 }
 

@@ -171,8 +171,7 @@ fn contribution_node(cells: &Cells, place: usize, part: &Contribution) -> Explai
 }
 
 fn origin_nodes(origin: &super::Origin) -> Vec<Explained> {
-    let notes = origin.notes.iter();
-    let notes = notes.map(|(_, note)| Explained::leaf(note.clone()));
+    let sentences = origin.sentences().into_iter().map(Explained::leaf);
     let inputs = origin.inputs.iter().map(|input| Explained {
         sentence: match input.provenance {
             Provenance::Read => input.text.clone(),
@@ -181,5 +180,5 @@ fn origin_nodes(origin: &super::Origin) -> Vec<Explained> {
         place: Some(input.place),
         ..Explained::default()
     });
-    notes.chain(inputs).collect()
+    sentences.chain(inputs).collect()
 }

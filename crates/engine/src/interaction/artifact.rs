@@ -26,18 +26,20 @@ pub struct Artifact {
     pub status: Option<Consensus>,
     /// What the binary consensus says of all that were listed with it.
     pub overall: Option<Consensus>,
-    /// What the user said of it.
+    /// What was said of it.
     pub said: Said,
     /// Where it stands in the file.
     pub span: Span,
 }
 
-/// What a user said of a run.
+/// What was said of a run once it was over.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Said {
-    /// How content they were, as recorded: from 0 to 1, or from 1 to 5.
+    /// Whether it did its task, as recorded.
+    pub success: Option<bool>,
+    /// How content its user was, as recorded: from 0 to 1, or from 1 to 5.
     pub satisfaction: Option<f64>,
-    /// Whether they took this one.
+    /// Whether the user took this one.
     pub preferred: bool,
 }
 

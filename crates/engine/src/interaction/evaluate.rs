@@ -208,14 +208,7 @@ fn delivered(policy: &Policy, stage: &str, artifact: &Found<'_, Artifact>) -> Ce
         return missing("the artifact says nothing of it, so the technical score is 0");
     };
     let place = artifact.place(artifact.what.span);
-    let one = artifact.what;
-    let given = [
-        ("technical", one.technical),
-        ("completeness", one.completeness),
-        ("correctness", one.correctness),
-    ];
-    let given = given.into_iter().filter_map(|(what, x)| Some((what, x?)));
-    let inputs = given.map(|(what, x)| Input {
+    let inputs = found.inputs.into_iter().map(|(what, x)| Input {
         text: format!("{what} {}", plain(x)),
         place,
         provenance: if what == "technical" {

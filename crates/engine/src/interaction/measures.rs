@@ -6,7 +6,7 @@ use crate::decision::Name;
 use crate::lab::MeasureKind;
 
 /// What is known of a run beside its score, whatever settings say.
-pub const MEASURES: [MeasureKind; 7] = [
+pub const MEASURES: [MeasureKind; 8] = [
     MeasureKind {
         id: "technical",
         label: "Technical score",
@@ -20,6 +20,13 @@ pub const MEASURES: [MeasureKind; 7] = [
         unit: "",
         more_is_better: Some(true),
         note: "as recorded, 0 to 1; ratings from 1 to 5 as (x − 1) / 4",
+    },
+    MeasureKind {
+        id: "success",
+        label: "Success rate",
+        unit: "",
+        more_is_better: Some(true),
+        note: "share of those that did their task, as recorded",
     },
     MeasureKind {
         id: "tokens",
@@ -64,7 +71,7 @@ const QUESTIONS: MeasureKind = MeasureKind {
 ///
 /// Source: SPEC-PPP-003, "A/B Testing Framework": satisfaction, success, latency.
 pub fn measured(policy: &Policy, case: &Case<'_>) -> Vec<Vec<Option<f64>>> {
-    let rows: Vec<[Option<f64>; 7]> = case
+    let rows: Vec<[Option<f64>; 8]> = case
         .runs
         .iter()
         .map(|run| of_run(policy, case, run))
@@ -73,7 +80,7 @@ pub fn measured(policy: &Policy, case: &Case<'_>) -> Vec<Vec<Option<f64>>> {
     (0..MEASURES.len()).map(column).collect()
 }
 
-fn of_run(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Option<f64>; 7] {
+fn of_run(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Option<f64>; 8] {
     let trajectory = run.trajectory.as_ref().map(|one| one.what);
     let artifact = run.artifact.as_ref().map(|one| one.what);
     let by_log = policy.reading(switch_ids::LOG_TECHNICAL) != "nothing" && run.logged;
@@ -88,6 +95,7 @@ fn of_run(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Option<f64>;
     [
         technical,
         said.satisfaction,
+        said.success.map(|done| f64::from(u8::from(done))),
         trajectory
             .and_then(|one| one.usage.output)
             .map(|tokens| tokens as f64),
@@ -98,12 +106,13 @@ fn of_run(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Option<f64>;
     ]
 }
 
-/// What the user said of a run: of its artifact, else of its trajectory.
+/// What was said of a run: of its artifact, else of its trajectory.
 fn said(run: &RunInput<'_>) -> Said {
     let of = |said: Option<Said>| said.unwrap_or_default();
     let artifact = of(run.artifact.as_ref().map(|one| one.what.said));
     let trajectory = of(run.trajectory.as_ref().map(|one| one.what.said));
     Said {
+        success: artifact.success.or(trajectory.success),
         satisfaction: artifact.satisfaction.or(trajectory.satisfaction),
         preferred: artifact.preferred || trajectory.preferred,
     }

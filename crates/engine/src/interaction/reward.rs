@@ -1,8 +1,8 @@
 //! The rewards of one run: pure arithmetic over what its log says.
 
 use super::{
-    Artifact, Asked, Coefficient, Effort, EventKind, Harm, Outcome, Policy, Preference, Required,
-    Trajectory, Verdict, Violation, ids, switch_ids,
+    Artifact, Asked, Coefficient, Effort, Event, EventKind, Harm, Outcome, Policy, Preference,
+    Required, Trajectory, Verdict, Violation, ids, switch_ids,
 };
 
 /// `R_Pers` of a run in which nothing was broken.
@@ -147,6 +147,8 @@ pub struct Technical {
     pub score: Option<f64>,
     /// How it was formed, in a sentence.
     pub formed: String,
+    /// The numbers of the artifact that it was made of, by their names.
+    pub inputs: Vec<(&'static str, f64)>,
     /// What was missing of it, and what was taken for it.
     pub missing: Vec<String>,
 }
@@ -160,6 +162,7 @@ pub fn technical(policy: &Policy, artifact: &Artifact, stage: &str) -> Technical
         return Technical {
             score: Some(score),
             formed: "as recorded".to_owned(),
+            inputs: vec![("technical", score)],
             missing: Vec::new(),
         };
     }
@@ -201,15 +204,23 @@ pub fn technical(policy: &Policy, artifact: &Artifact, stage: &str) -> Technical
         let formed = "0.6 · completeness + 0.4 · correctness".to_owned();
         (0.6 * first + 0.4 * second, formed)
     };
+    let correctness = artifact.correctness.filter(|_| !by_fields);
+    let inputs = [
+        ("completeness", artifact.completeness),
+        ("correctness", correctness),
+    ];
+    let inputs = inputs.into_iter().filter_map(|(what, x)| Some((what, x?)));
     Technical {
         score: Some(score),
         formed,
+        inputs: inputs.collect(),
         missing,
     }
 }
 
-/// A technical score from a log alone, *heuristic*: half for ending with an answer and half for the share of tool calls that
-/// did not fail, of those whose result the log has. Where no call has a result none failed. 0 to 1.
+/// A technical score from a log alone, *heuristic*: half for ending with an answer, after which nothing failed, broke in or was
+/// called, and half for the share of tool calls that did not fail, of those whose result the log has. Where no call has a
+/// result none failed. 0 to 1.
 pub fn technical_of_log(trajectory: &Trajectory) -> Technical {
     let (mut done, mut failed) = (0_usize, 0_usize);
     let events = || trajectory.turns.iter().flat_map(|turn| &turn.events);
@@ -219,11 +230,7 @@ pub fn technical_of_log(trajectory: &Trajectory) -> Technical {
             failed += usize::from(call.outcome == Outcome::Failed);
         }
     }
-    let last = trajectory.turns.last();
-    let broken = last
-        .and_then(|turn| turn.events.last())
-        .is_some_and(|event| matches!(event.kind, EventKind::Interrupted | EventKind::Failed(_)));
-    let answered = last.is_some_and(|turn| !turn.response.is_empty()) && !broken;
+    let answered = ends_with_an_answer(trajectory);
     let share = match done + failed {
         0 => 1.0,
         all => done as f64 / all as f64,
@@ -240,8 +247,40 @@ pub fn technical_of_log(trajectory: &Trajectory) -> Technical {
     Technical {
         score: Some(0.5 * f64::from(u8::from(answered)) + 0.5 * share),
         formed: format!("{end}, half; {calls}, half"),
-        missing: Vec::new(),
+        ..Technical::default()
     }
+}
+
+/// Tools by which an agent hands in what it came to, so that nothing has to be said after them: of `OpenHands`, `SWE-agent`,
+/// Cline, smolagents.
+const HANDS_IN: [&str; 4] = ["finish", "submit", "attempt_completion", "final_answer"];
+
+/// Whether the last turn ends with its response: no failure, interruption or call of a tool came after it, and no answer of
+/// the user to a tool's question. A question that waits for the user is an end like any other.
+fn ends_with_an_answer(trajectory: &Trajectory) -> bool {
+    let Some(turn) = trajectory.turns.last() else {
+        return false;
+    };
+    let said = !turn.response.is_empty();
+    let ends = |event: &Event| match &event.kind {
+        EventKind::Response => Some(said),
+        EventKind::Tool(call) => {
+            let failed = matches!(call.outcome, Outcome::Failed | Outcome::Refused);
+            Some(!failed && HANDS_IN.contains(&call.name.as_str()))
+        }
+        EventKind::Failed(_) | EventKind::Interrupted | EventKind::Spawned { .. } => Some(false),
+        EventKind::Asked(place) => {
+            let asked = trajectory.questions.get(*place)?;
+            asked.answer.is_some().then_some(false)
+        }
+        EventKind::Said(_)
+        | EventKind::Thought(_)
+        | EventKind::Compacted { .. }
+        | EventKind::Noted(_) => None,
+    };
+    let events = || turn.events.iter().rev();
+    let placed = events().any(|event| event.kind == EventKind::Response);
+    (said && !placed) || events().find_map(ends).unwrap_or(false)
 }
 
 /// How many of the required fields are there, and how many are required.

@@ -37,7 +37,7 @@ pub struct Trajectory {
     pub lists_violations: bool,
     /// What is known of all its model calls.
     pub usage: Usage,
-    /// What the user said of it.
+    /// What was said of it.
     pub said: Said,
     /// Where it begins in the file.
     pub span: Span,
@@ -79,7 +79,7 @@ pub struct Turn {
     pub at: Option<Time>,
     /// What the user said.
     pub prompt: String,
-    /// The last text of the agent; earlier ones are events.
+    /// The last text of the agent, which [`EventKind::Response`] gives its place among the events; earlier ones are events.
     pub response: String,
     /// Tokens that its model calls put out, reasoning included; `None` where the log does not say, never 0 for that.
     pub tokens: Option<u64>,
@@ -107,6 +107,8 @@ pub struct Event {
 pub enum EventKind {
     /// A text of the agent that is not the turn's last.
     Said(String),
+    /// The turn's last text, [`Turn::response`], was said here. Where no event says so it stands after all of them.
+    Response,
     /// Reasoning, as far as the log shows it.
     Thought(String),
     /// A call of a tool, with what came of it.
@@ -133,6 +135,8 @@ pub enum EventKind {
     Interrupted,
     /// Something failed: what the log says.
     Failed(String),
+    /// What was said of the agent's work beside it: a review, a verdict on an action.
+    Noted(String),
 }
 
 /// A call of a tool.

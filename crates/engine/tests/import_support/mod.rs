@@ -87,7 +87,15 @@ pub(crate) fn turn(turn: &Turn) -> String {
         response,
         ..
     } = turn;
-    let events: Vec<String> = turn.events.iter().map(event).collect();
+    let mut events: Vec<String> = turn.events.iter().map(event).collect();
+    // Where nothing came behind it its place says nothing.
+    if turn
+        .events
+        .last()
+        .is_some_and(|last| last.kind == EventKind::Response)
+    {
+        events.pop();
+    }
     let events = events.join(", ");
     format!(
         "  {place} {prompt:?} -> {response:?} {} tokens, {latency} ms [{events}]\n",
@@ -106,6 +114,7 @@ pub(crate) fn question(asked: &Asked) -> String {
 fn event(event: &Event) -> String {
     match &event.kind {
         EventKind::Said(text) => format!("said {text:?}"),
+        EventKind::Response => "response".to_owned(),
         EventKind::Thought(text) => format!("thought {text:?}"),
         EventKind::Tool(call) => format!("{} {:?}", call.name, call.outcome),
         EventKind::Asked(place) => format!("asked {place}"),
@@ -115,6 +124,7 @@ fn event(event: &Event) -> String {
         EventKind::Compacted { tokens_before } => format!("compacted {}", number(*tokens_before)),
         EventKind::Interrupted => "interrupted".to_owned(),
         EventKind::Failed(words) => format!("failed {words:?}"),
+        EventKind::Noted(words) => format!("noted {words:?}"),
     }
 }
 

@@ -31,6 +31,7 @@ fn words(what: &What) -> String {
         What::Compacted { tokens_before } => format!("compacted {tokens_before:?}"),
         What::Interrupted => "interrupted".to_owned(),
         What::Failed(text) => format!("failed {text}"),
+        What::Noted(text) => format!("noted {text}"),
     }
 }
 

@@ -63,14 +63,14 @@ fn links_lead_from_call_to_run_and_back() {
         lines(&mut page),
         [
             line(1, "Lister", Some((5, 2, 1))),
-            line(4, "tester", Some((6, 4, 1))),
-            line(5, "Explore", Some((6, 2, 1))),
+            line(4, "tester", Some((6, 5, 1))),
+            line(5, "Explore", Some((6, 3, 1))),
             line(6, "model-large", None),
         ]
     );
     assert_eq!(
         spawned(&mut page, id(6, 0)),
-        [(2, Some(id(5, 0))), (4, Some(id(4, 0)))]
+        [(3, Some(id(5, 0))), (5, Some(id(4, 0)))]
     );
     assert_eq!(spawned(&mut page, id(5, 0)), [(2, Some(id(1, 0)))]);
     let all = runs(&mut page, &Settings::default());
@@ -118,7 +118,7 @@ fn links_follow_files() {
     page.ask(Request::Close { keys: vec![5] });
     assert_eq!(
         spawned(&mut page, id(6, 0)),
-        [(2, None), (4, Some(id(4, 0)))]
+        [(3, None), (5, Some(id(4, 0)))]
     );
     // Without its caller the agent that this one called hangs on the session that both are of.
     let on_session = (1, "agent-cc33".to_owned(), Some(6), None, String::new());

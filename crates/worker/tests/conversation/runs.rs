@@ -126,7 +126,8 @@ fn shown(what: &Happened) -> String {
         | Happened::Answer(text)
         | Happened::Said(text)
         | Happened::Thought(text)
-        | Happened::Failed(text) => text.text.clone(),
+        | Happened::Failed(text)
+        | Happened::Noted(text) => text.text.clone(),
         Happened::Tool { summary, .. } => summary.clone(),
         Happened::Question(asked) => {
             let lines = std::iter::once(&asked.text).chain(&asked.options);

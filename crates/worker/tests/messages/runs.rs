@@ -244,6 +244,7 @@ fn happened() -> Vec<Happened> {
         },
         Happened::Interrupted,
         Happened::Failed(passage()),
+        Happened::Noted(passage()),
     ]);
     all
 }

@@ -148,7 +148,10 @@ pub(crate) const fn kind(what: &Happened) -> EntryKind {
         Happened::Question(_) => EntryKind::Question,
         Happened::Broken { .. } => EntryKind::Broken,
         Happened::Spawned { .. } => EntryKind::Spawned,
-        Happened::Compacted { .. } | Happened::Interrupted | Happened::Failed(_) => EntryKind::Note,
+        Happened::Compacted { .. }
+        | Happened::Interrupted
+        | Happened::Failed(_)
+        | Happened::Noted(_) => EntryKind::Note,
     }
 }
 

@@ -195,6 +195,10 @@ fn body(reader: &Reader, entry: &Entry) -> (&'static str, AnyView) {
             }
             .into_any(),
         ),
+        Happened::Noted(passage) => (
+            "note",
+            view! { <Raw entry=place part=Part::Text passage=passage.clone()/> }.into_any(),
+        ),
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod copies;
 mod items;
+mod notes;
 mod output;
 mod reader;
 mod spawns;

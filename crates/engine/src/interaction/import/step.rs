@@ -57,6 +57,8 @@ pub(super) enum What {
     /// How long the turn took, as the log itself says.
     Took(f64),
     Failed(String),
+    /// A review, a verdict on an action.
+    Noted(String),
     Interrupted,
     Compacted(Option<u64>),
     /// Another agent is called, whose trajectory has that place.

@@ -106,6 +106,7 @@ impl Talk {
                 }
             }
             What::Failed(words) => self.happens(at, EventKind::Failed(words), span),
+            What::Noted(words) => self.happens(at, EventKind::Noted(words), span),
             What::Interrupted => self.happens(at, EventKind::Interrupted, span),
             What::Compacted(tokens_before) => {
                 self.happens(at, EventKind::Compacted { tokens_before }, span);
@@ -292,8 +293,9 @@ impl Talk {
             turn.number = u32::try_from(place + 1).unwrap_or(u32::MAX);
             turn.latency_ms = latency(turn.at, clock);
             let said = |event: &Event| matches!(event.kind, EventKind::Said(_));
-            if let Some(last) = turn.events.iter().rposition(said)
-                && let EventKind::Said(text) = turn.events.remove(last).kind
+            if let Some(last) = turn.events.iter_mut().rfind(|event| said(event))
+                && let EventKind::Said(text) =
+                    std::mem::replace(&mut last.kind, EventKind::Response)
             {
                 turn.response = text;
             }

@@ -1,5 +1,5 @@
 use super::take;
-use crate::formats::{Code, Decoder, Fields, Range, Severity};
+use crate::formats::{Code, Decoder, Fields, Range, Severity, Value};
 use crate::interaction::Said;
 
 /// What satisfaction can be.
@@ -9,8 +9,10 @@ const RATING: Range = Range {
     says: "a number from 0 to 1, or from 1 to 5",
 };
 
-/// Reads what the user said of a run: `satisfaction`, `preferred`.
+/// Reads what was said of a run: `success`, `satisfaction`, `preferred`.
 pub(super) fn read_said<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> Said {
+    let success = take(decoder, fields, &["success", "succeeded"]);
+    let success = success.filter(|entry| entry.value.value != Value::Null);
     let satisfaction = take(decoder, fields, &["satisfaction", "user_satisfaction"]);
     let satisfaction = satisfaction.and_then(|entry| {
         let read = decoder.number(&entry.value, "satisfaction", RATING, &[])?;
@@ -28,6 +30,7 @@ pub(super) fn read_said<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) 
     let preferred = take(decoder, fields, &["preferred", "chosen"]);
     let preferred = preferred.and_then(|entry| decoder.flag(&entry.value, "preferred"));
     Said {
+        success: success.and_then(|entry| decoder.flag(&entry.value, "success")),
         satisfaction,
         preferred: preferred.unwrap_or(false),
     }

@@ -84,6 +84,8 @@ pub enum What<'a> {
     Interrupted,
     /// Something failed.
     Failed(&'a str),
+    /// What was said of the agent's work beside it.
+    Noted(&'a str),
 }
 
 impl<'a> What<'a> {
@@ -94,7 +96,8 @@ impl<'a> What<'a> {
             | Self::Answer(text)
             | Self::Said(text)
             | Self::Thought(text)
-            | Self::Failed(text) => text,
+            | Self::Failed(text)
+            | Self::Noted(text) => text,
             Self::Tool(call) => call.input.as_str(),
             Self::Question(_, asked) => asked.text.as_str(),
             Self::Broken(_, violation) => violation.actual.as_str(),

@@ -1,15 +1,16 @@
 use std::collections::BTreeMap;
 
-use super::super::{EventKind, Trajectory, Turn};
+use super::super::{Event, EventKind, Trajectory, Turn};
 use super::home::Homes;
 use super::{Entry, What};
 
 /// Places among questions or violations, by their turns; those of none under `None`.
 type ByTurn = BTreeMap<Option<usize>, Vec<usize>>;
 
-/// All entries of a run in reading order. Of a turn: its prompt, its events in their order, its answer, its questions that no
-/// event names, its broken preferences. A question that was found in an earlier text of the turn stands after that text. What
-/// belongs to no turn stands at the end, questions first. An empty prompt or answer is none; nothing stands twice.
+/// All entries of a run in reading order. Of a turn: its prompt, its events in their order with its answer among them, its
+/// questions that no event names, its broken preferences. An answer that no event gives its place stands after the events. A
+/// question that was found in a text of the turn stands after that text. What belongs to no turn stands at the end, questions
+/// first. An empty prompt or answer is none; nothing stands twice.
 pub fn entries(trajectory: &Trajectory) -> Vec<Entry<'_>> {
     let turns = &trajectory.turns;
     let known = |turn: Option<usize>| turn.filter(|turn| *turn < turns.len());
@@ -86,9 +87,17 @@ impl<'a> Order<'a> {
         }
         let questions = &self.trajectory.questions;
         let homes = self.homes.of(turn, asked, questions);
+        let after = homes.get(&None).map_or(&[][..], Vec::as_slice);
+        // Those that were found in the answer stand right after it, those that the log lists at the end.
+        let (listed, found): (Vec<usize>, Vec<usize>) =
+            after.iter().partition(|place| questions[**place].listed);
+        let said = |event: &Event| event.kind == EventKind::Response;
+        let answered = turn.events.iter().position(said);
+        let answer = (!turn.response.is_empty()).then_some(What::Answer(&turn.response));
         for (at, event) in turn.events.iter().enumerate() {
             let what = match &event.kind {
                 EventKind::Said(text) => Some(What::Said(text)),
+                EventKind::Response => answer.filter(|_| answered == Some(at)),
                 EventKind::Thought(text) => Some(What::Thought(text)),
                 EventKind::Tool(call) => Some(What::Tool(call)),
                 EventKind::Asked(place) => self.once(*place),
@@ -101,8 +110,8 @@ impl<'a> Order<'a> {
                 }),
                 EventKind::Interrupted => Some(What::Interrupted),
                 EventKind::Failed(words) => Some(What::Failed(words)),
+                EventKind::Noted(words) => Some(What::Noted(words)),
             };
-            let found = homes.get(&Some(at));
             if let Some(what) = what {
                 let span = match what {
                     What::Question(_, asked) => asked.span,
@@ -114,16 +123,14 @@ impl<'a> Order<'a> {
                     ..entry(what)
                 });
             }
-            self.questions(Some(place), found.map_or(&[], Vec::as_slice));
+            let own = homes.get(&Some(at)).map_or(&[][..], Vec::as_slice);
+            let own = if answered == Some(at) { &found } else { own };
+            self.questions(Some(place), own);
         }
-        if !turn.response.is_empty() {
-            self.entries.push(entry(What::Answer(&turn.response)));
+        if answered.is_none() {
+            self.entries.extend(answer.map(entry));
+            self.questions(Some(place), &found);
         }
-        let after = homes.get(&None).map_or(&[][..], Vec::as_slice);
-        // Those that were found in the answer stand right after it, then those that the log lists.
-        let (listed, found): (Vec<usize>, Vec<usize>) =
-            after.iter().partition(|place| questions[**place].listed);
-        self.questions(Some(place), &found);
         self.questions(Some(place), &listed);
     }
 

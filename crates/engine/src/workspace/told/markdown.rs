@@ -83,6 +83,7 @@ fn written(entry: &ToldEntry, out: &mut String) {
         }
         ToldWhat::Interrupted => note("Interrupted", out),
         ToldWhat::Failed { text } => said("Failed", &plain_lines(text), out),
+        ToldWhat::Noted { text } => said("Noted", &plain_lines(text), out),
     }
     if !entry.vague.is_empty() {
         let vague: Vec<String> = entry.vague.iter().map(|word| text(word)).collect();

@@ -1,6 +1,7 @@
 //! A run as it leaves Steelyard, as text, Markdown or JSON: all texts masked.
 
 mod markdown;
+mod words;
 
 use std::collections::BTreeMap;
 
@@ -10,10 +11,10 @@ use super::{LoadedRun, Workspace};
 use crate::interaction::calls::{Astray, At};
 use crate::interaction::import::masked;
 use crate::interaction::transcript::{
-    Entry, LINE, Opinion, Questions, Reading, Totals, What, by_rule, entries, gist, line, moment,
-    title,
+    Entry, LINE, Reading, Totals, What, by_rule, entries, line, moment, title,
 };
-use crate::interaction::{Asked, Effort, Finding, Outcome, Penalty, Policy, Turn, Vagueness};
+use crate::interaction::{Effort, Finding, Outcome, Policy, Turn, Vagueness};
+use words::Words;
 
 /// A run.
 #[derive(Serialize)]
@@ -174,6 +175,11 @@ pub enum ToldWhat {
     Interrupted,
     /// Something failed.
     Failed {
+        /// Its text.
+        text: String,
+    },
+    /// What was said of the agent's work beside it: a review, a verdict on an action.
+    Noted {
         /// Its text.
         text: String,
     },
@@ -345,63 +351,5 @@ fn by_rules(finding: &Finding) -> ToldBroken {
         expected: mask(&finding.expected),
         actual: mask(&finding.actual),
         costs: finding.penalty().map(|penalty| penalty.costs),
-    }
-}
-
-/// What entries of a run are told by.
-struct Words<'a> {
-    questions: Questions<'a>,
-    /// What listed preferences cost that were broken.
-    penalties: Vec<Penalty>,
-    run: &'a LoadedRun<'a>,
-    kin: &'a Kin<'a>,
-}
-
-impl Words<'_> {
-    fn of(&self, what: &What<'_>) -> ToldWhat {
-        let text = mask(what.text());
-        match *what {
-            What::Prompt(_) => ToldWhat::Prompt { text },
-            What::Answer(_) => ToldWhat::Answer { text },
-            What::Said(_) => ToldWhat::Said { text },
-            What::Thought(_) => ToldWhat::Thought { text },
-            What::Failed(_) => ToldWhat::Failed { text },
-            What::Tool(call) => ToldWhat::Tool {
-                name: mask(&call.name),
-                // Masked first: a key that the line cuts off would not be known any more.
-                summary: gist(&text),
-                outcome: call.outcome,
-            },
-            What::Question(place, asked) => {
-                ToldWhat::Question(question(asked, &self.questions.opinion(place, asked)))
-            }
-            What::Broken(place, violation) => ToldWhat::Broken(ToldBroken {
-                preference: mask(&violation.preference),
-                expected: mask(&violation.expected),
-                actual: text,
-                costs: self.penalties.get(place).map(|penalty| penalty.costs),
-            }),
-            What::Spawned(call, _) => ToldWhat::Spawned {
-                agent: text,
-                run: self.kin.number(self.kin.workspace.led(self.run, call)),
-            },
-            What::Compacted { tokens_before } => ToldWhat::Compacted { tokens_before },
-            What::Interrupted => ToldWhat::Interrupted,
-        }
-    }
-}
-
-fn question(asked: &Asked, opinion: &Opinion) -> ToldQuestion {
-    let reasons = opinion.verdict.iter().flat_map(|one| &one.reasons);
-    ToldQuestion {
-        text: mask(&asked.text),
-        about: mask(&asked.about),
-        options: asked.options.iter().map(|option| mask(option)).collect(),
-        answer: asked.answer.as_deref().map(mask),
-        effort: opinion.effort,
-        recorded: asked.effort.is_some(),
-        counts: opinion.counts,
-        reward: opinion.reward,
-        reasons: reasons.map(|reason| mask(&reason.words)).collect(),
     }
 }

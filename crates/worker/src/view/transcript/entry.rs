@@ -48,6 +48,7 @@ impl Words<'_> {
             What::Said(text) => Happened::Said(passage(text)),
             What::Thought(text) => Happened::Thought(passage(text)),
             What::Failed(text) => Happened::Failed(passage(text)),
+            What::Noted(text) => Happened::Noted(passage(text)),
             What::Tool(call) => tool(call),
             What::Question(place, asked) => {
                 Happened::Question(Box::new(self.question(place, asked)))

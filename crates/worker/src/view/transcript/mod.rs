@@ -100,7 +100,9 @@ fn size(what: &What<'_>) -> protocol::EntrySize {
         What::Question(..) => EntryKind::Question,
         What::Broken(..) => EntryKind::Broken,
         What::Spawned(..) => EntryKind::Spawned,
-        What::Compacted { .. } | What::Interrupted | What::Failed(_) => EntryKind::Note,
+        What::Compacted { .. } | What::Interrupted | What::Failed(_) | What::Noted(_) => {
+            EntryKind::Note
+        }
     };
     let mut size = protocol::EntrySize {
         kind,

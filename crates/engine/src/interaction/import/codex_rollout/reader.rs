@@ -10,6 +10,7 @@ use super::super::json::Object;
 use super::super::step::{Step, What};
 use super::super::{Report, time};
 use super::copies::Copies;
+use super::notes;
 use super::output;
 use super::spawns::Spawns;
 use crate::decision::Name;
@@ -177,6 +178,10 @@ impl Reader {
             }
             "context_compacted" => What::Compacted(None),
             "error" | "stream_error" => What::Failed(shortened(&trouble(event))),
+            "exited_review_mode" => What::Noted(notes::review(event)),
+            "guardian_assessment" if event.text("status") != "in_progress" => {
+                What::Noted(notes::verdict(event))
+            }
             "thread_rolled_back" => {
                 let turns = event.count("num_turns").unwrap_or(0);
                 What::Undone(usize::try_from(turns).unwrap_or(usize::MAX))
@@ -193,11 +198,11 @@ impl Reader {
     }
 
     fn ended(&mut self, event: &Object<'_>, kind: &str, place: Place) {
-        if kind == "turn_aborted" {
-            self.tell(Told::Event, place, What::Interrupted);
-        }
         if let Some(text) = event.some(&["last_agent_message"]) {
             self.tell(Told::Event, place, What::SaidLast(text.into_owned()));
+        }
+        if kind == "turn_aborted" {
+            self.tell(Told::Event, place, What::Interrupted);
         }
         if let Some(took_ms) = event.number("duration_ms") {
             self.tell(Told::Event, place, What::Took(took_ms));
