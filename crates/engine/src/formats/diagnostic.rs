@@ -71,7 +71,7 @@ codes! {
     Packed = "packed", "packed file is not whole";
     /// UTF-16 or UTF-8 with a byte-order mark: read, and said.
     Encoding = "encoding", "other encoding";
-    /// Bytes that are not UTF-8: replaced by U+FFFD.
+    /// Bytes that are not UTF-8, escapes of half a character: replaced by U+FFFD.
     InvalidUtf8 = "invalid-utf8", "broken characters";
     /// More bytes, nodes, depth or documents than the [`Budget`](super::Budget) allows.
     Budget = "budget", "over the limit";

@@ -34,6 +34,7 @@ pub use budget::Budget;
 pub use decode::{Decoder, Fields, Quantity, Range};
 pub(crate) use decode::{is_placeholder, nearest, normalised};
 pub use diagnostic::{Code, Diagnostic, Severity};
+pub(crate) use json::{has_half_characters, whole_characters};
 pub use node::{Entry, EntryKind, Node, Value};
 pub(crate) use packed::inner_name;
 pub use packed::{End, Packing, Unpacked, unpack};
