@@ -66,3 +66,15 @@ pub(super) fn since(now: Usage, before: Usage) -> Usage {
         ..now
     }
 }
+
+/// Whether one of the figures of a sum is less than it was.
+pub(super) fn falls(now: Usage, before: Usage) -> bool {
+    let less = |now: Option<u64>, before: Option<u64>| {
+        now.zip(before).is_some_and(|(now, before)| now < before)
+    };
+    less(now.input, before.input)
+        || less(now.cached, before.cached)
+        || less(now.cache_written, before.cache_written)
+        || less(now.output, before.output)
+        || less(now.reasoning, before.reasoning)
+}
