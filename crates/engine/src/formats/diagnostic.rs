@@ -141,7 +141,7 @@ codes! {
     UnnamedReceipt = "unnamed-receipt", "receipt names no card";
     /// Two cards of one id: the later is renamed. Two logs of one called agent: the call leads to the first.
     DuplicateId = "duplicate-id", "id given twice";
-    /// A second policy, or a second receipt for a card.
+    /// A second policy, or a second receipt for a card; a run that another log has as well.
     Superseded = "superseded", "given twice";
     /// A file with errors in it that is not used at all.
     Refused = "refused", "not used";
