@@ -44,3 +44,4 @@ pub use sniff::Format;
 pub(crate) use sniff::{left_out, read_as};
 pub(crate) use source::excerpt;
 pub use source::{File, LineIndex, Position, Source, Span, read};
+pub(crate) use text::{Remark, replaced, utf16_text};
