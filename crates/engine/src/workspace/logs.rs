@@ -1,7 +1,11 @@
 //! Logs of other programs: they are imported record by record and never become a tree.
 
+use std::cmp::Reverse;
+
+use crate::decision::Name;
 use crate::formats::{
-    Code, Decoder, Diagnostic, File, Format, Remark, Severity, Source, Span, replaced, utf16_text,
+    Code, Decoder, Diagnostic, File, Format, Remark, Severity, Source, Span, excerpt, replaced,
+    utf16_text,
 };
 use crate::interaction::import::{Imported, Importer, import_telling, recognise};
 
@@ -70,6 +74,12 @@ pub(super) fn read(
     if log.report.bad_lines > told {
         diagnostics.push(more(&source, log.report.bad_lines));
     }
+    let is_told = diagnostics
+        .iter()
+        .any(|said| said.severity != Severity::Note);
+    if log.trajectories.is_empty() && log.note.is_none() && !is_told {
+        diagnostics.push(no_run(&source, &log));
+    }
     let is_object = first(&source.text) == Some('{');
     let lines = is_object && source.text.trim_end().contains('\n');
     let format = if lines {
@@ -100,6 +110,36 @@ fn decoded(mut bytes: Vec<u8>) -> (String, Vec<Remark>) {
             (text, vec![replaced("bytes that are not UTF-8", at)])
         }
     }
+}
+
+/// Says why nothing came of a log that is whole.
+fn no_run(source: &Source, log: &Imported) -> Diagnostic {
+    /// Types of records that are named.
+    const NAMED: usize = 5;
+    let mut types: Vec<(&Name, usize)> = Vec::new();
+    types.extend(
+        log.report
+            .passed_over
+            .iter()
+            .map(|(kind, count)| (kind, *count)),
+    );
+    types.sort_by_key(|(_, count)| Reverse(*count));
+    let mut found = format!("{} records", log.report.records);
+    for (place, (kind, count)) in types.iter().take(NAMED).enumerate() {
+        found += if place == 0 { ": " } else { ", " };
+        found += &format!("{count} {}", excerpt(kind));
+    }
+    if types.len() > NAMED {
+        found += &format!(", {} types more", types.len() - NAMED);
+    }
+    let words = [
+        found.as_str(),
+        "a message of a user, or an answer, a call or tokens of an agent",
+        "no run",
+    ];
+    let mut decoder = Decoder::new(source);
+    decoder.report(Severity::Warning, Code::Empty, Span::new(0, 0), words);
+    decoder.into_diagnostics().remove(0)
 }
 
 /// Says how many places there are that no diagnostic names.

@@ -39,9 +39,9 @@ pub(super) fn summed_up(item: &Object<'_>) -> String {
     lines.join("\n")
 }
 
-/// Tokens of a call: cached ones are part of the input, reasoning of the output.
+/// Tokens of a call: cached ones are part of the input, reasoning of the output. None where no number can be read.
 pub(super) fn usage(tokens: &Object<'_>) -> Option<Usage> {
-    (!tokens.is_empty()).then(|| Usage {
+    let usage = Usage {
         input: tokens.count("input_tokens"),
         cached: tokens.count("cached_input_tokens"),
         cache_written: tokens.count("cache_write_input_tokens"),
@@ -49,7 +49,10 @@ pub(super) fn usage(tokens: &Object<'_>) -> Option<Usage> {
         reasoning: tokens.count("reasoning_output_tokens"),
         calls: 1,
         at_least: false,
-    })
+    };
+    let known = [usage.input, usage.cached, usage.cache_written];
+    let known = known.into_iter().chain([usage.output, usage.reasoning]);
+    known.flatten().next().map(|_| usage)
 }
 
 /// What came since an earlier sum.
