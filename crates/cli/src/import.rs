@@ -88,7 +88,8 @@ fn printed<'a>(logs: &[Log<'a>], unknown: Vec<&'a str>, calls: &Calls) -> Printe
         for (place, one) in log.trajectories.iter().enumerate() {
             let link = calls.link((*at, place));
             let parent = link.and_then(|link| places.get(&link.caller?).copied());
-            trajectories.push(Written::new(one, parent));
+            let whole_in = link.and_then(|link| places.get(&link.whole_in?).copied());
+            trajectories.push(Written::new(one, parent, whole_in));
         }
         reports.push(FileReport {
             path,
@@ -130,6 +131,7 @@ fn print(
 fn links(calls: &Calls, at: usize, log: &Imported) -> Vec<String> {
     let [mut by_others, mut not_loaded, mut circle] = [0; 3];
     let [mut led_away, mut led_nowhere] = [0; 2];
+    let [mut whole, mut goes_on] = [0; 2];
     for (place, run) in log.trajectories.iter().enumerate() {
         let Some(link) = calls.link((at, place)) else {
             continue;
@@ -137,6 +139,8 @@ fn links(calls: &Calls, at: usize, log: &Imported) -> Vec<String> {
         by_others += usize::from(link.caller.is_some_and(|(file, _)| file != at));
         not_loaded += usize::from(link.astray == Some(Astray::NotLoaded));
         circle += usize::from(link.astray == Some(Astray::Circle));
+        whole += usize::from(link.whole_in.is_some());
+        goes_on += usize::from(link.forked_from.is_some());
         let events = run.turns.iter().flat_map(|turn| &turn.events);
         let called = events.filter(|event| matches!(event.kind, EventKind::Spawned { .. }));
         for call in 0..called.count() {
@@ -149,6 +153,8 @@ fn links(calls: &Calls, at: usize, log: &Imported) -> Vec<String> {
     let told = [
         (by_others, "linked to what called it in another file"),
         (led_away, "called agents linked in other files"),
+        (whole, "whole in another log, where it counts"),
+        (goes_on, "going on from a run in another log"),
         (not_loaded, Astray::NotLoaded.words()),
         (circle, Astray::Circle.words()),
         (

@@ -204,3 +204,34 @@ fn printed_links_are_read_again() {
     assert!(told.output.contains("under run 3"), "{}", told.output);
     assert!(told.output.contains("  # Plan"), "{}", told.output);
 }
+
+/// A log that is opened twice counts once, also where what was printed of it is read again.
+#[test]
+fn copies_are_told_and_read_again() {
+    let text = std::fs::read_to_string(log("claude_code/session.jsonl")).unwrap();
+    let at = folder("import-copies", &[("a.jsonl", &text), ("b.jsonl", &text)]);
+    let run = steelyard(&["import", at.to_str().unwrap()]);
+    let said = "  1 whole in another log, where it counts";
+    let lines = run.output.lines().filter(|line| *line == said);
+    assert_eq!(lines.count(), 1, "{}", run.output);
+    let told = steelyard(&["transcript", at.to_str().unwrap()]);
+    assert!(
+        told.output.contains("all of it counts in run 1"),
+        "{}",
+        told.output
+    );
+    let printed = steelyard(&["import", "--json", at.to_str().unwrap()]);
+    let value = printed.json();
+    let all = value["trajectories"].as_array().unwrap();
+    assert_eq!(all[0].get("whole_in"), None);
+    assert_eq!(all[1]["whole_in"], 0);
+    let again = folder("import-copies-again", &[("runs.json", &printed.output)]);
+    for at in [at, again] {
+        let decided = steelyard(&["decide", "interaction", "--json", at.to_str().unwrap()]);
+        assert!(
+            !decided.output.contains("model-large#2"),
+            "{}",
+            decided.output
+        );
+    }
+}

@@ -147,6 +147,53 @@ fn codex_printed_has_no_prompts() {
     );
 }
 
+/// Sums of a thread are told: 20 and 40 and 45 are 20, 20 and 5. A sum that falls is of a process that counts anew; a
+/// thread that is resumed into the same file goes on.
+#[test]
+fn codex_printed_tells_sums_of_its_threads() {
+    let said = |text: &str| {
+        format!(r#"{{"type":"item.completed","item":{{"type":"agent_message","text":"{text}"}}}}"#)
+    };
+    let spent = |input: u32, output: u32| {
+        let usage = format!(r#"{{"input_tokens":{input},"output_tokens":{output}}}"#);
+        format!(r#"{{"type":"turn.completed","usage":{usage}}}"#)
+    };
+    let turn =
+        |text: &str, sum| [r#"{"type":"turn.started"}"#.to_owned(), said(text), sum].join("\n");
+    let thread = |id: &str| format!(r#"{{"type":"thread.started","thread_id":"{id}"}}"#);
+    let lines = [
+        thread("a"),
+        turn("One.", spent(1_000, 20)),
+        turn("Two.", spent(3_000, 40)),
+        thread("b"),
+        turn("Other.", spent(500, 7)),
+        thread("a"),
+        turn("Three.", spent(3_500, 45)),
+        // More input and less output than before: all of it is new.
+        turn("Anew.", spent(4_000, 9)),
+        turn("Idle.", spent(4_000, 9)),
+        r#"{"type":"turn.started"}"#.to_owned(),
+        said("Failed."),
+        r#"{"type":"turn.failed","error":{"message":"No."}}"#.to_owned(),
+        turn("On.", spent(4_400, 10)),
+    ];
+    let found = imported("exec.jsonl", &lines.join("\n"));
+    assert_eq!(
+        sketch(&found),
+        r#"codex a: 6 calls, 7900 in, 55 out
+  1 "" -> "One." 20 tokens, - ms []
+  2 "" -> "Two." 20 tokens, - ms []
+  3 "" -> "Three." 5 tokens, - ms []
+  4 "" -> "Anew." 9 tokens, - ms []
+  5 "" -> "Idle." 0 tokens, - ms []
+  6 "" -> "Failed." - tokens, - ms [failed "No."]
+  7 "" -> "On." 1 tokens, - ms []
+codex b: 1 calls, 500 in, 7 out
+  1 "" -> "Other." 7 tokens, - ms []
+"#
+    );
+}
+
 #[test]
 fn openai_chats_of_all_forms() {
     check(

@@ -176,6 +176,52 @@ fn a_message_of_five_megabytes() {
 }
 
 #[test]
+fn half_a_character_costs_itself_alone() {
+    let note = "escapes of half a character (\\ud83d alone) were read as U+FFFD";
+    let lines = r#"{"type":"user","\ud83dextra":1,"uuid":"u1","sessionId":"s1","message":{"role":"user","content":"Add \ud83d tests"}}
+{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s1","message":{"role":"assistant","content":[{"type":"text","text":"\ud83d\ude00 \udc00 done. Which\ud83d parser?"},{"type":"tool_use","id":"t","name":"Run","input":"OUTPUT"}]}}"#;
+    for pad in 0..14 {
+        let output = format!(
+            "{}{}\\ud83d",
+            "x".repeat(pad),
+            "\\udfff\\ud83d\\ude00".repeat(1 << 12)
+        );
+        let found = imported("x", &lines.replace("OUTPUT", &output));
+        let one = &found.trajectories[0];
+        assert_eq!(one.turns[0].prompt, "Add \u{FFFD} tests");
+        assert_eq!(
+            one.turns[0].response,
+            "😀 \u{FFFD} done. Which\u{FFFD} parser?"
+        );
+        assert_eq!(one.questions.len(), 1);
+        let shown = format!("{:?}", one.turns[0].events);
+        assert!(shown.contains("\u{FFFD}😀\u{FFFD}😀"), "{pad}: {shown}");
+        assert_eq!((found.report.records, found.report.bad_lines), (2, 0));
+        assert_eq!(
+            found
+                .report
+                .notes
+                .iter()
+                .filter(|said| *said == note)
+                .count(),
+            1
+        );
+    }
+    // Arguments are JSON in a text of JSON: there the escape is whole outside and half inside.
+    let talk = r#"{"messages":[{"content":"\ud83d Fix","role":"user"},{"role":"assistant","content":null,
+        "tool_calls":[{"id":"a","type":"function","function":{"name":"ask_user","arguments":"{\"question\":\"Which \\ud83d one?\"}"}}]}]}"#;
+    let one = &imported("x", talk).trajectories[0];
+    assert_eq!(one.turns[0].prompt, "\u{FFFD} Fix");
+    assert_eq!(one.questions[0].text, "Which \u{FFFD} one?");
+    // A whole character is nothing to speak of.
+    let found = imported(
+        "x",
+        &log("openai_chat/list.json").replace("Run them", "\\ud83d\\ude00"),
+    );
+    assert!(!found.report.notes.iter().any(|said| said == note));
+}
+
+#[test]
 fn pictures_are_named_and_their_data_dropped() {
     let data = format!("data:image/png;base64,{}", "iVBOR".repeat(2_000));
     let text = format!(

@@ -236,7 +236,7 @@ fn what_was_imported_and_written_out_is_judged_as_before() {
     let read = workspace(&[("log.json", log)]);
     let run = &read.files()[0].contents.runs()[0];
     assert!(!run.lists_violations);
-    let written = steelyard_engine::interaction::import::Written::new(run, None);
+    let written = steelyard_engine::interaction::import::Written::new(run, None, None);
     let written = serde_json::to_string(&written).unwrap();
     let again = workspace(&[("again.json", &written)]);
     assert!(!again.files()[0].contents.runs()[0].lists_violations);

@@ -107,8 +107,17 @@ impl FileBytes {
                 Chunk::Logs,
             ];
         }
-        let filler =
-            |byte: &&u8| byte.is_ascii_whitespace() || matches!(byte, 0 | 0xEF | 0xBB | 0xBF);
+        // Without its zeros UTF-16 has the same names.
+        let narrow: Vec<u8>;
+        let head = if head.contains(&0) {
+            narrow = head.iter().copied().filter(|byte| *byte != 0).collect();
+            &narrow
+        } else {
+            head
+        };
+        let filler = |byte: &&u8| {
+            byte.is_ascii_whitespace() || matches!(byte, 0xEF | 0xBB | 0xBF | 0xFE | 0xFF)
+        };
         let first = head.iter().find(|byte| !filler(byte));
         let logs = matches!(first, Some(b'{' | b'[')) && has_key(head, &OF_LOGS);
         if !logs && !has_key(head, &OF_AGENTS) {
@@ -187,6 +196,16 @@ mod tests {
             "{\"type\":\"result\",\"key\":\"v2\",\"agentId\":\"a\"}",
         ] {
             assert_eq!(chunks(log), all, "{log}");
+        }
+        let log = "\u{feff}{\"type\":\"user\",\"sessionId\":\"s\"}";
+        for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+            let bytes: Vec<u8> = log.encode_utf16().flat_map(bytes).collect();
+            let file = FileBytes {
+                key: 0,
+                name: String::new(),
+                bytes,
+            };
+            assert_eq!(file.chunks(), all);
         }
         for agents in [
             "[ppp]\nenabled = true",

@@ -88,8 +88,10 @@ pub struct RunLine {
     pub call: Option<CallPlace>,
     /// Why no run is known to have called one that was called; empty otherwise.
     pub astray: String,
-    /// The run that its user forked it from.
+    /// The run that its user forked it from, or resumed.
     pub forked_from: Option<RunId>,
+    /// The run that has all of it, and counts for it.
+    pub whole_in: Option<RunId>,
     /// When it began, where the log says.
     pub began: Option<i64>,
     /// How many turns.

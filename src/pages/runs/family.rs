@@ -40,9 +40,15 @@ pub(super) fn in_order(runs: &[RunLine]) -> Vec<Member> {
     order
 }
 
-/// Whether a person with a task is its user: no agent called it, and it was not taken back from another one.
+/// Whether a person with a task is its user: no agent called it, it was not taken back from another one, and no other
+/// one has all of it.
 pub(super) fn is_own(run: &RunLine) -> bool {
-    run.parent.is_none() && !run.called
+    run.parent.is_none() && !run.called && run.whole_in.is_none()
+}
+
+/// The runs that sums go over: what another one has as well counts there.
+pub(super) fn counted(runs: &[RunLine]) -> impl Iterator<Item = &RunLine> + Clone {
+    runs.iter().filter(|run| run.whole_in.is_none())
 }
 
 /// The places of runs.

@@ -17,8 +17,7 @@ pub(super) fn run(told: &Told<'_>, of: usize, out: &mut impl Write) -> io::Resul
     if !told.title.is_empty() {
         writeln!(out, "{}", safe(&told.title))?;
     }
-    let hangs = told.parent.map(|run| format!("under run {run}"));
-    if let Some(words) = hangs.as_deref().or(told.astray) {
+    for words in told.ties() {
         writeln!(out, "{words}")?;
     }
     writeln!(out, "{}", told.facts("≥ ").join(", "))?;

@@ -71,7 +71,7 @@ codes! {
     Packed = "packed", "packed file is not whole";
     /// UTF-16 or UTF-8 with a byte-order mark: read, and said.
     Encoding = "encoding", "other encoding";
-    /// Bytes that are not UTF-8: replaced by U+FFFD.
+    /// Bytes that are not UTF-8, escapes of half a character: replaced by U+FFFD.
     InvalidUtf8 = "invalid-utf8", "broken characters";
     /// More bytes, nodes, depth or documents than the [`Budget`](super::Budget) allows.
     Budget = "budget", "over the limit";
@@ -141,7 +141,7 @@ codes! {
     UnnamedReceipt = "unnamed-receipt", "receipt names no card";
     /// Two cards of one id: the later is renamed. Two logs of one called agent: the call leads to the first.
     DuplicateId = "duplicate-id", "id given twice";
-    /// A second policy, or a second receipt for a card.
+    /// A second policy, or a second receipt for a card; a run that another log has as well.
     Superseded = "superseded", "given twice";
     /// A file with errors in it that is not used at all.
     Refused = "refused", "not used";

@@ -19,14 +19,14 @@ pub(super) enum Decoded {
 
 /// Something to say about the encoding.
 #[derive(Debug)]
-pub(super) struct Remark {
-    pub(super) severity: Severity,
-    pub(super) code: Code,
+pub(crate) struct Remark {
+    pub(crate) severity: Severity,
+    pub(crate) code: Code,
     /// The byte of the text it is about.
-    pub(super) at: usize,
-    pub(super) found: String,
-    pub(super) expected: &'static str,
-    pub(super) done: &'static str,
+    pub(crate) at: usize,
+    pub(crate) found: String,
+    pub(crate) expected: &'static str,
+    pub(crate) done: &'static str,
 }
 
 /// Decodes the bytes of a file.
@@ -37,17 +37,33 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
     if bytes.starts_with(UTF8_MARK) {
         return marked_utf8(bytes);
     }
-    if let Some(rest) = bytes.strip_prefix(b"\xFF\xFE") {
-        return utf16(rest, u16::from_le_bytes, "UTF-16 (little-endian)");
-    }
-    if let Some(rest) = bytes.strip_prefix(b"\xFE\xFF") {
-        return utf16(rest, u16::from_be_bytes, "UTF-16 (big-endian)");
+    if let Some((text, remarks)) = utf16_text(bytes) {
+        return Decoded::Text(text, remarks);
     }
     let head = bytes.get(..LOOKED_AT).unwrap_or(bytes);
     if head.contains(&0) {
-        return with_zeros(bytes, head);
+        return Decoded::Binary("a binary file");
     }
     utf8(bytes, Vec::new())
+}
+
+/// The text of bytes that are UTF-16, and what there is to say about it; `None` for any others. Without a mark they are
+/// where that is evident: Western text has a zero in nearly every pair, always on the same side.
+pub(crate) fn utf16_text(bytes: &[u8]) -> Option<(String, Vec<Remark>)> {
+    if let Some(rest) = bytes.strip_prefix(b"\xFF\xFE") {
+        return Some(utf16(rest, u16::from_le_bytes, "UTF-16 (little-endian)"));
+    }
+    if let Some(rest) = bytes.strip_prefix(b"\xFE\xFF") {
+        return Some(utf16(rest, u16::from_be_bytes, "UTF-16 (big-endian)"));
+    }
+    let head = bytes.get(..LOOKED_AT).unwrap_or(bytes);
+    let most = head.len() / 2 * 3 / 4;
+    let name = "UTF-16 without a byte-order mark";
+    match zeros(head) {
+        (0, odd) if odd > most => Some(utf16(bytes, u16::from_le_bytes, name)),
+        (even, 0) if even > most => Some(utf16(bytes, u16::from_be_bytes, name)),
+        _ => None,
+    }
 }
 
 /// Text behind a byte-order mark; files that were glued together may have it more than once.
@@ -58,18 +74,6 @@ fn marked_utf8(bytes: &[u8]) -> Decoded {
     }
     let remark = encoding("UTF-8 with a byte-order mark", "the mark passed over");
     utf8(rest, vec![remark])
-}
-
-/// UTF-16 without a mark where that is evident: Western text has a zero in nearly every pair, always
-/// on the same side. Else no text.
-fn with_zeros(bytes: &[u8], head: &[u8]) -> Decoded {
-    let most = head.len() / 2 * 3 / 4;
-    let name = "UTF-16 without a byte-order mark";
-    match zeros(head) {
-        (0, odd) if odd > most => utf16(bytes, u16::from_le_bytes, name),
-        (even, 0) if even > most => utf16(bytes, u16::from_be_bytes, name),
-        _ => Decoded::Binary("a binary file"),
-    }
 }
 
 /// The words for a file of so many bytes: "a PNG image, 1,234 bytes".
@@ -128,7 +132,7 @@ fn utf8(bytes: &[u8], mut remarks: Vec<Remark>) -> Decoded {
     Decoded::Text(text, remarks)
 }
 
-fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16, name: &str) -> Decoded {
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16, name: &str) -> (String, Vec<Remark>) {
     let (pairs, rest) = bytes.as_chunks();
     let mut text = String::with_capacity(bytes.len() / 2);
     let mut first_bad = None;
@@ -145,7 +149,7 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16, name: &str) -> Decoded {
     let bad = first_bad.map(|at| replaced("half a character of UTF-16", at));
     let mut remarks = vec![encoding(name, "read as UTF-16")];
     remarks.extend(bad);
-    Decoded::Text(text, remarks)
+    (text, remarks)
 }
 
 fn encoding(found: &str, done: &'static str) -> Remark {
@@ -159,7 +163,8 @@ fn encoding(found: &str, done: &'static str) -> Remark {
     }
 }
 
-fn replaced(found: &str, at: usize) -> Remark {
+/// Says that something of a text, the first of which stands there, was replaced by U+FFFD.
+pub(crate) fn replaced(found: &str, at: usize) -> Remark {
     Remark {
         severity: Severity::Warning,
         code: Code::InvalidUtf8,

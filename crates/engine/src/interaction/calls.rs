@@ -6,6 +6,9 @@
 //! A run that was called hangs, in this order, on a call that names it, or that its log or a note names, in the session
 //! that its log says; on that session; on such a call in any other session, as copies of a session have it.
 //!
+//! A run of which another one has all answers stands whole in that: a session that was resumed or forked is written with
+//! all that was before, under another id.
+//!
 //! ```
 //! use steelyard_engine::interaction::calls::{Calls, LoadedFile};
 //! use steelyard_engine::interaction::{Caller, Identity, Trajectory};
@@ -19,11 +22,12 @@
 //!     identity: Identity { id: Some("a".into()), caller: Some(by), forked_from: None },
 //!     ..Trajectory::default()
 //! };
-//! let file = |name, run| LoadedFile { name, runs: std::slice::from_ref(run), note: None };
+//! let file = |name, run| LoadedFile { name, runs: std::slice::from_ref(run), note: None, text: None };
 //! let calls = Calls::of(&[file("agent-a.jsonl", &agent), file("s.jsonl", &session)]);
 //! assert_eq!(calls.link((0, 0)).unwrap().caller, Some((1, 0)));
 //! ```
 
+mod copies;
 mod index;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +35,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::import::AgentNote;
 use super::{EventKind, Trajectory};
 use crate::decision::Name;
+use copies::Copies;
 use index::{Call, Index};
 
 /// Where a run stands: place of its file, and in it.
@@ -45,6 +50,8 @@ pub struct LoadedFile<'a> {
     pub runs: &'a [Trajectory],
     /// What it says of an agent whose log is another file.
     pub note: Option<&'a AgentNote>,
+    /// Its text, where it is a log: of those with the same text one counts.
+    pub text: Option<&'a str>,
 }
 
 /// How a run hangs together with others.
@@ -54,8 +61,12 @@ pub struct Link {
     pub caller: Option<At>,
     /// The call, by its place among all agents that the caller called.
     pub call: Option<usize>,
-    /// What its user forked it from.
+    /// What its user forked it from, or resumed.
     pub forked_from: Option<At>,
+    /// The run that has all of it, and counts for it.
+    pub whole_in: Option<At>,
+    /// A run that it has its beginning in common with, and how many answers; each has others as well.
+    pub shares: Option<(At, usize)>,
     /// Its agent, where its own log has no more than an id.
     pub agent: Option<Name>,
     /// What it was called for, in a few words.
@@ -99,9 +110,20 @@ impl Calls {
     /// Links the runs of these files.
     pub fn of(files: &[LoadedFile<'_>]) -> Self {
         let index = Index::of(files);
+        let copies = Copies::of(files);
         let link = |file: usize| {
             let runs = files[file].runs.iter().enumerate();
-            let links = runs.map(|(place, run)| linked(&index, ((file, place), run)));
+            let links = runs.map(|(place, run)| {
+                let at = (file, place);
+                let link = linked(&index, (at, run));
+                let from = copies.from.get(&at).copied();
+                Link {
+                    forked_from: link.forked_from.or(from),
+                    whole_in: copies.whole_in.get(&at).copied(),
+                    shares: copies.shares.get(&at).copied(),
+                    ..link
+                }
+            });
             links.collect()
         };
         let mut calls = Self {
@@ -128,6 +150,11 @@ impl Calls {
     /// The run that a call led to: the caller, and which of its calls of agents.
     pub fn led(&self, caller: At, call: usize) -> Option<At> {
         self.leads.get(&(caller, call)).copied()
+    }
+
+    /// Whether a run is an alternative of a decision: nobody called it, and it does not stand whole in another one.
+    pub fn counts(&self, at: At, run: &Trajectory) -> bool {
+        !run.is_called() && self.link(at).is_none_or(|link| link.whole_in.is_none())
     }
 
     /// Whether the note of a file is about no agent that is loaded.

@@ -23,8 +23,12 @@ pub struct Trajectory {
     /// Place of the trajectory that this one hangs on, among those of its file: that called it, or that it was taken back
     /// from.
     pub parent: Option<usize>,
+    /// Place of the trajectory that has all of this one, likewise: the copy of a session counts once.
+    pub whole_in: Option<usize>,
     /// By what it is found from logs in other files.
     pub identity: Identity,
+    /// What its model calls are told by, where the log gives them ids, in order: copies of a session have the same.
+    pub answers: Vec<u64>,
     /// Turns in order.
     pub turns: Vec<Turn>,
     /// Questions put to the user, in order.

@@ -2,7 +2,7 @@
 
 use super::OpenFile;
 use crate::formats::{Code, Decoder, Diagnostic, Severity, Span, excerpt};
-use crate::interaction::calls::{Astray, Calls, Link, LoadedFile};
+use crate::interaction::calls::{Astray, At, Calls, Link, LoadedFile};
 use crate::interaction::{Identity, Trajectory};
 
 /// Links the runs of all files, and tells of those that lead nowhere.
@@ -16,6 +16,7 @@ pub(super) fn calls(files: &mut [OpenFile]) -> Calls {
             if let Some(link) = calls.link((at, place)) {
                 astray(&mut decoder, (run, link));
                 twin(&mut decoder, (run, link), files);
+                copied(&mut decoder, (run, link), files);
             }
         }
         if calls.is_idle(at) {
@@ -41,6 +42,7 @@ fn loaded(opened: &OpenFile) -> LoadedFile<'_> {
         name: &opened.file.source.name,
         runs: opened.contents.runs(),
         note: log.and_then(|log| log.note.as_ref()),
+        text: log.map(|_| opened.file.source.text.as_str()),
     }
 }
 
@@ -79,4 +81,31 @@ fn twin(decoder: &mut Decoder<'_>, (run, link): (&Trajectory, &Link), files: &[O
     ];
     let start = Span::new(run.span.start, run.span.start);
     decoder.report(Severity::Warning, Code::DuplicateId, start, words);
+}
+
+/// Tells of a run that stands in another one, whole or with its beginning.
+fn copied(decoder: &mut Decoder<'_>, (run, link): (&Trajectory, &Link), files: &[OpenFile]) {
+    let name = |(file, _): At| files.get(file).map(|one| excerpt(&one.file.source.name));
+    let start = Span::new(run.span.start, run.span.start);
+    let agent = excerpt(&run.agent);
+    if let Some(whole) = link.whole_in.and_then(name) {
+        let found = format!("{agent}, all of which is in {whole} as well");
+        let words = [
+            found.as_str(),
+            "each run once; a session that was resumed or forked has all that was before",
+            "counts there; shown, in no decision",
+        ];
+        decoder.report(Severity::Note, Code::Superseded, start, words);
+    }
+    if let Some((other, answers)) = link.shares
+        && let Some(other) = name(other)
+    {
+        let found = format!("{agent}, {answers} of whose answers are in {other} as well");
+        let words = [
+            found.as_str(),
+            "sessions that have nothing in common",
+            "both count whole, as two ways on from there; sums over both have it twice",
+        ];
+        decoder.report(Severity::Note, Code::Superseded, start, words);
+    }
 }

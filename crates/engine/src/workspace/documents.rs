@@ -59,7 +59,7 @@ fn unknown(opened: &OpenFile) -> Diagnostic {
     } else {
         keys.join(", ")
     };
-    let expected = "a position card, receipt, approvals, panel evaluation, history, policy, trajectory, artifact, config of interaction, list of tasks, table or decision as data";
+    let expected = "a position card, receipt, approvals, panel evaluation, history, policy, trajectory, artifact, config of interaction, list of tasks, table, decision as data, or a log of Claude Code, Codex or OpenAI chat messages";
     // The one name that others use as well: to hear that a history is expected would not help.
     let (found, expected, span) = match root.and_then(|root| holding(root, &["history"])) {
         Some(entry) => (

@@ -1,6 +1,12 @@
 //! Logs of other programs: they are imported record by record and never become a tree.
 
-use crate::formats::{Code, Decoder, File, Format, Severity, Source, Span};
+use std::cmp::Reverse;
+
+use crate::decision::Name;
+use crate::formats::{
+    Code, Decoder, Diagnostic, File, Format, Remark, Severity, Source, Span, excerpt, replaced,
+    utf16_text,
+};
 use crate::interaction::import::{Imported, Importer, import_telling, recognise};
 
 /// Bytes by which its format is known.
@@ -12,23 +18,25 @@ pub(super) fn known(head: &[u8]) -> bool {
 }
 
 fn importer(bytes: &[u8]) -> Option<&'static Importer> {
-    if !matches!(first(bytes)?, b'{' | b'[') {
-        return None;
-    }
     let head = bytes.get(..HEAD).unwrap_or(bytes);
-    recognise(&String::from_utf8_lossy(head))
+    if let Some((text, _)) = utf16_text(head) {
+        return of_text(&text);
+    }
+    // Whatever begins otherwise need not be looked at as text.
+    let says = |byte: &&u8| !(byte.is_ascii_whitespace() || **byte == 0);
+    let first = head[marks(head)..].iter().find(says);
+    first.filter(|byte| matches!(byte, b'{' | b'['))?;
+    of_text(&String::from_utf8_lossy(head))
 }
 
-/// The first byte that says something.
-fn first(bytes: &[u8]) -> Option<u8> {
-    let filler = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0;
-    let mut bytes = &bytes[marks(bytes)..];
-    while let [byte, rest @ ..] = bytes
-        && filler(byte)
-    {
-        bytes = rest;
-    }
-    bytes.first().copied()
+fn of_text(head: &str) -> Option<&'static Importer> {
+    matches!(first(head)?, '{' | '[').then(|| recognise(head))?
+}
+
+/// The first letter that says something.
+fn first(text: &str) -> Option<char> {
+    let filler = |letter: char| letter.is_ascii_whitespace() || matches!(letter, '\0' | '\u{feff}');
+    text.trim_start_matches(filler).chars().next()
 }
 
 /// Bytes of the byte-order marks that a text begins with.
@@ -44,41 +52,35 @@ fn marks(bytes: &[u8]) -> usize {
 /// are read.
 pub(super) fn read(
     name: &str,
-    mut bytes: Vec<u8>,
+    bytes: Vec<u8>,
     tell: &mut dyn FnMut(usize),
 ) -> Result<(File, Imported), Vec<u8>> {
     let Some(importer) = importer(&bytes) else {
         return Err(bytes);
     };
-    let is_object = first(&bytes) == Some(b'{');
-    bytes.drain(..marks(&bytes));
-    let (text, replaced) = match String::from_utf8(bytes) {
-        Ok(text) => (text, false),
-        Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), true),
-    };
+    let (text, remarks) = decoded(bytes);
     let source = Source::new(name, text);
     let log = import_telling(importer, &source, tell);
     let mut diagnostics = log.report.diagnostics.clone();
-    if replaced {
-        let mut decoder = Decoder::new(&source);
-        let words = [
-            "bytes that are not UTF-8",
-            "UTF-8",
-            "each replaced by U+FFFD",
-        ];
-        let at = source.text.find('\u{FFFD}').unwrap_or(0);
-        decoder.report(
-            Severity::Warning,
-            Code::InvalidUtf8,
-            Span::new(at, at),
-            words,
-        );
-        diagnostics.extend(decoder.into_diagnostics());
+    let mut decoder = Decoder::new(&source);
+    for remark in remarks {
+        let words = [remark.found.as_str(), remark.expected, remark.done];
+        let at = Span::new(remark.at, remark.at);
+        decoder.report(remark.severity, remark.code, at, words);
     }
+    let said = decoder.into_diagnostics();
     let told = diagnostics.len();
+    diagnostics.extend(said);
     if log.report.bad_lines > told {
         diagnostics.push(more(&source, log.report.bad_lines));
     }
+    let is_told = diagnostics
+        .iter()
+        .any(|said| said.severity != Severity::Note);
+    if log.trajectories.is_empty() && log.note.is_none() && !is_told {
+        diagnostics.push(no_run(&source, &log));
+    }
+    let is_object = first(&source.text) == Some('{');
     let lines = is_object && source.text.trim_end().contains('\n');
     let format = if lines {
         Format::JsonLines
@@ -94,8 +96,54 @@ pub(super) fn read(
     Ok((file, log))
 }
 
+/// The text of bytes, and what there is to say about it.
+fn decoded(mut bytes: Vec<u8>) -> (String, Vec<Remark>) {
+    if let Some(decoded) = utf16_text(&bytes) {
+        return decoded;
+    }
+    bytes.drain(..marks(&bytes));
+    match String::from_utf8(bytes) {
+        Ok(text) => (text, Vec::new()),
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to();
+            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            (text, vec![replaced("bytes that are not UTF-8", at)])
+        }
+    }
+}
+
+/// Says why nothing came of a log that is whole.
+fn no_run(source: &Source, log: &Imported) -> Diagnostic {
+    /// Types of records that are named.
+    const NAMED: usize = 5;
+    let mut types: Vec<(&Name, usize)> = Vec::new();
+    types.extend(
+        log.report
+            .passed_over
+            .iter()
+            .map(|(kind, count)| (kind, *count)),
+    );
+    types.sort_by_key(|(_, count)| Reverse(*count));
+    let mut found = format!("{} records", log.report.records);
+    for (place, (kind, count)) in types.iter().take(NAMED).enumerate() {
+        found += if place == 0 { ": " } else { ", " };
+        found += &format!("{count} {}", excerpt(kind));
+    }
+    if types.len() > NAMED {
+        found += &format!(", {} types more", types.len() - NAMED);
+    }
+    let words = [
+        found.as_str(),
+        "a message of a user, or an answer, a call or tokens of an agent",
+        "no run",
+    ];
+    let mut decoder = Decoder::new(source);
+    decoder.report(Severity::Warning, Code::Empty, Span::new(0, 0), words);
+    decoder.into_diagnostics().remove(0)
+}
+
 /// Says how many places there are that no diagnostic names.
-fn more(source: &Source, bad: usize) -> crate::formats::Diagnostic {
+fn more(source: &Source, bad: usize) -> Diagnostic {
     let mut decoder = Decoder::new(source);
     let found = format!("{bad} broken records in all");
     let words = [found.as_str(), "whole records", "the first 20 are listed"];

@@ -202,7 +202,7 @@ impl Workspace {
             None => Calls::default(),
         };
         (self.tasks, self.put) = match self.parts.agents {
-            Some(part) => (part.tasks)(&mut self.files),
+            Some(part) => (part.tasks)(&mut self.files, &self.calls),
             None => (Vec::new(), Vec::new()),
         };
         if !self.tasks.is_empty() {

@@ -52,7 +52,7 @@ pub(super) struct Agents {
     /// Which runs called which.
     pub(super) calls: fn(&mut [OpenFile]) -> Calls,
     /// Which runs are one decision, and what documents put there by hand.
-    pub(super) tasks: fn(&mut [OpenFile]) -> Grouped,
+    pub(super) tasks: fn(&mut [OpenFile], &Calls) -> Grouped,
     /// The decisions.
     pub(super) models: fn(&Workspace, &Settings) -> Decided,
     /// What is known of their runs beside the scores.

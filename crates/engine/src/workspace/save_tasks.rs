@@ -85,7 +85,7 @@ impl Workspace {
         }
         let mut document = self.document(&runs)?;
         document.drop_runs(&document.held(self, &runs));
-        let mut index = Index::new(&self.files, &self.tasks);
+        let mut index = Index::new((&self.files, &self.calls), &self.tasks);
         let refs = runs.iter().map(|at| index.name(*at));
         let refs = refs.map(|by| {
             by.map(|by| RunRef {
@@ -114,7 +114,7 @@ impl Workspace {
         let held = document.held(self, &runs);
         document.drop_runs(&held);
         let by_hand: BTreeSet<At> = self.put.iter().filter_map(|put| put.trajectory).collect();
-        let mut index = Index::new(&self.files, &self.tasks);
+        let mut index = Index::new((&self.files, &self.calls), &self.tasks);
         let mut names = Names::default();
         let known = self.tasks.iter().map(|task| &task.spec);
         for name in known.chain(document.tasks.iter().map(|task| &task.name)) {
@@ -155,8 +155,15 @@ impl Workspace {
             if run.ok_or(TasksError::Gone)?.is_called() {
                 return Err(TasksError::Called);
             }
-            if known.insert((file, *place)) {
-                chosen.push((file, *place));
+            let at = (file, *place);
+            // What stands whole in another run counts there.
+            let at = self
+                .calls
+                .link(at)
+                .and_then(|link| link.whole_in)
+                .unwrap_or(at);
+            if known.insert(at) {
+                chosen.push(at);
             }
         }
         if chosen.is_empty() {

@@ -55,8 +55,10 @@ fn asked(reading: &Reading<'_>, run: &LoadedRun<'_>, all: &mut protocol::Runs) -
         if !reading.counts(asked) {
             continue;
         }
-        all.questions_count = all.questions_count.saturating_add(1);
-        if all.questions.len() >= protocol::Runs::MOST_QUESTIONS {
+        // What another run has as well is told there.
+        let twice = run.link.whole_in.is_some();
+        all.questions_count = all.questions_count.saturating_add(u32::from(!twice));
+        if twice || all.questions.len() >= protocol::Runs::MOST_QUESTIONS {
             efforts[questions.effort(place) as usize] += 1;
             continue;
         }
@@ -189,6 +191,7 @@ impl Callers {
             parent: there(kin.caller),
             call: call.and_then(|(caller, call)| self.call(workspace, caller, call)),
             forked_from: there(kin.forked_from),
+            whole_in: there(kin.whole_in),
             ..line
         }
     }

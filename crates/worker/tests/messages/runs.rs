@@ -122,6 +122,7 @@ fn runs() -> Runs {
         }),
         astray: text("called by itself"),
         forked_from: Some(RUN),
+        whole_in: Some(RunId::default()),
         began: Some(-1),
         turns: 12,
         took_ms: Some(0.1 + 0.2),

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use steelyard_protocol::Runs;
 
 use crate::charts::format;
+use crate::pages::runs::family::counted;
 use crate::state::order::ordered;
 
 /// Preferences that are listed.
@@ -71,7 +72,7 @@ pub(super) fn Broken(
 /// Each preference with how often it was broken and in how many runs, the most often broken first.
 fn preferences(all: &Runs) -> Vec<(String, u32, usize)> {
     let mut told: BTreeMap<&str, (u32, usize)> = BTreeMap::new();
-    for (name, times) in all.runs.iter().flat_map(|run| &run.broken) {
+    for (name, times) in counted(&all.runs).flat_map(|run| &run.broken) {
         let one = told.entry(name).or_default();
         *one = (one.0.saturating_add(*times), one.1 + 1);
     }

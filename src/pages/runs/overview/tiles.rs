@@ -7,7 +7,7 @@ use steelyard_protocol::Runs;
 
 use crate::charts::format;
 use crate::pages::runs::effort::Efforts;
-use crate::pages::runs::family::is_own;
+use crate::pages::runs::family::{counted, is_own};
 
 /// The tiles.
 #[component]
@@ -15,7 +15,7 @@ pub(super) fn Tiles(
     /// All runs.
     all: Arc<Runs>,
 ) -> impl IntoView {
-    let runs = &all.runs;
+    let runs: Vec<_> = counted(&all.runs).collect();
     let sum = |of: fn(&steelyard_protocol::RunLine) -> u32| {
         runs.iter().map(|run| u64::from(of(run))).sum::<u64>()
     };
@@ -23,7 +23,7 @@ pub(super) fn Tiles(
     let called = runs.iter().filter(|run| !is_own(run));
     let called = called.count() as u64;
     let mut efforts = [0_u32; 3];
-    for run in runs {
+    for run in &runs {
         for (all, own) in efforts.iter_mut().zip(run.efforts) {
             *all = all.saturating_add(own);
         }

@@ -177,6 +177,9 @@ fn Hangs(
         (false, _) => way(parent, None, "Taken back from"),
     });
     let origin = line.forked_from.map(|from| way(from, None, "Forked from"));
+    let whole = line
+        .whole_in
+        .map(|whole| way(whole, None, "All of it counts in"));
     let astray = (!line.astray.is_empty()).then(|| {
         let words = format::sentence_case(&line.astray);
         view! { <p class="faint">{words}</p> }
@@ -184,6 +187,7 @@ fn Hangs(
     view! {
         {caller}
         {origin}
+        {whole}
         {astray}
     }
 }

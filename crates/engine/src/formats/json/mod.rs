@@ -1,9 +1,10 @@
 //! JSON, strictly, and JSON Lines.
 //!
 //! `jsonc-parser` reads the tokens; the grammar is here, with a stack of its own, so that depth
-//! costs no stack and every token is paid for before it is kept. Three things that are no JSON but
-//! clear are read and said: comments, a comma before a closing bracket, `NaN` and `Infinity`.
+//! costs no stack and every token is paid for before it is kept. Four things that are no JSON but
+//! clear are read and said: comments, a comma before a closing bracket, `NaN` and `Infinity`, escapes of half a character.
 
+mod escapes;
 mod lines;
 mod tokens;
 
@@ -13,11 +14,17 @@ use super::reading::{Exhausted, Reading};
 use super::tree::Tree;
 use super::{Code, Node, Severity, Span, Value};
 
+pub(crate) use self::escapes::{has_half_characters, whole_characters};
 pub(super) use self::lines::{is_lines, read as read_lines};
 
 /// Reads the value of `text`; a syntax error ends it and leaves it out. More values after the first
 /// are documents too, and said.
 pub(super) fn read(text: &str, origin: &Origin, reading: &mut Reading) -> Vec<Node> {
+    let mended = whole_characters(text);
+    if let Some((_, at)) = mended {
+        half_a_character(origin.span(at, at + 1), reading);
+    }
+    let text = mended.as_ref().map_or(text, |(mended, _)| mended);
     let mut documents = Vec::new();
     let mut parser = Parser {
         tokens: Tokens::new(text, origin),
@@ -251,6 +258,16 @@ fn another_value(span: Span, reading: &mut Reading) {
             "each read as a document",
         ],
     );
+}
+
+fn half_a_character(at: Span, reading: &mut Reading) {
+    let start = Span::new(at.start, at.start);
+    let words = [
+        "an escape of half a character",
+        "both halves, as in \\ud83d\\ude00",
+        "read as U+FFFD, and others like it",
+    ];
+    reading.report(Severity::Warning, Code::InvalidUtf8, start, words);
 }
 
 fn trailing_comma(span: Span, reading: &mut Reading) {

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use serde_json::value::RawValue;
 
-use super::json::{Object, items, text};
+use super::json::{Object, decoded, items, text};
+use crate::formats::whole_characters;
 
 /// The content of a message as blocks; a text is one of them, under no type.
 pub(super) fn blocks(raw: Option<&RawValue>) -> Vec<Block<'_>> {
@@ -88,8 +89,12 @@ fn decoded_start(quoted: &str) -> String {
     /// The longest escape: a pair of surrogates.
     const ESCAPE: usize = 12;
     if quoted.len() <= 2 * SHOWN {
-        return serde_json::from_str(quoted).unwrap_or_default();
+        return decoded(quoted);
     }
+    // As much more as tells whether an escape at the cut is half a character.
+    let head = &quoted[..quoted.floor_char_boundary(2 * SHOWN + ESCAPE)];
+    let mended = whole_characters(head);
+    let quoted = mended.as_ref().map_or(head, |(mended, _)| mended);
     let end = quoted.floor_char_boundary(2 * SHOWN);
     let mut cut = String::new();
     for end in (end - ESCAPE..=end).rev() {

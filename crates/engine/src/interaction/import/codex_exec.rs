@@ -1,8 +1,14 @@
 //! What `codex exec --json` prints: items of turns, without times and without the prompt.
+//!
+//! A file may hold several threads, and one thread several times, as `codex exec resume --json … >> file` leaves it.
+//! Tokens of a turn are told as the sum over its thread so far.
 
-use super::super::{Outcome, Trajectory};
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::super::{Outcome, Trajectory, Usage};
 use super::blocks::shown;
-use super::codex_record::{gave, given, trouble, usage};
+use super::codex_record::{falls, gave, given, since, trouble, usage};
 use super::json::{Object, first_object};
 use super::lines::records;
 use super::sample::Glance;
@@ -41,29 +47,67 @@ fn import(source: &Source, report: &mut Report, tell: Tell<'_>) -> Vec<Trajector
     });
     report.passed_over = passed.passed_over;
     report.note("this format has neither prompts nor times");
-    let all = reader.talks.into_iter().map(Talk::finish);
+    let all = reader.threads.into_iter().map(|one| one.talk.finish());
     all.filter(|made| !made.turns.is_empty()).collect()
 }
 
 #[derive(Debug, Default)]
 struct Reader {
-    talks: Vec<Talk>,
+    threads: Vec<Thread>,
+    /// Places by their ids.
+    by_id: HashMap<String, usize>,
+    /// The one that is on.
+    on: usize,
+}
+
+#[derive(Debug)]
+struct Thread {
+    talk: Talk,
+    /// The last sum of its tokens.
+    total: Option<Usage>,
+}
+
+impl Thread {
+    /// What was spent since the last sum. A sum that falls is that of a process which counts anew.
+    fn spent(&mut self, total: Usage) -> Usage {
+        let before = self.total.replace(total);
+        let before = before.filter(|before| !falls(total, *before));
+        since(total, before.unwrap_or_default())
+    }
 }
 
 impl Reader {
+    /// Goes on with the thread of that id, or begins one.
+    fn thread(&mut self, id: Option<Cow<'_, str>>) {
+        let known = id.as_deref().and_then(|id| self.by_id.get(id));
+        if let Some(known) = known {
+            self.on = *known;
+            return;
+        }
+        self.on = self.threads.len();
+        let run = id.as_deref().map(Into::into);
+        self.by_id.extend(id.map(|id| (id.into_owned(), self.on)));
+        self.threads.push(Thread {
+            talk: Talk::new(Trajectory {
+                agent: "codex".into(),
+                run,
+                ..Trajectory::default()
+            }),
+            total: None,
+        });
+    }
+
     fn record(&mut self, record: &Object<'_>, span: Span, report: &mut Report) {
         let kind = record.text("type");
-        if kind == "thread.started" || self.talks.is_empty() {
-            self.talks.push(Talk::new(Trajectory {
-                agent: "codex".into(),
-                run: record.some(&["thread_id"]).map(Into::into),
-                ..Trajectory::default()
-            }));
+        if kind == "thread.started" || self.threads.is_empty() {
+            self.thread(record.some(&["thread_id"]));
         }
         match kind.as_ref() {
             "turn.started" => self.step(span, What::Prompt(String::new())),
             "turn.completed" => {
-                if let Some(usage) = usage(&record.object("usage")) {
+                let total = usage(&record.object("usage"));
+                if let Some((thread, total)) = self.threads.get_mut(self.on).zip(total) {
+                    let usage = thread.spent(total);
                     self.step(span, What::Spent { key: None, usage });
                 }
             }
@@ -117,8 +161,8 @@ impl Reader {
     }
 
     fn step(&mut self, span: Span, what: What) {
-        if let Some(talk) = self.talks.last_mut() {
-            talk.take(Step {
+        if let Some(thread) = self.threads.get_mut(self.on) {
+            thread.talk.take(Step {
                 at: None,
                 span,
                 what,

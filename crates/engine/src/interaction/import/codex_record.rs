@@ -39,9 +39,9 @@ pub(super) fn summed_up(item: &Object<'_>) -> String {
     lines.join("\n")
 }
 
-/// Tokens of a call: cached ones are part of the input, reasoning of the output.
+/// Tokens of a call: cached ones are part of the input, reasoning of the output. None where no number can be read.
 pub(super) fn usage(tokens: &Object<'_>) -> Option<Usage> {
-    (!tokens.is_empty()).then(|| Usage {
+    let usage = Usage {
         input: tokens.count("input_tokens"),
         cached: tokens.count("cached_input_tokens"),
         cache_written: tokens.count("cache_write_input_tokens"),
@@ -49,7 +49,10 @@ pub(super) fn usage(tokens: &Object<'_>) -> Option<Usage> {
         reasoning: tokens.count("reasoning_output_tokens"),
         calls: 1,
         at_least: false,
-    })
+    };
+    let known = [usage.input, usage.cached, usage.cache_written];
+    let known = known.into_iter().chain([usage.output, usage.reasoning]);
+    known.flatten().next().map(|_| usage)
 }
 
 /// What came since an earlier sum.
@@ -65,4 +68,16 @@ pub(super) fn since(now: Usage, before: Usage) -> Usage {
         reasoning: since(now.reasoning, before.reasoning),
         ..now
     }
+}
+
+/// Whether one of the figures of a sum is less than it was.
+pub(super) fn falls(now: Usage, before: Usage) -> bool {
+    let less = |now: Option<u64>, before: Option<u64>| {
+        now.zip(before).is_some_and(|(now, before)| now < before)
+    };
+    less(now.input, before.input)
+        || less(now.cached, before.cached)
+        || less(now.cache_written, before.cache_written)
+        || less(now.output, before.output)
+        || less(now.reasoning, before.reasoning)
 }

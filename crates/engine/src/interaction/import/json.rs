@@ -7,6 +7,8 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::formats::whole_characters;
+
 /// The value at the beginning of a text and how many bytes it takes.
 pub(super) fn first<'a, T: Deserialize<'a>>(text: &'a str) -> serde_json::Result<(T, usize)> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<T>();
@@ -38,9 +40,16 @@ pub(super) fn text(raw: Option<&RawValue>) -> Cow<'_, str> {
         .and_then(|rest| rest.strip_suffix('"'));
     match inner {
         Some(plain) if !plain.contains('\\') => Cow::Borrowed(plain),
-        Some(_) => Cow::Owned(serde_json::from_str(quoted).unwrap_or_default()),
+        Some(_) => Cow::Owned(decoded(quoted)),
         None => Cow::Borrowed(""),
     }
+}
+
+/// The text that a JSON string says; halves of characters in it, which no text has, become U+FFFD.
+pub(super) fn decoded(quoted: &str) -> String {
+    let decode = |quoted: &str| serde_json::from_str(quoted).ok();
+    let mended = || decode(&whole_characters(quoted)?.0);
+    decode(quoted).or_else(mended).unwrap_or_default()
 }
 
 /// A number that is not negative.

@@ -4,7 +4,7 @@ use serde::de::IgnoredAny;
 
 use super::json::first;
 use super::{Report, Tell};
-use crate::formats::{Source, Span, excerpt};
+use crate::formats::{Source, Span, excerpt, whole_characters};
 
 /// Bytes of a line that is read.
 const LONGEST: usize = 32 << 20;
@@ -62,6 +62,14 @@ fn on_line(source: &Source, line: Span, report: &mut Report, take: &mut Take<'_>
             report.records += 1;
             report.note("numbers that are not finite (NaN, Infinity) were left out");
             return;
+        }
+        // Where the name of a field has one.
+        if let Some((mended, _)) = whole_characters(record)
+            && let Ok(bytes) = take(&mended, span)
+        {
+            report.records += 1;
+            at += bytes.max(1);
+            continue;
         }
         let place = (at + error.column().saturating_sub(1)).min(span.end);
         let found = if error.is_eof() {

@@ -42,7 +42,7 @@ pub use sample::Sample;
 pub use written::Written;
 
 use super::{Trajectory, extract};
-use crate::formats::{Source, excerpt};
+use crate::formats::{Source, excerpt, has_half_characters};
 
 /// All formats in the order in which they are tried: what has more marks comes first.
 pub const IMPORTERS: [&Importer; 6] = [
@@ -129,6 +129,9 @@ pub fn import_telling(importer: &Importer, source: &Source, tell: Tell<'_>) -> I
         ..Report::default()
     };
     let mut trajectories = (importer.import)(source, &mut report, tell);
+    if has_half_characters(&source.text) {
+        report.note("escapes of half a character (\\ud83d alone) were read as U+FFFD");
+    }
     trajectories.iter_mut().for_each(extract::into);
     let note = importer.note.and_then(|note| note(source));
     if note.is_none() {

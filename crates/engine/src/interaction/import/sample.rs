@@ -6,6 +6,7 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 
 use super::json::first as first_value;
 use crate::decision::Name;
+use crate::formats::whole_characters;
 
 /// Lines that are looked at.
 const LINES: usize = 40;
@@ -123,6 +124,8 @@ fn values(line: &str) -> impl Iterator<Item = &str> {
 
 /// What stands at the beginning of a text; what comes behind it does not matter, nor what is cut off.
 fn glance(text: &str) -> Option<Glance> {
+    let mended = whole_characters(text);
+    let text = mended.as_ref().map_or(text, |(mended, _)| mended);
     let mut found = Glance::Other;
     let mut reader = serde_json::Deserializer::from_str(text);
     let read = Into {

@@ -1,6 +1,7 @@
 //! Steps become a trajectory: turns, responses, tokens and latencies by the same rules for every format.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::super::{Event, EventKind, Time, ToolCall, Trajectory, Turn, Usage};
 use super::step::{Question, Step, What};
@@ -280,6 +281,9 @@ impl Talk {
 
     /// The trajectory.
     pub(super) fn finish(mut self) -> Trajectory {
+        let mut answers: Vec<(usize, u64)> = self.by_key.iter().map(answer).collect();
+        answers.sort_unstable();
+        self.made.answers = answers.into_iter().map(|(_, answer)| answer).collect();
         for (turn, usage) in &self.spent {
             self.made.usage.add(*usage);
             if let Some(turn) = turn.and_then(|turn| self.made.turns.get_mut(turn)) {
@@ -302,6 +306,13 @@ impl Talk {
         }
         self.made
     }
+}
+
+/// A model call by its place, with a number for its id.
+fn answer((key, place): (&String, &usize)) -> (usize, u64) {
+    let mut hasher = DefaultHasher::new();
+    key.hash(&mut hasher);
+    (*place, hasher.finish())
 }
 
 /// From prompt to the last deed of the agent, or what the log says; without waiting for the user.

@@ -18,6 +18,9 @@ pub struct Written<'a> {
     models: Vec<Cow<'a, str>>,
     /// Place of the trajectory that this one hangs on.
     parent: Option<usize>,
+    /// Place of the trajectory that has all of this one and counts for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    whole_in: Option<usize>,
     /// Whether an agent called it, also where that agent's trajectory is not there.
     called: bool,
     turns: Vec<WrittenTurn<'a>>,
@@ -62,8 +65,9 @@ struct WrittenViolation<'a> {
 }
 
 impl<'a> Written<'a> {
-    /// The form of a trajectory; `parent` is the place of the one that it hangs on, among all that are written.
-    pub fn new(one: &'a Trajectory, parent: Option<usize>) -> Self {
+    /// The form of a trajectory; `parent` is the place of the one that it hangs on, among all that are written, `whole_in`
+    /// that of the one that has all of it.
+    pub fn new(one: &'a Trajectory, parent: Option<usize>, whole_in: Option<usize>) -> Self {
         let number = |turn: Option<usize>| one.turns.get(turn?).map(|turn| turn.number);
         let name = |name: &'a Option<crate::decision::Name>| name.as_deref().map(masked);
         Self {
@@ -73,6 +77,7 @@ impl<'a> Written<'a> {
             stage: name(&one.stage),
             models: one.models.iter().map(|model| masked(model)).collect(),
             parent,
+            whole_in,
             called: one.identity.caller.is_some(),
             turns: one.turns.iter().map(turn).collect(),
             questions_asked: one

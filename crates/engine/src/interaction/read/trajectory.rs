@@ -89,21 +89,32 @@ fn read_trajectory<'a>(
     Some(trajectory)
 }
 
-/// Reads what the trajectory hangs on: the place of another one in their list, or only that an agent called it.
+/// A value that is not `null`.
+fn value(entry: &Entry) -> Option<&Node> {
+    (entry.value.value != Value::Null).then_some(&entry.value)
+}
+
+/// The place of another trajectory in their list.
+fn place<'a>(
+    decoder: &mut Decoder<'a>,
+    fields: &mut Fields<'a>,
+    key: &'static str,
+) -> Option<usize> {
+    let node = take(decoder, fields, &[key]).and_then(value)?;
+    let place = decoder.number(node, key, Range::FINITE, &[])?.value;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "whole and not below 0; what is no place in the file is told later"
+    )]
+    (place >= 0.0 && place.fract().abs() < f64::EPSILON).then_some(place as usize)
+}
+
+/// Reads what the trajectory hangs on: the place of another one in their list, or only that an agent called it; and the one
+/// that has all of it.
 fn hangs<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>, trajectory: &mut Trajectory) {
-    let value = |entry: &'a Entry| (entry.value.value != Value::Null).then_some(&entry.value);
-    if let Some(node) = take(decoder, fields, &["parent"]).and_then(value) {
-        let place = decoder.number(node, "parent", Range::FINITE, &[]);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "whole and not below 0; what is no place in the file is told later"
-        )]
-        let place = place
-            .filter(|place| place.value >= 0.0 && place.value.fract().abs() < f64::EPSILON)
-            .map(|place| place.value as usize);
-        trajectory.parent = place;
-    }
+    trajectory.parent = place(decoder, fields, "parent");
+    trajectory.whole_in = place(decoder, fields, "whole_in");
     if let Some(node) = take(decoder, fields, &["called"]).and_then(value) {
         let called = decoder.flag(node, "called").unwrap_or(false);
         trajectory.identity.caller = called.then(Caller::default);

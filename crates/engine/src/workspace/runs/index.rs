@@ -6,6 +6,7 @@ use super::said::agent_key;
 use super::{At, Task};
 use crate::decision::Name;
 use crate::interaction::RunName;
+use crate::interaction::calls::Calls;
 use crate::workspace::OpenFile;
 
 /// A run by its task's place and its own in it.
@@ -16,7 +17,7 @@ pub(in crate::workspace) type RunAt = (usize, usize);
 pub(in crate::workspace) enum Meant {
     /// No run.
     Nobody,
-    /// A run that another one called, and no other.
+    /// A run that another one called or has whole, and no other.
     Called,
     /// This one.
     One(RunAt),
@@ -26,7 +27,7 @@ pub(in crate::workspace) enum Meant {
 
 /// What a run can be called: its agent, its ids and its files.
 struct Candidate<'a> {
-    /// `None` for one that another called.
+    /// `None` for one that another called or has whole.
     at: Option<RunAt>,
     agent: String,
     runs: Vec<&'a str>,
@@ -93,8 +94,11 @@ impl Fit {
 }
 
 impl<'a> Index<'a> {
-    /// Of these runs, and of those that were called by one.
-    pub(in crate::workspace) fn new(files: &'a [OpenFile], tasks: &'a [Task]) -> Self {
+    /// Of these runs, and of those that count in no task.
+    pub(in crate::workspace) fn new(
+        (files, calls): (&'a [OpenFile], &Calls),
+        tasks: &'a [Task],
+    ) -> Self {
         let mut candidates = Vec::new();
         for (task, one) in tasks.iter().enumerate() {
             for (place, run) in one.runs.iter().enumerate() {
@@ -107,7 +111,7 @@ impl<'a> Index<'a> {
         }
         for (file, opened) in files.iter().enumerate() {
             for (place, run) in opened.contents.runs().iter().enumerate() {
-                if run.is_called() {
+                if !calls.counts((file, place), run) {
                     candidates.push(Candidate {
                         at: None,
                         agent: agent_key(&run.agent),

@@ -12,7 +12,7 @@ use super::OpenFile;
 use crate::decision::Name;
 use crate::formats::{Code, Decoder, Severity, Span, normalised};
 use crate::interaction::Heard;
-use crate::interaction::calls::At;
+use crate::interaction::calls::{At, Calls};
 pub(super) use index::Index;
 pub(super) use names::Names;
 pub(super) use put::Put;
@@ -34,14 +34,14 @@ pub(super) fn names_one_task(one: &str, other: &str) -> bool {
 /// only stage of its task.
 ///
 /// What documents put onto a task by hand is of that spec then, each run whole as it was found before.
-pub(super) fn tasks(files: &mut [OpenFile]) -> Grouped {
+pub(super) fn tasks(files: &mut [OpenFile], calls: &Calls) -> Grouped {
     let mut delivered = artifacts(files);
-    let mut went = trajectories(files);
+    let mut went = trajectories(files, calls);
     join(&mut delivered, &mut went);
     let mut put = Vec::new();
     if files.iter().any(|one| !one.contents.tasks.is_empty()) {
         let before = grouped(files, delivered.clone(), went.clone());
-        put = put::put(files, &before, (&mut delivered, &mut went));
+        put = put::put((files, calls), &before, (&mut delivered, &mut went));
     }
     let tasks = grouped(files, delivered, went);
     for task in &tasks {

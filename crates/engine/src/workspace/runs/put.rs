@@ -7,6 +7,7 @@ use super::said::{Of, Said};
 use super::{At, Task};
 use crate::decision::Name;
 use crate::formats::{Code, Decoder, Severity, Span, excerpt, nearest, normalised};
+use crate::interaction::calls::Calls;
 use crate::interaction::{GivenTask, RunName, RunRef};
 use crate::workspace::OpenFile;
 
@@ -35,12 +36,12 @@ type Both<'s> = (&'s mut [Said], &'s mut [Said]);
 /// Puts runs where documents say, of `before`, the tasks that there are without them. What names no run, or several, or
 /// one that is put elsewhere already, is told and moves nothing.
 pub(super) fn put(
-    files: &mut [OpenFile],
+    (files, calls): (&mut [OpenFile], &Calls),
     before: &[Task],
     (delivered, went): Both<'_>,
 ) -> Vec<Put> {
     let mut finding = Finding {
-        index: Index::new(files, before),
+        index: Index::new((files, calls), before),
         taken: BTreeMap::new(),
         told: Vec::new(),
         guessed: 0,
@@ -152,7 +153,8 @@ impl Finding<'_> {
                 return Some((at, false));
             }
             Meant::Called => {
-                let expected = "a run that no other one called: the user of such a run is an agent";
+                let expected = "a run that counts: of one that another called the user is an agent, and what \
+                                is whole in another log counts there";
                 tell(Severity::Error, Code::CalledRun, expected.to_owned(), LEFT);
             }
             Meant::Several(count) => {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::At;
 use crate::decision::Name;
 use crate::formats::{Span, normalised};
+use crate::interaction::calls::Calls;
 use crate::interaction::{Artifact, Trajectory};
 use crate::workspace::OpenFile;
 
@@ -74,12 +75,12 @@ fn said_of_artifact(at: At, one: &Artifact) -> Said {
     said(at, &one.agent, (one.spec.as_ref(), one.stage.as_ref()), "")
 }
 
-/// Those that no other one called: their user is a person.
-pub(super) fn trajectories(files: &[OpenFile]) -> Vec<Said> {
+/// Those that no other one called, since their user is a person, and that stand whole in no other one.
+pub(super) fn trajectories(files: &[OpenFile], calls: &Calls) -> Vec<Said> {
     let mut all = Vec::new();
     for (file, opened) in files.iter().enumerate() {
         let trajectories = opened.contents.runs().iter().enumerate();
-        let own = trajectories.filter(|(_, one)| !one.is_called());
+        let own = trajectories.filter(|(place, one)| calls.counts((file, *place), one));
         all.extend(own.map(|(place, one)| said_of_trajectory((file, place), one)));
     }
     all

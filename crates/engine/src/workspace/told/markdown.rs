@@ -20,10 +20,9 @@ impl Told<'_> {
         let stands = [
             Some(format!("{}, run {} of {of}", code(self.file), self.number)),
             (!models.is_empty()).then(|| models.join(", ")),
-            self.parent.map(|run| format!("under run {run}")),
-            self.astray.map(str::to_owned),
         ];
-        for fact in stands.into_iter().flatten().chain(self.facts("at least ")) {
+        let stands = stands.into_iter().flatten().chain(self.ties());
+        for fact in stands.chain(self.facts("at least ")) {
             let _written = writeln!(out, "- {fact}");
         }
         let mut before = None;
@@ -44,6 +43,18 @@ impl Told<'_> {
             out.push_str(&piece);
         }
         out
+    }
+
+    /// How it hangs together with other runs: "under run 3".
+    pub fn ties(&self) -> Vec<String> {
+        let run = |words: &str, run: Option<usize>| run.map(|run| format!("{words} run {run}"));
+        let ties = [
+            run("under", self.parent),
+            self.astray.map(str::to_owned),
+            run("goes on from", self.forked_from),
+            run("all of it counts in", self.whole_in),
+        ];
+        ties.into_iter().flatten().collect()
     }
 }
 

@@ -31,6 +31,12 @@ pub struct Told<'a> {
     pub title: String,
     /// Number of the run that it hangs on: that called it, or that it was taken back from.
     pub parent: Option<usize>,
+    /// Number of the run that has all of it, and counts for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub whole_in: Option<usize>,
+    /// Number of the run that it goes on from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forked_from: Option<usize>,
     /// Why that of one that was called is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub astray: Option<&'static str>,
@@ -301,6 +307,8 @@ impl<'a> Told<'a> {
                 LINE,
             ),
             parent: kin.number(run.link.caller),
+            whole_in: kin.number(run.link.whole_in),
+            forked_from: kin.number(run.link.forked_from),
             astray: run.link.astray.map(Astray::words),
             began: totals.began.and_then(moment),
             took_ms: totals.took_ms,

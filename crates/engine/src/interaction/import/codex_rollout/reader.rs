@@ -162,7 +162,7 @@ impl Reader {
             "agent_message" => What::Said(event.text("message").into_owned()),
             "agent_reasoning" => What::Thought(event.text("text").into_owned()),
             "task_complete" | "turn_aborted" => return self.ended(event, &kind, place),
-            "token_count" => return self.tokens_counted(&event.object("info"), place),
+            "token_count" => return self.tokens_counted(&event.object("info"), place, report),
             "item_completed" => return self.item_of_turn(&event.object("item"), place, report),
             "exec_command_end" | "patch_apply_end" | "mcp_tool_call_end" => {
                 let id = event.text("call_id").into_owned();
@@ -210,7 +210,7 @@ impl Reader {
     }
 
     /// Tokens of the last call; a line whose sum has not moved repeats the one before.
-    fn tokens_counted(&mut self, info: &Object<'_>, place: Place) {
+    fn tokens_counted(&mut self, info: &Object<'_>, place: Place, report: &mut Report) {
         let before = self.total;
         let total = usage(&info.object("total_token_usage"));
         self.total = total.or(before);
@@ -218,8 +218,10 @@ impl Reader {
             return;
         }
         let moved = total.map(|total| since(total, before.unwrap_or_default()));
-        if let Some(usage) = usage(&info.object("last_token_usage")).or(moved) {
-            self.tell(Told::Model, place, What::Spent { key: None, usage });
+        match usage(&info.object("last_token_usage")).or(moved) {
+            Some(usage) => self.tell(Told::Model, place, What::Spent { key: None, usage }),
+            // Limits of the account come without tokens.
+            None => report.pass_over("event/token_count without tokens"),
         }
     }
 
