@@ -75,9 +75,9 @@ pub(super) fn read(
         );
         diagnostics.extend(decoder.into_diagnostics());
     }
-    let told = diagnostics.len();
-    if log.report.bad_lines > told {
-        diagnostics.push(more(&source, log.report.bad_lines));
+    let [bad, remarks] = [log.report.bad_lines, log.report.remarks];
+    if bad + remarks > log.report.diagnostics.len() {
+        diagnostics.push(more(&source, bad, remarks));
     }
     let lines = is_object && source.text.trim_end().contains('\n');
     let format = if lines {
@@ -95,10 +95,15 @@ pub(super) fn read(
 }
 
 /// Says how many places there are that no diagnostic names.
-fn more(source: &Source, bad: usize) -> crate::formats::Diagnostic {
+fn more(source: &Source, bad: usize, remarks: usize) -> crate::formats::Diagnostic {
     let mut decoder = Decoder::new(source);
-    let found = format!("{bad} broken records in all");
-    let words = [found.as_str(), "whole records", "the first 20 are listed"];
+    let mut found = format!("{bad} broken records in all");
+    let mut done = "the first 20 are listed";
+    if remarks > 0 {
+        found.push_str(&format!(", {remarks} remarks about fields"));
+        done = "the first 20 and the first 1,000 are listed";
+    }
+    let words = [found.as_str(), "whole records", done];
     let end = source.text.len();
     decoder.report(Severity::Warning, Code::Budget, Span::new(end, end), words);
     decoder.into_diagnostics().remove(0)

@@ -8,7 +8,7 @@ const KINDS: &str = "selection, open-ended or clarification";
 const HARMS: &str = "error, warning, minor, major or critical";
 
 /// A question, with the number of the turn that it names. A bare text is a question too.
-pub(super) fn read_question<'a>(
+pub(in crate::interaction) fn read_question<'a>(
     decoder: &mut Decoder<'a>,
     node: &'a Node,
 ) -> Option<(Asked, Option<&'a Node>)> {

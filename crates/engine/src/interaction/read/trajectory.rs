@@ -20,6 +20,11 @@ pub(super) const LISTS: [&str; 5] = [
 
 /// Whether a map is a trajectory: an agent with turns, questions or violations, or turns that say prompt or response.
 pub(crate) fn looks_like_trajectory(node: &Node) -> bool {
+    // An event of a run's log is a part of one.
+    let kind = node.get("type").and_then(Node::text).unwrap_or_default();
+    if matches!(kind, "turn" | "question") && !has(node, &["turns"]) {
+        return false;
+    }
     let named = has(node, &AGENT[..2]) || has(node, &["run_id", "spec_id"]);
     if named && has_list(node, &LISTS) {
         return true;
@@ -148,47 +153,56 @@ fn turns<'a>(
     asked
 }
 
-/// Reads the list of questions. One that stands in a turn as well is the same, as often as it stands there.
+/// Reads the list of questions.
 fn questions<'a>(
     decoder: &mut Decoder<'a>,
     fields: &mut Fields<'a>,
     (trajectory, in_turns): (&mut Trajectory, Vec<Asked>),
 ) {
+    let mut listed = Vec::new();
+    if let Some(entry) = take(decoder, fields, &["questions_asked", "questions"]) {
+        trajectory.lists_questions = true;
+        let places = places(trajectory);
+        for node in decoder.list(&entry.value) {
+            let Some((mut asked, turn)) = read_question(decoder, node) else {
+                continue;
+            };
+            asked.turn = turn.and_then(|turn| place_of(decoder, turn, &places));
+            listed.push(asked);
+        }
+    }
+    trajectory.questions = joined(in_turns, listed);
+}
+
+/// Questions of turns and those that are told beside them, in the order of turns, those of no turn last. One that stands in
+/// a turn as well is the same, as often as it stands there, unless it names another turn.
+pub(in crate::interaction) fn joined(in_turns: Vec<Asked>, beside: Vec<Asked>) -> Vec<Asked> {
     // Those of turns by their words, the last first.
     let mut open: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (at, one) in in_turns.iter().enumerate().rev() {
         open.entry(normalised(&one.text)).or_default().push(at);
     }
-    trajectory.questions = in_turns;
-    let Some(entry) = take(decoder, fields, &["questions_asked", "questions"]) else {
-        return;
-    };
-    trajectory.lists_questions = true;
-    let places = places(trajectory);
-    for node in decoder.list(&entry.value) {
-        let Some((mut asked, turn)) = read_question(decoder, node) else {
-            continue;
-        };
-        asked.turn = turn.and_then(|turn| place_of(decoder, turn, &places));
+    let mut all = in_turns;
+    for asked in beside {
         let same = open.get_mut(&normalised(&asked.text)).and_then(|known| {
-            let fits =
-                |at: &usize| asked.turn.is_none() || asked.turn == trajectory.questions[*at].turn;
+            let fits = |at: &usize| asked.turn.is_none() || asked.turn == all[*at].turn;
             let place = known.iter().rposition(fits)?;
             Some(known.remove(place))
         });
         let Some(at) = same else {
-            trajectory.questions.push(asked);
+            all.push(asked);
             continue;
         };
-        let there = &mut trajectory.questions[at];
+        let there = &mut all[at];
         there.effort = there.effort.or(asked.effort);
         there.kind = there.kind.or(asked.kind);
         there.answer = there.answer.take().or(asked.answer);
+        if there.options.is_empty() {
+            there.options = asked.options;
+        }
     }
-    // In order, those of no turn last.
-    trajectory
-        .questions
-        .sort_by_key(|one| one.turn.unwrap_or(usize::MAX));
+    all.sort_by_key(|one| one.turn.unwrap_or(usize::MAX));
+    all
 }
 
 /// Reads the list of violations. One that stands in a turn as well is the same.
