@@ -1,8 +1,8 @@
 //! The rewards of one run: pure arithmetic over what its log says.
 
 use super::{
-    Artifact, Asked, Coefficient, Effort, EventKind, Harm, Outcome, Policy, Preference, Required,
-    Trajectory, Verdict, Violation, ids, switch_ids,
+    Artifact, Asked, Coefficient, Effort, Ended, EventKind, Harm, Outcome, Policy, Preference,
+    Required, Trajectory, Verdict, Violation, ids, switch_ids,
 };
 
 /// `R_Pers` of a run in which nothing was broken.
@@ -211,12 +211,42 @@ pub fn technical(policy: &Policy, artifact: &Artifact, stage: &str) -> Technical
 /// A technical score from a log alone, *heuristic*: half for ending with an answer and half for the share of tool calls that
 /// did not fail, of those whose result the log has. Where no call has a result none failed. 0 to 1.
 pub fn technical_of_log(trajectory: &Trajectory) -> Technical {
-    let (mut done, mut failed) = (0_usize, 0_usize);
+    let Ended {
+        answered,
+        calls,
+        failed_calls,
+    } = ended(trajectory);
+    let share = match calls {
+        0 => 1.0,
+        all => (all - failed_calls.min(all)) as f64 / all as f64,
+    };
+    let end = if answered {
+        "ends with an answer"
+    } else {
+        "ends without an answer"
+    };
+    let calls = match calls {
+        0 => "no call of a tool with a result".to_owned(),
+        all => format!("{failed_calls} of {all} calls failed"),
+    };
+    Technical {
+        score: Some(0.5 * f64::from(u8::from(answered)) + 0.5 * share),
+        formed: format!("{end}, half; {calls}, half"),
+        missing: Vec::new(),
+    }
+}
+
+/// How a run ended: as it is told, else by its events.
+pub fn ended(trajectory: &Trajectory) -> Ended {
+    if let Some(told) = trajectory.ended {
+        return told;
+    }
+    let (mut done, mut failed) = (0_u64, 0_u64);
     let events = || trajectory.turns.iter().flat_map(|turn| &turn.events);
     for event in events() {
         if let EventKind::Tool(call) = &event.kind {
-            done += usize::from(call.outcome == Outcome::Done);
-            failed += usize::from(call.outcome == Outcome::Failed);
+            done += u64::from(call.outcome == Outcome::Done);
+            failed += u64::from(call.outcome == Outcome::Failed);
         }
     }
     let last = trajectory.turns.last();
@@ -224,23 +254,10 @@ pub fn technical_of_log(trajectory: &Trajectory) -> Technical {
         .and_then(|turn| turn.events.last())
         .is_some_and(|event| matches!(event.kind, EventKind::Interrupted | EventKind::Failed(_)));
     let answered = last.is_some_and(|turn| !turn.response.is_empty()) && !broken;
-    let share = match done + failed {
-        0 => 1.0,
-        all => done as f64 / all as f64,
-    };
-    let end = if answered {
-        "ends with an answer"
-    } else {
-        "ends without an answer"
-    };
-    let calls = match done + failed {
-        0 => "no call of a tool with a result".to_owned(),
-        all => format!("{failed} of {all} calls failed"),
-    };
-    Technical {
-        score: Some(0.5 * f64::from(u8::from(answered)) + 0.5 * share),
-        formed: format!("{end}, half; {calls}, half"),
-        missing: Vec::new(),
+    Ended {
+        answered,
+        calls: done + failed,
+        failed_calls: failed,
     }
 }
 

@@ -97,12 +97,14 @@ pub(super) fn read(
 /// Says how many places there are that no diagnostic names.
 fn more(source: &Source, bad: usize, remarks: usize) -> crate::formats::Diagnostic {
     let mut decoder = Decoder::new(source);
-    let mut found = format!("{bad} broken records in all");
-    let mut done = "the first 20 are listed";
-    if remarks > 0 {
-        found.push_str(&format!(", {remarks} remarks about fields"));
-        done = "the first 20 and the first 1,000 are listed";
-    }
+    let broken = format!("{bad} broken records in all");
+    let (found, done) = match remarks {
+        0 => (broken, "the first 20 are listed"),
+        _ => (
+            format!("{broken}, {remarks} remarks about fields"),
+            "the first 20 and the first 1,000 are listed",
+        ),
+    };
     let words = [found.as_str(), "whole records", done];
     let end = source.text.len();
     decoder.report(Severity::Warning, Code::Budget, Span::new(end, end), words);

@@ -4,6 +4,7 @@
 
 mod artifact;
 mod config;
+mod log;
 mod preferences;
 mod question;
 mod questions;

@@ -1,3 +1,4 @@
+use super::log::flag;
 use super::{pass, take, text, word};
 use crate::decision::Name;
 use crate::formats::{Code, Decoder, Fields, Node, Severity, Value};
@@ -36,6 +37,7 @@ pub(in crate::interaction) fn read_question<'a>(
             .collect();
     }
     let turn = turn(decoder, &mut fields);
+    asked.listed = !flag(decoder, &mut fields, "found").unwrap_or(false);
     pass(
         &mut fields,
         decoder,

@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::log::{flag, read_ended, read_usage};
 use super::question::{read_question, read_violation};
 use super::turn::{ReadTurn, read_turn};
 use super::{has, has_list, items, name, pass, read_said, take};
@@ -65,7 +66,7 @@ fn read_trajectory<'a>(
         ),
         run: name(decoder, &mut fields, &["run_id", "run", "session_id"]),
         stage: name(decoder, &mut fields, &["stage"]),
-        models: name(decoder, &mut fields, &["model"]).into_iter().collect(),
+        models: models(decoder, &mut fields),
         said: read_said(decoder, &mut fields),
         span: node.span,
         ..Trajectory::default()
@@ -80,18 +81,43 @@ fn read_trajectory<'a>(
     questions(decoder, &mut fields, (&mut trajectory, turns));
     violations(decoder, &mut fields, &mut trajectory);
     let known = trajectory.turns.iter().filter_map(|turn| turn.tokens);
-    trajectory.usage = Usage {
+    let of_turns = Usage {
         output: known.reduce(u64::saturating_add),
         ..Usage::default()
     };
+    trajectory.usage = read_usage(decoder, &mut fields).unwrap_or(of_turns);
+    trajectory.ended = read_ended(decoder, &mut fields);
+    // What was found in answers stands among what the log listed, and is not looked for again.
+    let listed = flag(decoder, &mut fields, "lists_questions");
     pass(
         &mut fields,
         decoder,
         &["id", "created_at", "updated_at", "metadata"],
     );
     fields.finish(decoder);
-    extract::into(&mut trajectory);
+    match listed {
+        Some(listed) => trajectory.lists_questions = listed,
+        None => extract::into(&mut trajectory),
+    }
     Some(trajectory)
+}
+
+/// Reads the models that answered: one, or a list of them.
+fn models<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> Vec<Name> {
+    let Some(entry) = take(decoder, fields, &["models", "model"]) else {
+        return Vec::new();
+    };
+    let each = |node: &'a Node| match &node.value {
+        Value::List(items) => items.iter().collect(),
+        Value::Null => Vec::new(),
+        _ => vec![node],
+    };
+    let names = each(&entry.value).into_iter();
+    let names = names.filter_map(|node| decoder.text(node, "the name of a model"));
+    names
+        .filter(|name| !name.is_empty())
+        .map(Name::from)
+        .collect()
 }
 
 /// Reads what the trajectory hangs on: the place of another one in their list, or only that an agent called it.

@@ -89,7 +89,7 @@ fn number_of<'a>(
 }
 
 /// A whole number of 0 or more; a fraction is told.
-fn count<'a>(
+pub(super) fn count<'a>(
     decoder: &mut Decoder<'a>,
     fields: &mut Fields<'a>,
     names: &[&'static str],
