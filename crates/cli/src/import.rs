@@ -15,7 +15,7 @@ use crate::{Trouble, load, table};
 /// Logs of agents, whose formats are known by what stands in them.
 #[derive(Args)]
 pub(crate) struct Import {
-    /// Files or folders: transcripts of Claude Code, rollouts and printed events of Codex, chat messages as JSON
+    /// Files or folders: transcripts of Claude Code, rollouts and printed events of Codex, chat messages as JSON, events.jsonl
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Print JSON: trajectories, keys and home folders masked, and a report of each file

@@ -48,7 +48,7 @@ fn the_contract_of_its_json() {
     assert_eq!(of(""), "trajectories reports unknown");
     assert_eq!(
         of("trajectories"),
-        "agent_name spec_id run_id stage models parent called turns questions_asked preference_violations usage"
+        "agent_name spec_id run_id stage models parent called turns questions_asked lists_questions preference_violations usage ended"
     );
     assert_eq!(
         of("trajectories turns"),
@@ -62,6 +62,7 @@ fn the_contract_of_its_json() {
         of("trajectories usage"),
         "input cached cache_written output reasoning calls at_least"
     );
+    assert_eq!(of("trajectories ended"), "answered calls failed_calls");
     assert_eq!(
         of("reports"),
         "path format records passed_over bad_lines diagnostics duplicates usage notes"
@@ -234,4 +235,46 @@ fn copies_are_told_and_read_again() {
             decided.output
         );
     }
+}
+
+/// What `--json` prints decides as the logs do, and says as much of tokens.
+#[test]
+fn what_was_printed_decides_as_the_log_does() {
+    let logs = [
+        log("claude_code/branches.jsonl"),
+        log("events/agents.jsonl"),
+        log("openai_chat/agents.jsonl"),
+    ];
+    let all: Vec<&str> = logs.iter().map(String::as_str).collect();
+    let printed = steelyard(&[&["import", "--json"], &all[..]].concat());
+    let at = folder("import-again", &[("kept.json", &printed.output)]);
+    let kept = at.to_str().unwrap();
+    let of = |files: &[&str]| {
+        let run = steelyard(&[&["decide", "interaction", "--json"], files].concat());
+        // A decision a line; where each stands differs.
+        let lines = run.output.lines();
+        let all = lines.map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        let mut told: Vec<_> = all
+            .map(|mut one| (one["outcome"].take(), one["alternatives"].take()))
+            .collect();
+        for place in told
+            .iter_mut()
+            .flat_map(|one| one.1.as_array_mut().unwrap())
+        {
+            place.as_object_mut().unwrap().remove("source");
+        }
+        told
+    };
+    let decided = of(&all);
+    assert!(!decided.is_empty());
+    assert_eq!(of(&[kept]), decided);
+    let heads = |files: &[&str]| {
+        let run = steelyard(&[&["transcript"], files].concat());
+        let lines = run.output.lines();
+        let heads = lines.filter_map(|line| line.split_once(" tokens out"));
+        heads.map(|(head, _)| head.to_owned()).collect::<Vec<_>>()
+    };
+    let told = heads(&all);
+    assert!(told.iter().any(|head| head.contains("≥ ")), "{told:?}");
+    assert_eq!(heads(&[kept]), told);
 }

@@ -235,7 +235,19 @@ critic -: 0 calls, - in, - out
     );
 }
 
-/// The same talk in four formats: what all of them tell is the same.
+#[test]
+fn events_of_one_agent() {
+    check(
+        "events/session.jsonl",
+        r#"coder e1: 4 calls, 3600 in, 120 out
+  1 "Add tests for the parser" -> "Added four tests." 100 tokens, 10000 ms [Read Done]
+  2 "Run them" -> "All four pass." 20 tokens, 3200 ms []
+  ? 0 selection "Which framework?" pytest|unittest = pytest
+"#,
+    );
+}
+
+/// The same talk in five formats: what all of them tell is the same.
 #[test]
 fn one_conversation_is_one_trajectory() {
     let talk = |name: &str| {
@@ -262,6 +274,26 @@ fn one_conversation_is_one_trajectory() {
     assert_eq!(
         (told.input, told.output, told.cached),
         (usage.input, usage.output, usage.cached)
+    );
+    // Events tell of no text but a turn's answer, and who asks is known by the turn alone.
+    let without_events = |name: &str| {
+        let one = talk(name);
+        let turns = one.turns.into_iter().map(|mut one| {
+            one.events.clear();
+            turn(&one)
+        });
+        turns
+            .chain(one.questions.iter().map(question))
+            .collect::<String>()
+    };
+    assert_eq!(
+        without_events("events/session.jsonl"),
+        without_events("claude_code/session.jsonl")
+    );
+    let told = talk("events/session.jsonl").usage;
+    assert_eq!(
+        (told.calls, told.input, told.output),
+        (usage.calls, usage.input, usage.output)
     );
     // What has no times or tokens has the same words.
     let bare = |name: &str, prompts: bool| {

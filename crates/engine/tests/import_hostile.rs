@@ -254,6 +254,12 @@ fn what_only_looks_alike_is_not_recognised() {
         r#"{"schema_version":"ATIF-v1.7","steps":[]}"#,
         r#"{"agent_name":"a","turns":[{"turn_number":1}]}"#,
         r#"{"type":"turn","agent":"a","turn_number":1}"#,
+        r#"{"type":"turn","agent":"a","turn_number":1,"prompt":"x","turns":[{"prompt":"x"}]}"#,
+        r#"{"type":"turn","turn_number":1,"prompt":"x","response":"y"}"#,
+        r#"{"type":"question","agent":"a","text":"Which port?"}"#,
+        r#"{"type":"error","agent":"a","run":"r1","message":"x"}"#,
+        r#"{"type":"deploy","run":"r1","seq":0,"agent":"a"}"#,
+        r#"[{"type":"turn","run":"r1","seq":0,"agent":"a","turn_number":1,"response":"x"}]"#,
     ];
     for text in others {
         assert_eq!(recognise(text).map(|one| one.id), None, "{text}");

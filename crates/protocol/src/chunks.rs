@@ -81,7 +81,7 @@ const OF_CONFIGS: [&[u8]; 2] = [b"user_preferences", b"preferences"];
 /// Words by which it wants a language, as keys or as what stands there.
 const OF_LANGUAGES: [&[u8]; 3] = [b"lang", b"italian", b"multilingual"];
 /// Keys of which records of agents' logs have one.
-const OF_LOGS: [&[u8]; 9] = [
+const OF_LOGS: [&[u8]; 12] = [
     b"role",
     b"payload",
     b"agentId",
@@ -91,6 +91,9 @@ const OF_LOGS: [&[u8]; 9] = [
     b"thread_id",
     b"item",
     b"instructions",
+    b"seq",
+    b"turn_number",
+    b"response",
 ];
 
 impl FileBytes {
@@ -193,6 +196,9 @@ mod tests {
             "\u{feff}\n [{\"role\" : \"user\"}]",
             "\0{\"thread_id\":1}",
             "{\"agentType\":\"tester\"}",
+            "{\"run\":\"r\",\"seq\":0,\"type\":\"run_started\"}",
+            "{\"type\":\"turn\",\"agent\":\"a\",\"turn_number\":1,\"prompt\":\"x\"}",
+            "{\"type\":\"turn\",\"agent\":\"a\",\"response\":\"x\"}",
             "{\"type\":\"result\",\"key\":\"v2\",\"agentId\":\"a\"}",
         ] {
             assert_eq!(chunks(log), all, "{log}");

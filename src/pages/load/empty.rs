@@ -47,7 +47,7 @@ pub(crate) fn Empty() -> impl IntoView {
                     </dd>
                     <dt>"Agents' logs"</dt>
                     <dd>
-                        "sessions of Claude Code and Codex, chat messages, trajectories, artifacts, a config"
+                        "sessions of Claude Code and Codex, chat messages, events.jsonl, trajectories, artifacts, a config"
                         <code>"JSONL JSON YAML TOML"</code>
                     </dd>
                     <dt>"Your own table"</dt>

@@ -118,7 +118,7 @@ fn NoRun() -> impl IntoView {
             })}
             <p>
                 {about(Page::Runs).sentence}
-                " A run is a log of Claude Code, of Codex or of chat messages, or a trajectory as data."
+                " A run is a log of Claude Code, of Codex or of chat messages, an agent's part of events.jsonl, or a trajectory as data."
             </p>
             <WaysToFiles/>
         </div>

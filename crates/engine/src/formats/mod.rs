@@ -41,7 +41,7 @@ pub use packed::{End, Packing, Unpacked, unpack};
 pub use patch::{DiffKind, Hunk, Patch, PatchError, Patched, set_value, set_values, widen_value};
 pub(crate) use reading::thousands;
 pub use sniff::Format;
-pub(crate) use sniff::{left_out, read_as};
+pub(crate) use sniff::{left_out, read_as, read_part};
 pub(crate) use source::excerpt;
 pub use source::{File, LineIndex, Position, Source, Span, read};
 pub(crate) use text::{Remark, replaced, utf16_text};

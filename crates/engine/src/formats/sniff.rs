@@ -4,7 +4,7 @@ use super::origin::Origin;
 use super::packed::inner_name;
 use super::reading::{Reading, thousands};
 use super::text::{self, Decoded, Remark};
-use super::{Budget, Code, File, Node, Severity, Source, Span};
+use super::{Budget, Code, Diagnostic, File, Node, Severity, Source, Span};
 use super::{json, markdown, toml, yaml};
 
 mod content;
@@ -113,6 +113,18 @@ pub(crate) fn read_as(name: &str, text: String, format: Format, budget: &Budget)
         documents,
         diagnostics,
     }
+}
+
+/// Reads the JSON value that stands in a part of a file; places are the file's.
+pub(crate) fn read_part(
+    source: &Source,
+    part: Span,
+    budget: &Budget,
+) -> (Option<Node>, Vec<Diagnostic>) {
+    let mut reading = Reading::new(source, budget);
+    let origin = Origin::at(part.start);
+    let node = json::read(part.of(&source.text), &origin, &mut reading);
+    (node.into_iter().next(), reading.into_diagnostics())
 }
 
 fn read_text(source: Source, remarks: &[Remark], budget: &Budget) -> File {

@@ -38,12 +38,12 @@ pub use preference::{
 pub use question::{Asked, Effort, QuestionKind};
 pub use read::{Collected, Labels, Supplied, read_questions};
 pub use reward::{
-    Broken, Costs, Penalty, Technical, effort_of, penalties, personalisation, proactivity,
+    Broken, Costs, Penalty, Technical, effort_of, ended, penalties, personalisation, proactivity,
     technical, technical_of_log,
 };
 pub use task::{GivenTask, GivenTasks, RunName, RunRef};
 pub use trajectory::{
-    Caller, Event, EventKind, Harm, Identity, Outcome, Time, ToolCall, Trajectory, Turn, Usage,
-    Violation,
+    Caller, Ended, Event, EventKind, Harm, Identity, Outcome, Time, ToolCall, Trajectory, Turn,
+    Usage, Violation,
 };
 pub use vagueness::{VagueKind, VaguePart, Vagueness, vagueness};

@@ -1,8 +1,8 @@
 //! The rewards of one run: pure arithmetic over what its log says.
 
 use super::{
-    Artifact, Asked, Coefficient, Effort, Event, EventKind, Harm, Outcome, Policy, Preference,
-    Required, Trajectory, Verdict, Violation, ids, switch_ids,
+    Artifact, Asked, Coefficient, Effort, Ended, Event, EventKind, Harm, Outcome, Policy,
+    Preference, Required, Trajectory, Verdict, Violation, ids, switch_ids,
 };
 
 /// `R_Pers` of a run in which nothing was broken.
@@ -222,32 +222,48 @@ pub fn technical(policy: &Policy, artifact: &Artifact, stage: &str) -> Technical
 /// called, and half for the share of tool calls that did not fail, of those whose result the log has. Where no call has a
 /// result none failed. 0 to 1.
 pub fn technical_of_log(trajectory: &Trajectory) -> Technical {
-    let (mut done, mut failed) = (0_usize, 0_usize);
-    let events = || trajectory.turns.iter().flat_map(|turn| &turn.events);
-    for event in events() {
-        if let EventKind::Tool(call) = &event.kind {
-            done += usize::from(call.outcome == Outcome::Done);
-            failed += usize::from(call.outcome == Outcome::Failed);
-        }
-    }
-    let answered = ends_with_an_answer(trajectory);
-    let share = match done + failed {
+    let Ended {
+        answered,
+        calls,
+        failed_calls,
+    } = ended(trajectory);
+    let share = match calls {
         0 => 1.0,
-        all => done as f64 / all as f64,
+        all => (all - failed_calls.min(all)) as f64 / all as f64,
     };
     let end = if answered {
         "ends with an answer"
     } else {
         "ends without an answer"
     };
-    let calls = match done + failed {
+    let calls = match calls {
         0 => "no call of a tool with a result".to_owned(),
-        all => format!("{failed} of {all} calls failed"),
+        all => format!("{failed_calls} of {all} calls failed"),
     };
     Technical {
         score: Some(0.5 * f64::from(u8::from(answered)) + 0.5 * share),
         formed: format!("{end}, half; {calls}, half"),
         ..Technical::default()
+    }
+}
+
+/// How a run ended: as it is told, else by its events.
+pub fn ended(trajectory: &Trajectory) -> Ended {
+    if let Some(told) = trajectory.ended {
+        return told;
+    }
+    let (mut done, mut failed) = (0_u64, 0_u64);
+    let events = || trajectory.turns.iter().flat_map(|turn| &turn.events);
+    for event in events() {
+        if let EventKind::Tool(call) = &event.kind {
+            done += u64::from(call.outcome == Outcome::Done);
+            failed += u64::from(call.outcome == Outcome::Failed);
+        }
+    }
+    Ended {
+        answered: ends_with_an_answer(trajectory),
+        calls: done + failed,
+        failed_calls: failed,
     }
 }
 

@@ -41,6 +41,8 @@ pub struct Trajectory {
     pub lists_violations: bool,
     /// What is known of all its model calls.
     pub usage: Usage,
+    /// How it ended, where that is told without the events that would tell it.
+    pub ended: Option<Ended>,
     /// What was said of it.
     pub said: Said,
     /// Where it begins in the file.
@@ -206,6 +208,17 @@ impl Usage {
         self.calls = self.calls.saturating_add(other.calls);
         self.at_least |= other.at_least;
     }
+}
+
+/// How a run ended, as far as a technical score from its log alone asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Ended {
+    /// Whether with an answer.
+    pub answered: bool,
+    /// Calls of tools whose result the log has.
+    pub calls: u64,
+    /// Those of them that failed.
+    pub failed_calls: u64,
 }
 
 /// How much a broken preference matters, as a log says.

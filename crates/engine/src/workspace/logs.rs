@@ -68,11 +68,11 @@ pub(super) fn read(
         let at = Span::new(remark.at, remark.at);
         decoder.report(remark.severity, remark.code, at, words);
     }
-    let said = decoder.into_diagnostics();
     let told = diagnostics.len();
-    diagnostics.extend(said);
-    if log.report.bad_lines > told {
-        diagnostics.push(more(&source, log.report.bad_lines));
+    diagnostics.extend(decoder.into_diagnostics());
+    let [bad, remarks] = [log.report.bad_lines, log.report.remarks];
+    if bad + remarks > told {
+        diagnostics.push(more(&source, bad, remarks));
     }
     let is_told = diagnostics
         .iter()
@@ -143,10 +143,17 @@ fn no_run(source: &Source, log: &Imported) -> Diagnostic {
 }
 
 /// Says how many places there are that no diagnostic names.
-fn more(source: &Source, bad: usize) -> Diagnostic {
+fn more(source: &Source, bad: usize, remarks: usize) -> Diagnostic {
     let mut decoder = Decoder::new(source);
-    let found = format!("{bad} broken records in all");
-    let words = [found.as_str(), "whole records", "the first 20 are listed"];
+    let broken = format!("{bad} broken records in all");
+    let (found, done) = match remarks {
+        0 => (broken, "the first 20 are listed"),
+        _ => (
+            format!("{broken}, {remarks} remarks about fields"),
+            "the first 20 and the first 1,000 are listed",
+        ),
+    };
+    let words = [found.as_str(), "whole records", done];
     let end = source.text.len();
     decoder.report(Severity::Warning, Code::Budget, Span::new(end, end), words);
     decoder.into_diagnostics().remove(0)

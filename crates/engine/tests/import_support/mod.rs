@@ -9,7 +9,7 @@ use steelyard_engine::interaction::import::{Imported, import, recognise};
 use steelyard_engine::interaction::{Asked, Event, EventKind, Trajectory, Turn};
 
 /// All logs of the suite.
-pub(crate) const LOGS: [&str; 26] = [
+pub(crate) const LOGS: [&str; 28] = [
     "claude_code/agent.jsonl",
     "claude_code/branches.jsonl",
     "claude_code/s7.jsonl",
@@ -32,6 +32,8 @@ pub(crate) const LOGS: [&str; 26] = [
     "codex_rollout/fork.jsonl",
     "codex_rollout/forked.jsonl",
     "codex_rollout/items.jsonl",
+    "events/agents.jsonl",
+    "events/session.jsonl",
     "openai_chat/agents.jsonl",
     "openai_chat/lines.jsonl",
     "openai_chat/list.json",

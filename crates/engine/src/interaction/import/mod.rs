@@ -24,6 +24,7 @@ mod claude_side;
 mod codex_exec;
 mod codex_record;
 mod codex_rollout;
+mod events;
 mod json;
 mod lines;
 mod mask;
@@ -45,12 +46,13 @@ use super::{Trajectory, extract};
 use crate::formats::{Source, excerpt, has_half_characters};
 
 /// All formats in the order in which they are tried: what has more marks comes first.
-pub const IMPORTERS: [&Importer; 6] = [
+pub const IMPORTERS: [&Importer; 7] = [
     &codex_rollout::IMPORTER,
     &codex_exec::IMPORTER,
     &claude_code::IMPORTER,
     &claude_side::AGENT,
     &claude_side::JOURNAL,
+    &events::IMPORTER,
     &openai_chat::IMPORTER,
 ];
 

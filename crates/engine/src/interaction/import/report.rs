@@ -10,6 +10,9 @@ use crate::formats::{Code, Decoder, Diagnostic, Severity, Source, Span};
 /// Bad lines that are told one by one.
 const TOLD: usize = 20;
 
+/// Remarks about fields that are told one by one.
+const REMARKS: usize = 1_000;
+
 /// What there is to say about the import of one file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Report {
@@ -21,8 +24,11 @@ pub struct Report {
     pub passed_over: BTreeMap<Name, usize>,
     /// Places at which no record could be read.
     pub bad_lines: usize,
-    /// The first 20 of them.
+    /// The first 20 of them, and the first 1,000 remarks about fields.
     pub diagnostics: Vec<Diagnostic>,
+    /// What there is to say about fields of records that were read, in all.
+    #[serde(skip)]
+    pub remarks: usize,
     /// Records that were there before: repeated lines, copies of another log's history.
     pub duplicates: usize,
     /// Tokens of all trajectories, turns that were taken back included.
@@ -49,12 +55,19 @@ impl Report {
     /// Counts a place at which no record could be read.
     pub(super) fn bad(&mut self, source: &Source, span: Span, [found, expected, done]: [&str; 3]) {
         self.bad_lines += 1;
-        if self.diagnostics.len() < TOLD {
+        if self.bad_lines <= TOLD {
             let mut decoder = Decoder::new(source);
             let said = [found, expected, done];
             decoder.report(Severity::Warning, Code::Syntax, span, said);
             self.diagnostics.extend(decoder.into_diagnostics());
         }
+    }
+
+    /// Keeps what was said about fields of records that were read.
+    pub(super) fn remark(&mut self, said: Vec<Diagnostic>) {
+        let room = REMARKS.saturating_sub(self.remarks);
+        self.remarks += said.len();
+        self.diagnostics.extend(said.into_iter().take(room));
     }
 
     /// Says of a file as a whole why nothing is read of it.

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::super::{Asked, Effort, Harm, QuestionKind, Trajectory, Turn, Usage, Violation};
+use super::super::{
+    Asked, Effort, Ended, Harm, QuestionKind, Trajectory, Turn, Usage, Violation, ended,
+};
 use super::mask::masked;
 use super::time;
 
@@ -25,9 +27,13 @@ pub struct Written<'a> {
     called: bool,
     turns: Vec<WrittenTurn<'a>>,
     questions_asked: Vec<WrittenQuestion<'a>>,
+    /// Whether the log says that these are all; what is `found` was looked for in its answers otherwise.
+    lists_questions: bool,
     /// None where the log has no such list: an empty one says that nothing was broken.
     preference_violations: Option<Vec<WrittenViolation<'a>>>,
     usage: Usage,
+    /// What the technical score of a log alone is made of.
+    ended: Ended,
 }
 
 #[derive(Debug, Serialize)]
@@ -52,6 +58,14 @@ struct WrittenQuestion<'a> {
     effort_level: Option<Effort>,
     options: Vec<Cow<'a, str>>,
     answer: Option<Cow<'a, str>>,
+    /// Whether it was found in an answer, where the log does not list it.
+    #[serde(skip_serializing_if = "is_false")]
+    found: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_false(found: &bool) -> bool {
+    !*found
 }
 
 #[derive(Debug, Serialize)]
@@ -85,11 +99,13 @@ impl<'a> Written<'a> {
                 .iter()
                 .map(|asked| question(asked, number(asked.turn)))
                 .collect(),
+            lists_questions: one.lists_questions,
             preference_violations: one.lists_violations.then(|| {
                 let all = one.violations.iter();
                 all.map(|one| violation(one, number(one.turn))).collect()
             }),
             usage: one.usage,
+            ended: ended(one),
         }
     }
 }
@@ -115,6 +131,7 @@ fn question(asked: &Asked, turn: Option<u32>) -> WrittenQuestion<'_> {
         effort_level: asked.effort,
         options: asked.options.iter().map(|option| masked(option)).collect(),
         answer: asked.answer.as_deref().map(masked),
+        found: !asked.listed,
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod artifact;
 mod config;
+mod log;
 mod preferences;
 mod question;
 mod questions;
@@ -16,12 +17,15 @@ mod weights;
 
 pub(crate) use artifact::{looks_like_artifact, read_artifacts};
 pub(crate) use config::{looks_like_config, read_config};
+pub(super) use question::read_question;
 pub use questions::{Collected, Labels, Supplied, read_questions};
 use said::read_said;
 pub(crate) use tasks::{lists_tasks, read_tasks};
 use time::parse_time;
 use trajectory::LISTS;
+pub(super) use trajectory::joined;
 pub(crate) use trajectory::{looks_like_trajectory, read_trajectories};
+pub(super) use turn::{ReadTurn, read_turn};
 
 use crate::decision::Name;
 use crate::formats::{Code, Decoder, Entry, EntryKind, Fields, Node, Severity, Value, normalised};

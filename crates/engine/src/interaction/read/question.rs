@@ -1,3 +1,4 @@
+use super::log::flag;
 use super::{pass, take, text, word};
 use crate::decision::Name;
 use crate::formats::{Code, Decoder, Fields, Node, Severity, Value};
@@ -8,7 +9,7 @@ const KINDS: &str = "selection, open-ended or clarification";
 const HARMS: &str = "error, warning, minor, major or critical";
 
 /// A question, with the number of the turn that it names. A bare text is a question too.
-pub(super) fn read_question<'a>(
+pub(in crate::interaction) fn read_question<'a>(
     decoder: &mut Decoder<'a>,
     node: &'a Node,
 ) -> Option<(Asked, Option<&'a Node>)> {
@@ -36,6 +37,7 @@ pub(super) fn read_question<'a>(
             .collect();
     }
     let turn = turn(decoder, &mut fields);
+    asked.listed = !flag(decoder, &mut fields, "found").unwrap_or(false);
     pass(
         &mut fields,
         decoder,

@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::log::{flag, read_ended, read_usage};
 use super::question::{read_question, read_violation};
 use super::turn::{ReadTurn, read_turn};
 use super::{has, has_list, items, name, pass, read_said, take};
@@ -20,6 +21,11 @@ pub(super) const LISTS: [&str; 5] = [
 
 /// Whether a map is a trajectory: an agent with turns, questions or violations, or turns that say prompt or response.
 pub(crate) fn looks_like_trajectory(node: &Node) -> bool {
+    // An event of a run's log is a part of one.
+    let kind = node.get("type").and_then(Node::text).unwrap_or_default();
+    if matches!(kind, "turn" | "question") && !has(node, &["turns"]) {
+        return false;
+    }
     let named = has(node, &AGENT[..2]) || has(node, &["run_id", "spec_id"]);
     if named && has_list(node, &LISTS) {
         return true;
@@ -60,7 +66,7 @@ fn read_trajectory<'a>(
         ),
         run: name(decoder, &mut fields, &["run_id", "run", "session_id"]),
         stage: name(decoder, &mut fields, &["stage"]),
-        models: name(decoder, &mut fields, &["model"]).into_iter().collect(),
+        models: models(decoder, &mut fields),
         said: read_said(decoder, &mut fields),
         span: node.span,
         ..Trajectory::default()
@@ -75,18 +81,43 @@ fn read_trajectory<'a>(
     questions(decoder, &mut fields, (&mut trajectory, turns));
     violations(decoder, &mut fields, &mut trajectory);
     let known = trajectory.turns.iter().filter_map(|turn| turn.tokens);
-    trajectory.usage = Usage {
+    let of_turns = Usage {
         output: known.reduce(u64::saturating_add),
         ..Usage::default()
     };
+    trajectory.usage = read_usage(decoder, &mut fields).unwrap_or(of_turns);
+    trajectory.ended = read_ended(decoder, &mut fields);
+    // What was found in answers stands among what the log listed, and is not looked for again.
+    let listed = flag(decoder, &mut fields, "lists_questions");
     pass(
         &mut fields,
         decoder,
         &["id", "created_at", "updated_at", "metadata"],
     );
     fields.finish(decoder);
-    extract::into(&mut trajectory);
+    match listed {
+        Some(listed) => trajectory.lists_questions = listed,
+        None => extract::into(&mut trajectory),
+    }
     Some(trajectory)
+}
+
+/// Reads the models that answered: one, or a list of them.
+fn models<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> Vec<Name> {
+    let Some(entry) = take(decoder, fields, &["models", "model"]) else {
+        return Vec::new();
+    };
+    let each = |node: &'a Node| match &node.value {
+        Value::List(items) => items.iter().collect(),
+        Value::Null => Vec::new(),
+        _ => vec![node],
+    };
+    let names = each(&entry.value).into_iter();
+    let names = names.filter_map(|node| decoder.text(node, "the name of a model"));
+    names
+        .filter(|name| !name.is_empty())
+        .map(Name::from)
+        .collect()
 }
 
 /// A value that is not `null`.
@@ -159,47 +190,56 @@ fn turns<'a>(
     asked
 }
 
-/// Reads the list of questions. One that stands in a turn as well is the same, as often as it stands there.
+/// Reads the list of questions.
 fn questions<'a>(
     decoder: &mut Decoder<'a>,
     fields: &mut Fields<'a>,
     (trajectory, in_turns): (&mut Trajectory, Vec<Asked>),
 ) {
+    let mut listed = Vec::new();
+    if let Some(entry) = take(decoder, fields, &["questions_asked", "questions"]) {
+        trajectory.lists_questions = true;
+        let places = places(trajectory);
+        for node in decoder.list(&entry.value) {
+            let Some((mut asked, turn)) = read_question(decoder, node) else {
+                continue;
+            };
+            asked.turn = turn.and_then(|turn| place_of(decoder, turn, &places));
+            listed.push(asked);
+        }
+    }
+    trajectory.questions = joined(in_turns, listed);
+}
+
+/// Questions of turns and those that are told beside them, in the order of turns, those of no turn last. One that stands in
+/// a turn as well is the same, as often as it stands there, unless it names another turn.
+pub(in crate::interaction) fn joined(in_turns: Vec<Asked>, beside: Vec<Asked>) -> Vec<Asked> {
     // Those of turns by their words, the last first.
     let mut open: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (at, one) in in_turns.iter().enumerate().rev() {
         open.entry(normalised(&one.text)).or_default().push(at);
     }
-    trajectory.questions = in_turns;
-    let Some(entry) = take(decoder, fields, &["questions_asked", "questions"]) else {
-        return;
-    };
-    trajectory.lists_questions = true;
-    let places = places(trajectory);
-    for node in decoder.list(&entry.value) {
-        let Some((mut asked, turn)) = read_question(decoder, node) else {
-            continue;
-        };
-        asked.turn = turn.and_then(|turn| place_of(decoder, turn, &places));
+    let mut all = in_turns;
+    for asked in beside {
         let same = open.get_mut(&normalised(&asked.text)).and_then(|known| {
-            let fits =
-                |at: &usize| asked.turn.is_none() || asked.turn == trajectory.questions[*at].turn;
+            let fits = |at: &usize| asked.turn.is_none() || asked.turn == all[*at].turn;
             let place = known.iter().rposition(fits)?;
             Some(known.remove(place))
         });
         let Some(at) = same else {
-            trajectory.questions.push(asked);
+            all.push(asked);
             continue;
         };
-        let there = &mut trajectory.questions[at];
+        let there = &mut all[at];
         there.effort = there.effort.or(asked.effort);
         there.kind = there.kind.or(asked.kind);
         there.answer = there.answer.take().or(asked.answer);
+        if there.options.is_empty() {
+            there.options = asked.options;
+        }
     }
-    // In order, those of no turn last.
-    trajectory
-        .questions
-        .sort_by_key(|one| one.turn.unwrap_or(usize::MAX));
+    all.sort_by_key(|one| one.turn.unwrap_or(usize::MAX));
+    all
 }
 
 /// Reads the list of violations. One that stands in a turn as well is the same.

@@ -19,18 +19,18 @@ const MILLISECONDS: Range = Range {
 
 /// A turn with the questions and violations that stand in it.
 #[derive(Debug, Default)]
-pub(super) struct ReadTurn {
-    pub(super) turn: Turn,
-    pub(super) questions: Vec<Asked>,
-    pub(super) violations: Vec<Violation>,
+pub(in crate::interaction) struct ReadTurn {
+    pub(in crate::interaction) turn: Turn,
+    pub(in crate::interaction) questions: Vec<Asked>,
+    pub(in crate::interaction) violations: Vec<Violation>,
     /// Whether it lists questions.
-    pub(super) lists: bool,
+    pub(in crate::interaction) lists: bool,
     /// Whether it lists violations.
-    pub(super) lists_violations: bool,
+    pub(in crate::interaction) lists_violations: bool,
 }
 
 /// A turn, the one at `place` of its trajectory.
-pub(super) fn read_turn<'a>(
+pub(in crate::interaction) fn read_turn<'a>(
     decoder: &mut Decoder<'a>,
     node: &'a Node,
     place: usize,
@@ -89,7 +89,7 @@ fn number_of<'a>(
 }
 
 /// A whole number of 0 or more; a fraction is told.
-fn count<'a>(
+pub(super) fn count<'a>(
     decoder: &mut Decoder<'a>,
     fields: &mut Fields<'a>,
     names: &[&'static str],
@@ -111,7 +111,7 @@ fn count<'a>(
 
 /// When it began: a text, or a number of seconds or milliseconds since 1970.
 fn time<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> Option<Time> {
-    let entry = take(decoder, fields, &["timestamp", "at", "time"])?;
+    let entry = take(decoder, fields, &["timestamp", "ts", "at", "time"])?;
     let node = &entry.value;
     let time = match &node.value {
         Value::Null => return None,

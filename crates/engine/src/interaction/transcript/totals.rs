@@ -15,7 +15,7 @@ pub struct Totals {
     pub tokens_out: Option<u64>,
     /// Whether `tokens_out` is known to be a lower bound.
     pub at_least: bool,
-    /// Calls of tools.
+    /// Calls of tools; where a file tells of them without their events those that have a result.
     pub calls: usize,
     /// How many of them failed.
     pub failed: usize,
@@ -41,6 +41,10 @@ impl Totals {
                 totals.calls += 1;
                 totals.failed += usize::from(call.outcome == Outcome::Failed);
             }
+        }
+        if let Some(told) = trajectory.ended {
+            let count = |calls: u64| usize::try_from(calls).unwrap_or(usize::MAX);
+            (totals.calls, totals.failed) = (count(told.calls), count(told.failed_calls));
         }
         totals
     }

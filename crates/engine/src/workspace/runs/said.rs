@@ -166,7 +166,7 @@ pub(super) fn gather(files: &[OpenFile], delivered: &[Said], went: &mut [Said]) 
     }
     let alone = |one: &Said| {
         let by_prompt = matches!(one.key.0, Of::Prompt(_) | Of::Unnamed);
-        by_prompt && counts.get(&one.key.0) == Some(&1) && is_log(&files[one.at.0])
+        by_prompt && counts.get(&one.key.0) == Some(&1) && is_log(&files[one.at.0], one.at.1)
     };
     if went.iter().filter(|one| alone(one)).count() < 2 {
         return;
@@ -177,9 +177,10 @@ pub(super) fn gather(files: &[OpenFile], delivered: &[Said], went: &mut [Said]) 
     }
 }
 
-/// Whether a file is a log of another program.
-pub(super) fn is_log(opened: &OpenFile) -> bool {
-    opened.contents.log.is_some()
+/// Whether a trajectory of a file is a log's, or tells how that ended.
+pub(super) fn is_log(opened: &OpenFile, place: usize) -> bool {
+    let run = opened.contents.runs().get(place);
+    opened.contents.log.is_some() || run.is_some_and(|run| run.ended.is_some())
 }
 
 /// Gives what names no stage the only one of its task.

@@ -55,7 +55,7 @@ impl Task {
             }),
             logged: run
                 .trajectory
-                .is_some_and(|(file, _)| files.get(file).is_some_and(is_log)),
+                .is_some_and(|(file, place)| files.get(file).is_some_and(|one| is_log(one, place))),
             heard: &run.heard,
         };
         Case {
