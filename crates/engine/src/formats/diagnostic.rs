@@ -129,6 +129,8 @@ codes! {
     OtherSpelling = "other-spelling", "other spelling";
     /// A risk given as bare text, or without a severity.
     RiskWithoutSeverity = "risk-without-severity", "risk without severity";
+    /// A receipt that says PASS and something else beside it.
+    TwoVerdicts = "two-verdicts", "two verdicts in one";
     /// Evidence without a quality: left out of the mean.
     EvidenceWithoutQuality = "evidence-without-quality", "evidence without quality";
 

@@ -5,6 +5,7 @@ mod history;
 mod markdown;
 mod pointers;
 mod read;
+mod verdict;
 
 pub use approval::read_approvals;
 pub use history::read_history;
