@@ -139,6 +139,8 @@ codes! {
     NoReceipt = "no-receipt", "no receipt for this card";
     /// A receipt, approval or evaluation that names a card that is not there.
     UnknownCard = "unknown-card", "card is not there";
+    /// What a receipt, approval or evaluation calls a card, where several are called so.
+    AmbiguousCard = "ambiguous-card", "name of several cards";
     /// A receipt without a name, and the card it was taken to mean.
     UnnamedReceipt = "unnamed-receipt", "receipt names no card";
     /// Two cards of one id: the later is renamed. Two logs of one called agent: the call leads to the first.

@@ -261,18 +261,17 @@ impl Linker<'_> {
     }
 
     fn named(&mut self, name: &str, receipt: &Receipt, at: usize) -> Vec<usize> {
-        let named = self.names.find(name);
-        if named.is_empty() {
-            let words = [name, "the id or agent of a loaded card", "receipt not used"];
-            self.say(
-                at,
-                receipt.span,
-                Severity::Warning,
-                Code::UnknownCard,
-                words,
-            );
-        }
-        named
+        let astray = match self.names.find(name) {
+            Ok(card) => return vec![card],
+            Err(astray) => astray,
+        };
+        let severity = match astray.code {
+            Code::UnknownCard => Severity::Warning,
+            _ => Severity::Error,
+        };
+        let words = [name, &astray.expected, "receipt not used"];
+        self.say(at, receipt.span, severity, astray.code, words);
+        Vec::new()
     }
 
     /// A receipt that names no card speaks for the cards of its file, or, alone in the workspace,
@@ -303,17 +302,13 @@ impl Linker<'_> {
     }
 
     fn approval(&mut self, approval: &Approval, at: usize) {
-        let named = self.names.find(&approval.card);
-        if named.is_empty() {
-            let words = [
-                &approval.card,
-                "the id or agent of a loaded card",
-                "approval not used",
-            ];
-            self.say(at, approval.span, Severity::Error, Code::UnknownCard, words);
-        }
-        for card in named {
-            self.cards[card].approvals.push(approval.clone());
+        match self.names.find(&approval.card) {
+            Ok(card) => self.cards[card].approvals.push(approval.clone()),
+            Err(astray) => {
+                let card = approval.card.as_str();
+                let words = [card, &astray.expected, "approval not used"];
+                self.say(at, approval.span, Severity::Error, astray.code, words);
+            }
         }
     }
 
@@ -324,9 +319,9 @@ impl Linker<'_> {
             .filter_map(|part| part.dossier.recorded.clone());
         let mut recorded = told.next()?;
         if let Some(Told(Some(winner))) = &mut recorded.winner
-            && let Some(card) = self.names.find(winner).first()
+            && let Ok(card) = self.names.find(winner)
         {
-            *winner = self.cards[*card].name.id.as_str().into();
+            *winner = self.cards[card].name.id.as_str().into();
         }
         Some(recorded)
     }

@@ -115,17 +115,17 @@ impl Hearing<'_, '_> {
         voice.confidence = evaluation.confidence.as_ref().map_or(0.0, |one| one.value);
         voice.concerns.clone_from(&evaluation.concerns);
         for (name, score) in &evaluation.scores {
-            for card in self.cards(name, score.span) {
+            if let Some(card) = self.card(name, score.span) {
                 voice.scores[card] = Some(self.score(score));
             }
         }
         for (name, why) in &evaluation.rationale {
-            for card in self.names.find(name) {
+            if let Ok(card) = self.names.find(name) {
                 voice.rationale[card].clone_from(why);
             }
         }
         if let Some(name) = &evaluation.recommendation {
-            voice.recommendation = self.cards(name, evaluation.span).first().copied();
+            voice.recommendation = self.card(name, evaluation.span);
         }
     }
 
@@ -140,17 +140,14 @@ impl Hearing<'_, '_> {
         }
     }
 
-    /// The cards of a name; where there is none, says so.
-    fn cards(&mut self, name: &str, span: Span) -> Vec<usize> {
-        let found = self.names.find(name);
-        if found.is_empty() {
-            let words = [
-                name,
-                "the id or agent of a card of the decision",
-                "not used",
-            ];
-            self.say(span, Severity::Error, Code::UnknownCard, words);
-        }
-        found
+    /// The card of a name; where there is none, says so.
+    fn card(&mut self, name: &str, span: Span) -> Option<usize> {
+        let astray = match self.names.find(name) {
+            Ok(card) => return Some(card),
+            Err(astray) => astray,
+        };
+        let words = [name, &astray.expected, "not used"];
+        self.say(span, Severity::Error, astray.code, words);
+        None
     }
 }
