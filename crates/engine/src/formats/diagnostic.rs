@@ -131,6 +131,8 @@ codes! {
     RiskWithoutSeverity = "risk-without-severity", "risk without severity";
     /// A receipt that says PASS and something else beside it.
     TwoVerdicts = "two-verdicts", "two verdicts in one";
+    /// A violation that does not say whether it is open to approval: it is not.
+    ClosedViolation = "closed-violation", "violation not open to approval";
     /// Evidence without a quality: left out of the mean.
     EvidenceWithoutQuality = "evidence-without-quality", "evidence without quality";
 
@@ -141,6 +143,8 @@ codes! {
     UnknownCard = "unknown-card", "card is not there";
     /// What a receipt, approval or evaluation calls a card, where several are called so.
     AmbiguousCard = "ambiguous-card", "name of several cards";
+    /// An approval of something that its card does not have, or that waits for none.
+    IdleApproval = "idle-approval", "approval of nothing";
     /// A receipt without a name, and the card it was taken to mean.
     UnnamedReceipt = "unnamed-receipt", "receipt names no card";
     /// Two cards of one id: the later is renamed. Two logs of one called agent: the call leads to the first.

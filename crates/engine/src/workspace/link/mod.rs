@@ -1,5 +1,6 @@
 //! Which receipt and approval belong to which card, and what each card is called.
 
+mod approvals;
 mod names;
 mod voices;
 
@@ -152,7 +153,7 @@ fn link_one(
             linker.receipt(receipt, part.file);
         }
         for approval in &part.dossier.approvals {
-            linker.approval(approval, part.file);
+            linker.approval(approval, part.file, parts);
         }
     }
     linker.without_receipt();
@@ -301,14 +302,28 @@ impl Linker<'_> {
         named
     }
 
-    fn approval(&mut self, approval: &Approval, at: usize) {
-        match self.names.find(&approval.card) {
-            Ok(card) => self.cards[card].approvals.push(approval.clone()),
+    fn approval(&mut self, approval: &Approval, at: usize, parts: &[Part<'_>]) {
+        let place = match self.names.find(&approval.card) {
+            Ok(place) => place,
             Err(astray) => {
                 let card = approval.card.as_str();
                 let words = [card, &astray.expected, "approval not used"];
-                self.say(at, approval.span, Severity::Error, astray.code, words);
+                return self.say(at, approval.span, Severity::Error, astray.code, words);
             }
+        };
+        let link = &mut self.cards[place];
+        link.approvals.push(approval.clone());
+        let name = &link.name;
+        let own = |part: &&Part<'_>| (part.file, part.place) == (name.file, name.dossier);
+        let mut parts = parts.iter();
+        let card = parts
+            .find(own)
+            .and_then(|part| part.dossier.cards.get(name.card));
+        let idle = card.and_then(|card| approvals::idle(&approval.of, &name.id, card));
+        if let Some([found, expected]) = idle {
+            let words = [found.as_str(), &expected, "lets nothing pass"];
+            let code = Code::IdleApproval;
+            self.say(at, approval.span, Severity::Warning, code, words);
         }
     }
 
