@@ -7,7 +7,8 @@ use crate::collapse::{Policy, Sensed};
 use crate::decision::{Place, Provenance};
 use crate::formats::{Code, Severity, Span, normalised};
 
-/// The panel of a decision in file order. An agent that speaks twice is one voice, and what it says later holds.
+/// The panel of a decision in file order. Of an agent that speaks twice the later evaluation
+/// stands alone.
 pub(super) fn voices(
     parts: &[Part<'_>],
     names: &Names,
@@ -29,19 +30,21 @@ pub(super) fn voices(
             let known = voices
                 .iter()
                 .position(|voice| normalised(&voice.id) == name);
-            let place = known.unwrap_or_else(|| {
-                voices.push(hearing.silent(evaluation, role));
-                voices.len() - 1
-            });
             if known.is_some() {
                 let words = [
                     &evaluation.agent,
                     "one evaluation of each agent",
-                    "the later holds",
+                    "the later holds alone",
                 ];
                 hearing.say(evaluation.span, Severity::Warning, Code::Superseded, words);
             }
-            hearing.hear(evaluation, &mut voices[place]);
+            let mut voice = hearing.silent(evaluation, role);
+            hearing.hear(evaluation, &mut voice);
+            match known {
+                // Alone, since what was said before goes with another confidence.
+                Some(place) => voices[place] = voice,
+                None => voices.push(voice),
+            }
         }
     }
     voices
