@@ -145,6 +145,8 @@ codes! {
     AmbiguousCard = "ambiguous-card", "name of several cards";
     /// An approval of something that its card does not have, or that waits for none.
     IdleApproval = "idle-approval", "approval of nothing";
+    /// A history of a decision that has no card, or attempts without a decision that they are of.
+    UnusedHistory = "unused-history", "history not used";
     /// A receipt without a name, and the card it was taken to mean.
     UnnamedReceipt = "unnamed-receipt", "receipt names no card";
     /// Two cards of one id: the later is renamed. Two logs of one called agent: the call leads to the first.

@@ -228,11 +228,10 @@ impl<'a> Reading<'a, '_> {
     /// Whether it was one.
     fn history(&mut self, node: &'a Node) -> bool {
         let read = read_history(&mut self.decoder, node);
-        let is_one = read.is_some();
-        if is_one {
-            self.dossier().history = read;
-        }
-        is_one
+        let Some(read) = read else { return false };
+        let known = self.dossier().history.get_or_insert_default();
+        known.join(&read);
+        true
     }
 
     fn card(&mut self, node: &'a Node) {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::{Dossier, OpenFile};
 use crate::collapse::panel::Voice;
 use crate::collapse::{Approval, CardInput, Case, History, Policy, Receipt, Verdict};
-use crate::decision::{Name as DecisionName, RecordedOutcome, Told};
+use crate::decision::{Name as DecisionName, RecordedOutcome, Told, plain};
 use crate::formats::{Code, Decoder, Severity, Span};
 use names::{Name, Names};
 
@@ -81,6 +81,10 @@ pub(super) fn link(files: &mut [OpenFile], policy: &Policy) -> Links {
     let mut decisions = Vec::new();
     let mut said = Vec::new();
     let all = by_decision(files);
+    let any = all
+        .iter()
+        .flat_map(|(_, parts)| parts)
+        .any(|part| !part.dossier.cards.is_empty());
     let shared = all
         .first()
         .map_or(History::default(), |(_, parts)| history(parts));
@@ -97,6 +101,9 @@ pub(super) fn link(files: &mut [OpenFile], policy: &Policy) -> Links {
                 .extend(shared.outcomes.iter().cloned());
         }
         said.extend(more);
+        if linked.is_none() && any {
+            said.extend(unused(name, parts));
+        }
         decisions.extend(linked);
     }
     for (at, say) in &said {
@@ -164,11 +171,12 @@ fn link_one(
     let voices = voices::voices(parts, &names, policy, &mut said);
     let mut all = names.into_said();
     all.extend(said);
+    let history = history(parts);
     let decision = Linked {
         name: name.clone(),
         cards,
-        attempts: attempts(parts),
-        history: history(parts),
+        attempts: history.attempts.unwrap_or_default(),
+        history,
         voices,
         recorded,
     };
@@ -202,24 +210,40 @@ fn tell(opened: &mut OpenFile, say: &Say) {
     opened.diagnostics.extend(decoder.into_diagnostics());
 }
 
-/// Estimates and outcomes of all histories of a decision.
+/// All histories of a decision as one.
 fn history(parts: &[Part<'_>]) -> History {
     let mut all = History::default();
     for history in parts
         .iter()
         .filter_map(|part| part.dossier.history.as_ref())
     {
-        all.estimates.extend(history.estimates.iter().cloned());
-        all.outcomes.extend(history.outcomes.iter().cloned());
+        all.join(history);
     }
     all
 }
 
-fn attempts(parts: &[Part<'_>]) -> f64 {
-    let histories = parts
-        .iter()
-        .filter_map(|part| part.dossier.history.as_ref()?.attempts);
-    histories.fold(0.0, f64::max)
+/// What there is to say of histories of a decision without a card. One that names no decision tells all of them of
+/// estimates and outcomes, and of attempts nobody: those are of one decision.
+fn unused(name: &DecisionName, parts: &[Part<'_>]) -> Vec<(usize, Say)> {
+    let say = |part: &Part<'_>| {
+        let history = part.dossier.history.as_ref()?;
+        let words = if name.is_empty() {
+            let found = format!("attempts: {}", plain(history.attempts?));
+            let expected = "decision: NAME beside the history, whose attempts they are";
+            [found, expected.to_owned(), "attempts not used".to_owned()]
+        } else {
+            let expected = "a card of that decision".to_owned();
+            [
+                format!("a history of {name}"),
+                expected,
+                "not used".to_owned(),
+            ]
+        };
+        let words = [0, 1, 2].map(|at| words[at].as_str());
+        let say = Say::new(history.span, Severity::Warning, Code::UnusedHistory, words);
+        Some((part.file, say))
+    };
+    parts.iter().filter_map(say).collect()
 }
 
 struct Linker<'n> {
