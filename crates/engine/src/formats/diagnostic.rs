@@ -157,6 +157,8 @@ codes! {
     Refused = "refused", "not used";
     /// A weight, threshold or switch that no parameter has, or that its bounds refuse.
     UnknownParameter = "unknown-parameter", "unknown parameter";
+    /// Thresholds of one number in an order that leaves no room for an outcome between them.
+    ThresholdOrder = "threshold-order", "thresholds out of order";
     /// Two weights that stand for shares of one whole and do not sum to it.
     WeightSum = "weight-sum", "weights do not sum to 1";
     /// Preferences of a user that nobody can keep together.

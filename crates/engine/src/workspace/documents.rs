@@ -288,6 +288,13 @@ impl<'a> Reading<'a, '_> {
         let found = !sections.is_empty();
         for section in sections {
             let span = Span::new(section.entry.key_span.start, section.entry.value.span.end);
+            for again in section.again {
+                let found = self.decoder.source().excerpt(again.key_span);
+                let said = [found.as_str(), "each field once", "the first holds"];
+                let span = again.key_span;
+                self.decoder
+                    .report(Severity::Warning, Code::DuplicateKey, span, said);
+            }
             let fields = Fields::of(section.fields, "a position card");
             let mut card = read_card(&mut self.decoder, fields, span, self.coercions);
             if card.agent.is_none() {
