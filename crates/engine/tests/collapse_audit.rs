@@ -267,3 +267,30 @@ panel_evaluations:
         .find(|flip| (flip.edge - edge).abs() < 1e-9);
     assert!(found.is_some(), "{flips:?}");
 }
+
+/// An agent may be called like another role; the rule that speaks in that role has a number and score of its own.
+#[test]
+fn a_rule_and_an_agent_of_one_name_are_two_voices() {
+    let cards = "
+position_cards:
+  - {id: a, evidence: [{type: test, pointer: a.md, quality: 0.2}], cost: 10, reversibility: 0.9}
+  - {id: b, evidence: [{type: test, pointer: b.md, quality: 0.2}], cost: 10, reversibility: 0.9}
+panel_evaluations:
+  - {agent: Skeptic, role: risk, position_scores: {a: 0.7, b: 0.65}, confidence: 1}
+";
+    for name in ["skeptic", "Skeptic"] {
+        let cards = cards.replace("Skeptic", name);
+        let workspace = open(&[("c.yaml", cards.as_str())]);
+        let all = settings(&[("panel.evaluators", "fill_in")]);
+        let model = workspace.collapses(&all).0.remove(0);
+        let ids = model.cells.stages[0].cells.criteria.iter();
+        let ids: Vec<&str> = ids.map(|one| one.id.as_str()).collect();
+        assert_eq!(ids[..3], [name, "minimalist", "skeptic#2"]);
+        let text = told_under(&workspace, 0, &all, report);
+        let row = |start: &str| text.lines().find(|line| line.starts_with(start));
+        let agent = format!("| Risk/Compliance Watcher ({name}) | a | 0.70 | 1.00 |");
+        assert!(row(&agent).is_some(), "{text}");
+        // Its rule scores both cards alike: not the agent's 0.7 for one of them.
+        assert!(row("| Skeptic | – | – | 0.10 |").is_some(), "{text}");
+    }
+}

@@ -129,6 +129,10 @@ codes! {
     OtherSpelling = "other-spelling", "other spelling";
     /// A risk given as bare text, or without a severity.
     RiskWithoutSeverity = "risk-without-severity", "risk without severity";
+    /// A receipt that says PASS and something else beside it.
+    TwoVerdicts = "two-verdicts", "two verdicts in one";
+    /// A violation that does not say whether it is open to approval: it is not.
+    ClosedViolation = "closed-violation", "violation not open to approval";
     /// Evidence without a quality: left out of the mean.
     EvidenceWithoutQuality = "evidence-without-quality", "evidence without quality";
 
@@ -137,6 +141,12 @@ codes! {
     NoReceipt = "no-receipt", "no receipt for this card";
     /// A receipt, approval or evaluation that names a card that is not there.
     UnknownCard = "unknown-card", "card is not there";
+    /// What a receipt, approval or evaluation calls a card, where several are called so.
+    AmbiguousCard = "ambiguous-card", "name of several cards";
+    /// An approval of something that its card does not have, or that waits for none.
+    IdleApproval = "idle-approval", "approval of nothing";
+    /// A history of a decision that has no card, or attempts without a decision that they are of.
+    UnusedHistory = "unused-history", "history not used";
     /// A receipt without a name, and the card it was taken to mean.
     UnnamedReceipt = "unnamed-receipt", "receipt names no card";
     /// Two cards of one id: the later is renamed. Two logs of one called agent: the call leads to the first.
@@ -147,6 +157,8 @@ codes! {
     Refused = "refused", "not used";
     /// A weight, threshold or switch that no parameter has, or that its bounds refuse.
     UnknownParameter = "unknown-parameter", "unknown parameter";
+    /// Thresholds of one number in an order that leaves no room for an outcome between them.
+    ThresholdOrder = "threshold-order", "thresholds out of order";
     /// Two weights that stand for shares of one whole and do not sum to it.
     WeightSum = "weight-sum", "weights do not sum to 1";
     /// Preferences of a user that nobody can keep together.

@@ -228,11 +228,10 @@ impl<'a> Reading<'a, '_> {
     /// Whether it was one.
     fn history(&mut self, node: &'a Node) -> bool {
         let read = read_history(&mut self.decoder, node);
-        let is_one = read.is_some();
-        if is_one {
-            self.dossier().history = read;
-        }
-        is_one
+        let Some(read) = read else { return false };
+        let known = self.dossier().history.get_or_insert_default();
+        known.join(&read);
+        true
     }
 
     fn card(&mut self, node: &'a Node) {
@@ -289,6 +288,13 @@ impl<'a> Reading<'a, '_> {
         let found = !sections.is_empty();
         for section in sections {
             let span = Span::new(section.entry.key_span.start, section.entry.value.span.end);
+            for again in section.again {
+                let found = self.decoder.source().excerpt(again.key_span);
+                let said = [found.as_str(), "each field once", "the first holds"];
+                let span = again.key_span;
+                self.decoder
+                    .report(Severity::Warning, Code::DuplicateKey, span, said);
+            }
             let fields = Fields::of(section.fields, "a position card");
             let mut card = read_card(&mut self.decoder, fields, span, self.coercions);
             if card.agent.is_none() {

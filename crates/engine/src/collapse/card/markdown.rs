@@ -8,6 +8,8 @@ pub struct CardSection<'a> {
     pub name: Option<String>,
     /// Its fields, also those of its sub-sections (agent metadata).
     pub fields: Vec<&'a Entry>,
+    /// Fields of sub-sections that a section above them has already.
+    pub again: Vec<&'a Entry>,
     /// The heading, and the section under it.
     pub entry: &'a Entry,
 }
@@ -35,11 +37,12 @@ fn collect<'a>(node: &'a Node, found: &mut Vec<CardSection<'a>>) {
                 .key
                 .split_once(':')
                 .map(|(_, name)| name.trim().to_owned());
-            let mut fields = Vec::new();
-            gather(&entry.value, &mut fields);
+            let (mut fields, mut again) = (Vec::new(), Vec::new());
+            gather(&entry.value, &mut fields, &mut again);
             found.push(CardSection {
                 name: name.filter(|name| !name.is_empty()),
                 fields,
+                again,
                 entry,
             });
         } else {
@@ -50,11 +53,20 @@ fn collect<'a>(node: &'a Node, found: &mut Vec<CardSection<'a>>) {
 
 /// Fields of a section: its own, those of "Agent Metadata" and of a nested "Position Card". What
 /// follows a card (corrections, next steps) is prose about it and not part of it.
-fn gather<'a>(section: &'a Node, fields: &mut Vec<&'a Entry>) {
+fn gather<'a>(section: &'a Node, fields: &mut Vec<&'a Entry>, again: &mut Vec<&'a Entry>) {
+    let above = fields.len();
     for entry in section.entries() {
         match entry.kind {
-            EntryKind::Field => fields.push(entry),
-            EntryKind::Heading(_) if belongs(&entry.key) => gather(&entry.value, fields),
+            EntryKind::Field => {
+                let same = |known: &&Entry| normalised(&known.key) == normalised(&entry.key);
+                let all = if fields[..above].iter().any(same) {
+                    &mut *again
+                } else {
+                    &mut *fields
+                };
+                all.push(entry);
+            }
+            EntryKind::Heading(_) if belongs(&entry.key) => gather(&entry.value, fields, again),
             _ => {}
         }
     }
@@ -66,7 +78,7 @@ fn belongs(heading: &str) -> bool {
 
 fn flattened(section: &Node) -> Node {
     let mut fields = Vec::new();
-    gather(section, &mut fields);
+    gather(section, &mut fields, &mut Vec::new());
     let entries = fields.into_iter().map(|entry| Entry {
         value: shallow(&entry.value),
         ..entry.clone()

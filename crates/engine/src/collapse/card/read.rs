@@ -294,6 +294,8 @@ impl<'a> Reader<'_, 'a> {
                 let said = [found.as_str(), "an invariant id", "counted as a violation"];
                 self.decoder
                     .report(Weight::Error, Code::Placeholder, node.span, said);
+            } else {
+                self.closed(node.span);
             }
             return Some(violation);
         };
@@ -301,10 +303,25 @@ impl<'a> Reader<'_, 'a> {
         violation.invariant_id = self.words(&mut fields, &["invariant_id", "id"]);
         violation.description = self.words(&mut fields, &["description"]);
         violation.justification = self.words(&mut fields, &["justification"]);
+        if fields.peek("requires_approval").is_none() {
+            self.closed(node.span);
+        }
         violation.requires_approval = self
             .flag(&mut fields, &["requires_approval"])
             .unwrap_or(false);
         fields.finish(self.decoder);
         Some(violation)
+    }
+
+    /// Notes a violation that does not say whether an approval can let it pass.
+    fn closed(&mut self, span: Span) {
+        let said = [
+            "a violation without requires_approval",
+            "requires_approval: true, where an approval may let it pass",
+            "read as not open to approval",
+        ];
+        let start = Span::new(span.start, span.start);
+        self.decoder
+            .report(Weight::Note, Code::ClosedViolation, start, said);
     }
 }

@@ -3,28 +3,13 @@
 use super::read::Reader;
 use super::{PositionCard, Residual, Risk, Severity};
 use crate::formats::{
-    Code, Entry, Fields, Node, Range, Severity as Weight, is_placeholder, normalised,
+    Code, Entry, Fields, Node, Range, Severity as Weight, Value, is_placeholder, normalised,
 };
 
 impl<'a> Reader<'_, 'a> {
     pub(super) fn risks(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
-        match fields.take(self.decoder, &["risks"]) {
-            // `- Security: …` lines of Markdown, and maps from names to risks.
-            Some(Entry { value, .. }) if !value.entries().is_empty() && !is_risk(value) => {
-                for Entry { key, value, .. } in value.entries() {
-                    let risk = self.risk(value, None);
-                    card.risks.extend(risk.map(|risk| Risk {
-                        description: format!("{key}: {}", risk.description),
-                        ..risk
-                    }));
-                }
-            }
-            Some(entry) => {
-                for node in self.decoder.list(&entry.value) {
-                    card.risks.extend(self.risk(node, None));
-                }
-            }
-            None => {}
+        if let Some(entry) = fields.take(self.decoder, &["risks"]) {
+            card.risks.extend(self.gathered(&entry.value, None));
         }
         let by_severity: [(Severity, &[&'static str]); 4] = [
             (Severity::Critical, &["critical_risks"]),
@@ -33,8 +18,55 @@ impl<'a> Reader<'_, 'a> {
             (Severity::Low, &["low_risks"]),
         ];
         for (severity, names) in by_severity {
-            for node in self.list(fields, names) {
-                card.risks.extend(self.risk(node, Some(severity)));
+            if let Some(entry) = fields.take(self.decoder, names) {
+                card.risks
+                    .extend(self.gathered(&entry.value, Some(severity)));
+            }
+        }
+    }
+
+    /// The risks of a list or of a map from names to risks; `listed` is the severity that a key above them says. A
+    /// key that is a severity says it of everything below it, any other stands before its risks.
+    fn gathered(&mut self, node: &'a Node, listed: Option<Severity>) -> Vec<Risk> {
+        match &node.value {
+            Value::Map(entries) if !entries.is_empty() && !is_risk(node) => {
+                let mut all = Vec::new();
+                for Entry { key, value, .. } in entries {
+                    let own = severity_of_key(key);
+                    let mut below = if own.is_some() || is_container(value) {
+                        self.gathered(value, own.max(listed))
+                    } else {
+                        self.risk(value, listed).into_iter().collect()
+                    };
+                    if own.is_none() {
+                        for risk in &mut below {
+                            risk.description.insert_str(0, &format!("{key}: "));
+                        }
+                    }
+                    all.extend(below);
+                }
+                all
+            }
+            // How many there are says nothing of what they are.
+            Value::Number(_) | Value::Bool(_) if listed.is_some() => {
+                self.decoder.wrong_type(node, "risks as texts or maps");
+                Vec::new()
+            }
+            Value::List(items) => {
+                let mut all = Vec::new();
+                for item in items {
+                    if holds_several(item) {
+                        all.extend(self.gathered(item, listed));
+                    } else {
+                        all.extend(self.risk(item, listed));
+                    }
+                }
+                all
+            }
+            _ => {
+                let nodes = self.decoder.list(node);
+                let risks = nodes.into_iter();
+                risks.filter_map(|one| self.risk(one, listed)).collect()
             }
         }
     }
@@ -119,8 +151,18 @@ impl<'a> Reader<'_, 'a> {
             .decoder
             .text(&entry.value, "severity")
             .unwrap_or_default();
-        self.severity_word(&text, &entry.value)
-            .unwrap_or((Severity::Medium, None))
+        let said = self.severity_word(&text, &entry.value);
+        let (severity, coerced) = said.unwrap_or((Severity::Medium, None));
+        let Some(listed) = listed.filter(|listed| *listed > severity) else {
+            return (severity, coerced);
+        };
+        let expected = format!("{}, as the key above says", listed.word());
+        let said = [text.as_str(), &expected, "the worse holds"];
+        let span = entry.value.span;
+        self.decoder
+            .report(Weight::Warning, Code::Superseded, span, said);
+        let how = format!("{text} under {} risks", listed.word());
+        (listed, Some(how))
     }
 
     fn severity_word(&mut self, text: &str, node: &Node) -> Option<(Severity, Option<String>)> {
@@ -154,17 +196,42 @@ impl<'a> Reader<'_, 'a> {
     }
 }
 
-/// Whether a map is one risk rather than a name with something behind it.
-fn is_risk(node: &Node) -> bool {
-    let known = [
-        "severity",
-        "description",
-        "risk",
-        "mitigation",
-        "residual_risk",
-        "impact",
-    ];
-    node.entries()
+/// The severity that a key says of what is below it: `critical`, `High risks`.
+fn severity_of_key(key: &str) -> Option<Severity> {
+    let name = normalised(key);
+    let word = ["_risks", "_risk", "_severity"]
         .iter()
-        .any(|entry| known.contains(&normalised(&entry.key).as_str()))
+        .find_map(|end| name.strip_suffix(end))
+        .unwrap_or(&name);
+    Severity::of_word(word)
+}
+
+fn has_severity_key(node: &Node) -> bool {
+    let mut entries = node.entries().iter();
+    entries.any(|entry| severity_of_key(&entry.key).is_some())
+}
+
+fn is_container(node: &Node) -> bool {
+    matches!(node.value, Value::List(_) | Value::Map(_))
+}
+
+/// Whether an item of a list is a group of risks rather than one.
+fn holds_several(item: &Node) -> bool {
+    match &item.value {
+        Value::List(_) => true,
+        Value::Map(entries) if !is_risk(item) => {
+            has_severity_key(item) || entries.iter().any(|entry| is_container(&entry.value))
+        }
+        _ => false,
+    }
+}
+
+/// Whether a map is one risk rather than names with something behind them.
+fn is_risk(node: &Node) -> bool {
+    let has = |known: &[&str]| {
+        let mut entries = node.entries().iter();
+        entries.any(|entry| known.contains(&normalised(&entry.key).as_str()))
+    };
+    let usual = ["risk", "mitigation", "residual_risk", "impact"];
+    has(&["severity", "description"]) || (has(&usual) && !has_severity_key(node))
 }

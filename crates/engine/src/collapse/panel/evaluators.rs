@@ -14,11 +14,26 @@ pub fn voices(policy: &Policy, case: &Case<'_>) -> Vec<Voice> {
         "fill_in" => {
             let speaks = |role: Role| spoken.iter().any(|voice| voice.role == role);
             let missing = Role::ALL.into_iter().filter(|role| !speaks(*role));
-            let rules = missing.map(|role| by_rule(role, case));
+            let rules = missing.map(|role| Voice {
+                id: free(role.key(), spoken),
+                ..by_rule(role, case)
+            });
             spoken.iter().cloned().chain(rules).collect()
         }
         _ => spoken.clone(),
     }
+}
+
+/// The name of a rule's voice: its role's key, with a number where an agent of another role is called so.
+fn free(key: &str, spoken: &[Voice]) -> String {
+    let taken = |id: &str| spoken.iter().any(|voice| voice.id.eq_ignore_ascii_case(id));
+    let mut id = key.to_owned();
+    let mut count = 1;
+    while taken(&id) {
+        count += 1;
+        id = format!("{key}#{count}");
+    }
+    id
 }
 
 /// What the rule of a role says of all cards. It is as sure as it is on average.

@@ -1,8 +1,8 @@
-use super::parameters::{PANEL, PANEL_THRESHOLDS};
+use super::parameters::{PANEL, PANEL_THRESHOLDS, ids};
 use super::{Coercions, Definition, Policy, definitions};
 use crate::collapse::Severity as Severities;
 use crate::collapse::panel::Role;
-use crate::decision::{Refusal, Switch};
+use crate::decision::{Refusal, Switch, plain};
 use crate::formats::{
     Code, Decoder, Entry, Fields, Node, Range, Severity, Span, Value, normalised,
 };
@@ -99,6 +99,9 @@ fn read_panel<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry, policy: &mut Poli
         let names = super::parameters::section(group).last();
         if let Some(entry) = fields.take(decoder, names.copied().unwrap_or_default()) {
             section(decoder, entry, group, policy);
+            if group == PANEL_THRESHOLDS {
+                order(decoder, entry, policy);
+            }
         }
     }
     if let Some(entry) = fields.take(decoder, &["aliases"])
@@ -109,6 +112,25 @@ fn read_panel<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry, policy: &mut Poli
         }
     }
     fields.finish(decoder);
+}
+
+/// Warns where the panel's thresholds leave no room for one of its statuses: they are limits of one number.
+fn order(decoder: &mut Decoder<'_>, entry: &Entry, policy: &Policy) {
+    let value = |id| policy.parameters.value_of(id);
+    let all = [ids::ESCALATE, ids::FALLBACK, ids::CONSENSUS].map(value);
+    if all.is_sorted() {
+        return;
+    }
+    let [escalate, fallback, consensus] = all.map(plain);
+    let found = format!("escalate {escalate}, fallback {fallback}, consensus {consensus}");
+    let expected = "escalate ≤ fallback ≤ consensus, also with those that are not given";
+    let said = [found.as_str(), expected, "used as they are"];
+    decoder.report(
+        Severity::Warning,
+        Code::ThresholdOrder,
+        entry.key_span,
+        said,
+    );
 }
 
 fn read_alias<'a>(decoder: &mut Decoder<'a>, alias: &'a Entry, policy: &mut Policy) {
@@ -167,7 +189,14 @@ fn parameter<'a>(
         return;
     };
     if let Err(refusal) = policy.parameters.save(known.id, quantity.value) {
-        refuse(decoder, node, &refusal);
+        return refuse(decoder, node, &refusal);
+    }
+    // Attempts are counted: a part of one is a whole one.
+    if known.id == ids::MAX_REFLEXIONS && quantity.value.fract() != 0.0 {
+        let found = decoder.found(node);
+        let done = format!("counts as {}", plain(quantity.value.ceil()));
+        let said = [found.as_str(), "a whole number", &done];
+        decoder.report(Severity::Warning, Code::OutOfRange, node.span, said);
     }
 }
 

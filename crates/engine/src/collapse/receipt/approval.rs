@@ -1,5 +1,5 @@
 use super::{Approval, ApprovalOf};
-use crate::formats::{Code, Decoder, Fields, Node, Range, Severity, Span};
+use crate::formats::{Code, Decoder, Fields, Node, Range, Severity, Span, Value};
 
 /// Reads a list of approvals.
 pub fn read_approvals<'a>(decoder: &mut Decoder<'a>, list: &'a Node) -> Vec<Approval> {
@@ -45,34 +45,24 @@ fn approval_of<'a>(
     fields: &mut Fields<'a>,
     span: Span,
 ) -> Option<ApprovalOf> {
-    if let Some(entry) = fields.take(decoder, &["invariant_id", "invariant"]) {
-        return Some(ApprovalOf::Invariant(
-            decoder.text(&entry.value, "invariant_id")?,
-        ));
+    // A key with nothing behind it approves nothing.
+    let mut given = |names: &[&'static str]| {
+        let entry = fields.take(decoder, names)?;
+        (entry.value.value != Value::Null).then_some(&entry.value)
+    };
+    if let Some(node) = given(&["invariant_id", "invariant"]) {
+        return Some(ApprovalOf::Invariant(decoder.text(node, "invariant_id")?));
     }
-    if let Some(entry) = fields.take(decoder, &["risk"]) {
-        let range = Range {
-            min: 0.0,
-            max: 1e6,
-            says: "the place of a risk, from 0",
-        };
-        let place = decoder.number(&entry.value, "risk", range, &[])?;
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "0 to 1e6"
-        )]
-        return Some(ApprovalOf::Risk(place.value as usize));
+    if let Some(node) = given(&["risk"]) {
+        return Some(ApprovalOf::Risk(place(decoder, node)?));
     }
-    if let Some(entry) = fields.take(decoder, &["regulatory"]) {
-        return decoder
-            .flag(&entry.value, "regulatory")?
-            .then_some(ApprovalOf::Regulatory);
+    if let Some(node) = given(&["regulatory"]) {
+        let regulatory = decoder.flag(node, "regulatory")?;
+        return regulatory.then_some(ApprovalOf::Regulatory);
     }
-    if let Some(entry) = fields.take(decoder, &["data_changes"]) {
-        return decoder
-            .flag(&entry.value, "data_changes")?
-            .then_some(ApprovalOf::DataChanges);
+    if let Some(node) = given(&["data_changes"]) {
+        let changes = decoder.flag(node, "data_changes")?;
+        return changes.then_some(ApprovalOf::DataChanges);
     }
     let said = [
         "none of them",
@@ -81,4 +71,27 @@ fn approval_of<'a>(
     ];
     decoder.report(Severity::Error, Code::MissingField, span, said);
     None
+}
+
+/// The place of a risk: a whole number, since half of one would be another's.
+fn place<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<usize> {
+    let range = Range {
+        min: 0.0,
+        max: 1e6,
+        says: "the place of a risk, a whole number from 0",
+    };
+    let read = decoder.number(node, "risk", range, &[])?;
+    let percent = node.text().is_some_and(|text| text.contains('%'));
+    if read.value.fract() != 0.0 || percent {
+        let found = decoder.found(node);
+        let said = [found.as_str(), range.says, "approval left out"];
+        decoder.report(Severity::Error, Code::OutOfRange, node.span, said);
+        return None;
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "whole, 0 to 1e6"
+    )]
+    Some(read.value as usize)
 }

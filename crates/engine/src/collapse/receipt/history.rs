@@ -1,5 +1,7 @@
 use super::{History, Outcome};
-use crate::formats::{Code, Decoder, Entry, Fields, Node, Range, Severity, Value, normalised};
+use crate::formats::{
+    Code, Decoder, Entry, Fields, Node, Range, Severity, Span, Value, normalised,
+};
 
 /// Words for an outcome besides `true`, `false` and numbers.
 const WORDS: [(&str, f64); 11] = [
@@ -19,7 +21,10 @@ const WORDS: [(&str, f64); 11] = [
 /// Reads a history. `None` for what has neither attempts nor estimates nor outcomes that can be read: many a
 /// log calls something of its own so.
 pub fn read_history<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<History> {
-    let mut history = History::default();
+    let mut history = History {
+        span: Span::new(node.span.start, node.span.start),
+        ..History::default()
+    };
     let mut fields = Fields::of(node.entries().iter().collect(), "a history");
     let attempts = fields.take(decoder, &["attempts", "reflexion_attempts"]);
     let estimates = fields.take(decoder, &["estimates"]);

@@ -5,6 +5,7 @@ mod history;
 mod markdown;
 mod pointers;
 mod read;
+mod verdict;
 
 pub use approval::read_approvals;
 pub use history::read_history;
@@ -104,6 +105,23 @@ pub struct History {
     pub estimates: Vec<(String, f64)>,
     /// What came of earlier choices, in file order.
     pub outcomes: Vec<Outcome>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl History {
+    /// Adds what another history of the same decision says; of attempts the greater number holds.
+    pub fn join(&mut self, other: &Self) {
+        let more = other
+            .attempts
+            .is_some_and(|more| self.attempts.is_none_or(|one| more > one));
+        if more || *self == Self::default() {
+            self.attempts = other.attempts;
+            self.span = other.span;
+        }
+        self.estimates.extend_from_slice(&other.estimates);
+        self.outcomes.extend_from_slice(&other.outcomes);
+    }
 }
 
 /// What came of one earlier choice of an agent, or of many of them as a rate.

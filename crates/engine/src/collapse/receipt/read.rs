@@ -1,17 +1,6 @@
-use super::{Receipt, Verdict, pointers};
-use crate::formats::{Code, Decoder, Fields, Node, Severity, Span, normalised};
-
-/// The verdict that a word gives: `PASS`, `✅ PASS (12/12)`, `PASS_WITH_CONDITIONS`, `approved`.
-fn verdict_of(text: &str) -> Option<Verdict> {
-    let word = normalised(text);
-    let first = word.split('_').next().unwrap_or_default();
-    match first {
-        "pass" | "passed" | "approved" | "approve" => Some(Verdict::Pass),
-        "fail" | "failed" | "rejected" | "reject" => Some(Verdict::Fail),
-        "pending" => Some(Verdict::Pending),
-        _ => None,
-    }
-}
+use super::verdict::{begins_as_verdict, verdict};
+use super::{Receipt, pointers};
+use crate::formats::{Decoder, Fields, Node, Span, normalised};
 
 /// Whether a map is a receipt without its root key.
 pub fn looks_like_receipt(node: &Node) -> bool {
@@ -22,8 +11,7 @@ pub fn looks_like_receipt(node: &Node) -> bool {
     };
     let verdict = has("approve")
         || node.entries().iter().any(|entry| {
-            normalised(&entry.key) == "status"
-                && entry.value.text().is_some_and(|t| verdict_of(t).is_some())
+            normalised(&entry.key) == "status" && entry.value.text().is_some_and(begins_as_verdict)
         });
     let context = [
         "checks",
@@ -82,44 +70,4 @@ pub fn read_receipt<'a>(
         evidence_verified,
         span: at,
     })
-}
-
-fn verdict<'a>(
-    decoder: &mut Decoder<'a>,
-    fields: &mut Fields<'a>,
-    span: Span,
-) -> Option<(Verdict, Span)> {
-    if let Some(entry) = fields.take(decoder, &["approve"]) {
-        let approve = decoder.flag(&entry.value, "approve")?;
-        return Some((
-            if approve {
-                Verdict::Pass
-            } else {
-                Verdict::Fail
-            },
-            entry.value.span,
-        ));
-    }
-    let Some(entry) = fields.take(decoder, &["status"]) else {
-        let said = [
-            "neither",
-            "approve: true or false, or status: PASS, FAIL or PENDING",
-            "receipt left out",
-        ];
-        decoder.report(Severity::Error, Code::MissingField, span, said);
-        return None;
-    };
-    let found = decoder.found(&entry.value);
-    let text = entry.value.text().unwrap_or_default();
-    let Some(verdict) = verdict_of(text) else {
-        let said = [found.as_str(), "PASS, FAIL or PENDING", "receipt left out"];
-        decoder.report(Severity::Error, Code::UnknownWord, entry.value.span, said);
-        return None;
-    };
-    if !matches!(text, "PASS" | "FAIL" | "PENDING") {
-        let how = format!("read as {verdict:?}").to_lowercase();
-        let said = [found.as_str(), "PASS, FAIL or PENDING", &how];
-        decoder.report(Severity::Note, Code::OtherSpelling, entry.value.span, said);
-    }
-    Some((verdict, entry.value.span))
 }

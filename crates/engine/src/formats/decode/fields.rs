@@ -16,8 +16,8 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// Fields gathered from several places, such as the sections of a Markdown card. Names are
-    /// looked for in this order; `what` names the whole in diagnostics.
+    /// Fields gathered from several places, such as the sections of a Markdown card, no key in two of them. Names
+    /// are looked for in this order; `what` names the whole in diagnostics.
     pub fn of(entries: Vec<&'a Entry>, what: &str) -> Self {
         let used = vec![false; entries.len()];
         let (asked, schema) = (Vec::new(), Vec::new());
@@ -83,6 +83,21 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// Tells of a field that another one stands for already. The very key twice in a map was told where it was read.
+    fn again(&self, entry: &Entry, decoder: &mut Decoder<'a>) {
+        let first = self.entries.iter().find(|first| first.key == entry.key);
+        if first.is_some_and(|first| first.key_span != entry.key_span) {
+            return;
+        }
+        let found = decoder.source().excerpt(entry.key_span);
+        let said = [
+            found.as_str(),
+            "one field for it",
+            "another one holds, not used",
+        ];
+        decoder.report(Severity::Warning, Code::DuplicateKey, entry.key_span, said);
+    }
+
     /// Notes every field that nobody asked for, with the nearest name that would have been read.
     pub fn finish(self, decoder: &mut Decoder<'a>) {
         for entry in self.rest() {
@@ -90,7 +105,12 @@ impl<'a> Fields<'a> {
             if entry.key.starts_with("x-") || entry.key == "<<" {
                 continue;
             }
-            let nearest = nearest(&normalised(&entry.key), &self.asked);
+            let name = normalised(&entry.key);
+            if self.asked.contains(&name.as_str()) {
+                self.again(entry, decoder);
+                continue;
+            }
+            let nearest = nearest(&name, &self.asked);
             let expected = match nearest {
                 Some(name) => format!("perhaps {name}"),
                 None => self.known(),

@@ -1,5 +1,6 @@
 //! Which receipt and approval belong to which card, and what each card is called.
 
+mod approvals;
 mod names;
 mod voices;
 
@@ -8,7 +9,7 @@ use std::collections::BTreeMap;
 use super::{Dossier, OpenFile};
 use crate::collapse::panel::Voice;
 use crate::collapse::{Approval, CardInput, Case, History, Policy, Receipt, Verdict};
-use crate::decision::{Name as DecisionName, RecordedOutcome, Told};
+use crate::decision::{Name as DecisionName, RecordedOutcome, Told, plain};
 use crate::formats::{Code, Decoder, Severity, Span};
 use names::{Name, Names};
 
@@ -80,6 +81,10 @@ pub(super) fn link(files: &mut [OpenFile], policy: &Policy) -> Links {
     let mut decisions = Vec::new();
     let mut said = Vec::new();
     let all = by_decision(files);
+    let any = all
+        .iter()
+        .flat_map(|(_, parts)| parts)
+        .any(|part| !part.dossier.cards.is_empty());
     let shared = all
         .first()
         .map_or(History::default(), |(_, parts)| history(parts));
@@ -96,6 +101,9 @@ pub(super) fn link(files: &mut [OpenFile], policy: &Policy) -> Links {
                 .extend(shared.outcomes.iter().cloned());
         }
         said.extend(more);
+        if linked.is_none() && any {
+            said.extend(unused(name, parts));
+        }
         decisions.extend(linked);
     }
     for (at, say) in &said {
@@ -152,7 +160,7 @@ fn link_one(
             linker.receipt(receipt, part.file);
         }
         for approval in &part.dossier.approvals {
-            linker.approval(approval, part.file);
+            linker.approval(approval, part.file, parts);
         }
     }
     linker.without_receipt();
@@ -163,11 +171,12 @@ fn link_one(
     let voices = voices::voices(parts, &names, policy, &mut said);
     let mut all = names.into_said();
     all.extend(said);
+    let history = history(parts);
     let decision = Linked {
         name: name.clone(),
         cards,
-        attempts: attempts(parts),
-        history: history(parts),
+        attempts: history.attempts.unwrap_or_default(),
+        history,
         voices,
         recorded,
     };
@@ -201,24 +210,40 @@ fn tell(opened: &mut OpenFile, say: &Say) {
     opened.diagnostics.extend(decoder.into_diagnostics());
 }
 
-/// Estimates and outcomes of all histories of a decision.
+/// All histories of a decision as one.
 fn history(parts: &[Part<'_>]) -> History {
     let mut all = History::default();
     for history in parts
         .iter()
         .filter_map(|part| part.dossier.history.as_ref())
     {
-        all.estimates.extend(history.estimates.iter().cloned());
-        all.outcomes.extend(history.outcomes.iter().cloned());
+        all.join(history);
     }
     all
 }
 
-fn attempts(parts: &[Part<'_>]) -> f64 {
-    let histories = parts
-        .iter()
-        .filter_map(|part| part.dossier.history.as_ref()?.attempts);
-    histories.fold(0.0, f64::max)
+/// What there is to say of histories of a decision without a card. One that names no decision tells all of them of
+/// estimates and outcomes, and of attempts nobody: those are of one decision.
+fn unused(name: &DecisionName, parts: &[Part<'_>]) -> Vec<(usize, Say)> {
+    let say = |part: &Part<'_>| {
+        let history = part.dossier.history.as_ref()?;
+        let words = if name.is_empty() {
+            let found = format!("attempts: {}", plain(history.attempts?));
+            let expected = "decision: NAME beside the history, whose attempts they are";
+            [found, expected.to_owned(), "attempts not used".to_owned()]
+        } else {
+            let expected = "a card of that decision".to_owned();
+            [
+                format!("a history of {name}"),
+                expected,
+                "not used".to_owned(),
+            ]
+        };
+        let words = [0, 1, 2].map(|at| words[at].as_str());
+        let say = Say::new(history.span, Severity::Warning, Code::UnusedHistory, words);
+        Some((part.file, say))
+    };
+    parts.iter().filter_map(say).collect()
 }
 
 struct Linker<'n> {
@@ -261,18 +286,17 @@ impl Linker<'_> {
     }
 
     fn named(&mut self, name: &str, receipt: &Receipt, at: usize) -> Vec<usize> {
-        let named = self.names.find(name);
-        if named.is_empty() {
-            let words = [name, "the id or agent of a loaded card", "receipt not used"];
-            self.say(
-                at,
-                receipt.span,
-                Severity::Warning,
-                Code::UnknownCard,
-                words,
-            );
-        }
-        named
+        let astray = match self.names.find(name) {
+            Ok(card) => return vec![card],
+            Err(astray) => astray,
+        };
+        let severity = match astray.code {
+            Code::UnknownCard => Severity::Warning,
+            _ => Severity::Error,
+        };
+        let words = [name, &astray.expected, "receipt not used"];
+        self.say(at, receipt.span, severity, astray.code, words);
+        Vec::new()
     }
 
     /// A receipt that names no card speaks for the cards of its file, or, alone in the workspace,
@@ -302,18 +326,28 @@ impl Linker<'_> {
         named
     }
 
-    fn approval(&mut self, approval: &Approval, at: usize) {
-        let named = self.names.find(&approval.card);
-        if named.is_empty() {
-            let words = [
-                &approval.card,
-                "the id or agent of a loaded card",
-                "approval not used",
-            ];
-            self.say(at, approval.span, Severity::Error, Code::UnknownCard, words);
-        }
-        for card in named {
-            self.cards[card].approvals.push(approval.clone());
+    fn approval(&mut self, approval: &Approval, at: usize, parts: &[Part<'_>]) {
+        let place = match self.names.find(&approval.card) {
+            Ok(place) => place,
+            Err(astray) => {
+                let card = approval.card.as_str();
+                let words = [card, &astray.expected, "approval not used"];
+                return self.say(at, approval.span, Severity::Error, astray.code, words);
+            }
+        };
+        let link = &mut self.cards[place];
+        link.approvals.push(approval.clone());
+        let name = &link.name;
+        let own = |part: &&Part<'_>| (part.file, part.place) == (name.file, name.dossier);
+        let mut parts = parts.iter();
+        let card = parts
+            .find(own)
+            .and_then(|part| part.dossier.cards.get(name.card));
+        let idle = card.and_then(|card| approvals::idle(&approval.of, &name.id, card));
+        if let Some([found, expected]) = idle {
+            let words = [found.as_str(), &expected, "lets nothing pass"];
+            let code = Code::IdleApproval;
+            self.say(at, approval.span, Severity::Warning, code, words);
         }
     }
 
@@ -324,9 +358,9 @@ impl Linker<'_> {
             .filter_map(|part| part.dossier.recorded.clone());
         let mut recorded = told.next()?;
         if let Some(Told(Some(winner))) = &mut recorded.winner
-            && let Some(card) = self.names.find(winner).first()
+            && let Ok(card) = self.names.find(winner)
         {
-            *winner = self.cards[*card].name.id.as_str().into();
+            *winner = self.cards[card].name.id.as_str().into();
         }
         Some(recorded)
     }

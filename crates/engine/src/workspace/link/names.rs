@@ -1,4 +1,5 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry::Vacant;
 
 use super::{Part, Say};
 use crate::formats::{Code, Severity, Span, normalised};
@@ -18,16 +19,25 @@ pub(super) struct Name {
     pub(super) start: Span,
 }
 
-/// The names of all cards, to find cards by id or agent whatever the spelling.
+/// The names of all cards, to find a card by id or agent.
 #[derive(Default)]
 pub(super) struct Names {
     all: Vec<Name>,
-    by_id: BTreeMap<String, Vec<usize>>,
+    /// Ids in lower case.
+    by_id: BTreeMap<String, usize>,
+    /// Agents in lower case.
     by_agent: BTreeMap<String, Vec<usize>>,
-    used: BTreeSet<String>,
+    /// Ids and agents without case and separators.
+    by_words: BTreeMap<String, Vec<usize>>,
     /// How often each name was wanted, so that a thousand cards of one agent stay quick to name.
     wanted: BTreeMap<String, usize>,
     said: Vec<(usize, Say)>,
+}
+
+/// Why a name leads to no card.
+pub(super) struct Astray {
+    pub(super) code: Code,
+    pub(super) expected: String,
 }
 
 impl Names {
@@ -76,7 +86,8 @@ impl Names {
             } else {
                 format!("{wanted}#{count}")
             };
-            if self.used.insert(id.to_lowercase()) {
+            if let Vacant(free) = self.by_id.entry(id.to_lowercase()) {
+                free.insert(self.all.len());
                 return id;
             }
         }
@@ -84,15 +95,16 @@ impl Names {
 
     fn add(&mut self, name: Name, agent: Option<&str>) {
         let place = self.all.len();
-        self.by_id
-            .entry(normalised(&name.id))
-            .or_default()
-            .push(place);
+        let mut words = vec![normalised(&name.id)];
         if let Some(agent) = agent {
-            self.by_agent
-                .entry(normalised(agent))
-                .or_default()
-                .push(place);
+            let places = self.by_agent.entry(agent.to_lowercase()).or_default();
+            places.push(place);
+            words.push(normalised(agent));
+        }
+        words.dedup();
+        // A name of signs alone has none.
+        for words in words.into_iter().filter(|words| !words.is_empty()) {
+            self.by_words.entry(words).or_default().push(place);
         }
         self.all.push(name);
     }
@@ -102,11 +114,32 @@ impl Names {
         &self.all
     }
 
-    /// The places of the cards of an id, or else of an agent; case and separators do not matter.
-    pub(super) fn find(&self, name: &str) -> Vec<usize> {
-        let name = normalised(name);
-        let found = self.by_id.get(&name).or_else(|| self.by_agent.get(&name));
-        found.cloned().unwrap_or_default()
+    /// The place of the card of an id, or else of an agent, case aside; or else of the only id or agent that is the
+    /// same but for its separators. What several cards are called leads to none of them.
+    pub(super) fn find(&self, name: &str) -> Result<usize, Astray> {
+        let name = name.trim().to_lowercase();
+        if let Some(place) = self.by_id.get(&name) {
+            return Ok(*place);
+        }
+        let agent = self.by_agent.get(&name);
+        let found = agent.or_else(|| self.by_words.get(&normalised(&name)));
+        let (code, expected) = match found.map_or(&[][..], Vec::as_slice) {
+            [place] => return Ok(*place),
+            [] => {
+                let expected = "the id or agent of a card of the decision".to_owned();
+                (Code::UnknownCard, expected)
+            }
+            [one, other, more @ ..] => {
+                let [one, other] = [one, other].map(|place| self.all[*place].id.as_str());
+                let more = match more.len() {
+                    0 => String::new(),
+                    more => format!(" or one of {more} more"),
+                };
+                let expected = format!("the id of one card: {one} or {other}{more}");
+                (Code::AmbiguousCard, expected)
+            }
+        };
+        Err(Astray { code, expected })
     }
 
     /// The places of the cards of a file.

@@ -7,7 +7,8 @@ use crate::collapse::{Policy, Sensed};
 use crate::decision::{Place, Provenance};
 use crate::formats::{Code, Severity, Span, normalised};
 
-/// The panel of a decision in file order. An agent that speaks twice is one voice, and what it says later holds.
+/// The panel of a decision in file order. Of an agent that speaks twice the later evaluation
+/// stands alone.
 pub(super) fn voices(
     parts: &[Part<'_>],
     names: &Names,
@@ -29,19 +30,21 @@ pub(super) fn voices(
             let known = voices
                 .iter()
                 .position(|voice| normalised(&voice.id) == name);
-            let place = known.unwrap_or_else(|| {
-                voices.push(hearing.silent(evaluation, role));
-                voices.len() - 1
-            });
             if known.is_some() {
                 let words = [
                     &evaluation.agent,
                     "one evaluation of each agent",
-                    "the later holds",
+                    "the later holds alone",
                 ];
                 hearing.say(evaluation.span, Severity::Warning, Code::Superseded, words);
             }
-            hearing.hear(evaluation, &mut voices[place]);
+            let mut voice = hearing.silent(evaluation, role);
+            hearing.hear(evaluation, &mut voice);
+            match known {
+                // Alone, since what was said before goes with another confidence.
+                Some(place) => voices[place] = voice,
+                None => voices.push(voice),
+            }
         }
     }
     voices
@@ -115,17 +118,17 @@ impl Hearing<'_, '_> {
         voice.confidence = evaluation.confidence.as_ref().map_or(0.0, |one| one.value);
         voice.concerns.clone_from(&evaluation.concerns);
         for (name, score) in &evaluation.scores {
-            for card in self.cards(name, score.span) {
+            if let Some(card) = self.card(name, score.span) {
                 voice.scores[card] = Some(self.score(score));
             }
         }
         for (name, why) in &evaluation.rationale {
-            for card in self.names.find(name) {
+            if let Ok(card) = self.names.find(name) {
                 voice.rationale[card].clone_from(why);
             }
         }
         if let Some(name) = &evaluation.recommendation {
-            voice.recommendation = self.cards(name, evaluation.span).first().copied();
+            voice.recommendation = self.card(name, evaluation.span);
         }
     }
 
@@ -140,17 +143,14 @@ impl Hearing<'_, '_> {
         }
     }
 
-    /// The cards of a name; where there is none, says so.
-    fn cards(&mut self, name: &str, span: Span) -> Vec<usize> {
-        let found = self.names.find(name);
-        if found.is_empty() {
-            let words = [
-                name,
-                "the id or agent of a card of the decision",
-                "not used",
-            ];
-            self.say(span, Severity::Error, Code::UnknownCard, words);
-        }
-        found
+    /// The card of a name; where there is none, says so.
+    fn card(&mut self, name: &str, span: Span) -> Option<usize> {
+        let astray = match self.names.find(name) {
+            Ok(card) => return Some(card),
+            Err(astray) => astray,
+        };
+        let words = [name, &astray.expected, "not used"];
+        self.say(span, Severity::Error, astray.code, words);
+        None
     }
 }
