@@ -14,7 +14,9 @@ use steelyard_engine::interaction::{Trajectory, ended};
 /// The trajectories of a log as a file.
 fn written(log: &Imported) -> String {
     let all = log.trajectories.iter();
-    let all: Vec<Written<'_>> = all.map(|one| Written::new(one, one.parent, one.whole_in)).collect();
+    let all: Vec<Written<'_>> = all
+        .map(|one| Written::new(one, one.parent, one.whole_in))
+        .collect();
     serde_json::json!({ "trajectories": all }).to_string()
 }
 
