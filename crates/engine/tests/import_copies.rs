@@ -170,11 +170,16 @@ fn a_file_that_is_opened_twice_is_one_run() {
     );
 }
 
-/// Ids may be anything: a run of other words is another one.
+/// Ids may be anything: a run of other words, or of another agent, is another one.
 #[test]
 fn one_id_is_no_copy() {
     let other =
         session("s2", &["Build", "Test"]).replace("\"content\":\"Build\"", "\"content\":\"Break\"");
+    check(
+        &[("a.jsonl", session("s1", &["Build"])), ("b.jsonl", other)],
+        &["a.jsonl 0: ranks", "b.jsonl 0: ranks"],
+    );
+    let other = session("s2", &["Build", "Test"]).replace("large", "small");
     check(
         &[("a.jsonl", session("s1", &["Build"])), ("b.jsonl", other)],
         &["a.jsonl 0: ranks", "b.jsonl 0: ranks"],
