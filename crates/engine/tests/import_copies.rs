@@ -5,6 +5,8 @@
 
 mod import_support;
 
+use std::fmt::Write as _;
+
 use import_support::log;
 use steelyard_engine::decision::Settings;
 use steelyard_engine::formats::Code;
@@ -15,7 +17,8 @@ fn session(id: &str, prompts: &[&str]) -> String {
     let mut lines = String::new();
     for (at, prompt) in prompts.iter().enumerate() {
         let minute = 10 + at;
-        lines += &format!(
+        let _written = write!(
+            lines,
             r#"{{"type":"user","uuid":"u {prompt}","sessionId":"{id}","timestamp":"2026-01-05T10:{minute}:00.000Z","message":{{"role":"user","content":"{prompt}"}}}}
 {{"type":"assistant","uuid":"a {prompt}","parentUuid":"u {prompt}","sessionId":"{id}","timestamp":"2026-01-05T10:{minute}:05.000Z","requestId":"r {prompt}","message":{{"id":"m {prompt}","role":"assistant","model":"large","stop_reason":"end_turn","content":[{{"type":"text","text":"Done."}}],"usage":{{"input_tokens":5,"output_tokens":10}}}}}}
 "#
@@ -49,13 +52,13 @@ fn told(workspace: &Workspace) -> Vec<String> {
             ":"
         };
         if let Some(whole) = run.link.whole_in {
-            words += &format!(", whole in {}", name(whole));
+            let _written = write!(words, ", whole in {}", name(whole));
         }
         if let Some(from) = run.link.forked_from {
-            words += &format!(", from {}", name(from));
+            let _written = write!(words, ", from {}", name(from));
         }
         if let Some((other, answers)) = run.link.shares {
-            words += &format!(", {answers} of {}", name(other));
+            let _written = write!(words, ", {answers} of {}", name(other));
         }
         words
     });
@@ -170,11 +173,16 @@ fn a_file_that_is_opened_twice_is_one_run() {
     );
 }
 
-/// Ids may be anything: a run of other words is another one.
+/// Ids may be anything: a run of other words, or of another agent, is another one.
 #[test]
 fn one_id_is_no_copy() {
     let other =
         session("s2", &["Build", "Test"]).replace("\"content\":\"Build\"", "\"content\":\"Break\"");
+    check(
+        &[("a.jsonl", session("s1", &["Build"])), ("b.jsonl", other)],
+        &["a.jsonl 0: ranks", "b.jsonl 0: ranks"],
+    );
+    let other = session("s2", &["Build", "Test"]).replace("large", "small");
     check(
         &[("a.jsonl", session("s1", &["Build"])), ("b.jsonl", other)],
         &["a.jsonl 0: ranks", "b.jsonl 0: ranks"],

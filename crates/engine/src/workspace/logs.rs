@@ -124,14 +124,19 @@ fn no_run(source: &Source, log: &Imported) -> Diagnostic {
             .map(|(kind, count)| (kind, *count)),
     );
     types.sort_by_key(|(_, count)| Reverse(*count));
-    let mut found = format!("{} records", log.report.records);
-    for (place, (kind, count)) in types.iter().take(NAMED).enumerate() {
-        found += if place == 0 { ": " } else { ", " };
-        found += &format!("{count} {}", excerpt(kind));
-    }
+    let named = types.iter().take(NAMED);
+    let mut named: Vec<String> = named
+        .map(|(kind, count)| format!("{count} {}", excerpt(kind)))
+        .collect();
     if types.len() > NAMED {
-        found += &format!(", {} types more", types.len() - NAMED);
+        named.push(format!("{} types more", types.len() - NAMED));
     }
+    let records = log.report.records;
+    let found = if named.is_empty() {
+        format!("{records} records")
+    } else {
+        format!("{records} records: {}", named.join(", "))
+    };
     let words = [
         found.as_str(),
         "a message of a user, or an answer, a call or tokens of an agent",

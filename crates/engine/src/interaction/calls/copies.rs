@@ -141,10 +141,10 @@ impl One<'_> {
         answers.all(|answer| self.answers.binary_search(answer).is_ok())
     }
 
-    /// Whether both were begun by the same words: an id alone may be anything.
+    /// Whether both are of one agent and were begun by the same words: an id alone may be anything.
     fn begins_like(&self, other: &Self) -> bool {
-        let [one, two] = [self, other].map(|one| one.run.turns.first().map(|turn| &turn.prompt));
-        one == two
+        let prompt = |one: &Self| one.run.turns.first().map(|turn| &turn.prompt);
+        self.run.agent == other.run.agent && prompt(self) == prompt(other)
     }
 
     fn ended(&self) -> (Option<Time>, &str, At) {
