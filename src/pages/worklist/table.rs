@@ -18,9 +18,9 @@ use crate::state::selection::Selection;
 use crate::state::studies::Studies;
 use crate::state::watching::Watching;
 
-/// Height of a line, and on a phone, where it takes two.
+/// Height of a line, and on a phone, where it takes three.
 const LINE: f64 = 40.0;
-const TALL: f64 = 64.0;
+const TALL: f64 = 77.0;
 /// Height of the row of names.
 const NAMES: f64 = 32.0;
 /// Lines drawn beyond the edges of the view.

@@ -174,7 +174,7 @@ fn Disagreements(
         });
         view! {
             <tr>
-                <th scope="row" dir="auto">{one.text.clone()}</th>
+                <th scope="row" dir="auto"><span class="question">{one.text.clone()}</span></th>
                 <td class="of-run">{way}</td>
                 {record}
                 {said.collect_view()}
