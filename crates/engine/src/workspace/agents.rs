@@ -5,7 +5,8 @@ use super::runs::Task;
 use super::{Contents, Workspace};
 use crate::collapse::card::looks_like_card;
 use crate::decision::{Model, Name, RecordedOutcome, Refusal, Settings, Told};
-use crate::formats::{Decoder, Node, Span};
+use crate::formats::{Decoder, Diagnostic, Node, Span};
+use crate::interaction::import::masked;
 use crate::interaction::read::{
     lists_runs, lists_tasks, looks_like_artifact, looks_like_config, looks_like_trajectory,
     read_artifacts, read_config, read_tasks, read_trajectories,
@@ -81,9 +82,9 @@ pub(super) fn models(workspace: &Workspace, settings: &Settings) -> (Vec<Model>,
             files.push((opened.key, opened.file.source.name.clone()));
             // Of a file with many tasks each is told its own.
             if holds && shared[at] > 1 {
-                diagnostics.extend(task.said_in((at, opened)).cloned());
+                diagnostics.extend(task.said_in((at, opened)).map(private));
             } else {
-                diagnostics.extend(opened.diagnostics.iter().cloned());
+                diagnostics.extend(opened.diagnostics.iter().map(private));
             }
         }
         Model {
@@ -98,6 +99,14 @@ pub(super) fn models(workspace: &Workspace, settings: &Settings) -> (Vec<Model>,
         }
     };
     (workspace.tasks.iter().map(model).collect(), refused)
+}
+
+/// What was said of a file, masked, since it goes wherever a decision goes.
+fn private(said: &Diagnostic) -> Diagnostic {
+    Diagnostic {
+        found: masked(&said.found).into_owned(),
+        ..said.clone()
+    }
 }
 
 /// What a user's own choice records: the winner alone.

@@ -38,6 +38,12 @@ pub fn masked(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
+/// The beginning of a text, masked: more than the line that is made of it has, so that no key is cut before it is known.
+pub(crate) fn masked_start(text: &str) -> Cow<'_, str> {
+    const LONGEST: usize = 2048;
+    masked(&text[..text.floor_char_boundary(LONGEST)])
+}
+
 /// A part to be masked.
 struct Found {
     from: usize,
