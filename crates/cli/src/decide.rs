@@ -6,6 +6,7 @@ use steelyard_engine::data::{Data, Printed};
 use steelyard_engine::decision::{
     Explained, Model, Name, RecordedOutcome, Told, Verdict, Weighed, explain, headline, points,
 };
+use steelyard_engine::formats::Code;
 use steelyard_engine::interaction::total;
 
 use crate::terminal::{line, print_json};
@@ -78,6 +79,10 @@ fn print(model: &Model, weighed: &Weighed, whole: bool, out: &mut impl Write) ->
     if let Some(said) = recorded.and_then(|then| against(model, then, &verdict)) {
         line!(out, "{said}")?;
     }
+    // Files know nothing of readings, so that no check tells it.
+    let told = model.diagnostics.iter();
+    told.filter(|said| said.code == Code::Unlogged)
+        .try_for_each(|said| check::print_diagnostic(said, out))?;
     writeln!(out)?;
     let (mut cells, mut at) = (&model.cells, weighed);
     loop {

@@ -222,3 +222,28 @@ fn one_weight_alone_sets_the_other() {
     let run = steelyard(&["backtest", "saved", then, at]);
     assert!(run.output.starts_with("1 of 1 winners"), "{}", run.output);
 }
+
+/// What a run without a log is worth hangs on a reading, and under one of them alone it may win by having none.
+#[test]
+fn a_run_that_wins_without_a_log_is_told() {
+    let log = "artifacts:\n  - {agent: a, spec_id: s, technical: 0.8}\n  - {agent: b, spec_id: s, technical: 0.9}\n\
+               trajectories:\n  - {agent: b, spec_id: s, questions: [{text: q, effort: high}], violations: []}\n";
+    let folder = folder("unlogged", &[("a.yaml", log)]);
+    let at = folder.to_str().unwrap();
+    let decide = |reading: &str, more: &[&str]| {
+        let set = format!("interaction.no-trajectory={reading}");
+        let words = [&["decide", "interaction", at, "--set", &set][..], more].concat();
+        steelyard(&words).output
+    };
+    let text = decide("technical", &[]);
+    assert!(text.starts_with("s\na\n"), "{text}");
+    let expected = "a.yaml:2:5: warning: counts without a trajectory [unlogged]: found no trajectory of a; expected a \
+                    trajectory of the agent at this task; its technical score counts for all, so that it may rank \
+                    before runs that have one\n";
+    assert!(text.contains(expected), "{text}");
+    assert!(decide("technical", &["--json"]).contains(r#""code":"unlogged""#));
+    for other in ["zero", "left_out"] {
+        assert!(!decide(other, &[]).contains("[unlogged]"));
+        assert!(!decide(other, &["--json"]).contains(r#""unlogged""#));
+    }
+}
