@@ -7,7 +7,8 @@ use steelyard_engine::formats::{Budget, Node, Severity, Value, read};
 use steelyard_engine::lab::Comparison;
 use steelyard_engine::table::looks_like_map;
 
-use crate::decide::{print_json, verdict_words};
+use crate::decide::verdict_words;
+use crate::terminal::{line, print_json};
 use crate::{Trouble, args, given, load};
 
 /// Changed decisions that are printed without being asked for more.
@@ -200,7 +201,7 @@ fn print(
     let Comparison {
         winners, statuses, ..
     } = comparison;
-    writeln!(
+    line!(
         out,
         "{winners} of {} winners and {statuses} statuses change",
         comparison.decisions
@@ -213,10 +214,10 @@ fn print(
             None => String::new(),
         };
         let (before, after) = (words(&changed.before), words(&changed.after));
-        writeln!(out, "  {}: {before} → {after}", changed.decision)?;
+        line!(out, "  {}: {before} → {after}", changed.decision)?;
     }
     match comparison.changed.len().checked_sub(shown) {
-        Some(more @ 1..) => writeln!(out, "  and {more} more; --all lists them"),
+        Some(more @ 1..) => line!(out, "  and {more} more; --all lists them"),
         _ => Ok(()),
     }
 }

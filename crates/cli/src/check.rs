@@ -5,6 +5,7 @@ use serde::Serialize;
 use steelyard_engine::formats::{Diagnostic, Severity};
 use steelyard_engine::workspace::{OpenFile, Workspace};
 
+use crate::terminal::{line, print_json};
 use crate::{Trouble, args, load, map};
 
 /// The contract of `check --json`.
@@ -26,8 +27,7 @@ pub(crate) fn run(check: &args::Check, out: &mut impl Write) -> Result<ExitCode,
     map::keep(&check.map, &workspace)?;
     if check.json {
         let files = workspace.files().iter().map(file_report).collect();
-        serde_json::to_writer(&mut *out, &Report { files }).map_err(io::Error::from)?;
-        writeln!(out)?;
+        print_json(&Report { files }, out)?;
     } else {
         print(&workspace, out)?;
     }
@@ -69,7 +69,7 @@ fn count(workspace: &Workspace, severity: Severity) -> usize {
 
 fn print(workspace: &Workspace, out: &mut impl Write) -> io::Result<()> {
     for opened in workspace.files() {
-        writeln!(out, "{}: {}", opened.file.source.name, kind(opened))?;
+        line!(out, "{}: {}", opened.file.source.name, kind(opened))?;
         for said in &opened.diagnostics {
             print_diagnostic(said, out)?;
         }
@@ -77,7 +77,7 @@ fn print(workspace: &Workspace, out: &mut impl Write) -> io::Result<()> {
     let files = workspace.files().len();
     let [errors, warnings, notes] =
         [Severity::Error, Severity::Warning, Severity::Note].map(|kind| count(workspace, kind));
-    writeln!(
+    line!(
         out,
         "{files} files, {errors} errors, {warnings} warnings, {notes} notes"
     )
@@ -98,7 +98,7 @@ pub(crate) fn print_errors(workspace: &Workspace, out: &mut impl Write) -> io::R
         .try_for_each(|said| print_diagnostic(said, out))?;
     match errors.count() {
         0 => Ok(()),
-        more => writeln!(out, "  and {more} errors more; steelyard check lists them"),
+        more => line!(out, "  and {more} errors more; steelyard check lists them"),
     }
 }
 
@@ -119,7 +119,7 @@ pub(crate) fn print_diagnostic(said: &Diagnostic, out: &mut impl Write) -> io::R
         ..
     } = said;
     let title = said.code.title();
-    writeln!(
+    line!(
         out,
         "  {file}:{line}:{column}: {severity}: {title} [{}]: found {found}; expected {expected}; {done}",
         said.code.id(),

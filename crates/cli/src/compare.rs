@@ -6,7 +6,8 @@ use steelyard_engine::decision::{Model, Name, Parameters, Settings, points, refu
 use steelyard_engine::lab::{AbReport, AbTest, Choices, MeasureReport, RankAgreement, Side};
 use steelyard_engine::workspace::Workspace;
 
-use crate::decide::{print_json, verdict_words};
+use crate::decide::verdict_words;
+use crate::terminal::{line, print_json};
 use crate::{Trouble, args, check, given, load, map, table};
 
 /// Changed decisions that are printed without being asked for more.
@@ -94,28 +95,29 @@ fn print(
         winners, statuses, ..
     } = report;
     let of = report.decisions;
-    writeln!(
+    line!(
         out,
         "{winners} of {of} winners and {statuses} statuses change"
     )?;
     let shown = if all { report.changed.len() } else { FIRST };
     for changed in report.changed.iter().take(shown) {
         let (place, decision) = (changed.place, &changed.decision);
-        writeln!(out, "  {decision}: {} → {}", before[place], after[place])?;
+        line!(out, "  {decision}: {} → {}", before[place], after[place])?;
     }
     if let Some(more @ 1..) = report.changed.len().checked_sub(shown) {
-        writeln!(out, "  and {more} more; --all lists them")?;
+        line!(out, "  and {more} more; --all lists them")?;
     }
     if let Some(choices) = &report.choices {
         print_choices(choices, out)?;
     }
     if !report.measures.is_empty() {
-        writeln!(out, "\nThe selected, on the average")?;
+        writeln!(out)?;
+        line!(out, "The selected, on the average")?;
         table::rows(&measures(&report.measures), out)?;
         let notes = report.measures.iter().filter(|one| !one.note.is_empty());
         writeln!(out)?;
         for one in notes {
-            writeln!(out, "{}: {}", one.label, one.note)?;
+            line!(out, "{}: {}", one.label, one.note)?;
         }
     }
     report
@@ -132,13 +134,14 @@ fn print_choices(choices: &Choices, out: &mut impl Write) -> io::Result<()> {
         only_b,
         ..
     } = choices;
-    writeln!(
+    writeln!(out)?;
+    line!(
         out,
-        "\nOf {n} decisions with a recorded choice A selects it in {right_a}, B in {right_b}; A alone in {only_a}, B alone in {only_b}"
+        "Of {n} decisions with a recorded choice A selects it in {right_a}, B in {right_b}; A alone in {only_a}, B alone in {only_b}"
     )?;
     let share = |x: f64| format!("{}%", signed(100.0 * x));
     let ends = [choices.low, choices.high].map(share);
-    writeln!(
+    line!(
         out,
         "B − A: {}, 95% interval {} to {}",
         share(choices.difference),
@@ -151,9 +154,9 @@ fn print_choices(choices: &Choices, out: &mut impl Write) -> io::Result<()> {
         .filter_map(|(name, p)| Some(format!("{name} {:.4}", (*p)?)));
     let p: Vec<String> = p.collect();
     if !p.is_empty() {
-        writeln!(out, "McNemar: {}", p.join(", "))?;
+        line!(out, "McNemar: {}", p.join(", "))?;
     }
-    writeln!(out, "{}", choices.note)
+    line!(out, "{}", choices.note)
 }
 
 fn measures(measures: &[MeasureReport]) -> Vec<Vec<String>> {
@@ -181,16 +184,19 @@ fn measures(measures: &[MeasureReport]) -> Vec<Vec<String>> {
 }
 
 fn print_ranks(ranks: &RankAgreement, out: &mut impl Write) -> io::Result<()> {
-    let (first, of) = (ranks.same_first, ranks.decisions);
-    write!(out, "\nThe same first in {first} of {of} rankings")?;
+    let same = format!(
+        "The same first in {} of {} rankings",
+        ranks.same_first, ranks.decisions
+    );
+    writeln!(out)?;
     match ranks.tau {
-        Some([low, median, high]) => writeln!(
+        Some([low, median, high]) => line!(
             out,
-            "; Kendall's tau-b: median {}, quartiles {} and {}",
+            "{same}; Kendall's tau-b: median {}, quartiles {} and {}",
             signed(median),
             signed(low),
             signed(high)
         ),
-        None => writeln!(out),
+        None => line!(out, "{same}"),
     }
 }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use steelyard_engine::decision::plain;
 use steelyard_engine::lab::{Curve, Mode, SweepError, curve};
 
-use crate::decide::print_json;
+use crate::terminal::{line, print_json};
 use crate::{Trouble, args, check, given};
 
 pub(crate) fn run(asked: &args::Curve, out: &mut impl Write) -> Result<ExitCode, Trouble> {
@@ -28,20 +28,20 @@ pub(crate) fn run(asked: &args::Curve, out: &mut impl Write) -> Result<ExitCode,
 
 fn print(found: &Curve, out: &mut impl Write) -> io::Result<()> {
     let (id, now) = (&found.parameter, plain(found.value));
-    writeln!(out, "{id} stands at {now}; {} decisions", found.decisions)?;
+    line!(out, "{id} stands at {now}; {} decisions", found.decisions)?;
     for step in &found.steps {
         let here = step.from <= found.value && found.value <= step.to;
         let mark = if here { '>' } else { ' ' };
         let share = 100.0 * step.outcomes as f64 / (found.decisions.max(1)) as f64;
         let ends = format!("{:.6} to {:.6}", step.from, step.to);
         let (outcomes, winners) = (step.outcomes, step.winners);
-        writeln!(
+        line!(
             out,
             "{mark} {ends:28}  {outcomes} differ ({share:.1}%), {winners} winners"
         )?;
     }
     if found.method == "scanned" {
-        writeln!(out, "scanned: some steps may be missing")?;
+        line!(out, "scanned: some steps may be missing")?;
     }
     Ok(())
 }

@@ -6,8 +6,10 @@ use steelyard_engine::data::{Data, Printed};
 use steelyard_engine::decision::{
     Explained, Model, Name, RecordedOutcome, Told, Verdict, Weighed, explain, headline, points,
 };
+use steelyard_engine::formats::Code;
 use steelyard_engine::interaction::total;
 
+use crate::terminal::{line, print_json};
 use crate::{Trouble, args, check, given, table};
 
 pub(crate) fn run(decide: &args::Decide, out: &mut impl Write) -> Result<ExitCode, Trouble> {
@@ -30,12 +32,6 @@ pub(crate) fn run(decide: &args::Decide, out: &mut impl Write) -> Result<ExitCod
         check::print_errors(&workspace, out)?;
     }
     Ok(check::exit_code(&workspace))
-}
-
-/// One object on one line.
-pub(crate) fn print_json(what: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, what).map_err(io::Error::from)?;
-    writeln!(out)
 }
 
 /// The same, under the name of its decision where that has one.
@@ -69,20 +65,24 @@ pub(crate) fn verdict_words(model: &Model, verdict: &Verdict) -> String {
 
 fn print(model: &Model, weighed: &Weighed, whole: bool, out: &mut impl Write) -> io::Result<()> {
     let verdict = weighed.verdict(&model.cells);
-    writeln!(out, "{}", verdict_words(model, &verdict))?;
-    writeln!(out, "{}", headline(model, weighed))?;
+    line!(out, "{}", verdict_words(model, &verdict))?;
+    line!(out, "{}", headline(model, weighed))?;
     let (cells, last) = weighed.last(&model.cells);
     if let Some(other) = last
         .outcome
         .recommended
         .filter(|one| Some(*one) != last.outcome.winner)
     {
-        writeln!(out, "Recommended: {}.", cells.alternatives[other].label)?;
+        line!(out, "Recommended: {}.", cells.alternatives[other].label)?;
     }
     let recorded = model.recorded.as_ref();
     if let Some(said) = recorded.and_then(|then| against(model, then, &verdict)) {
-        writeln!(out, "{said}")?;
+        line!(out, "{said}")?;
     }
+    // Files know nothing of readings, so that no check tells it.
+    let told = model.diagnostics.iter();
+    told.filter(|said| said.code == Code::Unlogged)
+        .try_for_each(|said| check::print_diagnostic(said, out))?;
     writeln!(out)?;
     let (mut cells, mut at) = (&model.cells, weighed);
     loop {
@@ -95,7 +95,8 @@ fn print(model: &Model, weighed: &Weighed, whole: bool, out: &mut impl Write) ->
             break;
         };
         let stage = &cells.stages[*place];
-        writeln!(out, "\n{}", stage.label)?;
+        writeln!(out)?;
+        line!(out, "{}", stage.label)?;
         (cells, at) = (&stage.cells, below);
     }
     if whole {
@@ -112,11 +113,8 @@ fn totals(model: &Model, weighed: &Weighed, out: &mut impl Write) -> io::Result<
         format!("{label} {}", points(total(&model.cells, *place)))
     };
     let all: Vec<String> = weighed.order.iter().map(of).collect();
-    writeln!(
-        out,
-        "\nR = technical + R_Proact + R_Pers: {}",
-        all.join(", ")
-    )
+    writeln!(out)?;
+    line!(out, "R = technical + R_Proact + R_Pers: {}", all.join(", "))
 }
 
 /// `None` where the record says nothing of the outcome.
@@ -136,7 +134,7 @@ fn tree(model: &Model, node: &Explained, depth: usize, out: &mut impl Write) -> 
     let place = node.place.map_or(String::new(), |place| {
         format!("  ({}:{})", model.file_name(place.file), place.line)
     });
-    writeln!(
+    line!(
         out,
         "{:indent$}{}{place}",
         "",

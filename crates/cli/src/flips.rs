@@ -5,6 +5,7 @@ use steelyard_engine::decision::{Model, plain, points};
 use steelyard_engine::lab::{Flip, Flips, FlipsReport, Mode, flips, knob_words};
 
 use crate::decide::{print_named, verdict_words};
+use crate::terminal::line;
 use crate::{Trouble, args, check, given, table};
 
 /// Edits that are printed without being asked for more.
@@ -25,11 +26,11 @@ pub(crate) fn run(asked: &args::Flips, out: &mut impl Write) -> Result<ExitCode,
 }
 
 fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{}", verdict_words(model, &found.now))?;
+    line!(out, "{}", verdict_words(model, &found.now))?;
     if found.edits.is_empty() {
-        writeln!(out, "No single number within its bounds changes that.")?;
+        line!(out, "No single number within its bounds changes that.")?;
     } else {
-        writeln!(out, "Single edits that change it, the smallest first:")?;
+        line!(out, "Single edits that change it, the smallest first:")?;
     }
     let shown = if all { found.edits.len() } else { FIRST };
     let rows: Vec<Vec<String>> = found
@@ -40,10 +41,10 @@ fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::R
         .collect();
     table::rows(&rows, out)?;
     if let Some(more @ 1..) = found.edits.len().checked_sub(shown) {
-        writeln!(out, "  and {more} larger ones; --all lists them")?;
+        line!(out, "  and {more} larger ones; --all lists them")?;
     }
     if found.edits.iter().any(|one| !one.exact) {
-        writeln!(out, "* scanned: a nearer edge may be missing")?;
+        line!(out, "* scanned: a nearer edge may be missing")?;
     }
     if !found.acts.is_empty() {
         let two = found.acts.iter().any(|act| act.done.len() > 1);
@@ -52,10 +53,10 @@ fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::R
         } else {
             "Acts that change it:"
         };
-        writeln!(out, "{title}")?;
+        line!(out, "{title}")?;
     }
     for act in &found.acts {
-        writeln!(
+        line!(
             out,
             "  {}: {}",
             act.words(&model.cells),

@@ -1,11 +1,15 @@
-use std::io::Write;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
 
 use steelyard_engine::decision::{Model, Name, Parameters, Refusal, Settings};
-use steelyard_engine::formats::Severity;
+use steelyard_engine::formats::{Code, Severity};
+use steelyard_engine::interaction::complete_weights;
 use steelyard_engine::table::header;
 use steelyard_engine::workspace::{Kind, Workspace};
 
 use crate::args::{self, System};
+use crate::terminal::line;
 use crate::{Trouble, check, load, map};
 
 /// The decisions in the given files; prints what stands in the way where there is none. Without a
@@ -117,7 +121,8 @@ fn unmapped(workspace: &Workspace) -> Trouble {
     ))
 }
 
-/// Splits `id=value` into values of parameters and readings of switches.
+/// Splits `id=value` into values of parameters and readings of switches. One weight of interaction alone is read as a
+/// config has it.
 pub(crate) fn settings(set: &[String], known: &[&Parameters]) -> Result<Settings, Trouble> {
     let mut settings = Settings::default();
     for pair in set {
@@ -142,5 +147,22 @@ pub(crate) fn settings(set: &[String], known: &[&Parameters]) -> Result<Settings
             }
         }
     }
+    if let Some([found, expected]) = complete_weights(&mut settings) {
+        warn(&found, &expected);
+    }
     Ok(settings)
+}
+
+/// Tells of weights that do not sum to 1, once of the same: a back-test sets them anew for each file.
+fn warn(found: &str, expected: &str) {
+    static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+    if told.insert(found.to_owned()) {
+        let (id, title) = (Code::WeightSum.id(), Code::WeightSum.title());
+        // Nothing can be done where standard error is gone.
+        let _ = line!(
+            &mut io::stderr(),
+            "steelyard: warning: {title} [{id}]: found {found}; expected {expected}; used as they are"
+        );
+    }
 }

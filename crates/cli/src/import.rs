@@ -10,6 +10,7 @@ use steelyard_engine::interaction::import::{Imported, Report, Written};
 use steelyard_engine::interaction::{EventKind, Trajectory};
 use steelyard_engine::workspace::Workspace;
 
+use crate::terminal::{line, print_json};
 use crate::{Trouble, load, table};
 
 /// Logs of agents, whose formats are known by what stands in them.
@@ -53,8 +54,7 @@ pub(crate) fn run(asked: &Import, out: &mut impl Write) -> Result<ExitCode, Trou
     }
     if asked.json {
         let printed = printed(&logs, unknown, calls);
-        serde_json::to_writer(&mut *out, &printed).map_err(io::Error::from)?;
-        writeln!(out)?;
+        print_json(&printed, out)?;
     } else {
         print(&logs, &unknown, calls, out)?;
     }
@@ -110,7 +110,7 @@ fn print(
     out: &mut impl Write,
 ) -> io::Result<()> {
     for (at, name, log) in logs {
-        writeln!(out, "{name}: {}", log.words())?;
+        line!(out, "{name}: {}", log.words())?;
         if !log.trajectories.is_empty() {
             let head = ["agent", "run", "turns", "output", "input", "questions"];
             let mut rows = vec![head.map(str::to_owned).to_vec()];
@@ -119,12 +119,12 @@ fn print(
         }
         told(&log.report.masked(), out)?;
         for line in links(calls, *at, log) {
-            writeln!(out, "  {line}")?;
+            line!(out, "  {line}")?;
         }
     }
     unknown
         .iter()
-        .try_for_each(|name| writeln!(out, "{name}: no log of a known format"))
+        .try_for_each(|name| line!(out, "{name}: no log of a known format"))
 }
 
 /// How the runs of a file hang together with those of others.
@@ -182,17 +182,19 @@ fn row(one: &Trajectory) -> Vec<String> {
 
 /// What was read, passed over and left out.
 fn told(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    writeln!(
+    line!(
         out,
         "  {} records, {} broken, {} repeated",
-        report.records, report.bad_lines, report.duplicates
+        report.records,
+        report.bad_lines,
+        report.duplicates
     )?;
     if !report.passed_over.is_empty() {
         let types = report
             .passed_over
             .iter()
             .map(|(kind, count)| format!("{count} {kind}"));
-        writeln!(
+        line!(
             out,
             "  passed over: {}",
             types.collect::<Vec<_>>().join(", ")
@@ -201,7 +203,7 @@ fn told(report: &Report, out: &mut impl Write) -> io::Result<()> {
     report
         .notes
         .iter()
-        .try_for_each(|note| writeln!(out, "  {note}"))?;
+        .try_for_each(|note| line!(out, "  {note}"))?;
     let mut said = report.diagnostics.iter();
     said.try_for_each(|said| crate::check::print_diagnostic(said, out))
 }

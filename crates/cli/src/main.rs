@@ -17,11 +17,12 @@ mod map;
 mod power;
 mod report;
 mod table;
+mod terminal;
 mod transcript;
 mod worklist;
 mod zones;
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -46,7 +47,7 @@ impl From<io::Error> for Trouble {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut out = io::stdout().lock();
+    let mut out = terminal::Terminal(io::stdout().lock());
     let done = match &arguments.command {
         Command::Check(check) => check::run(check, &mut out),
         Command::Decide(decide) => decide::run(decide, &mut out),
@@ -81,6 +82,6 @@ fn fail(trouble: &Trouble) -> ExitCode {
         Trouble::Output(error) => (1, error.to_string()),
     };
     // Nothing can be done where standard error is gone too.
-    let _ = writeln!(io::stderr(), "steelyard: {words}");
+    let _ = terminal::print_line(&mut io::stderr(), format_args!("steelyard: {words}"));
     ExitCode::from(code)
 }

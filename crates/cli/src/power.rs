@@ -9,6 +9,7 @@ use steelyard_engine::lab::{
 };
 
 use crate::decide::{print_named, verdict_words};
+use crate::terminal::line;
 use crate::{Trouble, args, check, given, table};
 
 pub(crate) fn run(asked: &args::Power, out: &mut impl Write) -> Result<ExitCode, Trouble> {
@@ -21,7 +22,7 @@ pub(crate) fn run(asked: &args::Power, out: &mut impl Write) -> Result<ExitCode,
                 // Of several decisions some may have no voices.
                 if models.len() > 1 && !asked.json {
                     table::title(model, place, out)?;
-                    writeln!(out, "{}", told(error, model))?;
+                    line!(out, "{}", told(error, model))?;
                 }
                 refused.push(told(error, model));
                 continue;
@@ -115,7 +116,7 @@ fn print(model: &Model, report: &Report<'_>, out: &mut impl Write) -> io::Result
         contributions,
         contribution_errors,
     } = report.decided;
-    writeln!(out, "{}", verdict_words(model, now))?;
+    line!(out, "{}", verdict_words(model, now))?;
     let head = [
         "voice",
         "weight",
@@ -160,16 +161,16 @@ fn print(model: &Model, report: &Report<'_>, out: &mut impl Write) -> io::Result
     let rows: Vec<Vec<String>> = std::iter::once(head.to_vec()).chain(rows).collect();
     table::rows(&rows, out)?;
     if let Method::Sampled { permutations } = method {
-        writeln!(
+        line!(
             out,
             "What voices add and their indices are sampled, from {permutations} orders of arrival and as many coalitions; ± is one standard error."
         )?;
     }
     for power in power.iter().flatten() {
-        writeln!(out, "{}", fewest(power, voices))?;
+        line!(out, "{}", fewest(power, voices))?;
     }
     if let Some(needed) = &report.needed {
-        writeln!(out, "{}", needed_words(needed, voices))?;
+        line!(out, "{}", needed_words(needed, voices))?;
     }
     let by_weight = (&*report.by_weight, &report.no_power_by_weight);
     let by_both = (
@@ -240,7 +241,7 @@ fn print_by(
     out: &mut impl Write,
 ) -> io::Result<()> {
     if let Some(why_not) = why_not {
-        writeln!(out, "By {what}: {why_not}")?;
+        line!(out, "By {what}: {why_not}")?;
     }
     for by in all {
         let parts = voices.iter().zip(&by.shapley_shubik).zip(&by.swings);
@@ -250,7 +251,7 @@ fn print_by(
                 _ => format!("{} {}", voice.label, points(*share)),
             })
             .collect();
-        writeln!(
+        line!(
             out,
             "By {what}, where {} of it passes: {}",
             points(by.quota),

@@ -1,5 +1,6 @@
 use std::io::{self, Write};
 
+use crate::terminal::{flat, line};
 use steelyard_engine::decision::{
     Cells, Model, Standing, StepState, Weighed, contributions, points, reason, signed, step_words,
 };
@@ -46,6 +47,7 @@ pub(crate) fn ranking(
         rows.push(row);
         reasons.push(why);
     }
+    let rows = flattened(&rows);
     let widths = widths(&rows);
     for (at, row) in rows.iter().enumerate() {
         let why = at
@@ -63,6 +65,12 @@ fn head(cells: &Cells) -> Vec<String> {
     fixed.into_iter().chain(criteria).collect()
 }
 
+/// Each cell on one line, as wide as it is printed.
+fn flattened(rows: &[Vec<String>]) -> Vec<Vec<String>> {
+    let row = |row: &Vec<String>| row.iter().map(|cell| flat(cell)).collect();
+    rows.iter().map(row).collect()
+}
+
 fn widths(rows: &[Vec<String>]) -> Vec<usize> {
     let columns = rows.first().map_or(0, Vec::len);
     let widest = |column: usize| {
@@ -77,16 +85,17 @@ fn widths(rows: &[Vec<String>]) -> Vec<usize> {
 }
 
 fn print_row(row: &[String], widths: &[usize], why: &str, out: &mut impl Write) -> io::Result<()> {
+    let mut line = String::new();
     for (at, (cell, width)) in row.iter().zip(widths).enumerate() {
         let gap = if at == 0 { "" } else { "  " };
         // Names stand left, numbers right.
-        if at == 1 {
-            write!(out, "{gap}{cell:<width$}")?;
+        line = if at == 1 {
+            format!("{line}{gap}{cell:<width$}")
         } else {
-            write!(out, "{gap}{cell:>width$}")?;
-        }
+            format!("{line}{gap}{cell:>width$}")
+        };
     }
-    writeln!(out, "{}{why}", if why.is_empty() { "" } else { "  " })
+    line!(out, "{line}{}{why}", if why.is_empty() { "" } else { "  " })
 }
 
 /// Prints the rules in order with the numbers they compared.
@@ -108,15 +117,16 @@ pub(crate) fn rules(cells: &Cells, weighed: &Weighed, out: &mut impl Write) -> i
 
 /// Prints rows in columns, all standing left.
 pub(crate) fn rows(rows: &[Vec<String>], out: &mut impl Write) -> io::Result<()> {
-    let widths = widths(rows);
-    for row in rows {
+    let rows = flattened(rows);
+    let widths = widths(&rows);
+    for row in &rows {
         let mut line = String::new();
         for (cell, width) in row.iter().zip(&widths) {
             if *width > 0 {
                 line = format!("{line}  {cell:<width$}");
             }
         }
-        writeln!(out, "{}", line.trim_end())?;
+        line!(out, "{}", line.trim_end())?;
     }
     Ok(())
 }
@@ -129,5 +139,5 @@ pub(crate) fn title(model: &Model, place: usize, out: &mut impl Write) -> io::Re
     if model.title.is_empty() {
         return Ok(());
     }
-    writeln!(out, "{}", model.title)
+    line!(out, "{}", model.title)
 }

@@ -6,7 +6,8 @@ use steelyard_engine::decision::{Model, points};
 use steelyard_engine::lab::{WorkItem, worklist};
 
 use crate::args::SortBy;
-use crate::decide::{print_json, verdict_words};
+use crate::decide::verdict_words;
+use crate::terminal::print_json;
 use crate::{Trouble, args, check, given, table};
 
 pub(crate) fn run(asked: &args::Worklist, out: &mut impl Write) -> Result<ExitCode, Trouble> {

@@ -7,6 +7,7 @@ use steelyard_engine::lab::{
 };
 
 use crate::decide::{print_named, verdict_words};
+use crate::terminal::line;
 use crate::{Trouble, args, check, given, table};
 
 pub(crate) fn run(asked: &args::Zones, out: &mut impl Write) -> Result<ExitCode, Trouble> {
@@ -93,16 +94,16 @@ fn print(
     };
     let moved = knob_words(model, &sweep.knob);
     if missing {
-        writeln!(out, "{moved} is not given; if it were:")?;
+        line!(out, "{moved} is not given; if it were:")?;
     } else {
-        writeln!(out, "{moved} stands at {}{others}", plain(sweep.now))?;
+        line!(out, "{moved} stands at {}{others}", plain(sweep.now))?;
     }
     let ends: Vec<String> = found.zones.iter().map(|zone| ends(found, zone)).collect();
     let wide = ends.iter().map(String::len).max().unwrap_or(0);
     let here = found.zone_at(sweep.now).filter(|_| !missing);
     for (zone, ends) in found.zones.iter().zip(&ends) {
         let mark = if here == Some(zone) { '>' } else { ' ' };
-        writeln!(
+        line!(
             out,
             "{mark} {ends:wide$}  {}",
             verdict_words(model, &zone.verdict)
@@ -112,7 +113,7 @@ fn print(
     for one in &found.breakpoints {
         let sides = [one.left.as_ref(), one.right.as_ref()];
         if !sides.contains(&Some(&one.here)) {
-            writeln!(
+            line!(
                 out,
                 "  at {}: {}",
                 plain(one.at),
@@ -121,10 +122,10 @@ fn print(
         }
     }
     if !found.exact {
-        writeln!(out, "scanned: zones narrower than the scan may be missing")?;
+        line!(out, "scanned: zones narrower than the scan may be missing")?;
     }
     if matches!(sweep.knob, Knob::Confidences { .. }) {
-        writeln!(out, "A common factor on all confidences changes nothing.")?;
+        line!(out, "A common factor on all confidences changes nothing.")?;
     }
     Ok(())
 }

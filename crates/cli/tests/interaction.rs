@@ -220,3 +220,71 @@ fn the_explanation_tells_how_a_score_was_formed() {
         ]
     );
 }
+
+/// By technical score alone `a` wins; its three questions cost it 1.5, so that `b` does below 1.5 / 1.65 of it.
+const PAIR: &str = "\
+artifacts:
+  - {agent: a, spec_id: s, stage: plan, technical: 1.0}
+  - {agent: b, spec_id: s, stage: plan, technical: 0.9}
+trajectories:
+  - {agent: a, spec_id: s, questions: [{text: q1, effort: high}, {text: q2, effort: high}, {text: q3, effort: high}], violations: []}
+  - {agent: b, spec_id: s, questions: [], violations: []}
+";
+
+/// One weight alone is the pair, as in a config, over the weights of a stage too; two that do not sum to 1 are told.
+#[test]
+fn one_weight_alone_sets_the_other() {
+    let stages = "[ppp.weights.plan]\ntechnical = 0.2\ninteraction = 0.8\n";
+    let folder = folder("pair", &[("a.yaml", PAIR), ("b.toml", stages)]);
+    let at = folder.to_str().unwrap();
+    let decide = |set: &[&str]| {
+        let set: Vec<&str> = set.iter().flat_map(|one| ["--set", one]).collect();
+        let run = steelyard(&[&["decide", "interaction", at][..], &set].concat());
+        let winner = run.output.lines().find(|line| ["a", "b"].contains(line));
+        (winner.unwrap().to_owned(), run.errors)
+    };
+    let quiet = |winner: &str| (winner.to_owned(), String::new());
+    assert_eq!(decide(&[]), quiet("b"));
+    assert_eq!(decide(&["interaction.technical_weight=0.95"]), quiet("a"));
+    assert_eq!(decide(&["interaction.technical_weight=1"]), quiet("a"));
+    assert_eq!(decide(&["interaction.interaction_weight=0.05"]), quiet("a"));
+    assert_eq!(decide(&["interaction.interaction_weight=0.1"]), quiet("b"));
+    let (winner, told) = decide(&[
+        "interaction.technical_weight=0.95",
+        "interaction.interaction_weight=0.3",
+    ]);
+    assert_eq!(winner, "b");
+    let expected = "steelyard: warning: weights do not sum to 1 [weight-sum]: found 0.95 and 0.3; \
+                    expected weights that sum to 1; normalised they are 0.76 and 0.24; used as they are\n";
+    assert_eq!(told, expected);
+    let run = steelyard(&["compare", at, "--b", "interaction.technical_weight=0.95"]);
+    assert!(run.output.starts_with("1 of 1 winners"), "{}", run.output);
+    let then = "interaction.technical_weight=0.95";
+    let run = steelyard(&["backtest", "saved", then, at]);
+    assert!(run.output.starts_with("1 of 1 winners"), "{}", run.output);
+}
+
+/// What a run without a log is worth hangs on a reading, and under one of them alone it may win by having none.
+#[test]
+fn a_run_that_wins_without_a_log_is_told() {
+    let log = "artifacts:\n  - {agent: a, spec_id: s, technical: 0.8}\n  - {agent: b, spec_id: s, technical: 0.9}\n\
+               trajectories:\n  - {agent: b, spec_id: s, questions: [{text: q, effort: high}], violations: []}\n";
+    let folder = folder("unlogged", &[("a.yaml", log)]);
+    let at = folder.to_str().unwrap();
+    let decide = |reading: &str, more: &[&str]| {
+        let set = format!("interaction.no-trajectory={reading}");
+        let words = [&["decide", "interaction", at, "--set", &set][..], more].concat();
+        steelyard(&words).output
+    };
+    let text = decide("technical", &[]);
+    assert!(text.starts_with("s\na\n"), "{text}");
+    let expected = "a.yaml:2:5: warning: counts without a trajectory [unlogged]: found no trajectory of a; expected a \
+                    trajectory of the agent at this task; its technical score counts for all, so that it may rank \
+                    before runs that have one\n";
+    assert!(text.contains(expected), "{text}");
+    assert!(decide("technical", &["--json"]).contains(r#""code":"unlogged""#));
+    for other in ["zero", "left_out"] {
+        assert!(!decide(other, &[]).contains("[unlogged]"));
+        assert!(!decide(other, &["--json"]).contains(r#""unlogged""#));
+    }
+}

@@ -265,3 +265,54 @@ fn what_only_looks_alike_is_not_recognised() {
         assert_eq!(recognise(text).map(|one| one.id), None, "{text}");
     }
 }
+
+/// Each text is one that makes a rule look back or ahead as far as it does.
+#[test]
+fn hostile_texts_are_masked_as_fast_as_others() {
+    let started = std::time::Instant::now();
+    for part in [
+        "-home-",
+        "-Users-",
+        "projects/-home-",
+        "/home/",
+        "a/home",
+        "\\",
+        "\\Users",
+        "\\Users\\ ",
+        "C:\\Users\\a ",
+        "%2F",
+        "%2FUsers",
+        "a://",
+        "a://b",
+        "a://b:",
+        "@",
+        "://",
+        "bearer",
+        "bearer ",
+        "Bearer%20",
+        "sk-",
+        "_sk-",
+        "[0;",
+        "\u{1b}[0;",
+        "[0;0m",
+        "-----BEGIN ",
+        "-----BEGIN A PRIVATE KEY-----",
+        "authorization: bearer ",
+        "xox",
+        "ghp_",
+        "b",
+        "é",
+        "\\u00",
+        "~/",
+        "-",
+    ] {
+        let text = part.repeat((1 << 18) / part.len());
+        assert!(!steelyard_engine::interaction::import::masked(&text).is_empty());
+        let text = format!("{part}{}", "a".repeat(1 << 18));
+        assert!(!steelyard_engine::interaction::import::masked(&text).is_empty());
+    }
+    assert!(
+        started.elapsed() < std::time::Duration::from_secs(60),
+        "quadratic"
+    );
+}

@@ -8,15 +8,17 @@ use steelyard_engine::interaction::Effort;
 use steelyard_engine::interaction::effort::{Agreement, Method};
 
 use crate::table;
+use crate::terminal::line;
 
 /// Prints share, interval and matrix; nothing where nothing was labelled.
 pub(super) fn print(method: Method, agreement: &Agreement, out: &mut impl Write) -> io::Result<()> {
     let (Some(share), Some([low, high])) = (agreement.share(), agreement.interval()) else {
         return Ok(());
     };
-    writeln!(
+    writeln!(out)?;
+    line!(
         out,
-        "\n{}: {} of {} right, {} (95 % interval {:.1} to {:.1})",
+        "{}: {} of {} right, {} (95 % interval {:.1} to {:.1})",
         method.id(),
         agreement.right(),
         agreement.all(),

@@ -8,7 +8,8 @@ use steelyard_engine::interaction::Effort;
 use steelyard_engine::interaction::effort::{Agreement, Method, Verdict, classify};
 
 use super::questions::{Question, Questions};
-use super::{agreement, args, line, method, words};
+use super::{agreement, args, method, words};
+use crate::terminal::{line, print_json};
 
 /// The contract of `classify --labels --json`.
 #[derive(Serialize)]
@@ -80,11 +81,11 @@ pub(super) fn print(
             missed: asked.missed.then_some(missed),
             diagnostics: &questions.diagnostics,
         };
-        return line(&measured, out);
+        return print_json(&measured, out);
     }
     let [(_, ours), ..] = &agreements;
     let levels = Effort::ALL.map(|level| format!("{} {}", ours.labelled(level), level.id()));
-    writeln!(out, "{} questions: {}", ours.all(), levels.join(", "))?;
+    line!(out, "{} questions: {}", ours.all(), levels.join(", "))?;
     for (method, counted) in &agreements {
         agreement::print(*method, counted, out)?;
     }
@@ -122,13 +123,14 @@ fn of_method((method, agreement): &(Method, Agreement)) -> OfMethod {
 }
 
 fn print_missed(method: Method, missed: &[Missed<'_>], out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "\n{} missed by {}", missed.len(), method.id())?;
+    writeln!(out)?;
+    line!(out, "{} missed by {}", missed.len(), method.id())?;
     for one in missed {
         let text: Vec<&str> = one.text.split_whitespace().collect();
         let (labelled, told) = (one.labelled.id(), one.verdict.effort.id());
-        writeln!(out, "  {}:{}: {}", one.file, one.line, text.join(" "))?;
+        line!(out, "  {}:{}: {}", one.file, one.line, text.join(" "))?;
         let why = words(&one.verdict);
-        writeln!(out, "    labelled {labelled}, told {told}: {why}")?;
+        line!(out, "    labelled {labelled}, told {told}: {why}")?;
     }
     Ok(())
 }

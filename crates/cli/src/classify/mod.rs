@@ -14,6 +14,8 @@ use steelyard_engine::interaction::effort::{
 };
 use steelyard_engine::interaction::{Effort, Labels};
 
+use crate::terminal;
+use crate::terminal::line;
 use crate::{Trouble, args};
 use questions::{Question, Questions};
 
@@ -92,7 +94,7 @@ fn print(
     verdicts: &[(Method, Verdict)],
     out: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(out, "{}", question.asked.text)?;
+    line!(out, "{}", question.asked.text)?;
     let labelled = question.asked.effort.map_or(String::new(), |effort| {
         format!(", labelled {}", effort.id())
     });
@@ -101,7 +103,7 @@ fn print(
             1 => String::new(),
             _ => format!("{}: ", method.id()),
         };
-        writeln!(
+        line!(
             out,
             "  {named}{}, {}{labelled}: {}",
             verdict.effort.id(),
@@ -148,7 +150,7 @@ fn print_json(
             .map(|(method, verdict)| by((*method, verdict)))
             .collect(),
     };
-    line(&told, out)
+    terminal::print_json(&told, out)
 }
 
 /// What `classify --features` prints.
@@ -171,12 +173,7 @@ fn print_features(questions: &Questions, out: &mut impl Write) -> io::Result<()>
             answered: verdict.answered_in.is_some(),
             clauses: features(&question.asked),
         };
-        line(&featured, out)?;
+        terminal::print_json(&featured, out)?;
     }
     Ok(())
-}
-
-fn line(told: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, told).map_err(io::Error::from)?;
-    writeln!(out)
 }

@@ -9,6 +9,7 @@ use steelyard_engine::formats::{Code, Decoder, Diagnostic, Severity};
 use steelyard_engine::interaction::effort::Context;
 use steelyard_engine::interaction::{Asked, Labels, Supplied, read_questions};
 
+use crate::terminal::line;
 use crate::{Trouble, check};
 
 /// A question with what is known of it.
@@ -123,7 +124,7 @@ impl Questions {
         }
         match said.count() {
             0 => Ok(()),
-            more => writeln!(out, "  and {more} more"),
+            more => line!(out, "  and {more} more"),
         }
     }
 }

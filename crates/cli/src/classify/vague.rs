@@ -6,8 +6,9 @@ use serde::Serialize;
 use steelyard_engine::decision::points;
 use steelyard_engine::interaction::{VaguePart, Vagueness, vagueness};
 
+use super::args;
 use super::questions::Questions;
-use super::{args, line};
+use crate::terminal::{line, print_json};
 
 /// The contract of `classify --vagueness --json`.
 #[derive(Serialize)]
@@ -35,16 +36,17 @@ pub(super) fn print(
                 threshold: asked.threshold,
                 found: &found,
             };
-            line(&told, out)?;
+            print_json(&told, out)?;
             continue;
         }
         let said = if vague { "vague" } else { "clear" };
         let parts: Vec<String> = found.parts.iter().map(words).collect();
         let parts = parts.join("; ");
         let parts = [if parts.is_empty() { "" } else { ": " }, &parts].concat();
-        writeln!(
+        line!(out, "{text}")?;
+        line!(
             out,
-            "{text}\n  {said}, {} (experimental){parts}",
+            "  {said}, {} (experimental){parts}",
             points(found.score)
         )?;
     }

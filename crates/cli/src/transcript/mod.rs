@@ -2,7 +2,7 @@
 
 mod print;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -11,6 +11,7 @@ use serde::Serialize;
 use steelyard_engine::decision::Settings;
 use steelyard_engine::workspace::Told;
 
+use crate::terminal::print_json;
 use crate::{Trouble, load};
 
 /// Runs of agents, read from logs and trajectories.
@@ -55,8 +56,7 @@ pub(crate) fn run(asked: &Transcript, out: &mut impl Write) -> Result<ExitCode, 
     let runs = runs.map(|(number, run)| kin.told(number, run, &policy));
     if asked.json {
         let runs = runs.collect();
-        serde_json::to_writer(&mut *out, &Printed { runs }).map_err(io::Error::from)?;
-        writeln!(out)?;
+        print_json(&Printed { runs }, out)?;
         return Ok(ExitCode::SUCCESS);
     }
     for (place, told) in runs.enumerate() {

@@ -1,7 +1,8 @@
-//! A run as text. What could steer a terminal is not printed as it is.
+//! A run as text.
 
 use std::io::{self, Write};
 
+use crate::terminal::line;
 use steelyard_engine::decision::plain;
 use steelyard_engine::interaction::Outcome;
 use steelyard_engine::workspace::{Told, ToldBroken, ToldQuestion, ToldTurn, ToldWhat};
@@ -9,26 +10,23 @@ use steelyard_engine::workspace::{Told, ToldBroken, ToldQuestion, ToldTurn, Told
 /// Prints a run; `of` are all that there are.
 pub(super) fn run(told: &Told<'_>, of: usize, out: &mut impl Write) -> io::Result<()> {
     let (number, file) = (told.number, told.file);
-    writeln!(
-        out,
-        "{}",
-        safe(&format!("{file}, run {number} of {of}: {}", told.name))
-    )?;
+    line!(out, "{file}, run {number} of {of}: {}", told.name)?;
     if !told.title.is_empty() {
-        writeln!(out, "{}", safe(&told.title))?;
+        line!(out, "{}", told.title)?;
     }
     for words in told.ties() {
-        writeln!(out, "{words}")?;
+        line!(out, "{words}")?;
     }
-    writeln!(out, "{}", told.facts("≥ ").join(", "))?;
+    line!(out, "{}", told.facts("≥ ").join(", "))?;
     let mut before = None;
     for entry in &told.entries {
         if before != Some(entry.turn) {
             before = Some(entry.turn);
             let turn = entry.turn.and_then(|turn| told.turns.get(turn));
-            writeln!(
+            writeln!(out)?;
+            line!(
                 out,
-                "\n{}",
+                "{}",
                 turn.map_or("In no turn".to_owned(), ToldTurn::heading)
             )?;
         }
@@ -114,22 +112,12 @@ fn question(asked: &ToldQuestion, out: &mut impl Write) -> io::Result<()> {
 fn lines(mark: &str, text: &str, out: &mut impl Write) -> io::Result<()> {
     let (mut mark, quote) = (mark.to_owned(), mark == "> ");
     for line in text.trim_end().lines() {
-        writeln!(out, "{}", format!("{mark}{}", safe(line)).trim_end())?;
+        line!(out, "{}", format!("{mark}{line}").trim_end())?;
         if !quote {
             mark = " ".repeat(mark.chars().count());
         }
     }
     Ok(())
-}
-
-/// Without control characters.
-fn safe(text: &str) -> String {
-    let shown = |letter: char| match letter {
-        '\t' => ' ',
-        letter if letter.is_control() => char::REPLACEMENT_CHARACTER,
-        letter => letter,
-    };
-    text.chars().map(shown).collect()
 }
 
 fn joined<const N: usize>(parts: [Option<String>; N]) -> String {

@@ -165,6 +165,8 @@ codes! {
     PreferenceConflict = "preference-conflict", "preferences against each other";
     /// An artifact of an agent that no trajectory tells of.
     NoTrajectory = "no-trajectory", "no trajectory of this agent";
+    /// A run without a trajectory whose technical score counts for all, beside runs that have one: a reading of decisions.
+    Unlogged = "unlogged", "counts without a trajectory";
     /// A file that another names and that is not there, or is no text.
     NoFile = "no-file", "file cannot be read";
     /// A run that a task names and that is not there.

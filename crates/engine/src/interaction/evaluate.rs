@@ -1,4 +1,7 @@
+use std::borrow::Cow;
+
 use super::finding::{aside, broken_words};
+use super::import::{masked, masked_start};
 use super::reward::COMPLIANCE_BONUS;
 use super::{
     Artifact, Asked, By, Consensus, Context, Costs, Finds, Heard, Judge, Policy, Trajectory,
@@ -72,7 +75,7 @@ pub fn evaluate(policy: &Policy, case: &Case<'_>) -> Cells {
     for run in &case.runs {
         for (column, (x, origin)) in columns.iter_mut().zip(cells(policy, case, run)) {
             column.x.push(x);
-            column.origins.push(origin);
+            column.origins.push(private(origin));
         }
     }
     let left_out = policy.reading(switch_ids::NO_TRAJECTORY) == "left_out";
@@ -94,6 +97,18 @@ pub fn evaluate(policy: &Policy, case: &Case<'_>) -> Cells {
         guards,
         ..Cells::default()
     }
+}
+
+/// Masked, since it goes wherever a decision goes.
+fn private(mut origin: Origin) -> Origin {
+    let inputs = origin.inputs.iter_mut().map(|input| &mut input.text);
+    let notes = origin.notes.iter_mut().map(|(_, note)| note);
+    for text in inputs.chain(notes).chain([&mut origin.formed]) {
+        if let Cow::Owned(masked) = masked(text) {
+            *text = masked;
+        }
+    }
+    origin
 }
 
 /// The paper's total of an alternative, R = `R_Prod` + `R_Proact` + `R_Pers`: what stands in its cells, unweighted, but for what
@@ -330,7 +345,7 @@ fn kept(
 
 /// The beginning of a question, on one line.
 fn short(text: &str) -> String {
-    crate::formats::excerpt(text)
+    crate::formats::excerpt(&masked_start(text))
 }
 
 /// The binary consensus: a conflict or a degraded status names nobody, ok the first artifact that is ok.

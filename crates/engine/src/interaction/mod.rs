@@ -15,6 +15,7 @@ mod finding;
 pub mod import;
 mod judge;
 mod measures;
+mod pair;
 mod policy;
 mod preference;
 mod question;
@@ -31,6 +32,7 @@ pub use evaluate::{Case, Found, RunInput, evaluate, total};
 pub use finding::{By, Finding, Finds, findings};
 pub use judge::{Heard, Judge};
 pub use measures::{MEASURES, measured, of_one_scale, preferred};
+pub use pair::complete_weights;
 pub use policy::{Policy, StageWeights, WEIGHTINGS, ids, switch_ids};
 pub use preference::{
     Checked, Coefficient, Detect, Held, Preference, Seen, check, detect_language,

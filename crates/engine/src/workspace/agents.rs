@@ -5,12 +5,13 @@ use super::runs::Task;
 use super::{Contents, Workspace};
 use crate::collapse::card::looks_like_card;
 use crate::decision::{Model, Name, RecordedOutcome, Refusal, Settings, Told};
-use crate::formats::{Decoder, Node, Span};
+use crate::formats::{Code, Decoder, Diagnostic, Node, Severity, Span};
+use crate::interaction::import::masked;
 use crate::interaction::read::{
     lists_runs, lists_tasks, looks_like_artifact, looks_like_config, looks_like_trajectory,
     read_artifacts, read_config, read_tasks, read_trajectories,
 };
-use crate::interaction::{self, Finding, Policy};
+use crate::interaction::{self, Case, Finding, Policy, switch_ids};
 
 /// Reads what a document tells of interaction: trajectories, artifacts, tasks and a config may stand in one map. False where it is
 /// none of it.
@@ -81,10 +82,13 @@ pub(super) fn models(workspace: &Workspace, settings: &Settings) -> (Vec<Model>,
             files.push((opened.key, opened.file.source.name.clone()));
             // Of a file with many tasks each is told its own.
             if holds && shared[at] > 1 {
-                diagnostics.extend(task.said_in((at, opened)).cloned());
+                diagnostics.extend(task.said_in((at, opened)).map(private));
             } else {
-                diagnostics.extend(opened.diagnostics.iter().cloned());
+                diagnostics.extend(opened.diagnostics.iter().map(private));
             }
+        }
+        if policy.reading(switch_ids::NO_TRAJECTORY) == "technical" {
+            diagnostics.extend(unlogged(&case));
         }
         Model {
             system: "interaction".into(),
@@ -98,6 +102,42 @@ pub(super) fn models(workspace: &Workspace, settings: &Settings) -> (Vec<Model>,
         }
     };
     (workspace.tasks.iter().map(model).collect(), refused)
+}
+
+/// Tells of each run whose technical score counts for all beside runs that have a trajectory: it has nothing to lose by
+/// what it asked or broke, so that a log that is missing may win.
+fn unlogged(case: &Case<'_>) -> Vec<Diagnostic> {
+    let mut runs = case.runs.iter();
+    if !runs.any(|run| run.trajectory.is_some()) {
+        return Vec::new();
+    }
+    let without = case.runs.iter().filter(|run| run.trajectory.is_none());
+    let told = without.filter_map(|run| {
+        let artifact = run.artifact.as_ref()?;
+        let start = artifact.what.span.start;
+        let mut decoder = Decoder::new(artifact.source);
+        let words = [
+            &format!("no trajectory of {}", run.id),
+            "a trajectory of the agent at this task",
+            "its technical score counts for all, so that it may rank before runs that have one",
+        ];
+        decoder.report(
+            Severity::Warning,
+            Code::Unlogged,
+            Span::new(start, start),
+            words,
+        );
+        Some(decoder.into_diagnostics())
+    });
+    told.flatten().collect()
+}
+
+/// What was said of a file, masked, since it goes wherever a decision goes.
+fn private(said: &Diagnostic) -> Diagnostic {
+    Diagnostic {
+        found: masked(&said.found).into_owned(),
+        ..said.clone()
+    }
 }
 
 /// What a user's own choice records: the winner alone.

@@ -10,6 +10,7 @@ use super::runs::{Index, Names, names_one_task};
 use crate::decision::Name;
 use crate::formats::Span;
 use crate::interaction::calls::At;
+use crate::interaction::import::masked_start;
 use crate::interaction::transcript::{line, title};
 use crate::interaction::{GivenTask, RunRef};
 use document::Document;
@@ -204,7 +205,7 @@ impl Workspace {
     /// What the task of a run alone is called: by what it was about, and its agent.
     fn own_name(&self, (file, place): At) -> Option<Name> {
         let run = self.files.get(file)?.contents.runs().get(place)?;
-        let about = line(title(run), LONGEST_TITLE);
+        let about = line(&masked_start(title(run)), LONGEST_TITLE);
         Some(match about.as_str() {
             "" => run.agent.clone(),
             about => format!("{about}, {}", run.agent).into(),

@@ -3,6 +3,7 @@
 use serde::de::IgnoredAny;
 
 use super::json::first;
+use super::mask::masked_start;
 use super::{Report, Tell};
 use crate::formats::{Source, Span, excerpt, whole_characters};
 
@@ -75,7 +76,7 @@ fn on_line(source: &Source, line: Span, report: &mut Report, take: &mut Take<'_>
         let found = if error.is_eof() {
             "a record that is cut off".to_owned()
         } else {
-            excerpt(record)
+            excerpt(&masked_start(record))
         };
         let next = next_record(record);
         let done = if next.is_some() {

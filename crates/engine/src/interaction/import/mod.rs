@@ -38,6 +38,7 @@ mod written;
 
 pub use claude_side::AgentNote;
 pub use mask::masked;
+pub(crate) use mask::masked_start;
 pub use report::Report;
 pub use sample::Sample;
 pub use written::Written;

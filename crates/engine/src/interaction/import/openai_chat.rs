@@ -6,6 +6,7 @@ mod conversation;
 use super::super::Trajectory;
 use super::json::{Object, first_object};
 use super::lines::{TOLD, without_bare_words};
+use super::mask::masked_start;
 use super::sample::Glance;
 use super::{Importer, Report, Sample, Tell};
 use crate::formats::{Source, Span, excerpt};
@@ -182,7 +183,7 @@ impl Reader<'_> {
         let found = if cut {
             "a value that is cut off".to_owned()
         } else {
-            excerpt(&value[..line])
+            excerpt(&masked_start(&value[..line]))
         };
         let words = [
             found.as_str(),

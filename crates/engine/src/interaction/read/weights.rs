@@ -3,6 +3,7 @@ use crate::decision::Name;
 use crate::formats::{
     Code, Decoder, Entry, Fields, Node, Range, Severity, Value, nearest, normalised,
 };
+use crate::interaction::pair::{off, rest};
 use crate::interaction::{Policy, StageWeights, ids};
 
 /// The stages of the pipeline that configs come from.
@@ -15,9 +16,6 @@ const KEYS: [&str; 4] = [
     "technical_weight",
     "interaction_weight",
 ];
-
-/// How far the two weights may be from 1 together.
-const SLACK: f64 = 0.001;
 
 /// What a weight can be.
 const WEIGHT: Range = Range {
@@ -121,15 +119,12 @@ fn weight<'a>(
 
 /// Both weights: one that is not given is what the other leaves of 1. Tells where they do not sum to 1.
 fn whole(decoder: &mut Decoder<'_>, entry: &Entry, pair: Pair) -> Option<(f64, f64)> {
-    // Without the dust of the subtraction: 0.3 and not 0.30000000000000004.
-    let rest = |given: f64| ((1.0 - given).max(0.0) * 1e12).round() / 1e12;
     let (technical, interaction) = match (pair.technical, pair.interaction) {
         (None, None) => return None,
         (Some(technical), Some(interaction)) => (technical, interaction),
         (Some(technical), None) => (technical, rest(technical)),
         (None, Some(interaction)) => (rest(interaction), interaction),
     };
-    let sum = technical + interaction;
     let plain = crate::decision::plain;
     if pair.technical.is_none() || pair.interaction.is_none() {
         let words = ["one weight", "technical and interaction"];
@@ -138,15 +133,7 @@ fn whole(decoder: &mut Decoder<'_>, entry: &Entry, pair: Pair) -> Option<(f64, f
         let words = [found, expected, done.as_str()];
         decoder.report(Severity::Note, Code::MissingField, entry.key_span, words);
     }
-    // A sum of decimals misses by an ulp.
-    if (sum - 1.0).abs() > SLACK + 1e-12 {
-        let found = format!("{} and {}", plain(technical), plain(interaction));
-        let expected = if sum > 0.0 {
-            let (one, other) = (plain(technical / sum), plain(interaction / sum));
-            format!("weights that sum to 1; normalised they are {one} and {other}")
-        } else {
-            "weights that sum to 1".to_owned()
-        };
+    if let Some([found, expected]) = off((technical, interaction)) {
         let words = [found.as_str(), &expected, "used as they are"];
         decoder.report(Severity::Warning, Code::WeightSum, entry.key_span, words);
     }

@@ -13,6 +13,7 @@ use crate::decision::Name;
 use crate::formats::{Code, Decoder, Severity, Span, normalised};
 use crate::interaction::Heard;
 use crate::interaction::calls::{At, Calls};
+use crate::interaction::import::masked;
 pub(super) use index::Index;
 pub(super) use names::Names;
 pub(super) use put::Put;
@@ -81,7 +82,8 @@ fn grouped(files: &[OpenFile], mut delivered: Vec<Said>, mut went: Vec<Said>) ->
         }
         task.group = *groups.entry(key.0).or_insert(next);
         if !task.title.is_empty() {
-            task.title = titles.unique(&task.title);
+            // It goes wherever a decision goes.
+            task.title = titles.unique(&masked(&task.title).into());
         }
         tasks.push(task);
     }
@@ -155,7 +157,7 @@ fn task(files: &[OpenFile], delivered: &[Said], went: Vec<Said>) -> Task {
         let trajectory = taken.or_else(next);
         used.extend(trajectory);
         task.runs.push(Run {
-            id: names.unique(&artifact.agent),
+            id: names.unique(&masked(&artifact.agent).into()),
             artifact: Some(one.at),
             trajectory,
             heard: Heard::default(),
@@ -164,8 +166,9 @@ fn task(files: &[OpenFile], delivered: &[Said], went: Vec<Said>) -> Task {
     for one in went {
         if !used.contains(&one.at) {
             let (file, place) = one.at;
+            let agent = &files[file].contents.runs()[place].agent;
             task.runs.push(Run {
-                id: names.unique(&files[file].contents.runs()[place].agent),
+                id: names.unique(&masked(agent).into()),
                 artifact: None,
                 trajectory: Some(one.at),
                 heard: Heard::default(),

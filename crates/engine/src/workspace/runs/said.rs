@@ -6,6 +6,7 @@ use super::At;
 use crate::decision::Name;
 use crate::formats::{Span, normalised};
 use crate::interaction::calls::Calls;
+use crate::interaction::import::masked_start;
 use crate::interaction::{Artifact, Trajectory};
 use crate::workspace::OpenFile;
 
@@ -103,7 +104,8 @@ fn said(at: At, agent: &Name, (spec, stage): (Option<&Name>, Option<&Name>), pro
         Some(spec) => (Of::spec(spec), spec.clone()),
         None if prompt.is_empty() => (Of::Unnamed, Name::default()),
         None => {
-            let title: String = prompt.chars().take(LONGEST_TITLE).collect();
+            let title = masked_start(&prompt);
+            let title: String = title.chars().take(LONGEST_TITLE).collect();
             (Of::Prompt(prompt), title.into())
         }
     };
