@@ -186,7 +186,7 @@ fn codex_printed_tells_sums_of_its_threads() {
   3 "" -> "Three." 5 tokens, - ms []
   4 "" -> "Anew." 9 tokens, - ms []
   5 "" -> "Idle." 0 tokens, - ms []
-  6 "" -> "Failed." - tokens, - ms [failed "No."]
+  6 "" -> "Failed." - tokens, - ms [response, failed "No."]
   7 "" -> "On." 1 tokens, - ms []
 codex b: 1 calls, 500 in, 7 out
   1 "" -> "Other." 7 tokens, - ms []
