@@ -312,7 +312,7 @@ fn hostile_texts_are_masked_as_fast_as_others() {
         assert!(!steelyard_engine::interaction::import::masked(&text).is_empty());
     }
     assert!(
-        started.elapsed() < std::time::Duration::from_secs(60),
+        started.elapsed() < std::time::Duration::from_mins(1),
         "quadratic"
     );
 }
