@@ -1,6 +1,6 @@
 //! An edit that flips a decision, in words. Pure.
 
-use steelyard_protocol::Flip;
+use steelyard_protocol::{Flip, Mode};
 
 use crate::charts::format;
 
@@ -52,12 +52,16 @@ fn percent(share: f64) -> String {
 /// In one line, for lists: "Cost below 1.04, 3.0% of scale".
 pub(crate) fn in_a_line(flip: &Flip) -> String {
     let (edge, share) = (reached(flip, digits_of(flip)), percent(flip.size));
-    format!("{} {edge}, {share} of scale", flip.label)
+    let along = match flip.mode {
+        Mode::Free => "",
+        Mode::Proportional => " in proportion",
+    };
+    format!("{} {edge}{along}, {share} of scale", flip.label)
 }
 
 #[cfg(test)]
 mod tests {
-    use steelyard_protocol::{Mode, Status, Tone, Verdict};
+    use steelyard_protocol::{Status, Tone, Verdict};
 
     use super::*;
 
@@ -97,6 +101,14 @@ mod tests {
             ..cost()
         };
         assert_eq!(in_a_line(&at), "Cost from 3.00, 50% of scale");
+        let shared = Flip {
+            mode: Mode::Proportional,
+            ..at
+        };
+        assert_eq!(
+            in_a_line(&shared),
+            "Cost from 3.00 in proportion, 50% of scale"
+        );
     }
 
     #[test]

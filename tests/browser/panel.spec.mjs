@@ -1,6 +1,6 @@
 // The panel: voices by positions, what each leaves behind, what they said, facts as switches, rules that stand in.
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
-import { card, choose, openDecision, setTo, slider, status, toDecision, toFiles, toWorklist, typed, winner } from './workspace.mjs';
+import { card, choose, openDecision, score, setTo, slider, status, toDecision, toFiles, toWorklist, typed, winner } from './workspace.mjs';
 
 const matrix = (page) => page.getByRole('region', { name: 'Panel', exact: true });
 const voice = (page, name) => matrix(page).getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
@@ -297,13 +297,36 @@ test('48 decisions stand in the worklist, with panels and records', async ({ pag
   await expectAccessible(page);
 });
 
+test('a switch that is pressed twice takes itself back', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  const approve = whatIf(page).getByRole('switch', { name: /payments_gateway: approved/ });
+  await approve.focus();
+  await page.keyboard.press('Space');
+  await expect(approve).toHaveAttribute('aria-checked', 'true');
+  await expect(approve).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(approve).toHaveAttribute('aria-checked', 'false');
+  await expect(approve).toBeFocused();
+  await expect(winner(page)).toHaveText('postgres_rls');
+});
+
+test('where a panel decided, the strip shows its C', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: /^Shop database/ }).click();
+  await expect(score(page)).toHaveText('C 0.85');
+  await expect(page.getByRole('heading', { name: 'How postgres_position got S 5.70, before the panel' })).toBeVisible();
+});
+
 test('a hybrid has what would have tipped it, through all its stages', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: /^A year of decisions/ }).click();
   await toWorklist(page);
   await page.getByRole('link', { name: 'Release train for the apps' }).click();
   await expect(status(page)).toHaveText('Hybrid');
-  await expect(page.locator('.flip-card')).toContainText('below 6.54');
+  // What moves one number comes before the smaller move of a weight with all others along.
+  await expect(page.locator('.flip-card')).toContainText('Verifier of train_every_two_weeks');
+  await expect(page.locator('.flip-card')).toContainText('below 0.68');
   await expect(page.getByRole('region', { name: 'Rules, in order' }).getByRole('heading', { level: 3 })).toHaveCount(3);
   await expect(page.getByText('The scoring engine stopped')).toHaveCount(0);
   await expectAccessible(page);

@@ -134,7 +134,7 @@ pub(crate) fn FlipCard() -> impl IntoView {
     }
 }
 
-const SMALLEST: &str = "Smallest change of one number that changes this";
+const SMALLEST: &str = "Smallest change of one number";
 
 /// What kind of change is shown, and how the other weights go along: the same move means another thing
 /// where they do.

@@ -45,7 +45,7 @@ pub(crate) fn Outcome() -> impl IntoView {
             let panel = decided.panel.as_ref().filter(|panel| panel.opened);
             Some(match panel {
                 // What a panel agrees on is another number than the score of the ranking.
-                Some(_) => format!("C {}", format::fixed(score, 3)),
+                Some(_) => format!("C {}", format::score(score)),
                 None => format::fixed(score, view.digits.get()),
             })
         })
