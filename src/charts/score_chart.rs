@@ -105,14 +105,15 @@ fn stroke(shape: &Shape) -> Option<(f64, [f64; 4])> {
 fn table(axis: &ScoreAxis, others: &[Flag], noun: &str) -> Table {
     let best = axis.flags.first().map(|flag| flag.score);
     let level = axis.level.as_ref();
+    let digits = format::digits_of((axis.domain.lo, axis.domain.hi));
     let row = |key, lead: String, name: &str, score: f64, is_level: bool| {
         let to = |other: Option<f64>| match other {
             Some(other) if !is_level => {
-                Cell::number(score - other, format::signed(score - other, 2))
+                Cell::number(score - other, format::signed(score - other, digits))
             }
             _ => Cell::none(),
         };
-        let mut cells = vec![Cell::number(score, format::score(score)), to(best)];
+        let mut cells = vec![Cell::number(score, format::fixed(score, digits)), to(best)];
         if let Some((_, level)) = level {
             cells.push(to(Some(*level)));
         }

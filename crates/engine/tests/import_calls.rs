@@ -8,7 +8,7 @@ mod import_support;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use import_support::log;
+use import_support::{log, open};
 use steelyard_engine::decision::Settings;
 use steelyard_engine::formats::Severity;
 use steelyard_engine::interaction::EventKind;
@@ -34,15 +34,6 @@ const CODEX: [&str; 4] = [
     "codex_rollout/activity.jsonl",
     "codex_rollout/forked.jsonl",
 ];
-
-fn open(files: &[(&str, String)]) -> Workspace {
-    let mut workspace = Workspace::default();
-    for (key, (name, text)) in (1..).zip(files) {
-        workspace.open(key, name, text.as_bytes());
-    }
-    workspace.refresh();
-    workspace
-}
 
 fn of_suite(names: &[&'static str]) -> Vec<(&'static str, String)> {
     names.iter().map(|name| (*name, log(name))).collect()

@@ -7,7 +7,7 @@ mod import_support;
 
 use std::fmt::Write as _;
 
-use import_support::log;
+use import_support::{log, open};
 use steelyard_engine::decision::Settings;
 use steelyard_engine::formats::Code;
 use steelyard_engine::workspace::Workspace;
@@ -25,15 +25,6 @@ fn session(id: &str, prompts: &[&str]) -> String {
         );
     }
     lines
-}
-
-fn open(files: &[(&str, String)]) -> Workspace {
-    let mut workspace = Workspace::default();
-    for (key, (name, text)) in (1..).zip(files) {
-        workspace.open(key, name, text.as_bytes());
-    }
-    workspace.refresh();
-    workspace
 }
 
 /// Each run by its file's name, whether it ranks, and what is known of it beside.

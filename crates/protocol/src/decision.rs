@@ -201,6 +201,13 @@ pub struct Decided {
     pub refused: Vec<String>,
 }
 
+impl Decided {
+    /// The panel, where it is what decided.
+    pub fn sitting(&self) -> Option<&Panel> {
+        self.panel.as_ref().filter(|panel| panel.opened)
+    }
+}
+
 /// The name of an outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Status {

@@ -98,13 +98,11 @@ fn reach(decided: &Decided) -> Domain {
     Domain::around(lo, hi)
 }
 
-/// The panel, where it is what decided: its scores then say who won.
-fn sitting(decided: &Decided) -> Option<&Panel> {
-    decided.panel.as_ref().filter(|panel| panel.opened)
-}
-
+/// Where a panel decided its limit, as its scores are then what is shown.
 fn level_of(decided: &Decided) -> Option<(String, f64)> {
-    let levels = sitting(decided).map_or(&decided.levels, |panel| &panel.levels);
+    let levels = decided
+        .sitting()
+        .map_or(&decided.levels, |panel| &panel.levels);
     let level = levels.first()?;
     Some((level.label.clone(), level.value))
 }
@@ -126,7 +124,7 @@ fn seated(panel: &Panel) -> Vec<Flag> {
 /// The best as flags, the rest as strokes. Of a large ranking, whose rows come and go as the list
 /// scrolls, only the winner and the explained card.
 fn flags_of(decided: &Decided) -> (Vec<Flag>, Vec<f64>) {
-    if let Some(panel) = sitting(decided) {
+    if let Some(panel) = decided.sitting() {
         let mut flags = seated(panel);
         let others = flags.split_off(flags.len().min(FLAGS));
         return (flags, others.into_iter().map(|one| one.score).collect());
@@ -141,7 +139,7 @@ fn flags_of(decided: &Decided) -> (Vec<Flag>, Vec<f64>) {
 
 /// Whose the strokes are.
 pub(super) fn others_of(decided: &Decided) -> Vec<Flag> {
-    if let Some(panel) = sitting(decided) {
+    if let Some(panel) = decided.sitting() {
         return seated(panel).into_iter().skip(FLAGS).collect();
     }
     if decided.ranked > WHOLE {

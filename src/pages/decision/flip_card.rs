@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{Act, Flip, Flips, Frame, Mode, Verdict};
+use steelyard_protocol::{Act, Flip, Flips, Frame, Group, Mode, Verdict};
 
 use super::view::View;
 use crate::charts::format;
@@ -36,23 +36,21 @@ fn count_of(flips: &Flips) -> usize {
     flips.edits.len() + flips.acts.len()
 }
 
-/// What the other weights do while the parameter of a flip moves; for an input nothing does.
-fn mode_along(flip: &Flip, frame: &Frame, editing: Editing) -> Option<Mode> {
-    let (id, _) = flip.sets.first()?;
-    let parameter = frame.parameters.iter().find(|one| one.id == *id)?;
-    Some(
-        editing
-            .draft()
-            .with(|draft| draft.mode_along(frame, parameter)),
-    )
-}
+/// Id of a group of weights, and what the others do while one of it moves.
+type Along = (String, Mode);
 
 /// The flips with those first in which the other weights do what they do under the hand.
-fn as_weights_move(flips: &Flips, mode: impl Fn(&Flip) -> Option<Mode>) -> Flips {
+fn as_weights_move(flips: &Flips, frame: &Frame, modes: &[Along]) -> Flips {
+    let otherwise = |flip: &Flip| {
+        let (id, _) = flip.sets.first()?;
+        let moved = frame.parameters.iter().find(|one| one.id == *id)?;
+        let (_, along) = modes.iter().find(|(group, _)| *group == moved.group)?;
+        Some(*along != flip.mode)
+    };
     let mut ordered = flips.clone();
     ordered
         .edits
-        .sort_by_cached_key(|flip| mode(flip).is_some_and(|mode| mode != flip.mode));
+        .sort_by_cached_key(|flip| otherwise(flip).unwrap_or(false));
     ordered
 }
 
@@ -61,13 +59,20 @@ fn as_weights_move(flips: &Flips, mode: impl Fn(&Flip) -> Option<Mode>) -> Flips
 pub(crate) fn FlipCard() -> impl IntoView {
     let studies = expect_context::<Studies>();
     let (view, editing) = (expect_context::<View>(), expect_context::<Editing>());
+    // Of the draft, which changes with each move, the modes alone.
+    let modes = Memo::new(move |_| {
+        let groups = view.frame.with_value(|frame| frame.groups.clone());
+        let mode = |group: Group| {
+            let along = editing.draft().with(|draft| draft.mode(&group));
+            (group.id, along)
+        };
+        groups.into_iter().map(mode).collect::<Vec<Along>>()
+    });
     let found = Memo::new(move |_| {
         let (flips, _) = studies.flips()?;
-        let mode = |flip: &Flip| {
-            view.frame
-                .with_value(|frame| mode_along(flip, frame, editing))
-        };
-        Some(Arc::new(as_weights_move(&flips, mode)))
+        let ordered =
+            |frame: &Arc<Frame>| modes.with(|modes| as_weights_move(&flips, frame, modes));
+        Some(Arc::new(view.frame.with_value(ordered)))
     });
     let stale = flag(move || studies.flips().is_none_or(|(_, stale)| stale));
     let at = RwSignal::new(0_usize);

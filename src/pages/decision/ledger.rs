@@ -99,9 +99,12 @@ fn LedgerRow(
     let selection = expect_context::<Selection>();
     let index = gated.index;
     let here = move || view.explained.get() == Some(index);
-    let would_be = gated
-        .would_be
-        .map_or_else(|| format::UNKNOWN.to_owned(), format::score);
+    let digits = view.digits.get_untracked();
+    let would_be = gated.would_be;
+    let would_be = would_be.map_or_else(
+        || format::UNKNOWN.to_owned(),
+        |score| format::fixed(score, digits),
+    );
     view! {
         <tr role="row" class:here=flag(here) on:click=move |_| selection.card.set(Some(index))>
             <th role="rowheader">

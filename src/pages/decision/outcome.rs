@@ -42,11 +42,11 @@ pub(crate) fn Outcome() -> impl IntoView {
         decided.with(|decided| {
             let decided = decided.as_ref()?;
             let score = decided.winner_score?;
-            let panel = decided.panel.as_ref().filter(|panel| panel.opened);
-            Some(match panel {
+            Some(if decided.sitting().is_some() {
                 // What a panel agrees on is another number than the score of the ranking.
-                Some(_) => format!("C {}", format::score(score)),
-                None => format::fixed(score, view.digits.get()),
+                format!("C {}", format::score(score))
+            } else {
+                format::fixed(score, view.digits.get())
             })
         })
     });

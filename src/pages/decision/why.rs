@@ -53,8 +53,8 @@ fn Title(
     let charting = expect_context::<Charting>();
     let index = Signal::derive(move || view.explanation(|one| one.index).unwrap_or_default());
     let called = Memo::new(move |_| {
-        let panel = view.read(|decided| decided.panel.as_ref().is_some_and(|it| it.opened));
-        panel.unwrap_or_default()
+        let sitting = view.read(|decided| decided.sitting().is_some());
+        sitting.unwrap_or_default()
     });
     let shown = move |score: f64| format::fixed(score, view.digits.get());
     let words = perhaps(move || {

@@ -11,7 +11,7 @@ use super::paper::{Paper, Position, Subject};
 use super::policy::ids;
 use super::reflexion::{Seen, Trigger, estimate, triggers};
 use super::{ApprovalOf, PositionCard, Verdict};
-use crate::decision::{Name, StepState, step_words};
+use crate::decision::{Name, step_words};
 
 /// What there is to know around a decision.
 #[derive(Clone, Debug, PartialEq)]
@@ -162,8 +162,7 @@ fn of_hybrid(paper: &Paper<'_>, card: &PositionCard) -> Permit {
 
 fn call(paper: &Paper<'_>) -> Option<Call> {
     let cells = paper.cells();
-    let mut steps = cells.guards.iter().zip(&paper.weighed.trace);
-    let (guard, step) = steps.find(|(_, step)| step.state == StepState::Held)?;
+    let (guard, step) = paper.weighed.held(cells)?;
     (guard.status.id == "PANEL").then(|| Call {
         conflict: guard.id.replace('-', "_"),
         label: guard.label.clone(),

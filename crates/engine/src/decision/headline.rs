@@ -1,8 +1,5 @@
-use super::guard::{Guard, Limit, Measure, Test};
-use super::{
-    Cells, Effect, Model, Name, Op, Parameters, Standing, Step, StepState, Weighed, numbers,
-    step_words,
-};
+use super::guard::{Limit, Measure, Test};
+use super::{Cells, Effect, Model, Name, Op, Parameters, Standing, Weighed, numbers, step_words};
 
 /// The answer in one sentence: by how much the first passes or misses its threshold, whom it leads,
 /// and what the deciding rule looked at.
@@ -114,7 +111,7 @@ fn threshold_test(cells: &Cells) -> Option<(usize, Op)> {
 
 /// The same of the rule that decided.
 fn held_threshold(cells: &Cells, weighed: &Weighed) -> Option<(usize, Op)> {
-    let (guard, _) = held(cells, weighed)?;
+    let (guard, _) = weighed.held(cells)?;
     of_the_first(guard.tests.iter())
 }
 
@@ -123,12 +120,6 @@ fn of_the_first<'a>(mut tests: impl Iterator<Item = &'a Test>) -> Option<(usize,
         (Measure::Top, Limit::Parameter(place)) => Some((place, test.op)),
         _ => None,
     })
-}
-
-/// The rule that decided, and what it found.
-fn held<'a>(cells: &'a Cells, weighed: &'a Weighed) -> Option<(&'a Guard, &'a Step)> {
-    let mut steps = cells.guards.iter().zip(&weighed.trace);
-    steps.find(|(_, step)| step.state == StepState::Held)
 }
 
 fn nobody(cells: &Cells, weighed: &Weighed) -> String {
@@ -145,7 +136,7 @@ fn nobody(cells: &Cells, weighed: &Weighed) -> String {
         gated(Effect::Escalate),
         gated(Effect::Veto) + gated(Effect::Reject),
     );
-    let decided = held(cells, weighed);
+    let decided = weighed.held(cells);
     // Kept out and waiting say why nobody wins where nothing ranks; where something does, the rule says it.
     if let Some((guard, step)) = decided.filter(|_| weighed.ranked > 0 && (waiting, out) == (0, 0))
     {

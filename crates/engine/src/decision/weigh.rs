@@ -1,6 +1,6 @@
 use super::machine::Sight;
 use super::score::scores;
-use super::{Cells, Name, Parameters, Pick, Shape, Stage, Status, compare};
+use super::{Cells, Guard, Name, Parameters, Pick, Shape, Stage, Status, compare};
 
 /// What weighing gives: scores, ranking, outcome and trace, without a sentence in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -227,6 +227,12 @@ impl Weighed {
             Some((place, weighed)) => weighed.last(&cells.stages[*place].cells),
             None => (cells, self),
         }
+    }
+
+    /// The rule of this decision or stage that held, and what it found; `None` where none did.
+    pub fn held<'a>(&'a self, cells: &'a Cells) -> Option<(&'a Guard, &'a Step)> {
+        let mut steps = cells.guards.iter().zip(&self.trace);
+        steps.find(|(_, step)| step.state == StepState::Held)
     }
 
     /// What the decision came to, by public names: the last stage's outcome.

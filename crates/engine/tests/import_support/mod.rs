@@ -7,6 +7,7 @@ use std::path::Path;
 use steelyard_engine::formats::Source;
 use steelyard_engine::interaction::import::{Imported, import, recognise};
 use steelyard_engine::interaction::{Asked, Event, EventKind, Trajectory, Turn};
+use steelyard_engine::workspace::Workspace;
 
 /// All logs of the suite.
 pub(crate) const LOGS: [&str; 28] = [
@@ -132,4 +133,14 @@ fn event(event: &Event) -> String {
 
 fn number(count: Option<u64>) -> String {
     count.map_or("-".to_owned(), |count| count.to_string())
+}
+
+/// The workspace of files, keyed from 1.
+pub(crate) fn open(files: &[(&str, String)]) -> Workspace {
+    let mut workspace = Workspace::default();
+    for (key, (name, text)) in (1..).zip(files) {
+        workspace.open(key, name, text.as_bytes());
+    }
+    workspace.refresh();
+    workspace
 }

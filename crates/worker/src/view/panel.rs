@@ -3,7 +3,7 @@
 use steelyard_engine::collapse::panel::Voice;
 use steelyard_engine::decision as engine;
 use steelyard_engine::decision::{
-    Cells, Column, Model, Name, Norm, Provenance, Stage, Standing, StepState, Weighed,
+    Cells, Column, Model, Name, Norm, Provenance, Stage, Standing, Weighed,
 };
 use steelyard_engine::lab::{Deed, Done};
 use steelyard_protocol as protocol;
@@ -80,9 +80,7 @@ pub fn panel(
 
 /// What the rule that named a status compared.
 fn level(cells: &Cells, weighed: &Weighed) -> String {
-    let mut steps = cells.guards.iter().zip(&weighed.trace);
-    let held = steps.find(|(_, step)| step.state == StepState::Held);
-    held.map_or(String::new(), |(guard, step)| {
+    weighed.held(cells).map_or(String::new(), |(guard, step)| {
         engine::step_words(cells, guard, step)
     })
 }

@@ -6,7 +6,7 @@ use crate::collapse::panel::hybrid::SYNTHESIZER;
 use crate::collapse::paper::{Position, Subject};
 use crate::collapse::policy::ids;
 use crate::collapse::{PositionCard, Verdict};
-use crate::decision::{StepState, apart, compare, points};
+use crate::decision::{apart, compare, points};
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     let title = text(&told.paper.model.title);
@@ -104,8 +104,7 @@ fn fallback(told: &Told<'_>, name: &str) -> String {
 /// The rule that decided the last stage, and what it found.
 fn held<'a>(told: &Told<'a>) -> (&'a str, String) {
     let (cells, last) = told.paper.last();
-    let mut steps = cells.guards.iter().zip(&last.trace);
-    let held = steps.find(|(_, step)| step.state == StepState::Held);
+    let held = last.held(cells);
     held.map_or(("", String::new()), |(guard, step)| {
         (guard.id.as_str(), found(cells, guard, step))
     })

@@ -4,7 +4,7 @@ use super::{Told, count, found, tables};
 use crate::collapse::document::{Document, code, text};
 use crate::collapse::panel::Role;
 use crate::collapse::policy::switch_ids;
-use crate::decision::{StepState, Told as Recorded, Verdict, plain};
+use crate::decision::{Told as Recorded, Verdict, plain};
 use crate::formats::Severity;
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
@@ -86,9 +86,7 @@ fn members(told: &Told<'_>) -> Option<String> {
 fn status(told: &Told<'_>) -> String {
     let (cells, last) = told.paper.last();
     let status = told.paper.status();
-    let mut steps = cells.guards.iter().zip(&last.trace);
-    let held = steps.find(|(_, step)| step.state == StepState::Held);
-    let words = held.map_or(String::new(), |(guard, step)| {
+    let words = last.held(cells).map_or(String::new(), |(guard, step)| {
         format!(" ({}: {})", text(&guard.label), found(cells, guard, step))
     });
     format!(

@@ -31,7 +31,7 @@ pub(super) fn candidates(parameters: &Parameters, cells: &Cells, weighed: &Weigh
     loop {
         inputs(parameters, (cells, weighed), &path, &mut knobs);
         let open = weighed.stage.as_ref().map(|(place, _)| *place);
-        apart((cells, weighed), (&path, open), &mut knobs);
+        spreads((cells, weighed), (&path, open), &mut knobs);
         let Some((place, below)) = &weighed.stage else {
             return knobs;
         };
@@ -41,7 +41,7 @@ pub(super) fn candidates(parameters: &Parameters, cells: &Cells, weighed: &Weigh
 }
 
 /// The numbers of a stage that is not open of which a rule asks how far they are apart for the first.
-fn apart(
+fn spreads(
     (cells, weighed): (&Cells, &Weighed),
     (path, open): (&[usize], Option<usize>),
     knobs: &mut Vec<Knob>,
@@ -53,8 +53,8 @@ fn apart(
         let mut tests = cells.guards.iter().flat_map(|guard| &guard.tests);
         tests.any(|test| test.left == Measure::TopSpread(place))
     };
-    let spreads = cells.spreads.iter().enumerate();
-    for (_, spread) in spreads.filter(|(place, one)| asked(*place) && Some(one.stage) != open) {
+    let all = cells.spreads.iter().enumerate();
+    for (_, spread) in all.filter(|(place, one)| asked(*place) && Some(one.stage) != open) {
         let mut stage = path.to_vec();
         stage.push(spread.stage);
         let spots = spread.spots(cells, *first);

@@ -1,7 +1,5 @@
 use super::missing_vote;
-use crate::decision::{
-    Cells, Name, Parameters, Standing, Weighed, threshold_place, weigh, weigh_stage,
-};
+use crate::decision::{Cells, Name, Parameters, threshold_place, weigh, weigh_stage};
 use crate::lab::knob::{cells_at, stage_of};
 
 /// What a voice would have to give the leader of a weighted mean.
@@ -54,11 +52,10 @@ pub fn needed(
 
 /// Who leads in a stage, whether it is open or not, by place.
 fn leader(parameters: &Parameters, cells: &Cells, path: &[usize]) -> Option<usize> {
-    let mut weighed: Weighed = weigh(parameters, cells);
+    let mut weighed = weigh(parameters, cells);
     for (deep, place) in path.iter().enumerate() {
         let stage = cells_at(cells, &path[..deep])?.stages.get(*place)?;
-        let standings: Vec<Standing> = weighed.standings;
-        weighed = weigh_stage(parameters, stage, &standings);
+        weighed = weigh_stage(parameters, stage, &weighed.standings);
     }
     weighed
         .order
