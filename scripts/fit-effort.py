@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the weights of crates/engine/src/interaction/effort/steelyard/weights.rs.
+"""Fits the weights of crates/systems/interaction/src/effort/steelyard/weights.rs.
 
     cargo build -p steelyard-cli
     scripts/fit-effort.py path/to/steelyard [--judge] [--wrong] [--write]
@@ -23,7 +23,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SUITE = os.path.join(HERE, "../tests/suites/interaction/effort")
-TABLE = os.path.join(HERE, "../crates/engine/src/interaction/effort/steelyard/weights.rs")
+TABLE = os.path.join(HERE, "../crates/systems/interaction/src/effort/steelyard/weights.rs")
 LEVELS = ["low", "medium", "high"]
 
 # What a question of each set counts.

@@ -11,7 +11,18 @@ const FNV_PRIME: u64 = 0x0100_0000_01b3;
 fn main() -> io::Result<()> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = Vec::new();
-    for name in ["kernel", "engine", "protocol", "worker"] {
+    let floors = [
+        "kernel",
+        "documents",
+        "decision",
+        "lab",
+        "runs",
+        "engine",
+        "protocol",
+        "worker",
+    ];
+    let systems = ["collapse", "interaction", "table"].map(|name| format!("systems/{name}"));
+    for name in floors.map(str::to_owned).into_iter().chain(systems) {
         let folder = crates.join(name).join("src");
         println!("cargo::rerun-if-changed={}", folder.display());
         collect(&folder, &mut files)?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::Value;
-use steelyard_engine::decision::{Model, Report, Settings, explain, headline};
+use steelyard_decision::{Model, Report, Settings, explain, headline};
 use steelyard_engine::workspace::Workspace;
 
 use crate::{Differences, Notebook};
@@ -385,7 +385,7 @@ fn diagnostics(workspace: &Workspace, expected: &Expected, differences: &mut Dif
         .iter()
         .flat_map(|file| &file.diagnostics)
         .collect();
-    let place = |said: &steelyard_engine::formats::Diagnostic| {
+    let place = |said: &steelyard_documents::Diagnostic| {
         format!(
             "{}:{}:{} {}",
             said.file,

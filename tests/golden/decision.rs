@@ -7,16 +7,16 @@ mod flips;
 
 use std::collections::BTreeMap;
 
-use changes::Changes;
 use serde::Deserialize;
-use steelyard_engine::data::{Data, read_data};
-use steelyard_engine::decision::{
+use steelyard_decision::data::{Data, read_data};
+use steelyard_decision::{
     Cells, Model, Report, Settings, Standing, Verdict, Weighed, contributions, distance_to_passing,
 };
-use steelyard_engine::formats::{Budget, Decoder, Severity, read};
-use steelyard_engine::lab::{Knob, Mode, Sweep, Zones, zones};
+use steelyard_documents::{Budget, Decoder, Severity, read};
+use steelyard_lab::{Knob, Mode, Sweep, Zones, zones};
 
 use crate::{Differences, Notebook};
+use changes::Changes;
 
 /// A suite file. Its models are read by the engine's own reader.
 #[derive(Deserialize)]
@@ -379,7 +379,7 @@ fn words(verdict: &Verdict) -> String {
 }
 
 fn told(found: &Zones) -> Vec<String> {
-    let zone = |zone: &steelyard_engine::lab::Zone| {
+    let zone = |zone: &steelyard_lab::Zone| {
         let open = if found.holds_at(zone, zone.from) {
             '['
         } else {

@@ -3,10 +3,10 @@
 
 use std::fs;
 
+use steelyard_tests::root;
 use toml_edit::DocumentMut;
 
 use crate::dependencies::members;
-use steelyard_tests::root;
 
 fn manifest(path: &std::path::Path) -> DocumentMut {
     let text = fs::read_to_string(path).expect("a manifest can be read");

@@ -2,8 +2,8 @@
 //!
 //! What is timed, and against what, is said in `measure.mjs` beside this crate.
 
-use steelyard_engine::interaction::effort::{Context, Method, classify};
-use steelyard_engine::interaction::{Labels, Supplied, read_questions};
+use steelyard_interaction::effort::{Context, Method, classify};
+use steelyard_interaction::{Labels, Supplied, read_questions};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Questions and their context files in the module's own memory, as the product has them.

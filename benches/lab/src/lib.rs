@@ -2,11 +2,11 @@
 //!
 //! What is timed, and against what, is said in `measure.mjs` beside this crate.
 
-use steelyard_engine::decision::{
+use steelyard_decision::{
     Alternative, Cells, Column, Criterion, DecisionSet, Guard, Limit, Measure, Model, Op,
     Parameter, Parameters, Status, Test,
 };
-use steelyard_engine::lab::{Knob, Mode, Sweep, curve, zones};
+use steelyard_lab::{Knob, Mode, Sweep, curve, zones};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Columns of each decision.

@@ -167,7 +167,7 @@ pub(crate) struct Moved {
     pub(crate) parameter: Option<String>,
     /// A single score: of an alternative by a criterion
     #[arg(long, value_name = "ALTERNATIVE:CRITERION")]
-    pub(crate) cell: Option<String>,
+    pub cell: Option<String>,
     /// The known factor of a criterion, such as an evaluator's confidence
     #[arg(long, value_name = "CRITERION")]
     pub(crate) gain: Option<String>,

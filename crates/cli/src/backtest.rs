@@ -2,10 +2,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use steelyard_engine::decision::{DecisionSet, Model, Name, Verdict};
-use steelyard_engine::formats::{Budget, Node, Severity, Value, read};
-use steelyard_engine::lab::Comparison;
-use steelyard_engine::table::looks_like_map;
+use steelyard_decision::{DecisionSet, Model, Verdict};
+use steelyard_documents::{Budget, Name, Node, Severity, Value, read};
+use steelyard_lab::Comparison;
+use steelyard_table::looks_like_map;
 
 use crate::decide::verdict_words;
 use crate::terminal::{line, print_json};

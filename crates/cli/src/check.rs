@@ -2,7 +2,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_engine::formats::{Diagnostic, Severity};
+use steelyard_documents::{Diagnostic, Severity};
 use steelyard_engine::workspace::{OpenFile, Workspace};
 
 use crate::terminal::{line, print_json};

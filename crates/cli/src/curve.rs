@@ -1,8 +1,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use steelyard_engine::decision::plain;
-use steelyard_engine::lab::{Curve, Mode, SweepError, curve};
+use steelyard_decision::plain;
+use steelyard_lab::{Curve, Mode, SweepError, curve};
 
 use crate::terminal::{line, print_json};
 use crate::{Trouble, args, check, given};

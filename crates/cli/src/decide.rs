@@ -2,12 +2,12 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_engine::data::{Data, Printed};
-use steelyard_engine::decision::{
-    Explained, Model, Name, RecordedOutcome, Told, Verdict, Weighed, explain, headline, points,
+use steelyard_decision::data::{Data, Printed};
+use steelyard_decision::{
+    Explained, Model, RecordedOutcome, Told, Verdict, Weighed, explain, headline, points,
 };
-use steelyard_engine::formats::Code;
-use steelyard_engine::interaction::total;
+use steelyard_documents::{Code, Name};
+use steelyard_interaction::total;
 
 use crate::terminal::{line, print_json};
 use crate::{Trouble, args, check, given, table};

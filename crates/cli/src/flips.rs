@@ -1,8 +1,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use steelyard_engine::decision::{Model, plain, points};
-use steelyard_engine::lab::{Flip, Flips, FlipsReport, Mode, flips, knob_words};
+use steelyard_decision::{Model, plain, points};
+use steelyard_lab::{Flip, Flips, FlipsReport, Mode, flips, knob_words};
 
 use crate::decide::{print_named, verdict_words};
 use crate::terminal::line;

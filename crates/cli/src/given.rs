@@ -2,11 +2,11 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
-use steelyard_engine::decision::{Model, Name, Parameters, Refusal, Settings};
-use steelyard_engine::formats::{Code, Severity};
-use steelyard_engine::interaction::complete_weights;
-use steelyard_engine::table::header;
+use steelyard_decision::{Model, Parameters, Refusal, Settings};
+use steelyard_documents::rows::header;
+use steelyard_documents::{Code, Name, Severity};
 use steelyard_engine::workspace::{Kind, Workspace};
+use steelyard_interaction::complete_weights;
 
 use crate::args::{self, System};
 use crate::terminal::line;

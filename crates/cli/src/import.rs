@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use steelyard_engine::interaction::calls::{Astray, Calls};
-use steelyard_engine::interaction::import::{Imported, Report, Written};
-use steelyard_engine::interaction::{EventKind, Trajectory};
 use steelyard_engine::workspace::Workspace;
+use steelyard_runs::calls::{Astray, Calls};
+use steelyard_runs::import::{Imported, Report, Written};
+use steelyard_runs::{EventKind, Trajectory};
 
 use crate::terminal::{line, print_json};
 use crate::{Trouble, load, table};

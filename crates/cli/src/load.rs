@@ -1,8 +1,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use steelyard_engine::table::TableMap;
 use steelyard_engine::workspace::Workspace;
+use steelyard_table::TableMap;
 
 use crate::Trouble;
 

@@ -3,10 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use steelyard_engine::decision::Name;
-use steelyard_engine::formats::File;
-use steelyard_engine::table::{Direction, MappedColumn, Missing, Scale, TableMap, describe};
+use steelyard_documents::{File, Name};
 use steelyard_engine::workspace::Workspace;
+use steelyard_table::{Direction, MappedColumn, Missing, Scale, TableMap, describe};
 
 use crate::{Trouble, args};
 

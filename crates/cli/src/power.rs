@@ -2,8 +2,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_engine::decision::{Model, Norm, plain, points};
-use steelyard_engine::lab::{
+use steelyard_decision::{Model, Norm, plain, points};
+use steelyard_lab::{
     ByWeight, ByWeightError, Method, Needed, Over, Power, PowerError, Smallest, Voice, WhoDecided,
     needed, power_by_weight, who_decided,
 };

@@ -1,13 +1,18 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use steelyard_engine::collapse::{self, Paper};
+use steelyard_collapse::Paper;
 
 use crate::args::{self, Map, OfCards, System};
 use crate::{Trouble, check, given};
 
 pub(crate) fn report(asked: &args::Report, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    print(&asked.of, "\n", |paper| Some(collapse::report(paper)), out)
+    print(
+        &asked.of,
+        "\n",
+        |paper| Some(steelyard_collapse::report(paper)),
+        out,
+    )
 }
 
 pub(crate) fn brief(asked: &args::Brief, out: &mut impl Write) -> Result<ExitCode, Trouble> {
@@ -15,16 +20,21 @@ pub(crate) fn brief(asked: &args::Brief, out: &mut impl Write) -> Result<ExitCod
         print(
             &asked.of,
             "---\n",
-            |paper| Some(collapse::brief_yaml(paper)),
+            |paper| Some(steelyard_collapse::brief_yaml(paper)),
             out,
         )
     } else {
-        print(&asked.of, "\n", |paper| Some(collapse::brief(paper)), out)
+        print(
+            &asked.of,
+            "\n",
+            |paper| Some(steelyard_collapse::brief(paper)),
+            out,
+        )
     }
 }
 
 pub(crate) fn hybrid(asked: &args::Hybrid, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    print(&asked.of, "---\n", collapse::hybrid_card, out)
+    print(&asked.of, "---\n", steelyard_collapse::hybrid_card, out)
 }
 
 /// Prints what is told of each decision, or of the one of that name; those of which there is nothing to tell are left

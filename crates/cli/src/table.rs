@@ -1,9 +1,10 @@
 use std::io::{self, Write};
 
-use crate::terminal::{flat, line};
-use steelyard_engine::decision::{
+use steelyard_decision::{
     Cells, Model, Standing, StepState, Weighed, contributions, points, reason, signed, step_words,
 };
+
+use crate::terminal::{flat, line};
 
 /// Prints all alternatives with their contributions; the gated ones below, with the reason.
 pub(crate) fn ranking(

@@ -2,13 +2,13 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_engine::decision::{Model, points};
-use steelyard_engine::lab::{WorkItem, worklist};
+use steelyard_decision::{Model, points};
+use steelyard_lab::{WorkItem, worklist};
 
-use crate::args::SortBy;
+use crate::args::{self, SortBy};
 use crate::decide::verdict_words;
 use crate::terminal::print_json;
-use crate::{Trouble, args, check, given, table};
+use crate::{Trouble, check, given, table};
 
 pub(crate) fn run(asked: &args::Worklist, out: &mut impl Write) -> Result<ExitCode, Trouble> {
     let (workspace, models) = given::models(&asked.asked.given, asked.asked.system, out)?;

@@ -1,8 +1,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use steelyard_engine::decision::{Model, plain};
-use steelyard_engine::lab::{
+use steelyard_decision::{Model, plain};
+use steelyard_lab::{
     Deflation, Knob, Mode, Sweep, SweepError, Zone, Zones, ZonesReport, knob_words, zones,
 };
 

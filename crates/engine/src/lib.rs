@@ -3,11 +3,4 @@
 //! It knows no browser, clock, file, network or randomness: bytes, times and seeds are arguments.
 //! Same input, same bytes out, on every target.
 
-pub mod collapse;
-pub mod data;
-pub mod decision;
-pub mod formats;
-pub mod interaction;
-pub mod lab;
-pub mod table;
 pub mod workspace;

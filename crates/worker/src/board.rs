@@ -1,10 +1,10 @@
 use std::collections::BTreeMap;
 
-use steelyard_engine::decision::{
+use steelyard_decision::{
     Cells, Decisions, Model, Parameters, Refusal, Settings, Shape, Verdict, refusals,
 };
-use steelyard_engine::lab::{Done, Edit};
 use steelyard_engine::workspace::Workspace;
+use steelyard_lab::{Done, Edit};
 use steelyard_protocol::{Consequences, Study};
 
 use crate::view;

@@ -6,7 +6,7 @@ mod runs;
 use std::collections::VecDeque;
 
 use serde::Serialize;
-use steelyard_engine::decision::{Settings, weigh_to};
+use steelyard_decision::{Settings, weigh_to};
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
 use steelyard_protocol::{Answer, BUILD_ID, Chunk, Question, Reply, Request, Sealed};

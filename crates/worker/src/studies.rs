@@ -2,19 +2,18 @@ mod comparing;
 
 use std::collections::VecDeque;
 
-use steelyard_engine::collapse::Paper;
-use steelyard_engine::collapse::audit::audit;
-use steelyard_engine::decision::{Model, Parameters};
-use steelyard_engine::lab::{FlipSearch, WorkItem};
+use steelyard_collapse::Paper;
+use steelyard_collapse::audit::audit;
+use steelyard_decision::{Model, Parameters};
 use steelyard_engine::workspace::Workspace;
+use steelyard_lab::{FlipSearch, WorkItem};
 use steelyard_protocol as protocol;
 use steelyard_protocol::{Answer, Reply, Study};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::board::{Board, Draft};
 use crate::chunks::{MISSING, at_once};
-use crate::host;
-use crate::view;
+use crate::{host, view};
 use comparing::Comparing;
 
 /// Alternatives that one unit of a search for flips goes through, about.

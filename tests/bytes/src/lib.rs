@@ -5,10 +5,10 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use steelyard_engine::data::read_data;
-use steelyard_engine::decision::{Model, Report};
-use steelyard_engine::formats::{Budget, Decoder, Node, read};
-use steelyard_engine::lab::{FlipsReport, Knob, Sweep, ZonesReport, flips, zones};
+use steelyard_decision::data::read_data;
+use steelyard_decision::{Model, Report};
+use steelyard_documents::{Budget, Decoder, Node, read};
+use steelyard_lab::{FlipsReport, Knob, Sweep, ZonesReport, flips, zones};
 
 /// A suite with what it printed.
 pub struct Suite {

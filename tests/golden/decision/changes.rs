@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use steelyard_engine::decision::{Atom, Cells, GateTest};
+use steelyard_decision::{Atom, Cells, GateTest};
 
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,8 +1,8 @@
 //! Flips as a suite tells them.
 
-use steelyard_engine::decision::Model;
-use steelyard_engine::decision::Name;
-use steelyard_engine::lab::{Act, Deed, Flip, Mode, MovedReport, flips};
+use steelyard_decision::Model;
+use steelyard_documents::Name;
+use steelyard_lab::{Act, Deed, Flip, Mode, MovedReport, flips};
 
 use super::{Expected, round, words};
 use crate::Differences;

@@ -1,11 +1,10 @@
 //! How often a method says what the labels say, as text.
 
+use std::io::{self, Write};
 use std::iter::once;
 
-use std::io::{self, Write};
-
-use steelyard_engine::interaction::Effort;
-use steelyard_engine::interaction::effort::{Agreement, Method};
+use steelyard_interaction::effort::{Agreement, Method};
+use steelyard_runs::Effort;
 
 use crate::table;
 use crate::terminal::line;

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use steelyard_engine::formats::Diagnostic;
-use steelyard_engine::interaction::Effort;
-use steelyard_engine::interaction::effort::{Agreement, Method, Verdict, classify};
+use steelyard_documents::Diagnostic;
+use steelyard_interaction::effort::{Agreement, Method, Verdict, classify};
+use steelyard_runs::Effort;
 
 use super::questions::{Question, Questions};
 use super::{agreement, args, method, words};

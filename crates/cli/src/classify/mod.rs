@@ -9,13 +9,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_engine::interaction::effort::{
-    Agreement, Feature, Method, Verdict, classify, features,
-};
-use steelyard_engine::interaction::{Effort, Labels};
+use steelyard_interaction::Labels;
+use steelyard_interaction::effort::{Agreement, Feature, Method, Verdict, classify, features};
+use steelyard_runs::Effort;
 
-use crate::terminal;
-use crate::terminal::line;
+use crate::terminal::{self, line};
 use crate::{Trouble, args};
 use questions::{Question, Questions};
 

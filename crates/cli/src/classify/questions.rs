@@ -5,9 +5,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use steelyard_engine::formats::{Code, Decoder, Diagnostic, Severity};
-use steelyard_engine::interaction::effort::Context;
-use steelyard_engine::interaction::{Asked, Labels, Supplied, read_questions};
+use steelyard_documents::{Code, Decoder, Diagnostic, Severity};
+use steelyard_interaction::effort::Context;
+use steelyard_interaction::{Labels, Supplied, read_questions};
+use steelyard_runs::Asked;
 
 use crate::terminal::line;
 use crate::{Trouble, check};

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use steelyard_engine::decision::points;
-use steelyard_engine::interaction::{VaguePart, Vagueness, vagueness};
+use steelyard_decision::points;
+use steelyard_interaction::{VaguePart, Vagueness, vagueness};
 
 use super::args;
 use super::questions::Questions;

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use steelyard_engine::decision::Settings;
+use steelyard_decision::Settings;
 use steelyard_engine::workspace::Told;
 
 use crate::terminal::print_json;

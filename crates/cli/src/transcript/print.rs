@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
-use crate::terminal::line;
-use steelyard_engine::decision::plain;
-use steelyard_engine::interaction::Outcome;
+use steelyard_decision::plain;
 use steelyard_engine::workspace::{Told, ToldBroken, ToldQuestion, ToldTurn, ToldWhat};
+use steelyard_runs::Outcome;
+
+use crate::terminal::line;
 
 /// Prints a run; `of` are all that there are.
 pub(super) fn run(told: &Told<'_>, of: usize, out: &mut impl Write) -> io::Result<()> {

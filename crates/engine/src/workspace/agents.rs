@@ -1,17 +1,18 @@
 //! How agents worked with their user: from documents to decisions.
 
+use steelyard_collapse::card::looks_like_card;
+use steelyard_decision::{Model, RecordedOutcome, Refusal, Settings, Told};
+use steelyard_documents::{Code, Decoder, Diagnostic, Name, Node, Severity, Span, masked};
+use steelyard_interaction::read::{
+    lists_runs, lists_tasks, looks_like_artifact, looks_like_config, read_artifacts, read_config,
+    read_tasks, read_trajectories,
+};
+use steelyard_interaction::{Case, Finding, Policy, switch_ids};
+use steelyard_runs::read::looks_like_trajectory;
+
 use super::classify::holding;
 use super::runs::Task;
 use super::{Contents, Workspace};
-use crate::collapse::card::looks_like_card;
-use crate::decision::{Model, Name, RecordedOutcome, Refusal, Settings, Told};
-use crate::formats::{Code, Decoder, Diagnostic, Node, Severity, Span};
-use crate::interaction::import::masked;
-use crate::interaction::read::{
-    lists_runs, lists_tasks, looks_like_artifact, looks_like_config, looks_like_trajectory,
-    read_artifacts, read_config, read_tasks, read_trajectories,
-};
-use crate::interaction::{self, Case, Finding, Policy, switch_ids};
 
 /// Reads what a document tells of interaction: trajectories, artifacts, tasks and a config may stand in one map. False where it is
 /// none of it.
@@ -95,8 +96,8 @@ pub(super) fn models(workspace: &Workspace, settings: &Settings) -> (Vec<Model>,
             title: task.title.clone(),
             parameters,
             switches: policy.switches.clone(),
-            cells: interaction::evaluate(&policy, &case),
-            recorded: interaction::preferred(&case).map(chosen),
+            cells: steelyard_interaction::evaluate(&policy, &case),
+            recorded: steelyard_interaction::preferred(&case).map(chosen),
             files,
             diagnostics,
         }
@@ -159,5 +160,5 @@ pub(super) fn findings(
         return Vec::new();
     };
     let checks = heard.checks(workspace.parts.judge(), policy, run);
-    interaction::findings(policy, run, checks)
+    steelyard_interaction::findings(policy, run, checks)
 }

@@ -1,9 +1,10 @@
 //! Runs that agents called: which of the loaded ones called them, and what is told where that is not clear.
 
+use steelyard_documents::{Code, Decoder, Diagnostic, Severity, Span, excerpt};
+use steelyard_runs::calls::{Astray, At, Calls, Link, LoadedFile};
+use steelyard_runs::{Identity, Trajectory};
+
 use super::OpenFile;
-use crate::formats::{Code, Decoder, Diagnostic, Severity, Span, excerpt};
-use crate::interaction::calls::{Astray, At, Calls, Link, LoadedFile};
-use crate::interaction::{Identity, Trajectory};
 
 /// Links the runs of all files, and tells of those that lead nowhere.
 pub(super) fn calls(files: &mut [OpenFile]) -> Calls {

@@ -1,11 +1,14 @@
 //! What the documents of a file are.
 
+use steelyard_collapse::Policy;
+use steelyard_collapse::policy::{looks_like_policy, read_policy};
+use steelyard_decision::data::looks_like_data;
+use steelyard_documents::{
+    Code, Decoder, Entry, EntryKind, Node, Severity, Span, Value, normalised,
+};
+use steelyard_table::looks_like_map;
+
 use super::{Contents, OpenFile};
-use crate::collapse::Policy;
-use crate::collapse::policy::{looks_like_policy, read_policy};
-use crate::data::looks_like_data;
-use crate::formats::{Code, Decoder, Entry, EntryKind, Node, Severity, Span, Value, normalised};
-use crate::table::looks_like_map;
 
 /// Reads the policy in force: the first one of the files. Later ones are told that they are not
 /// used. Starts every file's diagnostics afresh with those of the syntax reader.

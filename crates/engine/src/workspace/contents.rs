@@ -1,10 +1,11 @@
-use crate::collapse::panel::Evaluation;
-use crate::collapse::{Approval, History, PositionCard, Receipt};
-use crate::decision::{Model, Name, RecordedOutcome};
-use crate::formats::Span;
-use crate::interaction::import::Imported;
-use crate::interaction::{self, Artifact, GivenTask, GivenTasks, Trajectory};
-use crate::table::TableMap;
+use steelyard_collapse::panel::Evaluation;
+use steelyard_collapse::{Approval, History, PositionCard, Receipt};
+use steelyard_decision::{Model, RecordedOutcome};
+use steelyard_documents::{Name, Span};
+use steelyard_interaction::{Artifact, GivenTask, GivenTasks};
+use steelyard_runs::Trajectory;
+use steelyard_runs::import::Imported;
+use steelyard_table::TableMap;
 
 /// What a file was read as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,7 +83,7 @@ pub struct Contents {
     /// Artifacts in file order.
     pub artifacts: Vec<Artifact>,
     /// Configs of interaction in file order, used or not, with where they stand.
-    pub configs: Vec<(Span, interaction::Policy)>,
+    pub configs: Vec<(Span, steelyard_interaction::Policy)>,
     /// Tasks that runs are put onto by hand, document by document.
     pub tasks: Vec<GivenTasks>,
     /// Decisions as data, in file order; `None` for one with an error in its frame.

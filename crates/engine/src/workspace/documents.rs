@@ -1,19 +1,21 @@
 //! Decodes the documents of a file.
 
+use steelyard_collapse::Coercions;
+use steelyard_collapse::card::{card_sections, looks_like_card, read_card};
+use steelyard_collapse::panel::{looks_like_evaluation, read_evaluation};
+use steelyard_collapse::policy::looks_like_policy;
+use steelyard_collapse::receipt::{
+    looks_like_receipt, read_approvals, read_history, read_receipt, receipt_section,
+};
+use steelyard_decision::data::{looks_like_data, read_data, read_outcome};
+use steelyard_documents::{
+    Code, Decoder, Diagnostic, Fields, Format, Name, Node, Severity, Span, Value,
+};
+use steelyard_table::{looks_like_map, read_map};
+
 use super::classify::{documents_in, entry, holding};
 use super::parts::Agents;
 use super::{Contents, Dossier, Kind, OpenFile};
-use crate::collapse::Coercions;
-use crate::collapse::card::{card_sections, looks_like_card, read_card};
-use crate::collapse::panel::{looks_like_evaluation, read_evaluation};
-use crate::collapse::policy::looks_like_policy;
-use crate::collapse::receipt::{
-    looks_like_receipt, read_approvals, read_history, read_receipt, receipt_section,
-};
-use crate::data::{looks_like_data, read_data, read_outcome};
-use crate::decision::Name;
-use crate::formats::{Code, Decoder, Diagnostic, Fields, Format, Node, Severity, Span, Value};
-use crate::table::{looks_like_map, read_map};
 
 /// Decodes everything but policies, and says so of a file in which nothing is known.
 pub(super) fn contents(opened: &mut OpenFile, coercions: &Coercions, agents: Option<Agents>) {

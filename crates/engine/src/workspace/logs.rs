@@ -2,12 +2,11 @@
 
 use std::cmp::Reverse;
 
-use crate::decision::Name;
-use crate::formats::{
-    Code, Decoder, Diagnostic, File, Format, Remark, Severity, Source, Span, excerpt, replaced,
-    utf16_text,
+use steelyard_documents::{
+    Code, Decoder, Diagnostic, File, Format, Name, Remark, Severity, Source, Span, excerpt,
+    replaced, utf16_text,
 };
-use crate::interaction::import::{Imported, Importer, import_telling, recognise};
+use steelyard_runs::import::{Imported, Importer, import_telling, recognise};
 
 /// Bytes by which its format is known.
 const HEAD: usize = 4 << 20;

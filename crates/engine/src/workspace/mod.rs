@@ -43,13 +43,14 @@ pub use save_tasks::{TASKS_NAME, TasksError, TasksFile};
 pub use told::{Kin, Told, ToldBroken, ToldEntry, ToldQuestion, ToldTurn, ToldWhat};
 pub use transcripts::LoadedRun;
 
-use crate::collapse::panel::{self, Voice};
-use crate::collapse::{Policy, evaluate};
-use crate::decision::{Model, Parameters, Refusal, Role, Settings, Switch, refusals};
-use crate::formats::{Code, Decoder, Diagnostic, File, Packing, Severity, unpack};
-use crate::interaction::calls::Calls;
-use crate::interaction::{self, Judge};
-use crate::table::TableMap;
+use steelyard_collapse::panel::{self, Voice};
+use steelyard_collapse::{Policy, evaluate};
+use steelyard_decision::{Model, Parameters, Refusal, Role, Settings, Switch, refusals};
+use steelyard_documents::{Code, Decoder, Diagnostic, File, Packing, Severity, unpack};
+use steelyard_interaction::Judge;
+use steelyard_runs::calls::Calls;
+use steelyard_table::TableMap;
+
 use link::{Linked, Links};
 use parts::{Agents, Logs, Parts};
 use runs::{Put, Task};
@@ -62,7 +63,7 @@ pub struct Workspace {
     policy: Policy,
     policy_file: Option<usize>,
     links: Links,
-    interaction: Option<interaction::Policy>,
+    interaction: Option<steelyard_interaction::Policy>,
     config_file: Option<usize>,
     calls: Calls,
     tasks: Vec<Task>,
@@ -148,7 +149,7 @@ impl Workspace {
 
     /// From the next [`Self::refresh`] on the languages of answers are told.
     pub fn tell_languages(&mut self) {
-        self.parts.detect = Some(interaction::detect_language);
+        self.parts.detect = Some(steelyard_interaction::detect_language);
     }
 
     /// Takes files out; unknown keys are ignored. Call [`Self::refresh`] after.
@@ -241,7 +242,7 @@ impl Workspace {
     }
 
     /// The config of interaction in force: the first file's, or the defaults; `None` where that part is not here.
-    pub fn interaction(&self) -> Option<&interaction::Policy> {
+    pub fn interaction(&self) -> Option<&steelyard_interaction::Policy> {
         self.interaction.as_ref()
     }
 

@@ -1,10 +1,11 @@
 //! Files on their way in: unpacked, told apart, read.
 
-use super::{Contents, OpenFile, Workspace};
-use crate::formats::{
+use steelyard_documents::{
     Budget, Code, Decoder, End, File, Packing, Severity, Span, left_out, read, thousands,
 };
-use crate::interaction::import::Imported;
+use steelyard_runs::import::Imported;
+
+use super::{Contents, OpenFile, Workspace};
 
 /// Bytes of a log that is read. Its text stays in memory, and what is made of it beside that.
 const LARGEST_LOG: usize = 512 << 20;

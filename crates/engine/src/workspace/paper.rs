@@ -1,10 +1,11 @@
 //! The seam to what is told of a decision over cards.
 
+use steelyard_collapse::{Paper, Policy, panel};
+use steelyard_decision::{Model, Weighed};
+use steelyard_documents::Source;
+
 use super::contents::Dossier;
 use super::{OpenFile, Workspace};
-use crate::collapse::{Paper, Policy, panel};
-use crate::decision::{Model, Weighed};
-use crate::formats::Source;
 
 impl Workspace {
     /// Tells something of a decision over cards, by its place among those, as a model of it has it: one of

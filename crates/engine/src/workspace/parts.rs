@@ -1,16 +1,17 @@
 //! What a caller may do without until a file asks for it: so that a page that opens cards alone need not fetch the
 //! readers of logs.
 
+use steelyard_decision::{Model, Refusal, Settings};
+use steelyard_documents::{Decoder, File, Node, Packing, Unpacked, unpack};
+use steelyard_interaction::{Detect, Finding, Judge, Policy, detect_language};
+use steelyard_lab::Subjects;
+use steelyard_runs::calls::Calls;
+use steelyard_runs::import::Imported;
+
 use super::runs::{self, Grouped};
 use super::{Contents, OpenFile, Workspace, agents, calls, logs, subjects};
-use crate::decision::{Model, Refusal, Settings};
-use crate::formats::{Decoder, File, Node, Packing, Unpacked, unpack};
-use crate::interaction::calls::Calls;
-use crate::interaction::import::Imported;
-use crate::interaction::{Detect, Finding, Judge, Policy, detect_language};
-use crate::lab::Subjects;
 
-/// What makes bytes of packed ones: [`crate::formats::unpack`].
+/// What makes bytes of packed ones: [`steelyard_documents::unpack`].
 type Unpack = fn(Packing, &[u8], &dyn Fn(&[u8]) -> usize, &mut dyn FnMut(usize)) -> Unpacked;
 
 /// Decisions, and why settings were not taken.

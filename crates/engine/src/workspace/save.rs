@@ -1,12 +1,13 @@
 //! Writing settings back into the policy they came from.
 
-use super::{OpenFile, Workspace, classify};
-use crate::collapse::policy::definition;
-use crate::decision::{Model, Refusal, Settings};
-use crate::formats::{
+use steelyard_collapse::policy::definition;
+use steelyard_decision::{Model, Refusal, Settings};
+use steelyard_documents::{
     Entry, Format, Hunk, Node, Patch, PatchError, Source, Span, Value, inner_name, normalised,
     set_values,
 };
+
+use super::{OpenFile, Workspace, classify};
 
 /// Name of a policy file that is made anew.
 pub const POLICY_NAME: &str = "policy.yaml";

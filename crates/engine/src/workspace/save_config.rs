@@ -1,11 +1,12 @@
 //! Writing settings back into the config of interaction that they came from.
 
+use steelyard_decision::{Model, Settings};
+use steelyard_documents::{Entry, Format, Node, Source, Span, Value, normalised};
+use steelyard_interaction::read::looks_like_config;
+use steelyard_interaction::{Policy, Preference, ids, switch_ids};
+
 use super::save::{Change, SaveError, SavedFile, set, spelled, written};
 use super::{OpenFile, Workspace};
-use crate::decision::{Model, Settings};
-use crate::formats::{Entry, Format, Node, Source, Span, Value, normalised};
-use crate::interaction::read::looks_like_config;
-use crate::interaction::{Policy, Preference, ids, switch_ids};
 
 /// Name of a config file that is made anew.
 pub const CONFIG_NAME: &str = "ppp.toml";

@@ -1,10 +1,12 @@
 //! Writing weights and limits back into the map that a table is read by.
 
+use steelyard_decision::{Model, Settings};
+use steelyard_documents::rows::header;
+use steelyard_documents::{Format, Node, Patch, PatchError, Source, Span, Value, widen_value};
+use steelyard_table::TableMap;
+
 use super::save::{Change, set, spelled, written};
 use super::{Mapping, OpenFile, SaveError, SavedFile, Workspace, classify};
-use crate::decision::{Model, Settings};
-use crate::formats::{Format, Node, Patch, PatchError, Source, Span, Value, widen_value};
-use crate::table::{TableMap, header};
 
 /// One number on its way into a map: the place of its column, its key there, and the number.
 type Moved = (usize, &'static str, f64);

@@ -5,14 +5,13 @@ mod text;
 
 use std::collections::BTreeSet;
 
+use steelyard_documents::{Name, Span, masked_start};
+use steelyard_interaction::{GivenTask, RunRef};
+use steelyard_runs::calls::At;
+use steelyard_runs::transcript::{line, title};
+
 use super::Workspace;
 use super::runs::{Index, Names, names_one_task};
-use crate::decision::Name;
-use crate::formats::Span;
-use crate::interaction::calls::At;
-use crate::interaction::import::masked_start;
-use crate::interaction::transcript::{line, title};
-use crate::interaction::{GivenTask, RunRef};
 use document::Document;
 
 /// Name of a document of tasks that is made anew.

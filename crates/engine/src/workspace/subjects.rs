@@ -1,9 +1,9 @@
 //! What is known of decisions beside their scores, for comparing settings over them.
 
+use steelyard_decision::Model;
+use steelyard_lab::{Subject, Subjects};
+
 use super::Workspace;
-use crate::decision::Model;
-use crate::interaction;
-use crate::lab::{Subject, Subjects};
 
 impl Workspace {
     /// What is known of the decisions of [`Self::models`] beside their scores, whatever settings say: of runs what they
@@ -30,7 +30,7 @@ impl Workspace {
 /// What is known of the runs of each decision beside their scores, as the config says and whatever settings do.
 pub(super) fn of_runs(workspace: &Workspace) -> Subjects {
     let mut found = Subjects {
-        kinds: interaction::MEASURES.to_vec(),
+        kinds: steelyard_interaction::MEASURES.to_vec(),
         all: Vec::new(),
     };
     let Some(policy) = &workspace.interaction else {
@@ -40,7 +40,7 @@ pub(super) fn of_runs(workspace: &Workspace) -> Subjects {
         found.all.push(Subject {
             decision: task.title.clone(),
             group: Some(task.group),
-            measured: interaction::measured(
+            measured: steelyard_interaction::measured(
                 policy,
                 &task.case(&workspace.files, workspace.parts.judge()),
             ),
@@ -49,7 +49,7 @@ pub(super) fn of_runs(workspace: &Workspace) -> Subjects {
     let satisfaction = found.kinds.iter().position(|one| one.id == "satisfaction");
     if let Some(at) = satisfaction {
         let rows = found.all.iter_mut().map(|one| &mut one.measured[at]);
-        interaction::of_one_scale(rows.flatten().flatten());
+        steelyard_interaction::of_one_scale(rows.flatten().flatten());
     }
     found
 }

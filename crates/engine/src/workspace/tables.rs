@@ -1,9 +1,11 @@
 //! Which files are tables, by which map each is read, and the decisions in them.
 
+use steelyard_decision::Model;
+use steelyard_documents::rows::{Header, header};
+use steelyard_documents::{Code, Diagnostic, Format, Name, Node, Value, normalised};
+use steelyard_table::{TableMap, evaluate};
+
 use super::{Kind, Mapping, OpenFile};
-use crate::decision::{Model, Name};
-use crate::formats::{Code, Diagnostic, Format, Node, Value, normalised};
-use crate::table::{Header, TableMap, evaluate, header};
 
 /// A map and how a table says that it is read by it.
 type Map<'a> = (Mapping, &'a TableMap);

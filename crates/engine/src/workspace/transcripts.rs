@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use steelyard_decision::{Model, Settings};
+use steelyard_documents::Name;
+use steelyard_interaction::transcript::Reading;
+use steelyard_interaction::{Context, Finding, Heard};
+use steelyard_runs::Trajectory;
+use steelyard_runs::calls::{At, Calls, Link};
+
 use super::{OpenFile, Workspace};
-use crate::decision::{Model, Name, Settings};
-use crate::interaction::calls::{At, Calls, Link};
-use crate::interaction::transcript::Reading;
-use crate::interaction::{self, Context, Finding, Heard, Trajectory};
 
 /// A run where it stands.
 #[derive(Clone, Debug)]
@@ -128,7 +131,7 @@ impl Workspace {
     }
 
     /// What words come to by a policy ([`Self::interaction_under`]).
-    pub fn reading<'a>(&'a self, policy: &'a interaction::Policy) -> Reading<'a> {
+    pub fn reading<'a>(&'a self, policy: &'a steelyard_interaction::Policy) -> Reading<'a> {
         Reading::new(policy, self.contexts(), self.parts.judge())
     }
 
@@ -146,7 +149,7 @@ impl Workspace {
         &self,
         decision: usize,
         alternative: usize,
-        policy: &interaction::Policy,
+        policy: &steelyard_interaction::Policy,
     ) -> Vec<Finding> {
         let task = decision.checked_sub(self.of_cards());
         let found = task.zip(self.parts.agents);
@@ -156,7 +159,7 @@ impl Workspace {
     }
 
     /// The config of interaction in force under these settings, as decisions are made by it.
-    pub fn interaction_under(&self, settings: &Settings) -> Option<interaction::Policy> {
+    pub fn interaction_under(&self, settings: &Settings) -> Option<steelyard_interaction::Policy> {
         let mut policy = self.interaction.clone()?;
         let _elsewhere = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
         Some(policy)

@@ -1,9 +1,9 @@
 //! What few visits ask for: files to keep, reasons, the columns of a table. In the browser a chunk of its own.
 
 use serde::Serialize;
-use steelyard_engine::collapse::{self, Paper};
-use steelyard_engine::data::Data;
-use steelyard_engine::decision::{Parameters, Settings, Switch};
+use steelyard_collapse::Paper;
+use steelyard_decision::data::Data;
+use steelyard_decision::{Parameters, Settings, Switch};
 use steelyard_engine::workspace::{SaveError, SavedFile};
 use steelyard_protocol as protocol;
 use steelyard_protocol::{Reply, Request, Sealed};
@@ -194,13 +194,13 @@ impl Host {
 /// A paper, and which others there are; `None` where there is no such paper.
 fn written(about: &Paper<'_>, paper: protocol::Paper) -> Option<protocol::WrittenPaper> {
     use protocol::Paper::{Brief, BriefYaml, Hybrid, Report};
-    let hybrid = collapse::hybrid_card(about);
+    let hybrid = steelyard_collapse::hybrid_card(about);
     let mut papers = vec![Report, Brief, BriefYaml];
     papers.extend(hybrid.as_ref().map(|_| Hybrid));
     let (name, text) = match paper {
-        Report => ("report.md", collapse::report(about)),
-        Brief => ("brief.md", collapse::brief(about)),
-        BriefYaml => ("brief.yaml", collapse::brief_yaml(about)),
+        Report => ("report.md", steelyard_collapse::report(about)),
+        Brief => ("brief.md", steelyard_collapse::brief(about)),
+        BriefYaml => ("brief.yaml", steelyard_collapse::brief_yaml(about)),
         Hybrid => ("hybrid.yaml", hybrid?),
     };
     Some(protocol::WrittenPaper {

@@ -1,8 +1,8 @@
 //! Two settings over everything loaded.
 
-use steelyard_engine::decision::Model;
-use steelyard_engine::lab::{AbTest, Side};
+use steelyard_decision::Model;
 use steelyard_engine::workspace::Workspace;
+use steelyard_lab::{AbTest, Side};
 use steelyard_protocol as protocol;
 
 use crate::board::{Board, Draft};

@@ -1,8 +1,8 @@
 //! What stands around a decision over cards, in the protocol's words.
 
-use steelyard_engine::collapse::audit::{Audit, CardAudit};
-use steelyard_engine::collapse::reflexion::Trigger;
-use steelyard_engine::decision::Weighed;
+use steelyard_collapse::audit::{Audit, CardAudit};
+use steelyard_collapse::reflexion::Trigger;
+use steelyard_decision::Weighed;
 use steelyard_protocol as protocol;
 
 use super::to_u32;

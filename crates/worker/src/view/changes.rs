@@ -1,5 +1,6 @@
-use steelyard_engine::decision::{Cells, Name, plain};
-use steelyard_engine::lab::{Deed, Done, Edit, Knob, Spot};
+use steelyard_decision::{Cells, plain};
+use steelyard_documents::Name;
+use steelyard_lab::{Deed, Done, Edit, Knob, Spot};
 use steelyard_protocol as protocol;
 
 use super::to_u32;

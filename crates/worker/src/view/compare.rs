@@ -1,10 +1,9 @@
-use steelyard_engine::lab;
 use steelyard_protocol as protocol;
 
 use super::to_u32;
 
 /// What two settings make of the same decisions, but for those that change.
-pub fn compared(report: &lab::AbReport) -> protocol::Compared {
+pub fn compared(report: &steelyard_lab::AbReport) -> protocol::Compared {
     protocol::Compared {
         decisions: to_u32(report.decisions),
         winners: to_u32(report.winners),
@@ -23,7 +22,7 @@ pub fn compared(report: &lab::AbReport) -> protocol::Compared {
     }
 }
 
-fn choices(choices: &lab::Choices) -> protocol::Choices {
+fn choices(choices: &steelyard_lab::Choices) -> protocol::Choices {
     protocol::Choices {
         n: to_u32(choices.n),
         right_a: to_u32(choices.right_a),
@@ -40,7 +39,7 @@ fn choices(choices: &lab::Choices) -> protocol::Choices {
     }
 }
 
-fn measure(measure: &lab::MeasureReport) -> protocol::Measure {
+fn measure(measure: &steelyard_lab::MeasureReport) -> protocol::Measure {
     protocol::Measure {
         id: measure.id.to_owned(),
         label: measure.label.to_owned(),

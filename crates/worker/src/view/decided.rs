@@ -1,6 +1,5 @@
-use steelyard_engine::decision as engine;
-use steelyard_engine::decision::{Cells, Effect, Measure, Model, Standing, StepState, Weighed};
-use steelyard_engine::lab;
+use steelyard_decision as engine;
+use steelyard_decision::{Cells, Effect, Measure, Model, Standing, StepState, Weighed};
 use steelyard_protocol as protocol;
 
 use super::lab::{place_of, record};
@@ -77,7 +76,7 @@ pub fn decided(
         explanation: focus.map(|place| explanation(model, weighed, read, place)),
         record: if model.recorded.is_some() || shape.is_recorded() {
             let verdict = weighed.verdict(&model.cells);
-            record(lab::record(model, &weighed.scores, &verdict))
+            record(steelyard_lab::record(model, &weighed.scores, &verdict))
         } else {
             protocol::Record::None
         },

@@ -1,7 +1,7 @@
 //! What would come of it if everybody in a panel were less sure, or more alike, in the protocol's words.
 
-use steelyard_engine::decision::{Model, Verdict, plain};
-use steelyard_engine::lab::{Deflation, Knob, Sweep, Zones, zones};
+use steelyard_decision::{Model, Verdict, plain};
+use steelyard_lab::{Deflation, Knob, Sweep, Zones, zones};
 use steelyard_protocol as protocol;
 
 use super::lab::swept;

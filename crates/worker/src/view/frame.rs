@@ -1,4 +1,4 @@
-use steelyard_engine::decision as engine;
+use steelyard_decision as engine;
 use steelyard_engine::workspace::{Mapping, OpenFile, Workspace};
 use steelyard_protocol as protocol;
 

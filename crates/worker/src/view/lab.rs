@@ -1,6 +1,6 @@
-use steelyard_engine::decision as engine;
-use steelyard_engine::decision::{Cells, Model, Name};
-use steelyard_engine::lab;
+use steelyard_decision as engine;
+use steelyard_decision::{Cells, Model};
+use steelyard_documents::Name;
 use steelyard_protocol as protocol;
 
 use super::changes::labels;
@@ -48,7 +48,11 @@ pub(super) fn place_of(cells: &Cells, id: &Name) -> Option<usize> {
 }
 
 /// One line of the worklist; `before` is what it comes to with everything as saved.
-pub fn call(model: &Model, item: &lab::WorkItem, before: &engine::Verdict) -> protocol::Call {
+pub fn call(
+    model: &Model,
+    item: &steelyard_lab::WorkItem,
+    before: &engine::Verdict,
+) -> protocol::Call {
     let changed = item.outcome != *before;
     protocol::Call {
         decision: to_u32(item.place),
@@ -71,23 +75,25 @@ pub(super) fn record(against: &str) -> protocol::Record {
 
 /// Where a slider tips; `None` for what cannot be swept.
 pub fn zones(model: &Model, id: &str, along: protocol::Mode) -> Option<protocol::Zones> {
-    let knob = lab::Knob::parameter(&model.parameters, id, Some(engine_mode(along))).ok()?;
-    let sweep = lab::Sweep::new(&model.parameters, &model.cells, knob).ok()?;
-    let found = lab::zones(&sweep);
+    let knob =
+        steelyard_lab::Knob::parameter(&model.parameters, id, Some(engine_mode(along))).ok()?;
+    let sweep = steelyard_lab::Sweep::new(&model.parameters, &model.cells, knob).ok()?;
+    let found = steelyard_lab::zones(&sweep);
     Some(swept(model, &found, id, along))
 }
 
 /// The scores along a weight; `None` for what has none.
 pub fn lines(model: &Model, id: &str, along: protocol::Mode) -> Option<protocol::Lines> {
-    let knob = lab::Knob::parameter(&model.parameters, id, Some(engine_mode(along))).ok()?;
-    let sweep = lab::Sweep::new(&model.parameters, &model.cells, knob).ok()?;
-    let found = lab::lines(&sweep)?;
-    let line = |line: lab::ScoreLine| protocol::ScoreLine {
+    let knob =
+        steelyard_lab::Knob::parameter(&model.parameters, id, Some(engine_mode(along))).ok()?;
+    let sweep = steelyard_lab::Sweep::new(&model.parameters, &model.cells, knob).ok()?;
+    let found = steelyard_lab::lines(&sweep)?;
+    let line = |line: steelyard_lab::ScoreLine| protocol::ScoreLine {
         index: to_u32(line.alternative),
         label: model.cells.alternatives[line.alternative].label.to_string(),
         points: line.points,
     };
-    let crossing = |one: &lab::Crossing| protocol::Crossing {
+    let crossing = |one: &steelyard_lab::Crossing| protocol::Crossing {
         at: one.at,
         score: one.score,
         left: to_u32(one.left),
@@ -108,11 +114,11 @@ pub fn lines(model: &Model, id: &str, along: protocol::Mode) -> Option<protocol:
 /// Zones along what is called so.
 pub(super) fn swept(
     model: &Model,
-    found: &lab::Zones,
+    found: &steelyard_lab::Zones,
     moved: &str,
     along: protocol::Mode,
 ) -> protocol::Zones {
-    let zone = |zone: &lab::Zone| protocol::Zone {
+    let zone = |zone: &steelyard_lab::Zone| protocol::Zone {
         from: zone.from,
         holds_from: found.holds_at(zone, zone.from),
         to: zone.to,
@@ -129,15 +135,15 @@ pub(super) fn swept(
 }
 
 /// The engine's name for a mode.
-pub fn engine_mode(mode: protocol::Mode) -> lab::Mode {
+pub fn engine_mode(mode: protocol::Mode) -> steelyard_lab::Mode {
     match mode {
-        protocol::Mode::Free => lab::Mode::Free,
-        protocol::Mode::Proportional => lab::Mode::Proportional,
+        protocol::Mode::Free => steelyard_lab::Mode::Free,
+        protocol::Mode::Proportional => steelyard_lab::Mode::Proportional,
     }
 }
 
 /// What would have tipped a decision.
-pub fn flips(name: &str, model: &Model, found: &lab::Flips) -> protocol::Flips {
+pub fn flips(name: &str, model: &Model, found: &steelyard_lab::Flips) -> protocol::Flips {
     let edits = found.edits.iter().take(MOST_EDITS);
     let acts = found.acts.iter().take(MOST_ACTS);
     protocol::Flips {
@@ -158,8 +164,8 @@ pub fn flips(name: &str, model: &Model, found: &lab::Flips) -> protocol::Flips {
 }
 
 /// One edit that flips the decision of that name.
-pub fn flip(name: &str, model: &Model, edit: &lab::Flip) -> protocol::Flip {
-    let input = lab::Edit::of(&model.cells, &edit.knob, edit.to);
+pub fn flip(name: &str, model: &Model, edit: &steelyard_lab::Flip) -> protocol::Flip {
+    let input = steelyard_lab::Edit::of(&model.cells, &edit.knob, edit.to);
     let (label, slot, place) = moved(model, &edit.knob);
     protocol::Flip {
         label,
@@ -179,27 +185,27 @@ pub fn flip(name: &str, model: &Model, edit: &lab::Flip) -> protocol::Flip {
 }
 
 /// What one deed is called.
-pub(super) fn deed_label(done: &lab::Done, cells: &Cells) -> String {
+pub(super) fn deed_label(done: &steelyard_lab::Done, cells: &Cells) -> String {
     sentence(done.words(cells), Some(done))
 }
 
 /// As a sentence; a name that it begins with stays as written.
-fn sentence(words: String, first: Option<&lab::Done>) -> String {
+fn sentence(words: String, first: Option<&steelyard_lab::Done>) -> String {
     match first.map(|done| &done.deed) {
-        Some(lab::Deed::Fact { .. }) => words,
+        Some(steelyard_lab::Deed::Fact { .. }) => words,
         _ => sentence_case(&words),
     }
 }
 
 /// Name and colour of what moves, and where it stands in a file.
-fn moved(model: &Model, knob: &lab::Knob) -> (String, Option<u8>, Option<(u32, u32)>) {
+fn moved(model: &Model, knob: &steelyard_lab::Knob) -> (String, Option<u8>, Option<(u32, u32)>) {
     match knob {
-        lab::Knob::Parameter { place, .. } => {
+        steelyard_lab::Knob::Parameter { place, .. } => {
             let label = model.parameters.at(*place).map(|one| one.label.to_string());
             let slot = slot_of_weight(&model.cells, *place);
             (label.unwrap_or_default(), slot, None)
         }
-        lab::Knob::Cell(spot) => {
+        steelyard_lab::Knob::Cell(spot) => {
             let cells = spot.cells(&model.cells).unwrap_or(&model.cells);
             let criterion = cells.criteria.get(spot.criterion);
             let (what, whose) = labels(&model.cells, spot);
@@ -213,7 +219,7 @@ fn moved(model: &Model, knob: &lab::Knob) -> (String, Option<u8>, Option<(u32, u
                 place,
             )
         }
-        lab::Knob::Gain(spot) => {
+        steelyard_lab::Knob::Gain(spot) => {
             let cells = spot.cells(&model.cells).unwrap_or(&model.cells);
             let criterion = cells.criteria.get(spot.criterion);
             let label = criterion.map_or("", |one| one.label.as_str());
@@ -223,8 +229,8 @@ fn moved(model: &Model, knob: &lab::Knob) -> (String, Option<u8>, Option<(u32, u
                 None,
             )
         }
-        lab::Knob::Confidences { .. } => {
-            let all = lab::knob_words(model, knob);
+        steelyard_lab::Knob::Confidences { .. } => {
+            let all = steelyard_lab::knob_words(model, knob);
             (sentence_case(&all), None, None)
         }
     }
@@ -241,11 +247,12 @@ fn slot_of_weight(cells: &Cells, place: usize) -> Option<u8> {
 }
 
 /// The parameters that an edit sets, each at its new value.
-fn sets(model: &Model, edit: &lab::Flip) -> Vec<(String, f64)> {
-    let lab::Knob::Parameter { place, .. } = edit.knob else {
+fn sets(model: &Model, edit: &steelyard_lab::Flip) -> Vec<(String, f64)> {
+    let steelyard_lab::Knob::Parameter { place, .. } = edit.knob else {
         return Vec::new();
     };
-    let Ok(sweep) = lab::Sweep::new(&model.parameters, &model.cells, edit.knob.clone()) else {
+    let Ok(sweep) = steelyard_lab::Sweep::new(&model.parameters, &model.cells, edit.knob.clone())
+    else {
         return Vec::new();
     };
     let moved = sweep.parameters_at(edit.to);
@@ -265,7 +272,7 @@ pub fn curve(
     id: &str,
     along: protocol::Mode,
 ) -> protocol::Curve {
-    let found = lab::curve_from(models.iter().zip(saved), id, Some(engine_mode(along)));
+    let found = steelyard_lab::curve_from(models.iter().zip(saved), id, Some(engine_mode(along)));
     let Ok(found) = found else {
         return protocol::Curve::default();
     };
@@ -280,8 +287,8 @@ pub fn curve(
 }
 
 /// The steps, or, of very many, the greatest of each of equal stretches of the range.
-fn thinned(steps: &[lab::CurveStep]) -> Vec<(f64, u32)> {
-    let each = |step: &lab::CurveStep| (step.from, to_u32(step.winners));
+fn thinned(steps: &[steelyard_lab::CurveStep]) -> Vec<(f64, u32)> {
+    let each = |step: &steelyard_lab::CurveStep| (step.from, to_u32(step.winners));
     if steps.len() <= MOST_STEPS {
         return steps.iter().map(each).collect();
     }

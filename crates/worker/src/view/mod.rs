@@ -32,9 +32,10 @@ pub use transcript::{found, more, outline, transcript, written};
 pub use what_if::what_if;
 pub use workspace::{label, policy_patch, source_lines, workspace};
 
-use lab::deed_label;
-use steelyard_engine::decision as engine;
+use steelyard_decision as engine;
 use steelyard_protocol as protocol;
+
+use lab::deed_label;
 
 fn tone(tone: engine::Tone) -> protocol::Tone {
     match tone {

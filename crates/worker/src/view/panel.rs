@@ -1,11 +1,10 @@
 //! A stage in which voices weigh the alternatives, as a matrix.
 
-use steelyard_engine::collapse::panel::Voice;
-use steelyard_engine::decision as engine;
-use steelyard_engine::decision::{
-    Cells, Column, Model, Name, Norm, Provenance, Stage, Standing, Weighed,
-};
-use steelyard_engine::lab::{Deed, Done};
+use steelyard_collapse::panel::Voice;
+use steelyard_decision as engine;
+use steelyard_decision::{Cells, Column, Model, Norm, Provenance, Stage, Standing, Weighed};
+use steelyard_documents::Name;
+use steelyard_lab::{Deed, Done};
 use steelyard_protocol as protocol;
 
 use super::decided::levels;

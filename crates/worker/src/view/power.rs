@@ -1,7 +1,7 @@
 //! Who decided in a panel, in the protocol's words.
 
-use steelyard_engine::decision::{Model, Verdict};
-use steelyard_engine::lab::{self, ByWeightError, Method, Smallest, power_by_weight};
+use steelyard_decision::{Model, Verdict};
+use steelyard_lab::{ByWeightError, Method, Smallest, power_by_weight};
 use steelyard_protocol as protocol;
 
 use super::doubt::doubts;
@@ -16,10 +16,10 @@ const QUOTAS: [(&str, f64); 3] = [("70%", 0.7), ("60%", 0.6), ("50%", 0.5)];
 pub fn who_decided(model: &Model) -> Result<protocol::WhoDecided, String> {
     let (_, stage) = panel_of(&model.cells).ok_or("There is no panel in this decision.")?;
     let id = stage.id.as_str();
-    let found = lab::who_decided(&model.parameters, &model.cells, Some(id));
+    let found = steelyard_lab::who_decided(&model.parameters, &model.cells, Some(id));
     let found = found.map_err(|error| format!("Nobody can be told apart: {error}."))?;
     let words = |one: &Verdict| outcome(model, one);
-    let index = |of: fn(&lab::Power) -> &Vec<f64>, place: usize| {
+    let index = |of: fn(&steelyard_lab::Power) -> &Vec<f64>, place: usize| {
         let power = found.power.as_ref();
         power.map_or([0.0; 3], |all| {
             [0, 1, 2].map(|over: usize| of(&all[over])[place])
@@ -34,7 +34,7 @@ pub fn who_decided(model: &Model) -> Result<protocol::WhoDecided, String> {
             errors.banzhaf[place],
         ])
     };
-    let needed = lab::needed(&model.parameters, &model.cells, Some(id), None);
+    let needed = steelyard_lab::needed(&model.parameters, &model.cells, Some(id), None);
     let needed = needed.map_or_else(Vec::new, |needed| needed.scores);
     let voices = found
         .voices

@@ -1,4 +1,4 @@
-use steelyard_engine::decision::{Explained, Model, explain};
+use steelyard_decision::{Explained, Model, explain};
 use steelyard_protocol as protocol;
 
 /// Alternatives that are told at most; the others are counted.

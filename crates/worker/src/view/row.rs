@@ -1,5 +1,5 @@
-use steelyard_engine::decision as engine;
-use steelyard_engine::decision::{Model, Provenance, Weighed};
+use steelyard_decision as engine;
+use steelyard_decision::{Model, Provenance, Weighed};
 use steelyard_protocol as protocol;
 
 use super::to_u32;

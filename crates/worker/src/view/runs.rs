@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use steelyard_engine::decision::{Name, Settings};
-use steelyard_engine::interaction::calls::At;
-use steelyard_engine::interaction::transcript::{
-    Efforts, LINE, Reading, Totals, What, broken, entries, line, title,
-};
-use steelyard_engine::interaction::{Method, Penalty, Trajectory};
+use steelyard_decision::Settings;
+use steelyard_documents::Name;
 use steelyard_engine::workspace::{LoadedRun, TasksFile, Workspace};
+use steelyard_interaction::transcript::{Efforts, Reading, broken};
+use steelyard_interaction::{Method, Penalty};
 use steelyard_protocol as protocol;
+use steelyard_runs::Trajectory;
+use steelyard_runs::calls::At;
+use steelyard_runs::transcript::{LINE, Totals, What, entries, line, title};
 
 use super::to_u32;
 

@@ -1,9 +1,10 @@
 //! A table's columns and maps in the protocol's words, and back.
 
-use steelyard_engine::decision::Name;
-use steelyard_engine::table as engine;
+use steelyard_documents::Name;
+use steelyard_documents::rows::header;
 use steelyard_engine::workspace::{Mapping, OpenFile, Workspace};
 use steelyard_protocol as protocol;
+use steelyard_table as engine;
 
 use super::to_u32;
 
@@ -39,7 +40,7 @@ fn own_map(workspace: &Workspace, opened: &OpenFile) -> Option<engine::TableMap>
     let Mapping::By(key) = opened.contents.mapping else {
         return None;
     };
-    let header = engine::header(&opened.file)?;
+    let header = header(&opened.file)?;
     let maps = workspace.file(key)?.contents.maps.iter().flatten();
     let mut fitting = maps.rev().filter_map(|map| map.fitted(&header));
     fitting.next()

@@ -1,8 +1,8 @@
 //! Facts that might be otherwise, as switches that say what would come of them.
 
-use steelyard_engine::decision as engine;
-use steelyard_engine::decision::{Cells, Model, OpenFact, Standing, Weighed};
-use steelyard_engine::lab::{Deed, Done};
+use steelyard_decision as engine;
+use steelyard_decision::{Cells, Model, OpenFact, Standing, Weighed};
+use steelyard_lab::{Deed, Done};
 use steelyard_protocol as protocol;
 
 use super::changes;

@@ -1,7 +1,6 @@
-use steelyard_engine::decision::Model;
-use steelyard_engine::formats;
-use steelyard_engine::interaction::{WEIGHTINGS, ids, switch_ids};
+use steelyard_decision::Model;
 use steelyard_engine::workspace::{Contents, Kind, Mapping, OpenFile, SavedFile, Workspace};
+use steelyard_interaction::{WEIGHTINGS, ids, switch_ids};
 use steelyard_protocol as protocol;
 
 use super::frame::{noun, sentence_case, switch};
@@ -174,7 +173,7 @@ fn of_interaction(opened: &OpenFile) -> bool {
     runs > 0 && contents.dossiers.is_empty() && contents.policies == 0
 }
 
-fn kind_words(contents: &Contents, format: Option<formats::Format>) -> String {
+fn kind_words(contents: &Contents, format: Option<steelyard_documents::Format>) -> String {
     let Some(format) = format else {
         return "Not text".to_owned();
     };
@@ -203,7 +202,7 @@ fn kind_words(contents: &Contents, format: Option<formats::Format>) -> String {
     format!("{what}, {}", format.label())
 }
 
-fn diagnostic(opened: &OpenFile, said: &formats::Diagnostic) -> protocol::Diagnostic {
+fn diagnostic(opened: &OpenFile, said: &steelyard_documents::Diagnostic) -> protocol::Diagnostic {
     let source = &opened.file.source;
     let line_end = source
         .lines
@@ -212,9 +211,9 @@ fn diagnostic(opened: &OpenFile, said: &formats::Diagnostic) -> protocol::Diagno
     let end = source.position(said.span.end.min(line_end).max(said.span.start));
     protocol::Diagnostic {
         severity: match said.severity {
-            formats::Severity::Note => protocol::Severity::Note,
-            formats::Severity::Warning => protocol::Severity::Warning,
-            formats::Severity::Error => protocol::Severity::Error,
+            steelyard_documents::Severity::Note => protocol::Severity::Note,
+            steelyard_documents::Severity::Warning => protocol::Severity::Warning,
+            steelyard_documents::Severity::Error => protocol::Severity::Error,
         },
         code: said.code.id().to_owned(),
         title: said.code.title().to_owned(),
@@ -264,7 +263,7 @@ pub fn source_lines(
 
 /// A file with settings written into it.
 pub fn policy_patch(saved: SavedFile) -> protocol::PolicyPatch {
-    let hunk = |hunk: formats::Hunk| protocol::Hunk {
+    let hunk = |hunk: steelyard_documents::Hunk| protocol::Hunk {
         old_start: to_u32(hunk.old_start),
         new_start: to_u32(hunk.new_start),
         lines: hunk
@@ -280,11 +279,11 @@ pub fn policy_patch(saved: SavedFile) -> protocol::PolicyPatch {
     }
 }
 
-fn diff_line(kind: formats::DiffKind, text: String) -> protocol::DiffLine {
+fn diff_line(kind: steelyard_documents::DiffKind, text: String) -> protocol::DiffLine {
     let kind = match kind {
-        formats::DiffKind::Same => protocol::DiffKind::Same,
-        formats::DiffKind::Added => protocol::DiffKind::Added,
-        formats::DiffKind::Removed => protocol::DiffKind::Removed,
+        steelyard_documents::DiffKind::Same => protocol::DiffKind::Same,
+        steelyard_documents::DiffKind::Added => protocol::DiffKind::Added,
+        steelyard_documents::DiffKind::Removed => protocol::DiffKind::Removed,
     };
     protocol::DiffLine { kind, text }
 }

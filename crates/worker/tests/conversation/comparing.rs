@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use steelyard_protocol::{Answer, Compared, Measure, Reply, Settings, Study};
-
 use steelyard_worker::Work;
 
 use super::support::{CARDS, Page, STAGED, assert_near, open, settings, study, unsealed};

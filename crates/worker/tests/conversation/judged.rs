@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use steelyard_engine::interaction::{Asked, Context, Judge, Method, Verdict, classify};
 use steelyard_engine::workspace::Workspace;
+use steelyard_interaction::{Context, Judge, Method, Verdict, classify};
 use steelyard_protocol::{EntryKind, RunId};
+use steelyard_runs::Asked;
 use steelyard_worker::view;
 
 use super::support::{engine_settings, settings};

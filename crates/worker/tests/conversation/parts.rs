@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use steelyard_engine::interaction::import::recognise;
 use steelyard_protocol::{Chunk, FileBytes};
+use steelyard_runs::import::recognise;
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> = fs::read_dir(folder)

@@ -1,6 +1,6 @@
 //! All runs as a page asks for them, and what the parts of a transcript say of each other.
 
-use steelyard_engine::interaction::Method;
+use steelyard_interaction::Method;
 use steelyard_protocol::{
     EntryKind, Happened, Part, Passage, Request, RunLine, Runs, Settings, Transcript,
 };

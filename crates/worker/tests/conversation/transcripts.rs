@@ -1,6 +1,6 @@
 //! What stands in a run, as a page asks for it.
 
-use steelyard_engine::interaction::Method;
+use steelyard_interaction::Method;
 use steelyard_protocol::{Ended, EntryKind, Happened, Hit, Part, Passage, Settings};
 
 use super::support::runs::{

@@ -13,7 +13,7 @@ pub(crate) use noise::Noise;
 pub(crate) use page::{Page, only};
 
 use serde::de::DeserializeOwned;
-use steelyard_engine::decision::Settings as EngineSettings;
+use steelyard_decision::Settings as EngineSettings;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol::{
     Decided, FileBytes, Request, RowWindow, Sealed, Settings, Study, Verdict,

@@ -1,6 +1,6 @@
 //! Whether an approval is of anything.
 
-use crate::collapse::{ApprovalOf, PositionCard, Severity};
+use steelyard_collapse::{ApprovalOf, PositionCard, Severity};
 
 /// What is found and what is expected where an approval lets nothing of a card pass; `None` where it does.
 pub(super) fn idle(of: &ApprovalOf, id: &str, card: &PositionCard) -> Option<[String; 2]> {

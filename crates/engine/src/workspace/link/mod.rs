@@ -6,11 +6,12 @@ mod voices;
 
 use std::collections::BTreeMap;
 
+use steelyard_collapse::panel::Voice;
+use steelyard_collapse::{Approval, CardInput, Case, History, Policy, Receipt, Verdict};
+use steelyard_decision::{RecordedOutcome, Told, plain};
+use steelyard_documents::{Code, Decoder, Name as DecisionName, Severity, Span};
+
 use super::{Dossier, OpenFile};
-use crate::collapse::panel::Voice;
-use crate::collapse::{Approval, CardInput, Case, History, Policy, Receipt, Verdict};
-use crate::decision::{Name as DecisionName, RecordedOutcome, Told, plain};
-use crate::formats::{Code, Decoder, Severity, Span};
 use names::{Name, Names};
 
 /// The decisions over cards, that of the cards which name none first.
@@ -23,7 +24,7 @@ pub(super) struct Links {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Linked {
     /// Its name; empty for that of the cards which name none.
-    pub(super) name: DecisionName,
+    pub name: DecisionName,
     cards: Vec<CardLink>,
     /// Reflexion rounds so far: the greatest that a history says.
     attempts: f64,

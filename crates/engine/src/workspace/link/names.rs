@@ -1,8 +1,9 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry::Vacant;
 
+use steelyard_documents::{Code, Severity, Span, normalised};
+
 use super::{Part, Say};
-use crate::formats::{Code, Severity, Span, normalised};
 
 /// What a card is called, and where it is.
 #[derive(Clone, Debug)]
@@ -16,7 +17,7 @@ pub(super) struct Name {
     /// Place among the cards of the dossier.
     pub(super) card: usize,
     /// The first byte of the card.
-    pub(super) start: Span,
+    pub start: Span,
 }
 
 /// The names of all cards, to find a card by id or agent.
@@ -36,8 +37,8 @@ pub(super) struct Names {
 
 /// Why a name leads to no card.
 pub(super) struct Astray {
-    pub(super) code: Code,
-    pub(super) expected: String,
+    pub code: Code,
+    pub expected: String,
 }
 
 impl Names {

@@ -1,11 +1,12 @@
 //! What the evaluations of a panel mean for the cards of a decision.
 
+use steelyard_collapse::panel::{Evaluation, Role, Score, Voice};
+use steelyard_collapse::{Policy, Sensed};
+use steelyard_decision::{Place, Provenance};
+use steelyard_documents::{Code, Severity, Span, normalised};
+
 use super::names::Names;
 use super::{Part, Say};
-use crate::collapse::panel::{Evaluation, Role, Score, Voice};
-use crate::collapse::{Policy, Sensed};
-use crate::decision::{Place, Provenance};
-use crate::formats::{Code, Severity, Span, normalised};
 
 /// The panel of a decision in file order. Of an agent that speaks twice the later evaluation
 /// stands alone.

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use steelyard_documents::Name;
+use steelyard_interaction::RunName;
+use steelyard_runs::calls::Calls;
+
 use super::said::agent_key;
 use super::{At, Task};
-use crate::decision::Name;
-use crate::interaction::RunName;
-use crate::interaction::calls::Calls;
 use crate::workspace::OpenFile;
 
 /// A run by its task's place and its own in it.
@@ -171,7 +172,7 @@ impl<'a> Index<'a> {
     }
 
     /// The shortest name by which a run is found: what it is called goes before where it stands.
-    pub(in crate::workspace) fn name(&mut self, at: At) -> Option<RunName> {
+    pub(crate) fn name(&mut self, at: At) -> Option<RunName> {
         let one = self.candidates.iter();
         let own = one.clone().find(|one| one.trajectory == Some(at))?.at?;
         let (file, place) = at;

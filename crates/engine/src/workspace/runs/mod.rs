@@ -9,14 +9,13 @@ mod task;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::OpenFile;
-use crate::decision::Name;
-use crate::formats::{Code, Decoder, Severity, Span, normalised};
-use crate::interaction::Heard;
-use crate::interaction::calls::{At, Calls};
-use crate::interaction::import::masked;
 pub(super) use index::Index;
 pub(super) use names::Names;
 pub(super) use put::Put;
+use steelyard_documents::{Code, Decoder, Name, Severity, Span, masked, normalised};
+use steelyard_interaction::Heard;
+use steelyard_runs::calls::{At, Calls};
+
 use said::{Key, Of, Said, artifacts, gather, join, one_stage, trajectories};
 use task::Run;
 pub(super) use task::{Task, context, take_as_context};

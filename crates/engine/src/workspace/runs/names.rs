@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::decision::Name;
+use steelyard_documents::Name;
 
 /// Names that were given, so that each is given once: `agent`, `agent#2`.
 #[derive(Default)]

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use steelyard_documents::{Code, Decoder, Name, Severity, Span, excerpt, nearest, normalised};
+use steelyard_interaction::{GivenTask, RunName, RunRef};
+use steelyard_runs::calls::Calls;
+
 use super::index::{Index, Meant, RunAt};
 use super::said::{Of, Said};
 use super::{At, Task};
-use crate::decision::Name;
-use crate::formats::{Code, Decoder, Severity, Span, excerpt, nearest, normalised};
-use crate::interaction::calls::Calls;
-use crate::interaction::{GivenTask, RunName, RunRef};
 use crate::workspace::OpenFile;
 
 /// Names that are told with what they may have been meant to be; it costs a look at all that there are.

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use steelyard_documents::{Name, Span, masked_start, normalised};
+use steelyard_interaction::Artifact;
+use steelyard_runs::Trajectory;
+use steelyard_runs::calls::Calls;
+
 use super::At;
-use crate::decision::Name;
-use crate::formats::{Span, normalised};
-use crate::interaction::calls::Calls;
-use crate::interaction::import::masked_start;
-use crate::interaction::{Artifact, Trajectory};
 use crate::workspace::OpenFile;
 
 /// Longest title in characters that a prompt gives.
@@ -40,7 +40,7 @@ pub(super) type Key = (Of, String);
 /// What is known of a run before tasks are found.
 #[derive(Clone, Debug)]
 pub(super) struct Said {
-    pub(super) at: At,
+    pub at: At,
     pub(super) agent: String,
     pub(super) key: Key,
     /// The task as written.

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use steelyard_documents::{Code, Diagnostic, Name, Severity, Span};
+use steelyard_interaction::{Case, Context, Found, Heard, Judge, RunInput};
+use steelyard_runs::Trajectory;
+
 use super::At;
 use super::said::is_log;
-use crate::decision::Name;
-use crate::formats::{Code, Diagnostic, Severity, Span};
-use crate::interaction::{Case, Context, Found, Heard, Judge, RunInput, Trajectory};
 use crate::workspace::{Kind, OpenFile};
 
 /// All runs at one task, by their places.

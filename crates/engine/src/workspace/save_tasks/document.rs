@@ -1,11 +1,11 @@
 use std::collections::BTreeSet;
 
+use steelyard_documents::{Format, Name, Severity};
+use steelyard_interaction::GivenTask;
+use steelyard_runs::calls::At;
+
 use super::text::{header, written};
 use super::{TASKS_NAME, TasksFile};
-use crate::decision::Name;
-use crate::formats::{Format, Severity};
-use crate::interaction::GivenTask;
-use crate::interaction::calls::At;
 use crate::workspace::runs::Names;
 use crate::workspace::{Kind, OpenFile, Workspace};
 

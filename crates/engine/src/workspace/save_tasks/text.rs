@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::formats::Format;
-use crate::interaction::{GivenTask, RunName, RunRef};
+use steelyard_documents::Format;
+use steelyard_interaction::{GivenTask, RunName, RunRef};
 
 /// What a new document begins with.
 const ABOUT: &str =

@@ -3,10 +3,11 @@
 
 use std::fmt::Write as _;
 
+use steelyard_collapse::document::{code, text};
+use steelyard_decision::plain;
+use steelyard_runs::Outcome;
+
 use super::{Told, ToldBroken, ToldEntry, ToldQuestion, ToldTurn, ToldWhat, counted};
-use crate::collapse::document::{code, text};
-use crate::decision::plain;
-use crate::interaction::Outcome;
 
 impl Told<'_> {
     /// The document; `of` are all runs that there are. Entries that would make it longer than `most` bytes are left out,

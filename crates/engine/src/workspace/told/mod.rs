@@ -6,14 +6,14 @@ mod words;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use steelyard_documents::masked;
+use steelyard_interaction::transcript::{Reading, by_rule};
+use steelyard_interaction::{Finding, Policy, Vagueness};
+use steelyard_runs::calls::{Astray, At};
+use steelyard_runs::transcript::{Entry, LINE, Totals, What, entries, line, moment, title};
+use steelyard_runs::{Effort, Outcome, Turn};
 
 use super::{LoadedRun, Workspace};
-use crate::interaction::calls::{Astray, At};
-use crate::interaction::import::masked;
-use crate::interaction::transcript::{
-    Entry, LINE, Reading, Totals, What, by_rule, entries, line, moment, title,
-};
-use crate::interaction::{Effort, Finding, Outcome, Policy, Turn, Vagueness};
 use words::Words;
 
 /// A run.

@@ -1,9 +1,12 @@
 //! What entries of a run say.
 
+use steelyard_interaction::Penalty;
+use steelyard_interaction::transcript::{Opinion, Questions};
+use steelyard_runs::Asked;
+use steelyard_runs::transcript::{What, gist};
+
 use super::super::LoadedRun;
 use super::{Kin, ToldBroken, ToldQuestion, ToldWhat, mask};
-use crate::interaction::transcript::{Opinion, Questions, What, gist};
-use crate::interaction::{Asked, Penalty};
 
 /// What entries of a run are told by.
 pub(super) struct Words<'a> {

@@ -1,10 +1,12 @@
 //! What one entry of a transcript says.
 
-use steelyard_engine::interaction::transcript::{Opinion, Questions, What, beginning, gist, piece};
-use steelyard_engine::interaction::{Asked, Finding, Outcome, Penalty, ToolCall, Vagueness};
 use steelyard_engine::workspace::{LoadedRun, Workspace};
+use steelyard_interaction::transcript::{Opinion, Questions};
+use steelyard_interaction::{Finding, Penalty, Vagueness};
 use steelyard_protocol as protocol;
 use steelyard_protocol::{Happened, Passage};
+use steelyard_runs::transcript::{What, beginning, gist, piece};
+use steelyard_runs::{Asked, Outcome, ToolCall};
 
 use super::super::runs::{id, levels};
 use super::super::to_u32;

@@ -4,14 +4,15 @@ mod entry;
 
 use std::collections::BTreeMap;
 
-use steelyard_engine::decision::Settings;
-use steelyard_engine::interaction::transcript::{
-    Entry, LINE, Needle, What, beginning, by_rule, entries, firsts, gist, line, piece,
-};
-use steelyard_engine::interaction::{Finding, Policy};
+use steelyard_decision::Settings;
 use steelyard_engine::workspace::{LoadedRun, Workspace};
+use steelyard_interaction::transcript::by_rule;
+use steelyard_interaction::{Finding, Policy};
 use steelyard_protocol as protocol;
 use steelyard_protocol::{EntryKind, Hit, Part, Passage, RunId};
+use steelyard_runs::transcript::{
+    Entry, LINE, Needle, What, beginning, entries, firsts, gist, line, piece,
+};
 
 use super::to_u32;
 use entry::{Words, found_broken, vague_words};

@@ -1,0 +1,138 @@
+use std::collections::BTreeSet;
+
+use steelyard_documents::{Code, Fields, Name, Node, Range};
+
+use super::Reader;
+use crate::{Criterion, Domain, Role};
+
+/// A criterion, the factor of all its cells, where it has one, and what they are measured from.
+pub(super) struct Read {
+    pub(super) criterion: Criterion,
+    pub(super) gain: Option<f64>,
+    pub(super) shift: f64,
+}
+
+pub(super) fn criteria<'a>(
+    reader: &mut Reader<'_, 'a>,
+    fields: &mut Fields<'a>,
+    (node, classes): (&'a Node, &[Name]),
+) -> Vec<Read> {
+    let Some(entry) = fields.take(reader.decoder, &["criteria"]) else {
+        reader.missing(node.span, "criteria", "decision not used");
+        return Vec::new();
+    };
+    let mut seen = BTreeSet::new();
+    let mut read: Vec<Read> = Vec::new();
+    for (key, node) in reader.items(entry) {
+        let Some(mut fields) = reader.decoder.fields(node, "a criterion") else {
+            reader.broken = true;
+            continue;
+        };
+        let Some(id) = reader.id(key, &mut fields, node, ("a criterion", &mut seen)) else {
+            continue;
+        };
+        let slot = u8::try_from(read.len() % 12 + 1).unwrap_or(1);
+        read.push(criterion(reader, &mut fields, (id, slot), (node, classes)));
+        fields.finish(reader.decoder);
+    }
+    read
+}
+
+fn criterion<'a>(
+    reader: &mut Reader<'_, 'a>,
+    fields: &mut Fields<'a>,
+    (id, slot): (Name, u8),
+    (node, classes): (&'a Node, &[Name]),
+) -> Read {
+    let weights = weights(reader, fields, (node, classes));
+    let label = reader.name(fields, &["label"]).unwrap_or(id.clone());
+    let mut number = |name, range| reader.take_number(fields, name, range);
+    let sign = number("sign", Range::FINITE).unwrap_or(1.0);
+    let gain = number("gain", Range::FINITE);
+    let share = number("share", Range::UNIT).unwrap_or(1.0);
+    let shift = number("shift", Range::FINITE).unwrap_or(0.0);
+    let given = number("slot", Range::NON_NEGATIVE);
+    let min = number("min", Range::FINITE).unwrap_or(f64::NEG_INFINITY);
+    let max = number("max", Range::FINITE).unwrap_or(f64::INFINITY);
+    if sign.abs().to_bits() != 1.0_f64.to_bits() {
+        let said = [&sign.to_string(), "1 or -1 as sign", "decision not used"];
+        reader.error(Code::OutOfRange, node.span, said);
+    }
+    if share == 0.0 {
+        reader.error(
+            Code::OutOfRange,
+            node.span,
+            ["0", "a share above 0", "decision not used"],
+        );
+    }
+    // Slots are a palette's few.
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "saturates"
+    )]
+    let slot = given.map_or(slot, |slot| slot as u8);
+    let criterion = Criterion {
+        weights,
+        share,
+        slot,
+        domain: Domain {
+            min,
+            max,
+            whole: reader.take_flag(fields, "whole"),
+        },
+        ..Criterion::new(id, label, sign, 0)
+    };
+    Read {
+        criterion,
+        gain,
+        shift,
+    }
+}
+
+/// `weight`, `weights` in the order of the classes, or `weights` by class.
+fn weights<'a>(
+    reader: &mut Reader<'_, 'a>,
+    fields: &mut Fields<'a>,
+    (node, classes): (&'a Node, &[Name]),
+) -> Vec<usize> {
+    let Some(entry) = fields
+        .take(reader.decoder, &["weight"])
+        .or_else(|| fields.take(reader.decoder, &["weights"]))
+    else {
+        reader.missing(node.span, "a weight", "decision not used");
+        return Vec::new();
+    };
+    let by_class = entry.value.entries();
+    if by_class.is_empty() {
+        let nodes = match entry.value.text() {
+            Some(_) => vec![&entry.value],
+            None => reader.decoder.list(&entry.value),
+        };
+        let places = nodes.into_iter();
+        return places
+            .filter_map(|node| reader.parameter(node, Role::Weight))
+            .collect();
+    }
+    let mut places = Vec::with_capacity(classes.len());
+    for class in classes {
+        match entry.value.get(class) {
+            Some(node) => places.extend(reader.parameter(node, Role::Weight)),
+            None => {
+                let expected = format!("a weight of class {class}");
+                reader.missing(entry.value.span, &expected, "decision not used");
+            }
+        }
+    }
+    for entry in by_class {
+        if !classes.contains(&Name::from(entry.key.as_str())) {
+            let expected = "one of the classes";
+            reader.error(
+                Code::UnknownWord,
+                entry.key_span,
+                [&entry.key, expected, "left out"],
+            );
+        }
+    }
+    places
+}

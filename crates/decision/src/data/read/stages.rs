@@ -1,0 +1,253 @@
+use steelyard_documents::{Fields, Name, Node, Range};
+
+use super::alternatives::{Rows, rows};
+use super::criteria::{Read, criteria};
+use super::guards::{Known, check_opened, guards};
+use super::{Reader, spreads};
+use crate::{
+    Cells, Fact, Flag, Model, Norm, Preference, Reading, Recorded, RecordedOutcome, Stage, Told,
+};
+
+const NORMS: [(&str, Norm); 2] = [("one", Norm::One), ("weights", Norm::Weights)];
+
+/// How deep stages may open stages.
+const DEEPEST: usize = 8;
+
+impl<'a> Reader<'_, 'a> {
+    /// The cells of a decision, or of a stage after the decisions before it.
+    pub(super) fn cells(
+        &mut self,
+        fields: &mut Fields<'a>,
+        node: &'a Node,
+        before: Option<usize>,
+    ) -> Cells {
+        let classes: Vec<Name> = match fields.take(self.decoder, &["classes"]) {
+            Some(entry) => {
+                let nodes = self.decoder.list(&entry.value).into_iter();
+                nodes
+                    .filter_map(|node| self.decoder.text(node, "a class").map(Name::from))
+                    .collect()
+            }
+            None => Vec::new(),
+        };
+        let criteria: Vec<Read> = criteria(self, fields, (node, &classes));
+        let norm = match fields.take(self.decoder, &["norm"]) {
+            Some(entry) => self
+                .word(&entry.value, "a norm", &NORMS)
+                .unwrap_or_default(),
+            None => Norm::One,
+        };
+        let Rows {
+            alternatives,
+            flags: flagged,
+            columns,
+        } = rows(self, fields, (node, &classes), (&criteria, norm));
+        let ids: Vec<Name> = alternatives.iter().map(|one| one.id.clone()).collect();
+        let gates = alternatives.iter().flat_map(|one| &one.gates);
+        let gates: Vec<Name> = gates.map(|gate| gate.id.clone()).collect();
+        let flags = self.flags(fields, &flagged, &gates);
+        let facts = self.facts(fields);
+        let safety = self.safety(fields, &ids);
+        let drafts = spreads::drafts(self, fields);
+        let known = Known {
+            alternatives: &ids,
+            flags: &flags.iter().map(|flag| flag.id.clone()).collect::<Vec<_>>(),
+            facts: &facts.iter().map(|fact| fact.id.clone()).collect::<Vec<_>>(),
+            spreads: &drafts.iter().map(spreads::Draft::id).collect::<Vec<_>>(),
+        };
+        let guards = guards(self, fields, &known);
+        let mut cells = Cells {
+            criteria: criteria.into_iter().map(|read| read.criterion).collect(),
+            columns,
+            classes,
+            alternatives,
+            norm,
+            flags,
+            facts,
+            spreads: Vec::new(),
+            safety,
+            guards,
+            stages: Vec::new(),
+        };
+        cells.stages = self.stages(fields, &cells, before.unwrap_or(0));
+        let spreads = drafts.into_iter();
+        cells.spreads = spreads
+            .filter_map(|draft| draft.finish(self, &cells))
+            .collect();
+        let stages: Vec<Name> = cells.stages.iter().map(|stage| stage.id.clone()).collect();
+        check_opened(self, node, &cells.guards, &stages);
+        cells
+    }
+
+    /// Flags that are described, then those that alternatives have all the same.
+    fn flags(
+        &mut self,
+        fields: &mut Fields<'a>,
+        flagged: &[Vec<Name>],
+        gates: &[Name],
+    ) -> Vec<Flag> {
+        let mut flags: Vec<Flag> = Vec::new();
+        if let Some(entry) = fields.take(self.decoder, &["flags"]) {
+            for (key, node) in self.items(entry) {
+                let Some(mut fields) = self.decoder.fields(node, "a flag") else {
+                    continue;
+                };
+                let id = key
+                    .map(Name::from)
+                    .or_else(|| self.name(&mut fields, &["id"]));
+                let Some(id) = id else {
+                    self.missing(node.span, "an id of a flag", "decision not used");
+                    continue;
+                };
+                let [yes, no] = ["yes", "no"].map(|name| self.name(&mut fields, &[name]));
+                let gate = fields.take(self.decoder, &["gate"]);
+                let gate = gate.and_then(|entry| self.place_in(&entry.value, "a gate", gates));
+                flags.push(Flag {
+                    gate: gate.map(|place| gates[place].clone()),
+                    ..flag(id, yes, no)
+                });
+                fields.finish(self.decoder);
+            }
+        }
+        for id in flagged.iter().flatten() {
+            if !flags.iter().any(|flag| flag.id == *id) {
+                flags.push(flag(id.clone(), None, None));
+            }
+        }
+        for flag in &mut flags {
+            flag.holds = flagged.iter().map(|ids| ids.contains(&flag.id)).collect();
+        }
+        flags
+    }
+
+    fn facts(&mut self, fields: &mut Fields<'a>) -> Vec<Fact> {
+        let Some(entry) = fields.take(self.decoder, &["facts"]) else {
+            return Vec::new();
+        };
+        let entries = entry.value.entries().iter();
+        let facts = entries.filter_map(|entry| {
+            let value = self.number(entry, &entry.key, Range::FINITE)?;
+            Some(Fact {
+                id: entry.key.as_str().into(),
+                value,
+            })
+        });
+        facts.collect()
+    }
+
+    fn safety(&mut self, fields: &mut Fields<'a>, ids: &[Name]) -> Vec<Preference> {
+        let Some(entry) = fields.take(self.decoder, &["safety"]) else {
+            return Vec::new();
+        };
+        let mut safety = Vec::new();
+        for node in self.decoder.list(&entry.value) {
+            let Some(mut fields) = self.decoder.fields(node, "what is safe") else {
+                continue;
+            };
+            let label = self.name(&mut fields, &["label"]).unwrap_or_default();
+            let prefer = fields.take(self.decoder, &["prefer"]);
+            let words = [("least", true), ("most", false)];
+            let least = prefer.and_then(|entry| self.word(&entry.value, "prefer", &words));
+            let x = fields.take(self.decoder, &["x"]).map(|entry| {
+                let of = |id: &Name| entry.value.entries().iter().find(|one| one.key == *id);
+                let numbers = ids.iter().map(|id| {
+                    of(id).and_then(|entry| self.number(entry, &entry.key, Range::FINITE))
+                });
+                numbers.map(|x| x.unwrap_or(0.0)).collect()
+            });
+            fields.finish(self.decoder);
+            safety.push(Preference {
+                label,
+                x: x.unwrap_or_default(),
+                least: least.unwrap_or(true),
+            });
+        }
+        safety
+    }
+
+    fn stages(&mut self, fields: &mut Fields<'a>, before: &Cells, deep: usize) -> Vec<Stage> {
+        let Some(entry) = fields.take(self.decoder, &["stages"]) else {
+            return Vec::new();
+        };
+        let ids: Vec<Name> = before
+            .alternatives
+            .iter()
+            .map(|one| one.id.clone())
+            .collect();
+        let mut stages = Vec::new();
+        for (key, node) in self.items(entry) {
+            let Some(mut fields) = self
+                .decoder
+                .fields(node, "a stage")
+                .filter(|_| deep < DEEPEST)
+            else {
+                self.broken = true;
+                continue;
+            };
+            let id = key
+                .map(Name::from)
+                .or_else(|| self.name(&mut fields, &["id"]));
+            let Some(id) = id else {
+                self.missing(node.span, "an id of a stage", "decision not used");
+                continue;
+            };
+            let label = self.name(&mut fields, &["label"]).unwrap_or(id.clone());
+            let leaders = fields.take(self.decoder, &["leaders"]).and_then(|entry| {
+                let nodes = self.decoder.list(&entry.value).into_iter();
+                let places = nodes.map(|node| self.place_in(node, "an alternative", &ids));
+                let places: Option<Vec<usize>> = places.collect();
+                places?.try_into().ok()
+            });
+            let cells = self.cells(&mut fields, node, Some(deep + 1));
+            fields.finish(self.decoder);
+            stages.push(Stage {
+                leaders,
+                ..Stage::new(id, label, cells, before)
+            });
+        }
+        stages
+    }
+}
+
+fn flag(id: Name, yes: Option<Name>, no: Option<Name>) -> Flag {
+    Flag {
+        yes: yes.unwrap_or_else(|| id.clone()),
+        no: no.unwrap_or_else(|| format!("not {id}").into()),
+        id,
+        gate: None,
+        holds: Vec::new(),
+    }
+}
+
+/// Takes what a printed decision came to as recorded, all its digits told, and what it is called.
+pub(super) fn recorded_of_report(node: &Node, model: &mut Model) {
+    let title = node.get("decision").and_then(Node::text);
+    if let Some(title) = title.filter(|_| model.title.is_empty()) {
+        model.title = title.trim().into();
+    }
+    let outcome = |name: &str| {
+        let said = node.get("outcome").and_then(|outcome| outcome.get(name));
+        said.map(|said| Told(said.text().map(Name::from)))
+    };
+    model.recorded = Some(RecordedOutcome {
+        status: outcome("status"),
+        winner: outcome("winner"),
+    });
+    let printed = node.get("alternatives").map_or(&[][..], Node::items);
+    let scores = printed.iter().filter_map(|one| {
+        Some((
+            one.get("id")?.text()?,
+            one.get("score").and_then(Node::number),
+        ))
+    });
+    let scores: std::collections::BTreeMap<&str, Option<f64>> = scores.collect();
+    for alternative in &mut model.cells.alternatives {
+        let score = scores.get(alternative.id.as_str()).copied().flatten();
+        if score.is_some_and(f64::is_finite) {
+            alternative.recorded = Some(Recorded {
+                score: score.map(Reading::exact),
+                ..Recorded::default()
+            });
+        }
+    }
+}

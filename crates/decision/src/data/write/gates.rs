@@ -1,0 +1,88 @@
+use serde::Serialize;
+
+use super::label;
+use crate::{Atom, Effect, Gate, GateTest, Model};
+
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct GateData<'a> {
+    id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<&'a str>,
+    effect: Effect,
+    test: TestData<'a>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum TestData<'a> {
+    All {
+        all: Vec<TestData<'a>>,
+    },
+    Any {
+        any: Vec<TestData<'a>>,
+    },
+    Number {
+        #[serde(skip_serializing_if = "str::is_empty")]
+        label: &'a str,
+        measured: f64,
+        op: &'static str,
+        limit: &'a str,
+    },
+    Fact {
+        fact: &'a str,
+        holds: bool,
+        #[serde(skip_serializing_if = "str::is_empty")]
+        yes: &'a str,
+        #[serde(skip_serializing_if = "str::is_empty")]
+        no: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        unknown: Option<&'a str>,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        settled: bool,
+    },
+}
+
+impl<'a> GateData<'a> {
+    pub(super) fn new(model: &'a Model, gate: &'a Gate) -> Self {
+        Self {
+            id: &gate.id,
+            label: label(&gate.label, &gate.id),
+            effect: gate.effect,
+            test: test(model, &gate.test),
+        }
+    }
+}
+
+fn test<'a>(model: &'a Model, one: &'a GateTest) -> TestData<'a> {
+    let list = |tests: &'a [GateTest]| tests.iter().map(|one| test(model, one)).collect();
+    match one {
+        GateTest::All(tests) => TestData::All { all: list(tests) },
+        GateTest::Any(tests) => TestData::Any { any: list(tests) },
+        GateTest::Atom(Atom::Number {
+            label,
+            measured,
+            op,
+            limit,
+        }) => TestData::Number {
+            label,
+            measured: *measured,
+            op: op.sign(),
+            limit: model.parameters.at(*limit).map_or("", |one| &one.id),
+        },
+        GateTest::Atom(Atom::Fact {
+            id,
+            holds,
+            yes,
+            no,
+            unknown,
+            settled,
+        }) => TestData::Fact {
+            fact: id,
+            holds: *holds,
+            yes,
+            no,
+            unknown: unknown.as_deref(),
+            settled: *settled,
+        },
+    }
+}

@@ -1,0 +1,69 @@
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use steelyard_documents::Name;
+
+use crate::{Cells, Preference, Reading, Recorded};
+
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct SafetyData<'a> {
+    label: &'a str,
+    prefer: &'static str,
+    x: BTreeMap<&'a str, f64>,
+}
+
+impl<'a> SafetyData<'a> {
+    pub(super) fn new(one: &'a Preference, cells: &'a Cells) -> Self {
+        let rows = cells.alternatives.iter().zip(&one.x);
+        Self {
+            label: &one.label,
+            prefer: if one.least { "least" } else { "most" },
+            x: rows
+                .map(|(alternative, x)| (alternative.id.as_str(), *x))
+                .collect(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct RecordedData<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<ReadingData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    multiplier: Option<ReadingData>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    contributions: BTreeMap<&'a str, ReadingData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lacks: Option<&'a Name>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+struct ReadingData {
+    value: f64,
+    within: f64,
+}
+
+impl ReadingData {
+    fn new(one: Reading) -> Self {
+        Self {
+            value: one.value,
+            within: one.within,
+        }
+    }
+}
+
+impl<'a> RecordedData<'a> {
+    pub(super) fn new(one: &'a Recorded, cells: &'a Cells) -> Self {
+        let parts = cells.criteria.iter().zip(&one.contributions);
+        Self {
+            score: one.score.map(ReadingData::new),
+            multiplier: one.multiplier.map(ReadingData::new),
+            contributions: parts
+                .filter_map(|(criterion, part)| {
+                    Some((criterion.id.as_str(), ReadingData::new((*part)?)))
+                })
+                .collect(),
+            lacks: one.lacks.as_ref(),
+        }
+    }
+}

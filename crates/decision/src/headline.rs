@@ -1,0 +1,165 @@
+use steelyard_documents::Name;
+
+use super::guard::{Limit, Measure, Test};
+use crate::{Cells, Effect, Model, Op, Parameters, Standing, Weighed, numbers, step_words};
+
+/// The answer in one sentence: by how much the first passes or misses its threshold, whom it leads,
+/// and what the deciding rule looked at.
+///
+/// Of several stages the last one decides.
+pub fn headline(model: &Model, weighed: &Weighed) -> String {
+    headline_of(&model.parameters, &model.cells, weighed)
+}
+
+/// The same of a decision or stage by itself.
+pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) -> String {
+    let (cells, weighed) = weighed.last(cells);
+    let (Some(_), Some(first)) = (weighed.outcome.winner, weighed.order.first()) else {
+        return nobody(cells, weighed);
+    };
+    let made = weighed.outcome.winner.filter(|winner| winner != first);
+    if let Some(words) = made.and_then(|winner| made_of(cells, weighed, winner)) {
+        return words;
+    }
+    if let Some(named) = made {
+        let (named, first) = (&cells.alternatives[named], &cells.alternatives[*first]);
+        return format!(
+            "{} is named by a rule; {} leads the ranking.",
+            named.label, first.label
+        );
+    }
+    let top = weighed.scores[*first];
+    let mut parts = Vec::new();
+    if let Some((place, op)) = held_threshold(cells, weighed).or_else(|| threshold_test(cells)) {
+        let threshold = parameters.value(place);
+        let order = super::compare(top, threshold);
+        // A rule that holds below its limit says what was missed.
+        let passes = op.holds(order) == matches!(op, Op::Gt | Op::Ge);
+        parts.push(if passes && order.is_eq() {
+            format!("meets {} exactly", numbers::points(threshold))
+        } else {
+            let verb = if passes { "passes" } else { "misses" };
+            let over = numbers::distance((top - threshold).abs());
+            format!("{verb} {} by {over}", numbers::points(threshold))
+        });
+    }
+    match weighed.order.get(1).filter(|_| weighed.ranked > 1) {
+        Some(second) => {
+            let label = &cells.alternatives[*second].label;
+            let lead = top - weighed.scores[*second];
+            if super::compare(top, weighed.scores[*second]).is_eq() {
+                parts.push(format!("ties with {label}, which comes later"));
+            } else {
+                parts.push(format!("leads {label} by {}", numbers::distance(lead)));
+            }
+        }
+        None => parts.push("nothing else ranks".to_owned()),
+    }
+    let mut sentence = parts.join(", ");
+    if let Some(first) = sentence.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    match weighed
+        .outcome
+        .recommended
+        .filter(|_| safest_is_another(weighed))
+    {
+        Some(safest) => {
+            let label = &cells.alternatives[safest].label;
+            format!("{sentence}. {label} is the safest, and what to act on.")
+        }
+        None => format!("{sentence}."),
+    }
+}
+
+fn safest_is_another(weighed: &Weighed) -> bool {
+    weighed.outcome.recommended != weighed.outcome.winner
+}
+
+/// "Made of A (0.75) and B (0.52), and not below both." `None` for what was not made of others.
+fn made_of(cells: &Cells, weighed: &Weighed, winner: usize) -> Option<String> {
+    let parents = cells.alternatives[winner].derived.as_ref()?;
+    let words = |id: &Name| {
+        let place = cells.alternatives.iter().position(|one| one.id == *id)?;
+        let label = &cells.alternatives[place].label;
+        Some(format!(
+            "{label} ({})",
+            numbers::points(weighed.scores[place])
+        ))
+    };
+    let [a, b] = parents;
+    Some(format!(
+        "Made of {} and {}, and not below both.",
+        words(a)?,
+        words(b)?
+    ))
+}
+
+/// The value that the first's score is compared with, if a guard does that.
+pub fn threshold(model: &Model) -> Option<f64> {
+    threshold_place(&model.cells).map(|place| model.parameters.value(place))
+}
+
+/// The place of the parameter that the first's score is compared with.
+pub fn threshold_place(cells: &Cells) -> Option<usize> {
+    threshold_test(cells).map(|(place, _)| place)
+}
+
+/// The parameter, by place, and how the first's score is compared with it.
+fn threshold_test(cells: &Cells) -> Option<(usize, Op)> {
+    let tests = cells.guards.iter().flat_map(|guard| &guard.tests);
+    of_the_first(tests)
+}
+
+/// The same of the rule that decided.
+fn held_threshold(cells: &Cells, weighed: &Weighed) -> Option<(usize, Op)> {
+    let (guard, _) = weighed.held(cells)?;
+    of_the_first(guard.tests.iter())
+}
+
+fn of_the_first<'a>(mut tests: impl Iterator<Item = &'a Test>) -> Option<(usize, Op)> {
+    tests.find_map(|test| match (test.left, test.right) {
+        (Measure::Top, Limit::Parameter(place)) => Some((place, test.op)),
+        _ => None,
+    })
+}
+
+fn nobody(cells: &Cells, weighed: &Weighed) -> String {
+    let gated = |effect: Effect| {
+        let pairs = cells.alternatives.iter().zip(&weighed.standings);
+        pairs
+            .filter(|(alternative, standing)| match standing {
+                Standing::Gated(gate) => alternative.gates[*gate].effect == effect,
+                _ => false,
+            })
+            .count()
+    };
+    let (waiting, out) = (
+        gated(Effect::Escalate),
+        gated(Effect::Veto) + gated(Effect::Reject),
+    );
+    let decided = weighed.held(cells);
+    // Kept out and waiting say why nobody wins where nothing ranks; where something does, the rule says it.
+    if let Some((guard, step)) = decided.filter(|_| weighed.ranked > 0 && (waiting, out) == (0, 0))
+    {
+        let first = weighed
+            .order
+            .first()
+            .map(|place| &cells.alternatives[*place].label);
+        let words = step_words(cells, guard, step);
+        return format!(
+            "{} leads with {words}, and nobody wins.",
+            first.map_or("", Name::as_str)
+        );
+    }
+    let ranked = match weighed.ranked {
+        0 => "Nothing ranks".to_owned(),
+        ranked => format!("{ranked} rank"),
+    };
+    let rest = if decided.is_some() {
+        ""
+    } else {
+        "; no rule names a status"
+    };
+    format!("{ranked}: {out} kept out, {waiting} waiting for a human{rest}.")
+}

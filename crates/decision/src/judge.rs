@@ -1,0 +1,128 @@
+//! Outcomes without rankings: what sweeps and back-tests ask for by the hundred.
+
+use steelyard_documents::Name;
+use steelyard_kernel::leaders;
+
+use super::machine::Sight;
+use super::score::scores;
+use super::weigh::{enters, opened, order, picks, ranks, safest, standings};
+use crate::{Cells, Measure, Parameters, Pick, Shape, Standing, Verdict};
+
+/// What a decision comes to, without its ranking: what a sweep asks for, once for each place where
+/// something may change. The verdict is that of [`weigh`](super::weigh()).
+///
+/// `shape` is that of the cells.
+pub fn judge(parameters: &Parameters, cells: &Cells, shape: &Shape) -> Judged {
+    judge_from(parameters, (cells, shape), &|_| true)
+}
+
+/// A verdict, and how it came about.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Judged {
+    /// What it comes to.
+    pub verdict: Verdict,
+    /// For the decision and each stage it opened the guard that held, by place and by id.
+    pub trail: Vec<(usize, Name)>,
+}
+
+fn judge_from(
+    parameters: &Parameters,
+    (cells, shape): (&Cells, &Shape),
+    enter: &dyn Fn(usize) -> bool,
+) -> Judged {
+    let scores = scores(parameters, cells, shape);
+    judge_scored(parameters, (cells, shape), &scores, enter)
+}
+
+/// What a decision of these scores comes to.
+pub(super) fn judge_scored(
+    parameters: &Parameters,
+    (cells, shape): (&Cells, &Shape),
+    scores: &[f64],
+    enter: &dyn Fn(usize) -> bool,
+) -> Judged {
+    let standings = standings(parameters, (cells, shape), scores, enter);
+    let (leaders, ranked) = leaders(scores, &ranks(&standings));
+    let sight = Sight {
+        parameters,
+        cells,
+        scores,
+        standings: &standings,
+        leaders,
+        ranked,
+    };
+    let held = sight.first_that_holds();
+    let guard = held.map(|place| &cells.guards[place]);
+    let status = guard.map(|guard| &guard.status);
+    let step = held.zip(guard.map(|guard| guard.id.clone()));
+    let name = |place: usize| cells.alternatives.get(place).map(|one| one.id.clone());
+    if let Some(place) = opened(cells, status, leaders) {
+        let stage = &cells.stages[place];
+        let entering = |at: usize| enters(stage, &standings, at);
+        let shape = Shape::of(&stage.cells);
+        let mut judged = judge_from(parameters, (&stage.cells, &shape), &entering);
+        judged.trail.splice(0..0, step);
+        return judged;
+    }
+    let [winner, _] = picks(cells, status);
+    let winner = match winner {
+        Pick::Nobody => None,
+        Pick::First => leaders[0],
+        Pick::Safest => safest(cells, &order(scores, &standings)[..ranked]),
+        Pick::This(place) => Some(place),
+    };
+    Judged {
+        verdict: Verdict {
+            status: status.map(|status| status.id.clone()),
+            winner: winner.and_then(name),
+        },
+        trail: step.into_iter().collect(),
+    }
+}
+
+/// Where the alternatives stand in the decision or stage at `path`, were it opened.
+pub fn standings_at(parameters: &Parameters, cells: &Cells, path: &[usize]) -> Vec<Standing> {
+    let own = |cells: &Cells, enter: &dyn Fn(usize) -> bool| {
+        let shape = Shape::of(cells);
+        let scores = scores(parameters, cells, &shape);
+        standings(parameters, (cells, &shape), &scores, enter)
+    };
+    let mut standing = own(cells, &|_| true);
+    let mut at = cells;
+    for place in path {
+        let Some(stage) = at.stages.get(*place) else {
+            break;
+        };
+        standing = own(&stage.cells, &|one| enters(stage, &standing, one));
+        at = &stage.cells;
+    }
+    standing
+}
+
+/// What a guard of the decision or stage at `path` would look at, were it opened.
+pub fn measure_at(parameters: &Parameters, cells: &Cells, path: &[usize], measure: Measure) -> f64 {
+    let standings = standings_at(parameters, cells, path);
+    let mut at = cells;
+    for place in path {
+        match at.stages.get(*place) {
+            Some(stage) => at = &stage.cells,
+            None => break,
+        }
+    }
+    let scores = scores(parameters, at, &Shape::of(at));
+    let (leaders, ranked) = leaders(&scores, &ranks(&standings));
+    let sight = Sight {
+        parameters,
+        cells: at,
+        scores: &scores,
+        standings: &standings,
+        leaders,
+        ranked,
+    };
+    sight.left(measure)
+}
+
+/// The scores of a decision's own alternatives.
+pub fn scores_at(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
+    scores(parameters, cells, &Shape::of(cells))
+}

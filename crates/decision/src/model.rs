@@ -1,0 +1,86 @@
+use steelyard_documents::{Diagnostic, Name};
+
+use crate::{
+    Cells, Parameters, RecordedOutcome, Refusal, Settings, Switch, Weighed, refusals, weigh,
+};
+
+/// A decision ready to be weighed: what a system's `evaluate` made of the loaded documents.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Model {
+    /// The system's public name: `collapse`.
+    pub system: Name,
+    /// What it is called, where its documents say so; else empty.
+    pub title: Name,
+    /// Everything that can be moved.
+    pub parameters: Parameters,
+    /// Readings of rules.
+    pub switches: Vec<Switch>,
+    /// Alternatives × criteria, gates and guards.
+    pub cells: Cells,
+    /// What a log of its time says it came to.
+    pub recorded: Option<RecordedOutcome>,
+    /// Names of the files that places refer to.
+    pub files: Vec<(u32, String)>,
+    /// What reading and linking the documents had to say.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Model {
+    /// Weighs it under its parameters.
+    pub fn weigh(&self) -> Weighed {
+        weigh(&self.parameters, &self.cells)
+    }
+
+    /// The name of a file; empty for a number that is not there.
+    pub fn file_name(&self, file: u32) -> &str {
+        let found = self.files.iter().find(|(key, _)| *key == file);
+        found.map_or("", |(_, name)| name.as_str())
+    }
+
+    /// The label of an alternative of the decision or of one of its stages; the id where there is
+    /// none of that id.
+    pub fn label<'a>(&'a self, id: &'a str) -> &'a str {
+        fn find<'a>(cells: &'a Cells, id: &str) -> Option<&'a str> {
+            let own = cells.alternatives.iter().find(|one| one.id == id);
+            let below = || cells.stages.iter().find_map(|stage| find(&stage.cells, id));
+            own.map(|one| one.label.as_str()).or_else(below)
+        }
+        find(&self.cells, id).unwrap_or(id)
+    }
+
+    /// Takes the settings that are good and gives back why the others were not: [`Parameters::take`] and
+    /// [`refusals()`], for a decision by itself.
+    pub fn apply(
+        parameters: &mut Parameters,
+        switches: &mut [Switch],
+        settings: &Settings,
+    ) -> Vec<Refusal> {
+        parameters.take(settings);
+        for (id, reading) in &settings.switches {
+            let known = switches.iter_mut().find(|switch| switch.id == id);
+            if let Some(switch) = known {
+                switch.chosen = switch.place_of(reading).unwrap_or(switch.chosen);
+            }
+        }
+        refusals([(&*parameters, &*switches)], settings)
+    }
+}
+
+/// The switch of an id and the place of a reading in it.
+pub fn choose<'a>(
+    switches: &'a mut [Switch],
+    id: &str,
+    reading: &str,
+) -> Result<(&'a mut Switch, usize), Refusal> {
+    let ids: Vec<&str> = switches.iter().map(|switch| switch.id).collect();
+    let Some(at) = ids.iter().position(|known| *known == id) else {
+        let nearest = steelyard_documents::nearest(id, &ids).map(str::to_owned);
+        return Err(Refusal::Unknown {
+            id: id.to_owned(),
+            nearest,
+        });
+    };
+    let switch = &mut switches[at];
+    let place = switch.place_of(reading)?;
+    Ok((switch, place))
+}

@@ -1,0 +1,187 @@
+use steelyard_documents::Name;
+
+use crate::{Contribution, Verdict};
+
+/// A number as a log shows it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reading {
+    /// The number.
+    pub value: f64,
+    /// How far the number behind it may lie away: half a unit of the last digit that is shown.
+    pub within: f64,
+}
+
+impl Reading {
+    /// The reading of a number of which nobody rounded anything.
+    pub const fn exact(value: f64) -> Self {
+        Self { value, within: 0.0 }
+    }
+
+    /// The reading of a number as written, `8.5` or `1.2e-3`; `None` where it is none.
+    ///
+    /// Fifteen digits or more are all an `f64` can show: nothing was rounded then.
+    pub fn of(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let value: f64 = text.parse().ok().filter(|value: &f64| value.is_finite())?;
+        let (digits, power) = match text.split_once(['e', 'E']) {
+            Some((digits, power)) => (digits, power.parse().ok()?),
+            None => (text, 0),
+        };
+        let shown = digits.chars().filter(char::is_ascii_digit).count();
+        let decimals = digits.split_once('.').map_or(0, |(_, behind)| behind.len());
+        let unit = 10_f64.powi(power - i32::try_from(decimals).ok()?);
+        let within = if shown >= 15 { 0.0 } else { unit / 2.0 };
+        Some(Self { value, within })
+    }
+
+    /// How far a number is from what the log shows; `None` where the log cannot tell the two apart.
+    pub fn off(self, number: f64) -> Option<f64> {
+        // What a sum loses is no difference.
+        let dust = 1e-9 * self.value.abs().max(1.0);
+        let off = number - self.value;
+        ((off.abs() > self.within + dust) || off.is_nan()).then_some(off)
+    }
+}
+
+/// What a log says of an alternative.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Recorded {
+    /// Its score then.
+    pub score: Option<Reading>,
+    /// What each criterion contributed then, before the multiplier; empty, or one a criterion.
+    pub contributions: Vec<Option<Reading>>,
+    /// The factor of its whole score then.
+    pub multiplier: Option<Reading>,
+    /// What the log does not hold, without which the score cannot be worked out anew.
+    pub lacks: Option<Name>,
+}
+
+/// What a log says of the outcome; of what is `None` it says nothing.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+pub struct RecordedOutcome {
+    /// Public name of the status.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<Told>,
+    /// Id of the winner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Told>,
+}
+
+/// A name that a log has; `None` where it says that there was none: nobody won.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+pub struct Told(pub Option<Name>);
+
+impl RecordedOutcome {
+    /// Whether an outcome is the recorded one, as far as that is told; `None` where nothing is.
+    pub fn matches(&self, now: &Verdict) -> Option<bool> {
+        let pairs = [(&self.status, &now.status), (&self.winner, &now.winner)];
+        let told = pairs
+            .into_iter()
+            .filter_map(|(then, now)| Some(then.as_ref()?.0 == *now));
+        told.reduce(|one, other| one && other)
+    }
+}
+
+/// A recorded number beside the one worked out anew; ordered from good to bad, so that the worst of
+/// several is their greatest.
+#[derive(Clone, Debug, PartialEq, PartialOrd)]
+pub enum Against {
+    /// The log holds no such number.
+    NotRecorded,
+    /// Both are the same as far as the log shows digits.
+    Matches,
+    /// The log lacks what would be needed.
+    NotReproducible,
+    /// They differ.
+    Differs {
+        /// New minus recorded.
+        by: f64,
+        /// Because of what.
+        because: Because,
+    },
+}
+
+/// What makes a score differ from the recorded one.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub enum Because {
+    /// The log does not hold the parts.
+    Unknown,
+    /// The contribution of this criterion, by place: the one that is off most.
+    Criterion(usize),
+    /// The multiplier.
+    Multiplier,
+}
+
+impl Recorded {
+    /// The recorded score beside the new one of these contributions and this multiplier.
+    pub fn against(&self, score: f64, parts: &[Contribution], multiplier: f64) -> Against {
+        let Some(recorded) = self.score else {
+            return match self.lacks {
+                Some(_) => Against::NotReproducible,
+                None => Against::NotRecorded,
+            };
+        };
+        if self.lacks.is_some() || !score.is_finite() {
+            return Against::NotReproducible;
+        }
+        match recorded.off(score) {
+            None => Against::Matches,
+            Some(by) => Against::Differs {
+                by,
+                because: self.because(parts, multiplier),
+            },
+        }
+    }
+
+    fn because(&self, parts: &[Contribution], multiplier: f64) -> Because {
+        if self
+            .multiplier
+            .is_some_and(|then| then.off(multiplier).is_some())
+        {
+            return Because::Multiplier;
+        }
+        let bare = |value: f64| {
+            if multiplier == 0.0 {
+                value
+            } else {
+                value / multiplier
+            }
+        };
+        let pairs = self.contributions.iter().zip(parts);
+        let off = pairs.filter_map(|(then, part)| {
+            let off = then.as_ref()?.off(bare(part.value))?;
+            Some((off.abs(), part.criterion))
+        });
+        let most = off.max_by(|a, b| a.0.total_cmp(&b.0));
+        most.map_or(Because::Unknown, |(_, criterion)| {
+            Because::Criterion(criterion)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Reading;
+
+    #[test]
+    fn a_log_tells_numbers_apart_as_far_as_it_shows_digits() {
+        let shown = |text: &str| Reading::of(text).map(|reading| reading.within);
+        assert_eq!(shown("8.5"), Some(0.05));
+        assert_eq!(shown("8"), Some(0.5));
+        assert_eq!(shown("1.2e1"), Some(0.5));
+        assert_eq!(shown("0.1234567890123456"), Some(0.0));
+        assert_eq!(shown("eight"), None);
+        assert_eq!(shown("1e999"), None);
+    }
+
+    #[test]
+    fn what_is_rounded_alike_is_the_same() {
+        let reading = Reading {
+            value: 0.73,
+            within: 0.005,
+        };
+        assert_eq!(reading.off(0.732), None);
+        assert_eq!(reading.off(0.735), None);
+        assert!(reading.off(0.7351).is_some());
+    }
+}

@@ -1,0 +1,47 @@
+use super::{Cells, Column, Gain, Norm};
+
+/// What of a decision no weight moves, found by going through its alternatives once, so that a sweep
+/// that weighs it a hundred times, or a page that weighs it at each move, need not. Numbers may change meanwhile.
+#[derive(Clone, Debug, Default)]
+pub struct Shape {
+    /// Whether all alternatives are of the first class.
+    pub(super) one_class: bool,
+    /// Those that have gates, by place.
+    pub(super) gated: Vec<usize>,
+    /// Those that have a multiplier, by place.
+    pub(super) multiplied: Vec<usize>,
+    /// Whether a log says anything of any of them.
+    recorded: bool,
+}
+
+impl Shape {
+    /// Goes through the alternatives.
+    pub fn of(cells: &Cells) -> Self {
+        let mut shape = Self {
+            one_class: true,
+            ..Self::default()
+        };
+        for (place, one) in cells.alternatives.iter().enumerate() {
+            shape.one_class &= one.class == 0;
+            shape.recorded |= one.recorded.is_some();
+            if !one.gates.is_empty() {
+                shape.gated.push(place);
+            }
+            if one.multiplier.is_some() {
+                shape.multiplied.push(place);
+            }
+        }
+        shape
+    }
+
+    /// Whether a log says anything of any alternative.
+    pub fn is_recorded(&self) -> bool {
+        self.recorded
+    }
+
+    /// Whether a score, but for the multiplier, is one sum over the columns with a factor each.
+    pub fn is_plain(&self, cells: &Cells) -> bool {
+        let each = |column: &Column| matches!(column.gain, Gain::Each(_));
+        self.one_class && cells.norm == Norm::One && !cells.columns.iter().any(each)
+    }
+}

@@ -1,0 +1,285 @@
+use steelyard_documents::Name;
+
+use super::machine::Sight;
+use super::score::scores;
+use crate::{Cells, Guard, Parameters, Pick, Shape, Stage, Status, compare};
+
+/// What weighing gives: scores, ranking, outcome and trace, without a sentence in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weighed {
+    /// Scores in input order, also of gated alternatives; NaN where the norm is 0.
+    pub scores: Vec<f64>,
+    /// Where each alternative stands, in input order.
+    pub standings: Vec<Standing>,
+    /// Input places: those that rank by score, descending, ties by input order; then the gated
+    /// ones likewise.
+    pub order: Vec<usize>,
+    /// How many rank.
+    pub ranked: usize,
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The guards in order with the numbers they compared.
+    pub trace: Vec<Step>,
+    /// The stage that the status opened, by place in the cells, and what it gave.
+    pub stage: Option<(usize, Box<Weighed>)>,
+}
+
+/// Whether an alternative ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It ranks.
+    Ranked,
+    /// A gate (by place, the first in rule order) keeps it out.
+    Gated(usize),
+    /// It has no score: nothing of it was weighed.
+    Unscored,
+    /// It did not rank in the decision that opened this stage.
+    Out,
+}
+
+/// Status, winner, recommendation of one decision; of a stage it opened, that one's
+/// [`Weighed`] tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// The status; `None` where no guard holds.
+    pub status: Option<Status>,
+    /// Who wins under that status.
+    pub winner: Option<usize>,
+    /// What to act on; may differ from the winner.
+    pub recommended: Option<usize>,
+}
+
+/// What a decision came to with all its stages, by public names: what zones, flips and back-tests
+/// compare.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Verdict {
+    /// Status of the last stage; `None` where no guard holds.
+    pub status: Option<Name>,
+    /// Winner of the last stage.
+    pub winner: Option<Name>,
+}
+
+/// One guard and how it went.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// How it went.
+    pub state: StepState,
+    /// Its comparisons, in order; also of guards that were not reached.
+    pub compared: Vec<Compared>,
+}
+
+/// How a guard went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StepState {
+    /// It holds, and named the status.
+    Held,
+    /// It does not hold.
+    Failed,
+    /// An earlier one named the status.
+    NotReached,
+}
+
+/// The numbers of one comparison.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Compared {
+    /// Left side; infinite where there is nothing to compare.
+    pub left: f64,
+    /// Right side.
+    pub right: f64,
+    /// Whether it holds.
+    pub holds: bool,
+}
+
+/// Scores, gates, ranks, names the status, and goes on with the stage that the status opens.
+///
+/// Score = m · Σ sign · share · θ · gain · (x − shift) / norm, summed in criterion order. Everything is compared
+/// snapped (see [`key`](super::key)). Source: the decision model; the rules are the guards' own.
+pub fn weigh(parameters: &Parameters, cells: &Cells) -> Weighed {
+    weigh_to(parameters, (cells, &Shape::of(cells)), usize::MAX)
+}
+
+/// Like [`weigh`], with the order of only the first `depth` (at least two) that rank and that do not: what
+/// stands behind each is there, in input order. Of a hundred thousand nobody looks at more than a page.
+/// `shape` is that of the cells.
+pub fn weigh_to(
+    parameters: &Parameters,
+    (cells, shape): (&Cells, &Shape),
+    depth: usize,
+) -> Weighed {
+    weigh_from(parameters, (cells, shape), depth.max(2), &|_| true)
+}
+
+/// What a stage comes to after a decision in which its alternatives stood so, whether or not its status opened it.
+pub fn weigh_stage(parameters: &Parameters, stage: &Stage, before: &[Standing]) -> Weighed {
+    let shape = Shape::of(&stage.cells);
+    let enter = |at: usize| enters(stage, before, at);
+    weigh_from(parameters, (&stage.cells, &shape), usize::MAX, &enter)
+}
+
+/// Weighs those alternatives that `enter`, by place.
+fn weigh_from(
+    parameters: &Parameters,
+    (cells, shape): (&Cells, &Shape),
+    depth: usize,
+    enter: &dyn Fn(usize) -> bool,
+) -> Weighed {
+    let scores = scores(parameters, cells, shape);
+    let standings = standings(parameters, (cells, shape), &scores, enter);
+    let ranks = ranks(&standings);
+    let order = steelyard_kernel::order(&scores, &ranks, depth);
+    let ranked = ranks.iter().filter(|ranks| **ranks).count();
+    let leader = |at: usize| order.get(at).copied().filter(|_| at < ranked);
+    let sight = Sight {
+        parameters,
+        cells,
+        scores: &scores,
+        standings: &standings,
+        leaders: [leader(0), leader(1)],
+        ranked,
+    };
+    let (held, trace) = sight.run();
+    let status = held.map(|place| cells.guards[place].status.clone());
+    let pick = |pick: Pick| match pick {
+        Pick::Nobody => None,
+        Pick::First => leader(0),
+        // Ties go to the better rank, also far down.
+        Pick::Safest if depth < ranked => {
+            let order = self::order(&scores, &standings);
+            safest(cells, &order[..ranked])
+        }
+        Pick::Safest => safest(cells, &order[..ranked]),
+        Pick::This(place) => (place < cells.alternatives.len()).then_some(place),
+    };
+    let [winner, recommended] = picks(cells, status.as_ref()).map(pick);
+    let outcome = Outcome {
+        status,
+        winner,
+        recommended,
+    };
+    let stage = opened(cells, outcome.status.as_ref(), sight.leaders).map(|place| {
+        let stage = &cells.stages[place];
+        let entering = |at: usize| enters(stage, &standings, at);
+        let opened = (&stage.cells, &Shape::of(&stage.cells));
+        (
+            place,
+            Box::new(weigh_from(parameters, opened, depth, &entering)),
+        )
+    });
+    Weighed {
+        scores,
+        standings,
+        order,
+        ranked,
+        outcome,
+        trace,
+        stage,
+    }
+}
+
+/// Who wins and what is recommended. Without any rule the first of the ranking is both.
+pub(super) fn picks(cells: &Cells, status: Option<&Status>) -> [Pick; 2] {
+    match status {
+        Some(status) => [status.winner, status.recommended],
+        None if cells.guards.is_empty() => [Pick::First, Pick::First],
+        None => [Pick::Nobody, Pick::Nobody],
+    }
+}
+
+/// The stage that a status opens for these leaders.
+pub(super) fn opened(
+    cells: &Cells,
+    status: Option<&Status>,
+    leaders: [Option<usize>; 2],
+) -> Option<usize> {
+    let id = status?.opens.as_ref()?;
+    let fits = |stage: &Stage| {
+        let theirs = stage.leaders.map(|pair| pair.map(Some));
+        stage.id == *id && theirs.is_none_or(|theirs| theirs == leaders)
+    };
+    cells.stages.iter().position(fits)
+}
+
+pub(super) fn enters(stage: &Stage, before: &[Standing], at: usize) -> bool {
+    let place = stage.of.get(at).copied().flatten();
+    place.is_none_or(|place| before.get(place) == Some(&Standing::Ranked))
+}
+
+/// The safest of those that rank, given in order.
+pub(super) fn safest(cells: &Cells, ranking: &[usize]) -> Option<usize> {
+    let safer = |a: usize, b: usize| {
+        let orders = cells.safety.iter().map(|preference| {
+            let of = |at: usize| preference.x.get(at).copied().unwrap_or(f64::NAN);
+            let order = compare(of(a), of(b));
+            if preference.least {
+                order
+            } else {
+                order.reverse()
+            }
+        });
+        orders.fold(std::cmp::Ordering::Equal, std::cmp::Ordering::then)
+    };
+    ranking.iter().copied().min_by(|a, b| safer(*a, *b))
+}
+
+impl Weighed {
+    /// The last stage that was opened, or the decision itself: its cells and what they gave.
+    pub fn last<'a>(&'a self, cells: &'a Cells) -> (&'a Cells, &'a Weighed) {
+        match &self.stage {
+            Some((place, weighed)) => weighed.last(&cells.stages[*place].cells),
+            None => (cells, self),
+        }
+    }
+
+    /// The rule of this decision or stage that held, and what it found; `None` where none did.
+    pub fn held<'a>(&'a self, cells: &'a Cells) -> Option<(&'a Guard, &'a Step)> {
+        let mut steps = cells.guards.iter().zip(&self.trace);
+        steps.find(|(_, step)| step.state == StepState::Held)
+    }
+
+    /// What the decision came to, by public names: the last stage's outcome.
+    pub fn verdict(&self, cells: &Cells) -> Verdict {
+        let (cells, last) = self.last(cells);
+        let name = |place: usize| cells.alternatives[place].id.clone();
+        Verdict {
+            status: last.outcome.status.as_ref().map(|status| status.id.clone()),
+            winner: last.outcome.winner.map(name),
+        }
+    }
+}
+
+pub(super) fn standings(
+    parameters: &Parameters,
+    (cells, shape): (&Cells, &Shape),
+    scores: &[f64],
+    enter: &dyn Fn(usize) -> bool,
+) -> Vec<Standing> {
+    let standing = |(place, score): (usize, &f64)| {
+        if !enter(place) {
+            Standing::Out
+        } else if score.is_finite() {
+            Standing::Ranked
+        } else {
+            Standing::Unscored
+        }
+    };
+    let mut standings: Vec<Standing> = scores.iter().enumerate().map(standing).collect();
+    for place in &shape.gated {
+        let gated = |gate: &super::Gate| !gate.passes(parameters);
+        let gate = cells.alternatives[*place].gates.iter().position(gated);
+        if let Some(gate) = gate.filter(|_| standings[*place] != Standing::Out) {
+            standings[*place] = Standing::Gated(gate);
+        }
+    }
+    standings
+}
+
+pub(super) fn order(scores: &[f64], standings: &[Standing]) -> Vec<usize> {
+    steelyard_kernel::order(scores, &ranks(standings), usize::MAX)
+}
+
+/// Which of them rank.
+pub(super) fn ranks(standings: &[Standing]) -> Vec<bool> {
+    let ranks = standings.iter().map(|one| *one == Standing::Ranked);
+    ranks.collect()
+}

@@ -1,0 +1,5 @@
+//! Rules of the model that hold for all numbers.
+
+#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+
+mod properties;

@@ -1,0 +1,145 @@
+use super::{Decoder, normalised};
+use crate::{Code, Entry, EntryKind, Severity};
+
+/// How like a known name an unknown one must be to be suggested (Damerau–Levenshtein, 0 to 1): a
+/// slip or two of the keyboard.
+const SUGGEST_ABOVE: f64 = 0.65;
+
+/// The entries of one map, ticked off as they are read, so that what nobody asked for can be told.
+#[derive(Debug)]
+pub struct Fields<'a> {
+    entries: Vec<&'a Entry>,
+    used: Vec<bool>,
+    asked: Vec<&'static str>,
+    schema: Vec<&'static str>,
+    what: String,
+}
+
+impl<'a> Fields<'a> {
+    /// Fields gathered from several places, such as the sections of a Markdown card, no key in two of them. Names
+    /// are looked for in this order; `what` names the whole in diagnostics.
+    pub fn of(entries: Vec<&'a Entry>, what: &str) -> Self {
+        let used = vec![false; entries.len()];
+        let (asked, schema) = (Vec::new(), Vec::new());
+        Self {
+            entries,
+            used,
+            asked,
+            schema,
+            what: what.to_owned(),
+        }
+    }
+
+    /// The first entry under the first of `names` that is there. The first name is the schema's;
+    /// finding another one is noted. Case, spaces and hyphens do not matter.
+    pub fn take(&mut self, decoder: &mut Decoder<'a>, names: &[&'static str]) -> Option<&'a Entry> {
+        self.asked.extend_from_slice(names);
+        self.schema.extend(names.first());
+        let (at, name) = names
+            .iter()
+            .find_map(|name| Some((self.find(name)?, *name)))?;
+        self.used[at] = true;
+        let entry = self.entries[at];
+        if let Some(schema) = names.first().filter(|schema| **schema != name) {
+            let found = decoder.source().excerpt(entry.key_span);
+            decoder.report(
+                Severity::Note,
+                Code::OtherName,
+                entry.key_span,
+                [&found, schema, &format!("read as {schema}")],
+            );
+        }
+        Some(entry)
+    }
+
+    /// The first entry of that name without ticking it off or saying anything.
+    pub fn peek(&self, name: &str) -> Option<&'a Entry> {
+        self.find(name).map(|at| self.entries[at])
+    }
+
+    fn find(&self, name: &str) -> Option<usize> {
+        self.entries
+            .iter()
+            .position(|entry| entry.kind == EntryKind::Field && normalised(&entry.key) == name)
+    }
+
+    /// The fields that nobody asked for.
+    pub fn rest(&self) -> impl Iterator<Item = &'a Entry> {
+        let used = &self.used;
+        self.entries
+            .iter()
+            .enumerate()
+            .filter(|(at, entry)| !used[*at] && entry.kind == EntryKind::Field)
+            .map(|(_, entry)| *entry)
+    }
+
+    /// The names of a small schema, or that it has some.
+    fn known(&self) -> String {
+        const FEW: usize = 6;
+        if self.schema.len() > FEW {
+            format!("a field of {}", self.what)
+        } else {
+            format!("one of {}", self.schema.join(", "))
+        }
+    }
+
+    /// Tells of a field that another one stands for already. The very key twice in a map was told where it was read.
+    fn again(&self, entry: &Entry, decoder: &mut Decoder<'a>) {
+        let first = self.entries.iter().find(|first| first.key == entry.key);
+        if first.is_some_and(|first| first.key_span != entry.key_span) {
+            return;
+        }
+        let found = decoder.source().excerpt(entry.key_span);
+        let said = [
+            found.as_str(),
+            "one field for it",
+            "another one holds, not used",
+        ];
+        decoder.report(Severity::Warning, Code::DuplicateKey, entry.key_span, said);
+    }
+
+    /// Notes every field that nobody asked for, with the nearest name that would have been read.
+    pub fn finish(self, decoder: &mut Decoder<'a>) {
+        for entry in self.rest() {
+            // YAML idiom: `x-…` keys are the writer's own, and anchors live in them.
+            if entry.key.starts_with("x-") || entry.key == "<<" {
+                continue;
+            }
+            let name = normalised(&entry.key);
+            if self.asked.contains(&name.as_str()) {
+                self.again(entry, decoder);
+                continue;
+            }
+            let nearest = nearest(&name, &self.asked);
+            let expected = match nearest {
+                Some(name) => format!("perhaps {name}"),
+                None => self.known(),
+            };
+            let severity = if nearest.is_some() {
+                Severity::Warning
+            } else {
+                Severity::Note
+            };
+            let found = decoder.source().excerpt(entry.key_span);
+            let said = [found.as_str(), &expected, "kept in the file, not used"];
+            decoder.report(severity, Code::UnknownKey, entry.key_span, said);
+        }
+    }
+}
+
+/// The known name most like `name`, if one is like enough.
+pub fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
+    // `max_by` keeps the last of equals: turned round, that is the first one known.
+    known
+        .iter()
+        .rev()
+        .map(|candidate| {
+            (
+                strsim::normalized_damerau_levenshtein(name, candidate),
+                *candidate,
+            )
+        })
+        .filter(|(likeness, _)| *likeness > SUGGEST_ABOVE)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, candidate)| candidate)
+}

@@ -1,0 +1,213 @@
+//! Walks a tree and collects what there is to say, instead of stopping at the first trouble.
+//!
+//! Every read gives `Option<T>`: `None` means that a diagnostic already says why.
+
+mod fields;
+mod number;
+
+pub use fields::Fields;
+pub use fields::nearest;
+pub use number::{Quantity, Range};
+
+use super::{Code, Diagnostic, Node, Severity, Source, Span, Value};
+
+/// Reads values of one file and collects diagnostics.
+#[derive(Debug)]
+pub struct Decoder<'a> {
+    source: &'a Source,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Decoder<'a> {
+    /// A decoder over one file, with nothing said yet.
+    pub fn new(source: &'a Source) -> Self {
+        Self {
+            source,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// The file.
+    pub fn source(&self) -> &'a Source {
+        self.source
+    }
+
+    /// Everything said so far, in the order it was found.
+    pub fn into_diagnostics(self) -> Vec<Diagnostic> {
+        self.diagnostics
+    }
+
+    /// How many things were said so far: a mark for [`Self::errors_since`].
+    pub fn said(&self) -> usize {
+        self.diagnostics.len()
+    }
+
+    /// The errors said since a mark, a phrase each: "confidence: found 1.7".
+    pub fn errors_since(&self, mark: usize) -> Vec<String> {
+        self.diagnostics
+            .iter()
+            .skip(mark)
+            .filter(|said| said.severity == Severity::Error)
+            .map(|said| {
+                format!(
+                    "line {}: {}, found {}",
+                    said.line,
+                    said.code.title(),
+                    said.found
+                )
+            })
+            .collect()
+    }
+
+    /// Says something about a place.
+    pub fn report(
+        &mut self,
+        severity: Severity,
+        code: Code,
+        span: Span,
+        [found, expected, done]: [&str; 3],
+    ) {
+        let position = self.source.position(span.start);
+        self.diagnostics.push(Diagnostic {
+            severity,
+            file: self.source.name.clone(),
+            line: position.line,
+            column: position.column,
+            span,
+            code,
+            found: found.to_owned(),
+            expected: expected.to_owned(),
+            done: done.to_owned(),
+        });
+    }
+
+    /// What stands at a node, for `found`: the text of a scalar, the kind of a container.
+    pub fn found(&self, node: &Node) -> String {
+        match &node.value {
+            Value::List(_) | Value::Map(_) => node.kind(),
+            Value::Null => "nothing".to_owned(),
+            _ => self.source.excerpt(node.span),
+        }
+    }
+
+    /// The entries of a map under `what` (the name of the thing, for the diagnostic).
+    pub fn fields(&mut self, node: &'a Node, what: &str) -> Option<Fields<'a>> {
+        match &node.value {
+            Value::Map(entries) => Some(Fields::of(entries.iter().collect(), what)),
+            _ => {
+                self.wrong_type(node, &format!("a map with the fields of {what}"));
+                None
+            }
+        }
+    }
+
+    /// The items of a list; one value alone counts as a list of one and is noted, nothing and the
+    /// word `None` are empty lists.
+    pub fn list(&mut self, node: &'a Node) -> Vec<&'a Node> {
+        match &node.value {
+            Value::List(items) => items.iter().collect(),
+            Value::Null => Vec::new(),
+            Value::Text(text) if is_none_word(text) => Vec::new(),
+            _ => {
+                let found = self.found(node);
+                self.report(
+                    Severity::Note,
+                    Code::SingleAsList,
+                    node.span,
+                    [&found, "a list", "read as a list of one"],
+                );
+                vec![node]
+            }
+        }
+    }
+
+    /// Text: also of a number or a boolean, as written.
+    pub fn text(&mut self, node: &'a Node, what: &str) -> Option<String> {
+        match &node.value {
+            Value::Text(text) => Some(text.trim().to_owned()),
+            Value::Number(_) | Value::Bool(_) => Some(self.source.excerpt(node.span)),
+            Value::Null => None,
+            Value::List(_) | Value::Map(_) => {
+                self.wrong_type(node, &format!("{what} as text"));
+                None
+            }
+        }
+    }
+
+    /// A truth value: `true`, `false`, and the words for them, which are noted.
+    pub fn flag(&mut self, node: &'a Node, what: &str) -> Option<bool> {
+        let flag = match &node.value {
+            Value::Bool(flag) => return Some(*flag),
+            Value::Text(text) => match normalised(text).as_str() {
+                "yes" | "y" | "true" | "on" => Some(true),
+                "no" | "n" | "false" | "off" => Some(false),
+                _ => None,
+            },
+            _ => None,
+        };
+        let found = self.found(node);
+        let Some(flag) = flag else {
+            self.wrong_type(node, &format!("{what} as true or false"));
+            return None;
+        };
+        self.report(
+            Severity::Note,
+            Code::OtherSpelling,
+            node.span,
+            [&found, "true or false", &format!("read as {flag}")],
+        );
+        Some(flag)
+    }
+
+    /// Says that another type was meant; placeholders of templates are named as such.
+    pub fn wrong_type(&mut self, node: &Node, expected: &str) {
+        let found = self.found(node);
+        let code = if is_placeholder(&found) {
+            Code::Placeholder
+        } else {
+            Code::WrongType
+        };
+        self.report(
+            Severity::Error,
+            code,
+            node.span,
+            [&found, expected, "left out"],
+        );
+    }
+}
+
+/// A name as the readers compare it: lower case, words joined by `_`.
+pub fn normalised(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    for part in name
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|part| !part.is_empty())
+    {
+        if !out.is_empty() {
+            out.push('_');
+        }
+        out.extend(part.chars().flat_map(char::to_lowercase));
+    }
+    out
+}
+
+/// Words that people write for an empty list.
+fn is_none_word(text: &str) -> bool {
+    let first = text
+        .trim()
+        .split(['(', ',', '.', ' '])
+        .next()
+        .unwrap_or_default();
+    matches!(
+        first.to_lowercase().as_str(),
+        "none" | "n/a" | "nil" | "-" | "–" | ""
+    )
+}
+
+/// Whether a text is a template's placeholder: `<0.0-1.0>`, `[N]`, `0.XX`, `a|b|c`.
+pub fn is_placeholder(text: &str) -> bool {
+    let text = text.trim().trim_matches(['"', '\'', '`']);
+    let wrapped = (text.starts_with('<') && text.ends_with('>'))
+        || (text.starts_with('[') && text.ends_with(']'));
+    wrapped || text.contains("XX") || text.split('|').count() > 2
+}

@@ -1,0 +1,180 @@
+use super::{Decoder, is_placeholder, normalised};
+use crate::{Code, Node, Severity, Span, Value};
+
+/// Which numbers a field takes, and the words that say so.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Range {
+    /// Least value.
+    pub min: f64,
+    /// Greatest value.
+    pub max: f64,
+    /// "a number from 0 to 1".
+    pub says: &'static str,
+}
+
+impl Range {
+    /// 0 to 1, both ends included.
+    pub const UNIT: Range = Range {
+        min: 0.0,
+        max: 1.0,
+        says: "a number from 0 to 1",
+    };
+    /// 0 and above.
+    pub const NON_NEGATIVE: Range = Range {
+        min: 0.0,
+        max: f64::MAX,
+        says: "a number of 0 or more",
+    };
+    /// Any finite number.
+    pub const FINITE: Range = Range {
+        min: f64::MIN,
+        max: f64::MAX,
+        says: "a finite number",
+    };
+}
+
+/// A number with the place it stands at and what was done to read it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quantity {
+    /// The finite number, within the range asked for.
+    pub value: f64,
+    /// The bytes it was read from.
+    pub span: Span,
+    /// How it was read where it is not plainly a number: "Low read as 10".
+    pub coerced: Option<String>,
+}
+
+/// What a text turned out to be.
+enum Reading {
+    Number {
+        value: f64,
+        code: Code,
+        severity: Severity,
+    },
+    Placeholder,
+    Words,
+}
+
+impl<'a> Decoder<'a> {
+    /// A number within `range`. Words of `words` (lower case) count as their number; numbers in
+    /// quotes, with text after them or as a percentage are read and said. A number outside the
+    /// range is an error and never clamped.
+    pub fn number(
+        &mut self,
+        node: &'a Node,
+        what: &str,
+        range: Range,
+        words: &[(String, f64)],
+    ) -> Option<Quantity> {
+        let mut coerced = None;
+        let value = match &node.value {
+            Value::Number(value) => *value,
+            Value::Text(text) => {
+                let (value, how) = self.number_of_text(node, text, what, range, words)?;
+                coerced = Some(how);
+                value
+            }
+            Value::Null => return None,
+            _ => {
+                self.wrong_type(node, &format!("{what} as {}", range.says));
+                return None;
+            }
+        };
+        let found = self.found(node);
+        if !value.is_finite() {
+            let said = [found.as_str(), range.says, "left out"];
+            self.report(Severity::Error, Code::NonFinite, node.span, said);
+            return None;
+        }
+        if value < range.min || value > range.max {
+            let expected = format!("{what} as {}", range.says);
+            let said = [found.as_str(), &expected, "left out, never clamped"];
+            self.report(Severity::Error, Code::OutOfRange, node.span, said);
+            return None;
+        }
+        Some(Quantity {
+            value,
+            span: node.span,
+            coerced,
+        })
+    }
+
+    fn number_of_text(
+        &mut self,
+        node: &Node,
+        text: &str,
+        what: &str,
+        range: Range,
+        words: &[(String, f64)],
+    ) -> Option<(f64, String)> {
+        let found = self.found(node);
+        match reading(text, words) {
+            Reading::Number {
+                value,
+                code,
+                severity,
+            } => {
+                let how = format!("read as {value}");
+                self.report(severity, code, node.span, [&found, range.says, &how]);
+                Some((value, format!("{found} {how}")))
+            }
+            Reading::Placeholder => {
+                let expected = format!("{what} as {}", range.says);
+                let said = [found.as_str(), &expected, "left out"];
+                self.report(Severity::Error, Code::Placeholder, node.span, said);
+                None
+            }
+            Reading::Words => {
+                let known: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
+                let expected = if known.is_empty() {
+                    format!("{what} as {}", range.says)
+                } else {
+                    format!("{what} as {}, or {}", range.says, known.join(", "))
+                };
+                let said = [found.as_str(), &expected, "left out"];
+                self.report(Severity::Error, Code::UnknownWord, node.span, said);
+                None
+            }
+        }
+    }
+}
+
+/// Splits a text into a number and what follows, or finds its first word in the table.
+fn reading(text: &str, words: &[(String, f64)]) -> Reading {
+    let text = text.trim().trim_start_matches('~');
+    let first = text
+        .split(|c: char| c.is_whitespace() || c == '(')
+        .next()
+        .unwrap_or_default();
+    let word = normalised(first);
+    if let Some((_, value)) = words.iter().find(|(known, _)| *known == word) {
+        return Reading::Number {
+            value: *value,
+            code: Code::WordAsNumber,
+            severity: Severity::Warning,
+        };
+    }
+    // `parse` alone would take the words `nan` and `infinity`.
+    let numeric = first.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.'));
+    let digits = first.trim_end_matches([',', ';', '%']).parse::<f64>();
+    let (true, Ok(value)) = (numeric, digits) else {
+        return if is_placeholder(text) {
+            Reading::Placeholder
+        } else {
+            Reading::Words
+        };
+    };
+    let percent = first.trim_end_matches([',', ';']).ends_with('%');
+    let (value, code, severity) = if percent {
+        (value / 100.0, Code::Percent, Severity::Warning)
+    } else if first.len() == text.len() {
+        (value, Code::NumberAsText, Severity::Note)
+    } else {
+        (value, Code::TextAfterNumber, Severity::Note)
+    };
+    Reading::Number {
+        value,
+        code,
+        severity,
+    }
+}

@@ -1,0 +1,28 @@
+//! JSON Lines: one value a line. A bad line costs only itself.
+
+use super::{Node, Origin, Reading};
+
+/// Whether `text` looks like several objects, one a line.
+pub(crate) fn is_lines(text: &str) -> bool {
+    let whole = |line: &str| line.starts_with('{') && line.ends_with('}');
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    // The second may be cut off, but a lone bracket begins an object of several lines.
+    let begun = |line: &str| line.starts_with('{') && line.len() > 1;
+    lines.next().is_some_and(whole) && lines.next().is_some_and(begun)
+}
+
+/// Reads each line that is not empty as a document.
+pub(crate) fn read(text: &str, reading: &mut Reading) -> Vec<Node> {
+    let mut documents = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if !line.trim().is_empty() {
+            documents.extend(super::read(line, &Origin::at(start), reading));
+        }
+        if reading.is_full() {
+            break;
+        }
+        start += line.len();
+    }
+    documents
+}

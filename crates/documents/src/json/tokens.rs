@@ -1,0 +1,212 @@
+//! The tokens of JSON: the scanner of `jsonc-parser` with every leniency off, and what it still
+//! lets through.
+
+use jsonc_parser::errors::{ParseError, ParseErrorKind};
+use jsonc_parser::{ParseStringErrorKind, Scanner, ScannerOptions, tokens as jsonc};
+
+use super::{Code, Origin, Reading, Severity, Span};
+
+/// One token and where it stands in the file.
+#[derive(Debug)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    pub span: Span,
+}
+
+#[derive(Debug, PartialEq)]
+pub(super) enum Kind {
+    OpenMap,
+    CloseMap,
+    OpenList,
+    CloseList,
+    Comma,
+    Colon,
+    Null,
+    Bool(bool),
+    Number(f64),
+    Text(String),
+    /// A word that is no JSON.
+    Word,
+    /// The end of the text.
+    End,
+}
+
+impl Kind {
+    /// Whether it closes a map, or else a list.
+    pub(super) fn closes(&self, map: bool) -> bool {
+        *self == if map { Kind::CloseMap } else { Kind::CloseList }
+    }
+}
+
+/// What the scanner could not read.
+pub(super) struct Failure {
+    pub span: Span,
+    pub found: String,
+    pub expected: &'static str,
+}
+
+/// The tokens of a text.
+pub(super) struct Tokens<'t> {
+    scanner: Scanner<'t>,
+    text: &'t str,
+    origin: &'t Origin,
+    comment_said: bool,
+}
+
+impl<'t> Tokens<'t> {
+    pub(super) fn new(text: &'t str, origin: &'t Origin) -> Self {
+        let options = ScannerOptions {
+            allow_single_quoted_strings: false,
+            allow_hexadecimal_numbers: false,
+            allow_unary_plus_numbers: false,
+            allow_bare_decimal_point_numbers: false,
+            // Python writes them; the decoder refuses them with the exact place.
+            allow_non_finite_numbers: true,
+            allow_extended_string_escapes: false,
+        };
+        Self {
+            scanner: Scanner::new(text, &options),
+            text,
+            origin,
+            comment_said: false,
+        }
+    }
+
+    /// The next token; comments are passed over, and the first of them is said.
+    pub(super) fn next(&mut self, reading: &mut Reading) -> Result<Option<Token>, Failure> {
+        loop {
+            let scanned = self.scanner.scan().map_err(|error| self.failure(&error))?;
+            let (start, end) = (self.scanner.token_start(), self.scanner.token_end());
+            let span = self.origin.span(start, end);
+            let raw = self.text.get(start..end).unwrap_or_default();
+            let kind = match scanned {
+                None => return Ok(None),
+                Some(jsonc::Token::CommentLine(_) | jsonc::Token::CommentBlock(_)) => {
+                    self.comment(span, reading);
+                    continue;
+                }
+                Some(jsonc::Token::Number(number)) => number_kind(number, span, reading),
+                Some(jsonc::Token::String(text)) => {
+                    self.refuse_control_characters(raw, start)?;
+                    Kind::Text(text.into_owned())
+                }
+                Some(token) => simple_kind(&token),
+            };
+            return Ok(Some(Token { kind, span }));
+        }
+    }
+
+    /// A token for the end of the text.
+    pub(super) fn end(&self) -> Token {
+        let end = self.text.trim_end().len();
+        Token {
+            kind: Kind::End,
+            span: self.origin.span(end, end),
+        }
+    }
+
+    fn comment(&mut self, span: Span, reading: &mut Reading) {
+        if std::mem::replace(&mut self.comment_said, true) {
+            return;
+        }
+        reading.report(
+            Severity::Warning,
+            Code::Syntax,
+            span,
+            [
+                "a comment",
+                "none: JSON has no comments",
+                "read without it and others like it",
+            ],
+        );
+    }
+
+    /// The scanner lets raw control characters in texts through; JSON does not (RFC 8259 §7).
+    fn refuse_control_characters(&self, raw: &str, start: usize) -> Result<(), Failure> {
+        match raw.bytes().position(|byte| byte < b' ') {
+            None => Ok(()),
+            Some(at) => Err(Failure {
+                span: self.origin.span(start + at, start + at + 1),
+                found: "a raw line break, tab or control character in a text".to_owned(),
+                expected: "an escape such as `\\n`, or the closing quote",
+            }),
+        }
+    }
+
+    fn failure(&self, error: &ParseError) -> Failure {
+        let range = error.range();
+        let (found, expected) = words(error.kind());
+        let start = self.text.floor_char_boundary(range.start);
+        let end = self.text.ceil_char_boundary(range.end.max(start));
+        Failure {
+            span: self.origin.span(start, end),
+            found: found.to_owned(),
+            expected,
+        }
+    }
+}
+
+fn simple_kind(token: &jsonc::Token) -> Kind {
+    match token {
+        jsonc::Token::OpenBrace => Kind::OpenMap,
+        jsonc::Token::CloseBrace => Kind::CloseMap,
+        jsonc::Token::OpenBracket => Kind::OpenList,
+        jsonc::Token::CloseBracket => Kind::CloseList,
+        jsonc::Token::Comma => Kind::Comma,
+        jsonc::Token::Colon => Kind::Colon,
+        jsonc::Token::Boolean(flag) => Kind::Bool(*flag),
+        jsonc::Token::Null => Kind::Null,
+        _ => Kind::Word,
+    }
+}
+
+fn number_kind(raw: &str, span: Span, reading: &mut Reading) -> Kind {
+    let number = match raw {
+        "NaN" | "-NaN" => f64::NAN,
+        "Infinity" => f64::INFINITY,
+        "-Infinity" => f64::NEG_INFINITY,
+        _ => return Kind::Number(raw.parse().unwrap_or(f64::NAN)),
+    };
+    let found = format!("`{raw}`");
+    reading.report(
+        Severity::Warning,
+        Code::Syntax,
+        span,
+        [
+            &found,
+            "a finite number or null: JSON has no other",
+            "read as what it says, and refused where a number counts",
+        ],
+    );
+    Kind::Number(number)
+}
+
+fn words(kind: &ParseErrorKind) -> (&'static str, &'static str) {
+    match kind {
+        ParseErrorKind::SingleQuotedStringsNotAllowed => ("a single quote", "double quotes"),
+        ParseErrorKind::HexadecimalNumbersNotAllowed => {
+            ("a hexadecimal number", "a decimal number")
+        }
+        ParseErrorKind::UnaryPlusNumbersNotAllowed => {
+            ("a `+` before a number", "a number without it")
+        }
+        ParseErrorKind::BareDecimalPointNumbersNotAllowed => (
+            "a number that begins or ends with a point",
+            "a digit on both sides of the point",
+        ),
+        ParseErrorKind::ExpectedDigit
+        | ParseErrorKind::ExpectedDigitFollowingNegativeSign
+        | ParseErrorKind::ExpectedPlusMinusOrDigitInNumberLiteral => {
+            ("a number that breaks off", "a digit")
+        }
+        ParseErrorKind::UnterminatedCommentBlock => ("a comment that is not closed", "`*/`"),
+        ParseErrorKind::String(ParseStringErrorKind::UnterminatedStringLiteral) => {
+            ("a text that is not closed", "a closing double quote")
+        }
+        ParseErrorKind::String(_) => (
+            "an unknown escape in a text",
+            "one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t, or \\u and four hex digits",
+        ),
+        _ => ("a character that no value begins with", "a JSON value"),
+    }
+}

@@ -1,0 +1,54 @@
+//! Reading documents: bytes in, one lossless tree and a list of diagnostics out.
+//!
+//! Here live sniffing, the four syntaxes (YAML, TOML, JSON, Markdown), the tree they share, the
+//! decoder that walks it, and span patches that write a value back without touching anything else.
+//! What a card, a receipt or a policy *means* does not live here: each system has readers of its own.
+//!
+//! ```
+//! use steelyard_documents::{Budget, read};
+//!
+//! let file = read("policy.yaml", b"weights:\n  w_e: 12 # more proof\n", &Budget::default());
+//! let weights = file.documents[0].get("weights").unwrap();
+//! assert_eq!(weights.get("w_e").unwrap().number(), Some(12.0));
+//! assert!(file.diagnostics.is_empty());
+//! ```
+
+mod budget;
+mod decode;
+mod diagnostic;
+pub mod dialects;
+mod json;
+mod markdown;
+mod mask;
+mod node;
+mod origin;
+mod packed;
+mod patch;
+mod reading;
+pub mod rows;
+mod sniff;
+mod source;
+mod text;
+mod toml;
+mod tree;
+mod yaml;
+
+/// A public name or a label: a constant of the code, or text of a file; cheap to copy.
+pub use smol_str::SmolStr as Name;
+
+pub use budget::Budget;
+pub use decode::{Decoder, Fields, Quantity, Range};
+pub use decode::{is_placeholder, nearest, normalised};
+pub use diagnostic::{Code, Diagnostic, Severity};
+pub use json::{has_half_characters, whole_characters};
+pub use mask::{masked, masked_start};
+pub use node::{Entry, EntryKind, Node, Value};
+pub use packed::inner_name;
+pub use packed::{End, Packing, Unpacked, unpack};
+pub use patch::{DiffKind, Hunk, Patch, PatchError, Patched, set_value, set_values, widen_value};
+pub use reading::thousands;
+pub use sniff::Format;
+pub use sniff::{left_out, read_as, read_part};
+pub use source::excerpt;
+pub use source::{File, LineIndex, Position, Source, Span, read};
+pub use text::{Remark, replaced, utf16_text};

@@ -1,0 +1,7 @@
+//! Rows of CSV and of JSON Lines, read alike, and what their columns are called.
+
+mod header;
+mod row;
+
+pub use header::{Header, Names, header};
+pub use row::{RawCell, Row, each_row, maps};

@@ -1,0 +1,225 @@
+//! Rows of CSV and of JSON Lines, read alike.
+
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+use csv::{ByteRecord, ReaderBuilder};
+
+use super::Header;
+use crate::{Entry, EntryKind, File, Format, Name, Node, Span, Value};
+
+/// One cell as it stands in the file.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RawCell<'a> {
+    /// Nothing, or a word for it.
+    Nothing,
+    /// A number.
+    Number(f64),
+    /// Text.
+    Text(Cow<'a, str>),
+    /// A list or a map.
+    Nested,
+}
+
+/// One row.
+pub struct Row<'a> {
+    cells: Cells<'a>,
+    /// Where it begins in the file.
+    pub start: usize,
+    /// How many cells it has.
+    pub width: usize,
+}
+
+enum Cells<'a> {
+    Record(&'a ByteRecord),
+    Node(&'a Node),
+}
+
+pub(super) fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
+    ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter)
+        .from_reader(text.as_bytes())
+}
+
+/// Objects of JSON: one a line, or the items of a list.
+pub(super) fn nodes(file: &File) -> impl Iterator<Item = &Node> {
+    file.documents
+        .iter()
+        .flat_map(|document| match &document.value {
+            Value::List(items) => items.iter().collect::<Vec<_>>(),
+            _ => vec![document],
+        })
+}
+
+/// Calls `each` with every row in file order until it has seen enough. Rows of white space alone are none.
+pub fn each_row(file: &File, header: &Header, each: &mut dyn FnMut(&Row<'_>) -> ControlFlow<()>) {
+    if file.format != Some(Format::Csv) {
+        for node in nodes(file).filter(|node| matches!(node.value, Value::Map(_))) {
+            let row = Row {
+                cells: Cells::Node(node),
+                start: node.span.start,
+                width: header.columns.len(),
+            };
+            if each(&row).is_break() {
+                return;
+            }
+        }
+        return;
+    }
+    let mut reader = reader(&file.source.text, header.delimiter);
+    let mut record = ByteRecord::new();
+    let mut first = true;
+    // Bytes of a string are never an error of reading.
+    while let Ok(true) = reader.read_byte_record(&mut record) {
+        let head = std::mem::take(&mut first);
+        let blank = record.iter().all(|cell| cell.trim_ascii().is_empty());
+        if head || blank {
+            continue;
+        }
+        let start = record.position().map_or(0, csv::Position::byte);
+        let start = usize::try_from(start).unwrap_or(usize::MAX);
+        let row = Row {
+            cells: Cells::Record(&record),
+            start: after_breaks(&file.source.text, start),
+            width: record.len(),
+        };
+        if each(&row).is_break() {
+            return;
+        }
+    }
+}
+
+/// Rows of CSV as maps of texts, empty cells left out, each with the number of its cells.
+pub fn maps(file: &File, header: &Header) -> Vec<(Node, usize)> {
+    let mut found = Vec::new();
+    each_row(file, header, &mut |row| {
+        let cell = |(column, name): (usize, &Name)| {
+            let text = row.name(file, header, column)?;
+            Some(Entry {
+                key: name.to_string(),
+                key_span: header.span(file, column),
+                value: Node {
+                    span: row.span(file, header, column),
+                    value: Value::Text(text.into_owned()),
+                },
+                kind: EntryKind::Field,
+            })
+        };
+        let columns = header.columns.iter().enumerate();
+        let entries: Vec<Entry> = columns.filter_map(cell).collect();
+        let end = entries.last().map_or(row.start, |last| last.value.span.end);
+        let span = Span::new(row.start, end);
+        let value = Value::Map(entries);
+        found.push((Node { span, value }, row.width));
+        ControlFlow::Continue(())
+    });
+    found
+}
+
+/// The first byte from `start` on that ends no line: where a record is said to begin there may still
+/// be the end of the one before, and blank lines.
+pub(super) fn after_breaks(text: &str, start: usize) -> usize {
+    let start = start.min(text.len());
+    let rest = text.as_bytes()[start..].iter();
+    start
+        + rest
+            .take_while(|byte| matches!(**byte, b'\n' | b'\r'))
+            .count()
+}
+
+/// Words for nothing.
+fn is_nothing(text: &str) -> bool {
+    let words = ["", "-", "–", "na", "n/a", "null", "none", "nil"];
+    words.iter().any(|word| text.eq_ignore_ascii_case(word))
+}
+
+impl Row<'_> {
+    /// The cell of a column.
+    pub fn cell(&self, header: &Header, column: usize) -> RawCell<'_> {
+        match &self.cells {
+            Cells::Record(record) => match record.get(column).map(String::from_utf8_lossy) {
+                None => RawCell::Nothing,
+                Some(text) if is_nothing(text.trim()) => RawCell::Nothing,
+                Some(text) => match text.trim().parse::<f64>() {
+                    Ok(number) => RawCell::Number(number),
+                    Err(_) => RawCell::Text(text),
+                },
+            },
+            Cells::Node(node) => {
+                let Some(node) = node.get(&header.columns[column]) else {
+                    return RawCell::Nothing;
+                };
+                match &node.value {
+                    Value::Null => RawCell::Nothing,
+                    Value::Number(number) => RawCell::Number(*number),
+                    Value::Bool(flag) => RawCell::Text(Cow::Owned(flag.to_string())),
+                    Value::Text(text) if is_nothing(text.trim()) => RawCell::Nothing,
+                    Value::Text(text) => RawCell::Text(Cow::Borrowed(text)),
+                    Value::List(_) | Value::Map(_) => RawCell::Nested,
+                }
+            }
+        }
+    }
+
+    /// What a column calls the row, as it stands in the file: `007` and `1.10` are no numbers here, and
+    /// `none` is a name. `None` where there is nothing, a list or a map.
+    pub fn name(&self, file: &File, header: &Header, column: usize) -> Option<Cow<'_, str>> {
+        let text = match &self.cells {
+            Cells::Record(record) => String::from_utf8_lossy(record.get(column)?),
+            Cells::Node(node) => {
+                let node = node.get(&header.columns[column])?;
+                match &node.value {
+                    Value::Text(text) => Cow::Borrowed(text.as_str()),
+                    Value::Number(_) => Cow::Owned(node.span.of(&file.source.text).to_owned()),
+                    Value::Bool(flag) => Cow::Owned(flag.to_string()),
+                    Value::Null | Value::List(_) | Value::Map(_) => return None,
+                }
+            }
+        };
+        (!text.trim().is_empty()).then_some(text)
+    }
+
+    /// Where the cell of a column stands, for a diagnostic.
+    pub fn span(&self, file: &File, header: &Header, column: usize) -> Span {
+        match &self.cells {
+            Cells::Node(node) => {
+                let entry = node
+                    .entries()
+                    .iter()
+                    .find(|one| one.key == header.columns[column]);
+                entry.map_or(node.span, |entry| entry.value.span)
+            }
+            Cells::Record(_) => field(&file.source.text, self.start, header.delimiter, column),
+        }
+    }
+}
+
+/// The bytes of a field of the record that begins at `start`.
+pub(super) fn field(text: &str, start: usize, delimiter: u8, column: usize) -> Span {
+    let bytes = text.as_bytes();
+    let (mut at, mut begin, mut left, mut quoted) = (start, start, column, false);
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            // Two quotes inside quotes are a character; so is one in a cell that does not begin with it.
+            b'"' if quoted && bytes.get(at + 1) == Some(&b'"') => at += 1,
+            b'"' if quoted || at == begin => quoted = !quoted,
+            b'\n' | b'\r' if !quoted => break,
+            byte if *byte == delimiter && !quoted => {
+                if left == 0 {
+                    break;
+                }
+                left -= 1;
+                begin = at + 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    if left == 0 {
+        Span::new(begin, at)
+    } else {
+        Span::new(at, at)
+    }
+}

@@ -1,0 +1,200 @@
+//! From bytes to a read file: size, encoding, syntax, documents.
+
+use super::origin::Origin;
+use super::packed::inner_name;
+use super::reading::{Reading, thousands};
+use super::text::{self, Decoded, Remark};
+use super::{Budget, Code, Diagnostic, File, Node, Severity, Source, Span};
+use super::{json, markdown, toml, yaml};
+
+mod content;
+
+/// The syntax that a file is read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Format {
+    /// YAML, also where it looks like JSON.
+    Yaml,
+    /// TOML.
+    Toml,
+    /// One JSON value.
+    Json,
+    /// A JSON value on each line; each is a document.
+    JsonLines,
+    /// Markdown, with what stands in its fenced blocks.
+    Markdown,
+    /// Rows of cells, parted by commas, semicolons, tabs or bars; it has no documents.
+    Csv,
+    /// Text of no known syntax; it has no documents.
+    Text,
+}
+
+impl Format {
+    /// The name for people: "JSON Lines".
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Yaml => "YAML",
+            Self::Toml => "TOML",
+            Self::Json => "JSON",
+            Self::JsonLines => "JSON Lines",
+            Self::Markdown => "Markdown",
+            Self::Csv => "CSV",
+            Self::Text => "plain text",
+        }
+    }
+
+    /// The format that the ending of a file's name promises.
+    fn promised(name: &str) -> Option<Self> {
+        let (_, extension) = inner_name(name).rsplit_once('.')?;
+        match extension.to_ascii_lowercase().as_str() {
+            "yaml" | "yml" => Some(Self::Yaml),
+            "toml" => Some(Self::Toml),
+            "json" => Some(Self::Json),
+            "jsonl" | "ndjson" => Some(Self::JsonLines),
+            "md" | "markdown" | "mdx" => Some(Self::Markdown),
+            "csv" | "tsv" => Some(Self::Csv),
+            "log" => Some(Self::Text),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Format {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.label())
+    }
+}
+
+/// See [`super::read`].
+pub(super) fn read(name: &str, bytes: &[u8], budget: &Budget) -> File {
+    if bytes.len() > budget.bytes {
+        let found = format!("{} bytes", thousands(bytes.len()));
+        let expected = format!("at most {} bytes", thousands(budget.bytes));
+        return left_out(name, Code::Budget, [&found, &expected, "file left out"]);
+    }
+    match text::decode(bytes) {
+        Decoded::Binary(kind) => {
+            let found = text::binary_in_words(kind, bytes.len());
+            let expected = "YAML, TOML, JSON or Markdown text";
+            let done = if kind.contains("archive") {
+                "file left out: unpack it and open what is in it"
+            } else {
+                "file left out"
+            };
+            left_out(name, Code::Binary, [&found, expected, done])
+        }
+        Decoded::Text(text, remarks) => read_text(Source::new(name, text), &remarks, budget),
+    }
+}
+
+/// A file of which nothing is read, and why: what was found, what was expected, what was done.
+pub fn left_out(name: &str, code: Code, words: [&str; 3]) -> File {
+    let source = Source::new(name, String::new());
+    let budget = Budget::default();
+    let mut reading = Reading::new(&source, &budget);
+    reading.report(Severity::Error, code, Span::default(), words);
+    let diagnostics = reading.into_diagnostics();
+    File {
+        source,
+        format: None,
+        documents: Vec::new(),
+        diagnostics,
+    }
+}
+
+/// Reads a text whose format is known.
+pub fn read_as(name: &str, text: String, format: Format, budget: &Budget) -> File {
+    let source = Source::new(name, text);
+    let mut reading = Reading::new(&source, budget);
+    let documents = documents(format, &mut reading);
+    let diagnostics = reading.into_diagnostics();
+    File {
+        source,
+        format: Some(format),
+        documents,
+        diagnostics,
+    }
+}
+
+/// Reads the JSON value that stands in a part of a file; places are the file's.
+pub fn read_part(source: &Source, part: Span, budget: &Budget) -> (Option<Node>, Vec<Diagnostic>) {
+    let mut reading = Reading::new(source, budget);
+    let origin = Origin::at(part.start);
+    let node = json::read(part.of(&source.text), &origin, &mut reading);
+    (node.into_iter().next(), reading.into_diagnostics())
+}
+
+fn read_text(source: Source, remarks: &[Remark], budget: &Budget) -> File {
+    let mut reading = Reading::new(&source, budget);
+    for remark in remarks {
+        let at = Span::new(remark.at, remark.at);
+        let words = [remark.found.as_str(), remark.expected, remark.done];
+        reading.report(remark.severity, remark.code, at, words);
+    }
+    let format = choose(&mut reading, &source.name);
+    let documents = documents(format, &mut reading);
+    let nothing = !matches!(format, Format::Csv | Format::Text)
+        && documents.is_empty()
+        && !reading.has_errors();
+    if nothing || source.text.trim().is_empty() {
+        reading.report(
+            Severity::Warning,
+            Code::Empty,
+            Span::default(),
+            [
+                "an empty file, or one of comments only",
+                "a document",
+                "nothing read",
+            ],
+        );
+    }
+    let diagnostics = reading.into_diagnostics();
+    File {
+        source,
+        format: Some(format),
+        documents,
+        diagnostics,
+    }
+}
+
+/// The format by content, with the name's ending as the tie-breaker; says where the two disagree.
+fn choose(reading: &mut Reading, name: &str) -> Format {
+    let promised = Format::promised(name);
+    let chosen = content::choose(reading.text(), promised);
+    let (severity, found, expected, done) = match promised {
+        _ if reading.text().trim().is_empty() => return chosen,
+        Some(promised) if promised != chosen && !is_json(promised, chosen) => (
+            Severity::Note,
+            format!("{chosen} in a file that is named as {promised}"),
+            promised.label(),
+            format!("read as {chosen}"),
+        ),
+        None if chosen == Format::Text => (
+            Severity::Warning,
+            "plain text".to_owned(),
+            "YAML, TOML, JSON or Markdown",
+            "no document read".to_owned(),
+        ),
+        _ => return chosen,
+    };
+    let words = [found.as_str(), expected, &done];
+    reading.report(severity, Code::UnknownKind, Span::default(), words);
+    chosen
+}
+
+/// JSON Lines in a `.json` file are nothing to speak of.
+fn is_json(promised: Format, chosen: Format) -> bool {
+    promised == Format::Json && chosen == Format::JsonLines
+}
+
+fn documents(format: Format, reading: &mut Reading) -> Vec<Node> {
+    let text = reading.text();
+    let whole = Origin::at(0);
+    match format {
+        Format::Yaml => yaml::read(text, &whole, reading),
+        Format::Toml => toml::read(text, &whole, reading).into_iter().collect(),
+        Format::Json => json::read(text, &whole, reading),
+        Format::JsonLines => json::read_lines(text, reading),
+        Format::Markdown => markdown::read(reading).into_iter().collect(),
+        Format::Csv | Format::Text => Vec::new(),
+    }
+}

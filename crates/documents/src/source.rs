@@ -1,0 +1,215 @@
+use memchr::memchr2_iter;
+
+use super::{Budget, Diagnostic, Format, Node};
+
+/// A half-open range of bytes of a [`Source`]'s text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// A span from `start` to before `end`.
+    pub const fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// The same span `by` bytes further on: for documents inside documents.
+    #[must_use]
+    pub const fn shifted(self, by: usize) -> Self {
+        Self {
+            start: self.start + by,
+            end: self.end + by,
+        }
+    }
+
+    /// The text of this span; empty where the span does not fit the text.
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.start..self.end).unwrap_or_default()
+    }
+}
+
+/// A line and a column for people, both from 1; columns count characters (Unicode scalar values).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+}
+
+/// Where the lines of a text begin. Lines end at `\n`, `\r\n` or a lone `\r`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineIndex {
+    starts: Vec<usize>,
+    /// Bytes that begin no character, before each whole [`BLOCK`] of the text: so that a column deep
+    /// in a file of one line is found without counting from the line's start.
+    continued: Vec<usize>,
+}
+
+/// Bytes that are counted one by one at the most.
+const BLOCK: usize = 1 << 10;
+
+impl LineIndex {
+    /// Scans `text` once.
+    pub fn new(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut starts = vec![0];
+        for at in memchr2_iter(b'\n', b'\r', bytes) {
+            if bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n') {
+                starts.push(at + 1);
+            }
+        }
+        let mut continued = vec![0];
+        let mut before = 0;
+        for block in bytes.chunks(BLOCK) {
+            before += continuations(block);
+            continued.push(before);
+        }
+        Self { starts, continued }
+    }
+
+    /// How many lines there are; an empty text has one.
+    pub fn count(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Line and column of a byte. Bytes past the end give the end.
+    pub fn position(&self, text: &str, byte: usize) -> Position {
+        let byte = byte.min(text.len());
+        let line = self.starts.partition_point(|start| *start <= byte) - 1;
+        let column = self.characters(text, byte) - self.characters(text, self.starts[line]);
+        Position {
+            line: to_u32(line + 1),
+            column: to_u32(column + 1),
+        }
+    }
+
+    /// The line of a byte, from 1: without the column, which has to be counted.
+    pub fn line_of(&self, byte: usize) -> u32 {
+        to_u32(self.starts.partition_point(|start| *start <= byte))
+    }
+
+    /// Characters that begin before a byte of the text.
+    fn characters(&self, text: &str, byte: usize) -> usize {
+        let block = byte / BLOCK;
+        let rest = &text.as_bytes()[block * BLOCK..byte];
+        byte - self.continued[block] - continuations(rest)
+    }
+
+    /// The bytes of a line (from 1) without its line break; `None` past the end.
+    pub fn line(&self, text: &str, line: u32) -> Option<Span> {
+        let at = (line as usize).checked_sub(1)?;
+        let start = *self.starts.get(at)?;
+        let end = self.starts.get(at + 1).copied().unwrap_or(text.len());
+        let trimmed = text.get(start..end)?.trim_end_matches(['\n', '\r']);
+        Some(Span::new(start, start + trimmed.len()))
+    }
+}
+
+fn continuations(bytes: &[u8]) -> usize {
+    // Most blocks of most files, and told much faster than counted.
+    if bytes.is_ascii() {
+        return 0;
+    }
+    bytes.iter().filter(|byte| **byte & 0xC0 == 0x80).count()
+}
+
+fn to_u32(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// A file's name and its text as UTF-8, which all spans refer to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Name as opened; may hold folders (`cards/a.yaml`).
+    pub name: String,
+    /// The text, without byte-order mark.
+    pub text: String,
+    /// Its lines.
+    pub lines: LineIndex,
+}
+
+impl Source {
+    /// A source over `text`.
+    pub fn new(name: &str, text: String) -> Self {
+        let lines = LineIndex::new(&text);
+        Self {
+            name: name.to_owned(),
+            text,
+            lines,
+        }
+    }
+
+    /// Line and column of a byte.
+    pub fn position(&self, byte: usize) -> Position {
+        self.lines.position(&self.text, byte)
+    }
+
+    /// The text of a span on one line, shortened to 60 characters, for a diagnostic.
+    pub fn excerpt(&self, span: Span) -> String {
+        excerpt(span.of(&self.text))
+    }
+}
+
+/// `text` on one line and at most 60 characters long.
+pub fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut words = String::new();
+    for word in text.split_whitespace() {
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        words.push_str(word);
+        if words.len() > 4 * LONGEST {
+            break;
+        }
+    }
+    match words.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", words[..at].trim_end()),
+        None => words,
+    }
+}
+
+/// One file, read: text, trees and what there is to say about them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct File {
+    /// Name and text.
+    pub source: Source,
+    /// The syntax it was read as; `None` for a file that is no text.
+    pub format: Option<Format>,
+    /// Its documents. After a syntax error: those that could be read.
+    pub documents: Vec<Node>,
+    /// What was found on the way, in file order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads the bytes of one file: decodes the text, sniffs the syntax, parses.
+///
+/// Never fails and never panics: what cannot be read is a diagnostic, and the documents that could
+/// be read are there.
+pub fn read(name: &str, bytes: &[u8], budget: &Budget) -> File {
+    super::sniff::read(name, bytes, budget)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Columns deep in a line of several blocks are what counting from its start gives.
+    #[test]
+    fn columns_of_a_long_line_count_characters() {
+        let text = format!("é\n{}", "aß€𝄞".repeat(BLOCK));
+        let index = LineIndex::new(&text);
+        let begins = text.char_indices().skip(2).enumerate();
+        for (before, (byte, _)) in begins {
+            let position = index.position(&text, byte);
+            assert_eq!((position.line, position.column as usize), (2, before + 1));
+        }
+        let end = index.position(&text, usize::MAX);
+        assert_eq!(end.column as usize, 4 * BLOCK + 1);
+    }
+}

@@ -1,0 +1,9 @@
+//! Readers and patches: golden suites, properties, hostile input.
+
+#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+
+mod golden;
+mod hostile;
+mod properties;
+mod real;
+mod support;

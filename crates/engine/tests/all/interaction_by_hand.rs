@@ -1,0 +1,344 @@
+//! Runs that a document puts onto one task by hand.
+
+use steelyard_documents::{Code, Severity};
+use steelyard_engine::workspace::Kind;
+
+use crate::interaction_support::{cells, codes, ids, model, models, said, workspace};
+
+/// Four runs of three agents: one prompt shared by two, a second run of an agent.
+const RUNS: &str = r#"[
+ {"agent": "a", "run": "r1", "turns": [{"prompt": "Make it"}]},
+ {"agent": "b", "run": "r2", "turns": [{"prompt": "Please make it", "questions": [{"text": "Why?", "effort": "high"}]}]},
+ {"agent": "a", "run": "r3", "turns": [{"prompt": "Something else"}]},
+ {"agent": "c", "run": "r4", "turns": [{"prompt": "Make it"}]}]"#;
+
+/// Titles of the decisions, each with its alternatives.
+fn tasks(files: &[(&str, &str)]) -> Vec<String> {
+    let all = models(files, &[]);
+    let words = all
+        .iter()
+        .map(|one| format!("{}: {}", one.title, ids(one).join(" ")));
+    words.collect()
+}
+
+fn with(document: &str) -> Vec<String> {
+    tasks(&[("runs.json", RUNS), ("tasks.yaml", document)])
+}
+
+#[test]
+fn runs_of_different_prompts_become_one_decision() {
+    assert_eq!(
+        tasks(&[("runs.json", RUNS)]),
+        ["Make it: a c", "Please make it: b", "Something else: a"]
+    );
+    let document = "
+tasks:
+  - name: The export
+    runs: [{agent: a, run: r1}, {agent: b, run: r2}]
+";
+    let files = [("runs.json", RUNS), ("tasks.yaml", document)];
+    assert_eq!(
+        tasks(&files),
+        ["The export: a b", "Something else: a", "Make it: c"]
+    );
+    let read = workspace(&files);
+    assert_eq!(codes(&read), []);
+    assert_eq!(read.files()[1].contents.kind(), Kind::Tasks);
+    assert_eq!(read.files()[1].contents.words(), "1 task by hand");
+    let decision = &models(&files, &[])[0];
+    // b asked one question of high effort.
+    assert_eq!(cells(decision), [[0.0, 0.05, 0.05], [0.0, -0.5, 0.05]]);
+    let names: Vec<&str> = decision.files.iter().map(|file| file.1.as_str()).collect();
+    assert_eq!(names, ["runs.json", "tasks.yaml"]);
+}
+
+#[test]
+fn a_document_is_read_in_each_syntax_and_order() {
+    let expected = ["X: a b", "Something else: a", "Make it: c"];
+    for (name, text) in [
+        ("t.yaml", "tasks: {X: {runs: [r1, r2]}}"),
+        ("t.toml", "[[tasks]]\nname = 'X'\nruns = ['r2', 'r1']"),
+        (
+            "t.toml",
+            "[tasks.X]\nruns = ['r2', {agent = 'A', session = 'r1'}]",
+        ),
+        (
+            "t.json",
+            r#"{"tasks": [{"name": "X", "runs": ["r1", {"agent": "b"}]}]}"#,
+        ),
+        (
+            "t.md",
+            "# Ours\n\n```yaml\ntasks:\n  - name: X\n    runs:\n      - r1\n      - r2\n```\n",
+        ),
+    ] {
+        let before = [(name, text), ("runs.json", RUNS)];
+        let after = [("runs.json", RUNS), (name, text)];
+        assert_eq!(tasks(&before), expected, "{text}");
+        assert_eq!(tasks(&after), expected, "{text}");
+        assert_eq!(codes(&workspace(&after)), [], "{text}");
+    }
+}
+
+#[test]
+fn a_run_alone_leaves_the_task_it_was_at() {
+    assert_eq!(
+        with("tasks: [{name: Make it, runs: [r4]}]"),
+        [
+            "Make it: a",
+            "Please make it: b",
+            "Something else: a",
+            "Make it#2: c"
+        ]
+    );
+}
+
+#[test]
+fn two_runs_of_an_agent_stay_apart() {
+    let document = "tasks: [{name: X, runs: [r3, r1, r2]}]";
+    assert_eq!(with(document), ["X: a b a#2", "Make it: c"]);
+}
+
+#[test]
+fn what_names_the_spec_of_others_joins_them() {
+    let runs = RUNS.replace(r#""agent": "c","#, r#""agent": "c", "spec": "S-1","#);
+    let files = [
+        ("runs.json", &*runs),
+        ("t.yaml", "tasks: [{name: s-1, runs: [r1]}]"),
+    ];
+    assert_eq!(
+        tasks(&files),
+        ["s-1: a c", "Please make it: b", "Something else: a"]
+    );
+    // An artifact without a spec belongs to the only spec that runs name; a task by hand is none of its own.
+    let delivered = r#"[{"agent": "b", "technical": 1}]"#;
+    let document = "tasks: [{name: X, runs: [r1, r4]}]";
+    let files = [
+        ("runs.json", RUNS),
+        ("d.json", delivered),
+        ("t.yaml", document),
+    ];
+    assert_eq!(
+        tasks(&files),
+        ["Please make it: b", "X: a c", "Something else: a"]
+    );
+}
+
+#[test]
+fn files_are_found_by_the_end_of_their_names() {
+    let run = |agent: &str, prompt: &str| {
+        format!(r#"{{"agent": "{agent}", "turns": [{{"prompt": "{prompt}"}}]}}"#)
+    };
+    let (one, two, three) = (run("a", "1"), run("a", "2"), run("b", "3"));
+    let files = |document| {
+        [
+            ("logs/mon/a.json", one.clone()),
+            ("logs/tue/a.json", two.clone()),
+            ("b.json", three.clone()),
+            ("t.yaml", document),
+        ]
+    };
+    let check = |document: &str, expected: &[&str], codes_expected: &[(Code, u32)]| {
+        let files = files(document.to_owned());
+        let files = files.each_ref().map(|(name, text)| (*name, text.as_str()));
+        assert_eq!(tasks(&files), expected, "{document}");
+        assert_eq!(codes(&workspace(&files)), codes_expected, "{document}");
+    };
+    check(
+        "tasks: [{name: X, runs: [mon/a.json, /home/me/b.json]}]",
+        &["X: a b", "2: a"],
+        &[],
+    );
+    check(
+        "tasks: [{name: X, runs: [logs/tue/a.json, {file: b.json, agent: b}]}]",
+        &["1: a", "X: a b"],
+        &[],
+    );
+    check(
+        "tasks: [{name: X, runs: [a.json, b.json]}]",
+        &["1: a", "2: a", "X: b"],
+        &[(Code::AmbiguousRun, 1)],
+    );
+    // The end of a name is one of whole folders.
+    check(
+        "tasks: [{name: X, runs: [e/a.json, b.json]}]",
+        &["1: a", "2: a", "X: b"],
+        &[(Code::UnknownRun, 1)],
+    );
+}
+
+#[test]
+fn a_place_in_its_file_tells_runs_apart_that_nothing_else_does() {
+    let text = r#"{"agent": "a", "turns": [{"prompt": "1"}]}
+{"agent": "a", "turns": [{"prompt": "2"}]}
+{"agent": "a", "turns": [{"prompt": "3"}]}"#;
+    let document = "tasks: [{name: X, runs: [{file: a.jsonl, number: 1}, {file: a.jsonl, agent: a, number: 3}]}]";
+    let files = [("a.jsonl", text), ("t.yaml", document)];
+    assert_eq!(tasks(&files), ["X: a a#2", "2: a"]);
+    for (wrong, code) in [
+        ("{file: a.jsonl, number: 4}", Code::UnknownRun),
+        ("{file: a.jsonl, number: 0}", Code::OutOfRange),
+        ("{file: a.jsonl, number: 1.5}", Code::OutOfRange),
+        ("{file: a.jsonl, agent: b, number: 1}", Code::UnknownRun),
+        ("{agent: a, number: 1}", Code::MissingField),
+        ("{file: a.jsonl}", Code::AmbiguousRun),
+        ("a.jsonl", Code::AmbiguousRun),
+    ] {
+        let document = format!("tasks: [{{name: X, runs: [{wrong}]}}]");
+        let files = [("a.jsonl", text), ("t.yaml", &document)];
+        assert_eq!(tasks(&files), ["1: a", "2: a", "3: a"], "{wrong}");
+        assert_eq!(codes(&workspace(&files)), [(code, 1)], "{wrong}");
+    }
+}
+
+#[test]
+fn what_names_no_run_is_told_and_moves_nothing() {
+    let document = "tasks:
+  - name: X
+    runs:
+      - r1
+      - {agent: a, run: r22}
+      - {agent: a}
+      - r2
+  - name: Y
+    runs: [r2, r4]
+  - runs: [r3]
+  - {name: Z}
+  - {name: X, runs: [r1, []]}
+  - 3
+";
+    let files = [("runs.json", RUNS), ("t.yaml", document)];
+    assert_eq!(tasks(&files), ["X: a b", "Something else: a", "Y: c"]);
+    let read = workspace(&files);
+    let told: Vec<_> = said(&read)
+        .into_iter()
+        .map(|one| (one.line, one.column, one.severity, one.code))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (5, 9, Severity::Error, Code::UnknownRun),
+            (6, 9, Severity::Error, Code::AmbiguousRun),
+            (9, 12, Severity::Error, Code::Superseded),
+            (10, 5, Severity::Error, Code::MissingField),
+            (11, 5, Severity::Warning, Code::MissingField),
+            (12, 22, Severity::Note, Code::Superseded),
+            (12, 26, Severity::Error, Code::WrongType),
+            (13, 5, Severity::Error, Code::WrongType),
+        ]
+    );
+    let unknown = &said(&read)[0];
+    assert_eq!(unknown.found, "agent a, run r22");
+    assert_eq!(unknown.expected, "a run that is loaded, perhaps r2");
+    assert_eq!(unknown.done, "left out; nothing moves");
+    assert_eq!(
+        said(&read)[1].expected,
+        "one run; 2 are called so: name agent, run, file or number as well"
+    );
+    assert_eq!(
+        said(&read)[2].expected,
+        "one task for each run; this one is at X already"
+    );
+}
+
+#[test]
+fn an_artifact_goes_with_its_run() {
+    let text = "
+artifacts:
+  - {spec: S-1, agent: a, technical: 0.1}
+  - {spec: S-2, agent: a, technical: 0.2}
+  - {spec: S-2, agent: b, technical: 0.3}
+trajectories:
+  - {spec: S-2, agent: a, run: two, questions: []}
+  - {spec: S-1, agent: a, run: one, questions: [{text: why, effort: high}]}
+  - {spec: S-2, agent: b, run: three, questions: []}
+";
+    let together = "tasks: [{name: X, runs: [one, two]}]";
+    let all = models(&[("a.yaml", text), ("t.yaml", together)], &[]);
+    let titles: Vec<&str> = all.iter().map(|one| one.title.as_str()).collect();
+    assert_eq!(titles, ["X", "S-2"]);
+    assert_eq!(ids(&all[0]), ["a", "a#2"]);
+    // The one that asked is the one that came to 0.1, though the other's log stands first.
+    assert_eq!(cells(&all[0]), [[0.1, -0.5, 0.05], [0.2, 0.05, 0.05]]);
+    assert_eq!(cells(&all[1]), [[0.3, 0.05, 0.05]]);
+}
+
+#[test]
+fn halves_of_a_run_meet_where_both_are_put() {
+    let text = "
+artifacts: [{spec: S-1, agent: a, run: r, technical: 0.4}]
+trajectories: [{agent: a, run: r, questions: []}, {agent: b, run: q, questions: []}]
+";
+    let put = "tasks: [{name: S-1, runs: [{agent: a, run: r}, {agent: b}]}]";
+    let whole = model(&[("a.yaml", text), ("t.yaml", put)], &[]);
+    assert_eq!(ids(&whole), ["a", "b"]);
+    assert_eq!(cells(&whole), [[0.4, 0.05, 0.05], [0.0, 0.05, 0.05]]);
+}
+
+#[test]
+fn a_task_by_hand_is_one_decision_whatever_stages_its_runs_name() {
+    let text = r#"[{"spec": "S", "stage": "plan", "agent": "a", "run": "1", "turns": []},
+ {"spec": "S", "stage": "audit", "agent": "b", "run": "2", "turns": []},
+ {"spec": "S", "stage": "Plan", "agent": "c", "run": "3", "turns": []},
+ {"agent": "d", "run": "4", "turns": []}]"#;
+    let check = |document: &str, expected: &[&str], told: &[(Code, u32)]| {
+        let files = [("a.json", text), ("t.yaml", document)];
+        assert_eq!(tasks(&files), expected, "{document}");
+        assert_eq!(codes(&workspace(&files)), told, "{document}");
+    };
+    check(
+        "tasks: [{name: X, runs: ['1', '2', '4']}]",
+        &["X: a b d", "S, Plan: c"],
+        &[(Code::SeveralStages, 1)],
+    );
+    check(
+        "tasks: [{name: X, stage: plan, runs: ['1', '2', '4']}]",
+        &["X, plan: a b d", "S, Plan: c"],
+        &[],
+    );
+    check(
+        "tasks: [{name: X, runs: ['1', '3', '4']}]",
+        &["X, plan: a c d", "S, audit: b"],
+        &[],
+    );
+    check(
+        "tasks: [{name: s, runs: ['4', '1']}]",
+        &["s, plan: a c d", "S, audit: b"],
+        &[],
+    );
+    check(
+        "tasks: [{name: X, stage: plan, runs: [1]}, {name: X, stage: audit, runs: [2, 1]}]",
+        &["X, plan: a", "X, audit: b", "S, Plan: c", ": d"],
+        &[(Code::Superseded, 1)],
+    );
+}
+
+#[test]
+fn each_task_hears_of_its_own_document() {
+    let document = "tasks:
+  - {name: X, runs: [r1, r4, gone]}
+  - {name: Y, runs: [r2, r3]}
+";
+    let all = models(&[("runs.json", RUNS), ("t.yaml", document)], &[]);
+    let told = all
+        .iter()
+        .map(|one| (one.title.as_str(), one.diagnostics.len()));
+    assert_eq!(told.collect::<Vec<_>>(), [("X", 1), ("Y", 0)]);
+}
+
+#[test]
+fn other_documents_with_tasks_stay_what_they_are() {
+    for text in [
+        "tasks: [build, test]",
+        "tasks: {build: {cmds: [make]}}",
+        "tasks: 3",
+        "tasks: []",
+        "tasks: [{name: a, runs: 3}]",
+    ] {
+        let read = workspace(&[("ci.yaml", text)]);
+        assert_eq!(read.files()[0].contents.kind(), Kind::Unknown, "{text}");
+    }
+    let both =
+        "ppp: {technical_weight: 0.5, interaction_weight: 0.5}\ntasks: [{name: X, runs: [r1]}]";
+    let read = workspace(&[("c.yaml", both)]);
+    assert_eq!(read.files()[0].contents.kind(), Kind::Mixed);
+}

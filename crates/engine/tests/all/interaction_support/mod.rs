@@ -1,0 +1,84 @@
+//! Files to decisions over interaction.
+
+#![allow(dead_code, reason = "each test uses a part")]
+
+use steelyard_decision::{Model, Settings};
+use steelyard_documents::{Code, Diagnostic};
+use steelyard_engine::workspace::Workspace;
+
+/// A workspace of these files, keys from 0.
+pub(crate) fn workspace(files: &[(&str, &str)]) -> Workspace {
+    let mut workspace = Workspace::default();
+    for (key, (name, text)) in (0..).zip(files) {
+        workspace.open(key, name, text.as_bytes());
+    }
+    workspace.refresh();
+    workspace
+}
+
+/// Everything that was said of its files.
+pub(crate) fn said(workspace: &Workspace) -> Vec<Diagnostic> {
+    let files = workspace.files().iter();
+    files.flat_map(|file| file.diagnostics.clone()).collect()
+}
+
+/// Codes of what was said, each with its line.
+pub(crate) fn codes(workspace: &Workspace) -> Vec<(Code, u32)> {
+    let said = said(workspace);
+    said.iter().map(|one| (one.code, one.line)).collect()
+}
+
+/// Settings of parameters (numbers) and readings (words).
+pub(crate) fn settings(pairs: &[(&str, &str)]) -> Settings {
+    let mut settings = Settings::default();
+    for (id, value) in pairs {
+        match value.parse() {
+            Ok(number) => settings.values.push(((*id).to_owned(), number)),
+            Err(_) => {
+                let reading = ((*id).to_owned(), (*value).to_owned());
+                settings.switches.push(reading);
+            }
+        }
+    }
+    settings
+}
+
+/// The decisions of these files under settings, which all are taken.
+pub(crate) fn models(files: &[(&str, &str)], pairs: &[(&str, &str)]) -> Vec<Model> {
+    let (models, refused) = workspace(files).interactions(&settings(pairs));
+    assert_eq!(refused, []);
+    models
+}
+
+/// The only one.
+pub(crate) fn model(files: &[(&str, &str)], pairs: &[(&str, &str)]) -> Model {
+    let models = models(files, pairs);
+    assert_eq!(models.len(), 1, "{models:#?}");
+    models.into_iter().next().unwrap_or_default()
+}
+
+/// The cells of each alternative: technical, proactivity, personalisation.
+pub(crate) fn cells(model: &Model) -> Vec<[f64; 3]> {
+    let columns = &model.cells.columns;
+    let rows = 0..model.cells.alternatives.len();
+    rows.map(|row| [0, 1, 2].map(|at| columns[at].x[row]))
+        .collect()
+}
+
+/// Ids in the order of the ranking with their scores, rounded to 1e-12; those that do not rank are left out.
+pub(crate) fn ranking(model: &Model) -> Vec<(String, f64)> {
+    let weighed = model.weigh();
+    let ranked = weighed.order.iter().take(weighed.ranked);
+    ranked
+        .map(|at| {
+            let score = (weighed.scores[*at] * 1e12).round() / 1e12;
+            (model.cells.alternatives[*at].id.to_string(), score)
+        })
+        .collect()
+}
+
+/// Ids of the alternatives in input order.
+pub(crate) fn ids(model: &Model) -> Vec<&str> {
+    let all = model.cells.alternatives.iter();
+    all.map(|one| one.id.as_str()).collect()
+}

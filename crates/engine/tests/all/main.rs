@@ -1,0 +1,58 @@
+//! Everything that is told of a workspace: files in, decisions, reports and saved files out.
+
+#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+
+mod collapse_around;
+mod collapse_audit;
+mod collapse_hostile;
+mod collapse_oracle;
+mod collapse_properties;
+mod collapse_receipts;
+mod collapse_support;
+mod decision_schema;
+mod hybrid_card;
+mod import_calls;
+mod import_copies;
+mod import_events;
+mod import_formats;
+mod import_hostile;
+mod import_support;
+mod import_written;
+mod interaction;
+mod interaction_by_hand;
+mod interaction_config;
+mod interaction_ends;
+mod interaction_extract;
+mod interaction_judge;
+mod interaction_logs;
+mod interaction_measures;
+mod interaction_preferences_cost;
+mod interaction_properties;
+mod interaction_read;
+mod interaction_support;
+mod interaction_tasks;
+mod lab_many;
+mod lab_many_stages;
+#[path = "../../../../crates/lab/tests/all/support/mod.rs"]
+mod lab_support;
+mod lab_worklist;
+mod packed;
+mod panel_heuristic;
+mod panel_hybrid;
+mod panel_support;
+mod report_approvals;
+mod report_golden;
+mod report_hostile;
+mod report_support;
+mod save_config;
+mod save_map;
+mod save_policy;
+mod save_tasks;
+#[path = "../../../../crates/systems/table/tests/all/support/mod.rs"]
+mod table_support;
+mod transcript_order;
+#[path = "../../../../crates/runs/tests/all/support/mod.rs"]
+mod transcript_support;
+mod transcript_told;
+mod workspace_files;
+mod workspace_logs;

@@ -1,0 +1,79 @@
+//! A run as a document, bounded; and files that are there for agents to have looked in.
+
+use steelyard_decision::Settings;
+use steelyard_documents::{Code, Severity};
+use steelyard_engine::workspace::Workspace;
+
+use crate::interaction_support::workspace;
+
+fn markdown(workspace: &Workspace, most: usize) -> String {
+    let policy = workspace.interaction_under(&Settings::default()).unwrap();
+    let all = workspace.runs();
+    workspace
+        .kin()
+        .told(1, &all[0], &policy)
+        .markdown(all.len(), most)
+}
+
+#[test]
+fn a_document_says_what_it_leaves_out() {
+    let turn = |number| format!(r#"{{"prompt": "Prompt {number}", "response": "Größe {number}"}}"#);
+    let turns: Vec<String> = (1..=40).map(turn).collect();
+    let run = format!(r#"{{"agent": "a", "turns": [{}]}}"#, turns.join(", "));
+    let workspace = workspace(&[("a.json", &run)]);
+    let whole = markdown(&workspace, usize::MAX);
+    assert_eq!(whole.matches("\n## Turn ").count(), 40);
+    assert!(!whole.contains("left out"));
+    assert_eq!(markdown(&workspace, whole.len()), whole);
+    for most in [0, 300, 1_000, whole.len() - 1] {
+        let cut = markdown(&workspace, most);
+        let (kept, note) = cut.rsplit_once("\n*").unwrap();
+        assert!(whole.starts_with(kept), "{most}");
+        assert!(kept.len() <= most.max(100), "{most}");
+        let left: usize = note.split(' ').next().unwrap().parse().unwrap();
+        let told = kept.matches("**Prompt**").count() + kept.matches("**Answer**").count();
+        assert_eq!(left + told, 80, "{most}");
+    }
+}
+
+#[test]
+fn a_file_that_agents_could_have_looked_in_says_what_it_is_for() {
+    let notes = ("notes.yaml", "cache: redis\n");
+    let told = |workspace: &Workspace, key| {
+        let file = workspace.file(key).unwrap();
+        let said = file.diagnostics.iter();
+        let said: Vec<(Code, Severity)> = said.map(|one| (one.code, one.severity)).collect();
+        (file.contents.is_context, said)
+    };
+    let alone = workspace(&[notes]);
+    let unknown = (Code::UnknownKind, Severity::Warning);
+    assert_eq!(told(&alone, 0), (false, vec![unknown]));
+    let run = (
+        "run.json",
+        r#"{"agent": "a", "turns": [{"prompt": "go", "response": "done"}]}"#,
+    );
+    let with_runs = workspace(&[notes, run]);
+    let context = (Code::Context, Severity::Note);
+    assert_eq!(told(&with_runs, 0), (true, vec![context]));
+    assert_eq!(told(&with_runs, 1), (false, vec![]));
+    // What is broken may be meant as something else.
+    let broken = workspace(&[("ppp.yaml", "ppp: [\n"), run]);
+    let syntax = (Code::Syntax, Severity::Error);
+    assert_eq!(told(&broken, 0), (false, vec![syntax]));
+    // Nobody asked where only cards are.
+    let cards = (
+        "card.yaml",
+        "position_card: {agent: a, confidence: 0.9, cost: 10}",
+    );
+    assert_eq!(told(&workspace(&[notes, cards]), 0), (false, vec![unknown]));
+}
+
+#[test]
+fn a_plan_stands_as_markdown_above_what_is_asked_about_it() {
+    let plan = r##"{"type":"assistant","uuid":"a","parentUuid":"u","sessionId":"s","message":{"id":"m","role":"assistant","model":"x","content":[{"type":"tool_use","id":"t","name":"ExitPlanMode","input":{"plan":"# Plan\n\n1. Split *it*."}}]}}"##;
+    let user = r#"{"type":"user","uuid":"u","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"Do it"}}"#;
+    let workspace = workspace(&[("s.jsonl", &format!("{user}\n{plan}\n"))]);
+    let whole = markdown(&workspace, usize::MAX);
+    let expected = "> # Plan\n>\n> 1. Split *it*.\n>\n> Approve the plan?\n";
+    assert!(whole.contains(expected), "{whole}");
+}

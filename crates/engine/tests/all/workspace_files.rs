@@ -1,0 +1,219 @@
+//! Which files a decision is made of, whatever else is loaded.
+
+use steelyard_decision::{Model, Settings};
+use steelyard_documents::Code;
+use steelyard_engine::workspace::{Kind, Workspace};
+
+const CARDS: &str = "position_card: {agent: A, confidence: 0.9, cost: 10}";
+const RECEIPT: &str = "receipt: {card: A, status: PASS}";
+const POLICY: &str = "weights: {w_e: 4}";
+const DATA: &str = r#"{
+  "parameters": {"w": 1}, "criteria": [{"id": "x", "weight": "w"}],
+  "alternatives": [
+    {"id": "a", "cells": {"x": {"x": 1, "inputs": [
+      {"text": "one"}, {"text": "two", "file": "log.txt", "line": 7}, {"text": "three", "file": "data.json", "line": 2}
+    ]}}},
+    {"id": "b", "cells": {"x": 2}, "source": {"file": "other.txt", "line": 9}}
+  ]
+}"#;
+
+/// Files by key, as opened.
+fn opened(files: &[(u32, &str, &str)]) -> Workspace {
+    let mut workspace = Workspace::default();
+    for (key, name, text) in files {
+        workspace.open(*key, name, text.as_bytes());
+    }
+    workspace.refresh();
+    workspace
+}
+
+fn everything() -> Workspace {
+    opened(&[
+        (1, "data.json", DATA),
+        (2, "cards.yaml", CARDS),
+        (3, "words.txt", "words"),
+        (5, "receipt.yaml", RECEIPT),
+        (6, "policy.yaml", POLICY),
+        (7, "second.yaml", POLICY),
+        (8, "table.csv", "name,price\na,1\n"),
+    ])
+}
+
+fn keys(model: &Model) -> Vec<u32> {
+    model.files.iter().map(|(key, _)| *key).collect()
+}
+
+#[test]
+fn cards_stand_in_the_files_that_they_and_what_belongs_to_them_came_from() {
+    let model = everything().collapses(&Settings::default()).0.remove(0);
+    assert_eq!(keys(&model), [2, 5, 6]);
+    let names: Vec<&str> = model.files.iter().map(|(_, name)| name.as_str()).collect();
+    assert_eq!(names, ["cards.yaml", "receipt.yaml", "policy.yaml"]);
+    let told = model.diagnostics.iter();
+    assert!(
+        told.clone().all(|said| names.contains(&said.file.as_str())),
+        "{told:?}"
+    );
+    let alone = opened(&[(4, "cards.yaml", CARDS)]);
+    assert_eq!(
+        keys(&alone.collapses(&Settings::default()).0.remove(0)),
+        [4]
+    );
+}
+
+#[test]
+fn a_decision_as_data_stands_in_its_file_and_no_other() {
+    let text = DATA.to_owned();
+    for key in [0, 1, 9] {
+        let workspace = opened(&[
+            (2, "log.txt", "words"),
+            (key, "data.json", &text),
+            (3, "cards.yaml", CARDS),
+        ]);
+        let (models, _) = workspace.decisions(&Settings::default());
+        let model = &models[0];
+        assert_eq!(
+            model.files[0],
+            (key, "data.json".to_owned()),
+            "{:?}",
+            model.files
+        );
+        let place = |at: usize| model.cells.alternatives[at].place.unwrap();
+        assert_eq!((place(0).file, place(0).line), (key, 4));
+        let inputs = &model.cells.columns[0].origins[0].inputs;
+        let places: Vec<(&str, u32)> = inputs
+            .iter()
+            .map(|one| (model.file_name(one.place.file), one.place.line))
+            .collect();
+        assert_eq!(places, [("data.json", 5), ("log.txt", 7), ("data.json", 2)]);
+        assert_eq!([&inputs[0], &inputs[2]].map(|one| one.place.file), [key; 2]);
+        // Files it only tells of are none of those that are loaded.
+        for told in [inputs[1].place.file, place(1).file] {
+            assert!(workspace.file(told).is_none(), "{told}");
+        }
+        assert_eq!(model.file_name(place(1).file), "other.txt");
+    }
+}
+
+#[test]
+fn settings_over_several_decisions_are_refused_once() {
+    let text = DATA.replace("\"w\"", "\"v\"");
+    let workspace = opened(&[(1, "data.json", DATA), (2, "other.json", &text)]);
+    let refused = |id: &str, value: f64| {
+        let settings = Settings {
+            values: vec![(id.to_owned(), value)],
+            ..Settings::default()
+        };
+        let told = workspace.decisions(&settings).1;
+        told.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(refused("w", 0.5), Vec::<String>::new());
+    assert_eq!(refused("v", 0.5), Vec::<String>::new());
+    let bounds = "v cannot be -1: expected a number from 0 to 1000000";
+    assert_eq!(refused("v", -1.0), [bounds]);
+    let nobody = "no parameter or switch is called z";
+    assert_eq!(refused("z", 1.0), [nobody]);
+}
+
+/// Kind of a file alone, and of what was said: found and expected, at which line.
+fn read_alone(name: &str, text: &str) -> (Kind, Vec<(String, String, u32)>) {
+    let workspace = opened(&[(1, name, text)]);
+    let file = workspace.file(1).unwrap();
+    let said = file.diagnostics.iter();
+    let said = said.map(|said| (said.found.clone(), said.expected.clone(), said.line));
+    (file.contents.kind(), said.collect())
+}
+
+#[test]
+fn only_attempts_estimates_and_outcomes_make_a_history() {
+    for text in [
+        r#"{"history": {"attempts": 1}}"#,
+        r#"{"history": {"estimates": {"A": 4}}}"#,
+        r#"{"reflexion_attempts": 2, "outcomes": []}"#,
+        r#"{"outcomes": [{"agent": "A", "success": true}]}"#,
+        r#"{"history": {"outcomes": [{"agent": "A", "success": 0.6}]}}"#,
+    ] {
+        assert_eq!(read_alone("a.json", text).0, Kind::History, "{text}");
+    }
+    for text in [
+        "{\n\"session\": 1, \n\"history\": [{\"said\": \"hello\"}]}",
+        "{\n\n\"history\": {\"said\": 1}}",
+    ] {
+        let (kind, said) = read_alone("a.json", text);
+        assert_eq!(kind, Kind::Unknown, "{text}");
+        let [(found, expected, line)] = said.as_slice() else {
+            panic!("{said:?}");
+        };
+        assert!(found.starts_with("history: a "), "{found}");
+        assert!(
+            expected.contains("attempts, estimates or outcomes"),
+            "{expected}"
+        );
+        assert_eq!(*line, 3);
+    }
+    let (kind, said) = read_alone("a.json", r#"{"attempts": "many"}"#);
+    assert_eq!((kind, said.len()), (Kind::Unknown, 2), "{said:?}");
+    for text in [
+        r#"{"outcomes": [1]}"#,
+        r#"{"outcomes": [{"success": true}]}"#,
+    ] {
+        let (kind, said) = read_alone("a.json", text);
+        assert_eq!((kind, said.len()), (Kind::Unknown, 1), "{said:?}");
+    }
+}
+
+#[test]
+fn outcomes_are_flags_rates_or_words_and_what_is_none_is_told() {
+    let text = r#"{"outcomes": [
+{"agent": "A", "success": true}, {"agent": "A", "success": false}, {"agent": "B", "success": 0.6},
+{"agent": "B", "success": "failed"},
+{"agent": "B", "success": 1.5},
+{"success": true},
+7
+]}"#;
+    let workspace = opened(&[(1, "a.json", text)]);
+    let file = workspace.file(1).unwrap();
+    let outcomes = &file.contents.dossiers[0].history.as_ref().unwrap().outcomes;
+    let read: Vec<(&str, f64)> = outcomes
+        .iter()
+        .map(|outcome| (outcome.agent.as_str(), outcome.success))
+        .collect();
+    assert_eq!(read, [("A", 1.0), ("A", 0.0), ("B", 0.6), ("B", 0.0)]);
+    let said = file.diagnostics.iter();
+    let said: Vec<(u32, Code)> = said.map(|said| (said.line, said.code)).collect();
+    assert_eq!(
+        said,
+        [
+            (3, Code::WordAsNumber),
+            (4, Code::OutOfRange),
+            (5, Code::MissingField),
+            (6, Code::WrongType)
+        ]
+    );
+}
+
+#[test]
+fn a_card_with_a_history_of_its_own_is_a_card() {
+    let text = "agent: A\nconfidence: 0.9\ncost: 10\nclaims: [x]\nhistory: [drafted, revised]\n";
+    assert_eq!(read_alone("a.yaml", text).0, Kind::Cards);
+}
+
+#[test]
+fn a_file_that_was_taken_out_comes_back_to_its_place() {
+    let heavy = "weights: {w_e: 9}";
+    let mut workspace = opened(&[
+        (1, "a.yaml", POLICY),
+        (2, "b.yaml", heavy),
+        (3, "c.yaml", CARDS),
+    ]);
+    let weight = |workspace: &Workspace| workspace.policy().clone();
+    let first = weight(&workspace);
+    workspace.close(&[1]);
+    workspace.refresh();
+    assert_ne!(weight(&workspace), first);
+    workspace.open(1, "a.yaml", POLICY.as_bytes());
+    workspace.refresh();
+    assert_eq!(weight(&workspace), first);
+    let keys: Vec<u32> = workspace.files().iter().map(|file| file.key).collect();
+    assert_eq!(keys, [1, 2, 3]);
+}

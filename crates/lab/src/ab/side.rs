@@ -1,0 +1,68 @@
+use steelyard_decision::{Model, RecordedOutcome, Standing, Verdict, Weighed};
+
+/// A decision under one of the settings.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Side {
+    /// What it comes to.
+    pub verdict: Verdict,
+    /// Place of the winner among the decision's own alternatives; `None` where nobody wins, or what a stage made.
+    pub selected: Option<usize>,
+    /// Place of the first of the ranking.
+    pub first: Option<usize>,
+    /// The score of each alternative that ranks, in input order; a stage that the status opened is left aside.
+    pub ranked: Vec<Option<f64>>,
+    /// score(chosen) − score(winner), where a choice is known and both have a score: below 0 where the winner is not who
+    /// scores most.
+    pub regret: Option<f64>,
+    /// Whether it is what was chosen or recorded; `None` where nothing is.
+    pub right: Option<bool>,
+}
+
+impl Side {
+    /// What a decision comes to as it stands.
+    pub fn of(model: &Model) -> Self {
+        let weighed = model.weigh();
+        let cells = &model.cells;
+        let verdict = weighed.verdict(cells);
+        let place = |id: &str| cells.alternatives.iter().position(|one| one.id == *id);
+        let score = |(score, standing): (&f64, &Standing)| {
+            (*standing == Standing::Ranked).then_some(*score)
+        };
+        let recorded = model.recorded.as_ref();
+        Self {
+            selected: verdict.winner.as_deref().and_then(place),
+            first: weighed
+                .order
+                .first()
+                .copied()
+                .filter(|_| weighed.ranked > 0),
+            ranked: weighed
+                .scores
+                .iter()
+                .zip(&weighed.standings)
+                .map(score)
+                .collect(),
+            regret: recorded.and_then(|recorded| regret(model, &weighed, recorded)),
+            right: recorded.and_then(|recorded| right(recorded, &verdict)),
+            verdict,
+        }
+    }
+}
+
+/// Whom a person chose is what counts, the status only where nobody says whom.
+fn right(recorded: &RecordedOutcome, now: &Verdict) -> Option<bool> {
+    let winner = recorded.winner.as_ref().map(|then| then.0 == now.winner);
+    let status = || recorded.status.as_ref().map(|then| then.0 == now.status);
+    winner.or_else(status)
+}
+
+fn regret(model: &Model, weighed: &Weighed, recorded: &RecordedOutcome) -> Option<f64> {
+    let chosen = recorded.winner.as_ref()?.0.as_ref()?;
+    let (cells, last) = weighed.last(&model.cells);
+    let place = cells
+        .alternatives
+        .iter()
+        .position(|one| one.id == *chosen)?;
+    let regret = last.scores.get(place)? - last.scores.get(last.outcome.winner?)?;
+    regret.is_finite().then_some(regret)
+}

@@ -1,0 +1,65 @@
+//! Values of a swept parameter at which the outcome may change.
+
+use steelyard_decision::Cells;
+
+use super::Sweep;
+use super::events::gate_cuts;
+use super::scan::scan;
+use super::search::Search;
+
+/// Where to ask for outcomes: between two neighbours nothing changes.
+pub(super) struct Cuts {
+    /// Values in order, both ends of the range among them.
+    pub at: Vec<f64>,
+    /// Whether none is missing; otherwise some between scanned points may be.
+    pub(super) exact: bool,
+}
+
+/// Finds the cuts of a sweep: those of the decision and of every stage, opened or not.
+///
+/// Scores that share their denominator are lines, and a line below two others at both ends of a
+/// stretch is below them inside (Eisner, Severance 1976, *Mathematical techniques for efficient
+/// record segmentation*): so the two leaders are followed by looking at the ends and cutting where
+/// the leaders of both meet, about as often as there are pieces. Scores of unequal denominators meet
+/// in up to two points; of those all pairs are looked at. Where scores are no such forms, points are scanned.
+pub(super) fn cuts(sweep: &Sweep<'_>) -> Cuts {
+    let mut cuts = Cuts {
+        at: vec![sweep.from, sweep.to],
+        exact: !sweep.is_bent(),
+    };
+    if cuts.exact {
+        cuts.at.extend(gate_cuts(sweep));
+        cuts.at.extend(sweep.breaks());
+        collect(sweep, &mut Vec::new(), sweep.cells, &mut cuts);
+    } else {
+        cuts.at = scan(sweep);
+    }
+    settle(&mut cuts.at, (sweep.from, sweep.to));
+    cuts
+}
+
+fn collect(sweep: &Sweep<'_>, path: &mut Vec<usize>, cells: &Cells, cuts: &mut Cuts) {
+    let mut search = Search::new(sweep, path, cells);
+    search.run(&cuts.at);
+    cuts.exact &= search.exact;
+    cuts.at = search.cuts;
+    // There may be many stages, each of which finds what those before it found.
+    settle(&mut cuts.at, (sweep.from, sweep.to));
+    for (place, stage) in cells.stages.iter().enumerate() {
+        path.push(place);
+        collect(sweep, path, &stage.cells, cuts);
+        path.pop();
+    }
+}
+
+/// Cuts in a range, in order, those that are one but for rounding once.
+pub(super) fn settle(cuts: &mut Vec<f64>, (from, to): (f64, f64)) {
+    let near = 1e-12 * (to - from);
+    cuts.retain(|cut| *cut >= from && *cut <= to);
+    cuts.sort_by(f64::total_cmp);
+    cuts.dedup_by(|next, kept| *next - *kept <= near);
+    // The range's own ends stay, whatever stands beside them.
+    if let [first, .., last] = cuts.as_mut_slice() {
+        (*first, *last) = (from, to);
+    }
+}

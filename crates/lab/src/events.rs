@@ -1,0 +1,143 @@
+//! Values of a limit at which a gate opens or shuts.
+
+use std::collections::BTreeSet;
+
+use steelyard_decision::{
+    Atom, Cells, GateTest, Limit, Measure, Standing, key, scores_at, standings_at,
+};
+
+use super::{Knob, Sweep};
+
+/// Measured numbers up to which each one is a cut.
+const FEW: usize = 64;
+
+/// Where gates compare with the parameter that moves: the numbers they measured.
+///
+/// Of many numbers only those count at which the first two change, or how many rank or wait passes a
+/// number that a guard compares with; those are found by letting alternatives in and out one by one.
+/// With a stage, whose alternatives depend on all who rank, each number counts.
+pub(super) fn gate_cuts(sweep: &Sweep<'_>) -> Vec<f64> {
+    let Knob::Parameter { place, .. } = sweep.knob else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    measured(sweep.cells, place, &mut found);
+    let mut values: Vec<f64> = found.iter().map(|(value, _)| *value).collect();
+    values.sort_by(f64::total_cmp);
+    values.dedup();
+    values.retain(|value| *value >= sweep.from && *value <= sweep.to);
+    let asks_all = |measure: Measure| {
+        matches!(
+            measure,
+            Measure::Ranked
+                | Measure::Waiting
+                | Measure::Rank(_)
+                | Measure::DerivedRank(_)
+                | Measure::BestShare
+        )
+    };
+    let tests = sweep.cells.guards.iter().flat_map(|guard| &guard.tests);
+    // Whether one or none ranks is told by the first two as well.
+    let counts = tests.filter(|test| asks_all(test.left));
+    let mut counts = counts.filter(|test| {
+        let one = matches!(test.right, Limit::Constant(limit) if limit <= 1.0);
+        !(test.left == Measure::Ranked && one)
+    });
+    if values.len() <= FEW || !sweep.cells.stages.is_empty() || counts.next().is_some() {
+        return values;
+    }
+    leading(sweep, &values, &found)
+}
+
+/// Numbers that gates compare with the parameter at `place`, with the alternatives they stand before.
+fn measured(cells: &Cells, place: usize, found: &mut Vec<(f64, usize)>) {
+    fn collect(test: &GateTest, place: usize, push: &mut dyn FnMut(f64)) {
+        match test {
+            GateTest::Atom(Atom::Number {
+                measured, limit, ..
+            }) if *limit == place => push(*measured),
+            GateTest::Atom(_) => {}
+            GateTest::All(tests) | GateTest::Any(tests) => {
+                for test in tests {
+                    collect(test, place, push);
+                }
+            }
+        }
+    }
+    for (at, alternative) in cells.alternatives.iter().enumerate() {
+        for gate in &alternative.gates {
+            collect(&gate.test, place, &mut |value| found.push((value, at)));
+        }
+    }
+    for stage in &cells.stages {
+        measured(&stage.cells, place, found);
+    }
+}
+
+/// Of `values` those at or beside which the first two are others than before. Scores do not move
+/// while a limit does.
+fn leading(sweep: &Sweep<'_>, values: &[f64], found: &[(f64, usize)]) -> Vec<f64> {
+    let (parameters, cells) = sweep.at(sweep.from);
+    let scores = scores_at(&parameters, &cells);
+    let first_between = f64::midpoint(sweep.from, values.first().copied().unwrap_or(sweep.to));
+    let (begin, _) = sweep.at(first_between);
+    let mut ranking: BTreeSet<(Descending, usize)> = BTreeSet::new();
+    let standings = standings_at(&begin, &cells, &[]);
+    for (place, standing) in standings.iter().enumerate() {
+        if *standing == Standing::Ranked {
+            ranking.insert((Descending(key(scores[place])), place));
+        }
+    }
+    let mut events: Vec<(f64, usize)> = found.to_vec();
+    events.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let leaders = |ranking: &BTreeSet<(Descending, usize)>| -> Vec<usize> {
+        ranking.iter().take(2).map(|(_, place)| *place).collect()
+    };
+    let mut kept = Vec::new();
+    let mut before = leaders(&ranking);
+    for (at, &value) in values.iter().enumerate() {
+        let next = values.get(at + 1).copied().unwrap_or(sweep.to);
+        let here = events.partition_point(|(other, _)| *other < value);
+        let beyond = events.partition_point(|(other, _)| *other <= value);
+        let mut changed = false;
+        for t in [value, f64::midpoint(value, next)] {
+            let (moved, _) = sweep.at(t);
+            for &(_, place) in &events[here..beyond] {
+                let entry = (Descending(key(scores[place])), place);
+                let gates = &cells.alternatives[place].gates;
+                let ranks =
+                    scores[place].is_finite() && gates.iter().all(|gate| gate.passes(&moved));
+                if ranks {
+                    ranking.insert(entry);
+                } else {
+                    ranking.remove(&entry);
+                }
+            }
+            let now = leaders(&ranking);
+            changed |= now != before;
+            before = now;
+        }
+        if changed {
+            kept.push(value);
+        }
+    }
+    kept
+}
+
+/// A score that sorts from the greatest down.
+#[derive(Clone, Copy, PartialEq)]
+struct Descending(f64);
+
+impl Eq for Descending {}
+
+impl PartialOrd for Descending {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Descending {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        other.0.total_cmp(&self.0)
+    }
+}

@@ -1,0 +1,157 @@
+use steelyard_decision::{
+    Cells, Gain, Limit, Measure, Norm, Parameters, Role, Standing, Weighed, contributions,
+};
+
+use super::super::{Knob, Mode, Spot};
+
+/// Cells up to which each one is tried.
+const ALL_CELLS: usize = 1024;
+/// Cells that are tried where there are more, beside those of the first two.
+const NEAREST: usize = 64;
+
+/// Every number whose step may change the outcome: parameters that are not locked, then scores, then
+/// confidences of the decision and of the stages that are open.
+pub(super) fn candidates(parameters: &Parameters, cells: &Cells, weighed: &Weighed) -> Vec<Knob> {
+    let mut knobs = Vec::new();
+    for (place, parameter) in parameters.all().iter().enumerate() {
+        if parameter.locked || parameter.role == Role::Evaluating {
+            continue;
+        }
+        let free = Knob::Parameter {
+            place,
+            mode: Mode::Free,
+        };
+        knobs.push(free);
+        if !parameters.sharers(place).is_empty() {
+            let mode = Mode::Proportional;
+            knobs.push(Knob::Parameter { place, mode });
+        }
+    }
+    let mut path = Vec::new();
+    let (mut cells, mut weighed) = (cells, weighed);
+    loop {
+        inputs(parameters, (cells, weighed), &path, &mut knobs);
+        let open = weighed.stage.as_ref().map(|(place, _)| *place);
+        spreads((cells, weighed), (&path, open), &mut knobs);
+        let Some((place, below)) = &weighed.stage else {
+            return knobs;
+        };
+        path.push(*place);
+        (cells, weighed) = (&cells.stages[*place].cells, below);
+    }
+}
+
+/// The numbers of a stage that is not open of which a rule asks how far they are apart for the first.
+fn spreads(
+    (cells, weighed): (&Cells, &Weighed),
+    (path, open): (&[usize], Option<usize>),
+    knobs: &mut Vec<Knob>,
+) {
+    let Some(first) = weighed.order.first().filter(|_| weighed.ranked > 0) else {
+        return;
+    };
+    let asked = |place: usize| {
+        let mut tests = cells.guards.iter().flat_map(|guard| &guard.tests);
+        tests.any(|test| test.left == Measure::TopSpread(place))
+    };
+    let all = cells.spreads.iter().enumerate();
+    for (_, spread) in all.filter(|(place, one)| asked(*place) && Some(one.stage) != open) {
+        let mut stage = path.to_vec();
+        stage.push(spread.stage);
+        let spots = spread.spots(cells, *first);
+        knobs.extend(spots.into_iter().map(|(alternative, criterion)| {
+            Knob::Cell(Spot {
+                stage: stage.clone(),
+                criterion,
+                alternative,
+            })
+        }));
+    }
+}
+
+fn inputs(
+    parameters: &Parameters,
+    (cells, weighed): (&Cells, &Weighed),
+    path: &[usize],
+    knobs: &mut Vec<Knob>,
+) {
+    let spot = |alternative, criterion| Spot {
+        stage: path.to_vec(),
+        criterion,
+        alternative,
+    };
+    let ranking = &weighed.order[..weighed.ranked];
+    let every = ranking.len() * cells.criteria.len() <= ALL_CELLS;
+    let tried = if every {
+        ranking
+    } else {
+        &ranking[..ranking.len().min(2)]
+    };
+    for &alternative in tried {
+        for criterion in 0..cells.criteria.len() {
+            if cells.columns[criterion].gain.of(alternative) != 0.0 {
+                knobs.push(Knob::Cell(spot(alternative, criterion)));
+            }
+        }
+    }
+    if !every {
+        let nearest = nearest(parameters, cells, weighed);
+        knobs.extend(
+            nearest
+                .into_iter()
+                .map(|(at, criterion)| Knob::Cell(spot(at, criterion))),
+        );
+    }
+    if cells.norm == Norm::Weights {
+        let told = |criterion: &usize| !matches!(cells.columns[*criterion].gain, Gain::One);
+        let criteria = (0..cells.criteria.len()).filter(told);
+        knobs.extend(criteria.map(|criterion| Knob::Gain(spot(0, criterion))));
+    }
+}
+
+/// Of many cells below the first two those that have the shortest way, measured by the width of their
+/// column, to the first's score or to where the gap to it passes a limit.
+fn nearest(parameters: &Parameters, cells: &Cells, weighed: &Weighed) -> Vec<(usize, usize)> {
+    let Some(first) = weighed.order.first() else {
+        return Vec::new();
+    };
+    let tests = cells.guards.iter().flat_map(|guard| &guard.tests);
+    let gaps = tests.filter(|test| test.left == Measure::Gap);
+    let widest = gaps.map(|test| match test.right {
+        Limit::Parameter(place) => parameters.value(place),
+        Limit::Constant(value) => value,
+    });
+    let level = weighed.scores[*first] - widest.fold(0.0, f64::max);
+    let widths: Vec<f64> = cells
+        .columns
+        .iter()
+        .map(|column| width(&column.x))
+        .collect();
+    let mut ways: Vec<(f64, usize, usize)> = Vec::new();
+    for &place in &weighed.order[2.min(weighed.ranked)..weighed.ranked] {
+        if weighed.standings[place] != Standing::Ranked {
+            continue;
+        }
+        let rise = (level - weighed.scores[place]).max(0.0);
+        for part in contributions(parameters, cells, place) {
+            if part.slope != 0.0 {
+                let way = rise / part.slope.abs() / widths[part.criterion];
+                ways.push((way, place, part.criterion));
+            }
+        }
+    }
+    if ways.len() > NEAREST {
+        ways.select_nth_unstable_by(NEAREST, |a, b| a.0.total_cmp(&b.0));
+        ways.truncate(NEAREST);
+    }
+    ways.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    ways.into_iter()
+        .map(|(_, place, criterion)| (place, criterion))
+        .collect()
+}
+
+fn width(x: &[f64]) -> f64 {
+    let low = x.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = x.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if high > low { high - low } else { 1.0 }
+}

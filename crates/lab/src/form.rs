@@ -1,0 +1,196 @@
+//! Scores along a sweep: each is a line divided by a line.
+
+use steelyard_decision::{Cells, Column, Criterion, Norm, all_near};
+
+use super::{Knob, Sweep};
+
+/// `base + slope · t`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Line {
+    pub(super) base: f64,
+    pub(super) slope: f64,
+}
+
+impl Line {
+    pub(super) const fn level(base: f64) -> Self {
+        Self { base, slope: 0.0 }
+    }
+
+    pub(crate) fn at(self, t: f64) -> f64 {
+        self.base + self.slope * t
+    }
+
+    fn add(&mut self, other: Self, factor: f64) {
+        self.base += factor * other.base;
+        self.slope += factor * other.slope;
+    }
+}
+
+/// `c + b·t + a·t²`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Quadratic {
+    c: f64,
+    b: f64,
+    a: f64,
+}
+
+impl Quadratic {
+    pub(super) fn product(x: Line, y: Line) -> Self {
+        Self {
+            c: x.base * y.base,
+            b: x.base * y.slope + x.slope * y.base,
+            a: x.slope * y.slope,
+        }
+    }
+
+    /// Of factors of which one alone moves: weights, numbers or factors move in a sweep, so there is no `t²`.
+    fn line(self) -> Line {
+        Line {
+            base: self.c,
+            slope: self.b,
+        }
+    }
+
+    pub(super) fn minus(self, other: Self) -> Self {
+        Self {
+            c: self.c - other.c,
+            b: self.b - other.b,
+            a: self.a - other.a,
+        }
+    }
+
+    /// The product with a line. There is never a `t³` to keep: where the line has a slope, a threshold
+    /// is swept, and scores are level.
+    pub(super) fn times(self, line: Line) -> Self {
+        Self {
+            c: self.c * line.base,
+            b: self.b * line.base + self.c * line.slope,
+            a: self.a * line.base + self.b * line.slope,
+        }
+    }
+
+    /// How steep it is.
+    pub(super) fn slope_at(self, t: f64) -> f64 {
+        self.b + 2.0 * self.a * t
+    }
+
+    /// Where it is 0, by the formula that does not cancel; none where it is flat.
+    pub(super) fn roots(self) -> impl Iterator<Item = f64> {
+        const FLAT: f64 = 1e-12;
+        let Self { c, b, a } = self;
+        let scale = c.abs().max(b.abs()).max(a.abs());
+        let mut roots = [None, None];
+        if a.abs() <= FLAT * scale {
+            if b.abs() > FLAT * scale {
+                roots[0] = Some(-c / b);
+            }
+        } else {
+            let under = b * b - 4.0 * a * c;
+            if under >= 0.0 {
+                let q = -0.5 * (b + under.sqrt().copysign(b));
+                roots[0] = Some(q / a);
+                roots[1] = (q != 0.0).then(|| c / q);
+            }
+        }
+        roots.into_iter().flatten()
+    }
+}
+
+/// What each whole column counts by along a sweep.
+fn factors(sweep: &Sweep<'_>, cells: &Cells) -> Vec<Line> {
+    let pairs = cells.criteria.iter().zip(&cells.columns);
+    let factor = |(criterion, column): (&Criterion, &Column)| {
+        let weight = criterion.weight(0);
+        let weight = weight.map_or(Line::level(0.0), |at| sweep.line(at));
+        let mut line = Line::level(0.0);
+        line.add(weight, criterion.sign * criterion.share * column.gain.of(0));
+        line
+    };
+    pairs.map(factor).collect()
+}
+
+/// The forms of plain sums: level parts and slopes, each in one reading of the columns.
+fn lines(sweep: &Sweep<'_>, cells: &Cells, factors: &[Line]) -> Vec<Form> {
+    let columns: Vec<&[f64]> = cells.columns.iter().map(|one| one.x.as_slice()).collect();
+    let sums = |part: fn(&Line) -> f64| {
+        let factors: Vec<f64> = factors.iter().map(part).collect();
+        let mut sums = vec![0.0; cells.alternatives.len()];
+        steelyard_kernel::weigh(&mut sums, &columns, &factors);
+        let shifts = cells.columns.iter().zip(&factors);
+        let begin: f64 = shifts.map(|(column, factor)| factor * column.shift).sum();
+        (sums, begin)
+    };
+    let (bases, base) = sums(|line| line.base);
+    let (slopes, slope) = sums(|line| line.slope);
+    let rows = bases.iter().zip(&slopes).zip(&cells.alternatives);
+    rows.map(|((at, rise), alternative)| {
+        let mut numerator = Line {
+            base: at - base,
+            slope: rise - slope,
+        };
+        if let Some(multiplier) = alternative.multiplier {
+            numerator = Quadratic::product(numerator, sweep.line(multiplier)).line();
+        }
+        Form {
+            numerator,
+            denominator: Line::level(1.0),
+        }
+    })
+    .collect()
+}
+
+/// An alternative's score along a sweep: `numerator / denominator`, in units of the score.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Form {
+    pub(super) numerator: Line,
+    pub(super) denominator: Line,
+}
+
+/// The scores of the alternatives of one decision or stage along a sweep, multipliers included, as they are around
+/// `t`, up to the next of the sweep's breaks.
+pub(super) fn forms(sweep: &Sweep<'_>, (path, cells): (&[usize], &Cells), t: f64) -> Vec<Form> {
+    let moved = matches!(sweep.knob, Knob::Parameter { .. });
+    if moved && path.is_empty() && sweep.is_plain() {
+        let factors = factors(sweep, cells);
+        let near = |t: f64| {
+            let factors: Vec<f64> = factors.iter().map(|line| line.at(t)).collect();
+            all_near(&cells.columns, &factors)
+        };
+        if near(sweep.from) && near(sweep.to) {
+            return lines(sweep, cells, &factors);
+        }
+    }
+    let begin = Form {
+        numerator: Line::level(0.0),
+        denominator: Line::level(f64::from(u8::from(cells.norm == Norm::One))),
+    };
+    let mut forms = vec![begin; cells.alternatives.len()];
+    let classes = cells.alternatives.iter().map(|one| one.class).max();
+    for (place, criterion) in cells.criteria.iter().enumerate() {
+        let weights: Vec<Line> = (0..=classes.unwrap_or(0))
+            .map(|class| {
+                let mut weighs = Line::level(0.0);
+                if let Some(weight) = criterion.weight(class) {
+                    weighs.add(sweep.line(weight), criterion.share);
+                }
+                weighs
+            })
+            .collect();
+        let column = &cells.columns[place];
+        for (at, (form, alternative)) in forms.iter_mut().zip(&cells.alternatives).enumerate() {
+            let [x, gain] = sweep.cell((path, t), (place, column), at);
+            let weighed = Quadratic::product(weights[alternative.class], gain).line();
+            if cells.norm == Norm::Weights {
+                form.denominator.add(weighed, 1.0);
+            }
+            form.numerator
+                .add(Quadratic::product(weighed, x).line(), criterion.sign);
+        }
+    }
+    for (form, alternative) in forms.iter_mut().zip(&cells.alternatives) {
+        if let Some(multiplier) = alternative.multiplier {
+            form.numerator = Quadratic::product(form.numerator, sweep.line(multiplier)).line();
+        }
+    }
+    forms
+}

@@ -1,0 +1,260 @@
+use steelyard_decision::{Cells, Column, Gain, Norm, Parameters, Refusal, Role, Stage};
+
+use super::Deflation;
+
+pub use steelyard_decision::Mode;
+
+/// The one number that moves, the rest of the decision staying as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Knob {
+    /// A weight, multiplier or threshold, by place.
+    Parameter {
+        /// Its place.
+        place: usize,
+        /// What the other weights of its group do.
+        mode: Mode,
+    },
+    /// One cell: an evaluator's score, a price.
+    Cell(Spot),
+    /// The known factor of a criterion: an evaluator's confidence. Where alternatives have different
+    /// ones the greatest is what moves, and the others keep their proportion to it. The alternative of
+    /// the spot plays no part.
+    Gain(Spot),
+    /// All known factors of a weighted mean at once: how sure its voices are.
+    Confidences {
+        /// The way to the stage, as in [`Spot::stage`].
+        stage: Vec<usize>,
+        /// How they move.
+        how: Deflation,
+    },
+}
+
+/// A cell of a decision or of one of its stages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spot {
+    /// The way to the stage, a place in the stages of each decision; empty for the decision itself.
+    pub stage: Vec<usize>,
+    /// Place of the criterion.
+    pub criterion: usize,
+    /// Place of the alternative.
+    pub alternative: usize,
+}
+
+/// Why something cannot be swept.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SweepError {
+    /// There is no such parameter.
+    Unknown(Refusal),
+    /// There is no such cell.
+    NoCell,
+    /// There is no stage of that id.
+    NoStage,
+    /// It is no weighted mean: its factors are not confidences.
+    NotAMean,
+    /// It changes cells, so that documents have to be read anew for each value.
+    Evaluating,
+    /// Its mode is proportional, and it is no weight or has no unlocked others to share with.
+    NotShared,
+}
+
+impl std::fmt::Display for SweepError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Unknown(refusal) => return refusal.fmt(f),
+            Self::NoCell => "there is no such cell",
+            Self::NoStage => "there is no such stage",
+            Self::NotAMean => "it is no weighted mean, so that there are no confidences to move",
+            Self::Evaluating => "it changes what is read, not only how that is weighed",
+            Self::NotShared => {
+                "only a weight with unlocked others in its group can move proportionally"
+            }
+        })
+    }
+}
+
+/// The first stage of an id, in the order in which they are described, and the way there.
+pub(super) fn stage_of<'a>(cells: &'a Cells, id: Option<&str>) -> Option<(Vec<usize>, &'a Cells)> {
+    let Some(id) = id else {
+        return Some((Vec::new(), cells));
+    };
+    cells.stages.iter().enumerate().find_map(|(place, stage)| {
+        if stage.id == id {
+            return Some((vec![place], &stage.cells));
+        }
+        let (mut path, at) = stage_of(&stage.cells, Some(id))?;
+        path.insert(0, place);
+        Some((path, at))
+    })
+}
+
+/// The cells of the decision or stage that `path` leads to.
+pub(super) fn cells_at<'a>(cells: &'a Cells, path: &[usize]) -> Option<&'a Cells> {
+    let mut at = cells;
+    for place in path {
+        at = &at.stages.get(*place)?.cells;
+    }
+    Some(at)
+}
+
+pub(super) fn cells_at_mut<'a>(cells: &'a mut Cells, path: &[usize]) -> Option<&'a mut Cells> {
+    let mut at = cells;
+    for place in path {
+        let stage: &mut Stage = at.stages.get_mut(*place)?;
+        at = &mut stage.cells;
+    }
+    Some(at)
+}
+
+impl Spot {
+    /// The cells of the decision or stage in which it is.
+    pub fn cells<'a>(&self, cells: &'a Cells) -> Option<&'a Cells> {
+        cells_at(cells, &self.stage)
+    }
+
+    pub(super) fn column<'a>(&self, cells: &'a Cells) -> Option<&'a Column> {
+        self.cells(cells)?.columns.get(self.criterion)
+    }
+
+    /// The number that stands there.
+    pub fn value(&self, cells: &Cells) -> Option<f64> {
+        self.column(cells)?.x.get(self.alternative).copied()
+    }
+
+    /// The factor of the criterion: where alternatives have different ones, the greatest.
+    pub fn gain(&self, cells: &Cells) -> Option<f64> {
+        Some(self.column(cells)?.gain.greatest())
+    }
+
+    pub(crate) fn put(&self, cells: &mut Cells, value: f64) {
+        let column =
+            cells_at_mut(cells, &self.stage).and_then(|at| at.columns.get_mut(self.criterion));
+        let cell = column.and_then(|column| column.x.get_mut(self.alternative));
+        if let Some(cell) = cell {
+            *cell = value;
+        }
+    }
+
+    /// Whether nobody gave a number there, though the criterion counts for others: a voice without a score.
+    pub fn is_missing(&self, cells: &Cells) -> bool {
+        let gain = self.column(cells).map(|column| &column.gain);
+        gain.is_some_and(|gain| gain.of(self.alternative) <= 0.0 && gain.greatest() > 0.0)
+    }
+
+    /// Lets a number that nobody gave count as those beside it do.
+    pub fn give(&self, cells: &mut Cells) {
+        if !self.is_missing(cells) {
+            return;
+        }
+        let column =
+            cells_at_mut(cells, &self.stage).and_then(|at| at.columns.get_mut(self.criterion));
+        if let Some(column) = column {
+            let most = column.gain.greatest();
+            if let Gain::Each(gains) = &mut column.gain
+                && let Some(own) = gains.get_mut(self.alternative)
+            {
+                *own = most;
+            }
+        }
+    }
+
+    /// Moves the factor from `now` to `value`. Who has no score keeps having none, since a factor of 0
+    /// among others stays.
+    pub(super) fn put_gain(&self, cells: &mut Cells, now: f64, value: f64) {
+        let column =
+            cells_at_mut(cells, &self.stage).and_then(|at| at.columns.get_mut(self.criterion));
+        match column.map(|column| &mut column.gain) {
+            Some(Gain::Each(gains)) => {
+                for gain in gains {
+                    *gain = proportional(*gain, now) * value;
+                }
+            }
+            Some(gain) => *gain = Gain::Same(value),
+            None => {}
+        }
+    }
+}
+
+/// A factor as a share of the greatest; all are 0 where that is.
+pub(super) fn proportional(gain: f64, greatest: f64) -> f64 {
+    if greatest == 0.0 {
+        0.0
+    } else {
+        gain / greatest
+    }
+}
+
+impl Knob {
+    /// What the other weights of a group do.
+    pub fn mode(&self) -> Mode {
+        match self {
+            Knob::Parameter { mode, .. } => *mode,
+            Knob::Cell(_) | Knob::Gain(_) | Knob::Confidences { .. } => Mode::Free,
+        }
+    }
+
+    /// The cell of an alternative and a criterion, by their ids, in the decision or in the stage of an
+    /// id.
+    pub fn cell(
+        cells: &Cells,
+        stage: Option<&str>,
+        alternative: &str,
+        criterion: &str,
+    ) -> Result<Self, SweepError> {
+        let (path, at) = stage_of(cells, stage).ok_or(SweepError::NoCell)?;
+        let alternatives = at.alternatives.iter();
+        let alternative = alternatives
+            .map(|one| &one.id)
+            .position(|id| id == alternative);
+        let criterion = at.criteria.iter().position(|one| one.id == criterion);
+        Ok(Self::Cell(Spot {
+            stage: path,
+            criterion: criterion.ok_or(SweepError::NoCell)?,
+            alternative: alternative.ok_or(SweepError::NoCell)?,
+        }))
+    }
+
+    /// The known factor of a criterion, by its id, in the decision or in the stage of an id.
+    pub fn gain(cells: &Cells, stage: Option<&str>, criterion: &str) -> Result<Self, SweepError> {
+        let (path, at) = stage_of(cells, stage).ok_or(SweepError::NoCell)?;
+        let criterion = at.criteria.iter().position(|one| one.id == criterion);
+        Ok(Self::Gain(Spot {
+            stage: path,
+            criterion: criterion.ok_or(SweepError::NoCell)?,
+            alternative: 0,
+        }))
+    }
+
+    /// All confidences of the decision, or of the stage of an id. Errs where that is no weighted mean
+    /// ([`Norm::Weights`]).
+    pub fn confidences(
+        cells: &Cells,
+        stage: Option<&str>,
+        how: Deflation,
+    ) -> Result<Self, SweepError> {
+        let (path, at) = stage_of(cells, stage).ok_or(SweepError::NoStage)?;
+        if at.norm != Norm::Weights {
+            return Err(SweepError::NotAMean);
+        }
+        Ok(Self::Confidences { stage: path, how })
+    }
+
+    /// The parameter of an id. `None` as mode takes its group's.
+    pub fn parameter(
+        parameters: &Parameters,
+        id: &str,
+        mode: Option<Mode>,
+    ) -> Result<Self, SweepError> {
+        let place = parameters.find(id).map_err(SweepError::Unknown)?;
+        if parameters.all()[place].role == Role::Evaluating {
+            return Err(SweepError::Evaluating);
+        }
+        let shared = !parameters.sharers(place).is_empty();
+        let mode = match mode {
+            Some(Mode::Proportional) if !shared => return Err(SweepError::NotShared),
+            Some(mode) => mode,
+            None if shared => parameters.mode(place),
+            None => Mode::Free,
+        };
+        Ok(Self::Parameter { place, mode })
+    }
+}

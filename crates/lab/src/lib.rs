@@ -1,0 +1,47 @@
+//! What would have tipped it: questions about a decision that is weighed already.
+//!
+//! Here live sweeps of one number, the zones they cross, the edits that leave a zone,
+//! and the same over many decisions. Reading documents and weighing itself do
+//! not; everything here asks [`steelyard_decision`] for outcomes and only finds where to ask.
+
+mod ab;
+mod backtest;
+mod cuts;
+mod deflation;
+mod edit;
+mod events;
+mod flips;
+mod form;
+mod knob;
+mod lines;
+mod names;
+mod power;
+mod report;
+mod scan;
+mod search;
+mod sweep;
+mod worklist;
+mod zones;
+
+pub use ab::{
+    AbReport, AbTest, Bootstrap, Choices, FEWEST, FEWEST_EXACT, FEWEST_GROUPS, McNemar,
+    MeasureKind, MeasureReport, RESAMPLES, RankAgreement, SEED, Side, Subject, Subjects, Turned,
+    difference, mcnemar, tau_b,
+};
+pub use backtest::{Changed, Comparison, Curve, CurveStep, curve, curve_from};
+pub use deflation::Deflation;
+pub use edit::Edit;
+pub use flips::{Act, Deed, Done, Flip, FlipSearch, Flips, flips};
+pub use knob::{Knob, Mode, Spot, SweepError};
+pub use lines::{Crossing, Lines, ScoreLine, lines};
+pub use names::knob_words;
+pub use power::{
+    ByWeight, ByWeightError, Errors, Method, Needed, Over, Power, PowerError, Smallest, Voice,
+    WhoDecided, missing_vote, needed, power_by_weight, who_decided,
+};
+pub use report::{
+    ActReport, BreakpointReport, FlipReport, FlipsReport, MovedReport, ZoneReport, ZonesReport,
+};
+pub use sweep::Sweep;
+pub use worklist::{WorkItem, record, worklist};
+pub use zones::{Breakpoint, Cause, Zone, Zones, zones};

@@ -1,0 +1,384 @@
+//! Who decided a weighted mean of voices: what it would come to without some of them.
+//!
+//! Every coalition of up to twelve voices is gone through once; from the outcomes follow who is pivotal, how few
+//! would have had to be absent, and the power indices. With more voices the indices are sampled, and only the smallest
+//! sets of absent ones are gone through.
+
+mod by_weight;
+mod coalitions;
+mod counted;
+mod needed;
+mod sampled;
+mod smallest;
+
+pub use by_weight::{ByWeight, ByWeightError, power_by_weight};
+pub use needed::{Needed, needed};
+pub use smallest::Smallest;
+
+use steelyard_decision::{Cells, Gain, Norm, Parameters, Shape, Verdict, compare, judge, weigh};
+use steelyard_documents::Name;
+
+use super::knob::{cells_at_mut, stage_of};
+use coalitions::{Game, MOST};
+use sampled::{Estimate, sample};
+
+/// Who decided. Lists have one entry a voice, in the order of the criteria.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct WhoDecided {
+    /// What it comes to with all voices.
+    pub now: Verdict,
+    /// The voices.
+    pub voices: Vec<Voice>,
+    /// How indices and contributions were found.
+    pub method: Method,
+    /// Power over the outcome, the winner, and the status; `None` without voices.
+    pub power: Option<[Power; 3]>,
+    /// What each voice adds to the winner's mean (Shapley); they sum to the mean. Empty where nobody wins.
+    pub contributions: Vec<f64>,
+    /// Their standard errors; empty where they are exact.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub contribution_errors: Vec<f64>,
+}
+
+/// How indices were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    /// All coalitions were gone through.
+    Exact,
+    /// Some were drawn, always the same ones of as many voices; numbers have standard errors.
+    Sampled {
+        /// Orders of arrival, for Shapley's indices and contributions, and as many coalitions for Banzhaf's.
+        permutations: u32,
+    },
+}
+
+/// Outcomes that are looked at to sample indices, about.
+const MOST_JUDGED: usize = 100_000;
+
+/// One voice.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Voice {
+    /// Id of its criterion.
+    pub id: Name,
+    /// Its name in words.
+    pub label: Name,
+    /// What it weighs: the weight's value, or its share of that.
+    pub weight: f64,
+    /// Weight × known factor, such as the confidence: what its score of the winner counts by, or where it gave none or
+    /// nobody wins, the most that any counts by.
+    pub counts: f64,
+    /// What it comes to without it.
+    pub without: Verdict,
+}
+
+/// Power over one thing that all voices together come to.
+///
+/// The game is worth 1 to a coalition that comes to the same as all together and 0 to any other and to nobody. It is not
+/// monotone: a voice that pulls the other way has a negative index, and *worked against this result*.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Power {
+    /// Of what.
+    pub over: Over,
+    /// Shapley's indices; they sum to 1.
+    pub shapley: Vec<f64>,
+    /// Banzhaf's indices.
+    pub banzhaf: Vec<f64>,
+    /// How far indices may be off, where they are sampled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub errors: Option<Errors>,
+    /// The fewest whose absence changes it.
+    pub smallest: Smallest,
+}
+
+/// Standard errors of indices, one a voice.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Errors {
+    /// Of Shapley's.
+    pub shapley: Vec<f64>,
+    /// Of Banzhaf's.
+    pub banzhaf: Vec<f64>,
+}
+
+/// What power is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Over {
+    /// Winner and status.
+    Outcome,
+    /// The winner.
+    Winner,
+    /// The status.
+    Status,
+}
+
+impl Over {
+    const ALL: [Self; 3] = [Self::Outcome, Self::Winner, Self::Status];
+
+    fn same(self, a: &Verdict, b: &Verdict) -> bool {
+        match self {
+            Self::Outcome => a == b,
+            Self::Winner => a.winner == b.winner,
+            Self::Status => a.status == b.status,
+        }
+    }
+}
+
+/// Why nobody's power can be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PowerError {
+    /// There is no stage of that id.
+    NoStage,
+    /// It is no weighted mean: criteria there are not voices.
+    NotAMean,
+    /// Its status did not open the stage, so that nobody in it decided anything.
+    NotOpened,
+}
+
+impl std::fmt::Display for PowerError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::NoStage => "there is no such stage",
+            Self::NotAMean => "it is no weighted mean, so that its criteria are not voices",
+            Self::NotOpened => "the stage was not opened, so that nobody in it decided anything",
+        })
+    }
+}
+
+/// Who decided in a decision that is a weighted mean ([`Norm::Weights`]), or in the stage of that id.
+///
+/// A voice that is left out counts for nothing in sum and norm; an alternative that nobody scored has no score.
+/// Source: Shapley (1953), Banzhaf (1965).
+pub fn who_decided(
+    parameters: &Parameters,
+    cells: &Cells,
+    stage: Option<&str>,
+) -> Result<WhoDecided, PowerError> {
+    let (path, at) = stage_of(cells, stage).ok_or(PowerError::NoStage)?;
+    if at.norm != Norm::Weights {
+        return Err(PowerError::NotAMean);
+    }
+    let mut weighed = &weigh(parameters, cells);
+    for place in &path {
+        match &weighed.stage {
+            Some((opened, below)) if opened == place => weighed = below,
+            _ => return Err(PowerError::NotOpened),
+        }
+    }
+    let winner = weighed.outcome.winner;
+    let mut restricted = Restricted::new(parameters, cells, &path, at);
+    let count = at.criteria.len();
+    let all = Coalition::all(count);
+    let now = restricted.comes_to(&all);
+    let voices = (0..count).map(|place| {
+        let criterion = &at.criteria[place];
+        let weight = criterion.weighs(parameters, 0);
+        let gain = &at.columns[place].gain;
+        let own = winner.map_or(0.0, |winner| gain.of(winner));
+        let gain = if own > 0.0 { own } else { gain.greatest() };
+        Voice {
+            id: criterion.id.clone(),
+            label: criterion.label.clone(),
+            weight,
+            counts: weight * gain,
+            without: restricted.comes_to(&all.without(place)),
+        }
+    });
+    let voices: Vec<Voice> = voices.collect();
+    let mean = winner.map(|winner| Mean::of(parameters, at, winner));
+    let mut found = WhoDecided {
+        now,
+        voices,
+        method: Method::Exact,
+        power: None,
+        contributions: Vec::new(),
+        contribution_errors: Vec::new(),
+    };
+    if count > MOST {
+        of_many(&mut found, &mut restricted, mean.as_ref());
+    } else if count > 0 {
+        of_few(&mut found, &mut restricted, mean.as_ref());
+    }
+    Ok(found)
+}
+
+/// Goes through all coalitions.
+fn of_few(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option<&Mean>) {
+    let count = found.voices.len();
+    let outcomes: Vec<Verdict> = (0..1 << count)
+        .map(|pattern| restricted.comes_to(&Coalition::of(pattern, count)))
+        .collect();
+    found.power = Some(Over::ALL.map(|over| {
+        let same = |pattern: usize| f64::from(u8::from(over.same(&outcomes[pattern], &found.now)));
+        let game = Game::new(count, same);
+        let blocking = game.smallest_blocking();
+        Power {
+            over,
+            shapley: game.shapley(),
+            banzhaf: game.banzhaf(),
+            errors: None,
+            smallest: blocking
+                .filter(|set| set.len() < count)
+                .map_or(Smallest::NoneButAll, Smallest::Set),
+        }
+    }));
+    if let Some(mean) = mean {
+        let heard = |pattern: usize| mean.heard_by(&Coalition::of(pattern, count).0);
+        found.contributions = Game::new(count, heard).shapley();
+    }
+}
+
+/// Draws orders and coalitions.
+fn of_many(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option<&Mean>) {
+    let count = found.voices.len();
+    let rounds = (MOST_JUDGED / (2 * count + 1)).max(2);
+    let rounds = u32::try_from(rounds).unwrap_or(u32::MAX);
+    let now = found.now.clone();
+    let smallest = smallest::search(count, |absent| {
+        let then = restricted.comes_to(&Coalition::all(count).without_all(absent));
+        Over::ALL.map(|over| !over.same(&then, &now))
+    });
+    let mut worth = |heard: &[bool]| {
+        let then = restricted.comes_to(&Coalition(heard.to_vec()));
+        let [outcome, winner, status] =
+            Over::ALL.map(|over| f64::from(u8::from(over.same(&then, &now))));
+        let mean = mean.map_or(0.0, |mean| mean.heard_by(heard));
+        [outcome, winner, status, mean]
+    };
+    let [outcome, winner, status, parts] = sample(count, rounds, &mut worth);
+    let mut all = [outcome, winner, status].into_iter().zip(smallest);
+    found.power = Over::ALL
+        .into_iter()
+        .map(|over| {
+            let (indices, smallest) = all.next()?;
+            Some(Power {
+                over,
+                shapley: indices.shapley.mean,
+                banzhaf: indices.banzhaf.mean,
+                errors: Some(Errors {
+                    shapley: indices.shapley.error,
+                    banzhaf: indices.banzhaf.error,
+                }),
+                smallest,
+            })
+        })
+        .collect::<Option<Vec<Power>>>()
+        .and_then(|all| all.try_into().ok());
+    found.method = Method::Sampled {
+        permutations: rounds,
+    };
+    if mean.is_some() {
+        let Estimate { mean, error } = parts.shapley;
+        (found.contributions, found.contribution_errors) = (mean, error);
+    }
+}
+
+/// The mean that a coalition gives an alternative, nobody's being 0.
+struct Mean(Vec<(f64, f64)>);
+
+impl Mean {
+    fn of(parameters: &Parameters, at: &Cells, alternative: usize) -> Self {
+        let class = at.alternatives[alternative].class;
+        let columns = at.criteria.iter().zip(&at.columns);
+        let parts = columns.map(|(criterion, column)| {
+            let counts = criterion.weighs(parameters, class) * column.gain.of(alternative);
+            let x = column.x.get(alternative).copied().unwrap_or(0.0) - column.shift;
+            (criterion.sign * counts * x, counts)
+        });
+        Self(parts.collect())
+    }
+
+    fn heard_by(&self, heard: &[bool]) -> f64 {
+        let (mut sum, mut norm) = (0.0, 0.0);
+        for ((part, counts), _) in self.0.iter().zip(heard).filter(|(_, heard)| **heard) {
+            sum += part;
+            norm += counts;
+        }
+        if norm == 0.0 { 0.0 } else { sum / norm }
+    }
+}
+
+/// Which voices are heard.
+struct Coalition(Vec<bool>);
+
+impl Coalition {
+    fn all(count: usize) -> Self {
+        Self(vec![true; count])
+    }
+
+    fn of(pattern: usize, count: usize) -> Self {
+        Self(
+            (0..count)
+                .map(|voice| pattern & (1 << voice) != 0)
+                .collect(),
+        )
+    }
+
+    fn without(&self, voice: usize) -> Self {
+        self.without_all(&[voice])
+    }
+
+    fn without_all(&self, absent: &[usize]) -> Self {
+        let mut heard = self.0.clone();
+        for voice in absent {
+            heard[*voice] = false;
+        }
+        Self(heard)
+    }
+}
+
+/// The decision, heard by some of its voices only.
+struct Restricted<'a> {
+    parameters: &'a Parameters,
+    cells: Cells,
+    shape: Shape,
+    path: &'a [usize],
+    gains: Vec<Gain>,
+    heard: Vec<bool>,
+}
+
+impl<'a> Restricted<'a> {
+    fn new(parameters: &'a Parameters, cells: &Cells, path: &'a [usize], at: &Cells) -> Self {
+        Self {
+            parameters,
+            shape: Shape::of(cells),
+            cells: cells.clone(),
+            path,
+            gains: at
+                .columns
+                .iter()
+                .map(|column| column.gain.clone())
+                .collect(),
+            heard: vec![true; at.columns.len()],
+        }
+    }
+
+    fn comes_to(&mut self, coalition: &Coalition) -> Verdict {
+        if let Some(at) = cells_at_mut(&mut self.cells, self.path) {
+            let voices = at.columns.iter_mut().zip(&self.gains);
+            for (place, (column, gain)) in voices.enumerate() {
+                // Only what changes is written: the next coalition differs in few voices.
+                if self.heard[place] != coalition.0[place] {
+                    column.gain = if coalition.0[place] {
+                        gain.clone()
+                    } else {
+                        Gain::Same(0.0)
+                    };
+                }
+            }
+        }
+        self.heard.clone_from(&coalition.0);
+        judge(self.parameters, &self.cells, &self.shape).verdict
+    }
+}
+
+/// The score that a voice without one would have to give an alternative for its mean to come to `target`; `None` where
+/// no score from 0 to 1 does, or where the voice counts for nothing.
+///
+/// `s = (target · (D + u) − N) / u`, with N the sum and D the norm of the other voices and u what this one counts by.
+/// Compared snapped, so that a score that is 0 or 1 but for rounding is one.
+pub fn missing_vote((sum, norm): (f64, f64), counts: f64, target: f64) -> Option<f64> {
+    let score = (target * (norm + counts) - sum) / counts;
+    let possible = counts > 0.0 && compare(score, 0.0).is_ge() && compare(score, 1.0).is_le();
+    possible.then(|| score.clamp(0.0, 1.0))
+}

@@ -1,0 +1,51 @@
+//! Cuts of a sweep along which scores are no lines divided by lines.
+
+use steelyard_decision::{Judged, Verdict};
+
+use super::Sweep;
+
+/// Stretches that are looked at.
+const STRETCHES: u32 = 256;
+
+/// Where two neighbours of many points have different outcomes, the place between them at which that changes, by
+/// halving: zones that lie between two neighbours are missed.
+pub(super) fn scan(sweep: &Sweep<'_>) -> Vec<f64> {
+    let wide = sweep.to - sweep.from;
+    let outcome = |t: f64| {
+        let Judged { verdict, .. } = sweep.judge(t);
+        (t, verdict)
+    };
+    let at = |step| sweep.from + f64::from(step) / f64::from(STRETCHES) * wide;
+    let mut cuts = vec![sweep.from, sweep.to];
+    let mut left = outcome(sweep.from);
+    for step in 1..=STRETCHES {
+        let right = outcome(at(step));
+        halve((&left, &right), 1e-12 * wide, &outcome, &mut cuts);
+        left = right;
+    }
+    cuts
+}
+
+type Point = (f64, Verdict);
+
+fn halve(
+    (left, right): (&Point, &Point),
+    near: f64,
+    outcome: &dyn Fn(f64) -> Point,
+    cuts: &mut Vec<f64>,
+) {
+    let mut open = vec![(left.clone(), right.clone())];
+    while let Some((low, high)) = open.pop() {
+        if low.1 == high.1 {
+            continue;
+        }
+        if high.0 - low.0 <= near {
+            // A point that was looked at is the edge itself, if it is that near.
+            cuts.push(if low.0 <= left.0 { low.0 } else { high.0 });
+            continue;
+        }
+        let middle = outcome(f64::midpoint(low.0, high.0));
+        open.push((low, middle.clone()));
+        open.push((middle, high));
+    }
+}

@@ -1,0 +1,96 @@
+use serde::Serialize;
+use steelyard_decision::{Against, Model, Verdict, contributions, multiplier};
+use steelyard_documents::{Name, Severity};
+
+use super::FlipSearch;
+
+/// What a list of decisions is sorted by: closest calls first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WorkItem {
+    /// Place among the decisions that were given.
+    pub place: usize,
+    /// What it comes to.
+    pub outcome: Verdict,
+    /// The first's lead over the second, in units of the score; null where one or none ranks.
+    pub margin: Option<f64>,
+    /// Size of the smallest single edit that changes the outcome; null where there is none.
+    pub nearest_flip: Option<f64>,
+    /// `matches`, `differs`, `not_reproducible`, or `not_recorded`: the worst of its numbers'.
+    pub against: Name,
+    /// Errors and warnings of its documents.
+    pub diagnostics: usize,
+}
+
+/// What each decision would be sorted by, in the order given.
+pub fn worklist(models: &[Model]) -> Vec<WorkItem> {
+    models
+        .iter()
+        .enumerate()
+        .map(|(place, model)| item(place, model))
+        .collect()
+}
+
+fn item(place: usize, model: &Model) -> WorkItem {
+    let mut search = FlipSearch::new(&model.parameters, &model.cells);
+    while search.step(&model.parameters, &model.cells) {}
+    WorkItem {
+        nearest_flip: search.nearest().map(|flip| flip.size),
+        ..WorkItem::without_flip(place, model)
+    }
+}
+
+impl WorkItem {
+    /// The item of a decision but for its nearest flip, which takes a hundred times as long as all else.
+    pub fn without_flip(place: usize, model: &Model) -> Self {
+        let weighed = model.weigh();
+        let outcome = weighed.verdict(&model.cells);
+        let (_, last) = weighed.last(&model.cells);
+        let margin = match &last.order[..last.ranked] {
+            [first, second, ..] => Some(last.scores[*first] - last.scores[*second]),
+            _ => None,
+        };
+        let told = |severity: Severity| severity != Severity::Note;
+        Self {
+            place,
+            margin,
+            nearest_flip: None,
+            against: record(model, &weighed.scores, &outcome).into(),
+            diagnostics: model
+                .diagnostics
+                .iter()
+                .filter(|said| told(said.severity))
+                .count(),
+            outcome,
+        }
+    }
+}
+
+/// The worst of what the record says of the outcome and of each score: `matches`, `differs`,
+/// `not_reproducible`, or `not_recorded`.
+pub fn record(model: &Model, scores: &[f64], now: &Verdict) -> &'static str {
+    let same = model.recorded.as_ref().and_then(|then| then.matches(now));
+    let outcome = same.map(|same| if same { "matches" } else { "differs" });
+    let alternatives = model.cells.alternatives.iter().enumerate();
+    let each = alternatives.filter_map(|(place, one)| {
+        let then = one.recorded.as_ref()?;
+        let parts = contributions(&model.parameters, &model.cells, place);
+        let multiplier = multiplier(&model.parameters, &model.cells, place);
+        let against = then.against(scores[place], &parts, multiplier);
+        Some(match against {
+            Against::NotRecorded => "not_recorded",
+            Against::Matches => "matches",
+            Against::NotReproducible => "not_reproducible",
+            Against::Differs { .. } => "differs",
+        })
+    });
+    let order = ["differs", "not_reproducible", "matches", "not_recorded"];
+    let rank = |word: &&str| {
+        order
+            .iter()
+            .position(|one| one == word)
+            .unwrap_or(order.len())
+    };
+    each.chain(outcome)
+        .min_by_key(rank)
+        .unwrap_or("not_recorded")
+}

@@ -1,0 +1,283 @@
+//! All confidences of a panel moved at once: the worked example, random panels against asking at each point of a grid,
+//! and panels with nothing to move.
+
+use proptest::prelude::*;
+use steelyard_decision::{
+    Alternative, Cells, Column, Criterion, Gain, Limit, Measure, Norm, Op, Parameter, Parameters,
+    Test, Weighed,
+};
+use steelyard_lab::{Deflation, Knob, Spot, Sweep, SweepError, Zones, zones};
+
+use crate::support::{grainy, guard};
+
+/// Weight, share, confidence, and a score of each position, if there is one.
+type Voice = (f64, f64, f64, Vec<Option<f64>>);
+
+fn panel(voices: &[Voice], (consensus, gap): (f64, f64)) -> (Parameters, Cells) {
+    const IDS: [&str; 6] = ["V", "S", "M", "X", "Y", "Z"];
+    let count = voices.len();
+    let weights = voices.iter().zip(IDS);
+    let mut parameters: Vec<Parameter> = weights
+        .map(|((weight, ..), id)| Parameter::weight(id, id, *weight))
+        .collect();
+    parameters.push(Parameter::threshold("consensus", "consensus", consensus));
+    parameters.push(Parameter::threshold("gap", "gap", gap));
+    let test = |measure, op, at| Test::new(measure, op, Limit::Parameter(count + at));
+    let column = |(.., c, scores): &Voice| Column {
+        gain: if scores.iter().all(Option::is_some) {
+            Gain::Same(*c)
+        } else {
+            let gains = scores
+                .iter()
+                .map(|score| if score.is_some() { *c } else { 0.0 });
+            Gain::Each(gains.collect())
+        },
+        ..Column::new(scores.iter().map(|score| score.unwrap_or(0.0)).collect())
+    };
+    let cells = Cells {
+        criteria: (0..count)
+            .map(|at| Criterion {
+                share: voices[at].1,
+                ..Criterion::new(IDS[at], IDS[at], 1.0, at)
+            })
+            .collect(),
+        columns: voices.iter().map(column).collect(),
+        alternatives: (0..voices[0].3.len())
+            .map(|at| Alternative::new(format!("p{at}")))
+            .collect(),
+        norm: Norm::Weights,
+        guards: vec![
+            guard(
+                "nobody",
+                vec![Test::new(Measure::Ranked, Op::Lt, Limit::Constant(1.0))],
+            ),
+            guard("consensus", vec![test(Measure::Top, Op::Ge, 0)]),
+            guard("hybrid", vec![test(Measure::Gap, Op::Lt, 1)]),
+            guard("fallback", vec![]),
+        ],
+        ..Cells::default()
+    };
+    (Parameters::new(parameters), cells)
+}
+
+fn sweep((parameters, cells): &(Parameters, Cells), how: Deflation) -> Sweep<'_> {
+    let knob = Knob::confidences(cells, None, how).unwrap();
+    Sweep::new(parameters, cells, knob).unwrap()
+}
+
+/// V, S, M over P and Q.
+fn e4() -> (Parameters, Cells) {
+    let voice = |weight, c, p, q| (weight, 1.0, c, vec![Some(p), Some(q)]);
+    let voices = [
+        voice(2.5, 1.0, 0.9, 0.5),
+        voice(2.0, 0.8, 0.6, 0.7),
+        voice(1.5, 0.6, 0.5, 0.9),
+    ];
+    panel(&voices, (0.7, 0.1))
+}
+
+fn first(weighed: &Weighed) -> f64 {
+    weighed.scores[0]
+}
+
+#[test]
+fn e9_confidences_to_a_power() {
+    let e4 = e4();
+    let power = sweep(&e4, Deflation::Power);
+    assert_eq!((power.from, power.to, power.now), (0.0, 4.0, 1.0));
+    for (t, expected) in [(0.0, 0.7), (1.0, 0.732), (2.0, 0.761_111)] {
+        let found = first(&power.weigh(t));
+        assert!((found - expected).abs() < 5e-7, "{t}: {found}");
+    }
+    assert!(!zones(&power).exact);
+}
+
+#[test]
+fn where_confidences_end() {
+    let e4 = e4();
+    let near = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-12, "{found}");
+    // All are .8 in the end: (2.25 + 1.2 + .75)/6.
+    let shrink = sweep(&e4, Deflation::Shrink);
+    assert_eq!((shrink.from, shrink.to, shrink.now), (0.0, 1.0, 0.0));
+    near(first(&shrink.weigh(0.0)), 0.732);
+    near(first(&shrink.weigh(1.0)), 0.7);
+    // Half way 0.9, 0.8, 0.7: (2.025 + .96 + .525)/4.9.
+    near(first(&shrink.weigh(0.5)), 3.51 / 4.9);
+    let cap = sweep(&e4, Deflation::Cap);
+    assert_eq!((cap.from, cap.to, cap.now), (0.0, 1.0, 1.0));
+    near(first(&cap.weigh(1.0)), 0.732);
+    near(first(&cap.weigh(0.8)), (1.8 + 0.96 + 0.45) / 4.5);
+    near(first(&cap.weigh(0.3)), 0.7);
+    assert!(cap.weigh(0.0).scores.iter().all(|score| score.is_nan()));
+    let found = zones(&cap);
+    assert!(found.exact);
+    assert_eq!(found.zones.len(), 1);
+    assert_eq!(
+        found.breakpoints[0].here.status.as_deref(),
+        Some("nobody"),
+        "{found:?}"
+    );
+}
+
+/// C of P falls to .7 at 1 − t of the shrinking; consensus at .71 ends on the way there: with u = 2.5 − .5t, 1.6 and
+/// .9 + .3t, C = (3.66 − .3t)/(5 − .2t) = .71 at .11/.158.
+#[test]
+fn a_threshold_on_the_way_to_the_mean() {
+    let voice = |weight, c, p| (weight, 1.0, c, vec![Some(p)]);
+    let voices = [
+        voice(2.5, 1.0, 0.9),
+        voice(2.0, 0.8, 0.6),
+        voice(1.5, 0.6, 0.5),
+    ];
+    let panel = panel(&voices, (0.71, 0.1));
+    let found = zones(&sweep(&panel, Deflation::Shrink));
+    assert!(found.exact);
+    assert_eq!(found.zones.len(), 2);
+    assert!((found.zones[0].to - 0.11 / 0.158).abs() < 1e-9, "{found:?}");
+    // c^t: (2.25 + 1.2·.8^t + .75·.6^t)/(2.5 + 2·.8^t + 1.5·.6^t), scanned.
+    let found = zones(&sweep(&panel, Deflation::Power));
+    assert_eq!(found.zones.len(), 2);
+    let [s, m] = [0.8_f64, 0.6].map(|c| c.powf(found.zones[0].to));
+    let c = (2.25 + 1.2 * s + 0.75 * m) / (2.5 + 2.0 * s + 1.5 * m);
+    assert!((c - 0.71).abs() < 2e-9, "{c}");
+}
+
+#[test]
+fn what_has_no_confidences() {
+    let (parameters, mut cells) = e4();
+    assert_eq!(
+        Knob::confidences(&cells, Some("jury"), Deflation::Cap).unwrap_err(),
+        SweepError::NoStage
+    );
+    cells.norm = Norm::One;
+    assert_eq!(
+        Knob::confidences(&cells, None, Deflation::Cap).unwrap_err(),
+        SweepError::NotAMean
+    );
+    let knob = Knob::Confidences {
+        stage: Vec::new(),
+        how: Deflation::Cap,
+    };
+    assert_eq!(
+        Sweep::new(&parameters, &cells, knob)
+            .map(|_| ())
+            .unwrap_err(),
+        SweepError::NotAMean
+    );
+}
+
+#[test]
+fn panels_with_nothing_to_move() {
+    let voice = |c, p, q| (1.0, 1.0, c, vec![Some(p), Some(q)]);
+    let unsure = panel(&[voice(0.0, 0.9, 0.5), voice(0.0, 0.1, 0.7)], (0.7, 0.1));
+    let alone = panel(&[voice(0.6, 0.9, 0.5)], (0.7, 0.1));
+    let alike = panel(&[voice(0.6, 0.9, 0.5), voice(0.6, 0.1, 0.7)], (0.7, 0.1));
+    for panel in [&unsure, &alone, &alike] {
+        for how in Deflation::ALL {
+            let sweep = sweep(panel, how);
+            let found = zones(&sweep);
+            assert_eq!(found.zones.len(), 1, "{how:?} {found:?}");
+            let now = sweep.weigh(sweep.now).verdict(&panel.1);
+            assert_eq!(found.zones[0].verdict, now);
+        }
+    }
+    // One without a confidence is no part of the mean.
+    let silent = panel(
+        &[
+            voice(1.0, 0.9, 0.5),
+            voice(0.5, 0.1, 0.7),
+            voice(0.0, 0.0, 1.0),
+        ],
+        (0.7, 0.1),
+    );
+    let all = sweep(&silent, Deflation::Shrink).weigh(1.0);
+    assert!((all.scores[0] - 0.5).abs() < 1e-12, "{all:?}");
+    let none = sweep(&silent, Deflation::Power).weigh(0.0);
+    assert!((none.scores[0] - 0.5).abs() < 1e-12, "{none:?}");
+}
+
+fn voices() -> impl Strategy<Value = (Vec<Voice>, (f64, f64))> {
+    let tenths = |range: std::ops::RangeInclusive<u32>| range.prop_map(|x| f64::from(x) / 10.0);
+    let score = move || {
+        prop_oneof![
+            4 => tenths(0..=10).prop_map(Some),
+            1 => Just(None)
+        ]
+    };
+    (1_usize..=5).prop_flat_map(move |positions| {
+        let share = prop_oneof![2 => Just(1.0), 1 => Just(0.5)];
+        let scores = prop::collection::vec(score(), positions);
+        let voice = (tenths(0..=30), share, tenths(0..=10), scores);
+        let limits = (tenths(3..=9), tenths(0..=4));
+        (prop::collection::vec(voice, 1..=6), limits)
+    })
+}
+
+/// The outcome that zones tell of a value, unless it is an edge of theirs.
+fn told(found: &Zones, t: f64) -> Option<&steelyard_decision::Verdict> {
+    let mut edges = found.breakpoints.iter();
+    if let Some(edge) = edges.find(|one| (one.at - t).abs() < 1e-9) {
+        return (edge.at.to_bits() == t.to_bits()).then_some(&edge.here);
+    }
+    let mut zones = found.zones.iter();
+    Some(&zones.find(|zone| zone.from <= t && t <= zone.to)?.verdict)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// What zones say is what one comes to at each point of a grid; of what is scanned, at each point of the scan.
+    #[test]
+    fn zones_are_what_asking_gives((voices, limits) in voices()) {
+        let panel = panel(&voices, limits);
+        for how in Deflation::ALL {
+            let sweep = sweep(&panel, how);
+            let found = zones(&sweep);
+            prop_assert_eq!(found.exact, how != Deflation::Power);
+            let points = if found.exact { 400 } else { 256 };
+            for step in 0..=points {
+                let t = sweep.from + f64::from(step) / f64::from(points) * (sweep.to - sweep.from);
+                let weighed = sweep.weigh(t);
+                // Where a comparison is crossed slowly its two sides stay within its grain for a while.
+                let beside = found.breakpoints.iter().any(|one| (one.at - t).abs() < 1e-3);
+                if beside && grainy(&weighed) {
+                    continue;
+                }
+                if let Some(verdict) = told(&found, t) {
+                    prop_assert_eq!(verdict, &weighed.verdict(&panel.1), "{:?} at {}: {:?}", how, t, &found);
+                }
+            }
+            let now = sweep.weigh(sweep.now).verdict(&panel.1);
+            let plain = steelyard_decision::weigh(&panel.0, &panel.1).verdict(&panel.1);
+            prop_assert_eq!(now, plain, "{:?} as stated", how);
+        }
+    }
+
+    /// A common factor on all confidences changes no score.
+    #[test]
+    fn a_common_factor_changes_nothing((voices, limits) in voices(), factor in 0.1_f64..1.0) {
+        let all = panel(&voices, limits);
+        let less: Vec<Voice> = voices
+            .iter()
+            .map(|(weight, share, c, scores)| (*weight, *share, c * factor, scores.clone()))
+            .collect();
+        let less = panel(&less, limits);
+        let scores = |(parameters, cells): &(Parameters, Cells)| {
+            steelyard_decision::weigh(parameters, cells).scores
+        };
+        for (one, other) in scores(&all).iter().zip(scores(&less)) {
+            prop_assert!(one.is_nan() && other.is_nan() || (one - other).abs() < 1e-12);
+        }
+    }
+}
+
+/// One confidence by itself is another question.
+#[test]
+fn the_factor_of_one_voice_stays_what_it_was() {
+    let (parameters, cells) = e4();
+    let sweep = Sweep::new(&parameters, &cells, Knob::Gain(Spot::default())).unwrap();
+    assert_eq!((sweep.to, sweep.now, sweep.touched()), (1.0, 1.0, 1));
+    let all = Knob::confidences(&cells, None, Deflation::Shrink).unwrap();
+    let all = Sweep::new(&parameters, &cells, all).unwrap();
+    assert_eq!(all.touched(), 3);
+}

@@ -1,0 +1,364 @@
+//! Who decided: the worked examples, and random panels against definitions written another way (orders of
+//! arrival instead of coalitions).
+
+use proptest::prelude::*;
+use steelyard_decision::{
+    Alternative, Cells, Column, Criterion, Gain, Limit, Measure, Norm, Op, Parameter, Parameters,
+    Stage, Test, weigh,
+};
+use steelyard_lab::{
+    ByWeightError, Method, Over, PowerError, Smallest, missing_vote, power_by_weight, who_decided,
+};
+
+use crate::support::guard;
+
+/// Voices with weight, confidence and a score of each position; guards by consensus and gap.
+fn panel(voices: &[(f64, f64, Vec<f64>)], positions: &[&'static str]) -> (Parameters, Cells) {
+    const IDS: [&str; 15] = [
+        "V", "S", "M", "X", "Y", "Z", "A", "B", "C", "D", "E", "F", "G", "H", "I",
+    ];
+    let count = voices.len();
+    let mut parameters: Vec<Parameter> = voices
+        .iter()
+        .zip(IDS)
+        .map(|((w, ..), id)| Parameter::weight(id, id, *w))
+        .collect();
+    parameters.push(Parameter::threshold("consensus", "consensus", 0.7));
+    parameters.push(Parameter::threshold("hybrid_gap", "hybrid_gap", 0.1));
+    let cells = Cells {
+        criteria: (0..count)
+            .map(|at| Criterion::new(IDS[at], IDS[at], 1.0, at))
+            .collect(),
+        columns: voices
+            .iter()
+            .map(|(_, c, scores)| Column {
+                gain: Gain::Same(*c),
+                ..Column::new(scores.clone())
+            })
+            .collect(),
+        alternatives: positions.iter().map(|id| Alternative::new(*id)).collect(),
+        norm: Norm::Weights,
+        guards: vec![
+            guard(
+                "consensus",
+                vec![Test::new(Measure::Top, Op::Ge, Limit::Parameter(count))],
+            ),
+            guard(
+                "hybrid",
+                vec![Test::new(Measure::Gap, Op::Lt, Limit::Parameter(count + 1))],
+            ),
+            guard("fallback", vec![]),
+        ],
+        ..Cells::default()
+    };
+    (Parameters::new(parameters), cells)
+}
+
+/// V, S, M; P .732 by consensus, Q .636.
+fn e4() -> (Parameters, Cells) {
+    let voices = [
+        (2.5, 1.0, vec![0.9, 0.5]),
+        (2.0, 0.8, vec![0.6, 0.7]),
+        (1.5, 0.6, vec![0.5, 0.9]),
+    ];
+    panel(&voices, &["P", "Q"])
+}
+
+fn near(found: &[f64], expected: &[f64]) -> bool {
+    found.len() == expected.len()
+        && found
+            .iter()
+            .zip(expected)
+            .all(|(a, b)| (a - b).abs() < 1e-12)
+}
+
+#[test]
+fn e9_one_voice_alone_decides() {
+    let (parameters, cells) = e4();
+    let found = who_decided(&parameters, &cells, None).unwrap();
+    assert_eq!(found.now.winner.as_deref(), Some("P"));
+    let [outcome, winner, status] = found.power.as_ref().unwrap();
+    assert_eq!(
+        [outcome.over, winner.over, status.over],
+        [Over::Outcome, Over::Winner, Over::Status]
+    );
+    assert!(near(&outcome.shapley, &[1.0, 0.0, 0.0]), "{outcome:?}");
+    assert!(near(&outcome.banzhaf, &[1.0, 0.0, 0.0]));
+    assert_eq!(outcome.smallest, Smallest::Set(vec![0]));
+    assert_eq!((found.method, &outcome.errors), (Method::Exact, &None));
+    let pivotal: Vec<bool> = found
+        .voices
+        .iter()
+        .map(|voice| voice.without != found.now)
+        .collect();
+    assert_eq!(pivotal, [true, false, false]);
+    // (2.25 + .96 + .45)/5
+    assert!((found.contributions.iter().sum::<f64>() - 0.732).abs() < 1e-12);
+    assert!(near(
+        &found
+            .voices
+            .iter()
+            .map(|voice| voice.counts)
+            .collect::<Vec<_>>(),
+        &[2.5, 1.6, 0.9]
+    ));
+}
+
+#[test]
+fn e9_power_by_weight_alone() {
+    let by = |weights: &[f64], quota| power_by_weight(weights, quota).unwrap();
+    let seven = by(&[2.5, 2.0, 1.5], 0.7);
+    // M has a quarter of the weight and no power.
+    assert!(
+        near(&seven.shapley_shubik, &[0.5, 0.5, 0.0]) && near(&seven.normalised, &[0.5, 0.5, 0.0])
+    );
+    let six = by(&[2.5, 2.0, 1.5], 0.6);
+    assert!(near(
+        &six.shapley_shubik,
+        &[2.0 / 3.0, 1.0 / 6.0, 1.0 / 6.0]
+    ));
+    assert!(near(&six.banzhaf, &[0.75, 0.25, 0.25]));
+    let third = 1.0 / 3.0;
+    assert!(near(&by(&[2.5, 2.0, 1.5], 0.5).shapley_shubik, &[third; 3]));
+    assert!(near(
+        &by(&[2.5, 1.6, 0.9], 0.5).shapley_shubik,
+        &[2.0 / 3.0, 1.0 / 6.0, 1.0 / 6.0]
+    ));
+}
+
+#[test]
+fn e9b_the_seven_roles() {
+    let roles = [1.5, 2.0, 1.8, 2.5, 1.3, 2.2, 1.4];
+    let seven = power_by_weight(&roles, 0.7).unwrap();
+    assert_eq!(seven.winning, 22);
+    assert!(near(
+        &seven.swings,
+        &[10.0, 12.0, 12.0, 18.0, 8.0, 14.0, 10.0]
+    ));
+    let expected = [
+        23.0 / 210.0,
+        1.0 / 7.0,
+        1.0 / 7.0,
+        17.0 / 70.0,
+        8.0 / 105.0,
+        37.0 / 210.0,
+        23.0 / 210.0,
+    ];
+    assert!(near(&seven.shapley_shubik, &expected));
+    let half = power_by_weight(&roles, 0.5).unwrap();
+    assert!(near(
+        &half.swings,
+        &[16.0, 20.0, 20.0, 24.0, 16.0, 24.0, 16.0]
+    ));
+}
+
+#[test]
+fn what_has_no_power() {
+    for weights in [&[][..], &[0.0, 0.0], &[1.0, -0.5], &[f64::NAN]] {
+        let found = power_by_weight(weights, 0.7);
+        assert_eq!(found, Err(ByWeightError::NoWeight), "{weights:?}");
+    }
+    let (parameters, mut cells) = e4();
+    assert_eq!(
+        who_decided(&parameters, &cells, Some("panel")),
+        Err(PowerError::NoStage)
+    );
+    cells.norm = Norm::One;
+    assert_eq!(
+        who_decided(&parameters, &cells, None),
+        Err(PowerError::NotAMean)
+    );
+    // A stage that no status opens.
+    let (_, inner) = e4();
+    cells
+        .stages
+        .push(Stage::new("panel", "Panel", inner, &cells));
+    assert_eq!(
+        who_decided(&parameters, &cells, Some("panel")),
+        Err(PowerError::NotOpened)
+    );
+}
+
+#[test]
+fn a_stage_that_was_opened() {
+    let (parameters, inner) = e4();
+    let mut cells = Cells {
+        norm: Norm::One,
+        ..inner.clone()
+    };
+    cells.guards = vec![guard("panel", vec![])];
+    cells.guards[0].status.opens = Some("panel".into());
+    cells
+        .stages
+        .push(Stage::new("panel", "Panel", inner, &cells));
+    let found = who_decided(&parameters, &cells, Some("panel")).unwrap();
+    let alone = who_decided(&parameters, &e4().1, None).unwrap();
+    assert_eq!(found.now, alone.now);
+    assert_eq!(found.power, alone.power);
+    assert_eq!(found.contributions, alone.contributions);
+}
+
+/// The seven of the source's example; the User Value Advocate names no score for the first position.
+#[test]
+fn the_missing_vote() {
+    let six = [
+        (1.5, 0.9, 0.85),
+        (2.0, 0.85, 0.78),
+        (1.8, 0.95, 0.88),
+        (2.5, 1.0, 0.92),
+        (1.3, 0.75, 0.8),
+        (2.2, 1.0, 0.95),
+    ];
+    let sum: f64 = six.iter().map(|(w, c, s)| w * c * s).sum();
+    let norm: f64 = six.iter().map(|(w, c, _)| w * c).sum();
+    assert!((sum / norm - 0.8767).abs() < 5e-5);
+    let counts = 1.4 * 0.8;
+    assert!(((sum + counts * 0.6) / (norm + counts) - 0.850).abs() < 5e-4);
+    let score = missing_vote((sum, norm), counts, 0.85).unwrap();
+    assert!((score - 0.6013).abs() < 5e-5, "{score}");
+    assert!(((sum + counts * score) / (norm + counts) - 0.85).abs() < 1e-12);
+    assert_eq!(missing_vote((sum, norm), counts, 0.95), None);
+    assert_eq!(missing_vote((sum, norm), counts, 0.5), None);
+    assert_eq!(missing_vote((sum, norm), 0.0, 0.85), None);
+}
+
+/// Twelve voices, and more of them that are sure of nothing: those change no index, but for how it is found.
+fn twelve(silent: usize) -> (Parameters, Cells) {
+    let tenths = |x: usize| x as f64 / 10.0;
+    let voices = (0..12).map(|at| {
+        let scores = [4 + at * 7 % 6, 9 - at * 5 % 8, 3 + at * 3 % 7].map(tenths);
+        (tenths(5 + at), tenths(10 - at % 5), scores.to_vec())
+    });
+    let silence = (0..silent).map(|_| (1.0, 0.0, vec![1.0, 0.0, 0.5]));
+    panel(&voices.chain(silence).collect::<Vec<_>>(), &["P", "Q", "R"])
+}
+
+#[test]
+fn of_many_voices_indices_are_sampled() {
+    let (parameters, cells) = twelve(0);
+    let exact = who_decided(&parameters, &cells, None).unwrap();
+    let (parameters, cells) = twelve(2);
+    let sampled = who_decided(&parameters, &cells, None).unwrap();
+    assert_eq!(exact.method, Method::Exact);
+    assert_eq!(
+        sampled.method,
+        Method::Sampled {
+            permutations: 100_000 / 29
+        }
+    );
+    assert_eq!(who_decided(&parameters, &cells, None).unwrap(), sampled);
+    let within = |found: &[f64], errors: &[f64], exact: &[f64]| {
+        for (at, found) in found.iter().enumerate() {
+            let exact = exact.get(at).copied().unwrap_or(0.0);
+            let off = (found - exact).abs();
+            assert!(
+                off <= 4.0 * errors[at] + 1e-9,
+                "{at}: {found} ± {}, {exact}",
+                errors[at]
+            );
+        }
+        found.iter().sum::<f64>()
+    };
+    let pairs = sampled
+        .power
+        .iter()
+        .flatten()
+        .zip(exact.power.iter().flatten());
+    for (found, exact) in pairs {
+        let errors = found.errors.as_ref().unwrap();
+        let sum = within(&found.shapley, &errors.shapley, &exact.shapley);
+        assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+        within(&found.banzhaf, &errors.banzhaf, &exact.banzhaf);
+        match (&found.smallest, &exact.smallest) {
+            (Smallest::Set(found), Smallest::Set(exact)) => assert_eq!(found.len(), exact.len()),
+            (Smallest::MoreThan { more_than }, Smallest::Set(exact)) => {
+                assert!(exact.len() > *more_than);
+            }
+            (Smallest::NoneButAll, _) => panic!("not all sets were gone through"),
+            (_, Smallest::NoneButAll | Smallest::MoreThan { .. }) => {}
+        }
+    }
+    let sum = within(
+        &sampled.contributions,
+        &sampled.contribution_errors,
+        &exact.contributions,
+    );
+    assert!((sum - exact.contributions.iter().sum::<f64>()).abs() < 1e-9);
+    assert_eq!(sampled.contributions[13].to_bits(), 0.0_f64.to_bits());
+}
+
+/// Every order in which the players can arrive.
+fn orders(players: usize) -> Vec<Vec<usize>> {
+    if players == 0 {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for shorter in orders(players - 1) {
+        for at in 0..players {
+            let mut order = shorter.clone();
+            order.insert(at, players - 1);
+            all.push(order);
+        }
+    }
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    /// A voice's Shapley index is how often it is the one who, as all arrive in any order, makes the outcome,
+    /// less how often it spoils it.
+    #[test]
+    fn indices_are_what_arriving_in_any_order_gives(
+        drawn in prop::collection::vec((1_u32..=30, 1_u32..=10, prop::collection::vec(0_u32..=10, 3)), 1..=5),
+    ) {
+        let tenths = |x: u32| f64::from(x) / 10.0;
+        let voices: Vec<(f64, f64, Vec<f64>)> = drawn
+            .iter()
+            .map(|(w, c, scores)| (tenths(*w), tenths(*c), scores.iter().map(|x| tenths(*x)).collect()))
+            .collect();
+        let (parameters, cells) = panel(&voices, &["P", "Q", "R"]);
+        let found = who_decided(&parameters, &cells, None).unwrap();
+        let comes_to = |heard: &[usize]| {
+            let mut cells = cells.clone();
+            for (voice, column) in cells.columns.iter_mut().enumerate() {
+                if !heard.contains(&voice) {
+                    column.gain = Gain::Same(0.0);
+                }
+            }
+            weigh(&parameters, &cells).verdict(&cells)
+        };
+        let [outcome, ..] = found.power.as_ref().unwrap();
+        let orders = orders(voices.len());
+        let mut turns = vec![0.0; voices.len()];
+        for order in &orders {
+            let mut before = false;
+            for end in 1..=order.len() {
+                let after = comes_to(&order[..end]) == found.now;
+                turns[order[end - 1]] += f64::from(u8::from(after)) - f64::from(u8::from(before));
+                before = after;
+            }
+        }
+        for turn in &mut turns {
+            *turn /= orders.len() as f64;
+        }
+        prop_assert!(near(&outcome.shapley, &turns), "{:?} {turns:?}", outcome.shapley);
+        prop_assert!((outcome.shapley.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        // The parts of the mean sum to it, and a smallest set does what it says.
+        let winner = cells.alternatives.iter().position(|one| Some(&one.id) == found.now.winner.as_ref()).unwrap();
+        let mean = weigh(&parameters, &cells).scores[winner];
+        prop_assert!((found.contributions.iter().sum::<f64>() - mean).abs() < 1e-9);
+        if let Smallest::Set(set) = &outcome.smallest {
+            let rest: Vec<usize> = (0..voices.len()).filter(|voice| !set.contains(voice)).collect();
+            prop_assert_ne!(comes_to(&rest), found.now.clone());
+        }
+        for (voice, told) in found.voices.iter().enumerate() {
+            let rest: Vec<usize> = (0..voices.len()).filter(|other| *other != voice).collect();
+            prop_assert_eq!(&told.without, &comes_to(&rest));
+            let alone = matches!(&outcome.smallest, Smallest::Set(set) if set.len() == 1);
+            if !alone && !rest.is_empty() {
+                prop_assert_eq!(&told.without, &found.now);
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Claude Code: its transcripts of sessions and sub-agents, and what it prints with `--output-format stream-json`.
+//!
+//! One answer of the model is written as several lines with a copy of its usage each; lines are linked by `parentUuid`,
+//! so that what was taken back is a branch; sub-agents stand in the same file as side chains or in files of their own.
+
+mod branches;
+mod reader;
+mod threads;
+mod tokens;
+
+use steelyard_documents::Source;
+
+use super::super::Trajectory;
+use super::json::first_object;
+use super::lines::records;
+use super::sample::Glance;
+use super::{Importer, Report, Sample, Tell};
+use reader::Reader;
+
+/// See the module.
+pub(super) const IMPORTER: Importer = Importer {
+    id: "claude_code",
+    label: "Claude Code",
+    recognises,
+    import,
+    note: None,
+};
+
+fn recognises(sample: &Sample) -> bool {
+    let message = |one: &Glance| {
+        matches!(one.text("type"), "user" | "assistant")
+            && matches!(one.get("message"), Some(Glance::Map(_)))
+            && (one.has("uuid") || one.has("sessionId"))
+    };
+    let stream = |one: &Glance| {
+        one.text("type") == "system" && one.text("subtype") == "init" && one.has("session_id")
+    };
+    !sample.is_list && sample.any(|one| message(one) || stream(one))
+}
+
+fn import(source: &Source, report: &mut Report, tell: Tell<'_>) -> Vec<Trajectory> {
+    let mut reader = Reader::default();
+    let mut said = Report::default();
+    records(source, report, tell, &mut |text, span| {
+        let (record, bytes) = first_object(text)?;
+        reader.record(&record, span, &mut said);
+        Ok(bytes)
+    });
+    report.passed_over = said.passed_over;
+    report.duplicates = said.duplicates;
+    reader.finish()
+}

@@ -1,0 +1,302 @@
+//! Lines become steps, each of a thread: a conversation or a side chain.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use serde_json::value::RawValue;
+use steelyard_documents::{Name, Span};
+
+use super::super::asking::{answers, asks, questions};
+use super::super::blocks::{Block, blocks, shortened, shown};
+use super::super::json::Object;
+use super::super::step::{Question, Step, What};
+use super::super::{Report, time};
+use super::threads::{Call, Threads};
+use super::tokens::usage;
+use crate::{Asked, Outcome, QuestionKind, Time, Trajectory};
+
+/// What was read so far.
+#[derive(Debug, Default)]
+pub(super) struct Reader {
+    threads: Threads,
+    /// Ids of lines that were read.
+    seen: HashSet<String>,
+    /// Calls that ask the user, with whether a plan is asked about.
+    asking: HashMap<String, bool>,
+}
+
+/// Where and when a record stands.
+#[derive(Clone, Copy)]
+struct Place {
+    node: usize,
+    at: Option<Time>,
+    span: Span,
+}
+
+/// Texts of user lines that no user wrote.
+const NOT_PROMPTS: [&str; 12] = [
+    "<command-name>",
+    "<command-message>",
+    "<command-args>",
+    "<local-command-",
+    "<system-reminder>",
+    "<bash-input>",
+    "<bash-stdout>",
+    "<bash-stderr>",
+    "<task-notification>",
+    "<user-memory-input>",
+    "Caveat: The messages below",
+    "[Request interrupted by user",
+];
+
+/// What a refused call gives.
+const REFUSED: [&str; 2] = [
+    "The user doesn't want to",
+    "The user doesn\u{2019}t want to",
+];
+
+impl Reader {
+    pub(super) fn record(&mut self, record: &Object<'_>, span: Span, report: &mut Report) {
+        if let Some(uuid) = record.some(&["uuid"])
+            && !self.seen.insert(uuid.into_owned())
+        {
+            report.duplicates += 1;
+            return;
+        }
+        let kind = record.text("type");
+        let speaks = matches!(kind.as_ref(), "user" | "assistant");
+        let node = self.threads.node(record, speaks);
+        let at = time::of(record.raw("timestamp"));
+        let place = Place { node, at, span };
+        match kind.as_ref() {
+            "user" => self.user(record, place),
+            "assistant" => self.assistant(record, place),
+            "system" => self.system(record, place, report),
+            "result" => self.result(record, place),
+            _ => report.pass_over(&kind),
+        }
+    }
+
+    /// Trajectories of all threads.
+    pub(super) fn finish(self) -> Vec<Trajectory> {
+        self.threads.finish()
+    }
+
+    fn step(&mut self, place: Place, what: What) {
+        let Place { node, at, span } = place;
+        self.threads.steps.push((node, Step { at, span, what }));
+    }
+
+    fn user(&mut self, record: &Object<'_>, place: Place) {
+        let origin = record.object("origin").some(&["kind"]);
+        let human = origin.is_none_or(|kind| kind == "human");
+        let silent = record.is("isMeta") || record.is("isCompactSummary") || !human;
+        let mut prompt = String::new();
+        for block in blocks(record.object("message").raw("content")) {
+            if block.kind == "tool_result" {
+                self.tool_result(&block.fields, record.raw("toolUseResult"), place);
+                continue;
+            }
+            let Some(text) = block.into_shown().filter(|_| !silent) else {
+                continue;
+            };
+            if text.contains("<command-name>/clear</command-name>") {
+                self.threads.clear(place.node);
+            }
+            if text.starts_with("[Request interrupted by user") {
+                self.step(place, What::Interrupted);
+            }
+            let start = text.trim_start();
+            if !start.is_empty() && !NOT_PROMPTS.iter().any(|mark| start.starts_with(mark)) {
+                if !prompt.is_empty() {
+                    prompt.push('\n');
+                }
+                prompt.push_str(&text);
+            }
+        }
+        if !prompt.is_empty() {
+            self.threads.is_prompt(place.node, &prompt);
+            self.step(place, What::Prompt(prompt));
+        }
+    }
+
+    fn assistant(&mut self, record: &Object<'_>, place: Place) {
+        let message = record.object("message");
+        let model = message.text("model");
+        let invented = model == "<synthetic>";
+        if !invented {
+            self.spent(&message, record, place);
+            self.step(place, What::Model(model.into()));
+        }
+        let failed = record.is("isApiErrorMessage");
+        for block in blocks(message.raw("content")) {
+            let Block { kind, said, fields } = block;
+            match kind.as_ref() {
+                "tool_use" | "server_tool_use" | "mcp_tool_use" => {
+                    self.tool_use(
+                        &fields.text("id"),
+                        &fields.text("name"),
+                        fields.raw("input"),
+                        place,
+                    );
+                }
+                "thinking" => {
+                    if let Some(thought) = fields.some(&["thinking"]) {
+                        self.step(place, What::Thought(thought.into_owned()));
+                    }
+                }
+                _ if said.is_empty() => {}
+                _ if failed => self.step(place, What::Failed(shortened(&said))),
+                _ if invented => {}
+                _ => self.step(place, What::Said(said.into_owned())),
+            }
+        }
+    }
+
+    fn spent(&mut self, message: &Object<'_>, record: &Object<'_>, place: Place) {
+        let Some(usage) = usage(&message.object("usage"), message.is_null("stop_reason")) else {
+            return;
+        };
+        // Without an id each line is an answer of its own.
+        let key = match (message.some(&["id"]), record.some(&["requestId"])) {
+            (Some(id), None) => Some(id.into_owned()),
+            (Some(id), Some(request)) => Some(format!("{id} {request}")),
+            (None, _) => record.some(&["uuid"]).map(Cow::into_owned),
+        };
+        self.step(place, What::Spent { key, usage });
+    }
+
+    fn tool_use(&mut self, id: &str, name: &str, raw: Option<&RawValue>, place: Place) {
+        let id = id.to_owned();
+        let about_a_plan = matches!(name, "ExitPlanMode" | "exit_plan_mode");
+        let calls = matches!(name, "Task" | "Agent");
+        if about_a_plan || asks(name) {
+            let questions = if about_a_plan {
+                vec![plan(&Object::of(raw))]
+            } else {
+                questions(raw)
+            };
+            if !questions.is_empty() {
+                self.asking.insert(id.clone(), about_a_plan);
+                return self.step(place, What::Ask { id, questions });
+            }
+        }
+        let name = Name::from(name);
+        let shown = shown(raw);
+        self.step(
+            place,
+            What::Call {
+                id: id.clone(),
+                name,
+                input: shown,
+            },
+        );
+        if calls {
+            let input = Object::of(raw);
+            let agent = input.text("subagent_type").into();
+            let prompt = input.text("prompt").into_owned();
+            let step = self.threads.steps.len();
+            self.threads.call(Call {
+                id,
+                agent,
+                prompt,
+                side: None,
+                step,
+                node: place.node,
+            });
+            // Told in full once all calls have answered.
+            self.step(
+                place,
+                What::Spawned {
+                    agent: Name::default(),
+                    trajectory: None,
+                    id: None,
+                    call: None,
+                },
+            );
+        }
+    }
+
+    fn tool_result(&mut self, block: &Object<'_>, more: Option<&RawValue>, place: Place) {
+        let id = block.text("tool_use_id").into_owned();
+        let output = shown(block.raw("content"));
+        let refused = REFUSED.iter().any(|words| output.starts_with(words));
+        if let Some(about_a_plan) = self.asking.remove(&id) {
+            let failed = refused || block.is("is_error");
+            let answers = match (about_a_plan, failed) {
+                (true, true) => vec![(String::new(), "refused".to_owned())],
+                (true, false) => vec![(String::new(), "approved".to_owned())],
+                (false, _) => answers(more),
+            };
+            self.step(place, What::Answer { id, answers });
+        } else {
+            self.threads.called(&id, more);
+            let outcome = match (refused, block.is("is_error")) {
+                (true, _) => Outcome::Refused,
+                (false, true) => Outcome::Failed,
+                (false, false) => Outcome::Done,
+            };
+            self.step(
+                place,
+                What::Result {
+                    id,
+                    output,
+                    outcome,
+                },
+            );
+        }
+        if refused {
+            self.step(place, What::Interrupted);
+        }
+    }
+
+    fn system(&mut self, record: &Object<'_>, place: Place, report: &mut Report) {
+        let subtype = record.text("subtype");
+        let what = match subtype.as_ref() {
+            "turn_duration" => record.number("durationMs").map(What::Took),
+            "compact_boundary" => {
+                let before = record.object("compactMetadata").count("preTokens");
+                Some(What::Compacted(before))
+            }
+            "api_error" | "error" | "api_refusal" | "model_refusal_fallback" => {
+                let words = record.some(&["content", "subtype"]);
+                Some(What::Failed(shortened(&words.unwrap_or_default())))
+            }
+            _ => None,
+        };
+        match what {
+            Some(what) => self.step(place, what),
+            None => report.pass_over(&format!("system/{subtype}")),
+        }
+    }
+
+    /// The end of a stream: its sums are right where those of its messages were cut short.
+    fn result(&mut self, record: &Object<'_>, place: Place) {
+        if let Some(took_ms) = record.number("duration_ms") {
+            self.step(place, What::Took(took_ms));
+        }
+        if let Some(usage) = usage(&record.object("usage"), false) {
+            self.step(place, What::SpentInAll(usage));
+        }
+        let subtype = record.text("subtype");
+        if subtype.starts_with("error") {
+            self.step(place, What::Failed(subtype.into_owned()));
+        }
+    }
+}
+
+/// The question whether a plan may be carried out; the plan is what it is about.
+fn plan(input: &Object<'_>) -> Question {
+    let plan = input.text("plan");
+    let (text, about) = ("Approve the plan?".to_owned(), plan.into_owned());
+    let kind = Some(QuestionKind::Selection);
+    Question {
+        asked: Asked {
+            text,
+            about,
+            kind,
+            ..Asked::default()
+        },
+        ..Question::default()
+    }
+}

@@ -1,0 +1,102 @@
+//! Files that Claude Code writes beside its transcripts: what called a sub-agent, and the journal of a workflow.
+
+use std::borrow::Cow;
+
+use steelyard_documents::{Name, Source, Span};
+
+use super::json::first_object;
+use super::lines::records;
+use super::sample::Glance;
+use super::{Importer, Report};
+
+/// `agent-ID.meta.json`.
+pub(super) const AGENT: Importer = Importer {
+    id: "claude_code_agent",
+    label: "Claude Code",
+    recognises: |sample| !sample.is_list && matches!(&sample.objects[..], [one] if is_note(one)),
+    import: |source, report, _| {
+        match note(source) {
+            Some(_) => report.records = 1,
+            None => {
+                let words = [
+                    "no whole object",
+                    "one JSON object",
+                    "nothing is read of it",
+                ];
+                report.bad(source, Span::new(0, 0), words);
+            }
+        }
+        Vec::new()
+    },
+    note: Some(note),
+};
+
+/// `workflows/RUN/journal.jsonl`: what each agent of a workflow gave back, by which the program goes on where it stopped.
+pub(super) const JOURNAL: Importer = Importer {
+    id: "claude_code_journal",
+    label: "Claude Code",
+    recognises: |sample| !sample.is_list && sample.any(is_entry),
+    import: |source, report, tell| {
+        let mut passed = Report::default();
+        records(source, report, tell, &mut |text, _| {
+            let (record, bytes) = first_object(text)?;
+            passed.pass_over(&record.text("type"));
+            Ok(bytes)
+        });
+        report.passed_over = passed.passed_over;
+        let words = [
+            "the journal of a workflow: what its agents gave back, and no word of how",
+            "the agents' own logs: agent-….jsonl in the same folder",
+            "nothing is read of it",
+        ];
+        report.refuse(source, words);
+        Vec::new()
+    },
+    note: None,
+};
+
+/// What is said of an agent beside its log.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AgentNote {
+    /// Which agent: the id in the file's name, where that is `agent-ID.meta.json`.
+    pub id: Option<Name>,
+    /// Its type, by which it was called.
+    pub agent: Name,
+    /// What it was called for, in a few words.
+    pub description: Option<String>,
+    /// Id of the call of a tool that it was; agents of workflows have none.
+    pub call: Option<Name>,
+}
+
+fn is_note(one: &Glance) -> bool {
+    !one.text("agentType").is_empty()
+        && !["type", "message", "payload"]
+            .iter()
+            .any(|key| one.has(key))
+}
+
+fn is_entry(one: &Glance) -> bool {
+    matches!(one.text("type"), "started" | "result")
+        && one.has("key")
+        && one.has("agentId")
+        && !one.has("message")
+}
+
+fn note(source: &Source) -> Option<AgentNote> {
+    let start = source.text.find('{')?;
+    let (told, _) = first_object(source.text.get(start..)?).ok()?;
+    let text = |key: &str| told.some(&[key]);
+    Some(AgentNote {
+        id: id_of(&source.name),
+        agent: text("agentType")?.into(),
+        description: text("description").map(Cow::into_owned),
+        call: text("toolUseId").map(Name::from),
+    })
+}
+
+/// The agent's id: it stands nowhere in the file.
+fn id_of(name: &str) -> Option<Name> {
+    let last = name.rsplit(['/', '\\']).next()?;
+    let id = last.strip_prefix("agent-")?.strip_suffix(".meta.json")?;
+    (!id.is_empty()).then(|| id.into())
+}

@@ -1,0 +1,70 @@
+//! Rollouts of Codex: the lines in envelopes that it writes since September 2025, and the bare items before.
+//!
+//! A text stands up to three times: as an event, as an item of a turn and as an item of the model. A fork begins with a
+//! copy of the log it came from. Sums of tokens over the whole thread stand beside those of each call.
+
+mod copies;
+mod items;
+mod notes;
+mod output;
+mod reader;
+mod spawns;
+mod texts;
+
+use steelyard_documents::Source;
+
+use super::super::Trajectory;
+use super::json::first_object;
+use super::lines::records;
+use super::sample::Glance;
+use super::{Importer, Report, Sample, Tell};
+use reader::Reader;
+
+/// See the module.
+pub(super) const IMPORTER: Importer = Importer {
+    id: "codex_rollout",
+    label: "Codex",
+    recognises,
+    import,
+    note: None,
+};
+
+/// Types of lines.
+const TYPES: [&str; 8] = [
+    "session_meta",
+    "response_item",
+    "event_msg",
+    "turn_context",
+    "compacted",
+    "world_state",
+    "token_usage_record",
+    "inter_agent_communication_metadata",
+];
+
+fn recognises(sample: &Sample) -> bool {
+    let wrapped = |one: &Glance| TYPES.contains(&one.text("type")) && one.has("payload");
+    let bare = sample.objects.first().is_some_and(|one| {
+        let head = ["id", "timestamp", "instructions"];
+        head.into_iter().all(|key| one.has(key)) && !one.has("type")
+    });
+    let state = |one: &Glance| one.text("record_type") == "state";
+    !sample.is_list && (bare || sample.any(|one| wrapped(one) || state(one)))
+}
+
+fn import(source: &Source, report: &mut Report, tell: Tell<'_>) -> Vec<Trajectory> {
+    let mut reader = Reader::default();
+    let mut passed = Report::default();
+    records(source, report, tell, &mut |text, span| {
+        let (record, bytes) = first_object(text)?;
+        let payload = record.object("payload");
+        if payload.is_empty() {
+            reader.bare(&record, span, &mut passed);
+        } else {
+            reader.wrapped(&record, &payload, span, &mut passed);
+        }
+        Ok(bytes)
+    });
+    report.passed_over = passed.passed_over;
+    report.duplicates = passed.duplicates;
+    reader.finish(report)
+}

@@ -1,0 +1,146 @@
+//! Items of turns and of the model: texts, calls of tools and what they gave.
+
+use steelyard_documents::Name;
+
+use super::super::super::Outcome;
+use super::super::Report;
+use super::super::asking::{answers, asks, questions};
+use super::super::blocks::{shown, texts};
+use super::super::codex_record::{gave, given, summed_up};
+use super::super::json::Object;
+use super::super::step::What;
+use super::output;
+use super::reader::{Place, Reader, Told};
+
+impl Reader {
+    pub(super) fn item_of_turn(&mut self, item: &Object<'_>, place: Place, report: &mut Report) {
+        let kind = item.text("type");
+        let what = match kind.as_ref() {
+            "UserMessage" => What::Prompt(texts(item.raw("content"))),
+            "AgentMessage" => What::Said(texts(item.raw("content"))),
+            "Reasoning" => What::Thought(summed_up(item)),
+            "CommandExecution" | "FileChange" | "McpToolCall" | "DynamicToolCall" => {
+                let id = item.text("id").into_owned();
+                if self.calls.insert(id.clone()) {
+                    let name = item.some(&["name", "tool"]).unwrap_or(kind).into();
+                    let input = shown(given(item));
+                    self.tell(
+                        Told::Item,
+                        place,
+                        What::Call {
+                            id: id.clone(),
+                            name,
+                            input,
+                        },
+                    );
+                }
+                let outcome = output::outcome(item);
+                What::Result {
+                    id,
+                    output: shown(gave(item)),
+                    outcome,
+                }
+            }
+            "CollabAgentToolCall" | "SubAgentActivity" => {
+                return self.spawned(item, (&kind, place), report);
+            }
+            _ => return report.pass_over(&format!("item/{kind}")),
+        };
+        self.tell(Told::Item, place, what);
+    }
+
+    pub(super) fn item_of_model(&mut self, item: &Object<'_>, place: Place, report: &mut Report) {
+        let kind = item.text("type");
+        match (kind.as_ref(), item.text("role").as_ref()) {
+            ("message", "user") => {
+                let text = texts(item.raw("content"));
+                let start = text.trim_start();
+                if !start.starts_with('<') && !start.starts_with("# AGENTS.md") && !start.is_empty()
+                {
+                    self.tell(Told::Model, place, What::Prompt(text));
+                }
+            }
+            ("message", "assistant") => {
+                self.tell(Told::Model, place, What::Said(texts(item.raw("content"))));
+            }
+            ("reasoning", _) => {
+                self.tell(Told::Model, place, What::Thought(summed_up(item)));
+            }
+            (
+                "function_call" | "custom_tool_call" | "local_shell_call" | "web_search_call"
+                | "tool_search_call",
+                _,
+            ) => {
+                self.call(item, &kind, place);
+            }
+            ("function_call_output" | "custom_tool_call_output" | "tool_search_output", _) => {
+                self.output(item, place);
+            }
+            ("message", role) => report.pass_over(&format!("message/{role}")),
+            _ => report.pass_over(&format!("item/{kind}")),
+        }
+    }
+
+    fn call(&mut self, item: &Object<'_>, kind: &str, place: Place) {
+        let id = item
+            .some(&["call_id", "id"])
+            .unwrap_or_default()
+            .into_owned();
+        let name = item.some(&["name"]);
+        if asks(name.as_deref().unwrap_or_default()) {
+            let questions = questions(given(item));
+            if !questions.is_empty() {
+                self.asking.insert(id.clone());
+                return self.tell(Told::Event, place, What::Ask { id, questions });
+            }
+        }
+        let name = name.as_deref().unwrap_or(kind.trim_end_matches("_call"));
+        let name = Name::from(name);
+        let input = shown(given(item));
+        self.calls.insert(id.clone());
+        self.spawns.call(&id, &name, given(item));
+        self.tell(
+            Told::Event,
+            place,
+            What::Call {
+                id: id.clone(),
+                name,
+                input,
+            },
+        );
+        if kind == "web_search_call" && item.text("status") == "completed" {
+            let (output, outcome) = (String::new(), Outcome::Done);
+            self.tell(
+                Told::Event,
+                place,
+                What::Result {
+                    id,
+                    output,
+                    outcome,
+                },
+            );
+        }
+    }
+
+    fn output(&mut self, item: &Object<'_>, place: Place) {
+        let id = item.text("call_id").into_owned();
+        if self.asking.remove(&id) {
+            let answers = answers(item.raw("output"));
+            return self.tell(Told::Event, place, What::Answer { id, answers });
+        }
+        let (output, outcome) = output::read(item.raw("output"));
+        let spawned = self.spawns.answer(&id, &output);
+        self.tell(
+            Told::Event,
+            place,
+            What::Result {
+                id,
+                output,
+                outcome,
+            },
+        );
+        if let Some(spawned) = spawned {
+            self.tell(Told::Event, place, spawned);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Agents that are called: told by the call of the tool and what it gave, by an event, or by an item, often by several.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::value::RawValue;
+use steelyard_documents::Name;
+
+use super::super::Report;
+use super::super::asking::within;
+use super::super::json::{Object, items, text};
+use super::super::step::What;
+use super::reader::{Place, Reader, Told, last_of};
+
+/// Agents that were called so far.
+#[derive(Debug, Default)]
+pub(super) struct Spawns {
+    /// Calls of the tool that have not answered, with what the agent is called.
+    open: HashMap<String, Name>,
+    /// Threads that were told, and calls without one.
+    told: HashSet<String>,
+}
+
+/// What a thread is called that nobody names.
+const UNNAMED: Name = Name::new_static("agent");
+
+impl Spawns {
+    /// Takes in a call of a tool, by its name in whatever namespace.
+    pub(super) fn call(&mut self, id: &str, tool: &str, given: Option<&RawValue>) {
+        if !tool.ends_with("spawn_agent") {
+            return;
+        }
+        let given = within(given);
+        let given = Object::parse(&given).unwrap_or_default();
+        let agent = given.some(&["agent_type", "task_name"]);
+        let agent = agent.map_or(UNNAMED, Name::from);
+        self.open.insert(id.to_owned(), agent);
+    }
+
+    /// Takes in what a tool gave: the agent, if it is one that calls any.
+    pub(super) fn answer(&mut self, call: &str, output: &str) -> Option<What> {
+        let agent = self.open.remove(call)?;
+        let gave = Object::parse(output.trim()).unwrap_or_default();
+        let thread = gave.some(&["agent_id", "thread_id"])?;
+        let nickname = gave.some(&["nickname"]).map(Name::from);
+        self.spawned(&thread, call, nickname.unwrap_or(agent))
+    }
+
+    /// The agent of a thread, the first time that it is told.
+    fn spawned(&mut self, thread: &str, call: &str, agent: Name) -> Option<What> {
+        let key = if thread.is_empty() { call } else { thread };
+        if !key.is_empty() && !self.told.insert(key.to_owned()) {
+            return None;
+        }
+        let id = |id: &str| (!id.is_empty()).then(|| id.into());
+        Some(What::Spawned {
+            agent,
+            trajectory: None,
+            id: id(thread),
+            call: id(call),
+        })
+    }
+}
+
+impl Reader {
+    /// An event or an item that tells of an agent; of what comes after the call nothing is told.
+    pub(super) fn spawned(
+        &mut self,
+        told: &Object<'_>,
+        (kind, place): (&str, Place),
+        report: &mut Report,
+    ) {
+        let begins = match kind {
+            "CollabAgentToolCall" => matches!(&*told.text("tool"), "spawnAgent" | "spawn_agent"),
+            "SubAgentActivity" | "sub_agent_activity" => told.text("kind") == "started",
+            _ => true,
+        };
+        if !begins {
+            return report.pass_over(kind);
+        }
+        let call = told
+            .some(&["call_id", "event_id", "id"])
+            .unwrap_or_default();
+        let last = last_of(&told.text("agent_path"));
+        let last = Some(last).filter(|last| !last.is_empty());
+        let named = [
+            "new_agent_nickname",
+            "agent_nickname",
+            "new_agent_role",
+            "agent_role",
+        ];
+        let agent = told.some(&named).map(Name::from).or(last);
+        let agent = agent.or(self.spawns.open.get(&*call).cloned());
+        let receivers = items(told.raw("receiver_thread_ids")).into_iter();
+        let receivers = receivers.map(|one| text(Some(one)));
+        let thread = told.some(&["new_thread_id", "agent_thread_id"]);
+        let thread = thread.or_else(|| receivers.into_iter().next());
+        let thread = thread.unwrap_or_default();
+        let agent = agent.unwrap_or(UNNAMED);
+        if let Some(spawned) = self.spawns.spawned(&thread, &call, agent) {
+            self.tell(Told::Event, place, spawned);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! One copy of each text, without what belongs to another log.
+
+use std::collections::HashMap;
+
+use super::super::Report;
+use super::super::step::What;
+use super::super::talk::Talk;
+use super::reader::{Reader, Told};
+use crate::{Identity, Trajectory};
+
+impl Reader {
+    /// The trajectory, of each text one copy.
+    pub(super) fn finish(mut self, report: &mut Report) -> Vec<Trajectory> {
+        let copied = self.copies.in_burst();
+        if copied > 0 {
+            report.duplicates += copied - 1;
+            self.steps.drain(..self.in_burst);
+        }
+        let head = self.head.take();
+        let (agent, identity) = head.map_or(("codex".into(), Identity::default()), |head| {
+            (head.agent, head.identity)
+        });
+        let mut talk = Talk::new(Trajectory {
+            agent,
+            run: identity.id.clone(),
+            identity,
+            ..Trajectory::default()
+        });
+        let mut best = [Told::Model; 3];
+        for (told, step) in &self.steps {
+            if let Some((_, kind)) = text_of(&step.what) {
+                best[kind] = best[kind].min(*told);
+            }
+        }
+        let mut turn: HashMap<String, Told> = HashMap::new();
+        for (told, step) in self.steps {
+            let copy = match &step.what {
+                What::Spent { .. } => told == Told::Model && self.by_response,
+                What::Compacted(_) => told == Told::Model && self.compacted,
+                what => text_of(what).is_some_and(|(text, kind)| {
+                    let other = turn.get(text).is_some_and(|before| *before != told);
+                    let copy =
+                        (told == Told::Model && best[kind] < told) || other || text.is_empty();
+                    if kind == 0 && !copy {
+                        turn.clear();
+                    }
+                    if !copy {
+                        turn.insert(text.to_owned(), told);
+                    }
+                    copy
+                }),
+            };
+            if copy {
+                continue;
+            }
+            talk.take(step);
+        }
+        let made = talk.finish();
+        if made.turns.is_empty() {
+            Vec::new()
+        } else {
+            vec![made]
+        }
+    }
+}
+
+/// The text of a step and its kind, where it may be told several times.
+fn text_of(what: &What) -> Option<(&str, usize)> {
+    match what {
+        What::Prompt(text) => Some((text, 0)),
+        What::Said(text) => Some((text, 1)),
+        What::Thought(text) => Some((text, 2)),
+        _ => None,
+    }
+}

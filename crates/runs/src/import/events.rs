@@ -1,0 +1,89 @@
+//! `events.jsonl`: what happened in a run of several agents, an event a line. Of its types those are read that tell of a
+//! trajectory: turns, questions, calls of tools and of models.
+
+mod reader;
+mod run;
+
+use steelyard_documents::{Source, Span};
+
+use super::super::Trajectory;
+use super::json::first_object;
+use super::lines::records;
+use super::sample::Glance;
+use super::{Importer, Report, Sample, Tell};
+use reader::Reader;
+
+/// See the module.
+pub(super) const IMPORTER: Importer = Importer {
+    id: "events",
+    label: "events.jsonl",
+    recognises,
+    import,
+    note: None,
+};
+
+/// The types that events may have.
+const TYPES: [&str; 26] = [
+    "run_started",
+    "round_started",
+    "round_ended",
+    "turn",
+    "artifact",
+    "review",
+    "vote",
+    "dissent",
+    "disagreement",
+    "devils_advocate",
+    "override",
+    "rubric_changed",
+    "drift_checked",
+    "trust_updated",
+    "decision",
+    "llm_call",
+    "tool_call",
+    "question",
+    "spawn",
+    "compaction",
+    "interrupt",
+    "agent_unavailable",
+    "error",
+    "paused",
+    "resumed",
+    "run_ended",
+];
+
+/// An event of a known type with its run and its place there, or a turn of somebody that says something: writers leave the rest
+/// away.
+fn recognises(sample: &Sample) -> bool {
+    let any = |one: &Glance, keys: &[&str]| keys.iter().any(|key| one.has(key));
+    let event = |one: &Glance| {
+        let kind = one.text("type");
+        let placed = one.has("run") && one.has("seq") && TYPES.contains(&kind);
+        let turn = kind == "turn"
+            && any(one, &["agent", "agent_name"])
+            && any(one, &["turn_number", "response", "seq"])
+            && any(one, &["prompt", "response", "questions", "violations"]);
+        (placed || turn) && !any(one, &["payload", "turns"])
+    };
+    !sample.is_list && sample.any(event)
+}
+
+fn import(source: &Source, report: &mut Report, tell: Tell<'_>) -> Vec<Trajectory> {
+    let mut reader = Reader::new(source);
+    let mut said = Report::default();
+    records(source, report, tell, &mut |text, span| {
+        let (record, bytes) = first_object(text)?;
+        // What was mended is not what stands in the file: then it is all of its line.
+        let stands = span.of(&source.text).as_ptr() == text.as_ptr();
+        let end = if stands { span.start + bytes } else { span.end };
+        reader.record(&record, Span::new(span.start, end), &mut said);
+        Ok(bytes)
+    });
+    let made = reader.finish(&mut said);
+    report.passed_over = said.passed_over;
+    report.duplicates = said.duplicates;
+    report.notes = said.notes;
+    report.remarks = said.remarks;
+    report.diagnostics.append(&mut said.diagnostics);
+    made
+}

@@ -1,0 +1,146 @@
+//! Logs of other programs: each importer knows one format and makes [`Trajectory`]s of it.
+//!
+//! A format is known by its first records, never by a name. Records are read one after the other into small types that
+//! skip what is not needed, then become steps, and those, by the same rules for every format, turns with their tokens
+//! and times. What cannot be read is counted and told; no file makes an importer fail.
+//!
+//! A new importer is a file here with a `const IMPORTER`, and a line in [`IMPORTERS`].
+//!
+//! ```
+//! use steelyard_documents::Source;
+//! use steelyard_runs::import::{import, recognise};
+//!
+//! let text = r#"{"messages":[{"role":"user","content":"2 + 2?"},{"role":"assistant","content":"4"}]}"#;
+//! let importer = recognise(text).unwrap();
+//! let imported = import(importer, &Source::new("talk.json", text.to_owned()));
+//! assert_eq!(importer.label, "OpenAI chat");
+//! assert_eq!(imported.trajectories[0].turns[0].response, "4");
+//! ```
+
+mod asking;
+mod blocks;
+mod claude_code;
+mod claude_side;
+mod codex_exec;
+mod codex_record;
+mod codex_rollout;
+mod events;
+mod json;
+mod lines;
+mod openai_chat;
+mod report;
+mod sample;
+mod step;
+mod talk;
+pub(super) mod time;
+mod written;
+
+pub use claude_side::AgentNote;
+pub use report::Report;
+pub use sample::Sample;
+pub use written::Written;
+
+use steelyard_documents::{Source, excerpt, has_half_characters};
+
+use super::{Trajectory, extract};
+
+/// All formats in the order in which they are tried: what has more marks comes first.
+pub const IMPORTERS: [&Importer; 7] = [
+    &codex_rollout::IMPORTER,
+    &codex_exec::IMPORTER,
+    &claude_code::IMPORTER,
+    &claude_side::AGENT,
+    &claude_side::JOURNAL,
+    &events::IMPORTER,
+    &openai_chat::IMPORTER,
+];
+
+/// Hears how many bytes of a file are read.
+type Tell<'t> = &'t mut dyn FnMut(usize);
+
+/// One format that is imported.
+#[derive(Debug)]
+pub struct Importer {
+    /// Public name: `claude_code`.
+    pub id: &'static str,
+    /// The name for people: "Claude Code".
+    pub label: &'static str,
+    /// Whether the first records of a file are of this format.
+    recognises: fn(&Sample) -> bool,
+    /// Makes trajectories of a file; what is not read goes into the report.
+    import: fn(&Source, &mut Report, Tell<'_>) -> Vec<Trajectory>,
+    /// What a file says of an agent whose log is another file; of formats that do.
+    note: Option<fn(&Source) -> Option<AgentNote>>,
+}
+
+/// What became of a file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Imported {
+    /// One for each agent of each conversation, in file order.
+    pub trajectories: Vec<Trajectory>,
+    /// What it says of an agent whose log is another file.
+    pub note: Option<AgentNote>,
+    /// What was read, passed over, and what the numbers rest on.
+    pub report: Report,
+}
+
+impl Imported {
+    /// In words: "3 agents, 12 turns, Claude Code".
+    pub fn words(&self) -> String {
+        let format = self.report.format;
+        if let Some(note) = &self.note {
+            return format!("about the agent {}, {format}", excerpt(&note.agent));
+        }
+        if self.trajectories.is_empty() {
+            return format!("no run, {format}");
+        }
+        let mut agents: Vec<&str> = Vec::new();
+        for one in &self.trajectories {
+            if !agents.contains(&one.agent.as_str()) {
+                agents.push(&one.agent);
+            }
+        }
+        let turns: usize = self.trajectories.iter().map(|one| one.turns.len()).sum();
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        let count = agents.len();
+        format!(
+            "{count} agent{}, {turns} turn{}, {format}",
+            plural(count),
+            plural(turns),
+        )
+    }
+}
+
+/// The format of a file, if it is one of [`IMPORTERS`].
+pub fn recognise(text: &str) -> Option<&'static Importer> {
+    let sample = Sample::of(text);
+    let mut importers = IMPORTERS.into_iter();
+    importers.find(|importer| (importer.recognises)(&sample))
+}
+
+/// Makes trajectories of a file, whatever state it is in.
+pub fn import(importer: &Importer, source: &Source) -> Imported {
+    import_telling(importer, source, &mut |_| ())
+}
+
+/// [`import`]; `tell` hears every few megabytes how many bytes of the file are read.
+pub fn import_telling(importer: &Importer, source: &Source, tell: Tell<'_>) -> Imported {
+    let mut report = Report {
+        format: importer.label,
+        ..Report::default()
+    };
+    let mut trajectories = (importer.import)(source, &mut report, tell);
+    if has_half_characters(&source.text) {
+        report.note("escapes of half a character (\\ud83d alone) were read as U+FFFD");
+    }
+    trajectories.iter_mut().for_each(extract::into);
+    let note = importer.note.and_then(|note| note(source));
+    if note.is_none() {
+        report.finish(&trajectories);
+    }
+    Imported {
+        trajectories,
+        note,
+        report,
+    }
+}

@@ -1,0 +1,287 @@
+//! Messages in order become turns of whoever answers them.
+
+use std::collections::HashSet;
+
+use serde_json::value::RawValue;
+use steelyard_documents::{Name, Source, Span};
+
+use super::super::Report;
+use super::super::asking::{answers_in, asks, questions};
+use super::super::blocks::{blocks, shortened, shown, texts};
+use super::super::json::{Object, items};
+use super::super::step::{Step, What};
+use super::super::talk::Talk;
+use crate::{Outcome, Trajectory, Usage};
+
+/// One conversation and its agents.
+#[derive(Debug, Default)]
+pub(super) struct Conversation {
+    run: Option<Name>,
+    model: Name,
+    agents: Vec<Agent>,
+    /// Who spoke last.
+    last: Option<usize>,
+    /// What was said by the user and by agents, each with its agent.
+    heard: Vec<(Option<usize>, String, Span)>,
+    /// Ids of calls that ask the user.
+    asking: HashSet<String>,
+}
+
+#[derive(Debug)]
+struct Agent {
+    name: Name,
+    talk: Talk,
+    /// How much of what was said it knows.
+    heard: usize,
+}
+
+impl Conversation {
+    /// All messages of an object, and what came in response to them.
+    pub(super) fn whole(
+        &mut self,
+        chat: &Object<'_>,
+        span: Span,
+        source: &Source,
+        report: &mut Report,
+    ) {
+        let input = [chat.object("input"), chat.object("request")];
+        let input = input
+            .into_iter()
+            .find(|one| !one.is_empty())
+            .unwrap_or_default();
+        let (asked, response) = (input.object("body"), chat.object("response"));
+        let body = response.object("body");
+        self.run = chat.some(&["id", "custom_id"]).map(Name::from);
+        let all = [chat, &response, &body, &input, &asked];
+        self.model = all
+            .iter()
+            .find_map(|one| one.some(&["model"]))
+            .unwrap_or_default()
+            .into();
+        let lists = [chat, &input, &asked].map(|one| one.raw("messages"));
+        for list in lists.into_iter().chain([chat.raw("preferred_output")]) {
+            for raw in items(list) {
+                // Where a text was mended, its parts stand elsewhere.
+                let at = offset(&source.text, raw.get()).unwrap_or(span.start);
+                let span = Span::new(at, at + raw.get().len());
+                self.message(&Object::of(Some(raw)), span, report);
+            }
+        }
+        for one in [chat, &response, &body] {
+            let first = items(one.raw("choices")).into_iter().next();
+            let answer = Object::of(first).object("message");
+            if !answer.is_empty() {
+                self.message(&answer, span, report);
+            }
+        }
+        let usage = [chat, &response, &body].into_iter();
+        let mut usage = usage.filter_map(|one| usage_of(&one.object("usage")));
+        if let Some(usage) = usage.next() {
+            let agent = self.last.unwrap_or_else(|| self.agent(""));
+            self.step(agent, span, What::Spent { key: None, usage });
+        }
+    }
+
+    /// One message.
+    pub(super) fn message(&mut self, message: &Object<'_>, span: Span, report: &mut Report) {
+        match message.text("role").as_ref() {
+            "user" => self.user(message, span),
+            "assistant" => self.assistant(message, span),
+            "tool" | "function" => {
+                let id = message.some(&["tool_call_id", "name"]).unwrap_or_default();
+                let text = texts(message.raw("content"));
+                self.result(&id, &text, Outcome::Done, span);
+            }
+            role => report.pass_over(&format!("message/{role}")),
+        }
+    }
+
+    fn user(&mut self, message: &Object<'_>, span: Span) {
+        let mut prompt = String::new();
+        for block in blocks(message.raw("content")) {
+            if block.kind == "tool_result" {
+                let failed = block.fields.is("is_error");
+                let outcome = if failed {
+                    Outcome::Failed
+                } else {
+                    Outcome::Done
+                };
+                let output = shown(block.fields.raw("content"));
+                self.result(&block.fields.text("tool_use_id"), &output, outcome, span);
+            } else if let Some(text) = block.into_shown() {
+                if !prompt.is_empty() {
+                    prompt.push('\n');
+                }
+                prompt.push_str(&text);
+            }
+        }
+        if !prompt.is_empty() {
+            self.heard.push((None, prompt, span));
+        }
+    }
+
+    fn assistant(&mut self, message: &Object<'_>, span: Span) {
+        let agent = self.agent(&message.text("name"));
+        self.listen(agent);
+        if let Some(thought) = message.some(&["reasoning_content"]) {
+            self.step(agent, span, What::Thought(thought.into_owned()));
+        }
+        let mut texts = Vec::new();
+        let mut calls = Vec::new();
+        for block in blocks(message.raw("content")) {
+            match block.kind.as_ref() {
+                "tool_use" => calls.push((block.fields.text("id"), block.fields, "input")),
+                "thinking" => {
+                    let thought = block.fields.text("thinking").into_owned();
+                    self.step(agent, span, What::Thought(thought));
+                }
+                _ => texts.extend(block.into_shown()),
+            }
+        }
+        texts.extend(message.some(&["refusal"]));
+        let text = texts.join("\n");
+        if !text.is_empty() {
+            self.heard.push((Some(agent), text.clone(), span));
+            self.step(agent, span, What::Said(text));
+        }
+        for call in items(message.raw("tool_calls")) {
+            let call = Object::of(Some(call));
+            calls.push((call.text("id"), call.object("function"), "arguments"));
+        }
+        // Calls of old have no id; their results name the function.
+        let old = message.object("function_call");
+        if !old.is_empty() {
+            calls.push((old.text("name"), old, "arguments"));
+        }
+        for (id, call, given) in calls {
+            self.call(
+                agent,
+                id.into_owned(),
+                &call.text("name"),
+                call.raw(given),
+                span,
+            );
+        }
+    }
+
+    fn call(&mut self, agent: usize, id: String, name: &str, input: Option<&RawValue>, span: Span) {
+        if asks(name) {
+            let questions = questions(input);
+            if !questions.is_empty() {
+                self.asking.insert(id.clone());
+                return self.step(agent, span, What::Ask { id, questions });
+            }
+        }
+        let (name, input) = (name.into(), shown(input));
+        self.step(agent, span, What::Call { id, name, input });
+    }
+
+    fn result(&mut self, id: &str, text: &str, outcome: Outcome, span: Span) {
+        let Some(agent) = self.last else {
+            return;
+        };
+        if self.asking.remove(id) {
+            let (id, answers) = (id.to_owned(), answers_in(text));
+            return self.step(agent, span, What::Answer { id, answers });
+        }
+        let (id, output) = (id.to_owned(), shortened(text));
+        self.step(
+            agent,
+            span,
+            What::Result {
+                id,
+                output,
+                outcome,
+            },
+        );
+    }
+
+    /// The agent of a name, who speaks now.
+    fn agent(&mut self, name: &str) -> usize {
+        let known = self.agents.iter().position(|agent| agent.name == name);
+        let place = known.unwrap_or_else(|| {
+            let (talk, name) = (Talk::default(), name.into());
+            self.agents.push(Agent {
+                name,
+                talk,
+                heard: 0,
+            });
+            self.agents.len() - 1
+        });
+        self.last = Some(place);
+        place
+    }
+
+    /// A turn begins with what the user has said since the agent last spoke, or else with what another agent has.
+    fn listen(&mut self, agent: usize) {
+        let news = &self.heard[self.agents[agent].heard..];
+        let user = news.iter().filter(|(from, ..)| from.is_none());
+        let mut said: Vec<(String, Span)> =
+            user.map(|(_, text, span)| (text.clone(), *span)).collect();
+        if said.is_empty() {
+            let is_other = |from: Option<usize>| from.is_some_and(|from| from != agent);
+            let other = news.iter().rev().find(|(from, ..)| is_other(*from));
+            said.extend(other.map(|(_, text, span)| (text.clone(), *span)));
+        }
+        self.agents[agent].heard = self.heard.len();
+        for (text, span) in said {
+            self.step(agent, span, What::Prompt(text));
+        }
+    }
+
+    fn step(&mut self, agent: usize, span: Span, what: What) {
+        self.agents[agent].talk.take(Step {
+            at: None,
+            span,
+            what,
+        });
+    }
+
+    /// A trajectory of each agent; what nobody has answered was said to the last one.
+    pub(super) fn finish(mut self) -> Vec<Trajectory> {
+        if self.heard.is_empty() && self.agents.is_empty() {
+            return Vec::new();
+        }
+        let last = self.last.unwrap_or_else(|| self.agent(""));
+        let heard = self.agents[last].heard;
+        if self.heard[heard..].iter().any(|(from, ..)| from.is_none()) {
+            self.listen(last);
+        }
+        let (run, model) = (self.run, self.model);
+        let made = self.agents.into_iter().map(|agent| {
+            let mut made = agent.talk.finish();
+            made.run.clone_from(&run);
+            let name = [&agent.name, &model]
+                .into_iter()
+                .find(|name| !name.is_empty());
+            made.agent = name.cloned().unwrap_or("assistant".into());
+            made.models
+                .extend(Some(model.clone()).filter(|model| !model.is_empty()));
+            made
+        });
+        made.filter(|made| !made.turns.is_empty()).collect()
+    }
+}
+
+/// Where a part of a text begins in it; `None` where it is no part of it.
+fn offset(text: &str, part: &str) -> Option<usize> {
+    let at = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
+    (at + part.len() <= text.len()).then_some(at)
+}
+
+/// Tokens of a response: cached ones are part of the prompt, reasoning of the completion.
+fn usage_of(tokens: &Object<'_>) -> Option<Usage> {
+    let either = |one: &str, two: &str| tokens.count(one).or(tokens.count(two));
+    (!tokens.is_empty()).then(|| Usage {
+        input: either("prompt_tokens", "input_tokens"),
+        cached: tokens
+            .object("prompt_tokens_details")
+            .count("cached_tokens"),
+        output: either("completion_tokens", "output_tokens"),
+        reasoning: tokens
+            .object("completion_tokens_details")
+            .count("reasoning_tokens"),
+        calls: 1,
+        ..Usage::default()
+    })
+}

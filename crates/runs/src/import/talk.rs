@@ -1,0 +1,324 @@
+//! Steps become a trajectory: turns, responses, tokens and latencies by the same rules for every format.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use steelyard_documents::Span;
+
+use super::step::{Question, Step, What};
+use crate::{Event, EventKind, Time, ToolCall, Trajectory, Turn, Usage};
+
+/// A trajectory that is being made.
+#[derive(Debug, Default)]
+pub(super) struct Talk {
+    made: Trajectory,
+    /// Of each turn.
+    clocks: Vec<Clock>,
+    /// Calls whose result may come.
+    calls: HashMap<String, Pending>,
+    /// Model calls with the turn of each; `None` for one that was taken back.
+    spent: Vec<(Option<usize>, Usage)>,
+    /// Their places by their keys.
+    by_key: HashMap<String, usize>,
+}
+
+/// The times of a turn.
+#[derive(Debug, Default)]
+struct Clock {
+    /// When the agent last did something.
+    last: Option<Time>,
+    /// How long the turn took, as the log says.
+    took_ms: Option<f64>,
+    /// Waiting for answers of the user.
+    waited_ms: f64,
+}
+
+/// A call whose result may come.
+#[derive(Debug)]
+enum Pending {
+    Tool {
+        turn: usize,
+        event: usize,
+    },
+    Asked {
+        at: Option<Time>,
+        turn: usize,
+        questions: Vec<(usize, String, bool)>,
+    },
+}
+
+/// Answers to questions that are marked as secret.
+const SECRET: &str = "(secret)";
+
+impl Talk {
+    /// A trajectory without turns, named already.
+    pub(super) fn new(made: Trajectory) -> Self {
+        Self {
+            made,
+            ..Self::default()
+        }
+    }
+
+    /// Goes one step further.
+    pub(super) fn take(&mut self, step: Step) {
+        let Step { at, span, what } = step;
+        match what {
+            What::Prompt(text) => self.prompt(at, text, span),
+            What::Said(text) => self.acts(at, EventKind::Said(text), span),
+            What::SaidLast(text) => {
+                let said = |event: &Event| matches!(event.kind, EventKind::Said(_));
+                let turn = self.made.turns.last();
+                if !turn.is_some_and(|turn| turn.events.iter().any(said)) {
+                    self.acts(at, EventKind::Said(text), span);
+                }
+            }
+            What::Thought(text) => self.acts(at, EventKind::Thought(text), span),
+            What::Call { id, name, input } => {
+                let call = ToolCall {
+                    name,
+                    input,
+                    ..ToolCall::default()
+                };
+                self.acts(at, EventKind::Tool(call), span);
+                let turn = self.made.turns.len() - 1;
+                let event = self.made.turns[turn].events.len() - 1;
+                self.calls.insert(id, Pending::Tool { turn, event });
+            }
+            What::Result {
+                id,
+                output,
+                outcome,
+            } => {
+                if let Some(call) = self.call(&id) {
+                    (call.output, call.outcome) = (output, outcome);
+                }
+            }
+            What::Ask { id, questions } => self.ask(at, id, questions, span),
+            What::Answer { id, answers } => self.answer(at, &id, &answers),
+            What::Spent { key, usage } => self.spend(at, key, usage, span),
+            What::SpentInAll(usage) => self.spend_in_all(at, usage, span),
+            What::Model(model) => {
+                if !model.is_empty() && !self.made.models.contains(&model) {
+                    self.made.models.push(model);
+                }
+            }
+            What::Took(took_ms) => {
+                if let Some(clock) = self.clocks.last_mut() {
+                    clock.took_ms = Some(took_ms);
+                }
+            }
+            What::Failed(words) => self.happens(at, EventKind::Failed(words), span),
+            What::Noted(words) => self.happens(at, EventKind::Noted(words), span),
+            What::Interrupted => self.happens(at, EventKind::Interrupted, span),
+            What::Compacted(tokens_before) => {
+                self.happens(at, EventKind::Compacted { tokens_before }, span);
+            }
+            What::Spawned {
+                agent,
+                trajectory,
+                id,
+                call,
+            } => {
+                let called = EventKind::Spawned {
+                    agent,
+                    trajectory,
+                    id,
+                    call,
+                };
+                self.happens(at, called, span);
+            }
+            What::Undone(turns) => self.undo(turns),
+        }
+    }
+
+    /// Begins a turn. A message right behind another one belongs to it.
+    fn prompt(&mut self, at: Option<Time>, text: String, span: Span) {
+        let spent = |turns: usize| {
+            self.spent
+                .last()
+                .is_some_and(|(turn, _)| *turn == Some(turns - 1))
+        };
+        let turns = self.made.turns.len();
+        if turns > 0 && self.made.turns[turns - 1].events.is_empty() && !spent(turns) {
+            let prompt = &mut self.made.turns[turns - 1].prompt;
+            prompt.push('\n');
+            prompt.push_str(&text);
+            return;
+        }
+        self.begin(at, text, span);
+    }
+
+    fn begin(&mut self, at: Option<Time>, prompt: String, span: Span) {
+        if self.made.turns.is_empty() {
+            self.made.span = span;
+        }
+        self.made.turns.push(Turn {
+            at,
+            prompt,
+            span,
+            ..Turn::default()
+        });
+        self.clocks.push(Clock::default());
+    }
+
+    /// The turn that is on; one without a prompt where the log begins in the middle.
+    fn turn(&mut self, at: Option<Time>, span: Span) -> usize {
+        if self.made.turns.is_empty() {
+            self.begin(at, String::new(), span);
+        }
+        self.made.turns.len() - 1
+    }
+
+    fn happens(&mut self, at: Option<Time>, kind: EventKind, span: Span) {
+        let turn = self.turn(at, span);
+        self.made.turns[turn].events.push(Event { at, kind, span });
+    }
+
+    /// Something that the agent itself does.
+    fn acts(&mut self, at: Option<Time>, kind: EventKind, span: Span) {
+        self.happens(at, kind, span);
+        if let Some(clock) = self.clocks.last_mut() {
+            clock.last = at.or(clock.last);
+        }
+    }
+
+    fn call(&mut self, id: &str) -> Option<&mut ToolCall> {
+        let Some(Pending::Tool { turn, event }) = self.calls.remove(id) else {
+            return None;
+        };
+        let event = self.made.turns.get_mut(turn)?.events.get_mut(event)?;
+        match &mut event.kind {
+            EventKind::Tool(call) => Some(call),
+            _ => None,
+        }
+    }
+
+    fn ask(&mut self, at: Option<Time>, id: String, questions: Vec<Question>, span: Span) {
+        let turn = self.turn(at, span);
+        let mut pending = Vec::new();
+        for question in questions {
+            let place = self.made.questions.len();
+            let mut asked = question.asked;
+            (asked.turn, asked.listed, asked.span) = (Some(turn), true, span);
+            self.made.questions.push(asked);
+            self.acts(at, EventKind::Asked(place), span);
+            pending.push((place, question.key, question.secret));
+        }
+        self.calls.insert(
+            id,
+            Pending::Asked {
+                at,
+                turn,
+                questions: pending,
+            },
+        );
+    }
+
+    fn answer(&mut self, at: Option<Time>, id: &str, answers: &[(String, String)]) {
+        let Some(Pending::Asked {
+            at: asked,
+            turn,
+            questions,
+        }) = self.calls.remove(id)
+        else {
+            return;
+        };
+        if let (Some(asked), Some(at), Some(clock)) = (asked, at, self.clocks.get_mut(turn)) {
+            clock.waited_ms += (at - asked).max(0) as f64;
+        }
+        for (place, key, secret) in questions {
+            let answer = answers.iter().find(|(of, _)| of.is_empty() || *of == key);
+            if let (Some((_, answer)), Some(asked)) = (answer, self.made.questions.get_mut(place)) {
+                asked.answer = Some(if secret { SECRET } else { answer }.to_owned());
+            }
+        }
+    }
+
+    fn spend(&mut self, at: Option<Time>, key: Option<String>, usage: Usage, span: Span) {
+        let known = key.as_ref().and_then(|key| self.by_key.get(key));
+        if let Some((_, before)) = known.and_then(|place| self.spent.get_mut(*place)) {
+            let at_least = before.at_least && usage.at_least;
+            if usage.output > before.output {
+                *before = usage;
+            }
+            before.at_least = at_least;
+            return;
+        }
+        let turn = self.turn(at, span);
+        if let Some(key) = key {
+            self.by_key.insert(key, self.spent.len());
+        }
+        self.spent.push((Some(turn), usage));
+    }
+
+    fn spend_in_all(&mut self, at: Option<Time>, mut usage: Usage, span: Span) {
+        let turn = self.turn(at, span);
+        let of_turn = |(of, _): &&mut (Option<usize>, Usage)| *of == Some(turn);
+        let mut before = Usage::default();
+        for (_, one) in self.spent.iter_mut().filter(of_turn) {
+            before.add(*one);
+        }
+        if usage.output > before.output {
+            for (_, one) in self.spent.iter_mut().filter(of_turn) {
+                *one = Usage::default();
+            }
+            usage.calls = before.calls.max(1);
+            self.spent.push((Some(turn), usage));
+        }
+    }
+
+    /// The last turns are taken back; what they cost stays spent.
+    fn undo(&mut self, turns: usize) {
+        let left = self.made.turns.len().saturating_sub(turns);
+        self.made.turns.truncate(left);
+        self.clocks.truncate(left);
+        let undone = |turn: Option<usize>| turn.is_some_and(|turn| turn >= left);
+        self.made.questions.retain(|asked| !undone(asked.turn));
+        self.calls.clear();
+        for (turn, _) in &mut self.spent {
+            *turn = turn.filter(|turn| *turn < left);
+        }
+    }
+
+    /// The trajectory.
+    pub(super) fn finish(mut self) -> Trajectory {
+        let mut answers: Vec<(usize, u64)> = self.by_key.iter().map(answer).collect();
+        answers.sort_unstable();
+        self.made.answers = answers.into_iter().map(|(_, answer)| answer).collect();
+        for (turn, usage) in &self.spent {
+            self.made.usage.add(*usage);
+            if let Some(turn) = turn.and_then(|turn| self.made.turns.get_mut(turn)) {
+                turn.tokens = match (turn.tokens, usage.output) {
+                    (Some(one), Some(two)) => Some(one.saturating_add(two)),
+                    (one, two) => one.or(two),
+                };
+            }
+        }
+        for (place, (turn, clock)) in self.made.turns.iter_mut().zip(&self.clocks).enumerate() {
+            turn.number = u32::try_from(place + 1).unwrap_or(u32::MAX);
+            turn.latency_ms = latency(turn.at, clock);
+            let said = |event: &Event| matches!(event.kind, EventKind::Said(_));
+            if let Some(last) = turn.events.iter_mut().rfind(|event| said(event))
+                && let EventKind::Said(text) =
+                    std::mem::replace(&mut last.kind, EventKind::Response)
+            {
+                turn.response = text;
+            }
+        }
+        self.made
+    }
+}
+
+/// A model call by its place, with a number for its id.
+fn answer((key, place): (&String, &usize)) -> (usize, u64) {
+    let mut hasher = DefaultHasher::new();
+    key.hash(&mut hasher);
+    (*place, hasher.finish())
+}
+
+/// From prompt to the last deed of the agent, or what the log says; without waiting for the user.
+fn latency(at: Option<Time>, clock: &Clock) -> Option<f64> {
+    let between = || Some((clock.last? - at?) as f64).filter(|ms| *ms >= 0.0);
+    let took = clock.took_ms.or_else(between)?;
+    Some((took - clock.waited_ms).max(0.0))
+}

@@ -1,0 +1,30 @@
+//! What agents did: trajectories, whatever log they come from, with their readers, the calls between them, and what stands
+//! in a transcript.
+//!
+//! What a run is worth is no matter of this crate: it knows no weights, no rewards and no decisions. Documents come in as
+//! trees of [`steelyard_documents`], logs as bytes.
+//!
+//! ```
+//! use steelyard_documents::Source;
+//! use steelyard_runs::import::{import, recognise};
+//!
+//! let text = r#"{"messages":[{"role":"user","content":"2 + 2?"},{"role":"assistant","content":"4"}]}"#;
+//! let imported = import(recognise(text).unwrap(), &Source::new("talk.json", text.to_owned()));
+//! assert_eq!(imported.trajectories[0].turns[0].response, "4");
+//! ```
+
+pub mod calls;
+mod ended;
+pub mod extract;
+pub mod import;
+mod question;
+pub mod read;
+mod trajectory;
+pub mod transcript;
+
+pub use ended::ended;
+pub use question::{Asked, Effort, QuestionKind};
+pub use trajectory::{
+    Caller, Ended, Event, EventKind, Harm, Identity, Outcome, Said, Time, ToolCall, Trajectory,
+    Turn, Usage, Violation,
+};

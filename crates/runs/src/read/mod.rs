@@ -1,0 +1,17 @@
+//! Readers of trajectories that are told as documents, in whatever syntax a tree has, and of the fields that logs share.
+//!
+//! Each gives what it could read; everything odd is told at its line.
+
+mod log;
+mod question;
+mod said;
+mod time;
+mod trajectory;
+mod turn;
+
+pub use question::read_question;
+pub use said::read_said;
+pub(crate) use time::parse_time;
+pub(crate) use trajectory::joined;
+pub use trajectory::{LISTS, looks_like_trajectory, read_trajectories};
+pub(crate) use turn::{ReadTurn, read_turn};

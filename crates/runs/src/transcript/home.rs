@@ -1,0 +1,85 @@
+use std::collections::BTreeMap;
+
+use super::search::folded;
+use crate::{Asked, Event, EventKind, Turn};
+
+/// Bytes of texts that are gone through for one run; questions beyond stand after their turns' answers.
+const MOST: usize = 64 << 20;
+
+/// Finds in which text of a turn a question was found.
+#[derive(Debug, Default)]
+pub(super) struct Homes {
+    /// Bytes gone through so far.
+    spent: usize,
+}
+
+impl Homes {
+    /// The questions at `places` by the event after which each stands, `None` for after the answer. Listed ones stand there,
+    /// and those whose text nobody can tell.
+    pub(super) fn of(
+        &mut self,
+        turn: &Turn,
+        places: &[usize],
+        questions: &[Asked],
+    ) -> BTreeMap<Option<usize>, Vec<usize>> {
+        let mut homes: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
+        let said = |(at, event): (usize, &Event)| match &event.kind {
+            EventKind::Said(text) => Some((at, letters(text))),
+            _ => None,
+        };
+        let found = places.iter().any(|place| !questions[*place].listed);
+        let texts: Vec<(usize, String)> = if found {
+            turn.events.iter().enumerate().filter_map(said).collect()
+        } else {
+            Vec::new()
+        };
+        let answer = if texts.is_empty() {
+            String::new()
+        } else {
+            letters(&turn.response)
+        };
+        for place in places {
+            let asked = &questions[*place];
+            let home = if asked.listed || texts.is_empty() {
+                None
+            } else {
+                self.home(asked, (turn, &answer, &texts))
+            };
+            homes.entry(home).or_default().push(*place);
+        }
+        homes
+    }
+
+    fn home(
+        &mut self,
+        asked: &Asked,
+        (turn, answer, texts): (&Turn, &str, &[(usize, String)]),
+    ) -> Option<usize> {
+        // One that has a place of its own in the file stands in that record.
+        if asked.span != turn.span {
+            let own = |(at, _): &&(usize, String)| turn.events[*at].span == asked.span;
+            if let Some((at, _)) = texts.iter().find(own) {
+                return Some(*at);
+            }
+        }
+        let words = letters(&asked.text);
+        if words.is_empty() || self.has(answer, &words) {
+            return None;
+        }
+        let mut texts = texts.iter();
+        texts
+            .find(|(_, text)| self.has(text, &words))
+            .map(|(at, _)| *at)
+    }
+
+    fn has(&mut self, text: &str, words: &str) -> bool {
+        self.spent = self.spent.saturating_add(text.len());
+        self.spent <= MOST && text.contains(words)
+    }
+}
+
+/// Letters and digits alone, since a question is told without the markup of its text.
+fn letters(text: &str) -> String {
+    let letters = text.chars().filter(|letter| letter.is_alphanumeric());
+    letters.map(folded).collect()
+}

@@ -1,0 +1,173 @@
+use steelyard_decision::{Alternative, Cells, Column, Criterion, Domain, Fact, Flag, Gain, Place};
+use steelyard_documents::{Source, Span};
+
+use super::panel::{self, Voice};
+use super::policy::{ids, signs, switch_ids};
+use super::{
+    Approval, ApprovalOf, History, Policy, PositionCard, Verdict, gates, guards, quality, terms,
+};
+
+/// Cost is weighed in hundreds of its unit ("normalized: k/100").
+const COST_GAIN: f64 = 1.0 / 100.0;
+
+/// A card with everything that other documents say about it.
+#[derive(Clone, Debug)]
+pub struct CardInput<'a> {
+    /// Public name, unique among the cards.
+    pub id: String,
+    /// The card.
+    pub card: &'a PositionCard,
+    /// The caller's number of its file.
+    pub file: u32,
+    /// The file.
+    pub source: &'a Source,
+    /// What the verifier said; `None` without a receipt.
+    pub verdict: Option<Verdict>,
+    /// Why, where the verifier did not approve.
+    pub reasons: Vec<String>,
+    /// What humans approved of it.
+    pub approvals: Vec<Approval>,
+    /// The evidence pointers that its receipt lists as verified; empty where it lists none.
+    pub verified: Vec<String>,
+}
+
+/// Everything that is said of one decision over cards.
+#[derive(Clone, Debug, Default)]
+pub struct Case<'a> {
+    /// The cards in file order.
+    pub cards: Vec<CardInput<'a>>,
+    /// Reflexion rounds so far.
+    pub attempts: f64,
+    /// Evaluations of the panel.
+    pub voices: Vec<Voice>,
+    /// What happened before.
+    pub history: History,
+}
+
+impl CardInput<'_> {
+    /// The approval of something of it, the first of several.
+    pub(super) fn approval(&self, of: &ApprovalOf) -> Option<&Approval> {
+        self.approvals.iter().find(|one| one.of.is(of))
+    }
+
+    pub(super) fn place(&self, span: Span) -> Place {
+        Place {
+            file: self.file,
+            line: self.source.position(span.start).line,
+        }
+    }
+}
+
+/// Fills the decision model: `S = w_e·E − w_r·R + w_v·v − w_k·k/100 + w_γ·γ − w_i·N`, signs by
+/// `⚖ collapse.signs`, behind the gates of Rules 1 to 3, with the guards of Rule 4, which may open the panel.
+///
+/// A missing field makes its term 0 and says so. Source: Weighted Collapse Policy, "Scoring Functional" and
+/// "Collapse Rules".
+pub fn evaluate(policy: &Policy, case: &Case<'_>) -> Cells {
+    let inputs = case.cards.as_slice();
+    let voices = panel::voices(policy, case);
+    let terms: [fn(&Policy, &CardInput<'_>) -> terms::Term; 6] = [
+        quality::evidence,
+        terms::risk,
+        terms::reversibility,
+        terms::cost,
+        terms::confidence,
+        terms::invariants,
+    ];
+    let mut columns: Vec<Column> = terms
+        .iter()
+        .map(|term| {
+            let (x, origins) = inputs.iter().map(|input| term(policy, input)).unzip();
+            Column {
+                x,
+                gain: Gain::One,
+                shift: 0.0,
+                origins,
+            }
+        })
+        .collect();
+    if let Some(cost) = columns.get_mut(3) {
+        cost.gain = Gain::Same(COST_GAIN);
+    }
+    let mut cells = Cells {
+        criteria: criteria(policy),
+        columns,
+        alternatives: inputs
+            .iter()
+            .map(|input| alternative(policy, input))
+            .collect(),
+        flags: vec![verified(inputs)],
+        facts: vec![Fact {
+            id: "attempts".into(),
+            value: case.attempts,
+        }],
+        guards: guards::guards(policy, &voices),
+        ..Cells::default()
+    };
+    if let Some(stage) = panel::stage(policy, &voices, case, &cells) {
+        let experts = panel::experts(&voices, inputs.len(), cells.stages.len());
+        cells.spreads = experts.into_iter().collect();
+        cells.stages.push(stage);
+    }
+    cells
+}
+
+/// Place 0 of the flags.
+fn verified(inputs: &[CardInput<'_>]) -> Flag {
+    let passed = |input: &CardInput<'_>| input.verdict == Some(Verdict::Pass);
+    Flag {
+        id: "verified".into(),
+        yes: "verified".into(),
+        no: "unverified".into(),
+        gate: Some(gates::VERIFIER.into()),
+        holds: inputs.iter().map(passed).collect(),
+    }
+}
+
+fn alternative(policy: &Policy, input: &CardInput<'_>) -> Alternative {
+    Alternative {
+        id: input.id.as_str().into(),
+        label: input.id.as_str().into(),
+        place: Some(input.place(input.card.span)),
+        gates: gates::gates(input, policy),
+        ..Alternative::default()
+    }
+}
+
+fn criteria(policy: &Policy) -> Vec<Criterion> {
+    let as_written = policy.reading(switch_ids::SIGNS) == signs::AS_WRITTEN;
+    let turned = if as_written { -1.0 } else { 1.0 };
+    let up = Domain::new(0.0, f64::INFINITY);
+    let counts = Domain { whole: true, ..up };
+    let rows = [
+        ("evidence", "Evidence", 1.0, ids::W_E, Domain::UNIT),
+        ("risk", "Risk", -1.0, ids::W_R, up),
+        (
+            "reversibility",
+            "Reversibility",
+            turned,
+            ids::W_V,
+            Domain::UNIT,
+        ),
+        ("cost", "Cost", -turned, ids::W_K, up),
+        (
+            "confidence",
+            "Confidence",
+            turned,
+            ids::W_GAMMA,
+            Domain::UNIT,
+        ),
+        ("invariants", "Invariants", -1.0, ids::W_I, counts),
+    ];
+    let criteria = (1..)
+        .zip(rows)
+        .map(|(slot, (id, label, sign, weight, domain))| {
+            let weight = policy.parameters.place(weight).unwrap_or_default();
+            Criterion {
+                slot,
+                domain,
+                ..Criterion::new(id, label, sign, weight)
+            }
+        });
+    criteria.collect()
+}

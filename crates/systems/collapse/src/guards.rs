@@ -1,0 +1,156 @@
+//! Rule 4 as data: which status the ranking gives.
+
+use steelyard_decision::{Guard, Limit, Measure, Op, Pick, Status, Test, Tone};
+use steelyard_documents::Name;
+
+use super::Policy;
+use super::panel::{PANEL as PANEL_STAGE, Role, Voice};
+use super::policy::{ids, switch_ids};
+use super::reflexion::SPREAD_LIMIT;
+
+/// A status that opens nothing; the picks are who wins and what is recommended.
+pub(super) const fn status(
+    id: &'static str,
+    label: &'static str,
+    tone: Tone,
+    [winner, recommended]: [Pick; 2],
+) -> Status {
+    Status {
+        id: Name::new_static(id),
+        label: Name::new_static(label),
+        tone,
+        winner,
+        recommended,
+        opens: None,
+    }
+}
+
+/// A guard by constant names.
+pub(super) fn guard(
+    id: &'static str,
+    label: &'static str,
+    tests: Vec<Test>,
+    status: Status,
+) -> Guard {
+    Guard {
+        id: Name::new_static(id),
+        label: Name::new_static(label),
+        tests,
+        status,
+    }
+}
+
+/// The first leads, and nothing is recommended yet.
+const LEADS: [Pick; 2] = [Pick::First, Pick::Nobody];
+/// Nobody leads.
+pub(super) const NOBODY: [Pick; 2] = [Pick::Nobody, Pick::Nobody];
+
+/// The first is accepted.
+const ACCEPT: Status = status("ACCEPT", "Accept", Tone::Accept, [Pick::First, Pick::First]);
+/// A consensus panel decides.
+const PANEL: Status = status("PANEL", "Panel", Tone::Panel, LEADS);
+/// Another round, with the concerns.
+const REFLEXION: Status = status("REFLEXION", "Reflexion", Tone::Reflexion, LEADS);
+/// A human decides.
+const ESCALATE: Status = status("ESCALATE", "Needs a human", Tone::Human, NOBODY);
+/// Nothing is left.
+const REJECT: Status = status("REJECT", "Reject", Tone::Reject, NOBODY);
+
+/// Place of the flag "verified" in the cells.
+pub(super) const VERIFIED: usize = 0;
+/// Place of the domain experts in the cells' spreads.
+pub(super) const EXPERTS: usize = 0;
+/// Place of the fact "attempts" in the cells.
+pub(super) const ATTEMPTS: usize = 0;
+
+/// The guards in the order of the chosen reading. `⚖ collapse.close-call`, `⚖ collapse.never-panel`,
+/// `⚖ collapse.missing-receipt`, `⚖ panel.auto-triggers`. With `voices` that status opens their stage; else a
+/// panel is what is needed.
+pub(super) fn guards(policy: &Policy, voices: &[Voice]) -> Vec<Guard> {
+    let panel = Status {
+        opens: (!voices.is_empty()).then_some(Name::new_static(PANEL_STAGE)),
+        ..PANEL
+    };
+    let limit = |id| Limit::Parameter(policy.parameters.place(id).unwrap_or_default());
+    let (none, some) = (Limit::Constant(1.0), Limit::Constant(0.0));
+    let nothing_ranks = Test::new(Measure::Ranked, Op::Lt, none);
+    let someone_waits = Test::new(Measure::Waiting, Op::Gt, some);
+    let rounds_left = Test::new(Measure::Fact(ATTEMPTS), Op::Lt, limit(ids::MAX_REFLEXIONS));
+
+    let mut accept = vec![Test::new(Measure::Top, Op::Gt, limit(ids::THRESHOLD))];
+    if policy.reading(switch_ids::MISSING_RECEIPT) == "block" {
+        accept.push(Test::new(Measure::TopFlag(VERIFIED), Op::Gt, some));
+    }
+    let threshold = guard("threshold", "Threshold", accept, ACCEPT);
+    let close = vec![Test::new(Measure::Gap, Op::Lt, limit(ids::GAP))];
+    let close = guard("scores-too-close", "Score gap", close, panel.clone());
+    let mut calls = Vec::with_capacity(2);
+    if policy.reading(switch_ids::AUTO_TRIGGERS) == "listed" {
+        let limit = Limit::Constant(SPREAD_LIMIT);
+        let differ = Test::new(Measure::TopSpread(EXPERTS), Op::Gt, limit);
+        let experts = voices
+            .iter()
+            .filter(|voice| voice.role == Role::DomainExpert);
+        let conflict = (experts.count() > 1).then(|| {
+            guard(
+                "domain-expert-conflict",
+                "Experts differ",
+                vec![differ],
+                panel.clone(),
+            )
+        });
+        calls.extend(conflict);
+        let broad = Test::new(Measure::BestShare, Op::Le, Limit::Constant(0.5));
+        calls.push(guard(
+            "multi-dimensional-tradeoff",
+            "Trade-off",
+            vec![broad],
+            panel.clone(),
+        ));
+    }
+
+    let mut guards = Vec::with_capacity(8);
+    if policy.reading(switch_ids::NEVER_PANEL) == "any_card" {
+        let any = vec![someone_waits.clone()];
+        guards.push(guard(
+            "any-card-waits",
+            "A card waits for a human",
+            any,
+            ESCALATE,
+        ));
+    }
+    let waits = vec![nothing_ranks.clone(), someone_waits];
+    let again = vec![nothing_ranks.clone(), rounds_left.clone()];
+    guards.push(guard(
+        "none-left-waiting",
+        "None left, one waits",
+        waits,
+        ESCALATE,
+    ));
+    guards.push(guard(
+        "none-left-again",
+        "None left, rounds left",
+        again,
+        REFLEXION,
+    ));
+    guards.push(guard("none-left", "None left", vec![nothing_ranks], REJECT));
+    if policy.reading(switch_ids::CLOSE_CALL) == "first" {
+        guards.extend([close, threshold]);
+    } else {
+        guards.extend([threshold, close]);
+    }
+    guards.extend(calls);
+    guards.push(guard(
+        "reflexion",
+        "Reflexion",
+        vec![rounds_left],
+        REFLEXION,
+    ));
+    guards.push(guard(
+        "reflexion-exhausted",
+        "Reflexion exhausted",
+        Vec::new(),
+        panel,
+    ));
+    guards
+}

@@ -1,0 +1,40 @@
+//! Weighted collapse: position cards to one safe decision.
+//!
+//! Here live the documents (cards, receipts, approvals, history, policy), their readers, and the
+//! evaluation that fills the decision model: six criteria, the gates of Rules 1 to 3 and the guards
+//! of Rule 4. Weighing, ranking and explaining live in [`steelyard_decision`]; which file holds what
+//! and which receipt belongs to which card in the engine.
+//!
+//! Source: "Weighted Collapse Policy" (the rules' names and numbers are its own).
+
+pub mod audit;
+mod brief;
+pub mod card;
+mod check;
+pub mod document;
+mod evaluate;
+mod gates;
+mod guards;
+mod hybrid_card;
+pub mod memory;
+pub mod panel;
+mod paper;
+mod pointer;
+pub mod policy;
+mod quality;
+pub mod receipt;
+pub mod reflexion;
+mod report;
+mod risk;
+mod terms;
+
+pub use brief::{brief, brief_yaml};
+pub use card::{Evidence, PlanStep, PositionCard, Residual, Risk, Sensed, Severity, Violation};
+pub use check::Check;
+pub use evaluate::{CardInput, Case, evaluate};
+pub use hybrid_card::hybrid_card;
+pub use paper::Paper;
+pub use policy::{Coercions, Policy};
+pub use receipt::{Approval, ApprovalOf, History, Outcome, Receipt, Verdict};
+pub use report::report;
+pub use risk::{RiskAggregation, aggregate};

@@ -1,0 +1,113 @@
+use steelyard_documents::{Code, Decoder, Node, Quantity, Range, Severity, Span, normalised};
+
+use crate::Sensed;
+
+/// What a member of the panel said of the positions, as written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Evaluation {
+    /// The agent's name, which tells its role unless `role` does.
+    pub agent: String,
+    /// Where the name stands.
+    pub agent_span: Span,
+    /// Its role, where the document names one, and where that stands.
+    pub role: Option<(String, Span)>,
+    /// For positions by name a score from 0 to 1.
+    pub scores: Vec<(String, Sensed)>,
+    /// For positions by name why.
+    pub rationale: Vec<(String, String)>,
+    /// The position it prefers, by name.
+    pub recommendation: Option<String>,
+    /// What it finds unresolved.
+    pub concerns: Vec<String>,
+    /// How sure it is, 0 to 1; without one it does not count.
+    pub confidence: Option<Sensed>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Whether a map is a panel evaluation without its root key.
+pub fn looks_like_evaluation(node: &Node) -> bool {
+    let mut entries = node.entries().iter();
+    entries.any(|entry| normalised(&entry.key) == "position_scores")
+}
+
+/// Reads one evaluation. A number that is none or out of range is left out, with an error; `None` where nobody
+/// is said to speak.
+pub fn read_evaluation<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Evaluation> {
+    let mut fields = decoder.fields(node, "a panel evaluation")?;
+    let text = |decoder: &mut Decoder<'a>, entry: Option<&'a steelyard_documents::Entry>, what| {
+        entry.and_then(|entry| decoder.text(&entry.value, what))
+    };
+    let mut named = |names, what| {
+        let entry = fields.take(decoder, names)?;
+        let text = decoder.text(&entry.value, what)?;
+        (!text.is_empty()).then_some((text, entry.value.span))
+    };
+    let agent = named(&["agent", "evaluator", "panel_agent"], "agent");
+    let role = named(&["role"], "role");
+    let Some((agent, agent_span)) = agent.or_else(|| role.clone()) else {
+        let said = ["no agent", "agent: who speaks", "evaluation left out"];
+        decoder.report(Severity::Error, Code::MissingField, node.span, said);
+        return None;
+    };
+    let mut evaluation = Evaluation {
+        agent,
+        agent_span,
+        role,
+        span: Span::new(node.span.start, node.span.start),
+        ..Evaluation::default()
+    };
+    if let Some(entry) = fields.take(decoder, &["position_scores", "scores"])
+        && decoder.fields(&entry.value, "position_scores").is_some()
+    {
+        for score in entry.value.entries() {
+            let read = sensed(decoder, &score.value, &format!("score of {}", score.key));
+            let read = read.map(|read| (score.key.clone(), read));
+            evaluation.scores.extend(read);
+        }
+    }
+    if let Some(entry) = fields.take(decoder, &["rationale"]) {
+        // One text for all positions says nothing of any one of them.
+        if entry.value.text().is_some() {
+            let read = decoder.text(&entry.value, "rationale").unwrap_or_default();
+            evaluation.rationale.push((String::new(), read));
+        }
+        for why in entry.value.entries() {
+            let read = decoder.text(&why.value, "a rationale");
+            let read = read.map(|read| (why.key.clone(), read));
+            evaluation.rationale.extend(read);
+        }
+    }
+    let entry = fields.take(decoder, &["recommendation"]);
+    evaluation.recommendation = text(decoder, entry, "recommendation");
+    if let Some(entry) = fields.take(decoder, &["concerns"]) {
+        for node in decoder.list(&entry.value) {
+            evaluation.concerns.extend(decoder.text(node, "a concern"));
+        }
+    }
+    if let Some(entry) = fields.take(decoder, &["confidence"]) {
+        evaluation.confidence = sensed(decoder, &entry.value, "confidence");
+    } else {
+        let said = [
+            "no confidence",
+            "confidence from 0 to 1",
+            "counts as 0: it has no say",
+        ];
+        decoder.report(Severity::Warning, Code::MissingField, evaluation.span, said);
+    }
+    fields.finish(decoder);
+    Some(evaluation)
+}
+
+fn sensed<'a>(decoder: &mut Decoder<'a>, node: &'a Node, what: &str) -> Option<Sensed> {
+    let Quantity {
+        value,
+        span,
+        coerced,
+    } = decoder.number(node, what, Range::UNIT, &[])?;
+    Some(Sensed {
+        value,
+        span,
+        coerced,
+    })
+}

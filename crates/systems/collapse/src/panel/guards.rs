@@ -1,0 +1,98 @@
+//! The panel's status machine as data. Source: "Consensus Check", "Escalation Criteria".
+
+use steelyard_decision::{Guard, Limit, Measure, Op, Pick, Status, Test, Tone};
+use steelyard_documents::Name;
+
+use super::super::Policy;
+use super::super::guards::{NOBODY, guard, status};
+use super::super::policy::{ids, switch_ids};
+
+/// Public name of the stage in which a hybrid is held against those it was made of.
+pub(super) const HYBRID: &str = "hybrid";
+
+const CONSENSUS: Status = status(
+    "CONSENSUS_REACHED",
+    "Consensus",
+    Tone::Accept,
+    [Pick::First, Pick::First],
+);
+const ESCALATED: Status = status("ESCALATED", "Escalated", Tone::Human, NOBODY);
+const NO_PANEL: Status = status("NO_PANEL", "No panel", Tone::Reject, NOBODY);
+
+/// The leader leads, and the safest is what to act on.
+pub(super) const fn fallback(leader: Pick) -> Status {
+    status(
+        "SAFE_FALLBACK",
+        "Safe fallback",
+        Tone::Safe,
+        [leader, Pick::Safest],
+    )
+}
+
+/// A hybrid of the two that lead.
+pub(super) const fn synthesized(hybrid: Pick) -> Status {
+    status(
+        "HYBRID_SYNTHESIZED",
+        "Hybrid",
+        Tone::Panel,
+        [hybrid, hybrid],
+    )
+}
+
+/// A hybrid of the two that lead is made, and its own stage says what comes of it.
+fn tried() -> Status {
+    Status {
+        opens: Some(Name::new_static(HYBRID)),
+        ..status(
+            "HYBRID",
+            "Hybrid tried",
+            Tone::Panel,
+            [Pick::First, Pick::Nobody],
+        )
+    }
+}
+
+/// The guards in the order of the chosen reading, `⚖ panel.order`. With `hybrids` a near tie opens the stage of
+/// the hybrid of the two; without, there are too many to make one of each pair, and it falls back.
+pub(super) fn guards(policy: &Policy, hybrids: bool) -> Vec<Guard> {
+    let limit = |id| Limit::Parameter(policy.parameters.place(id).unwrap_or_default());
+    let top = |op, id| vec![Test::new(Measure::Top, op, limit(id))];
+    let nobody = Test::new(Measure::Ranked, Op::Lt, Limit::Constant(1.0));
+    let near = Test::new(Measure::Gap, Op::Lt, limit(ids::HYBRID_GAP));
+    let (label, tie) = if hybrids {
+        ("Near tie", tried())
+    } else {
+        ("Near tie of too many", fallback(Pick::First))
+    };
+    let mut guards = vec![
+        guard("no-panel", "Nobody scored", vec![nobody], NO_PANEL),
+        guard(
+            "consensus",
+            "Consensus",
+            top(Op::Ge, ids::CONSENSUS),
+            CONSENSUS,
+        ),
+    ];
+    if policy.reading(switch_ids::PANEL_ORDER) == "strict" {
+        guards.push(guard(
+            "no-agreement",
+            "No agreement",
+            top(Op::Lt, ids::ESCALATE),
+            ESCALATED,
+        ));
+        guards.push(guard(
+            "weak-agreement",
+            "Weak agreement",
+            top(Op::Lt, ids::FALLBACK),
+            fallback(Pick::First),
+        ));
+    }
+    guards.push(guard("near-tie", label, vec![near], tie));
+    guards.push(guard(
+        "fallback",
+        "Safest option",
+        Vec::new(),
+        fallback(Pick::First),
+    ));
+    guards
+}

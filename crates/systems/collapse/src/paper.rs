@@ -1,0 +1,234 @@
+//! One decision with all that people are told of it.
+
+use steelyard_decision::{Alternative, Atom, Cells, Gate, GateTest, Model, Weighed};
+use steelyard_documents::{Name, Source};
+
+use super::gates::VERIFIER;
+use super::panel::hybrid::{Parent, Synthesis, synthesise};
+use super::panel::{PANEL, Voice};
+use super::policy::panel_weight;
+use super::{Approval, ApprovalOf, CardInput, Case, Severity, Verdict};
+
+/// What a report, a brief and an audit of one decision are written from.
+///
+/// Numbers, readings and gates are those of `model` and `weighed`, so that a decision can be told as somebody has
+/// changed it; texts are those of `case` and `voices`. What is taken out of the model is not told of.
+#[derive(Clone, Copy, Debug)]
+pub struct Paper<'a> {
+    /// The documents.
+    pub case: &'a Case<'a>,
+    /// The panel, heuristic evaluators included; see [`voices`](super::panel::voices).
+    pub voices: &'a [Voice],
+    /// The policy file in force; `None` where the defaults hold.
+    pub policy_file: Option<&'a Source>,
+    /// The files that say something of the decision beside its cards, with what each holds: "7 evaluations".
+    pub beside: &'a [(&'a Source, Vec<String>)],
+    /// The decision.
+    pub model: &'a Model,
+    /// What it comes to.
+    pub weighed: &'a Weighed,
+}
+
+/// A card of the decision.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Position<'a> {
+    /// Its place among the alternatives.
+    pub at: usize,
+    pub(super) alternative: &'a Alternative,
+    pub(super) input: &'a CardInput<'a>,
+}
+
+/// Something of a card that is approved as the model has it.
+#[derive(Clone, Debug)]
+pub(super) struct Approved<'a> {
+    pub(super) of: ApprovalOf,
+    /// The approval of a file; `None` where no file holds one.
+    pub(super) given: Option<&'a Approval>,
+}
+
+/// What the decision ends with.
+#[derive(Debug)]
+pub(super) enum Subject<'a> {
+    /// A card.
+    Card(Position<'a>),
+    /// A hybrid of two cards, the leader first.
+    Hybrid(Box<Synthesis>, [Position<'a>; 2]),
+    /// Nothing that could be acted on.
+    Nobody,
+}
+
+impl<'a> Paper<'a> {
+    pub(super) fn cells(&self) -> &'a Cells {
+        &self.model.cells
+    }
+
+    /// The stage whose outcome is the decision's.
+    pub(super) fn last(&self) -> (&'a Cells, &'a Weighed) {
+        self.weighed.last(self.cells())
+    }
+
+    /// Public name of the status; empty where no rule names one.
+    pub(super) fn status(&self) -> &'a str {
+        let status = self.last().1.outcome.status.as_ref();
+        status.map_or("", |status| status.id.as_str())
+    }
+
+    /// The panel, if it was opened.
+    pub(super) fn panel(&self) -> Option<(&'a Cells, &'a Weighed)> {
+        let (place, weighed) = self.weighed.stage.as_ref()?;
+        let stage = self.model.cells.stages.get(*place)?;
+        (stage.id == PANEL).then_some((&stage.cells, weighed))
+    }
+
+    /// The cards that the model has, in input order.
+    pub(super) fn positions(&self) -> Vec<Position<'a>> {
+        let all = self.model.cells.alternatives.iter().enumerate();
+        all.filter_map(|(at, alternative)| {
+            // Its card stands in the same place, unless something before it was taken out.
+            let inputs = &self.case.cards;
+            let own = |input: &&CardInput<'_>| alternative.id == input.id;
+            let there = inputs.get(at).filter(own);
+            let input = there.or_else(|| inputs.iter().find(own))?;
+            Some(Position {
+                at,
+                alternative,
+                input,
+            })
+        })
+        .collect()
+    }
+
+    pub(super) fn position(&self, id: &Name) -> Option<Position<'a>> {
+        let mut all = self.positions().into_iter();
+        all.find(|position| position.alternative.id == *id)
+    }
+
+    /// What the decision recommends, or else what leads.
+    pub(super) fn subject(&self) -> Subject<'a> {
+        let (cells, weighed) = self.last();
+        let outcome = &weighed.outcome;
+        let place = outcome.recommended.or(outcome.winner);
+        let Some(one) = place.and_then(|place| cells.alternatives.get(place)) else {
+            return Subject::Nobody;
+        };
+        if let Some((made, pair)) = self.hybrid(one) {
+            return Subject::Hybrid(Box::new(made), pair);
+        }
+        self.position(&one.id)
+            .map_or(Subject::Nobody, Subject::Card)
+    }
+
+    /// The hybrid that the panel tried, taken or not, and the two cards that it is made of.
+    pub(super) fn synthesis(&self) -> Option<(Synthesis, [Position<'a>; 2])> {
+        let (cells, _) = self.last();
+        cells.alternatives.iter().find_map(|one| self.hybrid(one))
+    }
+
+    /// A hybrid with all there is to know of it, made again of its two cards.
+    fn hybrid(&self, one: &Alternative) -> Option<(Synthesis, [Position<'a>; 2])> {
+        let [leader, second] = one.derived.as_ref()?;
+        let pair = [self.position(leader)?, self.position(second)?];
+        let parents = pair.map(|position| Parent {
+            id: &position.input.id,
+            card: position.input.card,
+        });
+        let weight = |role| self.model.parameters.value_of(panel_weight(role));
+        Some((synthesise(parents, weight), pair))
+    }
+
+    /// The reading in force of a switch; empty for one that is not there.
+    pub(super) fn reading(&self, id: &str) -> &'static str {
+        let mut switches = self.model.switches.iter();
+        switches
+            .find(|switch| switch.id == id)
+            .map_or("", |switch| switch.reading())
+    }
+
+    /// The voices of the panel that the model still has, each with its place among its criteria.
+    pub(super) fn speaking(&self) -> Vec<(Option<usize>, &'a Voice)> {
+        let Some((cells, _)) = self.panel() else {
+            return self.voices.iter().map(|voice| (None, voice)).collect();
+        };
+        let place = |voice: &Voice| cells.criteria.iter().position(|one| one.id == voice.id);
+        let voices = self.voices.iter();
+        let found = voices.filter_map(|voice| Some((Some(place(voice)?), voice)));
+        found.collect()
+    }
+
+    /// What a voice gives a card, 0 to 1: as the panel's model has it, else as the voice says; `None` where it did
+    /// not score it.
+    pub(super) fn given(
+        &self,
+        (place, voice): (Option<usize>, &Voice),
+        position: Position<'_>,
+    ) -> Option<f64> {
+        let mut cards = self.case.cards.iter();
+        let card = cards.position(|card| card.id == position.input.id)?;
+        let said = voice.scores.get(card)?.as_ref()?.value;
+        let weighed = place.and_then(|place| {
+            let (cells, _) = self.panel()?;
+            let mut all = cells.alternatives.iter();
+            let at = all.position(|one| one.id == position.alternative.id)?;
+            cells.columns.get(place)?.x.get(at).copied()
+        });
+        Some(weighed.unwrap_or(said))
+    }
+}
+
+impl<'a> Position<'a> {
+    fn gate(&self, id: &str) -> Option<&Gate> {
+        self.alternative.gates.iter().find(|gate| gate.id == id)
+    }
+
+    /// What the verifier said, or would have said where the model has it otherwise.
+    pub(crate) fn verdict(&self) -> Option<Verdict> {
+        match self.gate(VERIFIER).map(|gate| &gate.test) {
+            Some(GateTest::Atom(Atom::Fact { holds: false, .. })) => Some(Verdict::Fail),
+            Some(GateTest::Atom(Atom::Fact { unknown: None, .. })) => Some(Verdict::Pass),
+            _ => self.input.verdict,
+        }
+    }
+
+    /// What of it is approved, or would be where the model has it otherwise, in the order of its gates.
+    pub(super) fn approvals(&self) -> Vec<Approved<'a>> {
+        let gates = self.alternative.gates.iter();
+        let all = gates.flat_map(|gate| {
+            let facts = gate.test.facts().into_iter();
+            let facts = facts.filter(|fact| fact.id == "approved");
+            let asked = self.asked(&gate.id).into_iter();
+            asked
+                .zip(facts)
+                .filter_map(|(of, fact)| fact.holds.then_some(of))
+        });
+        all.map(|of| Approved {
+            given: self.input.approval(&of),
+            of,
+        })
+        .collect()
+    }
+
+    /// Whether something of it is approved.
+    pub(super) fn is_approved(&self, of: &ApprovalOf) -> bool {
+        self.approvals().iter().any(|one| one.of.is(of))
+    }
+
+    /// What a gate wants approved, in the order in which it looks.
+    fn asked(&self, gate: &str) -> Vec<ApprovalOf> {
+        let card = self.input.card;
+        match gate {
+            "invariants" => {
+                let open = card.violations.iter().filter(|one| one.requires_approval);
+                open.map(|one| ApprovalOf::Invariant(one.invariant_id.clone()))
+                    .collect()
+            }
+            "critical-risk" => {
+                let risks = card.risks.iter().enumerate();
+                let critical = risks.filter(|(_, risk)| risk.severity == Severity::Critical);
+                critical.map(|(at, _)| ApprovalOf::Risk(at)).collect()
+            }
+            "data-loss" => vec![ApprovalOf::DataChanges],
+            "regulatory" => vec![ApprovalOf::Regulatory],
+            _ => Vec::new(),
+        }
+    }
+}

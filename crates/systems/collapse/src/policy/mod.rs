@@ -1,0 +1,87 @@
+//! The policy: weights, thresholds, readings and the table of words, with its reader.
+
+mod parameters;
+mod read;
+mod switches;
+
+pub use parameters::{Definition, definition, definitions, ids, panel_weight};
+pub use read::{looks_like_policy, read_policy};
+pub use switches::{signs, switch_ids, switches};
+
+use steelyard_decision::{Group, Mode, Parameters, Switch};
+
+use super::panel::Aliases;
+use parameters::{PANEL, PANEL_THRESHOLDS};
+
+/// Everything that a policy file can say, at its defaults where it does not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Policy {
+    /// Weights, thresholds, severities, assumptions.
+    pub parameters: Parameters,
+    /// Readings of the rules.
+    pub switches: Vec<Switch>,
+    /// What words count as numbers.
+    pub coercions: Coercions,
+    /// Who speaks in which role of the panel.
+    pub aliases: Aliases,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        let list = definitions().iter().map(Definition::parameter).collect();
+        let groups = vec![
+            group(PANEL, "Panel"),
+            group(PANEL_THRESHOLDS, "Panel thresholds"),
+        ];
+        let parameters = Parameters::grouped(list, groups);
+        Self {
+            parameters,
+            switches: switches(),
+            coercions: Coercions::default(),
+            aliases: Aliases::default(),
+        }
+    }
+}
+
+fn group(id: &'static str, label: &'static str) -> Group {
+    Group {
+        id: id.into(),
+        label: label.into(),
+        mode: Mode::Free,
+    }
+}
+
+impl Policy {
+    /// The reading in force of a switch; empty for one that is not there.
+    pub fn reading(&self, id: &str) -> &'static str {
+        self.switches
+            .iter()
+            .find(|switch| switch.id == id)
+            .map_or("", Switch::reading)
+    }
+}
+
+/// Which words count as which number, lower case.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Coercions {
+    /// Words of a cost; numbers of 0 or more.
+    pub cost: Vec<(String, f64)>,
+    /// Words of a reversibility; numbers from 0 to 1.
+    pub reversibility: Vec<(String, f64)>,
+}
+
+impl Default for Coercions {
+    fn default() -> Self {
+        let table =
+            |words: &[(&str, f64)]| words.iter().map(|(w, x)| ((*w).to_owned(), *x)).collect();
+        Self {
+            cost: table(&[
+                ("low", 10.0),
+                ("med", 40.0),
+                ("medium", 40.0),
+                ("high", 80.0),
+            ]),
+            reversibility: table(&[("easy", 0.9), ("med", 0.5), ("medium", 0.5), ("hard", 0.2)]),
+        }
+    }
+}

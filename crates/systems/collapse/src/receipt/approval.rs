@@ -1,0 +1,98 @@
+use steelyard_documents::{Code, Decoder, Fields, Node, Range, Severity, Span, Value};
+
+use super::{Approval, ApprovalOf};
+
+/// Reads a list of approvals.
+pub fn read_approvals<'a>(decoder: &mut Decoder<'a>, list: &'a Node) -> Vec<Approval> {
+    let nodes = decoder.list(list);
+    nodes
+        .into_iter()
+        .filter_map(|node| read_approval(decoder, node))
+        .collect()
+}
+
+fn read_approval<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Approval> {
+    let mut fields = decoder.fields(node, "an approval")?;
+    let card = match fields.take(decoder, &["card", "agent", "position"]) {
+        Some(entry) => decoder.text(&entry.value, "card")?,
+        None => {
+            let said = [
+                "no card",
+                "card: the id or agent of a card",
+                "approval left out",
+            ];
+            decoder.report(Severity::Error, Code::MissingField, node.span, said);
+            return None;
+        }
+    };
+    let of = approval_of(decoder, &mut fields, node.span)?;
+    let mut said = |key| {
+        let entry = fields.take(decoder, &[key])?;
+        decoder.text(&entry.value, key)
+    };
+    let [by, at] = ["by", "at"].map(|key| said(key).unwrap_or_default().trim().to_owned());
+    fields.finish(decoder);
+    Some(Approval {
+        card,
+        of,
+        by,
+        at,
+        span: node.span,
+    })
+}
+
+fn approval_of<'a>(
+    decoder: &mut Decoder<'a>,
+    fields: &mut Fields<'a>,
+    span: Span,
+) -> Option<ApprovalOf> {
+    // A key with nothing behind it approves nothing.
+    let mut given = |names: &[&'static str]| {
+        let entry = fields.take(decoder, names)?;
+        (entry.value.value != Value::Null).then_some(&entry.value)
+    };
+    if let Some(node) = given(&["invariant_id", "invariant"]) {
+        return Some(ApprovalOf::Invariant(decoder.text(node, "invariant_id")?));
+    }
+    if let Some(node) = given(&["risk"]) {
+        return Some(ApprovalOf::Risk(place(decoder, node)?));
+    }
+    if let Some(node) = given(&["regulatory"]) {
+        let regulatory = decoder.flag(node, "regulatory")?;
+        return regulatory.then_some(ApprovalOf::Regulatory);
+    }
+    if let Some(node) = given(&["data_changes"]) {
+        let changes = decoder.flag(node, "data_changes")?;
+        return changes.then_some(ApprovalOf::DataChanges);
+    }
+    let said = [
+        "none of them",
+        "invariant_id, risk, regulatory or data_changes",
+        "approval left out",
+    ];
+    decoder.report(Severity::Error, Code::MissingField, span, said);
+    None
+}
+
+/// The place of a risk: a whole number, since half of one would be another's.
+fn place<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<usize> {
+    let range = Range {
+        min: 0.0,
+        max: 1e6,
+        says: "the place of a risk, a whole number from 0",
+    };
+    let read = decoder.number(node, "risk", range, &[])?;
+    let percent = node.text().is_some_and(|text| text.contains('%'));
+    if read.value.fract() != 0.0 || percent {
+        let found = decoder.found(node);
+        let said = [found.as_str(), range.says, "approval left out"];
+        decoder.report(Severity::Error, Code::OutOfRange, node.span, said);
+        return None;
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "whole, 0 to 1e6"
+    )]
+    Some(read.value as usize)
+}

@@ -1,0 +1,243 @@
+//! What a verifier's words come to.
+
+use steelyard_documents::{
+    Code, Decoder, Entry, Fields, Severity, Span, is_placeholder, normalised,
+};
+
+use super::Verdict;
+
+/// What `status` may say.
+const EXPECTED: &str = "PASS, FAIL or PENDING";
+
+/// Words after a PASS that say otherwise.
+const CONTRARY: [&str; 29] = [
+    "awaiting",
+    "block",
+    "blocked",
+    "cannot",
+    "declined",
+    "denied",
+    "disapproved",
+    "expired",
+    "fail",
+    "failed",
+    "failing",
+    "fails",
+    "failure",
+    "failures",
+    "false",
+    "never",
+    "no",
+    "not",
+    "pending",
+    "reject",
+    "rejected",
+    "rejection",
+    "rejects",
+    "revoked",
+    "unapproved",
+    "unverified",
+    "veto",
+    "vetoed",
+    "withdrawn",
+];
+
+/// What a text says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said {
+    One(Verdict),
+    /// A choice that nobody made: `PASS|FAIL`.
+    Template,
+    /// A pass, and then something else.
+    Two,
+    Nothing,
+}
+
+/// The verdict of a text by its first word: `✅ PASS (12/12)`, `PASS_WITH_CONDITIONS`, `approved`. Only a pass is
+/// held against the words that follow, since nobody acts on a veto in haste.
+fn said(text: &str) -> Said {
+    if is_placeholder(text) {
+        return Said::Template;
+    }
+    let whole = normalised(text);
+    let Some(first) = whole.split('_').next().and_then(of_word) else {
+        return Said::Nothing;
+    };
+    let mut verdicts = whole.split('_').map(of_word);
+    let choice =
+        verdicts.clone().all(|one| one.is_some()) && verdicts.any(|one| one != Some(first));
+    if choice && text.contains(['|', '/']) {
+        return Said::Template;
+    }
+    if first != Verdict::Pass {
+        return Said::One(first);
+    }
+    if contradicts(text) {
+        Said::Two
+    } else if whole.split('_').nth(1) == Some("rate") {
+        Said::Nothing
+    } else {
+        Said::One(first)
+    }
+}
+
+fn of_word(word: &str) -> Option<Verdict> {
+    match word {
+        "pass" | "passed" | "approved" | "approve" => Some(Verdict::Pass),
+        "fail" | "failed" | "rejected" | "reject" => Some(Verdict::Fail),
+        "pending" => Some(Verdict::Pending),
+        _ => None,
+    }
+}
+
+/// Whether a word of a text says otherwise than PASS; "0 failed" does not.
+fn contradicts(text: &str) -> bool {
+    let mut none = false;
+    text.split_whitespace().any(|part| {
+        let words = normalised(part);
+        let contrary = !none && words.split('_').any(|word| CONTRARY.contains(&word));
+        none = part.trim_start_matches(['(', '[']) == "0";
+        contrary
+    })
+}
+
+/// Whether a text begins like a verdict, be it one or not.
+pub(super) fn begins_as_verdict(text: &str) -> bool {
+    normalised(text)
+        .split('_')
+        .next()
+        .and_then(of_word)
+        .is_some()
+}
+
+/// The verdict of a receipt, and where it stands; `None` with a diagnostic where it has none. Of `approve` and
+/// `status` the stricter one holds.
+pub(super) fn verdict<'a>(
+    decoder: &mut Decoder<'a>,
+    fields: &mut Fields<'a>,
+    span: Span,
+) -> Option<(Verdict, Span)> {
+    let approve = fields.take(decoder, &["approve"]);
+    let status = fields.take(decoder, &["status"]);
+    let Some(flag) = approve else {
+        let Some(status) = status else {
+            let expected = "approve: true or false, or status: PASS, FAIL or PENDING";
+            let words = ["neither", expected, "receipt left out"];
+            decoder.report(Severity::Error, Code::MissingField, span, words);
+            return None;
+        };
+        return Some((of_status(decoder, status)?, status.value.span));
+    };
+    let approve = if decoder.flag(&flag.value, "approve")? {
+        Verdict::Pass
+    } else {
+        Verdict::Fail
+    };
+    // Beside `approve` a status may tell of something else, such as `final`.
+    let status = status.filter(|entry| entry.value.text().is_some_and(begins_as_verdict));
+    let Some(status) = status.filter(|_| approve == Verdict::Pass) else {
+        return Some((approve, flag.value.span));
+    };
+    let verdict = of_status(decoder, status)?;
+    if verdict != approve {
+        let found = decoder.found(&status.value);
+        let words = [
+            &found,
+            "the same as approve: true",
+            "the stricter one holds",
+        ];
+        decoder.report(
+            Severity::Warning,
+            Code::TwoVerdicts,
+            status.value.span,
+            words,
+        );
+    }
+    Some((verdict, status.value.span))
+}
+
+fn of_status<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry) -> Option<Verdict> {
+    let found = decoder.found(&entry.value);
+    let text = entry.value.text().unwrap_or_default();
+    let (code, expected) = match said(text) {
+        Said::One(verdict) => {
+            if !matches!(text, "PASS" | "FAIL" | "PENDING") {
+                let how = format!("read as {verdict:?}").to_lowercase();
+                let words = [found.as_str(), EXPECTED, &how];
+                decoder.report(Severity::Note, Code::OtherSpelling, entry.value.span, words);
+            }
+            return Some(verdict);
+        }
+        Said::Template => (Code::Placeholder, EXPECTED),
+        Said::Two => (Code::TwoVerdicts, "PASS without a word that says otherwise"),
+        Said::Nothing => (Code::UnknownWord, EXPECTED),
+    };
+    let words = [
+        found.as_str(),
+        expected,
+        "receipt left out: it gives no verdict",
+    ];
+    decoder.report(Severity::Error, code, entry.value.span, words);
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CONTRARY, Said, Verdict, said};
+
+    #[test]
+    fn what_words_come_to() {
+        let cases = [
+            ("PASS", Said::One(Verdict::Pass)),
+            ("✅ PASS", Said::One(Verdict::Pass)),
+            (
+                "✅ **PASS** (12/12 checks passed, 1 conditional note)",
+                Said::One(Verdict::Pass),
+            ),
+            ("PASS WITH CONDITIONS", Said::One(Verdict::Pass)),
+            ("APPROVED_WITH_CONDITIONS", Said::One(Verdict::Pass)),
+            ("APPROVED (2026-02-03 11:00 AM)", Said::One(Verdict::Pass)),
+            ("PASS (12 passed, 0 failed)", Said::One(Verdict::Pass)),
+            ("PASS (0 failed, 3 pending)", Said::Two),
+            ("PASS (1.0 failed)", Said::Two),
+            ("PASS (10 failed)", Said::Two),
+            ("FAIL (9/12 checks passed)", Said::One(Verdict::Fail)),
+            ("Rejected: not safe", Said::One(Verdict::Fail)),
+            ("pending approval", Said::One(Verdict::Pending)),
+            ("PENDING → APPROVED", Said::One(Verdict::Pending)),
+            ("PASS|FAIL|PENDING", Said::Template),
+            ("PASS|FAIL", Said::Template),
+            ("FAIL/PASS", Said::Template),
+            ("<PASS|FAIL>", Said::Template),
+            ("[PENDING|APPROVED|BLOCKED]", Said::Template),
+            ("PASS / FAIL", Said::Template),
+            ("PASS (XX/12)", Said::Template),
+            ("PASS or FAIL", Said::Two),
+            ("approved: no", Said::Two),
+            ("Pass rate 3 of 12, rejected", Said::Two),
+            ("Pass rate 3 of 12", Said::Nothing),
+            ("PASSED_WITH_FAILURES", Said::Two),
+            ("approve_pending", Said::Two),
+            ("passenger", Said::Nothing),
+            ("not passed", Said::Nothing),
+            ("<status>", Said::Template),
+            ("", Said::Nothing),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(said(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn each_word_that_says_otherwise() {
+        for word in CONTRARY {
+            for text in [
+                format!("PASS, {word}"),
+                format!("approved_{word}"),
+                format!("✅ Passed: {} by two", word.to_uppercase()),
+            ] {
+                assert_eq!(said(&text), Said::Two, "{text}");
+            }
+        }
+    }
+}

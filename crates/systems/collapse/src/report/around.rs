@@ -1,0 +1,156 @@
+//! What stands around the decision: concerns, risks, what is kept out, what is asked for, memory.
+
+use steelyard_decision::{Effect, Standing, points, reason};
+
+use super::members::name_of;
+use super::{Told, bold, sentence};
+use crate::document::{Document, name, text};
+use crate::paper::Subject;
+use crate::{Residual, Risk};
+
+/// The panel's concerns, each with who raised it.
+pub(super) fn concerns(told: &Told<'_>, document: &mut Document) {
+    let lines = all_concerns(told);
+    if !lines.is_empty() {
+        document.heading(2, "Concerns raised");
+        document.bullets(&lines);
+    }
+}
+
+pub(super) fn all_concerns(told: &Told<'_>) -> Vec<String> {
+    if told.paper.panel().is_none() {
+        return Vec::new();
+    }
+    let speaking = told.paper.speaking().into_iter();
+    let lines = speaking.flat_map(|(_, voice)| {
+        let concerns = voice.concerns.iter();
+        concerns
+            .filter(|concern| !concern.trim().is_empty())
+            .map(|concern| format!("**{}:** {}", name_of(voice), sentence(concern)))
+    });
+    lines.collect()
+}
+
+/// The risks of what is taken.
+pub(super) fn risks(told: &Told<'_>, document: &mut Document) {
+    let risks = match &told.subject {
+        Subject::Card(position) => &position.input.card.risks,
+        Subject::Hybrid(made, _) => &made.card.risks,
+        Subject::Nobody => return,
+    };
+    if risks.is_empty() {
+        return;
+    }
+    document.heading(2, "Risks that come with it");
+    let line = |risk: &Risk| {
+        let mut severity = risk.severity.word().to_owned();
+        if let Some(first) = severity.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        let met = match risk.mitigation.trim() {
+            "" => "No mitigation.".to_owned(),
+            how => format!("Mitigation: {}", sentence(how)),
+        };
+        let left = match &risk.residual {
+            Residual::Given(left) => format!("Left over: {}.", points(left.value)),
+            Residual::Whole => "What is left over is not given.".to_owned(),
+        };
+        format!(
+            "**{severity}:** {} {met} {left}",
+            sentence(&risk.description)
+        )
+    };
+    let mut risks: Vec<&Risk> = risks.iter().collect();
+    // The gravest first; stable, so that equals stay in the order of the card.
+    risks.sort_by_key(|risk| std::cmp::Reverse(risk.severity));
+    let lines: Vec<String> = risks.into_iter().map(line).collect();
+    document.bullets(&lines);
+}
+
+/// What does not rank, and which rule keeps it out.
+pub(super) fn kept_out(told: &Told<'_>, document: &mut Document) {
+    let paper = told.paper;
+    let positions = paper.positions();
+    let line = |place: &usize| {
+        let position = positions.iter().find(|one| one.at == *place)?;
+        let Standing::Gated(at) = *paper.weighed.standings.get(*place)? else {
+            return None;
+        };
+        let gate = position.alternative.gates.get(at)?;
+        let effect = match gate.effect {
+            Effect::Veto => "is vetoed",
+            Effect::Reject => "is rejected",
+            Effect::Escalate => "waits for a human",
+        };
+        let why = reason(&paper.model.parameters, paper.cells(), *place, at);
+        let numberless = paper
+            .cells()
+            .numberless(Standing::Gated(at), *place)
+            .is_some();
+        let would = match told.score(*position).filter(|_| !numberless) {
+            Some(score) => format!(" Its score would be {}.", points(score)),
+            None => String::new(),
+        };
+        let label = text(&gate.label);
+        let one = bold(position.alternative);
+        Some(format!(
+            "{one} {effect}. {label}: {}{would}",
+            sentence(&why)
+        ))
+    };
+    let lines: Vec<String> = paper.weighed.order.iter().filter_map(line).collect();
+    if !lines.is_empty() {
+        document.heading(2, "Kept out of the ranking");
+        document.bullets(&lines);
+    }
+}
+
+/// The reflexion triggers that fired.
+pub(super) fn reflexion(told: &Told<'_>, document: &mut Document) {
+    let lines = requests(told);
+    if !lines.is_empty() {
+        document.heading(2, "Reflexion requests");
+        document.bullets(&lines);
+    }
+}
+
+/// What is asked of each card, with the number that asks for it.
+pub(super) fn requests(told: &Told<'_>) -> Vec<String> {
+    let cards = told.audit.cards.iter();
+    let lines = cards.flat_map(|card| {
+        let fired = card.triggers.iter().filter(|trigger| trigger.fired);
+        fired.map(|trigger| {
+            let request = trigger.request.trim_end_matches('.');
+            format!(
+                "**{}:** {request} ({})",
+                name(&card.id),
+                text(&trigger.reason)
+            )
+        })
+    });
+    lines.collect()
+}
+
+/// The four checks before what is taken may be written to memory.
+pub(super) fn memory(told: &Told<'_>, document: &mut Document) {
+    // What is not taken yet is not written either.
+    if matches!(told.paper.status(), "REFLEXION" | "PANEL") {
+        return;
+    }
+    let Some((name, memory)) = told.name().zip(told.audit.memory.as_ref()) else {
+        return;
+    };
+    let permit = &memory.permit;
+    document.heading(2, "Memory write");
+    let may = if permit.allowed { "may" } else { "must not" };
+    document.paragraph(&format!("**{name}** {may} be written to memory."));
+    let lines: Vec<String> = permit
+        .checks
+        .iter()
+        .map(|check| {
+            let mark = if check.holds { 'x' } else { ' ' };
+            format!("[{mark}] {}: {}", check.label, text(&check.words))
+        })
+        .collect();
+    document.bullets(&lines);
+}

@@ -1,0 +1,54 @@
+//! Who speaks, and for which card.
+
+use steelyard_decision::{Standing, compare};
+
+use super::Told;
+use crate::document::text;
+use crate::panel::Voice;
+use crate::paper::Position;
+
+/// The role, and the agent where it has a name of its own: "Collective Intelligence (`ExperienceAgent`)".
+pub(super) fn name_of(voice: &Voice) -> String {
+    let role = voice.role.label();
+    if voice.place.is_none() || voice.id == voice.role.key() {
+        return role.to_owned();
+    }
+    match voice.id.strip_prefix(role).map(str::trim) {
+        Some("" | "Agent") => role.to_owned(),
+        // "Domain Expert (Backend)" says its role already.
+        Some(_) => text(&voice.id),
+        None => format!("{role} ({})", text(&voice.id)),
+    }
+}
+
+/// The card that an evaluator recommends, or else the one it scores highest. A rule recommends nothing: it prefers
+/// the one that it scores highest of those that rank, and none where several share the first place.
+pub(super) fn preferred<'a>(
+    told: &Told<'a>,
+    speaking: (Option<usize>, &Voice),
+) -> Option<Position<'a>> {
+    let voice = speaking.1;
+    let is_rule = voice.place.is_none();
+    let positions = told.paper.positions();
+    if let Some(at) = voice.recommendation.filter(|_| !is_rule) {
+        let card = told.paper.case.cards.get(at)?;
+        return positions.into_iter().find(|one| one.input.id == card.id);
+    }
+    let standings = &told.paper.weighed.standings;
+    let ranked = positions
+        .into_iter()
+        .filter(|one| standings.get(one.at) == Some(&Standing::Ranked));
+    let scored: Vec<(Position<'a>, f64)> = ranked
+        .filter_map(|one| Some((one, told.paper.given(speaking, one)?)))
+        .collect();
+    let best = scored.iter().copied().reduce(|best, next| {
+        if compare(next.1, best.1).is_gt() {
+            next
+        } else {
+            best
+        }
+    })?;
+    let mut level = scored.iter().filter(|one| compare(one.1, best.1).is_eq());
+    let alone = level.nth(1).is_none();
+    alone.then_some(best.0)
+}

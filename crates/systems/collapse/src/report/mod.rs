@@ -1,0 +1,143 @@
+//! The report of one decision: Markdown that a team can sign.
+//!
+//! Here lives what it says and in which order. What is true of a decision lives elsewhere: its numbers in
+//! [`steelyard_decision`], what is around it in [`super::audit`]. A section with nothing to say is left out, and all
+//! text of files is escaped. There is no clock: dates are those of the documents.
+//!
+//! Source: Weighted Collapse Policy, "Step 5: Consensus Output".
+
+mod approvals;
+mod around;
+mod compared;
+mod hash;
+mod hybrid;
+mod members;
+mod open;
+mod outcome;
+mod rationale;
+mod steps;
+mod tables;
+mod tradeoffs;
+mod trail;
+mod voting;
+
+use steelyard_decision::{Alternative, Cells, Guard, Step, Weighed, step_words};
+
+use super::audit::{Audit, audit};
+use super::document::{Document, name, text};
+use super::paper::{Paper, Position, Subject};
+
+/// The report of a decision as Markdown. Empty sections are left out; same paper, same bytes.
+pub fn report(paper: &Paper<'_>) -> String {
+    let told = Told {
+        paper,
+        audit: audit(paper),
+        subject: paper.subject(),
+    };
+    let mut document = Document::default();
+    outcome::write(&told, &mut document);
+    voting::write(&told, &mut document);
+    rationale::write(&told, &mut document);
+    tradeoffs::write(&told, &mut document);
+    around::concerns(&told, &mut document);
+    around::risks(&told, &mut document);
+    approvals::given(&told, &mut document);
+    around::kept_out(&told, &mut document);
+    around::reflexion(&told, &mut document);
+    around::memory(&told, &mut document);
+    steps::write(&told, &mut document);
+    trail::write(&told, &mut document);
+    document.into_text()
+}
+
+/// What every section draws on.
+struct Told<'a> {
+    paper: &'a Paper<'a>,
+    audit: Audit,
+    subject: Subject<'a>,
+}
+
+impl<'a> Told<'a> {
+    /// The card that it is about; the leader where it is about a hybrid.
+    fn card(&self) -> Option<Position<'a>> {
+        match &self.subject {
+            Subject::Card(position) | Subject::Hybrid(_, [position, _]) => Some(*position),
+            Subject::Nobody => None,
+        }
+    }
+
+    /// The best of the others that rank: in the panel, where there is one, else by S. Of a hybrid the second of
+    /// the two.
+    fn rival(&self) -> Option<Position<'a>> {
+        let own = match &self.subject {
+            Subject::Card(position) => position,
+            Subject::Hybrid(_, [_, second]) => return Some(*second),
+            Subject::Nobody => return None,
+        };
+        let (cells, weighed) = self.ranking();
+        let ranked = weighed.order.iter().take(weighed.ranked);
+        let mut others = ranked.filter_map(|place| cells.alternatives.get(*place));
+        let other = others.find(|one| one.id != own.alternative.id)?;
+        self.paper.position(&other.id)
+    }
+
+    /// The panel's ranking, or else that by S.
+    fn ranking(&self) -> (&'a Cells, &'a Weighed) {
+        let base = (self.paper.cells(), self.paper.weighed);
+        self.paper.panel().unwrap_or(base)
+    }
+
+    /// C of a card, where a panel scored it.
+    fn consensus(&self, position: Position<'_>) -> Option<f64> {
+        let (cells, weighed) = self.paper.panel()?;
+        let mut all = cells.alternatives.iter();
+        let at = all.position(|one| one.id == position.alternative.id)?;
+        weighed.scores.get(at).copied().filter(|c| c.is_finite())
+    }
+
+    /// S of a card.
+    fn score(&self, position: Position<'_>) -> Option<f64> {
+        let score = self.paper.weighed.scores.get(position.at).copied();
+        score.filter(|score| score.is_finite())
+    }
+
+    /// The name of what it is about.
+    fn name(&self) -> Option<String> {
+        match &self.subject {
+            Subject::Card(position) => Some(name(&position.alternative.label)),
+            Subject::Hybrid(made, _) => made.card.id.as_deref().map(name),
+            Subject::Nobody => None,
+        }
+    }
+}
+
+/// The name of an alternative, set off from what stands around it.
+fn bold(one: &Alternative) -> String {
+    format!("**{}**", name(&one.label))
+}
+
+/// What a rule looked at, with the numbers.
+fn found(cells: &Cells, guard: &Guard, step: &Step) -> String {
+    if guard.tests.is_empty() {
+        "no rule before it held".to_owned()
+    } else {
+        text(&step_words(cells, guard, step))
+    }
+}
+
+/// C, a spread, a share: three decimals.
+fn share(x: f64) -> String {
+    format!("{x:.3}")
+}
+
+/// A text of a file as a sentence.
+fn sentence(raw: &str) -> String {
+    let words = raw.trim();
+    let ends = words.ends_with(['.', '!', '?', '…']);
+    format!("{}{}", text(words), if ends { "" } else { "." })
+}
+
+/// "1 card", "3 cards".
+fn count(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}

@@ -1,0 +1,70 @@
+//! What a human gets to see who has to decide between what the panel could not agree on.
+
+use steelyard_decision::points;
+
+use super::members::name_of;
+use super::tradeoffs::differences;
+use super::{Told, bold, sentence, share};
+use crate::document::Document;
+use crate::paper::Position;
+
+pub(super) fn write(told: &Told<'_>, document: &mut Document) {
+    let Some((cells, weighed)) = told.paper.panel() else {
+        return;
+    };
+    let ranked = weighed.order.iter().take(weighed.ranked);
+    let ranked = ranked.filter_map(|at| told.paper.position(&cells.alternatives.get(*at)?.id));
+    let ranked: Vec<Position<'_>> = ranked.collect();
+    if ranked.is_empty() {
+        return;
+    }
+    document.heading(2, "What the panel says of each");
+    for position in &ranked {
+        one(told, *position, document);
+    }
+    if let [first, second, ..] = ranked.as_slice() {
+        between(told, [*first, *second], document);
+    }
+}
+
+fn one(told: &Told<'_>, position: Position<'_>, document: &mut Document) {
+    let c = told
+        .consensus(position)
+        .map_or(String::new(), |c| format!(" at C {}", share(c)));
+    let mut cards = told.paper.case.cards.iter();
+    let Some(card) = cards.position(|card| card.id == position.input.id) else {
+        return;
+    };
+    let speaking = told.paper.speaking().into_iter();
+    let lines = speaking.filter_map(|speaking| {
+        let score = told.paper.given(speaking, position)?;
+        let why = speaking.1.rationale.get(card)?.trim();
+        let name = name_of(speaking.1);
+        let score = points(score);
+        (!why.is_empty()).then(|| format!("**{name}** ({score}): {}", sentence(why)))
+    });
+    let lines: Vec<String> = lines.collect();
+    if !lines.is_empty() {
+        document.paragraph(&format!("{}{c}:", bold(position.alternative)));
+        document.bullets(&lines);
+    }
+}
+
+fn between(told: &Told<'_>, [first, second]: [Position<'_>; 2], document: &mut Document) {
+    let all = differences(told, first, second);
+    let lines = all.iter().map(|one| {
+        let better = if one.is_ahead() { first } else { second };
+        let worth = points(one.by.abs());
+        format!(
+            "{}, worth {worth} points for {}.",
+            one.words,
+            bold(better.alternative)
+        )
+    });
+    let lines: Vec<String> = lines.collect();
+    if !lines.is_empty() {
+        let names = [first, second].map(|one| bold(one.alternative));
+        document.paragraph(&format!("{} against {} by score:", names[0], names[1]));
+        document.bullets(&lines);
+    }
+}

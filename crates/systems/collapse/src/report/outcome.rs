@@ -1,0 +1,247 @@
+//! What was decided, in a sentence and in numbers.
+
+use steelyard_decision::{apart, compare, points};
+
+use super::{Told, bold, compared, found, share};
+use crate::document::{Document, name, text};
+use crate::panel::hybrid::SYNTHESIZER;
+use crate::paper::{Position, Subject};
+use crate::policy::ids;
+use crate::{PositionCard, Verdict};
+
+pub(super) fn write(told: &Told<'_>, document: &mut Document) {
+    let title = text(&told.paper.model.title);
+    let title = if title.is_empty() {
+        "Decision report".to_owned()
+    } else {
+        format!("Decision report: {title}")
+    };
+    document.heading(1, &title);
+    let status = told.paper.status();
+    let status = if status.is_empty() { "NONE" } else { status };
+    document.paragraph(&format!("**{}.** {}", text(status), outcome(told)));
+    if let Some(call) = &told.audit.call {
+        document.paragraph(&format!(
+            "The panel was called because {}: {}.{}",
+            because(&call.conflict),
+            text(&call.words),
+            stand_ins(told)
+        ));
+    }
+    subject(told, document);
+    compared::write(told, document);
+}
+
+/// The outcome in a sentence.
+fn outcome(told: &Told<'_>) -> String {
+    let paper = told.paper;
+    let name = told
+        .name()
+        .map_or("no position".to_owned(), |name| format!("**{name}**"));
+    match paper.status() {
+        "ACCEPT" => format!("The position to act on is {name}."),
+        "CONSENSUS_REACHED" => format!("The panel agrees on {name}."),
+        "HYBRID_SYNTHESIZED" => match &told.subject {
+            Subject::Hybrid(_, [leader, second]) => format!(
+                "The panel is nearly tied between {} and {}, so a hybrid of both is recommended.",
+                bold(leader.alternative),
+                bold(second.alternative)
+            ),
+            _ => "The panel is nearly tied, so a hybrid is recommended.".to_owned(),
+        },
+        "SAFE_FALLBACK" => fallback(told, &name),
+        "ESCALATE" => "A human has to decide: no position may go on without one.".to_owned(),
+        "ESCALATED" => format!(
+            "The panel does not agree ({}), so a human has to decide.",
+            held(told).1
+        ),
+        "REFLEXION" if told.card().is_some() => {
+            format!("No position is good enough yet. Another round is due; {name} leads so far.")
+        }
+        "REFLEXION" => "No position is left, and another round is due.".to_owned(),
+        "REJECT" => "Every position is rejected, and no rounds are left.".to_owned(),
+        "PANEL" => format!("A panel has to decide and has not spoken yet; {name} leads by score."),
+        "NO_PANEL" => "No voice of the panel counts, so nothing is decided.".to_owned(),
+        _ => "No rule names a status, so nothing is decided.".to_owned(),
+    }
+}
+
+/// Why the safest is taken, which may be the leader itself.
+fn fallback(told: &Told<'_>, name: &str) -> String {
+    let paper = told.paper;
+    let (cells, last) = paper.last();
+    let leader = last
+        .outcome
+        .winner
+        .and_then(|at| cells.alternatives.get(at));
+    let leads = match leader {
+        Some(one) if last.outcome.recommended != last.outcome.winner => {
+            format!(", though {} leads the panel", bold(one))
+        }
+        _ => ", which also leads the panel".to_owned(),
+    };
+    let why = match paper.synthesis() {
+        Some((made, _)) if matches!(told.subject, Subject::Card(_)) => {
+            format!(" A hybrid was made and not taken: {}", text(&made.why))
+        }
+        _ => String::new(),
+    };
+    let because = match held(told) {
+        ("weak-agreement", found) => format!("The panel agrees too weakly ({found})"),
+        ("near-tie", found) => {
+            format!(
+                "The first two of the panel are nearly tied ({found}) among too many for a hybrid"
+            )
+        }
+        ("fallback", _) => {
+            "The panel reaches no consensus, and its first two are too far apart for a hybrid"
+                .to_owned()
+        }
+        _ => "The first two of the panel are nearly tied".to_owned(),
+    };
+    format!("{because}, so the safest position is taken: {name}{leads}.{why}")
+}
+
+/// The rule that decided the last stage, and what it found.
+fn held<'a>(told: &Told<'a>) -> (&'a str, String) {
+    let (cells, last) = told.paper.last();
+    let held = last.held(cells);
+    held.map_or(("", String::new()), |(guard, step)| {
+        (guard.id.as_str(), found(cells, guard, step))
+    })
+}
+
+/// Says of a panel of rules that nobody judged.
+fn stand_ins(told: &Told<'_>) -> String {
+    if told.paper.panel().is_none() {
+        return String::new();
+    }
+    let speaking = told.paper.speaking();
+    let rules = speaking.iter().filter(|(_, voice)| voice.place.is_none());
+    match (rules.count(), speaking.len()) {
+        (0, _) => String::new(),
+        (n, all) if n == all => {
+            " Nobody sat on it: every voice is a rule of Steelyard's that stands in for an evaluator."
+                .to_owned()
+        }
+        (n, all) => format!(
+            " Of its {all} voices {n} stand in for evaluators: rules of Steelyard's, not judges."
+        ),
+    }
+}
+
+fn because(conflict: &str) -> &'static str {
+    match conflict {
+        "scores_too_close" => "the scores are too close",
+        "domain_expert_conflict" => "the domain experts disagree",
+        "multi_dimensional_tradeoff" => "no position is best in most criteria",
+        _ => "no rounds of reflexion are left",
+    }
+}
+
+fn subject(told: &Told<'_>, document: &mut Document) {
+    let Some(name) = told.name() else { return };
+    let heading = match told.paper.status() {
+        "ACCEPT" | "CONSENSUS_REACHED" => "Winning position",
+        "REFLEXION" | "PANEL" => "Leading position",
+        _ => "Recommended position",
+    };
+    document.heading(2, &format!("{heading}: {name}"));
+    let (lines, card) = match &told.subject {
+        Subject::Card(position) => (card_lines(told, *position), position.input.card),
+        Subject::Hybrid(made, _) => (hybrid_lines(told), &made.card),
+        Subject::Nobody => return,
+    };
+    document.bullets(&lines);
+    claims(card, document);
+}
+
+fn card_lines(told: &Told<'_>, position: Position<'_>) -> Vec<String> {
+    let parameters = &told.paper.model.parameters;
+    let mut lines = Vec::new();
+    if let Some(c) = told.consensus(position) {
+        let from = share(parameters.value_of(ids::CONSENSUS));
+        lines.push(format!(
+            "**Consensus score:** {} of 1; consensus from {from}",
+            share(c)
+        ));
+    }
+    if let Some(s) = told.score(position) {
+        let [s, threshold] = apart(s, parameters.value_of(ids::THRESHOLD));
+        lines.push(format!("**Score S:** {s}; accepted above {threshold}"));
+    }
+    if let Some(rival) = told.rival() {
+        let (what, pair) = match told.consensus(position).zip(told.consensus(rival)) {
+            Some(pair) => ("C", Some(pair)),
+            None => ("S", told.score(position).zip(told.score(rival))),
+        };
+        let lead = pair.map_or(String::new(), |(own, other)| {
+            let digits = if what == "C" { share } else { points };
+            let side = if compare(other, own).is_gt() {
+                "above"
+            } else {
+                "below"
+            };
+            // Of the numbers as they are told, so that they add up on paper.
+            let scale = if what == "C" { 1000.0 } else { 100.0 };
+            let told = |x: f64| (x * scale).round() / scale;
+            let apart = digits((told(own) - told(other)).abs());
+            format!(" at {what} {}, {apart} {side} it", digits(other))
+        });
+        lines.push(format!(
+            "**Best other:** {}{lead}",
+            name(&rival.alternative.label)
+        ));
+    }
+    if let Some(agent) = &position.input.card.agent {
+        lines.push(format!("**Proposed by:** {}", text(agent)));
+    }
+    let verified = match position.verdict() {
+        Some(Verdict::Pass) => "the receipt passes",
+        Some(Verdict::Fail) => "the receipt fails",
+        Some(Verdict::Pending) => "the receipt is pending, so it is unverified",
+        None => "no receipt, so it is unverified",
+    };
+    let trial = if position.verdict() == position.input.verdict {
+        ""
+    } else {
+        " on trial; the file says otherwise"
+    };
+    lines.push(format!("**Verifier:** {verified}{trial}"));
+    lines
+}
+
+fn hybrid_lines(told: &Told<'_>) -> Vec<String> {
+    let Subject::Hybrid(made, [leader, second]) = &told.subject else {
+        return Vec::new();
+    };
+    let c = |position: &Position<'_>| {
+        told.consensus(*position)
+            .map_or(String::new(), |c| format!(" (C {})", share(c)))
+    };
+    let mut lines = vec![format!(
+        "**Made of:** {}{} and {}{}",
+        name(&leader.alternative.label),
+        c(leader),
+        name(&second.alternative.label),
+        c(second)
+    )];
+    if let Some(own) = made.consensus.hybrid {
+        lines.push(format!(
+            "**Heuristic consensus:** {} of 1, by rules and not by judges",
+            share(own)
+        ));
+    }
+    lines.push(format!("**Proposed by:** {SYNTHESIZER}"));
+    lines.push("**Verifier:** no receipt yet, so it is unverified".to_owned());
+    lines
+}
+
+fn claims(card: &PositionCard, document: &mut Document) {
+    if card.claims.is_empty() {
+        return;
+    }
+    document.paragraph("It claims:");
+    let claims: Vec<String> = card.claims.iter().map(|claim| text(claim)).collect();
+    document.bullets(&claims);
+}

@@ -1,0 +1,136 @@
+//! Why it is this one: what it is ahead in, and what the panel said for it.
+
+use steelyard_decision::{Standing, compare, contributions, points, signed};
+
+use super::members::name_of;
+use super::tradeoffs::{Difference, differences};
+use super::{Told, bold, sentence};
+use crate::document::{Document, Step, text};
+use crate::paper::{Position, Subject};
+
+/// How many of the largest differences are told.
+const MOST: usize = 3;
+
+pub(super) fn write(told: &Told<'_>, document: &mut Document) {
+    match (&told.subject, told.rival()) {
+        (Subject::Nobody, _) => super::open::write(told, document),
+        (Subject::Hybrid(made, pair), _) => super::hybrid::write(made, *pair, document),
+        (Subject::Card(own), Some(rival)) => {
+            document.heading(2, "Rationale");
+            safest(told, document);
+            against(told, [*own, rival], document);
+            said(told, [*own, rival], document);
+        }
+        (Subject::Card(own), None) => alone(told, *own, document),
+    }
+}
+
+/// Why a fallback falls on it.
+fn safest(told: &Told<'_>, document: &mut Document) {
+    if told.paper.status() != "SAFE_FALLBACK" {
+        return;
+    }
+    let cells = told.paper.cells();
+    let number = |id: &str, position: Position<'_>| {
+        let at = cells.criteria.iter().position(|one| one.id == id)?;
+        cells.columns.get(at)?.x.get(position.at).copied()
+    };
+    let standings = &told.paper.weighed.standings;
+    let positions = told.paper.positions().into_iter();
+    let ranked = positions.filter(|one| standings.get(one.at) == Some(&Standing::Ranked));
+    let lines = ranked.filter_map(|one| {
+        let both = [number("risk", one)?, number("reversibility", one)?];
+        let [risk, undo] = both.map(points);
+        let name = bold(one.alternative);
+        Some(format!("{name}: risk {risk}, reversibility {undo}"))
+    });
+    let lines: Vec<String> = lines.collect();
+    document.paragraph(
+        "It is the safest: it has the least risk, and of equals it is the easiest to take back.",
+    );
+    document.bullets(&lines);
+}
+
+fn against(told: &Told<'_>, [own, rival]: [Position<'_>; 2], document: &mut Document) {
+    let (mine, its) = (bold(own.alternative), bold(rival.alternative));
+    let all = differences(told, own, rival);
+    let ahead: Vec<&Difference> = all.iter().filter(|one| one.is_ahead()).take(MOST).collect();
+    if ahead.is_empty() {
+        document.paragraph(&format!(
+            "{mine} is ahead of {its} in no criterion of the score."
+        ));
+        return;
+    }
+    document.paragraph(&format!("{mine} is ahead of {its} in:"));
+    let steps: Vec<Step> = ahead
+        .iter()
+        .map(|one| Step::new(format!("{}, worth {} points.", one.words, points(one.by))))
+        .collect();
+    document.numbered(&steps);
+}
+
+/// What those voices said of it that put it furthest ahead.
+fn said(told: &Told<'_>, [own, rival]: [Position<'_>; 2], document: &mut Document) {
+    let Some((cells, _)) = told.paper.panel() else {
+        return;
+    };
+    let parameters = &told.paper.model.parameters;
+    let parts = |position: Position<'_>| {
+        let mut all = cells.alternatives.iter();
+        let at = all.position(|one| one.id == position.alternative.id);
+        at.map_or(Vec::new(), |at| contributions(parameters, cells, at))
+    };
+    let (mine, its) = (parts(own), parts(rival));
+    let speaking = told.paper.speaking().into_iter();
+    let mut for_it: Vec<(f64, String)> = speaking
+        .filter_map(|speaking| {
+            let (place, voice) = speaking;
+            let place = place?;
+            let ahead = mine.get(place)?.value - its.get(place)?.value;
+            let [own_score, its_score] = [
+                told.paper.given(speaking, own)?,
+                told.paper.given(speaking, rival)?,
+            ];
+            let card = told.paper.case.cards.iter();
+            let at = card.clone().position(|card| card.id == own.input.id)?;
+            let why = voice
+                .rationale
+                .get(at)
+                .filter(|why| !why.trim().is_empty())?;
+            let scores = format!("{} against {}", points(own_score), points(its_score));
+            let line = format!("**{}** ({scores}): {}", name_of(voice), sentence(why));
+            compare(ahead, 0.0).is_gt().then_some((ahead, line))
+        })
+        .collect();
+    if for_it.is_empty() {
+        return;
+    }
+    // Stable, so that ties stay in the order of the panel.
+    for_it.sort_by(|one, other| compare(other.0, one.0));
+    document.paragraph("What the panel says for it:");
+    let lines: Vec<String> = for_it
+        .into_iter()
+        .take(MOST)
+        .map(|(_, line)| line)
+        .collect();
+    document.bullets(&lines);
+}
+
+fn alone(told: &Told<'_>, own: Position<'_>, document: &mut Document) {
+    document.heading(2, "Rationale");
+    let cells = told.paper.cells();
+    let parts = contributions(&told.paper.model.parameters, cells, own.at);
+    let parts = parts.iter().filter(|part| signed(part.value) != "0.00");
+    let words: Vec<String> = parts
+        .filter_map(|part| {
+            let criterion = cells.criteria.get(part.criterion)?;
+            let label = criterion.label.to_lowercase();
+            Some(format!("{} {}", text(&label), signed(part.value)))
+        })
+        .collect();
+    let made = match words.as_slice() {
+        [] => "Its score is 0.".to_owned(),
+        words => format!("Its score is made of {}.", words.join(", ")),
+    };
+    document.paragraph(&format!("Nothing else ranks. {made}"));
+}

@@ -1,0 +1,178 @@
+//! What to do next, as the status has it.
+
+use steelyard_decision::{apart, plain};
+
+use super::around::{all_concerns, requests};
+use super::{Told, approvals, bold, share};
+use crate::Verdict;
+use crate::document::{Document, Step, name, text};
+use crate::panel::hybrid::Side;
+use crate::paper::Subject;
+use crate::policy::ids;
+
+pub(super) fn write(told: &Told<'_>, document: &mut Document) {
+    let mut steps = match told.paper.status() {
+        "ACCEPT" | "CONSENSUS_REACHED" | "HYBRID_SYNTHESIZED" | "SAFE_FALLBACK" => taken(told),
+        "REFLEXION" => another_round(told),
+        "ESCALATE" => approvals::steps(told),
+        "ESCALATED" => by_a_human(told),
+        "REJECT" => anew(told),
+        "PANEL" => vec![
+            Step::new("Put the brief of this decision to the seven roles of the panel."),
+            Step::new("Weigh it again with their evaluations."),
+        ],
+        "NO_PANEL" => vec![Step::new(no_panel(told))],
+        _ => vec![Step::new(
+            "Find out why no rule names what to do, then decide anew.",
+        )],
+    };
+    if approvals::on_trial(told) {
+        let first = "Have the approvals that are only tried here given, and record who gave them.";
+        steps.insert(0, Step::new(first));
+    }
+    document.heading(2, "Next steps");
+    document.numbered(&steps);
+}
+
+/// What keeps a panel of voices from coming to a number.
+fn no_panel(told: &Told<'_>) -> &'static str {
+    let (cells, _) = told.paper.last();
+    let parameters = &told.paper.model.parameters;
+    let weighs = cells
+        .criteria
+        .iter()
+        .any(|one| one.weighs(parameters, 0) > 0.0);
+    let sure = cells.columns.iter().any(|one| one.gain.greatest() > 0.0);
+    match (weighs, sure) {
+        (false, _) => "Give a role of those who spoke a weight above 0, then decide anew.",
+        (true, false) => {
+            "Have a voice say how sure it is: all have a confidence of 0. Then decide anew."
+        }
+        (true, true) => {
+            "Have a voice of a weight above 0 score the positions that rank, then decide anew."
+        }
+    }
+}
+
+/// What is decided is done, its concerns answered, and remembered if it may be.
+fn taken(told: &Told<'_>) -> Vec<Step> {
+    let unverified = match &told.subject {
+        Subject::Card(position) => position.verdict() != Some(Verdict::Pass),
+        _ => true,
+    };
+    let mut steps = Vec::new();
+    if unverified {
+        steps.push(Step::new(
+            "Have the verifier look at it first: it has no receipt that passes.",
+        ));
+    }
+    steps.push(proceed(told));
+    match all_concerns(told).len() {
+        0 => {}
+        1 => steps.push(Step::new("Answer the concern raised by the panel.")),
+        n => steps.push(Step::new(format!(
+            "Answer the {n} concerns raised by the panel."
+        ))),
+    }
+    steps.extend(memory(told));
+    steps.push(Step::new("Verify again after implementation."));
+    steps
+}
+
+/// The plan of what is taken, of a hybrid with whose step each was.
+fn proceed(told: &Told<'_>) -> Step {
+    let what = told.name().unwrap_or_default();
+    let (plan, from) = match &told.subject {
+        Subject::Card(position) => (&position.input.card.plan, None),
+        Subject::Hybrid(made, pair) => (&made.card.plan, Some((&made.plan_from, pair))),
+        Subject::Nobody => return Step::new("Nothing is taken."),
+    };
+    let under = plan.iter().enumerate().map(|(at, step)| {
+        let action = text(step.action.trim().trim_end_matches('.'));
+        let whose = from.and_then(|(sides, [leader, second])| {
+            Some(match sides.get(at)? {
+                Side::Leader => leader,
+                Side::RunnerUp => second,
+            })
+        });
+        match whose {
+            Some(one) => format!("{action} (from {})", name(&one.alternative.label)),
+            None => action,
+        }
+    });
+    let as_planned = if plan.is_empty() {
+        ", which gives no plan"
+    } else {
+        " as planned"
+    };
+    Step {
+        text: format!("Proceed with **{what}**{as_planned}."),
+        under: under.filter(|text| !text.is_empty()).collect(),
+    }
+}
+
+fn memory(told: &Told<'_>) -> Option<Step> {
+    let permit = &told.audit.memory.as_ref()?.permit;
+    if permit.allowed {
+        return Some(Step::new("Write it to memory: all four checks hold."));
+    }
+    let open = permit.checks.iter().filter(|check| !check.holds);
+    let open: Vec<String> = open
+        .map(|check| format!("{} ({})", check.label.to_lowercase(), text(&check.words)))
+        .collect();
+    Some(Step::new(format!(
+        "Do not write it to memory as it stands. Not met: {}.",
+        open.join("; ")
+    )))
+}
+
+fn another_round(told: &Told<'_>) -> Vec<Step> {
+    let most = told.paper.model.parameters.value_of(ids::MAX_REFLEXIONS);
+    let round = plain(told.paper.case.attempts + 1.0);
+    let mut start = Step::new(format!("Start round {round} of {}.", plain(most)));
+    start.under = requests(told);
+    let missed = told.card().and_then(|card| Some((card, told.score(card)?)));
+    start.under.extend(missed.map(|(card, score)| {
+        let threshold = told.paper.model.parameters.value_of(ids::THRESHOLD);
+        let [score, threshold] = apart(score, threshold);
+        let name = bold(card.alternative);
+        format!("{name} has {score} and is accepted above {threshold}")
+    }));
+    vec![start, Step::new("Weigh the revised positions again.")]
+}
+
+/// The whole of the panel's analysis is for a human.
+fn by_a_human(told: &Told<'_>) -> Vec<Step> {
+    let parameters = &told.paper.model.parameters;
+    let (cells, weighed) = told.paper.last();
+    let top = weighed.order.first().and_then(|at| {
+        let (one, c) = (cells.alternatives.get(*at)?, weighed.scores.get(*at)?);
+        let below = share(parameters.value_of(ids::ESCALATE));
+        Some(format!(
+            " {} leads the panel at {}, below {below}.",
+            bold(one),
+            share(*c)
+        ))
+    });
+    let mut steps = vec![Step::new(format!(
+        "A human decides between the positions, with this analysis.{}",
+        top.unwrap_or_default()
+    ))];
+    match all_concerns(told).len() {
+        0 => {}
+        1 => steps.push(Step::new("Have the concern answered first.")),
+        n => steps.push(Step::new(format!("Have the {n} concerns answered first."))),
+    }
+    let mut asked = Step::new("Or send the positions back with what is asked of them.");
+    asked.under = requests(told);
+    if !asked.under.is_empty() {
+        steps.push(asked);
+    }
+    steps
+}
+
+fn anew(told: &Told<'_>) -> Vec<Step> {
+    let mut ask = Step::new("Ask for new positions.");
+    ask.under = requests(told);
+    vec![ask, Step::new("Act on none of the rejected ones.")]
+}

@@ -1,0 +1,115 @@
+//! What is given up: where the runner-up is better, and who would rather have it.
+
+use steelyard_decision::{compare, contributions, plain, points};
+
+use super::members::{name_of, preferred};
+use super::{Told, bold, sentence};
+use crate::document::{Document, text};
+use crate::paper::{Position, Subject};
+
+/// One criterion in which two cards differ.
+pub(super) struct Difference {
+    /// Points that the first is ahead by, or behind where negative.
+    pub(super) by: f64,
+    /// "**Risk** is lower: 0.60 against 0.70".
+    pub(super) words: String,
+}
+
+impl Difference {
+    pub(super) fn is_ahead(&self) -> bool {
+        compare(self.by, 0.0).is_gt()
+    }
+}
+
+/// Where two cards differ in points, the largest differences first.
+pub(super) fn differences(
+    told: &Told<'_>,
+    own: Position<'_>,
+    rival: Position<'_>,
+) -> Vec<Difference> {
+    let cells = told.paper.cells();
+    let parts =
+        |position: Position<'_>| contributions(&told.paper.model.parameters, cells, position.at);
+    let pairs = parts(own).into_iter().zip(parts(rival));
+    let mut all: Vec<Difference> = pairs
+        .filter(|(own, rival)| compare(own.value, rival.value).is_ne())
+        .filter_map(|(own, rival)| {
+            let criterion = cells.criteria.get(own.criterion)?;
+            let than = match compare(own.raw, rival.raw) {
+                std::cmp::Ordering::Greater => "higher",
+                _ => "lower",
+            };
+            let digits: fn(f64) -> String = match criterion.id.as_str() {
+                "cost" | "invariants" => plain,
+                _ => points,
+            };
+            Some(Difference {
+                by: own.value - rival.value,
+                words: format!(
+                    "**{}** is {than}: {} against {}",
+                    text(&criterion.label),
+                    digits(own.raw),
+                    digits(rival.raw)
+                ),
+            })
+        })
+        .collect();
+    // Stable, so that ties stay in the order of the score.
+    all.sort_by(|one, other| compare(other.by.abs(), one.by.abs()));
+    all
+}
+
+pub(super) fn write(told: &Told<'_>, document: &mut Document) {
+    let mut lines = Vec::new();
+    if let (Subject::Card(own), Some(rival)) = (&told.subject, told.rival()) {
+        let all = differences(told, *own, rival);
+        let behind = all.iter().filter(|one| !one.is_ahead());
+        lines.extend(
+            behind.map(|one| format!("{}, which costs {} points.", one.words, points(-one.by))),
+        );
+        lines.extend(dissent(told, *own));
+    }
+    if !lines.is_empty() {
+        let is_taken = !matches!(told.paper.status(), "REFLEXION" | "PANEL");
+        document.heading(
+            2,
+            if is_taken {
+                "Trade-offs accepted"
+            } else {
+                "Trade-offs"
+            },
+        );
+        document.bullets(&lines);
+    }
+}
+
+/// The voices that would rather have another, with what they say for it.
+fn dissent(told: &Told<'_>, own: Position<'_>) -> Vec<String> {
+    if told.paper.panel().is_none() {
+        return Vec::new();
+    }
+    let line = |speaking| {
+        let other: Position<'_> = preferred(told, speaking)?;
+        if other.at == own.at {
+            return None;
+        }
+        let mut cards = told.paper.case.cards.iter();
+        let at = cards.position(|card| card.id == other.input.id)?;
+        let score = |position| told.paper.given(speaking, position).map(points);
+        let scores = match (score(other), score(own)) {
+            (Some(its), Some(mine)) => format!(" ({its} against {mine})"),
+            _ => String::new(),
+        };
+        let why = speaking.1.rationale.get(at).map(|why| why.trim());
+        let why = match why {
+            None | Some("") => ".".to_owned(),
+            Some(why) => format!(": {}", sentence(why)),
+        };
+        let name = name_of(speaking.1);
+        Some(format!(
+            "**{name}** would rather have {}{scores}{why}",
+            bold(other.alternative)
+        ))
+    };
+    told.paper.speaking().into_iter().filter_map(line).collect()
+}

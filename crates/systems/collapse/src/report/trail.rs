@@ -1,0 +1,190 @@
+//! The audit trail: everything needed to come to the same again.
+
+use steelyard_decision::{Told as Recorded, Verdict, plain};
+use steelyard_documents::Severity;
+
+use super::{Told, count, found, tables};
+use crate::document::{Document, code, text};
+use crate::panel::Role;
+use crate::policy::switch_ids;
+
+pub(super) fn write(told: &Told<'_>, document: &mut Document) {
+    document.heading(2, "Audit trail");
+    let mut lines = vec![evaluated(told)];
+    lines.extend(dates(told));
+    lines.extend(members(told));
+    lines.push(status(told));
+    lines.push(thresholds(told));
+    lines.push(changed(told));
+    lines.extend(recorded(told));
+    lines.extend(read(told));
+    lines.push(format!(
+        "**Engine:** Steelyard {}",
+        env!("CARGO_PKG_VERSION")
+    ));
+    document.bullets(&lines);
+    tables::rules(told, document);
+    tables::files(told, document);
+}
+
+fn evaluated(told: &Told<'_>) -> String {
+    let all = told.paper.positions().len();
+    let ranked = told.paper.weighed.ranked;
+    format!(
+        "**Position cards evaluated:** {all}, of which {}",
+        if ranked == 1 {
+            "1 ranks".to_owned()
+        } else {
+            format!("{ranked} rank")
+        }
+    )
+}
+
+/// When the cards were written, as they say.
+fn dates(told: &Told<'_>) -> Option<String> {
+    let positions = told.paper.positions();
+    let mut all: Vec<&str> = positions
+        .iter()
+        .filter_map(|one| one.input.card.timestamp.as_deref())
+        .collect();
+    all.sort_unstable();
+    let (first, last) = (all.first()?, all.last()?);
+    Some(if first == last {
+        format!("**Cards dated:** {}", text(first))
+    } else {
+        format!("**Cards dated:** {} to {}", text(first), text(last))
+    })
+}
+
+fn members(told: &Told<'_>) -> Option<String> {
+    told.paper.panel()?;
+    let speaking = told.paper.speaking();
+    let has = |role: &Role| speaking.iter().any(|(_, voice)| voice.role == *role);
+    let roles = Role::ALL.iter().filter(|role| has(role)).count();
+    let by_rule = speaking
+        .iter()
+        .filter(|(_, voice)| voice.place.is_none())
+        .count();
+    let heuristic = match by_rule {
+        0 => String::new(),
+        n => format!(
+            "; {} by a rule of Steelyard's, not by a judge",
+            count(n, "voice is", "voices are")
+        ),
+    };
+    let voices = count(speaking.len(), "voice", "voices");
+    let missing = match told.paper.reading(switch_ids::MISSING_SCORE) {
+        "zero" => "a missing score counts as 0",
+        "cannot_win" => "a card without every score cannot win",
+        _ => "a voice without a score for a card does not count for it",
+    };
+    Some(format!(
+        "**Panel:** {voices} in {roles} of {} roles{heuristic}. C = Σ weight · confidence · score / Σ weight · confidence; {missing}",
+        Role::ALL.len()
+    ))
+}
+
+fn status(told: &Told<'_>) -> String {
+    let (cells, last) = told.paper.last();
+    let status = told.paper.status();
+    let words = last.held(cells).map_or(String::new(), |(guard, step)| {
+        format!(" ({}: {})", text(&guard.label), found(cells, guard, step))
+    });
+    format!(
+        "**Final status:** {}{words}",
+        if status.is_empty() { "none" } else { status }
+    )
+}
+
+fn thresholds(told: &Told<'_>) -> String {
+    let parameters = told.paper.model.parameters.all();
+    let group = |id: &str| {
+        let of_group = parameters.iter().filter(|one| one.group == id);
+        let words =
+            of_group.map(|one| format!("{} {}", one.label.to_lowercase(), plain(one.value)));
+        words.collect::<Vec<String>>().join(", ")
+    };
+    let panel = if told.paper.panel().is_some() {
+        format!("; panel: {}", group("panel-thresholds"))
+    } else {
+        String::new()
+    };
+    let attempts = plain(told.paper.case.attempts);
+    format!(
+        "**Thresholds:** {}{panel}. Reflexion rounds so far: {attempts}",
+        group("thresholds")
+    )
+}
+
+/// Numbers and readings that are not the defaults.
+fn changed(told: &Told<'_>) -> String {
+    let model = told.paper.model;
+    let moved = model
+        .parameters
+        .all()
+        .iter()
+        .filter(|one| steelyard_decision::compare(one.value, one.default).is_ne());
+    let mut all: Vec<String> = moved
+        .map(|one| {
+            format!(
+                "{} {} (default {})",
+                code(&one.id),
+                plain(one.value),
+                plain(one.default)
+            )
+        })
+        .collect();
+    let switched = model.switches.iter().filter(|switch| switch.chosen != 0);
+    all.extend(switched.map(|switch| format!("{} {}", code(switch.id), code(switch.reading()))));
+    if all.is_empty() {
+        "**Weights, thresholds and readings:** all at their defaults".to_owned()
+    } else {
+        format!("**Not at their defaults:** {}", all.join(", "))
+    }
+}
+
+/// What a log of its time says.
+fn recorded(told: &Told<'_>) -> Option<String> {
+    let then = told.paper.model.recorded.as_ref()?;
+    let now = told.paper.weighed.verdict(told.paper.cells());
+    let (cells, last) = told.paper.last();
+    let to_act_on = last
+        .outcome
+        .recommended
+        .and_then(|at| cells.alternatives.get(at));
+    // A log may call winner what was acted on.
+    let acted = Verdict {
+        winner: to_act_on.map(|one| one.id.clone()),
+        ..now.clone()
+    };
+    let words = if then.matches(&now)? || then.matches(&acted)? {
+        "says the same".to_owned()
+    } else {
+        let name = |told: &Option<Recorded>| {
+            let name = told.as_ref().and_then(|told| told.0.as_ref());
+            name.map_or("none".to_owned(), |name| text(name))
+        };
+        format!(
+            "differs: status {}, winner {}",
+            name(&then.status),
+            name(&then.winner)
+        )
+    };
+    Some(format!("**Record of its time:** {words}"))
+}
+
+/// What the readers had to say of the files.
+fn read(told: &Told<'_>) -> Option<String> {
+    let said = |severity| {
+        let all = told.paper.model.diagnostics.iter();
+        all.filter(|one| one.severity == severity).count()
+    };
+    let (errors, warnings) = (said(Severity::Error), said(Severity::Warning));
+    (errors + warnings > 0).then(|| {
+        let [errors, warnings] = [
+            count(errors, "error", "errors"),
+            count(warnings, "warning", "warnings"),
+        ];
+        format!("**Reading the files gave:** {errors}, {warnings}")
+    })
+}

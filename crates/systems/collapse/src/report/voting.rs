@@ -1,0 +1,81 @@
+//! What each voice of the panel gave; what it is concerned about has a section of its own.
+
+use steelyard_decision::{contributions, points};
+
+use super::members::{name_of, preferred};
+use super::{Told, share};
+use crate::document::{Document, name};
+use crate::panel::Voice;
+
+pub(super) fn write(told: &Told<'_>, document: &mut Document) {
+    let Some((cells, weighed)) = told.paper.panel() else {
+        return;
+    };
+    document.heading(2, "Voting breakdown");
+    let first = weighed.order.first().copied().unwrap_or_default();
+    let parts = contributions(&told.paper.model.parameters, cells, first);
+    let rows = told.paper.speaking().into_iter().map(|speaking| {
+        let (place, voice) = speaking;
+        let choice = preferred(told, speaking);
+        let say = place.and_then(|place| parts.get(place));
+        let say = say.map_or("–".to_owned(), |part| {
+            format!("{:.0}%", part.counts * 100.0)
+        });
+        let score = choice.and_then(|one| told.paper.given(speaking, one));
+        vec![
+            name_of(voice),
+            choice.map_or("–".to_owned(), |one| name(&one.alternative.label)),
+            score.map_or("–".to_owned(), points),
+            points(voice.confidence),
+            say,
+            remark(told, speaking),
+        ]
+    });
+    let mut rows: Vec<Vec<String>> = rows.collect();
+    let mut head = vec![
+        "Voice",
+        "Prefers",
+        "Its score",
+        "Confidence",
+        "Say",
+        "Remark",
+    ];
+    let is_plain = |row: &Vec<String>| row.last().is_none_or(String::is_empty);
+    if rows.iter().all(is_plain) {
+        head.pop();
+        for row in &mut rows {
+            row.pop();
+        }
+    }
+    document.table(&head, &rows);
+    let c = weighed.scores.get(first).filter(|c| c.is_finite());
+    if let Some((leader, c)) = cells.alternatives.get(first).zip(c) {
+        document.paragraph(&format!(
+            "Say is a voice's share of all weight × confidence behind the {} of {}.",
+            share(*c),
+            name(&leader.label)
+        ));
+    }
+}
+
+fn remark(told: &Told<'_>, (place, voice): (Option<usize>, &Voice)) -> String {
+    let mut remarks = Vec::new();
+    if voice.place.is_none() {
+        remarks.push("heuristic".to_owned());
+    }
+    if preferred(told, (place, voice)).is_none() {
+        remarks.push("no preference".to_owned());
+    }
+    if voice.confidence <= 0.0 {
+        remarks.push("no say without confidence".to_owned());
+    }
+    let positions = told.paper.positions();
+    let silent = positions
+        .iter()
+        .filter(|one| told.paper.given((place, voice), **one).is_none());
+    let silent: Vec<String> = silent.map(|one| name(&one.alternative.label)).collect();
+    if !silent.is_empty() {
+        remarks.push(format!("left out: {}", silent.join(", ")));
+    }
+    remarks.join("; ")
+}

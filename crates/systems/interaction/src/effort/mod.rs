@@ -1,0 +1,165 @@
+//! What answering a question takes of the user: [`Effort`], by one of four methods, with reasons.
+//!
+//! [`Method::Steelyard`] is ours: it finds what is really asked (`steelyard::clauses`), which features that has
+//! (`steelyard::features`), and adds up their weights (`steelyard::weights`, fitted by `scripts/fit-effort.py`). The
+//! other three are references, kept with their faults: the seed's patterns, and two schemes of the original's other
+//! documents. Nothing here reads a trajectory or knows what effort costs.
+//!
+//! ```
+//! use steelyard_interaction::effort::{Method, classify};
+//! use steelyard_runs::{Asked, Effort};
+//!
+//! let asked = Asked { text: "Should the cache be `Redis` or `Memcached`?".into(), ..Asked::default() };
+//! let verdict = classify(Method::Steelyard, &asked, &[]);
+//! assert_eq!(verdict.effort, Effort::Low);
+//! assert!(!verdict.reasons.is_empty());
+//! ```
+
+mod accessible;
+mod agreement;
+mod answer;
+mod keywords;
+mod length;
+mod seed_patterns;
+mod sorts;
+mod source;
+mod spelling;
+mod steelyard;
+mod text;
+
+use serde::Serialize;
+use steelyard_runs::{Asked, Effort, QuestionKind};
+
+pub use agreement::Agreement;
+pub use steelyard::{Feature, features};
+
+/// How effort is told from a question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    /// Ours: features of what is asked, with fitted weights.
+    #[default]
+    Steelyard,
+    /// The seed's regular expressions, word for word.
+    SeedPatterns,
+    /// High words, then low words, else medium.
+    Keywords,
+    /// High words, then words of choice in short questions, else by the number of words.
+    Length,
+}
+
+impl Method {
+    /// Ours first, then the references.
+    pub const ALL: [Self; 4] = [
+        Self::Steelyard,
+        Self::SeedPatterns,
+        Self::Keywords,
+        Self::Length,
+    ];
+
+    /// As configurations have it.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.id() == word.trim())
+    }
+
+    /// Public name.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Steelyard => "steelyard",
+            Self::SeedPatterns => "seed_patterns",
+            Self::Keywords => "keywords",
+            Self::Length => "length",
+        }
+    }
+}
+
+/// A file that the user and the agent had at hand when the question was put: a spec, a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Context<'a> {
+    /// The file's key in its workspace.
+    pub file: u32,
+    /// What it is called.
+    pub name: &'a str,
+    /// All of its text.
+    pub text: &'a str,
+}
+
+/// What a method makes of a question.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Verdict {
+    /// What answering takes.
+    pub effort: Effort,
+    /// What sort of answer is asked for; the same whatever the method.
+    pub kind: QuestionKind,
+    /// What decided it, the weightiest first; never empty.
+    pub reasons: Vec<Reason>,
+    /// Where the answer stands, if a context file holds it.
+    pub answered_in: Option<Hit>,
+}
+
+/// A feature of a question that decided its effort.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reason {
+    /// In plain words: "two options in the text: `Redis` or `Memcached`".
+    pub words: String,
+    /// Its bytes in the question's text, where it stands at one place.
+    pub at: Option<At>,
+}
+
+/// A range of bytes of a question's text, half open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct At {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+/// A line of a context file that holds what a question asks for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Hit {
+    /// Key of the [`Context`].
+    pub file: u32,
+    /// From 1.
+    pub line: usize,
+    /// The question's words that stand there, in the question's order.
+    pub words: Vec<String>,
+}
+
+/// Bytes of a question that are read.
+const LONGEST: usize = 8 << 10;
+
+/// Tells effort and kind of a question, with what decided them.
+///
+/// Recorded effort and kind of `asked` are not looked at. `contexts` are searched in their order. Any text is fine: what
+/// holds no question at all is judged as if all of it were asked, and a text of more than 8 KB, which is a document and no
+/// question, by its beginning.
+pub fn classify(method: Method, asked: &Asked, contexts: &[Context<'_>]) -> Verdict {
+    let beginning;
+    let asked = if asked.text.len() > LONGEST {
+        let end = asked.text.floor_char_boundary(LONGEST);
+        beginning = Asked {
+            text: asked.text[..end].to_owned(),
+            ..asked.clone()
+        };
+        &beginning
+    } else {
+        asked
+    };
+    let (effort, reasons, answered_in) = match method {
+        Method::Steelyard => steelyard::effort(asked, contexts),
+        Method::SeedPatterns => seed_patterns::effort(&asked.text, contexts),
+        Method::Keywords => without_context(keywords::effort(&asked.text)),
+        Method::Length => without_context(length::effort(&asked.text)),
+    };
+    Verdict {
+        effort,
+        kind: steelyard::kind(asked),
+        reasons,
+        answered_in,
+    }
+}
+
+fn without_context((effort, reason): (Effort, Reason)) -> (Effort, Vec<Reason>, Option<Hit>) {
+    (effort, vec![reason], None)
+}

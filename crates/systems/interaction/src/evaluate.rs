@@ -1,0 +1,392 @@
+use std::borrow::Cow;
+
+use steelyard_decision::{
+    Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Fact, Gate, GateTest, Guard,
+    Input, Limit, Measure, Op, Origin, Pick, Place, Provenance, Status, Test, Tone, plain,
+};
+use steelyard_documents::{Name, Source, Span, masked, masked_start};
+use steelyard_runs::{Asked, Trajectory};
+
+use super::finding::{aside, broken_words};
+use super::reward::COMPLIANCE_BONUS;
+use crate::{
+    Artifact, By, Consensus, Context, Costs, Finds, Heard, Judge, Policy, Verdict, effort_of,
+    findings, ids, personalisation, proactivity, switch_ids, technical, technical_of_log,
+};
+
+/// Something that was read, with the file that it was read from.
+#[derive(Debug)]
+pub struct Found<'a, T> {
+    /// What was read.
+    pub what: &'a T,
+    /// The caller's number of its file.
+    pub file: u32,
+    /// The file.
+    pub source: &'a Source,
+}
+
+impl<T> Found<'_, T> {
+    fn place(&self, span: Span) -> Place {
+        Place {
+            file: self.file,
+            line: self.source.position(span.start).line,
+        }
+    }
+}
+
+/// One run of one agent: what it delivered, how it went, or both.
+#[derive(Debug)]
+pub struct RunInput<'a> {
+    /// Public name, unique in the decision: the agent, `agent#2` for a second run.
+    pub id: Name,
+    /// What it delivered.
+    pub artifact: Option<Found<'a, Artifact>>,
+    /// How it went.
+    pub trajectory: Option<Found<'a, Trajectory>>,
+    /// Whether that is a log of another program, which tells of its tools' calls and of how it ended.
+    pub logged: bool,
+    /// What was found in its words so far.
+    pub heard: &'a Heard,
+}
+
+/// All runs at one task.
+#[derive(Debug, Default)]
+pub struct Case<'a> {
+    /// The runs in input order, those that delivered something first.
+    pub runs: Vec<RunInput<'a>>,
+    /// The stage, lower case, words joined by `_`; empty where none is named.
+    pub stage: Name,
+    /// Texts that agents could have looked in.
+    pub contexts: Vec<Context<'a>>,
+    /// What words are judged by; without it questions without an effort are medium.
+    pub judge: Option<Judge>,
+}
+
+/// A number and where it comes from.
+type Cell = (f64, Origin);
+
+/// Fills the decision model: `final = w_t·technical + w_i·(R_Proact + R_Pers)`, three criteria under two weights. A run
+/// without an artifact that says has a technical score of 0, one without a trajectory what
+/// `⚖ interaction.no-trajectory` says; both tell so. `⚖ interaction.consensus` brings the guards of the binary consensus.
+///
+/// Source: SPEC-PPP-003, RQ3.4.
+pub fn evaluate(policy: &Policy, case: &Case<'_>) -> Cells {
+    let mut columns = [Column::default(), Column::default(), Column::default()];
+    for run in &case.runs {
+        for (column, (x, origin)) in columns.iter_mut().zip(cells(policy, case, run)) {
+            column.x.push(x);
+            column.origins.push(private(origin));
+        }
+    }
+    let left_out = policy.reading(switch_ids::NO_TRAJECTORY) == "left_out";
+    let binary = policy.reading(switch_ids::CONSENSUS) == "binary";
+    let (facts, guards) = if binary {
+        consensus(case)
+    } else {
+        <_>::default()
+    };
+    Cells {
+        criteria: criteria(policy),
+        columns: columns.into(),
+        alternatives: case
+            .runs
+            .iter()
+            .map(|run| alternative(run, left_out))
+            .collect(),
+        facts,
+        guards,
+        ..Cells::default()
+    }
+}
+
+/// Masked, since it goes wherever a decision goes.
+fn private(mut origin: Origin) -> Origin {
+    let inputs = origin.inputs.iter_mut().map(|input| &mut input.text);
+    let notes = origin.notes.iter_mut().map(|(_, note)| note);
+    for text in inputs.chain(notes).chain([&mut origin.formed]) {
+        if let Cow::Owned(masked) = masked(text) {
+            *text = masked;
+        }
+    }
+    origin
+}
+
+/// The paper's total of an alternative, R = `R_Prod` + `R_Proact` + `R_Pers`: what stands in its cells, unweighted, but for what
+/// was filled in. Source: SPEC-PPP-003, "Overall Reward Formula".
+pub fn total(cells: &Cells, alternative: usize) -> f64 {
+    let filled = |column: &&Column| {
+        let notes = column.origins.get(alternative).map(|one| &one.notes);
+        notes.is_some_and(|notes| notes.iter().any(|(_, said)| said == FILLED))
+    };
+    let columns = cells.columns.iter().filter(|column| !filled(column));
+    columns.filter_map(|column| column.x.get(alternative)).sum()
+}
+
+/// What is said of a cell that a reading filled.
+const FILLED: &str = "no trajectory, so the technical score counts for all";
+
+fn criteria(policy: &Policy) -> Vec<Criterion> {
+    let below = Domain::new(f64::NEG_INFINITY, COMPLIANCE_BONUS);
+    let rows = [
+        (
+            "technical",
+            "Technical",
+            ids::TECHNICAL_WEIGHT,
+            Domain::UNIT,
+        ),
+        (
+            "proactivity",
+            "Proactivity",
+            ids::INTERACTION_WEIGHT,
+            Domain::ANY,
+        ),
+        (
+            "personalisation",
+            "Personalisation",
+            ids::INTERACTION_WEIGHT,
+            below,
+        ),
+    ];
+    // The palette's slots of these three.
+    let criteria = (8..).zip(rows).map(|(slot, (id, label, weight, domain))| {
+        let weight = policy.parameters.place(weight).unwrap_or_default();
+        Criterion {
+            slot,
+            domain,
+            ..Criterion::new(id, label, 1.0, weight)
+        }
+    });
+    criteria.collect()
+}
+
+fn alternative(run: &RunInput<'_>, left_out: bool) -> Alternative {
+    let delivered = run.artifact.as_ref().map(|one| one.place(one.what.span));
+    let went = || run.trajectory.as_ref().map(|one| one.place(one.what.span));
+    let logged = Gate {
+        id: "trajectory".into(),
+        label: "Trajectory".into(),
+        effect: Effect::Reject,
+        test: GateTest::Atom(Atom::settled(
+            "trajectory",
+            run.trajectory.is_some(),
+            "has a trajectory",
+            "no trajectory",
+        )),
+    };
+    Alternative {
+        place: delivered.or_else(went),
+        gates: if left_out { vec![logged] } else { Vec::new() },
+        ..Alternative::new(run.id.clone())
+    }
+}
+
+fn cells(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Cell; 3] {
+    let by_log = policy.reading(switch_ids::LOG_TECHNICAL) != "nothing";
+    let logged = run.trajectory.as_ref().filter(|_| by_log && run.logged);
+    let delivered = match (&run.artifact, logged) {
+        (Some(artifact), _) => delivered(policy, &case.stage, artifact),
+        (None, Some(log)) => ended(log),
+        (None, None) => missing("no artifact of it, so the technical score is 0"),
+    };
+    let Some(trajectory) = &run.trajectory else {
+        if policy.reading(switch_ids::NO_TRAJECTORY) == "technical" {
+            let note = (Provenance::Assumed, FILLED.to_owned());
+            let filled = Origin {
+                notes: vec![note],
+                ..Origin::default()
+            };
+            let (score, _) = delivered;
+            return [delivered, (score, filled.clone()), (0.0, filled)];
+        }
+        let nothing = || missing("no trajectory, so it is 0");
+        return [delivered, nothing(), nothing()];
+    };
+    [
+        delivered,
+        asked(policy, case, run.heard, trajectory),
+        kept(policy, case, run.heard, trajectory),
+    ]
+}
+
+fn missing(why: &str) -> Cell {
+    let origin = Origin {
+        notes: vec![(Provenance::Missing, why.to_owned())],
+        ..Origin::default()
+    };
+    (0.0, origin)
+}
+
+/// `R_Prod`.
+fn delivered(policy: &Policy, stage: &str, artifact: &Found<'_, Artifact>) -> Cell {
+    let found = technical(policy, artifact.what, stage);
+    let Some(score) = found.score else {
+        return missing("the artifact says nothing of it, so the technical score is 0");
+    };
+    let place = artifact.place(artifact.what.span);
+    let inputs = found.inputs.into_iter().map(|(what, x)| Input {
+        text: format!("{what} {}", plain(x)),
+        place,
+        provenance: if what == "technical" {
+            Provenance::Recorded
+        } else {
+            Provenance::Read
+        },
+    });
+    let notes = found.missing.into_iter();
+    let origin = Origin {
+        formed: found.formed,
+        inputs: inputs.collect(),
+        notes: notes.map(|why| (Provenance::Assumed, why)).collect(),
+    };
+    (score, origin)
+}
+
+/// `R_Prod` of a run of which there is a log and nothing else.
+fn ended(log: &Found<'_, Trajectory>) -> Cell {
+    let found = technical_of_log(log.what);
+    let note = "no artifact of it, so how the log ends stands for what was delivered";
+    let origin = Origin {
+        formed: found.formed,
+        inputs: Vec::new(),
+        notes: vec![(Provenance::Heuristic, note.to_owned())],
+    };
+    (found.score.unwrap_or(0.0), origin)
+}
+
+/// `R_Proact`.
+fn asked(
+    policy: &Policy,
+    case: &Case<'_>,
+    heard: &Heard,
+    trajectory: &Found<'_, Trajectory>,
+) -> Cell {
+    let all = (trajectory.what, case.contexts.as_slice());
+    let verdicts = heard.efforts(case.judge, policy, all);
+    let mut counts = [0; 3];
+    let mut inputs = Vec::new();
+    let questions = trajectory.what.questions.iter().enumerate();
+    for (at, asked) in questions.filter(|(_, asked)| policy.counts(asked)) {
+        let verdict = verdicts.get(at).and_then(Option::as_ref);
+        let (effort, why) = (effort_of(asked, verdict), why(asked, verdict));
+        counts[effort as usize] += 1;
+        inputs.push(Input {
+            text: format!("{} ({why}): {}", effort.id(), short(&asked.text)),
+            place: trajectory.place(asked.span),
+            provenance: if asked.effort.is_some() {
+                Provenance::Recorded
+            } else {
+                Provenance::Heuristic
+            },
+        });
+    }
+    let [low, medium, high] = counts;
+    let formed = match inputs.len() {
+        0 => "no question asked".to_owned(),
+        _ => format!("{low} low, {medium} medium, {high} high"),
+    };
+    let origin = Origin {
+        formed,
+        inputs,
+        notes: Vec::new(),
+    };
+    (proactivity(counts, &Costs::of(policy)), origin)
+}
+
+/// How the effort of a question is known.
+fn why(asked: &Asked, verdict: Option<&Verdict>) -> String {
+    match verdict {
+        _ if asked.effort.is_some() => "as recorded".to_owned(),
+        None => "not classified".to_owned(),
+        Some(verdict) => {
+            let reasons = verdict.reasons.iter().map(|reason| reason.words.as_str());
+            reasons.collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+/// `R_Pers`.
+fn kept(
+    policy: &Policy,
+    case: &Case<'_>,
+    heard: &Heard,
+    trajectory: &Found<'_, Trajectory>,
+) -> Cell {
+    let run = trajectory.what;
+    let found = findings(policy, run, heard.checks(case.judge, policy, run));
+    let mut costs = Vec::new();
+    let mut inputs = Vec::new();
+    for finding in &found {
+        let Finds::Broken(Some(penalty)) = &finding.finds else {
+            continue;
+        };
+        costs.push(penalty.clone());
+        inputs.push(Input {
+            text: broken_words(run, finding, penalty),
+            place: trajectory.place(finding.span),
+            provenance: match (finding.by, penalty.assumed) {
+                (By::Rule, _) => Provenance::ByRule,
+                (By::Log(_), Some(_)) => Provenance::Assumed,
+                (By::Log(_), None) => Provenance::Read,
+            },
+        });
+    }
+    let formed = match costs.len() {
+        0 => "no preference broken".to_owned(),
+        1 => "1 preference broken".to_owned(),
+        many => format!("{many} preferences broken"),
+    };
+    let origin = Origin {
+        formed,
+        inputs,
+        notes: aside(policy, &found),
+    };
+    (personalisation(&costs), origin)
+}
+
+/// The beginning of a question, on one line.
+fn short(text: &str) -> String {
+    steelyard_documents::excerpt(&masked_start(text))
+}
+
+/// The binary consensus: a conflict or a degraded status names nobody, ok the first artifact that is ok.
+fn consensus(case: &Case<'_>) -> (Vec<Fact>, Vec<Guard>) {
+    let artifacts = || {
+        let runs = case.runs.iter().enumerate();
+        runs.filter_map(|(at, run)| Some((at, run.artifact.as_ref()?.what)))
+    };
+    // Without a word of the whole, the worst of the parts is.
+    let whole = artifacts().filter_map(|(_, one)| one.overall).max();
+    let parts = artifacts().map(|(_, one)| one.status.unwrap_or(Consensus::Ok));
+    let status = whole.or_else(|| parts.max());
+    let fine = |one: &Artifact| one.status.is_none_or(|status| status == Consensus::Ok);
+    let first = artifacts().find(|(_, one)| fine(one)).map(|(at, _)| at);
+    let order = [Consensus::Conflict, Consensus::Degraded, Consensus::Ok];
+    let facts = order.map(|one| Fact {
+        id: one.id().into(),
+        value: f64::from(u8::from(status == Some(one))),
+    });
+    let guards = order.into_iter().enumerate().map(|(at, one)| {
+        let winner = match one {
+            Consensus::Ok => first.map_or(Pick::Nobody, Pick::This),
+            _ => Pick::Nobody,
+        };
+        let (label, tone) = match one {
+            Consensus::Ok => ("Consensus", Tone::Accept),
+            Consensus::Degraded => ("Degraded consensus", Tone::Reflexion),
+            Consensus::Conflict => ("Conflict", Tone::Human),
+        };
+        Guard {
+            id: one.id().into(),
+            label: label.into(),
+            tests: vec![Test::new(Measure::Fact(at), Op::Ge, Limit::Constant(1.0))],
+            status: Status {
+                label: label.into(),
+                tone,
+                winner,
+                recommended: winner,
+                ..Status::accepting(one.id())
+            },
+        }
+    });
+    (facts.into(), guards.collect())
+}

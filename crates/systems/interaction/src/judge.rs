@@ -1,0 +1,102 @@
+//! What a run's words are judged by, and what was found so far.
+
+use std::sync::OnceLock;
+
+use steelyard_runs::{Asked, Effort, Trajectory};
+
+use crate::{
+    Checked, Context, Detect, Method, Policy, Vagueness, Verdict, check, classify, switch_ids,
+    vagueness,
+};
+
+/// Tells the effort of a question.
+type Classify = fn(Method, &Asked, &[Context<'_>]) -> Verdict;
+
+/// Holds a run against what is wanted.
+type Check = fn(&Policy, &Trajectory, Option<Detect>) -> Vec<Checked>;
+
+/// The rules that judge words. They are asked by address alone, so that a linker may put them elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Judge {
+    /// [`classify`], or what stands for it.
+    pub classify: Classify,
+    /// [`check`], or what stands for it.
+    pub check: Check,
+    /// [`vagueness()`], or what stands for it.
+    pub vagueness: fn(&str) -> Vagueness,
+    /// What tells languages, where that is here.
+    pub detect: Option<Detect>,
+}
+
+impl Default for Judge {
+    fn default() -> Self {
+        Self {
+            classify,
+            check,
+            vagueness,
+            detect: None,
+        }
+    }
+}
+
+/// What was found in the words of a trajectory so far, each thing once: no parameter changes it. It holds for one
+/// trajectory, one config and one set of context files.
+#[derive(Clone, Debug, Default)]
+pub struct Heard {
+    efforts: [OnceLock<Vec<Option<Verdict>>>; Method::ALL.len()],
+    /// By question: what each method says, whatever is recorded.
+    by: OnceLock<Vec<OnceLock<[Effort; Method::ALL.len()]>>>,
+    /// By scope: answers, questions.
+    checks: [OnceLock<Vec<Checked>>; 2],
+}
+
+impl Heard {
+    /// A verdict for each question of a trajectory that counts and has no effort of its own, by the policy's method; empty
+    /// where nothing is classified.
+    pub fn efforts(
+        &self,
+        judge: Option<Judge>,
+        policy: &Policy,
+        (trajectory, contexts): (&Trajectory, &[Context<'_>]),
+    ) -> &[Option<Verdict>] {
+        let Some(judge) = judge.filter(|_| policy.classifies) else {
+            return &[];
+        };
+        let method = policy.method();
+        let verdict = |asked: &Asked| {
+            let open = asked.effort.is_none() && policy.counts(asked);
+            open.then(|| (judge.classify)(method, asked, contexts))
+        };
+        self.efforts[method as usize]
+            .get_or_init(|| trajectory.questions.iter().map(verdict).collect())
+    }
+
+    /// What each method says of the question at a place, in the order of [`Method::ALL`]; no other one is judged.
+    pub fn by(
+        &self,
+        judge: Judge,
+        place: usize,
+        (trajectory, contexts): (&Trajectory, &[Context<'_>]),
+    ) -> Option<[Effort; Method::ALL.len()]> {
+        let asked = trajectory.questions.get(place)?;
+        let open = || trajectory.questions.iter().map(|_| OnceLock::new());
+        let found = self.by.get_or_init(|| open().collect()).get(place)?;
+        let says = |method| (judge.classify)(method, asked, contexts).effort;
+        Some(*found.get_or_init(|| Method::ALL.map(says)))
+    }
+
+    /// What rules say of the preferences of a trajectory, by the policy's scope; empty without a judge.
+    pub fn checks(
+        &self,
+        judge: Option<Judge>,
+        policy: &Policy,
+        trajectory: &Trajectory,
+    ) -> &[Checked] {
+        let Some(judge) = judge else {
+            return &[];
+        };
+        let of_questions = policy.reading(switch_ids::PREFERENCE_SCOPE) == "question";
+        self.checks[usize::from(of_questions)]
+            .get_or_init(|| (judge.check)(policy, trajectory, judge.detect))
+    }
+}

@@ -1,0 +1,41 @@
+//! Interaction scoring (PPP): how agents worked with their user, read from logs, beside what they delivered.
+//!
+//! A log becomes [`Trajectory`](steelyard_runs::Trajectory)s, whatever format it has; all else is worked out from those. Here live their readers, the
+//! rewards, and the evaluation that fills the decision model: three criteria under two weights. Which runs form one
+//! decision is found in the engine.
+//!
+//! Source: SPEC-PPP-003, after the PPP paper (arXiv:2511.02208).
+
+mod artifact;
+pub mod effort;
+mod evaluate;
+mod finding;
+mod judge;
+mod measures;
+mod pair;
+mod policy;
+mod preference;
+pub mod read;
+mod reward;
+mod task;
+pub mod transcript;
+mod vagueness;
+
+pub use artifact::{Artifact, Consensus, Content, Required};
+pub use effort::{Context, Method, Verdict, classify};
+pub use evaluate::{Case, Found, RunInput, evaluate, total};
+pub use finding::{By, Finding, Finds, findings};
+pub use judge::{Heard, Judge};
+pub use measures::{MEASURES, measured, of_one_scale, preferred};
+pub use pair::complete_weights;
+pub use policy::{Policy, StageWeights, WEIGHTINGS, ids, switch_ids};
+pub use preference::{
+    Checked, Coefficient, Detect, Held, Preference, Seen, check, detect_language,
+};
+pub use read::{Collected, Labels, Supplied, read_questions};
+pub use reward::{
+    Broken, Costs, Penalty, Technical, effort_of, penalties, personalisation, proactivity,
+    technical, technical_of_log,
+};
+pub use task::{GivenTask, GivenTasks, RunName, RunRef};
+pub use vagueness::{VagueKind, VaguePart, Vagueness, vagueness};

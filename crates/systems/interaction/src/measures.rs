@@ -1,0 +1,160 @@
+use steelyard_documents::Name;
+use steelyard_lab::MeasureKind;
+use steelyard_runs::{Effort, Said, Trajectory};
+
+use crate::{Case, Heard, Policy, RunInput, effort_of, switch_ids, technical, technical_of_log};
+
+/// What is known of a run beside its score, whatever settings say.
+pub const MEASURES: [MeasureKind; 8] = [
+    MeasureKind {
+        id: "technical",
+        label: "Technical score",
+        unit: "",
+        more_is_better: Some(true),
+        note: "as saved settings make it; of a log without an artifact it is heuristic",
+    },
+    MeasureKind {
+        id: "satisfaction",
+        label: "Satisfaction",
+        unit: "",
+        more_is_better: Some(true),
+        note: "as recorded, 0 to 1; ratings from 1 to 5 as (x − 1) / 4",
+    },
+    MeasureKind {
+        id: "success",
+        label: "Success rate",
+        unit: "",
+        more_is_better: Some(true),
+        note: "share of those that did their task, as recorded",
+    },
+    MeasureKind {
+        id: "tokens",
+        label: "Tokens put out",
+        unit: "tokens",
+        more_is_better: Some(false),
+        note: "by its own model calls; where a log breaks off at least so many",
+    },
+    MeasureKind {
+        id: "duration",
+        label: "Duration",
+        unit: "ms",
+        more_is_better: Some(false),
+        note: "where each turn has one",
+    },
+    MeasureKind {
+        id: "questions.low",
+        label: "Questions of low effort",
+        ..QUESTIONS
+    },
+    MeasureKind {
+        id: "questions.medium",
+        label: "Questions of medium effort",
+        ..QUESTIONS
+    },
+    MeasureKind {
+        id: "questions.high",
+        label: "Questions of high effort",
+        ..QUESTIONS
+    },
+];
+
+const QUESTIONS: MeasureKind = MeasureKind {
+    id: "questions",
+    label: "Questions",
+    unit: "",
+    more_is_better: Some(false),
+    note: "as saved settings judge their effort",
+};
+
+/// Each of the [`MEASURES`] for each run; `None` is what nobody knows, never 0 for that. Satisfaction as it was recorded.
+///
+/// Source: SPEC-PPP-003, "A/B Testing Framework": satisfaction, success, latency.
+pub fn measured(policy: &Policy, case: &Case<'_>) -> Vec<Vec<Option<f64>>> {
+    let rows: Vec<[Option<f64>; 8]> = case
+        .runs
+        .iter()
+        .map(|run| of_run(policy, case, run))
+        .collect();
+    let column = |at: usize| rows.iter().map(|row| row[at]).collect();
+    (0..MEASURES.len()).map(column).collect()
+}
+
+fn of_run(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Option<f64>; 8] {
+    let trajectory = run.trajectory.as_ref().map(|one| one.what);
+    let artifact = run.artifact.as_ref().map(|one| one.what);
+    let by_log = policy.reading(switch_ids::LOG_TECHNICAL) != "nothing" && run.logged;
+    let technical = match (artifact, trajectory) {
+        (Some(artifact), _) => technical(policy, artifact, &case.stage).score,
+        (None, Some(log)) if by_log => technical_of_log(log).score,
+        (None, _) => None,
+    };
+    let said = said(run);
+    let asked = trajectory.map(|one| questions(policy, case, (run.heard, one)));
+    let count = |effort: Effort| asked.map(|counts| f64::from(counts[effort as usize]));
+    [
+        technical,
+        said.satisfaction,
+        said.success.map(|done| f64::from(u8::from(done))),
+        trajectory
+            .and_then(|one| one.usage.output)
+            .map(|tokens| tokens as f64),
+        trajectory.and_then(duration),
+        count(Effort::Low),
+        count(Effort::Medium),
+        count(Effort::High),
+    ]
+}
+
+/// What was said of a run: of its artifact, else of its trajectory.
+fn said(run: &RunInput<'_>) -> Said {
+    let of = |said: Option<Said>| said.unwrap_or_default();
+    let artifact = of(run.artifact.as_ref().map(|one| one.what.said));
+    let trajectory = of(run.trajectory.as_ref().map(|one| one.what.said));
+    Said {
+        success: artifact.success.or(trajectory.success),
+        satisfaction: artifact.satisfaction.or(trajectory.satisfaction),
+        preferred: artifact.preferred || trajectory.preferred,
+    }
+}
+
+/// All turns together; `None` where one does not say.
+fn duration(trajectory: &Trajectory) -> Option<f64> {
+    let turns = trajectory.turns.iter().map(|turn| turn.latency_ms);
+    let all: Option<Vec<f64>> = turns.collect();
+    all.filter(|all| !all.is_empty())
+        .map(|all| all.iter().sum())
+}
+
+fn questions(
+    policy: &Policy,
+    case: &Case<'_>,
+    (heard, trajectory): (&Heard, &Trajectory),
+) -> [u32; 3] {
+    let verdicts = heard.efforts(case.judge, policy, (trajectory, &case.contexts));
+    let mut counts = [0; 3];
+    let asked = trajectory.questions.iter().enumerate();
+    for (at, asked) in asked.filter(|(_, asked)| policy.counts(asked)) {
+        let verdict = verdicts.get(at).and_then(Option::as_ref);
+        counts[effort_of(asked, verdict) as usize] += 1;
+    }
+    counts
+}
+
+/// Satisfaction of everything loaded on one scale: where any is above 1 all of 1 or more are ratings from 1 to 5.
+pub fn of_one_scale<'a>(all: impl Iterator<Item = &'a mut f64>) {
+    let all: Vec<&mut f64> = all.collect();
+    if all.iter().any(|one| **one > 1.0) {
+        for one in all.into_iter().filter(|one| **one >= 1.0) {
+            *one = (*one - 1.0) / 4.0;
+        }
+    }
+}
+
+/// The run that the user took, by its public name; `None` where no one or several are marked.
+pub fn preferred(case: &Case<'_>) -> Option<Name> {
+    let mut marked = case.runs.iter().filter(|run| said(run).preferred);
+    match (marked.next(), marked.next()) {
+        (Some(run), None) => Some(run.id.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,71 @@
+//! Preferences about the language that is spoken.
+
+use std::collections::BTreeSet;
+
+use steelyard_documents::Span;
+use steelyard_runs::extract;
+
+use super::check::{Detect, Held, counted};
+use super::text::Text;
+
+/// Languages that are many.
+const MANY: usize = 5;
+/// Bytes of prose by which a language is told.
+const ENOUGH: usize = 4096;
+/// Sentences of which the languages are told.
+const MOST: usize = 400;
+
+const SHORT: &str = "too little prose to tell the language";
+const AWAY: &str = "what tells languages is not here";
+
+/// The prose is Italian.
+pub(super) fn italian(text: &Text<'_>, detect: Option<Detect>) -> Held {
+    let Some(detect) = detect else {
+        return Held::Unsure(AWAY);
+    };
+    match detect(&text.plain(ENOUGH)) {
+        None => Held::Unsure(SHORT),
+        Some("ita") => Held::Kept,
+        Some(other) => Held::Broken {
+            actual: format!("language {other}"),
+            at: whole(text),
+        },
+    }
+}
+
+/// The sentences are of five languages or more. What is too short to tell may be of any.
+pub(super) fn many(text: &Text<'_>, detect: Option<Detect>) -> Held {
+    let Some(detect) = detect else {
+        return Held::Unsure(AWAY);
+    };
+    let sentences = extract::sentences(text.all);
+    let mut found = BTreeSet::new();
+    let mut unsure = sentences.len().saturating_sub(MOST);
+    for one in sentences.into_iter().take(MOST) {
+        let said = text.all.get(one).unwrap_or_default();
+        match detect(&said[..said.floor_char_boundary(ENOUGH)]) {
+            Some(language) => {
+                found.insert(language);
+            }
+            None => unsure += 1,
+        }
+        if found.len() >= MANY {
+            return Held::Kept;
+        }
+    }
+    if found.len() + unsure >= MANY || found.is_empty() {
+        return Held::Unsure(SHORT);
+    }
+    let named: Vec<&str> = found.iter().copied().collect();
+    let count = counted(found.len(), "language", "languages");
+    Held::Broken {
+        actual: format!("{count}: {}", named.join(", ")),
+        at: whole(text),
+    }
+}
+
+/// From the first prose to the last.
+fn whole(text: &Text<'_>) -> Option<Span> {
+    let ends = text.prose.first().zip(text.prose.last());
+    ends.map(|(first, last)| Span::new(first.start, last.end))
+}

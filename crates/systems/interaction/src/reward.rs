@@ -1,0 +1,270 @@
+//! The rewards of one run: pure arithmetic over what its log says.
+
+use steelyard_runs::{Asked, Effort, Ended, Harm, Trajectory, Violation};
+
+use crate::{Artifact, Coefficient, Policy, Preference, Required, Verdict, ids, switch_ids};
+
+/// `R_Pers` of a run in which nothing was broken.
+pub(super) const COMPLIANCE_BONUS: f64 = 0.05;
+
+/// What a broken preference costs that nobody knows.
+const UNKNOWN_PENALTY: f64 = 0.05;
+
+/// What questions are worth and cost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Costs {
+    /// `R_Proact` where all questions are low.
+    pub low_bonus: f64,
+    /// Off for each question of medium effort.
+    pub medium: f64,
+    /// Off for each question of high effort.
+    pub high: f64,
+    /// Whether no question at all is worth the bonus, by `⚖ interaction.no-questions`.
+    pub bonus_for_none: bool,
+}
+
+impl Costs {
+    /// Those of a policy.
+    pub fn of(policy: &Policy) -> Self {
+        Self {
+            low_bonus: policy.parameters.value_of(ids::LOW_BONUS),
+            medium: policy.parameters.value_of(ids::MEDIUM),
+            high: policy.parameters.value_of(ids::HIGH),
+            bonus_for_none: policy.reading(switch_ids::NO_QUESTIONS) != "no_bonus",
+        }
+    }
+}
+
+/// `R_Proact` of `[low, medium, high]` questions: `low_bonus` if all are low or there are none, else
+/// `−(medium · n_medium + high · n_high)`. Source: SPEC-PPP-003, "Proactivity Reward".
+pub fn proactivity([low, medium, high]: [usize; 3], costs: &Costs) -> f64 {
+    if medium + high > 0 {
+        return 0.0 - (costs.medium * medium as f64 + costs.high * high as f64);
+    }
+    if low > 0 || costs.bonus_for_none {
+        costs.low_bonus
+    } else {
+        0.0
+    }
+}
+
+/// `R_Pers`: 0.05 where nothing was broken, else `−Σ penalty`. Source: SPEC-PPP-003, "Personalization Reward".
+pub fn personalisation(penalties: &[Penalty]) -> f64 {
+    if penalties.is_empty() {
+        return COMPLIANCE_BONUS;
+    }
+    0.0 - penalties.iter().map(|one| one.costs).sum::<f64>()
+}
+
+/// What one broken preference costs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Penalty {
+    /// Taken off, 0 or more.
+    pub costs: f64,
+    /// What had to be assumed to tell.
+    pub assumed: Option<&'static str>,
+}
+
+/// A preference that was not kept, as far as its cost goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// Which; `None` for one that nobody knows.
+    pub preference: Option<Preference>,
+    /// How bad, where a log says it.
+    pub harm: Option<Harm>,
+}
+
+impl Broken {
+    /// One that a log lists.
+    pub fn of_log(listed: &Violation) -> Self {
+        Self {
+            preference: Preference::parse(&listed.preference),
+            harm: listed.harm,
+        }
+    }
+}
+
+/// What each broken preference of a run costs, in their order, by `⚖ interaction.violation-penalty`.
+pub fn penalties(policy: &Policy, trajectory: &Trajectory, broken: &[Broken]) -> Vec<Penalty> {
+    let by = policy.reading(switch_ids::VIOLATION_PENALTY);
+    let mut told: Vec<Preference> = Vec::new();
+    let questions = trajectory.questions.iter();
+    let asks = questions.filter(|asked| policy.counts(asked)).count();
+    let penalty = broken.iter().map(|broken| {
+        if by == "by_severity" {
+            let id = match broken.harm {
+                Some(Harm::Warning) => ids::WARNING,
+                _ => ids::ERROR,
+            };
+            let unsaid = broken.harm.is_none();
+            return Penalty {
+                costs: policy.parameters.value_of(id),
+                assumed: unsaid.then_some("no severity given, counts as an error"),
+            };
+        }
+        let Some(preference) = broken.preference else {
+            return Penalty {
+                costs: UNKNOWN_PENALTY,
+                assumed: Some("not a known preference"),
+            };
+        };
+        let again = told.contains(&preference);
+        told.push(preference);
+        let costs = if by == "paper" {
+            by_paper(preference, asks, again)
+        } else {
+            policy.penalty_of(preference)
+        };
+        Penalty {
+            costs,
+            assumed: None,
+        }
+    });
+    penalty.collect()
+}
+
+/// The paper's penalty of a preference that was broken, `again` or for the first time.
+fn by_paper(preference: Preference, asks: usize, again: bool) -> f64 {
+    match preference.coefficient() {
+        Coefficient::Each(costs) => costs,
+        _ if again => 0.0,
+        Coefficient::Once(costs) => costs,
+        Coefficient::MissingAsks => 3_usize.saturating_sub(asks) as f64,
+    }
+}
+
+/// The effort of a question: the recorded one, else that of a verdict, else medium ("default middle ground").
+pub fn effort_of(asked: &Asked, verdict: Option<&Verdict>) -> Effort {
+    let found = verdict.map(|verdict| verdict.effort);
+    asked.effort.or(found).unwrap_or(Effort::Medium)
+}
+
+/// A technical score, and what it was made of.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Technical {
+    /// From 0 to 1; `None` where the artifact says nothing that it could be made of.
+    pub score: Option<f64>,
+    /// How it was formed, in a sentence.
+    pub formed: String,
+    /// The numbers of the artifact that it was made of, by their names.
+    pub inputs: Vec<(&'static str, f64)>,
+    /// What was missing of it, and what was taken for it.
+    pub missing: Vec<String>,
+}
+
+/// The technical score of an artifact, by `⚖ interaction.technical`: the recorded one, else half for all required fields
+/// and half for completeness, or `0.6 · completeness + 0.4 · correctness`. `stage` is that of the decision.
+///
+/// Completeness that is not given is the share of required fields that are there. A term of which nothing is known is 0.
+pub fn technical(policy: &Policy, artifact: &Artifact, stage: &str) -> Technical {
+    if let Some(score) = artifact.technical {
+        return Technical {
+            score: Some(score),
+            formed: "as recorded".to_owned(),
+            inputs: vec![("technical", score)],
+            missing: Vec::new(),
+        };
+    }
+    let (present, asked) = required(policy, artifact, stage);
+    let by_fields = policy.reading(switch_ids::TECHNICAL) != "completeness_and_correctness";
+    let share = (asked > 0).then(|| present as f64 / asked as f64);
+    let completeness = artifact.completeness.or(share);
+    let second = if by_fields {
+        // Where nothing is required, nothing required is missing.
+        Some(f64::from(u8::from(present == asked)))
+    } else {
+        artifact.correctness
+    };
+    let known = completeness.is_some() || (!by_fields && artifact.correctness.is_some());
+    if !known {
+        return Technical::default();
+    }
+    let mut missing = Vec::new();
+    if completeness.is_none() {
+        missing.push("no completeness given, counts as 0".to_owned());
+    }
+    if second.is_none() {
+        missing.push("no correctness given, counts as 0".to_owned());
+    }
+    if by_fields && asked == 0 {
+        missing.push("no field is required, so none is missing".to_owned());
+    }
+    let (first, second) = (completeness.unwrap_or(0.0), second.unwrap_or(0.0));
+    let (score, formed) = if by_fields {
+        let fields = match asked {
+            0 => "no field required".to_owned(),
+            _ => format!("{present} of {asked} required fields"),
+        };
+        (
+            0.5 * second + 0.5 * first,
+            format!("{fields}, half; completeness, half"),
+        )
+    } else {
+        let formed = "0.6 · completeness + 0.4 · correctness".to_owned();
+        (0.6 * first + 0.4 * second, formed)
+    };
+    let correctness = artifact.correctness.filter(|_| !by_fields);
+    let inputs = [
+        ("completeness", artifact.completeness),
+        ("correctness", correctness),
+    ];
+    let inputs = inputs.into_iter().filter_map(|(what, x)| Some((what, x?)));
+    Technical {
+        score: Some(score),
+        formed,
+        inputs: inputs.collect(),
+        missing,
+    }
+}
+
+/// A technical score from a log alone, *heuristic*: half for ending with an answer, after which nothing failed, broke in or was
+/// called, and half for the share of tool calls that did not fail, of those whose result the log has. Where no call has a
+/// result none failed. 0 to 1.
+pub fn technical_of_log(trajectory: &Trajectory) -> Technical {
+    let Ended {
+        answered,
+        calls,
+        failed_calls,
+    } = steelyard_runs::ended(trajectory);
+    let share = match calls {
+        0 => 1.0,
+        all => (all - failed_calls.min(all)) as f64 / all as f64,
+    };
+    let end = if answered {
+        "ends with an answer"
+    } else {
+        "ends without an answer"
+    };
+    let calls = match calls {
+        0 => "no call of a tool with a result".to_owned(),
+        all => format!("{failed_calls} of {all} calls failed"),
+    };
+    Technical {
+        score: Some(0.5 * f64::from(u8::from(answered)) + 0.5 * share),
+        formed: format!("{end}, half; {calls}, half"),
+        ..Technical::default()
+    }
+}
+
+/// How many of the required fields are there, and how many are required.
+fn required(policy: &Policy, artifact: &Artifact, stage: &str) -> (usize, usize) {
+    let asked = policy.required_at(stage);
+    let told = |name: &str, there: &[String]| {
+        let listed = || there.iter().any(|one| one == name);
+        artifact.content.has(name).unwrap_or_else(listed)
+    };
+    let count = |names: &[String], there: &[String]| {
+        let present = names.iter().filter(|name| told(name, there)).count();
+        (present, names.len())
+    };
+    match &artifact.required {
+        Required::All(all) => (usize::from(*all), 1),
+        Required::Told(fields) => {
+            let present = fields.iter().filter(|(_, there)| *there).count();
+            (present, fields.len())
+        }
+        Required::Names(names) if asked.is_empty() => count(names, names),
+        Required::Names(names) => count(asked, names),
+        Required::Unsaid => count(asked, &[]),
+    }
+}

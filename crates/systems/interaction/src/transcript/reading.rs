@@ -1,0 +1,155 @@
+use std::borrow::Cow;
+
+use steelyard_runs::{Asked, Effort, QuestionKind, Trajectory};
+
+use crate::{
+    Broken, Context, Costs, Heard, Judge, Method, Penalty, Policy, Vagueness, Verdict, effort_of,
+    penalties, personalisation, proactivity,
+};
+
+/// What words come to under a policy.
+#[derive(Clone, Debug)]
+pub struct Reading<'a> {
+    policy: &'a Policy,
+    contexts: Vec<Context<'a>>,
+    judge: Option<Judge>,
+    costs: Costs,
+}
+
+/// An effort by each method, in the order of [`Method::ALL`].
+pub type Efforts = [Effort; Method::ALL.len()];
+
+/// What is thought of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opinion {
+    /// Whether it counts.
+    pub counts: bool,
+    /// The effort that counts: the recorded one before any that is found.
+    pub effort: Effort,
+    /// Kind as recorded, else by its words.
+    pub kind: QuestionKind,
+    /// What it costs, 0 or below; 0 for one that does not count.
+    pub reward: f64,
+    /// What the method in force says; `None` where nothing is classified.
+    pub verdict: Option<Verdict>,
+    /// What each method says; `None` where nobody is here to judge.
+    pub by: Option<Efforts>,
+}
+
+impl<'a> Reading<'a> {
+    /// `contexts` are the texts that agents could have looked in. Without a judge questions without an effort are medium.
+    pub fn new(policy: &'a Policy, contexts: Vec<Context<'a>>, judge: Option<Judge>) -> Self {
+        Self {
+            policy,
+            contexts,
+            judge,
+            costs: Costs::of(policy),
+        }
+    }
+
+    /// The method that counts.
+    pub fn method(&self) -> Method {
+        self.policy.method()
+    }
+
+    /// Whether a question counts.
+    pub const fn counts(&self, asked: &Asked) -> bool {
+        self.policy.counts(asked)
+    }
+
+    /// What makes a prompt vague, where it is as vague as the policy's threshold or more. *Experimental*.
+    pub fn vague(&self, prompt: &str) -> Option<Vagueness> {
+        let vague = (self.judge?.vagueness)(prompt);
+        (vague.score >= self.policy.vagueness_threshold).then_some(vague)
+    }
+
+    /// What each preference costs that the log of a run lists as broken, in their order.
+    pub fn penalties(&self, trajectory: &Trajectory) -> Vec<Penalty> {
+        let listed = trajectory.violations.iter().map(Broken::of_log);
+        penalties(self.policy, trajectory, &listed.collect::<Vec<_>>())
+    }
+
+    /// `R_Proact` and `R_Pers` of a run with so many questions of low, medium and high effort that count, and these
+    /// penalties.
+    pub fn rewards(&self, efforts: [usize; 3], penalties: &[Penalty]) -> (f64, f64) {
+        let proactive = proactivity(efforts, &self.costs);
+        (proactive, personalisation(penalties))
+    }
+
+    /// The questions of a run; `heard` is what was found in its words before, so that each is judged once.
+    pub fn questions<'b>(
+        &'b self,
+        trajectory: &'b Trajectory,
+        heard: Option<&'b Heard>,
+    ) -> Questions<'b> {
+        Questions {
+            reading: self,
+            trajectory,
+            heard: heard.map_or_else(|| Cow::Owned(Heard::default()), Cow::Borrowed),
+        }
+    }
+}
+
+/// The questions of a run, by their places.
+#[derive(Clone, Debug)]
+pub struct Questions<'a> {
+    reading: &'a Reading<'a>,
+    trajectory: &'a Trajectory,
+    heard: Cow<'a, Heard>,
+}
+
+impl Questions<'_> {
+    /// The effort of one that counts; all that count are judged by the method in force.
+    pub fn effort(&self, place: usize) -> Effort {
+        let Reading {
+            policy,
+            contexts,
+            judge,
+            ..
+        } = self.reading;
+        let all = (self.trajectory, contexts.as_slice());
+        let verdicts = self.heard.efforts(*judge, policy, all);
+        let verdict = verdicts.get(place).and_then(Option::as_ref);
+        let asked = self.trajectory.questions.get(place);
+        asked.map_or(Effort::Medium, |asked| effort_of(asked, verdict))
+    }
+
+    /// What each method says of one; `None` where nobody is here to judge.
+    pub fn by(&self, place: usize) -> Option<Efforts> {
+        let all = (self.trajectory, self.reading.contexts.as_slice());
+        self.heard.by(self.reading.judge?, place, all)
+    }
+
+    /// The effort of one that counts, of what each method says of it.
+    pub fn effort_of(&self, asked: &Asked, by: Option<Efforts>) -> Effort {
+        let method = self.reading.method() as usize;
+        let found = by.filter(|_| self.reading.policy.classifies);
+        let found = found.and_then(|by| by.get(method).copied());
+        asked.effort.or(found).unwrap_or(Effort::Medium)
+    }
+
+    /// All that is thought of one; no other one is judged.
+    pub fn opinion(&self, place: usize, asked: &Asked) -> Opinion {
+        let reading = self.reading;
+        let contexts = reading.contexts.as_slice();
+        let judged = |judge: Judge| (judge.classify)(reading.method(), asked, contexts);
+        let verdict = reading.judge.map(judged);
+        let kind = verdict.as_ref().map(|verdict| verdict.kind);
+        let verdict = verdict.filter(|_| reading.policy.classifies);
+        let effort = effort_of(asked, verdict.as_ref());
+        let counts = reading.counts(asked);
+        let costs = match effort {
+            Effort::Medium if counts => reading.costs.medium,
+            Effort::High if counts => reading.costs.high,
+            _ => 0.0,
+        };
+        Opinion {
+            counts,
+            effort,
+            kind: asked.kind.or(kind).unwrap_or(QuestionKind::OpenEnded),
+            reward: 0.0 - costs,
+            verdict,
+            by: self.by(place),
+        }
+    }
+}

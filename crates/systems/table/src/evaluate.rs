@@ -1,0 +1,332 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use steelyard_decision::Model;
+use steelyard_documents::rows::{Header, Names, header};
+use steelyard_documents::rows::{RawCell, Row, each_row};
+use steelyard_documents::{
+    Code, Decoder, Diagnostic, File, Name, Severity, Span, excerpt, nearest,
+};
+
+use super::build::{self, Filled};
+use super::numbers::coerced;
+use super::{MappedColumn, TableMap};
+
+/// Cells, rows and names of each kind that are told one by one; the rest is counted.
+const TOLD: usize = 200;
+
+/// The decisions of a table, with everything there is to say about it.
+#[derive(Clone, Debug, Default)]
+pub struct Evaluated {
+    /// One decision, or one for each id of the decision column, in the order of first rows. None
+    /// where the map does not fit.
+    pub models: Vec<Model>,
+    /// What was said, in file order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Where the columns of a map stand in a table.
+struct Places {
+    id: Option<usize>,
+    decision: Option<usize>,
+    columns: Vec<usize>,
+}
+
+/// Rows as far as they are read.
+#[derive(Default)]
+pub(super) struct Rows {
+    /// Names, each one once in its decision.
+    pub(super) ids: Vec<Name>,
+    /// Lines, from 1.
+    pub(super) lines: Vec<u32>,
+    /// Rows of each decision, by id, in the order of first rows.
+    pub(super) decisions: Vec<(Name, Vec<usize>)>,
+    /// For each mapped column one number a row; NaN where there is none.
+    pub(super) numbers: Vec<Vec<f64>>,
+    /// Rows with cells that are no numbers.
+    pub(super) bad: BTreeMap<usize, Bad>,
+}
+
+/// Cells of a row that are no numbers.
+#[derive(Default)]
+pub(super) struct Bad {
+    /// The first of them, in words.
+    pub(super) why: Name,
+    /// Places of their columns in the map, ascending.
+    pub(super) columns: Vec<usize>,
+}
+
+/// Reads a table under a map.
+///
+/// A cell that is no finite number is told with its line and column and keeps its row out of the
+/// ranking; a row without a number is left out or counted as the worst, as the map says.
+pub fn evaluate(map: &TableMap, key: u32, file: &File) -> Evaluated {
+    evaluate_first(map, key, file, usize::MAX)
+}
+
+/// Reads a table under a map as far as that many rows, as if it ended there.
+pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize) -> Evaluated {
+    let mut decoder = Decoder::new(&file.source);
+    let models = header(file).and_then(|header| {
+        for place in header.twice.iter().take(TOLD) {
+            let span = header.span(file, *place);
+            let found = decoder.source().excerpt(span);
+            let done = format!("read as {}", header.columns[*place]);
+            let said = [found.as_str(), "each column once", &done];
+            decoder.report(Severity::Warning, Code::DuplicateKey, span, said);
+        }
+        let places = places(&mut decoder, map, &header)?;
+        let rows = Reading::new(&mut decoder, file, &header, &places, map).run(most);
+        let filled = Filled::new(&mut decoder, map, &rows)?;
+        Some(build::models(map, key, file, &rows, &filled))
+    });
+    let mut diagnostics = decoder.into_diagnostics();
+    diagnostics.sort_by_key(|said| said.span.start);
+    let mut models = models.unwrap_or_default();
+    if let [only] = models.as_mut_slice() {
+        only.diagnostics.clone_from(&diagnostics);
+    }
+    Evaluated {
+        models,
+        diagnostics,
+    }
+}
+
+/// Finds the columns of a map; says which are not there.
+fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header) -> Option<Places> {
+    let mut missing = false;
+    let mut find = |name: &Name| {
+        let found = header.place_of(name);
+        if found.is_none() {
+            missing = true;
+            let known: Vec<&str> = header.columns.iter().map(Name::as_str).collect();
+            let expected = match nearest(name, &known) {
+                Some(nearest) => format!("a column of the table; perhaps {nearest}"),
+                None => format!("one of {}", known.join(", ")),
+            };
+            let said = [name.as_str(), &expected, "table not used"];
+            decoder.report(Severity::Error, Code::UnknownColumn, Span::default(), said);
+        }
+        found
+    };
+    let columns: Vec<Option<usize>> = map.columns.iter().map(|one| find(&one.column)).collect();
+    let decision = map.decision.as_ref().map(&mut find);
+    let id = map.id.as_ref().map(&mut find);
+    if missing || columns.is_empty() {
+        return None;
+    }
+    let columns: Vec<usize> = columns.into_iter().flatten().collect();
+    let mut known = BTreeSet::new();
+    if let Some(twice) = columns.iter().position(|place| !known.insert(place)) {
+        let said = [
+            map.columns[twice].column.as_str(),
+            "each column once",
+            "table not used",
+        ];
+        decoder.report(Severity::Error, Code::DuplicateKey, Span::default(), said);
+        return None;
+    }
+    let decision = decision.flatten();
+    let free = |place: &usize| !columns.contains(place) && Some(*place) != decision;
+    Some(Places {
+        id: id
+            .flatten()
+            .or_else(|| (0..header.columns.len()).find(free)),
+        decision,
+        columns,
+    })
+}
+
+struct Reading<'r, 'a> {
+    decoder: &'r mut Decoder<'a>,
+    file: &'a File,
+    header: &'r Header,
+    places: &'r Places,
+    map: &'r TableMap,
+    rows: Rows,
+    names: Vec<Names>,
+    decisions: BTreeMap<Name, usize>,
+    /// Cells that are no numbers, and rows that are too long.
+    bad_cells: usize,
+    long_rows: usize,
+    /// Of each column how many cells were coerced, where the first stands and what it was read as.
+    coerced: Vec<(usize, Span, f64)>,
+}
+
+impl<'r, 'a> Reading<'r, 'a> {
+    fn new(
+        decoder: &'r mut Decoder<'a>,
+        file: &'a File,
+        header: &'r Header,
+        places: &'r Places,
+        map: &'r TableMap,
+    ) -> Self {
+        let columns = places.columns.len();
+        Self {
+            decoder,
+            file,
+            header,
+            places,
+            map,
+            rows: Rows {
+                numbers: vec![Vec::new(); columns],
+                ..Rows::default()
+            },
+            names: Vec::new(),
+            decisions: BTreeMap::new(),
+            bad_cells: 0,
+            long_rows: 0,
+            coerced: vec![(0, Span::default(), 0.0); columns],
+        }
+    }
+
+    fn run(mut self, most: usize) -> Rows {
+        each_row(self.file, self.header, &mut |row| {
+            if self.rows.ids.len() >= most {
+                return ControlFlow::Break(());
+            }
+            self.row(row);
+            ControlFlow::Continue(())
+        });
+        let end = self.file.source.text.len();
+        let end = Span::new(end, end);
+        if let Some(more @ 1..) = self.bad_cells.checked_sub(TOLD) {
+            let found = format!("{more} cells more that are no numbers");
+            let said = [found.as_str(), "numbers", "their rows do not rank"];
+            self.decoder
+                .report(Severity::Error, Code::Budget, end, said);
+        }
+        if let Some(more @ 1..) = self.long_rows.checked_sub(TOLD) {
+            let found = format!("{more} rows more that are too long");
+            let said = [
+                found.as_str(),
+                "as many cells as the first line has",
+                "what is beyond left out",
+            ];
+            self.decoder
+                .report(Severity::Warning, Code::Budget, end, said);
+        }
+        for place in 0..self.coerced.len() {
+            self.tell_coerced(place);
+        }
+        self.rows
+    }
+
+    /// Says which cells of a column were read as the numbers in them, at the first one.
+    fn tell_coerced(&mut self, place: usize) {
+        let (count, span, number) = self.coerced[place];
+        let column = &self.map.columns[place].column;
+        let words = match count {
+            0 => return,
+            1 => [
+                self.decoder.source().excerpt(span),
+                format!("{column} as a plain number"),
+                format!("read as {number}"),
+            ],
+            _ => [
+                format!("{count} cells of {column} with units or separators"),
+                "plain numbers".to_owned(),
+                "read as the numbers in them".to_owned(),
+            ],
+        };
+        let said = words.each_ref().map(String::as_str);
+        self.decoder
+            .report(Severity::Note, Code::TextAfterNumber, span, said);
+    }
+
+    fn row(&mut self, row: &Row<'_>) {
+        let at = self.rows.ids.len();
+        let line = self.file.source.lines.line_of(row.start);
+        if row.width > self.header.columns.len() {
+            self.long_rows += 1;
+            if self.long_rows <= TOLD {
+                let found = format!("{} cells", row.width);
+                let expected = format!("{}, as in the first line", self.header.columns.len());
+                let said = [found.as_str(), &expected, "what is beyond left out"];
+                let span = row.span(self.file, self.header, self.header.columns.len());
+                self.decoder
+                    .report(Severity::Warning, Code::RaggedRow, span, said);
+            }
+        }
+        for place in 0..self.places.columns.len() {
+            let number = self.number(row, place, at);
+            self.rows.numbers[place].push(number);
+        }
+        let name = |place: Option<usize>| {
+            let name = row.name(self.file, self.header, place?)?;
+            Some(one_line(&name))
+        };
+        let decision = name(self.places.decision).unwrap_or_default();
+        let id = name(self.places.id).unwrap_or_else(|| format!("line {line}").into());
+        let group = self.group(decision);
+        self.rows.decisions[group].1.push(at);
+        let id = self.names[group].once(id);
+        self.rows.ids.push(id);
+        self.rows.lines.push(line);
+    }
+
+    fn group(&mut self, decision: Name) -> usize {
+        if let Some(place) = self.decisions.get(&decision) {
+            return *place;
+        }
+        let place = self.decisions.len();
+        self.decisions.insert(decision.clone(), place);
+        self.rows.decisions.push((decision, Vec::new()));
+        self.names.push(Names::default());
+        place
+    }
+
+    /// The number of a mapped column; NaN where there is none.
+    fn number(&mut self, row: &Row<'_>, place: usize, at: usize) -> f64 {
+        let column = self.places.columns[place];
+        let commas = self.header.is_parted_by_commas();
+        let (found, code) = match row.cell(self.header, column) {
+            RawCell::Nothing => return f64::NAN,
+            RawCell::Number(number) if number.is_finite() => return number,
+            RawCell::Number(number) => (number.to_string(), Code::NonFinite),
+            RawCell::Nested => ("a list or a map".to_owned(), Code::WrongType),
+            RawCell::Text(text) => match coerced(&text, !commas) {
+                Some(number) if number.is_finite() => {
+                    if self.coerced[place].0 == 0 {
+                        let span = row.span(self.file, self.header, column);
+                        self.coerced[place] = (0, span, number);
+                    }
+                    self.coerced[place].0 += 1;
+                    return number;
+                }
+                Some(_) => (text.trim().to_owned(), Code::NonFinite),
+                None => (text.trim().to_owned(), Code::WrongType),
+            },
+        };
+        let name = &self.map.columns[place].column;
+        let why = format!("{name} is {}, no number", excerpt(&found));
+        let bad = self.rows.bad.entry(at).or_insert_with(|| Bad {
+            why: why.into(),
+            columns: Vec::new(),
+        });
+        bad.columns.push(place);
+        self.bad_cells += 1;
+        // The place of a cell is looked for only where it is told: rows may be long.
+        if self.bad_cells <= TOLD {
+            let span = row.span(self.file, self.header, column);
+            let expected = format!("{name} as a number");
+            let found = self.decoder.source().excerpt(span);
+            let said = [found.as_str(), &expected, "the row does not rank"];
+            self.decoder.report(Severity::Error, code, span, said);
+        }
+        f64::NAN
+    }
+}
+
+/// A name on one line.
+fn one_line(text: &str) -> Name {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").into()
+}
+
+/// Says that a column holds no number at all.
+pub(super) fn no_number(decoder: &mut Decoder<'_>, column: &MappedColumn) {
+    let found = format!("no number in the column {}", column.column);
+    let said = [found.as_str(), "numbers", "table not used"];
+    decoder.report(Severity::Error, Code::WrongType, Span::default(), said);
+}

@@ -1,0 +1,97 @@
+use serde::Serialize;
+use steelyard_documents::Name;
+
+/// Which columns of a table count, and how: the small config that can be saved.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct TableMap {
+    /// The column that names a row; without one the first that holds no criterion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Name>,
+    /// The column that names the decision a row belongs to; without one all rows are one decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decision: Option<Name>,
+    /// What happens to a row without a number in a column that counts.
+    pub missing: Missing,
+    /// The columns that count, in the order of summation.
+    pub columns: Vec<MappedColumn>,
+}
+
+/// One column that counts.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MappedColumn {
+    /// Its name in the table.
+    pub column: Name,
+    /// Which way is better.
+    pub better: Direction,
+    /// Its weight.
+    pub weight: f64,
+    /// What its numbers are measured by.
+    pub scale: Scale,
+    /// Rows below this do not rank.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<f64>,
+    /// Rows above this do not rank.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<f64>,
+}
+
+/// Which way is better.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// More is better.
+    #[default]
+    More,
+    /// Less is better.
+    Less,
+}
+
+/// What the numbers of a column are measured by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scale {
+    /// The way from the worst number of the file to the best: 0 to 1, so that weights of columns of
+    /// different units can be compared.
+    #[default]
+    Range,
+    /// Nothing: the numbers as they are, with the sign of their direction.
+    Raw,
+}
+
+/// What happens to a row without a number in a column that counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Missing {
+    /// It is listed and does not rank.
+    #[default]
+    LeftOut,
+    /// It counts with the worst number of the column, and is marked so.
+    Worst,
+}
+
+impl MappedColumn {
+    /// A column at weight 1, measured by its range.
+    pub fn new(column: impl Into<Name>, better: Direction) -> Self {
+        Self {
+            column: column.into(),
+            better,
+            weight: 1.0,
+            scale: Scale::Range,
+            at_least: None,
+            at_most: None,
+        }
+    }
+}
+
+impl TableMap {
+    /// A map of these columns.
+    pub fn of(columns: &[(&str, Direction)]) -> Self {
+        let columns = columns.iter();
+        Self {
+            columns: columns
+                .map(|(name, better)| MappedColumn::new(*name, *better))
+                .collect(),
+            ..Self::default()
+        }
+    }
+}

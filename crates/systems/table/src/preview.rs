@@ -1,0 +1,115 @@
+//! What a table comes to under a map that nobody has taken yet.
+
+use steelyard_decision::headline;
+use steelyard_documents::{Diagnostic, File, Name, Severity};
+
+use super::TableMap;
+use super::evaluate::evaluate_first;
+
+/// Rows that are read for it: a large file shall answer while somebody looks.
+const MOST_ROWS: usize = 50_000;
+
+/// What would come of a map.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Preview {
+    /// How many decisions.
+    pub decisions: usize,
+    /// Fewest and most rows of a decision.
+    pub rows: (usize, usize),
+    /// Rows of all decisions.
+    pub all_rows: usize,
+    /// Rows of all decisions that rank.
+    pub ranked: usize,
+    /// Whether those are all rows of the file, or only its first.
+    pub whole: bool,
+    /// What the first decision is called, where there are several.
+    pub title: Name,
+    /// Who leads the first decision, where anybody does.
+    pub leader: Option<Name>,
+    /// The first decision in a sentence.
+    pub sentence: String,
+    /// Errors, those that cost the whole table first.
+    pub errors: Vec<Diagnostic>,
+}
+
+/// Reads a table under a map and weighs each decision, all in vain.
+pub fn preview(map: &TableMap, file: &File) -> Preview {
+    let read = evaluate_first(map, 0, file, MOST_ROWS);
+    let mut preview = Preview {
+        decisions: read.models.len(),
+        rows: (usize::MAX, 0),
+        ..Preview::default()
+    };
+    let errors = read.diagnostics.into_iter();
+    preview.errors = errors
+        .filter(|said| said.severity == Severity::Error)
+        .collect();
+    for (place, model) in read.models.iter().enumerate() {
+        let weighed = model.weigh();
+        let rows = model.cells.alternatives.len();
+        let (fewest, most) = preview.rows;
+        preview.rows = (fewest.min(rows), most.max(rows));
+        preview.all_rows += rows;
+        preview.ranked += weighed.ranked;
+        if place == 0 {
+            let leader = weighed.outcome.winner;
+            let leader = leader.and_then(|place| model.cells.alternatives.get(place));
+            preview.leader = leader.map(|one| one.label.clone());
+            preview.title = model.title.clone();
+            preview.sentence = headline(model, &weighed);
+        }
+    }
+    preview.whole = preview.all_rows < MOST_ROWS;
+    if preview.decisions == 0 {
+        preview.rows.0 = 0;
+    }
+    preview
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Direction;
+    use steelyard_documents::{Budget, read};
+
+    fn of(text: &str, map: &TableMap) -> Preview {
+        preview(map, &read("t.csv", text.as_bytes(), &Budget::default()))
+    }
+
+    #[test]
+    fn decisions_rows_and_the_first_in_a_sentence() {
+        let text = "task,agent,x\none,a,0\none,b,10\none,c,?\ntwo,a,5\n";
+        let map = TableMap {
+            decision: Some("task".into()),
+            id: Some("agent".into()),
+            ..TableMap::of(&[("x", Direction::More)])
+        };
+        let found = of(text, &map);
+        assert_eq!((found.decisions, found.rows), (2, (1, 3)));
+        assert_eq!((found.all_rows, found.ranked), (4, 3));
+        assert_eq!(
+            (found.title.as_str(), found.leader),
+            ("one", Some("b".into()))
+        );
+        assert_eq!(found.sentence, "Leads a by 1.00.");
+        assert_eq!((found.errors.len(), found.whole), (1, true));
+    }
+
+    #[test]
+    fn what_costs_the_table_is_said() {
+        let found = of("name,x\na,\n", &TableMap::of(&[("x", Direction::More)]));
+        assert_eq!((found.decisions, found.rows), (0, (0, 0)));
+        assert_eq!(found.errors[0].found, "no number in the column x");
+        let found = of("name,x\n", &TableMap::of(&[("y", Direction::More)]));
+        assert_eq!(found.errors.len(), 1);
+    }
+
+    #[test]
+    fn a_large_table_is_read_in_part() {
+        let rows: Vec<String> = (0..MOST_ROWS + 5).map(|at| format!("r,{at}\n")).collect();
+        let rows = rows.concat();
+        let map = TableMap::of(&[("x", Direction::More)]);
+        let found = of(&format!("n,x\n{rows}"), &map);
+        assert_eq!((found.all_rows, found.whole), (MOST_ROWS, false));
+    }
+}

@@ -1,0 +1,116 @@
+use steelyard_documents::{Code, Decoder, Fields, Name, Node, Range, Severity, Span, Value};
+
+use super::{Direction, MappedColumn, Missing, Scale, TableMap};
+
+/// Whether a map is the map of a table's columns.
+pub fn looks_like_map(node: &Node) -> bool {
+    inner(node).is_some_and(|map| map.get("columns").is_some())
+}
+
+fn inner(node: &Node) -> Option<&Node> {
+    node.get("table")
+        .or_else(|| node.get("columns").map(|_| node))
+}
+
+/// Reads the map of a table; `None` with a diagnostic where it has an error.
+///
+/// `columns` is a list, or a map from names to directions (`less`, `more`) or columns.
+pub fn read_map<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<TableMap> {
+    let mark = decoder.said();
+    let mut fields = decoder.fields(inner(node)?, "a table's map")?;
+    let text = |decoder: &mut Decoder<'a>, fields: &mut Fields<'a>, name: &'static str| {
+        let entry = fields.take(decoder, &[name])?;
+        decoder.text(&entry.value, name).map(Name::from)
+    };
+    let mut map = TableMap {
+        id: text(decoder, &mut fields, "id"),
+        decision: text(decoder, &mut fields, "decision"),
+        ..TableMap::default()
+    };
+    if let Some(entry) = fields.take(decoder, &["missing"]) {
+        let words = [("left_out", Missing::LeftOut), ("worst", Missing::Worst)];
+        map.missing = word(decoder, &entry.value, &words).unwrap_or_default();
+    }
+    if let Some(entry) = fields.take(decoder, &["columns"]) {
+        map.columns = match &entry.value.value {
+            Value::Map(entries) => entries
+                .iter()
+                .filter_map(|entry| column(decoder, Some(&entry.key), &entry.value))
+                .collect(),
+            _ => {
+                let nodes = decoder.list(&entry.value).into_iter();
+                nodes
+                    .filter_map(|node| column(decoder, None, node))
+                    .collect()
+            }
+        };
+    }
+    fields.finish(decoder);
+    if decoder.errors_since(mark).is_empty() {
+        return Some(map);
+    }
+    let span = Span::new(node.span.start, node.span.start);
+    let said = ["a map with errors", "a map without errors", "map not used"];
+    decoder.report(Severity::Error, Code::Refused, span, said);
+    None
+}
+
+fn word<T: Copy>(decoder: &mut Decoder<'_>, node: &Node, words: &[(&str, T)]) -> Option<T> {
+    let text = node.text().unwrap_or_default();
+    let found = words.iter().find(|(word, _)| *word == text);
+    if found.is_none() {
+        let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        let expected = format!("one of {}", known.join(", "));
+        let found = decoder.found(node);
+        let said = [found.as_str(), &expected, "left out"];
+        decoder.report(Severity::Error, Code::UnknownWord, node.span, said);
+    }
+    found.map(|(_, value)| *value)
+}
+
+const DIRECTIONS: [(&str, Direction); 2] = [("more", Direction::More), ("less", Direction::Less)];
+
+fn column<'a>(
+    decoder: &mut Decoder<'a>,
+    key: Option<&'a str>,
+    node: &'a Node,
+) -> Option<MappedColumn> {
+    if let (Some(key), Some(_)) = (key, node.text()) {
+        let better = word(decoder, node, &DIRECTIONS)?;
+        return Some(MappedColumn::new(key, better));
+    }
+    let mut fields = decoder.fields(node, "a column")?;
+    let name = match key {
+        Some(key) => Some(Name::from(key)),
+        None => {
+            let entry = fields.take(decoder, &["column", "name"]);
+            entry
+                .and_then(|entry| decoder.text(&entry.value, "column"))
+                .map(Name::from)
+        }
+    };
+    let Some(name) = name else {
+        let at = Span::new(node.span.start, node.span.start);
+        let said = ["nothing", "column: the name of a column", "left out"];
+        decoder.report(Severity::Error, Code::MissingField, at, said);
+        return None;
+    };
+    let mut column = MappedColumn::new(name, Direction::More);
+    if let Some(entry) = fields.take(decoder, &["better"]) {
+        column.better = word(decoder, &entry.value, &DIRECTIONS).unwrap_or_default();
+    }
+    if let Some(entry) = fields.take(decoder, &["scale"]) {
+        let words = [("range", Scale::Range), ("raw", Scale::Raw)];
+        column.scale = word(decoder, &entry.value, &words).unwrap_or_default();
+    }
+    let mut number = |name: &'static str, range| {
+        let entry = fields.take(decoder, &[name])?;
+        let read = decoder.number(&entry.value, name, range, &[])?;
+        Some(read.value)
+    };
+    column.weight = number("weight", Range::NON_NEGATIVE).unwrap_or(1.0);
+    column.at_least = number("at_least", Range::FINITE);
+    column.at_most = number("at_most", Range::FINITE);
+    fields.finish(decoder);
+    Some(column)
+}

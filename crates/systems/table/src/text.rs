@@ -1,0 +1,49 @@
+//! The map of a table as the document that it is read from.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use steelyard_documents::Name;
+use steelyard_documents::rows::Header;
+
+use crate::{MappedColumn, TableMap};
+
+impl TableMap {
+    /// The map as a JSON document, which [`super::read_map`] reads back as the same map. Errs only where
+    /// JSON cannot say it.
+    pub fn text(&self) -> Result<String, serde_json::Error> {
+        #[derive(Serialize)]
+        struct Document<'a> {
+            table: &'a TableMap,
+        }
+        let text = serde_json::to_string_pretty(&Document { table: self })?;
+        Ok(text + "\n")
+    }
+
+    /// The map in a table's own names of columns; `None` where it names one that is not there, none, or one
+    /// twice.
+    pub fn fitted(&self, header: &Header) -> Option<Self> {
+        let own = |name: &Name| Some(header.columns[header.place_of(name)?].clone());
+        let column = |column: &MappedColumn| {
+            Some(MappedColumn {
+                column: own(&column.column)?,
+                ..column.clone()
+            })
+        };
+        let columns: Vec<MappedColumn> = self.columns.iter().map(column).collect::<Option<_>>()?;
+        let mut known = BTreeSet::new();
+        let each_once = columns.iter().all(|column| known.insert(&column.column));
+        // A name that is not there is no fit; none at all is one.
+        let named = |name: &Option<Name>| match name {
+            Some(name) => own(name).map(Some),
+            None => Some(None),
+        };
+        let (id, decision) = (named(&self.id)?, named(&self.decision)?);
+        (each_once && !columns.is_empty()).then_some(Self {
+            id,
+            decision,
+            missing: self.missing,
+            columns,
+        })
+    }
+}
