@@ -6,8 +6,8 @@ MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
 
 # What dist/ is made of; folders too, since a file may go away.
-DIST_SOURCES := index.html Trunk.toml Cargo.toml Cargo.lock build.rs .cargo/config.toml package-lock.json scripts/split.mjs \
-	$(shell find scripts/split src public $(filter-out crates/cli,$(wildcard crates/*)))
+DIST_SOURCES := index.html Trunk.toml Cargo.toml Cargo.lock .cargo/config.toml package-lock.json \
+	$(shell find src public $(filter-out crates/cli,$(wildcard crates/*)))
 
 .PHONY: help serve dev test check bench dist setup clean
 

@@ -72,7 +72,7 @@ async function opened(address) {
   await page.goto(address);
   const input = page.locator('input[type=file]').first();
   await input.waitFor({ state: 'attached' });
-  // All chunks of the page have come.
+  // The engine is there.
   await page.waitForLoadState('networkidle');
   await page.evaluate(watch, '.reading');
   await input.setInputFiles(path);

@@ -1,5 +1,5 @@
 // Starts the page: one Trusted Types policy, then the wasm that this script's own tag names.
-// What it needs from index.html: its tag with data-js, data-chunks and data-wasm, and an element #boot.
+// What it needs from index.html: its tag with data-js and data-wasm, and an element #boot.
 
 // ---- taste --------------------------------------------------------------------------------
 // Theme and density as they were chosen, before anything is drawn; the page itself takes over from here
@@ -103,10 +103,8 @@ function showFailure(error) {
 }
 
 async function start() {
-  const { js, chunks, wasm } = document.querySelector('script[data-js]').dataset;
-  const [glue, { expectPage }] = await Promise.all([js, chunks].map((name) => import(new URL(name, document.baseURI).href)));
-  // The page that the address names is fetched beside the main module, not after it.
-  expectPage(new URLSearchParams(location.search).get('page'));
+  const { js, wasm } = document.querySelector('script[data-js]').dataset;
+  const glue = await import(new URL(js, document.baseURI).href);
   await glue.default({ module_or_path: new URL(wasm, document.baseURI) });
   document.getElementById('boot')?.remove();
 }

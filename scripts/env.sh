@@ -8,10 +8,6 @@ TRUNK_VERSION=0.21.14
 # shellcheck disable=SC2034
 WASM_BINDGEN_VERSION=$(sed -n 's/^wasm-bindgen = "=\(.*\)"$/\1/p' Cargo.toml)
 
-# Reads what the version of wasm_split_helpers in Cargo.lock marks.
-# shellcheck disable=SC2034
-WASM_SPLIT_VERSION=0.2.4
-
 STEELYARD_TOOLS=${STEELYARD_TOOLS:-${HOME:?}/.cache/steelyard/tools}
 WASM=wasm32-unknown-unknown
 

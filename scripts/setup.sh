@@ -36,9 +36,6 @@ cargo_install() {
     cargo install --quiet --force --root "$STEELYARD_TOOLS" --version "$version" "$package" "$@"
 }
 
-# For tools that do not tell their version.
-is_installed() { grep -qsF "\"$1 $2 " "$STEELYARD_TOOLS/.crates.toml"; }
-
 version_of() { "$1" --version 2>/dev/null | awk '{print $2; exit}' || true; }
 
 setup_rust() {
@@ -74,9 +71,6 @@ setup_tools() {
   if [ "$(version_of wasm-bindgen)" != "$WASM_BINDGEN_VERSION" ]; then
     # Without --locked: its own lock file names a yanked crate.
     cargo_install wasm-bindgen-cli "$WASM_BINDGEN_VERSION" 'about 2 minutes, once'
-  fi
-  if ! is_installed wasm_split_cli_support "$WASM_SPLIT_VERSION"; then
-    cargo_install wasm_split_cli_support "$WASM_SPLIT_VERSION" 'about a minute, once' --locked --features build-binary
   fi
 }
 

@@ -30,9 +30,6 @@ pub(crate) fn Notices() -> impl IntoView {
             />
         }
         .into_any(),
-        Health::Lacking { why } => {
-            fails(lacking(&why), Callback::new(move |()| client.fetch_again()))
-        }
         Health::Dead { why } => fails(dead(&why), Callback::new(move |()| client.restart())),
     });
     let of_files = dynamic(move || {
@@ -195,12 +192,6 @@ fn restarted(why: &str, count: u32) -> String {
 /// What does not work, with a way to try it again.
 fn fails(text: String, again: Callback<()>) -> AnyView {
     view! { <Notice gravity=Gravity::Error text=text act=("Try again", again)/> }.into_any()
-}
-
-fn lacking(why: &str) -> String {
-    format!(
-        "The part of the engine that finds what would tip a decision could not be fetched, so the worklist, zones and flips are not brought up to date. {why} Files and edits are still here."
-    )
 }
 
 fn dead(why: &str) -> String {

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use steelyard_protocol::{Chunk, Reply, Request};
+use steelyard_protocol::{Reply, Request};
 
 use super::edits::MOST_STRIKES;
-use super::parts::Parts;
 use super::slot::Giver;
 use super::types::Trouble;
 
@@ -50,42 +49,17 @@ impl Asks {
         });
     }
 
-    /// Where the first stands that can be sent: others wait for their chunk.
-    fn first(&self, parts: &Parts) -> Option<usize> {
-        let ready = |ask: &Ask| parts.has(ask.request.chunk());
-        self.waiting.iter().position(ready)
-    }
-
     /// Whether there is one to send, and whether a worker has died while at it.
-    pub(super) fn due(&self, parts: &Parts) -> Option<bool> {
-        let first = self.first(parts)?;
-        Some(self.waiting[first].strikes > 0)
-    }
-
-    /// Whether any waits for a chunk.
-    pub(super) fn want(&self, chunk: Chunk) -> bool {
-        self.waiting_for(chunk).is_some()
-    }
-
-    fn waiting_for(&self, chunk: Chunk) -> Option<usize> {
-        let waits = |ask: &Ask| ask.request.chunk() == Some(chunk);
-        self.waiting.iter().position(waits)
-    }
-
-    /// A chunk did not come: nobody waits for it any longer.
-    pub(super) fn missed(&mut self, chunk: Chunk, why: &str) {
-        while let Some(at) = self.waiting_for(chunk) {
-            let ask = self.waiting.remove(at);
-            let what = ask.what();
-            ask.refuse(format!(
-                "{what} takes a part of the engine that could not be fetched. {why} Nothing is lost; ask for it once more."
-            ));
-        }
+    pub(super) fn due(&self) -> Option<bool> {
+        Some(self.waiting.first()?.strikes > 0)
     }
 
     /// Takes what is due; the answer will carry `id`.
-    pub(super) fn take(&mut self, id: u32, parts: &Parts) -> Option<Request> {
-        let ask = self.waiting.remove(self.first(parts)?);
+    pub(super) fn take(&mut self, id: u32) -> Option<Request> {
+        if self.waiting.is_empty() {
+            return None;
+        }
+        let ask = self.waiting.remove(0);
         let request = ask.request.clone();
         self.in_flight.insert(id, ask);
         Some(request)

@@ -5,9 +5,8 @@
 
 use std::collections::VecDeque;
 
-use steelyard_protocol::{Chunk, FileBytes};
+use steelyard_protocol::FileBytes;
 
-use super::parts::Parts;
 use super::types::PartRead;
 
 /// A file that is larger is refused before it is read: no engine reads more of a log. Of anything else the engine reads
@@ -41,8 +40,6 @@ pub(super) struct Batch {
     /// Files of which the worker could not read the rest, and why.
     pub(super) unread: Vec<(u32, String)>,
     pub(super) stage: Stage,
-    /// Parts of the engine that its files take, by key.
-    pub(super) needs: Vec<(u32, &'static [Chunk])>,
 }
 
 /// How far a [`Batch`] has come.
@@ -73,36 +70,13 @@ impl Batch {
                 Err(why) => unreadable.push((self.items.remove(at), why)),
             }
         }
-        let needs = loaded.iter().map(|file| (file.key, file.chunks()));
-        self.needs = needs.filter(|(_, chunks)| !chunks.is_empty()).collect();
         self.stage = Stage::Loaded(loaded);
         unreadable
     }
 
-    /// Whether it can be sent: it is in memory, and all is here that its files take.
-    pub(super) fn is_ready(&self, parts: &Parts) -> bool {
-        let all = |chunks: &[Chunk]| chunks.iter().all(|chunk| parts.has(Some(*chunk)));
-        matches!(self.stage, Stage::Loaded(_)) && self.needs.iter().all(|(_, chunks)| all(chunks))
-    }
-
-    /// Whether a file in memory takes a part.
-    pub(super) fn takes(&self, chunk: Chunk) -> bool {
-        let in_memory = matches!(self.stage, Stage::Loaded(_));
-        in_memory && self.needs.iter().any(|(_, chunks)| chunks.contains(&chunk))
-    }
-
-    /// Lets go of the files that take a part.
-    pub(super) fn drop_takers(&mut self, chunk: Chunk) -> Vec<Item> {
-        let takers = self
-            .needs
-            .extract_if(.., |(_, chunks)| chunks.contains(&chunk));
-        let keys: Vec<u32> = takers.map(|(key, _)| key).collect();
-        if let Stage::Loaded(files) = &mut self.stage {
-            files.retain(|file| !keys.contains(&file.key));
-        }
-        self.items
-            .extract_if(.., |item| keys.contains(&item.key))
-            .collect()
+    /// Whether it can be sent: it is in memory.
+    pub(super) fn is_ready(&self) -> bool {
+        matches!(self.stage, Stage::Loaded(_))
     }
 
     /// The files that the worker has read, and those of which it could not read the rest.

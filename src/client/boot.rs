@@ -1,18 +1,17 @@
 //! Brings workers to life: the glue and the module are fetched and compiled once, and every worker
-//! starts from them, and from the chunks that have come meanwhile, without a request.
+//! starts from them, without a request.
 //!
 //! A worker made from a blob lives under the page's Content-Security-Policy; one loaded from the
 //! network would not, since the policy stands in a meta tag. Both addresses carry the build id, as
 //! Trunk does not hash the names of worker files.
 
 use gloo::file::ObjectUrl;
-use js_sys::{Array, JsString, Promise, WebAssembly};
+use js_sys::{Array, Promise, WebAssembly};
 use steelyard_protocol::BUILD_ID;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, Response, Url, Worker, WorkerOptions, WorkerType};
 
-use super::chunks::Chunks;
 use super::page::words;
 
 const GLUE: &str = "steelyard-worker.js";
@@ -31,8 +30,6 @@ self.onmessage = ({ data }) => {
 pub(super) struct Engine {
     module: JsValue,
     script: Blob,
-    /// What else can be fetched.
-    pub(super) chunks: Chunks,
 }
 
 impl Engine {
@@ -43,20 +40,15 @@ impl Engine {
         let glue = answer(GLUE, glue).await?;
         let glue = wait(glue.text()).await?;
         let module = module(MODULE, asked).await?;
-        let chunks = Chunks::of(&String::from(glue.unchecked_ref::<JsString>()))?;
         let kind = BlobPropertyBag::new();
         kind.set_type("text/javascript");
         let script = Array::of2(&glue, &BOOT.into());
         let script = Blob::new_with_str_sequence_and_options(&script, &kind);
         let script = script.map_err(|error| words(&error))?;
-        Ok(Self {
-            module,
-            script,
-            chunks,
-        })
+        Ok(Self { module, script })
     }
 
-    /// A worker that has been given the module, and the chunks that are here. Its address is good for as long as the second part
+    /// A worker that has been given the module. Its address is good for as long as the second part
     /// lives, which must not end before the worker has started.
     pub(super) fn start(&self) -> Result<(Worker, ObjectUrl), String> {
         let address = ObjectUrl::from(self.script.clone());
@@ -67,12 +59,11 @@ impl Engine {
         worker
             .post_message(&self.module)
             .map_err(|error| words(&error))?;
-        self.chunks.post(&worker)?;
         Ok((worker, address))
     }
 }
 
-pub(super) fn fetch(name: &str) -> Result<Promise, String> {
+fn fetch(name: &str) -> Result<Promise, String> {
     let window = web_sys::window().ok_or("there is no window")?;
     let base = window.document().and_then(|page| page.base_uri().ok()?);
     let address = format!("{name}?b={BUILD_ID}");
@@ -91,7 +82,7 @@ async fn answer(name: &str, request: Promise) -> Result<Response, String> {
 }
 
 /// What was asked for, compiled.
-pub(super) async fn module(name: &str, request: Promise) -> Result<JsValue, String> {
+async fn module(name: &str, request: Promise) -> Result<JsValue, String> {
     compile(answer(name, request).await?).await
 }
 

@@ -8,7 +8,6 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ErrorEvent, Event, File, MessageEvent, Worker};
 
 use super::boot::Engine;
-use super::chunks::Chunks;
 use super::page::words;
 
 /// What a worker makes known.
@@ -51,11 +50,6 @@ impl Link {
             _address: address,
             _ears: ears,
         })
-    }
-
-    /// Posts the chunks that are here.
-    pub(super) fn give(&self, chunks: &Chunks) -> Result<(), String> {
-        chunks.post(&self.worker)
     }
 
     /// Posts a question; its bytes move to the worker. Of files that are larger than what the question carries of them the

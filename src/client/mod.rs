@@ -15,20 +15,18 @@
 //! ```
 //!
 //! What lives where: [`desk`] decides everything (with [`edits`], [`moves`] and [`asks`] as its lanes,
-//! [`batch`], [`shelf`], [`patience`], [`deaths`] and [`parts`] as its rules) and knows no browser; [`page`],
-//! [`boot`], [`chunks`] and [`link`] do as it says and decide nothing.
+//! [`batch`], [`shelf`], [`patience`] and [`deaths`] as its rules) and knows no browser; [`page`],
+//! [`boot`] and [`link`] do as it says and decide nothing.
 
 mod asks;
 mod batch;
 mod boot;
-mod chunks;
 mod deaths;
 mod desk;
 mod edits;
 mod link;
 mod moves;
 mod page;
-mod parts;
 mod patience;
 mod shelf;
 mod slot;
@@ -40,8 +38,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::{LocalStorage, ReadSignal, RwSignal, StoredValue, WithValue};
-use serde::de::DeserializeOwned;
-use steelyard_protocol::{Decided, Reply, Request, Sealed, Workspace};
+use steelyard_protocol::{Decided, Reply, Request, Workspace};
 
 use desk::Desk;
 pub(crate) use moves::Move;
@@ -75,11 +72,6 @@ impl Client {
     /// How the engine is.
     pub(crate) fn health(self) -> ReadSignal<Health> {
         self.signals.health.read_only()
-    }
-
-    /// Asks once more for what is [`Health::Lacking`].
-    pub(crate) fn fetch_again(self) {
-        self.tell(Desk::fetch_ahead);
     }
 
     /// The user has read that the engine was restarted.
@@ -152,12 +144,6 @@ impl Client {
         let page = self.page.try_with_value(Rc::clone)?;
         Some(act(&page))
     }
-}
-
-/// Opens an answer that came in bytes; a page and its engine are of one build, so that it can be opened.
-pub(crate) fn open<T: DeserializeOwned>(sealed: &Sealed<T>) -> Result<T, Trouble> {
-    postcard::from_bytes(sealed.bytes())
-        .map_err(|error| Trouble(format!("The page could not read the answer: {error}.")))
 }
 
 async fn outcome<T>(taker: Option<Taker<Result<T, Trouble>>>) -> Result<T, Trouble> {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use gloo::timers::callback::Interval;
 use js_sys::{Date, Error, Uint8Array};
 use leptos::prelude::{RwSignal, Set};
-use steelyard_protocol::{Chunk, Decided, FileBytes, HEAD, Question, Request};
+use steelyard_protocol::{Decided, FileBytes, HEAD, Question, Request};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
@@ -73,7 +73,6 @@ impl Page {
             Act::Stop => drop(self.link.take()),
             Act::Forget => drop(self.engine.take()),
             Act::Send(question) => self.send(&question),
-            Act::Fetch(chunk) => self.fetch(chunk),
             Act::Read { serial, keys } => self.read(serial, &keys),
             Act::Health(health) => self.signals.health.set(health),
             Act::Progress(progress) => self.signals.progress.set(progress),
@@ -137,25 +136,6 @@ impl Page {
             more.then(|| (file.key, handle.clone()))
         };
         files.iter().filter_map(rest).collect()
-    }
-
-    fn fetch(&self, chunk: Chunk) {
-        let Some(engine) = self.engine.borrow().clone() else {
-            return; // Forgotten, and the chunks with it.
-        };
-        let this = self.this.clone();
-        spawn_local(async move {
-            let fetched = engine.chunks.fetch(chunk).await;
-            let Some(page) = this.upgrade() else { return };
-            let current = page.engine.borrow().clone();
-            if !current.is_some_and(|current| Rc::ptr_eq(&current, &engine)) {
-                return; // It belongs to an engine that was forgotten meanwhile.
-            }
-            if fetched.is_ok() {
-                page.with_link(|link| link.give(&engine.chunks));
-            }
-            page.tell(|desk| desk.fetched(chunk, fetched.err()));
-        });
     }
 
     fn with_link(&self, post: impl FnOnce(&Link) -> Result<(), String>) {

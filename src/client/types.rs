@@ -9,12 +9,6 @@ pub(crate) enum Health {
     Starting,
     /// Listening.
     Ready,
-    /// Listening, but what finds where a decision would tip did not come; [`super::Client::fetch_again`] asks
-    /// for it anew.
-    Lacking {
-        /// What happened, in a sentence.
-        why: String,
-    },
     /// It died and a fresh one took over with the same files; works as before.
     Restarted {
         /// What had happened, in a sentence or two.

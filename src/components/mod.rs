@@ -15,7 +15,6 @@ pub(crate) mod diagnostics;
 pub(crate) mod diff;
 pub(crate) mod drop_area;
 pub(crate) mod dynamic;
-pub(crate) mod fetched;
 pub(crate) mod file_buttons;
 pub(crate) mod flip_words;
 pub(crate) mod give;

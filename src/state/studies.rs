@@ -19,7 +19,7 @@ use super::list::Nearest;
 use super::navigation::Navigation;
 use super::papers::is_of_cards;
 use super::route::Page;
-use crate::client::{Client, Health};
+use crate::client::Client;
 
 /// Lines of the worklist that are asked for at once.
 const LINES: u32 = 250;
@@ -108,9 +108,7 @@ impl Studies {
                 round: deciding.round().get(),
                 turn: studies.turn.get_value(),
             };
-            // Asked anew once what was missing is fetched again.
-            let lacks = |health: &Health| matches!(health, Health::Lacking { .. });
-            if moving.get() || client.health().with(lacks) {
+            if moving.get() {
                 return;
             }
             let frame = deciding.frame().get();

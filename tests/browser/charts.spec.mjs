@@ -231,22 +231,6 @@ for (const colorScheme of ['light', 'dark']) {
   }
 }
 
-test.describe('without the chunk', () => {
-  test.use({ expectedFaults: [/ERR_FAILED|Failed to fetch|charts\.wasm/] });
-
-  test('the page has its pictures all the same, and asks again for the curve', async ({ page }) => {
-    await page.route('**/steelyard-app-*-charts.wasm', (route) => route.abort());
-    await open(page);
-    await openDecision(page);
-    await expect(page.locator('.axis .scene path').first()).toBeVisible();
-    await expect(scores(page)).toHaveCount(0);
-    await page.unroute('**/steelyard-app-*-charts.wasm');
-    await page.getByRole('link', { name: 'Files' }).click();
-    await page.getByRole('link', { name: 'Decision', exact: true }).click();
-    await expect(scores(page)).toHaveCount(1);
-  });
-});
-
 test('a chart in hand may be taken out of the page', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 844 });
   await open(page);

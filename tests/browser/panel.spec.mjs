@@ -343,16 +343,3 @@ for (const [name, viewport] of [['390 px', { width: 390, height: 844 }], ['1024 
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 }
-
-test.describe('without its chunk', () => {
-  test.use({ expectedFaults: [/ERR_FAILED|Failed to fetch/] });
-
-  test('the decision stands without the panel', async ({ page }) => {
-    await page.route('**/*-sitting.wasm', (route) => route.abort());
-    await open(page);
-    await page.getByRole('button', { name: /^Shop database/ }).click();
-    await expect(winner(page)).toHaveText('postgres_position');
-    await expect(typed(page, 'Evidence')).toHaveValue('10.0');
-    await expect(matrix(page)).toHaveCount(0);
-  });
-});

@@ -5,14 +5,11 @@ import { card, choose, openDecision, slider } from './workspace.mjs';
 
 const CARDS = 400;
 
-/**
- * Requests to the server from now on; blobs are answered inside the browser, and the icon and the chunks of
- * pages not yet shown, or of the engine, come when they like.
- */
+/** Requests to the server from now on; blobs are answered inside the browser, and the icon comes when it likes. */
 function requests(page) {
   const seen = [];
   page.on('request', (request) => {
-    if (!/^blob:|\.svg$|\/steelyard-(?:app|worker)-[^/]*-\w+\.wasm(?:\?|$)/.test(request.url())) seen.push(request.url());
+    if (!/^blob:|\.svg$/.test(request.url())) seen.push(request.url());
   });
   return seen;
 }
@@ -144,7 +141,6 @@ test('a worker that dies again and again is not started for ever', async ({ page
   await open(page);
   await openDecision(page);
   const before = await ranks(page);
-  // The chunks of the other pages follow by themselves.
   await page.waitForLoadState('networkidle');
   const asked = requests(page);
   for (const words of ['started again', 'Restarts so far: 2.', 'Restarts so far: 3.', 'keeps stopping']) {
@@ -181,7 +177,6 @@ test('a host that does not know the type of wasm is good enough', async ({ page 
   });
   await open(page);
   await openDecision(page);
-  // From a chunk of the engine, which comes the same way.
   await expect(page.locator('.flip-card')).toContainText(' of ');
   await page.unrouteAll({ behavior: 'wait' });
 });

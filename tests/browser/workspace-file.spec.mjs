@@ -200,21 +200,6 @@ test('what is damaged, cut, newer or hostile is told with place, found and expec
   await expect(trouble(page)).toContainText('2 workspaces came at once');
 });
 
-test.describe('without its chunk', () => {
-  test.use({ expectedFaults: [/404|Failed to load|chunk|fetch|import/i] });
-
-  test('that the part of the page does not come is told, and can be tried again', async ({ page }) => {
-    await open(page);
-    await openSample(page);
-    await page.route(/workspace.*\.wasm/, (route) => route.fulfill({ status: 404, body: 'gone' }));
-    await page.getByRole('button', { name: 'Export workspace' }).click();
-    await expect(trouble(page)).toContainText('The part of the page that writes and reads workspaces did not come');
-    await page.unroute(/workspace.*\.wasm/);
-    await exported(page);
-    await expect(notice(page).filter({ hasText: 'Exported' })).toBeVisible();
-  });
-});
-
 test('from the palette', async ({ page }) => {
   await open(page);
   await openSample(page);

@@ -6,7 +6,7 @@ use steelyard_decision::data::{Data, Printed};
 use steelyard_decision::{
     Explained, Model, RecordedOutcome, Told, Verdict, Weighed, explain, headline, points,
 };
-use steelyard_documents::{Code, Name};
+use steelyard_documents::Name;
 use steelyard_interaction::total;
 
 use crate::terminal::{line, print_json};
@@ -81,7 +81,7 @@ fn print(model: &Model, weighed: &Weighed, whole: bool, out: &mut impl Write) ->
     }
     // Files know nothing of readings, so that no check tells it.
     let told = model.diagnostics.iter();
-    told.filter(|said| said.code == Code::Unlogged)
+    told.filter(|said| said.code == steelyard_interaction::codes::UNLOGGED)
         .try_for_each(|said| check::print_diagnostic(said, out))?;
     writeln!(out)?;
     let (mut cells, mut at) = (&model.cells, weighed);

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use steelyard_decision::{Model, Parameters, Refusal, Settings};
 use steelyard_documents::rows::header;
-use steelyard_documents::{Code, Name, Severity};
+use steelyard_documents::{Name, Severity};
 use steelyard_engine::workspace::{Kind, Workspace};
 use steelyard_interaction::complete_weights;
 
@@ -27,9 +27,7 @@ pub(crate) fn models(
             workspace.collapses(&settings)
         }
         System::Interaction => {
-            let config = workspace.interaction().map(|policy| &policy.parameters);
-            let known: Vec<&Parameters> = config.into_iter().collect();
-            let settings = settings(&given.set, &known)?;
+            let settings = settings(&given.set, &[&workspace.interaction().parameters])?;
             workspace.interactions(&settings)
         }
         System::Cells => {
@@ -158,7 +156,10 @@ fn warn(found: &str, expected: &str) {
     static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
     if told.insert(found.to_owned()) {
-        let (id, title) = (Code::WeightSum.id(), Code::WeightSum.title());
+        let (id, title) = (
+            steelyard_interaction::codes::WEIGHT_SUM.id(),
+            steelyard_interaction::codes::WEIGHT_SUM.title(),
+        );
         // Nothing can be done where standard error is gone.
         let _ = line!(
             &mut io::stderr(),

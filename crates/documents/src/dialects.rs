@@ -49,7 +49,7 @@ pub fn word<'a, T>(
         let words = [said.as_str(), expected, "not taken"];
         decoder.report(
             Severity::Warning,
-            Code::UnknownWord,
+            Code::UNKNOWN_WORD,
             entry.value.span,
             words,
         );

@@ -14,6 +14,7 @@
 //! ```
 
 mod budget;
+mod code;
 mod decode;
 mod diagnostic;
 pub mod dialects;
@@ -37,9 +38,10 @@ mod yaml;
 pub use smol_str::SmolStr as Name;
 
 pub use budget::Budget;
+pub use code::Code;
 pub use decode::{Decoder, Fields, Quantity, Range};
 pub use decode::{is_placeholder, nearest, normalised};
-pub use diagnostic::{Code, Diagnostic, Severity};
+pub use diagnostic::{Diagnostic, Severity};
 pub use json::{has_half_characters, whole_characters};
 pub use mask::{masked, masked_start};
 pub use node::{Entry, EntryKind, Node, Value};

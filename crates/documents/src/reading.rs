@@ -162,7 +162,7 @@ impl<'a> Reading<'a> {
         if !std::mem::replace(&mut self.exhausted_said, true) {
             self.report(
                 Severity::Error,
-                Code::Budget,
+                Code::BUDGET,
                 span,
                 [found, &expected, done],
             );
@@ -183,7 +183,7 @@ impl<'a> Reading<'a> {
         let expected = format!("at most {} documents in a file", self.budget.documents);
         self.report(
             Severity::Error,
-            Code::Budget,
+            Code::BUDGET,
             span,
             [found, &expected, "this and all that follow left out"],
         );
@@ -201,7 +201,7 @@ impl<'a> Reading<'a> {
         let expected = format!("at most {}", self.depth());
         self.report(
             Severity::Error,
-            Code::Budget,
+            Code::BUDGET,
             span,
             [&found, &expected, "this value left out"],
         );
@@ -216,7 +216,7 @@ impl<'a> Reading<'a> {
         let expected = format!("at most {}", thousands(self.budget.scalar_bytes));
         self.report(
             Severity::Error,
-            Code::Budget,
+            Code::BUDGET,
             span,
             [&found, &expected, "this value left out"],
         );
@@ -252,7 +252,7 @@ impl<'a> Reading<'a> {
             line: position.line,
             column: position.column,
             span: Span::new(end, end),
-            code: Code::Budget,
+            code: Code::BUDGET,
             found: format!("{} diagnostics more", thousands(count)),
             expected: format!("at most {} for a file", thousands(self.budget.diagnostics)),
             done: "not listed".to_owned(),

@@ -69,7 +69,7 @@ pub(super) fn read(name: &str, bytes: &[u8], budget: &Budget) -> File {
     if bytes.len() > budget.bytes {
         let found = format!("{} bytes", thousands(bytes.len()));
         let expected = format!("at most {} bytes", thousands(budget.bytes));
-        return left_out(name, Code::Budget, [&found, &expected, "file left out"]);
+        return left_out(name, Code::BUDGET, [&found, &expected, "file left out"]);
     }
     match text::decode(bytes) {
         Decoded::Binary(kind) => {
@@ -80,7 +80,7 @@ pub(super) fn read(name: &str, bytes: &[u8], budget: &Budget) -> File {
             } else {
                 "file left out"
             };
-            left_out(name, Code::Binary, [&found, expected, done])
+            left_out(name, Code::BINARY, [&found, expected, done])
         }
         Decoded::Text(text, remarks) => read_text(Source::new(name, text), &remarks, budget),
     }
@@ -138,7 +138,7 @@ fn read_text(source: Source, remarks: &[Remark], budget: &Budget) -> File {
     if nothing || source.text.trim().is_empty() {
         reading.report(
             Severity::Warning,
-            Code::Empty,
+            Code::EMPTY,
             Span::default(),
             [
                 "an empty file, or one of comments only",
@@ -177,7 +177,7 @@ fn choose(reading: &mut Reading, name: &str) -> Format {
         _ => return chosen,
     };
     let words = [found.as_str(), expected, &done];
-    reading.report(severity, Code::UnknownKind, Span::default(), words);
+    reading.report(severity, Code::UNKNOWN_KIND, Span::default(), words);
     chosen
 }
 

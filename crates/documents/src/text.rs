@@ -160,7 +160,7 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16, name: &str) -> (String, Vec<Rem
 fn encoding(found: &str, done: &'static str) -> Remark {
     Remark {
         severity: Severity::Note,
-        code: Code::Encoding,
+        code: Code::ENCODING,
         at: 0,
         found: found.to_owned(),
         expected: "UTF-8",
@@ -172,7 +172,7 @@ fn encoding(found: &str, done: &'static str) -> Remark {
 pub fn replaced(found: &str, at: usize) -> Remark {
     Remark {
         severity: Severity::Warning,
-        code: Code::InvalidUtf8,
+        code: Code::INVALID_UTF8,
         at,
         found: found.to_owned(),
         expected: "UTF-8",

@@ -187,7 +187,7 @@ pub(super) fn report_duplicates(entries: &[Entry], reading: &mut Reading) {
         let done = format!("the first holds, on line {line}");
         reading.report(
             Severity::Warning,
-            Code::DuplicateKey,
+            Code::DUPLICATE_KEY,
             entry.key_span,
             [&found, "each key once", &done],
         );

@@ -4,19 +4,16 @@
 //! reports; the page draws them and decides nothing. Numbers travel unrounded: rounding is the
 //! view's. Indices of alternatives and criteria are those of the decision's input order.
 
-mod chunks;
 mod compare;
 mod decision;
 mod lab;
 mod message;
 mod panel;
 mod runs;
-mod sealed;
 mod settings;
 mod table;
 mod workspace;
 
-pub use chunks::{Chunk, HEAD};
 pub use compare::{ChangedDecision, Choices, Compared, Measure, Preset, RankAgreement};
 pub use decision::{
     Choice, Contribution, Criterion, Decided, Explanation, Frame, Gated, Group, InputLine, Level,
@@ -27,7 +24,7 @@ pub use lab::{
     Act, Call, Consequences, Crossing, Curve, Flip, Flips, Lines, Record, Recorded, ScoreLine,
     Verdict, Zone, Zones,
 };
-pub use message::{Answer, FileBytes, Question, Reply, Request, Stage, Study};
+pub use message::{Answer, FileBytes, HEAD, Question, Reply, Request, Stage, Study};
 pub use panel::{
     Around, Check, Doubt, Memory, Panel, Paper, Position, Power, Round, Smallest, Testimony,
     Trigger, Voice, WhatIf, WhoDecided, WrittenPaper,
@@ -37,7 +34,6 @@ pub use runs::{
     Hit, OfRuns, Outline, Part, Passage, QuestionLine, RunId, RunLine, Runs, TasksFile, Transcript,
     TurnLine, WrittenRun,
 };
-pub use sealed::Sealed;
 pub use settings::{Change, Deed, Edited, Input, Settings, What};
 pub use table::{Columns, MapPreview, MappedColumn, Mapping, TableColumn, TableMap};
 pub use workspace::{

@@ -1,9 +1,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Around, Call, Chunk, Columns, Compared, Curve, Decided, Flip, Flips, Frame, Lines, MapPreview,
-    Mode, OfRuns, Paper, Part, PolicyPatch, Reason, RowWindow, RunId, Sealed, Settings,
-    SourceLines, TableMap, Testimony, WhoDecided, Workspace, WrittenPaper, Zones,
+    Around, Call, Columns, Compared, Curve, Decided, Flip, Flips, Frame, Lines, MapPreview, Mode,
+    OfRuns, Paper, Part, PolicyPatch, Reason, RowWindow, RunId, Settings, SourceLines, TableMap,
+    Testimony, WhoDecided, Workspace, WrittenPaper, Zones,
 };
 
 /// A request with the number its answers carry.
@@ -213,39 +213,6 @@ pub enum Request {
     },
 }
 
-impl Request {
-    /// The part of the engine that a worker must have been given before it can answer; files tell for themselves
-    /// ([`FileBytes::chunks`]).
-    pub const fn chunk(&self) -> Option<Chunk> {
-        match self {
-            Self::Hello { .. }
-            | Self::Open { .. }
-            | Self::Close { .. }
-            | Self::Frame { .. }
-            | Self::Decide { .. }
-            | Self::Hear { .. }
-            | Self::Source { .. } => None,
-            Self::Columns { .. }
-            | Self::Preview { .. }
-            | Self::SavePolicy { .. }
-            | Self::Normalise { .. }
-            | Self::SaveMap { .. }
-            | Self::Data { .. }
-            | Self::Explain { .. }
-            | Self::WhoDecided { .. }
-            | Self::Paper { .. } => Some(Chunk::Rare),
-            Self::Runs { .. }
-            | Self::Outline { .. }
-            | Self::Transcript { .. }
-            | Self::Passage { .. }
-            | Self::Find { .. }
-            | Self::Assign { .. }
-            | Self::Written { .. } => Some(Chunk::Runs),
-            Self::Study { .. } => Some(Chunk::Studies),
-        }
-    }
-}
-
 /// What a study is about. Decisions are given by place among all that are loaded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Study {
@@ -377,29 +344,29 @@ pub enum Reply {
     /// How many decisions.
     Count(u32),
     /// What two settings make of the same decisions.
-    Compared(Sealed<Compared>),
+    Compared(Box<Compared>),
     /// What a panel said, voice by voice; empty where there is none.
-    Heard(Sealed<Vec<Testimony>>),
+    Heard(Vec<Testimony>),
     /// Who decided in a panel.
-    WhoDecided(Sealed<WhoDecided>),
+    WhoDecided(Box<WhoDecided>),
     /// What stands around a decision over cards.
     Around(Option<Box<Around>>),
     /// What was asked about runs.
-    OfRuns(Sealed<OfRuns>),
+    OfRuns(Box<OfRuns>),
     /// The whole explanation.
-    Explained(Sealed<Reason>),
+    Explained(Box<Reason>),
     /// Lines of a file; empty where the file is gone or no text.
     Source(SourceLines),
     /// What stands in the columns of a table.
-    Columns(Sealed<Columns>),
+    Columns(Box<Columns>),
     /// What would come of a map.
-    Previewed(Sealed<MapPreview>),
+    Previewed(Box<MapPreview>),
     /// A file to keep: the map with the settings written into it, or the decision as data.
-    Policy(Sealed<PolicyPatch>),
+    Policy(Box<PolicyPatch>),
     /// Files to keep, one or several: the policy, the config of interaction.
-    Saved(Sealed<Vec<PolicyPatch>>),
+    Saved(Vec<PolicyPatch>),
     /// A paper about a decision.
-    Written(Sealed<WrittenPaper>),
+    Written(Box<WrittenPaper>),
     /// The request could not be done; the workspace is as before.
     Failed {
         /// Why, in a sentence.
@@ -425,6 +392,9 @@ pub struct FileBytes {
     pub key: u32,
     /// Name, with folders where it came from a folder.
     pub name: String,
-    /// Its bytes; of one larger than [`crate::HEAD`] the first of them, and the browser's handle goes beside the message.
+    /// Its bytes; of one larger than [`HEAD`] the first of them, and the browser's handle goes beside the message.
     pub bytes: Vec<u8>,
 }
+
+/// Bytes of a file that travel with a message at most: a larger one is known by its first, and the worker reads it itself.
+pub const HEAD: usize = 1 << 18;

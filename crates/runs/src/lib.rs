@@ -14,6 +14,7 @@
 //! ```
 
 pub mod calls;
+pub mod codes;
 mod ended;
 pub mod extract;
 pub mod import;

@@ -1,15 +1,13 @@
 mod opening;
-mod parts;
 mod rare;
 mod runs;
 
 use std::collections::VecDeque;
 
-use serde::Serialize;
 use steelyard_decision::{Settings, weigh_to};
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
-use steelyard_protocol::{Answer, BUILD_ID, Chunk, Question, Reply, Request, Sealed};
+use steelyard_protocol::{Answer, BUILD_ID, Question, Reply, Request};
 
 use crate::board::{Board, Change, Draft};
 use crate::studies::Studies;
@@ -58,7 +56,7 @@ impl Host {
         Self {
             queue: VecDeque::new(),
             studies: Studies::default(),
-            workspace: Workspace::bare(),
+            workspace: Workspace::default(),
             board: Board::default(),
         }
     }
@@ -141,11 +139,6 @@ impl Host {
     }
 
     fn reply(&mut self, request: Request) -> Reply {
-        match request.chunk() {
-            Some(Chunk::Rare) => return rare::reply(self, request),
-            Some(Chunk::Runs) => return runs::reply(self, request),
-            _ => {}
-        }
         match request {
             Request::Hello { build } if build == BUILD_ID => Reply::Ready,
             Request::Hello { .. } => Reply::WrongBuild {
@@ -184,25 +177,23 @@ impl Host {
             | Request::Explain { .. }
             | Request::WhoDecided { .. }
             | Request::Paper { .. }
-            | Request::Runs { .. }
+            | Request::SavePolicy { .. }
+            | Request::Normalise { .. }
+            | Request::SaveMap { .. } => self.rarely(request),
+            Request::Runs { .. }
             | Request::Outline { .. }
             | Request::Transcript { .. }
             | Request::Passage { .. }
             | Request::Find { .. }
             | Request::Written { .. }
-            | Request::Assign { .. }
-            | Request::SavePolicy { .. }
-            | Request::Normalise { .. }
-            | Request::SaveMap { .. } => Reply::Failed {
-                why: "a chunk answers this".to_owned(),
-            },
+            | Request::Assign { .. } => self.of_runs(request),
         }
     }
 
     /// What the panel of a decision said.
     fn hear(&self, decision: u32, settings: &Settings) -> Reply {
         let voices = self.workspace.voices(decision as usize, settings);
-        Reply::Heard(sealed(&voices.iter().map(view::testimony).collect()))
+        Reply::Heard(voices.iter().map(view::testimony).collect())
     }
 
     fn opened(&mut self) -> Reply {
@@ -275,11 +266,6 @@ pub(crate) fn draft(settings: &protocol::Settings) -> Draft {
         settings: view::settings(settings),
         changes: inputs.chain(deeds).collect(),
     }
-}
-
-/// A part of an answer as bytes. What cannot be encoded is told by whoever opens it.
-pub(crate) fn sealed<T: Serialize>(said: &T) -> Sealed<T> {
-    Sealed::new(postcard::to_allocvec(said).unwrap_or_default())
 }
 
 /// An answer as bytes. Encoding into memory only fails for types that cannot be encoded at all,

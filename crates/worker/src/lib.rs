@@ -18,7 +18,6 @@
 //! ```
 
 mod board;
-mod chunks;
 mod host;
 mod studies;
 pub mod view;

@@ -9,7 +9,7 @@
 //! bytes are read from here as they are needed, past the page.
 //!
 //! The page starts this module with `initSync` and posts nothing to it before that, see
-//! `src/client/boot.rs`. What is no `Uint8Array` is a chunk on its way to `scripts/split/worker.mjs`.
+//! `src/client/boot.rs`.
 
 #[cfg(target_arch = "wasm32")]
 mod glue {
@@ -133,7 +133,7 @@ mod glue {
 
     type Rests = Vec<(u32, Box<dyn Rest>)>;
 
-    /// The question of a message, and the files beside it; `None` where it is a chunk.
+    /// The question of a message, and the files beside it.
     fn understood(data: &JsValue) -> Option<(Vec<u8>, Rests)> {
         if let Some(question) = data.dyn_ref::<Uint8Array>() {
             return Some((question.to_vec(), Vec::new()));

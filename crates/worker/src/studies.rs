@@ -9,10 +9,8 @@ use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{FlipSearch, WorkItem};
 use steelyard_protocol as protocol;
 use steelyard_protocol::{Answer, Reply, Study};
-use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::board::{Board, Draft};
-use crate::chunks::{MISSING, at_once};
 use crate::{host, view};
 use comparing::Comparing;
 
@@ -84,7 +82,7 @@ impl Studies {
         let reply = if asked.stale || asked.round < self.round {
             Some(Reply::Stale)
         } else {
-            unit(&mut asked, workspace, board)
+            asked.unit(workspace, board)
         };
         match reply {
             Some(reply) => Some(Answer {
@@ -106,25 +104,6 @@ impl Studies {
                 })
             }
         }
-    }
-}
-
-type Unit = fn(&mut Asked, &Workspace, &mut Board) -> Option<Reply>;
-
-/// The way into the chunk of studies.
-#[wasm_split(studies, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not be here")]
-fn chunk() -> Result<Unit, SplitLoaderError> {
-    Ok(Asked::unit)
-}
-
-/// Does a unit of a study; `None` while it has to go on.
-fn unit(asked: &mut Asked, workspace: &Workspace, board: &mut Board) -> Option<Reply> {
-    match at_once(chunk()) {
-        Some(unit) => unit(asked, workspace, board),
-        None => Some(Reply::Failed {
-            why: MISSING.to_owned(),
-        }),
     }
 }
 
@@ -193,7 +172,7 @@ impl Asked {
                     return None;
                 }
                 let found = self.comparing.take()?.finish();
-                Reply::Compared(host::sealed(&found))
+                Reply::Compared(Box::new(found))
             }
         })
     }

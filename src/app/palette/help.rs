@@ -1,24 +1,15 @@
 //! The fuller help: what the view in view shows, region by region, then all keys.
 
 use leptos::prelude::*;
-use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use crate::components::about::{About, about};
 use crate::components::keys::Keys;
 use crate::components::measured::Measured;
-use crate::pages::Draw;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 
-/// The way into the chunk.
-#[wasm_split(help, wasm_split_path = leptos::wasm_split, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-pub(super) fn draw() -> Result<Draw, SplitLoaderError> {
-    Ok(|| view! { <Body/> }.into_any())
-}
-
 #[component]
-fn Body() -> impl IntoView {
+pub(super) fn Help() -> impl IntoView {
     let page = expect_context::<Navigation>().page_now();
     let About { sentence, regions } = about(page);
     let regions = regions.iter().map(|(name, says)| {

@@ -3,27 +3,18 @@
 use leptos::ev::KeyboardEvent;
 use leptos::html::{Div, Input};
 use leptos::prelude::*;
-use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use super::commands::{Act, Command, Commands};
 use super::find::found;
 use super::{Palette, Shown};
 use crate::components::dynamic::{dynamic, flag, perhaps, text, word};
-use crate::pages::Draw;
 use crate::state::keeping::Keeping;
 
 /// Commands shown at once.
 const MOST: usize = 40;
 
-/// The way into the chunk.
-#[wasm_split(help, wasm_split_path = leptos::wasm_split, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-pub(super) fn draw() -> Result<Draw, SplitLoaderError> {
-    Ok(|| view! { <List/> }.into_any())
-}
-
 #[component]
-fn List() -> impl IntoView {
+pub(super) fn List() -> impl IntoView {
     let Palette(shown) = expect_context::<Palette>();
     let commands = StoredValue::new(Commands::gather());
     let late = RwSignal::new(0_usize);

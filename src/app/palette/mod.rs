@@ -1,5 +1,4 @@
-//! The command palette: every page, decision, slider and act, by typing a few letters of its name. What stands in it
-//! comes as a chunk.
+//! The command palette: every page, decision, slider and act, by typing a few letters of its name.
 
 mod commands;
 mod find;
@@ -8,12 +7,12 @@ mod list;
 
 use leptos::ev;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::components::drop_area::in_field;
 use crate::components::dynamic::dynamic;
-use crate::components::fetched::fetched;
 use crate::components::modal::Modal;
+use help::Help;
+use list::List;
 
 /// What of the palette is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,23 +66,15 @@ pub(super) fn PaletteView() -> impl IntoView {
         None => ().into_any(),
         Some(Shown::Commands) => view! {
             <Modal class="palette" label=Signal::stored("Commands".to_owned()) on_close=close>
-                {fetched(list::draw())}
+                <List/>
             </Modal>
         }
         .into_any(),
         Some(Shown::Help) => view! {
             <Modal class="panel" label=Signal::stored("Help".to_owned()) on_close=close>
-                {fetched(help::draw())}
+                <Help/>
             </Modal>
         }
         .into_any(),
     })
-}
-
-/// Asks for the chunk before anybody opens the palette, so that the first letters typed are not lost.
-pub(super) fn ask_ahead() {
-    spawn_local(async {
-        // One that does not come is told when it is wanted.
-        let _come = list::draw().await;
-    });
 }

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use steelyard_protocol::{Answer, BUILD_ID, Chunk, Reply, Request};
+use steelyard_protocol::{Answer, BUILD_ID, Reply, Request};
 
 use super::{Act, Desk, Lane, Phase};
 use crate::client::batch::Bytes;
-use crate::client::parts::{AHEAD, Part, Parts};
 use crate::client::patience::Impatient;
 use crate::client::types::{Health, PartRead};
 
@@ -19,35 +18,8 @@ impl Desk {
     }
 
     pub(crate) fn failed_to_start(&mut self, why: &str) {
-        self.forget();
-        self.stop(format!("The engine could not be loaded: {why}"));
-    }
-
-    /// The next start may be of another build, whose chunks are others.
-    fn forget(&mut self) {
         self.acts.push(Act::Forget);
-        self.parts = Parts::default();
-    }
-
-    /// What came of fetching a part of the engine; a worker that runs has been given it.
-    pub(crate) fn fetched(&mut self, chunk: Chunk, missed: Option<String>) {
-        let part = match missed {
-            None => Part::Here,
-            Some(why) => {
-                self.miss(chunk, &why);
-                if chunk == AHEAD {
-                    // Without an engine there is a graver thing to be told.
-                    if !matches!(self.phase, Phase::Stopped(_)) {
-                        self.show(Health::Lacking { why });
-                    }
-                    Part::Missed
-                } else {
-                    Part::Away
-                }
-            }
-        };
-        self.parts.set(chunk, part);
-        self.go_on();
+        self.stop(format!("The engine could not be loaded: {why}"));
     }
 
     pub(crate) fn loaded(&mut self, serial: u32, files: Vec<(u32, Bytes)>) {
@@ -103,14 +75,13 @@ impl Desk {
 
     fn greeted(&mut self, reply: &Reply) {
         if *reply != Reply::Ready {
-            self.forget();
+            self.acts.push(Act::Forget);
             self.stop(
                 "The page and its engine come from different builds. Reload the page.".into(),
             );
             return;
         }
         self.phase = Phase::Ready;
-        self.fetch_ahead();
         if self.health == Health::Starting {
             self.show(Health::Ready);
         }

@@ -5,9 +5,6 @@
 //! in order, decisions of which the latest wins, and questions. A fresh worker first gets back what
 //! the dead one held; until then decisions and questions wait, so that nobody sees half a workspace.
 //!
-//! A question that takes a chunk of the engine waits here until the page has fetched it, so that nothing in a worker
-//! waits for the network, and no silence is taken for a death.
-//!
 //! What was in flight when a worker died is sent once more, each thing alone, so that a second death
 //! tells which one it was.
 //!
@@ -20,14 +17,13 @@ mod sending;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use steelyard_protocol::{Chunk, Decided, Question};
+use steelyard_protocol::{Decided, Question};
 
 use crate::client::asks::Asks;
 use crate::client::batch::Item;
 use crate::client::deaths::Deaths;
 use crate::client::edits::{Edits, Outcome};
 use crate::client::moves::{Move, Moves};
-use crate::client::parts::Parts;
 use crate::client::patience::Patience;
 use crate::client::slot::{Giver, Taker, slot};
 use crate::client::types::{Health, Progress};
@@ -44,8 +40,6 @@ pub(super) enum Act {
     Forget,
     /// Post a question.
     Send(Question),
-    /// Fetch a part of the engine, give it to the worker, then [`Desk::fetched`].
-    Fetch(Chunk),
     /// Read these files, then [`Desk::loaded`].
     Read { serial: u32, keys: Vec<u32> },
     /// Show how the engine is.
@@ -84,7 +78,6 @@ pub(super) struct Desk {
     pub(super) edits: Edits,
     pub(super) moves: Moves,
     pub(super) asks: Asks,
-    parts: Parts,
     deaths: Deaths,
     flights: BTreeMap<u32, Flight>,
     last_id: u32,
@@ -101,7 +94,6 @@ impl Desk {
             edits: Edits::default(),
             moves: Moves::default(),
             asks: Asks::default(),
-            parts: Parts::default(),
             deaths: Deaths::default(),
             flights: BTreeMap::new(),
             last_id: 0,

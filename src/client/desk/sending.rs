@@ -1,9 +1,8 @@
 //! What follows: files to read, questions to send, things to show.
 
-use steelyard_protocol::{Chunk, Question, Request};
+use steelyard_protocol::{Question, Request};
 
 use super::{Act, Desk, Flight, Lane, Phase};
-use crate::client::parts::{AHEAD, Part};
 use crate::client::types::Health;
 
 impl Desk {
@@ -15,7 +14,6 @@ impl Desk {
                 self.asks.give_up(why);
             }
             Phase::Ready => {
-                self.fetch();
                 self.read();
                 self.send_due();
                 // Closing the last edit makes room for the next one's files.
@@ -24,41 +22,6 @@ impl Desk {
             Phase::Starting => self.read(),
         }
         self.show_progress();
-    }
-
-    /// Fetches what is waited for; what will not come is told to those who wait.
-    fn fetch(&mut self) {
-        for chunk in Chunk::ALL {
-            if !self.asks.want(chunk) && !self.edits.want(chunk) {
-                continue;
-            }
-            match self.parts.of(chunk) {
-                Part::Away => self.fetch_part(chunk),
-                Part::Missed => self.miss(chunk, "The page says so at its edge."),
-                Part::Coming | Part::Here => {}
-            }
-        }
-    }
-
-    /// A part will not come: who waits for it is told.
-    pub(super) fn miss(&mut self, chunk: Chunk, why: &str) {
-        self.asks.missed(chunk, why);
-        self.edits.missed(chunk, why);
-    }
-
-    fn fetch_part(&mut self, chunk: Chunk) {
-        self.parts.set(chunk, Part::Coming);
-        self.acts.push(Act::Fetch(chunk));
-    }
-
-    /// Fetches what nearly every visit needs, unless it is here or on its way.
-    pub(crate) fn fetch_ahead(&mut self) {
-        if matches!(self.parts.of(AHEAD), Part::Away | Part::Missed) {
-            self.fetch_part(AHEAD);
-        }
-        if matches!(self.health, Health::Lacking { .. }) {
-            self.show(Health::Ready);
-        }
     }
 
     /// Reads ahead: files may be read before anybody listens.
@@ -77,9 +40,9 @@ impl Desk {
             }
             let id = self.next_id();
             let request = match lane {
-                Lane::Edit => self.edits.take(&self.parts),
+                Lane::Edit => self.edits.take(),
                 Lane::Move => self.moves.take(),
-                Lane::Ask => self.asks.take(id, &self.parts),
+                Lane::Ask => self.asks.take(id),
                 Lane::Hello => None,
             };
             let Some(request) = request else { return };
@@ -89,15 +52,12 @@ impl Desk {
 
     /// The next to send, and whether it is a suspect. A replay comes before everything else.
     fn next_due(&self) -> Option<(Lane, bool)> {
-        let edit = self
-            .edits
-            .due(&self.parts)
-            .map(|suspect| (Lane::Edit, suspect));
+        let edit = self.edits.due().map(|suspect| (Lane::Edit, suspect));
         if self.edits.replaying() {
             return edit;
         }
         let latest = self.moves.due().map(|suspect| (Lane::Move, suspect));
-        let due = self.asks.due(&self.parts);
+        let due = self.asks.due();
         let ask = due.map(|suspect| (Lane::Ask, suspect));
         latest.or(ask).or(edit)
     }

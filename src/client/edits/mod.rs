@@ -8,10 +8,9 @@ mod loss;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use steelyard_protocol::{Chunk, Request, Workspace};
+use steelyard_protocol::{Request, Workspace};
 
 use crate::client::batch::{Batch, Bytes, Item, MAX_FILE_BYTES, Stage, take_batch};
-use crate::client::parts::Parts;
 use crate::client::shelf::{LeftOut, Shelf};
 use crate::client::slot::Giver;
 use crate::client::types::{PartRead, Progress, Trouble};
@@ -126,7 +125,6 @@ impl Edits {
             part: None,
             unread: Vec::new(),
             stage: Stage::Reading,
-            needs: Vec::new(),
         });
         Some((self.serial, keys))
     }
@@ -155,27 +153,10 @@ impl Edits {
         }
     }
 
-    /// Whether files wait for a part of the engine.
-    pub(super) fn want(&self, chunk: Chunk) -> bool {
-        self.batch.as_ref().is_some_and(|batch| batch.takes(chunk))
-    }
-
-    /// A part did not come: what takes it is left out, and can be opened again.
-    pub(super) fn missed(&mut self, chunk: Chunk, why: &str) {
-        let Some(mut batch) = self.batch.take() else {
-            return;
-        };
-        for item in batch.drop_takers(chunk) {
-            let why = format!("the part of the engine that reads it could not be fetched: {why}");
-            self.leave_out(&item, &LeftOut::NotRead(why), batch.replayed);
-        }
-        self.batch = Some(batch).filter(|batch| !batch.items.is_empty());
-    }
-
     /// Whether there is something to send, and whether a worker has died of it before.
-    pub(super) fn due(&self, parts: &Parts) -> Option<bool> {
+    pub(super) fn due(&self) -> Option<bool> {
         match &self.batch {
-            Some(batch) => batch.is_ready(parts).then(|| {
+            Some(batch) => batch.is_ready().then(|| {
                 let suspect = |item: &Item| self.strikes.contains_key(&item.key);
                 batch.items.iter().any(suspect)
             }),
@@ -188,8 +169,8 @@ impl Edits {
     }
 
     /// Takes what is due.
-    pub(super) fn take(&mut self, parts: &Parts) -> Option<Request> {
-        self.due(parts)?;
+    pub(super) fn take(&mut self) -> Option<Request> {
+        self.due()?;
         if let Some(batch) = &mut self.batch {
             let Stage::Loaded(files) = std::mem::replace(&mut batch.stage, Stage::Sent) else {
                 return None;

@@ -1,6 +1,5 @@
 //! What the client does, by the story: each test is something that happens to a user.
 
-mod chunks;
 mod large;
 mod world;
 

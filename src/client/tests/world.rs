@@ -2,12 +2,12 @@
 //!
 //! A file whose name begins with `kills` kills the worker that reads it, `hangs` silences it, and
 //! `gone` cannot be read, `large` is read in pieces, `stale` is gone when the worker reads its rest,
-//! `later` when the second one does, `log` takes parts of the engine that come later; settings and source keys have such names and numbers too.
+//! `later` when the second one does; settings and source keys have such names and numbers too.
 
 use std::collections::VecDeque;
 
 use steelyard_protocol::{
-    Answer, BUILD_ID, Chunk, Consequences, Decided, FileReport, Question, Record, Reply, Request,
+    Answer, BUILD_ID, Consequences, Decided, FileReport, Question, Record, Reply, Request,
     RowWindow, Settings, SourceLines, Stage, Status, Tone, Workspace,
 };
 
@@ -228,8 +228,6 @@ pub(super) struct World {
     names: Vec<String>,
     pub(super) seen: Vec<String>,
     pub(super) starts: u32,
-    /// Chunks that the desk waits for; [`World::fetched`] brings one.
-    pub(super) wanted: Vec<Chunk>,
     revision: u32,
 }
 
@@ -242,7 +240,6 @@ impl World {
             names: Vec::new(),
             seen: Vec::new(),
             starts: 0,
-            wanted: Vec::new(),
             revision: 0,
         };
         world.settle();
@@ -282,16 +279,6 @@ impl World {
             count: 1,
         };
         self.desk.ask(|desk, reply| desk.asks.add(request, reply))
-    }
-
-    pub(super) fn ask(&mut self, request: Request) -> Taker<Result<Reply, Trouble>> {
-        self.desk.ask(|desk, reply| desk.asks.add(request, reply))
-    }
-
-    /// What was wanted of a chunk comes, or does not.
-    pub(super) fn fetched(&mut self, chunk: Chunk, missed: Option<&str>) {
-        self.wanted.retain(|wanted| *wanted != chunk);
-        self.desk.fetched(chunk, missed.map(str::to_owned));
     }
 
     pub(super) fn decide(&mut self, setting: &str) {
@@ -340,11 +327,9 @@ impl World {
                     worker.questions.push_back(question);
                 }
             }
-            Act::Fetch(chunk) => self.wanted.push(chunk),
             Act::Read { serial, keys } => {
                 let read = |key: u32| match self.names.get(key as usize) {
                     Some(name) if name.starts_with("gone") => Err("it is gone".into()),
-                    Some(name) if name.starts_with("log") => Ok(br#"{"role":"user"}"#.to_vec()),
                     _ => Ok(Vec::new()),
                 };
                 let files = keys.into_iter().map(|key| (key, read(key))).collect();

@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 use steelyard_protocol::{Compared, Reply, Request, Settings, Study};
 
 use super::choose::{Choice, Side};
-use crate::client::{Client, open};
+use crate::client::Client;
 use crate::state::deciding::Deciding;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
@@ -121,9 +121,7 @@ impl Comparing {
                 },
             };
             let outcome = match self.client.ask(request).await {
-                Ok(Reply::Compared(found)) => {
-                    open(&found).map(Arc::new).map_err(|trouble| trouble.0)
-                }
+                Ok(Reply::Compared(found)) => Ok(Arc::from(found)),
                 // Files or edits change just now.
                 Ok(Reply::Stale) => {
                     wait(TRY_AGAIN_MS).await;

@@ -6,9 +6,7 @@ mod comparing;
 mod measures;
 
 use leptos::prelude::*;
-use leptos::wasm_split::wasm_split;
 
-use super::Fetched;
 use super::load::Invitation;
 use crate::components::about::about;
 use crate::components::dynamic::{dynamic, flag};
@@ -19,15 +17,8 @@ use choose::{Chooser, Side};
 use comparing::Comparing;
 use measures::Measures;
 
-/// The way into the page's chunk, which is the worklist's: it is small, and led to from there.
-#[wasm_split(worklist, wasm_split_path = leptos::wasm_split, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-pub(super) fn draw() -> Fetched {
-    Ok(|| view! { <Compare/> }.into_any())
-}
-
 #[component]
-fn Compare() -> impl IntoView {
+pub(super) fn Compare() -> impl IntoView {
     let files = expect_context::<Files>();
     let none = Memo::new(move |_| files.decisions().get() == 0);
     dynamic(move || {

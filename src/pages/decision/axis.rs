@@ -4,7 +4,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use steelyard_protocol::{Decided, Panel, Position, Row};
 
-use super::charting::{Charting, Drawn, Part};
+use super::charting::{Drawn, ScoreMarks};
 use super::view::View;
 use crate::charts::domain::Domain;
 use crate::charts::score_axis::{self, Flag, ScoreAxis};
@@ -22,7 +22,6 @@ const FLAGS: usize = 6;
 pub(crate) fn Axis() -> impl IntoView {
     let view = expect_context::<View>();
     let moving = expect_context::<Editing>().moving();
-    let charting = expect_context::<Charting>();
     let decided = view.decided;
     let node = NodeRef::<Div>::new();
     let width = width_of(node, 400.0);
@@ -43,7 +42,7 @@ pub(crate) fn Axis() -> impl IntoView {
         <div class="axis">
             <div class="plot" node_ref=node>
                 <SceneView scene=scene/>
-                {charting.part(Part::Scores(drawn))}
+                <ScoreMarks drawn=drawn/>
             </div>
         </div>
     }

@@ -5,13 +5,12 @@ use steelyard_protocol::{Consequences, SavedIn};
 
 use super::curve::CurveView;
 use super::panel::Panel;
-use super::policy;
+use super::policy::PolicyPanel;
 use super::view::View;
 use crate::charts::format;
 use crate::components::dynamic::{flag, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::editing::Editing;
-use crate::state::files::Files;
 use crate::state::list::List;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
@@ -123,7 +122,6 @@ pub(crate) fn Acts() -> impl IntoView {
     let view = expect_context::<View>();
     let navigation = expect_context::<Navigation>();
     let list = expect_context::<List>();
-    let files = expect_context::<Files>();
     let saving = Panel::closed(|| ());
     let saved_in = view.frame.with_value(|frame| frame.saved_in);
     let changed_elsewhere = Memo::new(move |_| {
@@ -163,7 +161,7 @@ pub(crate) fn Acts() -> impl IntoView {
             "Discard"
         </button>
         {when(move || changed_elsewhere.get() > 0, show)}
-        <button type="button" class="button primary" on:click=move |_| saving.open(files, policy::draw())>
+        <button type="button" class="button primary" on:click=move |_| saving.open(|on_close| view! { <PolicyPanel on_close=on_close/> }.into_any())>
             {match saved_in {
                 SavedIn::Policy => "Save policy…",
                 SavedIn::Map => "Save map…",

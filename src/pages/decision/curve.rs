@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::{Curve, Parameter};
 
-use super::charting::{Charting, Part};
+use super::curve_sheet::CurveSheet;
 use super::view::View;
 use crate::charts::format;
 use crate::charts::step_line;
@@ -26,7 +26,6 @@ pub(crate) fn CurveView() -> impl IntoView {
     let studies = expect_context::<Studies>();
     let editing = expect_context::<Editing>();
     let view = expect_context::<View>();
-    let charting = expect_context::<Charting>();
     let found = Memo::new(move |_| {
         let curve = studies.curve()?;
         let parameter = view.frame.with_value(|frame| {
@@ -59,13 +58,10 @@ pub(crate) fn CurveView() -> impl IntoView {
     });
     let open = RwSignal::new(false);
     let on_close = Callback::new(move |()| open.set(false));
-    let show = move |_| {
-        charting.fetch();
-        open.set(true);
-    };
+    let show = move |_| open.set(true);
     let large = when(
         move || open.get(),
-        move || charting.part(Part::Curve(found, on_close)).into_any(),
+        move || view! { <CurveSheet found=found on_close=on_close/> }.into_any(),
     );
     let small = when(there, move || {
         view! {

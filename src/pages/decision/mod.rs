@@ -45,16 +45,13 @@ mod why;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::wasm_split::wasm_split;
 use steelyard_protocol::Frame;
 
-use super::Fetched;
 use crate::components::dynamic::{dynamic, flag};
 use crate::components::media::Room;
 use crate::components::tabs::{TabList, TabPanel};
 use crate::state::deciding::Deciding;
 use crate::state::papers::is_of_cards;
-use charting::Charting;
 use consequence::Consequence;
 use flip_card::FlipCard;
 use ledger::Ledger;
@@ -64,28 +61,19 @@ use papers::PapersPart;
 use rail::{Drawer, Rail, RailBody};
 use ranking::Ranking;
 use rules::Rules;
-use sitting::{Section, Sitting, SittingPart};
+use sitting::{Section, SittingPart};
 use slider_sheet::SliderSheet;
 use tour::TourCard;
 use weight_line::WeightLine;
 use weight_strip::WeightStrip;
 use why::Why;
 
-/// The way into the page's chunk.
-#[wasm_split(decision, wasm_split_path = leptos::wasm_split, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-pub(super) fn draw() -> Fetched {
-    Ok(|| view! { <DecisionPage/> }.into_any())
-}
-
 /// The page: the decision, or what to do to get one.
 #[component]
-fn DecisionPage() -> impl IntoView {
+pub(super) fn DecisionPage() -> impl IntoView {
     let deciding = expect_context::<Deciding>();
     let room = expect_context::<Signal<Room>>();
     let frame = deciding.frame();
-    Charting::provide();
-    Sitting::provide();
     dynamic(move || match frame.get() {
         None => view! { <Nothing/> }.into_any(),
         Some(frame) => {

@@ -1,8 +1,6 @@
-//! Panels whose code is a chunk of its own, fetched when one is first asked for: few visits need them.
+//! Panels that lie over the page, one at a time.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
-use leptos::wasm_split::SplitLoaderError;
 use steelyard_protocol::Settings;
 
 use super::view::View;
@@ -14,9 +12,6 @@ use crate::state::files::Files;
 /// Draws a panel, given what to do when it was closed.
 pub(super) type Draw = fn(Callback<()>) -> AnyView;
 
-/// The code of a panel, if it came.
-pub(super) type Fetched = Result<Draw, SplitLoaderError>;
-
 /// A panel that is open or not.
 #[derive(Clone, Copy)]
 pub(super) struct Panel {
@@ -25,7 +20,7 @@ pub(super) struct Panel {
 }
 
 impl Panel {
-    /// One that is not open; `on_close` is called when it was closed, or its code did not come.
+    /// One that is not open; `on_close` is called when it was closed.
     pub(super) fn closed(on_close: impl Fn() + Send + Sync + 'static) -> Self {
         Self {
             drawn: RwSignal::new(None),
@@ -33,19 +28,9 @@ impl Panel {
         }
     }
 
-    /// Opens it once its code is here; `files` tell where that does not come.
-    pub(super) fn open(self, files: Files, code: impl Future<Output = Fetched> + 'static) {
-        spawn_local(async move {
-            match code.await {
-                Ok(draw) => {
-                    let _gone = self.drawn.try_set(Some(draw));
-                }
-                Err(_told_in_the_console) => {
-                    self.on_close.run(());
-                    files.tell("This part of the page could not be fetched. Ask for it once more to try again.");
-                }
-            }
-        });
+    /// Opens it.
+    pub(super) fn open(self, draw: Draw) {
+        self.drawn.set(Some(draw));
     }
 
     /// What stands in the page for it.

@@ -2,35 +2,25 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos::wasm_split::wasm_split;
 use steelyard_protocol::{Paper, WrittenPaper};
 
-use super::panel::{Fetched, Panel, answered, subject};
+use super::panel::{Panel, answered, subject};
 use crate::components::dynamic::{Dynamic, dynamic, perhaps, word};
 use crate::components::give;
 use crate::components::markdown::Markdown;
 use crate::components::modal::Modal;
-use crate::state::files::Files;
 use crate::state::papers as state;
 
-/// The way to the papers about a decision, a chunk of its own: a reader of Markdown is most of it.
-#[wasm_split(papers, wasm_split_path = leptos::wasm_split, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-fn draw_papers() -> Fetched {
-    Ok(|on_close| view! { <Papers on_close=on_close/> }.into_any())
-}
-
-/// The papers, while they are asked for and once their code is here.
+/// The papers, while they are asked for.
 #[component]
 pub(super) fn PapersPart() -> impl IntoView {
     let papers = expect_context::<state::Papers>();
-    let files = expect_context::<Files>();
     let are_open = Memo::new(move |_| papers.are_open());
     let panel = Panel::closed(move || papers.close());
     on_cleanup(move || papers.close());
     Effect::new(move || {
         if are_open.get() {
-            panel.open(files, draw_papers());
+            panel.open(|on_close| view! { <Papers on_close=on_close/> }.into_any());
         }
     });
     panel.view()

@@ -2,10 +2,8 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos::wasm_split::wasm_split;
 use steelyard_protocol::{PolicyPatch, SavedIn};
 
-use super::panel::Fetched;
 use super::view::View;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::give;
@@ -15,16 +13,9 @@ use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 
-/// The way into the panel's chunk.
-#[wasm_split(panels, wasm_split_path = leptos::wasm_split, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-pub(super) fn draw() -> Fetched {
-    Ok(|on_close| view! { <PolicyPanel on_close=on_close/> }.into_any())
-}
-
 /// Diff, download, copy.
 #[component]
-fn PolicyPanel(
+pub(super) fn PolicyPanel(
     /// Called when it was closed.
     #[prop(into)]
     on_close: Callback<()>,

@@ -2,25 +2,17 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos::wasm_split::wasm_split;
 use steelyard_protocol::{Reason, ReasonPlace};
 
-use super::panel::{Fetched, answered, subject};
+use super::panel::{answered, subject};
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, while_here};
 use crate::components::modal::Modal;
 use crate::state::navigation::Navigation;
 
-/// The way into the panel's chunk.
-#[wasm_split(panels, wasm_split_path = leptos::wasm_split, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-pub(super) fn draw() -> Fetched {
-    Ok(|on_close| view! { <Reasons on_close=on_close/> }.into_any())
-}
-
 /// The tree in a panel of its own.
 #[component]
-fn Reasons(
+pub(super) fn Reasons(
     /// Called when it was closed.
     #[prop(into)]
     on_close: Callback<()>,

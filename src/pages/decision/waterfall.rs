@@ -4,7 +4,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use steelyard_protocol::Explanation;
 
-use super::charting::{Charting, Drawn, Part};
+use super::charting::{Drawn, StepMarks};
 use super::view::View;
 use crate::charts::bars::Part as Step;
 use crate::charts::domain::Domain;
@@ -45,7 +45,6 @@ pub(crate) fn Picture(
     open: RwSignal<usize>,
 ) -> impl IntoView {
     let view = expect_context::<View>();
-    let charting = expect_context::<Charting>();
     let scene = Memo::new(move |_| {
         let picture = picture(view, drawn.domain.get());
         picture.map_or_else(Scene::default, |picture| {
@@ -55,7 +54,7 @@ pub(crate) fn Picture(
     view! {
         <div class="steps-picture" node_ref=node>
             <SceneView scene=scene/>
-            {charting.part(Part::Steps(drawn, open))}
+            <StepMarks drawn=drawn open=open/>
         </div>
     }
 }

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use steelyard_protocol::{Decided, Parameter, Role};
 
 use super::bound::Bound;
-use super::charting::{Charting, Part};
 use super::view::View;
 use crate::charts::chart::Chart;
 use crate::charts::format;
@@ -14,7 +13,7 @@ use crate::charts::line_chart::{self, Along, LEFT, right_of};
 use crate::charts::scene::Scene;
 use crate::charts::view::SceneView;
 use crate::components::beam::Beam;
-use crate::components::chart::Pointing;
+use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{flag, text, word};
 use crate::components::measure::width_of;
 use crate::components::slider::{limits_of, value_text};
@@ -56,7 +55,6 @@ fn Line(
 ) -> impl IntoView {
     let view = expect_context::<View>();
     let studies = expect_context::<Studies>();
-    let charting = expect_context::<Charting>();
     let bound = Bound::new(beam.clone());
     let on_move = bound.on_move();
     let found = Memo::new(move |_| studies.lines());
@@ -136,13 +134,19 @@ fn Line(
                 </span>
                 <Presets beam=beam.clone() bound=bound/>
                 <TypedWeight beam=beam.clone() bound=bound typing=typing/>
-                {charting.part(Part::LinesMenu(chart, pointing))}
+                <ChartMenu id="weight-line" chart=chart pointing=pointing/>
             </header>
             <div class="line-plot" class:stale=stale node_ref=node>
                 <div class="plot">
                     <SceneView scene=lines/>
                     <div class="line-weight"><SceneView scene=at_weight/></div>
-                    {charting.part(Part::Lines(chart, pointing, go_there))}
+                    <ChartMarks
+                        id="weight-line"
+                        label="Where lines meet"
+                        chart=chart
+                        pointing=pointing
+                        on_pick=Some(go_there)
+                    />
                 </div>
             </div>
             <div class="line-beam" style:margin-left=format!("{LEFT}px") style:margin-right=text(right)>

@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::charting::{Charting, Drawn, Part};
+use super::charting::{Drawn, StepMenu};
 use super::inputs::Inputs;
 use super::marks::marks_of;
 use super::panel::Panel;
-use super::reasons;
+use super::reasons::Reasons;
 use super::steps::Steps;
 use super::view::View;
 use super::waterfall::{self, Picture};
@@ -14,7 +14,6 @@ use crate::charts::format;
 use crate::components::chip::MarkChip;
 use crate::components::dynamic::{dynamic, perhaps, when};
 use crate::components::tile::Tile;
-use crate::state::files::Files;
 use crate::state::navigation::Navigation;
 
 /// The explanation.
@@ -50,7 +49,6 @@ fn Title(
     drawn: Drawn,
 ) -> impl IntoView {
     let view = expect_context::<View>();
-    let charting = expect_context::<Charting>();
     let index = Signal::derive(move || view.explanation(|one| one.index).unwrap_or_default());
     let called = Memo::new(move |_| {
         let sitting = view.read(|decided| decided.sitting().is_some());
@@ -71,7 +69,6 @@ fn Title(
         why.filter(|why| !why.is_empty())
     });
     let without = dynamic(move || without.get().map(|why| view! { <p>{why}</p> }).into_any());
-    let files = expect_context::<Files>();
     let navigation = expect_context::<Navigation>();
     let run = Memo::new(move |_| view.explanation(|one| one.run).flatten());
     let whole = Panel::closed(|| ());
@@ -80,7 +77,7 @@ fn Title(
             <Tile index=index/>
             <h2 id="why-title">{words}</h2>
             {without}
-            {charting.part(Part::StepsMenu(drawn))}
+            <StepMenu drawn=drawn/>
             <div class="aside">
                 {dynamic(move || {
                     let to_run = run.get().map(|run| {
@@ -96,7 +93,7 @@ fn Title(
                     });
                     to_run.into_any()
                 })}
-                <button type="button" class="link" on:click=move |_| whole.open(files, reasons::draw())>
+                <button type="button" class="link" on:click=move |_| whole.open(|on_close| view! { <Reasons on_close=on_close/> }.into_any())>
                     "Whole explanation"
                 </button>
             </div>

@@ -16,10 +16,8 @@ mod totals;
 mod workspace_bar;
 
 use leptos::prelude::*;
-use leptos::wasm_split::wasm_split;
 use steelyard_protocol::FileReport;
 
-use super::Fetched;
 use crate::components::dynamic::dynamic;
 use crate::components::file_buttons::ChooseButton;
 use crate::state::files::Files;
@@ -41,16 +39,9 @@ fn worst(files: &[FileReport]) -> Option<&FileReport> {
     files.iter().find(|file| gravest(file) == worst)
 }
 
-/// The way into the page's chunk.
-#[wasm_split(files, wasm_split_path = leptos::wasm_split, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-pub(super) fn draw() -> Fetched {
-    Ok(|| view! { <Load/> }.into_any())
-}
-
 /// The page: an invitation while nothing is open, else files and diagnostics.
 #[component]
-fn Load() -> impl IntoView {
+pub(super) fn Load() -> impl IntoView {
     let files = expect_context::<Files>();
     let selection = expect_context::<Selection>();
     let workspace = files.workspace();

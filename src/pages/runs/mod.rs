@@ -11,28 +11,18 @@ mod tree;
 mod trouble;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
-use leptos::wasm_split::wasm_split;
 
-use super::Fetched;
 use super::load::{Invitation, WaysToFiles};
 use crate::components::about::about;
 use crate::components::dynamic::dynamic;
-use crate::components::fetched::fetched;
 use crate::state::files::Files;
 use crate::state::route::Page;
 use choosing::Choosing;
 use overview::Overview;
 use reader::{About, Reader};
+use transcript::TranscriptView;
 use tree::Tree;
 use trouble::Trouble;
-
-/// The way into the page's chunk.
-#[wasm_split(runs, wasm_split_path = leptos::wasm_split, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-pub(super) fn draw() -> Fetched {
-    Ok(|| view! { <Runs/> }.into_any())
-}
 
 /// What there is to show.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,7 +39,7 @@ enum State {
 }
 
 #[component]
-fn Runs() -> impl IntoView {
+pub(super) fn Runs() -> impl IntoView {
     let files = expect_context::<Files>();
     let open = files.workspace();
     let opening = files.opening();
@@ -91,15 +81,13 @@ fn Runs() -> impl IntoView {
 fn Loaded() -> impl IntoView {
     let reader = expect_context::<Reader>();
     let run = Memo::new(move |_| reader.run());
-    // Whoever looks at runs soon reads one. A chunk that does not come is told then.
-    spawn_local(async { _ = transcript::draw().await });
     view! {
         <div class="runs">
             <h1 class="unseen">"Runs"</h1>
             <Tree/>
             {dynamic(move || match run.get() {
                 None => view! { <Overview/> }.into_any(),
-                Some(_) => fetched(transcript::draw()).into_any(),
+                Some(id) => view! { <TranscriptView id=id/> }.into_any(),
             })}
         </div>
     }

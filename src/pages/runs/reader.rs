@@ -12,7 +12,7 @@ use steelyard_protocol::{
 };
 
 use super::told_by::told_by;
-use crate::client::{Client, Trouble, open};
+use crate::client::{Client, Trouble};
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::selection::Selection;
@@ -114,12 +114,6 @@ impl Reader {
     pub(super) fn run(self) -> Option<RunId> {
         let run = self.selection.run.get()?;
         self.all.track();
-        self.line(run).map(|_| run)
-    }
-
-    /// The run that is read, not followed.
-    pub(super) fn run_now(self) -> Option<RunId> {
-        let run = self.selection.run.get_untracked()?;
         self.line(run).map(|_| run)
     }
 
@@ -279,7 +273,7 @@ impl Reader {
 
     async fn ask(self, request: Request) -> Result<OfRuns, Trouble> {
         match self.client.ask(request).await? {
-            Reply::OfRuns(said) => open(&said),
+            Reply::OfRuns(said) => Ok(*said),
             _ => Err(Trouble("The engine answered something else.".into())),
         }
     }

@@ -6,9 +6,7 @@ mod readings;
 mod storage;
 
 use leptos::prelude::*;
-use leptos::wasm_split::wasm_split;
 
-use super::Fetched;
 use crate::components::about::about;
 use crate::components::keys::Keys;
 use crate::state::route::Page;
@@ -16,16 +14,9 @@ use appearance::Appearance;
 use readings::Readings;
 use storage::Storage;
 
-/// The way into the page's chunk.
-#[wasm_split(settings, wasm_split_path = leptos::wasm_split, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-pub(super) fn draw() -> Fetched {
-    Ok(|| view! { <Settings/> }.into_any())
-}
-
 /// The page: readings in the middle, what concerns this browser beside them.
 #[component]
-fn Settings() -> impl IntoView {
+pub(super) fn Settings() -> impl IntoView {
     view! {
         <div class="settings">
             <header class="list-head">

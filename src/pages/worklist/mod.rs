@@ -5,25 +5,16 @@ mod line;
 mod table;
 
 use leptos::prelude::*;
-use leptos::wasm_split::wasm_split;
 
-use super::Fetched;
 use super::load::{Invitation, Reading, WaysToFiles};
 use crate::components::dynamic::dynamic;
 use crate::state::files::Files;
 use head::Head;
 use table::Table;
 
-/// The way into the page's chunk.
-#[wasm_split(worklist, wasm_split_path = leptos::wasm_split, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-pub(super) fn draw() -> Fetched {
-    Ok(|| view! { <Worklist/> }.into_any())
-}
-
 /// The page: an invitation while nothing is open, else the list.
 #[component]
-fn Worklist() -> impl IntoView {
+pub(super) fn Worklist() -> impl IntoView {
     let files = expect_context::<Files>();
     let open = files.workspace();
     let opening = files.opening();

@@ -7,7 +7,7 @@ use steelyard_protocol::{
 };
 
 use super::Files;
-use crate::client::{Trouble, open};
+use crate::client::Trouble;
 
 impl Files {
     /// Lines of a file; `None` where they cannot be had.
@@ -34,7 +34,7 @@ impl Files {
 
     async fn saved(self, request: Request) -> Result<Vec<PolicyPatch>, String> {
         self.answer(request, |reply| match reply {
-            Reply::Saved(files) => open(&files).ok(),
+            Reply::Saved(files) => Some(files),
             _ => None,
         })
         .await
@@ -53,7 +53,7 @@ impl Files {
             paper,
         };
         self.answer(request, |reply| match reply {
-            Reply::Written(paper) => open(&paper).ok(),
+            Reply::Written(paper) => Some(*paper),
             _ => None,
         })
         .await
@@ -76,7 +76,7 @@ impl Files {
     ) -> Result<Reason, String> {
         let request = Request::Explain { decision, settings };
         self.answer(request, |reply| match reply {
-            Reply::Explained(reason) => open(&reason).ok(),
+            Reply::Explained(reason) => Some(*reason),
             _ => None,
         })
         .await
@@ -90,7 +90,7 @@ impl Files {
     ) -> Result<Vec<Testimony>, String> {
         let request = Request::Hear { decision, settings };
         self.answer(request, |reply| match reply {
-            Reply::Heard(said) => open(&said).ok(),
+            Reply::Heard(said) => Some(said),
             _ => None,
         })
         .await
@@ -104,7 +104,7 @@ impl Files {
     ) -> Result<WhoDecided, String> {
         let request = Request::WhoDecided { decision, settings };
         self.answer(request, |reply| match reply {
-            Reply::WhoDecided(found) => open(&found).ok(),
+            Reply::WhoDecided(found) => Some(*found),
             _ => None,
         })
         .await
@@ -112,7 +112,7 @@ impl Files {
 
     pub(super) async fn file(self, request: Request) -> Result<PolicyPatch, String> {
         self.answer(request, |reply| match reply {
-            Reply::Policy(file) => open(&file).ok(),
+            Reply::Policy(file) => Some(*file),
             _ => None,
         })
         .await

@@ -1,9 +1,7 @@
-//! The workspace as a whole: given away as one file, taken from one, changed for the one before. Few visits need
-//! it, so that what it takes is a chunk of its own; this is the way in.
+//! The workspace as a whole: given away as one file, taken from one, changed for the one before.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use super::Keeping;
 use crate::state::intake::Handed;
@@ -36,26 +34,6 @@ pub(crate) struct Question {
     pub(crate) name: String,
     /// What it holds, and what it would replace.
     pub(crate) words: String,
-}
-
-type Doer = fn(Keeping, Act);
-
-#[wasm_split(workspace, wasm_split_path = leptos::wasm_split, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-fn doer() -> Result<Doer, SplitLoaderError> {
-    Ok(|keeping, act| {
-        spawn_local(async move {
-            match act {
-                Act::Export => keeping.give().await,
-                Act::Take(workspaces, along) => keeping.take(workspaces, along).await,
-                Act::Replace(replace) => keeping.replace(replace).await,
-                Act::GoBack => keeping.bring_back().await,
-                Act::Empty => keeping.empty().await,
-                Act::OpenStored(id) => keeping.take_out_stored(id).await,
-                Act::Offer(take) => take(keeping.offers().await),
-            }
-        });
-    })
 }
 
 impl Keeping {
@@ -112,13 +90,14 @@ impl Keeping {
 
     pub(super) fn act(self, act: Act) {
         spawn_local(async move {
-            match doer().await {
-                Ok(doer) => doer(self, act),
-                // Nobody asked for it by itself.
-                Err(_) if matches!(act, Act::Offer(_)) => {}
-                Err(_told_in_the_console) => self.files.tell(
-                    "The part of the page that writes and reads workspaces did not come. Try again once the page's server can be reached.",
-                ),
+            match act {
+                Act::Export => self.give().await,
+                Act::Take(workspaces, along) => self.take(workspaces, along).await,
+                Act::Replace(replace) => self.replace(replace).await,
+                Act::GoBack => self.bring_back().await,
+                Act::Empty => self.empty().await,
+                Act::OpenStored(id) => self.take_out_stored(id).await,
+                Act::Offer(take) => take(self.offers().await),
             }
         });
     }

@@ -2,7 +2,7 @@
 //! asked; else the folder is looked through every few seconds while the page is seen, and as it is seen
 //! again. Only files whose size or time differ are read. Edits and weights stay.
 //!
-//! What it takes is a chunk of its own, and this the way in: [`mod@watch`] starts and stops, [`looking`] is one look,
+//! This is the way in: [`mod@watch`] starts and stops, [`looking`] is one look,
 //! [`telling`] what is said of it, [`folder`] the browser's side; [`listing`] and [`flips`] are pure.
 
 mod flips;
@@ -20,7 +20,6 @@ use js_sys::{Function, Object, Promise, Reflect};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_bindgen::{JsCast, JsValue};
-use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use super::deciding::Deciding;
 use super::editing::Editing;
@@ -80,20 +79,6 @@ enum Step {
     Glance,
     /// None is watched any more.
     Stop,
-}
-
-type Doer = fn(Watching, Step);
-
-#[wasm_split(folder, wasm_split_path = leptos::wasm_split, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-fn doer() -> Result<Doer, SplitLoaderError> {
-    Ok(|watching, step| match step {
-        Step::Choose(asked) => spawn_local(watching.chosen(asked)),
-        Step::Resume(folder) => spawn_local(watching.take_up(folder.unchecked_into())),
-        Step::Again => spawn_local(watching.ask_again()),
-        Step::Glance => watching.look_now(),
-        Step::Stop => watching.end(),
-    })
 }
 
 impl Watching {
@@ -167,7 +152,7 @@ impl Watching {
         for (name, value) in [("mode", "read"), ("id", "steelyard")] {
             let _set = Reflect::set(&options, &name.into(), &value.into());
         }
-        // Asked here and not in the chunk: the browser wants to see the click.
+        // Asked here and not in a task: the browser wants to see the click.
         let asked = picker.call1(&window(), &options);
         spawn_local(async move {
             let chosen = match asked {
@@ -231,14 +216,13 @@ impl Watching {
     }
 
     fn step(self, step: Step) {
-        spawn_local(async move {
-            match doer().await {
-                Ok(doer) => doer(self, step),
-                Err(_told_in_the_console) => self.files.tell(
-                    "The part of the page that watches folders did not come. Try again once the page's server can be reached.",
-                ),
-            }
-        });
+        match step {
+            Step::Choose(asked) => spawn_local(self.chosen(asked)),
+            Step::Resume(folder) => spawn_local(self.take_up(folder.unchecked_into())),
+            Step::Again => spawn_local(self.ask_again()),
+            Step::Glance => self.look_now(),
+            Step::Stop => self.end(),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use steelyard_documents::{Code, Decoder, Diagnostic, Severity};
+use steelyard_documents::{Decoder, Diagnostic, Severity};
 use steelyard_interaction::effort::Context;
 use steelyard_interaction::{Labels, Supplied, read_questions};
 use steelyard_runs::Asked;
@@ -85,7 +85,12 @@ impl Questions {
                         let found = format!("{name}: {error}");
                         let expected = "a text file beside the questions, or in context there";
                         let words = [found.as_str(), expected, "question left out"];
-                        decoder.report(Severity::Error, Code::NoFile, *span, words);
+                        decoder.report(
+                            Severity::Error,
+                            steelyard_interaction::codes::NO_FILE,
+                            *span,
+                            words,
+                        );
                         return None;
                     }
                 }

@@ -41,11 +41,11 @@ pub(crate) fn run(asked: &Transcript, out: &mut impl Write) -> Result<ExitCode, 
     let workspace = load::workspace(&asked.files, None)?;
     let all = workspace.runs();
     let policy = workspace.interaction_under(&Settings::default());
-    let (Some(policy), false) = (policy, all.is_empty()) else {
+    if all.is_empty() {
         return Err(Trouble::Input(
             "no run of an agent in these files".to_owned(),
         ));
-    };
+    }
     let wanted = |number: &usize| asked.run.is_none_or(|run| run == *number);
     if !(1..=all.len()).any(|number| wanted(&number)) {
         let words = format!("no such run: there are {}, from 1", all.len());

@@ -44,7 +44,7 @@ impl<'a> Fields<'a> {
             let found = decoder.source().excerpt(entry.key_span);
             decoder.report(
                 Severity::Note,
-                Code::OtherName,
+                Code::OTHER_NAME,
                 entry.key_span,
                 [&found, schema, &format!("read as {schema}")],
             );
@@ -95,7 +95,7 @@ impl<'a> Fields<'a> {
             "one field for it",
             "another one holds, not used",
         ];
-        decoder.report(Severity::Warning, Code::DuplicateKey, entry.key_span, said);
+        decoder.report(Severity::Warning, Code::DUPLICATE_KEY, entry.key_span, said);
     }
 
     /// Notes every field that nobody asked for, with the nearest name that would have been read.
@@ -122,7 +122,7 @@ impl<'a> Fields<'a> {
             };
             let found = decoder.source().excerpt(entry.key_span);
             let said = [found.as_str(), &expected, "kept in the file, not used"];
-            decoder.report(severity, Code::UnknownKey, entry.key_span, said);
+            decoder.report(severity, Code::UNKNOWN_KEY, entry.key_span, said);
         }
     }
 }

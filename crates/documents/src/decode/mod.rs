@@ -112,7 +112,7 @@ impl<'a> Decoder<'a> {
                 let found = self.found(node);
                 self.report(
                     Severity::Note,
-                    Code::SingleAsList,
+                    Code::SINGLE_AS_LIST,
                     node.span,
                     [&found, "a list", "read as a list of one"],
                 );
@@ -152,7 +152,7 @@ impl<'a> Decoder<'a> {
         };
         self.report(
             Severity::Note,
-            Code::OtherSpelling,
+            Code::OTHER_SPELLING,
             node.span,
             [&found, "true or false", &format!("read as {flag}")],
         );
@@ -163,9 +163,9 @@ impl<'a> Decoder<'a> {
     pub fn wrong_type(&mut self, node: &Node, expected: &str) {
         let found = self.found(node);
         let code = if is_placeholder(&found) {
-            Code::Placeholder
+            Code::PLACEHOLDER
         } else {
-            Code::WrongType
+            Code::WRONG_TYPE
         };
         self.report(
             Severity::Error,

@@ -83,13 +83,13 @@ impl<'a> Decoder<'a> {
         let found = self.found(node);
         if !value.is_finite() {
             let said = [found.as_str(), range.says, "left out"];
-            self.report(Severity::Error, Code::NonFinite, node.span, said);
+            self.report(Severity::Error, Code::NON_FINITE, node.span, said);
             return None;
         }
         if value < range.min || value > range.max {
             let expected = format!("{what} as {}", range.says);
             let said = [found.as_str(), &expected, "left out, never clamped"];
-            self.report(Severity::Error, Code::OutOfRange, node.span, said);
+            self.report(Severity::Error, Code::OUT_OF_RANGE, node.span, said);
             return None;
         }
         Some(Quantity {
@@ -121,7 +121,7 @@ impl<'a> Decoder<'a> {
             Reading::Placeholder => {
                 let expected = format!("{what} as {}", range.says);
                 let said = [found.as_str(), &expected, "left out"];
-                self.report(Severity::Error, Code::Placeholder, node.span, said);
+                self.report(Severity::Error, Code::PLACEHOLDER, node.span, said);
                 None
             }
             Reading::Words => {
@@ -132,7 +132,7 @@ impl<'a> Decoder<'a> {
                     format!("{what} as {}, or {}", range.says, known.join(", "))
                 };
                 let said = [found.as_str(), &expected, "left out"];
-                self.report(Severity::Error, Code::UnknownWord, node.span, said);
+                self.report(Severity::Error, Code::UNKNOWN_WORD, node.span, said);
                 None
             }
         }
@@ -150,7 +150,7 @@ fn reading(text: &str, words: &[(String, f64)]) -> Reading {
     if let Some((_, value)) = words.iter().find(|(known, _)| *known == word) {
         return Reading::Number {
             value: *value,
-            code: Code::WordAsNumber,
+            code: Code::WORD_AS_NUMBER,
             severity: Severity::Warning,
         };
     }
@@ -166,11 +166,11 @@ fn reading(text: &str, words: &[(String, f64)]) -> Reading {
     };
     let percent = first.trim_end_matches([',', ';']).ends_with('%');
     let (value, code, severity) = if percent {
-        (value / 100.0, Code::Percent, Severity::Warning)
+        (value / 100.0, Code::PERCENT, Severity::Warning)
     } else if first.len() == text.len() {
-        (value, Code::NumberAsText, Severity::Note)
+        (value, Code::NUMBER_AS_TEXT, Severity::Note)
     } else {
-        (value, Code::TextAfterNumber, Severity::Note)
+        (value, Code::TEXT_AFTER_NUMBER, Severity::Note)
     };
     Reading::Number {
         value,

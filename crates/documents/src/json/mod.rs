@@ -229,7 +229,7 @@ impl Parser<'_> {
         };
         reading.report(
             Severity::Error,
-            Code::Syntax,
+            Code::SYNTAX,
             span,
             [&found, expected, "the document left out"],
         );
@@ -250,7 +250,7 @@ fn another_value(span: Span, reading: &mut Reading) {
     let start = Span::new(span.start, span.start);
     reading.report(
         Severity::Warning,
-        Code::Syntax,
+        Code::SYNTAX,
         start,
         [
             "a second value",
@@ -267,13 +267,13 @@ fn half_a_character(at: Span, reading: &mut Reading) {
         "both halves, as in \\ud83d\\ude00",
         "read as U+FFFD, and others like it",
     ];
-    reading.report(Severity::Warning, Code::InvalidUtf8, start, words);
+    reading.report(Severity::Warning, Code::INVALID_UTF8, start, words);
 }
 
 fn trailing_comma(span: Span, reading: &mut Reading) {
     reading.report(
         Severity::Warning,
-        Code::Syntax,
+        Code::SYNTAX,
         span,
         [
             "a comma before a closing bracket",

@@ -111,7 +111,7 @@ impl<'t> Tokens<'t> {
         }
         reading.report(
             Severity::Warning,
-            Code::Syntax,
+            Code::SYNTAX,
             span,
             [
                 "a comment",
@@ -170,7 +170,7 @@ fn number_kind(raw: &str, span: Span, reading: &mut Reading) -> Kind {
     let found = format!("`{raw}`");
     reading.report(
         Severity::Warning,
-        Code::Syntax,
+        Code::SYNTAX,
         span,
         [
             &found,

@@ -78,7 +78,7 @@ fn too_large(size: usize, reading: &mut Reading) {
     let expected = format!("at most {}", thousands(LARGEST));
     reading.report(
         Severity::Error,
-        Code::Budget,
+        Code::BUDGET,
         Span::default(),
         [&found, &expected, "the document left out"],
     );

@@ -87,7 +87,7 @@ impl Tables {
             let found = format!("the table `{}` again", reading.excerpt(key_span));
             reading.report(
                 Severity::Warning,
-                Code::DuplicateKey,
+                Code::DUPLICATE_KEY,
                 key_span,
                 [&found, "each table once", "both read as one"],
             );

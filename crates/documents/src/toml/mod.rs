@@ -152,7 +152,7 @@ impl Reader<'_> {
         };
         reading.report(
             Severity::Error,
-            Code::Syntax,
+            Code::SYNTAX,
             span,
             [&found, &expected, done],
         );
@@ -164,7 +164,7 @@ fn report_clash(clash: Clash, span: Span, done: &str, reading: &mut Reading) {
         Clash::TooDeep => return reading.too_deep(span),
         Clash::NoTable => (
             Severity::Error,
-            Code::Syntax,
+            Code::SYNTAX,
             "a table under a key that has another value above",
             "a key that is a table, or a new one",
         ),

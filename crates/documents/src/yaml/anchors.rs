@@ -79,7 +79,7 @@ impl Anchors {
         let expected = format!("at most {} more in this file", reading.copies_left());
         reading.report(
             Severity::Error,
-            Code::Budget,
+            Code::BUDGET,
             span,
             [
                 &found,
@@ -94,7 +94,7 @@ fn self_reference(span: Span, reading: &mut Reading) {
     let found = format!("{} inside of its own anchor", reading.excerpt(span));
     reading.report(
         Severity::Error,
-        Code::UnknownAlias,
+        Code::UNKNOWN_ALIAS,
         span,
         [
             &found,

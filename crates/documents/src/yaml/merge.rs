@@ -48,7 +48,7 @@ pub(super) fn maps(node: Node, key: Span, reading: &mut Reading) -> Vec<Vec<Entr
             Value::Map(entries) => maps.push(entries),
             _ => reading.report(
                 Severity::Warning,
-                Code::Unsupported,
+                Code::UNSUPPORTED,
                 key,
                 [
                     "a merge key `<<` of something else than a map",

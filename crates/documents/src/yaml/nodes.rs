@@ -109,7 +109,7 @@ impl Reader<'_, '_> {
             let expected = format!("a value that the tag !!{kind} allows");
             self.reading.report(
                 Severity::Warning,
-                Code::WrongType,
+                Code::WRONG_TYPE,
                 span,
                 [&found, &expected, "read as text"],
             );
@@ -120,7 +120,7 @@ impl Reader<'_, '_> {
     fn unknown_tag(&mut self, tag: &Tag, span: Span) {
         self.reading.report(
             Severity::Note,
-            Code::Unsupported,
+            Code::UNSUPPORTED,
             span,
             [
                 &format!("the tag {}", tag.original()),
@@ -134,7 +134,7 @@ impl Reader<'_, '_> {
         let found = format!("a list or map as a key: `{}`", self.reading.excerpt(span));
         self.reading.report(
             Severity::Warning,
-            Code::Unsupported,
+            Code::UNSUPPORTED,
             span,
             [&found, "a text as a key", "this entry left out"],
         );
@@ -168,7 +168,7 @@ impl Reader<'_, '_> {
         let expected = format!("an anchor &{name} earlier in this document");
         self.reading.report(
             Severity::Error,
-            Code::UnknownAlias,
+            Code::UNKNOWN_ALIAS,
             span,
             [&found, &expected, "this value left out"],
         );

@@ -18,8 +18,8 @@ pub(super) struct Described {
 pub(super) fn describe(kind: &ErrorKind, text: &str, at: usize) -> Described {
     let (problem, expected) = problem(kind);
     let code = match kind {
-        ErrorKind::RecursionLimitExceeded => Code::Budget,
-        _ => Code::Syntax,
+        ErrorKind::RecursionLimitExceeded => Code::BUDGET,
+        _ => Code::SYNTAX,
     };
     // The parser points before or behind the tab.
     let tab = is_tab(kind).then(|| indenting_tab(text, at)).flatten();

@@ -97,11 +97,11 @@ fn nesting_deeper_than_allowed_is_said_where_it_is() {
         for name in ["a.yaml", "a.json", "a.jsonl"] {
             let file = small(name, brackets.as_bytes());
             let first = &file.diagnostics[0];
-            assert_eq!((first.code, first.line), (Code::Budget, 1), "{name}");
+            assert_eq!((first.code, first.line), (Code::BUDGET, 1), "{name}");
             assert_eq!(first.span.start, 64, "{name}");
         }
         let toml = small("a.toml", format!("a = {brackets}\nb = 1\n").as_bytes());
-        assert_eq!(toml.diagnostics[0].code, Code::Budget);
+        assert_eq!(toml.diagnostics[0].code, Code::BUDGET);
     });
 }
 
@@ -180,14 +180,14 @@ fn a_scalar_of_ten_megabytes() {
         let file = small(name, text.as_bytes());
         assert_eq!(documents(&file), ["{a: null, b: 1}"], "{name}");
         assert_eq!(file.diagnostics.len(), 1, "{name}");
-        assert_eq!(file.diagnostics[0].code, Code::Budget, "{name}");
+        assert_eq!(file.diagnostics[0].code, Code::BUDGET, "{name}");
         assert!(file.diagnostics[0].found.len() < 100, "{name}");
     }
     let file = small(
         "a.md",
         format!("- **A**: 1\n- {}\n", "x ".repeat(5 << 20)).as_bytes(),
     );
-    assert_eq!(file.diagnostics[0].code, Code::Budget);
+    assert_eq!(file.diagnostics[0].code, Code::BUDGET);
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn more_values_than_a_file_may_hold() {
     for (name, text) in texts {
         let file = read(name, text.as_bytes(), &budget);
         assert_eq!(codes(&file).len(), 1, "{name}: {:?}", codes(&file));
-        assert_eq!(file.diagnostics[0].code, Code::Budget, "{name}");
+        assert_eq!(file.diagnostics[0].code, Code::BUDGET, "{name}");
         let others = usize::from(text.contains('b'));
         assert_eq!(file.documents.len(), others, "{name}");
     }

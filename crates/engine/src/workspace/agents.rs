@@ -2,7 +2,7 @@
 
 use steelyard_collapse::card::looks_like_card;
 use steelyard_decision::{Model, RecordedOutcome, Refusal, Settings, Told};
-use steelyard_documents::{Code, Decoder, Diagnostic, Name, Node, Severity, Span, masked};
+use steelyard_documents::{Decoder, Diagnostic, Name, Node, Severity, Span, masked};
 use steelyard_interaction::read::{
     lists_runs, lists_tasks, looks_like_artifact, looks_like_config, read_artifacts, read_config,
     read_tasks, read_trajectories,
@@ -58,20 +58,17 @@ pub(super) fn read<'a>(decoder: &mut Decoder<'a>, node: &'a Node, contents: &mut
 
 /// The decisions under these settings, in the order in which files name their tasks; and why settings were not taken.
 pub(super) fn models(workspace: &Workspace, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
-    let Some(own) = &workspace.interaction else {
-        return (Vec::new(), Vec::new());
-    };
+    let own = &workspace.interaction;
     let mut policy = own.clone();
     let refused = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
     let mut shared = vec![0; workspace.files.len()];
     for at in workspace.tasks.iter().flat_map(Task::files) {
         shared[at] += 1;
     }
-    let judge = workspace.parts.judge();
     let model = |task: &Task| {
         let mut parameters = own.of_stage(&task.stage);
         parameters.take(settings);
-        let case = task.case(&workspace.files, judge);
+        let case = task.case(&workspace.files, workspace.judge);
         let its_own = task.files();
         let mut files = Vec::new();
         let mut diagnostics = Vec::new();
@@ -124,7 +121,7 @@ fn unlogged(case: &Case<'_>) -> Vec<Diagnostic> {
         ];
         decoder.report(
             Severity::Warning,
-            Code::Unlogged,
+            steelyard_interaction::codes::UNLOGGED,
             Span::new(start, start),
             words,
         );
@@ -159,6 +156,6 @@ pub(super) fn findings(
     let Some((run, heard)) = task.and_then(|task| task.heard(&workspace.files, run)) else {
         return Vec::new();
     };
-    let checks = heard.checks(workspace.parts.judge(), policy, run);
+    let checks = heard.checks(workspace.judge, policy, run);
     steelyard_interaction::findings(policy, run, checks)
 }

@@ -27,7 +27,12 @@ pub(super) fn calls(files: &mut [OpenFile]) -> Calls {
                 "kept until it is opened",
             ];
             let start = Span::new(0, 0);
-            decoder.report(Severity::Note, Code::NoCaller, start, words);
+            decoder.report(
+                Severity::Note,
+                steelyard_runs::codes::NO_CALLER,
+                start,
+                words,
+            );
         }
         told.push(decoder.into_diagnostics());
     }
@@ -61,7 +66,12 @@ fn astray(decoder: &mut Decoder<'_>, (run, link): (&Trajectory, &Link)) {
     let found = format!("{}, {}", excerpt(&run.agent), astray.words());
     let words = [found.as_str(), expected.as_str(), "shown, in no decision"];
     let start = Span::new(run.span.start, run.span.start);
-    decoder.report(Severity::Note, Code::NoCaller, start, words);
+    decoder.report(
+        Severity::Note,
+        steelyard_runs::codes::NO_CALLER,
+        start,
+        words,
+    );
 }
 
 fn twin(decoder: &mut Decoder<'_>, (run, link): (&Trajectory, &Link), files: &[OpenFile]) {
@@ -81,7 +91,7 @@ fn twin(decoder: &mut Decoder<'_>, (run, link): (&Trajectory, &Link), files: &[O
         "the call leads to the first by name",
     ];
     let start = Span::new(run.span.start, run.span.start);
-    decoder.report(Severity::Warning, Code::DuplicateId, start, words);
+    decoder.report(Severity::Warning, Code::DUPLICATE_ID, start, words);
 }
 
 /// Tells of a run that stands in another one, whole or with its beginning.
@@ -96,7 +106,7 @@ fn copied(decoder: &mut Decoder<'_>, (run, link): (&Trajectory, &Link), files: &
             "each run once; a session that was resumed or forked has all that was before",
             "counts there; shown, in no decision",
         ];
-        decoder.report(Severity::Note, Code::Superseded, start, words);
+        decoder.report(Severity::Note, Code::SUPERSEDED, start, words);
     }
     if let Some((other, answers)) = link.shares
         && let Some(other) = name(other)
@@ -107,6 +117,6 @@ fn copied(decoder: &mut Decoder<'_>, (run, link): (&Trajectory, &Link), files: &
             "sessions that have nothing in common",
             "both count whole, as two ways on from there; sums over both have it twice",
         ];
-        decoder.report(Severity::Note, Code::Superseded, start, words);
+        decoder.report(Severity::Note, Code::SUPERSEDED, start, words);
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn policy(files: &mut [OpenFile]) -> (Option<Policy>, Option<usize>) 
                     "not used; the first one holds",
                 ];
                 let span = Span::new(node.span.start, node.span.start);
-                decoder.report(Severity::Warning, Code::Superseded, span, said);
+                decoder.report(Severity::Warning, Code::SUPERSEDED, span, said);
             } else if let Some(policy) = read_policy(&mut decoder, node) {
                 found = Some((policy, at));
             }

@@ -14,17 +14,15 @@ use steelyard_documents::{
 use steelyard_table::{looks_like_map, read_map};
 
 use super::classify::{documents_in, entry, holding};
-use super::parts::Agents;
-use super::{Contents, Dossier, Kind, OpenFile};
+use super::{Contents, Dossier, Kind, OpenFile, agents};
 
 /// Decodes everything but policies, and says so of a file in which nothing is known.
-pub(super) fn contents(opened: &mut OpenFile, coercions: &Coercions, agents: Option<Agents>) {
+pub(super) fn contents(opened: &mut OpenFile, coercions: &Coercions) {
     let source = &opened.file.source;
     let mut reading = Reading {
         decoder: Decoder::new(source),
         key: opened.key,
         coercions,
-        agents,
         decision: Name::default(),
         contents: std::mem::take(&mut opened.contents),
     };
@@ -73,7 +71,7 @@ fn unknown(opened: &OpenFile) -> Diagnostic {
     };
     let mut decoder = Decoder::new(&opened.file.source);
     let said = [found.as_str(), expected, "file left out"];
-    decoder.report(Severity::Warning, Code::UnknownKind, span, said);
+    decoder.report(Severity::Warning, Code::UNKNOWN_KIND, span, said);
     decoder.into_diagnostics().remove(0)
 }
 
@@ -82,8 +80,6 @@ struct Reading<'a, 'c> {
     /// The number of the file.
     key: u32,
     coercions: &'c Coercions,
-    /// Reads what tells of interaction, where that part is here.
-    agents: Option<Agents>,
     /// The decision that is spoken of; empty where the document names none.
     decision: Name,
     contents: Contents,
@@ -133,8 +129,7 @@ impl<'a> Reading<'a, '_> {
             let read = read_map(&mut self.decoder, node);
             return self.contents.maps.push(read);
         }
-        let agents = self.agents;
-        if agents.is_some_and(|part| (part.read)(&mut self.decoder, node, &mut self.contents)) {
+        if agents::read(&mut self.decoder, node, &mut self.contents) {
             return;
         }
         self.decision = decision_of(node).map(Name::from).unwrap_or_default();
@@ -223,7 +218,7 @@ impl<'a> Reading<'a, '_> {
             ];
             let start = Span::new(node.span.start, node.span.start);
             self.decoder
-                .report(Severity::Warning, Code::UnknownKind, start, words);
+                .report(Severity::Warning, Code::UNKNOWN_KIND, start, words);
         }
     }
 
@@ -295,7 +290,7 @@ impl<'a> Reading<'a, '_> {
                 let said = [found.as_str(), "each field once", "the first holds"];
                 let span = again.key_span;
                 self.decoder
-                    .report(Severity::Warning, Code::DuplicateKey, span, said);
+                    .report(Severity::Warning, Code::DUPLICATE_KEY, span, said);
             }
             let fields = Fields::of(section.fields, "a position card");
             let mut card = read_card(&mut self.decoder, fields, span, self.coercions);

@@ -142,7 +142,7 @@ fn no_run(source: &Source, log: &Imported) -> Diagnostic {
         "no run",
     ];
     let mut decoder = Decoder::new(source);
-    decoder.report(Severity::Warning, Code::Empty, Span::new(0, 0), words);
+    decoder.report(Severity::Warning, Code::EMPTY, Span::new(0, 0), words);
     decoder.into_diagnostics().remove(0)
 }
 
@@ -159,6 +159,6 @@ fn more(source: &Source, bad: usize, remarks: usize) -> Diagnostic {
     };
     let words = [found.as_str(), "whole records", done];
     let end = source.text.len();
-    decoder.report(Severity::Warning, Code::Budget, Span::new(end, end), words);
+    decoder.report(Severity::Warning, Code::BUDGET, Span::new(end, end), words);
     decoder.into_diagnostics().remove(0)
 }

@@ -24,7 +24,6 @@ mod link;
 mod logs;
 mod opening;
 mod paper;
-mod parts;
 mod runs;
 mod save;
 mod save_config;
@@ -46,24 +45,23 @@ pub use transcripts::LoadedRun;
 use steelyard_collapse::panel::{self, Voice};
 use steelyard_collapse::{Policy, evaluate};
 use steelyard_decision::{Model, Parameters, Refusal, Role, Settings, Switch, refusals};
-use steelyard_documents::{Code, Decoder, Diagnostic, File, Packing, Severity, unpack};
+use steelyard_documents::{Code, Decoder, Diagnostic, File, Packing, Severity};
 use steelyard_interaction::Judge;
 use steelyard_runs::calls::Calls;
 use steelyard_table::TableMap;
 
 use link::{Linked, Links};
-use parts::{Agents, Logs, Parts};
 use runs::{Put, Task};
 
 /// All loaded files and what they mean together.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Workspace {
-    parts: Parts,
+    judge: Judge,
     files: Vec<OpenFile>,
     policy: Policy,
     policy_file: Option<usize>,
     links: Links,
-    interaction: Option<steelyard_interaction::Policy>,
+    interaction: steelyard_interaction::Policy,
     config_file: Option<usize>,
     calls: Calls,
     tasks: Vec<Task>,
@@ -89,67 +87,10 @@ pub struct OpenFile {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-impl Default for Workspace {
-    fn default() -> Self {
-        Self::with(Parts::all())
-    }
-}
-
 impl Workspace {
-    fn with(parts: Parts) -> Self {
-        let mut workspace = Self {
-            parts,
-            files: Vec::new(),
-            policy: Policy::default(),
-            policy_file: None,
-            links: Links::default(),
-            interaction: None,
-            config_file: None,
-            calls: Calls::default(),
-            tasks: Vec::new(),
-            put: Vec::new(),
-            map: None,
-            tables: Vec::new(),
-        };
-        workspace.config();
-        workspace
-    }
-
-    /// A workspace that reads neither logs nor anything else of interaction, and unpacks nothing, until it is given that:
-    /// [`Self::read_logs`], [`Self::read_interaction`], [`Self::judge`], [`Self::tell_languages`], [`Self::read_packed`].
-    pub fn bare() -> Self {
-        Self::with(Parts::NONE)
-    }
-
-    /// From now on logs of other programs are read as what they are.
-    pub fn read_logs(&mut self) {
-        self.parts.logs = Some(Logs::new());
-    }
-
-    /// From now on packed files are read as what is in them.
-    pub fn read_packed(&mut self) {
-        self.parts.unpack = Some(unpack);
-    }
-
-    /// From the next [`Self::refresh`] on trajectories, artifacts and configs are read, and decisions made of them.
-    pub fn read_interaction(&mut self) {
-        self.parts.agents = Some(Agents::new());
-    }
-
-    /// From the next [`Self::refresh`] on words of runs are judged: the effort of questions, and what their user
-    /// wants.
-    pub fn judge(&mut self) {
-        self.judge_by(Judge::default());
-    }
-
-    /// Likewise, by rules of one's own.
+    /// From the next [`Self::refresh`] on words of runs are judged by rules of one's own.
     pub fn judge_by(&mut self, judge: Judge) {
-        self.parts.judge = Some(judge);
-    }
-
-    /// From the next [`Self::refresh`] on the languages of answers are told.
-    pub fn tell_languages(&mut self) {
-        self.parts.detect = Some(steelyard_interaction::detect_language);
+        self.judge = judge;
     }
 
     /// Takes files out; unknown keys are ignored. Call [`Self::refresh`] after.
@@ -194,18 +135,12 @@ impl Workspace {
         self.policy = policy.unwrap_or_default();
         self.policy_file = policy_file;
         for file in &mut self.files {
-            documents::contents(file, &self.policy.coercions, self.parts.agents);
+            documents::contents(file, &self.policy.coercions);
         }
         self.links = link::link(&mut self.files, &self.policy);
         self.config();
-        self.calls = match self.parts.agents {
-            Some(part) => (part.calls)(&mut self.files),
-            None => Calls::default(),
-        };
-        (self.tasks, self.put) = match self.parts.agents {
-            Some(part) => (part.tasks)(&mut self.files, &self.calls),
-            None => (Vec::new(), Vec::new()),
-        };
+        self.calls = calls::calls(&mut self.files);
+        (self.tasks, self.put) = runs::tasks(&mut self.files, &self.calls);
         if !self.tasks.is_empty() {
             self.files.iter_mut().for_each(runs::take_as_context);
         }
@@ -231,19 +166,17 @@ impl Workspace {
                     "one config",
                     "not used; the first one holds",
                 ];
-                decoder.report(Severity::Warning, Code::Superseded, *start, words);
+                decoder.report(Severity::Warning, Code::SUPERSEDED, *start, words);
             }
             opened.diagnostics.extend(decoder.into_diagnostics());
         }
         self.config_file = found.as_ref().map(|(_, at)| *at);
-        self.interaction = found
-            .map(|(config, _)| config)
-            .or_else(|| self.parts.agents.map(|part| (part.policy)()));
+        self.interaction = found.map(|(config, _)| config).unwrap_or_default();
     }
 
-    /// The config of interaction in force: the first file's, or the defaults; `None` where that part is not here.
-    pub fn interaction(&self) -> Option<&steelyard_interaction::Policy> {
-        self.interaction.as_ref()
+    /// The config of interaction in force: the first file's, or the defaults.
+    pub fn interaction(&self) -> &steelyard_interaction::Policy {
+        &self.interaction
     }
 
     /// The file of the config of interaction in force.
@@ -259,10 +192,10 @@ impl Workspace {
     /// The decisions over how agents worked with their user, under these settings, in the order in which files name
     /// their tasks; and why settings were not taken.
     pub fn interactions(&self, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
-        let part = self.parts.agents.filter(|_| !self.tasks.is_empty());
-        part.map_or((Vec::new(), Vec::new()), |part| {
-            (part.models)(self, settings)
-        })
+        if self.tasks.is_empty() {
+            return (Vec::new(), Vec::new());
+        }
+        agents::models(self, settings)
     }
 
     /// The decisions of [`Self::models`] that readings and evaluating parameters change, which are its first.
@@ -275,8 +208,7 @@ impl Workspace {
     /// The readings that there are decisions for.
     pub fn switches(&self) -> Vec<Switch> {
         let cards = &self.policy.switches[..];
-        let runs = self.interaction.as_ref();
-        let runs = runs.map_or(&[][..], |policy| &policy.switches);
+        let runs = &self.interaction.switches[..];
         let of = |count: usize, switches| if count > 0 { switches } else { &[][..] };
         [of(self.of_cards(), cards), of(self.of_interaction(), runs)].concat()
     }
@@ -287,8 +219,7 @@ impl Workspace {
             let place = parameters.place(id).and_then(|place| parameters.at(place));
             place.is_some_and(|parameter| parameter.role == Role::Evaluating)
         };
-        let runs = self.interaction.as_ref();
-        is(&self.policy.parameters) || runs.is_some_and(|policy| is(&policy.parameters))
+        is(&self.policy.parameters) || is(&self.interaction.parameters)
     }
 
     /// How many decisions over cards there are.

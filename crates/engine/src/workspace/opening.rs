@@ -1,11 +1,11 @@
 //! Files on their way in: unpacked, told apart, read.
 
 use steelyard_documents::{
-    Budget, Code, Decoder, End, File, Packing, Severity, Span, left_out, read, thousands,
+    Budget, Code, Decoder, End, File, Packing, Severity, Span, left_out, read, thousands, unpack,
 };
 use steelyard_runs::import::Imported;
 
-use super::{Contents, OpenFile, Workspace};
+use super::{Contents, OpenFile, Workspace, logs};
 
 /// Bytes of a log that is read. Its text stays in memory, and what is made of it beside that.
 const LARGEST_LOG: usize = 512 << 20;
@@ -33,10 +33,9 @@ impl Workspace {
     /// large file has come.
     pub fn take(&mut self, key: u32, name: &str, bytes: Vec<u8>, tell: Tell<'_>) {
         let size = bytes.len();
-        let unpack = self.parts.unpack;
-        let (packing, bytes, end) = match Packing::of(&bytes).zip(unpack) {
-            Some((packing, unpack)) => {
-                let most = |head: &[u8]| self.most_inside(head);
+        let (packing, bytes, end) = match Packing::of(&bytes) {
+            Some(packing) => {
+                let most = |head: &[u8]| most_inside(head);
                 let mut told = |done| tell(Stage::Unpacking, done, size);
                 let unpacked = unpack(packing, &bytes, &most, &mut told);
                 (Some(packing), unpacked.bytes, unpacked.end)
@@ -52,40 +51,29 @@ impl Workspace {
                     thousands(limit)
                 );
                 let words = [&found, expected(limit), "file left out"];
-                (left_out(name, Code::Budget, words), None)
+                (left_out(name, Code::BUDGET, words), None)
             }
             (Some(packing), End::Broken(why)) if bytes.is_empty() => {
                 let found = format!("a {} file {why}", packing.label());
                 let words = [&found, "a whole packed file", "file left out"];
-                (left_out(name, Code::Packed, words), None)
+                (left_out(name, Code::PACKED, words), None)
             }
             (Some(packing), End::Broken(why)) => {
-                let (mut file, log) = self.read(name, bytes, tell);
+                let (mut file, log) = Self::read(name, bytes, tell);
                 tell_broken(&mut file, packing, &why);
                 (file, log)
             }
-            _ => self.read(name, bytes, tell),
+            _ => Self::read(name, bytes, tell),
         };
         self.put(key, size, packing, opened);
     }
 
     /// Bytes that a file which begins so may have; of what is larger nothing need be read ([`Self::refuse`]).
-    pub fn most_bytes(&self, head: &[u8]) -> usize {
-        let packed = self.parts.unpack.is_some() && Packing::of(head).is_some();
-        if packed {
+    pub fn most_bytes(head: &[u8]) -> usize {
+        if Packing::of(head).is_some() {
             LARGEST_LOG
         } else {
-            self.most_inside(head)
-        }
-    }
-
-    /// The same for what is in a packed file.
-    fn most_inside(&self, head: &[u8]) -> usize {
-        let is_log = self.parts.logs.is_some_and(|logs| (logs.known)(head));
-        if is_log {
-            LARGEST_LOG
-        } else {
-            Budget::default().bytes
+            most_inside(head)
         }
     }
 
@@ -97,21 +85,17 @@ impl Workspace {
             expected(most),
             "file left out; nothing of it was read",
         ];
-        self.put(key, size, None, (left_out(name, Code::Budget, words), None));
+        self.put(key, size, None, (left_out(name, Code::BUDGET, words), None));
     }
 
-    fn read(&self, name: &str, bytes: Vec<u8>, tell: Tell<'_>) -> (File, Option<Imported>) {
-        let (size, limit) = (bytes.len(), self.most_inside(&bytes));
+    fn read(name: &str, bytes: Vec<u8>, tell: Tell<'_>) -> (File, Option<Imported>) {
+        let (size, limit) = (bytes.len(), most_inside(&bytes));
         if size > limit {
             let found = format!("{} bytes", thousands(size));
             let words = [&found, expected(limit), "file left out"];
-            return (left_out(name, Code::Budget, words), None);
+            return (left_out(name, Code::BUDGET, words), None);
         }
-        let log = match self.parts.logs {
-            Some(logs) => (logs.read)(name, bytes, &mut |done| tell(Stage::Reading, done, size)),
-            None => Err(bytes),
-        };
-        match log {
+        match logs::read(name, bytes, &mut |done| tell(Stage::Reading, done, size)) {
             Ok((file, log)) => (file, Some(log)),
             Err(bytes) => (read(name, &bytes, &Budget::default()), None),
         }
@@ -142,6 +126,15 @@ impl Workspace {
     }
 }
 
+/// Bytes that what is in a packed file may have.
+fn most_inside(head: &[u8]) -> usize {
+    if logs::known(head) {
+        LARGEST_LOG
+    } else {
+        Budget::default().bytes
+    }
+}
+
 /// What would have been right, where a file is too large.
 fn expected(limit: usize) -> &'static str {
     if limit == LARGEST_LOG {
@@ -161,7 +154,7 @@ fn tell_broken(file: &mut File, packing: Packing, why: &str) {
         "what came out before is read",
     ];
     let end = file.source.text.len();
-    decoder.report(Severity::Error, Code::Packed, Span::new(end, end), words);
+    decoder.report(Severity::Error, Code::PACKED, Span::new(end, end), words);
     let said = decoder.into_diagnostics();
     file.diagnostics.extend(said);
 }

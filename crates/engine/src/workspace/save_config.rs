@@ -20,7 +20,7 @@ impl Workspace {
     ///
     /// A weight that moved holds for all decisions, so it is written for all and into each stage's own pair.
     pub fn save_config(&self, settings: &Settings) -> Result<SavedFile, SaveError> {
-        let mut policy = self.interaction.clone().unwrap_or_default();
+        let mut policy = self.interaction.clone();
         let refused = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
         if let Some(refusal) = refused.into_iter().next() {
             return Err(SaveError::Refused(refusal));

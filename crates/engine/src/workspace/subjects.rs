@@ -9,8 +9,11 @@ impl Workspace {
     /// What is known of the decisions of [`Self::models`] beside their scores, whatever settings say: of runs what they
     /// took of the user and of the machine. Names are those of the models, where they have one.
     pub fn subjects(&self, models: &[Model]) -> Subjects {
-        let part = self.parts.agents.filter(|_| !self.tasks.is_empty());
-        let known = part.map_or_else(Subjects::default, |part| (part.subjects)(self));
+        let known = if self.tasks.is_empty() {
+            Subjects::default()
+        } else {
+            of_runs(self)
+        };
         let cards = self.of_cards();
         let mut runs = known.all.into_iter();
         let all = models.iter().enumerate().map(|(place, model)| {
@@ -28,21 +31,19 @@ impl Workspace {
 }
 
 /// What is known of the runs of each decision beside their scores, as the config says and whatever settings do.
-pub(super) fn of_runs(workspace: &Workspace) -> Subjects {
+fn of_runs(workspace: &Workspace) -> Subjects {
     let mut found = Subjects {
         kinds: steelyard_interaction::MEASURES.to_vec(),
         all: Vec::new(),
     };
-    let Some(policy) = &workspace.interaction else {
-        return found;
-    };
+    let policy = &workspace.interaction;
     for task in &workspace.tasks {
         found.all.push(Subject {
             decision: task.title.clone(),
             group: Some(task.group),
             measured: steelyard_interaction::measured(
                 policy,
-                &task.case(&workspace.files, workspace.parts.judge()),
+                &task.case(&workspace.files, workspace.judge),
             ),
         });
     }

@@ -75,7 +75,7 @@ pub(super) fn evaluated(files: &mut [OpenFile], given: Option<&TableMap>) -> Vec
         }
         if csv || found.is_some() {
             opened.contents.columns = header.columns.len();
-            let unknown = |said: &Diagnostic| said.code == Code::UnknownKind;
+            let unknown = |said: &Diagnostic| said.code == Code::UNKNOWN_KIND;
             opened.diagnostics.retain(|said| !unknown(said));
         }
         if let Some((_, map)) = found {

@@ -10,7 +10,7 @@ use steelyard_interaction::{Context, Finding, Heard};
 use steelyard_runs::Trajectory;
 use steelyard_runs::calls::{At, Calls, Link};
 
-use super::{OpenFile, Workspace};
+use super::{OpenFile, Workspace, agents};
 
 /// A run where it stands.
 #[derive(Clone, Debug)]
@@ -45,11 +45,8 @@ struct Stands<'a> {
 }
 
 impl Workspace {
-    /// Every run, in the order of files; none where runs are not weighed.
+    /// Every run, in the order of files.
     pub fn runs(&self) -> Vec<LoadedRun<'_>> {
-        if self.interaction.is_none() {
-            return Vec::new();
-        }
         let known: BTreeMap<At, Stands<'_>> = self.stand().collect();
         let mut all = Vec::new();
         for (at, file) in self.files.iter().enumerate() {
@@ -66,7 +63,6 @@ impl Workspace {
 
     /// A run by its file's key and its place there.
     pub fn run(&self, key: u32, place: usize) -> Option<LoadedRun<'_>> {
-        self.interaction.as_ref()?;
         let at = self.files.iter().position(|file| file.key == key)?;
         let file = self.files.get(at)?;
         let trajectory = file.contents.runs().get(place)?;
@@ -132,7 +128,7 @@ impl Workspace {
 
     /// What words come to by a policy ([`Self::interaction_under`]).
     pub fn reading<'a>(&'a self, policy: &'a steelyard_interaction::Policy) -> Reading<'a> {
-        Reading::new(policy, self.contexts(), self.parts.judge())
+        Reading::new(policy, self.contexts(), self.judge)
     }
 
     /// The run that an alternative of a decision is: key of its file, and its place there.
@@ -152,17 +148,16 @@ impl Workspace {
         policy: &steelyard_interaction::Policy,
     ) -> Vec<Finding> {
         let task = decision.checked_sub(self.of_cards());
-        let found = task.zip(self.parts.agents);
-        found.map_or(Vec::new(), |(task, part)| {
-            (part.findings)(self, (task, alternative), policy)
+        task.map_or(Vec::new(), |task| {
+            agents::findings(self, (task, alternative), policy)
         })
     }
 
     /// The config of interaction in force under these settings, as decisions are made by it.
-    pub fn interaction_under(&self, settings: &Settings) -> Option<steelyard_interaction::Policy> {
-        let mut policy = self.interaction.clone()?;
+    pub fn interaction_under(&self, settings: &Settings) -> steelyard_interaction::Policy {
+        let mut policy = self.interaction.clone();
         let _elsewhere = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
-        Some(policy)
+        policy
     }
 
     /// Files that agents could have looked in.

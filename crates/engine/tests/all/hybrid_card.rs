@@ -53,7 +53,7 @@ fn it_is_read_back_without_a_word() {
     // Nobody has verified it, and nothing else is to be said.
     let said = alone.files()[0].diagnostics.iter();
     let said: Vec<Code> = said.map(|one| one.code).collect();
-    assert_eq!(said, [Code::NoReceipt]);
+    assert_eq!(said, [steelyard_collapse::codes::NO_RECEIPT]);
     let card = only_card(&alone);
     assert_eq!(card.plan.len(), 5);
     assert_eq!(card.claims.len(), 2);

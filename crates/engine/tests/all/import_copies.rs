@@ -71,7 +71,7 @@ fn check(files: &[(&str, String)], expected: &[&str]) {
 
 fn notes(workspace: &Workspace) -> Vec<&str> {
     let said = workspace.files().iter().flat_map(|one| &one.diagnostics);
-    let said = said.filter(|said| said.code == Code::Superseded);
+    let said = said.filter(|said| said.code == Code::SUPERSEDED);
     said.map(|said| said.found.as_str()).collect()
 }
 
@@ -195,7 +195,8 @@ fn what_counts_elsewhere_is_put_onto_a_task_with_that() {
     let workspace = open(&files);
     let said = &workspace.file(4).unwrap().diagnostics;
     assert!(
-        said.iter().any(|said| said.code == Code::CalledRun),
+        said.iter()
+            .any(|said| said.code == steelyard_interaction::codes::CALLED_RUN),
         "{said:?}"
     );
 }

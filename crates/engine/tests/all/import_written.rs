@@ -42,8 +42,9 @@ fn every_log_comes_back() {
         let opened = &again.files()[0];
         // What called a run may be in another file, of a log as of what is kept of it.
         let told = opened.diagnostics.iter();
-        let told =
-            told.filter(|said| said.code != Code::NoCaller && said.severity > Severity::Note);
+        let told = told.filter(|said| {
+            said.code != steelyard_runs::codes::NO_CALLER && said.severity > Severity::Note
+        });
         assert_eq!(told.count(), 0, "{name}: {:?}", opened.diagnostics);
         for (one, other) in found.trajectories.iter().zip(&opened.contents.trajectories) {
             assert_eq!(sketch(one), sketch(other), "{name}");
@@ -112,11 +113,14 @@ fn what_cannot_be_is_told_and_not_taken() {
     for (ended, code) in [
         (
             r#"{"answered": true, "calls": 1, "failed_calls": 2}"#,
-            Some(Code::MissingField),
+            Some(Code::MISSING_FIELD),
         ),
-        (r#"{"calls": 1}"#, Some(Code::MissingField)),
-        (r#""well""#, Some(Code::WrongType)),
-        (r#"{"answered": true, "calls": -1}"#, Some(Code::OutOfRange)),
+        (r#"{"calls": 1}"#, Some(Code::MISSING_FIELD)),
+        (r#""well""#, Some(Code::WRONG_TYPE)),
+        (
+            r#"{"answered": true, "calls": -1}"#,
+            Some(Code::OUT_OF_RANGE),
+        ),
         ("null", None),
     ] {
         let text =

@@ -288,7 +288,7 @@ fn an_effort_that_no_log_gives_is_classified() {
     let text = r#"[{"agent": "a", "questions": ["Could you investigate the cache?"]}]"#;
     let read = workspace(&[("a.json", text)]);
     let asked = &read.files()[0].contents.trajectories[0].questions[0];
-    let own = classify(read.interaction().unwrap().method(), asked, &[]).effort;
+    let own = classify(read.interaction().method(), asked, &[]).effort;
     assert_eq!(own, Effort::High);
     near(rewards(text, &[])[0], -0.5);
     let off = "[ppp.proactivity]\neffort_classification_enabled = false\n";

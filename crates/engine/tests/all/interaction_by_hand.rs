@@ -156,13 +156,13 @@ fn files_are_found_by_the_end_of_their_names() {
     check(
         "tasks: [{name: X, runs: [a.json, b.json]}]",
         &["1: a", "2: a", "X: b"],
-        &[(Code::AmbiguousRun, 1)],
+        &[(steelyard_interaction::codes::AMBIGUOUS_RUN, 1)],
     );
     // The end of a name is one of whole folders.
     check(
         "tasks: [{name: X, runs: [e/a.json, b.json]}]",
         &["1: a", "2: a", "X: b"],
-        &[(Code::UnknownRun, 1)],
+        &[(steelyard_interaction::codes::UNKNOWN_RUN, 1)],
     );
 }
 
@@ -175,13 +175,22 @@ fn a_place_in_its_file_tells_runs_apart_that_nothing_else_does() {
     let files = [("a.jsonl", text), ("t.yaml", document)];
     assert_eq!(tasks(&files), ["X: a a#2", "2: a"]);
     for (wrong, code) in [
-        ("{file: a.jsonl, number: 4}", Code::UnknownRun),
-        ("{file: a.jsonl, number: 0}", Code::OutOfRange),
-        ("{file: a.jsonl, number: 1.5}", Code::OutOfRange),
-        ("{file: a.jsonl, agent: b, number: 1}", Code::UnknownRun),
-        ("{agent: a, number: 1}", Code::MissingField),
-        ("{file: a.jsonl}", Code::AmbiguousRun),
-        ("a.jsonl", Code::AmbiguousRun),
+        (
+            "{file: a.jsonl, number: 4}",
+            steelyard_interaction::codes::UNKNOWN_RUN,
+        ),
+        ("{file: a.jsonl, number: 0}", Code::OUT_OF_RANGE),
+        ("{file: a.jsonl, number: 1.5}", Code::OUT_OF_RANGE),
+        (
+            "{file: a.jsonl, agent: b, number: 1}",
+            steelyard_interaction::codes::UNKNOWN_RUN,
+        ),
+        ("{agent: a, number: 1}", Code::MISSING_FIELD),
+        (
+            "{file: a.jsonl}",
+            steelyard_interaction::codes::AMBIGUOUS_RUN,
+        ),
+        ("a.jsonl", steelyard_interaction::codes::AMBIGUOUS_RUN),
     ] {
         let document = format!("tasks: [{{name: X, runs: [{wrong}]}}]");
         let files = [("a.jsonl", text), ("t.yaml", &document)];
@@ -216,14 +225,24 @@ fn what_names_no_run_is_told_and_moves_nothing() {
     assert_eq!(
         told,
         [
-            (5, 9, Severity::Error, Code::UnknownRun),
-            (6, 9, Severity::Error, Code::AmbiguousRun),
-            (9, 12, Severity::Error, Code::Superseded),
-            (10, 5, Severity::Error, Code::MissingField),
-            (11, 5, Severity::Warning, Code::MissingField),
-            (12, 22, Severity::Note, Code::Superseded),
-            (12, 26, Severity::Error, Code::WrongType),
-            (13, 5, Severity::Error, Code::WrongType),
+            (
+                5,
+                9,
+                Severity::Error,
+                steelyard_interaction::codes::UNKNOWN_RUN
+            ),
+            (
+                6,
+                9,
+                Severity::Error,
+                steelyard_interaction::codes::AMBIGUOUS_RUN
+            ),
+            (9, 12, Severity::Error, Code::SUPERSEDED),
+            (10, 5, Severity::Error, Code::MISSING_FIELD),
+            (11, 5, Severity::Warning, Code::MISSING_FIELD),
+            (12, 22, Severity::Note, Code::SUPERSEDED),
+            (12, 26, Severity::Error, Code::WRONG_TYPE),
+            (13, 5, Severity::Error, Code::WRONG_TYPE),
         ]
     );
     let unknown = &said(&read)[0];
@@ -288,7 +307,7 @@ fn a_task_by_hand_is_one_decision_whatever_stages_its_runs_name() {
     check(
         "tasks: [{name: X, runs: ['1', '2', '4']}]",
         &["X: a b d", "S, Plan: c"],
-        &[(Code::SeveralStages, 1)],
+        &[(steelyard_interaction::codes::SEVERAL_STAGES, 1)],
     );
     check(
         "tasks: [{name: X, stage: plan, runs: ['1', '2', '4']}]",
@@ -308,7 +327,7 @@ fn a_task_by_hand_is_one_decision_whatever_stages_its_runs_name() {
     check(
         "tasks: [{name: X, stage: plan, runs: [1]}, {name: X, stage: audit, runs: [2, 1]}]",
         &["X, plan: a", "X, audit: b", "S, Plan: c", ": d"],
-        &[(Code::Superseded, 1)],
+        &[(Code::SUPERSEDED, 1)],
     );
 }
 

@@ -15,7 +15,7 @@ use crate::interaction_support::{codes, models, said, workspace};
 /// The policy of a config, and what was said of it.
 fn config(name: &str, text: &str) -> (Policy, Vec<(Code, u32)>) {
     let read = workspace(&[(name, text)]);
-    (read.interaction().unwrap().clone(), codes(&read))
+    (read.interaction().clone(), codes(&read))
 }
 
 fn weights(parameters: &Parameters) -> [f64; 2] {
@@ -61,7 +61,7 @@ fn weights_in_every_shape() {
     let (policy, said) = config("one.toml", "[ppp]\ntechnical_weight = 0.9");
     let [technical, interaction] = weights(&policy.parameters);
     assert!((technical - 0.9).abs() < 1e-12 && (interaction - 0.1).abs() < 1e-12);
-    assert_eq!(said, [(Code::MissingField, 1)]);
+    assert_eq!(said, [(Code::MISSING_FIELD, 1)]);
 }
 
 #[test]
@@ -70,14 +70,14 @@ fn weights_that_are_not_1_say_what_normalised_would_be() {
     let said = said(&read);
     assert_eq!(
         (said[0].code, said[0].severity),
-        (Code::WeightSum, Severity::Warning)
+        (steelyard_interaction::codes::WEIGHT_SUM, Severity::Warning)
     );
     assert!(
         said[0].expected.contains("0.75 and 0.25"),
         "{}",
         said[0].expected
     );
-    assert_eq!(weights(&read.interaction().unwrap().parameters), [3.0, 1.0]);
+    assert_eq!(weights(&read.interaction().parameters), [3.0, 1.0]);
     let of = |technical: &str| {
         config(
             "w.toml",
@@ -86,19 +86,22 @@ fn weights_that_are_not_1_say_what_normalised_would_be() {
         .1
     };
     assert_eq!(of("0.701"), []);
-    assert_eq!(of("0.6989"), [(Code::WeightSum, 1)]);
+    assert_eq!(
+        of("0.6989"),
+        [(steelyard_interaction::codes::WEIGHT_SUM, 1)]
+    );
     let (_, none) = config("w.toml", "[ppp.weights]\ntechnical = 0\ninteraction = 0");
-    assert_eq!(none, [(Code::WeightSum, 1)]);
+    assert_eq!(none, [(steelyard_interaction::codes::WEIGHT_SUM, 1)]);
     let (kept, wrong) = config("w.toml", "[ppp.weights]\ntechnical = -1\ninteraction = nan");
     assert_eq!(weights(&kept.parameters), [0.7, 0.3]);
-    assert_eq!(wrong, [(Code::OutOfRange, 2), (Code::NonFinite, 3)]);
+    assert_eq!(wrong, [(Code::OUT_OF_RANGE, 2), (Code::NON_FINITE, 3)]);
 }
 
 #[test]
 fn a_stage_has_its_own_weights() {
     let text = "[ppp.weights.plan]\ntechnical = 0.6\ninteraction = 0.4\n[ppp.weights.unlok]\ntechnical = 0.9\ninteraction = 0.1";
     let read = workspace(&[("w.toml", text)]);
-    assert_eq!(codes(&read), [(Code::UnknownKey, 4)]);
+    assert_eq!(codes(&read), [(Code::UNKNOWN_KEY, 4)]);
     let runs = r#"[{"spec": "S", "agent": "a", "stage": "Plan", "turns": []},
       {"spec": "S", "agent": "a", "stage": "audit", "turns": []}]"#;
     let both = models(&[("w.toml", text), ("r.json", runs)], &[]);
@@ -140,10 +143,10 @@ technical = "luck"
     assert_eq!(
         said,
         [
-            (Code::Unsupported, 4),
-            (Code::UnknownKey, 5),
-            (Code::UnknownParameter, 16),
-            (Code::UnknownWord, 19)
+            (Code::UNSUPPORTED, 4),
+            (Code::UNKNOWN_KEY, 5),
+            (Code::UNKNOWN_PARAMETER, 16),
+            (Code::UNKNOWN_WORD, 19)
         ]
     );
     assert_eq!(policy.required_at("plan"), ["work_items", "risks"]);
@@ -168,10 +171,10 @@ fn the_first_config_holds() {
         ("b.toml", "[ppp]\nenabled = true"),
     ]);
     assert_eq!(
-        read.interaction().unwrap().reading("interaction.consensus"),
+        read.interaction().reading("interaction.consensus"),
         "binary"
     );
-    assert_eq!(codes(&read), [(Code::Superseded, 1)]);
+    assert_eq!(codes(&read), [(Code::SUPERSEDED, 1)]);
     assert_eq!(read.config_file().unwrap().file.source.name, "a.toml");
 }
 
@@ -182,7 +185,7 @@ fn preferences_and_those_against_each_other() {
         "[user_preferences]\nno_commas = true\noutput_format = \"json\"\njoke = false\nmood = 1",
     );
     assert_eq!(policy.preferences, [Preference::Commas, Preference::Json]);
-    assert_eq!(said, [(Code::UnknownKey, 5)]);
+    assert_eq!(said, [(Code::UNKNOWN_KEY, 5)]);
     let conflict = |text: &str| {
         let read = workspace(&[("p.yaml", text)]);
         let said = crate::interaction_support::said(&read);
@@ -190,7 +193,10 @@ fn preferences_and_those_against_each_other() {
             .map(|one| (one.code, one.severity))
             .collect::<Vec<_>>()
     };
-    let error = (Code::PreferenceConflict, Severity::Error);
+    let error = (
+        steelyard_interaction::codes::PREFERENCE_CONFLICT,
+        Severity::Error,
+    );
     assert_eq!(
         conflict("user_preferences: {no_ask: true, question_format: selection}"),
         [error]
@@ -207,7 +213,10 @@ fn preferences_and_those_against_each_other() {
         conflict("user_preferences: {lang_multi: true, languages: [it, de, fr, en, es]}"),
         []
     );
-    let warning = (Code::PreferenceConflict, Severity::Warning);
+    let warning = (
+        steelyard_interaction::codes::PREFERENCE_CONFLICT,
+        Severity::Warning,
+    );
     assert_eq!(
         conflict("user_preferences: {capital: true, json: true}"),
         [warning]
@@ -218,13 +227,13 @@ fn preferences_and_those_against_each_other() {
 fn real_configs_and_logs_read_without_errors() {
     let stages = "   [ppp.weights.plan]\n   technical = 0.6\n   interaction = 0.4\n\n   [ppp.weights.implement]\n   technical = 0.7\n";
     let (policy, said) = config("cfg.toml", stages);
-    assert_eq!(said, [(Code::MissingField, 5)]);
+    assert_eq!(said, [(Code::MISSING_FIELD, 5)]);
     assert_eq!(policy.stages.len(), 2);
     let twice = "[ppp.weights]\ntechnical = 0.8\ninteraction = 0.2\n[ppp.weights]\ntechnical = 0.6\ninteraction = 0.4\n";
     let (policy, said) = config("cfg.toml", twice);
     assert_eq!(weights(&policy.parameters), [0.8, 0.2]);
     assert!(
-        said.iter().all(|(code, _)| *code == Code::DuplicateKey),
+        said.iter().all(|(code, _)| *code == Code::DUPLICATE_KEY),
         "{said:?}"
     );
 }

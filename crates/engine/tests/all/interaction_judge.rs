@@ -4,12 +4,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use steelyard_decision::Model;
 use steelyard_engine::workspace::Workspace;
-use steelyard_interaction::{
-    Checked, Context, Detect, Judge, Method, Policy, Verdict, check, classify,
-};
+use steelyard_interaction::{Checked, Context, Judge, Method, Policy, Verdict, check, classify};
 use steelyard_runs::{Asked, Trajectory};
 
-use crate::interaction_support::{cells, settings, workspace};
+use crate::interaction_support::{cells, settings};
 
 /// Two questions that are to be classified and one that is not, in two runs.
 const RUNS: &str = r#"[
@@ -24,9 +22,9 @@ fn counted(method: Method, asked: &Asked, contexts: &[Context<'_>]) -> Verdict {
     classify(method, asked, contexts)
 }
 
-fn held(policy: &Policy, run: &Trajectory, detect: Option<Detect>) -> Vec<Checked> {
+fn held(policy: &Policy, run: &Trajectory) -> Vec<Checked> {
     CHECKED.fetch_add(1, Ordering::Relaxed);
-    check(policy, run, detect)
+    check(policy, run)
 }
 
 #[test]
@@ -72,22 +70,4 @@ fn a_move_of_a_cost_judges_nothing_again() {
     read.refresh();
     read.interactions(&settings(&[]));
     assert_eq!(CLASSIFIED.load(Ordering::Relaxed), 6);
-}
-
-#[test]
-fn without_a_judge_questions_are_medium() {
-    let mut bare = Workspace::bare();
-    bare.read_interaction();
-    bare.open(1, "runs.json", RUNS.as_bytes());
-    bare.refresh();
-    let of = |read: &Workspace| {
-        let (models, _) = read.interactions(&settings(&[]));
-        models.iter().flat_map(cells).map(|row| row[1]).collect()
-    };
-    let medium: Vec<f64> = of(&bare);
-    assert_eq!(medium, [-0.1, -0.1]);
-    // It is asked as soon as it is here.
-    bare.judge();
-    let judged: Vec<f64> = of(&bare);
-    assert_eq!(judged, of(&workspace(&[("runs.json", RUNS)])));
 }

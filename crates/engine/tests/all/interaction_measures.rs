@@ -59,7 +59,7 @@ fn ratings_are_told_and_what_is_none_is_refused() {
     let said = codes(&workspace(&[("runs.json", RUNS)]));
     assert_eq!(
         said.iter()
-            .filter(|(code, _)| *code == Code::Rating)
+            .filter(|(code, _)| *code == steelyard_runs::codes::RATING)
             .count(),
         1
     );
@@ -81,7 +81,7 @@ fn success_is_what_is_recorded() {
         let found = subjects(&[("runs.json", &text)]);
         let at = found.kinds.iter().position(|one| one.id == "success");
         let said = codes(&workspace(&[("runs.json", &text)]));
-        let wrong = said.iter().any(|(code, _)| *code == Code::WrongType);
+        let wrong = said.iter().any(|(code, _)| *code == Code::WRONG_TYPE);
         (found.all[0].measured[at.unwrap()].clone(), wrong)
     };
     let yes = r#""success": true"#;

@@ -172,9 +172,9 @@ fn findings_are_told_for_each_place() {
         r#", "violations": [{"turn": 2, "preference": "json", "expected": "JSON", "actual": "text"}]"#,
     );
     let read = workspace(&[("a.json", &text), ("ppp.toml", BOTH)]);
-    let policy = read.interaction().unwrap();
+    let policy = read.interaction();
     let run = &read.files()[0].contents.runs()[0];
-    let checks = check(policy, run, None);
+    let checks = check(policy, run);
     let all = findings(policy, run, &checks);
     let told: Vec<(&str, By, Option<usize>)> = all
         .iter()
@@ -213,14 +213,14 @@ fn the_workspace_tells_the_findings_and_prompts_of_each_run() {
     let read = workspace(&[("a.json", runs), ("ppp.toml", BOTH)]);
     let of = |run: usize, pairs: &[(&str, &str)]| {
         let policy = read.interaction_under(&crate::interaction_support::settings(pairs));
-        let found = read.findings(0, run, &policy.unwrap());
+        let found = read.findings(0, run, &policy);
         let broken = |one: &&Finding| matches!(one.finds, Finds::Broken(Some(_)));
         found.iter().filter(broken).count()
     };
     assert_eq!((of(0, &[]), of(1, &[]), of(2, &[])), (2, 0, 0));
     assert_eq!(of(0, &[("interaction.violations", "list_only")]), 0);
     let policy = read.interaction_under(&crate::interaction_support::settings(&[]));
-    let (policy, run) = (policy.unwrap(), read.run(0, 1).unwrap());
+    let (policy, run) = (policy, read.run(0, 1).unwrap());
     let prompt = run.trajectory.turns[0].prompt.as_str();
     assert!(read.reading(&policy).vague(prompt).unwrap().score > 0.5);
     assert_eq!(read.reading(&policy).vague("Add a test of `parse`"), None);

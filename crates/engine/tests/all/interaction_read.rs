@@ -147,19 +147,19 @@ fn odd_values_are_told_at_their_line() {
     assert_eq!(
         codes(&read),
         [
-            (Code::OutOfRange, 2),
-            (Code::OutOfRange, 3),
-            (Code::UnknownWord, 3),
-            (Code::WrongType, 4),
-            (Code::NonFinite, 4),
-            (Code::WrongType, 5),
-            (Code::MissingField, 6),
-            (Code::UnknownWord, 6),
-            (Code::OutOfRange, 7),
-            (Code::MissingField, 8),
-            (Code::UnknownWord, 8),
-            (Code::UnknownWord, 9),
-            (Code::UnknownKey, 10),
+            (Code::OUT_OF_RANGE, 2),
+            (Code::OUT_OF_RANGE, 3),
+            (Code::UNKNOWN_WORD, 3),
+            (Code::WRONG_TYPE, 4),
+            (Code::NON_FINITE, 4),
+            (Code::WRONG_TYPE, 5),
+            (Code::MISSING_FIELD, 6),
+            (Code::UNKNOWN_WORD, 6),
+            (Code::OUT_OF_RANGE, 7),
+            (Code::MISSING_FIELD, 8),
+            (Code::UNKNOWN_WORD, 8),
+            (Code::UNKNOWN_WORD, 9),
+            (Code::UNKNOWN_KEY, 10),
         ]
     );
     let one = &read.files()[0].contents.trajectories[0];
@@ -173,6 +173,6 @@ fn odd_values_are_told_at_their_line() {
 fn what_is_no_run_among_runs_is_told() {
     let text = "{\"agent\": \"a\", \"turns\": []}\n{\"agent\": \"b\", \"turns\": 3}\n{\"agent\": \"c\", \"questions\": []}\n";
     let read = workspace(&[("a.jsonl", text)]);
-    assert_eq!(codes(&read), [(Code::UnknownKind, 2)]);
+    assert_eq!(codes(&read), [(Code::UNKNOWN_KIND, 2)]);
     assert_eq!(ids(&model(&[("a.jsonl", text)], &[])), ["a", "c"]);
 }

@@ -96,7 +96,10 @@ trajectories:
     assert_eq!(proactivity, [-0.5, 0.0, 0.05, -0.1]);
     assert_eq!(
         codes(&workspace(&files)),
-        [(Code::NoTrajectory, 4), (Code::MissingField, 9)]
+        [
+            (steelyard_interaction::codes::NO_TRAJECTORY, 4),
+            (Code::MISSING_FIELD, 9)
+        ]
     );
 }
 

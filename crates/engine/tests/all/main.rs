@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 
+mod codes;
 mod collapse_around;
 mod collapse_audit;
 mod collapse_hostile;

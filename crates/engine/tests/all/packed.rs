@@ -106,7 +106,7 @@ fn of_a_file_that_is_cut_off_what_came_out_is_read_and_its_end_is_told() {
     ] {
         let workspace = opened("session.jsonl", &packed[..packed.len() - 9]);
         let found = format!("a {what} file that is cut off");
-        assert_eq!(said(&workspace), [(Code::Packed, found)]);
+        assert_eq!(said(&workspace), [(Code::PACKED, found)]);
         let any = workspace.files()[0].file.source.text.len();
         assert!(any > 0 || what == "Zstandard", "{what}");
     }
@@ -115,7 +115,7 @@ fn of_a_file_that_is_cut_off_what_came_out_is_read_and_its_end_is_told() {
         let whole = bytes(hex);
         for end in 4..whole.len() {
             let workspace = opened("card.yaml", &whole[..end]);
-            let told = said(&workspace).iter().any(|said| said.0 == Code::Packed);
+            let told = said(&workspace).iter().any(|said| said.0 == Code::PACKED);
             assert!(told, "{end} of {hex}");
         }
     }
@@ -132,7 +132,7 @@ fn a_wrong_checksum_is_told() {
     for packed in [gz, zst] {
         let workspace = opened("card.yaml", &packed);
         let (code, found) = &said(&workspace)[0];
-        assert_eq!(*code, Code::Packed);
+        assert_eq!(*code, Code::PACKED);
         assert!(found.contains("checksum"), "{found}");
         assert_eq!(workspace.files()[0].file.source.text, CARD);
     }
@@ -143,7 +143,7 @@ fn what_only_begins_like_one_is_left_out_and_told() {
     for packed in [&b"\x1F\x8Bplain text"[..], b"\x28\xB5\x2F\xFDplain text"] {
         let workspace = opened("notes.txt", packed);
         let (code, found) = &said(&workspace)[0];
-        assert_eq!(*code, Code::Packed, "{found}");
+        assert_eq!(*code, Code::PACKED, "{found}");
         assert!(found.contains("that is"), "{found}");
         assert_eq!(workspace.files()[0].file.source.text, "");
     }
@@ -161,7 +161,7 @@ fn archives_are_named_and_not_opened() {
         let workspace = opened("all", &bytes);
         let file = &workspace.files()[0];
         let one = &file.diagnostics[0];
-        assert_eq!(one.code, Code::Binary);
+        assert_eq!(one.code, Code::BINARY);
         assert!(one.found.starts_with(what), "{}", one.found);
         assert_eq!(one.done, "file left out: unpack it and open what is in it");
     }
@@ -178,7 +178,7 @@ fn a_bomb_is_refused_where_it_passes_its_bound() {
         let size = packed.len();
         let workspace = opened("bomb.yaml", &packed);
         let (code, found) = &said(&workspace)[0];
-        assert_eq!(*code, Code::Budget);
+        assert_eq!(*code, Code::BUDGET);
         assert!(found.contains(what), "{found}");
         assert!(
             found.ends_with("come to more than 67,108,864 bytes"),
@@ -222,10 +222,9 @@ fn a_log_may_be_larger_than_anything_else_and_tells_how_far_it_is() {
         text.extend_from_slice(padding.as_bytes());
     }
     let mut workspace = Workspace::default();
-    assert_eq!(workspace.most_bytes(first.as_bytes()), 512 << 20);
-    assert_eq!(workspace.most_bytes(b"agent: a"), 64 << 20);
-    assert_eq!(workspace.most_bytes(&bytes(GZIP)), 512 << 20);
-    assert_eq!(Workspace::bare().most_bytes(&bytes(GZIP)), 64 << 20);
+    assert_eq!(Workspace::most_bytes(first.as_bytes()), 512 << 20);
+    assert_eq!(Workspace::most_bytes(b"agent: a"), 64 << 20);
+    assert_eq!(Workspace::most_bytes(&bytes(GZIP)), 512 << 20);
     let packed = gzip(&text[..9 << 20]);
     let length = text.len();
     let mut told = Vec::new();

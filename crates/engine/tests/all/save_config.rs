@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use proptest::prelude::*;
 use steelyard_decision::{Model, Settings};
-use steelyard_documents::{Code, DiffKind};
+use steelyard_documents::DiffKind;
 use steelyard_engine::workspace::{SavedFile, Workspace};
 
 use crate::interaction_support::{codes, settings, workspace};
@@ -210,7 +210,9 @@ fn weights_are_normalised_pair_by_pair() {
     let before = with("ppp.toml", config);
     let sums = |workspace: &Workspace| {
         let codes = codes(workspace).into_iter();
-        codes.filter(|(code, _)| *code == Code::WeightSum).count()
+        codes
+            .filter(|(code, _)| *code == steelyard_interaction::codes::WEIGHT_SUM)
+            .count()
     };
     assert_eq!(sums(&before), 4);
     let file = before.normalise(1).unwrap().unwrap();

@@ -220,7 +220,7 @@ fn a_run_that_another_one_called_has_no_task() {
     let read = workspace(&[files[0], ("t.yaml", &document)]);
     let told = codes(&read);
     assert!(
-        told.contains(&(steelyard_documents::Code::CalledRun, 1)),
+        told.contains(&(steelyard_interaction::codes::CALLED_RUN, 1)),
         "{told:?}"
     );
     assert_eq!(tasks(&read), tasks(&all));

@@ -7,7 +7,7 @@ use steelyard_engine::workspace::Workspace;
 use crate::interaction_support::workspace;
 
 fn markdown(workspace: &Workspace, most: usize) -> String {
-    let policy = workspace.interaction_under(&Settings::default()).unwrap();
+    let policy = workspace.interaction_under(&Settings::default());
     let all = workspace.runs();
     workspace
         .kin()
@@ -46,19 +46,19 @@ fn a_file_that_agents_could_have_looked_in_says_what_it_is_for() {
         (file.contents.is_context, said)
     };
     let alone = workspace(&[notes]);
-    let unknown = (Code::UnknownKind, Severity::Warning);
+    let unknown = (Code::UNKNOWN_KIND, Severity::Warning);
     assert_eq!(told(&alone, 0), (false, vec![unknown]));
     let run = (
         "run.json",
         r#"{"agent": "a", "turns": [{"prompt": "go", "response": "done"}]}"#,
     );
     let with_runs = workspace(&[notes, run]);
-    let context = (Code::Context, Severity::Note);
+    let context = (steelyard_interaction::codes::CONTEXT, Severity::Note);
     assert_eq!(told(&with_runs, 0), (true, vec![context]));
     assert_eq!(told(&with_runs, 1), (false, vec![]));
     // What is broken may be meant as something else.
     let broken = workspace(&[("ppp.yaml", "ppp: [\n"), run]);
-    let syntax = (Code::Syntax, Severity::Error);
+    let syntax = (Code::SYNTAX, Severity::Error);
     assert_eq!(told(&broken, 0), (false, vec![syntax]));
     // Nobody asked where only cards are.
     let cards = (

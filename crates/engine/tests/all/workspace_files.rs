@@ -184,10 +184,10 @@ fn outcomes_are_flags_rates_or_words_and_what_is_none_is_told() {
     assert_eq!(
         said,
         [
-            (3, Code::WordAsNumber),
-            (4, Code::OutOfRange),
-            (5, Code::MissingField),
-            (6, Code::WrongType)
+            (3, Code::WORD_AS_NUMBER),
+            (4, Code::OUT_OF_RANGE),
+            (5, Code::MISSING_FIELD),
+            (6, Code::WRONG_TYPE)
         ]
     );
 }

@@ -80,7 +80,7 @@ fn logs_in_utf_16_are_read_as_any_other() {
     let mut workspace = Workspace::default();
     for (key, bytes) in (1..).zip(&forms) {
         // A log may be larger than what is none.
-        assert_eq!(workspace.most_bytes(&bytes[..200]), 512 << 20);
+        assert_eq!(Workspace::most_bytes(&bytes[..200]), 512 << 20);
         workspace.open(key, "out.jsonl", bytes);
     }
     // Half a pair at the end costs its record alone.

@@ -56,7 +56,7 @@ impl Report {
         if self.bad_lines <= TOLD {
             let mut decoder = Decoder::new(source);
             let said = [found, expected, done];
-            decoder.report(Severity::Warning, Code::Syntax, span, said);
+            decoder.report(Severity::Warning, Code::SYNTAX, span, said);
             self.diagnostics.extend(decoder.into_diagnostics());
         }
     }
@@ -72,7 +72,7 @@ impl Report {
     pub(super) fn refuse(&mut self, source: &Source, said: [&str; 3]) {
         let mut decoder = Decoder::new(source);
         let start = Span::new(0, 0);
-        decoder.report(Severity::Warning, Code::Refused, start, said);
+        decoder.report(Severity::Warning, Code::REFUSED, start, said);
         self.diagnostics.extend(decoder.into_diagnostics());
     }
 

@@ -52,7 +52,7 @@ pub fn read_question<'a>(
     fields.finish(decoder);
     let Some(said) = said else {
         let words = ["a question without text", "text", "left out"];
-        decoder.report(Severity::Warning, Code::MissingField, node.span, words);
+        decoder.report(Severity::Warning, Code::MISSING_FIELD, node.span, words);
         return None;
     };
     asked.text = said;
@@ -90,7 +90,7 @@ pub(super) fn read_violation<'a>(
     }
     if violation.preference.is_empty() {
         let words = ["a violation without a preference", "preference", "left out"];
-        decoder.report(Severity::Warning, Code::MissingField, node.span, words);
+        decoder.report(Severity::Warning, Code::MISSING_FIELD, node.span, words);
         return None;
     }
     Some((violation, at))

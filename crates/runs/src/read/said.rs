@@ -1,5 +1,5 @@
 use steelyard_documents::dialects::take;
-use steelyard_documents::{Code, Decoder, Fields, Range, Severity, Value};
+use steelyard_documents::{Decoder, Fields, Range, Severity, Value};
 
 use crate::Said;
 
@@ -24,7 +24,12 @@ pub fn read_said<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> Said
                 "a number from 0 to 1",
                 "taken as a rating from 1 to 5",
             ];
-            decoder.report(Severity::Note, Code::Rating, entry.value.span, words);
+            decoder.report(
+                Severity::Note,
+                crate::codes::RATING,
+                entry.value.span,
+                words,
+            );
         }
         Some(read.value)
     });

@@ -76,7 +76,7 @@ fn read_trajectory<'a>(
     };
     if trajectory.agent.is_empty() {
         let words = ["no agent", "agent_name", "called agent"];
-        decoder.report(Severity::Warning, Code::MissingField, node.span, words);
+        decoder.report(Severity::Warning, Code::MISSING_FIELD, node.span, words);
         trajectory.agent = Name::new_static("agent");
     }
     hangs(decoder, &mut fields, &mut trajectory);
@@ -297,7 +297,7 @@ fn place_of<'a>(
             "the number of a turn",
             "counts, but in no turn",
         ];
-        decoder.report(Severity::Warning, Code::OutOfRange, node.span, words);
+        decoder.report(Severity::Warning, Code::OUT_OF_RANGE, node.span, words);
     }
     place
 }

@@ -100,7 +100,7 @@ pub(super) fn count<'a>(
     if read.value.fract() > 0.0 {
         let found = decoder.source().excerpt(read.span);
         let words = [found.as_str(), "a whole number", "left out"];
-        decoder.report(Severity::Warning, Code::OutOfRange, read.span, words);
+        decoder.report(Severity::Warning, Code::OUT_OF_RANGE, read.span, words);
         return None;
     }
     #[expect(
@@ -128,7 +128,7 @@ fn time<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> Option<Time> 
             "a time such as 2025-11-16T10:00:00Z",
             "left out",
         ];
-        decoder.report(Severity::Warning, Code::WrongType, node.span, words);
+        decoder.report(Severity::Warning, Code::WRONG_TYPE, node.span, words);
     }
     time
 }

@@ -11,6 +11,7 @@ pub mod audit;
 mod brief;
 pub mod card;
 mod check;
+pub mod codes;
 pub mod document;
 mod evaluate;
 mod gates;

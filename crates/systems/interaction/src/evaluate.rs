@@ -58,8 +58,8 @@ pub struct Case<'a> {
     pub stage: Name,
     /// Texts that agents could have looked in.
     pub contexts: Vec<Context<'a>>,
-    /// What words are judged by; without it questions without an effort are medium.
-    pub judge: Option<Judge>,
+    /// What words are judged by.
+    pub judge: Judge,
 }
 
 /// A number and where it comes from.

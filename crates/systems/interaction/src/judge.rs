@@ -5,17 +5,16 @@ use std::sync::OnceLock;
 use steelyard_runs::{Asked, Effort, Trajectory};
 
 use crate::{
-    Checked, Context, Detect, Method, Policy, Vagueness, Verdict, check, classify, switch_ids,
-    vagueness,
+    Checked, Context, Method, Policy, Vagueness, Verdict, check, classify, switch_ids, vagueness,
 };
 
 /// Tells the effort of a question.
 type Classify = fn(Method, &Asked, &[Context<'_>]) -> Verdict;
 
 /// Holds a run against what is wanted.
-type Check = fn(&Policy, &Trajectory, Option<Detect>) -> Vec<Checked>;
+type Check = fn(&Policy, &Trajectory) -> Vec<Checked>;
 
-/// The rules that judge words. They are asked by address alone, so that a linker may put them elsewhere.
+/// The rules that judge words; what counts how often they are asked brings its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge {
     /// [`classify`], or what stands for it.
@@ -24,8 +23,6 @@ pub struct Judge {
     pub check: Check,
     /// [`vagueness()`], or what stands for it.
     pub vagueness: fn(&str) -> Vagueness,
-    /// What tells languages, where that is here.
-    pub detect: Option<Detect>,
 }
 
 impl Default for Judge {
@@ -34,7 +31,6 @@ impl Default for Judge {
             classify,
             check,
             vagueness,
-            detect: None,
         }
     }
 }
@@ -55,13 +51,13 @@ impl Heard {
     /// where nothing is classified.
     pub fn efforts(
         &self,
-        judge: Option<Judge>,
+        judge: Judge,
         policy: &Policy,
         (trajectory, contexts): (&Trajectory, &[Context<'_>]),
     ) -> &[Option<Verdict>] {
-        let Some(judge) = judge.filter(|_| policy.classifies) else {
+        if !policy.classifies {
             return &[];
-        };
+        }
         let method = policy.method();
         let verdict = |asked: &Asked| {
             let open = asked.effort.is_none() && policy.counts(asked);
@@ -85,18 +81,9 @@ impl Heard {
         Some(*found.get_or_init(|| Method::ALL.map(says)))
     }
 
-    /// What rules say of the preferences of a trajectory, by the policy's scope; empty without a judge.
-    pub fn checks(
-        &self,
-        judge: Option<Judge>,
-        policy: &Policy,
-        trajectory: &Trajectory,
-    ) -> &[Checked] {
-        let Some(judge) = judge else {
-            return &[];
-        };
+    /// What rules say of the preferences of a trajectory, by the policy's scope.
+    pub fn checks(&self, judge: Judge, policy: &Policy, trajectory: &Trajectory) -> &[Checked] {
         let of_questions = policy.reading(switch_ids::PREFERENCE_SCOPE) == "question";
-        self.checks[usize::from(of_questions)]
-            .get_or_init(|| (judge.check)(policy, trajectory, judge.detect))
+        self.checks[usize::from(of_questions)].get_or_init(|| (judge.check)(policy, trajectory))
     }
 }

@@ -7,6 +7,7 @@
 //! Source: SPEC-PPP-003, after the PPP paper (arXiv:2511.02208).
 
 mod artifact;
+pub mod codes;
 pub mod effort;
 mod evaluate;
 mod finding;
@@ -29,9 +30,7 @@ pub use judge::{Heard, Judge};
 pub use measures::{MEASURES, measured, of_one_scale, preferred};
 pub use pair::complete_weights;
 pub use policy::{Policy, StageWeights, WEIGHTINGS, ids, switch_ids};
-pub use preference::{
-    Checked, Coefficient, Detect, Held, Preference, Seen, check, detect_language,
-};
+pub use preference::{Checked, Coefficient, Held, Preference, Seen, check, detect_language};
 pub use read::{Collected, Labels, Supplied, read_questions};
 pub use reward::{
     Broken, Costs, Penalty, Technical, effort_of, penalties, personalisation, proactivity,

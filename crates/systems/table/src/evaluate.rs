@@ -73,7 +73,7 @@ pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize)
             let found = decoder.source().excerpt(span);
             let done = format!("read as {}", header.columns[*place]);
             let said = [found.as_str(), "each column once", &done];
-            decoder.report(Severity::Warning, Code::DuplicateKey, span, said);
+            decoder.report(Severity::Warning, Code::DUPLICATE_KEY, span, said);
         }
         let places = places(&mut decoder, map, &header)?;
         let rows = Reading::new(&mut decoder, file, &header, &places, map).run(most);
@@ -105,7 +105,12 @@ fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header) -> Option<
                 None => format!("one of {}", known.join(", ")),
             };
             let said = [name.as_str(), &expected, "table not used"];
-            decoder.report(Severity::Error, Code::UnknownColumn, Span::default(), said);
+            decoder.report(
+                Severity::Error,
+                crate::codes::UNKNOWN_COLUMN,
+                Span::default(),
+                said,
+            );
         }
         found
     };
@@ -123,7 +128,7 @@ fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header) -> Option<
             "each column once",
             "table not used",
         ];
-        decoder.report(Severity::Error, Code::DuplicateKey, Span::default(), said);
+        decoder.report(Severity::Error, Code::DUPLICATE_KEY, Span::default(), said);
         return None;
     }
     let decision = decision.flatten();
@@ -194,7 +199,7 @@ impl<'r, 'a> Reading<'r, 'a> {
             let found = format!("{more} cells more that are no numbers");
             let said = [found.as_str(), "numbers", "their rows do not rank"];
             self.decoder
-                .report(Severity::Error, Code::Budget, end, said);
+                .report(Severity::Error, Code::BUDGET, end, said);
         }
         if let Some(more @ 1..) = self.long_rows.checked_sub(TOLD) {
             let found = format!("{more} rows more that are too long");
@@ -204,7 +209,7 @@ impl<'r, 'a> Reading<'r, 'a> {
                 "what is beyond left out",
             ];
             self.decoder
-                .report(Severity::Warning, Code::Budget, end, said);
+                .report(Severity::Warning, Code::BUDGET, end, said);
         }
         for place in 0..self.coerced.len() {
             self.tell_coerced(place);
@@ -231,7 +236,7 @@ impl<'r, 'a> Reading<'r, 'a> {
         };
         let said = words.each_ref().map(String::as_str);
         self.decoder
-            .report(Severity::Note, Code::TextAfterNumber, span, said);
+            .report(Severity::Note, Code::TEXT_AFTER_NUMBER, span, said);
     }
 
     fn row(&mut self, row: &Row<'_>) {
@@ -245,7 +250,7 @@ impl<'r, 'a> Reading<'r, 'a> {
                 let said = [found.as_str(), &expected, "what is beyond left out"];
                 let span = row.span(self.file, self.header, self.header.columns.len());
                 self.decoder
-                    .report(Severity::Warning, Code::RaggedRow, span, said);
+                    .report(Severity::Warning, Code::RAGGED_ROW, span, said);
             }
         }
         for place in 0..self.places.columns.len() {
@@ -283,8 +288,8 @@ impl<'r, 'a> Reading<'r, 'a> {
         let (found, code) = match row.cell(self.header, column) {
             RawCell::Nothing => return f64::NAN,
             RawCell::Number(number) if number.is_finite() => return number,
-            RawCell::Number(number) => (number.to_string(), Code::NonFinite),
-            RawCell::Nested => ("a list or a map".to_owned(), Code::WrongType),
+            RawCell::Number(number) => (number.to_string(), Code::NON_FINITE),
+            RawCell::Nested => ("a list or a map".to_owned(), Code::WRONG_TYPE),
             RawCell::Text(text) => match coerced(&text, !commas) {
                 Some(number) if number.is_finite() => {
                     if self.coerced[place].0 == 0 {
@@ -294,8 +299,8 @@ impl<'r, 'a> Reading<'r, 'a> {
                     self.coerced[place].0 += 1;
                     return number;
                 }
-                Some(_) => (text.trim().to_owned(), Code::NonFinite),
-                None => (text.trim().to_owned(), Code::WrongType),
+                Some(_) => (text.trim().to_owned(), Code::NON_FINITE),
+                None => (text.trim().to_owned(), Code::WRONG_TYPE),
             },
         };
         let name = &self.map.columns[place].column;
@@ -328,5 +333,5 @@ fn one_line(text: &str) -> Name {
 pub(super) fn no_number(decoder: &mut Decoder<'_>, column: &MappedColumn) {
     let found = format!("no number in the column {}", column.column);
     let said = [found.as_str(), "numbers", "table not used"];
-    decoder.report(Severity::Error, Code::WrongType, Span::default(), said);
+    decoder.report(Severity::Error, Code::WRONG_TYPE, Span::default(), said);
 }

@@ -15,6 +15,7 @@
 //! ```
 
 mod build;
+pub mod codes;
 mod describe;
 mod evaluate;
 mod guess;

@@ -51,7 +51,7 @@ pub fn read_map<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<TableMa
     }
     let span = Span::new(node.span.start, node.span.start);
     let said = ["a map with errors", "a map without errors", "map not used"];
-    decoder.report(Severity::Error, Code::Refused, span, said);
+    decoder.report(Severity::Error, Code::REFUSED, span, said);
     None
 }
 
@@ -63,7 +63,7 @@ fn word<T: Copy>(decoder: &mut Decoder<'_>, node: &Node, words: &[(&str, T)]) ->
         let expected = format!("one of {}", known.join(", "));
         let found = decoder.found(node);
         let said = [found.as_str(), &expected, "left out"];
-        decoder.report(Severity::Error, Code::UnknownWord, node.span, said);
+        decoder.report(Severity::Error, Code::UNKNOWN_WORD, node.span, said);
     }
     found.map(|(_, value)| *value)
 }
@@ -92,7 +92,7 @@ fn column<'a>(
     let Some(name) = name else {
         let at = Span::new(node.span.start, node.span.start);
         let said = ["nothing", "column: the name of a column", "left out"];
-        decoder.report(Severity::Error, Code::MissingField, at, said);
+        decoder.report(Severity::Error, Code::MISSING_FIELD, at, said);
         return None;
     };
     let mut column = MappedColumn::new(name, Direction::More);

@@ -6,8 +6,6 @@ use std::fmt;
 use steelyard_engine::workspace::{self, Workspace};
 use steelyard_protocol::{FileBytes, Reply, Stage};
 
-use super::parts;
-
 /// Bytes that are fetched at a time: by then it is known what the file is, and a newer message waits no longer.
 const PIECE: usize = 8 << 20;
 
@@ -54,7 +52,6 @@ impl Opening {
     pub(super) fn work(&mut self, workspace: &mut Workspace, say: Say<'_>) -> Option<Reply> {
         let mut file = self.files.pop_front()?;
         if self.has_more(&file) {
-            parts::give(workspace, &file);
             match self.fetch(workspace, &mut file) {
                 Ok(true) => {
                     let reply = fetching(&file, self.rest(file.key)?.size());
@@ -69,7 +66,6 @@ impl Opening {
             }
             return Some(self.ended(file.name));
         }
-        parts::give(workspace, &file);
         let FileBytes { key, name, bytes } = file;
         let mut tell = |stage, done: usize, total: usize| {
             say(Reply::Reading {
@@ -113,7 +109,7 @@ impl Opening {
         let mut room = size.min(at + PIECE);
         // What the file is, is told by more than the head that came with the message.
         if at >= PIECE {
-            let most = workspace.most_bytes(&file.bytes);
+            let most = Workspace::most_bytes(&file.bytes);
             if size > most {
                 workspace.refuse(file.key, &file.name, size, most);
                 return Ok(false);

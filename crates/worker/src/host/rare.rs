@@ -1,40 +1,18 @@
-//! What few visits ask for: files to keep, reasons, the columns of a table. In the browser a chunk of its own.
+//! What few visits ask for: files to keep, reasons, the columns of a table.
 
-use serde::Serialize;
 use steelyard_collapse::Paper;
 use steelyard_decision::data::Data;
-use steelyard_decision::{Parameters, Settings, Switch};
+use steelyard_decision::{Parameters, Settings};
 use steelyard_engine::workspace::{SaveError, SavedFile};
 use steelyard_protocol as protocol;
-use steelyard_protocol::{Reply, Request, Sealed};
-use wasm_split_helpers::{SplitLoaderError, wasm_split};
+use steelyard_protocol::{Reply, Request};
 
-use super::{Host, draft, sealed};
+use super::{Host, draft};
 use crate::board::Draft;
-use crate::chunks::{MISSING, at_once};
 use crate::view;
 
-type Answer = fn(&mut Host, Request) -> Reply;
-
-/// The way into the chunk.
-#[wasm_split(rare, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not be here")]
-fn chunk() -> Result<Answer, SplitLoaderError> {
-    Ok(Host::rarely)
-}
-
-/// Answers what the chunk is for.
-pub(super) fn reply(host: &mut Host, request: Request) -> Reply {
-    match at_once(chunk()) {
-        Some(answer) => answer(host, request),
-        None => Reply::Failed {
-            why: MISSING.to_owned(),
-        },
-    }
-}
-
 impl Host {
-    fn rarely(&mut self, request: Request) -> Reply {
+    pub(super) fn rarely(&mut self, request: Request) -> Reply {
         match request {
             Request::Columns { key } => {
                 of_table(view::columns(&self.workspace, key), Reply::Columns)
@@ -68,8 +46,7 @@ impl Host {
     fn save_policy(&self, settings: &Settings) -> Reply {
         let workspace = &self.workspace;
         let config = workspace.interaction();
-        let has = |switches: &[Switch], id: &str| switches.iter().any(|one| one.id == id);
-        let of_runs = |id: &str| config.is_some_and(|config| has(&config.switches, id));
+        let of_runs = |id: &str| config.switches.iter().any(|one| one.id == id);
         let switches = settings.switches.iter().cloned();
         let (of_runs, others) = switches.partition(|(id, _)| of_runs(id));
         let own = |values, switches| Settings {
@@ -78,9 +55,7 @@ impl Host {
             locked: Vec::new(),
         };
         let nothing = Settings::default();
-        let parameters = config.map(|config| &config.parameters);
-        let runs = parameters.map_or(Vec::new(), |all| known_by(all, settings));
-        let runs = own(runs, of_runs);
+        let runs = own(known_by(&config.parameters, settings), of_runs);
         let mut cards = self.values_of(&workspace.policy().parameters, settings);
         cards.retain(|one| !runs.values.contains(one));
         let cards = own(cards, others);
@@ -130,7 +105,7 @@ impl Host {
     fn explain(&mut self, decision: u32, draft: &Draft) -> Reply {
         let model = self.board.under(&self.workspace, decision as usize, draft);
         match model {
-            Some(model) => Reply::Explained(sealed(&view::reason(model))),
+            Some(model) => Reply::Explained(Box::new(view::reason(model))),
             None => Reply::Failed {
                 why: "There is no such decision any more.".to_owned(),
             },
@@ -147,7 +122,7 @@ impl Host {
             self.workspace.with_paper(place, (model, &weighed), write)
         });
         match written {
-            Some(Some(written)) => Reply::Written(sealed(&written)),
+            Some(Some(written)) => Reply::Written(Box::new(written)),
             Some(None) => Reply::Failed {
                 why: "The panel of this decision tried no hybrid that may be used.".to_owned(),
             },
@@ -165,7 +140,7 @@ impl Host {
             view::who_decided,
         );
         match found {
-            Ok(found) => Reply::WhoDecided(sealed(&found)),
+            Ok(found) => Reply::WhoDecided(Box::new(found)),
             Err(why) => Reply::Failed { why },
         }
     }
@@ -179,7 +154,7 @@ impl Host {
             };
         };
         match Data::new(model).text() {
-            Ok(text) => Reply::Policy(sealed(&protocol::PolicyPatch {
+            Ok(text) => Reply::Policy(Box::new(protocol::PolicyPatch {
                 name: "decision.json".to_owned(),
                 text,
                 hunks: Vec::new(),
@@ -222,7 +197,7 @@ fn saved(files: impl IntoIterator<Item = Result<SavedFile, SaveError>>) -> Reply
     let files = files.into_iter();
     let files = files.map(|file| file.map(view::policy_patch));
     match files.collect::<Result<Vec<_>, _>>() {
-        Ok(files) => Reply::Saved(sealed(&files)),
+        Ok(files) => Reply::Saved(files),
         Err(error) => Reply::Failed {
             why: error.to_string(),
         },
@@ -232,7 +207,7 @@ fn saved(files: impl IntoIterator<Item = Result<SavedFile, SaveError>>) -> Reply
 /// A file with settings written into it, or why there is none.
 fn one(file: Result<SavedFile, SaveError>) -> Reply {
     match file {
-        Ok(file) => Reply::Policy(sealed(&view::policy_patch(file))),
+        Ok(file) => Reply::Policy(Box::new(view::policy_patch(file))),
         Err(error) => Reply::Failed {
             why: error.to_string(),
         },
@@ -240,9 +215,9 @@ fn one(file: Result<SavedFile, SaveError>) -> Reply {
 }
 
 /// What is said of a table; a file may be gone, or be none.
-fn of_table<T: Serialize>(said: Option<T>, reply: fn(Sealed<T>) -> Reply) -> Reply {
+fn of_table<T>(said: Option<T>, reply: fn(Box<T>) -> Reply) -> Reply {
     match said {
-        Some(said) => reply(sealed(&said)),
+        Some(said) => reply(Box::new(said)),
         None => Reply::Failed {
             why: "There is no such table any more.".to_owned(),
         },

@@ -1,33 +1,12 @@
-//! Runs one by one: what all come to, at which task each is, and what stands in their transcripts. In the browser a chunk of its own.
+//! Runs one by one: what all come to, at which task each is, and what stands in their transcripts.
 
 use steelyard_protocol::{OfRuns, Reply, Request};
-use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-use super::{Host, sealed};
-use crate::chunks::{MISSING, at_once};
+use super::Host;
 use crate::view;
 
-type Answer = fn(&mut Host, Request) -> Reply;
-
-/// The way into the chunk.
-#[wasm_split(runs, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not be here")]
-fn chunk() -> Result<Answer, SplitLoaderError> {
-    Ok(Host::of_runs)
-}
-
-/// Answers what the chunk is for.
-pub(super) fn reply(host: &mut Host, request: Request) -> Reply {
-    match at_once(chunk()) {
-        Some(answer) => answer(host, request),
-        None => Reply::Failed {
-            why: MISSING.to_owned(),
-        },
-    }
-}
-
 impl Host {
-    fn of_runs(&mut self, request: Request) -> Reply {
+    pub(super) fn of_runs(&mut self, request: Request) -> Reply {
         let workspace = &self.workspace;
         let said = match request {
             Request::Runs { settings } => {
@@ -72,6 +51,6 @@ impl Host {
                 };
             }
         };
-        Reply::OfRuns(sealed(&said))
+        Reply::OfRuns(Box::new(said))
     }
 }

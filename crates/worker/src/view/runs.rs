@@ -16,9 +16,7 @@ use super::to_u32;
 
 /// All that is loaded, under these settings.
 pub fn runs(workspace: &Workspace, settings: &Settings) -> protocol::Runs {
-    let Some(policy) = workspace.interaction_under(settings) else {
-        return protocol::Runs::default();
-    };
+    let policy = workspace.interaction_under(settings);
     let reading = workspace.reading(&policy);
     let place = Method::ALL.iter().position(|one| *one == reading.method());
     let mut all = protocol::Runs {

@@ -4,13 +4,13 @@ use steelyard_protocol::{
     Columns, FileBytes, MapPreview, MappedColumn, Mapping, Reply, Request, TableMap, Workspace,
 };
 
-use super::support::{Page, unsealed};
+use super::support::Page;
 
 const TABLE: &str = "task,agent,tests,cost\nt1,a,5,3\nt1,b,9,4\nt2,a,5,1\nt2,b,7,?\n";
 
 fn columns(page: &mut Page, key: u32) -> Columns {
     match page.ask(Request::Columns { key }) {
-        Reply::Columns(columns) => unsealed(&columns),
+        Reply::Columns(columns) => *columns,
         other => panic!("{other:?}"),
     }
 }
@@ -18,7 +18,7 @@ fn columns(page: &mut Page, key: u32) -> Columns {
 fn preview(page: &mut Page, key: u32, map: &TableMap) -> MapPreview {
     let map = map.clone();
     match page.ask(Request::Preview { key, map }) {
-        Reply::Previewed(preview) => unsealed(&preview),
+        Reply::Previewed(preview) => *preview,
         other => panic!("{other:?}"),
     }
 }

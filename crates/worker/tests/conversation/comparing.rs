@@ -5,7 +5,7 @@ use std::fmt::Write;
 use steelyard_protocol::{Answer, Compared, Measure, Reply, Settings, Study};
 use steelyard_worker::Work;
 
-use super::support::{CARDS, Page, STAGED, assert_near, open, settings, study, unsealed};
+use super::support::{CARDS, Page, STAGED, assert_near, open, settings, study};
 
 /// Twelve tasks, of which the tenth to the twelfth are stages of one. In each `asks` delivers 1.0 with three high
 /// questions and `works` 0.9 with none: weighed 0.7 and 0.3 the second wins (0.66 against 0.265), by the delivery alone
@@ -58,7 +58,7 @@ fn compare(page: &mut Page, a: &Settings, b: &Settings) -> Compared {
         b: Box::new(b.clone()),
     };
     match page.study(&settings(&[("collapse.w_e", "0")]), about) {
-        Reply::Compared(found) => unsealed(&found),
+        Reply::Compared(found) => *found,
         other => panic!("{other:?}"),
     }
 }
@@ -261,7 +261,7 @@ fn many_are_compared_in_pieces() {
     let Reply::Compared(found) = last else {
         panic!("{last:?}");
     };
-    let found = unsealed(&found);
+    let found = *found;
     assert_eq!((found.winners, found.changed.len()), (600, 500));
     assert_eq!(measure(&found, "technical").groups, 600);
 }

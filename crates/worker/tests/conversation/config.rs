@@ -2,7 +2,7 @@
 
 use steelyard_protocol::{PolicyPatch, Reply, Request, SavedIn, Settings};
 
-use super::support::{CARDS, Page, only, settings, unsealed};
+use super::support::{CARDS, Page, only, settings};
 
 const RUNS: &str = r#"{"artifacts": [{"agent": "a", "technical": 1.0}, {"agent": "b", "technical": 0.9}],
   "trajectories": [{"agent": "a", "questions": [{"text": "1", "effort": "high"}]}, {"agent": "b", "questions": []}]}"#;
@@ -20,7 +20,7 @@ fn page() -> Page {
 fn save(page: &mut Page, pairs: &[(&str, &str)]) -> Vec<PolicyPatch> {
     let settings = settings(pairs);
     match page.ask(Request::SavePolicy { settings }) {
-        Reply::Saved(files) => unsealed(&files),
+        Reply::Saved(files) => files,
         other => panic!("{other:?}"),
     }
 }
@@ -133,6 +133,6 @@ fn weights_are_normalised_on_request() {
         let Reply::Saved(files) = Page::with(files).ask(Request::Normalise { key }) else {
             panic!("not saved");
         };
-        assert_eq!(unsealed(&files), []);
+        assert_eq!(files, []);
     }
 }

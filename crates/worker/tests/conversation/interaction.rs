@@ -2,7 +2,7 @@
 
 use steelyard_protocol::{OfRuns, Reply, Request, Settings, System, Verdict};
 
-use super::support::{CARDS, Page, STAGED, assert_near, ids, open, settings, unsealed, verdict};
+use super::support::{CARDS, Page, STAGED, assert_near, ids, open, settings, verdict};
 
 /// One task with two agents: three high questions at technical 1, none at 0.9; another with one.
 const RUNS: &str = r#"{
@@ -143,7 +143,7 @@ fn a_run_is_told_with_what_rules_find_broken() {
         let Reply::OfRuns(said) = page.ask(asked) else {
             panic!("no runs");
         };
-        match unsealed(&said) {
+        match *said {
             OfRuns::Runs(mut all) => all.runs.remove(0),
             other => panic!("{other:?}"),
         }

@@ -16,7 +16,6 @@ mod judged;
 mod large;
 mod many;
 mod opening;
-mod parts;
 mod policy;
 mod records;
 mod refusals;

@@ -3,7 +3,7 @@
 use steelyard_protocol::{Consequences, Decided, Paper, Reply, Request, SavedIn, Settings};
 
 use super::support::{
-    CARDS, FILES, POLICY, Page, engine_says, engine_settings, only, settings, unsealed, workspace,
+    CARDS, FILES, POLICY, Page, engine_says, engine_settings, only, settings, workspace,
 };
 
 #[test]
@@ -102,7 +102,7 @@ fn a_saved_map_decides_as_its_settings_did() {
     let Reply::Policy(patch) = page.ask(settings_of(draft)) else {
         panic!("no map");
     };
-    let patch = unsealed(&patch);
+    let patch = *patch;
     let after = "# ours\ncolumns: {tests: {better: more, weight: 0.25}, \
         cost: {better: less, at_most: 3, weight: 3}} # two\n";
     assert_eq!(
@@ -139,7 +139,7 @@ fn a_decision_as_data_comes_to_the_same() {
     let Reply::Policy(file) = reply else {
         panic!("{reply:?}");
     };
-    let file = unsealed(&file);
+    let file = *file;
     assert_eq!((file.name.as_str(), file.hunks.len()), ("decision.json", 0));
     let again = workspace(&[("decision.json", &file.text)]);
     let model = again
@@ -186,13 +186,13 @@ fn a_hybrid_is_a_paper_where_the_panel_tried_one() {
         let Reply::Written(report) = ask(decision, Paper::Report) else {
             panic!("no report of {decision}");
         };
-        let report = unsealed(&report);
+        let report = *report;
         assert_eq!(report.name, "report.md");
         let has = report.papers.contains(&Paper::Hybrid);
         kinds[usize::from(has)] += 1;
         match ask(decision, Paper::Hybrid) {
             Reply::Written(card) => {
-                let card = unsealed(&card);
+                let card = *card;
                 assert!(has && card.text.contains("position_card:"), "{card:?}");
                 assert_eq!(
                     (card.name.as_str(), card.papers),

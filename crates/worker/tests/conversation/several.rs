@@ -6,7 +6,7 @@ use steelyard_protocol::{
 
 use super::support::{
     CARDS, FILES, FOLLOWING, MAP, PAIR, POLICY, Page, SHARED, STAGED, TASKS, TIGHT, decide, ids,
-    open, reviews, settings, unsealed,
+    open, reviews, settings,
 };
 
 /// Cards, decisions as data and a table, and all together.
@@ -156,7 +156,7 @@ fn setting_what_is_saved_changes_nothing() {
     let Reply::Policy(exported) = exported else {
         panic!("{exported:?}");
     };
-    let exported = unsealed(&exported);
+    let exported = *exported;
     let table: [&[(&str, &str)]; 8] = [
         &FILES,
         &[("cards.yaml", CARDS), ("policy.yaml", "weights: {w_e: 4}")],
@@ -228,7 +228,7 @@ fn data_are_of_the_decision_that_is_asked_for() {
         let Reply::Policy(file) = reply else {
             panic!("{reply:?}");
         };
-        let file = unsealed(&file);
+        let file = *file;
         let again = Page::with(&[("decision.json", &file.text)]).decide(&Settings::default());
         assert_eq!(ids(&again), ids(&expected));
         let scores = |rows: &[steelyard_protocol::Row]| -> Vec<u64> {

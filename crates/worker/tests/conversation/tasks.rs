@@ -1,6 +1,6 @@
 //! Runs that a page puts onto one task, by a document that it opens as any other file.
 
-use steelyard_protocol::{Chunk, FileBytes, Request, RunId, Settings, System, TasksFile};
+use steelyard_protocol::{FileBytes, Request, RunId, Settings, System, TasksFile};
 
 use super::support::runs::{assign, id, runs};
 use super::support::{Page, ids, open};
@@ -158,10 +158,6 @@ fn a_document_that_comes_before_its_logs_waits_for_them() {
         "[[tasks]]\nname = 'Both'\nruns = ['r1', 'two.json']",
     );
     let mut page = Page::with(&[document]);
-    let Request::Open { files } = open(&[document]) else {
-        panic!("no files");
-    };
-    assert!(files[0].chunks().contains(&Chunk::Agents));
     let all = [document, LOGS[0], LOGS[1]];
     let opened = page.opened(open(&all));
     assert_eq!(opened.decisions.len(), 1);

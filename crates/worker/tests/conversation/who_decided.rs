@@ -2,7 +2,7 @@
 
 use steelyard_protocol::{Reply, Request, Settings, WhoDecided};
 
-use super::support::{Page, unsealed};
+use super::support::Page;
 
 /// P leads Q by `.3 u_V − .1 u_S − .4 u_M`, with u the weights times confidences: .75, .16, .36.
 const PANEL: &str = "\
@@ -32,7 +32,7 @@ fn who_decided(text: &str) -> WhoDecided {
         settings: Settings::default(),
     });
     match reply {
-        Reply::WhoDecided(found) => unsealed(&found),
+        Reply::WhoDecided(found) => *found,
         other => panic!("{other:?}"),
     }
 }

@@ -16,9 +16,9 @@ mod workspace;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use steelyard_protocol::{
-    Answer, Around, Check, Compared, Doubt, Memory, Paper, Power, Question, Reason, ReasonPlace,
-    Record, Reply, Request, Round, Sealed, Smallest, SourceLine, SourceLines, Stage, Study,
-    Testimony, Trigger, WhoDecided, Workspace, WrittenPaper,
+    Answer, Around, Check, Compared, Doubt, Memory, OfRuns, Paper, Power, Question, Reason,
+    ReasonPlace, Record, Reply, Request, Round, Runs, Smallest, SourceLine, SourceLines, Stage,
+    Study, Testimony, Trigger, WhoDecided, Workspace, WrittenPaper,
 };
 
 use compare::compared;
@@ -41,11 +41,6 @@ fn same_after_postcard<T: Serialize + DeserializeOwned + PartialEq + std::fmt::D
             bytes.len()
         );
     }
-}
-
-/// An answer in bytes.
-fn seal<T: Serialize>(said: &T) -> Sealed<T> {
-    Sealed::new(postcard::to_allocvec(said).unwrap())
 }
 
 pub(crate) fn text(words: &str) -> String {
@@ -170,17 +165,17 @@ fn replies() -> Vec<Reply> {
         Reply::Zones(None),
         Reply::Zones(Some(Box::new(zones()))),
         Reply::Flips(Box::new(flips())),
-        Reply::WhoDecided(seal(&who_decided())),
-        Reply::Heard(seal(&vec![Testimony {
+        Reply::WhoDecided(Box::new(who_decided())),
+        Reply::Heard(vec![Testimony {
             id: text("SkepticAgent"),
             rationale: vec![(0, text("why")), (u32::MAX, text("—"))],
             recommendation: Some(1),
             concerns: vec![text("sharding")],
             place: Some((1, 12)),
-        }])),
+        }]),
         Reply::Around(None),
         Reply::Around(Some(Box::new(around()))),
-        Reply::Explained(seal(&reason())),
+        Reply::Explained(Box::new(reason())),
         Reply::Nearest(None),
         Reply::Nearest(flips().edits.pop().map(Box::new)),
         Reply::Curve(curve()),
@@ -195,19 +190,19 @@ fn replies() -> Vec<Reply> {
             }],
             total: 10,
         }),
-        Reply::Columns(seal(&columns())),
-        Reply::Previewed(seal(&preview())),
-        Reply::Policy(seal(&patch())),
-        Reply::Saved(seal(&vec![patch(), patch()])),
-        Reply::Compared(seal(&compared())),
-        Reply::Written(seal(&WrittenPaper {
+        Reply::Columns(Box::new(columns())),
+        Reply::Previewed(Box::new(preview())),
+        Reply::Policy(Box::new(patch())),
+        Reply::Saved(vec![patch(), patch()]),
+        Reply::Compared(Box::new(compared())),
+        Reply::Written(Box::new(WrittenPaper {
             name: text("hybrid.yaml"),
             text: text("position_card: {}\n"),
             papers: vec![Paper::Report, Paper::Hybrid],
         })),
         Reply::Failed { why: text("no") },
     ];
-    replies.push(Reply::OfRuns(Sealed::new(vec![0, 255])));
+    replies.push(Reply::OfRuns(Box::new(OfRuns::Runs(Runs::default()))));
     replies.extend(signs());
     replies
 }

@@ -12,19 +12,11 @@ pub(crate) use files::{
 pub(crate) use noise::Noise;
 pub(crate) use page::{Page, only};
 
-use serde::de::DeserializeOwned;
 use steelyard_decision::Settings as EngineSettings;
 use steelyard_engine::workspace::Workspace;
-use steelyard_protocol::{
-    Decided, FileBytes, Request, RowWindow, Sealed, Settings, Study, Verdict,
-};
+use steelyard_protocol::{Decided, FileBytes, Request, RowWindow, Settings, Study, Verdict};
 
 /// A request to decide as saved, nine rows at most.
-/// What an answer in bytes says.
-pub(crate) fn unsealed<T: DeserializeOwned>(sealed: &Sealed<T>) -> T {
-    postcard::from_bytes(sealed.bytes()).unwrap()
-}
-
 pub(crate) fn decide(revision: u32, decision: u32) -> Request {
     let window = RowWindow { first: 0, count: 9 };
     decide_with((revision, decision), &Settings::default(), window, None)

@@ -6,7 +6,7 @@ use steelyard_protocol::{
 };
 use steelyard_worker::{Host, Work};
 
-use super::{decide_with, open, study, unsealed};
+use super::{decide_with, open, study};
 
 /// A host and the number of its next question.
 #[derive(Default)]
@@ -163,7 +163,7 @@ impl Page {
 /// The only file that is offered to keep.
 pub(crate) fn only(reply: Reply) -> PolicyPatch {
     match reply {
-        Reply::Saved(files) => match <[_; 1]>::try_from(unsealed(&files)) {
+        Reply::Saved(files) => match <[_; 1]>::try_from(files) {
             Ok([file]) => file,
             Err(files) => panic!("{} files", files.len()),
         },

@@ -5,7 +5,7 @@ use steelyard_protocol::{
     RunId, Runs, Settings, TasksFile, Transcript,
 };
 
-use super::{CARDS, Page, STAGED, settings, unsealed};
+use super::{CARDS, Page, STAGED, settings};
 
 /// Three runs: of one task with lists, of one whose questions are found, and of one without an artifact.
 pub(crate) const LISTED: &str = r#"{
@@ -42,7 +42,7 @@ pub(crate) fn by_length() -> Settings {
 /// What is answered about runs.
 fn said(page: &mut Page, request: Request) -> OfRuns {
     match page.ask(request) {
-        Reply::OfRuns(said) => unsealed(&said),
+        Reply::OfRuns(said) => *said,
         other => panic!("{other:?}"),
     }
 }
@@ -166,7 +166,7 @@ pub(crate) fn assign(
         task: task.map(str::to_owned),
     };
     match page.ask(request) {
-        Reply::OfRuns(said) => match unsealed(&said) {
+        Reply::OfRuns(said) => match *said {
             OfRuns::Tasks(file) => Ok(file),
             other => panic!("{other:?}"),
         },

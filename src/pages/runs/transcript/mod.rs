@@ -16,10 +16,8 @@ mod way;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::wasm_split::wasm_split;
 use steelyard_protocol::{Outline, RunId, RunLine};
 
-use super::super::Fetched;
 use super::reader::{About, Reader};
 use super::tree::{Way, parted};
 use super::trouble::Trouble;
@@ -37,19 +35,9 @@ use list::List;
 use outline::Turns;
 use way::Place;
 
-/// The way into the chunk of transcripts: the one of the run that is chosen.
-#[wasm_split(transcript, wasm_split_path = leptos::wasm_split, fallible)]
-#[allow(clippy::unnecessary_wraps, reason = "the chunk may not come")]
-pub(super) fn draw() -> Fetched {
-    Ok(|| {
-        let run = expect_context::<Reader>().run_now();
-        run.map(|id| view! { <TranscriptView id=id/> }).into_any()
-    })
-}
-
 /// The transcript of a run.
 #[component]
-fn TranscriptView(
+pub(super) fn TranscriptView(
     /// The run.
     id: RunId,
 ) -> impl IntoView {

@@ -41,7 +41,7 @@ pub(super) fn cells<'a>(
                 let said = [entry.key.as_str(), &expected, "left out"];
                 reader
                     .decoder
-                    .report(Severity::Error, Code::UnknownKey, entry.key_span, said);
+                    .report(Severity::Error, Code::UNKNOWN_KEY, entry.key_span, said);
             }
         }
     }

@@ -56,11 +56,11 @@ fn criterion<'a>(
     let max = number("max", Range::FINITE).unwrap_or(f64::INFINITY);
     if sign.abs().to_bits() != 1.0_f64.to_bits() {
         let said = [&sign.to_string(), "1 or -1 as sign", "decision not used"];
-        reader.error(Code::OutOfRange, node.span, said);
+        reader.error(Code::OUT_OF_RANGE, node.span, said);
     }
     if share == 0.0 {
         reader.error(
-            Code::OutOfRange,
+            Code::OUT_OF_RANGE,
             node.span,
             ["0", "a share above 0", "decision not used"],
         );
@@ -128,7 +128,7 @@ fn weights<'a>(
         if !classes.contains(&Name::from(entry.key.as_str())) {
             let expected = "one of the classes";
             reader.error(
-                Code::UnknownWord,
+                Code::UNKNOWN_WORD,
                 entry.key_span,
                 [&entry.key, expected, "left out"],
             );

@@ -194,7 +194,7 @@ pub(super) fn check_opened(
         };
         let expected = "the id of a stage";
         reader.error(
-            Code::UnknownParameter,
+            Code::UNKNOWN_PARAMETER,
             node.span,
             [opens, expected, "decision not used"],
         );

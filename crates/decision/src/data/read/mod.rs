@@ -62,7 +62,7 @@ pub fn read_data<'a>(decoder: &mut Decoder<'a>, node: &'a Node, key: u32) -> Opt
             "a decision without errors",
             "decision not used",
         ];
-        decoder.report(Severity::Error, Code::Refused, span, said);
+        decoder.report(Severity::Error, Code::REFUSED, span, said);
         return None;
     }
     if model.is_some() {
@@ -119,7 +119,7 @@ impl<'a> Reader<'_, 'a> {
         if entry.value.text() != Some(FORMAT) {
             let found = self.decoder.found(&entry.value);
             let said = [found.as_str(), FORMAT, "decision not used"];
-            self.error(Code::SchemaVersion, entry.value.span, said);
+            self.error(Code::SCHEMA_VERSION, entry.value.span, said);
         }
     }
 
@@ -131,7 +131,7 @@ impl<'a> Reader<'_, 'a> {
 
     fn missing(&mut self, span: Span, what: &str, done: &str) {
         let at = Span::new(span.start, span.start);
-        self.error(Code::MissingField, at, ["nothing", what, done]);
+        self.error(Code::MISSING_FIELD, at, ["nothing", what, done]);
     }
 
     /// Text of a field; nothing where it is not there or empty.
@@ -172,7 +172,7 @@ impl<'a> Reader<'_, 'a> {
             let expected = format!("{what}: one of {}", known.join(", "));
             let found = self.decoder.found(node);
             self.error(
-                Code::UnknownWord,
+                Code::UNKNOWN_WORD,
                 node.span,
                 [&found, &expected, "left out"],
             );
@@ -196,7 +196,7 @@ impl<'a> Reader<'_, 'a> {
                 Some(nearest) => format!("the id of {what}; perhaps {nearest}"),
                 None => format!("the id of {what}"),
             };
-            self.error(Code::UnknownParameter, span, [text, &expected, "left out"]);
+            self.error(Code::UNKNOWN_PARAMETER, span, [text, &expected, "left out"]);
         }
         place
     }
@@ -242,7 +242,7 @@ impl<'a> Reader<'_, 'a> {
         };
         if !seen.insert(id.clone()) {
             let expected = format!("each {what} once");
-            self.error(Code::DuplicateId, node.span, [&id, &expected, "left out"]);
+            self.error(Code::DUPLICATE_ID, node.span, [&id, &expected, "left out"]);
             return None;
         }
         Some(id)

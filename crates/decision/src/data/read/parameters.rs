@@ -60,7 +60,7 @@ fn draft<'a>(
     if id.contains(bad) {
         let expected = "an id without spaces, = : , &";
         reader.error(
-            Code::UnknownParameter,
+            Code::UNKNOWN_PARAMETER,
             node.span,
             [&id, expected, "left out"],
         );
@@ -161,7 +161,7 @@ fn parameter(
         if leads.is_none() {
             let expected = "the id of a parameter that follows no other";
             reader.error(
-                Code::UnknownParameter,
+                Code::UNKNOWN_PARAMETER,
                 draft.span,
                 [id, expected, "left out"],
             );
@@ -211,7 +211,7 @@ fn parameter(
         let found = format!("{value} in {} to {}", one.min, one.limit);
         let expected = "a value within its bounds";
         reader.error(
-            Code::OutOfRange,
+            Code::OUT_OF_RANGE,
             draft.span,
             [&found, expected, "decision not used"],
         );

@@ -241,7 +241,12 @@ fn unused(name: &DecisionName, parts: &[Part<'_>]) -> Vec<(usize, Say)> {
             ]
         };
         let words = [0, 1, 2].map(|at| words[at].as_str());
-        let say = Say::new(history.span, Severity::Warning, Code::UnusedHistory, words);
+        let say = Say::new(
+            history.span,
+            Severity::Warning,
+            steelyard_collapse::codes::UNUSED_HISTORY,
+            words,
+        );
         Some((part.file, say))
     };
     parts.iter().filter_map(say).collect()
@@ -281,7 +286,7 @@ impl Linker<'_> {
                     "one receipt for a card",
                     "the stricter one holds",
                 ];
-                self.say(at, receipt.span, Severity::Warning, Code::Superseded, words);
+                self.say(at, receipt.span, Severity::Warning, Code::SUPERSEDED, words);
             }
         }
     }
@@ -292,7 +297,7 @@ impl Linker<'_> {
             Err(astray) => astray,
         };
         let severity = match astray.code {
-            Code::UnknownCard => Severity::Warning,
+            steelyard_collapse::codes::UNKNOWN_CARD => Severity::Warning,
             _ => Severity::Error,
         };
         let words = [name, &astray.expected, "receipt not used"];
@@ -323,7 +328,13 @@ impl Linker<'_> {
             Severity::Note
         };
         let words = ["no card", "card: the id or agent of a card", done.as_str()];
-        self.say(at, receipt.span, severity, Code::UnnamedReceipt, words);
+        self.say(
+            at,
+            receipt.span,
+            severity,
+            steelyard_collapse::codes::UNNAMED_RECEIPT,
+            words,
+        );
         named
     }
 
@@ -347,7 +358,7 @@ impl Linker<'_> {
         let idle = card.and_then(|card| approvals::idle(&approval.of, &name.id, card));
         if let Some([found, expected]) = idle {
             let words = [found.as_str(), &expected, "lets nothing pass"];
-            let code = Code::IdleApproval;
+            let code = steelyard_collapse::codes::IDLE_APPROVAL;
             self.say(at, approval.span, Severity::Warning, code, words);
         }
     }
@@ -378,7 +389,13 @@ impl Linker<'_> {
             .collect();
         for (at, start) in without {
             let words = ["none", "a verifier's receipt", "goes on as unverified"];
-            self.say(at, start, Severity::Note, Code::NoReceipt, words);
+            self.say(
+                at,
+                start,
+                Severity::Note,
+                steelyard_collapse::codes::NO_RECEIPT,
+                words,
+            );
         }
     }
 }

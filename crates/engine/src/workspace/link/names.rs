@@ -61,7 +61,7 @@ impl Names {
                     let words = [wanted, "a name of its own", &format!("called {id}")];
                     names
                         .said
-                        .push((file, Say::new(start, severity, Code::DuplicateId, words)));
+                        .push((file, Say::new(start, severity, Code::DUPLICATE_ID, words)));
                 }
                 names.add(
                     Name {
@@ -128,7 +128,7 @@ impl Names {
             [place] => return Ok(*place),
             [] => {
                 let expected = "the id or agent of a card of the decision".to_owned();
-                (Code::UnknownCard, expected)
+                (steelyard_collapse::codes::UNKNOWN_CARD, expected)
             }
             [one, other, more @ ..] => {
                 let [one, other] = [one, other].map(|place| self.all[*place].id.as_str());
@@ -137,7 +137,7 @@ impl Names {
                     more => format!(" or one of {more} more"),
                 };
                 let expected = format!("the id of one card: {one} or {other}{more}");
-                (Code::AmbiguousCard, expected)
+                (steelyard_collapse::codes::AMBIGUOUS_CARD, expected)
             }
         };
         Err(Astray { code, expected })

@@ -37,7 +37,7 @@ pub(super) fn voices(
                     "one evaluation of each agent",
                     "the later holds alone",
                 ];
-                hearing.say(evaluation.span, Severity::Warning, Code::Superseded, words);
+                hearing.say(evaluation.span, Severity::Warning, Code::SUPERSEDED, words);
             }
             let mut voice = hearing.silent(evaluation, role);
             hearing.hear(evaluation, &mut voice);
@@ -75,7 +75,7 @@ impl Hearing<'_, '_> {
                 );
                 let words = [agent, &expected, "evaluation not used"];
                 let span = evaluation.agent_span;
-                self.say(span, Severity::Error, Code::UnknownWord, words);
+                self.say(span, Severity::Error, Code::UNKNOWN_WORD, words);
             }
             return by_name;
         };
@@ -89,7 +89,12 @@ impl Hearing<'_, '_> {
                 ),
                 None => (Severity::Error, "evaluation not used".to_owned()),
             };
-            self.say(*span, severity, Code::UnknownWord, [word, &expected, &done]);
+            self.say(
+                *span,
+                severity,
+                Code::UNKNOWN_WORD,
+                [word, &expected, &done],
+            );
         }
         named.or(by_name)
     }

@@ -203,8 +203,11 @@ fn tell_missing(files: &mut [OpenFile], task: &Task) {
         let (file, place) = at;
         let opened = &mut files[file];
         let (span, code) = match run.artifact {
-            Some(_) => (opened.contents.artifacts[place].span, Code::NoTrajectory),
-            None => (opened.contents.runs()[place].span, Code::MissingField),
+            Some(_) => (
+                opened.contents.artifacts[place].span,
+                steelyard_interaction::codes::NO_TRAJECTORY,
+            ),
+            None => (opened.contents.runs()[place].span, Code::MISSING_FIELD),
         };
         let start = Span::new(span.start, span.start);
         let mut decoder = Decoder::new(&opened.file.source);

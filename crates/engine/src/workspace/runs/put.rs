@@ -144,24 +144,34 @@ impl Finding<'_> {
                 };
                 if *other == own {
                     let expected = format!("each run once; this one is at {name} already");
-                    tell(Severity::Note, Code::Superseded, expected, "counts once");
+                    tell(Severity::Note, Code::SUPERSEDED, expected, "counts once");
                 } else {
                     let expected = format!("one task for each run; this one is at {name} already");
                     let done = "left out; the first task holds";
-                    tell(Severity::Error, Code::Superseded, expected, done);
+                    tell(Severity::Error, Code::SUPERSEDED, expected, done);
                 }
                 return Some((at, false));
             }
             Meant::Called => {
                 let expected = "a run that counts: of one that another called the user is an agent, and what \
                                 is whole in another log counts there";
-                tell(Severity::Error, Code::CalledRun, expected.to_owned(), LEFT);
+                tell(
+                    Severity::Error,
+                    steelyard_interaction::codes::CALLED_RUN,
+                    expected.to_owned(),
+                    LEFT,
+                );
             }
             Meant::Several(count) => {
                 let expected = format!(
                     "one run; {count} are called so: name agent, run, file or number as well"
                 );
-                tell(Severity::Error, Code::AmbiguousRun, expected, LEFT);
+                tell(
+                    Severity::Error,
+                    steelyard_interaction::codes::AMBIGUOUS_RUN,
+                    expected,
+                    LEFT,
+                );
             }
             Meant::Nobody => {
                 self.guessed += 1;
@@ -172,7 +182,12 @@ impl Finding<'_> {
                     Some(name) => format!("a run that is loaded, perhaps {name}"),
                     None => "a run that is loaded".to_owned(),
                 };
-                tell(Severity::Error, Code::UnknownRun, expected, LEFT);
+                tell(
+                    Severity::Error,
+                    steelyard_interaction::codes::UNKNOWN_RUN,
+                    expected,
+                    LEFT,
+                );
             }
         }
         None
@@ -193,8 +208,13 @@ impl Finding<'_> {
                 "one decision without a stage".to_owned(),
             ];
             let start = Span::new(given.span.start, given.span.start);
-            self.told
-                .push((file, Severity::Warning, Code::SeveralStages, start, words));
+            self.told.push((
+                file,
+                Severity::Warning,
+                steelyard_interaction::codes::SEVERAL_STAGES,
+                start,
+                words,
+            ));
             return None;
         }
         named.first().cloned()

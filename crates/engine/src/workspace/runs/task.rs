@@ -42,7 +42,7 @@ impl Task {
     pub(in crate::workspace) fn case<'a>(
         &'a self,
         files: &'a [OpenFile],
-        judge: Option<Judge>,
+        judge: Judge,
     ) -> Case<'a> {
         let input = |run: &'a Run| RunInput {
             id: run.id.clone(),
@@ -150,9 +150,9 @@ pub(in crate::workspace) fn take_as_context(opened: &mut OpenFile) {
     }
     opened.contents.is_context = true;
     for said in &mut opened.diagnostics {
-        if said.code == Code::UnknownKind {
+        if said.code == Code::UNKNOWN_KIND {
             said.severity = Severity::Note;
-            said.code = Code::Context;
+            said.code = steelyard_interaction::codes::CONTEXT;
             "looked in for answers to what agents asked".clone_into(&mut said.done);
         }
     }

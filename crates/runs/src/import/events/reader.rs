@@ -159,7 +159,7 @@ impl<'s> Reader<'s> {
                 "the number of a turn",
                 "put to the turn that it stands before",
             ];
-            self.remark(Code::WrongType, span, words, report);
+            self.remark(Code::WRONG_TYPE, span, words, report);
         }
         Loose {
             at: at(record),
@@ -172,7 +172,7 @@ impl<'s> Reader<'s> {
     fn tell_nobody(&self, record: &Object<'_>, span: Span, report: &mut Report) {
         if agent(record).is_none() {
             let words = ["no agent", "agent", "called agent"];
-            self.remark(Code::MissingField, span, words, report);
+            self.remark(Code::MISSING_FIELD, span, words, report);
         }
     }
 

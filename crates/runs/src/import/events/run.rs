@@ -200,7 +200,7 @@ fn is_same(one: &ReadTurn, other: &ReadTurn) -> bool {
 fn tell(source: &Source, span: Span, words: [&str; 3], report: &mut Report) {
     let mut decoder = Decoder::new(source);
     let start = Span::new(span.start, span.start);
-    decoder.report(Severity::Warning, Code::DuplicateId, start, words);
+    decoder.report(Severity::Warning, Code::DUPLICATE_ID, start, words);
     report.remark(decoder.into_diagnostics());
 }
 

@@ -92,7 +92,7 @@ impl<'a> Reader<'_, 'a> {
                 let found = self.decoder.found(&entry.value);
                 let said = [found.as_str(), "the agent's name", "named after its file"];
                 self.decoder
-                    .report(Weight::Warning, Code::Placeholder, entry.value.span, said);
+                    .report(Weight::Warning, Code::PLACEHOLDER, entry.value.span, said);
             }
         }
     }
@@ -215,7 +215,7 @@ impl<'a> Reader<'_, 'a> {
             };
             let said = ["nothing", names.as_str(), done];
             self.decoder
-                .report(Weight::Warning, Code::MissingField, start, said);
+                .report(Weight::Warning, Code::MISSING_FIELD, start, said);
         }
         let without: Vec<&Evidence> = card
             .evidence
@@ -237,7 +237,7 @@ impl<'a> Reader<'_, 'a> {
         let said = [found.as_str(), "quality from 0 to 1", done];
         self.decoder.report(
             Weight::Warning,
-            Code::EvidenceWithoutQuality,
+            crate::codes::EVIDENCE_WITHOUT_QUALITY,
             first.span,
             said,
         );
@@ -294,7 +294,7 @@ impl<'a> Reader<'_, 'a> {
                 let found = self.decoder.found(node);
                 let said = [found.as_str(), "an invariant id", "counted as a violation"];
                 self.decoder
-                    .report(Weight::Error, Code::Placeholder, node.span, said);
+                    .report(Weight::Error, Code::PLACEHOLDER, node.span, said);
             } else {
                 self.closed(node.span);
             }
@@ -323,6 +323,6 @@ impl<'a> Reader<'_, 'a> {
         ];
         let start = Span::new(span.start, span.start);
         self.decoder
-            .report(Weight::Note, Code::ClosedViolation, start, said);
+            .report(Weight::Note, crate::codes::CLOSED_VIOLATION, start, said);
     }
 }

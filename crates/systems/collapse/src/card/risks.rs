@@ -114,8 +114,12 @@ impl<'a> Reader<'_, 'a> {
         }
         let expected = "severity, mitigation, residual_risk";
         let said = ["a bare text", expected, "read as medium, unmitigated"];
-        self.decoder
-            .report(Weight::Warning, Code::RiskWithoutSeverity, node.span, said);
+        self.decoder.report(
+            Weight::Warning,
+            crate::codes::RISK_WITHOUT_SEVERITY,
+            node.span,
+            said,
+        );
         Some("bare text read as medium, unmitigated".to_owned())
     }
 
@@ -141,8 +145,12 @@ impl<'a> Reader<'_, 'a> {
                 "critical, high, medium or low",
                 "read as medium",
             ];
-            self.decoder
-                .report(Weight::Warning, Code::RiskWithoutSeverity, node.span, said);
+            self.decoder.report(
+                Weight::Warning,
+                crate::codes::RISK_WITHOUT_SEVERITY,
+                node.span,
+                said,
+            );
             return (
                 Severity::Medium,
                 Some("no severity, read as medium".to_owned()),
@@ -161,7 +169,7 @@ impl<'a> Reader<'_, 'a> {
         let said = [text.as_str(), &expected, "the worse holds"];
         let span = entry.value.span;
         self.decoder
-            .report(Weight::Warning, Code::Superseded, span, said);
+            .report(Weight::Warning, Code::SUPERSEDED, span, said);
         let how = format!("{text} under {} risks", listed.word());
         (listed, Some(how))
     }
@@ -170,9 +178,9 @@ impl<'a> Reader<'_, 'a> {
         let expected = "critical, high, medium or low";
         let Some(severity) = Severity::of_word(text) else {
             let code = if is_placeholder(text) {
-                Code::Placeholder
+                Code::PLACEHOLDER
             } else {
-                Code::UnknownWord
+                Code::UNKNOWN_WORD
             };
             let found = self.decoder.found(node);
             self.decoder.report(
@@ -189,7 +197,7 @@ impl<'a> Reader<'_, 'a> {
         let how = format!("read as {}", severity.word());
         self.decoder.report(
             Weight::Note,
-            Code::OtherSpelling,
+            Code::OTHER_SPELLING,
             node.span,
             [text, expected, &how],
         );

@@ -47,7 +47,7 @@ pub fn read_evaluation<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<
     let role = named(&["role"], "role");
     let Some((agent, agent_span)) = agent.or_else(|| role.clone()) else {
         let said = ["no agent", "agent: who speaks", "evaluation left out"];
-        decoder.report(Severity::Error, Code::MissingField, node.span, said);
+        decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, said);
         return None;
     };
     let mut evaluation = Evaluation {
@@ -93,7 +93,12 @@ pub fn read_evaluation<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<
             "confidence from 0 to 1",
             "counts as 0: it has no say",
         ];
-        decoder.report(Severity::Warning, Code::MissingField, evaluation.span, said);
+        decoder.report(
+            Severity::Warning,
+            Code::MISSING_FIELD,
+            evaluation.span,
+            said,
+        );
     }
     fields.finish(decoder);
     Some(evaluation)

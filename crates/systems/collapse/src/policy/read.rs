@@ -82,7 +82,7 @@ pub fn read_policy<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Poli
         ];
         decoder.report(
             Severity::Error,
-            Code::Refused,
+            Code::REFUSED,
             Span::new(node.span.start, node.span.start),
             said,
         );
@@ -128,7 +128,7 @@ fn order(decoder: &mut Decoder<'_>, entry: &Entry, policy: &Policy) {
     let said = [found.as_str(), expected, "used as they are"];
     decoder.report(
         Severity::Warning,
-        Code::ThresholdOrder,
+        crate::codes::THRESHOLD_ORDER,
         entry.key_span,
         said,
     );
@@ -143,7 +143,7 @@ fn read_alias<'a>(decoder: &mut Decoder<'a>, alias: &'a Entry, policy: &mut Poli
         None => {
             let expected = Role::expected(&word);
             let said = [word.as_str(), expected.as_str(), "not taken"];
-            decoder.report(Severity::Error, Code::UnknownWord, alias.value.span, said);
+            decoder.report(Severity::Error, Code::UNKNOWN_WORD, alias.value.span, said);
         }
     }
 }
@@ -160,7 +160,12 @@ fn version<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) {
     if version.is_none_or(|version| (version - VERSION).abs() > f64::EPSILON) {
         let found = decoder.found(&entry.value);
         let said = [found.as_str(), "1", "not read"];
-        decoder.report(Severity::Error, Code::SchemaVersion, entry.value.span, said);
+        decoder.report(
+            Severity::Error,
+            Code::SCHEMA_VERSION,
+            entry.value.span,
+            said,
+        );
     }
 }
 
@@ -197,7 +202,7 @@ fn parameter<'a>(
         let found = decoder.found(node);
         let done = format!("counts as {}", plain(quantity.value.ceil()));
         let said = [found.as_str(), "a whole number", &done];
-        decoder.report(Severity::Warning, Code::OutOfRange, node.span, said);
+        decoder.report(Severity::Warning, Code::OUT_OF_RANGE, node.span, said);
     }
 }
 
@@ -205,15 +210,15 @@ fn refuse(decoder: &mut Decoder<'_>, node: &Node, refusal: &Refusal) {
     let found = decoder.found(node);
     let (code, expected) = match refusal {
         Refusal::OutOfBounds { id, min, limit, .. } => (
-            Code::OutOfRange,
+            Code::OUT_OF_RANGE,
             format!("{id} as a number from {min} to {limit}"),
         ),
-        Refusal::NoSuchReading { readings, .. } => (Code::UnknownWord, readings.join(" or ")),
+        Refusal::NoSuchReading { readings, .. } => (Code::UNKNOWN_WORD, readings.join(" or ")),
         Refusal::Unknown {
             nearest: Some(nearest),
             ..
-        } => (Code::UnknownParameter, format!("perhaps {nearest}")),
-        Refusal::Unknown { .. } => (Code::UnknownParameter, "the id of a switch".to_owned()),
+        } => (Code::UNKNOWN_PARAMETER, format!("perhaps {nearest}")),
+        Refusal::Unknown { .. } => (Code::UNKNOWN_PARAMETER, "the id of a switch".to_owned()),
     };
     decoder.report(
         Severity::Error,

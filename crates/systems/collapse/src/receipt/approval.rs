@@ -21,7 +21,7 @@ fn read_approval<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Approv
                 "card: the id or agent of a card",
                 "approval left out",
             ];
-            decoder.report(Severity::Error, Code::MissingField, node.span, said);
+            decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, said);
             return None;
         }
     };
@@ -70,7 +70,7 @@ fn approval_of<'a>(
         "invariant_id, risk, regulatory or data_changes",
         "approval left out",
     ];
-    decoder.report(Severity::Error, Code::MissingField, span, said);
+    decoder.report(Severity::Error, Code::MISSING_FIELD, span, said);
     None
 }
 
@@ -86,7 +86,7 @@ fn place<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<usize> {
     if read.value.fract() != 0.0 || percent {
         let found = decoder.found(node);
         let said = [found.as_str(), range.says, "approval left out"];
-        decoder.report(Severity::Error, Code::OutOfRange, node.span, said);
+        decoder.report(Severity::Error, Code::OUT_OF_RANGE, node.span, said);
         return None;
     }
     #[expect(

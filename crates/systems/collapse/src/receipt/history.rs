@@ -76,7 +76,7 @@ fn outcome<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Outcome> {
     fields.finish(decoder);
     let (Some(agent), Some(success)) = (agent.filter(|agent| !agent.is_empty()), success) else {
         let said = ["one without", "agent and success", "outcome left out"];
-        decoder.report(Severity::Error, Code::MissingField, node.span, said);
+        decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, said);
         return None;
     };
     let success = rate(decoder, success)?;

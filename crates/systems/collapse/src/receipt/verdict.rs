@@ -123,7 +123,7 @@ pub(super) fn verdict<'a>(
         let Some(status) = status else {
             let expected = "approve: true or false, or status: PASS, FAIL or PENDING";
             let words = ["neither", expected, "receipt left out"];
-            decoder.report(Severity::Error, Code::MissingField, span, words);
+            decoder.report(Severity::Error, Code::MISSING_FIELD, span, words);
             return None;
         };
         return Some((of_status(decoder, status)?, status.value.span));
@@ -148,7 +148,7 @@ pub(super) fn verdict<'a>(
         ];
         decoder.report(
             Severity::Warning,
-            Code::TwoVerdicts,
+            crate::codes::TWO_VERDICTS,
             status.value.span,
             words,
         );
@@ -164,13 +164,21 @@ fn of_status<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry) -> Option<Verdict>
             if !matches!(text, "PASS" | "FAIL" | "PENDING") {
                 let how = format!("read as {verdict:?}").to_lowercase();
                 let words = [found.as_str(), EXPECTED, &how];
-                decoder.report(Severity::Note, Code::OtherSpelling, entry.value.span, words);
+                decoder.report(
+                    Severity::Note,
+                    Code::OTHER_SPELLING,
+                    entry.value.span,
+                    words,
+                );
             }
             return Some(verdict);
         }
-        Said::Template => (Code::Placeholder, EXPECTED),
-        Said::Two => (Code::TwoVerdicts, "PASS without a word that says otherwise"),
-        Said::Nothing => (Code::UnknownWord, EXPECTED),
+        Said::Template => (Code::PLACEHOLDER, EXPECTED),
+        Said::Two => (
+            crate::codes::TWO_VERDICTS,
+            "PASS without a word that says otherwise",
+        ),
+        Said::Nothing => (Code::UNKNOWN_WORD, EXPECTED),
     };
     let words = [
         found.as_str(),

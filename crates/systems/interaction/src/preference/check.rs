@@ -7,9 +7,6 @@ use super::text::{LARGEST, Text};
 use super::{Preference, asking, language, letters, shape};
 use crate::{Policy, switch_ids};
 
-/// Tells the language of a text as ISO 639-3 has it; `None` where it is not sure.
-pub type Detect = fn(&str) -> Option<&'static str>;
-
 /// Where something was looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
@@ -61,7 +58,7 @@ impl Checked {
 /// the questions that count.
 ///
 /// Source: the twenty preferences of arXiv:2511.02208.
-pub fn check(policy: &Policy, run: &Trajectory, detect: Option<Detect>) -> Vec<Checked> {
+pub fn check(policy: &Policy, run: &Trajectory) -> Vec<Checked> {
     let listed = run.violations.iter();
     let listed = listed.filter_map(|one| Preference::parse(&one.preference));
     let mut wanted: Vec<Preference> = policy.preferences.clone();
@@ -86,7 +83,7 @@ pub fn check(policy: &Policy, run: &Trajectory, detect: Option<Detect>) -> Vec<C
     }
     if !formats.is_empty() {
         for (text, seen) in texts(policy, run) {
-            hold(text, seen, detect, &mut formats);
+            hold(text, seen, &mut formats);
         }
     }
     all
@@ -131,13 +128,13 @@ fn texts<'a>(policy: &Policy, run: &'a Trajectory) -> Vec<(&'a str, Seen)> {
 }
 
 /// Holds a text against formats.
-fn hold(all: &str, seen: Seen, detect: Option<Detect>, formats: &mut [&mut Checked]) {
+fn hold(all: &str, seen: Seen, formats: &mut [&mut Checked]) {
     let text = (all.len() <= LARGEST).then(|| Text::new(all));
     for checked in formats {
         let held = match (&text, checked.preference) {
             (None, _) => Held::Unsure("it is longer than 8 MB"),
-            (Some(text), Preference::LangIta) => language::italian(text, detect),
-            (Some(text), Preference::LangMulti) => language::many(text, detect),
+            (Some(text), Preference::LangIta) => language::italian(text),
+            (Some(text), Preference::LangMulti) => language::many(text),
             (Some(text), Preference::Capital) => letters::capital(text),
             (Some(text), Preference::Commas) => letters::commas(text),
             (Some(text), Preference::Json) => shape::json(text),

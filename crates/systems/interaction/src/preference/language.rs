@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use steelyard_documents::Span;
 use steelyard_runs::extract;
 
-use super::check::{Detect, Held, counted};
+use super::check::{Held, counted};
+use super::detect_language;
 use super::text::Text;
 
 /// Languages that are many.
@@ -16,14 +17,10 @@ const ENOUGH: usize = 4096;
 const MOST: usize = 400;
 
 const SHORT: &str = "too little prose to tell the language";
-const AWAY: &str = "what tells languages is not here";
 
 /// The prose is Italian.
-pub(super) fn italian(text: &Text<'_>, detect: Option<Detect>) -> Held {
-    let Some(detect) = detect else {
-        return Held::Unsure(AWAY);
-    };
-    match detect(&text.plain(ENOUGH)) {
+pub(super) fn italian(text: &Text<'_>) -> Held {
+    match detect_language(&text.plain(ENOUGH)) {
         None => Held::Unsure(SHORT),
         Some("ita") => Held::Kept,
         Some(other) => Held::Broken {
@@ -34,16 +31,13 @@ pub(super) fn italian(text: &Text<'_>, detect: Option<Detect>) -> Held {
 }
 
 /// The sentences are of five languages or more. What is too short to tell may be of any.
-pub(super) fn many(text: &Text<'_>, detect: Option<Detect>) -> Held {
-    let Some(detect) = detect else {
-        return Held::Unsure(AWAY);
-    };
+pub(super) fn many(text: &Text<'_>) -> Held {
     let sentences = extract::sentences(text.all);
     let mut found = BTreeSet::new();
     let mut unsure = sentences.len().saturating_sub(MOST);
     for one in sentences.into_iter().take(MOST) {
         let said = text.all.get(one).unwrap_or_default();
-        match detect(&said[..said.floor_char_boundary(ENOUGH)]) {
+        match detect_language(&said[..said.floor_char_boundary(ENOUGH)]) {
             Some(language) => {
                 found.insert(language);
             }

@@ -8,7 +8,7 @@ mod letters;
 mod shape;
 mod text;
 
-pub use check::{Checked, Detect, Held, Seen, check};
+pub use check::{Checked, Held, Seen, check};
 pub use detector::detect_language;
 
 use steelyard_documents::normalised;

@@ -70,7 +70,7 @@ fn read_artifact<'a>(
     let agent = name(decoder, &mut fields, &["agent", "agent_name", "name"]);
     let agent = agent.or(key.map(Name::from)).unwrap_or_else(|| {
         let words = ["no agent", "agent", "called agent"];
-        decoder.report(Severity::Warning, Code::MissingField, node.span, words);
+        decoder.report(Severity::Warning, Code::MISSING_FIELD, node.span, words);
         Name::new_static("agent")
     });
     let mut unit = |fields: &mut Fields<'a>, names: &[&'static str]| {

@@ -98,7 +98,7 @@ fn read_ppp<'a>(
     for entry in llm {
         let found = decoder.source().excerpt(entry.key_span);
         let words = [found.as_str(), "a rule of the engine", "read, not used"];
-        decoder.report(Severity::Note, Code::Unsupported, entry.key_span, words);
+        decoder.report(Severity::Note, Code::UNSUPPORTED, entry.key_span, words);
     }
     let others = entry.value.entries().iter().filter(|one| !of_llm(one));
     strange(decoder, others.collect(), &PPP, "ppp");
@@ -222,9 +222,9 @@ fn keep(switches: &mut [Switch], id: &str, reading: &str) {
 
 fn refuse(decoder: &mut Decoder<'_>, entry: &Entry, refusal: &Refusal) {
     let (code, span) = match refusal {
-        Refusal::Unknown { .. } => (Code::UnknownParameter, entry.key_span),
-        Refusal::OutOfBounds { .. } => (Code::OutOfRange, entry.value.span),
-        Refusal::NoSuchReading { .. } => (Code::UnknownWord, entry.value.span),
+        Refusal::Unknown { .. } => (Code::UNKNOWN_PARAMETER, entry.key_span),
+        Refusal::OutOfBounds { .. } => (Code::OUT_OF_RANGE, entry.value.span),
+        Refusal::NoSuchReading { .. } => (Code::UNKNOWN_WORD, entry.value.span),
     };
     let found = decoder.source().excerpt(span);
     let expected = refusal.to_string();

@@ -32,7 +32,7 @@ pub fn read_trajectories<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Vec<T
                 "one of the twenty preferences",
                 "counts as any other, 0.05",
             ];
-            decoder.report(Severity::Warning, Code::UnknownWord, broken.span, words);
+            decoder.report(Severity::Warning, Code::UNKNOWN_WORD, broken.span, words);
         }
     }
     all

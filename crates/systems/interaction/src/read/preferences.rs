@@ -58,7 +58,7 @@ fn by_key<'a>(
     let Some(preference) = Preference::parse(&entry.key) else {
         let key = decoder.source().excerpt(entry.key_span);
         let words = [key.as_str(), "one of the twenty preferences", "not used"];
-        return decoder.report(Severity::Warning, Code::UnknownKey, entry.key_span, words);
+        return decoder.report(Severity::Warning, Code::UNKNOWN_KEY, entry.key_span, words);
     };
     let wanted = match &entry.value.value {
         Value::Null => false,
@@ -91,7 +91,7 @@ fn named<'a>(decoder: &mut Decoder<'a>, node: &'a Node, found: &mut Vec<(Prefere
             }
             None => {
                 let words = [word.as_str(), "one of the twenty preferences", "not used"];
-                decoder.report(Severity::Warning, Code::UnknownWord, node.span, words);
+                decoder.report(Severity::Warning, Code::UNKNOWN_WORD, node.span, words);
             }
         }
     }
@@ -108,17 +108,32 @@ fn conflicts(decoder: &mut Decoder<'_>, found: &[(Preference, Span)], languages:
             "no questions, or how they shall be",
             "both kept",
         ];
-        decoder.report(Severity::Error, Code::PreferenceConflict, *span, words);
+        decoder.report(
+            Severity::Error,
+            crate::codes::PREFERENCE_CONFLICT,
+            *span,
+            words,
+        );
     }
     if let (Some(_), Some(span)) = (span_of(Preference::Json), span_of(Preference::Capital)) {
         let expected = "capital letters or JSON, whose true, false and null are small";
         let words = ["capital with json", expected, "both kept"];
-        decoder.report(Severity::Warning, Code::PreferenceConflict, span, words);
+        decoder.report(
+            Severity::Warning,
+            crate::codes::PREFERENCE_CONFLICT,
+            span,
+            words,
+        );
     }
     let few = languages.filter(|count| *count < MANY);
     if let (Some(span), Some(count)) = (span_of(Preference::LangMulti), few) {
         let told = format!("{count} languages for lang_multi");
         let words = [told.as_str(), "five languages or more", "kept"];
-        decoder.report(Severity::Error, Code::PreferenceConflict, span, words);
+        decoder.report(
+            Severity::Error,
+            crate::codes::PREFERENCE_CONFLICT,
+            span,
+            words,
+        );
     }
 }

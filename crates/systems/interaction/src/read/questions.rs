@@ -110,14 +110,14 @@ fn rows(name: &str, text: String, labels: Labels) -> (Source, Vec<Node>, Vec<Dia
         };
         let expected = "the columns text and effort, or text alone where nothing is measured";
         let words = [found.as_str(), expected, "file left out"];
-        decoder.report(Severity::Error, Code::MissingField, Span::default(), words);
+        decoder.report(Severity::Error, Code::MISSING_FIELD, Span::default(), words);
     } else {
         for (node, cells) in maps(&file, &head) {
             if cells > head.columns.len() {
                 let found = format!("{cells} cells");
                 let expected = format!("at most {}, one for each column", head.columns.len());
                 let words = [found.as_str(), &expected, "question left out"];
-                decoder.report(Severity::Error, Code::RaggedRow, node.span, words);
+                decoder.report(Severity::Error, Code::RAGGED_ROW, node.span, words);
             } else {
                 nodes.push(node);
             }
@@ -149,7 +149,7 @@ fn question<'a>(decoder: &mut Decoder<'a>, node: &'a Node, labels: Labels) -> Op
     }
     if labels == Labels::Required && supplied.asked.effort.is_none() {
         let words = ["a question without effort", LEVELS, "question left out"];
-        decoder.report(Severity::Error, Code::MissingField, node.span, words);
+        decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, words);
         return None;
     }
     Some(supplied)
@@ -167,7 +167,7 @@ fn text<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>, node: &'a Node) 
         Some((said, Value::Number(_) | Value::Bool(_))) => Some(decoder.found(said)),
         Some((_, Value::Null)) | None => {
             let words = ["a question without text", "text", "question left out"];
-            decoder.report(Severity::Error, Code::MissingField, node.span, words);
+            decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, words);
             None
         }
     }
@@ -190,7 +190,7 @@ fn label<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> Option<Optio
     if level.is_none() {
         let found = decoder.found(node);
         let words = [found.as_str(), LEVELS, "question left out"];
-        decoder.report(Severity::Error, Code::UnknownWord, node.span, words);
+        decoder.report(Severity::Error, Code::UNKNOWN_WORD, node.span, words);
     }
     level.map(Some)
 }

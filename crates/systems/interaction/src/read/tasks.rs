@@ -44,12 +44,12 @@ fn read_task<'a>(
             "name: what the task is called",
             "task left out; its runs stay where they are",
         ];
-        decoder.report(Severity::Error, Code::MissingField, start, words);
+        decoder.report(Severity::Error, Code::MISSING_FIELD, start, words);
         return None;
     };
     if listed.is_none_or(|entry| items(&entry.value).is_empty()) {
         let words = ["no runs", "runs: the runs at this task", "nothing moves"];
-        decoder.report(Severity::Warning, Code::MissingField, start, words);
+        decoder.report(Severity::Warning, Code::MISSING_FIELD, start, words);
     }
     Some(GivenTask {
         name: named,
@@ -96,7 +96,7 @@ fn read_parts<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<RunName> 
         if !whole {
             let found = decoder.source().excerpt(number.span);
             let words = [found.as_str(), PLACE.says, "left out"];
-            decoder.report(Severity::Error, Code::OutOfRange, number.span, words);
+            decoder.report(Severity::Error, Code::OUT_OF_RANGE, number.span, words);
         }
         whole
     });
@@ -129,6 +129,6 @@ fn read_parts<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<RunName> 
 fn nameless<T>(decoder: &mut Decoder<'_>, node: &Node, found: &str) -> Option<T> {
     let expected = "agent, run or file: what the run is called";
     let words = [found, expected, "left out; nothing moves"];
-    decoder.report(Severity::Error, Code::MissingField, node.span, words);
+    decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, words);
     None
 }

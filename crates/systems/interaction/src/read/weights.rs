@@ -95,7 +95,7 @@ pub(super) fn known_stage(decoder: &mut Decoder<'_>, entry: &Entry) {
         let found = decoder.source().excerpt(entry.key_span);
         let expected = format!("perhaps {near}");
         let words = [found.as_str(), &expected, "taken as a stage of that name"];
-        decoder.report(Severity::Warning, Code::UnknownKey, entry.key_span, words);
+        decoder.report(Severity::Warning, Code::UNKNOWN_KEY, entry.key_span, words);
     }
 }
 
@@ -131,11 +131,16 @@ fn whole(decoder: &mut Decoder<'_>, entry: &Entry, pair: Pair) -> Option<(f64, f
         let done = format!("the other is {}", plain(rest(technical.max(interaction))));
         let [found, expected] = words;
         let words = [found, expected, done.as_str()];
-        decoder.report(Severity::Note, Code::MissingField, entry.key_span, words);
+        decoder.report(Severity::Note, Code::MISSING_FIELD, entry.key_span, words);
     }
     if let Some([found, expected]) = off((technical, interaction)) {
         let words = [found.as_str(), &expected, "used as they are"];
-        decoder.report(Severity::Warning, Code::WeightSum, entry.key_span, words);
+        decoder.report(
+            Severity::Warning,
+            crate::codes::WEIGHT_SUM,
+            entry.key_span,
+            words,
+        );
     }
     Some((technical, interaction))
 }

@@ -12,7 +12,7 @@ use crate::{
 pub struct Reading<'a> {
     policy: &'a Policy,
     contexts: Vec<Context<'a>>,
-    judge: Option<Judge>,
+    judge: Judge,
     costs: Costs,
 }
 
@@ -32,13 +32,13 @@ pub struct Opinion {
     pub reward: f64,
     /// What the method in force says; `None` where nothing is classified.
     pub verdict: Option<Verdict>,
-    /// What each method says; `None` where nobody is here to judge.
+    /// What each method says; `None` where there is no such question.
     pub by: Option<Efforts>,
 }
 
 impl<'a> Reading<'a> {
-    /// `contexts` are the texts that agents could have looked in. Without a judge questions without an effort are medium.
-    pub fn new(policy: &'a Policy, contexts: Vec<Context<'a>>, judge: Option<Judge>) -> Self {
+    /// `contexts` are the texts that agents could have looked in.
+    pub fn new(policy: &'a Policy, contexts: Vec<Context<'a>>, judge: Judge) -> Self {
         Self {
             policy,
             contexts,
@@ -59,7 +59,7 @@ impl<'a> Reading<'a> {
 
     /// What makes a prompt vague, where it is as vague as the policy's threshold or more. *Experimental*.
     pub fn vague(&self, prompt: &str) -> Option<Vagueness> {
-        let vague = (self.judge?.vagueness)(prompt);
+        let vague = (self.judge.vagueness)(prompt);
         (vague.score >= self.policy.vagueness_threshold).then_some(vague)
     }
 
@@ -114,10 +114,10 @@ impl Questions<'_> {
         asked.map_or(Effort::Medium, |asked| effort_of(asked, verdict))
     }
 
-    /// What each method says of one; `None` where nobody is here to judge.
+    /// What each method says of one; `None` where there is none.
     pub fn by(&self, place: usize) -> Option<Efforts> {
         let all = (self.trajectory, self.reading.contexts.as_slice());
-        self.heard.by(self.reading.judge?, place, all)
+        self.heard.by(self.reading.judge, place, all)
     }
 
     /// The effort of one that counts, of what each method says of it.
@@ -132,10 +132,9 @@ impl Questions<'_> {
     pub fn opinion(&self, place: usize, asked: &Asked) -> Opinion {
         let reading = self.reading;
         let contexts = reading.contexts.as_slice();
-        let judged = |judge: Judge| (judge.classify)(reading.method(), asked, contexts);
-        let verdict = reading.judge.map(judged);
-        let kind = verdict.as_ref().map(|verdict| verdict.kind);
-        let verdict = verdict.filter(|_| reading.policy.classifies);
+        let verdict = (reading.judge.classify)(reading.method(), asked, contexts);
+        let kind = verdict.kind;
+        let verdict = Some(verdict).filter(|_| reading.policy.classifies);
         let effort = effort_of(asked, verdict.as_ref());
         let counts = reading.counts(asked);
         let costs = match effort {
@@ -146,7 +145,7 @@ impl Questions<'_> {
         Opinion {
             counts,
             effort,
-            kind: asked.kind.or(kind).unwrap_or(QuestionKind::OpenEnded),
+            kind: asked.kind.unwrap_or(kind),
             reward: 0.0 - costs,
             verdict,
             by: self.by(place),

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use steelyard_interaction::{Policy, Preference, check, detect_language};
+use steelyard_interaction::{Policy, Preference, check};
 use steelyard_runs::{Asked, Trajectory, Turn};
 
 /// Bytes of each text for all rules, and for those that look at letters and lines.
@@ -63,7 +63,7 @@ fn judged(preferences: &[Preference], text: &str) -> Duration {
         ..Trajectory::default()
     };
     let begun = Instant::now();
-    let found = check(&policy, &run, Some(detect_language));
+    let found = check(&policy, &run);
     assert_eq!(found.len(), preferences.len());
     begun.elapsed()
 }

@@ -1,8 +1,8 @@
 //! What rules say of the answers that a user prefers, on both sides of each edge.
 
-use steelyard_interaction::{Held, Preference, check, detect_language};
+use steelyard_interaction::{Held, Preference, detect_language};
 
-use crate::preference_support::{checked, said, wants, word};
+use crate::preference_support::{checked, said, word};
 
 /// What is said of one answer.
 fn of(preference: Preference, answer: &str) -> String {
@@ -132,8 +132,6 @@ fn italian() {
     for short in ["OK", "42", "✅", "```\nlet a = 1;\n```"] {
         assert_eq!(of(short), "not judged", "{short}");
     }
-    let away = check(&wants(Preference::LangIta), &said(&["Fatto"]), None);
-    assert_eq!(word(&away[0].found[0].1), "not judged");
 }
 
 /// Short sentences of agents by language; those that were looked at when the bar was set.

@@ -1,6 +1,6 @@
 //! What rules say of the questions that a user prefers, on both sides of each edge, and what no rule tells.
 
-use steelyard_interaction::{Checked, Policy, Preference, Seen, check, detect_language};
+use steelyard_interaction::{Checked, Policy, Preference, Seen, check};
 use steelyard_runs::{Asked, QuestionKind, Trajectory};
 
 use crate::preference_support::{asks, checked, said, wants, word};
@@ -98,7 +98,7 @@ fn how_often_and_when_is_asked() {
 #[test]
 fn what_no_rule_tells_is_not_judged() {
     for preference in Preference::ALL {
-        let all = check(&wants(preference), &asks(&[Some(0)]), Some(detect_language));
+        let all = check(&wants(preference), &asks(&[Some(0)]));
         let judged = preference.not_judged().is_none();
         let unsure = |one: &Checked| one.found.iter().all(|(_, held)| word(held) == "not judged");
         match preference {
@@ -113,6 +113,6 @@ fn what_no_rule_tells_is_not_judged() {
         extracts: false,
         ..wants(Preference::NoAsk)
     };
-    let all = check(&policy, &said(&["Which one?"]), None);
+    let all = check(&policy, &said(&["Which one?"]));
     assert_eq!(word(&all[0].found[0].1), "not judged");
 }

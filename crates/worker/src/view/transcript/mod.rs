@@ -38,7 +38,7 @@ fn found_in(
 pub fn outline(workspace: &Workspace, id: RunId, settings: &Settings) -> Option<protocol::Outline> {
     let run = run(workspace, id)?;
     let trajectory = run.trajectory;
-    let policy = workspace.interaction_under(settings)?;
+    let policy = workspace.interaction_under(settings);
     let reading = workspace.reading(&policy);
     let questions = reading.questions(trajectory, run.heard);
     let all = entries(trajectory);
@@ -145,10 +145,10 @@ pub fn transcript(
         id,
         ..protocol::Transcript::default()
     };
-    let policy = workspace.interaction_under(settings);
-    let (Some(run), Some(policy)) = (run(workspace, id), policy) else {
+    let Some(run) = run(workspace, id) else {
         return shown;
     };
+    let policy = workspace.interaction_under(settings);
     let reading = workspace.reading(&policy);
     let all = entries(run.trajectory);
     let window = all.iter().enumerate();
@@ -249,7 +249,7 @@ pub fn written(
     settings: &Settings,
     most: u32,
 ) -> Option<protocol::WrittenRun> {
-    let policy = workspace.interaction_under(settings)?;
+    let policy = workspace.interaction_under(settings);
     let all = workspace.runs();
     let is_it = |run: &LoadedRun<'_>| run.file.key == id.file && run.place == id.place as usize;
     let place = all.iter().position(is_it)?;

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each suite uses some of it")]
 
-use steelyard_interaction::{Checked, Held, Policy, Preference, check, detect_language};
+use steelyard_interaction::{Checked, Held, Policy, Preference, check};
 use steelyard_runs::{Asked, Trajectory, Turn};
 
 /// A run of these answers.
@@ -42,7 +42,7 @@ pub(crate) fn wants(preference: Preference) -> Policy {
 }
 
 pub(crate) fn checked(preference: Preference, run: &Trajectory) -> Checked {
-    let mut all = check(&wants(preference), run, Some(detect_language));
+    let mut all = check(&wants(preference), run);
     assert_eq!(all.len(), 1);
     all.remove(0)
 }
