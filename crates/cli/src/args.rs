@@ -34,6 +34,12 @@ pub(crate) enum Command {
     Flips(Flips),
     /// Tell which voices of a weighted mean, such as a panel, decided
     Power(Power),
+    /// Turn each approval and receipt that might be otherwise, and tell what would come of it
+    WhatIf(WhatIf),
+    /// Leave out each evaluator of a panel, and tell what would come of it
+    Without(OfPanel),
+    /// Make all evaluators of a panel less sure, or more alike, and tell what would come of it
+    Doubt(OfPanel),
     /// Print the report of a decision over cards, as Markdown
     Report(Report),
     /// Print what a panel is to be asked, and how it answers
@@ -212,6 +218,25 @@ pub(crate) struct Power {
     /// limit that a rule compares it with
     #[arg(long, value_name = "NUMBER")]
     pub(crate) target: Option<f64>,
+    /// Print JSON, one object a line where there are several decisions
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct WhatIf {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+    /// Print JSON, one object a line where there are several decisions
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What to ask of a panel.
+#[derive(Args)]
+pub(crate) struct OfPanel {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
     /// Print JSON, one object a line where there are several decisions
     #[arg(long)]
     pub(crate) json: bool,

@@ -19,6 +19,7 @@ mod report;
 mod table;
 mod terminal;
 mod transcript;
+mod what_if;
 mod worklist;
 mod zones;
 
@@ -54,6 +55,9 @@ fn main() -> ExitCode {
         Command::Zones(zones) => zones::run(zones, &mut out),
         Command::Flips(flips) => flips::run(flips, &mut out),
         Command::Power(power) => power::run(power, &mut out),
+        Command::WhatIf(asked) => what_if::run(asked, &mut out),
+        Command::Without(asked) => what_if::without(asked, &mut out),
+        Command::Doubt(asked) => what_if::doubt(asked, &mut out),
         Command::Report(report) => report::report(report, &mut out),
         Command::Brief(brief) => report::brief(brief, &mut out),
         Command::Hybrid(hybrid) => report::hybrid(hybrid, &mut out),

@@ -6,8 +6,10 @@
 
 mod ab;
 mod backtest;
+mod bare;
 mod cuts;
 mod deflation;
+mod doubt;
 mod edit;
 mod events;
 mod flips;
@@ -20,6 +22,8 @@ mod report;
 mod scan;
 mod search;
 mod sweep;
+mod what_if;
+mod without;
 mod worklist;
 mod zones;
 
@@ -30,6 +34,7 @@ pub use ab::{
 };
 pub use backtest::{Changed, Comparison, Curve, CurveStep, curve, curve_from};
 pub use deflation::Deflation;
+pub use doubt::{Doubt, Stretch, doubts};
 pub use edit::Edit;
 pub use flips::{Act, Deed, Done, Flip, FlipSearch, Flips, flips};
 pub use knob::{Knob, Mode, Spot, SweepError};
@@ -43,5 +48,7 @@ pub use report::{
     ActReport, BreakpointReport, FlipReport, FlipsReport, MovedReport, ZoneReport, ZonesReport,
 };
 pub use sweep::Sweep;
+pub use what_if::{IfTurned, Itself, WhatIf, what_if};
+pub use without::{Without, panel_of, without_each};
 pub use worklist::{WorkItem, record, worklist};
 pub use zones::{Breakpoint, Cause, Zone, Zones, zones};

@@ -2,22 +2,14 @@
 
 use steelyard_collapse::panel::Voice;
 use steelyard_decision as engine;
-use steelyard_decision::{Cells, Column, Model, Norm, Provenance, Stage, Standing, Weighed};
+use steelyard_decision::{Cells, Model, Provenance, Stage, Weighed};
 use steelyard_documents::Name;
-use steelyard_lab::{Deed, Done};
+use steelyard_lab::{Deed, Done, Without, panel_of, without_each};
 use steelyard_protocol as protocol;
 
 use super::decided::levels;
+use super::lab::outcome_words;
 use super::{changes, status_or_none, to_u32};
-
-/// Voices × positions up to which each voice is left out to see what comes of it at each move.
-const MOST_TRIED: usize = 1_000;
-
-/// The first stage that is a weighted mean.
-pub(super) fn panel_of(cells: &Cells) -> Option<(usize, &Stage)> {
-    let mut stages = cells.stages.iter().enumerate();
-    stages.find(|(_, stage)| stage.cells.norm == Norm::Weights && stage.leaders.is_none())
-}
 
 /// The panel of a decision under its parameters; `read` are the cells as the files give them. `decision` is what
 /// the decision is called.
@@ -41,19 +33,11 @@ pub fn panel(
     };
     let (last_cells, last) = own.last(&stage.cells);
     let shown = shown(own);
-    let count = stage.cells.alternatives.len() * stage.cells.criteria.len();
-    let bare = (count <= MOST_TRIED).then(|| Stage {
-        cells: bare(&stage.cells),
-        of: stage.of.clone(),
-        ..Stage::default()
-    });
     let voices = Voices {
         model,
         stage,
         read: read.stages.get(place).unwrap_or(stage),
-        bare: bare.as_ref(),
-        before: &weighed.standings,
-        own,
+        without: without_each(&model.parameters, stage, &weighed.standings, own),
         shown: &shown,
         decision,
     };
@@ -87,36 +71,6 @@ fn level(cells: &Cells, weighed: &Weighed) -> String {
 /// Positions that fit beside each other on most screens.
 const FEW: usize = 5;
 
-/// Cells without where their numbers come from: what is tried many times a move is copied as often.
-pub(super) fn bare(cells: &Cells) -> Cells {
-    let columns = cells.columns.iter().map(|column| Column {
-        x: column.x.clone(),
-        gain: column.gain.clone(),
-        shift: column.shift,
-        origins: Vec::new(),
-    });
-    let stages = cells.stages.iter().map(|stage| Stage {
-        id: stage.id.clone(),
-        label: stage.label.clone(),
-        leaders: stage.leaders,
-        of: stage.of.clone(),
-        cells: bare(&stage.cells),
-    });
-    Cells {
-        criteria: cells.criteria.clone(),
-        columns: columns.collect(),
-        classes: cells.classes.clone(),
-        alternatives: cells.alternatives.clone(),
-        norm: cells.norm,
-        flags: cells.flags.clone(),
-        facts: cells.facts.clone(),
-        spreads: cells.spreads.clone(),
-        safety: cells.safety.clone(),
-        guards: cells.guards.clone(),
-        stages: stages.collect(),
-    }
-}
-
 /// Those that are shown: few in input order, so that columns stay where they are, many from the leader on.
 fn shown(own: &Weighed) -> Vec<usize> {
     let first = own.order.iter().copied();
@@ -139,10 +93,7 @@ struct Voices<'a> {
     model: &'a Model,
     stage: &'a Stage,
     read: &'a Stage,
-    /// The stage to be tried with, where it is small enough for that.
-    bare: Option<&'a Stage>,
-    before: &'a [Standing],
-    own: &'a Weighed,
+    without: Vec<Option<Without>>,
     shown: &'a [usize],
     decision: &'a str,
 }
@@ -161,7 +112,8 @@ impl Voices<'_> {
             (scored && !self.stage.cells.is_hole(at, *place)).then(|| column.x[*place])
         };
         let left_out = now == 0.0 && known > 0.0;
-        let (without, tips) = self.without(at);
+        let without = self.without.get(at).and_then(Option::as_ref);
+        let tips = without.filter(|one| one.tips);
         let notes = column.origins.iter().flat_map(|origin| &origin.notes);
         protocol::Voice {
             id: criterion.id.to_string(),
@@ -174,8 +126,10 @@ impl Voices<'_> {
             heuristic: notes.clone().any(|(how, _)| *how == Provenance::Heuristic),
             left_out,
             toggle: changes::deed(self.decision, &self.leave_out(&criterion.id)),
-            without,
-            tips,
+            without: without.and_then(|one| one.by),
+            tips: tips.map_or(String::new(), |one| {
+                outcome_words(self.model, &one.verdict, one.winner)
+            }),
         }
     }
 
@@ -187,55 +141,12 @@ impl Voices<'_> {
             },
         }
     }
-
-    /// By how much the leader's C is another without a voice, and what the panel comes to then, if to something
-    /// else.
-    fn without(&self, at: usize) -> (Option<f64>, String) {
-        let leader = self.own.order.first().filter(|_| self.own.ranked > 0);
-        let (Some(leader), Some(bare)) = (leader, self.bare) else {
-            return (None, String::new());
-        };
-        let mut stage = bare.clone();
-        let id = &stage.cells.criteria[at].id;
-        let done = Done {
-            stage: None,
-            ..self.leave_out(id)
-        };
-        if done.make(&mut stage.cells).is_err() {
-            return (None, String::new());
-        }
-        let then = engine::weigh_stage(&self.model.parameters, &stage, self.before);
-        let by = then.scores[*leader] - self.own.scores[*leader];
-        let (now, after) = (
-            self.own.verdict(&self.stage.cells),
-            then.verdict(&stage.cells),
-        );
-        let tips = if now == after {
-            String::new()
-        } else {
-            outcome_words(&stage.cells, &then, now.winner != after.winner)
-        };
-        (by.is_finite().then_some(by), tips)
-    }
 }
 
 /// The most that a voice counts by, for any position, beside its weight.
 fn factor(stage: &Stage, at: usize) -> f64 {
     let column = stage.cells.columns.get(at);
     column.map_or(0.0, |column| column.gain.greatest())
-}
-
-/// "B wins, Consensus"; who, only where that is news.
-pub(super) fn outcome_words(cells: &Cells, weighed: &Weighed, another: bool) -> String {
-    let (cells, last) = weighed.last(cells);
-    let status = status_or_none(last.outcome.status.as_ref(), cells).label;
-    let winner = last.outcome.winner.filter(|_| another);
-    let winner = winner.map(|at| format!("{} wins", cells.alternatives[at].label));
-    match (winner, status.as_str()) {
-        (Some(winner), "") => winner,
-        (Some(winner), status) => format!("{winner}, {status}"),
-        (None, status) => status.to_owned(),
-    }
 }
 
 /// What a voice said.

@@ -1,12 +1,11 @@
 //! Who decided in a panel, in the protocol's words.
 
 use steelyard_decision::{Model, Verdict};
-use steelyard_lab::{ByWeightError, Method, Smallest, power_by_weight};
+use steelyard_lab::{ByWeightError, Method, Smallest, panel_of, power_by_weight};
 use steelyard_protocol as protocol;
 
 use super::doubt::doubts;
 use super::lab::verdict;
-use super::panel::panel_of;
 use super::to_u32;
 
 /// Shares of all weight that a simple game passes with: those of the panel's own thresholds.
