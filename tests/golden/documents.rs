@@ -1,13 +1,15 @@
-//! Cases of weighted collapse: documents and settings in, the whole of each decision out.
+//! Cases that are documents: what is opened, the settings, and the whole of each decision that they come to.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::Value;
-use steelyard_engine::decision::{Model, Report, Settings, explain, headline};
-use steelyard_engine::workspace::Workspace;
 
-use crate::{Differences, Notebook};
+use crate::engine::{
+    Decide, Diagnostic, Model, Report, Settings, Workspace, explain, headline, total,
+};
+use crate::short::{self, Records, Run};
+use crate::{Differences, Notebook, interaction};
 
 /// A suite file.
 #[derive(Deserialize)]
@@ -16,6 +18,9 @@ pub(crate) struct Suite {
     /// Documents that several cases use, by name.
     #[serde(default)]
     documents: BTreeMap<String, String>,
+    /// Records of logs that cases put together, by format.
+    #[serde(default)]
+    records: Records,
     case: Vec<Case>,
 }
 
@@ -31,6 +36,15 @@ struct Case {
     /// Documents of this case alone; they go before the suite's.
     #[serde(default)]
     inline: BTreeMap<String, String>,
+    /// Runs, written short: `runs.json`.
+    #[serde(default)]
+    run: Vec<Run>,
+    /// Names of preferences: `wants.json`.
+    #[serde(default)]
+    wants: Vec<String>,
+    /// Format and records of a log: `log.jsonl`.
+    #[serde(default)]
+    log: Vec<String>,
     /// Parameter values and readings.
     #[serde(default)]
     set: BTreeMap<String, Setting>,
@@ -89,6 +103,26 @@ struct Expected {
     /// Id to contributions in the order evidence, risk, reversibility, cost, confidence, invariants.
     #[serde(default)]
     contributions: BTreeMap<String, Vec<f64>>,
+    /// Id and criterion to the number weighed.
+    #[serde(default)]
+    cells: Cells<f64>,
+    /// Id and criterion to words that stand in how that was formed.
+    #[serde(default)]
+    formed: Cells<String>,
+    /// Id and criterion to all that it was made of.
+    #[serde(default)]
+    inputs: Cells<Vec<String>>,
+    /// Id to the paper's total.
+    #[serde(default)]
+    totals: BTreeMap<String, f64>,
+    /// Id to what became of preferences, in order; what ends with an ellipsis goes on.
+    #[serde(default)]
+    found: BTreeMap<String, Vec<String>>,
+    /// Id to the words that break preferences, in order.
+    #[serde(default)]
+    marked: BTreeMap<String, Vec<String>>,
+    /// The sentence about all of it.
+    headline: Option<String>,
     /// Parameter values after reading the policy.
     #[serde(default)]
     parameters: BTreeMap<String, f64>,
@@ -97,7 +131,7 @@ struct Expected {
     switches: BTreeMap<String, String>,
     /// All of them, as `file:line:column code`, sorted; `no-receipt` only counts where one is listed.
     diagnostics: Option<Vec<String>>,
-    /// Place and code to words that `found`, `expected` or `done` must hold.
+    /// Place and code to words that `severity: found …; expected …; done` must hold.
     #[serde(default)]
     says: BTreeMap<String, Words>,
     /// Id to a word that a note on one of its numbers must hold.
@@ -119,17 +153,21 @@ struct Expected {
     of: BTreeMap<String, Expected>,
 }
 
-pub(crate) fn run(suite: &Suite, notebook: &mut Notebook) {
+/// By id of an alternative, then by id of a criterion.
+type Cells<T> = BTreeMap<String, BTreeMap<String, T>>;
+
+pub(crate) fn run(suite: &Suite, decide: Decide, notebook: &mut Notebook) {
     for case in &suite.case {
         notebook.case(&case.name, &case.source, |differences| {
-            check(case, &suite.documents, differences);
+            check(suite, case, decide, differences);
         });
     }
 }
 
-fn check(case: &Case, documents: &BTreeMap<String, String>, differences: &mut Differences) {
-    let workspace = open(case, documents);
-    let (models, refused) = workspace.collapses(&settings(&case.set));
+fn check(suite: &Suite, case: &Case, decide: Decide, differences: &mut Differences) {
+    let workspace = open(suite, case);
+    let settings = settings(&case.set);
+    let (models, refused) = decide(&workspace, &settings);
     let expected = &case.expect;
     let words: Vec<String> = refused.iter().map(ToString::to_string).collect();
     differences.same(
@@ -153,21 +191,86 @@ fn check(case: &Case, documents: &BTreeMap<String, String>, differences: &mut Di
         );
     }
     for (name, expected) in &expected.of {
-        match models.iter().find(|model| model.title == name.as_str()) {
-            Some(model) => decision(model, expected, differences),
+        match models.iter().position(|model| model.title == name.as_str()) {
+            Some(place) => decision(
+                (&workspace, &settings),
+                (&models, place),
+                expected,
+                differences,
+            ),
             None => differences.holds(false, &format!("there is no decision {name}")),
         }
     }
-    match models.first() {
-        Some(model) => decision(model, expected, differences),
-        None => differences.same("status", &Some("NOTHING"), &expected.status.as_deref()),
+    if models.is_empty() {
+        differences.same("status", &Some("NOTHING"), &expected.status.as_deref());
+    } else {
+        decision((&workspace, &settings), (&models, 0), expected, differences);
     }
 }
 
-fn decision(model: &Model, expected: &Expected, differences: &mut Differences) {
+fn decision(
+    opened: (&Workspace, &Settings),
+    (models, place): (&[Model], usize),
+    expected: &Expected,
+    differences: &mut Differences,
+) {
+    let model = &models[place];
     let report = report(model, differences);
     step(&report, expected, differences);
     policy(&report, expected, differences);
+    cells(model, expected, differences);
+    let Expected { found, marked, .. } = expected;
+    interaction::check(opened, (model, place), (found, marked), differences);
+    if let Some(expected) = &expected.headline {
+        differences.same("headline", &headline(model, &model.weigh()), expected);
+    }
+}
+
+/// The numbers that are weighed, and what they were made of.
+fn cells(model: &Model, expected: &Expected, differences: &mut Differences) {
+    let cell = |id: &str, criterion: &str| {
+        let row = row_of(model, id)?;
+        let mut criteria = model.cells.criteria.iter();
+        let column = &model.cells.columns[criteria.position(|one| one.id == criterion)?];
+        Some((column.x[row], &column.origins[row]))
+    };
+    for (id, criterion, expected) in each(&expected.cells) {
+        let got = cell(id, criterion).map(|(x, _)| x);
+        differences.near(&format!("{criterion} of {id}"), got, *expected);
+    }
+    for (id, criterion, word) in each(&expected.formed) {
+        let got = cell(id, criterion).map_or("", |(_, origin)| &origin.formed);
+        differences.holds(
+            got.contains(word.as_str()),
+            &format!("{criterion} of {id} is formed by {got:?}, expected {word:?}"),
+        );
+    }
+    for (id, criterion, expected) in each(&expected.inputs) {
+        let inputs = cell(id, criterion).map_or(&[][..], |(_, origin)| &origin.inputs);
+        let got: Vec<&str> = inputs.iter().map(|one| one.text.as_str()).collect();
+        let expected = expected.iter().map(String::as_str).collect();
+        differences.same(
+            &format!("what {criterion} of {id} is made of"),
+            &got,
+            &expected,
+        );
+    }
+    for (id, expected) in &expected.totals {
+        let got = row_of(model, id).map(|row| total(&model.cells, row));
+        differences.near(&format!("total of {id}"), got, *expected);
+    }
+}
+
+/// Place of an alternative.
+pub(crate) fn row_of(model: &Model, id: &str) -> Option<usize> {
+    model.cells.alternatives.iter().position(|one| one.id == id)
+}
+
+fn each<T>(cells: &Cells<T>) -> impl Iterator<Item = (&str, &str, &T)> {
+    cells.iter().flat_map(|(id, row)| {
+        row.iter()
+            .map(|(criterion, one)| (id.as_str(), criterion.as_str(), one))
+    })
 }
 
 /// A decision, or a stage of one.
@@ -187,16 +290,27 @@ fn step(report: &Value, expected: &Expected, differences: &mut Differences) {
     }
 }
 
-fn open(case: &Case, documents: &BTreeMap<String, String>) -> Workspace {
-    let all: Vec<String> = case.inline.keys().cloned().collect();
-    let names = if case.files.is_empty() {
-        &all
+fn open(suite: &Suite, case: &Case) -> Workspace {
+    let mut short: BTreeMap<&str, String> = BTreeMap::new();
+    if !case.run.is_empty() {
+        short.insert("runs.json", short::runs(&case.run));
+    }
+    if !case.wants.is_empty() {
+        short.insert("wants.json", short::wants(&case.wants));
+    }
+    if !case.log.is_empty() {
+        short.insert("log.jsonl", short::log(&suite.records, &case.log));
+    }
+    let own = |name: &str| case.inline.get(name).or_else(|| short.get(name));
+    let names: Vec<&str> = if case.files.is_empty() {
+        let inline = case.inline.keys().map(String::as_str);
+        short.keys().copied().chain(inline).collect()
     } else {
-        &case.files
+        case.files.iter().map(String::as_str).collect()
     };
     let mut workspace = Workspace::default();
     for (key, name) in (1..).zip(names) {
-        let text = case.inline.get(name).or_else(|| documents.get(name));
+        let text = own(name).or_else(|| suite.documents.get(name));
         let text = text.unwrap_or_else(|| panic!("{}: no document {name}", case.name));
         workspace.open(key, name, text.as_bytes());
     }
@@ -385,7 +499,7 @@ fn diagnostics(workspace: &Workspace, expected: &Expected, differences: &mut Dif
         .iter()
         .flat_map(|file| &file.diagnostics)
         .collect();
-    let place = |said: &steelyard_engine::formats::Diagnostic| {
+    let place = |said: &Diagnostic| {
         format!(
             "{}:{}:{} {}",
             said.file,
@@ -408,8 +522,9 @@ fn diagnostics(workspace: &Workspace, expected: &Expected, differences: &mut Dif
             .iter()
             .filter(|said| place(said) == *at)
             .map(|said| {
+                let severity = format!("{:?}", said.severity).to_lowercase();
                 format!(
-                    "found {}; expected {}; {}",
+                    "{severity}: found {}; expected {}; {}",
                     said.found, said.expected, said.done
                 )
             })
