@@ -32,24 +32,13 @@ pub(crate) fn runs(runs: &[Run]) -> String {
         let mut fields = run.fields.clone();
         let turn = |text: &String| json!({"prompt": "Go on", "response": text});
         let question = |effort: &String| json!({"text": "Which one?", "effort": effort});
-        let lists = [
-            (
-                "turns",
-                run.answers
-                    .as_ref()
-                    .map(|all| all.iter().map(turn).collect()),
-            ),
-            (
-                "questions",
-                run.efforts
-                    .as_ref()
-                    .map(|all| all.iter().map(question).collect()),
-            ),
-        ];
-        let lists = lists
-            .into_iter()
-            .filter_map(|(key, list)| Some((key.to_owned(), list?)));
-        fields.extend(lists);
+        if let Some(answers) = &run.answers {
+            fields.insert("turns".to_owned(), answers.iter().map(turn).collect());
+        }
+        if let Some(efforts) = &run.efforts {
+            let questions = efforts.iter().map(question).collect();
+            fields.insert("questions".to_owned(), questions);
+        }
         if !fields.is_empty() {
             trajectories.push(named(&fields));
         }
