@@ -112,6 +112,9 @@ struct Expected {
     /// Id and criterion to all that it was made of.
     #[serde(default)]
     inputs: Cells<Vec<String>>,
+    /// Id and criterion to how far what it was made of, then what is noted of it, can be trusted.
+    #[serde(default)]
+    provenance: Cells<Vec<String>>,
     /// Id to the paper's total.
     #[serde(default)]
     totals: BTreeMap<String, f64>,
@@ -254,6 +257,15 @@ fn cells(model: &Model, expected: &Expected, differences: &mut Differences) {
             &got,
             &expected,
         );
+    }
+    for (id, criterion, expected) in each(&expected.provenance) {
+        let got = cell(id, criterion).map_or(Vec::new(), |(_, origin)| {
+            let inputs = origin.inputs.iter().map(|one| one.provenance);
+            let noted = origin.notes.iter().map(|(provenance, _)| *provenance);
+            inputs.chain(noted).map(|one| one.word()).collect()
+        });
+        let expected = expected.iter().map(String::as_str).collect();
+        differences.same(&format!("trust in {criterion} of {id}"), &got, &expected);
     }
     for (id, expected) in &expected.totals {
         let got = row_of(model, id).map(|row| total(&model.cells, row));
