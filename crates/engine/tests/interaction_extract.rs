@@ -2,12 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 
-mod interaction_support;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use interaction_support::{cells, model};
 use proptest::prelude::*;
 use steelyard_engine::formats::Source;
 use steelyard_engine::interaction::extract::{into, questions};
@@ -153,15 +150,6 @@ fn events_go_on_naming_their_questions() {
     assert_eq!(one.questions[0].kind, Some(QuestionKind::Selection));
     let event = format!("{:?}", one.turns[1].events);
     assert!(event.contains("Asked(1)"), "{event}");
-}
-
-#[test]
-fn a_config_switches_found_questions_off() {
-    let run = r#"{"agent_name": "a", "turns": [{"prompt": "go", "response": "Could you investigate which of the services loses tokens?"}]}"#;
-    let off = "[ppp.proactivity]\nquestion_detection_enabled = false\n";
-    let proactivity = |files: &[(&str, &str)]| cells(&model(files, &[]))[0][1];
-    assert!(proactivity(&[("run.json", run)]) < 0.0);
-    assert!(proactivity(&[("run.json", run), ("config.toml", off)]) > 0.0);
 }
 
 #[test]
