@@ -1,13 +1,14 @@
 //! Cases that are documents: what is opened, the settings, and the whole of each decision that they come to.
 
+pub(crate) mod cells;
+mod report;
+
 use std::collections::BTreeMap;
 
+use cells::Cells;
 use serde::Deserialize;
-use serde_json::Value;
 
-use crate::engine::{
-    Decide, Diagnostic, Model, Report, Settings, Workspace, explain, headline, total,
-};
+use crate::engine::{Decide, Diagnostic, Model, Settings, Workspace, headline};
 use crate::short::{self, Records, Run};
 use crate::{Differences, Notebook, interaction};
 
@@ -78,7 +79,7 @@ impl Words {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Expected {
-    /// `NOTHING` where there is no card to decide on.
+    /// `NOTHING` where there is nothing to decide on.
     status: Option<String>,
     /// Id; empty for none.
     winner: Option<String>,
@@ -100,7 +101,7 @@ struct Expected {
     /// Id and gate to the distance to passing.
     #[serde(default)]
     distances: BTreeMap<String, f64>,
-    /// Id to contributions in the order evidence, risk, reversibility, cost, confidence, invariants.
+    /// Id to contributions in the order of the system's criteria.
     #[serde(default)]
     contributions: BTreeMap<String, Vec<f64>>,
     /// Id and criterion to the number weighed.
@@ -155,9 +156,6 @@ struct Expected {
     #[serde(default)]
     of: BTreeMap<String, Expected>,
 }
-
-/// By id of an alternative, then by id of a criterion.
-type Cells<T> = BTreeMap<String, BTreeMap<String, T>>;
 
 pub(crate) fn run(suite: &Suite, decide: Decide, notebook: &mut Notebook) {
     for case in &suite.case {
@@ -218,87 +216,14 @@ fn decision(
     differences: &mut Differences,
 ) {
     let model = &models[place];
-    let report = report(model, differences);
-    step(&report, expected, differences);
-    policy(&report, expected, differences);
-    cells(model, expected, differences);
+    let report = report::report(model, differences);
+    report::step(&report, expected, differences);
+    report::policy(&report, expected, differences);
+    cells::check(model, expected, differences);
     let Expected { found, marked, .. } = expected;
     interaction::check(opened, (model, place), (found, marked), differences);
     if let Some(expected) = &expected.headline {
         differences.same("headline", &headline(model, &model.weigh()), expected);
-    }
-}
-
-/// The numbers that are weighed, and what they were made of.
-fn cells(model: &Model, expected: &Expected, differences: &mut Differences) {
-    let cell = |id: &str, criterion: &str| {
-        let row = row_of(model, id)?;
-        let mut criteria = model.cells.criteria.iter();
-        let column = &model.cells.columns[criteria.position(|one| one.id == criterion)?];
-        Some((column.x[row], &column.origins[row]))
-    };
-    for (id, criterion, expected) in each(&expected.cells) {
-        let got = cell(id, criterion).map(|(x, _)| x);
-        differences.near(&format!("{criterion} of {id}"), got, *expected);
-    }
-    for (id, criterion, word) in each(&expected.formed) {
-        let got = cell(id, criterion).map_or("", |(_, origin)| &origin.formed);
-        differences.holds(
-            got.contains(word.as_str()),
-            &format!("{criterion} of {id} is formed by {got:?}, expected {word:?}"),
-        );
-    }
-    for (id, criterion, expected) in each(&expected.inputs) {
-        let inputs = cell(id, criterion).map_or(&[][..], |(_, origin)| &origin.inputs);
-        let got: Vec<&str> = inputs.iter().map(|one| one.text.as_str()).collect();
-        let expected = expected.iter().map(String::as_str).collect();
-        differences.same(
-            &format!("what {criterion} of {id} is made of"),
-            &got,
-            &expected,
-        );
-    }
-    for (id, criterion, expected) in each(&expected.provenance) {
-        let got = cell(id, criterion).map_or(Vec::new(), |(_, origin)| {
-            let inputs = origin.inputs.iter().map(|one| one.provenance);
-            let noted = origin.notes.iter().map(|(provenance, _)| *provenance);
-            inputs.chain(noted).map(|one| one.word()).collect()
-        });
-        let expected = expected.iter().map(String::as_str).collect();
-        differences.same(&format!("trust in {criterion} of {id}"), &got, &expected);
-    }
-    for (id, expected) in &expected.totals {
-        let got = row_of(model, id).map(|row| total(&model.cells, row));
-        differences.near(&format!("total of {id}"), got, *expected);
-    }
-}
-
-/// Place of an alternative.
-pub(crate) fn row_of(model: &Model, id: &str) -> Option<usize> {
-    model.cells.alternatives.iter().position(|one| one.id == id)
-}
-
-fn each<T>(cells: &Cells<T>) -> impl Iterator<Item = (&str, &str, &T)> {
-    cells.iter().flat_map(|(id, row)| {
-        row.iter()
-            .map(|(criterion, one)| (id.as_str(), criterion.as_str(), one))
-    })
-}
-
-/// A decision, or a stage of one.
-fn step(report: &Value, expected: &Expected, differences: &mut Differences) {
-    outcome(report, expected, differences);
-    sums(report, differences);
-    alternatives(report, expected, differences);
-    let stage = list(&report["stages"]).first();
-    if let Some(opened) = &expected.opened {
-        let id = stage.and_then(|stage| stage["system"].as_str());
-        differences.same("opened", &id.unwrap_or(""), &opened.as_str());
-    }
-    match (&expected.stage, stage) {
-        (Some(expected), Some(stage)) => step(stage, expected, differences),
-        (Some(_), None) => differences.holds(false, "no stage is opened"),
-        (None, _) => {}
     }
 }
 
@@ -339,170 +264,6 @@ fn settings(set: &BTreeMap<String, Setting>) -> Settings {
         }
     }
     settings
-}
-
-/// The decision as JSON, after what holds for every decision was looked at.
-fn report(model: &Model, differences: &mut Differences) -> Value {
-    let weighed = model.weigh();
-    let text = serde_json::to_string(&Report::new(model, &weighed)).unwrap();
-    let again = serde_json::to_string(&Report::new(model, &model.weigh())).unwrap();
-    differences.holds(
-        text == again,
-        "the same model gives other bytes the second time",
-    );
-    differences.holds(!headline(model, &weighed).is_empty(), "no headline");
-    differences.holds(
-        !explain(model, &weighed, usize::MAX).sentence.is_empty(),
-        "no explanation",
-    );
-    serde_json::from_str(&text).unwrap()
-}
-
-fn sums(report: &Value, differences: &mut Differences) {
-    for alternative in list(&report["alternatives"]) {
-        let parts = list(&alternative["contributions"]).iter();
-        let sum: f64 = parts.filter_map(|part| part["value"].as_f64()).sum();
-        if let Some(score) = alternative["score"].as_f64() {
-            differences.near(
-                &format!("sum of the contributions of {}", alternative["id"]),
-                Some(sum),
-                score,
-            );
-        }
-    }
-}
-
-fn outcome(report: &Value, expected: &Expected, differences: &mut Differences) {
-    let outcome = &report["outcome"];
-    let ids = [
-        ("winner", &expected.winner),
-        ("recommended", &expected.recommended),
-    ];
-    for (what, id) in ids {
-        if let Some(id) = id {
-            differences.same(what, &outcome[what].as_str().unwrap_or(""), &id.as_str());
-        }
-    }
-    if let Some(against) = &expected.against {
-        let state = outcome["against"]["state"].as_str().unwrap_or("");
-        differences.same("against the record", &state, &against.as_str());
-    }
-    if let Some(status) = &expected.status {
-        differences.same(
-            "status",
-            &outcome["status"].as_str(),
-            &Some(status.as_str()),
-        );
-    }
-    if let Some(rule) = &expected.rule {
-        let held = list(&report["trace"])
-            .iter()
-            .find(|line| line["state"] == "held");
-        let held = held.and_then(|line| line["rule"].as_str());
-        differences.same("deciding rule", &held, &Some(rule.as_str()));
-    }
-}
-
-fn alternatives(report: &Value, expected: &Expected, differences: &mut Differences) {
-    let all = list(&report["alternatives"]);
-    let with_id = |id: &str| {
-        all.iter()
-            .find(|alternative| alternative["id"] == id)
-            .unwrap_or(&Value::Null)
-    };
-    for (id, score) in &expected.scores {
-        differences.near(
-            &format!("score of {id}"),
-            with_id(id)["score"].as_f64(),
-            *score,
-        );
-    }
-    for id in &expected.unscored {
-        let without = with_id(id).is_object() && with_id(id)["score"].is_null();
-        differences.holds(without, &format!("{id} is not there without a score"));
-    }
-    for (id, parts) in &expected.contributions {
-        let got: Vec<&Value> = list(&with_id(id)["contributions"])
-            .iter()
-            .map(|part| &part["value"])
-            .collect();
-        differences.same(
-            &format!("count of contributions of {id}"),
-            &got.len(),
-            &parts.len(),
-        );
-        for (at, (got, part)) in got.iter().zip(parts).enumerate() {
-            differences.near(&format!("contribution {at} of {id}"), got.as_f64(), *part);
-        }
-    }
-    for (place, distance) in &expected.distances {
-        let (id, gate) = place.split_once(' ').unwrap();
-        let gates = list(&with_id(id)["gates"]);
-        let found = gates
-            .iter()
-            .find(|found| found["id"] == gate)
-            .unwrap_or(&Value::Null);
-        let atoms = list(&found["atoms"]).iter();
-        let got = atoms
-            .filter_map(|atom| atom["distance"].as_f64())
-            .find(|distance| *distance > 0.0);
-        differences.near(&format!("distance of {place}"), got, *distance);
-    }
-    for (id, word) in &expected.notes {
-        let notes: Vec<String> = list(&with_id(id)["contributions"])
-            .iter()
-            .map(|part| part["notes"].to_string())
-            .collect();
-        differences.holds(
-            notes.join(" ").contains(word),
-            &format!("no note of {id} says {word:?}: {notes:?}"),
-        );
-    }
-    let ids = |keep: fn(&Value) -> bool| -> Vec<String> {
-        all.iter()
-            .filter(|one| keep(one))
-            .filter_map(|one| one["id"].as_str())
-            .map(str::to_owned)
-            .collect()
-    };
-    if let Some(order) = &expected.order {
-        differences.same("order", &ids(|_| true), order);
-    }
-    if let Some(ranked) = &expected.ranked {
-        differences.same("ranking", &ids(|one| !one["rank"].is_null()), ranked);
-    }
-    if let Some(gated) = &expected.gated {
-        let got: BTreeMap<String, String> = all
-            .iter()
-            .filter(|one| one["gated"].is_object())
-            .map(|one| {
-                let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-                let gate = &one["gated"];
-                (
-                    word(&one["id"]),
-                    format!("{} {}", word(&gate["gate"]), word(&gate["effect"])),
-                )
-            })
-            .collect();
-        differences.same("gated", &got, gated);
-    }
-}
-
-fn policy(report: &Value, expected: &Expected, differences: &mut Differences) {
-    for (id, value) in &expected.parameters {
-        let found = list(&report["parameters"])
-            .iter()
-            .find(|one| one["id"] == id.as_str());
-        let got = found.and_then(|one| one["value"].as_f64());
-        differences.near(id, got, *value);
-    }
-    for (id, reading) in &expected.switches {
-        differences.same(
-            id,
-            &report["switches"][id].as_str(),
-            &Some(reading.as_str()),
-        );
-    }
 }
 
 fn diagnostics(workspace: &Workspace, expected: &Expected, differences: &mut Differences) {
@@ -546,8 +307,4 @@ fn diagnostics(workspace: &Workspace, expected: &Expected, differences: &mut Dif
             differences.holds(holds, &format!("{at} does not say {word:?}: {here:?}"));
         }
     }
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map_or(&[], Vec::as_slice)
 }

@@ -1,6 +1,8 @@
 //! What the suites of documents need of the engine, in one place.
 
-pub(crate) use steelyard_engine::decision::{Model, Refusal, Report, Settings, explain, headline};
+pub(crate) use steelyard_engine::decision::{
+    Model, Provenance, Refusal, Report, Settings, explain, headline,
+};
 pub(crate) use steelyard_engine::formats::Diagnostic;
 pub(crate) use steelyard_engine::interaction::{By, Finding, Finds, Trajectory, total};
 pub(crate) use steelyard_engine::workspace::Workspace;

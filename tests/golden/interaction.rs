@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::Differences;
-use crate::documents::row_of;
+use crate::documents::cells::row_of;
 use crate::engine::{By, Finding, Finds, Model, Settings, Trajectory, Workspace};
 
 /// Lines by the id of an alternative.
