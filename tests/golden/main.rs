@@ -9,13 +9,18 @@
     reason = "a broken suite file shall stop the test with its place"
 )]
 
-mod collapse;
 mod decision;
+mod documents;
+mod engine;
+mod interaction;
+mod short;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
+
+use engine::Workspace;
 
 /// Scores of the suites are written with few digits; sums may differ in the last bits.
 const TOLERANCE: f64 = 1e-12;
@@ -23,7 +28,14 @@ const TOLERANCE: f64 = 1e-12;
 #[test]
 fn collapse_suites() {
     run_all("collapse", |_, suite, notebook| {
-        collapse::run(suite, notebook);
+        documents::run(suite, Workspace::collapses, notebook);
+    });
+}
+
+#[test]
+fn interaction_suites() {
+    run_all("interaction", |_, suite, notebook| {
+        documents::run(suite, Workspace::interactions, notebook);
     });
 }
 

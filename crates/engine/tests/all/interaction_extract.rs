@@ -9,8 +9,6 @@ use steelyard_runs::extract::{into, questions};
 use steelyard_runs::import::{import, recognise};
 use steelyard_runs::{Asked, QuestionKind, Trajectory, Turn};
 
-use crate::interaction_support::{cells, model};
-
 /// Each message of the table with the lines that it should give: `? kind: text`, and `= option` for each option.
 fn table() -> Vec<(String, String, String)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -150,15 +148,6 @@ fn events_go_on_naming_their_questions() {
     assert_eq!(one.questions[0].kind, Some(QuestionKind::Selection));
     let event = format!("{:?}", one.turns[1].events);
     assert!(event.contains("Asked(1)"), "{event}");
-}
-
-#[test]
-fn a_config_switches_found_questions_off() {
-    let run = r#"{"agent_name": "a", "turns": [{"prompt": "go", "response": "Could you investigate which of the services loses tokens?"}]}"#;
-    let off = "[ppp.proactivity]\nquestion_detection_enabled = false\n";
-    let proactivity = |files: &[(&str, &str)]| cells(&model(files, &[]))[0][1];
-    assert!(proactivity(&[("run.json", run)]) < 0.0);
-    assert!(proactivity(&[("run.json", run), ("config.toml", off)]) > 0.0);
 }
 
 #[test]

@@ -119,19 +119,6 @@ fn trajectories_in_every_frame() {
 }
 
 #[test]
-fn a_question_counts_as_often_as_it_was_asked() {
-    let text = r#"{"agent": "a", "turns": [{"n": 1, "questions": ["Why?", "Why?"]}],
-      "questions": ["Why?", "Why?", "Why?", "When?"]}"#;
-    let all = trajectories("a.json", text);
-    let asked: Vec<&str> = all[0]
-        .questions
-        .iter()
-        .map(|one| one.text.as_str())
-        .collect();
-    assert_eq!(asked, ["Why?", "Why?", "Why?", "When?"]);
-}
-
-#[test]
 fn odd_values_are_told_at_their_line() {
     let text = r#"{"agent": "a",
 "turns": [{"n": -1, "prompt": 3},

@@ -21,7 +21,6 @@ mod import_support;
 mod import_written;
 mod interaction;
 mod interaction_by_hand;
-mod interaction_config;
 mod interaction_ends;
 mod interaction_extract;
 mod interaction_judge;

@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use steelyard_documents::rows::{Header, header};
-use steelyard_documents::rows::{RawCell, Row, each_row};
+use steelyard_documents::rows::{Header, RawCell, Row, each_row, header};
 use steelyard_documents::{File, Name, excerpt};
 
 use super::numbers::coerced;

@@ -2,8 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use steelyard_decision::Model;
-use steelyard_documents::rows::{Header, Names, header};
-use steelyard_documents::rows::{RawCell, Row, each_row};
+use steelyard_documents::rows::{Header, Names, RawCell, Row, each_row, header};
 use steelyard_documents::{
     Code, Decoder, Diagnostic, File, Name, Severity, Span, excerpt, nearest,
 };

@@ -65,18 +65,6 @@ pub(crate) fn cells(model: &Model) -> Vec<[f64; 3]> {
         .collect()
 }
 
-/// Ids in the order of the ranking with their scores, rounded to 1e-12; those that do not rank are left out.
-pub(crate) fn ranking(model: &Model) -> Vec<(String, f64)> {
-    let weighed = model.weigh();
-    let ranked = weighed.order.iter().take(weighed.ranked);
-    ranked
-        .map(|at| {
-            let score = (weighed.scores[*at] * 1e12).round() / 1e12;
-            (model.cells.alternatives[*at].id.to_string(), score)
-        })
-        .collect()
-}
-
 /// Ids of the alternatives in input order.
 pub(crate) fn ids(model: &Model) -> Vec<&str> {
     let all = model.cells.alternatives.iter();

@@ -9,7 +9,6 @@ mod effort_support;
 mod judge_hostile;
 mod preference_support;
 mod preferences;
-mod preferences_asking;
 mod transcript_found;
 #[path = "../../../../../crates/runs/tests/all/support/mod.rs"]
 mod transcript_support;

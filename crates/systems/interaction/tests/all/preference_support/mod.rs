@@ -1,9 +1,9 @@
-//! Runs of answers and of questions, and what rules say of one preference.
+//! Runs of answers, and what rules say of one preference.
 
 #![allow(dead_code, reason = "each suite uses some of it")]
 
 use steelyard_interaction::{Checked, Held, Policy, Preference, check};
-use steelyard_runs::{Asked, Trajectory, Turn};
+use steelyard_runs::{Trajectory, Turn};
 
 /// A run of these answers.
 pub(crate) fn said(answers: &[&str]) -> Trajectory {
@@ -16,21 +16,6 @@ pub(crate) fn said(answers: &[&str]) -> Trajectory {
     Trajectory {
         turns: (1..).zip(answers).map(turn).collect(),
         ..Trajectory::default()
-    }
-}
-
-/// A run with a question in each of these turns, by their places.
-pub(crate) fn asks(turns: &[Option<usize>]) -> Trajectory {
-    let asked = |turn: &Option<usize>| Asked {
-        text: "Redis or Memcached?".to_owned(),
-        turn: *turn,
-        listed: true,
-        ..Asked::default()
-    };
-    Trajectory {
-        questions: turns.iter().map(asked).collect(),
-        lists_questions: true,
-        ..said(&["Well"; 6])
     }
 }
 
