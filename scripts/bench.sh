@@ -17,8 +17,8 @@ target=${CARGO_TARGET_DIR:-target}
 for bench in kernel lab effort; do
   if [ "${1:-$bench}" != "$bench" ]; then continue; fi
   built=$target/bench-$bench
-  cargo build --quiet --release --target "$WASM" --package "steelyard-bench-$bench"
-  wasm-bindgen --target web --no-typescript --out-dir "$built" "$target/$WASM/release/steelyard_bench_$bench.wasm"
+  cargo build --quiet --profile worker --target "$WASM" --package "steelyard-bench-$bench"
+  wasm-bindgen --target web --no-typescript --out-dir "$built" "$target/$WASM/worker/steelyard_bench_$bench.wasm"
   wasm-opt -O3 --skip-pass=local-cse --one-caller-inline-max-function-size=0 --strip-debug --strip-producers -o "$built/steelyard_bench_${bench}_bg.wasm" "$built/steelyard_bench_${bench}_bg.wasm"
   node "benches/$bench.mjs" --built "$built"
 done

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the weights of crates/systems/interaction/src/effort/steelyard/weights.rs.
+"""Fits the weights of crates/systems/interaction/src/effort/steelyard/weights.tsv.
 
     cargo build -p steelyard-cli
     scripts/fit-effort.py path/to/steelyard [--judge] [--wrong] [--write]
@@ -23,7 +23,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SUITE = os.path.join(HERE, "../tests/suites/interaction/effort")
-TABLE = os.path.join(HERE, "../crates/systems/interaction/src/effort/steelyard/weights.rs")
+TABLE = os.path.join(HERE, "../crates/systems/interaction/src/effort/steelyard/weights.tsv")
 LEVELS = ["low", "medium", "high"]
 
 # What a question of each set counts.
@@ -308,22 +308,12 @@ def write(found, facts):
         mark = min((name.find(mark) for mark in ":+>" if mark in name), default=-1)
         groups[name[: mark + 1]].append(f"{name[mark + 1:]} {low} {high}")
     with open(TABLE, "w", encoding="utf-8") as file:
-        file.write("//! Fitted by `scripts/fit-effort.py`; not to be edited by hand.\n")
-        file.write("".join(f"//! {fact}\n" for fact in facts))
-        file.write("\n/// Groups of features: what their names begin with, and of each the rest of its name with its weights for low and\n")
-        file.write("/// for high, in hundredths. The weight for medium makes the three sum up to 0.\n")
-        file.write("pub(super) const TABLE: &[(&str, &str)] = &[\n")
+        file.write("# Fitted by `scripts/fit-effort.py`; not to be edited by hand.\n")
+        file.write("".join(f"# {fact}\n" for fact in facts))
+        file.write("# A group of features a line: what their names begin with, a tab, and of each the rest of its name with its weights for low\n")
+        file.write("# and for high, in hundredths. The weight for medium makes the three sum up to 0.\n")
         for begins, members in sorted(groups.items()):
-            lines, line = [], ""
-            for part in members:
-                if len(line) + len(part) > 100:
-                    lines.append(line)
-                    line = ""
-                line += part + "|"
-            lines.append(line.rstrip("|"))
-            inner = "\\\n        ".join(lines)
-            file.write(f'    (\n        "{begins}",\n        "{inner}",\n    ),\n')
-        file.write("];\n")
+            file.write(f"{begins}\t{'|'.join(members)}\n")
 
 
 def main():

@@ -8,7 +8,7 @@ PORT=${PORT:-8123}
 CHROMIUM=$(find_chromium)
 export CHROMIUM
 
-test=$(cargo test --package steelyard-same-bytes --target "$WASM" --release --no-run --message-format=json --test same |
+test=$(cargo test --package steelyard-same-bytes --target "$WASM" --profile worker --no-run --message-format=json --test same |
   node -e '
     const lines = require("node:fs").readFileSync(0, "utf8").trim().split("\n").map((line) => JSON.parse(line));
     console.log(lines.findLast((line) => line.executable?.endsWith(".wasm")).executable);')

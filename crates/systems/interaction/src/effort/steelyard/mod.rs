@@ -13,7 +13,6 @@ mod plain;
 mod polite;
 mod score;
 mod sentences;
-mod weights;
 
 use super::text::Token;
 use super::{Asked, At, Context, Effort, Hit, QuestionKind, Reason, answer};

@@ -4,12 +4,16 @@ use super::features::Feature;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::{At, Effort, Reason, plain, weights};
+use super::{At, Effort, Reason, plain};
+
+/// Fitted by `scripts/fit-effort.py`, which says in it how.
+const TABLE: &str = include_str!("weights.tsv");
 
 /// Names of features to their weights for low, medium and high, in hundredths.
 static WEIGHTS: LazyLock<BTreeMap<String, [i32; 3]>> = LazyLock::new(|| {
     let mut all = BTreeMap::new();
-    for (begins, members) in weights::TABLE {
+    let rows = TABLE.lines().filter(|line| !line.starts_with('#'));
+    for (begins, members) in rows.filter_map(|row| row.split_once('\t')) {
         for member in members.split('|') {
             let mut parts = member.rsplitn(3, ' ');
             let mut number = || parts.next().and_then(|one| one.parse::<i32>().ok());
