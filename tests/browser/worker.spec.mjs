@@ -156,6 +156,19 @@ test('a worker that dies again and again is not started for ever', async ({ page
   expect(asked).toEqual([]);
 });
 
+test('a fresh worker answers what few visits ask for, without a request', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  await page.route('**/steelyard-worker*', (route) => route.abort());
+  await inWorker(page, trap);
+  await expect(notice(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Whole explanation' }).click();
+  await expect(page.getByRole('dialog', { name: 'The whole explanation' })).toContainText('ACCEPT: postgres_rls leads');
+  await page.keyboard.press('Escape');
+  await evidence(page).press('Shift+ArrowLeft');
+  await expect(page.locator('.flip-card')).toContainText(' of ');
+});
+
 test('a worker of another build is refused', async ({ page }) => {
   await page.route('**/steelyard-worker_bg.wasm?*', async (route) => {
     const build = new URL(route.request().url()).searchParams.get('b');
