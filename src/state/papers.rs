@@ -1,15 +1,6 @@
 //! Papers about the decision in view: asked for from where its rules stand, or by name.
 
 use leptos::prelude::*;
-use steelyard_protocol::Frame;
-
-/// The reading that says who sits on a panel, which decisions over cards alone have.
-pub(crate) const EVALUATORS: &str = "panel.evaluators";
-
-/// Whether decisions of this kind are made of cards: they may ask a panel, and papers are written about them.
-pub(crate) fn is_of_cards(frame: &Frame) -> bool {
-    frame.switches.iter().any(|switch| switch.id == EVALUATORS)
-}
 
 /// Whether papers are asked for.
 #[derive(Clone, Copy)]
@@ -26,7 +17,7 @@ impl Papers {
         self.0.get()
     }
 
-    /// Asks for them; they open once a decision over cards is in view.
+    /// Asks for them; they open once a decision that has some is in view.
     pub(crate) fn open(self) {
         self.0.set(true);
     }

@@ -17,7 +17,6 @@ use super::editing::Editing;
 use super::files::Files;
 use super::list::Nearest;
 use super::navigation::Navigation;
-use super::papers::is_of_cards;
 use super::route::Page;
 use crate::client::Client;
 
@@ -277,7 +276,7 @@ impl Studies {
                 self.put_zones(now, decision, *zones);
             }
         }
-        if is_of_cards(frame) && !Self::is_of(self.around, now, decision) {
+        if frame.can.rounds && !Self::is_of(self.around, now, decision) {
             let study = Study::Around { decision };
             if let Reply::Around(Some(around)) = self.ask(now, settings.clone(), study).await? {
                 self.around

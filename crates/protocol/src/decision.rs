@@ -15,6 +15,8 @@ pub struct Frame {
     pub against: String,
     /// What its settings can be saved in.
     pub saved_in: SavedIn,
+    /// What can be asked about it.
+    pub can: Capabilities,
     /// Everything that can be moved, in the order to show.
     pub parameters: Vec<Parameter>,
     /// The groups that parameters stand in, in the order to show.
@@ -25,6 +27,17 @@ pub struct Frame {
     pub criteria: Vec<Criterion>,
     /// The statuses that its rules name, one of each family; none where the first simply wins.
     pub statuses: Vec<Status>,
+}
+
+/// What can be asked about a decision beside what can be asked about any.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Capabilities {
+    /// Papers can be written about it.
+    pub papers: bool,
+    /// It may ask a panel, and rules may speak where nobody does.
+    pub panel: bool,
+    /// Each alternative can be asked for another round.
+    pub rounds: bool,
 }
 
 /// What the settings of a decision can be saved in.

@@ -16,9 +16,9 @@ mod workspace;
 
 pub use compare::{ChangedDecision, Choices, Compared, Measure, Preset, RankAgreement};
 pub use decision::{
-    Choice, Contribution, Criterion, Decided, Explanation, Frame, Gated, Group, InputLine, Level,
-    Mark, Mode, Parameter, Reason, ReasonPlace, Role, Row, RowWindow, RuleLine, RuleState, SavedIn,
-    StageRules, Status, Switch, Tone,
+    Capabilities, Choice, Contribution, Criterion, Decided, Explanation, Frame, Gated, Group,
+    InputLine, Level, Mark, Mode, Parameter, Reason, ReasonPlace, Role, Row, RowWindow, RuleLine,
+    RuleState, SavedIn, StageRules, Status, Switch, Tone,
 };
 pub use lab::{
     Act, Call, Consequences, Crossing, Curve, Flip, Flips, Lines, Record, Recorded, ScoreLine,

@@ -77,7 +77,8 @@ impl Board {
             shapes: models.iter().map(|model| Shape::of(&model.cells)).collect(),
             names: models
                 .iter()
-                .map(|model| view::label(workspace, model))
+                .enumerate()
+                .map(|(place, model)| view::label(workspace, place, model))
                 .collect(),
             saved: models
                 .iter()

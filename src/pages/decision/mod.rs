@@ -51,7 +51,6 @@ use crate::components::dynamic::{dynamic, flag};
 use crate::components::media::Room;
 use crate::components::tabs::{TabList, TabPanel};
 use crate::state::deciding::Deciding;
-use crate::state::papers::is_of_cards;
 use consequence::Consequence;
 use flip_card::FlipCard;
 use ledger::Ledger;
@@ -78,7 +77,7 @@ pub(super) fn DecisionPage() -> impl IntoView {
         None => view! { <Nothing/> }.into_any(),
         Some(frame) => {
             view::provide(&frame);
-            let has_papers = is_of_cards(&frame);
+            let has_papers = frame.can.papers;
             let page = dynamic(move || {
                 let frame = frame.clone();
                 match room.get() {
@@ -137,7 +136,7 @@ fn Medium(
 ) -> impl IntoView {
     let tab = RwSignal::new(0_usize);
     let drawn = RwSignal::new(false);
-    let panels = is_of_cards(&frame);
+    let panels = frame.can.panel;
     let mut names = vec!["Why", "Rules"];
     names.extend(panels.then_some("Panel"));
     let rail = if drawer {
@@ -189,7 +188,7 @@ fn Phone(
 ) -> impl IntoView {
     let tab = RwSignal::new(0_usize);
     let sheet = frame.clone();
-    let panels = is_of_cards(&frame);
+    let panels = frame.can.panel;
     let mut names = vec!["Ranking", "Why", "Rules", "What if"];
     names.extend(panels.then_some("Panel"));
     view! {

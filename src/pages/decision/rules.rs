@@ -8,7 +8,7 @@ use crate::charts::format;
 use crate::components::chip::{class_of, glyph_of};
 use crate::components::dynamic::dynamic;
 use crate::components::icon::{Glyph, Icon};
-use crate::state::papers::{Papers, is_of_cards};
+use crate::state::papers::Papers;
 
 /// The trace; nothing where there is no rule.
 #[component]
@@ -19,7 +19,7 @@ pub(crate) fn Rules(
 ) -> impl IntoView {
     let view = expect_context::<View>();
     let papers = expect_context::<Papers>();
-    let is_told = view.frame.with_value(|frame| is_of_cards(frame));
+    let is_told = view.frame.with_value(|frame| frame.can.papers);
     let count = Memo::new(move |_| view.read(|decided| decided.path.len()).unwrap_or_default());
     let none = Memo::new(move |_| {
         view.read(|decided| decided.path.iter().all(|stage| stage.rules.is_empty()))

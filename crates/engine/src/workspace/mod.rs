@@ -70,6 +70,19 @@ pub struct Workspace {
     tables: Vec<Model>,
 }
 
+/// What a loaded decision was made of. One that is read as data is data, whatever filled it once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MadeOf {
+    /// Position cards.
+    Cards,
+    /// What agents did.
+    Runs,
+    /// A decision as data.
+    Data,
+    /// Rows of a table.
+    Rows,
+}
+
 /// One loaded file.
 #[derive(Clone, Debug)]
 pub struct OpenFile {
@@ -220,6 +233,22 @@ impl Workspace {
             place.is_some_and(|parameter| parameter.role == Role::Evaluating)
         };
         is(&self.policy.parameters) || is(&self.interaction.parameters)
+    }
+
+    /// What a decision was made of, by its place among [`Self::models`].
+    pub fn made_of(&self, decision: usize) -> MadeOf {
+        let (cards, runs) = (self.of_cards(), self.of_interaction());
+        let files = self.files.iter();
+        let data = files.flat_map(|opened| opened.contents.decisions.iter().flatten());
+        if decision < cards {
+            MadeOf::Cards
+        } else if decision < cards + runs {
+            MadeOf::Runs
+        } else if decision < cards + runs + data.count() {
+            MadeOf::Data
+        } else {
+            MadeOf::Rows
+        }
     }
 
     /// How many decisions over cards there are.

@@ -1,5 +1,5 @@
 use steelyard_decision as engine;
-use steelyard_engine::workspace::{Mapping, OpenFile, Workspace};
+use steelyard_engine::workspace::{MadeOf, Mapping, OpenFile, Workspace};
 use steelyard_protocol as protocol;
 
 use super::to_u32;
@@ -23,29 +23,32 @@ pub fn frame(
         slot: criterion.slot,
         parameter: criterion.weight(0).map_or(String::new(), parameter_id),
     };
-    let policy = model.system == "collapse";
+    let made_of = workspace.made_of(decision as usize);
+    let of_cards = made_of == MadeOf::Cards;
     let name_of = |file: Option<&OpenFile>| file.map(|file| file.file.source.name.clone());
-    let file = match model.system.as_str() {
-        "collapse" => name_of(workspace.policy_file()),
-        "interaction" => name_of(workspace.config_file()),
-        _ => model.files.first().map(|(_, name)| name.clone()),
+    let file = match made_of {
+        MadeOf::Cards => name_of(workspace.policy_file()),
+        MadeOf::Runs => name_of(workspace.config_file()),
+        MadeOf::Data | MadeOf::Rows => model.files.first().map(|(_, name)| name.clone()),
     };
     // A decision that was exported under settings begins there.
     let begins = |place: usize| saved.map_or(0.0, |saved| saved.value(place));
     let parameters = model.parameters.all().iter().enumerate();
     protocol::Frame {
         decision,
-        label: super::label(workspace, model),
-        noun: noun(model).to_owned(),
+        label: super::label(workspace, decision as usize, model),
+        noun: noun(made_of, model).to_owned(),
         against: file.unwrap_or_else(|| "the defaults".to_owned()),
-        saved_in: if policy {
-            protocol::SavedIn::Policy
-        } else if is_mapped(workspace, model) {
-            protocol::SavedIn::Map
-        } else if is_of_interaction(workspace, decision) {
-            protocol::SavedIn::Config
-        } else {
-            protocol::SavedIn::Data
+        saved_in: match made_of {
+            MadeOf::Cards => protocol::SavedIn::Policy,
+            MadeOf::Runs => protocol::SavedIn::Config,
+            MadeOf::Rows if is_mapped(workspace, model) => protocol::SavedIn::Map,
+            MadeOf::Data | MadeOf::Rows => protocol::SavedIn::Data,
+        },
+        can: protocol::Capabilities {
+            papers: of_cards,
+            panel: of_cards,
+            rounds: of_cards,
         },
         parameters: parameters
             .map(|(place, one)| protocol::Parameter {
@@ -81,12 +84,12 @@ fn is_mapped(workspace: &Workspace, model: &engine::Model) -> bool {
 }
 
 /// What one alternative of a decision is called.
-pub(super) fn noun(model: &engine::Model) -> &'static str {
-    match model.system.as_str() {
-        "collapse" => "card",
-        "interaction" => "agent",
-        "table" => "row",
-        _ => "alternative",
+pub(super) fn noun(made_of: MadeOf, model: &engine::Model) -> &'static str {
+    match (made_of, model.system.as_str()) {
+        (MadeOf::Cards, _) | (MadeOf::Data, "collapse") => "card",
+        (MadeOf::Runs, _) | (MadeOf::Data, "interaction") => "agent",
+        (MadeOf::Rows, _) | (MadeOf::Data, "table") => "row",
+        (MadeOf::Data, _) => "alternative",
     }
 }
 
@@ -163,13 +166,6 @@ pub(super) fn switch(switch: &engine::Switch) -> protocol::Switch {
         choices: switch.choices.iter().map(choice).collect(),
         saved: to_u32(switch.saved),
     }
-}
-
-/// Whether a decision, by place among all that are loaded, is one over runs: those stand after the cards'.
-fn is_of_interaction(workspace: &Workspace, decision: u32) -> bool {
-    let first = workspace.of_cards();
-    let runs = first..first + workspace.of_interaction();
-    runs.contains(&(decision as usize))
 }
 
 /// The page's settings as the engine's.

@@ -1,5 +1,7 @@
 use steelyard_decision::Model;
-use steelyard_engine::workspace::{Contents, Kind, Mapping, OpenFile, SavedFile, Workspace};
+use steelyard_engine::workspace::{
+    Contents, Kind, MadeOf, Mapping, OpenFile, SavedFile, Workspace,
+};
 use steelyard_interaction::{WEIGHTINGS, ids, switch_ids};
 use steelyard_protocol as protocol;
 
@@ -76,27 +78,26 @@ fn readings(models: &[Model]) -> Vec<protocol::Reach> {
 
 fn brief(workspace: &Workspace, place: usize, model: &Model) -> protocol::Brief {
     protocol::Brief {
-        label: label(workspace, model),
+        label: label(workspace, place, model),
         system: match model.system.as_str() {
             "" => "Decision".to_owned(),
             system => sentence_case(system),
         },
         alternatives: to_u32(model.cells.alternatives.len()),
-        noun: noun(model).to_owned(),
-        file: own_file(workspace, model).map(|(key, _)| *key),
+        noun: noun(workspace.made_of(place), model).to_owned(),
+        file: own_file(workspace, place, model).map(|(key, _)| *key),
         alone: workspace.stands_alone(place),
     }
 }
 
 /// What a decision is called: by its title, its file, or the folder of the cards.
-pub fn label(workspace: &Workspace, model: &Model) -> String {
-    match (model.title.as_str(), own_file(workspace, model)) {
+pub fn label(workspace: &Workspace, place: usize, model: &Model) -> String {
+    match (model.title.as_str(), own_file(workspace, place, model)) {
         ("", Some((_, name))) => name.clone(),
         ("", None) => {
-            let what = if model.system == "interaction" {
-                "Agents"
-            } else {
-                "Position cards"
+            let what = match workspace.made_of(place) {
+                MadeOf::Runs => "Agents",
+                MadeOf::Cards | MadeOf::Data | MadeOf::Rows => "Position cards",
             };
             folder(workspace).unwrap_or(what).to_owned()
         }
@@ -106,15 +107,20 @@ pub fn label(workspace: &Workspace, model: &Model) -> String {
 
 /// The file that a decision stands in. Cards may stand in many, unless it has a name, and decisions as data may
 /// name others after their own.
-fn own_file<'a>(workspace: &Workspace, model: &'a Model) -> Option<&'a (u32, String)> {
+fn own_file<'a>(
+    workspace: &Workspace,
+    place: usize,
+    model: &'a Model,
+) -> Option<&'a (u32, String)> {
+    let made_of = workspace.made_of(place);
     match model.files.as_slice() {
-        files if model.system == "collapse" && !model.title.is_empty() => {
+        files if made_of == MadeOf::Cards && !model.title.is_empty() => {
             let first = model.cells.alternatives.first()?.place?;
             let open = workspace.file(first.file).is_some();
             let own = files.iter().find(|(key, _)| open && *key == first.file);
             own.or(files.first())
         }
-        [_, _, ..] if model.system == "collapse" || model.system == "interaction" => None,
+        [_, _, ..] if matches!(made_of, MadeOf::Cards | MadeOf::Runs) => None,
         files => files.first(),
     }
 }

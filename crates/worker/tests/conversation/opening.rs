@@ -1,6 +1,8 @@
 //! Files that come and go, and what a page is told of them.
 
-use steelyard_protocol::{Answer, FileBytes, Reply, Request, RowWindow, SavedIn, Settings};
+use steelyard_protocol::{
+    Answer, Capabilities, FileBytes, Reply, Request, RowWindow, SavedIn, Settings,
+};
 use steelyard_worker::Work;
 
 use super::support::{CARDS, FILES, MAP, POLICY, Page, assert_near, decide, ids, open, workspace};
@@ -218,5 +220,27 @@ fn files_that_hold_nothing_decide_nothing() {
     assert_eq!(
         page.calls(&Settings::default(), 0, 100).len(),
         count as usize
+    );
+}
+
+#[test]
+fn a_decision_read_as_data_is_data_whatever_filled_it_once() {
+    let mut page = Page::with(&FILES);
+    let cards = page.frame(0);
+    assert!(cards.can.papers && cards.can.panel && cards.can.rounds);
+    let request = Request::Data {
+        decision: 0,
+        settings: Settings::default(),
+    };
+    let Reply::Policy(exported) = page.ask(request) else {
+        panic!("no data");
+    };
+    let mut again = Page::with(&[("decision.json", &exported.text)]);
+    let data = again.frame(0);
+    assert_eq!(data.saved_in, SavedIn::Data);
+    assert_eq!(data.can, Capabilities::default());
+    assert_eq!(
+        (data.against.as_str(), data.noun.as_str()),
+        ("decision.json", "card")
     );
 }

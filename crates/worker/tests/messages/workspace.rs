@@ -1,9 +1,9 @@
 //! What is told of files and of a decision as a whole.
 
 use steelyard_protocol::{
-    Brief, Choice, Criterion, Diagnostic, DiffKind, DiffLine, FileReport, Frame, Group, Hunk,
-    Mapping, Mode, Parameter, PolicyPatch, Preset, Reach, Role, SavedIn, Severity, Status, Switch,
-    System, Tone, Workspace,
+    Brief, Capabilities, Choice, Criterion, Diagnostic, DiffKind, DiffLine, FileReport, Frame,
+    Group, Hunk, Mapping, Mode, Parameter, PolicyPatch, Preset, Reach, Role, SavedIn, Severity,
+    Status, Switch, System, Tone, Workspace,
 };
 
 use super::text;
@@ -113,6 +113,11 @@ pub(crate) fn frame() -> Frame {
         noun: text("card"),
         against: text("policy.yaml"),
         saved_in: SavedIn::Map,
+        can: Capabilities {
+            papers: true,
+            panel: false,
+            rounds: true,
+        },
         parameters: [
             Role::Weight,
             Role::Multiplier,

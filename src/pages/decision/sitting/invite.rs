@@ -7,10 +7,9 @@ use super::super::view::View;
 use super::matrix::Matrix;
 use crate::components::dynamic::dynamic;
 use crate::state::editing::Editing;
-use crate::state::papers::EVALUATORS;
 
 /// The reading that says who sits on the panel, and the choice that lets rules stand in.
-const SWITCH: (&str, &str) = (EVALUATORS, "fill_in");
+const SWITCH: (&str, &str) = ("panel.evaluators", "fill_in");
 
 /// Whether a panel is what the decision needs, and there is none.
 pub(super) fn is_needed(decided: &Decided) -> bool {

@@ -13,7 +13,6 @@ use leptos::prelude::*;
 
 use super::view::View;
 use crate::components::dynamic::dynamic;
-use crate::state::papers::is_of_cards;
 use around::AroundPart;
 use invite::PanelSection;
 use what_if::WhatIfList;
@@ -39,12 +38,12 @@ pub(super) fn SittingPart(
     alone: bool,
 ) -> impl IntoView {
     let view = expect_context::<View>();
-    let over_cards = view.frame.with_value(|frame| is_of_cards(frame));
+    let can = view.frame.with_value(|frame| frame.can);
     let is_there = Memo::new(move |_| {
         let there = view.read(|decided| match section {
-            Section::Matrix => decided.panel.is_some() || invite::is_needed(decided),
+            Section::Matrix => decided.panel.is_some() || (can.panel && invite::is_needed(decided)),
             Section::WhatIf => !decided.what_if.is_empty(),
-            Section::Around => over_cards,
+            Section::Around => can.rounds,
         });
         there.unwrap_or_default()
     });
