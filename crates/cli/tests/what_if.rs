@@ -1,5 +1,7 @@
 //! `what-if`, `without`, `doubt`: what would come of it.
 
+#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+
 mod support;
 
 use support::decisions::{STAGED, on};

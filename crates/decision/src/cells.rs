@@ -255,6 +255,8 @@ pub enum Provenance {
     Coerced,
     /// Not there, and a value assumed by a parameter or rule.
     Assumed,
+    /// Assumed for the whole cell: another of the alternative's numbers counts in its place.
+    Filled,
     /// Not there; the term is 0.
     Missing,
     /// Left out of the formula.

@@ -14,10 +14,24 @@ pub enum Effect {
     Escalate,
 }
 
+/// What sort of rule a [`Gate`] is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GateKind {
+    /// A rule about the alternative.
+    #[default]
+    Rule,
+    /// Its numbers can be read: what stands in the place of one that cannot says nothing, and so does the score.
+    ValidNumbers,
+    /// All its numbers are there.
+    AllNumbers,
+}
+
 /// A rule that lets an alternative pass or keeps it out of the ranking. A gate looks at inputs and
 /// thresholds and never at weights, so no weight can undo it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gate {
+    /// What sort of rule it is.
+    pub kind: GateKind,
     /// Stable name of the rule: `critical-risk`.
     pub id: Name,
     /// Name in words.

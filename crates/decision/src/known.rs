@@ -1,4 +1,4 @@
-use super::{Cells, Provenance, Standing};
+use super::{Cells, GateKind, Provenance, Standing};
 
 impl Cells {
     /// The gate that keeps an alternative out because not all of its numbers are there: what stands in their
@@ -9,7 +9,11 @@ impl Cells {
         };
         let gate = &self.alternatives[place].gates[at];
         let holes = || (0..self.columns.len()).any(|criterion| self.is_hole(criterion, place));
-        let numberless = gate.id == "invalid" || (gate.id == "complete" && holes());
+        let numberless = match gate.kind {
+            GateKind::ValidNumbers => true,
+            GateKind::AllNumbers => holes(),
+            GateKind::Rule => false,
+        };
         numberless.then_some(at)
     }
 

@@ -61,7 +61,9 @@ pub use cells::{
 pub use contribution::{Contribution, contributions, multiplier};
 pub use decisions::Decisions;
 pub use explain::{Explained, explain};
-pub use gate::{Atom, AtomReport, Effect, Gate, GateTest, OpenFact, atoms, distance_to_passing};
+pub use gate::{
+    Atom, AtomReport, Effect, Gate, GateKind, GateTest, OpenFact, atoms, distance_to_passing,
+};
 pub use group::{Group, Mode};
 pub use guard::{Fact, Flag, Guard, Limit, Measure, Test};
 pub use headline::{headline, headline_of, threshold, threshold_place};

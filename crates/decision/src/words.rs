@@ -142,7 +142,7 @@ impl Provenance {
         match self {
             Provenance::Read => "read",
             Provenance::Coerced => "coerced",
-            Provenance::Assumed => "assumed",
+            Provenance::Assumed | Provenance::Filled => "assumed",
             Provenance::Missing => "missing",
             Provenance::LeftOut => "left out",
             Provenance::Heuristic => "heuristic",

@@ -13,83 +13,100 @@ use crate::state::keeping::Keeping;
 /// Commands shown at once.
 const MOST: usize = 40;
 
+/// The commands that what is typed leaves, and which of them is chosen.
+#[derive(Clone, Copy)]
+struct Narrowed {
+    shown: RwSignal<Option<Shown>>,
+    commands: StoredValue<Commands>,
+    typed: RwSignal<String>,
+    /// Places among all commands, the best first.
+    matches: Memo<Vec<usize>>,
+    /// Place of the chosen one among those.
+    at: RwSignal<usize>,
+}
+
+impl Narrowed {
+    /// All commands that there are now; stored workspaces come as soon as they are known.
+    fn gather() -> Self {
+        let Palette(shown) = expect_context::<Palette>();
+        let commands = StoredValue::new(Commands::gather());
+        let late = RwSignal::new(0_usize);
+        let keeping = expect_context::<Keeping>();
+        keeping.offer(move |stored| {
+            let count = stored.len();
+            // The palette may be closed by now.
+            commands.try_update_value(|all| all.workspaces(&keeping, stored));
+            late.try_set(count);
+        });
+        let typed = RwSignal::new(String::new());
+        let matches = Memo::new(move |_| {
+            late.track();
+            typed.with(|typed| commands.with_value(|all| found(&all.0, typed, MOST)))
+        });
+        Self {
+            shown,
+            commands,
+            typed,
+            matches,
+            at: RwSignal::new(0),
+        }
+    }
+
+    fn type_in(self, words: String) {
+        self.typed.set(words);
+        self.at.set(0);
+    }
+
+    fn command(self, place: usize) -> Command {
+        self.commands.with_value(|all| all.0[place].clone())
+    }
+
+    fn run_at(self, place: usize) {
+        let places = self.matches;
+        let chosen = places.with_untracked(|places| places.get(place).copied());
+        let Some(chosen) = chosen else { return };
+        let act = self.command(chosen).act;
+        // Closed first: what is focused then is outside of the dialog.
+        self.shown.set(None);
+        match act {
+            Act::Help => self.shown.set(Some(Shown::Help)),
+            act => act.run(),
+        }
+    }
+
+    /// What a key does: up, down, run. False for any other.
+    fn takes(self, key: &str) -> bool {
+        let places = self.matches;
+        let last = places.with_untracked(|places| places.len().saturating_sub(1));
+        let here = self.at.get_untracked().min(last);
+        match key {
+            "ArrowDown" => self.at.set(if here == last { 0 } else { here + 1 }),
+            "ArrowUp" => self.at.set(if here == 0 { last } else { here - 1 }),
+            "Enter" => self.run_at(here),
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// The field, and below it what is left.
 #[component]
 pub(super) fn List() -> impl IntoView {
-    let Palette(shown) = expect_context::<Palette>();
-    let commands = StoredValue::new(Commands::gather());
-    let late = RwSignal::new(0_usize);
-    let keeping = expect_context::<Keeping>();
-    keeping.offer(move |stored| {
-        let count = stored.len();
-        // The palette may be closed by now.
-        commands.try_update_value(|all| all.workspaces(&keeping, stored));
-        late.try_set(count);
-    });
-    let typed = RwSignal::new(String::new());
-    let at = RwSignal::new(0_usize);
+    let narrowed = Narrowed::gather();
+    let Narrowed { matches, at, .. } = narrowed;
     let field = NodeRef::<Input>::new();
-    let list = NodeRef::<Div>::new();
+    let options = NodeRef::<Div>::new();
     Effect::new(move || {
         if let Some(field) = field.get() {
             let _gone = field.focus();
         }
     });
-    let matches = Memo::new(move |_| {
-        late.track();
-        typed.with(|typed| commands.with_value(|all| found(&all.0, typed, MOST)))
-    });
-    let run = move |command: &Command| {
-        let act = command.act.clone();
-        // Closed first: what is focused then is outside of the dialog.
-        shown.set(None);
-        match act {
-            Act::Help => shown.set(Some(Shown::Help)),
-            act => act.run(),
-        }
-    };
-    let run_at = move |place: usize| {
-        let chosen = matches.with_untracked(|matches| matches.get(place).copied());
-        if let Some(chosen) = chosen {
-            let command = commands.with_value(|all| all.0[chosen].clone());
-            run(&command);
-        }
-    };
     let on_key = move |event: KeyboardEvent| {
-        let last = matches.with_untracked(|matches| matches.len().saturating_sub(1));
-        let here = at.get_untracked().min(last);
-        match event.key().as_str() {
-            "ArrowDown" => at.set(if here == last { 0 } else { here + 1 }),
-            "ArrowUp" => at.set(if here == 0 { last } else { here - 1 }),
-            "Enter" => run_at(here),
-            _ => return,
-        }
-        event.prevent_default();
-        if let Some(list) = list.get_untracked() {
-            let chosen = list.query_selector("[aria-selected=true]").ok().flatten();
-            if let Some(chosen) = chosen {
-                chosen.scroll_into_view_with_bool(false);
-            }
+        if narrowed.takes(&event.key()) {
+            event.prevent_default();
+            show_chosen(options);
         }
     };
-    let options = dynamic(move || {
-        let places = matches.get();
-        let options = places.into_iter().enumerate().map(|(place, chosen)| {
-            let command = commands.with_value(|all| all.0[chosen].clone());
-            view! {
-                <div
-                    class="command"
-                    role="option"
-                    id=format!("command-{place}")
-                    aria-selected=word(move || at.get() == place)
-                    on:click=move |_| run_at(place)
-                >
-                    <span>{command.label}</span>
-                    <small>{command.kind}</small>
-                </div>
-            }
-        });
-        options.collect_view().into_any()
-    });
     let count = text(move || match matches.with(Vec::len) {
         0 => "No command is called that".to_owned(),
         1 => "1 command".to_owned(),
@@ -110,21 +127,54 @@ pub(super) fn List() -> impl IntoView {
             autocomplete="off"
             spellcheck="false"
             node_ref=field
-            on:input=move |event| {
-                typed.set(event_target_value(&event));
-                at.set(0);
-            }
+            on:input=move |event| narrowed.type_in(event_target_value(&event))
             on:keydown=on_key
         />
         <p class="palette-count" role="status" class:none=flag(move || !matches.with(Vec::is_empty))>
             {count}
         </p>
-        <div class="commands" id="commands" role="listbox" aria-label="Commands" node_ref=list>
-            {options}
+        <div class="commands" id="commands" role="listbox" aria-label="Commands" node_ref=options>
+            <Options narrowed=narrowed/>
         </div>
         <p class="palette-about">
             "Pages, decisions, sliders and acts, by a few letters of their names. " <kbd>"?"</kbd>
             " for help on the page."
         </p>
     }
+}
+
+/// Scrolls to the chosen command.
+fn show_chosen(options: NodeRef<Div>) {
+    let list = options.get_untracked();
+    let chosen = list.and_then(|list| list.query_selector("[aria-selected=true]").ok().flatten());
+    if let Some(chosen) = chosen {
+        chosen.scroll_into_view_with_bool(false);
+    }
+}
+
+#[component]
+fn Options(
+    /// What is left of the commands.
+    narrowed: Narrowed,
+) -> impl IntoView {
+    let Narrowed { matches, at, .. } = narrowed;
+    dynamic(move || {
+        let places = matches.get();
+        let options = places.into_iter().enumerate().map(|(place, chosen)| {
+            let command = narrowed.command(chosen);
+            view! {
+                <div
+                    class="command"
+                    role="option"
+                    id=format!("command-{place}")
+                    aria-selected=word(move || at.get() == place)
+                    on:click=move |_| narrowed.run_at(place)
+                >
+                    <span>{command.label}</span>
+                    <small>{command.kind}</small>
+                </div>
+            }
+        });
+        options.collect_view().into_any()
+    })
 }

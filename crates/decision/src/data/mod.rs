@@ -28,5 +28,23 @@ pub use printed::Printed;
 pub use read::{looks_like_data, read_data, read_outcome};
 pub use write::Data;
 
+use crate::GateKind;
+
 /// The form's name and version, as a file says it.
 pub const FORMAT: &str = "steelyard-decision/1";
+
+/// Kinds of gates by their words.
+const KINDS: [(&str, GateKind); 3] = [
+    ("rule", GateKind::Rule),
+    ("valid_numbers", GateKind::ValidNumbers),
+    ("all_numbers", GateKind::AllNumbers),
+];
+
+/// The kind of a gate that does not say it: two ids were the kind before there was a field for it.
+fn kind_of(id: &str) -> GateKind {
+    match id {
+        "invalid" => GateKind::ValidNumbers,
+        "complete" => GateKind::AllNumbers,
+        _ => GateKind::Rule,
+    }
+}

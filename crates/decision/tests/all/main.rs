@@ -2,4 +2,5 @@
 
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 
+mod gates;
 mod properties;

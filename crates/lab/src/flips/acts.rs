@@ -312,6 +312,7 @@ fn leave_out(cells: &mut Cells, id: &Name) -> Option<()> {
 
 fn dropped() -> steelyard_decision::Gate {
     steelyard_decision::Gate {
+        kind: steelyard_decision::GateKind::Rule,
         id: Name::new_static("dropped"),
         label: Name::new_static("Taken out"),
         effect: Effect::Reject,

@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use steelyard_decision::{
-    Alternative, Atom, Cells, Column, Criterion, Effect, Gain, Gate, GateTest, Norm, Op, Parameter,
-    Parameters,
+    Alternative, Atom, Cells, Column, Criterion, Effect, Gain, Gate, GateKind, GateTest, Norm, Op,
+    Parameter, Parameters,
 };
 use steelyard_lab::{Knob, Lines, Mode, Sweep, lines};
 
@@ -105,6 +105,7 @@ fn those_that_do_not_rank_have_no_line() {
     let mut list = parameters.all().to_vec();
     list.push(Parameter::threshold("limit", "limit", 1.0));
     cells.alternatives[2].gates = vec![Gate {
+        kind: GateKind::Rule,
         id: "limit".into(),
         label: "limit".into(),
         effect: Effect::Reject,

@@ -1,6 +1,6 @@
 //! Rules 1 to 3: what keeps a card out of the ranking, in rule order.
 
-use steelyard_decision::{Atom, Effect, Gate, GateTest, Op};
+use steelyard_decision::{Atom, Effect, Gate, GateKind, GateTest, Op};
 
 use super::evaluate::CardInput;
 use super::policy::{ids, switch_ids};
@@ -37,6 +37,7 @@ fn invalid(input: &CardInput<'_>) -> Gate {
     }
     let test = GateTest::Atom(Atom::settled("valid", false, "all values in range", no));
     Gate {
+        kind: GateKind::ValidNumbers,
         id: "invalid".into(),
         label: "Valid card".into(),
         effect: Effect::Reject,
@@ -61,6 +62,7 @@ fn verifier(input: &CardInput<'_>) -> Gate {
     };
     let test = GateTest::Atom(atom);
     Gate {
+        kind: GateKind::Rule,
         id: VERIFIER.into(),
         label: "Verifier veto".into(),
         effect: Effect::Veto,
@@ -90,6 +92,7 @@ fn invariants(input: &CardInput<'_>) -> Gate {
         )
     };
     Gate {
+        kind: GateKind::Rule,
         id: "invariants".into(),
         label: "Invariant gate".into(),
         effect,
@@ -149,6 +152,7 @@ fn critical_risk(input: &CardInput<'_>, policy: &Policy) -> Gate {
         GateTest::All(tests)
     };
     Gate {
+        kind: GateKind::Rule,
         id: "critical-risk".into(),
         label: "Critical-risk gate".into(),
         effect,
@@ -205,6 +209,7 @@ fn data_loss(input: &CardInput<'_>) -> Option<Gate> {
         GateTest::Atom(approved(input, &ApprovalOf::DataChanges, "")),
     ]);
     Some(Gate {
+        kind: GateKind::Rule,
         id: "data-loss".into(),
         label: "Data-loss gate".into(),
         effect: Effect::Escalate,
@@ -220,6 +225,7 @@ fn regulatory(input: &CardInput<'_>) -> Option<Gate> {
     let names = input.card.regulatory.join(", ");
     let test = GateTest::Atom(approved(input, &ApprovalOf::Regulatory, &names));
     Some(Gate {
+        kind: GateKind::Rule,
         id: "regulatory".into(),
         label: "Regulatory gate".into(),
         effect: Effect::Escalate,

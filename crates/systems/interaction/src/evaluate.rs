@@ -1,8 +1,8 @@
 use std::borrow::Cow;
 
 use steelyard_decision::{
-    Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Fact, Gate, GateTest, Guard,
-    Input, Limit, Measure, Op, Origin, Pick, Place, Provenance, Status, Test, Tone, plain,
+    Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Fact, Gate, GateKind, GateTest,
+    Guard, Input, Limit, Measure, Op, Origin, Pick, Place, Provenance, Status, Test, Tone, plain,
 };
 use steelyard_documents::{Name, Source, Span, masked, masked_start};
 use steelyard_runs::{Asked, Trajectory};
@@ -116,14 +116,11 @@ fn private(mut origin: Origin) -> Origin {
 pub fn total(cells: &Cells, alternative: usize) -> f64 {
     let filled = |column: &&Column| {
         let notes = column.origins.get(alternative).map(|one| &one.notes);
-        notes.is_some_and(|notes| notes.iter().any(|(_, said)| said == FILLED))
+        notes.is_some_and(|notes| notes.iter().any(|(how, _)| *how == Provenance::Filled))
     };
     let columns = cells.columns.iter().filter(|column| !filled(column));
     columns.filter_map(|column| column.x.get(alternative)).sum()
 }
-
-/// What is said of a cell that a reading filled.
-const FILLED: &str = "no trajectory, so the technical score counts for all";
 
 fn criteria(policy: &Policy) -> Vec<Criterion> {
     let below = Domain::new(f64::NEG_INFINITY, COMPLIANCE_BONUS);
@@ -163,6 +160,7 @@ fn alternative(run: &RunInput<'_>, left_out: bool) -> Alternative {
     let delivered = run.artifact.as_ref().map(|one| one.place(one.what.span));
     let went = || run.trajectory.as_ref().map(|one| one.place(one.what.span));
     let logged = Gate {
+        kind: GateKind::Rule,
         id: "trajectory".into(),
         label: "Trajectory".into(),
         effect: Effect::Reject,
@@ -190,7 +188,8 @@ fn cells(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Cell; 3] {
     };
     let Some(trajectory) = &run.trajectory else {
         if policy.reading(switch_ids::NO_TRAJECTORY) == "technical" {
-            let note = (Provenance::Assumed, FILLED.to_owned());
+            let words = "no trajectory, so the technical score counts for all";
+            let note = (Provenance::Filled, words.to_owned());
             let filled = Origin {
                 notes: vec![note],
                 ..Origin::default()

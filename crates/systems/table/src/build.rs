@@ -1,8 +1,8 @@
 //! From numbers to the decision model.
 
 use steelyard_decision::{
-    Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gain, Gate, GateTest, Model, Op,
-    Origin, Parameter, Parameters, Place, Provenance,
+    Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gain, Gate, GateKind, GateTest,
+    Model, Op, Origin, Parameter, Parameters, Place, Provenance,
 };
 use steelyard_documents::rows::Names;
 use steelyard_documents::{Decoder, File, Name, normalised};
@@ -247,20 +247,31 @@ fn hole(map: &TableMap, worst: f64, bad: bool) -> Origin {
 /// What keeps a row out: a cell that is no number, one that is not there, a limit.
 fn gates(map: &TableMap, rows: &Rows, limits: &[LimitOf], row: usize) -> Vec<Gate> {
     let mut gates = Vec::new();
-    let fails = |id: &'static str, label: &'static str, no: Name| Gate {
+    let fails = |kind: GateKind, id: &'static str, label: &'static str, no: Name| Gate {
+        kind,
         id: Name::new_static(id),
         label: Name::new_static(label),
         effect: Effect::Reject,
         test: GateTest::Atom(Atom::settled(id, false, "", no)),
     };
     if let Some(bad) = rows.bad.get(&row) {
-        gates.push(fails("invalid", "Valid numbers", bad.why.clone()));
+        gates.push(fails(
+            GateKind::ValidNumbers,
+            "invalid",
+            "Valid numbers",
+            bad.why.clone(),
+        ));
     } else if map.missing == Missing::LeftOut {
         let columns = map.columns.iter().zip(&rows.numbers);
         let mut missing = columns.filter(|(_, numbers)| numbers[row].is_nan());
         if let Some((column, _)) = missing.next() {
             let why = format!("{} not given", column.column);
-            gates.push(fails("complete", "All columns given", why.into()));
+            gates.push(fails(
+                GateKind::AllNumbers,
+                "complete",
+                "All columns given",
+                why.into(),
+            ));
         }
     }
     for limit in limits {
@@ -269,6 +280,7 @@ fn gates(map: &TableMap, rows: &Rows, limits: &[LimitOf], row: usize) -> Vec<Gat
             continue;
         }
         gates.push(Gate {
+            kind: GateKind::Rule,
             id: limit.id.clone(),
             label: limit.label.clone(),
             effect: Effect::Reject,

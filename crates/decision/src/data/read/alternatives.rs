@@ -7,7 +7,7 @@ use super::cells::{Cell, cells, column};
 use super::criteria::Read;
 use super::gates::gates;
 use super::records::recorded;
-use crate::{Alternative, Atom, Column, Effect, Gate, GateTest, Norm, Role};
+use crate::{Alternative, Atom, Column, Effect, Gate, GateKind, GateTest, Norm, Role};
 
 /// One alternative with its row of cells.
 struct Row {
@@ -117,6 +117,7 @@ fn invalid(bad: &[String]) -> Gate {
         no = format!("{no}, and {more} more");
     }
     Gate {
+        kind: GateKind::ValidNumbers,
         id: "invalid".into(),
         label: "Valid numbers".into(),
         effect: Effect::Reject,

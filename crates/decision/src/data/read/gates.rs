@@ -1,6 +1,7 @@
 use steelyard_documents::{Fields, Name, Node, Range};
 
 use super::Reader;
+use crate::data::{KINDS, kind_of};
 use crate::{Atom, Effect, Gate, GateTest, Op, Role};
 
 const EFFECTS: [(&str, Effect); 3] = [
@@ -44,6 +45,10 @@ fn gate<'a>(reader: &mut Reader<'_, 'a>, key: Option<&str>, node: &'a Node) -> O
         Some(entry) => reader.word(&entry.value, "an effect", &EFFECTS)?,
         None => Effect::Reject,
     };
+    let kind = match fields.take(reader.decoder, &["kind"]) {
+        Some(entry) => reader.word(&entry.value, "a kind of gate", &KINDS)?,
+        None => kind_of(&id),
+    };
     let Some(entry) = fields.take(reader.decoder, &["test"]) else {
         reader.missing(node.span, "a test", "decision not used");
         return None;
@@ -51,6 +56,7 @@ fn gate<'a>(reader: &mut Reader<'_, 'a>, key: Option<&str>, node: &'a Node) -> O
     let test = test(reader, &entry.value, DEEPEST)?;
     fields.finish(reader.decoder);
     Some(Gate {
+        kind,
         label: label.unwrap_or(id.clone()),
         id,
         effect,

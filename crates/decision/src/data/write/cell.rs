@@ -48,6 +48,12 @@ pub(crate) const PROVENANCES: [(Provenance, &str); 8] = [
 ];
 
 fn provenance(one: Provenance) -> &'static str {
+    // Read again, what was filled is a number like any other that was assumed.
+    let one = if one == Provenance::Filled {
+        Provenance::Assumed
+    } else {
+        one
+    };
     let found = PROVENANCES.iter().find(|(known, _)| *known == one);
     found.map_or("read", |(_, word)| word)
 }

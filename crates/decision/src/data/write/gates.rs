@@ -1,13 +1,16 @@
 use serde::Serialize;
 
 use super::label;
-use crate::{Atom, Effect, Gate, GateTest, Model};
+use crate::data::{KINDS, kind_of};
+use crate::{Atom, Effect, Gate, GateKind, GateTest, Model};
 
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct GateData<'a> {
     id: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
     effect: Effect,
     test: TestData<'a>,
 }
@@ -47,10 +50,18 @@ impl<'a> GateData<'a> {
         Self {
             id: &gate.id,
             label: label(&gate.label, &gate.id),
+            kind: (gate.kind != kind_of(&gate.id)).then(|| kind_word(gate.kind)),
             effect: gate.effect,
             test: test(model, &gate.test),
         }
     }
+}
+
+fn kind_word(kind: GateKind) -> &'static str {
+    let mut kinds = KINDS.iter();
+    kinds
+        .find(|(_, one)| *one == kind)
+        .map_or("rule", |(word, _)| word)
 }
 
 fn test<'a>(model: &'a Model, one: &'a GateTest) -> TestData<'a> {

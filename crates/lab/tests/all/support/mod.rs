@@ -4,8 +4,8 @@
 
 use proptest::prelude::*;
 use steelyard_decision::{
-    Alternative, Atom, Cells, Column, Criterion, Effect, Gain, Gate, GateTest, Guard, Limit,
-    Measure, Norm, Op, Parameter, Parameters, Role, Spread, Stage, Status, Test, Weighed,
+    Alternative, Atom, Cells, Column, Criterion, Effect, Gain, Gate, GateKind, GateTest, Guard,
+    Limit, Measure, Norm, Op, Parameter, Parameters, Role, Spread, Stage, Status, Test, Weighed,
 };
 use steelyard_documents::Name;
 use steelyard_lab::{Deflation, Knob, Mode, Spot};
@@ -113,6 +113,7 @@ fn problem((columns, weighted, covered, measured, (top, gap, residual), staged):
             .map(|(at, measured)| Alternative {
                 multiplier: (at % 3 == 1).then_some(m + 3),
                 gates: vec![Gate {
+                    kind: GateKind::Rule,
                     id: "limit".into(),
                     label: "limit".into(),
                     effect: Effect::Veto,

@@ -1,8 +1,8 @@
 //! The stages in which a hybrid of two leaders is held against both.
 
 use steelyard_decision::{
-    Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gain, Gate, GateTest, Guard,
-    Limit, Measure, Norm, Op, Origin, Pick, Preference, Provenance, Stage, Test,
+    Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gain, Gate, GateKind, GateTest,
+    Guard, Limit, Measure, Norm, Op, Origin, Pick, Preference, Provenance, Stage, Test,
 };
 
 use super::super::guards::guard;
@@ -141,6 +141,7 @@ fn hybrid(before: &Cells, pair: &[usize; 2], made: &Synthesis) -> Alternative {
         label: "Hybrid".into(),
         id: id.into(),
         gates: vec![Gate {
+            kind: GateKind::Rule,
             id: "valid-hybrid".into(),
             label: "Valid hybrid".into(),
             effect: Effect::Reject,

@@ -1,6 +1,6 @@
 use steelyard_decision::{
-    Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gain, Gate, GateTest, Input, Norm,
-    Origin, Preference, Provenance, Spread, Stage, plain,
+    Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gain, Gate, GateKind, GateTest,
+    Input, Norm, Origin, Preference, Provenance, Spread, Stage, plain,
 };
 
 use super::super::policy::{panel_weight, switch_ids};
@@ -157,6 +157,7 @@ fn alternatives(policy: &Policy, voices: &[Voice], before: &Cells) -> Vec<Altern
             .filter(|voice| voice.confidence > 0.0)
             .find(|voice| voice.scores.get(place).is_none_or(Option::is_none));
         let gate = |voice: &Voice| Gate {
+            kind: GateKind::Rule,
             id: "scored".into(),
             label: "Scored by all".into(),
             effect: Effect::Reject,

@@ -1,6 +1,6 @@
 //! Our own method. A question is taken apart into what it asks and what it tells ([`sentences`], [`asking`], [`clauses`],
 //! [`polite`]); each asked clause gets a form ([`frame`]), [`mod@alternatives`], classes of meaning ([`lexicon`]) and from them
-//! features ([`mod@features`]); their weights ([`weights`]) add up to a score for each level. The heaviest clause speaks for
+//! features ([`mod@features`]); their weights (`weights.tsv`) add up to a score for each level. The heaviest clause speaks for
 //! the question, unless a context file holds the answer.
 
 mod alternatives;
