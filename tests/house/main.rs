@@ -6,4 +6,5 @@ mod directions;
 mod duplicates;
 mod licences;
 mod lints;
+mod names;
 mod purity;
