@@ -9,24 +9,24 @@ use super::icon::{Glyph, Icon};
 /// Icon of a family of statuses.
 pub(crate) fn glyph_of(tone: Tone) -> Glyph {
     match tone {
-        Tone::Accept => Glyph::Check,
-        Tone::Panel => Glyph::Table,
-        Tone::Reflexion => Glyph::Loop,
+        Tone::Settled => Glyph::Check,
+        Tone::Discussed => Glyph::Table,
+        Tone::Again => Glyph::Loop,
         Tone::Human => Glyph::Person,
-        Tone::Reject => Glyph::Cross,
-        Tone::Safe => Glyph::Shield,
+        Tone::Refused => Glyph::Cross,
+        Tone::Fallback => Glyph::Shield,
     }
 }
 
 /// Class of a family of statuses: colour, wash and texture hang on it.
 pub(crate) fn class_of(tone: Tone) -> &'static str {
     match tone {
-        Tone::Accept => "tone-accept",
-        Tone::Panel => "tone-panel",
-        Tone::Reflexion => "tone-reflexion",
+        Tone::Settled => "tone-settled",
+        Tone::Discussed => "tone-discussed",
+        Tone::Again => "tone-again",
         Tone::Human => "tone-human",
-        Tone::Reject => "tone-reject",
-        Tone::Safe => "tone-safe",
+        Tone::Refused => "tone-refused",
+        Tone::Fallback => "tone-fallback",
     }
 }
 

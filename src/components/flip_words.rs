@@ -80,7 +80,7 @@ mod tests {
                 status: Status {
                     id: "ACCEPT".to_owned(),
                     label: "Accept".to_owned(),
-                    tone: Tone::Accept,
+                    tone: Tone::Settled,
                 },
                 winner: Some(2),
                 label: "event_sourced".to_owned(),

@@ -32,8 +32,8 @@ pub(crate) fn Notice(
 ) -> impl IntoView {
     let (class, glyph, role) = match gravity {
         Gravity::Quiet => ("notice", Glyph::Info, "status"),
-        Gravity::Warning => ("notice tone-reflexion", Glyph::Triangle, "status"),
-        Gravity::Error => ("notice tone-reject", Glyph::Bang, "alert"),
+        Gravity::Warning => ("notice tone-again", Glyph::Triangle, "status"),
+        Gravity::Error => ("notice tone-refused", Glyph::Bang, "alert"),
     };
     view! {
         <div class=class role=role>

@@ -209,9 +209,9 @@ mod tests {
             mode: Mode::Free,
             exact: true,
             zones: vec![
-                zone(0.0, true, 7.0, false, verdict(1, Tone::Panel, "Panel")),
-                zone(7.0, true, edge, true, verdict(0, Tone::Panel, "Panel")),
-                zone(edge, false, 20.0, true, verdict(0, Tone::Accept, "Accept")),
+                zone(0.0, true, 7.0, false, verdict(1, Tone::Discussed, "Panel")),
+                zone(7.0, true, edge, true, verdict(0, Tone::Discussed, "Panel")),
+                zone(edge, false, 20.0, true, verdict(0, Tone::Settled, "Accept")),
             ],
             edges: vec![7.0, edge],
         }
@@ -294,7 +294,7 @@ mod tests {
         let found = stretches(&evidence(), TRAVEL);
         let letters: Vec<&str> = found.iter().map(|one| one.letter.as_str()).collect();
         assert_eq!(letters, ["B", "", "A"]);
-        assert_eq!(found[0].class, "alt-2 tone-panel");
+        assert_eq!(found[0].class, "alt-2 tone-discussed");
         assert!((found[2].width - 100.0 * (1.0 - 65.0 / 180.0)).abs() < 1e-9);
     }
 }

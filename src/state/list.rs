@@ -145,7 +145,7 @@ mod tests {
             status: Status {
                 id: String::new(),
                 label: String::new(),
-                tone: Tone::Accept,
+                tone: Tone::Settled,
             },
             winner: None,
             label: String::new(),

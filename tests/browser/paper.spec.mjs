@@ -50,7 +50,7 @@ test.describe('forced colours', () => {
     expect(await style('.rank-row.here', 'outlineStyle')).toBe('solid');
     expect(await style('.rank-row:not(.here)', 'outlineStyle')).toBe('none');
     // A zone's texture is an image that the system leaves alone; the thumb is not the page's own colour.
-    expect(await style('.zone.tone-panel', 'backgroundImage')).toContain('repeating-linear-gradient');
+    expect(await style('.zone.tone-discussed', 'backgroundImage')).toContain('repeating-linear-gradient');
     expect(await style('.weight-body', 'fill')).not.toBe(await style('html', 'backgroundColor'));
   });
 });

@@ -1,21 +1,26 @@
 use steelyard_documents::Name;
 
-/// The family of a status: icon, colour, texture.
+/// The family of a status: icon, colour, texture. The words of files are older than the names here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
 pub enum Tone {
     /// Accepted, consensus, converged, selected, passed.
-    Accept,
-    /// A panel is needed or made a hybrid.
-    Panel,
+    #[serde(rename = "accept")]
+    Settled,
+    /// More evaluators are asked, or made something of it.
+    #[serde(rename = "panel")]
+    Discussed,
     /// Not yet: another round.
-    Reflexion,
+    #[serde(rename = "reflexion")]
+    Again,
     /// A human is needed.
+    #[serde(rename = "human")]
     Human,
     /// Rejected, vetoed.
-    Reject,
-    /// Safe fallback.
-    Safe,
+    #[serde(rename = "reject")]
+    Refused,
+    /// What is safest, since nothing was settled.
+    #[serde(rename = "safe")]
+    Fallback,
 }
 
 /// What a status machine says.
@@ -57,7 +62,7 @@ impl Status {
         Self {
             label: id.clone(),
             id,
-            tone: Tone::Accept,
+            tone: Tone::Settled,
             winner: Pick::First,
             recommended: Pick::First,
             opens: None,

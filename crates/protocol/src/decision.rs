@@ -236,17 +236,17 @@ pub struct Status {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Tone {
     /// Accepted, consensus, converged, selected, passed.
-    Accept,
-    /// A panel is needed or synthesized a hybrid.
-    Panel,
+    Settled,
+    /// More evaluators are asked, or made something of it.
+    Discussed,
     /// Not yet: another round.
-    Reflexion,
+    Again,
     /// A human is needed.
     Human,
     /// Rejected, vetoed.
-    Reject,
-    /// Safe fallback.
-    Safe,
+    Refused,
+    /// What is safest, since nothing was settled.
+    Fallback,
 }
 
 /// A level of the score that a rule compares with.

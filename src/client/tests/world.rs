@@ -195,7 +195,7 @@ fn decided(revision: u32, winner: &str) -> Decided {
         status: Status {
             id: String::new(),
             label: String::new(),
-            tone: Tone::Accept,
+            tone: Tone::Settled,
         },
         winner: None,
         winner_label: winner.into(),

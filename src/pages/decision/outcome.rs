@@ -134,6 +134,6 @@ pub(super) fn unknown() -> Status {
     Status {
         id: String::new(),
         label: format::UNKNOWN.to_owned(),
-        tone: steelyard_protocol::Tone::Safe,
+        tone: steelyard_protocol::Tone::Fallback,
     }
 }

@@ -46,15 +46,20 @@ const LEADS: [Pick; 2] = [Pick::First, Pick::Nobody];
 pub(super) const NOBODY: [Pick; 2] = [Pick::Nobody, Pick::Nobody];
 
 /// The first is accepted.
-const ACCEPT: Status = status("ACCEPT", "Accept", Tone::Accept, [Pick::First, Pick::First]);
+const ACCEPT: Status = status(
+    "ACCEPT",
+    "Accept",
+    Tone::Settled,
+    [Pick::First, Pick::First],
+);
 /// A consensus panel decides.
-const PANEL: Status = status("PANEL", "Panel", Tone::Panel, LEADS);
+const PANEL: Status = status("PANEL", "Panel", Tone::Discussed, LEADS);
 /// Another round, with the concerns.
-const REFLEXION: Status = status("REFLEXION", "Reflexion", Tone::Reflexion, LEADS);
+const REFLEXION: Status = status("REFLEXION", "Reflexion", Tone::Again, LEADS);
 /// A human decides.
 const ESCALATE: Status = status("ESCALATE", "Needs a human", Tone::Human, NOBODY);
 /// Nothing is left.
-const REJECT: Status = status("REJECT", "Reject", Tone::Reject, NOBODY);
+const REJECT: Status = status("REJECT", "Reject", Tone::Refused, NOBODY);
 
 /// Place of the flag "verified" in the cells.
 pub(super) const VERIFIED: usize = 0;

@@ -370,8 +370,8 @@ fn consensus(case: &Case<'_>) -> (Vec<Fact>, Vec<Guard>) {
             _ => Pick::Nobody,
         };
         let (label, tone) = match one {
-            Consensus::Ok => ("Consensus", Tone::Accept),
-            Consensus::Degraded => ("Degraded consensus", Tone::Reflexion),
+            Consensus::Ok => ("Consensus", Tone::Settled),
+            Consensus::Degraded => ("Degraded consensus", Tone::Again),
             Consensus::Conflict => ("Conflict", Tone::Human),
         };
         Guard {

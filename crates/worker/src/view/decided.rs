@@ -188,8 +188,8 @@ fn distance(model: &Model, gate: &engine::Gate) -> String {
 
 fn effect(effect: Effect) -> protocol::Status {
     let (id, label, tone) = match effect {
-        Effect::Veto => ("VETO", "Vetoed", protocol::Tone::Reject),
-        Effect::Reject => ("REJECT", "Rejected", protocol::Tone::Reject),
+        Effect::Veto => ("VETO", "Vetoed", protocol::Tone::Refused),
+        Effect::Reject => ("REJECT", "Rejected", protocol::Tone::Refused),
         Effect::Escalate => ("ESCALATE", "Needs a human", protocol::Tone::Human),
     };
     protocol::Status {

@@ -39,12 +39,12 @@ use lab::deed_label;
 
 fn tone(tone: engine::Tone) -> protocol::Tone {
     match tone {
-        engine::Tone::Accept => protocol::Tone::Accept,
-        engine::Tone::Panel => protocol::Tone::Panel,
-        engine::Tone::Reflexion => protocol::Tone::Reflexion,
+        engine::Tone::Settled => protocol::Tone::Settled,
+        engine::Tone::Discussed => protocol::Tone::Discussed,
+        engine::Tone::Again => protocol::Tone::Again,
         engine::Tone::Human => protocol::Tone::Human,
-        engine::Tone::Reject => protocol::Tone::Reject,
-        engine::Tone::Safe => protocol::Tone::Safe,
+        engine::Tone::Refused => protocol::Tone::Refused,
+        engine::Tone::Fallback => protocol::Tone::Fallback,
     }
 }
 
@@ -64,7 +64,7 @@ fn status_or_none(found: Option<&engine::Status>, cells: &engine::Cells) -> prot
         None if cells.guards.is_empty() => protocol::Status {
             id: String::new(),
             label: String::new(),
-            tone: protocol::Tone::Accept,
+            tone: protocol::Tone::Settled,
         },
         None => no_status(),
     }
@@ -75,7 +75,7 @@ fn no_status() -> protocol::Status {
     protocol::Status {
         id: "NONE".to_owned(),
         label: "No status".to_owned(),
-        tone: protocol::Tone::Reject,
+        tone: protocol::Tone::Refused,
     }
 }
 

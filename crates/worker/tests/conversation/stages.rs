@@ -35,7 +35,7 @@ fn what_a_stage_made_stands_after_all_others() {
     let decided = page().decide(&settings(&[("p_a", "0.8")]));
     assert_eq!(
         (decided.status.id.as_str(), decided.status.tone),
-        ("SYNTHESIS", Tone::Panel)
+        ("SYNTHESIS", Tone::Discussed)
     );
     assert!(decided.winner.unwrap() >= 2);
     assert_eq!(decided.winner_label, "Both");

@@ -66,7 +66,7 @@ fn level() -> Level {
 fn panel() -> Panel {
     Panel {
         opened: true,
-        status: status(Tone::Safe),
+        status: status(Tone::Fallback),
         winner: Some(1),
         sentence: text("Leads B by 0.17."),
         positions: vec![Position {
@@ -136,7 +136,7 @@ pub(crate) fn decided() -> Decided {
         compared: text("8.50 > 6.00"),
         state,
         word: text("accept"),
-        tone: Some(Tone::Safe),
+        tone: Some(Tone::Fallback),
     };
     let gated = |tone| Gated {
         index: 2,
@@ -153,7 +153,7 @@ pub(crate) fn decided() -> Decided {
     Decided {
         revision: 7,
         decision: 131,
-        status: status(Tone::Accept),
+        status: status(Tone::Settled),
         winner: Some(0),
         winner_label: text("A"),
         winner_score: Some(8.5),
@@ -164,7 +164,7 @@ pub(crate) fn decided() -> Decided {
         ranked: 1,
         rows: rows(),
         first: 0,
-        gated: [Tone::Human, Tone::Reject, Tone::Panel, Tone::Reflexion]
+        gated: [Tone::Human, Tone::Refused, Tone::Discussed, Tone::Again]
             .map(gated)
             .to_vec(),
         gated_count: 300,

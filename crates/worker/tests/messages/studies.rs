@@ -10,7 +10,7 @@ use super::text;
 
 pub(crate) fn verdict(winner: Option<u32>) -> Verdict {
     Verdict {
-        status: status(Tone::Panel),
+        status: status(Tone::Discussed),
         winner,
         label: text("A & B"),
     }

@@ -137,7 +137,7 @@ pub(crate) fn frame() -> Frame {
         statuses: vec![Status {
             id: text("ACCEPT"),
             label: text("Accept"),
-            tone: Tone::Accept,
+            tone: Tone::Settled,
         }],
     }
 }

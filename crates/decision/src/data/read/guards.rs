@@ -13,12 +13,12 @@ pub(super) struct Known<'k> {
 }
 
 const TONES: [(&str, Tone); 6] = [
-    ("accept", Tone::Accept),
-    ("panel", Tone::Panel),
-    ("reflexion", Tone::Reflexion),
+    ("accept", Tone::Settled),
+    ("panel", Tone::Discussed),
+    ("reflexion", Tone::Again),
     ("human", Tone::Human),
-    ("reject", Tone::Reject),
-    ("safe", Tone::Safe),
+    ("reject", Tone::Refused),
+    ("safe", Tone::Fallback),
 ];
 
 pub(super) fn guards<'a>(
@@ -152,7 +152,7 @@ fn status<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, known: &Known<'_>) ->
     let status = Status {
         label: reader.name(&mut fields, &["label"]).unwrap_or(id.clone()),
         id,
-        tone: tone.unwrap_or(Tone::Accept),
+        tone: tone.unwrap_or(Tone::Settled),
         winner,
         recommended: recommended.unwrap_or(winner),
         opens: reader.name(&mut fields, &["opens"]),

@@ -13,18 +13,18 @@ pub(super) const HYBRID: &str = "hybrid";
 const CONSENSUS: Status = status(
     "CONSENSUS_REACHED",
     "Consensus",
-    Tone::Accept,
+    Tone::Settled,
     [Pick::First, Pick::First],
 );
 const ESCALATED: Status = status("ESCALATED", "Escalated", Tone::Human, NOBODY);
-const NO_PANEL: Status = status("NO_PANEL", "No panel", Tone::Reject, NOBODY);
+const NO_PANEL: Status = status("NO_PANEL", "No panel", Tone::Refused, NOBODY);
 
 /// The leader leads, and the safest is what to act on.
 pub(super) const fn fallback(leader: Pick) -> Status {
     status(
         "SAFE_FALLBACK",
         "Safe fallback",
-        Tone::Safe,
+        Tone::Fallback,
         [leader, Pick::Safest],
     )
 }
@@ -34,7 +34,7 @@ pub(super) const fn synthesized(hybrid: Pick) -> Status {
     status(
         "HYBRID_SYNTHESIZED",
         "Hybrid",
-        Tone::Panel,
+        Tone::Discussed,
         [hybrid, hybrid],
     )
 }
@@ -46,7 +46,7 @@ fn tried() -> Status {
         ..status(
             "HYBRID",
             "Hybrid tried",
-            Tone::Panel,
+            Tone::Discussed,
             [Pick::First, Pick::Nobody],
         )
     }
