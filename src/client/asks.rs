@@ -22,9 +22,9 @@ impl Ask {
     fn what(&self) -> &'static str {
         match self.request {
             Request::Source { .. } => "Showing lines of a file",
-            Request::SavePolicy { .. }
+            Request::Save { .. }
             | Request::Normalise { .. }
-            | Request::SaveMap { .. }
+            | Request::SaveOwn { .. }
             | Request::Data { .. } => "Writing a file",
             Request::Columns { .. } | Request::Preview { .. } => "Looking at a table's columns",
             Request::Study { .. } => "Working out what would tip a decision",

@@ -66,6 +66,7 @@ fn report(item: &Item, why: &LeftOut) -> FileReport {
         system: None,
         kind: "Not read".into(),
         holds: String::new(),
+        decision: None,
         table: None,
         diagnostics: vec![diagnostic(item, why)],
     }

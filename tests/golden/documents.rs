@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use cells::Cells;
 use serde::Deserialize;
 
-use crate::engine::{Decide, Diagnostic, Model, Settings, Workspace, headline};
+use crate::engine::{Diagnostic, Model, Settings, Workspace, headline};
 use crate::short::{self, Records, Run};
 use crate::{Differences, Notebook, interaction};
 
@@ -157,18 +157,18 @@ struct Expected {
     of: BTreeMap<String, Expected>,
 }
 
-pub(crate) fn run(suite: &Suite, decide: Decide, notebook: &mut Notebook) {
+pub(crate) fn run(suite: &Suite, system: &str, notebook: &mut Notebook) {
     for case in &suite.case {
         notebook.case(&case.name, &case.source, |differences| {
-            check(suite, case, decide, differences);
+            check(suite, case, system, differences);
         });
     }
 }
 
-fn check(suite: &Suite, case: &Case, decide: Decide, differences: &mut Differences) {
+fn check(suite: &Suite, case: &Case, system: &str, differences: &mut Differences) {
     let workspace = open(suite, case);
     let settings = settings(&case.set);
-    let (models, refused) = decide(&workspace, &settings);
+    let (models, refused) = workspace.models_of(system, &settings);
     let expected = &case.expect;
     let words: Vec<String> = refused.iter().map(ToString::to_string).collect();
     differences.same(

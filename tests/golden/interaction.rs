@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::Differences;
 use crate::documents::cells::row_of;
-use crate::engine::{By, Finding, Finds, Model, Settings, Trajectory, Workspace};
+use crate::engine::{Agents, By, Finding, Finds, Model, Settings, Trajectory, Workspace};
 
 /// Lines by the id of an alternative.
 type Lines = BTreeMap<String, Vec<String>>;
@@ -17,12 +17,13 @@ pub(crate) fn check(
     (found, marked): (&Lines, &Lines),
     differences: &mut Differences,
 ) {
+    let agents = workspace.view::<Agents>().unwrap();
     let findings = |id: &str| {
         let alternative = row_of(model, id)?;
-        let policy = workspace.interaction_under(settings);
+        let policy = agents.policy_under(settings);
         let (key, place) = workspace.run_of(decision, alternative)?;
-        let run = workspace.run(key, place)?;
-        let found = workspace.findings(decision, alternative, &policy);
+        let run = agents.run(key, place)?;
+        let found = agents.findings(decision, alternative, &policy);
         Some((found, run.trajectory))
     };
     for (id, expected) in found {

@@ -20,22 +20,20 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
-use engine::Workspace;
-
 /// Scores of the suites are written with few digits; sums may differ in the last bits.
 const TOLERANCE: f64 = 1e-12;
 
 #[test]
 fn collapse_suites() {
     run_all("collapse", |_, suite, notebook| {
-        documents::run(suite, Workspace::collapses, notebook);
+        documents::run(suite, "collapse", notebook);
     });
 }
 
 #[test]
 fn interaction_suites() {
     run_all("interaction", |_, suite, notebook| {
-        documents::run(suite, Workspace::interactions, notebook);
+        documents::run(suite, "interaction", notebook);
     });
 }
 

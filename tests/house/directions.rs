@@ -4,12 +4,13 @@
 use crate::dependencies::members;
 
 /// The floors from the lowest, each package with those that it may use.
-const MAY_USE: [(&str, &[&str]); 18] = [
+const MAY_USE: [(&str, &[&str]); 19] = [
     ("kernel", &[]),
     ("documents", &[]),
     ("decision", &["documents", "kernel"]),
     ("lab", &["decision", "documents", "kernel"]),
     ("runs", &["documents"]),
+    ("system", &["decision", "documents", "lab", "runs"]),
     ("collapse", SYSTEM),
     ("interaction", SYSTEM),
     ("table", SYSTEM),
@@ -25,7 +26,7 @@ const MAY_USE: [(&str, &[&str]); 18] = [
     ("tests", TESTS),
 ];
 
-const SYSTEM: &[&str] = &["decision", "documents", "lab", "runs"];
+const SYSTEM: &[&str] = &["decision", "documents", "lab", "runs", "system"];
 const ENGINE: &[&str] = &[
     "collapse",
     "decision",
@@ -33,6 +34,7 @@ const ENGINE: &[&str] = &[
     "interaction",
     "lab",
     "runs",
+    "system",
     "table",
 ];
 const WITH_ENGINE: &[&str] = &[
@@ -43,6 +45,7 @@ const WITH_ENGINE: &[&str] = &[
     "interaction",
     "lab",
     "runs",
+    "system",
     "table",
 ];
 const WITH_PROTOCOL: &[&str] = &[
@@ -54,9 +57,11 @@ const WITH_PROTOCOL: &[&str] = &[
     "lab",
     "protocol",
     "runs",
+    "system",
     "table",
 ];
 const TESTS: &[&str] = &[
+    "cli",
     "decision",
     "documents",
     "engine",
@@ -65,6 +70,7 @@ const TESTS: &[&str] = &[
     "lab",
     "protocol",
     "runs",
+    "system",
     "worker",
 ];
 

@@ -1,9 +1,13 @@
 mod classify;
 mod compare;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+use crate::Systems;
 
 pub(crate) use classify::{Classify, EffortMethod};
 pub(crate) use compare::Compare;
@@ -120,7 +124,7 @@ pub(crate) struct Map {
 #[derive(Args)]
 pub(crate) struct Decide {
     /// The system whose rules decide
-    pub(crate) system: System,
+    pub(crate) system: String,
     #[command(flatten)]
     pub(crate) given: Given,
     /// Print the whole decision as JSON, one object a line where there are several
@@ -140,8 +144,8 @@ pub(crate) struct Asked {
     #[command(flatten)]
     pub(crate) given: Given,
     /// The system, where files hold documents of several
-    #[arg(long, value_enum)]
-    pub(crate) system: Option<System>,
+    #[arg(long)]
+    pub(crate) system: Option<String>,
 }
 
 #[derive(Args)]
@@ -350,8 +354,8 @@ pub(crate) struct Backtest {
     #[arg(required = true)]
     pub(crate) data: Vec<PathBuf>,
     /// The system, where files hold documents of several
-    #[arg(long, value_enum)]
-    pub(crate) system: Option<System>,
+    #[arg(long)]
+    pub(crate) system: Option<String>,
     #[command(flatten)]
     pub(crate) map: Map,
     /// Exit with 3 where more winners change
@@ -373,14 +377,24 @@ pub(crate) enum Mode {
     Proportional,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum System {
-    /// Weighted collapse of position cards
-    Collapse,
-    /// How agents worked with their user, beside what they delivered: trajectories, artifacts
-    Interaction,
-    /// Decisions as data, of any system
-    Cells,
-    /// A table of your own: CSV or JSON Lines
-    Table,
+/// A way to decide.
+pub(crate) type System = &'static dyn steelyard_system::System;
+
+/// Reads the words of a command line, the program's name first; a system is one of these.
+pub(crate) fn parse(
+    systems: Systems,
+    words: impl IntoIterator<Item = OsString>,
+) -> Result<Arguments, clap::Error> {
+    let ids = systems
+        .iter()
+        .map(|system| PossibleValue::new(system.id()).help(system.about()));
+    let ids = PossibleValuesParser::new(ids);
+    let command = Arguments::command().mut_subcommands(|command| {
+        command.mut_args(|one| match one.get_id().as_str() {
+            "system" => one.value_parser(ids.clone()),
+            _ => one,
+        })
+    });
+    let matches = command.try_get_matches_from(words)?;
+    Arguments::from_arg_matches(&matches)
 }

@@ -9,7 +9,7 @@ use steelyard_table::looks_like_map;
 
 use crate::decide::verdict_words;
 use crate::terminal::{line, print_json};
-use crate::{Trouble, args, given, load};
+use crate::{Systems, Trouble, args, given, load};
 
 /// Changed decisions that are printed without being asked for more.
 const FIRST: usize = 20;
@@ -28,14 +28,18 @@ struct Named {
     model: Model,
 }
 
-pub(crate) fn run(asked: &args::Backtest, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+pub(crate) fn run(
+    systems: Systems,
+    asked: &args::Backtest,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
     let units = units(&asked.data)?;
     let mut errors = false;
     let [before, after] = [&asked.before, &asked.after].map(|text| {
         let variant = variant(text, &asked.map)?;
         let mut all = Vec::new();
         for unit in &units {
-            errors |= decisions(asked, &variant, unit, &mut all)?;
+            errors |= decisions(systems, asked, &variant, unit, &mut all)?;
         }
         Ok::<_, Trouble>(all)
     });
@@ -141,6 +145,7 @@ fn units(data: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
 
 /// Reads the decisions of a unit under a variant; says whether its files have errors.
 fn decisions(
+    systems: Systems,
     asked: &args::Backtest,
     variant: &Variant,
     unit: &Path,
@@ -157,7 +162,8 @@ fn decisions(
         set: variant.set.clone(),
         map: asked.map.clone(),
     };
-    let (workspace, models) = given::models(&given, asked.system, &mut io::sink())?;
+    let (workspace, models) =
+        given::models(systems, &given, asked.system.as_deref(), &mut io::sink())?;
     let several = models.len() > 1;
     for (place, model) in models.into_iter().enumerate() {
         let unit = unit.display();

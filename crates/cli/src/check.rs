@@ -1,12 +1,14 @@
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_documents::{Diagnostic, Severity};
-use steelyard_engine::workspace::{OpenFile, Workspace};
+use steelyard_documents::{Code, Diagnostic, Severity};
+use steelyard_engine::workspace::Workspace;
+use steelyard_system::OpenFile;
 
 use crate::terminal::{line, print_json};
-use crate::{Trouble, args, load, map};
+use crate::{Systems, Trouble, args, load, map};
 
 /// The contract of `check --json`.
 #[derive(Serialize)]
@@ -22,8 +24,12 @@ struct FileReport<'a> {
     diagnostics: &'a [Diagnostic],
 }
 
-pub(crate) fn run(check: &args::Check, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    let workspace = load::workspace(&check.files, map::given(&check.map)?)?;
+pub(crate) fn run(
+    systems: Systems,
+    check: &args::Check,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    let workspace = load::workspace(systems, &check.files, map::given(&check.map)?)?;
     map::keep(&check.map, &workspace)?;
     if check.json {
         let files = workspace.files().iter().map(file_report).collect();
@@ -54,7 +60,7 @@ fn file_report(opened: &OpenFile) -> FileReport<'_> {
 }
 
 fn kind(opened: &OpenFile) -> String {
-    let words = opened.contents.words();
+    let words = opened.words();
     if words.is_empty() {
         "unknown".to_owned()
     } else {
@@ -81,6 +87,19 @@ fn print(workspace: &Workspace, out: &mut impl Write) -> io::Result<()> {
         out,
         "{files} files, {errors} errors, {warnings} warnings, {notes} notes"
     )
+}
+
+/// Where a diagnostic stands, and which it is.
+pub(crate) type At<'a> = (&'a str, u32, u32, Code);
+
+pub(crate) fn at(said: &Diagnostic) -> At<'_> {
+    (&said.file, said.line, said.column, said.code)
+}
+
+/// Where files say something.
+pub(crate) fn told(workspace: &Workspace) -> BTreeSet<At<'_>> {
+    let all = workspace.files().iter().flat_map(|file| &file.diagnostics);
+    all.map(at).collect()
 }
 
 /// The first errors of all files, under a decision that stands on what is left.

@@ -9,7 +9,7 @@ use steelyard_lab::{AbReport, AbTest, Choices, MeasureReport, RankAgreement, Sid
 
 use crate::decide::verdict_words;
 use crate::terminal::{line, print_json};
-use crate::{Trouble, args, check, given, load, map, table};
+use crate::{Systems, Trouble, args, check, given, load, map, table};
 
 /// Changed decisions that are printed without being asked for more.
 const FIRST: usize = 20;
@@ -23,8 +23,12 @@ struct Printed<'a> {
     report: &'a AbReport,
 }
 
-pub(crate) fn run(asked: &args::Compare, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    let workspace = load::workspace(&asked.files, map::given(&asked.map)?)?;
+pub(crate) fn run(
+    systems: Systems,
+    asked: &args::Compare,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    let workspace = load::workspace(systems, &asked.files, map::given(&asked.map)?)?;
     let models = workspace.models(&Settings::default());
     if models.is_empty() {
         check::print_errors(&workspace, out)?;
@@ -34,7 +38,7 @@ pub(crate) fn run(asked: &args::Compare, out: &mut impl Write) -> Result<ExitCod
     }
     let known: Vec<&Parameters> = models.iter().map(|model| &model.parameters).collect();
     let both = [&asked.a, &asked.b].map(|text| {
-        let settings = given::settings(&pairs(text), &known)?;
+        let settings = given::settings(systems, &pairs(text), &known)?;
         let known = models.iter();
         let known = known.map(|model| (&model.parameters, model.switches.as_slice()));
         match refusals(known, &settings).first() {

@@ -5,10 +5,19 @@ use steelyard_decision::plain;
 use steelyard_lab::{Curve, Mode, SweepError, curve};
 
 use crate::terminal::{line, print_json};
-use crate::{Trouble, args, check, given};
+use crate::{Systems, Trouble, args, check, given};
 
-pub(crate) fn run(asked: &args::Curve, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    let (workspace, models) = given::models(&asked.asked.given, asked.asked.system, out)?;
+pub(crate) fn run(
+    systems: Systems,
+    asked: &args::Curve,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    let (workspace, models) = given::models(
+        systems,
+        &asked.asked.given,
+        asked.asked.system.as_deref(),
+        out,
+    )?;
     let mode = asked.mode.map(|mode| match mode {
         args::Mode::Free => Mode::Free,
         args::Mode::Proportional => Mode::Proportional,

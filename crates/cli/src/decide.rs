@@ -1,19 +1,24 @@
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
 use steelyard_decision::data::{Data, Printed};
 use steelyard_decision::{
-    Explained, Model, RecordedOutcome, Told, Verdict, Weighed, explain, headline, points,
+    Explained, Model, RecordedOutcome, Told, Verdict, Weighed, explain, headline,
 };
 use steelyard_documents::Name;
-use steelyard_interaction::total;
 
 use crate::terminal::{line, print_json};
-use crate::{Trouble, args, check, given, table};
+use crate::{Systems, Trouble, args, check, given, table};
 
-pub(crate) fn run(decide: &args::Decide, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    let (workspace, models) = given::models(&decide.given, Some(decide.system), out)?;
+pub(crate) fn run(
+    systems: Systems,
+    decide: &args::Decide,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    let (workspace, models) = given::models(systems, &decide.given, Some(&decide.system), out)?;
+    let told = check::told(&workspace);
     for (place, model) in models.iter().enumerate() {
         let weighed = model.weigh();
         if decide.json {
@@ -22,9 +27,11 @@ pub(crate) fn run(decide: &args::Decide, out: &mut impl Write) -> Result<ExitCod
             print_json(&Data::new(model), out)?;
         } else {
             table::title(model, place, out)?;
-            print(model, &weighed, decide.explain, out)?;
-            if decide.system == args::System::Interaction {
-                totals(model, &weighed, out)?;
+            print(model, &weighed, (decide.explain, &told), out)?;
+            let mut system = systems.iter().filter(|one| one.id() == decide.system);
+            if let Some(words) = system.find_map(|one| one.beneath(model, &weighed)) {
+                writeln!(out)?;
+                line!(out, "{words}")?;
             }
         }
     }
@@ -63,7 +70,13 @@ pub(crate) fn verdict_words(model: &Model, verdict: &Verdict) -> String {
     }
 }
 
-fn print(model: &Model, weighed: &Weighed, whole: bool, out: &mut impl Write) -> io::Result<()> {
+/// `told` is what files say.
+fn print(
+    model: &Model,
+    weighed: &Weighed,
+    (whole, told): (bool, &BTreeSet<check::At<'_>>),
+    out: &mut impl Write,
+) -> io::Result<()> {
     let verdict = weighed.verdict(&model.cells);
     line!(out, "{}", verdict_words(model, &verdict))?;
     line!(out, "{}", headline(model, weighed))?;
@@ -80,8 +93,8 @@ fn print(model: &Model, weighed: &Weighed, whole: bool, out: &mut impl Write) ->
         line!(out, "{said}")?;
     }
     // Files know nothing of readings, so that no check tells it.
-    let told = model.diagnostics.iter();
-    told.filter(|said| said.code == steelyard_interaction::codes::UNLOGGED)
+    let all = model.diagnostics.iter();
+    all.filter(|said| !told.contains(&check::at(said)))
         .try_for_each(|said| check::print_diagnostic(said, out))?;
     writeln!(out)?;
     let (mut cells, mut at) = (&model.cells, weighed);
@@ -104,17 +117,6 @@ fn print(model: &Model, weighed: &Weighed, whole: bool, out: &mut impl Write) ->
         tree(model, &explain(model, weighed, usize::MAX), 0, out)?;
     }
     Ok(())
-}
-
-/// The unweighted total of each agent, in the order of the ranking.
-fn totals(model: &Model, weighed: &Weighed, out: &mut impl Write) -> io::Result<()> {
-    let of = |place: &usize| {
-        let label = &model.cells.alternatives[*place].label;
-        format!("{label} {}", points(total(&model.cells, *place)))
-    };
-    let all: Vec<String> = weighed.order.iter().map(of).collect();
-    writeln!(out)?;
-    line!(out, "R = technical + R_Proact + R_Pers: {}", all.join(", "))
 }
 
 /// `None` where the record says nothing of the outcome.

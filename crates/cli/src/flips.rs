@@ -6,13 +6,22 @@ use steelyard_lab::{Flip, Flips, FlipsReport, Mode, flips, knob_words};
 
 use crate::decide::{print_named, verdict_words};
 use crate::terminal::line;
-use crate::{Trouble, args, check, given, table};
+use crate::{Systems, Trouble, args, check, given, table};
 
 /// Edits that are printed without being asked for more.
 const FIRST: usize = 12;
 
-pub(crate) fn run(asked: &args::Flips, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    let (workspace, models) = given::models(&asked.asked.given, asked.asked.system, out)?;
+pub(crate) fn run(
+    systems: Systems,
+    asked: &args::Flips,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    let (workspace, models) = given::models(
+        systems,
+        &asked.asked.given,
+        asked.asked.system.as_deref(),
+        out,
+    )?;
     for (place, model) in models.iter().enumerate() {
         let found = flips(&model.parameters, &model.cells);
         if asked.json {

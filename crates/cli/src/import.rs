@@ -11,7 +11,7 @@ use steelyard_runs::import::{Imported, Report, Written};
 use steelyard_runs::{EventKind, Trajectory};
 
 use crate::terminal::{line, print_json};
-use crate::{Trouble, load, table};
+use crate::{Systems, Trouble, load, table};
 
 /// Logs of agents, whose formats are known by what stands in them.
 #[derive(Args)]
@@ -43,8 +43,12 @@ struct FileReport<'a> {
 /// A file by its place and name, and what was made of it.
 type Log<'a> = (usize, &'a str, &'a Imported);
 
-pub(crate) fn run(asked: &Import, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    let workspace = load::workspace(&asked.files, None)?;
+pub(crate) fn run(
+    systems: Systems,
+    asked: &Import,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    let workspace = load::workspace(systems, &asked.files, None)?;
     let (logs, unknown) = parted(&workspace);
     let calls = workspace.calls();
     if logs.is_empty() {
@@ -67,7 +71,7 @@ fn parted(workspace: &Workspace) -> (Vec<Log<'_>>, Vec<&str>) {
     let mut unknown = Vec::new();
     for (at, opened) in workspace.files().iter().enumerate() {
         let name = opened.file.source.name.as_str();
-        match &opened.contents.log {
+        match &opened.log {
             Some(log) => logs.push((at, name, log)),
             None => unknown.push(name),
         }

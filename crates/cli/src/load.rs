@@ -2,14 +2,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use steelyard_engine::workspace::Workspace;
-use steelyard_table::TableMap;
+use steelyard_table::{TableMap, Tables};
 
-use crate::Trouble;
+use crate::{Systems, Trouble};
 
-/// Opens all files, tables by the given map, folders with everything below them in the order of names.
-pub(crate) fn workspace(paths: &[PathBuf], map: Option<TableMap>) -> Result<Workspace, Trouble> {
-    let mut workspace = Workspace::default();
-    workspace.map_columns(map);
+/// Opens all files for these systems, tables by the given map, folders with everything below them in the order of names.
+pub(crate) fn workspace(
+    systems: Systems,
+    paths: &[PathBuf],
+    map: Option<TableMap>,
+) -> Result<Workspace, Trouble> {
+    let mut workspace = Workspace::of(systems);
+    if let Some(tables) = workspace.room_mut::<Tables>() {
+        tables.map_columns(map);
+    }
     let mut files = Vec::new();
     for path in paths {
         collect(path, &mut files)?;

@@ -3,10 +3,15 @@
 use std::fs;
 use std::path::Path;
 
-use steelyard_documents::{File, Name};
+use steelyard_documents::rows::header;
+use steelyard_documents::{File, Format, Name};
 use steelyard_engine::workspace::Workspace;
-use steelyard_table::{Direction, MappedColumn, Missing, Scale, TableMap, describe};
+use steelyard_system::System as _;
+use steelyard_table::{
+    Direction, MappedColumn, Missing, Scale, Table, TableMap, Tables, TablesOpen, describe,
+};
 
+use crate::args::System;
 use crate::{Trouble, args};
 
 /// The map that the command line gives; `None` where it leaves that to a file.
@@ -82,7 +87,8 @@ fn limit(map: &mut TableMap, text: &str) -> Result<(), Trouble> {
 
 /// Saves the map in force where the command line asks for it.
 pub(crate) fn keep(map: &args::Map, workspace: &Workspace) -> Result<(), Trouble> {
-    match (&map.save, workspace.table_map()) {
+    let tables = workspace.view::<Tables>();
+    match (&map.save, tables.and_then(TablesOpen::map_in_force)) {
         (Some(path), Some(map)) => save(map, path),
         (Some(_), None) => {
             let words = "--save-map: there is no map of columns; --map gives one";
@@ -100,9 +106,34 @@ fn save(map: &TableMap, path: &Path) -> Result<(), Trouble> {
     written.map_err(|error| Trouble::Input(format!("{}: {error}", path.display())))
 }
 
+/// What to say of tables that no map fits, where they were to decide; `None` where something else was, or a map is in force.
+pub(crate) fn wanting(workspace: &Workspace, system: System) -> Option<Trouble> {
+    let tables = workspace.view::<Tables>()?;
+    if system.id() != Table.id() || tables.map_in_force().is_some() {
+        return None;
+    }
+    if tables.has_maps() {
+        return Some(Trouble::Input("the map of columns has errors".to_owned()));
+    }
+    // CSV is a table whatever it says; JSON is one where it is nothing else.
+    let files = workspace.files().iter();
+    let mut could_be =
+        files.filter(|opened| opened.is_unknown() || opened.file.format == Some(Format::Csv));
+    let first = could_be.find_map(|opened| Some((&opened.file, header(&opened.file)?)));
+    let Some((file, header)) = first else {
+        return Some(Trouble::Input("no table in these files".to_owned()));
+    };
+    let names: Vec<&str> = header.columns.iter().map(Name::as_str).collect();
+    let example = guessed(file).unwrap_or_else(|| format!("--map {}:less", names[0]));
+    Some(Trouble::Usage(format!(
+        "which columns count? --map says it, perhaps {example}; there are {}",
+        names.join(", ")
+    )))
+}
+
 /// The map that a table looks like, as the command line would give it; `None` where no column of it is a
 /// number.
-pub(crate) fn guessed(file: &File) -> Option<String> {
+fn guessed(file: &File) -> Option<String> {
     let map = describe(file, None)?.guess();
     let columns = map.columns.iter().map(|one| {
         let better = match one.better {

@@ -10,10 +10,19 @@ use steelyard_lab::{
 
 use crate::decide::{print_named, verdict_words};
 use crate::terminal::line;
-use crate::{Trouble, args, check, given, table};
+use crate::{Systems, Trouble, args, check, given, table};
 
-pub(crate) fn run(asked: &args::Power, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    let (workspace, models) = given::models(&asked.asked.given, asked.asked.system, out)?;
+pub(crate) fn run(
+    systems: Systems,
+    asked: &args::Power,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    let (workspace, models) = given::models(
+        systems,
+        &asked.asked.given,
+        asked.asked.system.as_deref(),
+        out,
+    )?;
     let mut refused = Vec::new();
     for (place, model) in models.iter().enumerate() {
         let found = match who_decided(&model.parameters, &model.cells, asked.stage.as_deref()) {

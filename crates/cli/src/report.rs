@@ -1,13 +1,20 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use steelyard_collapse::Paper;
+use steelyard_collapse::{Cards, Collapse, Paper};
 
-use crate::args::{self, Map, OfCards, System};
-use crate::{Trouble, check, given};
+use steelyard_system::System as _;
 
-pub(crate) fn report(asked: &args::Report, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+use crate::args::{self, Map, OfCards};
+use crate::{Systems, Trouble, check, given};
+
+pub(crate) fn report(
+    systems: Systems,
+    asked: &args::Report,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
     print(
+        systems,
         &asked.of,
         "\n",
         |paper| Some(steelyard_collapse::report(paper)),
@@ -15,9 +22,14 @@ pub(crate) fn report(asked: &args::Report, out: &mut impl Write) -> Result<ExitC
     )
 }
 
-pub(crate) fn brief(asked: &args::Brief, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+pub(crate) fn brief(
+    systems: Systems,
+    asked: &args::Brief,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
     if asked.yaml {
         print(
+            systems,
             &asked.of,
             "---\n",
             |paper| Some(steelyard_collapse::brief_yaml(paper)),
@@ -25,6 +37,7 @@ pub(crate) fn brief(asked: &args::Brief, out: &mut impl Write) -> Result<ExitCod
         )
     } else {
         print(
+            systems,
             &asked.of,
             "\n",
             |paper| Some(steelyard_collapse::brief(paper)),
@@ -33,13 +46,24 @@ pub(crate) fn brief(asked: &args::Brief, out: &mut impl Write) -> Result<ExitCod
     }
 }
 
-pub(crate) fn hybrid(asked: &args::Hybrid, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    print(&asked.of, "---\n", steelyard_collapse::hybrid_card, out)
+pub(crate) fn hybrid(
+    systems: Systems,
+    asked: &args::Hybrid,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    print(
+        systems,
+        &asked.of,
+        "---\n",
+        steelyard_collapse::hybrid_card,
+        out,
+    )
 }
 
 /// Prints what is told of each decision, or of the one of that name; those of which there is nothing to tell are left
 /// out.
 fn print(
+    systems: Systems,
     of: &OfCards,
     between: &str,
     tell: impl Fn(&Paper<'_>) -> Option<String>,
@@ -50,7 +74,7 @@ fn print(
         set: of.set.clone(),
         map: Map::default(),
     };
-    let (workspace, models) = given::models(&given, Some(System::Collapse), out)?;
+    let (workspace, models) = given::models(systems, &given, Some(Collapse.id()), out)?;
     let wanted = |title: &str| of.decision.as_deref().is_none_or(|name| name == title);
     let (mut found, mut printed) = (0_usize, 0_usize);
     for (place, model) in models.iter().enumerate() {
@@ -58,7 +82,9 @@ fn print(
             continue;
         }
         let weighed = model.weigh();
-        let Some(told) = workspace.with_paper(place, (model, &weighed), &tell) else {
+        let cards = workspace.view::<Cards>();
+        let told = cards.and_then(|cards| cards.with_paper(place, (model, &weighed), &tell));
+        let Some(told) = told else {
             continue;
         };
         found += 1;

@@ -13,10 +13,14 @@ use steelyard_lab::{
 
 use crate::decide::{print_named, verdict_words};
 use crate::terminal::line;
-use crate::{Trouble, args, check, given, table};
+use crate::{Systems, Trouble, args, check, given, table};
 
-pub(crate) fn run(asked: &args::WhatIf, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    each(&asked.asked, out, |model, place, out| {
+pub(crate) fn run(
+    systems: Systems,
+    asked: &args::WhatIf,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    each(systems, &asked.asked, out, |model, place, out| {
         let weighed = model.weigh();
         let all = what_if(model, &model.cells, &weighed, None);
         if asked.json {
@@ -33,8 +37,12 @@ pub(crate) fn run(asked: &args::WhatIf, out: &mut impl Write) -> Result<ExitCode
     })
 }
 
-pub(crate) fn without(asked: &args::OfPanel, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    each(&asked.asked, out, |model, place, out| {
+pub(crate) fn without(
+    systems: Systems,
+    asked: &args::OfPanel,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    each(systems, &asked.asked, out, |model, place, out| {
         let Some((opened, stage)) = panel_of(&model.cells) else {
             return no_panel(model, place, asked.json, out);
         };
@@ -55,8 +63,12 @@ pub(crate) fn without(asked: &args::OfPanel, out: &mut impl Write) -> Result<Exi
     })
 }
 
-pub(crate) fn doubt(asked: &args::OfPanel, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    each(&asked.asked, out, |model, place, out| {
+pub(crate) fn doubt(
+    systems: Systems,
+    asked: &args::OfPanel,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    each(systems, &asked.asked, out, |model, place, out| {
         let Some((_, stage)) = panel_of(&model.cells) else {
             return no_panel(model, place, asked.json, out);
         };
@@ -76,11 +88,12 @@ pub(crate) fn doubt(asked: &args::OfPanel, out: &mut impl Write) -> Result<ExitC
 
 /// Does something with each decision that is asked about.
 fn each<W: Write>(
+    systems: Systems,
     asked: &args::Asked,
     out: &mut W,
     mut tell: impl FnMut(&Model, usize, &mut W) -> io::Result<()>,
 ) -> Result<ExitCode, Trouble> {
-    let (workspace, models) = given::models(&asked.given, asked.system, out)?;
+    let (workspace, models) = given::models(systems, &asked.given, asked.system.as_deref(), out)?;
     for (place, model) in models.iter().enumerate() {
         tell(model, place, out)?;
     }

@@ -8,10 +8,19 @@ use steelyard_lab::{WorkItem, worklist};
 use crate::args::{self, SortBy};
 use crate::decide::verdict_words;
 use crate::terminal::print_json;
-use crate::{Trouble, check, given, table};
+use crate::{Systems, Trouble, check, given, table};
 
-pub(crate) fn run(asked: &args::Worklist, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    let (workspace, models) = given::models(&asked.asked.given, asked.asked.system, out)?;
+pub(crate) fn run(
+    systems: Systems,
+    asked: &args::Worklist,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    let (workspace, models) = given::models(
+        systems,
+        &asked.asked.given,
+        asked.asked.system.as_deref(),
+        out,
+    )?;
     let mut items = worklist(&models);
     items.sort_by(|a, b| {
         by(asked.by, a)

@@ -8,10 +8,19 @@ use steelyard_lab::{
 
 use crate::decide::{print_named, verdict_words};
 use crate::terminal::line;
-use crate::{Trouble, args, check, given, table};
+use crate::{Systems, Trouble, args, check, given, table};
 
-pub(crate) fn run(asked: &args::Zones, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    let (workspace, mut models) = given::models(&asked.asked.given, asked.asked.system, out)?;
+pub(crate) fn run(
+    systems: Systems,
+    asked: &args::Zones,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    let (workspace, mut models) = given::models(
+        systems,
+        &asked.asked.given,
+        asked.asked.system.as_deref(),
+        out,
+    )?;
     for (place, model) in models.iter_mut().enumerate() {
         for id in &asked.lock {
             let locked = model.parameters.lock(id, true);

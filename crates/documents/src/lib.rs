@@ -18,6 +18,7 @@ mod code;
 mod decode;
 mod diagnostic;
 pub mod dialects;
+mod hash;
 mod json;
 mod markdown;
 mod mask;
@@ -32,6 +33,7 @@ mod source;
 mod text;
 mod toml;
 mod tree;
+pub mod written;
 mod yaml;
 
 /// A public name or a label: a constant of the code, or text of a file; cheap to copy.
@@ -42,6 +44,7 @@ pub use code::Code;
 pub use decode::{Decoder, Fields, Quantity, Range};
 pub use decode::{is_placeholder, nearest, normalised};
 pub use diagnostic::{Diagnostic, Severity};
+pub use hash::fnv1a_64;
 pub use json::{has_half_characters, whole_characters};
 pub use mask::{masked, masked_start};
 pub use node::{Entry, EntryKind, Node, Value};

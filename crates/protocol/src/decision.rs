@@ -41,17 +41,25 @@ pub struct Capabilities {
 }
 
 /// What the settings of a decision can be saved in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SavedIn {
     /// Nothing but the decision itself, as data.
     #[default]
     Data,
-    /// A policy.
-    Policy,
-    /// The map of its table.
-    Map,
-    /// A config of interaction.
-    Config,
+    /// What holds for all decisions of its system, called so: "policy".
+    Configuration(String),
+    /// A file of its own, called so: "map".
+    Own(String),
+}
+
+impl SavedIn {
+    /// What it is called; `None` for data.
+    pub fn what(&self) -> Option<&str> {
+        match self {
+            Self::Data => None,
+            Self::Configuration(what) | Self::Own(what) => Some(what),
+        }
+    }
 }
 
 /// Parameters that belong together.

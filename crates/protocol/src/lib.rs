@@ -38,7 +38,7 @@ pub use settings::{Change, Deed, Edited, Input, Settings, What};
 pub use table::{Columns, MapPreview, MappedColumn, Mapping, TableColumn, TableMap};
 pub use workspace::{
     Brief, Diagnostic, DiffKind, DiffLine, FileReport, Hunk, PolicyPatch, Reach, Severity,
-    SourceLine, SourceLines, System, Workspace,
+    SourceLine, SourceLines, Workspace,
 };
 
 /// Names the sources that the workers were built from; both sides of the handshake compare it.

@@ -87,9 +87,9 @@ pub enum Request {
         /// The map, in the table's own names of columns.
         map: TableMap,
     },
-    /// The settings as patches of the loaded policy and of the config of interaction, or as new files: of each that
-    /// they change. Answered by `Saved`.
-    SavePolicy {
+    /// The settings as patches of the configurations of systems, or as new files: of each that they change. Answered by
+    /// `Saved`.
+    Save {
         /// Edited parameters and switches.
         settings: Settings,
     },
@@ -99,8 +99,8 @@ pub enum Request {
         /// Key of its file.
         key: u32,
     },
-    /// The settings as a patch of the map that the decision's table is read by. Answered by `Policy`.
-    SaveMap {
+    /// The settings as a patch of the file that the decision has of its own. Answered by `Policy`.
+    SaveOwn {
         /// Which of the loaded decisions.
         decision: u32,
         /// Edited parameters.

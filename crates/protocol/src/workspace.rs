@@ -7,6 +7,8 @@ use crate::{Mapping, Preset, Switch};
 pub struct Workspace {
     /// All files in the order they were opened.
     pub files: Vec<FileReport>,
+    /// What reads files, in words, in the order to show.
+    pub systems: Vec<String>,
     /// Decisions that can be re-scored.
     pub decisions: Vec<Brief>,
     /// Readings that can be chosen, each once.
@@ -43,17 +45,6 @@ pub struct Brief {
     pub alone: Option<bool>,
 }
 
-/// A source system.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum System {
-    /// Weighted collapse of position cards.
-    Collapse,
-    /// Trajectories and artifacts of agents, scored by how they worked with their user.
-    Interaction,
-    /// Tables and decisions as data.
-    Data,
-}
-
 /// What was read of one file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FileReport {
@@ -63,12 +54,14 @@ pub struct FileReport {
     pub name: String,
     /// Bytes.
     pub size: u64,
-    /// The system it belongs to; `None` where it is not read.
-    pub system: Option<System>,
+    /// The system it belongs to, one of [`Workspace::systems`]; `None` where it is not read.
+    pub system: Option<String>,
     /// What it was read as: "Position card, Markdown", "Unknown, YAML", "Binary".
     pub kind: String,
     /// What it holds: "1 card", "2 cards, 1 receipt"; empty where nothing.
     pub holds: String,
+    /// The first decision that it has a part in, by place among all: its own before those over several files.
+    pub decision: Option<u32>,
     /// How it is read as a table; `None` where it is none and could not be one.
     pub table: Option<Mapping>,
     /// What the readers have to say, in file order.

@@ -36,8 +36,6 @@ impl Change {
 }
 
 /// Every decision that is loaded: evaluated once, then weighed under one draft after another.
-///
-/// Those that readings and evaluating parameters change are the first.
 #[derive(Debug, Default)]
 pub(crate) struct Board {
     /// The part of the settings that changes cells, for which decisions were evaluated.
@@ -244,7 +242,7 @@ impl Board {
         // Those that have readings are evaluated aside, so that the board stays as it is.
         let aside = workspace.evaluated(&other.settings);
         let mut differing = 0;
-        for (place, mut aside) in aside.into_iter().enumerate() {
+        for (place, mut aside) in aside {
             for change in changes_of(other, &self.names[place]) {
                 change.make(&mut aside.cells);
             }
@@ -264,10 +262,11 @@ impl Board {
         draft: &Draft,
         mut look: impl FnMut(&Model) -> T,
     ) -> Vec<T> {
-        let mut aside = workspace.evaluated(&draft.settings).into_iter();
+        let aside = workspace.evaluated(&draft.settings).into_iter();
+        let mut aside = aside.peekable();
         let mut seen = Vec::with_capacity(self.models.len());
         for place in 0..self.models.len() {
-            if let Some(mut model) = aside.next() {
+            if let Some((_, mut model)) = aside.next_if(|(at, _)| *at == place) {
                 for change in changes_of(draft, &self.names[place]) {
                     change.make(&mut model.cells);
                 }
@@ -337,7 +336,7 @@ impl Board {
         self.refused = Model::apply(&mut Parameters::default(), &mut switches, &readings);
         let models = workspace.evaluated(&wanted);
         let again = !models.is_empty();
-        for (place, model) in models.into_iter().enumerate() {
+        for (place, model) in models {
             self.shapes[place] = Shape::of(&model.cells);
             self.models[place] = model;
             self.edited.remove(&place);

@@ -4,10 +4,13 @@ mod runs;
 
 use std::collections::VecDeque;
 
+use steelyard_collapse::Cards;
 use steelyard_decision::{Settings, weigh_to};
+use steelyard_engine::SYSTEMS;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
 use steelyard_protocol::{Answer, BUILD_ID, Question, Reply, Request};
+use steelyard_system::System;
 
 use crate::board::{Board, Change, Draft};
 use crate::studies::Studies;
@@ -51,12 +54,17 @@ impl Default for Host {
 }
 
 impl Host {
-    /// A host with nothing loaded.
+    /// A host with nothing loaded, for all systems.
     pub fn new() -> Self {
+        Self::of(SYSTEMS)
+    }
+
+    /// A host with nothing loaded, for these systems.
+    pub fn of(systems: &[&'static dyn System]) -> Self {
         Self {
             queue: VecDeque::new(),
             studies: Studies::default(),
-            workspace: Workspace::default(),
+            workspace: Workspace::of(systems),
             board: Board::default(),
         }
     }
@@ -177,9 +185,9 @@ impl Host {
             | Request::Explain { .. }
             | Request::WhoDecided { .. }
             | Request::Paper { .. }
-            | Request::SavePolicy { .. }
+            | Request::Save { .. }
             | Request::Normalise { .. }
-            | Request::SaveMap { .. } => self.rarely(request),
+            | Request::SaveOwn { .. } => self.rarely(request),
             Request::Runs { .. }
             | Request::Outline { .. }
             | Request::Transcript { .. }
@@ -192,7 +200,10 @@ impl Host {
 
     /// What the panel of a decision said.
     fn hear(&self, decision: u32, settings: &Settings) -> Reply {
-        let voices = self.workspace.voices(decision as usize, settings);
+        let cards = self.workspace.view::<Cards>();
+        let voices = cards.map_or(Vec::new(), |cards| {
+            cards.voices(decision as usize, settings)
+        });
         Reply::Heard(voices.iter().map(view::testimony).collect())
     }
 
@@ -203,12 +214,12 @@ impl Host {
     }
 
     fn frame(&self, decision: u32) -> Reply {
-        match self.board.models().get(decision as usize) {
-            Some(model) => {
-                let saved = self.board.saved(decision as usize);
-                let frame = view::frame(&self.workspace, decision, model, saved);
-                Reply::Frame(Box::new(frame))
-            }
+        let place = decision as usize;
+        let frame = self.board.models().get(place).and_then(|model| {
+            view::frame(&self.workspace, decision, model, self.board.saved(place))
+        });
+        match frame {
+            Some(frame) => Reply::Frame(Box::new(frame)),
             None => Reply::Failed {
                 why: "There is no such decision any more.".to_owned(),
             },

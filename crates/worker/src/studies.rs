@@ -2,8 +2,8 @@ mod comparing;
 
 use std::collections::VecDeque;
 
-use steelyard_collapse::Paper;
 use steelyard_collapse::audit::audit;
+use steelyard_collapse::{Cards, Paper};
 use steelyard_decision::{Model, Parameters};
 use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{FlipSearch, WorkItem};
@@ -209,7 +209,8 @@ impl Asked {
 fn around(workspace: &Workspace, place: usize, model: &Model) -> Option<protocol::Around> {
     let weighed = model.weigh();
     let tell = |paper: &Paper<'_>| view::around(&audit(paper), &weighed);
-    workspace.with_paper(place, (model, &weighed), tell)
+    let cards = workspace.view::<Cards>()?;
+    cards.with_paper(place, (model, &weighed), tell)
 }
 
 fn calls(

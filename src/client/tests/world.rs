@@ -130,9 +130,9 @@ impl Worker {
                 lines: Vec::new(),
                 total: 0,
             }),
-            Request::SavePolicy { .. }
+            Request::Save { .. }
             | Request::Normalise { .. }
-            | Request::SaveMap { .. }
+            | Request::SaveOwn { .. }
             | Request::Data { .. }
             | Request::Explain { .. }
             | Request::Hear { .. }
@@ -162,10 +162,7 @@ impl Worker {
             .collect();
         let workspace = Workspace {
             files,
-            decisions: Vec::new(),
-            readings: Vec::new(),
-            runs: 0,
-            presets: Vec::new(),
+            ..Workspace::default()
         };
         Reply::Opened(workspace)
     }
@@ -183,6 +180,7 @@ fn report(key: u32, name: &str) -> FileReport {
         system: None,
         kind: "read".into(),
         holds: String::new(),
+        decision: None,
         table: None,
         diagnostics: Vec::new(),
     }

@@ -1,7 +1,7 @@
 //! The bar at the foot: what the draft changes, the way back, the way into a file.
 
 use leptos::prelude::*;
-use steelyard_protocol::{Consequences, SavedIn};
+use steelyard_protocol::Consequences;
 
 use super::curve::CurveView;
 use super::panel::Panel;
@@ -123,7 +123,7 @@ pub(crate) fn Acts() -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     let list = expect_context::<List>();
     let saving = Panel::closed(|| ());
-    let saved_in = view.frame.with_value(|frame| frame.saved_in);
+    let saved_in = view.frame.with_value(|frame| frame.saved_in.clone());
     let changed_elsewhere = Memo::new(move |_| {
         let found = view
             .read(|decided| decided.consequences)
@@ -162,11 +162,9 @@ pub(crate) fn Acts() -> impl IntoView {
         </button>
         {when(move || changed_elsewhere.get() > 0, show)}
         <button type="button" class="button primary" on:click=move |_| saving.open(|on_close| view! { <PolicyPanel on_close=on_close/> }.into_any())>
-            {match saved_in {
-                SavedIn::Policy => "Save policy…",
-                SavedIn::Map => "Save map…",
-                SavedIn::Config => "Save config…",
-                SavedIn::Data => "Save…",
+            {match saved_in.what() {
+                Some(what) => format!("Save {what}…"),
+                None => "Save…".to_owned(),
             }}
         </button>
         {saving.view()}

@@ -25,29 +25,28 @@ pub(super) fn PolicyPanel(
     let view = expect_context::<View>();
     let (saved_in, decision) = view
         .frame
-        .with_value(|frame| (frame.saved_in, frame.decision));
+        .with_value(|frame| (frame.saved_in.clone(), frame.decision));
     let settings = editing.draft().with_untracked(Draft::settings);
     let patches = RwSignal::new(None::<Result<Vec<PolicyPatch>, String>>);
+    let (title, writing) = match saved_in.what() {
+        Some(what) => (format!("Save {what}"), Some(format!("Writing the {what}"))),
+        None => ("Save".to_owned(), None),
+    };
     spawn_local(async move {
         patches.set(match saved_in {
-            SavedIn::Policy | SavedIn::Config => Some(files.policies_with(settings).await),
-            SavedIn::Map => Some(
+            SavedIn::Configuration(_) => Some(files.configurations_with(settings).await),
+            SavedIn::Own(_) => Some(
                 files
-                    .map_with(decision, settings)
+                    .own_file_with(decision, settings)
                     .await
                     .map(|file| vec![file]),
             ),
             SavedIn::Data => None,
         });
     });
-    let (title, writing) = match saved_in {
-        SavedIn::Policy => ("Save policy", Some("Writing the policy")),
-        SavedIn::Map => ("Save map", Some("Writing the map")),
-        SavedIn::Config => ("Save config", Some("Writing the config")),
-        SavedIn::Data => ("Save", None),
-    };
     let body = dynamic(move || match patches.get() {
         None => writing
+            .clone()
             .map(|words| view! { <p class="waiting">{words}</p> })
             .into_any(),
         Some(Err(why)) => view! { <p class="waiting">{why}</p> }.into_any(),
@@ -58,7 +57,7 @@ pub(super) fn PolicyPanel(
         }
     });
     view! {
-        <Modal class="panel" label=Signal::stored(title.to_owned()) on_close=on_close>
+        <Modal class="panel" label=Signal::stored(title.clone()) on_close=on_close>
             <h2 class="panel-title">{title}</h2>
             {body}
             <DataAct/>

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{
-    Diagnostic, FileReport, Mapping, Severity, SourceLines, System, Workspace,
-};
+use steelyard_protocol::{Diagnostic, FileReport, Mapping, Severity, SourceLines};
 
 use super::mapping::{MapEditor, MappedBy};
 use super::normalising::Normalise;
@@ -165,7 +163,6 @@ fn Head(
     file: Arc<FileReport>,
 ) -> impl IntoView {
     let navigation = expect_context::<Navigation>();
-    let files = expect_context::<Files>();
     let count = |severity, noun| {
         let count = diagnostics_of(&file, severity);
         (count > 0).then(|| format::counted(count, noun))
@@ -183,10 +180,10 @@ fn Head(
     } else {
         found.join(", ")
     };
-    let (key, name) = (file.key, file.name.clone());
-    let place = Memo::new(move |_| files.workspace().with(|open| decision_of(open, key)));
+    let name = file.name.clone();
+    let place = file.decision;
     let open = dynamic(move || {
-        let button = place.get().map(|place| {
+        let button = place.map(|place| {
             view! {
                 <button
                     type="button"
@@ -207,16 +204,4 @@ fn Head(
         </header>
         <Normalise file=file/>
     }
-}
-
-/// The first decision that a file has a part in: its own, or that over all cards.
-fn decision_of(open: &Workspace, key: u32) -> Option<u32> {
-    let own = open.decisions.iter().position(|one| one.file == Some(key));
-    let file = open.files.iter().find(|file| file.key == key)?;
-    let shared = || {
-        let shares = file.system == Some(System::Collapse);
-        let cards = open.decisions.iter().position(|one| one.file.is_none());
-        cards.filter(|_| shares)
-    };
-    u32::try_from(own.or_else(shared)?).ok()
 }

@@ -1,29 +1,12 @@
 //! All files, grouped by the system that reads them.
 
 use leptos::prelude::*;
-use steelyard_protocol::{FileReport, System};
+use steelyard_protocol::FileReport;
 
 use super::file_row::FileRow;
 use super::totals::total;
 use crate::components::dynamic::{dynamic, text, when};
 use crate::state::files::Files;
-
-/// The groups in the order to show.
-const GROUPS: [Option<System>; 4] = [
-    Some(System::Collapse),
-    Some(System::Interaction),
-    Some(System::Data),
-    None,
-];
-
-fn name_of(system: Option<System>) -> &'static str {
-    match system {
-        Some(System::Collapse) => "Collapse",
-        Some(System::Interaction) => "Interaction",
-        Some(System::Data) => "Tables and decisions as data",
-        None => "Not read",
-    }
-}
 
 /// The table.
 #[component]
@@ -32,10 +15,15 @@ pub(crate) fn FileTable(
     #[prop(into)]
     chosen: Signal<Option<u32>>,
 ) -> impl IntoView {
-    let groups = GROUPS
-        .into_iter()
-        .map(|system| view! { <Group system=system chosen=chosen/> })
-        .collect_view();
+    let files = expect_context::<Files>();
+    let systems = Memo::new(move |_| files.workspace().with(|open| open.systems.clone()));
+    let groups = dynamic(move || {
+        let groups = systems.get().into_iter().map(Some).chain([None]);
+        groups
+            .map(|system| view! { <Group system=system chosen=chosen/> })
+            .collect_view()
+            .into_any()
+    });
     view! {
         <div class="table-box" tabindex="0" role="region" aria-label="Files, scrollable">
             <table class="files">
@@ -69,28 +57,31 @@ pub(crate) fn FileTable(
 fn Group(
     /// The system, or none for what is not read.
     #[prop(optional_no_strip)]
-    system: Option<System>,
+    system: Option<String>,
     /// Key of the file looked at.
     chosen: Signal<Option<u32>>,
 ) -> impl IntoView {
     let files = expect_context::<Files>();
-    let members = move || {
+    let name = system.clone().unwrap_or_else(|| "Not read".to_owned());
+    let unread = system.is_none();
+    let members = Memo::new(move |_| {
         files.workspace().with(|open| {
             let of_system = open.files.iter().filter(|file| file.system == system);
             of_system.cloned().collect::<Vec<FileReport>>()
         })
-    };
-    let holds = text(move || total(members().iter()));
+    });
+    let holds = text(move || members.with(|members| total(members.iter())));
     let rows = dynamic(move || {
-        let rows = members().into_iter();
+        let rows = members.get().into_iter();
         rows.map(|file| view! { <FileRow file=file chosen=chosen/> })
             .collect_view()
             .into_any()
     });
-    let several = move || system.is_none() && members().len() > 1;
+    let several = move || unread && members.with(Vec::len) > 1;
     let all_out = when(several, move || {
         let take_out = move |_| {
-            let keys: Vec<u32> = members().iter().map(|file| file.key).collect();
+            let keys: Vec<u32> =
+                members.with(|members| members.iter().map(|file| file.key).collect());
             files.take_out(&keys);
         };
         view! {
@@ -105,7 +96,7 @@ fn Group(
             <tbody>
                 <tr class="group">
                     <th colspan="6" scope="rowgroup">
-                        {name_of(system)} <span>{holds}</span> {all_out.clone()}
+                        {name.clone()} <span>{holds}</span> {all_out.clone()}
                     </th>
                 </tr>
                 {rows.clone()}
@@ -113,5 +104,5 @@ fn Group(
         }
         .into_any()
     };
-    when(move || !members().is_empty(), body)
+    when(move || members.with(|members| !members.is_empty()), body)
 }

@@ -18,13 +18,22 @@ impl Files {
         }
     }
 
-    /// The policy and the config of interaction with settings written into them, those of the two that change; an error
-    /// is a sentence for the user.
-    pub(crate) async fn policies_with(
+    /// The configurations of systems with settings written into them, those that change; an error is a sentence for the
+    /// user.
+    pub(crate) async fn configurations_with(
         self,
         settings: Settings,
     ) -> Result<Vec<PolicyPatch>, String> {
-        self.saved(Request::SavePolicy { settings }).await
+        self.saved(Request::Save { settings }).await
+    }
+
+    /// The file that a decision has of its own, such as the map of its table, with settings written into it.
+    pub(crate) async fn own_file_with(
+        self,
+        decision: u32,
+        settings: Settings,
+    ) -> Result<PolicyPatch, String> {
+        self.file(Request::SaveOwn { decision, settings }).await
     }
 
     /// A config of interaction with weights that sum to 1; empty where they do.

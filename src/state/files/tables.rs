@@ -2,9 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::{
-    Columns, MapPreview, Mapping, PolicyPatch, Reply, Request, Settings, TableMap, Workspace,
-};
+use steelyard_protocol::{Columns, MapPreview, Mapping, Reply, Request, TableMap, Workspace};
 
 use super::{FileHandle, Files, Handed};
 
@@ -25,15 +23,6 @@ impl Files {
             _ => None,
         })
         .await
-    }
-
-    /// The map of a decision's table with settings written into it.
-    pub(crate) async fn map_with(
-        self,
-        decision: u32,
-        settings: Settings,
-    ) -> Result<PolicyPatch, String> {
-        self.file(Request::SaveMap { decision, settings }).await
     }
 
     /// What the file of a table's next map is called.
@@ -124,15 +113,13 @@ mod tests {
             system: None,
             kind: String::new(),
             holds: String::new(),
+            decision: None,
             table: *table,
             diagnostics: Vec::new(),
         };
         let open = Workspace {
             files: (1..).zip(files).map(report).collect(),
-            decisions: Vec::new(),
-            readings: Vec::new(),
-            runs: 0,
-            presets: Vec::new(),
+            ..Workspace::default()
         };
         let name = name.to_owned();
         assert_eq!(NextMap::of(&open, 1), NextMap { name, replaces });

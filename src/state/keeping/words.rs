@@ -221,6 +221,7 @@ mod tests {
             system: None,
             kind: String::new(),
             holds: String::new(),
+            decision: None,
             table: None,
             diagnostics: Vec::new(),
         }

@@ -9,10 +9,10 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 use steelyard_decision::Settings;
-use steelyard_engine::workspace::Told;
+use steelyard_interaction::{Agents, Told};
 
 use crate::terminal::print_json;
-use crate::{Trouble, load};
+use crate::{Systems, Trouble, load};
 
 /// Runs of agents, read from logs and trajectories.
 #[derive(Args)]
@@ -37,21 +37,25 @@ struct Printed<'a> {
     runs: Vec<Told<'a>>,
 }
 
-pub(crate) fn run(asked: &Transcript, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    let workspace = load::workspace(&asked.files, None)?;
-    let all = workspace.runs();
-    let policy = workspace.interaction_under(&Settings::default());
+pub(crate) fn run(
+    systems: Systems,
+    asked: &Transcript,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    let workspace = load::workspace(systems, &asked.files, None)?;
+    let nothing = || Trouble::Input("no run of an agent in these files".to_owned());
+    let agents = workspace.view::<Agents>().ok_or_else(nothing)?;
+    let all = agents.runs();
+    let policy = agents.policy_under(&Settings::default());
     if all.is_empty() {
-        return Err(Trouble::Input(
-            "no run of an agent in these files".to_owned(),
-        ));
+        return Err(nothing());
     }
     let wanted = |number: &usize| asked.run.is_none_or(|run| run == *number);
     if !(1..=all.len()).any(|number| wanted(&number)) {
         let words = format!("no such run: there are {}, from 1", all.len());
         return Err(Trouble::Usage(words));
     }
-    let kin = workspace.kin();
+    let kin = agents.kin();
     let runs = (1..).zip(&all).filter(|(number, _)| wanted(number));
     let runs = runs.map(|(number, run)| kin.told(number, run, &policy));
     if asked.json {

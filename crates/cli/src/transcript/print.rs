@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use steelyard_decision::plain;
-use steelyard_engine::workspace::{Told, ToldBroken, ToldQuestion, ToldTurn, ToldWhat};
+use steelyard_interaction::{Told, ToldBroken, ToldQuestion, ToldTurn, ToldWhat};
 use steelyard_runs::Outcome;
 
 use crate::terminal::line;

@@ -4,7 +4,7 @@ use steelyard_documents::{Code, Decoder, Diagnostic, Severity, Span, excerpt};
 use steelyard_runs::calls::{Astray, At, Calls, Link, LoadedFile};
 use steelyard_runs::{Identity, Trajectory};
 
-use super::OpenFile;
+use steelyard_system::OpenFile;
 
 /// Links the runs of all files, and tells of those that lead nowhere.
 pub(super) fn calls(files: &mut [OpenFile]) -> Calls {
@@ -13,7 +13,7 @@ pub(super) fn calls(files: &mut [OpenFile]) -> Calls {
     let mut told: Vec<Vec<Diagnostic>> = Vec::with_capacity(files.len());
     for (at, opened) in files.iter().enumerate() {
         let mut decoder = Decoder::new(&opened.file.source);
-        for (place, run) in opened.contents.runs().iter().enumerate() {
+        for (place, run) in opened.runs().iter().enumerate() {
             if let Some(link) = calls.link((at, place)) {
                 astray(&mut decoder, (run, link));
                 twin(&mut decoder, (run, link), files);
@@ -43,10 +43,10 @@ pub(super) fn calls(files: &mut [OpenFile]) -> Calls {
 }
 
 fn loaded(opened: &OpenFile) -> LoadedFile<'_> {
-    let log = opened.contents.log.as_ref();
+    let log = opened.log.as_ref();
     LoadedFile {
         name: &opened.file.source.name,
-        runs: opened.contents.runs(),
+        runs: opened.runs(),
         note: log.and_then(|log| log.note.as_ref()),
         text: log.map(|_| opened.file.source.text.as_str()),
     }

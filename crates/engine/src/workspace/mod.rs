@@ -1,9 +1,8 @@
-//! Everything that is loaded: which file holds what, which receipt belongs to which card, and the
-//! decisions that follow.
+//! Everything that is loaded: the files, what each system makes of them, and the decisions that follow.
 //!
 //! Reading goes file by file in the order of their keys, which callers count up; meaning is worked out anew by
-//! [`Workspace::refresh`], because a policy changes how words in cards are read and a receipt may
-//! come before its card.
+//! [`Workspace::refresh`], because a configuration changes how other documents are read, and what belongs together may come
+//! in any order.
 //!
 //! ```
 //! use steelyard_engine::workspace::Workspace;
@@ -11,99 +10,70 @@
 //! let mut workspace = Workspace::default();
 //! workspace.open(1, "card.yaml", b"position_card: {agent: a, confidence: 0.9, cost: 10}");
 //! workspace.refresh();
-//! let models = workspace.collapses(&Default::default()).0;
+//! let models = workspace.models(&Default::default());
 //! assert_eq!(models[0].weigh().outcome.status.unwrap().id, "REFLEXION");
 //! ```
 
-mod agents;
 mod calls;
-mod classify;
-mod contents;
-mod documents;
-mod link;
 mod logs;
 mod opening;
-mod paper;
-mod runs;
-mod save;
-mod save_config;
-mod save_map;
-mod save_tasks;
-mod subjects;
-mod tables;
-mod told;
-mod transcripts;
+mod reading;
+mod saving;
 
-pub use contents::{Contents, Dossier, Kind, Mapping};
-pub use opening::Stage;
-pub use save::{POLICY_NAME, SaveError, SavedFile};
-pub use save_config::CONFIG_NAME;
-pub use save_tasks::{TASKS_NAME, TasksError, TasksFile};
-pub use told::{Kin, Told, ToldBroken, ToldEntry, ToldQuestion, ToldTurn, ToldWhat};
-pub use transcripts::LoadedRun;
+use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
-use steelyard_collapse::panel::{self, Voice};
-use steelyard_collapse::{Policy, evaluate};
-use steelyard_decision::{Model, Parameters, Refusal, Role, Settings, Switch, refusals};
-use steelyard_documents::{Code, Decoder, Diagnostic, File, Packing, Severity};
-use steelyard_interaction::Judge;
+use steelyard_decision::{Model, Refusal, Role, Settings, Switch};
+use steelyard_lab::{Subject, Subjects};
 use steelyard_runs::calls::Calls;
-use steelyard_table::TableMap;
+use steelyard_system::{Configuration, Decision, Desk, OpenFile, Preset, Room, System, Viewed};
 
-use link::{Linked, Links};
-use runs::{Put, Task};
+use crate::SYSTEMS;
+pub use opening::Stage;
 
 /// All loaded files and what they mean together.
-#[derive(Clone, Debug, Default)]
-pub struct Workspace {
-    judge: Judge,
-    files: Vec<OpenFile>,
-    policy: Policy,
-    policy_file: Option<usize>,
-    links: Links,
-    interaction: steelyard_interaction::Policy,
-    config_file: Option<usize>,
-    calls: Calls,
-    tasks: Vec<Task>,
-    put: Vec<Put>,
-    map: Option<TableMap>,
-    tables: Vec<Model>,
-}
-
-/// What a loaded decision was made of. One that is read as data is data, whatever filled it once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MadeOf {
-    /// Position cards.
-    Cards,
-    /// What agents did.
-    Runs,
-    /// A decision as data.
-    Data,
-    /// Rows of a table.
-    Rows,
-}
-
-/// One loaded file.
 #[derive(Clone, Debug)]
-pub struct OpenFile {
-    /// The caller's number for it.
-    pub key: u32,
-    /// Bytes as opened, packed where it was.
-    pub size: usize,
-    /// How it was packed.
-    pub packing: Option<Packing>,
-    /// Its text and trees, with what the syntax reader had to say.
-    pub file: File,
-    /// What its documents are.
-    pub contents: Contents,
-    /// What was said about it by the syntax reader, the decoder and the linking, in file order.
-    pub diagnostics: Vec<Diagnostic>,
+pub struct Workspace {
+    systems: Vec<&'static dyn System>,
+    /// One of each system.
+    rooms: Vec<Box<dyn Room>>,
+    files: Vec<OpenFile>,
+    calls: Calls,
+    decisions: Vec<Loaded>,
+    /// Where the decisions of each system begin, and where all end.
+    starts: Vec<usize>,
+}
+
+/// A decision that is loaded.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The system that it comes from: one that is read as data comes from [`crate::Data`], whatever filled it once.
+    pub system: &'static dyn System,
+    /// What is known of it; its id is unique among those of its system.
+    pub is: Decision,
+    /// What one of its alternatives is called.
+    pub noun: &'static str,
+}
+
+impl Default for Workspace {
+    /// An empty one, for all systems.
+    fn default() -> Self {
+        Self::of(SYSTEMS)
+    }
 }
 
 impl Workspace {
-    /// From the next [`Self::refresh`] on words of runs are judged by rules of one's own.
-    pub fn judge_by(&mut self, judge: Judge) {
-        self.judge = judge;
+    /// An empty one for these systems. Decisions stand in their order.
+    pub fn of(systems: &[&'static dyn System]) -> Self {
+        Self {
+            systems: systems.to_vec(),
+            rooms: systems.iter().map(|system| system.room()).collect(),
+            files: Vec::new(),
+            calls: Calls::default(),
+            decisions: Vec::new(),
+            starts: vec![0; systems.len() + 1],
+        }
     }
 
     /// Takes files out; unknown keys are ignored. Call [`Self::refresh`] after.
@@ -118,236 +88,240 @@ impl Workspace {
 
     /// A file by its key.
     pub fn file(&self, key: u32) -> Option<&OpenFile> {
-        self.files.iter().find(|file| file.key == key)
+        let place = self.files.binary_search_by_key(&key, |file| file.key);
+        self.files.get(place.ok()?)
     }
 
-    /// The policy in force: the first policy file's, or the defaults.
-    pub fn policy(&self) -> &Policy {
-        &self.policy
+    /// The systems in the order of their decisions.
+    pub fn systems(&self) -> &[&'static dyn System] {
+        &self.systems
     }
 
-    /// Name of the policy file in force.
-    pub fn policy_file(&self) -> Option<&OpenFile> {
-        self.policy_file.and_then(|at| self.files.get(at))
+    /// How runs hang together, by the places of files among [`Self::files`] and of runs in them.
+    pub fn calls(&self) -> &Calls {
+        &self.calls
     }
 
-    /// The map of columns that tables are read by, over any that is loaded. Call [`Self::refresh`] after.
-    pub fn map_columns(&mut self, map: Option<TableMap>) {
-        self.map = map;
+    /// What the files mean to one system, for those who know it; `None` where it is none of this workspace's.
+    pub fn view<R: Viewed>(&self) -> Option<R::View<'_>> {
+        let rooms = self.rooms.iter().enumerate();
+        let mut found = rooms.filter_map(|(at, room)| {
+            let room: &dyn Any = room.as_ref();
+            Some((at, room.downcast_ref::<R>()?))
+        });
+        let (at, room) = found.next()?;
+        Some(room.view(self.desk(at)))
     }
 
-    /// The map of columns in force: the one given, or the one that the first table is read by.
-    pub fn table_map(&self) -> Option<&TableMap> {
-        tables::in_force(&self.files, self.map.as_ref())
+    /// The room of one system, to tell it how to read. Call [`Self::refresh`] after.
+    pub fn room_mut<R: Room>(&mut self) -> Option<&mut R> {
+        let mut rooms = self.rooms.iter_mut();
+        rooms.find_map(|room| {
+            let room: &mut dyn Any = room.as_mut();
+            room.downcast_mut()
+        })
     }
 
-    /// Works out what all files mean together: policy first, then cards, receipts, approvals and
-    /// history, then which belongs to which.
+    /// Works out what all files mean together: configurations first, then all other documents, then what belongs together.
     pub fn refresh(&mut self) {
-        let (policy, policy_file) = classify::policy(&mut self.files);
-        self.policy = policy.unwrap_or_default();
-        self.policy_file = policy_file;
-        for file in &mut self.files {
-            documents::contents(file, &self.policy.coercions);
+        let (files, rooms) = (&mut self.files, &mut self.rooms);
+        for opened in files.iter_mut() {
+            opened.diagnostics.clone_from(&opened.file.diagnostics);
         }
-        self.links = link::link(&mut self.files, &self.policy);
-        self.config();
-        self.calls = calls::calls(&mut self.files);
-        (self.tasks, self.put) = runs::tasks(&mut self.files, &self.calls);
-        if !self.tasks.is_empty() {
-            self.files.iter_mut().for_each(runs::take_as_context);
+        for room in rooms.iter_mut() {
+            room.begin(files.len());
+            room.configure(files);
         }
-        self.tables = tables::evaluated(&mut self.files, self.map.as_ref());
-        for file in &mut self.files {
+        for one in files.iter_mut().enumerate() {
+            reading::read(one, &self.systems, rooms);
+        }
+        self.calls = calls::calls(files);
+        for room in rooms.iter_mut() {
+            room.link(files, &self.calls);
+        }
+        reading::tell_held(files, rooms);
+        for file in files {
             file.diagnostics
                 .sort_by_key(|said| (said.line, said.column, said.code));
         }
+        self.tell_decisions();
     }
 
-    /// Takes the first config of interaction; of the others it tells that they are not used.
-    fn config(&mut self) {
-        let mut found = None;
-        for (at, opened) in self.files.iter_mut().enumerate() {
-            let mut decoder = Decoder::new(&opened.file.source);
-            for (start, config) in &opened.contents.configs {
-                if found.is_none() {
-                    found = Some((config.clone(), at));
-                    continue;
-                }
-                let words = [
-                    "a second config",
-                    "one config",
-                    "not used; the first one holds",
-                ];
-                decoder.report(Severity::Warning, Code::SUPERSEDED, *start, words);
-            }
-            opened.diagnostics.extend(decoder.into_diagnostics());
-        }
-        self.config_file = found.as_ref().map(|(_, at)| *at);
-        self.interaction = found.map(|(config, _)| config).unwrap_or_default();
+    /// Every decision that is loaded, in the order of [`Self::models`].
+    pub fn decisions(&self) -> &[Loaded] {
+        &self.decisions
     }
 
-    /// The config of interaction in force: the first file's, or the defaults.
-    pub fn interaction(&self) -> &steelyard_interaction::Policy {
-        &self.interaction
+    /// Every decision that is loaded under these settings, system by system.
+    pub fn models(&self, settings: &Settings) -> Vec<Model> {
+        let rooms = self.rooms.iter().enumerate();
+        let models = rooms.flat_map(|(at, room)| room.models(self.desk(at), settings).0);
+        models.collect()
     }
 
-    /// The file of the config of interaction in force.
-    pub fn config_file(&self) -> Option<&OpenFile> {
-        self.config_file.and_then(|at| self.files.get(at))
+    /// The decisions of the system of that id, and why settings were not taken.
+    pub fn models_of(&self, system: &str, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+        let found = self.place_of(system);
+        found.map_or_else(Default::default, |at| {
+            self.rooms[at].models(self.desk(at), settings)
+        })
     }
 
-    /// How many decisions over interaction there are.
-    pub fn of_interaction(&self) -> usize {
-        self.tasks.len()
+    /// Those of [`Self::models`] that readings and evaluating parameters change, each with its place.
+    pub fn evaluated(&self, settings: &Settings) -> Vec<(usize, Model)> {
+        let rooms = self.rooms.iter().enumerate();
+        let rooms = rooms.filter(|(_, room)| room.configuration().is_some());
+        let models = rooms.flat_map(|(at, room)| {
+            let desk = self.desk(at);
+            (desk.first..).zip(room.models(desk, settings).0)
+        });
+        models.collect()
     }
 
-    /// The decisions over how agents worked with their user, under these settings, in the order in which files name
-    /// their tasks; and why settings were not taken.
-    pub fn interactions(&self, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
-        if self.tasks.is_empty() {
-            return (Vec::new(), Vec::new());
-        }
-        agents::models(self, settings)
-    }
-
-    /// The decisions of [`Self::models`] that readings and evaluating parameters change, which are its first.
-    pub fn evaluated(&self, settings: &Settings) -> Vec<Model> {
-        let mut all = self.collapses(settings).0;
-        all.extend(self.interactions(settings).0);
-        all
+    /// The settings that hold for all decisions of the system of that id; `None` where each has its own.
+    pub fn configuration(&self, system: &str) -> Option<Configuration<'_>> {
+        self.rooms[self.place_of(system)?].configuration()
     }
 
     /// The readings that there are decisions for.
     pub fn switches(&self) -> Vec<Switch> {
-        let cards = &self.policy.switches[..];
-        let runs = &self.interaction.switches[..];
-        let of = |count: usize, switches| if count > 0 { switches } else { &[][..] };
-        [of(self.of_cards(), cards), of(self.of_interaction(), runs)].concat()
+        let rooms = self.rooms.iter().enumerate();
+        let rooms = rooms.filter(|(at, _)| !self.places(*at).is_empty());
+        let switches = rooms.filter_map(|(_, room)| Some(room.configuration()?.switches));
+        switches.flatten().cloned().collect()
     }
 
     /// Whether a move of the parameter of that id changes cells.
     pub fn evaluates(&self, id: &str) -> bool {
-        let is = |parameters: &Parameters| {
-            let place = parameters.place(id).and_then(|place| parameters.at(place));
-            place.is_some_and(|parameter| parameter.role == Role::Evaluating)
-        };
-        is(&self.policy.parameters) || is(&self.interaction.parameters)
-    }
-
-    /// What a decision was made of, by its place among [`Self::models`].
-    pub fn made_of(&self, decision: usize) -> MadeOf {
-        let (cards, runs) = (self.of_cards(), self.of_interaction());
-        let files = self.files.iter();
-        let data = files.flat_map(|opened| opened.contents.decisions.iter().flatten());
-        if decision < cards {
-            MadeOf::Cards
-        } else if decision < cards + runs {
-            MadeOf::Runs
-        } else if decision < cards + runs + data.count() {
-            MadeOf::Data
-        } else {
-            MadeOf::Rows
-        }
-    }
-
-    /// How many decisions over cards there are.
-    pub fn of_cards(&self) -> usize {
-        self.links.decisions.len()
-    }
-
-    /// The decisions over cards under these settings, that of the cards which name none first, then in the order
-    /// in which files name them; and why settings were not taken.
-    pub fn collapses(&self, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
-        let mut policy = self.policy.clone();
-        let refused = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
-        let model = |linked: &Linked| Model {
-            system: "collapse".into(),
-            title: linked.name.clone(),
-            parameters: policy.parameters.clone(),
-            switches: policy.switches.clone(),
-            cells: evaluate(&policy, &linked.case(&self.files)),
-            recorded: linked.recorded.clone(),
-            files: self
-                .files_of(linked)
-                .map(|f| (f.key, f.file.source.name.clone()))
-                .collect(),
-            diagnostics: self
-                .files_of(linked)
-                .flat_map(|f| f.diagnostics.iter().cloned())
-                .collect(),
-        };
-        let models = self.links.decisions.iter().map(model);
-        (models.collect(), refused)
-    }
-
-    /// The panel of a decision over cards under these settings, by its place among those; empty where nobody
-    /// speaks.
-    pub fn voices(&self, decision: usize, settings: &Settings) -> Vec<Voice> {
-        let mut policy = self.policy.clone();
-        let _elsewhere = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
-        let linked = self.links.decisions.get(decision);
-        linked.map_or(Vec::new(), |linked| {
-            panel::voices(&policy, &linked.case(&self.files))
+        let mut configurations = self.rooms.iter().filter_map(|room| room.configuration());
+        configurations.any(|one| {
+            let place = one.parameters.place(id);
+            let parameter = place.and_then(|place| one.parameters.at(place));
+            parameter.is_some_and(|parameter| parameter.role == Role::Evaluating)
         })
     }
 
-    /// Every decision that is loaded under these settings: the cards', those over interaction, those that are data,
-    /// those of tables.
-    pub fn models(&self, settings: &Settings) -> Vec<Model> {
-        let mut others = self.data();
-        others.extend(self.tables.iter().cloned());
-        for model in &mut others {
-            model.parameters.take(settings);
+    /// Whether files hold documents of the system of that id, whatever came of them.
+    pub fn holds(&self, system: &str) -> bool {
+        let Some(at) = self.place_of(system) else {
+            return false;
+        };
+        let room = &self.rooms[at];
+        (0..self.files.len()).any(|file| !room.holds(file).is_empty())
+    }
+
+    /// What is known of the decisions of [`Self::models`] beside their scores, whatever settings say. Names are those of the
+    /// models, where they have one.
+    pub fn subjects(&self, models: &[Model]) -> Subjects {
+        let mut all = Subjects {
+            kinds: Vec::new(),
+            all: models
+                .iter()
+                .map(|model| Subject {
+                    decision: model.title.clone(),
+                    ..Subject::default()
+                })
+                .collect(),
+        };
+        let mut groups = 0;
+        for (at, room) in self.rooms.iter().enumerate() {
+            let Some(own) = room.subjects(self.desk(at)) else {
+                continue;
+            };
+            let (kinds, first) = (all.kinds.len(), groups);
+            all.kinds.extend(own.kinds);
+            let places = self.places(at);
+            for (subject, own) in all.all[places].iter_mut().zip(own.all) {
+                // Measures of other systems are not known of it.
+                subject.measured = vec![Vec::new(); kinds];
+                subject.measured.extend(own.measured);
+                subject.group = own.group.map(|group| first + group);
+                groups = groups.max(subject.group.map_or(0, |group| group + 1));
+            }
         }
-        let mut all = self.evaluated(settings);
-        all.extend(others);
         all
     }
 
-    /// The decisions that are loaded as data, in the order of files, under these settings, and why
-    /// settings were not taken.
-    pub fn decisions(&self, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
-        under(self.data(), settings)
+    /// Settings worth comparing over the decisions.
+    pub fn presets(&self) -> Vec<Preset> {
+        self.rooms.iter().flat_map(|room| room.presets()).collect()
     }
 
-    /// The decisions of the tables that are loaded, by the map in force, likewise.
-    pub fn tables(&self, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
-        under(self.tables.clone(), settings)
+    /// The run that an alternative of a decision is, by places: key of its file, and its place there.
+    pub fn run_of(&self, decision: usize, alternative: usize) -> Option<(u32, usize)> {
+        let (at, place) = self.room_of(decision)?;
+        self.rooms[at].run_of(self.desk(at), place, alternative)
     }
 
-    /// The decisions that are loaded as data, as read.
-    fn data(&self) -> Vec<Model> {
-        let mut models = Vec::new();
-        for opened in &self.files {
-            for model in opened.contents.decisions.iter().flatten() {
-                let mut model = model.clone();
-                model.diagnostics.clone_from(&opened.diagnostics);
-                models.push(model);
+    /// The place of the system of an id.
+    fn place_of(&self, system: &str) -> Option<usize> {
+        self.systems.iter().position(|one| one.id() == system)
+    }
+
+    /// Where the decisions of a system stand among all.
+    fn places(&self, at: usize) -> Range<usize> {
+        self.starts[at]..self.starts[at + 1]
+    }
+
+    /// The room of a decision, and its place there.
+    fn room_of(&self, decision: usize) -> Option<(usize, usize)> {
+        let rooms = 0..self.rooms.len();
+        let at = rooms
+            .into_iter()
+            .find(|at| self.places(*at).contains(&decision))?;
+        Some((at, decision - self.starts[at]))
+    }
+
+    fn desk(&self, at: usize) -> Desk<'_> {
+        Desk {
+            files: &self.files,
+            calls: &self.calls,
+            first: self.starts[at],
+        }
+    }
+
+    /// Asks all rooms for their decisions. Of two with one id the later is numbered.
+    fn tell_decisions(&mut self) {
+        self.decisions.clear();
+        for (at, system) in self.systems.iter().enumerate() {
+            self.starts[at] = self.decisions.len();
+            let mut ids = Ids::default();
+            for mut is in self.rooms[at].decisions(self.desk(at)) {
+                is.id = ids.unique(&is.id);
+                let filled_by = is.filled_by.as_deref().unwrap_or(system.id());
+                let filled_by = self.place_of(filled_by);
+                self.decisions.push(Loaded {
+                    system: *system,
+                    noun: filled_by.map_or("alternative", |at| self.systems[at].noun()),
+                    is,
+                });
             }
         }
-        models
-    }
-
-    /// The files that a decision over cards is made of: those that hold some of it, and the policy in force.
-    fn files_of<'a>(&'a self, linked: &'a Linked) -> impl Iterator<Item = &'a OpenFile> {
-        let files = self.files.iter().enumerate();
-        let its_own = |(at, opened): &(usize, &OpenFile)| {
-            let mut dossiers = opened.contents.dossiers.iter();
-            let holds = dossiers.any(|one| one.decision == linked.name || one.is_for_all());
-            holds || self.policy_file == Some(*at)
-        };
-        files.filter(its_own).map(|(_, opened)| opened)
+        if let Some(end) = self.starts.last_mut() {
+            *end = self.decisions.len();
+        }
     }
 }
 
-/// Decisions without switches under settings, and what none of them takes.
-fn under(mut models: Vec<Model>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
-    for model in &mut models {
-        model.parameters.take(settings);
+/// Ids that were given.
+#[derive(Default)]
+struct Ids {
+    used: BTreeSet<String>,
+    wanted: BTreeMap<String, usize>,
+}
+
+impl Ids {
+    fn unique(&mut self, wanted: &str) -> String {
+        let count = self.wanted.entry(wanted.to_owned()).or_insert(0);
+        let mut id = wanted.to_owned();
+        loop {
+            *count += 1;
+            if *count > 1 {
+                id = format!("{wanted}#{count}");
+            }
+            if self.used.insert(id.clone()) {
+                return id;
+            }
+        }
     }
-    let known = models.iter();
-    let known = known.map(|model| (&model.parameters, model.switches.as_slice()));
-    let refused = refusals(known, settings);
-    (models, refused)
 }

@@ -5,7 +5,9 @@ use steelyard_documents::{
 };
 use steelyard_runs::import::Imported;
 
-use super::{Contents, OpenFile, Workspace, logs};
+use steelyard_system::OpenFile;
+
+use super::{Workspace, logs};
 
 /// Bytes of a log that is read. Its text stays in memory, and what is made of it beside that.
 const LARGEST_LOG: usize = 512 << 20;
@@ -113,10 +115,9 @@ impl Workspace {
             size,
             packing,
             file,
-            contents: Contents {
-                log,
-                ..Contents::default()
-            },
+            log,
+            trajectories: Vec::new(),
+            held: Vec::new(),
             diagnostics: Vec::new(),
         };
         match self.files.binary_search_by_key(&key, |file| file.key) {

@@ -1,6 +1,7 @@
 //! Around the decision: reflexion triggers on both sides of their limits, the memory write protocol, and the
 //! pointers that receipts list.
 
+use crate::rooms::Rooms as _;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
@@ -255,7 +256,7 @@ fn listed(name: &str, text: &str) -> Vec<String> {
     let mut workspace = Workspace::default();
     workspace.open(1, name, text.as_bytes());
     workspace.refresh();
-    let receipts = &workspace.file(1).unwrap().contents.dossiers[0].receipts;
+    let receipts = &workspace.cards().dossiers(1)[0].receipts;
     assert_eq!(receipts.len(), 1, "{text}");
     receipts[0].evidence_verified.clone()
 }

@@ -1,6 +1,7 @@
 //! What stands around a decision: triggers, memory and the panel's call, of documents and of a decision that somebody
 //! has changed.
 
+use crate::rooms::Rooms as _;
 use steelyard_collapse::audit::{Audit, CardAudit, audit};
 use steelyard_collapse::report;
 use steelyard_decision::{Atom, GateTest, Settings};

@@ -1,6 +1,7 @@
 //! Broken input: nothing panics, every file is listed, every diagnostic names a place in its file,
 //! and a good card beside bad files keeps its score to the last bit.
 
+use crate::rooms::Rooms as _;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use steelyard_decision::{Report, Settings, explain, headline};

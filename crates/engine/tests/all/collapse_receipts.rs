@@ -1,5 +1,6 @@
 //! What if a receipt passed: the fact of the verifier's gate and the flag that guards ask for are one.
 
+use crate::rooms::Rooms as _;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use steelyard_collapse::audit::audit;

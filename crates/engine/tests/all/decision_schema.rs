@@ -1,6 +1,7 @@
 //! Real decisions against `schema/decision.schema.json`, with a checker for the few keywords that
 //! the schema uses.
 
+use crate::rooms::Rooms as _;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};

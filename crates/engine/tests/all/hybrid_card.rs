@@ -1,5 +1,6 @@
 //! The hybrid of a panel as a document: written, read back, opened beside the cards that it is made of.
 
+use crate::rooms::Rooms as _;
 use steelyard_collapse::card::write_card;
 use steelyard_collapse::{PositionCard, hybrid_card};
 use steelyard_decision::Settings;
@@ -17,9 +18,11 @@ fn written(workspace: &Workspace, title: &str) -> Option<String> {
 
 fn only_card(workspace: &Workspace) -> PositionCard {
     let file = workspace.files().last().unwrap();
-    assert_eq!(file.contents.dossiers.len(), 1);
-    let [card] = file.contents.dossiers[0].cards.as_slice() else {
-        panic!("{:?}", file.contents.dossiers);
+    let [dossier] = workspace.cards().dossiers(file.key) else {
+        panic!("{}", file.words());
+    };
+    let [card] = dossier.cards.as_slice() else {
+        panic!("{dossier:?}");
     };
     card.clone()
 }

@@ -1,12 +1,13 @@
 //! Runs that agents called, in files of their own: links, what counts, and what is told. Numbers are worked out by hand
 //! from the logs of the suite.
 
+use crate::rooms::{Rooms as _, kind};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use steelyard_decision::Settings;
 use steelyard_documents::Severity;
-use steelyard_engine::workspace::{Kind, Workspace};
+use steelyard_engine::workspace::Workspace;
 use steelyard_runs::EventKind;
 
 use crate::import_support::{log, open};
@@ -38,11 +39,18 @@ fn of_suite(names: &[&'static str]) -> Vec<(&'static str, String)> {
 
 /// Each run by its file: who, what it hangs on and by which call, why by none; what its calls led to; its title by a note.
 fn links(workspace: &Workspace) -> BTreeMap<String, String> {
-    let runs = workspace.runs();
+    let runs = workspace.agents().runs();
     let last = |name: &str| name.rsplit('/').next().unwrap_or_default().to_owned();
     let name = |at| {
-        let (key, place) = workspace.key_of(at).unwrap();
-        let file = &workspace.run(key, place).unwrap().file.file.source.name;
+        let (key, place) = workspace.agents().key_of(at).unwrap();
+        let file = &workspace
+            .agents()
+            .run(key, place)
+            .unwrap()
+            .file
+            .file
+            .source
+            .name;
         if place == 0 {
             last(file)
         } else {
@@ -71,7 +79,7 @@ fn links(workspace: &Workspace) -> BTreeMap<String, String> {
         let events = run.trajectory.turns.iter().flat_map(|turn| &turn.events);
         let calls = events.filter(|event| matches!(event.kind, EventKind::Spawned { .. }));
         for call in 0..calls.count() {
-            let led = workspace.led(run, call);
+            let led = workspace.agents().led(run, call);
             let _ = write!(words, "; {}", led.map_or("nowhere".to_owned(), name));
         }
         let key = match run.place {
@@ -228,11 +236,8 @@ fn a_caller_may_come_later_and_go() {
     workspace.close(&[7]);
     workspace.refresh();
     let note = &workspace.files()[0];
-    assert_eq!(note.contents.kind(), Kind::Log);
-    assert_eq!(
-        note.contents.words(),
-        "about the agent Explore, Claude Code"
-    );
+    assert_eq!(kind(note), "Log of agents");
+    assert_eq!(note.words(), "about the agent Explore, Claude Code");
     assert_eq!(
         told(&workspace),
         ["a note about an agent whose log is not loaded; the agent's log beside it: agent-….jsonl"]
@@ -245,8 +250,8 @@ fn a_caller_may_come_later_and_go() {
 fn tokens_count_once() {
     let outputs = |names: &[&'static str]| -> Vec<(String, u64)> {
         let workspace = open(&of_suite(names));
-        let runs = workspace.runs();
-        let output = |run: &steelyard_engine::workspace::LoadedRun<'_>| {
+        let runs = workspace.agents().runs();
+        let output = |run: &steelyard_interaction::LoadedRun<'_>| {
             (run.name.to_string(), run.trajectory.usage.output.unwrap())
         };
         runs.iter().map(output).collect()
@@ -271,6 +276,7 @@ fn tokens_count_once() {
     assert_eq!(found, named(&expected));
     let workspace = open(&of_suite(&CODEX));
     let prompts: Vec<_> = workspace
+        .agents()
         .runs()
         .iter()
         .map(|run| run.trajectory.turns[0].prompt.clone())
@@ -291,7 +297,7 @@ fn tokens_count_once() {
 fn called_agents_ask_nobody() {
     for names in [&CLAUDE[..], &CLAUDE[1..2]] {
         let workspace = open(&of_suite(names));
-        let runs = workspace.runs();
+        let runs = workspace.agents().runs();
         let explore = runs
             .iter()
             .find(|run| run.place == 0 && run.trajectory.usage.output == Some(45));
@@ -304,7 +310,7 @@ fn called_agents_ask_nobody() {
 #[test]
 fn a_plan_is_what_a_question_is_about() {
     let workspace = open(&of_suite(&CLAUDE[..1]));
-    let runs = workspace.runs();
+    let runs = workspace.agents().runs();
     let questions = &runs[0].trajectory.questions;
     assert_eq!(questions.len(), 1);
     let asked = &questions[0];
@@ -320,12 +326,12 @@ fn a_plan_is_what_a_question_is_about() {
 fn a_journal_is_refused_with_what_to_open_instead() {
     let workspace = open(&of_suite(&CLAUDE[8..]));
     let opened = &workspace.files()[0];
-    assert_eq!(opened.contents.words(), "no run, Claude Code");
+    assert_eq!(opened.words(), "no run, Claude Code");
     let said = &opened.diagnostics;
     assert_eq!((said.len(), said[0].severity), (1, Severity::Warning));
     assert_eq!(said[0].code.id(), "refused");
     assert!(said[0].expected.contains("agent-….jsonl"), "{said:?}");
-    let log = opened.contents.log.as_ref().unwrap();
+    let log = opened.log.as_ref().unwrap();
     assert_eq!((log.report.records, log.report.bad_lines), (2, 0));
 }
 
@@ -420,13 +426,14 @@ fn of_two_files_of_one_agent_the_call_leads_to_the_first_by_name() {
     ];
     for _ in 0..2 {
         let workspace = open(&files);
-        let runs = workspace.runs();
+        let runs = workspace.agents().runs();
         let parent = runs
             .iter()
             .find(|run| run.trajectory.usage.output == Some(70));
         let led = workspace
+            .agents()
             .led(parent.unwrap(), 1)
-            .and_then(|at| workspace.key_of(at));
+            .and_then(|at| workspace.agents().key_of(at));
         let (key, _) = led.unwrap();
         let name = &workspace.file(key).unwrap().file.source.name;
         assert_eq!(name, "copy/agent-bb22.jsonl");
@@ -470,12 +477,12 @@ fn hostile_ids_cost_a_line() {
             ("own.jsonl", caller(id, None, id)),
         ];
         let workspace = open(&files);
-        for run in workspace.runs() {
-            let caller = run.link.caller.and_then(|at| workspace.key_of(at));
+        for run in workspace.agents().runs() {
+            let caller = run.link.caller.and_then(|at| workspace.agents().key_of(at));
             assert_ne!(caller, Some((run.file.key, run.place)));
         }
         for opened in workspace.files() {
-            assert!(opened.contents.words().len() < 400);
+            assert!(opened.words().len() < 400);
             for said in &opened.diagnostics {
                 let words = [&said.found, &said.expected];
                 assert!(words.iter().all(|words| words.chars().count() < 200));
@@ -501,6 +508,7 @@ fn a_deep_chain_is_linked_at_once() {
     }
     workspace.refresh();
     let linked = workspace
+        .agents()
         .runs()
         .iter()
         .filter(|run| run.link.call == Some(0))

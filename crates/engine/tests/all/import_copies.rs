@@ -1,6 +1,7 @@
 //! Runs that several logs have: a session that was resumed or forked begins with a copy of the one before, and a file may
 //! be opened twice. Such a run counts once, whatever is opened first.
 
+use crate::rooms::Rooms as _;
 use std::fmt::Write as _;
 
 use steelyard_decision::Settings;
@@ -27,11 +28,11 @@ fn session(id: &str, prompts: &[&str]) -> String {
 /// Each run by its file's name, whether it ranks, and what is known of it beside.
 fn told(workspace: &Workspace) -> Vec<String> {
     let name = |at| {
-        let (key, place) = workspace.key_of(at).unwrap();
+        let (key, place) = workspace.agents().key_of(at).unwrap();
         let file = &workspace.file(key).unwrap().file.source.name;
         format!("{file} {place}")
     };
-    let runs = workspace.runs();
+    let runs = workspace.agents().runs();
     let all = runs.iter().map(|run| {
         let mut words = format!("{} {}", run.file.file.source.name, run.place);
         words += if run.decision.is_some() {
@@ -186,6 +187,7 @@ fn what_counts_elsewhere_is_put_onto_a_task_with_that() {
     ];
     let workspace = open(&files);
     let document = workspace
+        .agents()
         .put_on_task(&[(1, 0), (3, 0)], "The build")
         .unwrap();
     let text = document.text.unwrap();
@@ -216,6 +218,7 @@ fn hostile_copies() {
         format!(r#"{{"trajectories":[{}]}}"#, all.join(",")),
     )]);
     let whole: Vec<_> = workspace
+        .agents()
         .runs()
         .iter()
         .map(|run| run.link.whole_in)
@@ -232,7 +235,7 @@ fn hostile_copies() {
         })
         .collect();
     let workspace = open(&[("many.jsonl", many)]);
-    let runs = workspace.runs();
+    let runs = workspace.agents().runs();
     assert_eq!(runs.len(), 20_000);
     assert_eq!(runs.iter().filter(|run| run.decision.is_some()).count(), 1);
 }

@@ -1,8 +1,9 @@
 //! `events.jsonl`: what its turns, questions and calls come to, by hand.
 
+use crate::rooms::kind;
 use steelyard_decision::Settings;
 use steelyard_documents::Severity;
-use steelyard_engine::workspace::{Kind, Workspace};
+use steelyard_engine::workspace::Workspace;
 use steelyard_interaction::total;
 use steelyard_runs::Effort;
 use steelyard_runs::import::recognise;
@@ -82,8 +83,8 @@ fn agents_of_one_run_are_one_decision() {
     workspace.open(1, "events.jsonl", text.as_bytes());
     workspace.refresh();
     let opened = workspace.file(1).unwrap();
-    assert_eq!(opened.contents.kind(), Kind::Log);
-    assert_eq!(opened.contents.words(), "2 agents, 4 turns, events.jsonl");
+    assert_eq!(kind(opened), "Log of agents");
+    assert_eq!(opened.words(), "2 agents, 4 turns, events.jsonl");
     assert_eq!(opened.diagnostics, []);
     let models = workspace.models(&Settings::default());
     let [model] = &models[..] else {
@@ -303,7 +304,7 @@ fn an_event_by_itself_is_no_trajectory() {
     workspace.open(1, "events.json", text.as_bytes());
     workspace.refresh();
     let opened = workspace.file(1).unwrap();
-    assert_eq!(opened.contents.kind(), Kind::Unknown);
+    assert_eq!(kind(opened), "Unknown");
     assert_eq!(opened.diagnostics.len(), 1, "{:?}", opened.diagnostics);
 }
 

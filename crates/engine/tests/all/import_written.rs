@@ -46,7 +46,7 @@ fn every_log_comes_back() {
             said.code != steelyard_runs::codes::NO_CALLER && said.severity > Severity::Note
         });
         assert_eq!(told.count(), 0, "{name}: {:?}", opened.diagnostics);
-        for (one, other) in found.trajectories.iter().zip(&opened.contents.trajectories) {
+        for (one, other) in found.trajectories.iter().zip(&opened.trajectories) {
             assert_eq!(sketch(one), sketch(other), "{name}");
         }
     }
@@ -93,7 +93,7 @@ fn a_trajectory_may_tell_how_it_ended() {
     );
     let opened = workspace(&files);
     assert_eq!(codes(&opened), []);
-    let one = &opened.files()[0].contents.trajectories[0];
+    let one = &opened.files()[0].trajectories[0];
     let usage = one.usage;
     assert_eq!(
         (usage.input, usage.cached, usage.output, usage.at_least),

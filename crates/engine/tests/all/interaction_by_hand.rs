@@ -1,7 +1,7 @@
 //! Runs that a document puts onto one task by hand.
 
+use crate::rooms::kind;
 use steelyard_documents::{Code, Severity};
-use steelyard_engine::workspace::Kind;
 
 use crate::interaction_support::{cells, codes, ids, model, models, said, workspace};
 
@@ -43,8 +43,8 @@ tasks:
     );
     let read = workspace(&files);
     assert_eq!(codes(&read), []);
-    assert_eq!(read.files()[1].contents.kind(), Kind::Tasks);
-    assert_eq!(read.files()[1].contents.words(), "1 task by hand");
+    assert_eq!(kind(&read.files()[1]), "Tasks by hand");
+    assert_eq!(read.files()[1].words(), "1 task by hand");
     let decision = &models(&files, &[])[0];
     // b asked one question of high effort.
     assert_eq!(cells(decision), [[0.0, 0.05, 0.05], [0.0, -0.5, 0.05]]);
@@ -354,10 +354,10 @@ fn other_documents_with_tasks_stay_what_they_are() {
         "tasks: [{name: a, runs: 3}]",
     ] {
         let read = workspace(&[("ci.yaml", text)]);
-        assert_eq!(read.files()[0].contents.kind(), Kind::Unknown, "{text}");
+        assert_eq!(kind(&read.files()[0]), "Unknown", "{text}");
     }
     let both =
         "ppp: {technical_weight: 0.5, interaction_weight: 0.5}\ntasks: [{name: X, runs: [r1]}]";
     let read = workspace(&[("c.yaml", both)]);
-    assert_eq!(read.files()[0].contents.kind(), Kind::Mixed);
+    assert_eq!(kind(&read.files()[0]), "Several");
 }

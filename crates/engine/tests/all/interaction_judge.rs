@@ -1,5 +1,6 @@
 //! Words are judged once, and whatever is moved then only adds up anew.
 
+use crate::rooms::Rooms as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use steelyard_decision::Model;

@@ -1,5 +1,6 @@
 //! Random runs against an independent calculation, and input that nobody meant.
 
+use crate::rooms::Rooms as _;
 use std::fmt::Write;
 
 use proptest::prelude::*;

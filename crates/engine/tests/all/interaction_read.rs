@@ -8,7 +8,7 @@ use crate::interaction_support::{codes, ids, model, said, workspace};
 fn trajectories(name: &str, text: &str) -> Vec<Trajectory> {
     let read = workspace(&[(name, text)]);
     assert_eq!(said(&read), [], "{text}");
-    read.files()[0].contents.trajectories.clone()
+    read.files()[0].trajectories.clone()
 }
 
 const ONE: &str = r#"{"spec_id": "S", "agent": "a", "run_id": "r", "stage": "plan", "model": "m",
@@ -149,7 +149,7 @@ fn odd_values_are_told_at_their_line() {
             (Code::UNKNOWN_KEY, 10),
         ]
     );
-    let one = &read.files()[0].contents.trajectories[0];
+    let one = &read.files()[0].trajectories[0];
     assert_eq!(
         (one.turns.len(), one.questions.len(), one.violations.len()),
         (3, 2, 2)

@@ -1,7 +1,7 @@
 //! Which runs form one decision, and which trajectory tells of which artifact.
 
+use crate::rooms::kind;
 use steelyard_documents::Code;
-use steelyard_engine::workspace::Kind;
 
 use crate::interaction_support::{cells, codes, ids, model, models, workspace};
 
@@ -142,13 +142,13 @@ fn files_say_what_they_hold() {
     let held: Vec<_> = read
         .files()
         .iter()
-        .map(|file| (file.contents.kind(), file.contents.words()))
+        .map(|file| (kind(file), file.words()))
         .collect();
     let expected = [
-        (Kind::Trajectories, "1 trajectory"),
-        (Kind::Artifacts, "2 artifacts"),
-        (Kind::Config, "1 config"),
-        (Kind::Mixed, "1 trajectory, 1 config"),
+        ("Trajectories", "1 trajectory"),
+        ("Artifacts of agents", "2 artifacts"),
+        ("Config of interaction", "1 config"),
+        ("Several", "1 trajectory, 1 config"),
     ];
     assert_eq!(held, expected.map(|(kind, words)| (kind, words.to_owned())));
 }
@@ -157,15 +157,15 @@ fn files_say_what_they_hold() {
 fn other_documents_stay_what_they_are() {
     let card = "position_card: {agent: a, confidence: 0.9, cost: 1, artifacts: [a.md]}\nartifacts: [a.md, b.md]";
     let read = workspace(&[("card.yaml", card)]);
-    assert_eq!(read.files()[0].contents.kind(), Kind::Cards);
+    assert_eq!(kind(&read.files()[0]), "Position card");
     let table = r#"[{"agent": "a", "questions": 3, "turns": 2}, {"agent": "b", "questions": 1, "turns": 4}]"#;
     let read = workspace(&[("rows.json", table)]);
-    assert_eq!(read.files()[0].contents.kind(), Kind::Unknown);
-    assert_eq!(read.of_interaction(), 0);
+    assert_eq!(kind(&read.files()[0]), "Unknown");
+    assert_eq!(read.decisions().len(), 0);
     let table = r#"[{"agent": "a", "correctness": 0.9, "cost": 2}, {"agent": "b", "correctness": 0.5, "cost": 4}]"#;
-    assert_eq!(workspace(&[("rows.json", table)]).of_interaction(), 0);
+    assert_eq!(workspace(&[("rows.json", table)]).decisions().len(), 0);
     let artifacts = table.replace("cost", "stage");
-    assert_eq!(workspace(&[("a.json", &artifacts)]).of_interaction(), 2);
+    assert_eq!(workspace(&[("a.json", &artifacts)]).decisions().len(), 2);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! A decision with a stage for each pair of its leaders: what is found once is not looked for in every one of them.
 
+use crate::rooms::Rooms as _;
 use steelyard_decision::Settings;
 use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{Knob, Sweep, zones};

@@ -44,6 +44,7 @@ mod report_approvals;
 mod report_golden;
 mod report_hostile;
 mod report_support;
+mod rooms;
 mod save_config;
 mod save_map;
 mod save_policy;

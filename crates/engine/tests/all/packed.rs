@@ -1,12 +1,13 @@
 //! Packed files are read as what is in them, within bounds, and what is left of broken ones is read.
 
+use crate::rooms::kind;
 use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use steelyard_documents::{Code, End, Packing, Severity, unpack};
-use steelyard_engine::workspace::{Kind, Stage, Workspace};
+use steelyard_engine::workspace::{Stage, Workspace};
 
 use crate::import_support::log;
 
@@ -59,7 +60,7 @@ fn what_other_programs_packed_is_what_they_packed() {
         assert_eq!(file.file.source.text, CARD);
         assert_eq!(file.file.source.name, name);
         assert_eq!((file.size, file.packing), (hex.len() / 2, Some(packing)));
-        assert_eq!(file.contents.kind(), Kind::Cards, "{name}");
+        assert_eq!(kind(file), "Position card", "{name}");
         assert_eq!(said(&workspace), []);
     }
 }
@@ -67,7 +68,7 @@ fn what_other_programs_packed_is_what_they_packed() {
 #[test]
 fn a_packed_file_is_told_apart_by_what_the_name_before_the_ending_says() {
     let workspace = opened("rows.CSV.GZ", &gzip(b"a,b\n1,2\n"));
-    assert_eq!(workspace.files()[0].contents.kind(), Kind::Table);
+    assert_eq!(kind(&workspace.files()[0]), "Table without a map");
 }
 
 #[test]
@@ -92,7 +93,7 @@ fn logs_are_logs_packed_or_not() {
         ("rollout.jsonl.zst", zstd(text.as_bytes())),
     ] {
         let workspace = opened(name, &packed);
-        let contents = &workspace.files()[0].contents;
+        let contents = &workspace.files()[0];
         assert_eq!(contents.words(), "3 agents, 7 turns, Claude Code", "{name}");
     }
 }
@@ -241,7 +242,7 @@ fn a_log_may_be_larger_than_anything_else_and_tells_how_far_it_is() {
     assert_eq!(stages.last(), Some(&Stage::Reading));
     workspace.refresh();
     for file in workspace.files() {
-        assert_eq!(file.contents.words(), "3 agents, 7 turns, Claude Code");
+        assert_eq!(file.words(), "3 agents, 7 turns, Claude Code");
     }
 }
 

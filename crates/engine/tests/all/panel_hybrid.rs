@@ -1,5 +1,6 @@
 //! Hybrids of two cards: worked by hand, and what holds for every pair.
 
+use crate::rooms::Rooms as _;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
@@ -233,7 +234,7 @@ fn read_back(text: &str) -> PositionCard {
     workspace.open(1, "hybrid.yaml", text.as_bytes());
     workspace.refresh();
     let file = workspace.file(1).unwrap();
-    let card = file.contents.dossiers[0].cards.first();
+    let card = workspace.cards().dossiers(1)[0].cards.first();
     unplaced(card.unwrap_or_else(|| panic!("{text}\n{:?}", file.diagnostics)))
 }
 

@@ -1,5 +1,6 @@
 //! Who approved what, as the report and the gates tell it.
 
+use crate::rooms::Rooms as _;
 use steelyard_collapse::report;
 use steelyard_decision::{Atom, GateTest, Settings, reason};
 use steelyard_engine::workspace::Workspace;

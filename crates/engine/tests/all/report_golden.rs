@@ -1,6 +1,7 @@
 //! Reports and briefs of the public samples, byte for byte. `GOLDEN_WRITE=1` writes anew what is expected:
 //! `GOLDEN_WRITE=1 cargo test -p steelyard-engine --test report_golden`, then read the difference.
 
+use crate::rooms::Rooms as _;
 use std::path::Path;
 
 use steelyard_collapse::{Paper, brief, brief_yaml, report};

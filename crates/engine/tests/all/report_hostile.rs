@@ -1,6 +1,7 @@
 //! Text of files stays text: nothing in a card, a receipt or an evaluation becomes a heading, a link, HTML or a row
 //! of a report, and nothing of it is lost. Briefs ask in YAML that is read back, whatever cards are called.
 
+use crate::rooms::Rooms as _;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -261,7 +262,7 @@ proptest! {
         let after = workspace(&documents);
         let said: Vec<_> = after.files()[2].diagnostics.iter().filter(|said| said.severity != Severity::Note).collect();
         prop_assert!(said.is_empty(), "{said:?} in\n{}", documents[2].1);
-        let voices = after.voices(0, &Settings::default());
+        let voices = after.cards().voices(0, &Settings::default());
         prop_assert_eq!(voices.len(), 7);
         for voice in voices {
             prop_assert_eq!(voice.scores.iter().flatten().count(), 2);

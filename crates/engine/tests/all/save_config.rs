@@ -1,11 +1,13 @@
 //! Settings written into a config of interaction: opened again they are what is saved.
 
+use crate::rooms::Rooms as _;
 use std::fmt::Write;
 
 use proptest::prelude::*;
 use steelyard_decision::{Model, Settings};
 use steelyard_documents::DiffKind;
-use steelyard_engine::workspace::{SavedFile, Workspace};
+use steelyard_engine::workspace::Workspace;
+use steelyard_system::SavedFile;
 
 use crate::interaction_support::{codes, settings, workspace};
 
@@ -53,7 +55,7 @@ fn round_trip(name: &str, config: &str, draft: &Settings) -> SavedFile {
     let (moved, refused) = before.interactions(draft);
     assert_eq!(refused, []);
     let file = before
-        .save_config(draft)
+        .save_one(draft)
         .unwrap_or_else(|why| panic!("{why}\n{config}"));
     let after = with(&file.name, &file.text);
     let (again, _) = after.interactions(&Settings::default());
@@ -63,7 +65,7 @@ fn round_trip(name: &str, config: &str, draft: &Settings) -> SavedFile {
         "{draft:?} as\n{}",
         file.text
     );
-    assert_eq!(after.save_config(draft).unwrap().diff, [], "{}", file.text);
+    assert_eq!(after.save_one(draft).unwrap().diff, [], "{}", file.text);
     file
 }
 
@@ -166,7 +168,7 @@ fn without_a_config_there_is_a_new_one() {
         ("interaction.technical", "completeness_and_correctness"),
     ]);
     let mut files = vec![("runs.json", RUNS)];
-    let file = workspace(&files).save_config(&draft).unwrap();
+    let file = workspace(&files).save_one(&draft).unwrap();
     assert_eq!(file.name, "ppp.toml");
     let expected = "[ppp]\ntechnical_weight = 0.8\ninteraction_weight = 0.3\n\n[ppp.switches]\ntechnical = \"completeness_and_correctness\"\n";
     assert_eq!(file.text, expected);
@@ -177,7 +179,7 @@ fn without_a_config_there_is_a_new_one() {
     // Nor is there a place in Markdown.
     let fenced =
         "# Config\n\n```toml\n[ppp]\ntechnical_weight = 0.6\ninteraction_weight = 0.4\n```\n";
-    let file = with("notes.md", fenced).save_config(&draft).unwrap();
+    let file = with("notes.md", fenced).save_one(&draft).unwrap();
     assert_eq!(file.name, "ppp.toml");
 }
 
@@ -188,15 +190,14 @@ fn what_is_no_setting_is_refused_and_nothing_written() {
         ("interaction.technical_weigth", "1"),
         ("interaction.technical_weight", "-1"),
         ("interaction.consensus", "none"),
-        ("collapse.w_e", "1"),
     ] {
-        let error = before.save_config(&settings(&[(id, value)])).unwrap_err();
+        let error = before.save_one(&settings(&[(id, value)])).unwrap_err();
         assert!(error.to_string().contains(id), "{error}");
     }
     // A key that an alias repeats elsewhere is no place to write.
     let shared = "base: &both {technical: 0.6, interaction: 0.4}\nppp: {weights: *both}\n";
     let draft = settings(&[("interaction.technical_weight", "0.5")]);
-    let error = with("ppp.yaml", shared).save_config(&draft).unwrap_err();
+    let error = with("ppp.yaml", shared).save_one(&draft).unwrap_err();
     assert!(
         error.to_string().starts_with("ppp.yaml cannot be edited"),
         "{error}"
@@ -215,7 +216,7 @@ fn weights_are_normalised_pair_by_pair() {
             .count()
     };
     assert_eq!(sums(&before), 4);
-    let file = before.normalise(1).unwrap().unwrap();
+    let file = before.agents().normalise(1).unwrap().unwrap();
     assert_eq!(
         changed(&file),
         [
@@ -231,14 +232,19 @@ fn weights_are_normalised_pair_by_pair() {
     let after = with("ppp.toml", &file.text);
     // Two zeros have no shares.
     assert_eq!(sums(&after), 1);
-    assert!(after.normalise(1).is_none());
-    assert!(with("ppp.toml", TOML).normalise(1).is_none());
-    assert!(workspace(&[("runs.json", RUNS)]).normalise(0).is_none());
+    assert!(after.agents().normalise(1).is_none());
+    assert!(with("ppp.toml", TOML).agents().normalise(1).is_none());
+    assert!(
+        workspace(&[("runs.json", RUNS)])
+            .agents()
+            .normalise(0)
+            .is_none()
+    );
     let flat = with(
         "c.json",
         "{\"technical_weight\": 3, \"interaction_weight\": 1}",
     );
-    let file = flat.normalise(1).unwrap().unwrap();
+    let file = flat.agents().normalise(1).unwrap().unwrap();
     assert_eq!(
         file.text,
         "{\"technical_weight\": 0.75, \"interaction_weight\": 0.25}"
@@ -246,12 +252,16 @@ fn weights_are_normalised_pair_by_pair() {
     // Each file by itself, also one that is not in force.
     let two = [("a.toml", TOML), ("b.toml", config)];
     let two = workspace(&two);
-    assert!(two.normalise(0).is_none());
-    assert_eq!(two.normalise(1).unwrap().unwrap().text, normal);
-    assert!(two.normalise(9).is_none());
+    assert!(two.agents().normalise(0).is_none());
+    assert_eq!(two.agents().normalise(1).unwrap().unwrap().text, normal);
+    assert!(two.agents().normalise(9).is_none());
     // Of several configs in a file it is the one that needs it.
     let several = "ppp: {technical_weight: 0.5, interaction_weight: 0.5}\n---\nppp: {technical_weight: 3, interaction_weight: 1}\n";
-    let file = with("c.yaml", several).normalise(1).unwrap().unwrap();
+    let file = with("c.yaml", several)
+        .agents()
+        .normalise(1)
+        .unwrap()
+        .unwrap();
     assert_eq!(
         file.text,
         several

@@ -4,9 +4,11 @@
     reason = "a test that finds nothing to unwrap has failed"
 )]
 
+use crate::rooms::Rooms as _;
 use steelyard_decision::Settings;
 use steelyard_documents::DiffKind;
-use steelyard_engine::workspace::{SaveError, SavedFile, Workspace};
+use steelyard_engine::workspace::Workspace;
+use steelyard_system::{SaveError, SavedFile};
 use steelyard_table::{Direction, TableMap};
 
 const LAPTOPS: &str =
@@ -34,7 +36,7 @@ fn opened(maps: &[(&str, &str)]) -> Workspace {
 
 /// Order, who ranks and scores of the one decision.
 fn ranking(workspace: &Workspace, settings: &Settings) -> (Vec<usize>, usize, Vec<u64>) {
-    let (models, refused) = workspace.tables(settings);
+    let (models, refused) = workspace.models_of("table", settings);
     assert_eq!((models.len(), refused.len()), (1, 0), "{refused:?}");
     let weighed = models[0].weigh();
     let bits = weighed.scores.iter().map(|score| score.to_bits());
@@ -45,7 +47,7 @@ fn ranking(workspace: &Workspace, settings: &Settings) -> (Vec<usize>, usize, Ve
 fn check(name: &str, before: &str, values: &[(&str, f64)], after: &str) {
     let workspace = opened(&[(name, before)]);
     let settings = settings(values);
-    let saved = workspace.save_map(0, &settings).unwrap().unwrap();
+    let saved = workspace.save_own(0, &settings).unwrap().unwrap();
     assert_eq!((saved.name.as_str(), saved.text.as_str()), (name, after));
     let moved = ranking(&workspace, &settings);
     let still = Settings::default();
@@ -109,7 +111,7 @@ fn a_column_that_is_one_word_gets_a_place_for_its_weight() {
 fn the_map_in_force_is_the_one_that_is_written() {
     let file = "columns: {price: less}\n---\ncolumns: {price: sideways}\n---\ncolumns: {price: more}\n---\ncolumns: {speed: more}\n";
     let saved = opened(&[("a.yaml", "columns: {price: less}"), ("b.yaml", file)])
-        .save_map(0, &settings(&[("table.price", 4.0)]))
+        .save_own(0, &settings(&[("table.price", 4.0)]))
         .unwrap()
         .unwrap();
     assert_eq!(saved.name, "b.yaml");
@@ -134,7 +136,7 @@ fn a_map_that_is_no_file_becomes_one_beside_its_table() {
     let fenced = "# Laptops\n\n```yaml\ncolumns: {price: less, battery hours: more}\n```\n";
     let edits = settings(&[("table.price", 0.25)]);
     for workspace in [given, opened(&[("notes.md", fenced)])] {
-        let saved = workspace.save_map(0, &edits).unwrap().unwrap();
+        let saved = workspace.save_own(0, &edits).unwrap().unwrap();
         assert_eq!(saved.name, "runs/laptops.map.json");
         let added = |(kind, _): &(DiffKind, String)| *kind == DiffKind::Added;
         assert!(saved.diff.iter().flat_map(|hunk| &hunk.lines).all(added));
@@ -150,7 +152,7 @@ fn what_cannot_be_saved_is_refused_and_nothing_changes_nothing() {
     let workspace = opened(&[("a.yaml", map)]);
     let refused = |values| {
         workspace
-            .save_map(0, &settings(values))
+            .save_own(0, &settings(values))
             .unwrap()
             .unwrap_err()
     };
@@ -161,15 +163,15 @@ fn what_cannot_be_saved_is_refused_and_nothing_changes_nothing() {
         SaveError::Refused(_)
     ));
     let saved = workspace
-        .save_map(0, &Settings::default())
+        .save_own(0, &Settings::default())
         .unwrap()
         .unwrap();
     assert_eq!((saved.text.as_str(), saved.diff.len()), (map, 0));
-    assert!(workspace.save_map(1, &Settings::default()).is_none());
-    assert!(opened(&[]).save_map(0, &Settings::default()).is_none());
+    assert!(workspace.save_own(1, &Settings::default()).is_none());
+    assert!(opened(&[]).save_own(0, &Settings::default()).is_none());
     let shared = "x: &way less\ncolumns: {price: *way, battery hours: &c {better: more}}\ny: *c\n";
     let shared = opened(&[("a.yaml", shared)]);
-    let error = shared.save_map(0, &settings(&[("table.battery_hours", 2.0)]));
+    let error = shared.save_own(0, &settings(&[("table.battery_hours", 2.0)]));
     let error = error.unwrap().unwrap_err().to_string();
     assert!(error.starts_with("a.yaml cannot be edited"), "{error}");
 }

@@ -4,9 +4,11 @@
     reason = "a test that finds nothing to unwrap has failed"
 )]
 
+use crate::rooms::Rooms as _;
 use steelyard_decision::Settings;
 use steelyard_documents::DiffKind;
-use steelyard_engine::workspace::{SaveError, SavedFile, Workspace};
+use steelyard_engine::workspace::Workspace;
+use steelyard_system::{SaveError, SavedFile};
 
 fn save(
     files: &[(&str, &str)],
@@ -26,7 +28,7 @@ fn save(
         .iter()
         .map(|(id, to)| ((*id).to_owned(), (*to).to_owned()))
         .collect();
-    workspace.save_policy(&Settings {
+    workspace.save_one(&Settings {
         values,
         switches,
         ..Settings::default()
@@ -42,13 +44,13 @@ fn check(name: &str, before: &str, values: &[(&str, f64)], switches: &[(&str, &s
     again.refresh();
     for (id, value) in values {
         assert_eq!(
-            again.policy().parameters.value_of(id).to_bits(),
+            again.cards().policy().parameters.value_of(id).to_bits(),
             value.to_bits(),
             "{id}"
         );
     }
     for (id, reading) in switches {
-        assert_eq!(again.policy().reading(id), *reading, "{id}");
+        assert_eq!(again.cards().policy().reading(id), *reading, "{id}");
     }
 }
 

@@ -1,8 +1,10 @@
 //! Putting runs onto one task and taking them off it, as the page does: by documents.
 
+use crate::rooms::Rooms as _;
 use proptest::prelude::*;
 use steelyard_decision::Settings;
-use steelyard_engine::workspace::{TASKS_NAME, TasksError, TasksFile, Workspace};
+use steelyard_engine::workspace::Workspace;
+use steelyard_interaction::{TASKS_NAME, TasksError, TasksFile};
 
 use crate::interaction_support::{codes, ids, workspace};
 
@@ -46,6 +48,7 @@ fn runs_are_put_onto_a_task_and_taken_off_it() {
     let mut all = logs();
     assert_eq!(tasks(&all), BEFORE);
     let put = all
+        .agents()
         .put_on_task(&[(0, 1), (0, 0), (1, 0)], " The  export\n")
         .unwrap();
     assert_eq!(
@@ -68,7 +71,7 @@ tasks:
     let together = ["The export: a b c", "Something else: a", "Make it: c"];
     assert_eq!(tasks(&all), together);
     // A further one goes to the same task, whatever the case of letters.
-    let put = all.put_on_task(&[(0, 3)], "the EXPORT").unwrap();
+    let put = all.agents().put_on_task(&[(0, 3)], "the EXPORT").unwrap();
     assert_eq!((put.key, put.reshaped), (Some(key), false));
     let text = put.text.as_deref().unwrap();
     assert!(
@@ -78,11 +81,15 @@ tasks:
     open(&mut all, &put);
     assert_eq!(tasks(&all), ["The export: a b c c#2", "Something else: a"]);
     // From one task to another.
-    let put = all.put_on_task(&[(0, 0), (0, 2)], "Other").unwrap();
+    let put = all
+        .agents()
+        .put_on_task(&[(0, 0), (0, 2)], "Other")
+        .unwrap();
     open(&mut all, &put);
     assert_eq!(tasks(&all), ["Other: a a#2", "The export: b c c#2"]);
     // Back to where they were.
     let off = all
+        .agents()
         .take_off_task(&[(0, 0), (0, 1), (0, 3), (1, 0)])
         .unwrap();
     open(&mut all, &off);
@@ -90,7 +97,7 @@ tasks:
         tasks(&all),
         ["Make it: a c c#2", "Please make it: b", "Other: a"]
     );
-    let off = all.take_off_task(&[(0, 2)]).unwrap();
+    let off = all.agents().take_off_task(&[(0, 2)]).unwrap();
     assert_eq!((off.key, off.text.as_deref()), (Some(key), None));
     open(&mut all, &off);
     assert_eq!(tasks(&all), BEFORE);
@@ -99,7 +106,10 @@ tasks:
 #[test]
 fn a_run_is_taken_off_the_task_that_its_prompt_gave_it() {
     let mut all = logs();
-    let off = all.take_off_task(&[(0, 3), (0, 1), (1, 0)]).unwrap();
+    let off = all
+        .agents()
+        .take_off_task(&[(0, 3), (0, 1), (1, 0)])
+        .unwrap();
     open(&mut all, &off);
     assert_eq!(
         tasks(&all),
@@ -111,9 +121,12 @@ fn a_run_is_taken_off_the_task_that_its_prompt_gave_it() {
             "Make it, c#2: c"
         ]
     );
-    assert_eq!(all.take_off_task(&[(0, 0), (0, 1)]), Err(TasksError::Alone));
+    assert_eq!(
+        all.agents().take_off_task(&[(0, 0), (0, 1)]),
+        Err(TasksError::Alone)
+    );
     // And back.
-    let back = all.take_off_task(&[(0, 3), (1, 0)]).unwrap();
+    let back = all.agents().take_off_task(&[(0, 3), (1, 0)]).unwrap();
     open(&mut all, &back);
     assert_eq!(tasks(&all), BEFORE);
 }
@@ -141,13 +154,13 @@ fn a_document_of_ones_own_keeps_its_syntax_and_what_names_no_run() {
     ];
     for ((name, text), expected) in own.into_iter().zip(expected) {
         let mut all = workspace(&[("a.json", LOG), (name, text)]);
-        let put = all.put_on_task(&[(0, 1)], "x").unwrap();
+        let put = all.agents().put_on_task(&[(0, 1)], "x").unwrap();
         assert_eq!(
             (put.key, put.name.as_str(), put.reshaped),
             (Some(1), name, true)
         );
         open(&mut all, &put);
-        let put = all.put_on_task(&[(0, 0)], "Y\"\\").unwrap();
+        let put = all.agents().put_on_task(&[(0, 0)], "Y\"\\").unwrap();
         assert!(!put.reshaped);
         assert_eq!(put.text.as_deref().unwrap(), expected);
         open(&mut all, &put);
@@ -169,16 +182,16 @@ fn what_cannot_be_written_is_left_alone() {
     ]);
     for (place, file) in [(0, "tasks.yaml"), (1, "b.yaml"), (2, "p.md")] {
         let fixed = Err(TasksError::Fixed(file.to_owned()));
-        assert_eq!(all.put_on_task(&[(0, place), (0, 3)], "Y"), fixed);
-        assert_eq!(all.take_off_task(&[(0, place)]), fixed);
+        assert_eq!(all.agents().put_on_task(&[(0, place), (0, 3)], "Y"), fixed);
+        assert_eq!(all.agents().take_off_task(&[(0, place)]), fixed);
     }
     let both = vec!["tasks.yaml".to_owned(), "b.yaml".to_owned()];
     assert_eq!(
-        all.put_on_task(&[(0, 0), (0, 1)], "Y"),
+        all.agents().put_on_task(&[(0, 0), (0, 1)], "Y"),
         Err(TasksError::Scattered(both))
     );
     // Other runs get a document of their own, under a name that is free.
-    let put = all.put_on_task(&[(0, 3)], "X").unwrap();
+    let put = all.agents().put_on_task(&[(0, 3)], "X").unwrap();
     assert_eq!((put.key, put.name.as_str()), (None, "tasks-2.yaml"));
     open(&mut all, &put);
     assert_eq!(tasks(&all), ["X: a b a#2 c"]);
@@ -188,11 +201,20 @@ fn what_cannot_be_written_is_left_alone() {
 fn what_is_no_run_is_refused() {
     let called = r#"{"type":"user","sessionId":"s","uuid":"1","message":{"role":"user","content":"go"},"timestamp":"2026-01-01T00:00:00Z"}"#;
     let all = workspace(&[("a.json", LOG), ("s.jsonl", called)]);
-    assert_eq!(all.put_on_task(&[], "X"), Err(TasksError::Gone));
-    assert_eq!(all.put_on_task(&[(0, 9)], "X"), Err(TasksError::Gone));
-    assert_eq!(all.put_on_task(&[(7, 0)], "X"), Err(TasksError::Gone));
-    assert_eq!(all.put_on_task(&[(0, 0)], " \n"), Err(TasksError::Nameless));
-    assert_eq!(all.take_off_task(&[(0, 9)]), Err(TasksError::Gone));
+    assert_eq!(all.agents().put_on_task(&[], "X"), Err(TasksError::Gone));
+    assert_eq!(
+        all.agents().put_on_task(&[(0, 9)], "X"),
+        Err(TasksError::Gone)
+    );
+    assert_eq!(
+        all.agents().put_on_task(&[(7, 0)], "X"),
+        Err(TasksError::Gone)
+    );
+    assert_eq!(
+        all.agents().put_on_task(&[(0, 0)], " \n"),
+        Err(TasksError::Nameless)
+    );
+    assert_eq!(all.agents().take_off_task(&[(0, 9)]), Err(TasksError::Gone));
 }
 
 #[test]
@@ -204,13 +226,13 @@ fn a_run_that_another_one_called_has_no_task() {
     .unwrap();
     let files = [("s.jsonl", text.as_str())];
     let all = workspace(&files);
-    let runs = all.runs();
+    let runs = all.agents().runs();
     let called = runs
         .iter()
         .position(|run| run.trajectory.parent.is_some())
         .unwrap();
     assert_eq!(
-        all.put_on_task(&[(0, called)], "X"),
+        all.agents().put_on_task(&[(0, called)], "X"),
         Err(TasksError::Called)
     );
     let document = format!(
@@ -266,7 +288,7 @@ proptest! {
         let mut by_hand = workspace(&[("runs.json", &log(&all, &[], ""))]);
         let chosen: Vec<(u32, usize)> = at.iter().map(|place| (0, *place)).collect();
         let before = tasks(&by_hand);
-        let put = by_hand.put_on_task(&chosen, &name).unwrap();
+        let put = by_hand.agents().put_on_task(&chosen, &name).unwrap();
         open(&mut by_hand, &put);
         prop_assert_eq!(codes(&by_hand), []);
         let name: Vec<&str> = name.split_whitespace().collect();
@@ -277,7 +299,7 @@ proptest! {
             all.into_iter().map(|one| one.cells.columns).collect::<Vec<_>>()
         };
         prop_assert_eq!(format!("{:?}", cells(&by_hand)), format!("{:?}", cells(&by_spec)));
-        let off = by_hand.take_off_task(&chosen).unwrap();
+        let off = by_hand.agents().take_off_task(&chosen).unwrap();
         prop_assert_eq!(&off.text, &None);
         open(&mut by_hand, &off);
         prop_assert_eq!(tasks(&by_hand), before);
@@ -297,10 +319,10 @@ proptest! {
         prop_assert_eq!(alternatives, all.len());
         // Whatever was read is written so that it is read the same.
         for place in 0..all.len() {
-            if let Ok(put) = read.put_on_task(&[(0, place)], "Z") {
+            if let Ok(put) = read.agents().put_on_task(&[(0, place)], "Z") {
                 let mut after = read.clone();
                 let after_key = open(&mut after, &put);
-                let own = after.run(0, place).unwrap();
+                let own = after.agents().run(0, place).unwrap();
                 prop_assert_eq!((own.task.as_str(), own.by_hand), ("Z", Some(after_key)));
                 prop_assert_eq!(after.interactions(&Settings::default()).0.iter().map(|one| one.cells.alternatives.len()).sum::<usize>(), all.len());
             }
@@ -324,7 +346,7 @@ fn many_names_of_many_runs_take_no_longer_than_reading_them() {
     let document = format!("tasks: [{{name: X, runs: [{}]}}]", names.join(", "));
     let began = std::time::Instant::now();
     let read = workspace(&[("runs.jsonl", &lines.join("\n")), ("t.yaml", &document)]);
-    assert_eq!(read.of_interaction(), 1 + count - count.div_ceil(3));
+    assert_eq!(read.decisions().len(), 1 + count - count.div_ceil(3));
     assert_eq!(codes(&read).len(), count - count.div_ceil(3));
     assert!(began.elapsed().as_secs() < 60, "{:?}", began.elapsed());
 }

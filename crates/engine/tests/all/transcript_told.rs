@@ -1,5 +1,6 @@
 //! A run as a document, bounded; and files that are there for agents to have looked in.
 
+use crate::rooms::Rooms as _;
 use steelyard_decision::Settings;
 use steelyard_documents::{Code, Severity};
 use steelyard_engine::workspace::Workspace;
@@ -7,9 +8,10 @@ use steelyard_engine::workspace::Workspace;
 use crate::interaction_support::workspace;
 
 fn markdown(workspace: &Workspace, most: usize) -> String {
-    let policy = workspace.interaction_under(&Settings::default());
-    let all = workspace.runs();
+    let policy = workspace.agents().policy_under(&Settings::default());
+    let all = workspace.agents().runs();
     workspace
+        .agents()
         .kin()
         .told(1, &all[0], &policy)
         .markdown(all.len(), most)
@@ -43,7 +45,7 @@ fn a_file_that_agents_could_have_looked_in_says_what_it_is_for() {
         let file = workspace.file(key).unwrap();
         let said = file.diagnostics.iter();
         let said: Vec<(Code, Severity)> = said.map(|one| (one.code, one.severity)).collect();
-        (file.contents.is_context, said)
+        (file.left_over().is_some(), said)
     };
     let alone = workspace(&[notes]);
     let unknown = (Code::UNKNOWN_KIND, Severity::Warning);

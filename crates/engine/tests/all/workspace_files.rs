@@ -1,8 +1,9 @@
 //! Which files a decision is made of, whatever else is loaded.
 
+use crate::rooms::{Rooms as _, kind};
 use steelyard_decision::{Model, Settings};
 use steelyard_documents::Code;
-use steelyard_engine::workspace::{Kind, Workspace};
+use steelyard_engine::workspace::Workspace;
 
 const CARDS: &str = "position_card: {agent: A, confidence: 0.9, cost: 10}";
 const RECEIPT: &str = "receipt: {card: A, status: PASS}";
@@ -70,7 +71,7 @@ fn a_decision_as_data_stands_in_its_file_and_no_other() {
             (key, "data.json", &text),
             (3, "cards.yaml", CARDS),
         ]);
-        let (models, _) = workspace.decisions(&Settings::default());
+        let (models, _) = workspace.models_of("cells", &Settings::default());
         let model = &models[0];
         assert_eq!(
             model.files[0],
@@ -104,7 +105,7 @@ fn settings_over_several_decisions_are_refused_once() {
             values: vec![(id.to_owned(), value)],
             ..Settings::default()
         };
-        let told = workspace.decisions(&settings).1;
+        let told = workspace.models_of("cells", &settings).1;
         told.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     assert_eq!(refused("w", 0.5), Vec::<String>::new());
@@ -116,12 +117,12 @@ fn settings_over_several_decisions_are_refused_once() {
 }
 
 /// Kind of a file alone, and of what was said: found and expected, at which line.
-fn read_alone(name: &str, text: &str) -> (Kind, Vec<(String, String, u32)>) {
+fn read_alone(name: &str, text: &str) -> (&'static str, Vec<(String, String, u32)>) {
     let workspace = opened(&[(1, name, text)]);
     let file = workspace.file(1).unwrap();
     let said = file.diagnostics.iter();
     let said = said.map(|said| (said.found.clone(), said.expected.clone(), said.line));
-    (file.contents.kind(), said.collect())
+    (kind(file), said.collect())
 }
 
 #[test]
@@ -133,14 +134,14 @@ fn only_attempts_estimates_and_outcomes_make_a_history() {
         r#"{"outcomes": [{"agent": "A", "success": true}]}"#,
         r#"{"history": {"outcomes": [{"agent": "A", "success": 0.6}]}}"#,
     ] {
-        assert_eq!(read_alone("a.json", text).0, Kind::History, "{text}");
+        assert_eq!(read_alone("a.json", text).0, "History", "{text}");
     }
     for text in [
         "{\n\"session\": 1, \n\"history\": [{\"said\": \"hello\"}]}",
         "{\n\n\"history\": {\"said\": 1}}",
     ] {
         let (kind, said) = read_alone("a.json", text);
-        assert_eq!(kind, Kind::Unknown, "{text}");
+        assert_eq!(kind, "Unknown", "{text}");
         let [(found, expected, line)] = said.as_slice() else {
             panic!("{said:?}");
         };
@@ -152,13 +153,13 @@ fn only_attempts_estimates_and_outcomes_make_a_history() {
         assert_eq!(*line, 3);
     }
     let (kind, said) = read_alone("a.json", r#"{"attempts": "many"}"#);
-    assert_eq!((kind, said.len()), (Kind::Unknown, 2), "{said:?}");
+    assert_eq!((kind, said.len()), ("Unknown", 2), "{said:?}");
     for text in [
         r#"{"outcomes": [1]}"#,
         r#"{"outcomes": [{"success": true}]}"#,
     ] {
         let (kind, said) = read_alone("a.json", text);
-        assert_eq!((kind, said.len()), (Kind::Unknown, 1), "{said:?}");
+        assert_eq!((kind, said.len()), ("Unknown", 1), "{said:?}");
     }
 }
 
@@ -173,7 +174,11 @@ fn outcomes_are_flags_rates_or_words_and_what_is_none_is_told() {
 ]}"#;
     let workspace = opened(&[(1, "a.json", text)]);
     let file = workspace.file(1).unwrap();
-    let outcomes = &file.contents.dossiers[0].history.as_ref().unwrap().outcomes;
+    let outcomes = &workspace.cards().dossiers(1)[0]
+        .history
+        .as_ref()
+        .unwrap()
+        .outcomes;
     let read: Vec<(&str, f64)> = outcomes
         .iter()
         .map(|outcome| (outcome.agent.as_str(), outcome.success))
@@ -195,7 +200,7 @@ fn outcomes_are_flags_rates_or_words_and_what_is_none_is_told() {
 #[test]
 fn a_card_with_a_history_of_its_own_is_a_card() {
     let text = "agent: A\nconfidence: 0.9\ncost: 10\nclaims: [x]\nhistory: [drafted, revised]\n";
-    assert_eq!(read_alone("a.yaml", text).0, Kind::Cards);
+    assert_eq!(read_alone("a.yaml", text).0, "Position card");
 }
 
 #[test]
@@ -206,7 +211,7 @@ fn a_file_that_was_taken_out_comes_back_to_its_place() {
         (2, "b.yaml", heavy),
         (3, "c.yaml", CARDS),
     ]);
-    let weight = |workspace: &Workspace| workspace.policy().clone();
+    let weight = |workspace: &Workspace| workspace.cards().policy().clone();
     let first = weight(&workspace);
     workspace.close(&[1]);
     workspace.refresh();

@@ -1,7 +1,8 @@
 //! Logs of other programs in the workspace: beside everything else, and without a tree.
 
+use crate::rooms::kind;
 use steelyard_decision::Settings;
-use steelyard_engine::workspace::{Kind, Workspace};
+use steelyard_engine::workspace::Workspace;
 
 use crate::import_support::log;
 
@@ -16,10 +17,10 @@ fn a_log_stands_beside_cards() {
     workspace.refresh();
     workspace.refresh();
     let opened = workspace.file(2).expect("open");
-    assert_eq!(opened.contents.kind(), Kind::Log);
-    assert_eq!(opened.contents.words(), "3 agents, 7 turns, Claude Code");
+    assert_eq!(kind(opened), "Log of agents");
+    assert_eq!(opened.words(), "3 agents, 7 turns, Claude Code");
     assert!(opened.file.documents.is_empty());
-    let imported = opened.contents.log.as_ref().expect("a log");
+    let imported = opened.log.as_ref().expect("a log");
     assert_eq!(imported.trajectories.len(), 4);
     let said = &opened.diagnostics;
     assert_eq!((said.len(), said[0].line), (1, 25), "{said:?}");
@@ -59,7 +60,7 @@ fn bytes_that_are_no_text_cost_a_character_each() {
     );
     workspace.refresh();
     let opened = workspace.file(1).expect("open");
-    assert_eq!(opened.contents.words(), "2 agents, 4 turns, OpenAI chat");
+    assert_eq!(opened.words(), "2 agents, 4 turns, OpenAI chat");
     assert_eq!(opened.diagnostics.len(), 1, "{:?}", opened.diagnostics);
 }
 
@@ -88,20 +89,20 @@ fn logs_in_utf_16_are_read_as_any_other() {
     workspace.refresh();
     for key in 1..=4 {
         let opened = workspace.file(key).expect("open");
-        assert_eq!(opened.contents.words(), "1 agent, 2 turns, Codex exec");
+        assert_eq!(opened.words(), "1 agent, 2 turns, Codex exec");
         let said = opened.diagnostics.iter().map(|said| said.code.id());
         assert!(said.clone().any(|id| id == "encoding"), "{key}");
         assert!(
             said.clone()
                 .all(|id| matches!(id, "encoding" | "superseded"))
         );
-        let run = &opened.contents.runs()[0];
+        let run = &opened.runs()[0];
         assert_eq!(run.turns[1].response, "All four pass é😁.");
         // Places are those of the text.
         let text = &opened.file.source.text;
         assert!(run.turns[1].span.of(text).contains("turn.started"));
     }
-    let cut = &workspace.file(9).expect("open").contents;
+    let cut = workspace.file(9).expect("open");
     assert_eq!(cut.runs()[0].turns[0].tokens, Some(100));
 }
 
@@ -128,7 +129,7 @@ fn a_log_without_a_run_says_why() {
     workspace.open(2, "spent.jsonl", [meta, &spent].join("\n").as_bytes());
     workspace.refresh();
     let opened = workspace.file(1).expect("open");
-    assert_eq!(opened.contents.words(), "no run, Codex");
+    assert_eq!(opened.words(), "no run, Codex");
     let said: Vec<_> = opened
         .diagnostics
         .iter()
@@ -138,7 +139,7 @@ fn a_log_without_a_run_says_why() {
     assert_eq!(said, [("empty", found)]);
     // Tokens alone are a run, and nothing is missing there.
     let opened = workspace.file(2).expect("open");
-    assert_eq!(opened.contents.runs()[0].usage.output, Some(3));
+    assert_eq!(opened.runs()[0].usage.output, Some(3));
     assert!(opened.diagnostics.is_empty(), "{:?}", opened.diagnostics);
 }
 

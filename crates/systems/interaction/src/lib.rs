@@ -2,7 +2,7 @@
 //!
 //! A log becomes [`Trajectory`](steelyard_runs::Trajectory)s, whatever format it has; all else is worked out from those. Here live their readers, the
 //! rewards, and the evaluation that fills the decision model: three criteria under two weights. Which runs form one
-//! decision is found in the engine.
+//! decision is found in its room.
 //!
 //! Source: SPEC-PPP-003, after the PPP paper (arXiv:2511.02208).
 
@@ -18,6 +18,7 @@ mod policy;
 mod preference;
 pub mod read;
 mod reward;
+mod room;
 mod task;
 pub mod transcript;
 mod vagueness;
@@ -35,6 +36,10 @@ pub use read::{Collected, Labels, Supplied, read_questions};
 pub use reward::{
     Broken, Costs, Penalty, Technical, effort_of, penalties, personalisation, proactivity,
     technical, technical_of_log,
+};
+pub use room::{
+    Agents, AgentsOpen, CONFIG_NAME, Interaction, Kin, LoadedRun, TASKS_NAME, TasksError,
+    TasksFile, Told, ToldBroken, ToldEntry, ToldQuestion, ToldTurn, ToldWhat,
 };
 pub use task::{GivenTask, GivenTasks, RunName, RunRef};
 pub use vagueness::{VagueKind, VaguePart, Vagueness, vagueness};

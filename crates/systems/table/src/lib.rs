@@ -23,6 +23,7 @@ mod map;
 mod numbers;
 mod preview;
 mod read;
+mod room;
 mod text;
 
 pub use describe::{Described, DescribedColumn, describe};
@@ -30,3 +31,4 @@ pub use evaluate::{Evaluated, evaluate};
 pub use map::{Direction, MappedColumn, Missing, Scale, TableMap};
 pub use preview::{Preview, preview};
 pub use read::{looks_like_map, read_map};
+pub use room::{Mapping, Table, Tables, TablesOpen};

@@ -1,11 +1,12 @@
 //! What few visits ask for: files to keep, reasons, the columns of a table.
 
-use steelyard_collapse::Paper;
+use steelyard_collapse::{Cards, Paper};
 use steelyard_decision::data::Data;
 use steelyard_decision::{Parameters, Settings};
-use steelyard_engine::workspace::{SaveError, SavedFile};
+use steelyard_interaction::Agents;
 use steelyard_protocol as protocol;
 use steelyard_protocol::{Reply, Request};
+use steelyard_system::{SaveError, SavedFile};
 
 use super::{Host, draft};
 use crate::board::Draft;
@@ -30,10 +31,14 @@ impl Host {
             Request::WhoDecided { decision, settings } => {
                 self.who_decided(decision, &draft(&settings))
             }
-            Request::SavePolicy { settings } => self.save_policy(&view::settings(&settings)),
-            Request::Normalise { key } => saved(self.workspace.normalise(key)),
-            Request::SaveMap { decision, settings } => {
-                self.save_map(decision, &view::settings(&settings))
+            Request::Save { settings } => self.save(&view::settings(&settings)),
+            Request::Normalise { key } => saved(
+                self.workspace
+                    .view::<Agents>()
+                    .and_then(|agents| agents.normalise(key)),
+            ),
+            Request::SaveOwn { decision, settings } => {
+                self.save_own(decision, &view::settings(&settings))
             }
             _ => Reply::Failed {
                 why: "the first part of the engine answers this".to_owned(),
@@ -41,32 +46,9 @@ impl Host {
         }
     }
 
-    /// The policy and the config of interaction with the settings written into them: those of the two that change. Where
-    /// neither does they are given as they are.
-    fn save_policy(&self, settings: &Settings) -> Reply {
-        let workspace = &self.workspace;
-        let config = workspace.interaction();
-        let of_runs = |id: &str| config.switches.iter().any(|one| one.id == id);
-        let switches = settings.switches.iter().cloned();
-        let (of_runs, others) = switches.partition(|(id, _)| of_runs(id));
-        let own = |values, switches| Settings {
-            values,
-            switches,
-            locked: Vec::new(),
-        };
-        let nothing = Settings::default();
-        let runs = own(known_by(&config.parameters, settings), of_runs);
-        let mut cards = self.values_of(&workspace.policy().parameters, settings);
-        cards.retain(|one| !runs.values.contains(one));
-        let cards = own(cards, others);
-        let untouched = runs == nothing && cards == nothing;
-        let mut files = Vec::new();
-        if cards != nothing || untouched && workspace.policy_file().is_some() {
-            files.push(workspace.save_policy(&cards));
-        }
-        if runs != nothing || untouched && workspace.config_file().is_some() {
-            files.push(workspace.save_config(&runs));
-        }
+    /// The configurations of systems with the settings written into them.
+    fn save(&self, settings: &Settings) -> Reply {
+        let files = self.workspace.save(settings, |id| self.board.knows(id));
         if files.is_empty() {
             return Reply::Failed {
                 why: "Nothing differs from the defaults, so there is nothing to write.".to_owned(),
@@ -75,15 +57,15 @@ impl Host {
         saved(files)
     }
 
-    /// The map of a decision's table with the settings written into it.
-    fn save_map(&self, decision: u32, settings: &Settings) -> Reply {
-        let model = self.board.models().get(decision as usize);
-        let found = model.and_then(|model| {
+    /// The file that a decision has of its own with the settings written into it.
+    fn save_own(&self, decision: u32, settings: &Settings) -> Reply {
+        let place = decision as usize;
+        let found = self.board.models().get(place).and_then(|model| {
             let own = Settings {
                 values: self.values_of(&model.parameters, settings),
                 ..Settings::default()
             };
-            self.workspace.save_map(model.files.first()?.0, &own)
+            self.workspace.save_own(place, &own)
         });
         found.map_or_else(
             || Reply::Failed {
@@ -119,7 +101,8 @@ impl Host {
         let written = model.and_then(|model| {
             let weighed = model.weigh();
             let write = |about: &Paper<'_>| written(about, paper);
-            self.workspace.with_paper(place, (model, &weighed), write)
+            let cards = self.workspace.view::<Cards>()?;
+            cards.with_paper(place, (model, &weighed), write)
         });
         match written {
             Some(Some(written)) => Reply::Written(Box::new(written)),
@@ -183,13 +166,6 @@ fn written(about: &Paper<'_>, paper: protocol::Paper) -> Option<protocol::Writte
         text,
         papers,
     })
-}
-
-/// The values that some parameters take.
-fn known_by(parameters: &Parameters, settings: &Settings) -> Vec<(String, f64)> {
-    let values = settings.values.iter();
-    let known = values.filter(|(id, _)| parameters.place(id).is_some());
-    known.cloned().collect()
 }
 
 /// Files to keep, or why one of them cannot be.

@@ -1,16 +1,17 @@
 use steelyard_decision as engine;
-use steelyard_engine::workspace::{MadeOf, Mapping, OpenFile, Workspace};
+use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
+use steelyard_system::SavedIn;
 
 use super::to_u32;
 
-/// What of a decision no slider changes; `saved` are its parameters as loaded.
+/// What of a decision no slider changes; `saved` are its parameters as loaded. `None` where it is not loaded.
 pub fn frame(
     workspace: &Workspace,
     decision: u32,
     model: &engine::Model,
     saved: Option<&engine::Parameters>,
-) -> protocol::Frame {
+) -> Option<protocol::Frame> {
     let parameter_id = |place: usize| {
         model
             .parameters
@@ -23,32 +24,28 @@ pub fn frame(
         slot: criterion.slot,
         parameter: criterion.weight(0).map_or(String::new(), parameter_id),
     };
-    let made_of = workspace.made_of(decision as usize);
-    let of_cards = made_of == MadeOf::Cards;
-    let name_of = |file: Option<&OpenFile>| file.map(|file| file.file.source.name.clone());
-    let file = match made_of {
-        MadeOf::Cards => name_of(workspace.policy_file()),
-        MadeOf::Runs => name_of(workspace.config_file()),
-        MadeOf::Data | MadeOf::Rows => model.files.first().map(|(_, name)| name.clone()),
-    };
+    let loaded = workspace.decisions().get(decision as usize)?;
+    let can = loaded.is.can;
     // A decision that was exported under settings begins there.
     let begins = |place: usize| saved.map_or(0.0, |saved| saved.value(place));
     let parameters = model.parameters.all().iter().enumerate();
-    protocol::Frame {
+    Some(protocol::Frame {
         decision,
         label: super::label(workspace, decision as usize, model),
-        noun: noun(made_of, model).to_owned(),
-        against: file.unwrap_or_else(|| "the defaults".to_owned()),
-        saved_in: match made_of {
-            MadeOf::Cards => protocol::SavedIn::Policy,
-            MadeOf::Runs => protocol::SavedIn::Config,
-            MadeOf::Rows if is_mapped(workspace, model) => protocol::SavedIn::Map,
-            MadeOf::Data | MadeOf::Rows => protocol::SavedIn::Data,
+        noun: loaded.noun.to_owned(),
+        against: match &loaded.is.base {
+            Some(file) => file.clone(),
+            None => "the defaults".to_owned(),
+        },
+        saved_in: match loaded.is.saved_in {
+            SavedIn::Data => protocol::SavedIn::Data,
+            SavedIn::Configuration(what) => protocol::SavedIn::Configuration(what.to_owned()),
+            SavedIn::Own(what) => protocol::SavedIn::Own(what.to_owned()),
         },
         can: protocol::Capabilities {
-            papers: of_cards,
-            panel: of_cards,
-            rounds: of_cards,
+            papers: can.papers,
+            panel: can.panel,
+            rounds: can.rounds,
         },
         parameters: parameters
             .map(|(place, one)| protocol::Parameter {
@@ -60,7 +57,7 @@ pub fn frame(
         switches: model.switches.iter().map(switch).collect(),
         criteria: model.cells.criteria.iter().map(criterion).collect(),
         statuses: statuses(&model.cells),
-    }
+    })
 }
 
 /// The statuses that rules name, those of stages among them, the first of each family.
@@ -74,23 +71,6 @@ fn statuses(cells: &engine::Cells) -> Vec<protocol::Status> {
     all.sort_by_key(|status| status.tone);
     all.dedup_by_key(|status| status.tone);
     all
-}
-
-/// Whether a map that can be saved says how a decision's table is read.
-fn is_mapped(workspace: &Workspace, model: &engine::Model) -> bool {
-    let file = model.files.first().and_then(|file| workspace.file(file.0));
-    let mapping = file.map_or(Mapping::None, |file| file.contents.mapping);
-    matches!(mapping, Mapping::By(_) | Mapping::Given)
-}
-
-/// What one alternative of a decision is called.
-pub(super) fn noun(made_of: MadeOf, model: &engine::Model) -> &'static str {
-    match (made_of, model.system.as_str()) {
-        (MadeOf::Cards, _) | (MadeOf::Data, "collapse") => "card",
-        (MadeOf::Runs, _) | (MadeOf::Data, "interaction") => "agent",
-        (MadeOf::Rows, _) | (MadeOf::Data, "table") => "row",
-        (MadeOf::Data, _) => "alternative",
-    }
 }
 
 /// How a guard or gate compares with the parameter at a place.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use steelyard_decision::Settings;
 use steelyard_documents::Name;
-use steelyard_engine::workspace::{LoadedRun, TasksFile, Workspace};
+use steelyard_engine::workspace::Workspace;
 use steelyard_interaction::transcript::{Efforts, Reading, broken};
-use steelyard_interaction::{Method, Penalty};
+use steelyard_interaction::{AgentsOpen, LoadedRun, Method, Penalty, TasksFile};
 use steelyard_protocol as protocol;
 use steelyard_runs::Trajectory;
 use steelyard_runs::calls::At;
@@ -15,9 +15,9 @@ use steelyard_runs::transcript::{LINE, Totals, What, entries, line, title};
 use super::to_u32;
 
 /// All that is loaded, under these settings.
-pub fn runs(workspace: &Workspace, settings: &Settings) -> protocol::Runs {
-    let policy = workspace.interaction_under(settings);
-    let reading = workspace.reading(&policy);
+pub fn runs(agents: AgentsOpen<'_>, settings: &Settings) -> protocol::Runs {
+    let policy = agents.policy_under(settings);
+    let reading = agents.reading(&policy);
     let place = Method::ALL.iter().position(|one| *one == reading.method());
     let mut all = protocol::Runs {
         method: to_u32(place.unwrap_or_default()),
@@ -25,16 +25,16 @@ pub fn runs(workspace: &Workspace, settings: &Settings) -> protocol::Runs {
         ..protocol::Runs::default()
     };
     let mut callers = Callers::default();
-    for run in workspace.runs() {
+    for run in agents.runs() {
         let efforts = asked(&reading, &run, &mut all);
         // What counts in its decision, with what it costs.
         let paid = run.decision.map(|(decision, at)| {
-            let found = workspace.findings(decision, at, &policy).into_iter();
+            let found = agents.findings(decision, at, &policy).into_iter();
             let paid = found.filter_map(|one| Some((one.penalty()?.clone(), one.name)));
             paid.map(|(penalty, name)| (name, penalty)).collect()
         });
         let line = run_line(&reading, &run, (efforts, paid));
-        all.runs.push(callers.linked(workspace, &run, line));
+        all.runs.push(callers.linked(agents, &run, line));
     }
     all
 }
@@ -87,15 +87,15 @@ pub fn run_of(workspace: &Workspace, decision: usize, alternative: u32) -> Optio
 
 /// The document by which runs are put onto a task, or taken off theirs; or why there is none, in a sentence.
 pub fn assigned(
-    workspace: &Workspace,
+    agents: AgentsOpen<'_>,
     runs: &[protocol::RunId],
     task: Option<&str>,
 ) -> Result<protocol::TasksFile, String> {
     let runs = runs.iter().map(|run| (run.file, run.place as usize));
     let runs: Vec<(u32, usize)> = runs.collect();
     let file = match task {
-        Some(name) => workspace.put_on_task(&runs, name),
-        None => workspace.take_off_task(&runs),
+        Some(name) => agents.put_on_task(&runs, name),
+        None => agents.take_off_task(&runs),
     };
     let TasksFile {
         key,
@@ -179,16 +179,16 @@ impl Callers {
     /// Adds to the line of a run what it hangs on.
     fn linked(
         &mut self,
-        workspace: &Workspace,
+        agents: AgentsOpen<'_>,
         run: &LoadedRun<'_>,
         line: protocol::RunLine,
     ) -> protocol::RunLine {
-        let there = |at: Option<At>| workspace.key_of(at?).map(id);
+        let there = |at: Option<At>| agents.key_of(at?).map(id);
         let kin = run.link;
         let call = kin.caller.zip(kin.call);
         protocol::RunLine {
             parent: there(kin.caller),
-            call: call.and_then(|(caller, call)| self.call(workspace, caller, call)),
+            call: call.and_then(|(caller, call)| self.call(agents, caller, call)),
             forked_from: there(kin.forked_from),
             whole_in: there(kin.whole_in),
             ..line
@@ -197,13 +197,13 @@ impl Callers {
 
     fn call(
         &mut self,
-        workspace: &Workspace,
+        agents: AgentsOpen<'_>,
         caller: At,
         call: usize,
     ) -> Option<protocol::CallPlace> {
         let all = self.0.entry(caller).or_insert_with(|| {
-            let (key, place) = workspace.key_of(caller).unwrap_or_default();
-            let run = workspace.run(key, place);
+            let (key, place) = agents.key_of(caller).unwrap_or_default();
+            let run = agents.run(key, place);
             run.map_or(Vec::new(), |run| calls_in(run.trajectory))
         });
         all.get(call).copied()

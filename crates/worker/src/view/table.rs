@@ -1,16 +1,16 @@
 //! A table's columns and maps in the protocol's words, and back.
 
 use steelyard_documents::Name;
-use steelyard_documents::rows::header;
-use steelyard_engine::workspace::{Mapping, OpenFile, Workspace};
+use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
 use steelyard_table as engine;
+use steelyard_table::{Mapping, Tables};
 
 use super::to_u32;
 
 /// How a file is read as a table.
-pub(super) fn mapping(mapping: Mapping) -> Option<protocol::Mapping> {
-    match mapping {
+pub(super) fn mapping(workspace: &Workspace, key: u32) -> Option<protocol::Mapping> {
+    match workspace.view::<Tables>()?.mapping(key) {
         Mapping::None => None,
         Mapping::Unmapped | Mapping::Given => Some(protocol::Mapping::Unmapped),
         Mapping::By(key) => Some(protocol::Mapping::By(key)),
@@ -20,7 +20,7 @@ pub(super) fn mapping(mapping: Mapping) -> Option<protocol::Mapping> {
 /// The columns of a table with the map that it is read by, or a guess; `None` for a file that is none.
 pub fn columns(workspace: &Workspace, key: u32) -> Option<protocol::Columns> {
     let opened = workspace.file(key)?;
-    let own = own_map(workspace, opened);
+    let own = workspace.view::<Tables>()?.map_of_file(key);
     let described = engine::describe(&opened.file, own.as_ref())?;
     let guessed = own.is_none();
     let map = own.unwrap_or_else(|| described.guess());
@@ -33,17 +33,6 @@ pub fn columns(workspace: &Workspace, key: u32) -> Option<protocol::Columns> {
         map: protocol_map(&map),
         guessed,
     })
-}
-
-/// The map in force for a table, in its own names of columns.
-fn own_map(workspace: &Workspace, opened: &OpenFile) -> Option<engine::TableMap> {
-    let Mapping::By(key) = opened.contents.mapping else {
-        return None;
-    };
-    let header = header(&opened.file)?;
-    let maps = workspace.file(key)?.contents.maps.iter().flatten();
-    let mut fitting = maps.rev().filter_map(|map| map.fitted(&header));
-    fitting.next()
 }
 
 fn column(column: &engine::DescribedColumn) -> protocol::TableColumn {

@@ -1,61 +1,66 @@
-use steelyard_decision::Model;
-use steelyard_engine::workspace::{
-    Contents, Kind, MadeOf, Mapping, OpenFile, SavedFile, Workspace,
-};
-use steelyard_interaction::{WEIGHTINGS, ids, switch_ids};
-use steelyard_protocol as protocol;
+use std::collections::BTreeMap;
 
-use super::frame::{noun, sentence_case, switch};
+use steelyard_decision::Model;
+use steelyard_engine::workspace::Workspace;
+use steelyard_protocol as protocol;
+use steelyard_system::{OpenFile, SavedFile};
+
+use super::frame::{sentence_case, switch};
 use super::to_u32;
 
+/// What reads logs of other programs.
+const RUNS: &str = "Runs";
 /// Longest line that travels, in characters.
 const LONGEST_LINE: usize = 2_000;
 
 /// All files, what was said about them, and the decisions in them.
 pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace {
+    let decisions = decisions_of(workspace, models);
+    let decision = |key: u32| decisions.get(&key).copied().map(to_u32);
+    let systems = workspace.systems().iter().map(|one| one.label());
     protocol::Workspace {
-        files: workspace.files().iter().map(file).collect(),
+        files: workspace
+            .files()
+            .iter()
+            .map(|opened| file(workspace, opened, decision(opened.key)))
+            .collect(),
+        systems: systems.chain([RUNS]).map(str::to_owned).collect(),
         decisions: models
             .iter()
             .enumerate()
             .map(|(place, model)| brief(workspace, place, model))
             .collect(),
         readings: readings(models),
-        runs: to_u32(
-            workspace
-                .files()
-                .iter()
-                .map(|file| file.contents.runs().len())
-                .sum(),
-        ),
-        presets: presets(workspace),
+        runs: to_u32(workspace.files().iter().map(|file| file.runs().len()).sum()),
+        presets: workspace.presets().into_iter().map(preset).collect(),
     }
 }
 
-/// What SPEC-PPP-003 asks to compare: PPP on and off, and weightings.
-fn presets(workspace: &Workspace) -> Vec<protocol::Preset> {
-    if workspace.of_interaction() == 0 {
-        return Vec::new();
+/// The first decision that each file has a part in: its own before those over several files.
+fn decisions_of(workspace: &Workspace, models: &[Model]) -> BTreeMap<u32, usize> {
+    let mut found = BTreeMap::new();
+    for (place, loaded) in workspace.decisions().iter().enumerate() {
+        if let Some(key) = loaded.is.file {
+            found.entry(key).or_insert(place);
+        }
     }
-    let consensus = [("weighted", "PPP on"), ("binary", "PPP off")];
-    let readings = consensus.map(|(reading, label)| protocol::Preset {
-        label: label.to_owned(),
+    for (place, model) in models.iter().enumerate() {
+        for (key, _) in &model.files {
+            found.entry(*key).or_insert(place);
+        }
+    }
+    found
+}
+
+fn preset(preset: steelyard_system::Preset) -> protocol::Preset {
+    protocol::Preset {
+        label: preset.label,
         settings: protocol::Settings {
-            switches: vec![(switch_ids::CONSENSUS.to_owned(), reading.to_owned())],
+            values: preset.settings.values,
+            switches: preset.settings.switches,
             ..protocol::Settings::default()
         },
-    });
-    let weights = WEIGHTINGS.map(|(technical, interaction)| protocol::Preset {
-        label: format!("Technical {technical}, interaction {interaction}"),
-        settings: protocol::Settings {
-            values: vec![
-                (ids::TECHNICAL_WEIGHT.to_owned(), technical),
-                (ids::INTERACTION_WEIGHT.to_owned(), interaction),
-            ],
-            ..protocol::Settings::default()
-        },
-    });
-    readings.into_iter().chain(weights).collect()
+    }
 }
 
 /// Each switch once, in the order of the first decision that has it.
@@ -77,6 +82,7 @@ fn readings(models: &[Model]) -> Vec<protocol::Reach> {
 }
 
 fn brief(workspace: &Workspace, place: usize, model: &Model) -> protocol::Brief {
+    let loaded = workspace.decisions().get(place);
     protocol::Brief {
         label: label(workspace, place, model),
         system: match model.system.as_str() {
@@ -84,44 +90,23 @@ fn brief(workspace: &Workspace, place: usize, model: &Model) -> protocol::Brief 
             system => sentence_case(system),
         },
         alternatives: to_u32(model.cells.alternatives.len()),
-        noun: noun(workspace.made_of(place), model).to_owned(),
-        file: own_file(workspace, place, model).map(|(key, _)| *key),
-        alone: workspace.stands_alone(place),
+        noun: loaded.map_or("", |one| one.noun).to_owned(),
+        file: loaded.and_then(|one| one.is.file),
+        alone: loaded.and_then(|one| one.is.alone),
     }
 }
 
-/// What a decision is called: by its title, its file, or the folder of the cards.
+/// What a decision is called: by its title, its file, or the folder of the files.
 pub fn label(workspace: &Workspace, place: usize, model: &Model) -> String {
-    match (model.title.as_str(), own_file(workspace, place, model)) {
-        ("", Some((_, name))) => name.clone(),
+    let loaded = workspace.decisions().get(place);
+    let file = loaded.and_then(|one| workspace.file(one.is.file?));
+    match (model.title.as_str(), file) {
+        ("", Some(opened)) => opened.file.source.name.clone(),
         ("", None) => {
-            let what = match workspace.made_of(place) {
-                MadeOf::Runs => "Agents",
-                MadeOf::Cards | MadeOf::Data | MadeOf::Rows => "Position cards",
-            };
-            folder(workspace).unwrap_or(what).to_owned()
+            let untitled = loaded.map_or("", |one| one.is.untitled);
+            folder(workspace).unwrap_or(untitled).to_owned()
         }
         (title, _) => title.to_owned(),
-    }
-}
-
-/// The file that a decision stands in. Cards may stand in many, unless it has a name, and decisions as data may
-/// name others after their own.
-fn own_file<'a>(
-    workspace: &Workspace,
-    place: usize,
-    model: &'a Model,
-) -> Option<&'a (u32, String)> {
-    let made_of = workspace.made_of(place);
-    match model.files.as_slice() {
-        files if made_of == MadeOf::Cards && !model.title.is_empty() => {
-            let first = model.cells.alternatives.first()?.place?;
-            let open = workspace.file(first.file).is_some();
-            let own = files.iter().find(|(key, _)| open && *key == first.file);
-            own.or(files.first())
-        }
-        [_, _, ..] if matches!(made_of, MadeOf::Cards | MadeOf::Runs) => None,
-        files => files.first(),
     }
 }
 
@@ -137,25 +122,16 @@ fn folder(workspace: &Workspace) -> Option<&str> {
     folders.all(|folder| folder == Some(first)).then_some(first)
 }
 
-fn file(opened: &OpenFile) -> protocol::FileReport {
-    let kind = opened.contents.kind();
+fn file(workspace: &Workspace, opened: &OpenFile, decision: Option<u32>) -> protocol::FileReport {
     protocol::FileReport {
         key: opened.key,
         name: opened.file.source.name.clone(),
         size: opened.size as u64,
-        system: match kind {
-            Kind::Unknown if is_context_alone(opened) => Some(protocol::System::Interaction),
-            Kind::Unknown => None,
-            Kind::Decisions | Kind::Table | Kind::TableMap => Some(protocol::System::Data),
-            Kind::Log | Kind::Trajectories | Kind::Artifacts | Kind::Config | Kind::Tasks => {
-                Some(protocol::System::Interaction)
-            }
-            Kind::Mixed if of_interaction(opened) => Some(protocol::System::Interaction),
-            _ => Some(protocol::System::Collapse),
-        },
-        kind: kind_words(&opened.contents, opened.file.format),
-        holds: opened.contents.words(),
-        table: super::table::mapping(opened.contents.mapping),
+        system: system(opened),
+        kind: kind(opened),
+        holds: opened.words(),
+        decision,
+        table: super::table::mapping(workspace, opened.key),
         diagnostics: opened
             .diagnostics
             .iter()
@@ -164,46 +140,25 @@ fn file(opened: &OpenFile) -> protocol::FileReport {
     }
 }
 
-/// Whether it is nothing but what agents could have looked in: no table that waits for its map.
-fn is_context_alone(opened: &OpenFile) -> bool {
-    opened.contents.is_context && opened.contents.mapping == Mapping::None
+/// The system that read a file, in words; that of several the first.
+fn system(opened: &OpenFile) -> Option<String> {
+    let documents = opened.documents().map(|one| one.kind);
+    let kind = documents.chain(opened.left_over()).next();
+    let words = kind.map_or("", |kind| kind.system);
+    match words {
+        "" => opened.log.as_ref().map(|_| RUNS.to_owned()),
+        words => Some(words.to_owned()),
+    }
 }
 
-/// Whether several documents are all about interaction, or most is: no card among them.
-fn of_interaction(opened: &OpenFile) -> bool {
-    let contents = &opened.contents;
-    let runs = contents.trajectories.len()
-        + contents.artifacts.len()
-        + contents.configs.len()
-        + contents.tasks.len();
-    runs > 0 && contents.dossiers.is_empty() && contents.policies == 0
-}
-
-fn kind_words(contents: &Contents, format: Option<steelyard_documents::Format>) -> String {
-    let Some(format) = format else {
+fn kind(opened: &OpenFile) -> String {
+    let Some(format) = opened.file.format else {
         return "Not text".to_owned();
     };
-    let mapping = contents.mapping;
-    let what = match contents.kind() {
-        Kind::Unknown if mapping == Mapping::Unmapped => "Perhaps a table",
-        Kind::Unknown if contents.is_context => "Context of agents",
-        Kind::Unknown => "Unknown",
-        Kind::Cards => "Position card",
-        Kind::Receipts => "Verifier receipt",
-        Kind::Policy => "Collapse policy",
-        Kind::Approvals => "Approvals",
-        Kind::Evaluations => "Panel evaluations",
-        Kind::History => "History",
-        Kind::Trajectories => "Trajectories",
-        Kind::Artifacts => "Artifacts of agents",
-        Kind::Config => "Config of interaction",
-        Kind::Tasks => "Tasks by hand",
-        Kind::Decisions => "Decision as data",
-        Kind::Table if mapping == Mapping::Unmapped => "Table without a map",
-        Kind::Table => "Table",
-        Kind::TableMap => "Map of columns",
-        Kind::Log => "Log of agents",
-        Kind::Mixed => "Several documents",
+    let what = match opened.only_kind().or(opened.left_over()) {
+        Some(kind) => kind.label,
+        None if opened.is_unknown() => "Unknown",
+        None => "Several documents",
     };
     format!("{what}, {}", format.label())
 }

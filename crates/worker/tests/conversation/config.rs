@@ -19,7 +19,7 @@ fn page() -> Page {
 
 fn save(page: &mut Page, pairs: &[(&str, &str)]) -> Vec<PolicyPatch> {
     let settings = settings(pairs);
-    match page.ask(Request::SavePolicy { settings }) {
+    match page.ask(Request::Save { settings }) {
         Reply::Saved(files) => files,
         other => panic!("{other:?}"),
     }
@@ -33,7 +33,10 @@ fn a_config_is_saved_and_decides_as_its_settings_did() {
         ("interaction.no-questions", "no_bonus"),
     ];
     let mut page = page();
-    assert_eq!(page.frame(1).saved_in, SavedIn::Config);
+    assert_eq!(
+        page.frame(1).saved_in,
+        SavedIn::Configuration("config".to_owned())
+    );
     let moved = page.decide_at(1, &settings(&draft));
     let files = save(&mut page, &draft);
     let [file] = &files[..] else {
@@ -82,7 +85,7 @@ fn where_both_change_both_are_offered() {
     };
     assert_eq!(names(&both[..2]), ["policy.yaml"]);
     assert_eq!(names(&both[2..]), ["ppp.toml"]);
-    let as_it_is = only(page().ask(Request::SavePolicy {
+    let as_it_is = only(page().ask(Request::Save {
         settings: Settings::default(),
     }));
     assert_eq!((as_it_is.text.as_str(), as_it_is.hunks), (CONFIG, vec![]));
@@ -91,12 +94,12 @@ fn where_both_change_both_are_offered() {
         ("collapse.w_e", "7"),
         ("interaction.technical_weight", "-1"),
     ]);
-    let reply = page().ask(Request::SavePolicy { settings: bad });
+    let reply = page().ask(Request::Save { settings: bad });
     assert!(
         matches!(&reply, Reply::Failed { why } if why.contains("technical_weight")),
         "{reply:?}"
     );
-    let none = Page::with(&[("cards.yaml", CARDS)]).ask(Request::SavePolicy {
+    let none = Page::with(&[("cards.yaml", CARDS)]).ask(Request::Save {
         settings: Settings::default(),
     });
     assert!(

@@ -1,6 +1,6 @@
 //! Decisions over how agents worked: readings and evaluating parameters evaluate them anew, beside any others.
 
-use steelyard_protocol::{OfRuns, Reply, Request, Settings, System, Verdict};
+use steelyard_protocol::{OfRuns, Reply, Request, Settings, Verdict};
 
 use super::support::{CARDS, Page, STAGED, assert_near, ids, open, settings, verdict};
 
@@ -46,8 +46,12 @@ fn they_stand_after_the_cards_and_before_the_data() {
         ]
     );
     assert_eq!((words[0].0, words[3].0), ("Collapse", "Cells"));
-    let systems: Vec<_> = loaded.files.iter().map(|file| file.system).collect();
-    assert_eq!(systems[1..3], [Some(System::Interaction); 2]);
+    let systems: Vec<_> = loaded
+        .files
+        .iter()
+        .map(|file| file.system.as_deref())
+        .collect();
+    assert_eq!(systems[1..3], [Some("Interaction"); 2]);
     let kinds: Vec<_> = loaded.files.iter().map(|file| file.kind.as_str()).collect();
     assert_eq!(
         kinds[1..3],

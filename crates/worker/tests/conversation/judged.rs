@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use steelyard_engine::workspace::Workspace;
-use steelyard_interaction::{Context, Judge, Method, Verdict, classify};
+use steelyard_interaction::{Agents, Context, Judge, Method, Verdict, classify};
 use steelyard_protocol::{EntryKind, RunId};
 use steelyard_runs::Asked;
 use steelyard_worker::view;
@@ -32,12 +32,14 @@ const RUN: &str = r#"[{"agent": "a", "turns": [{"prompt": "go"}, {"prompt": "on"
 #[test]
 fn each_question_is_judged_once() {
     let mut workspace = Workspace::default();
-    workspace.judge_by(Judge {
+    let agents = workspace.room_mut::<Agents>().unwrap();
+    agents.judge_by(Judge {
         classify: counted,
         ..Judge::default()
     });
     workspace.open(1, "run.json", RUN.as_bytes());
     workspace.refresh();
+    let agents = workspace.view::<Agents>().unwrap();
     let saved = settings(&[]);
     let dear = settings(&[("interaction.effort.medium", "0.3")]);
     let length = settings(&[("interaction.effort-method", "length")]);
@@ -45,11 +47,11 @@ fn each_question_is_judged_once() {
     let run = RunId { file: 1, place: 0 };
     // Those that have no effort are judged for the decision, by the method in force.
     assert_eq!(of(|| drop(workspace.models(&saved))), 2);
-    let outline = || drop(view::outline(&workspace, run, &saved));
+    let outline = || drop(view::outline(agents, run, &saved));
     assert_eq!(of(outline), 0);
     // In a window the question that stands there: by all methods, and with reasons each time.
-    let window = |at| of(|| drop(view::transcript(&workspace, run, &saved, at)));
-    let kinds: Vec<EntryKind> = view::outline(&workspace, run, &saved)
+    let window = |at| of(|| drop(view::transcript(agents, run, &saved, at)));
+    let kinds: Vec<EntryKind> = view::outline(agents, run, &saved)
         .unwrap()
         .entries
         .iter()
@@ -59,8 +61,8 @@ fn each_question_is_judged_once() {
     assert_eq!(window((0, 1)), 0);
     assert_eq!((window((0, 2)), window((1, 1))), (5, 1));
     // All by all methods, once for all settings.
-    assert_eq!(of(|| drop(view::runs(&workspace, &saved))), 8);
+    assert_eq!(of(|| drop(view::runs(agents, &saved))), 8);
     for again in [&saved, &dear, &length] {
-        assert_eq!(of(|| drop(view::runs(&workspace, again))), 0);
+        assert_eq!(of(|| drop(view::runs(agents, again))), 0);
     }
 }

@@ -45,7 +45,7 @@ fn opening_tells_of_each_file_and_then_of_the_workspace() {
     assert_eq!(workspace.files[0].size, CARDS.len() as u64);
     assert_eq!(workspace.decisions.len(), 1);
     let frame = page.frame(0);
-    assert_eq!(frame.saved_in, SavedIn::Policy);
+    assert_eq!(frame.saved_in, SavedIn::Configuration("policy".to_owned()));
     assert_eq!(frame.against, "policy.yaml");
     assert_eq!(frame.criteria.len(), 6);
     let w_e = frame

@@ -29,7 +29,7 @@ fn a_saved_policy_decides_as_its_settings_did() {
         for pairs in table {
             let mut page = Page::with(files);
             let mut moved = page.decide(&settings(pairs));
-            let reply = page.ask(Request::SavePolicy {
+            let reply = page.ask(Request::Save {
                 settings: settings(pairs),
             });
             let patch = only(reply);
@@ -63,7 +63,7 @@ fn a_saved_policy_decides_as_its_settings_did() {
 
 #[test]
 fn saving_nothing_changes_nothing() {
-    let reply = Page::with(&FILES).ask(Request::SavePolicy {
+    let reply = Page::with(&FILES).ask(Request::Save {
         settings: Settings::default(),
     });
     let patch = only(reply);
@@ -73,7 +73,7 @@ fn saving_nothing_changes_nothing() {
 
 #[test]
 fn settings_that_are_none_are_not_saved() {
-    let reply = Page::with(&FILES).ask(Request::SavePolicy {
+    let reply = Page::with(&FILES).ask(Request::Save {
         settings: settings(&[("collapse.w_x", "1")]),
     });
     assert!(
@@ -96,9 +96,12 @@ fn a_saved_map_decides_as_its_settings_did() {
     let others = [("collapse.w_e", "7"), ("collapse.close-call", "first")];
     let draft = settings(&[&edits[..], &others[..]].concat());
     let decision = 1;
-    assert_eq!(page.frame(decision).saved_in, SavedIn::Map);
+    assert_eq!(
+        page.frame(decision).saved_in,
+        SavedIn::Own("map".to_owned())
+    );
     let moved = page.decide_at(decision, &settings(&edits));
-    let settings_of = |settings| Request::SaveMap { decision, settings };
+    let settings_of = |settings| Request::SaveOwn { decision, settings };
     let Reply::Policy(patch) = page.ask(settings_of(draft)) else {
         panic!("no map");
     };
@@ -120,7 +123,7 @@ fn a_saved_map_decides_as_its_settings_did() {
             "{reply:?}"
         );
     }
-    let cards = Request::SaveMap {
+    let cards = Request::SaveOwn {
         decision: 0,
         settings: Settings::default(),
     };
@@ -143,7 +146,7 @@ fn a_decision_as_data_comes_to_the_same() {
     assert_eq!((file.name.as_str(), file.hunks.len()), ("decision.json", 0));
     let again = workspace(&[("decision.json", &file.text)]);
     let model = again
-        .decisions(&engine_settings(&Settings::default()))
+        .models_of("cells", &engine_settings(&Settings::default()))
         .0
         .remove(0);
     let weighed = model.weigh();

@@ -156,7 +156,7 @@ fn a_policy_saves_its_own() {
         ("collapse.w_e", "7"),
         ("collapse.close-call", "first"),
     ]);
-    let reply = page.ask(Request::SavePolicy { settings: draft });
+    let reply = page.ask(Request::Save { settings: draft });
     let patch = only(reply);
     assert!(patch.text.contains("w_e: 7") && patch.text.contains("first"));
     assert!(
@@ -169,7 +169,7 @@ fn a_policy_saves_its_own() {
         ("collapse.w_e", "-1"),
         ("collapse.signs", "none"),
     ] {
-        let reply = page.ask(Request::SavePolicy {
+        let reply = page.ask(Request::Save {
             settings: settings(&[bad]),
         });
         assert!(

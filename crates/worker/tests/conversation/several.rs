@@ -82,7 +82,10 @@ fn cards_of_one_file_stand_in_it_whatever_else_is_loaded() {
 fn frames_of_each_system() {
     let (mut page, _) = everything();
     let cards = page.frame(0);
-    assert_eq!((cards.decision, cards.saved_in), (0, SavedIn::Policy));
+    assert_eq!(
+        (cards.decision, cards.saved_in.clone()),
+        (0, SavedIn::Configuration("policy".to_owned()))
+    );
     let families_of = |frame: &Frame| {
         let statuses = frame.statuses.iter();
         statuses.map(|one| one.id.clone()).collect::<Vec<_>>()
@@ -113,7 +116,10 @@ fn frames_of_each_system() {
     assert_eq!(groups, expected);
     assert_eq!(page.frame(2).groups[0].mode, Mode::Proportional);
     let table = page.frame(3 + TASKS - 1);
-    assert_eq!((table.decision, table.saved_in), (2 + TASKS, SavedIn::Map));
+    assert_eq!(
+        (table.decision, table.saved_in.clone()),
+        (2 + TASKS, SavedIn::Own("map".to_owned()))
+    );
     assert_eq!(families_of(&table), [""; 0]);
     assert_eq!(
         (table.noun.as_str(), table.against.as_str()),

@@ -1,6 +1,6 @@
 //! Runs that a page puts onto one task, by a document that it opens as any other file.
 
-use steelyard_protocol::{FileBytes, Request, RunId, Settings, System, TasksFile};
+use steelyard_protocol::{FileBytes, Request, RunId, Settings, TasksFile};
 
 use super::support::runs::{assign, id, runs};
 use super::support::{Page, ids, open};
@@ -75,13 +75,13 @@ fn two_runs_become_one_decision_and_two_again() {
         (
             &*document.kind,
             &*document.holds,
-            document.system,
+            document.system.clone(),
             document.diagnostics.len()
         ),
         (
             "Tasks by hand, YAML",
             "1 task by hand",
-            Some(System::Interaction),
+            Some("Interaction".to_owned()),
             0
         )
     );

@@ -138,11 +138,11 @@ pub(crate) fn requests() -> Vec<Request> {
         },
         Request::Columns { key: u32::MAX },
         Request::Preview { key: 7, map: map() },
-        Request::SavePolicy {
+        Request::Save {
             settings: settings(),
         },
         Request::Normalise { key: 7 },
-        Request::SaveMap {
+        Request::SaveOwn {
             decision: u32::MAX,
             settings: settings(),
         },

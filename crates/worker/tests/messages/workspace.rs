@@ -3,7 +3,7 @@
 use steelyard_protocol::{
     Brief, Capabilities, Choice, Criterion, Diagnostic, DiffKind, DiffLine, FileReport, Frame,
     Group, Hunk, Mapping, Mode, Parameter, PolicyPatch, Preset, Reach, Role, SavedIn, Severity,
-    Status, Switch, System, Tone, Workspace,
+    Status, Switch, Tone, Workspace,
 };
 
 use super::text;
@@ -24,9 +24,10 @@ pub(crate) fn loaded() -> Workspace {
         key: 1,
         name: text("a.yaml"),
         size: u64::MAX,
-        system: Some(System::Collapse),
+        system: Some("Collapse".to_owned()),
         kind: text("Position card, YAML"),
         holds: text("1 card"),
+        decision: Some(u32::MAX),
         table: None,
         diagnostics: vec![
             said(Severity::Note),
@@ -43,11 +44,12 @@ pub(crate) fn loaded() -> Workspace {
                 ..file.clone()
             },
             FileReport {
-                system: Some(System::Data),
+                system: Some("Tables".to_owned()),
                 table: Some(Mapping::By(u32::MAX)),
                 ..file
             },
         ],
+        systems: vec![text("Collapse"), text("Tables")],
         decisions: vec![
             Brief {
                 system: text("Collapse"),
@@ -112,7 +114,7 @@ pub(crate) fn frame() -> Frame {
         label: text("a/b.yaml"),
         noun: text("card"),
         against: text("policy.yaml"),
-        saved_in: SavedIn::Map,
+        saved_in: SavedIn::Own("map".to_owned()),
         can: Capabilities {
             papers: true,
             panel: false,

@@ -129,7 +129,7 @@ pub(crate) fn workspace(files: &[(&str, &str)]) -> Workspace {
 pub(crate) fn engine_says(
     pairs: &[(&'static str, &'static str)],
 ) -> (Option<String>, Vec<String>, Vec<u64>, u32) {
-    let (models, _) = workspace(&FILES).collapses(&engine_settings(&settings(pairs)));
+    let (models, _) = workspace(&FILES).models_of("collapse", &engine_settings(&settings(pairs)));
     let model = models.into_iter().next();
     let model = model.unwrap();
     let weighed = model.weigh();

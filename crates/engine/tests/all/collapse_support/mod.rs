@@ -2,6 +2,7 @@
 //! over them in a form that is easy to compare.
 
 #![allow(dead_code, reason = "each test binary uses a part of it")]
+use crate::rooms::Rooms as _;
 pub(crate) mod panel;
 
 use std::collections::BTreeMap;

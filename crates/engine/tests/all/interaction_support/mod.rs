@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses a part")]
 
+use crate::rooms::Rooms as _;
 use steelyard_decision::{Model, Settings};
 use steelyard_documents::{Code, Diagnostic};
 use steelyard_engine::workspace::Workspace;

@@ -1,6 +1,7 @@
 //! Papers of decisions for the tests of reports and briefs.
 
 #![allow(dead_code, reason = "each suite uses some of it")]
+use crate::rooms::Rooms as _;
 use std::path::{Path, PathBuf};
 
 use steelyard_collapse::Paper;
@@ -66,7 +67,9 @@ pub(crate) fn of_model<T>(
     model: &Model,
     tell: impl FnOnce(&Paper<'_>) -> T,
 ) -> T {
-    let told = workspace.with_paper(decision, (model, &model.weigh()), tell);
+    let told = workspace
+        .cards()
+        .with_paper(decision, (model, &model.weigh()), tell);
     told.unwrap()
 }
 

@@ -2,10 +2,10 @@ use steelyard_decision::{plain, points};
 
 use super::answer::templates;
 use super::{Brief, leans_to, looks_at};
-use crate::document::{Document, code, name, text};
 use crate::panel::Role;
 use crate::paper::{Paper, Position};
 use crate::{Evidence, PositionCard, Residual, Risk, Sensed, Verdict, Violation};
+use steelyard_documents::written::{Document, code, name, text};
 
 /// The brief of a decision as Markdown: what conflicts, why a panel is asked, who sits on it, and the exact YAML
 /// to answer with.

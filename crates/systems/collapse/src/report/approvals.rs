@@ -4,10 +4,10 @@ use steelyard_decision::{Effect, Gate, Standing, compare, reason};
 
 use super::around::requests;
 use super::{Told, bold, sentence};
-use crate::document::{Document, Step, name, text};
 use crate::paper::{Approved, Position};
 use crate::policy::ids;
 use crate::{ApprovalOf, Severity};
+use steelyard_documents::written::{Document, Step, name, text};
 
 /// What is approved, and by whom.
 pub(super) fn given(told: &Told<'_>, document: &mut Document) {

@@ -4,9 +4,9 @@ use steelyard_decision::{Effect, Standing, points, reason};
 
 use super::members::name_of;
 use super::{Told, bold, sentence};
-use crate::document::{Document, name, text};
 use crate::paper::Subject;
 use crate::{Residual, Risk};
+use steelyard_documents::written::{Document, name, text};
 
 /// The panel's concerns, each with who raised it.
 pub(super) fn concerns(told: &Told<'_>, document: &mut Document) {

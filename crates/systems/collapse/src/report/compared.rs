@@ -3,7 +3,7 @@
 use steelyard_decision::{Standing, points};
 
 use super::{Told, share};
-use crate::document::{Document, name, text};
+use steelyard_documents::written::{Document, name, text};
 
 /// In the panel's order where there is one, then the others by S.
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {

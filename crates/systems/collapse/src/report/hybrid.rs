@@ -3,10 +3,10 @@
 use steelyard_decision::{compare, plain, points};
 
 use super::{bold, share};
-use crate::document::{Document, name, text};
 use crate::panel::hybrid::{Consensus, Side, Strength, Synthesis};
 use crate::paper::Position;
 use crate::{PositionCard, Sensed};
+use steelyard_documents::written::{Document, name, text};
 
 pub(super) fn write(made: &Synthesis, pair: [Position<'_>; 2], document: &mut Document) {
     document.heading(2, "Rationale");

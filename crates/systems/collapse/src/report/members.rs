@@ -3,9 +3,9 @@
 use steelyard_decision::{Standing, compare};
 
 use super::Told;
-use crate::document::text;
 use crate::panel::Voice;
 use crate::paper::Position;
+use steelyard_documents::written::text;
 
 /// The role, and the agent where it has a name of its own: "Collective Intelligence (`ExperienceAgent`)".
 pub(super) fn name_of(voice: &Voice) -> String {

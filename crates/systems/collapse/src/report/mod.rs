@@ -9,7 +9,6 @@
 mod approvals;
 mod around;
 mod compared;
-mod hash;
 mod hybrid;
 mod members;
 mod open;
@@ -24,8 +23,8 @@ mod voting;
 use steelyard_decision::{Alternative, Cells, Guard, Step, Weighed, step_words};
 
 use super::audit::{Audit, audit};
-use super::document::{Document, name, text};
 use super::paper::{Paper, Position, Subject};
+use steelyard_documents::written::{Document, name, text};
 
 /// The report of a decision as Markdown. Empty sections are left out; same paper, same bytes.
 pub fn report(paper: &Paper<'_>) -> String {

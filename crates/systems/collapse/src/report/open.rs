@@ -5,8 +5,8 @@ use steelyard_decision::points;
 use super::members::name_of;
 use super::tradeoffs::differences;
 use super::{Told, bold, sentence, share};
-use crate::document::Document;
 use crate::paper::Position;
+use steelyard_documents::written::Document;
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     let Some((cells, weighed)) = told.paper.panel() else {

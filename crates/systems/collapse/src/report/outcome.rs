@@ -3,11 +3,11 @@
 use steelyard_decision::{apart, compare, points};
 
 use super::{Told, bold, compared, found, share};
-use crate::document::{Document, name, text};
 use crate::panel::hybrid::SYNTHESIZER;
 use crate::paper::{Position, Subject};
 use crate::policy::ids;
 use crate::{PositionCard, Verdict};
+use steelyard_documents::written::{Document, name, text};
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     let title = text(&told.paper.model.title);

@@ -5,8 +5,8 @@ use steelyard_decision::{Standing, compare, contributions, points, signed};
 use super::members::name_of;
 use super::tradeoffs::{Difference, differences};
 use super::{Told, bold, sentence};
-use crate::document::{Document, Step, text};
 use crate::paper::{Position, Subject};
+use steelyard_documents::written::{Document, Step, text};
 
 /// How many of the largest differences are told.
 const MOST: usize = 3;

@@ -5,10 +5,10 @@ use steelyard_decision::{apart, plain};
 use super::around::{all_concerns, requests};
 use super::{Told, approvals, bold, share};
 use crate::Verdict;
-use crate::document::{Document, Step, name, text};
 use crate::panel::hybrid::Side;
 use crate::paper::Subject;
 use crate::policy::ids;
+use steelyard_documents::written::{Document, Step, name, text};
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     let mut steps = match told.paper.status() {

@@ -3,9 +3,9 @@
 use steelyard_decision::StepState;
 use steelyard_documents::Source;
 
-use super::hash::fnv1a_64;
 use super::{Told, found};
-use crate::document::{Document, name, text};
+use steelyard_documents::fnv1a_64;
+use steelyard_documents::written::{Document, name, text};
 
 /// The rules in order with the numbers they looked at, up to the one that held.
 pub(super) fn rules(told: &Told<'_>, document: &mut Document) {

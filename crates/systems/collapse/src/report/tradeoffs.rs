@@ -4,8 +4,8 @@ use steelyard_decision::{compare, contributions, plain, points};
 
 use super::members::{name_of, preferred};
 use super::{Told, bold, sentence};
-use crate::document::{Document, text};
 use crate::paper::{Position, Subject};
+use steelyard_documents::written::{Document, text};
 
 /// One criterion in which two cards differ.
 pub(super) struct Difference {

@@ -4,9 +4,9 @@ use steelyard_decision::{Told as Recorded, Verdict, plain};
 use steelyard_documents::Severity;
 
 use super::{Told, count, found, tables};
-use crate::document::{Document, code, text};
 use crate::panel::Role;
 use crate::policy::switch_ids;
+use steelyard_documents::written::{Document, code, text};
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     document.heading(2, "Audit trail");

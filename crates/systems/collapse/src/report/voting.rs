@@ -4,8 +4,8 @@ use steelyard_decision::{contributions, points};
 
 use super::members::{name_of, preferred};
 use super::{Told, share};
-use crate::document::{Document, name};
 use crate::panel::Voice;
+use steelyard_documents::written::{Document, name};
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     let Some((cells, weighed)) = told.paper.panel() else {

@@ -1,8 +1,7 @@
 //! What one entry of a transcript says.
 
-use steelyard_engine::workspace::{LoadedRun, Workspace};
 use steelyard_interaction::transcript::{Opinion, Questions};
-use steelyard_interaction::{Finding, Penalty, Vagueness};
+use steelyard_interaction::{AgentsOpen, Finding, LoadedRun, Penalty, Vagueness};
 use steelyard_protocol as protocol;
 use steelyard_protocol::{Happened, Passage};
 use steelyard_runs::transcript::{What, beginning, gist, piece};
@@ -34,7 +33,7 @@ pub(super) fn vague_words(vague: &Vagueness) -> Vec<String> {
 
 /// What entries of a run are told by.
 pub(super) struct Words<'a> {
-    pub(super) workspace: &'a Workspace,
+    pub(super) agents: AgentsOpen<'a>,
     pub(super) run: &'a LoadedRun<'a>,
     pub(super) questions: Questions<'a>,
     /// What the preferences cost that the log lists as broken, in their order.
@@ -64,9 +63,9 @@ impl Words<'_> {
             What::Spawned(call, agent) => Happened::Spawned {
                 agent: agent.to_owned(),
                 run: self
-                    .workspace
+                    .agents
                     .led(self.run, call)
-                    .and_then(|at| self.workspace.key_of(at))
+                    .and_then(|at| self.agents.key_of(at))
                     .map(id),
             },
             What::Compacted { tokens_before } => Happened::Compacted { tokens_before },
@@ -94,7 +93,7 @@ impl Words<'_> {
         let unread = unread.then(|| ("not classified".to_owned(), None));
         let hit = verdict.as_ref().and_then(|one| one.answered_in.as_ref());
         let hit = hit.and_then(|hit| {
-            let file = self.workspace.file(hit.file)?;
+            let file = self.agents.file(hit.file)?;
             Some((file.file.source.name.clone(), to_u32(hit.line)))
         });
         protocol::AskedQuestion {

@@ -5,9 +5,8 @@ mod entry;
 use std::collections::BTreeMap;
 
 use steelyard_decision::Settings;
-use steelyard_engine::workspace::{LoadedRun, Workspace};
 use steelyard_interaction::transcript::by_rule;
-use steelyard_interaction::{Finding, Policy};
+use steelyard_interaction::{AgentsOpen, Finding, LoadedRun, Policy};
 use steelyard_protocol as protocol;
 use steelyard_protocol::{EntryKind, Hit, Part, Passage, RunId};
 use steelyard_runs::transcript::{
@@ -17,29 +16,33 @@ use steelyard_runs::transcript::{
 use super::to_u32;
 use entry::{Words, found_broken, vague_words};
 
-fn run(workspace: &Workspace, id: RunId) -> Option<LoadedRun<'_>> {
-    workspace.run(id.file, id.place as usize)
+fn run(agents: AgentsOpen<'_>, id: RunId) -> Option<LoadedRun<'_>> {
+    agents.run(id.file, id.place as usize)
 }
 
 /// What rules find broken in a run, by the entry that breaks it. Of runs that count in no decision nobody looks.
 fn found_in(
-    workspace: &Workspace,
+    agents: AgentsOpen<'_>,
     run: &LoadedRun<'_>,
     (policy, all): (&Policy, &[Entry<'_>]),
 ) -> BTreeMap<usize, Vec<Finding>> {
     let findings = run.decision.map(|(decision, alternative)| {
-        let found = workspace.findings(decision, alternative, policy);
+        let found = agents.findings(decision, alternative, policy);
         by_rule(all, found)
     });
     findings.unwrap_or_default()
 }
 
 /// A transcript as a whole under these settings; `None` for an unknown run.
-pub fn outline(workspace: &Workspace, id: RunId, settings: &Settings) -> Option<protocol::Outline> {
-    let run = run(workspace, id)?;
+pub fn outline(
+    agents: AgentsOpen<'_>,
+    id: RunId,
+    settings: &Settings,
+) -> Option<protocol::Outline> {
+    let run = run(agents, id)?;
     let trajectory = run.trajectory;
-    let policy = workspace.interaction_under(settings);
-    let reading = workspace.reading(&policy);
+    let policy = agents.policy_under(settings);
+    let reading = agents.reading(&policy);
     let questions = reading.questions(trajectory, run.heard);
     let all = entries(trajectory);
     let firsts = firsts(trajectory.turns.len(), &all);
@@ -77,7 +80,7 @@ pub fn outline(workspace: &Workspace, id: RunId, settings: &Settings) -> Option<
             _ => {}
         }
     }
-    for (place, found) in found_in(workspace, &run, (&policy, &all)) {
+    for (place, found) in found_in(agents, &run, (&policy, &all)) {
         let counting = found.iter().filter(|one| one.penalty().is_some()).count();
         outline.broken.push(to_u32(place));
         let turn = all.get(place).and_then(|entry| entry.turn);
@@ -136,7 +139,7 @@ fn size(what: &What<'_>) -> protocol::EntrySize {
 
 /// The entries from the one at `first` on, at most `count`; none of an unknown run.
 pub fn transcript(
-    workspace: &Workspace,
+    agents: AgentsOpen<'_>,
     id: RunId,
     settings: &Settings,
     (first, count): (u32, u32),
@@ -145,11 +148,11 @@ pub fn transcript(
         id,
         ..protocol::Transcript::default()
     };
-    let Some(run) = run(workspace, id) else {
+    let Some(run) = run(agents, id) else {
         return shown;
     };
-    let policy = workspace.interaction_under(settings);
-    let reading = workspace.reading(&policy);
+    let policy = agents.policy_under(settings);
+    let reading = agents.reading(&policy);
     let all = entries(run.trajectory);
     let window = all.iter().enumerate();
     let window = || {
@@ -159,7 +162,7 @@ pub fn transcript(
     // What one preference costs may hang on those that were broken before.
     let any_broken = window().any(|(_, one)| matches!(one.what, What::Broken(..)));
     let words = Words {
-        workspace,
+        agents,
         run: &run,
         questions: reading.questions(run.trajectory, run.heard),
         penalties: if any_broken {
@@ -168,7 +171,7 @@ pub fn transcript(
             Vec::new()
         },
     };
-    let mut found = found_in(workspace, &run, (&policy, &all));
+    let mut found = found_in(agents, &run, (&policy, &all));
     for (place, entry) in window() {
         let found = found.remove(&place).unwrap_or_default();
         let vague = match entry.what {
@@ -196,8 +199,8 @@ fn given((text, more): (&str, usize)) -> Passage {
 }
 
 /// More of a text; empty where there is no such text.
-pub fn more(workspace: &Workspace, id: RunId, (entry, part): (u32, Part), from: u32) -> Passage {
-    let all = run(workspace, id).map(|run| entries(run.trajectory));
+pub fn more(agents: AgentsOpen<'_>, id: RunId, (entry, part): (u32, Part), from: u32) -> Passage {
+    let all = run(agents, id).map(|run| entries(run.trajectory));
     let entry = all.as_ref().and_then(|all| all.get(entry as usize));
     let text = entry.map_or("", |entry| match part {
         Part::Text => entry.what.text(),
@@ -217,14 +220,14 @@ fn first(needle: &Needle, what: &What<'_>) -> Option<(Part, u32)> {
 }
 
 /// Where words stand in a run; nowhere in an unknown one.
-pub fn found(workspace: &Workspace, id: RunId, words: String) -> protocol::Found {
+pub fn found(agents: AgentsOpen<'_>, id: RunId, words: String) -> protocol::Found {
     let needle = Needle::new(&words);
     let mut found = protocol::Found {
         id,
         words,
         ..protocol::Found::default()
     };
-    let (Some(run), Some(needle)) = (run(workspace, id), needle) else {
+    let (Some(run), Some(needle)) = (run(agents, id), needle) else {
         return found;
     };
     for (place, entry) in entries(run.trajectory).iter().enumerate() {
@@ -244,13 +247,13 @@ pub fn found(workspace: &Workspace, id: RunId, words: String) -> protocol::Found
 
 /// A run as a document of at most so many bytes; `None` for an unknown run.
 pub fn written(
-    workspace: &Workspace,
+    agents: AgentsOpen<'_>,
     id: RunId,
     settings: &Settings,
     most: u32,
 ) -> Option<protocol::WrittenRun> {
-    let policy = workspace.interaction_under(settings);
-    let all = workspace.runs();
+    let policy = agents.policy_under(settings);
+    let all = agents.runs();
     let is_it = |run: &LoadedRun<'_>| run.file.key == id.file && run.place == id.place as usize;
     let place = all.iter().position(is_it)?;
     let run = all.get(place)?;
@@ -264,7 +267,7 @@ pub fn written(
     } else {
         String::new()
     };
-    let told = workspace.kin().told(place + 1, run, &policy);
+    let told = agents.kin().told(place + 1, run, &policy);
     Some(protocol::WrittenRun {
         name: format!("{stem}{number}.md"),
         text: told.markdown(all.len(), most as usize),

@@ -1,0 +1,110 @@
+//! The engine without a browser, for people and for tests that bring systems of their own.
+//!
+//! Exit status: 0 done and clean, 1 errors in the input, 2 wrong use, 3 a back-test beyond its bound.
+
+mod args;
+mod backtest;
+mod check;
+mod classify;
+mod compare;
+mod curve;
+mod decide;
+mod flips;
+mod given;
+mod import;
+mod load;
+mod map;
+mod power;
+mod report;
+mod table;
+mod terminal;
+mod transcript;
+mod what_if;
+mod worklist;
+mod zones;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use steelyard_system::System;
+
+use args::Command;
+
+/// The systems to decide by, in the order of their decisions.
+pub type Systems = &'static [&'static dyn System];
+
+/// What a command says when it could not do its work.
+pub(crate) enum Trouble {
+    /// The command line asks for something that is not there: exit status 2.
+    Usage(String),
+    /// A file cannot be read, or nothing in it can be decided: exit status 1.
+    Input(String),
+    /// Standard output is gone.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// Does what the words of a command line ask for, the program's name first, with these systems.
+pub fn run(
+    systems: Systems,
+    words: impl IntoIterator<Item = OsString>,
+    out: &mut impl Write,
+) -> ExitCode {
+    let arguments = match args::parse(systems, words) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Nothing can be done where the terminal is gone.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let mut out = terminal::Terminal(out);
+    match done(systems, &arguments.command, &mut out) {
+        Ok(code) => code,
+        // A reader such as `head` that closes the pipe has seen what it wanted.
+        Err(Trouble::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(trouble) => fail(&trouble),
+    }
+}
+
+fn done(systems: Systems, command: &Command, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+    match command {
+        Command::Check(check) => check::run(systems, check, out),
+        Command::Decide(decide) => decide::run(systems, decide, out),
+        Command::Zones(zones) => zones::run(systems, zones, out),
+        Command::Flips(flips) => flips::run(systems, flips, out),
+        Command::Power(power) => power::run(systems, power, out),
+        Command::WhatIf(asked) => what_if::run(systems, asked, out),
+        Command::Without(asked) => what_if::without(systems, asked, out),
+        Command::Doubt(asked) => what_if::doubt(systems, asked, out),
+        Command::Report(report) => report::report(systems, report, out),
+        Command::Brief(brief) => report::brief(systems, brief, out),
+        Command::Hybrid(hybrid) => report::hybrid(systems, hybrid, out),
+        Command::Worklist(worklist) => worklist::run(systems, worklist, out),
+        Command::Curve(curve) => curve::run(systems, curve, out),
+        Command::Backtest(backtest) => backtest::run(systems, backtest, out),
+        Command::Compare(compare) => compare::run(systems, compare, out),
+        Command::Import(import) => import::run(systems, import, out),
+        Command::Transcript(transcript) => transcript::run(systems, transcript, out),
+        Command::Classify(classify) => classify::run(classify, out),
+    }
+}
+
+fn fail(trouble: &Trouble) -> ExitCode {
+    let (code, words) = match trouble {
+        Trouble::Usage(words) => (2, words.clone()),
+        Trouble::Input(words) => (1, words.clone()),
+        Trouble::Output(error) => (1, error.to_string()),
+    };
+    // Nothing can be done where standard error is gone too.
+    let _ = terminal::print_line(&mut io::stderr(), format_args!("steelyard: {words}"));
+    ExitCode::from(code)
+}

@@ -1,0 +1,127 @@
+//! Decisions as data: whatever filled them once, they are read as they are.
+
+use steelyard_decision::data::{looks_like_data, read_data};
+use steelyard_decision::{Model, Refusal, Settings, refusals};
+use steelyard_documents::{Name, Node};
+use steelyard_runs::calls::Calls;
+use steelyard_system::{
+    Can, Claim, Decision, Desk, Held, Kind, OpenFile, Reader, Room, SavedIn, System,
+};
+
+/// Decisions as data, of any system.
+#[derive(Clone, Copy, Debug)]
+pub struct Data;
+
+impl System for Data {
+    fn id(&self) -> &'static str {
+        "cells"
+    }
+
+    fn label(&self) -> &'static str {
+        "Decisions as data"
+    }
+
+    fn about(&self) -> &'static str {
+        "Decisions as data, of any system"
+    }
+
+    fn noun(&self) -> &'static str {
+        "alternative"
+    }
+
+    fn documents(&self) -> &'static str {
+        "decision as data"
+    }
+
+    fn room(&self) -> Box<dyn Room> {
+        Box::new(Cells::default())
+    }
+
+    fn nothing(&self) -> String {
+        "no decision in these files".to_owned()
+    }
+}
+
+/// The decisions as data of each file, in its order; `None` for one with an error in its frame.
+#[derive(Clone, Debug, Default)]
+struct Cells(Vec<Vec<Option<Model>>>);
+
+impl Cells {
+    fn read_in<'a>(
+        &'a self,
+        files: &'a [OpenFile],
+    ) -> impl Iterator<Item = (&'a OpenFile, &'a Model)> {
+        let files = files.iter().zip(&self.0);
+        files.flat_map(|(opened, models)| models.iter().flatten().map(move |one| (opened, one)))
+    }
+}
+
+impl Room for Cells {
+    fn copy(&self) -> Box<dyn Room> {
+        Box::new(self.clone())
+    }
+
+    fn begin(&mut self, files: usize) {
+        self.0 = vec![Vec::new(); files];
+    }
+
+    fn claims(&self, node: &Node) -> Claim {
+        if looks_like_data(node) {
+            Claim::Sure
+        } else {
+            Claim::No
+        }
+    }
+
+    fn read<'a>(&mut self, reader: &mut Reader<'a, '_>, node: &'a Node) -> bool {
+        let Some(models) = self.0.get_mut(reader.file) else {
+            return false;
+        };
+        models.push(read_data(&mut reader.decoder, node, reader.key));
+        true
+    }
+
+    fn link(&mut self, _files: &mut [OpenFile], _calls: &Calls) {}
+
+    fn holds(&self, file: usize) -> Vec<Held> {
+        let count = self.0.get(file).map_or(0, Vec::len);
+        Held::some(&DECISION, count).into_iter().collect()
+    }
+
+    fn decisions(&self, desk: Desk<'_>) -> Vec<Decision> {
+        let decision = |(opened, model): (&OpenFile, &Model)| Decision {
+            id: format!("{}/{}", opened.file.source.name, model.title),
+            filled_by: Some(Name::from(model.system.as_str())),
+            untitled: "Decision",
+            base: model.files.first().map(|file| file.1.clone()),
+            file: model.files.first().map(|file| file.0),
+            saved_in: SavedIn::Data,
+            can: Can::default(),
+            alone: None,
+        };
+        self.read_in(desk.files).map(decision).collect()
+    }
+
+    /// In the order of files.
+    fn models(&self, desk: Desk<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+        let read = self.read_in(desk.files);
+        let models: Vec<Model> = read
+            .map(|(opened, model)| {
+                let mut model = model.clone();
+                model.diagnostics.clone_from(&opened.diagnostics);
+                model.parameters.take(settings);
+                model
+            })
+            .collect();
+        let known = models.iter();
+        let known = known.map(|model| (&model.parameters, model.switches.as_slice()));
+        let refused = refusals(known, settings);
+        (models, refused)
+    }
+}
+
+static DECISION: Kind = Kind {
+    system: "Decisions as data",
+    label: "Decision as data",
+    noun: ["decision", "decisions"],
+};

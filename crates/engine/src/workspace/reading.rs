@@ -1,0 +1,103 @@
+//! Documents of files, each to the system whose own it is.
+
+use std::cmp::Reverse;
+
+use steelyard_documents::{Code, Decoder, Diagnostic, Format, Node, Severity, Span, Value};
+use steelyard_system::{Claim, OpenFile, Reader, Room, System, documents_in};
+
+/// What the rooms of a workspace hold of a file, system by system.
+pub(super) fn tell_held(files: &mut [OpenFile], rooms: &[Box<dyn Room>]) {
+    for (at, opened) in files.iter_mut().enumerate() {
+        opened.held = rooms.iter().flat_map(|room| room.holds(at)).collect();
+    }
+}
+
+/// Reads all documents of a file, by its place, and says so where nothing is known in it.
+pub(super) fn read(
+    (at, opened): (usize, &mut OpenFile),
+    systems: &[&'static dyn System],
+    rooms: &mut [Box<dyn Room>],
+) {
+    let mut trajectories = Vec::new();
+    let mut reader = Reader {
+        file: at,
+        key: opened.key,
+        decoder: Decoder::new(&opened.file.source),
+        trajectories: &mut trajectories,
+    };
+    for root in &opened.file.documents {
+        if opened.file.format == Some(Format::Markdown) {
+            for room in rooms.iter_mut() {
+                room.read_markdown(&mut reader, root);
+            }
+        }
+        for document in documents_in(root) {
+            offer(&mut reader, document, rooms);
+        }
+    }
+    let said = reader.decoder.into_diagnostics();
+    opened.trajectories = trajectories;
+    opened.held = rooms.iter().flat_map(|room| room.holds(at)).collect();
+    opened.diagnostics.extend(said);
+    if opened.is_unknown() && !opened.file.documents.is_empty() {
+        let said = unknown(opened, systems, rooms);
+        opened.diagnostics.extend(said);
+    }
+}
+
+/// Offers a document to all, the surest first, and of equals the last.
+fn offer<'a>(reader: &mut Reader<'a, '_>, node: &'a Node, rooms: &mut [Box<dyn Room>]) {
+    match &node.value {
+        Value::List(items) => items.iter().for_each(|item| offer(reader, item, rooms)),
+        Value::Map(_) => {
+            let claims = rooms.iter().enumerate();
+            let claims = claims.map(|(at, room)| (room.claims(node), at));
+            let mut claims: Vec<(Claim, usize)> =
+                claims.filter(|(claim, _)| *claim > Claim::No).collect();
+            claims.sort_unstable_by_key(|one| Reverse(*one));
+            if !claims.iter().any(|(_, at)| rooms[*at].read(reader, node)) {
+                for room in rooms {
+                    room.passed_over(reader, node);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What there is to say of a file in which nothing is known.
+fn unknown(
+    opened: &OpenFile,
+    systems: &[&'static dyn System],
+    rooms: &[Box<dyn Room>],
+) -> Vec<Diagnostic> {
+    let root = opened.file.documents.first();
+    let almost = root.and_then(|root| rooms.iter().find_map(|room| room.almost(root)));
+    let documents: Vec<&str> = systems.iter().map(|system| system.documents()).collect();
+    let any = format!(
+        "a {}, or a log of Claude Code, Codex or OpenAI chat messages",
+        documents.join(", ")
+    );
+    let (found, expected, span) = match almost {
+        Some(almost) => (almost.found, almost.expected.to_owned(), almost.span),
+        None => (first_keys(root), any, Span::new(0, 0)),
+    };
+    let mut decoder = Decoder::new(&opened.file.source);
+    let said = [found.as_str(), &expected, "file left out"];
+    decoder.report(Severity::Warning, Code::UNKNOWN_KIND, span, said);
+    decoder.into_diagnostics()
+}
+
+fn first_keys(root: Option<&Node>) -> String {
+    const FIRST: usize = 4;
+    let entries = root.map_or(&[][..], |root| root.entries()).iter();
+    let keys: Vec<&str> = entries
+        .take(FIRST)
+        .map(|entry| entry.key.as_str())
+        .collect();
+    if keys.is_empty() {
+        "no known field".to_owned()
+    } else {
+        keys.join(", ")
+    }
+}

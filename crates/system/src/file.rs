@@ -1,0 +1,146 @@
+use steelyard_documents::{Diagnostic, File, Packing};
+use steelyard_runs::Trajectory;
+use steelyard_runs::import::Imported;
+
+/// One loaded file.
+#[derive(Clone, Debug)]
+pub struct OpenFile {
+    /// The caller's number for it.
+    pub key: u32,
+    /// Bytes as opened, packed where it was.
+    pub size: usize,
+    /// How it was packed.
+    pub packing: Option<Packing>,
+    /// Its text and trees, with what the syntax reader had to say.
+    pub file: File,
+    /// What was made of it, where it is a log of another program.
+    pub log: Option<Imported>,
+    /// What its documents tell that agents did, in file order.
+    pub trajectories: Vec<Trajectory>,
+    /// What the systems read in it, system by system.
+    pub held: Vec<Held>,
+    /// What is said about it by the syntax reader, the decoder and the linking, in file order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A kind of document.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// The system it belongs to, in words; empty where it is not read.
+    pub system: &'static str,
+    /// What a file is called that holds nothing else: "Position card".
+    pub label: &'static str,
+    /// One and several of them: "card", "cards".
+    pub noun: [&'static str; 2],
+}
+
+/// Documents of a kind in a file, or what its whole is used as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// What they are.
+    pub kind: &'static Kind,
+    /// How many; 0 where none of them could be read.
+    pub count: usize,
+    /// How they are there.
+    pub held_as: HeldAs,
+}
+
+/// How something is in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeldAs {
+    /// As documents.
+    Documents,
+    /// As something that documents are about, which makes no kind of file.
+    Subject,
+    /// The file is used so, since it is nothing else.
+    LeftOver,
+}
+
+impl Held {
+    /// So many documents, where there are any.
+    pub fn some(kind: &'static Kind, count: usize) -> Option<Self> {
+        (count > 0).then(|| Self::new(kind, count))
+    }
+
+    /// So many documents.
+    pub fn new(kind: &'static Kind, count: usize) -> Self {
+        Self {
+            kind,
+            count,
+            held_as: HeldAs::Documents,
+        }
+    }
+
+    /// So many things that documents are about, where there are any.
+    pub fn subject(kind: &'static Kind, count: usize) -> Option<Self> {
+        (count > 0).then_some(Self {
+            kind,
+            count,
+            held_as: HeldAs::Subject,
+        })
+    }
+
+    /// What a file is used as that is nothing else.
+    pub fn left_over(kind: &'static Kind) -> Self {
+        Self {
+            kind,
+            count: 1,
+            held_as: HeldAs::LeftOver,
+        }
+    }
+}
+
+/// A log of another program.
+const LOG: Kind = Kind {
+    system: "",
+    label: "Log of agents",
+    noun: ["log", "logs"],
+};
+
+impl OpenFile {
+    /// Runs of agents, in file order, whoever wrote them down.
+    pub fn runs(&self) -> &[Trajectory] {
+        match &self.log {
+            Some(log) => &log.trajectories,
+            None => &self.trajectories,
+        }
+    }
+
+    /// What was read in it, of all systems.
+    pub fn documents(&self) -> impl Iterator<Item = &Held> {
+        let held = self.held.iter();
+        held.filter(|one| one.held_as == HeldAs::Documents)
+    }
+
+    /// Whether nothing was read in it.
+    pub fn is_unknown(&self) -> bool {
+        self.log.is_none() && self.documents().next().is_none()
+    }
+
+    /// The only kind of document in it; `None` where there is none, or several.
+    pub fn only_kind(&self) -> Option<&'static Kind> {
+        let log = self.log.as_ref().map(|_| &LOG);
+        let mut kinds = self.documents().map(|one| one.kind).chain(log);
+        kinds.next().filter(|_| kinds.next().is_none())
+    }
+
+    /// What it is used as, where nothing was read in it.
+    pub fn left_over(&self) -> Option<&'static Kind> {
+        let mut held = self.held.iter().rev();
+        let used = held.find(|one| one.held_as == HeldAs::LeftOver);
+        used.map(|one| one.kind).filter(|_| self.is_unknown())
+    }
+
+    /// What it holds, in words: "2 cards, 1 receipt"; empty where nothing.
+    pub fn words(&self) -> String {
+        let counted = self.held.iter();
+        let counted = counted.filter(|one| one.count > 0 && one.held_as != HeldAs::LeftOver);
+        let mut words: Vec<String> = counted
+            .map(|Held { kind, count, .. }| {
+                format!("{count} {}", kind.noun[usize::from(*count != 1)])
+            })
+            .collect();
+        words.extend(self.log.as_ref().map(Imported::words));
+        words.join(", ")
+    }
+}

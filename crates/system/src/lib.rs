@@ -1,0 +1,269 @@
+//! The door of a system: everything that the workspace, the command line and the worker learn of it.
+//!
+//! A system is a way to decide that brings documents of its own. It gives one [`System`], which says what it is called and
+//! makes a [`Room`]; a room holds what one workspace's files mean to that system, and nobody else looks into it. Here live the
+//! two traits, the files that all rooms read, and the writing of settings back into files. What a system weighs lives in its
+//! own crate, and the list of all of them in the engine.
+//!
+//! A room is asked in this order, each time that files change: [`Room::begin`], [`Room::configure`], [`Room::read`] for each
+//! document, [`Room::link`], and from then on [`Room::decisions`] and [`Room::models`], under one settings after another.
+
+mod file;
+mod reader;
+mod save;
+
+use std::any::Any;
+use std::fmt::Debug;
+
+use steelyard_decision::{Model, Parameters, Refusal, Settings, Switch, Weighed};
+use steelyard_documents::{Name, Node, Span};
+use steelyard_lab::Subjects;
+use steelyard_runs::calls::Calls;
+
+pub use file::{Held, HeldAs, Kind, OpenFile};
+pub use reader::{Reader, documents_in, entry, holding};
+pub use save::{Change, SaveError, SavedFile, set, spelled, written};
+
+/// A way to decide, with documents of its own.
+pub trait System: Debug + Sync {
+    /// Stable name, as the command line takes it and models carry it: "table".
+    fn id(&self) -> &'static str;
+    /// In a word or two, as a heading has it: "Table".
+    fn label(&self) -> &'static str;
+    /// What it is, in a line of help.
+    fn about(&self) -> &'static str;
+    /// What one of its alternatives is called: "row".
+    fn noun(&self) -> &'static str;
+    /// What its documents are called where one is expected: "table, map of columns".
+    fn documents(&self) -> &'static str;
+    /// An empty room.
+    fn room(&self) -> Box<dyn Room>;
+    /// Why no decision of its comes of files: "no table in these files".
+    fn nothing(&self) -> String;
+    /// What it says under the ranking of a decision, beside what all say.
+    fn beneath(&self, _model: &Model, _weighed: &Weighed) -> Option<String> {
+        None
+    }
+    /// Completes settings as its files would be read: a weight may imply another. Gives what was found and what was expected,
+    /// with the code to say it by, where they are taken and are not as they should be.
+    fn complete(&self, _settings: &mut Settings) -> Option<Incomplete> {
+        None
+    }
+}
+
+/// Something about settings that is told and changes nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incomplete {
+    /// What it is.
+    pub code: steelyard_documents::Code,
+    /// What was found.
+    pub found: String,
+    /// What would be right.
+    pub expected: String,
+}
+
+/// What all rooms see.
+#[derive(Clone, Copy, Debug)]
+pub struct Desk<'a> {
+    /// The files in the order of their keys.
+    pub files: &'a [OpenFile],
+    /// Which run called which.
+    pub calls: &'a Calls,
+    /// How many decisions of other systems stand before the room's own.
+    pub first: usize,
+}
+
+impl Desk<'_> {
+    /// The place of the file of a key.
+    pub fn place_of(&self, key: u32) -> Option<usize> {
+        let found = self.files.binary_search_by_key(&key, |file| file.key);
+        found.ok()
+    }
+}
+
+/// What is known of a decision whatever settings say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decision {
+    /// What it is of, in the system's own words: the same whatever else is open, and in whatever order.
+    pub id: String,
+    /// The system that filled it, where that is another than the one that read it.
+    pub filled_by: Option<Name>,
+    /// What it is called where neither it nor its files have a name.
+    pub untitled: &'static str,
+    /// Name of the file whose values it begins with; `None` for the defaults.
+    pub base: Option<String>,
+    /// Key of the file that it stands in; `None` where it stands in several.
+    pub file: Option<u32>,
+    /// Where its settings go.
+    pub saved_in: SavedIn,
+    /// What its system can tell of it beside its scores.
+    pub can: Can,
+    /// Of one over runs: whether nothing says that two of its runs had the same task, though there are several runs.
+    pub alone: Option<bool>,
+}
+
+/// Where the settings of a decision go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SavedIn {
+    /// Into a new file that is the decision.
+    #[default]
+    Data,
+    /// Into the configuration of its system, called so: "policy".
+    Configuration(&'static str),
+    /// Into a file of its own, called so: "map".
+    Own(&'static str),
+}
+
+/// What a system can tell of a decision beside its scores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Can {
+    /// Reports to keep.
+    pub papers: bool,
+    /// A panel's words.
+    pub panel: bool,
+    /// What is to be asked next, and what may be remembered.
+    pub rounds: bool,
+}
+
+/// The settings that hold for all decisions of a room.
+#[derive(Clone, Copy, Debug)]
+pub struct Configuration<'a> {
+    /// Its parameters as saved.
+    pub parameters: &'a Parameters,
+    /// Its readings as saved.
+    pub switches: &'a [Switch],
+    /// Place of the file that it stands in; `None` where the defaults hold.
+    pub file: Option<usize>,
+}
+
+/// Settings worth comparing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Preset {
+    /// In a few words.
+    pub label: String,
+    /// The settings.
+    pub settings: Settings,
+}
+
+/// What a document nearly was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Almost {
+    /// What was found.
+    pub found: String,
+    /// What would make it one.
+    pub expected: &'static str,
+    /// Where.
+    pub span: Span,
+}
+
+/// How sure a system is that a document is its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Claim {
+    /// It is not.
+    No,
+    /// Reading it tells, when nobody else wants it.
+    Perhaps,
+    /// By what it has, which others may have as well.
+    Likely,
+    /// By what nobody else has.
+    Sure,
+}
+
+/// What the files of a workspace mean to one system.
+///
+/// Places of files are those in the list that is passed; whoever keeps one keeps it until the next [`Room::begin`].
+pub trait Room: Any + Debug {
+    /// The same again.
+    fn copy(&self) -> Box<dyn Room>;
+
+    /// Forgets what so many files meant.
+    fn begin(&mut self, files: usize);
+
+    /// Reads the configuration, under which all other documents are read, and tells the files of it.
+    fn configure(&mut self, _files: &mut [OpenFile]) {}
+
+    /// Reads a Markdown file that is a document as a whole, by its headings and items.
+    fn read_markdown<'a>(&mut self, _reader: &mut Reader<'a, '_>, _root: &'a Node) {}
+
+    /// Whether a document, a map, is its own. The surest reads it; of equals the one that stands later in the list of systems.
+    fn claims(&self, node: &Node) -> Claim;
+
+    /// Reads a document; false where it turns out to be none of its own, and then nothing is told.
+    fn read<'a>(&mut self, reader: &mut Reader<'a, '_>, node: &'a Node) -> bool;
+
+    /// Hears of a document that nobody read.
+    fn passed_over(&mut self, _reader: &mut Reader<'_, '_>, _node: &Node) {}
+
+    /// What the document of a file that nobody read nearly was, where its name alone does not tell.
+    fn almost(&self, _root: &Node) -> Option<Almost> {
+        None
+    }
+
+    /// Finds what belongs together, takes what nobody read where that is of use, and tells the files of it.
+    fn link(&mut self, files: &mut [OpenFile], calls: &Calls);
+
+    /// What a file holds, in the order in which it is told.
+    fn holds(&self, file: usize) -> Vec<Held>;
+
+    /// Its decisions, in the order of their models.
+    fn decisions(&self, desk: Desk<'_>) -> Vec<Decision>;
+
+    /// Its decisions under these settings, and why settings were not taken.
+    fn models(&self, desk: Desk<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>);
+
+    /// The settings that hold for all its decisions, also where there is none; `None` where each has its own, and where no
+    /// setting changes what was read: those are weighed again and never evaluated.
+    fn configuration(&self) -> Option<Configuration<'_>> {
+        None
+    }
+
+    /// Writes settings that hold for all its decisions into the file of the configuration, or a new one.
+    fn save(&self, _desk: Desk<'_>, _settings: &Settings) -> Option<Result<SavedFile, SaveError>> {
+        None
+    }
+
+    /// Writes settings into the file that one of its decisions, by place, has of its own.
+    fn save_own(
+        &self,
+        _desk: Desk<'_>,
+        _decision: usize,
+        _settings: &Settings,
+    ) -> Option<Result<SavedFile, SaveError>> {
+        None
+    }
+
+    /// What is known of its decisions beside their scores, in their order; `None` where nothing is.
+    fn subjects(&self, _desk: Desk<'_>) -> Option<Subjects> {
+        None
+    }
+
+    /// Settings worth comparing over its decisions.
+    fn presets(&self) -> Vec<Preset> {
+        Vec::new()
+    }
+
+    /// The run that an alternative of one of its decisions, by places, is: key of its file, and its place there.
+    fn run_of(
+        &self,
+        _desk: Desk<'_>,
+        _decision: usize,
+        _alternative: usize,
+    ) -> Option<(u32, usize)> {
+        None
+    }
+}
+
+impl Clone for Box<dyn Room> {
+    fn clone(&self) -> Self {
+        self.as_ref().copy()
+    }
+}
+
+/// A room with questions of its own, for those who know its system.
+pub trait Viewed: Room + Sized {
+    /// The room and all that is open.
+    type View<'a>;
+
+    /// Looks into it.
+    fn view<'a>(&'a self, desk: Desk<'a>) -> Self::View<'a>;
+}

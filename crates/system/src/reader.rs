@@ -1,0 +1,55 @@
+//! Documents on their way from a file's trees to a room.
+
+use steelyard_documents::{Decoder, Entry, EntryKind, Node, Value, normalised};
+use steelyard_runs::Trajectory;
+
+/// What a room reads a file with.
+#[derive(Debug)]
+pub struct Reader<'a, 'f> {
+    /// Place of the file.
+    pub file: usize,
+    /// The number of the file.
+    pub key: u32,
+    /// Decodes its trees, and takes what there is to say.
+    pub decoder: Decoder<'a>,
+    /// What its documents tell that agents did.
+    pub trajectories: &'f mut Vec<Trajectory>,
+}
+
+/// The root itself, or, of a Markdown file, every fenced document in it.
+pub fn documents_in(root: &Node) -> Vec<&Node> {
+    let markdown = root
+        .entries()
+        .iter()
+        .any(|entry| entry.kind != EntryKind::Field);
+    if !markdown {
+        return vec![root];
+    }
+    let mut fences = Vec::new();
+    collect_fences(root, &mut fences);
+    fences
+}
+
+fn collect_fences<'a>(node: &'a Node, fences: &mut Vec<&'a Node>) {
+    for entry in node.entries() {
+        match entry.kind {
+            EntryKind::Fence => fences.push(&entry.value),
+            EntryKind::Heading(_) | EntryKind::Field => collect_fences(&entry.value, fences),
+            EntryKind::Items => {}
+        }
+    }
+}
+
+/// The first field of a map under one of these names, whatever the spelling.
+pub fn entry<'a>(node: &'a Node, names: &[&str]) -> Option<&'a Entry> {
+    let is_named = |entry: &&Entry| {
+        entry.kind == EntryKind::Field && names.contains(&normalised(&entry.key).as_str())
+    };
+    node.entries().iter().find(is_named)
+}
+
+/// An entry that holds something: a name alone in a text is a mention, not a document.
+pub fn holding<'a>(node: &'a Node, names: &[&str]) -> Option<&'a Entry> {
+    let holds = |entry: &&Entry| matches!(entry.value.value, Value::Map(_) | Value::List(_));
+    entry(node, names).filter(holds)
+}

@@ -1,0 +1,89 @@
+//! Writing settings back into the files they came from.
+
+use steelyard_decision::Refusal;
+use steelyard_documents::{
+    Entry, Format, Hunk, Node, Patch, PatchError, Source, inner_name, normalised, set_values,
+};
+
+/// A file with settings written into it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedFile {
+    /// Name of the file.
+    pub name: String,
+    /// Its whole new text.
+    pub text: String,
+    /// What changes against the loaded file; all of a new one is added.
+    pub diff: Vec<Hunk>,
+}
+
+/// Why settings could not be written. Nothing was changed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SaveError {
+    /// A setting is none.
+    Refused(Refusal),
+    /// The file has no place for it.
+    Patch {
+        /// Name of the file.
+        file: String,
+        /// Why.
+        why: PatchError,
+    },
+}
+
+impl std::fmt::Display for SaveError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Refused(refusal) => refusal.fmt(f),
+            Self::Patch { file, why } => write!(f, "{file} cannot be edited: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for SaveError {}
+
+/// One value on its way into a file: the keys to it, and the literal.
+pub type Change = (Vec<String>, String);
+
+/// The entry of a map under one of these names, whatever the spelling.
+pub fn spelled<'n>(node: &'n Node, names: &[&str]) -> Option<&'n Entry> {
+    let names: Vec<String> = names.iter().map(|name| normalised(name)).collect();
+    node.entries()
+        .iter()
+        .find(|entry| names.contains(&normalised(&entry.key)))
+}
+
+/// The patch that makes these changes in a document of a file.
+pub fn set(
+    source: &Source,
+    format: Format,
+    root: &Node,
+    changes: &[Change],
+) -> Result<Patch, PatchError> {
+    let paths: Vec<Vec<&str>> = changes
+        .iter()
+        .map(|(path, _)| path.iter().map(String::as_str).collect())
+        .collect();
+    let borrowed: Vec<(&[&str], &str)> = paths
+        .iter()
+        .zip(changes)
+        .map(|(path, (_, value))| (path.as_slice(), value.as_str()))
+        .collect();
+    set_values(source, format, root, &borrowed)
+}
+
+/// A file with a patch in it.
+pub fn written(source: &Source, patch: Result<Patch, PatchError>) -> Result<SavedFile, SaveError> {
+    // What is saved is not packed.
+    let name = inner_name(&source.name).to_owned();
+    match patch {
+        Ok(patch) => {
+            let patched = patch.apply(source);
+            Ok(SavedFile {
+                name,
+                text: patched.text,
+                diff: patched.diff,
+            })
+        }
+        Err(why) => Err(SaveError::Patch { file: name, why }),
+    }
+}

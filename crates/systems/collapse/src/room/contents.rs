@@ -1,0 +1,97 @@
+//! What one file holds.
+
+use steelyard_decision::RecordedOutcome;
+use steelyard_documents::Name;
+use steelyard_system::{Held, Kind};
+
+use crate::panel::Evaluation;
+use crate::{Approval, History, PositionCard, Receipt};
+
+/// What one file says of one decision.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Dossier {
+    /// Name of the decision; empty for that of all documents that name none.
+    pub decision: Name,
+    /// Position cards in file order.
+    pub cards: Vec<PositionCard>,
+    /// Receipts in file order.
+    pub receipts: Vec<Receipt>,
+    /// Approvals in file order.
+    pub approvals: Vec<Approval>,
+    /// Panel evaluations in file order.
+    pub evaluations: Vec<Evaluation>,
+    /// A history.
+    pub history: Option<History>,
+    /// What it came to in its time.
+    pub recorded: Option<RecordedOutcome>,
+}
+
+impl Dossier {
+    /// Whether all decisions hear of it: a history that is no decision's own.
+    pub(super) fn is_for_all(&self) -> bool {
+        self.decision.is_empty() && self.history.is_some()
+    }
+}
+
+/// The documents of one file, decoded.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Contents {
+    /// Documents about decisions, in the order in which the decisions are first named.
+    pub(super) dossiers: Vec<Dossier>,
+    /// How many policies stand in it, used or not.
+    pub(super) policies: usize,
+}
+
+impl Contents {
+    /// The dossier of a decision.
+    pub(super) fn dossier(&mut self, decision: &Name) -> &mut Dossier {
+        let known = self
+            .dossiers
+            .iter()
+            .position(|one| one.decision == *decision);
+        let place = known.unwrap_or_else(|| {
+            self.dossiers.push(Dossier {
+                decision: decision.clone(),
+                ..Dossier::default()
+            });
+            self.dossiers.len() - 1
+        });
+        &mut self.dossiers[place]
+    }
+
+    /// How much all decisions hold of something.
+    fn sum(&self, count: impl Fn(&Dossier) -> usize) -> usize {
+        self.dossiers.iter().map(count).sum()
+    }
+
+    pub(super) fn holds(&self) -> Vec<Held> {
+        let named = self.sum(|one| usize::from(!one.decision.is_empty()));
+        let histories = self.sum(|one| usize::from(one.history.is_some()));
+        let held = [
+            Held::subject(&DECISION, named),
+            Held::some(&CARD, self.sum(|one| one.cards.len())),
+            Held::some(&RECEIPT, self.sum(|one| one.receipts.len())),
+            Held::some(&POLICY, self.policies),
+            Held::some(&APPROVAL, self.sum(|one| one.approvals.len())),
+            Held::some(&EVALUATION, self.sum(|one| one.evaluations.len())),
+            Held::some(&HISTORY, histories),
+        ];
+        held.into_iter().flatten().collect()
+    }
+}
+
+const fn kind(label: &'static str, noun: [&'static str; 2]) -> Kind {
+    Kind {
+        system: "Collapse",
+        label,
+        noun,
+    }
+}
+
+static DECISION: Kind = kind("Decision", ["decision over cards", "decisions over cards"]);
+static CARD: Kind = kind("Position card", ["card", "cards"]);
+static RECEIPT: Kind = kind("Verifier receipt", ["receipt", "receipts"]);
+static POLICY: Kind = kind("Collapse policy", ["policy", "policies"]);
+static APPROVAL: Kind = kind("Approvals", ["approval", "approvals"]);
+static EVALUATION: Kind = kind("Panel evaluations", ["evaluation", "evaluations"]);
+static HISTORY: Kind = kind("History", ["history", "histories"]);

@@ -1,0 +1,416 @@
+//! Which receipt and approval belong to which card, and what each card is called.
+
+mod approvals;
+mod names;
+mod voices;
+
+use std::collections::BTreeMap;
+
+use crate::panel::Voice;
+use crate::{Approval, CardInput, Case, History, Policy, Receipt, Verdict};
+use steelyard_decision::{RecordedOutcome, Told, plain};
+use steelyard_documents::{Code, Decoder, Name as DecisionName, Severity, Span};
+
+use steelyard_system::OpenFile;
+
+use super::contents::{Contents, Dossier};
+use names::{Name, Names};
+
+/// The decisions over cards, that of the cards which name none first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Links {
+    pub(super) decisions: Vec<Linked>,
+}
+
+/// What belongs to what in one decision, by places in the files.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Linked {
+    /// Its name; empty for that of the cards which name none.
+    pub name: DecisionName,
+    cards: Vec<CardLink>,
+    /// Reflexion rounds so far: the greatest that a history says.
+    attempts: f64,
+    voices: Vec<Voice>,
+    history: History,
+    pub(super) recorded: Option<RecordedOutcome>,
+}
+
+#[derive(Clone, Debug)]
+struct CardLink {
+    name: Name,
+    verdict: Option<Verdict>,
+    reasons: Vec<String>,
+    approvals: Vec<Approval>,
+    verified: Vec<String>,
+}
+
+impl Linked {
+    /// Everything that is said of the decision.
+    pub(super) fn case<'a>(&self, files: &'a [OpenFile], contents: &'a [Contents]) -> Case<'a> {
+        let input = |link: &CardLink| {
+            let opened = files.get(link.name.file)?;
+            let contents = contents.get(link.name.file)?;
+            let dossier = contents.dossiers.get(link.name.dossier)?;
+            Some(CardInput {
+                id: link.name.id.clone(),
+                card: dossier.cards.get(link.name.card)?,
+                file: opened.key,
+                source: &opened.file.source,
+                verdict: link.verdict,
+                reasons: link.reasons.clone(),
+                approvals: link.approvals.clone(),
+                verified: link.verified.clone(),
+            })
+        };
+        Case {
+            cards: self.cards.iter().filter_map(input).collect(),
+            attempts: self.attempts,
+            voices: self.voices.clone(),
+            history: self.history.clone(),
+        }
+    }
+
+    /// Key of the file of its first card.
+    pub(super) fn first_file(&self, files: &[OpenFile]) -> Option<u32> {
+        let first = self.cards.first()?;
+        files.get(first.name.file).map(|opened| opened.key)
+    }
+}
+
+/// What one file says of a decision, by places of the file and in it.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    file: usize,
+    place: usize,
+    opened: &'a OpenFile,
+    dossier: &'a Dossier,
+}
+
+/// Names the cards of each decision and finds what belongs to them; says what belongs to nothing.
+pub(super) fn link(files: &mut [OpenFile], contents: &[Contents], policy: &Policy) -> Links {
+    let mut decisions = Vec::new();
+    let mut said = Vec::new();
+    let all = by_decision(files, contents);
+    let any = all
+        .iter()
+        .flat_map(|(_, parts)| parts)
+        .any(|part| !part.dossier.cards.is_empty());
+    let shared = all
+        .first()
+        .map_or(History::default(), |(_, parts)| history(parts));
+    for (name, parts) in &all {
+        let (mut linked, more) = link_one(name, parts, policy);
+        if let Some(linked) = linked.as_mut().filter(|one| !one.name.is_empty()) {
+            linked
+                .history
+                .estimates
+                .extend(shared.estimates.iter().cloned());
+            linked
+                .history
+                .outcomes
+                .extend(shared.outcomes.iter().cloned());
+        }
+        said.extend(more);
+        if linked.is_none() && any {
+            said.extend(unused(name, parts));
+        }
+        decisions.extend(linked);
+    }
+    for (at, say) in &said {
+        tell(&mut files[*at], say);
+    }
+    Links { decisions }
+}
+
+/// The parts of each decision in file order, those that name none first.
+fn by_decision<'a>(
+    files: &'a [OpenFile],
+    contents: &'a [Contents],
+) -> Vec<(DecisionName, Vec<Part<'a>>)> {
+    let mut all: Vec<(DecisionName, Vec<Part<'a>>)> = vec![(DecisionName::default(), Vec::new())];
+    let mut places: BTreeMap<&str, usize> = BTreeMap::from([("", 0)]);
+    for (file, (opened, contents)) in files.iter().zip(contents).enumerate() {
+        for (place, dossier) in contents.dossiers.iter().enumerate() {
+            let at = *places.entry(dossier.decision.as_str()).or_insert_with(|| {
+                all.push((dossier.decision.clone(), Vec::new()));
+                all.len() - 1
+            });
+            all[at].1.push(Part {
+                file,
+                place,
+                opened,
+                dossier,
+            });
+        }
+    }
+    all
+}
+
+/// A decision, if it has a card, and what there is to say of its parts.
+fn link_one(
+    name: &DecisionName,
+    parts: &[Part<'_>],
+    policy: &Policy,
+) -> (Option<Linked>, Vec<(usize, Say)>) {
+    let names = Names::new(parts);
+    let link = |name: &Name| CardLink {
+        name: name.clone(),
+        verdict: None,
+        reasons: Vec::new(),
+        approvals: Vec::new(),
+        verified: Vec::new(),
+    };
+    let cards = names.all().iter().map(link).collect();
+    let receipts: usize = parts.iter().map(|part| part.dossier.receipts.len()).sum();
+    let mut linker = Linker {
+        names: &names,
+        cards,
+        only_receipt: receipts == 1,
+        said: Vec::new(),
+    };
+    for part in parts {
+        for receipt in &part.dossier.receipts {
+            linker.receipt(receipt, part.file);
+        }
+        for approval in &part.dossier.approvals {
+            linker.approval(approval, part.file, parts);
+        }
+    }
+    linker.without_receipt();
+    let recorded = linker.recorded(parts);
+    let Linker {
+        cards, mut said, ..
+    } = linker;
+    let voices = voices::voices(parts, &names, policy, &mut said);
+    let mut all = names.into_said();
+    all.extend(said);
+    let history = history(parts);
+    let decision = Linked {
+        name: name.clone(),
+        cards,
+        attempts: history.attempts.unwrap_or_default(),
+        history,
+        voices,
+        recorded,
+    };
+    let decision = Some(decision).filter(|one| !one.cards.is_empty());
+    (decision, all)
+}
+
+/// Something to say about a place of a file.
+struct Say {
+    span: Span,
+    severity: Severity,
+    code: Code,
+    words: [String; 3],
+}
+
+impl Say {
+    fn new(span: Span, severity: Severity, code: Code, words: [&str; 3]) -> Self {
+        Self {
+            span,
+            severity,
+            code,
+            words: words.map(str::to_owned),
+        }
+    }
+}
+
+fn tell(opened: &mut OpenFile, say: &Say) {
+    let mut decoder = Decoder::new(&opened.file.source);
+    let words = [0, 1, 2].map(|at| say.words[at].as_str());
+    decoder.report(say.severity, say.code, say.span, words);
+    opened.diagnostics.extend(decoder.into_diagnostics());
+}
+
+/// All histories of a decision as one.
+fn history(parts: &[Part<'_>]) -> History {
+    let mut all = History::default();
+    for history in parts
+        .iter()
+        .filter_map(|part| part.dossier.history.as_ref())
+    {
+        all.join(history);
+    }
+    all
+}
+
+/// What there is to say of histories of a decision without a card. One that names no decision tells all of them of
+/// estimates and outcomes, and of attempts nobody: those are of one decision.
+fn unused(name: &DecisionName, parts: &[Part<'_>]) -> Vec<(usize, Say)> {
+    let say = |part: &Part<'_>| {
+        let history = part.dossier.history.as_ref()?;
+        let words = if name.is_empty() {
+            let found = format!("attempts: {}", plain(history.attempts?));
+            let expected = "decision: NAME beside the history, whose attempts they are";
+            [found, expected.to_owned(), "attempts not used".to_owned()]
+        } else {
+            let expected = "a card of that decision".to_owned();
+            [
+                format!("a history of {name}"),
+                expected,
+                "not used".to_owned(),
+            ]
+        };
+        let words = [0, 1, 2].map(|at| words[at].as_str());
+        let say = Say::new(
+            history.span,
+            Severity::Warning,
+            crate::codes::UNUSED_HISTORY,
+            words,
+        );
+        Some((part.file, say))
+    };
+    parts.iter().filter_map(say).collect()
+}
+
+struct Linker<'n> {
+    names: &'n Names,
+    cards: Vec<CardLink>,
+    only_receipt: bool,
+    said: Vec<(usize, Say)>,
+}
+
+impl Linker<'_> {
+    fn say(&mut self, at: usize, span: Span, severity: Severity, code: Code, words: [&str; 3]) {
+        self.said.push((at, Say::new(span, severity, code, words)));
+    }
+
+    fn receipt(&mut self, receipt: &Receipt, at: usize) {
+        let named = match &receipt.card {
+            Some(name) => self.named(name, receipt, at),
+            None => self.unnamed(receipt, at),
+        };
+        for card in named {
+            let link = &mut self.cards[card];
+            let before = link.verdict;
+            if before.is_none_or(|before| strictness(receipt.verdict) > strictness(before)) {
+                link.verdict = Some(receipt.verdict);
+                link.reasons.clone_from(&receipt.reasons);
+                link.verified.clone_from(&receipt.evidence_verified);
+            } else if before == Some(receipt.verdict) {
+                let more = receipt.evidence_verified.iter().cloned();
+                link.verified.extend(more);
+            }
+            if before.is_some_and(|before| before != Verdict::Pending) {
+                let words = [
+                    "a second receipt",
+                    "one receipt for a card",
+                    "the stricter one holds",
+                ];
+                self.say(at, receipt.span, Severity::Warning, Code::SUPERSEDED, words);
+            }
+        }
+    }
+
+    fn named(&mut self, name: &str, receipt: &Receipt, at: usize) -> Vec<usize> {
+        let astray = match self.names.find(name) {
+            Ok(card) => return vec![card],
+            Err(astray) => astray,
+        };
+        let severity = match astray.code {
+            crate::codes::UNKNOWN_CARD => Severity::Warning,
+            _ => Severity::Error,
+        };
+        let words = [name, &astray.expected, "receipt not used"];
+        self.say(at, receipt.span, severity, astray.code, words);
+        Vec::new()
+    }
+
+    /// A receipt that names no card speaks for the cards of its file, or, alone in the workspace,
+    /// for all of them.
+    fn unnamed(&mut self, receipt: &Receipt, at: usize) -> Vec<usize> {
+        let of_file = self.names.of_file(at);
+        let all = self.cards.len();
+        let (named, done) = if !of_file.is_empty() {
+            (of_file, "taken for the cards of this file".to_owned())
+        } else if all == 0 {
+            (Vec::new(), "not used: no card is loaded".to_owned())
+        } else if self.only_receipt {
+            ((0..all).collect(), format!("taken for all {all} cards"))
+        } else {
+            (
+                Vec::new(),
+                "not used: several receipts name no card".to_owned(),
+            )
+        };
+        let severity = if named.is_empty() {
+            Severity::Warning
+        } else {
+            Severity::Note
+        };
+        let words = ["no card", "card: the id or agent of a card", done.as_str()];
+        self.say(
+            at,
+            receipt.span,
+            severity,
+            crate::codes::UNNAMED_RECEIPT,
+            words,
+        );
+        named
+    }
+
+    fn approval(&mut self, approval: &Approval, at: usize, parts: &[Part<'_>]) {
+        let place = match self.names.find(&approval.card) {
+            Ok(place) => place,
+            Err(astray) => {
+                let card = approval.card.as_str();
+                let words = [card, &astray.expected, "approval not used"];
+                return self.say(at, approval.span, Severity::Error, astray.code, words);
+            }
+        };
+        let link = &mut self.cards[place];
+        link.approvals.push(approval.clone());
+        let name = &link.name;
+        let own = |part: &&Part<'_>| (part.file, part.place) == (name.file, name.dossier);
+        let mut parts = parts.iter();
+        let card = parts
+            .find(own)
+            .and_then(|part| part.dossier.cards.get(name.card));
+        let idle = card.and_then(|card| approvals::idle(&approval.of, &name.id, card));
+        if let Some([found, expected]) = idle {
+            let words = [found.as_str(), &expected, "lets nothing pass"];
+            let code = crate::codes::IDLE_APPROVAL;
+            self.say(at, approval.span, Severity::Warning, code, words);
+        }
+    }
+
+    /// What the decision came to in its time, its winner by the name that the card has here.
+    fn recorded(&mut self, parts: &[Part<'_>]) -> Option<RecordedOutcome> {
+        let mut told = parts
+            .iter()
+            .filter_map(|part| part.dossier.recorded.clone());
+        let mut recorded = told.next()?;
+        if let Some(Told(Some(winner))) = &mut recorded.winner
+            && let Ok(card) = self.names.find(winner)
+        {
+            *winner = self.cards[card].name.id.as_str().into();
+        }
+        Some(recorded)
+    }
+
+    fn without_receipt(&mut self) {
+        let without: Vec<(usize, Span)> = self
+            .cards
+            .iter()
+            .filter(|link| {
+                link.verdict
+                    .is_none_or(|verdict| verdict == Verdict::Pending)
+            })
+            .map(|link| (link.name.file, link.name.start))
+            .collect();
+        for (at, start) in without {
+            let words = ["none", "a verifier's receipt", "goes on as unverified"];
+            self.say(at, start, Severity::Note, crate::codes::NO_RECEIPT, words);
+        }
+    }
+}
+
+/// A veto holds against any other receipt; a pending one says nothing against a finished one.
+fn strictness(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::Pending => 0,
+        Verdict::Pass => 1,
+        Verdict::Fail => 2,
+    }
+}

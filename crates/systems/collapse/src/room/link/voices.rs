@@ -1,0 +1,162 @@
+//! What the evaluations of a panel mean for the cards of a decision.
+
+use crate::panel::{Evaluation, Role, Score, Voice};
+use crate::{Policy, Sensed};
+use steelyard_decision::{Place, Provenance};
+use steelyard_documents::{Code, Severity, Span, normalised};
+
+use super::names::Names;
+use super::{Part, Say};
+
+/// The panel of a decision in file order. Of an agent that speaks twice the later evaluation
+/// stands alone.
+pub(super) fn voices(
+    parts: &[Part<'_>],
+    names: &Names,
+    policy: &Policy,
+    said: &mut Vec<(usize, Say)>,
+) -> Vec<Voice> {
+    let mut voices: Vec<Voice> = Vec::new();
+    for part in parts {
+        for evaluation in &part.dossier.evaluations {
+            let mut hearing = Hearing {
+                part: *part,
+                names,
+                said,
+            };
+            let Some(role) = hearing.role(evaluation, policy) else {
+                continue;
+            };
+            let name = normalised(&evaluation.agent);
+            let known = voices
+                .iter()
+                .position(|voice| normalised(&voice.id) == name);
+            if known.is_some() {
+                let words = [
+                    &evaluation.agent,
+                    "one evaluation of each agent",
+                    "the later holds alone",
+                ];
+                hearing.say(evaluation.span, Severity::Warning, Code::SUPERSEDED, words);
+            }
+            let mut voice = hearing.silent(evaluation, role);
+            hearing.hear(evaluation, &mut voice);
+            match known {
+                // Alone, since what was said before goes with another confidence.
+                Some(place) => voices[place] = voice,
+                None => voices.push(voice),
+            }
+        }
+    }
+    voices
+}
+
+struct Hearing<'p, 'a> {
+    part: Part<'a>,
+    names: &'p Names,
+    said: &'p mut Vec<(usize, Say)>,
+}
+
+impl Hearing<'_, '_> {
+    fn say(&mut self, span: Span, severity: Severity, code: Code, words: [&str; 3]) {
+        let say = Say::new(span, severity, code, words);
+        self.said.push((self.part.file, say));
+    }
+
+    fn role(&mut self, evaluation: &Evaluation, policy: &Policy) -> Option<Role> {
+        let aliases = &policy.aliases;
+        let by_name = aliases.role_of(&evaluation.agent);
+        let Some((word, span)) = &evaluation.role else {
+            if by_name.is_none() {
+                let agent = evaluation.agent.as_str();
+                let expected = format!(
+                    "a name that tells a role, or role: beside it, or the name under panel.aliases in the policy, as {}",
+                    aliases.expected(agent)
+                );
+                let words = [agent, &expected, "evaluation not used"];
+                let span = evaluation.agent_span;
+                self.say(span, Severity::Error, Code::UNKNOWN_WORD, words);
+            }
+            return by_name;
+        };
+        let named = Role::of_key(word).or_else(|| aliases.role_of(word));
+        if named.is_none() {
+            let expected = aliases.expected(word);
+            let (severity, done) = match by_name {
+                Some(role) => (
+                    Severity::Warning,
+                    format!("speaks as {} by its name", role.label()),
+                ),
+                None => (Severity::Error, "evaluation not used".to_owned()),
+            };
+            self.say(
+                *span,
+                severity,
+                Code::UNKNOWN_WORD,
+                [word, &expected, &done],
+            );
+        }
+        named.or(by_name)
+    }
+
+    fn silent(&self, evaluation: &Evaluation, role: Role) -> Voice {
+        let cards = self.names.all().len();
+        Voice {
+            id: evaluation.agent.clone(),
+            role,
+            confidence: 0.0,
+            scores: vec![None; cards],
+            rationale: vec![String::new(); cards],
+            recommendation: None,
+            concerns: Vec::new(),
+            place: Some(self.place(evaluation.span)),
+        }
+    }
+
+    fn place(&self, span: Span) -> Place {
+        Place {
+            file: self.part.opened.key,
+            line: self.part.opened.file.source.position(span.start).line,
+        }
+    }
+
+    fn hear(&mut self, evaluation: &Evaluation, voice: &mut Voice) {
+        voice.confidence = evaluation.confidence.as_ref().map_or(0.0, |one| one.value);
+        voice.concerns.clone_from(&evaluation.concerns);
+        for (name, score) in &evaluation.scores {
+            if let Some(card) = self.card(name, score.span) {
+                voice.scores[card] = Some(self.score(score));
+            }
+        }
+        for (name, why) in &evaluation.rationale {
+            if let Ok(card) = self.names.find(name) {
+                voice.rationale[card].clone_from(why);
+            }
+        }
+        if let Some(name) = &evaluation.recommendation {
+            voice.recommendation = self.card(name, evaluation.span);
+        }
+    }
+
+    fn score(&self, score: &Sensed) -> Score {
+        Score {
+            value: score.value,
+            place: Some(self.place(score.span)),
+            provenance: match score.coerced {
+                Some(_) => Provenance::Coerced,
+                None => Provenance::Read,
+            },
+        }
+    }
+
+    /// The card of a name; where there is none, says so.
+    fn card(&mut self, name: &str, span: Span) -> Option<usize> {
+        let astray = match self.names.find(name) {
+            Ok(card) => return Some(card),
+            Err(astray) => astray,
+        };
+        let words = [name, &astray.expected, "not used"];
+        self.say(span, Severity::Error, astray.code, words);
+        None
+    }
+}

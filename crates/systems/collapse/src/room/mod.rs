@@ -1,0 +1,257 @@
+//! What the files of a workspace mean here: which holds what, which receipt belongs to which card, and the decisions that
+//! follow.
+
+mod contents;
+mod link;
+mod paper;
+mod policies;
+mod read;
+mod save;
+
+use steelyard_decision::{Model, Refusal, Settings};
+use steelyard_documents::Node;
+use steelyard_runs::calls::Calls;
+use steelyard_system::{
+    Almost, Can, Claim, Configuration, Decision, Desk, Held, OpenFile, Reader, Room, SaveError,
+    SavedFile, SavedIn, System, Viewed,
+};
+
+use crate::card::looks_like_card;
+use crate::panel::{self, Voice};
+use crate::{Policy, evaluate};
+use contents::Contents;
+pub use contents::Dossier;
+use link::{Linked, Links};
+pub use save::POLICY_NAME;
+
+/// Weighted collapse of position cards, with a consensus panel.
+#[derive(Clone, Copy, Debug)]
+pub struct Collapse;
+
+impl System for Collapse {
+    fn id(&self) -> &'static str {
+        "collapse"
+    }
+
+    fn label(&self) -> &'static str {
+        "Collapse"
+    }
+
+    fn about(&self) -> &'static str {
+        "Weighted collapse of position cards"
+    }
+
+    fn noun(&self) -> &'static str {
+        "card"
+    }
+
+    fn documents(&self) -> &'static str {
+        "position card, receipt, approvals, panel evaluation, history, policy"
+    }
+
+    fn room(&self) -> Box<dyn Room> {
+        Box::new(Cards::default())
+    }
+
+    fn nothing(&self) -> String {
+        "no position card in these files".to_owned()
+    }
+}
+
+/// The cards of a workspace, with all that is said of them.
+#[derive(Clone, Debug, Default)]
+pub struct Cards {
+    policy: Policy,
+    /// Place of the file that the policy in force stands in.
+    policy_file: Option<usize>,
+    /// What each file holds.
+    files: Vec<Contents>,
+    links: Links,
+}
+
+impl Room for Cards {
+    fn copy(&self) -> Box<dyn Room> {
+        Box::new(self.clone())
+    }
+
+    fn begin(&mut self, files: usize) {
+        *self = Self {
+            files: vec![Contents::default(); files],
+            ..Self::default()
+        };
+    }
+
+    fn configure(&mut self, files: &mut [OpenFile]) {
+        let (policy, policy_file) = policies::in_force(files, &mut self.files);
+        self.policy = policy.unwrap_or_default();
+        self.policy_file = policy_file;
+    }
+
+    fn claims(&self, node: &Node) -> Claim {
+        if looks_like_card(node) {
+            Claim::Sure
+        } else {
+            Claim::Perhaps
+        }
+    }
+
+    fn read_markdown<'a>(&mut self, reader: &mut Reader<'a, '_>, root: &'a Node) {
+        if let Some(contents) = self.files.get_mut(reader.file) {
+            read::markdown(
+                (&mut reader.decoder, contents),
+                root,
+                &self.policy.coercions,
+            );
+        }
+    }
+
+    fn read<'a>(&mut self, reader: &mut Reader<'a, '_>, node: &'a Node) -> bool {
+        let contents = self.files.get_mut(reader.file);
+        contents.is_some_and(|contents| {
+            read::document(
+                (&mut reader.decoder, contents),
+                node,
+                &self.policy.coercions,
+            )
+        })
+    }
+
+    fn almost(&self, root: &Node) -> Option<Almost> {
+        read::almost(root)
+    }
+
+    fn link(&mut self, files: &mut [OpenFile], _calls: &Calls) {
+        self.links = link::link(files, &self.files, &self.policy);
+    }
+
+    fn holds(&self, file: usize) -> Vec<Held> {
+        self.files.get(file).map_or(Vec::new(), Contents::holds)
+    }
+
+    fn decisions(&self, desk: Desk<'_>) -> Vec<Decision> {
+        let policy_file = self.policy_file.and_then(|at| desk.files.get(at));
+        let base = policy_file.map(|opened| opened.file.source.name.clone());
+        let view = self.view(desk);
+        let decision = |linked: &Linked| Decision {
+            id: linked.name.to_string(),
+            filled_by: None,
+            untitled: "Position cards",
+            base: base.clone(),
+            file: view.own_file(linked),
+            saved_in: SavedIn::Configuration("policy"),
+            can: Can {
+                papers: true,
+                panel: true,
+                rounds: true,
+            },
+            alone: None,
+        };
+        self.links.decisions.iter().map(decision).collect()
+    }
+
+    /// That of the cards which name none first, then in the order in which files name them.
+    fn models(&self, desk: Desk<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+        let mut policy = self.policy.clone();
+        let refused = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
+        let view = self.view(desk);
+        let model = |linked: &Linked| Model {
+            system: Collapse.id().into(),
+            title: linked.name.clone(),
+            parameters: policy.parameters.clone(),
+            switches: policy.switches.clone(),
+            cells: evaluate(&policy, &linked.case(desk.files, &self.files)),
+            recorded: linked.recorded.clone(),
+            files: view
+                .files_of(linked)
+                .map(|f| (f.key, f.file.source.name.clone()))
+                .collect(),
+            diagnostics: view
+                .files_of(linked)
+                .flat_map(|f| f.diagnostics.iter().cloned())
+                .collect(),
+        };
+        let models = self.links.decisions.iter().map(model);
+        (models.collect(), refused)
+    }
+
+    fn configuration(&self) -> Option<Configuration<'_>> {
+        Some(Configuration {
+            parameters: &self.policy.parameters,
+            switches: &self.policy.switches,
+            file: self.policy_file,
+        })
+    }
+
+    fn save(&self, desk: Desk<'_>, settings: &Settings) -> Option<Result<SavedFile, SaveError>> {
+        let opened = self.policy_file.and_then(|at| desk.files.get(at));
+        Some(save::save(&self.policy, opened, settings))
+    }
+}
+
+impl Viewed for Cards {
+    type View<'a> = CardsOpen<'a>;
+
+    fn view<'a>(&'a self, desk: Desk<'a>) -> CardsOpen<'a> {
+        CardsOpen { room: self, desk }
+    }
+}
+
+/// The cards of a workspace and its files.
+#[derive(Clone, Copy, Debug)]
+pub struct CardsOpen<'a> {
+    room: &'a Cards,
+    desk: Desk<'a>,
+}
+
+impl<'a> CardsOpen<'a> {
+    /// The policy in force: the first policy file's, or the defaults.
+    pub fn policy(&self) -> &'a Policy {
+        &self.room.policy
+    }
+
+    /// What the file of a key says, decision by decision.
+    pub fn dossiers(&self, key: u32) -> &'a [Dossier] {
+        let own = self
+            .desk
+            .place_of(key)
+            .and_then(|at| self.room.files.get(at));
+        own.map_or(&[], |own| &own.dossiers)
+    }
+
+    /// The panel of a decision under these settings, by its place among all; empty where nobody speaks.
+    pub fn voices(&self, decision: usize, settings: &Settings) -> Vec<Voice> {
+        let mut policy = self.room.policy.clone();
+        let _elsewhere = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
+        self.linked(decision).map_or(Vec::new(), |linked| {
+            panel::voices(&policy, &linked.case(self.desk.files, &self.room.files))
+        })
+    }
+
+    /// A decision by its place among all.
+    fn linked(&self, decision: usize) -> Option<&'a Linked> {
+        let place = decision.checked_sub(self.desk.first)?;
+        self.room.links.decisions.get(place)
+    }
+
+    /// The files that a decision is made of: those that hold some of it, and the policy in force.
+    fn files_of(self, linked: &'a Linked) -> impl Iterator<Item = &'a OpenFile> {
+        let files = self.desk.files.iter().zip(&self.room.files).enumerate();
+        let its_own = move |(at, (_, contents)): &(usize, (&OpenFile, &Contents))| {
+            let mut dossiers = contents.dossiers.iter();
+            let holds = dossiers.any(|one| one.decision == linked.name || one.is_for_all());
+            holds || self.room.policy_file == Some(*at)
+        };
+        files.filter(its_own).map(|(_, (opened, _))| opened)
+    }
+
+    /// The file that a decision stands in. Cards may stand in many, unless it has a name.
+    fn own_file(self, linked: &'a Linked) -> Option<u32> {
+        let mut files = self.files_of(linked).map(|opened| opened.key);
+        let first = files.next()?;
+        if linked.name.is_empty() {
+            return Some(first).filter(|_| files.next().is_none());
+        }
+        let card = linked.first_file(self.desk.files);
+        Some(card.unwrap_or(first))
+    }
+}

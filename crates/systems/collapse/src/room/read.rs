@@ -1,0 +1,261 @@
+//! Reads the documents of a file.
+
+use steelyard_decision::data::read_outcome;
+use steelyard_documents::{Code, Decoder, Fields, Name, Node, Severity, Span, Value};
+use steelyard_system::{Almost, entry, holding};
+
+use super::contents::{Contents, Dossier};
+use crate::Coercions;
+use crate::card::{card_sections, looks_like_card, read_card};
+use crate::panel::{looks_like_evaluation, read_evaluation};
+use crate::policy::looks_like_policy;
+use crate::receipt::{
+    looks_like_receipt, read_approvals, read_history, read_receipt, receipt_section,
+};
+
+/// Reads a document, a map; false where it is none that is known.
+pub(super) fn document<'a>(
+    (decoder, contents): (&mut Decoder<'a>, &mut Contents),
+    node: &'a Node,
+    coercions: &Coercions,
+) -> bool {
+    let mut reading = Reading {
+        decoder,
+        contents,
+        coercions,
+        decision: decision_of(node).map(Name::from).unwrap_or_default(),
+    };
+    reading.map(node)
+}
+
+/// Reads the cards or the receipt of a Markdown file that is one as a whole.
+pub(super) fn markdown<'a>(
+    (decoder, contents): (&mut Decoder<'a>, &mut Contents),
+    root: &'a Node,
+    coercions: &Coercions,
+) {
+    let mut reading = Reading {
+        decoder,
+        contents,
+        coercions,
+        decision: Name::default(),
+    };
+    reading.markdown(root);
+}
+
+/// The one name that others use as well: to hear that a history is expected would not help.
+pub(super) fn almost(root: &Node) -> Option<Almost> {
+    let entry = holding(root, &["history"])?;
+    Some(Almost {
+        found: format!("{}: {}", entry.key, entry.value.kind()),
+        expected: "attempts, estimates or outcomes in it, as a history has, or another known document",
+        span: entry.key_span,
+    })
+}
+
+struct Reading<'a, 'r> {
+    decoder: &'r mut Decoder<'a>,
+    contents: &'r mut Contents,
+    coercions: &'r Coercions,
+    /// The decision that is spoken of; empty where the document names none.
+    decision: Name,
+}
+
+/// Roots under which documents of one decision stand together, so that `decision` beside them is its name. A
+/// single card may call what it proposes so.
+const GATHERED: [&str; 9] = [
+    "position_cards",
+    "cards",
+    "positions",
+    "receipts",
+    "approvals",
+    "panel_evaluations",
+    "panel_evaluation",
+    "history",
+    "recorded",
+];
+
+/// The decision that a document says it is about.
+fn decision_of(node: &Node) -> Option<&str> {
+    holding(node, &GATHERED)?;
+    let name = entry(node, &["decision"])?.value.text()?.trim();
+    (!name.is_empty()).then_some(name)
+}
+
+impl<'a> Reading<'a, '_> {
+    /// Of the decision that is spoken of.
+    fn dossier(&mut self) -> &mut Dossier {
+        self.contents.dossier(&self.decision)
+    }
+
+    /// Whether it was one of those that are known.
+    fn map(&mut self, node: &'a Node) -> bool {
+        let mut known = self.gathered(node);
+        if let Some(card) = holding(node, &["position_card"]) {
+            self.card(&card.value);
+            known = true;
+        }
+        if let Some(cards) = holding(node, &["position_cards", "cards", "positions"]) {
+            self.cards(&cards.value);
+            known = true;
+        }
+        let receipts = [
+            "receipt",
+            "receipts",
+            "verification_receipt",
+            "verifier_receipt",
+            "verifier",
+        ];
+        if let Some(receipts) = holding(node, &receipts) {
+            self.receipts(&receipts.value);
+            known = true;
+        }
+        if let Some(approvals) = holding(node, &["approvals"]) {
+            let read = read_approvals(self.decoder, &approvals.value);
+            self.dossier().approvals.extend(read);
+            known = true;
+        }
+        if let Some(history) = holding(node, &["history"]) {
+            known |= self.history(&history.value);
+        }
+        known || self.bare(node)
+    }
+
+    /// What the panel said, and what is recorded of a decision that has a name.
+    fn gathered(&mut self, node: &'a Node) -> bool {
+        let mut known = false;
+        if let Some(said) = holding(
+            node,
+            &["panel_evaluations", "panel_evaluation", "evaluations"],
+        ) {
+            self.evaluations(&said.value);
+            known = true;
+        }
+        let recorded = holding(node, &["recorded"]).filter(|_| !self.decision.is_empty());
+        if let Some(recorded) = recorded {
+            let read = read_outcome(self.decoder, &recorded.value);
+            self.dossier().recorded = read;
+            known = true;
+        }
+        known
+    }
+
+    fn evaluations(&mut self, node: &'a Node) {
+        let nodes: Vec<&'a Node> = match &node.value {
+            Value::List(items) => items.iter().collect(),
+            _ => vec![node],
+        };
+        for node in nodes {
+            let inner = entry(node, &["panel_evaluation"]).map_or(node, |inner| &inner.value);
+            let read = read_evaluation(self.decoder, inner);
+            self.dossier().evaluations.extend(read);
+        }
+    }
+
+    /// A map without a root key that names it.
+    fn bare(&mut self, node: &'a Node) -> bool {
+        if looks_like_policy(node) {
+            return true;
+        }
+        if looks_like_evaluation(node) {
+            self.evaluations(node);
+        } else if looks_like_receipt(node) {
+            self.receipts(node);
+        } else if looks_like_card(node) {
+            self.card(node);
+        } else {
+            return self.history(node);
+        }
+        true
+    }
+
+    /// Whether it was one.
+    fn history(&mut self, node: &'a Node) -> bool {
+        let read = read_history(self.decoder, node);
+        let Some(read) = read else { return false };
+        let known = self.dossier().history.get_or_insert_default();
+        known.join(&read);
+        true
+    }
+
+    fn card(&mut self, node: &'a Node) {
+        if let Value::List(items) = &node.value {
+            return items.iter().for_each(|item| self.card(item));
+        }
+        let Some(fields) = self.decoder.fields(node, "a position card") else {
+            return;
+        };
+        let card = read_card(self.decoder, fields, node.span, self.coercions);
+        self.dossier().cards.push(card);
+    }
+
+    /// A list of cards, or a map from ids to cards.
+    fn cards(&mut self, node: &'a Node) {
+        let Value::Map(entries) = &node.value else {
+            return self.document_cards(node);
+        };
+        for entry in entries {
+            let before = self.dossier().cards.len();
+            self.card(&entry.value);
+            if let Some(card) = self.dossier().cards.get_mut(before) {
+                card.id.get_or_insert_with(|| entry.key.clone());
+            }
+        }
+    }
+
+    fn document_cards(&mut self, node: &'a Node) {
+        for item in self.decoder.list(node) {
+            match entry(item, &["position_card"]) {
+                Some(card) => self.card(&card.value),
+                None => self.card(item),
+            }
+        }
+    }
+
+    fn receipts(&mut self, node: &'a Node) {
+        let nodes: Vec<&'a Node> = match &node.value {
+            Value::List(items) => items.iter().collect(),
+            _ => vec![node],
+        };
+        for node in nodes {
+            let Some(fields) = self.decoder.fields(node, "a receipt") else {
+                continue;
+            };
+            let read = read_receipt(self.decoder, fields, node.span);
+            self.dossier().receipts.extend(read);
+        }
+    }
+
+    /// Cards and receipts written as headings and `- **Field**: value` lines.
+    fn markdown(&mut self, root: &'a Node) {
+        let sections = card_sections(root);
+        let found = !sections.is_empty();
+        for section in sections {
+            let span = Span::new(section.entry.key_span.start, section.entry.value.span.end);
+            for again in section.again {
+                let found = self.decoder.source().excerpt(again.key_span);
+                let said = [found.as_str(), "each field once", "the first holds"];
+                let span = again.key_span;
+                self.decoder
+                    .report(Severity::Warning, Code::DUPLICATE_KEY, span, said);
+            }
+            let fields = Fields::of(section.fields, "a position card");
+            let mut card = read_card(self.decoder, fields, span, self.coercions);
+            if card.agent.is_none() {
+                card.agent = section.name;
+            }
+            self.dossier().cards.push(card);
+        }
+        if found {
+            return;
+        }
+        if let Some((fields, heading)) = receipt_section(root) {
+            let read = read_receipt(
+                self.decoder,
+                Fields::of(fields, "a receipt"),
+                heading.key_span,
+            );
+            self.dossier().receipts.extend(read);
+        }
+    }
+}

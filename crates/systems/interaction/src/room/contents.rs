@@ -1,0 +1,54 @@
+//! What one file holds.
+
+use steelyard_documents::Span;
+use steelyard_system::{Held, Kind};
+
+use crate::{Artifact, GivenTask, GivenTasks, Policy};
+
+/// The documents of one file, decoded. Its trajectories stand with the file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Contents {
+    /// How many trajectories.
+    pub(super) trajectories: usize,
+    /// Artifacts in file order.
+    pub(super) artifacts: Vec<Artifact>,
+    /// Configs in file order, used or not, with where they stand.
+    pub(super) configs: Vec<(Span, Policy)>,
+    /// Tasks that runs are put onto by hand, document by document.
+    pub(super) tasks: Vec<GivenTasks>,
+    /// Whether it is none of all that, has no error, and is looked in for answers to what agents asked.
+    pub(super) is_context: bool,
+}
+
+impl Contents {
+    /// Tasks that runs are put onto by hand, in file order.
+    pub(super) fn given_tasks(&self) -> impl Iterator<Item = &GivenTask> {
+        self.tasks.iter().flat_map(|one| &one.tasks)
+    }
+
+    pub(super) fn holds(&self) -> Vec<Held> {
+        let tasks = (!self.tasks.is_empty()).then(|| self.given_tasks().count());
+        let held = [
+            Held::some(&TRAJECTORY, self.trajectories),
+            Held::some(&ARTIFACT, self.artifacts.len()),
+            Held::some(&CONFIG, self.configs.len()),
+            tasks.map(|tasks| Held::new(&TASK, tasks)),
+            self.is_context.then(|| Held::left_over(&CONTEXT)),
+        ];
+        held.into_iter().flatten().collect()
+    }
+}
+
+const fn kind(label: &'static str, noun: [&'static str; 2]) -> Kind {
+    Kind {
+        system: "Interaction",
+        label,
+        noun,
+    }
+}
+
+static TRAJECTORY: Kind = kind("Trajectories", ["trajectory", "trajectories"]);
+static ARTIFACT: Kind = kind("Artifacts of agents", ["artifact", "artifacts"]);
+static CONFIG: Kind = kind("Config of interaction", ["config", "configs"]);
+pub(super) static TASK: Kind = kind("Tasks by hand", ["task by hand", "tasks by hand"]);
+static CONTEXT: Kind = kind("Context of agents", ["context", "contexts"]);

@@ -1,0 +1,115 @@
+//! The decisions over tasks.
+
+use crate::{Case, Finding, Policy, switch_ids};
+use steelyard_decision::{Model, RecordedOutcome, Refusal, Settings, Told};
+use steelyard_documents::{Decoder, Diagnostic, Name, Severity, Span, masked};
+
+use steelyard_system::System;
+
+use super::tasks::Task;
+use super::{AgentsOpen, Interaction};
+
+/// The decisions under these settings, in the order in which files name their tasks; and why settings were not taken.
+pub(super) fn models(agents: AgentsOpen<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+    let (room, files) = (agents.room, agents.files());
+    let own = &room.policy;
+    let mut policy = own.clone();
+    let refused = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
+    let mut shared = vec![0; files.open.len()];
+    for at in room.tasks.iter().flat_map(Task::files) {
+        shared[at] += 1;
+    }
+    let model = |task: &Task| {
+        let mut parameters = own.of_stage(&task.stage);
+        parameters.take(settings);
+        let case = task.case(files, room.judge);
+        let its_own = task.files();
+        let mut named = Vec::new();
+        let mut diagnostics = Vec::new();
+        for (at, opened) in files.open.iter().enumerate() {
+            let holds = its_own.contains(&at);
+            if !holds && room.config_file != Some(at) {
+                continue;
+            }
+            named.push((opened.key, opened.file.source.name.clone()));
+            // Of a file with many tasks each is told its own.
+            if holds && shared[at] > 1 {
+                diagnostics.extend(task.said_in(at, files).map(private));
+            } else {
+                diagnostics.extend(opened.diagnostics.iter().map(private));
+            }
+        }
+        if policy.reading(switch_ids::NO_TRAJECTORY) == "technical" {
+            diagnostics.extend(unlogged(&case));
+        }
+        Model {
+            system: Interaction.id().into(),
+            title: task.title.clone(),
+            parameters,
+            switches: policy.switches.clone(),
+            cells: crate::evaluate(&policy, &case),
+            recorded: crate::preferred(&case).map(chosen),
+            files: named,
+            diagnostics,
+        }
+    };
+    (room.tasks.iter().map(model).collect(), refused)
+}
+
+/// Tells of each run whose technical score counts for all beside runs that have a trajectory: it has nothing to lose by
+/// what it asked or broke, so that a log that is missing may win.
+fn unlogged(case: &Case<'_>) -> Vec<Diagnostic> {
+    let mut runs = case.runs.iter();
+    if !runs.any(|run| run.trajectory.is_some()) {
+        return Vec::new();
+    }
+    let without = case.runs.iter().filter(|run| run.trajectory.is_none());
+    let told = without.filter_map(|run| {
+        let artifact = run.artifact.as_ref()?;
+        let start = artifact.what.span.start;
+        let mut decoder = Decoder::new(artifact.source);
+        let words = [
+            &format!("no trajectory of {}", run.id),
+            "a trajectory of the agent at this task",
+            "its technical score counts for all, so that it may rank before runs that have one",
+        ];
+        decoder.report(
+            Severity::Warning,
+            crate::codes::UNLOGGED,
+            Span::new(start, start),
+            words,
+        );
+        Some(decoder.into_diagnostics())
+    });
+    told.flatten().collect()
+}
+
+/// What was said of a file, masked, since it goes wherever a decision goes.
+fn private(said: &Diagnostic) -> Diagnostic {
+    Diagnostic {
+        found: masked(&said.found).into_owned(),
+        ..said.clone()
+    }
+}
+
+/// What a user's own choice records: the winner alone.
+fn chosen(run: Name) -> RecordedOutcome {
+    RecordedOutcome {
+        winner: Some(Told(Some(run))),
+        status: None,
+    }
+}
+
+/// What became of the user's preferences in a run of a task, by their places; empty where there is no trajectory.
+pub(super) fn findings(
+    agents: AgentsOpen<'_>,
+    (task, run): (usize, usize),
+    policy: &Policy,
+) -> Vec<Finding> {
+    let task = agents.room.tasks.get(task);
+    let Some((run, heard)) = task.and_then(|task| task.heard(agents.files(), run)) else {
+        return Vec::new();
+    };
+    let checks = heard.checks(agents.room.judge, policy, run);
+    crate::findings(policy, run, checks)
+}

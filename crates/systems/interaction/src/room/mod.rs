@@ -1,0 +1,293 @@
+//! What the files of a workspace mean here: which runs form one decision, which trajectory tells of which artifact, and what
+//! a run looks like to who reads it.
+
+mod contents;
+mod evaluate;
+mod read;
+mod runs;
+mod save;
+mod save_tasks;
+mod subjects;
+mod tasks;
+mod told;
+
+use steelyard_decision::{Model, Refusal, Settings, Weighed, points};
+use steelyard_documents::{Code, Decoder, Node, Severity};
+use steelyard_lab::Subjects;
+use steelyard_runs::Trajectory;
+use steelyard_runs::calls::{At, Calls};
+use steelyard_system::{
+    Can, Claim, Configuration, Decision, Desk, Held, Incomplete, OpenFile, Preset, Reader, Room,
+    SaveError, SavedFile, SavedIn, System, Viewed,
+};
+
+use crate::{Artifact, Judge, Policy, WEIGHTINGS, codes, complete_weights, ids, switch_ids, total};
+use contents::Contents;
+pub use runs::LoadedRun;
+pub use save::CONFIG_NAME;
+pub use save_tasks::{TASKS_NAME, TasksError, TasksFile};
+use tasks::{Put, Task};
+pub use told::{Kin, Told, ToldBroken, ToldEntry, ToldQuestion, ToldTurn, ToldWhat};
+
+/// How agents worked with their user, beside what they delivered.
+#[derive(Clone, Copy, Debug)]
+pub struct Interaction;
+
+impl System for Interaction {
+    fn id(&self) -> &'static str {
+        "interaction"
+    }
+
+    fn label(&self) -> &'static str {
+        "Interaction"
+    }
+
+    fn about(&self) -> &'static str {
+        "How agents worked with their user, beside what they delivered: trajectories, artifacts"
+    }
+
+    fn noun(&self) -> &'static str {
+        "agent"
+    }
+
+    fn documents(&self) -> &'static str {
+        "trajectory, artifact, config of interaction, list of tasks"
+    }
+
+    fn room(&self) -> Box<dyn Room> {
+        Box::new(Agents::default())
+    }
+
+    fn nothing(&self) -> String {
+        "no trajectory or artifact in these files".to_owned()
+    }
+
+    /// The unweighted total of each agent, in the order of the ranking.
+    fn beneath(&self, model: &Model, weighed: &Weighed) -> Option<String> {
+        let of = |place: &usize| {
+            let label = &model.cells.alternatives[*place].label;
+            format!("{label} {}", points(total(&model.cells, *place)))
+        };
+        let all: Vec<String> = weighed.order.iter().map(of).collect();
+        Some(format!(
+            "R = technical + R_Proact + R_Pers: {}",
+            all.join(", ")
+        ))
+    }
+
+    /// One of the two weights alone is read as a config has it.
+    fn complete(&self, settings: &mut Settings) -> Option<Incomplete> {
+        let [found, expected] = complete_weights(settings)?;
+        Some(Incomplete {
+            code: codes::WEIGHT_SUM,
+            found,
+            expected,
+        })
+    }
+}
+
+/// The runs of a workspace, with what they delivered.
+#[derive(Clone, Debug, Default)]
+pub struct Agents {
+    judge: Judge,
+    policy: Policy,
+    /// Place of the file that the config in force stands in.
+    config_file: Option<usize>,
+    /// What each file holds.
+    files: Vec<Contents>,
+    tasks: Vec<Task>,
+    put: Vec<Put>,
+}
+
+impl Agents {
+    /// From the next time that files are read on words of runs are judged by rules of one's own.
+    pub fn judge_by(&mut self, judge: Judge) {
+        self.judge = judge;
+    }
+
+    /// Takes the first config; of the others it tells that they are not used.
+    fn configs(&mut self, files: &mut [OpenFile]) {
+        let mut found = None;
+        for (at, (opened, contents)) in files.iter_mut().zip(&self.files).enumerate() {
+            let mut decoder = Decoder::new(&opened.file.source);
+            for (start, config) in &contents.configs {
+                if found.is_none() {
+                    found = Some((config.clone(), at));
+                    continue;
+                }
+                let words = [
+                    "a second config",
+                    "one config",
+                    "not used; the first one holds",
+                ];
+                decoder.report(Severity::Warning, Code::SUPERSEDED, *start, words);
+            }
+            opened.diagnostics.extend(decoder.into_diagnostics());
+        }
+        self.config_file = found.as_ref().map(|(_, at)| *at);
+        self.policy = found.map(|(config, _)| config).unwrap_or_default();
+    }
+}
+
+impl Room for Agents {
+    fn copy(&self) -> Box<dyn Room> {
+        Box::new(self.clone())
+    }
+
+    fn begin(&mut self, files: usize) {
+        *self = Self {
+            judge: self.judge,
+            files: vec![Contents::default(); files],
+            ..Self::default()
+        };
+    }
+
+    fn claims(&self, node: &Node) -> Claim {
+        read::claims(node)
+    }
+
+    fn read<'a>(&mut self, reader: &mut Reader<'a, '_>, node: &'a Node) -> bool {
+        let contents = self.files.get_mut(reader.file);
+        contents.is_some_and(|contents| read::read(reader, node, contents))
+    }
+
+    fn passed_over(&mut self, reader: &mut Reader<'_, '_>, node: &Node) {
+        if let Some(contents) = self.files.get(reader.file) {
+            read::passed_over(reader, node, contents);
+        }
+    }
+
+    fn link(&mut self, files: &mut [OpenFile], calls: &Calls) {
+        self.configs(files);
+        (self.tasks, self.put) = tasks::tasks(files, &self.files, calls);
+        if !self.tasks.is_empty() {
+            let all = files.iter_mut().zip(&mut self.files);
+            all.for_each(|(opened, contents)| tasks::take_as_context(opened, contents));
+        }
+    }
+
+    fn holds(&self, file: usize) -> Vec<Held> {
+        self.files.get(file).map_or(Vec::new(), Contents::holds)
+    }
+
+    fn decisions(&self, desk: Desk<'_>) -> Vec<Decision> {
+        let config_file = self.config_file.and_then(|at| desk.files.get(at));
+        let base = config_file.map(|opened| opened.file.source.name.clone());
+        let several = self.tasks.len() > 1;
+        let decision = |task: &Task| {
+            let mut files = task.files();
+            files.extend(self.config_file);
+            let only = files.first().filter(|_| files.len() == 1);
+            let company = task.trajectories().nth(1).is_some();
+            Decision {
+                id: task.id.clone(),
+                filled_by: None,
+                untitled: "Agents",
+                base: base.clone(),
+                file: only.and_then(|at| Some(desk.files.get(*at)?.key)),
+                saved_in: SavedIn::Configuration("config"),
+                can: Can::default(),
+                alone: Some((company || several) && (task.apart || !company)),
+            }
+        };
+        self.tasks.iter().map(decision).collect()
+    }
+
+    /// In the order in which files name their tasks.
+    fn models(&self, desk: Desk<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+        if self.tasks.is_empty() {
+            return (Vec::new(), Vec::new());
+        }
+        evaluate::models(self.view(desk), settings)
+    }
+
+    fn configuration(&self) -> Option<Configuration<'_>> {
+        Some(Configuration {
+            parameters: &self.policy.parameters,
+            switches: &self.policy.switches,
+            file: self.config_file,
+        })
+    }
+
+    fn save(&self, desk: Desk<'_>, settings: &Settings) -> Option<Result<SavedFile, SaveError>> {
+        Some(self.view(desk).save_config(settings))
+    }
+
+    fn subjects(&self, desk: Desk<'_>) -> Option<Subjects> {
+        (!self.tasks.is_empty()).then(|| subjects::subjects(self.view(desk)))
+    }
+
+    /// What SPEC-PPP-003 asks to compare: PPP on and off, and weightings.
+    fn presets(&self) -> Vec<Preset> {
+        if self.tasks.is_empty() {
+            return Vec::new();
+        }
+        let consensus = [("weighted", "PPP on"), ("binary", "PPP off")];
+        let readings = consensus.map(|(reading, label)| Preset {
+            label: label.to_owned(),
+            settings: Settings {
+                switches: vec![(switch_ids::CONSENSUS.to_owned(), reading.to_owned())],
+                ..Settings::default()
+            },
+        });
+        let weights = WEIGHTINGS.map(|(technical, interaction)| Preset {
+            label: format!("Technical {technical}, interaction {interaction}"),
+            settings: Settings {
+                values: vec![
+                    (ids::TECHNICAL_WEIGHT.to_owned(), technical),
+                    (ids::INTERACTION_WEIGHT.to_owned(), interaction),
+                ],
+                ..Settings::default()
+            },
+        });
+        readings.into_iter().chain(weights).collect()
+    }
+
+    fn run_of(&self, desk: Desk<'_>, decision: usize, alternative: usize) -> Option<(u32, usize)> {
+        let task = self.tasks.get(decision)?;
+        let (_, at, _) = task.trajectories().nth(alternative)?;
+        let (file, place) = at?;
+        Some((desk.files.get(file)?.key, place))
+    }
+}
+
+impl Viewed for Agents {
+    type View<'a> = AgentsOpen<'a>;
+
+    fn view<'a>(&'a self, desk: Desk<'a>) -> AgentsOpen<'a> {
+        AgentsOpen { room: self, desk }
+    }
+}
+
+/// The runs of a workspace and its files.
+#[derive(Clone, Copy, Debug)]
+pub struct AgentsOpen<'a> {
+    room: &'a Agents,
+    desk: Desk<'a>,
+}
+
+impl<'a> AgentsOpen<'a> {
+    fn files(self) -> Files<'a> {
+        Files {
+            open: self.desk.files,
+            own: &self.room.files,
+        }
+    }
+}
+
+/// The files, and what each holds.
+#[derive(Clone, Copy)]
+pub(crate) struct Files<'a> {
+    open: &'a [OpenFile],
+    own: &'a [Contents],
+}
+
+impl<'a> Files<'a> {
+    fn run(self, (file, place): At) -> Option<&'a Trajectory> {
+        self.open.get(file)?.runs().get(place)
+    }
+
+    fn artifact(self, (file, place): At) -> Option<&'a Artifact> {
+        self.own.get(file)?.artifacts.get(place)
+    }
+}

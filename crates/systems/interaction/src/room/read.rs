@@ -1,0 +1,100 @@
+//! Reads the documents of a file.
+
+use steelyard_documents::{Code, Node, Severity, Span};
+use steelyard_runs::Trajectory;
+use steelyard_runs::read::looks_like_trajectory;
+use steelyard_system::{Claim, Reader, holding};
+
+use super::Contents;
+use crate::read::{
+    lists_runs, lists_tasks, looks_like_artifact, looks_like_config, read_artifacts, read_config,
+    read_tasks, read_trajectories,
+};
+
+/// Whether a document is one of these. Cards may look like artifacts.
+pub(super) fn claims(node: &Node) -> Claim {
+    let lists =
+        |name, is: fn(&Node) -> bool| holding(node, &[name]).is_some_and(|one| is(&one.value));
+    let sure = looks_like_config(node)
+        || lists("trajectories", lists_runs)
+        || lists("artifacts", lists_runs)
+        || lists("tasks", lists_tasks)
+        || looks_like_trajectory(node);
+    if sure {
+        Claim::Sure
+    } else if looks_like_artifact(node) {
+        Claim::Likely
+    } else {
+        Claim::No
+    }
+}
+
+/// Tells of a document that nobody read: among runs it was meant as one.
+pub(super) fn passed_over(reader: &mut Reader<'_, '_>, node: &Node, contents: &Contents) {
+    if contents.artifacts.is_empty() && reader.trajectories.is_empty() {
+        return;
+    }
+    let words = [
+        "no turns, questions or scores",
+        "a trajectory or an artifact",
+        "left out",
+    ];
+    let start = Span::new(node.span.start, node.span.start);
+    let decoder = &mut reader.decoder;
+    decoder.report(Severity::Warning, Code::UNKNOWN_KIND, start, words);
+}
+
+/// Reads what a document tells of interaction: trajectories, artifacts, tasks and a config may stand in one map. False where it is
+/// none of it.
+pub(super) fn read<'a>(
+    reader: &mut Reader<'a, '_>,
+    node: &'a Node,
+    contents: &mut Contents,
+) -> bool {
+    let Reader {
+        decoder,
+        trajectories,
+        ..
+    } = reader;
+    let mut told = |read: Vec<Trajectory>, contents: &mut Contents| {
+        contents.trajectories += read.len();
+        trajectories.extend(read);
+    };
+    let mut known = false;
+    if looks_like_config(node) {
+        let read = read_config(decoder, node);
+        let start = Span::new(node.span.start, node.span.start);
+        contents.configs.extend(read.map(|one| (start, one)));
+        known = true;
+    }
+    if let Some(listed) = holding(node, &["trajectories"]).filter(|one| lists_runs(&one.value)) {
+        let read = read_trajectories(decoder, &listed.value);
+        told(read, contents);
+        known = true;
+    }
+    if let Some(listed) = holding(node, &["artifacts"]).filter(|one| lists_runs(&one.value)) {
+        let read = read_artifacts(decoder, &listed.value, Some(node));
+        contents.artifacts.extend(read);
+        known = true;
+    }
+    if let Some(listed) = holding(node, &["tasks"]).filter(|one| lists_tasks(&one.value)) {
+        let mut read = read_tasks(decoder, &listed.value);
+        read.whole &= node.entries().len() == 1;
+        contents.tasks.push(read);
+        known = true;
+    }
+    if known {
+        return true;
+    }
+    if looks_like_trajectory(node) {
+        let read = read_trajectories(decoder, node);
+        told(read, contents);
+        return true;
+    }
+    if looks_like_artifact(node) {
+        let read = read_artifacts(decoder, node, None);
+        contents.artifacts.extend(read);
+        return true;
+    }
+    false
+}

@@ -1,0 +1,173 @@
+//! Runs one by one, whoever called them and whatever decision they stand in.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::transcript::Reading;
+use crate::{Context, Finding, Heard, Policy};
+use steelyard_decision::{Model, Settings};
+use steelyard_documents::Name;
+use steelyard_runs::Trajectory;
+use steelyard_runs::calls::{At, Link};
+
+use steelyard_system::OpenFile;
+
+use super::tasks::context;
+use super::{AgentsOpen, evaluate};
+
+/// A run where it stands.
+#[derive(Clone, Debug)]
+pub struct LoadedRun<'a> {
+    /// Its file.
+    pub file: &'a OpenFile,
+    /// Place among the runs of the file.
+    pub place: usize,
+    /// The run.
+    pub trajectory: &'a Trajectory,
+    /// Its decision by place among all, and its alternative by input order.
+    pub decision: Option<(usize, usize)>,
+    /// What the decision calls it; where it belongs to none the log's own name, or its caller's.
+    pub name: Name,
+    /// How it hangs together with others.
+    pub link: &'a Link,
+    /// What was found in its words, where it belongs to a decision.
+    pub heard: Option<&'a Heard>,
+    /// The name of its task: its spec, or what a document calls it; empty where it has neither.
+    pub task: Name,
+    /// Key of the document that put it there by hand.
+    pub by_hand: Option<u32>,
+}
+
+/// Where a trajectory stands in a decision.
+struct Stands<'a> {
+    decision: (usize, usize),
+    name: &'a Name,
+    heard: &'a Heard,
+    task: &'a Name,
+    by_hand: Option<u32>,
+}
+
+impl<'d> AgentsOpen<'d> {
+    /// Every run, in the order of files.
+    pub fn runs(self) -> Vec<LoadedRun<'d>> {
+        let known: BTreeMap<At, Stands<'d>> = self.stand().collect();
+        let mut all = Vec::new();
+        for (at, file) in self.desk.files.iter().enumerate() {
+            for (place, trajectory) in file.runs().iter().enumerate() {
+                let stands = known.get(&(at, place));
+                let Some(link) = self.desk.calls.link((at, place)) else {
+                    continue;
+                };
+                all.push(loaded((file, place), (trajectory, link), stands));
+            }
+        }
+        all
+    }
+
+    /// A run by its file's key and its place there.
+    pub fn run(self, key: u32, place: usize) -> Option<LoadedRun<'d>> {
+        let at = self.desk.place_of(key)?;
+        let file = self.desk.files.get(at)?;
+        let trajectory = file.runs().get(place)?;
+        let stands = self.stand().find(|(known, _)| *known == (at, place));
+        let stands = stands.map(|(_, stands)| stands);
+        let link = self.desk.calls.link((at, place))?;
+        Some(loaded((file, place), (trajectory, link), stands.as_ref()))
+    }
+
+    /// A file by its key.
+    pub fn file(self, key: u32) -> Option<&'d OpenFile> {
+        self.desk.files.get(self.desk.place_of(key)?)
+    }
+
+    /// The run that stands there, by its file's key and its place in it.
+    pub fn key_of(self, (file, place): At) -> Option<(u32, usize)> {
+        Some((self.desk.files.get(file)?.key, place))
+    }
+
+    /// The run that a call of an agent led to, by the run's file and place, and which of its calls it is.
+    pub fn led(self, run: &LoadedRun<'_>, call: usize) -> Option<At> {
+        let file = self.desk.place_of(run.file.key)?;
+        self.desk.calls.led((file, run.place), call)
+    }
+
+    /// The trajectories of all decisions.
+    fn stand(self) -> impl Iterator<Item = (At, Stands<'d>)> {
+        let tasks = (self.desk.first..).zip(&self.room.tasks);
+        // Of several documents the first one holds.
+        let put = self.room.put.iter().rev();
+        let put = put.filter_map(|put| Some((put.trajectory?, self.desk.files.get(put.file)?.key)));
+        let by_hand: Rc<BTreeMap<At, u32>> = Rc::new(put.collect());
+        tasks.flat_map(move |(decision, task)| {
+            let by_hand = Rc::clone(&by_hand);
+            let runs = task.trajectories().enumerate();
+            runs.filter_map(move |(alternative, (name, at, heard))| {
+                let at = at?;
+                let stands = Stands {
+                    decision: (decision, alternative),
+                    name,
+                    heard,
+                    task: &task.spec,
+                    by_hand: by_hand.get(&at).copied(),
+                };
+                Some((at, stands))
+            })
+        })
+    }
+
+    /// What words come to by a policy ([`Self::policy_under`]).
+    pub fn reading<'p>(self, policy: &'p Policy) -> Reading<'p>
+    where
+        'd: 'p,
+    {
+        Reading::new(policy, self.contexts(), self.room.judge)
+    }
+
+    /// What became of the user's preferences in a run by a policy ([`Self::policy_under`]): of the decision of that place
+    /// among all, the alternative of that place. Empty where there is no trajectory.
+    pub fn findings(self, decision: usize, alternative: usize, policy: &Policy) -> Vec<Finding> {
+        let task = decision.checked_sub(self.desk.first);
+        task.map_or(Vec::new(), |task| {
+            evaluate::findings(self, (task, alternative), policy)
+        })
+    }
+
+    /// The config in force: the first file's, or the defaults.
+    pub fn policy(self) -> &'d Policy {
+        &self.room.policy
+    }
+
+    /// The same under these settings, as decisions are made by it.
+    pub fn policy_under(self, settings: &Settings) -> Policy {
+        let mut policy = self.room.policy.clone();
+        let _elsewhere = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
+        policy
+    }
+
+    /// Files that agents could have looked in.
+    fn contexts(self) -> Vec<Context<'d>> {
+        self.desk.files.iter().filter_map(context).collect()
+    }
+}
+
+fn loaded<'a>(
+    (file, place): (&'a OpenFile, usize),
+    (trajectory, link): (&'a Trajectory, &'a Link),
+    stands: Option<&Stands<'a>>,
+) -> LoadedRun<'a> {
+    LoadedRun {
+        file,
+        place,
+        trajectory,
+        decision: stands.map(|stands| stands.decision),
+        name: stands
+            .map(|stands| stands.name)
+            .or(link.agent.as_ref())
+            .unwrap_or(&trajectory.agent)
+            .clone(),
+        link,
+        heard: stands.map(|stands| stands.heard),
+        task: stands.map_or_else(Name::default, |stands| stands.task.clone()),
+        by_hand: stands.and_then(|stands| stands.by_hand),
+    }
+}

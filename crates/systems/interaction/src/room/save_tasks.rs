@@ -1,0 +1,218 @@
+//! Putting runs onto one task by hand, and taking them off it: the document that says so, written anew.
+
+mod document;
+mod text;
+
+use std::collections::BTreeSet;
+
+use crate::{GivenTask, RunRef};
+use steelyard_documents::{Name, Span, masked_start};
+use steelyard_runs::calls::At;
+use steelyard_runs::transcript::{line, title};
+
+use super::AgentsOpen;
+use super::tasks::{Index, Names, names_one_task};
+use document::Document;
+
+/// Name of a document of tasks that is made anew.
+pub const TASKS_NAME: &str = "tasks.yaml";
+
+/// Characters of a first prompt in a name.
+const LONGEST_TITLE: usize = 60;
+
+/// A document of tasks to open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TasksFile {
+    /// Key of the file that it stands in the place of; `None` for a new one.
+    pub key: Option<u32>,
+    /// Name of the file.
+    pub name: String,
+    /// Its whole text; `None` where no task is left, and no file.
+    pub text: Option<String>,
+    /// Whether the file was written in a way of its own, so that comments and order may not be in the text.
+    pub reshaped: bool,
+}
+
+/// Why runs stay where they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TasksError {
+    /// No run was named, or one that is not there.
+    Gone,
+    /// A run that another one called.
+    Called,
+    /// A task without a name.
+    Nameless,
+    /// A file puts one of them onto a task and can be changed by its owner alone.
+    Fixed(String),
+    /// Several files put them onto tasks.
+    Scattered(Vec<String>),
+    /// None of them has company.
+    Alone,
+}
+
+impl std::fmt::Display for TasksError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Gone => f.write_str("One of these runs is not there any more."),
+            Self::Called => f.write_str(
+                "A run that another one called is at no task of its own: its user is an agent.",
+            ),
+            Self::Nameless => f.write_str("A task needs a name."),
+            Self::Fixed(file) => write!(
+                f,
+                "{file} puts one of these runs onto a task and holds more than tasks, or something that could not be read: change it there."
+            ),
+            Self::Scattered(files) => write!(
+                f,
+                "{} put these runs onto tasks: choose runs of one of them at a time.",
+                files.join(" and ")
+            ),
+            Self::Alone => f.write_str("Each of these runs stands alone already."),
+        }
+    }
+}
+
+impl std::error::Error for TasksError {}
+
+impl<'d> AgentsOpen<'d> {
+    /// Puts runs, each by its file's key and its place there, onto the task of that name. Nothing changes before the
+    /// document that is given is opened.
+    pub fn put_on_task(self, runs: &[(u32, usize)], name: &str) -> Result<TasksFile, TasksError> {
+        let runs = self.chosen(runs)?;
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        if name.is_empty() {
+            return Err(TasksError::Nameless);
+        }
+        let mut document = self.document(&runs)?;
+        document.drop_runs(&document.held(self, &runs));
+        let mut index = Index::new((self.files(), self.desk.calls), &self.room.tasks);
+        let refs = runs.iter().map(|at| index.name(*at));
+        let refs = refs.map(|by| {
+            by.map(|by| RunRef {
+                by,
+                span: Span::default(),
+            })
+        });
+        let refs: Vec<RunRef> = refs.collect::<Option<_>>().ok_or(TasksError::Gone)?;
+        let mut tasks = document.tasks.iter_mut();
+        match tasks.find(|one| names_one_task(&one.name, &name)) {
+            Some(task) => task.runs.extend(refs),
+            None => document.tasks.push(GivenTask {
+                name: name.into(),
+                runs: refs,
+                ..GivenTask::default()
+            }),
+        }
+        Ok(document.file())
+    }
+
+    /// Takes runs off their tasks: those that were put there by hand go back to where they would be without, each of the
+    /// others becomes a task of its own.
+    pub fn take_off_task(self, runs: &[(u32, usize)]) -> Result<TasksFile, TasksError> {
+        let runs = self.chosen(runs)?;
+        let mut document = self.document(&runs)?;
+        let held = document.held(self, &runs);
+        document.drop_runs(&held);
+        let by_hand: BTreeSet<At> = self
+            .room
+            .put
+            .iter()
+            .filter_map(|put| put.trajectory)
+            .collect();
+        let mut index = Index::new((self.files(), self.desk.calls), &self.room.tasks);
+        let mut names = Names::default();
+        let known = self.room.tasks.iter().map(|task| &task.spec);
+        for name in known.chain(document.tasks.iter().map(|task| &task.name)) {
+            names.take(name);
+        }
+        let mut changed = !held.is_empty();
+        for at in runs.into_iter().filter(|at| !by_hand.contains(at)) {
+            if !self.has_company(at) {
+                continue;
+            }
+            let by = index.name(at).ok_or(TasksError::Gone)?;
+            let wanted = self.own_name(at).ok_or(TasksError::Gone)?;
+            changed = true;
+            document.tasks.push(GivenTask {
+                name: names.unique(&wanted),
+                runs: vec![RunRef {
+                    by,
+                    span: Span::default(),
+                }],
+                ..GivenTask::default()
+            });
+        }
+        if changed {
+            Ok(document.file())
+        } else {
+            Err(TasksError::Alone)
+        }
+    }
+
+    /// The runs that were chosen, each once.
+    fn chosen(self, runs: &[(u32, usize)]) -> Result<Vec<At>, TasksError> {
+        let mut chosen: Vec<At> = Vec::new();
+        let mut known = BTreeSet::new();
+        for (key, place) in runs {
+            let file = self.desk.place_of(*key).ok_or(TasksError::Gone)?;
+            let run = self.desk.files[file].runs().get(*place);
+            if run.ok_or(TasksError::Gone)?.is_called() {
+                return Err(TasksError::Called);
+            }
+            let at = (file, *place);
+            // What stands whole in another run counts there.
+            let at = self
+                .desk
+                .calls
+                .link(at)
+                .and_then(|link| link.whole_in)
+                .unwrap_or(at);
+            if known.insert(at) {
+                chosen.push(at);
+            }
+        }
+        if chosen.is_empty() {
+            return Err(TasksError::Gone);
+        }
+        Ok(chosen)
+    }
+
+    /// The document to write into: the one that holds some of these runs, or else the last one that can be written, or
+    /// a new one.
+    fn document(self, runs: &[At]) -> Result<Document<'d>, TasksError> {
+        let own = self.room.put.iter();
+        let own = own.filter(|put| put.trajectory.is_some_and(|at| runs.contains(&at)));
+        let holding: BTreeSet<usize> = own.map(|put| put.file).collect();
+        let name = |at: &usize| self.desk.files[*at].file.source.name.clone();
+        let mut holders = holding.iter();
+        match (holders.next(), holders.next()) {
+            (Some(at), None) => {
+                Document::of(self.files(), *at).ok_or_else(|| TasksError::Fixed(name(at)))
+            }
+            (Some(_), Some(_)) => Err(TasksError::Scattered(holding.iter().map(name).collect())),
+            _ => {
+                let mut places = (0..self.desk.files.len()).rev();
+                let last = places.find_map(|at| Document::of(self.files(), at));
+                Ok(last.unwrap_or_else(|| Document::fresh(self.files())))
+            }
+        }
+    }
+
+    fn has_company(self, at: At) -> bool {
+        let mut tasks = self.room.tasks.iter();
+        let is_own = |(_, trajectory, _): (_, Option<At>, _)| trajectory == Some(at);
+        tasks
+            .find(|task| task.trajectories().any(is_own))
+            .is_some_and(|task| task.trajectories().nth(1).is_some())
+    }
+
+    /// What the task of a run alone is called: by what it was about, and its agent.
+    fn own_name(self, at: At) -> Option<Name> {
+        let run = self.files().run(at)?;
+        let about = line(&masked_start(title(run)), LONGEST_TITLE);
+        Some(match about.as_str() {
+            "" => run.agent.clone(),
+            about => format!("{about}, {}", run.agent).into(),
+        })
+    }
+}

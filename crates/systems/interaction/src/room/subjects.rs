@@ -1,0 +1,28 @@
+//! What is known of decisions beside their scores, for comparing settings over them: what runs took of the user and of the
+//! machine.
+
+use steelyard_lab::{Subject, Subjects};
+
+use super::AgentsOpen;
+
+/// What is known of the runs of each decision beside their scores, as the config says and whatever settings do.
+pub(super) fn subjects(agents: AgentsOpen<'_>) -> Subjects {
+    let mut found = Subjects {
+        kinds: crate::MEASURES.to_vec(),
+        all: Vec::new(),
+    };
+    let room = agents.room;
+    for task in &room.tasks {
+        found.all.push(Subject {
+            decision: task.title.clone(),
+            group: Some(task.group),
+            measured: crate::measured(&room.policy, &task.case(agents.files(), room.judge)),
+        });
+    }
+    let satisfaction = found.kinds.iter().position(|one| one.id == "satisfaction");
+    if let Some(at) = satisfaction {
+        let rows = found.all.iter_mut().map(|one| &mut one.measured[at]);
+        crate::of_one_scale(rows.flatten().flatten());
+    }
+    found
+}

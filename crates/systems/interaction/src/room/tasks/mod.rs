@@ -1,0 +1,223 @@
+//! Which runs form one decision, and which trajectory tells of which artifact.
+
+mod index;
+mod names;
+mod put;
+mod said;
+mod task;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::Heard;
+pub(super) use index::Index;
+pub(super) use names::Names;
+pub(super) use put::Put;
+use steelyard_documents::{Code, Decoder, Name, Severity, Span, masked, normalised};
+use steelyard_runs::calls::{At, Calls};
+use steelyard_system::OpenFile;
+
+use super::{Contents, Files};
+use said::{Key, Of, Said, artifacts, gather, join, one_stage, trajectories};
+use task::Run;
+pub(super) use task::{Task, context, take_as_context};
+
+/// The tasks, and the runs that documents put there by hand.
+pub(super) type Grouped = (Vec<Task>, Vec<Put>);
+
+/// Whether two names are those of one task.
+pub(super) fn names_one_task(one: &str, other: &str) -> bool {
+    Of::spec(one) == Of::spec(other)
+}
+
+/// Finds the tasks in the order in which files name them, artifacts first. Runs of a `spec` and stage are one; without a
+/// spec those of one first prompt, and what has neither is one together. An artifact without a spec belongs to the only
+/// spec there is, and else takes the trajectories of its agent along that have none. What names no stage goes to the
+/// only stage of its task.
+///
+/// What documents put onto a task by hand is of that spec then, each run whole as it was found before.
+pub(super) fn tasks(open: &mut [OpenFile], own: &[Contents], calls: &Calls) -> Grouped {
+    let files = Files { open: &*open, own };
+    let mut delivered = artifacts(files);
+    let mut went = trajectories(files, calls);
+    join(&mut delivered, &mut went);
+    let (mut put, mut told) = Default::default();
+    if own.iter().any(|one| !one.tasks.is_empty()) {
+        let before = grouped(files, delivered.clone(), went.clone());
+        (put, told) = put::put((files, calls), &before, (&mut delivered, &mut went));
+    }
+    let tasks = grouped(files, delivered, went);
+    put::tell(open, told);
+    for task in &tasks {
+        tell_missing(open, own, task);
+    }
+    (tasks, put)
+}
+
+/// The tasks of what is said of each run.
+fn grouped(files: Files<'_>, mut delivered: Vec<Said>, mut went: Vec<Said>) -> Vec<Task> {
+    gather(files, &delivered, &mut went);
+    one_stage(&mut delivered, &mut went);
+    let mut order: Vec<Key> = Vec::new();
+    let mut places: BTreeMap<Key, (Vec<Said>, Vec<Said>)> = BTreeMap::new();
+    let both = delivered.into_iter().map(|one| (true, one));
+    for (is_artifact, said) in both.chain(went.into_iter().map(|one| (false, one))) {
+        let parts = places.entry(said.key.clone()).or_insert_with(|| {
+            order.push(said.key.clone());
+            Default::default()
+        });
+        if is_artifact {
+            parts.0.push(said);
+        } else {
+            parts.1.push(said);
+        }
+    }
+    let mut titles = Names::default();
+    let mut tasks = Vec::new();
+    let mut groups = BTreeMap::new();
+    for key in order {
+        let (delivered, went) = places.remove(&key).unwrap_or_default();
+        let mut task = task(files, &delivered, went);
+        let next = groups.len();
+        task.id = key.0.id();
+        if !key.1.is_empty() {
+            task.id = format!("{}/{}", task.id, key.1);
+        }
+        task.apart = key.0 == Of::Apart;
+        if !matches!(key.0, Of::Spec(_)) {
+            task.spec = Name::default();
+        }
+        task.group = *groups.entry(key.0).or_insert(next);
+        if !task.title.is_empty() {
+            // It goes wherever a decision goes.
+            task.title = titles.unique(&masked(&task.title).into());
+        }
+        tasks.push(task);
+    }
+    tasks
+}
+
+/// Names its runs: those that delivered something first, each with the trajectory that it had before it was put here, or
+/// that of its run, or else the next one of its agent.
+fn task(files: Files<'_>, delivered: &[Said], went: Vec<Said>) -> Task {
+    let mut titled = delivered.iter().chain(&went);
+    let mut names = Names::default();
+    let mut task = Task {
+        title: titled
+            .clone()
+            .map(|one| &one.title)
+            .find(|title| !title.is_empty())
+            .cloned()
+            .unwrap_or_default(),
+        given: titled.clone().filter_map(|one| one.given).collect(),
+        ..Task::default()
+    };
+    task.spec.clone_from(&task.title);
+    if let Some(stage) = titled.find_map(|one| one.stage.clone()) {
+        task.stage = normalised(&stage).into();
+        task.title = match task.title.as_str() {
+            "" => stage,
+            title => format!("{title}, {stage}").into(),
+        };
+    }
+    let mut of_agent: BTreeMap<&str, Vec<At>> = BTreeMap::new();
+    for one in went.iter().rev() {
+        of_agent.entry(&one.agent).or_default().push(one.at);
+    }
+    let run_of = |at: At| files.run(at)?.run.as_ref();
+    let mut taken: Vec<Option<At>> = delivered
+        .iter()
+        .map(|one| {
+            let open = of_agent.get_mut(one.agent.as_str())?;
+            let at = open.iter().position(|at| Some(*at) == one.with)?;
+            Some(open.remove(at))
+        })
+        .collect();
+    let by_name: Vec<Option<At>> = delivered
+        .iter()
+        .zip(&taken)
+        .map(|(one, taken)| {
+            if taken.is_some() {
+                return None;
+            }
+            let run = files.artifact(one.at)?.run.as_ref()?;
+            let open = of_agent.get_mut(one.agent.as_str())?;
+            let at = open.iter().rposition(|at| run_of(*at) == Some(run))?;
+            Some(open.remove(at))
+        })
+        .collect();
+    let mut used = BTreeSet::new();
+    for (taken, named) in taken.iter_mut().zip(by_name) {
+        *taken = taken.or(named);
+    }
+    for (one, taken) in delivered.iter().zip(taken) {
+        let Some(artifact) = files.artifact(one.at) else {
+            continue;
+        };
+        // A run that is named and not there is not another one.
+        let next = || {
+            let open = of_agent.get_mut(one.agent.as_str())?;
+            let fits = |at: &At| artifact.run.is_none() || run_of(*at).is_none();
+            let place = open.iter().rposition(fits)?;
+            Some(open.remove(place))
+        };
+        let trajectory = taken.or_else(next);
+        used.extend(trajectory);
+        task.runs.push(Run {
+            id: names.unique(&masked(&artifact.agent).into()),
+            artifact: Some(one.at),
+            trajectory,
+            heard: Heard::default(),
+        });
+    }
+    for one in went {
+        if !used.contains(&one.at) {
+            let Some(run) = files.run(one.at) else {
+                continue;
+            };
+            let agent = &run.agent;
+            task.runs.push(Run {
+                id: names.unique(&masked(agent).into()),
+                artifact: None,
+                trajectory: Some(one.at),
+                heard: Heard::default(),
+            });
+        }
+    }
+    task
+}
+
+/// Tells of runs of which one half is missing while others have it.
+fn tell_missing(files: &mut [OpenFile], own: &[Contents], task: &Task) {
+    let any_delivered = task.runs.iter().any(|run| run.artifact.is_some());
+    for run in &task.runs {
+        let (at, words) = match (run.artifact, run.trajectory) {
+            (Some(at), None) => (
+                at,
+                [
+                    "no trajectory",
+                    "a trajectory of the agent at this task",
+                    "what it counts as, the reading interaction.no-trajectory says",
+                ],
+            ),
+            (None, Some(at)) if any_delivered => (
+                at,
+                [
+                    "no artifact",
+                    "an artifact of the agent at this task",
+                    "its technical score is 0",
+                ],
+            ),
+            _ => continue,
+        };
+        let (file, place) = at;
+        let opened = &mut files[file];
+        let (span, code) = match run.artifact {
+            Some(_) => (own[file].artifacts[place].span, crate::codes::NO_TRAJECTORY),
+            None => (opened.runs()[place].span, Code::MISSING_FIELD),
+        };
+        let start = Span::new(span.start, span.start);
+        let mut decoder = Decoder::new(&opened.file.source);
+        decoder.report(Severity::Warning, code, start, words);
+        opened.diagnostics.extend(decoder.into_diagnostics());
+    }
+}

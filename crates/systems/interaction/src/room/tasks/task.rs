@@ -1,0 +1,163 @@
+//! A task and its runs, by their places.
+
+use std::collections::BTreeSet;
+
+use crate::{Case, Context, Found, Heard, Judge, RunInput};
+use steelyard_documents::{Code, Diagnostic, Name, Severity, Span};
+use steelyard_runs::Trajectory;
+
+use super::At;
+use super::said::is_log;
+use crate::room::{Contents, Files};
+use steelyard_system::OpenFile;
+
+/// All runs at one task, by their places.
+#[derive(Clone, Debug, Default)]
+pub(in crate::room) struct Task {
+    /// What it is of, whatever else is open.
+    pub(in crate::room) id: String,
+    /// What it is called; empty where nobody names it.
+    pub(in crate::room) title: Name,
+    /// The stage, as configs compare it; empty where none is named.
+    pub(in crate::room) stage: Name,
+    /// What it shares with its other stages, by number.
+    pub(in crate::room) group: usize,
+    /// The name that its runs or documents give it; empty where none does.
+    pub(in crate::room) spec: Name,
+    /// Whether its runs are known to have had different tasks.
+    pub(in crate::room) apart: bool,
+    /// Where documents put runs onto it by hand.
+    pub(super) given: BTreeSet<(usize, Span)>,
+    pub(super) runs: Vec<Run>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    pub(super) id: Name,
+    pub(super) artifact: Option<At>,
+    pub(super) trajectory: Option<At>,
+    /// What was found in its words since it was read.
+    pub(super) heard: Heard,
+}
+
+impl Task {
+    /// Everything that is said of it.
+    pub(in crate::room) fn case<'a>(&'a self, files: Files<'a>, judge: Judge) -> Case<'a> {
+        let input = |run: &'a Run| RunInput {
+            id: run.id.clone(),
+            artifact: run
+                .artifact
+                .and_then(|at| Some(found(files.open.get(at.0)?, files.artifact(at)?))),
+            trajectory: run
+                .trajectory
+                .and_then(|at| Some(found(files.open.get(at.0)?, files.run(at)?))),
+            logged: run.trajectory.is_some_and(|(file, place)| {
+                files.open.get(file).is_some_and(|one| is_log(one, place))
+            }),
+            heard: &run.heard,
+        };
+        Case {
+            runs: self.runs.iter().map(input).collect(),
+            stage: self.stage.clone(),
+            contexts: files.open.iter().filter_map(context).collect(),
+            judge,
+        }
+    }
+
+    /// The trajectory of a run by its place, with what was found in its words.
+    pub(in crate::room) fn heard<'a>(
+        &'a self,
+        files: Files<'a>,
+        run: usize,
+    ) -> Option<(&'a Trajectory, &'a Heard)> {
+        let run = self.runs.get(run)?;
+        let trajectory = files.run(run.trajectory?)?;
+        Some((trajectory, &run.heard))
+    }
+
+    /// Places of the files that say something of it.
+    pub(in crate::room) fn files(&self) -> BTreeSet<usize> {
+        let given = self.given.iter().map(|(file, _)| *file);
+        let places = self.places().map(|(file, _)| file);
+        places.chain(given).collect()
+    }
+
+    /// Its runs in the order of alternatives: what each is called, where its trajectory stands and what was found in its
+    /// words.
+    pub(in crate::room) fn trajectories(
+        &self,
+    ) -> impl Iterator<Item = (&Name, Option<At>, &Heard)> {
+        let runs = self.runs.iter();
+        runs.map(|run| (&run.id, run.trajectory, &run.heard))
+    }
+
+    fn places(&self) -> impl Iterator<Item = At> {
+        let places = self.runs.iter();
+        places
+            .flat_map(|run| [run.artifact, run.trajectory])
+            .flatten()
+    }
+
+    /// What was said of its runs in a file that tells of other tasks as well.
+    pub(in crate::room) fn said_in<'a>(
+        &self,
+        file: usize,
+        files: Files<'a>,
+    ) -> impl Iterator<Item = &'a Diagnostic> {
+        let runs = self.runs.iter();
+        let own = |at: Option<At>| at.filter(|at| at.0 == file);
+        let spans = runs.flat_map(|run| {
+            let artifact = own(run.artifact).and_then(|at| files.artifact(at));
+            let trajectory = own(run.trajectory).and_then(|at| files.run(at));
+            [artifact.map(|one| one.span), trajectory.map(|one| one.span)]
+        });
+        let given = self.given.iter().filter(move |given| given.0 == file);
+        let given = given.map(|(_, span)| *span);
+        let spans: Vec<Span> = spans.flatten().chain(given).collect();
+        let within = move |said: &&Diagnostic| {
+            let at = said.span.start;
+            spans
+                .iter()
+                .any(|span| (span.start..=span.end).contains(&at))
+        };
+        let said = files.open.get(file).map_or(&[][..], |one| &one.diagnostics);
+        said.iter().filter(within)
+    }
+}
+
+/// A file that is nothing else: what agents could have looked in.
+pub(in crate::room) fn context(opened: &OpenFile) -> Option<Context<'_>> {
+    const LARGEST: usize = 1 << 20;
+    let source = &opened.file.source;
+    let is_one = opened.is_unknown() && (1..=LARGEST).contains(&source.text.len());
+    is_one.then_some(Context {
+        file: opened.key,
+        name: &source.name,
+        text: &source.text,
+    })
+}
+
+/// Says of a file that is nothing else what it is used for. One with an error may be meant to be something else, and its
+/// error says more.
+pub(in crate::room) fn take_as_context(opened: &mut OpenFile, contents: &mut Contents) {
+    let mut said = opened.diagnostics.iter();
+    if context(opened).is_none() || said.any(|said| said.severity == Severity::Error) {
+        return;
+    }
+    contents.is_context = true;
+    for said in &mut opened.diagnostics {
+        if said.code == Code::UNKNOWN_KIND {
+            said.severity = Severity::Note;
+            said.code = crate::codes::CONTEXT;
+            "looked in for answers to what agents asked".clone_into(&mut said.done);
+        }
+    }
+}
+
+fn found<'a, T>(opened: &'a OpenFile, what: &'a T) -> Found<'a, T> {
+    Found {
+        what,
+        file: opened.key,
+        source: &opened.file.source,
+    }
+}

@@ -1,0 +1,187 @@
+//! A run as a document in Markdown. Whatever was said stands in a quote, so that no word of it looks like a heading or a
+//! turn of the document.
+
+use std::fmt::Write as _;
+
+use steelyard_decision::plain;
+use steelyard_documents::written::{code, text};
+use steelyard_runs::Outcome;
+
+use super::{Told, ToldBroken, ToldEntry, ToldQuestion, ToldTurn, ToldWhat, counted};
+
+impl Told<'_> {
+    /// The document; `of` are all runs that there are. Entries that would make it longer than `most` bytes are left out,
+    /// and it says how many.
+    pub fn markdown(&self, of: usize, most: usize) -> String {
+        let mut out = format!("# {}\n\n", text(&self.name));
+        if !self.title.is_empty() {
+            let _written = write!(out, "{}\n\n", text(&self.title));
+        }
+        let models: Vec<String> = self.models.iter().map(|model| text(model)).collect();
+        let stands = [
+            Some(format!("{}, run {} of {of}", code(self.file), self.number)),
+            (!models.is_empty()).then(|| models.join(", ")),
+        ];
+        let stands = stands.into_iter().flatten().chain(self.ties());
+        for fact in stands.chain(self.facts("at least ")) {
+            let _written = writeln!(out, "- {fact}");
+        }
+        let mut before = None;
+        for (place, entry) in self.entries.iter().enumerate() {
+            let mut piece = String::new();
+            if before != Some(entry.turn) {
+                before = Some(entry.turn);
+                let turn = entry.turn.and_then(|turn| self.turns.get(turn));
+                let heading = turn.map_or("In no turn".to_owned(), ToldTurn::heading);
+                let _written = writeln!(piece, "\n## {heading}");
+            }
+            written(entry, &mut piece);
+            if out.len().saturating_add(piece.len()) > most {
+                let left = counted(self.entries.len() - place, "more entry", "more entries");
+                let _written = writeln!(out, "\n*{left} left out: the transcript is too long.*");
+                break;
+            }
+            out.push_str(&piece);
+        }
+        out
+    }
+
+    /// How it hangs together with other runs: "under run 3".
+    pub fn ties(&self) -> Vec<String> {
+        let run = |words: &str, run: Option<usize>| run.map(|run| format!("{words} run {run}"));
+        let ties = [
+            run("under", self.parent),
+            self.astray.map(str::to_owned),
+            run("goes on from", self.forked_from),
+            run("all of it counts in", self.whole_in),
+        ];
+        ties.into_iter().flatten().collect()
+    }
+}
+
+fn written(entry: &ToldEntry, out: &mut String) {
+    match &entry.what {
+        ToldWhat::Prompt { text } => said("Prompt", &plain_lines(text), out),
+        // What an agent answers is Markdown already.
+        ToldWhat::Answer { text } => said("Answer", text, out),
+        ToldWhat::Said { text } => said("Said", text, out),
+        ToldWhat::Thought { text } => said("Reasoning", &plain_lines(text), out),
+        ToldWhat::Tool {
+            name,
+            summary,
+            outcome,
+        } => {
+            let ended = match outcome {
+                Outcome::Unknown => ", no result",
+                Outcome::Done => "",
+                Outcome::Failed => ", failed",
+                Outcome::Refused => ", refused",
+            };
+            let name = text(name);
+            note(&format!("Called {name}{ended}: {}", code(summary)), out);
+        }
+        ToldWhat::Question(asked) => question(asked, out),
+        ToldWhat::Broken(one) => broken(one, "", out),
+        ToldWhat::Spawned { agent, run } => {
+            let run = run.map_or(String::new(), |run| format!(", run {run}"));
+            note(&format!("Called the agent {}{run}", text(agent)), out);
+        }
+        ToldWhat::Compacted { tokens_before } => {
+            let before = tokens_before.map(|tokens| format!(", {tokens} tokens before"));
+            note(
+                &format!("Context compacted{}", before.unwrap_or_default()),
+                out,
+            );
+        }
+        ToldWhat::Interrupted => note("Interrupted", out),
+        ToldWhat::Failed { text } => said("Failed", &plain_lines(text), out),
+        ToldWhat::Noted { text } => said("Noted", &plain_lines(text), out),
+    }
+    if !entry.vague.is_empty() {
+        let vague: Vec<String> = entry.vague.iter().map(|word| text(word)).collect();
+        note(&format!("Vague (experimental): {}", vague.join(", ")), out);
+    }
+    for one in &entry.found {
+        broken(one, ", found by rule", out);
+    }
+}
+
+fn question(asked: &ToldQuestion, out: &mut String) {
+    let known = if asked.recorded { ", as recorded" } else { "" };
+    let counts = if asked.counts { "" } else { ", does not count" };
+    let label = format!("Asks, {} effort{known}{counts}", asked.effort.id());
+    let mut body = plain_lines(&asked.text);
+    if !asked.about.is_empty() {
+        // A plan is Markdown, as answers are.
+        body = format!("{}\n\n{body}", asked.about.trim_end());
+    }
+    if !asked.options.is_empty() {
+        body.push('\n');
+    }
+    for option in &asked.options {
+        let _written = write!(body, "\n- {}", text(option));
+    }
+    if let Some(answer) = &asked.answer {
+        let _written = write!(body, "\n\nAnswered: {}", text(answer));
+    }
+    said(&label, &body, out);
+    if !asked.reasons.is_empty() {
+        note(&format!("Why: {}", text(&asked.reasons.join("; "))), out);
+    }
+}
+
+/// A preference that was not kept, and who says so.
+fn broken(one: &ToldBroken, by: &str, out: &mut String) {
+    let words = [
+        Some(format!("Broken: {}{by}", text(&one.preference))),
+        (!one.expected.is_empty()).then(|| format!("expected {}", text(&one.expected))),
+        (!one.actual.is_empty()).then(|| format!("was {}", text(&one.actual))),
+        Some(one.costs.map_or("not counted".to_owned(), |costs| {
+            format!("costs {}", plain(costs))
+        })),
+    ];
+    note(&joined(words), out);
+}
+
+/// A label, and a text of Markdown in a quote.
+fn said(label: &str, body: &str, out: &mut String) {
+    let _written = writeln!(out, "\n**{label}**\n");
+    for line in body.trim_end().lines() {
+        let line: String = line.chars().map(shown).collect();
+        out.push_str(format!("> {line}").trim_end());
+        out.push('\n');
+    }
+}
+
+fn note(words: &str, out: &mut String) {
+    let _written = writeln!(out, "\n*{words}*");
+}
+
+/// A text as Markdown that reads as it does, line by line.
+fn plain_lines(raw: &str) -> String {
+    let lines = raw.trim_end().lines().map(text);
+    let mut out = String::new();
+    for line in lines {
+        // An empty line parts paragraphs, any other end of a line stays one.
+        if !out.is_empty() {
+            let ends = line.is_empty() || out.ends_with('\n');
+            out.push_str(if ends { "\n" } else { "\\\n" });
+        }
+        out.push_str(&line);
+    }
+    out
+}
+
+/// Without control characters.
+fn shown(letter: char) -> char {
+    match letter {
+        '\t' => ' ',
+        letter if letter.is_control() => char::REPLACEMENT_CHARACTER,
+        letter => letter,
+    }
+}
+
+fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    parts.join(", ")
+}

@@ -1,0 +1,363 @@
+//! A run as it leaves Steelyard, as text, Markdown or JSON: all texts masked.
+
+mod markdown;
+mod words;
+
+use std::collections::BTreeMap;
+
+use crate::transcript::{Reading, by_rule};
+use crate::{Finding, Policy, Vagueness};
+use serde::Serialize;
+use steelyard_documents::masked;
+use steelyard_runs::calls::{Astray, At};
+use steelyard_runs::transcript::{Entry, LINE, Totals, What, entries, line, moment, title};
+use steelyard_runs::{Effort, Outcome, Turn};
+
+use super::{AgentsOpen, LoadedRun};
+use words::Words;
+
+/// A run.
+#[derive(Serialize)]
+pub struct Told<'a> {
+    /// Among all of them, from 1.
+    pub number: usize,
+    /// Name of its file.
+    pub file: &'a str,
+    /// What its decision calls it, or the log's own name of the agent.
+    pub name: String,
+    /// Models that answered.
+    pub models: Vec<String>,
+    /// What it was called for, the task, or the first prompt.
+    pub title: String,
+    /// Number of the run that it hangs on: that called it, or that it was taken back from.
+    pub parent: Option<usize>,
+    /// Number of the run that has all of it, and counts for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub whole_in: Option<usize>,
+    /// Number of the run that it goes on from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forked_from: Option<usize>,
+    /// Why that of one that was called is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub astray: Option<&'static str>,
+    /// When it began, as RFC 3339 has it.
+    pub began: Option<String>,
+    /// Milliseconds of all turns.
+    pub took_ms: Option<f64>,
+    /// Tokens read.
+    pub tokens_in: Option<u64>,
+    /// Tokens put out.
+    pub tokens_out: Option<u64>,
+    /// Whether `tokens_out` is a lower bound.
+    pub at_least: bool,
+    /// Calls of tools.
+    pub calls: usize,
+    /// How many of them failed.
+    pub failed: usize,
+    /// The turns in order.
+    pub turns: Vec<ToldTurn>,
+    /// What stands in it, in reading order.
+    pub entries: Vec<ToldEntry>,
+}
+
+impl Told<'_> {
+    /// What it comes to, as "2 turns", "13.2 s" or "1 call, 0 failed"; what nobody knows is left out. `least` stands before a
+    /// number that is a lower bound.
+    pub fn facts(&self, least: &str) -> Vec<String> {
+        let least = if self.at_least { least } else { "" };
+        let facts = [
+            Some(counted(self.turns.len(), "turn", "turns")),
+            self.began.clone(),
+            self.took_ms.map(seconds),
+            self.tokens_in.map(|tokens| format!("{tokens} tokens in")),
+            self.tokens_out
+                .map(|tokens| format!("{least}{tokens} tokens out")),
+            (self.calls > 0).then(|| {
+                let calls = counted(self.calls, "call", "calls");
+                format!("{calls}, {} failed", self.failed)
+            }),
+        ];
+        facts.into_iter().flatten().collect()
+    }
+}
+
+/// A turn.
+#[derive(Serialize)]
+pub struct ToldTurn {
+    /// The log's number of it.
+    pub number: u32,
+    /// When it began.
+    pub at: Option<String>,
+    /// Milliseconds from prompt to answer.
+    pub took_ms: Option<f64>,
+    /// Tokens put out in it.
+    pub tokens: Option<u64>,
+}
+
+impl ToldTurn {
+    /// The line above it: "Turn 2, 2026-01-05T10:00:00.000Z, 13.2 s, 120 tokens".
+    pub fn heading(&self) -> String {
+        let parts = [
+            Some(format!("Turn {}", self.number)),
+            self.at.clone(),
+            self.took_ms.map(seconds),
+            self.tokens.map(|tokens| format!("{tokens} tokens")),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        parts.join(", ")
+    }
+}
+
+/// Something that stands in a run.
+#[derive(Serialize)]
+pub struct ToldEntry {
+    /// Place of its turn, from 0; none for what belongs to none.
+    pub turn: Option<usize>,
+    /// When.
+    pub at: Option<String>,
+    /// Its line in the file.
+    pub line: u32,
+    /// What it says.
+    #[serde(flatten)]
+    pub what: ToldWhat,
+    /// What makes a prompt vague, where it is; experimental.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub vague: Vec<String>,
+    /// What rules find broken in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub found: Vec<ToldBroken>,
+}
+
+/// What a [`ToldEntry`] says.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ToldWhat {
+    /// The message of the user, or of the caller.
+    Prompt {
+        /// Its text.
+        text: String,
+    },
+    /// The last text of a turn.
+    Answer {
+        /// Its text.
+        text: String,
+    },
+    /// An earlier text of the agent.
+    Said {
+        /// Its text.
+        text: String,
+    },
+    /// Reasoning.
+    Thought {
+        /// Its text.
+        text: String,
+    },
+    /// A call of a tool, in a line.
+    Tool {
+        /// Name of the tool.
+        name: String,
+        /// What it was called with.
+        summary: String,
+        /// How it ended.
+        outcome: Outcome,
+    },
+    /// A question to the user.
+    Question(ToldQuestion),
+    /// A preference that was not kept, as the log lists it.
+    Broken(ToldBroken),
+    /// Another agent was called.
+    Spawned {
+        /// What the log calls it.
+        agent: String,
+        /// Number of its run, where that is loaded.
+        run: Option<usize>,
+    },
+    /// The context was written anew, shorter.
+    Compacted {
+        /// Tokens before, where told.
+        tokens_before: Option<u64>,
+    },
+    /// The user broke in.
+    Interrupted,
+    /// Something failed.
+    Failed {
+        /// Its text.
+        text: String,
+    },
+    /// What was said of the agent's work beside it: a review, a verdict on an action.
+    Noted {
+        /// Its text.
+        text: String,
+    },
+}
+
+/// A preference that was not kept.
+#[derive(Serialize)]
+pub struct ToldBroken {
+    /// The preference as the log calls it, or its name.
+    pub preference: String,
+    /// What was wanted.
+    pub expected: String,
+    /// What there was.
+    pub actual: String,
+    /// What it costs; none where it does not count.
+    pub costs: Option<f64>,
+}
+
+/// A question to the user.
+#[derive(Serialize)]
+pub struct ToldQuestion {
+    /// Its words.
+    pub text: String,
+    /// What it is about: a plan that is shown for approval.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub about: String,
+    /// What it offers.
+    pub options: Vec<String>,
+    /// What the user answered, where the log has it.
+    pub answer: Option<String>,
+    /// How much it takes to answer.
+    pub effort: Effort,
+    /// Whether the log records that.
+    pub recorded: bool,
+    /// Whether it counts.
+    pub counts: bool,
+    /// What it costs, 0 or below.
+    pub reward: f64,
+    /// Why the method in force says so.
+    pub reasons: Vec<String>,
+}
+
+/// All runs, each by its number, by which one names another.
+pub struct Kin<'a> {
+    agents: AgentsOpen<'a>,
+    /// By key of the file and place in it.
+    numbers: BTreeMap<(u32, usize), usize>,
+}
+
+impl<'d> AgentsOpen<'d> {
+    /// The numbers of all runs, from 1.
+    pub fn kin(self) -> Kin<'d> {
+        let numbers = (1..).zip(self.runs());
+        let numbers = numbers.map(|(number, run)| ((run.file.key, run.place), number));
+        Kin {
+            agents: self,
+            numbers: numbers.collect(),
+        }
+    }
+}
+
+impl Kin<'_> {
+    fn number(&self, at: Option<At>) -> Option<usize> {
+        let key = self.agents.key_of(at?)?;
+        self.numbers.get(&key).copied()
+    }
+
+    /// A run to be printed or saved, by its number, under a policy ([`AgentsOpen::policy_under`]).
+    pub fn told<'a>(&self, number: usize, run: &LoadedRun<'a>, policy: &Policy) -> Told<'a> {
+        let findings = run
+            .decision
+            .map(|(decision, alternative)| self.agents.findings(decision, alternative, policy));
+        let reading = self.agents.reading(policy);
+        Told::of(number, run, (&reading, findings.unwrap_or_default()), self)
+    }
+}
+
+impl<'a> Told<'a> {
+    /// `findings` are those of its decision.
+    fn of(
+        number: usize,
+        run: &LoadedRun<'a>,
+        (reading, findings): (&Reading<'_>, Vec<Finding>),
+        kin: &Kin<'_>,
+    ) -> Self {
+        let one = run.trajectory;
+        let totals = Totals::of(one);
+        let all = entries(one);
+        let mut found = by_rule(&all, findings);
+        let words = Words {
+            questions: reading.questions(one, run.heard),
+            penalties: reading.penalties(one),
+            run,
+            kin,
+        };
+        let entry = |(place, entry): (usize, &Entry<'_>)| ToldEntry {
+            turn: entry.turn,
+            at: entry.at.and_then(moment),
+            line: run.file.file.source.position(entry.span.start).line,
+            what: words.of(&entry.what),
+            vague: match entry.what {
+                What::Prompt(prompt) => reading.vague(prompt).map_or(Vec::new(), vague),
+                _ => Vec::new(),
+            },
+            found: found
+                .remove(&place)
+                .unwrap_or_default()
+                .iter()
+                .map(by_rules)
+                .collect(),
+        };
+        Self {
+            number,
+            file: &run.file.file.source.name,
+            name: mask(&run.name),
+            models: one.models.iter().map(|model| mask(model)).collect(),
+            title: line(
+                &masked(run.link.description.as_deref().unwrap_or(title(one))),
+                LINE,
+            ),
+            parent: kin.number(run.link.caller),
+            whole_in: kin.number(run.link.whole_in),
+            forked_from: kin.number(run.link.forked_from),
+            astray: run.link.astray.map(Astray::words),
+            began: totals.began.and_then(moment),
+            took_ms: totals.took_ms,
+            tokens_in: totals.tokens_in,
+            tokens_out: totals.tokens_out,
+            at_least: totals.at_least,
+            calls: totals.calls,
+            failed: totals.failed,
+            turns: one.turns.iter().map(turn).collect(),
+            entries: all.iter().enumerate().map(entry).collect(),
+        }
+    }
+}
+
+fn counted(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}
+
+fn seconds(ms: f64) -> String {
+    format!("{:.1} s", ms / 1_000.0)
+}
+
+fn mask(text: &str) -> String {
+    masked(text).into_owned()
+}
+
+fn turn(turn: &Turn) -> ToldTurn {
+    ToldTurn {
+        number: turn.number,
+        at: turn.at.and_then(moment),
+        took_ms: turn.latency_ms,
+        tokens: turn.tokens,
+    }
+}
+
+fn vague(vague: Vagueness) -> Vec<String> {
+    let parts = vague.parts.into_iter();
+    let words = parts.flat_map(|part| match part.words.as_slice() {
+        [] => vec![part.kind.words().to_owned()],
+        words => words.iter().map(|word| mask(word)).collect(),
+    });
+    words.collect()
+}
+
+fn by_rules(finding: &Finding) -> ToldBroken {
+    ToldBroken {
+        preference: finding.name.to_string(),
+        expected: mask(&finding.expected),
+        actual: mask(&finding.actual),
+        costs: finding.penalty().map(|penalty| penalty.costs),
+    }
+}

@@ -1,0 +1,68 @@
+//! What entries of a run say.
+
+use crate::Penalty;
+use crate::transcript::{Opinion, Questions};
+use steelyard_runs::Asked;
+use steelyard_runs::transcript::{What, gist};
+
+use super::super::LoadedRun;
+use super::{Kin, ToldBroken, ToldQuestion, ToldWhat, mask};
+
+/// What entries of a run are told by.
+pub(super) struct Words<'a> {
+    pub(super) questions: Questions<'a>,
+    /// What listed preferences cost that were broken.
+    pub(super) penalties: Vec<Penalty>,
+    pub(super) run: &'a LoadedRun<'a>,
+    pub(super) kin: &'a Kin<'a>,
+}
+
+impl Words<'_> {
+    pub(super) fn of(&self, what: &What<'_>) -> ToldWhat {
+        let text = mask(what.text());
+        match *what {
+            What::Prompt(_) => ToldWhat::Prompt { text },
+            What::Answer(_) => ToldWhat::Answer { text },
+            What::Said(_) => ToldWhat::Said { text },
+            What::Thought(_) => ToldWhat::Thought { text },
+            What::Failed(_) => ToldWhat::Failed { text },
+            What::Noted(_) => ToldWhat::Noted { text },
+            What::Tool(call) => ToldWhat::Tool {
+                name: mask(&call.name),
+                // Masked first: a key that the line cuts off would not be known any more.
+                summary: gist(&text),
+                outcome: call.outcome,
+            },
+            What::Question(place, asked) => {
+                ToldWhat::Question(question(asked, &self.questions.opinion(place, asked)))
+            }
+            What::Broken(place, violation) => ToldWhat::Broken(ToldBroken {
+                preference: mask(&violation.preference),
+                expected: mask(&violation.expected),
+                actual: text,
+                costs: self.penalties.get(place).map(|penalty| penalty.costs),
+            }),
+            What::Spawned(call, _) => ToldWhat::Spawned {
+                agent: text,
+                run: self.kin.number(self.kin.agents.led(self.run, call)),
+            },
+            What::Compacted { tokens_before } => ToldWhat::Compacted { tokens_before },
+            What::Interrupted => ToldWhat::Interrupted,
+        }
+    }
+}
+
+fn question(asked: &Asked, opinion: &Opinion) -> ToldQuestion {
+    let reasons = opinion.verdict.iter().flat_map(|one| &one.reasons);
+    ToldQuestion {
+        text: mask(&asked.text),
+        about: mask(&asked.about),
+        options: asked.options.iter().map(|option| mask(option)).collect(),
+        answer: asked.answer.as_deref().map(mask),
+        effort: opinion.effort,
+        recorded: asked.effort.is_some(),
+        counts: opinion.counts,
+        reward: opinion.reward,
+        reasons: reasons.map(|reason| mask(&reason.words)).collect(),
+    }
+}

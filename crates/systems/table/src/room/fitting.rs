@@ -1,0 +1,133 @@
+//! Which files are tables, by which map each is read, and the decisions in them.
+
+use steelyard_decision::Model;
+use steelyard_documents::rows::{Header, header};
+use steelyard_documents::{Code, Diagnostic, Format, Name, Node, Value, normalised};
+
+use crate::{TableMap, evaluate};
+
+use steelyard_system::OpenFile;
+
+use super::{Contents, Mapping};
+
+/// A map and how a table says that it is read by it.
+type Map<'a> = (Mapping, &'a TableMap);
+
+/// The maps of columns that are loaded, in the order of files, or the one that was given.
+fn maps<'a>(
+    files: &'a [OpenFile],
+    own: &'a [Contents],
+    given: Option<&'a TableMap>,
+) -> Vec<Map<'a>> {
+    if let Some(given) = given {
+        return vec![(Mapping::Given, given)];
+    }
+    let of_file = |(file, own): (&'a OpenFile, &'a Contents)| {
+        let maps = own.maps.iter().flatten();
+        maps.map(|map| (Mapping::By(file.key), map))
+    };
+    files.iter().zip(own).flat_map(of_file).collect()
+}
+
+/// The map that the first table is read by, or else the last one.
+pub(super) fn in_force<'a>(
+    files: &'a [OpenFile],
+    own: &'a [Contents],
+    given: Option<&'a TableMap>,
+) -> Option<&'a TableMap> {
+    let maps = maps(files, own, given);
+    let fitting = files.iter().zip(own).find_map(|(opened, own)| {
+        let header = header(&opened.file).filter(|_| own.columns > 0)?;
+        fitting(&maps, &header)
+    });
+    fitting.or(maps.last().copied()).map(|(_, map)| map)
+}
+
+/// The last map whose columns a table has all.
+fn fitting<'a>(maps: &[Map<'a>], header: &Header) -> Option<Map<'a>> {
+    let mut latest = maps.iter().rev();
+    latest
+        .find(|(_, map)| map.fitted(header).is_some())
+        .copied()
+}
+
+/// The decisions of all tables, each under the map given, or the last loaded one that fits it. A map that
+/// fits none says so of what it seems to be meant for: of any CSV, and of objects with one of its columns.
+pub(super) fn evaluated(
+    files: &mut [OpenFile],
+    own: &mut [Contents],
+    given: Option<&TableMap>,
+) -> Vec<Model> {
+    // The maps stand in the contents that are written to.
+    let maps: Vec<(Mapping, TableMap)> = maps(files, own, given)
+        .into_iter()
+        .map(|(mapping, map)| (mapping, map.clone()))
+        .collect();
+    let maps: Vec<Map<'_>> = maps.iter().map(|(mapping, map)| (*mapping, map)).collect();
+    let headers: Vec<Option<Header>> = files.iter().map(columns_of).collect();
+    let fits = |map: &TableMap| {
+        headers
+            .iter()
+            .flatten()
+            .any(|one| map.fitted(one).is_some())
+    };
+    let idle: Vec<Map<'_>> = maps.iter().filter(|(_, map)| !fits(map)).copied().collect();
+    let mut models = Vec::new();
+    for ((opened, own), header) in files.iter_mut().zip(own).zip(&headers) {
+        let Some(header) = header else {
+            continue;
+        };
+        let csv = opened.file.format == Some(Format::Csv);
+        let fitting = fitting(&maps, header);
+        let mut latest = idle.iter().rev().copied();
+        let found = fitting.or_else(|| latest.find(|(_, map)| csv || names_one(map, header)));
+        if csv || found.is_some() || has_rows(opened) {
+            own.mapping = Mapping::Unmapped;
+        }
+        if csv || found.is_some() {
+            own.columns = header.columns.len();
+            let unknown = |said: &Diagnostic| said.code == Code::UNKNOWN_KIND;
+            opened.diagnostics.retain(|said| !unknown(said));
+        }
+        if let Some((_, map)) = found {
+            let read = evaluate(map, opened.key, &opened.file);
+            opened.diagnostics.extend(read.diagnostics);
+            models.extend(read.models);
+        }
+        if let Some((mapping, _)) = fitting {
+            own.mapping = mapping;
+        }
+    }
+    models
+}
+
+/// Whether a map names a column of a table.
+fn names_one(map: &TableMap, header: &Header) -> bool {
+    let named = |column: &Name| {
+        let mut columns = map.columns.iter();
+        columns.any(|one| normalised(&one.column) == normalised(column))
+    };
+    header.columns.iter().any(named)
+}
+
+/// The columns of a file that can be read as a table: CSV, and JSON that is nothing else.
+fn columns_of(opened: &OpenFile) -> Option<Header> {
+    let csv = opened.file.format == Some(Format::Csv);
+    let free = csv || opened.is_unknown();
+    header(&opened.file).filter(|_| free)
+}
+
+/// Whether a file of JSON holds several objects with a number among them.
+fn has_rows(opened: &OpenFile) -> bool {
+    let documents = opened.file.documents.iter();
+    let items = documents.flat_map(|document| match &document.value {
+        Value::List(items) => items.as_slice(),
+        _ => std::slice::from_ref(document),
+    });
+    let mut objects = items.filter(|item| matches!(item.value, Value::Map(_)));
+    let has_number = |object: &Node| {
+        let mut entries = object.entries().iter();
+        entries.any(|entry| matches!(entry.value.value, Value::Number(_)))
+    };
+    objects.clone().nth(1).is_some() && objects.any(has_number)
+}

@@ -1,0 +1,270 @@
+//! Which files of a workspace are tables, by which map each is read, and the decisions in them.
+
+mod fitting;
+mod save;
+
+use steelyard_decision::data::looks_like_data;
+use steelyard_decision::{Model, Refusal, Settings, refusals};
+use steelyard_documents::rows::header;
+use steelyard_documents::{Node, Value};
+use steelyard_runs::calls::Calls;
+use steelyard_system::{
+    Can, Claim, Decision, Desk, Held, Kind, OpenFile, Reader, Room, SaveError, SavedFile, SavedIn,
+    System, Viewed,
+};
+
+use crate::{TableMap, looks_like_map, read_map};
+
+/// Rows of a table of anyone's own.
+#[derive(Clone, Copy, Debug)]
+pub struct Table;
+
+impl System for Table {
+    fn id(&self) -> &'static str {
+        "table"
+    }
+
+    fn label(&self) -> &'static str {
+        "Tables"
+    }
+
+    fn about(&self) -> &'static str {
+        "A table of your own: CSV or JSON Lines"
+    }
+
+    fn noun(&self) -> &'static str {
+        "row"
+    }
+
+    fn documents(&self) -> &'static str {
+        "table"
+    }
+
+    fn room(&self) -> Box<dyn Room> {
+        Box::new(Tables::default())
+    }
+
+    fn nothing(&self) -> String {
+        "no table that the map fits in these files".to_owned()
+    }
+}
+
+/// The tables of a workspace and the maps of their columns.
+#[derive(Clone, Debug, Default)]
+pub struct Tables {
+    /// The map that tables are read by, over any that is loaded.
+    given: Option<TableMap>,
+    /// What each file holds.
+    files: Vec<Contents>,
+    models: Vec<Model>,
+}
+
+/// What one file holds.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Contents {
+    /// Maps, in file order; `None` for one with an error.
+    maps: Vec<Option<TableMap>>,
+    /// Columns of the table that the file is; 0 where it is none.
+    columns: usize,
+    /// How the table is read, or could be.
+    mapping: Mapping,
+}
+
+/// How a table is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mapping {
+    /// It is no table.
+    #[default]
+    None,
+    /// It is a table, or could be one, and no map fits it.
+    Unmapped,
+    /// By the map that was given for all tables.
+    Given,
+    /// By the map in the file of that key.
+    By(u32),
+}
+
+impl Tables {
+    /// From the next time that files are read on tables are read by this map, over any that is loaded.
+    pub fn map_columns(&mut self, map: Option<TableMap>) {
+        self.given = map;
+    }
+}
+
+impl Room for Tables {
+    fn copy(&self) -> Box<dyn Room> {
+        Box::new(self.clone())
+    }
+
+    fn begin(&mut self, files: usize) {
+        *self = Self {
+            given: self.given.take(),
+            files: vec![Contents::default(); files],
+            models: Vec::new(),
+        };
+    }
+
+    /// A decision as data may have columns as well.
+    fn claims(&self, node: &Node) -> Claim {
+        if looks_like_map(node) && !looks_like_data(node) {
+            Claim::Sure
+        } else {
+            Claim::No
+        }
+    }
+
+    fn read<'a>(&mut self, reader: &mut Reader<'a, '_>, node: &'a Node) -> bool {
+        let Some(contents) = self.files.get_mut(reader.file) else {
+            return false;
+        };
+        contents.maps.push(read_map(&mut reader.decoder, node));
+        true
+    }
+
+    fn link(&mut self, files: &mut [OpenFile], _calls: &Calls) {
+        self.models = fitting::evaluated(files, &mut self.files, self.given.as_ref());
+    }
+
+    fn holds(&self, file: usize) -> Vec<Held> {
+        let Some(own) = self.files.get(file) else {
+            return Vec::new();
+        };
+        let unmapped = own.mapping == Mapping::Unmapped;
+        let table = if unmapped { &UNMAPPED } else { &TABLE };
+        let held = [
+            Held::some(table, usize::from(own.columns > 0)),
+            Held::some(&MAP, own.maps.len()),
+            unmapped.then(|| Held::left_over(&PERHAPS)),
+        ];
+        held.into_iter().flatten().collect()
+    }
+
+    fn decisions(&self, desk: Desk<'_>) -> Vec<Decision> {
+        let decision = |model: &Model| {
+            let file = model.files.first();
+            let place = file.and_then(|file| desk.place_of(file.0));
+            let own = place.and_then(|at| self.files.get(at));
+            let mapped =
+                own.is_some_and(|own| matches!(own.mapping, Mapping::By(_) | Mapping::Given));
+            Decision {
+                id: file.map_or(String::new(), |file| format!("{}/{}", file.1, model.title)),
+                filled_by: None,
+                untitled: "Rows",
+                base: file.map(|file| file.1.clone()),
+                file: file.map(|file| file.0),
+                saved_in: if mapped {
+                    SavedIn::Own("map")
+                } else {
+                    SavedIn::Data
+                },
+                can: Can::default(),
+                alone: None,
+            }
+        };
+        self.models.iter().map(decision).collect()
+    }
+
+    fn models(&self, _desk: Desk<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+        let mut models = self.models.clone();
+        for model in &mut models {
+            model.parameters.take(settings);
+        }
+        let known = models.iter();
+        let known = known.map(|model| (&model.parameters, model.switches.as_slice()));
+        let refused = refusals(known, settings);
+        (models, refused)
+    }
+
+    fn save_own(
+        &self,
+        desk: Desk<'_>,
+        decision: usize,
+        settings: &Settings,
+    ) -> Option<Result<SavedFile, SaveError>> {
+        self.view(desk).save_map(decision, settings)
+    }
+}
+
+impl Viewed for Tables {
+    type View<'a> = TablesOpen<'a>;
+
+    fn view<'a>(&'a self, desk: Desk<'a>) -> TablesOpen<'a> {
+        TablesOpen { room: self, desk }
+    }
+}
+
+/// The tables of a workspace and its files.
+#[derive(Clone, Copy, Debug)]
+pub struct TablesOpen<'a> {
+    room: &'a Tables,
+    desk: Desk<'a>,
+}
+
+impl<'a> TablesOpen<'a> {
+    /// The map of columns in force: the one given, or the one that the first table is read by.
+    pub fn map_in_force(self) -> Option<&'a TableMap> {
+        let room = self.room;
+        fitting::in_force(self.desk.files, &room.files, room.given.as_ref())
+    }
+
+    /// How the file of a key is read as a table.
+    pub fn mapping(self, key: u32) -> Mapping {
+        let own = self
+            .desk
+            .place_of(key)
+            .and_then(|at| self.room.files.get(at));
+        own.map_or(Mapping::None, |own| own.mapping)
+    }
+
+    /// The map of a file that the table of a key is read by, in the table's own names of columns.
+    pub fn map_of_file(self, key: u32) -> Option<TableMap> {
+        let Mapping::By(by) = self.mapping(key) else {
+            return None;
+        };
+        let header = header(&self.desk.files[self.desk.place_of(key)?].file)?;
+        let maps = self.room.files.get(self.desk.place_of(by)?)?.maps.iter();
+        let mut fitting = maps.flatten().rev().filter_map(|map| map.fitted(&header));
+        fitting.next()
+    }
+
+    /// Whether any map is loaded, with errors or without.
+    pub fn has_maps(self) -> bool {
+        self.room.files.iter().any(|own| !own.maps.is_empty())
+    }
+}
+
+/// The maps of tables in a document in the order in which they are read, each with the keys that lead to it.
+fn maps_in(root: &Node) -> Vec<(&Node, Vec<String>)> {
+    match &root.value {
+        Value::List(items) => {
+            let inside = |(at, item)| {
+                let below = maps_in(item).into_iter();
+                below.map(move |(map, keys)| (map, [vec![usize::to_string(&at)], keys].concat()))
+            };
+            items.iter().enumerate().flat_map(inside).collect()
+        }
+        Value::Map(_) if !looks_like_data(root) && looks_like_map(root) => {
+            let table = root.get("table");
+            let keys = table.map(|_| "table".to_owned());
+            vec![(table.unwrap_or(root), keys.into_iter().collect())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+const fn kind(label: &'static str, noun: [&'static str; 2]) -> Kind {
+    Kind {
+        system: "Tables",
+        label,
+        noun,
+    }
+}
+
+static TABLE: Kind = kind("Table", ["table", "tables"]);
+static UNMAPPED: Kind = kind("Table without a map", ["table", "tables"]);
+static MAP: Kind = kind("Map of columns", ["table map", "table maps"]);
+static PERHAPS: Kind = Kind {
+    system: "",
+    label: "Perhaps a table",
+    noun: ["table", "tables"],
+};

@@ -1,0 +1,143 @@
+//! Writing weights and limits back into the map that a table is read by.
+
+use steelyard_decision::{Model, Settings};
+use steelyard_documents::rows::header;
+use steelyard_documents::{Format, Node, Patch, PatchError, Source, Span, Value, widen_value};
+use steelyard_system::{Change, OpenFile, SaveError, SavedFile, set, spelled, written};
+
+use super::{Mapping, TablesOpen, maps_in};
+use crate::TableMap;
+
+/// One number on its way into a map: the place of its column, its key there, and the number.
+type Moved = (usize, &'static str, f64);
+
+impl<'a> TablesOpen<'a> {
+    /// Writes settings into the map that a decision's table is read by, changing nothing else of its text. Where the map
+    /// is no file, or stands inside a Markdown file, a new file holds it whole. `None` for what is read by no map.
+    pub(super) fn save_map(
+        self,
+        decision: usize,
+        settings: &Settings,
+    ) -> Option<Result<SavedFile, SaveError>> {
+        let model = self.room.models.get(decision)?;
+        let table = self.desk.place_of(model.files.first()?.0)?;
+        let opened = self.desk.files.get(table)?;
+        let (map, place) = self.map_of(table)?;
+        let refused = Model::apply(&mut model.parameters.clone(), &mut [], settings);
+        if let Some(refusal) = refused.into_iter().next() {
+            return Some(Err(SaveError::Refused(refusal)));
+        }
+        let moved = |(id, value): &(String, f64)| {
+            let mut known = map.settable();
+            let (_, column, key) = known.find(|(known, ..)| known == id)?;
+            Some((column, key, *value))
+        };
+        let moved: Vec<Moved> = settings.values.iter().filter_map(moved).collect();
+        Some(match place {
+            Some(place) => written(&place.opened.file.source, place.patch(&moved)),
+            None => whole(&opened.file.source.name, map.clone(), &moved),
+        })
+    }
+
+    /// The map that a table is read by, and where that can be edited.
+    fn map_of(self, table: usize) -> Option<(&'a TableMap, Option<MapPlace<'a>>)> {
+        let mapping = self.room.files.get(table)?.mapping;
+        let Mapping::By(key) = mapping else {
+            let given = mapping == Mapping::Given;
+            return Some((self.room.given.as_ref().filter(|_| given)?, None));
+        };
+        let at = self.desk.place_of(key)?;
+        let (opened, header) = (&self.desk.files[at], header(&self.desk.files[table].file)?);
+        let maps = self.room.files[at].maps.iter().enumerate().rev();
+        let mut fitting = maps.filter_map(|(at, map)| {
+            let map = map.as_ref()?;
+            map.fitted(&header).map(|_| (at, map))
+        });
+        let (at, map) = fitting.next()?;
+        Some((map, MapPlace::find(opened, at)))
+    }
+}
+
+/// Where a map stands in a file.
+struct MapPlace<'a> {
+    opened: &'a OpenFile,
+    format: Format,
+    /// The document, which patches are planned on.
+    root: &'a Node,
+    map: &'a Node,
+    /// Keys from the document to the map.
+    keys: Vec<String>,
+}
+
+impl<'a> MapPlace<'a> {
+    /// The place of one of the maps of a file, by its number.
+    fn find(opened: &'a OpenFile, at: usize) -> Option<Self> {
+        let format = opened.file.format;
+        let format = format.filter(|format| *format != Format::Markdown)?;
+        let documents = opened.file.documents.iter();
+        let mut maps = documents.flat_map(|root| {
+            let maps = maps_in(root).into_iter();
+            maps.map(move |(map, keys)| (root, map, keys))
+        });
+        let (root, map, keys) = maps.nth(at)?;
+        Some(Self {
+            opened,
+            format,
+            root,
+            map,
+            keys,
+        })
+    }
+
+    fn patch(&self, moved: &[Moved]) -> Result<Patch, PatchError> {
+        let columns = spelled(self.map, &["columns"]).ok_or(PatchError::Unsupported)?;
+        let source = &self.opened.file.source;
+        let mut changes: Vec<Change> = Vec::new();
+        let mut done = Patch::default();
+        for (at, key, value) in moved {
+            let (name, column) = column(&columns.value, *at).ok_or(PatchError::Unsupported)?;
+            let keys = [self.keys.clone(), vec![columns.key.clone(), name]].concat();
+            let value = value.to_string();
+            if column.text().is_some() {
+                // `price: less` has no place for a weight yet.
+                let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+                let map = ("better", &[(*key, value.as_str())][..]);
+                done = done.merge(widen_value(source, self.format, self.root, &keys, map)?)?;
+                continue;
+            }
+            let key = spelled(column, &[key]).map_or(*key, |entry| entry.key.as_str());
+            changes.push(([keys, vec![key.to_owned()]].concat(), value));
+        }
+        done.merge(set(source, self.format, self.root, &changes)?)
+    }
+}
+
+/// What a column is called among the others, and what the map says of it.
+fn column(columns: &Node, at: usize) -> Option<(String, &Node)> {
+    match &columns.value {
+        Value::Map(entries) => entries.get(at).map(|one| (one.key.clone(), &one.value)),
+        Value::List(items) => items.get(at).map(|item| (at.to_string(), item)),
+        _ => None,
+    }
+}
+
+/// A map as a file of its own, beside its table.
+fn whole(table: &str, mut map: TableMap, moved: &[Moved]) -> Result<SavedFile, SaveError> {
+    for (at, key, value) in moved {
+        let Some(column) = map.columns.get_mut(*at) else {
+            continue;
+        };
+        match *key {
+            "at_least" => column.at_least = Some(*value),
+            "at_most" => column.at_most = Some(*value),
+            _ => column.weight = *value,
+        }
+    }
+    let from = table.rfind('/').map_or(0, |at| at + 1);
+    let end = table[from..].rfind('.').filter(|at| *at > 0);
+    let stem = &table[..end.map_or(table.len(), |at| from + at)];
+    let source = Source::new(&format!("{stem}.map.json"), String::new());
+    let edit = map.text().map(|text| (Span::default(), text));
+    let patch = edit.map(|edit| Patch { edits: vec![edit] });
+    written(&source, patch.map_err(|_| PatchError::Unsupported))
+}
