@@ -17,6 +17,7 @@ fn main() -> io::Result<()> {
         "decision",
         "lab",
         "runs",
+        "system",
         "engine",
         "protocol",
         "worker",
