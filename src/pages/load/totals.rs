@@ -50,6 +50,7 @@ mod tests {
             name: String::new(),
             size: 0,
             system: None,
+            decision: None,
             kind: String::new(),
             holds: holds.to_owned(),
             table: None,
