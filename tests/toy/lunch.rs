@@ -17,13 +17,11 @@ pub(crate) struct Lunch;
 const WEIGHTS: [(&str, &str); 2] = [("lunch.taste", "taste"), ("lunch.price", "price")];
 
 static DISH: Kind = Kind {
-    system: "Lunch",
     label: "Dishes",
     noun: ["dish", "dishes"],
 };
 
 static RULES: Kind = Kind {
-    system: "Lunch",
     label: "Rules of lunch",
     noun: ["list of rules", "lists of rules"],
 };
@@ -153,7 +151,7 @@ impl Room for Menu {
         let any = self.dishes.iter().flatten().any(|one| !one.is_empty());
         let base = self.rules.map(|at| desk.files[at].file.source.name.clone());
         let decision = any.then(|| Decision {
-            id: "today".to_owned(),
+            id: "today".into(),
             untitled: "Lunch",
             base,
             saved_in: SavedIn::Configuration("rules"),

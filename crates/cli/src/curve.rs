@@ -12,12 +12,7 @@ pub(crate) fn run(
     asked: &args::Curve,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let (workspace, models) = given::models(
-        systems,
-        &asked.asked.given,
-        asked.asked.system.as_deref(),
-        out,
-    )?;
+    let (workspace, models) = given::asked(systems, &asked.asked, out)?;
     let mode = asked.mode.map(|mode| match mode {
         args::Mode::Free => Mode::Free,
         args::Mode::Proportional => Mode::Proportional,

@@ -19,6 +19,7 @@ pub(crate) fn run(
 ) -> Result<ExitCode, Trouble> {
     let (workspace, models) = given::models(systems, &decide.given, Some(&decide.system), out)?;
     let told = check::told(&workspace);
+    let system = systems.iter().find(|one| one.id() == decide.system);
     for (place, model) in models.iter().enumerate() {
         let weighed = model.weigh();
         if decide.json {
@@ -28,8 +29,7 @@ pub(crate) fn run(
         } else {
             table::title(model, place, out)?;
             print(model, &weighed, (decide.explain, &told), out)?;
-            let mut system = systems.iter().filter(|one| one.id() == decide.system);
-            if let Some(words) = system.find_map(|one| one.beneath(model, &weighed)) {
+            if let Some(words) = system.and_then(|one| one.beneath(model, &weighed)) {
                 writeln!(out)?;
                 line!(out, "{words}")?;
             }

@@ -16,12 +16,7 @@ pub(crate) fn run(
     asked: &args::Flips,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let (workspace, models) = given::models(
-        systems,
-        &asked.asked.given,
-        asked.asked.system.as_deref(),
-        out,
-    )?;
+    let (workspace, models) = given::asked(systems, &asked.asked, out)?;
     for (place, model) in models.iter().enumerate() {
         let found = flips(&model.parameters, &model.cells);
         if asked.json {

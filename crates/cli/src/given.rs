@@ -12,6 +12,15 @@ use crate::args::{self, System};
 use crate::terminal::line;
 use crate::{Systems, Trouble, check, load, map};
 
+/// The decisions that something is asked of.
+pub(crate) fn asked(
+    systems: Systems,
+    asked: &args::Asked,
+    out: &mut impl Write,
+) -> Result<(Workspace, Vec<Model>), Trouble> {
+    models(systems, &asked.given, asked.system.as_deref(), out)
+}
+
 /// The decisions in the given files; prints what stands in the way where there is none. Without a
 /// system the first that has one decides.
 pub(crate) fn models(

@@ -93,7 +93,7 @@ fn each<W: Write>(
     out: &mut W,
     mut tell: impl FnMut(&Model, usize, &mut W) -> io::Result<()>,
 ) -> Result<ExitCode, Trouble> {
-    let (workspace, models) = given::models(systems, &asked.given, asked.system.as_deref(), out)?;
+    let (workspace, models) = given::asked(systems, asked, out)?;
     for (place, model) in models.iter().enumerate() {
         tell(model, place, out)?;
     }

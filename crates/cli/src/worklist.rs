@@ -15,12 +15,7 @@ pub(crate) fn run(
     asked: &args::Worklist,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let (workspace, models) = given::models(
-        systems,
-        &asked.asked.given,
-        asked.asked.system.as_deref(),
-        out,
-    )?;
+    let (workspace, models) = given::asked(systems, &asked.asked, out)?;
     let mut items = worklist(&models);
     items.sort_by(|a, b| {
         by(asked.by, a)

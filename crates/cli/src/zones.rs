@@ -15,12 +15,7 @@ pub(crate) fn run(
     asked: &args::Zones,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let (workspace, mut models) = given::models(
-        systems,
-        &asked.asked.given,
-        asked.asked.system.as_deref(),
-        out,
-    )?;
+    let (workspace, mut models) = given::asked(systems, &asked.asked, out)?;
     for (place, model) in models.iter_mut().enumerate() {
         for id in &asked.lock {
             let locked = model.parameters.lock(id, true);

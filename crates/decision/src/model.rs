@@ -64,6 +64,17 @@ impl Model {
         }
         refusals([(&*parameters, &*switches)], settings)
     }
+
+    /// Decisions that were read whole, under the settings that each takes, and why settings were not taken.
+    pub fn under(mut models: Vec<Self>, settings: &Settings) -> (Vec<Self>, Vec<Refusal>) {
+        for model in &mut models {
+            model.parameters.take(settings);
+        }
+        let known = models.iter();
+        let known = known.map(|model| (&model.parameters, model.switches.as_slice()));
+        let refused = refusals(known, settings);
+        (models, refused)
+    }
 }
 
 /// The switch of an id and the place of a reading in it.

@@ -1,7 +1,7 @@
 //! Decisions as data: whatever filled them once, they are read as they are.
 
 use steelyard_decision::data::{looks_like_data, read_data};
-use steelyard_decision::{Model, Refusal, Settings, refusals};
+use steelyard_decision::{Model, Refusal, Settings};
 use steelyard_documents::{Name, Node};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
@@ -90,7 +90,7 @@ impl Room for Cells {
 
     fn decisions(&self, desk: Desk<'_>) -> Vec<Decision> {
         let decision = |(opened, model): (&OpenFile, &Model)| Decision {
-            id: format!("{}/{}", opened.file.source.name, model.title),
+            id: format!("{}/{}", opened.file.source.name, model.title).into(),
             filled_by: Some(Name::from(model.system.as_str())),
             untitled: "Decision",
             base: model.files.first().map(|file| file.1.clone()),
@@ -104,24 +104,15 @@ impl Room for Cells {
 
     /// In the order of files.
     fn models(&self, desk: Desk<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
-        let read = self.read_in(desk.files);
-        let models: Vec<Model> = read
-            .map(|(opened, model)| {
-                let mut model = model.clone();
-                model.diagnostics.clone_from(&opened.diagnostics);
-                model.parameters.take(settings);
-                model
-            })
-            .collect();
-        let known = models.iter();
-        let known = known.map(|model| (&model.parameters, model.switches.as_slice()));
-        let refused = refusals(known, settings);
-        (models, refused)
+        let read = self.read_in(desk.files).map(|(opened, model)| Model {
+            diagnostics: opened.diagnostics.clone(),
+            ..model.clone()
+        });
+        Model::under(read.collect(), settings)
     }
 }
 
 static DECISION: Kind = Kind {
-    system: "Decisions as data",
     label: "Decision as data",
     noun: ["decision", "decisions"],
 };

@@ -2,6 +2,8 @@ use steelyard_documents::{Diagnostic, File, Packing};
 use steelyard_runs::Trajectory;
 use steelyard_runs::import::Imported;
 
+use crate::System;
+
 /// One loaded file.
 #[derive(Clone, Debug)]
 pub struct OpenFile {
@@ -18,7 +20,7 @@ pub struct OpenFile {
     /// What its documents tell that agents did, in file order.
     pub trajectories: Vec<Trajectory>,
     /// What the systems read in it, system by system.
-    pub held: Vec<Held>,
+    pub held: Vec<(&'static dyn System, Held)>,
     /// What is said about it by the syntax reader, the decoder and the linking, in file order.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -26,8 +28,6 @@ pub struct OpenFile {
 /// A kind of document.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// The system it belongs to, in words; empty where it is not read.
-    pub system: &'static str,
     /// What a file is called that holds nothing else: "Position card".
     pub label: &'static str,
     /// One and several of them: "card", "cards".
@@ -54,6 +54,8 @@ pub enum HeldAs {
     Subject,
     /// The file is used so, since it is nothing else.
     LeftOver,
+    /// The file is nothing else, and could be used so.
+    Perhaps,
 }
 
 impl Held {
@@ -88,11 +90,18 @@ impl Held {
             held_as: HeldAs::LeftOver,
         }
     }
+
+    /// What a file could be used as that is nothing else.
+    pub fn perhaps(kind: &'static Kind) -> Self {
+        Self {
+            held_as: HeldAs::Perhaps,
+            ..Self::left_over(kind)
+        }
+    }
 }
 
 /// A log of another program.
 const LOG: Kind = Kind {
-    system: "",
     label: "Log of agents",
     noun: ["log", "logs"],
 };
@@ -108,7 +117,7 @@ impl OpenFile {
 
     /// What was read in it, of all systems.
     pub fn documents(&self) -> impl Iterator<Item = &Held> {
-        let held = self.held.iter();
+        let held = self.held.iter().map(|(_, one)| one);
         held.filter(|one| one.held_as == HeldAs::Documents)
     }
 
@@ -124,17 +133,31 @@ impl OpenFile {
         kinds.next().filter(|_| kinds.next().is_none())
     }
 
-    /// What it is used as, where nothing was read in it.
+    /// What it is or could be used as, where nothing was read in it.
     pub fn left_over(&self) -> Option<&'static Kind> {
-        let mut held = self.held.iter().rev();
-        let used = held.find(|one| one.held_as == HeldAs::LeftOver);
+        let mut held = self.held.iter().rev().map(|(_, one)| one);
+        let used = held.find(|one| matches!(one.held_as, HeldAs::LeftOver | HeldAs::Perhaps));
         used.map(|one| one.kind).filter(|_| self.is_unknown())
+    }
+
+    /// The system that read it, the first of several, or else the one that uses it.
+    pub fn system(&self) -> Option<&'static dyn System> {
+        let wanted = if self.is_unknown() {
+            HeldAs::LeftOver
+        } else {
+            HeldAs::Documents
+        };
+        let mut held = self.held.iter();
+        let found = held.find(|(_, one)| one.held_as == wanted);
+        found.map(|(system, _)| *system)
     }
 
     /// What it holds, in words: "2 cards, 1 receipt"; empty where nothing.
     pub fn words(&self) -> String {
-        let counted = self.held.iter();
-        let counted = counted.filter(|one| one.count > 0 && one.held_as != HeldAs::LeftOver);
+        let counted = self.held.iter().map(|(_, one)| one);
+        let counted = counted.filter(|one| {
+            one.count > 0 && matches!(one.held_as, HeldAs::Documents | HeldAs::Subject)
+        });
         let mut words: Vec<String> = counted
             .map(|Held { kind, count, .. }| {
                 format!("{count} {}", kind.noun[usize::from(*count != 1)])

@@ -34,16 +34,18 @@ pub trait System: Debug + Sync {
     fn about(&self) -> &'static str;
     /// What one of its alternatives is called: "row".
     fn noun(&self) -> &'static str;
-    /// What its documents are called where one is expected: "table, map of columns".
+    /// What its documents are called where one is expected: "table".
     fn documents(&self) -> &'static str;
     /// An empty room.
     fn room(&self) -> Box<dyn Room>;
     /// Why no decision of its comes of files: "no table in these files".
     fn nothing(&self) -> String;
+
     /// What it says under the ranking of a decision, beside what all say.
     fn beneath(&self, _model: &Model, _weighed: &Weighed) -> Option<String> {
         None
     }
+
     /// Completes settings as its files would be read: a weight may imply another. Gives what was found and what was expected,
     /// with the code to say it by, where they are taken and are not as they should be.
     fn complete(&self, _settings: &mut Settings) -> Option<Incomplete> {
@@ -85,7 +87,7 @@ impl Desk<'_> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decision {
     /// What it is of, in the system's own words: the same whatever else is open, and in whatever order.
-    pub id: String,
+    pub id: Name,
     /// The system that filled it, where that is another than the one that read it.
     pub filled_by: Option<Name>,
     /// What it is called where neither it nor its files have a name.

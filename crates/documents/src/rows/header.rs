@@ -1,11 +1,11 @@
 //! The first line of a table: what its columns are called.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use csv::ByteRecord;
 
 use super::row::{after_breaks, field, nodes, reader};
-use crate::{File, Format, Name, Node, Source, Span, normalised};
+use crate::{File, Format, Name, Names, Node, Source, Span, normalised};
 
 /// The columns of a table.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -86,31 +86,6 @@ fn first_record(source: &Source, header: &mut Header) {
             header.twice.push(place);
         }
         header.columns.push(free);
-    }
-}
-
-/// Names, each one once: the second `a` is `a#2`.
-#[derive(Default)]
-pub struct Names(BTreeMap<Name, usize>);
-
-impl Names {
-    /// The name, or, where it is taken, the next of it that is free.
-    pub fn once(&mut self, name: Name) -> Name {
-        let mut count = self.0.get(&name).map_or(1, |count| count + 1);
-        let free = if count == 1 {
-            name.clone()
-        } else {
-            loop {
-                let free = Name::from(format!("{name}#{count}"));
-                if !self.0.contains_key(&free) {
-                    break free;
-                }
-                count += 1;
-            }
-        };
-        self.0.insert(free.clone(), 1);
-        self.0.insert(name, count);
-        free
     }
 }
 

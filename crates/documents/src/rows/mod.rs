@@ -3,5 +3,5 @@
 mod header;
 mod row;
 
-pub use header::{Header, Names, header};
+pub use header::{Header, header};
 pub use row::{RawCell, Row, each_row, maps};

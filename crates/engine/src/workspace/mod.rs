@@ -21,10 +21,10 @@ mod reading;
 mod saving;
 
 use std::any::Any;
-use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use steelyard_decision::{Model, Refusal, Role, Settings, Switch};
+use steelyard_documents::Names;
 use steelyard_lab::{Subject, Subjects};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{Configuration, Decision, Desk, OpenFile, Preset, Room, System, Viewed};
@@ -51,7 +51,7 @@ pub struct Loaded {
     /// The system that it comes from: one that is read as data comes from [`crate::Data`], whatever filled it once.
     pub system: &'static dyn System,
     /// What is known of it; its id is unique among those of its system.
-    pub is: Decision,
+    pub decision: Decision,
     /// What one of its alternatives is called.
     pub noun: &'static str,
 }
@@ -139,7 +139,9 @@ impl Workspace {
         for room in rooms.iter_mut() {
             room.link(files, &self.calls);
         }
-        reading::tell_held(files, rooms);
+        for (at, opened) in files.iter_mut().enumerate() {
+            opened.held = reading::held(at, &self.systems, rooms);
+        }
         for file in files {
             file.diagnostics
                 .sort_by_key(|said| (said.line, said.column, said.code));
@@ -285,43 +287,20 @@ impl Workspace {
         self.decisions.clear();
         for (at, system) in self.systems.iter().enumerate() {
             self.starts[at] = self.decisions.len();
-            let mut ids = Ids::default();
-            for mut is in self.rooms[at].decisions(self.desk(at)) {
-                is.id = ids.unique(&is.id);
-                let filled_by = is.filled_by.as_deref().unwrap_or(system.id());
+            let mut ids = Names::default();
+            for mut decision in self.rooms[at].decisions(self.desk(at)) {
+                decision.id = ids.once(decision.id);
+                let filled_by = decision.filled_by.as_deref().unwrap_or(system.id());
                 let filled_by = self.place_of(filled_by);
                 self.decisions.push(Loaded {
                     system: *system,
                     noun: filled_by.map_or("alternative", |at| self.systems[at].noun()),
-                    is,
+                    decision,
                 });
             }
         }
         if let Some(end) = self.starts.last_mut() {
             *end = self.decisions.len();
-        }
-    }
-}
-
-/// Ids that were given.
-#[derive(Default)]
-struct Ids {
-    used: BTreeSet<String>,
-    wanted: BTreeMap<String, usize>,
-}
-
-impl Ids {
-    fn unique(&mut self, wanted: &str) -> String {
-        let count = self.wanted.entry(wanted.to_owned()).or_insert(0);
-        let mut id = wanted.to_owned();
-        loop {
-            *count += 1;
-            if *count > 1 {
-                id = format!("{wanted}#{count}");
-            }
-            if self.used.insert(id.clone()) {
-                return id;
-            }
         }
     }
 }

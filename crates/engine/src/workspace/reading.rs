@@ -3,13 +3,18 @@
 use std::cmp::Reverse;
 
 use steelyard_documents::{Code, Decoder, Diagnostic, Format, Node, Severity, Span, Value};
-use steelyard_system::{Claim, OpenFile, Reader, Room, System, documents_in};
+use steelyard_system::{Claim, Held, OpenFile, Reader, Room, System, documents_in};
 
-/// What the rooms of a workspace hold of a file, system by system.
-pub(super) fn tell_held(files: &mut [OpenFile], rooms: &[Box<dyn Room>]) {
-    for (at, opened) in files.iter_mut().enumerate() {
-        opened.held = rooms.iter().flat_map(|room| room.holds(at)).collect();
-    }
+/// What the rooms of a workspace hold of a file, by its place, system by system.
+pub(super) fn held(
+    file: usize,
+    systems: &[&'static dyn System],
+    rooms: &[Box<dyn Room>],
+) -> Vec<(&'static dyn System, Held)> {
+    let rooms = systems.iter().zip(rooms);
+    let held =
+        rooms.flat_map(|(system, room)| room.holds(file).into_iter().map(|one| (*system, one)));
+    held.collect()
 }
 
 /// Reads all documents of a file, by its place, and says so where nothing is known in it.
@@ -37,7 +42,7 @@ pub(super) fn read(
     }
     let said = reader.decoder.into_diagnostics();
     opened.trajectories = trajectories;
-    opened.held = rooms.iter().flat_map(|room| room.holds(at)).collect();
+    opened.held = held(at, systems, rooms);
     opened.diagnostics.extend(said);
     if opened.is_unknown() && !opened.file.documents.is_empty() {
         let said = unknown(opened, systems, rooms);

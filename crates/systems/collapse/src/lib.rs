@@ -2,8 +2,8 @@
 //!
 //! Here live the documents (cards, receipts, approvals, history, policy), their readers, and the
 //! evaluation that fills the decision model: six criteria, the gates of Rules 1 to 3 and the guards
-//! of Rule 4. Weighing, ranking and explaining live in [`steelyard_decision`]; which file holds what
-//! and which receipt belongs to which card in the engine.
+//! of Rule 4. Which file holds what, and which receipt belongs to which card, is
+//! known in its room. Weighing, ranking and explaining live in [`steelyard_decision`].
 //!
 //! Source: "Weighted Collapse Policy" (the rules' names and numbers are its own).
 

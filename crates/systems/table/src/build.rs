@@ -4,8 +4,7 @@ use steelyard_decision::{
     Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gain, Gate, GateKind, GateTest,
     Model, Op, Origin, Parameter, Parameters, Place, Provenance,
 };
-use steelyard_documents::rows::Names;
-use steelyard_documents::{Decoder, File, Name, normalised};
+use steelyard_documents::{Decoder, File, Name, Names, normalised};
 
 use super::evaluate::{Rows, no_number};
 use super::{Direction, MappedColumn, Missing, Scale, TableMap};

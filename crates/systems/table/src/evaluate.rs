@@ -2,9 +2,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use steelyard_decision::Model;
-use steelyard_documents::rows::{Header, Names, RawCell, Row, each_row, header};
+use steelyard_documents::rows::{Header, RawCell, Row, each_row, header};
 use steelyard_documents::{
-    Code, Decoder, Diagnostic, File, Name, Severity, Span, excerpt, nearest,
+    Code, Decoder, Diagnostic, File, Name, Names, Severity, Span, excerpt, nearest,
 };
 
 use super::build::{self, Filled};

@@ -25,7 +25,7 @@ pub fn frame(
         parameter: criterion.weight(0).map_or(String::new(), parameter_id),
     };
     let loaded = workspace.decisions().get(decision as usize)?;
-    let can = loaded.is.can;
+    let can = loaded.decision.can;
     // A decision that was exported under settings begins there.
     let begins = |place: usize| saved.map_or(0.0, |saved| saved.value(place));
     let parameters = model.parameters.all().iter().enumerate();
@@ -33,11 +33,11 @@ pub fn frame(
         decision,
         label: super::label(workspace, decision as usize, model),
         noun: loaded.noun.to_owned(),
-        against: match &loaded.is.base {
+        against: match &loaded.decision.base {
             Some(file) => file.clone(),
             None => "the defaults".to_owned(),
         },
-        saved_in: match loaded.is.saved_in {
+        saved_in: match loaded.decision.saved_in {
             SavedIn::Data => protocol::SavedIn::Data,
             SavedIn::Configuration(what) => protocol::SavedIn::Configuration(what.to_owned()),
             SavedIn::Own(what) => protocol::SavedIn::Own(what.to_owned()),

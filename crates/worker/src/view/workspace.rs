@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use steelyard_decision::Model;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
-use steelyard_system::{OpenFile, SavedFile};
+use steelyard_system::{OpenFile, SavedFile, System};
 
 use super::frame::{sentence_case, switch};
 use super::to_u32;
@@ -40,7 +40,7 @@ pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace
 fn decisions_of(workspace: &Workspace, models: &[Model]) -> BTreeMap<u32, usize> {
     let mut found = BTreeMap::new();
     for (place, loaded) in workspace.decisions().iter().enumerate() {
-        if let Some(key) = loaded.is.file {
+        if let Some(key) = loaded.decision.file {
             found.entry(key).or_insert(place);
         }
     }
@@ -91,19 +91,19 @@ fn brief(workspace: &Workspace, place: usize, model: &Model) -> protocol::Brief 
         },
         alternatives: to_u32(model.cells.alternatives.len()),
         noun: loaded.map_or("", |one| one.noun).to_owned(),
-        file: loaded.and_then(|one| one.is.file),
-        alone: loaded.and_then(|one| one.is.alone),
+        file: loaded.and_then(|one| one.decision.file),
+        alone: loaded.and_then(|one| one.decision.alone),
     }
 }
 
 /// What a decision is called: by its title, its file, or the folder of the files.
 pub fn label(workspace: &Workspace, place: usize, model: &Model) -> String {
     let loaded = workspace.decisions().get(place);
-    let file = loaded.and_then(|one| workspace.file(one.is.file?));
+    let file = loaded.and_then(|one| workspace.file(one.decision.file?));
     match (model.title.as_str(), file) {
         ("", Some(opened)) => opened.file.source.name.clone(),
         ("", None) => {
-            let untitled = loaded.map_or("", |one| one.is.untitled);
+            let untitled = loaded.map_or("", |one| one.decision.untitled);
             folder(workspace).unwrap_or(untitled).to_owned()
         }
         (title, _) => title.to_owned(),
@@ -140,15 +140,11 @@ fn file(workspace: &Workspace, opened: &OpenFile, decision: Option<u32>) -> prot
     }
 }
 
-/// The system that read a file, in words; that of several the first.
+/// What read a file, in words.
 fn system(opened: &OpenFile) -> Option<String> {
-    let documents = opened.documents().map(|one| one.kind);
-    let kind = documents.chain(opened.left_over()).next();
-    let words = kind.map_or("", |kind| kind.system);
-    match words {
-        "" => opened.log.as_ref().map(|_| RUNS.to_owned()),
-        words => Some(words.to_owned()),
-    }
+    let log = opened.log.as_ref().map(|_| RUNS);
+    let words = opened.system().map(System::label).or(log)?;
+    Some(words.to_owned())
 }
 
 fn kind(opened: &OpenFile) -> String {

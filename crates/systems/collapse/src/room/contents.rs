@@ -81,11 +81,7 @@ impl Contents {
 }
 
 const fn kind(label: &'static str, noun: [&'static str; 2]) -> Kind {
-    Kind {
-        system: "Collapse",
-        label,
-        noun,
-    }
+    Kind { label, noun }
 }
 
 static DECISION: Kind = kind("Decision", ["decision over cards", "decisions over cards"]);

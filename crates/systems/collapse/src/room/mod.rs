@@ -133,7 +133,7 @@ impl Room for Cards {
         let base = policy_file.map(|opened| opened.file.source.name.clone());
         let view = self.view(desk);
         let decision = |linked: &Linked| Decision {
-            id: linked.name.to_string(),
+            id: linked.name.clone(),
             filled_by: None,
             untitled: "Position cards",
             base: base.clone(),
@@ -246,12 +246,12 @@ impl<'a> CardsOpen<'a> {
 
     /// The file that a decision stands in. Cards may stand in many, unless it has a name.
     fn own_file(self, linked: &'a Linked) -> Option<u32> {
-        let mut files = self.files_of(linked).map(|opened| opened.key);
-        let first = files.next()?;
-        if linked.name.is_empty() {
-            return Some(first).filter(|_| files.next().is_none());
-        }
         let card = linked.first_file(self.desk.files);
-        Some(card.unwrap_or(first))
+        if !linked.name.is_empty() && card.is_some() {
+            return card;
+        }
+        let mut files = self.files_of(linked).map(|opened| opened.key);
+        let first = files.next();
+        first.filter(|_| !linked.name.is_empty() || files.next().is_none())
     }
 }

@@ -40,11 +40,7 @@ impl Contents {
 }
 
 const fn kind(label: &'static str, noun: [&'static str; 2]) -> Kind {
-    Kind {
-        system: "Interaction",
-        label,
-        noun,
-    }
+    Kind { label, noun }
 }
 
 static TRAJECTORY: Kind = kind("Trajectories", ["trajectory", "trajectories"]);

@@ -180,7 +180,7 @@ impl Room for Agents {
             let only = files.first().filter(|_| files.len() == 1);
             let company = task.trajectories().nth(1).is_some();
             Decision {
-                id: task.id.clone(),
+                id: task.id.as_str().into(),
                 filled_by: None,
                 untitled: "Agents",
                 base: base.clone(),

@@ -6,12 +6,12 @@ mod text;
 use std::collections::BTreeSet;
 
 use crate::{GivenTask, RunRef};
-use steelyard_documents::{Name, Span, masked_start};
+use steelyard_documents::{Name, Names, Span, masked_start};
 use steelyard_runs::calls::At;
 use steelyard_runs::transcript::{line, title};
 
 use super::AgentsOpen;
-use super::tasks::{Index, Names, names_one_task};
+use super::tasks::{Index, names_one_task};
 use document::Document;
 
 /// Name of a document of tasks that is made anew.
@@ -123,7 +123,7 @@ impl<'d> AgentsOpen<'d> {
         let mut names = Names::default();
         let known = self.room.tasks.iter().map(|task| &task.spec);
         for name in known.chain(document.tasks.iter().map(|task| &task.name)) {
-            names.take(name);
+            names.take(name.clone());
         }
         let mut changed = !held.is_empty();
         for at in runs.into_iter().filter(|at| !by_hand.contains(at)) {
@@ -134,7 +134,7 @@ impl<'d> AgentsOpen<'d> {
             let wanted = self.own_name(at).ok_or(TasksError::Gone)?;
             changed = true;
             document.tasks.push(GivenTask {
-                name: names.unique(&wanted),
+                name: names.once(wanted),
                 runs: vec![RunRef {
                     by,
                     span: Span::default(),

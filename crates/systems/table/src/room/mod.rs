@@ -4,9 +4,9 @@ mod fitting;
 mod save;
 
 use steelyard_decision::data::looks_like_data;
-use steelyard_decision::{Model, Refusal, Settings, refusals};
+use steelyard_decision::{Model, Refusal, Settings};
 use steelyard_documents::rows::header;
-use steelyard_documents::{Node, Value};
+use steelyard_documents::{Name, Node, Value};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
     Can, Claim, Decision, Desk, Held, Kind, OpenFile, Reader, Room, SaveError, SavedFile, SavedIn,
@@ -134,7 +134,7 @@ impl Room for Tables {
         let held = [
             Held::some(table, usize::from(own.columns > 0)),
             Held::some(&MAP, own.maps.len()),
-            unmapped.then(|| Held::left_over(&PERHAPS)),
+            unmapped.then(|| Held::perhaps(&PERHAPS)),
         ];
         held.into_iter().flatten().collect()
     }
@@ -147,7 +147,9 @@ impl Room for Tables {
             let mapped =
                 own.is_some_and(|own| matches!(own.mapping, Mapping::By(_) | Mapping::Given));
             Decision {
-                id: file.map_or(String::new(), |file| format!("{}/{}", file.1, model.title)),
+                id: file.map_or(Name::default(), |file| {
+                    format!("{}/{}", file.1, model.title).into()
+                }),
                 filled_by: None,
                 untitled: "Rows",
                 base: file.map(|file| file.1.clone()),
@@ -165,14 +167,7 @@ impl Room for Tables {
     }
 
     fn models(&self, _desk: Desk<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
-        let mut models = self.models.clone();
-        for model in &mut models {
-            model.parameters.take(settings);
-        }
-        let known = models.iter();
-        let known = known.map(|model| (&model.parameters, model.switches.as_slice()));
-        let refused = refusals(known, settings);
-        (models, refused)
+        Model::under(self.models.clone(), settings)
     }
 
     fn save_own(
@@ -253,18 +248,10 @@ fn maps_in(root: &Node) -> Vec<(&Node, Vec<String>)> {
 }
 
 const fn kind(label: &'static str, noun: [&'static str; 2]) -> Kind {
-    Kind {
-        system: "Tables",
-        label,
-        noun,
-    }
+    Kind { label, noun }
 }
 
 static TABLE: Kind = kind("Table", ["table", "tables"]);
 static UNMAPPED: Kind = kind("Table without a map", ["table", "tables"]);
 static MAP: Kind = kind("Map of columns", ["table map", "table maps"]);
-static PERHAPS: Kind = Kind {
-    system: "",
-    label: "Perhaps a table",
-    noun: ["table", "tables"],
-};
+static PERHAPS: Kind = kind("Perhaps a table", ["table", "tables"]);

@@ -1,13 +1,12 @@
 use std::collections::BTreeSet;
 
 use crate::GivenTask;
-use steelyard_documents::{Format, Name, Severity};
+use steelyard_documents::{Format, Name, Names, Severity};
 use steelyard_runs::calls::At;
 
 use super::text::{header, written};
 use super::{TASKS_NAME, TasksFile};
 use crate::room::contents::TASK;
-use crate::room::tasks::Names;
 use crate::room::{AgentsOpen, Contents, Files};
 use steelyard_system::OpenFile;
 
@@ -43,7 +42,7 @@ impl<'a> Document<'a> {
     pub(super) fn fresh(files: Files<'_>) -> Self {
         let mut names = Names::default();
         for file in files.open {
-            names.take(&Name::from(file.file.source.name.as_str()));
+            names.take(Name::from(file.file.source.name.as_str()));
         }
         Self {
             at: None,

@@ -1,7 +1,6 @@
 //! Which runs form one decision, and which trajectory tells of which artifact.
 
 mod index;
-mod names;
 mod put;
 mod said;
 mod task;
@@ -10,9 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Heard;
 pub(super) use index::Index;
-pub(super) use names::Names;
 pub(super) use put::Put;
-use steelyard_documents::{Code, Decoder, Name, Severity, Span, masked, normalised};
+use steelyard_documents::{Code, Decoder, Name, Names, Severity, Span, masked, normalised};
 use steelyard_runs::calls::{At, Calls};
 use steelyard_system::OpenFile;
 
@@ -89,7 +87,7 @@ fn grouped(files: Files<'_>, mut delivered: Vec<Said>, mut went: Vec<Said>) -> V
         task.group = *groups.entry(key.0).or_insert(next);
         if !task.title.is_empty() {
             // It goes wherever a decision goes.
-            task.title = titles.unique(&masked(&task.title).into());
+            task.title = titles.once(masked(&task.title).into());
         }
         tasks.push(task);
     }
@@ -163,7 +161,7 @@ fn task(files: Files<'_>, delivered: &[Said], went: Vec<Said>) -> Task {
         let trajectory = taken.or_else(next);
         used.extend(trajectory);
         task.runs.push(Run {
-            id: names.unique(&masked(&artifact.agent).into()),
+            id: names.once(masked(&artifact.agent).into()),
             artifact: Some(one.at),
             trajectory,
             heard: Heard::default(),
@@ -176,7 +174,7 @@ fn task(files: Files<'_>, delivered: &[Said], went: Vec<Said>) -> Task {
             };
             let agent = &run.agent;
             task.runs.push(Run {
-                id: names.unique(&masked(agent).into()),
+                id: names.once(masked(agent).into()),
                 artifact: None,
                 trajectory: Some(one.at),
                 heard: Heard::default(),
