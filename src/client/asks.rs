@@ -2,31 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use steelyard_protocol::{Reply, Request};
+use steelyard_protocol::{Ask, Reply, Request};
 
 use super::edits::MOST_STRIKES;
 use super::slot::Giver;
 use super::types::Trouble;
 
-struct Ask {
+struct Asked {
     request: Request,
     strikes: u8,
     reply: Giver<Result<Reply, Trouble>>,
 }
 
-impl Ask {
+impl Asked {
     fn refuse(self, why: String) {
         self.reply.give(Err(Trouble(why)));
     }
 
     fn what(&self) -> &'static str {
-        match self.request {
-            Request::Source { .. } => "Showing lines of a file",
-            Request::Save { .. }
-            | Request::Normalise { .. }
-            | Request::SaveOwn { .. }
-            | Request::Data { .. } => "Writing a file",
-            Request::Columns { .. } | Request::Preview { .. } => "Looking at a table's columns",
+        match &self.request {
+            Request::Ask(Ask::Source(_)) => "Showing lines of a file",
+            Request::Ask(Ask::Save(_) | Ask::SaveOwn(_) | Ask::Data(_)) => "Writing a file",
+            Request::AskSystem { decision: None, .. } => "Looking into files",
             Request::Study { .. } => "Working out what would tip a decision",
             _ => "Looking at a decision",
         }
@@ -36,13 +33,13 @@ impl Ask {
 /// The lane of questions.
 #[derive(Default)]
 pub(super) struct Asks {
-    waiting: Vec<Ask>,
-    in_flight: BTreeMap<u32, Ask>,
+    waiting: Vec<Asked>,
+    in_flight: BTreeMap<u32, Asked>,
 }
 
 impl Asks {
     pub(super) fn add(&mut self, request: Request, reply: Giver<Result<Reply, Trouble>>) {
-        self.waiting.push(Ask {
+        self.waiting.push(Asked {
             request,
             strikes: 0,
             reply,

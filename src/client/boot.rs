@@ -7,7 +7,7 @@
 
 use gloo::file::ObjectUrl;
 use js_sys::{Array, Promise, WebAssembly};
-use steelyard_protocol::BUILD_ID;
+use steelyard_build::BUILD_ID;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, Response, Url, Worker, WorkerOptions, WorkerType};

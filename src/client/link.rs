@@ -3,7 +3,7 @@
 use gloo::events::EventListener;
 use gloo::file::ObjectUrl;
 use js_sys::{Array, Object, Reflect, Uint8Array};
-use steelyard_protocol::{Answer, Question, Request};
+use steelyard_protocol::{Came, Request, Sent};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ErrorEvent, Event, File, MessageEvent, Worker};
 
@@ -13,7 +13,7 @@ use super::page::words;
 /// What a worker makes known.
 pub(super) enum Heard {
     /// It answers.
-    Answer(Answer),
+    Answer(Came),
     /// It is lost, and its last words.
     Death(String),
 }
@@ -54,7 +54,7 @@ impl Link {
 
     /// Posts a question; its bytes move to the worker. Of files that are larger than what the question carries of them the
     /// handles go beside it, by key: so their bytes never pass through the page.
-    pub(super) fn post(&self, question: &Question, rests: &[(u32, File)]) -> Result<(), String> {
+    pub(super) fn post(&self, question: &Sent, rests: &[(u32, File)]) -> Result<(), String> {
         let buffer = Vec::with_capacity(room_for(question));
         let bytes = postcard::to_extend(question, buffer).map_err(|error| error.to_string())?;
         let bytes = Uint8Array::from(bytes.as_slice());
@@ -87,7 +87,7 @@ impl Drop for Link {
 }
 
 /// About the size of the message, so that encoding a batch of files moves no bytes twice.
-fn room_for(question: &Question) -> usize {
+fn room_for(question: &Sent) -> usize {
     const SMALL: usize = 256;
     let Request::Open { files } = &question.request else {
         return SMALL;

@@ -38,7 +38,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::{LocalStorage, ReadSignal, RwSignal, StoredValue, WithValue};
-use steelyard_protocol::{Decided, Reply, Request, Workspace};
+use serde::de::DeserializeOwned;
+use steelyard_protocol::{
+    Ask, Decided, OfSystem, Question, Reply, Request, Settings, Study, SystemQuestion, Workspace,
+    decode, study,
+};
 
 use desk::Desk;
 pub(crate) use moves::Move;
@@ -123,8 +127,63 @@ impl Client {
         self.signals.decided.read_only()
     }
 
-    /// Asks something that changes nothing: lines of a file, a file to keep, a study.
-    pub(crate) async fn ask(self, request: Request) -> Result<Reply, Trouble> {
+    /// Asks about a file or a decision, whatever system it is of.
+    pub(crate) async fn ask<Q: Question<Family = Ask>>(
+        self,
+        question: Q,
+    ) -> Result<Q::Answer, Trouble> {
+        answer::<Q>(self.request(Request::Ask(question.asked())).await?)
+    }
+
+    /// Asks a system, under these settings, and about this decision where it is about one.
+    pub(crate) async fn ask_system<Q: Question<Family: OfSystem>>(
+        self,
+        settings: Settings,
+        decision: Option<u32>,
+        question: Q,
+    ) -> Result<Q::Answer, Trouble> {
+        let asked = SystemQuestion::new(question);
+        let request = Request::AskSystem {
+            asked,
+            settings,
+            decision,
+        };
+        answer::<Q>(self.request(request).await?)
+    }
+
+    /// Asks what may take longer than a slider waits; `None` where a newer round has begun meanwhile.
+    pub(crate) async fn study<Q: Question<Family = Study>>(
+        self,
+        round: u32,
+        settings: Settings,
+        question: Q,
+    ) -> Result<Option<Q::Answer>, Trouble> {
+        let request = Request::Study {
+            round,
+            settings,
+            study: question.asked(),
+        };
+        match self.request(request).await? {
+            Reply::Stale => Ok(None),
+            reply => answer::<Q>(reply).map(Some),
+        }
+    }
+
+    /// [`Client::study`] of what a system tells of a decision.
+    pub(crate) async fn study_system<Q: Question<Family: OfSystem>>(
+        self,
+        round: u32,
+        settings: Settings,
+        decision: u32,
+        question: Q,
+    ) -> Result<Option<Q::Answer>, Trouble> {
+        let asked = SystemQuestion::new(question);
+        let question = study::OfDecision { decision, asked };
+        let bytes = self.study(round, settings, question).await?;
+        bytes.map(|bytes| read(&bytes)).transpose()
+    }
+
+    async fn request(self, request: Request) -> Result<Reply, Trouble> {
         let add = |desk: &mut Desk, reply| desk.asks.add(request, reply);
         outcome(self.tell(|desk| desk.ask(add))).await
     }
@@ -144,6 +203,17 @@ impl Client {
         let page = self.page.try_with_value(Rc::clone)?;
         Some(act(&page))
     }
+}
+
+fn answer<Q: Question>(reply: Reply) -> Result<Q::Answer, Trouble> {
+    match reply {
+        Reply::Answer(bytes) => read(&bytes),
+        _ => Err(Trouble("The engine answered something else.".into())),
+    }
+}
+
+fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Trouble> {
+    decode(bytes).map_err(Trouble)
 }
 
 async fn outcome<T>(taker: Option<Taker<Result<T, Trouble>>>) -> Result<T, Trouble> {

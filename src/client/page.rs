@@ -8,7 +8,7 @@ use std::sync::Arc;
 use gloo::timers::callback::Interval;
 use js_sys::{Date, Error, Uint8Array};
 use leptos::prelude::{RwSignal, Set};
-use steelyard_protocol::{Decided, FileBytes, HEAD, Question, Request};
+use steelyard_protocol::{Decided, FileBytes, HEAD, Request, Sent};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
@@ -119,7 +119,7 @@ impl Page {
         }
     }
 
-    fn send(&self, question: &Question) {
+    fn send(&self, question: &Sent) {
         let rests = match &question.request {
             Request::Open { files } => self.rests(files),
             _ => Vec::new(),

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::{Decided, Frame, Reply, Request, RowWindow, Workspace};
+use steelyard_protocol::ask::FrameOf;
+use steelyard_protocol::{Decided, Frame, RowWindow, Workspace};
 
 use super::draft::Draft;
 use super::editing::Editing;
@@ -195,17 +196,14 @@ fn fetch_frame(
             return set_frame.set(None);
         };
         spawn_local(async move {
-            let answer = client.ask(Request::Frame { decision }).await;
+            let answer = client.ask(FrameOf { decision }).await;
             let still = files
                 .workspace()
                 .with_untracked(|now| Arc::ptr_eq(now, &of));
             if !still || place.get_untracked() != Some(decision) {
                 return;
             }
-            let found = match answer {
-                Ok(Reply::Frame(frame)) => Some(Arc::new(*frame)),
-                _ => None,
-            };
+            let found = answer.ok().map(Arc::new);
             if let Some(found) = &found {
                 editing.fit(found);
             }

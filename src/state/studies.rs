@@ -7,8 +7,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{
-    Around, Call, Curve, Flips, Frame, Lines, Mode, Parameter, Reply, Request, Role, Settings,
-    Study, Switch, Zones,
+    Call, Curve, Flips, Frame, Lines, Mode, OfSystem, Parameter, Question, Role, Settings, Study,
+    Switch, Zones, study,
 };
 
 use super::deciding::Deciding;
@@ -64,8 +64,6 @@ pub(crate) struct Studies {
     zones: RwSignal<Vec<(u32, Studied<Arc<Zones>>)>>,
     /// With the decision they are of.
     flips: Held<Option<(u32, Arc<Flips>)>>,
-    /// With the decision it stands around.
-    around: Held<Option<(u32, Arc<Around>)>>,
     /// Along the beam of the decision, with the decision.
     lines: Held<Option<(u32, Arc<Lines>)>>,
     curve: Held<Option<Arc<Curve>>>,
@@ -91,7 +89,6 @@ impl Studies {
             turn: StoredValue::new(0),
             zones: RwSignal::default(),
             flips: RwSignal::default(),
-            around: RwSignal::default(),
             lines: RwSignal::default(),
             curve: RwSignal::default(),
             calls: RwSignal::default(),
@@ -180,13 +177,41 @@ impl Studies {
         (of == decision).then(|| (flips, self.is_past(state)))
     }
 
-    /// What stands around the decision looked at, and whether that is of an older state; `None` where it is none
-    /// over cards.
-    pub(crate) fn around(self) -> Option<(Arc<Around>, bool)> {
-        let decision = self.deciding.place().get()?;
-        let Studied { state, found } = self.around.get();
-        let (of, around) = found?;
-        (of == decision).then(|| (around, self.is_past(state)))
+    /// What its system tells of the decision looked at, and whether that is of an older state: asked for whenever the
+    /// hand rests, for as long as whoever calls this is in the page.
+    pub(crate) fn told<Q>(self, question: Q) -> Signal<Option<(Arc<Q::Answer>, bool)>>
+    where
+        Q: Question<Family: OfSystem> + Clone + Send + Sync + 'static,
+        Q::Answer: Send + Sync,
+    {
+        let told: Held<Option<(u32, Arc<Q::Answer>)>> = RwSignal::default();
+        let moving = self.editing.moving();
+        Effect::new(move || {
+            let (state, round) = (self.deciding.state().get(), self.deciding.round().get());
+            let decision = self.deciding.place().get();
+            let Some(decision) = decision.filter(|_| !moving.get()) else {
+                return;
+            };
+            let question = question.clone();
+            let asked = self
+                .client
+                .study_system(round, self.settings(), decision, question);
+            spawn_local(async move {
+                let is_now = || self.deciding.state().try_get_untracked() == Some(state);
+                if let Ok(Some(found)) = asked.await
+                    && is_now()
+                {
+                    let found = Some((decision, Arc::new(found)));
+                    let _gone = told.try_set(Studied { state, found });
+                }
+            });
+        });
+        Signal::derive(move || {
+            let decision = self.deciding.place().get()?;
+            let Studied { state, found } = told.get();
+            let (of, found) = found?;
+            (of == decision).then(|| (found, self.is_past(state)))
+        })
     }
 
     /// How many decisions differ along the slider that a hand is on, or was last.
@@ -228,19 +253,17 @@ impl Studies {
     }
 
     /// `None` at the next turn, or where nothing came.
-    async fn ask(self, now: Now, settings: Settings, study: Study) -> Option<Reply> {
+    async fn ask<Q: Question<Family = Study>>(
+        self,
+        now: Now,
+        settings: Settings,
+        question: Q,
+    ) -> Option<Q::Answer> {
         if self.turn.get_value() != now.turn {
             return None;
         }
-        let request = Request::Study {
-            round: now.round,
-            settings,
-            study,
-        };
-        match self.client.ask(request).await {
-            Ok(Reply::Stale) | Err(_) => None,
-            Ok(reply) => Some(reply),
-        }
+        let asked = self.client.study(now.round, settings, question);
+        asked.await.ok().flatten()
     }
 
     fn settings(self) -> Settings {
@@ -252,13 +275,13 @@ impl Studies {
         let decision = frame.decision;
         let settings = self.settings();
         if let Some(beam) = beam_of(frame).filter(|_| !Self::is_of(self.lines, now, decision)) {
-            let study = Study::Lines {
+            let lines = study::LinesOf {
                 decision,
                 parameter: beam.id.clone(),
                 mode: self.mode_of(frame, beam),
             };
-            if let Reply::Lines(Some(lines)) = self.ask(now, settings.clone(), study).await? {
-                self.lines.set(now.with(Some((decision, Arc::new(*lines)))));
+            if let Some(lines) = self.ask(now, settings.clone(), lines).await? {
+                self.lines.set(now.with(Some((decision, Arc::new(lines)))));
             }
         }
         let swept = frame.parameters.iter();
@@ -266,30 +289,20 @@ impl Studies {
             if self.has_zones(now, decision, &parameter.id) {
                 continue;
             }
-            let study = Study::Zones {
+            let zones = study::ZonesOf {
                 decision,
                 parameter: parameter.id.clone(),
                 mode: self.mode_of(frame, parameter),
             };
-            let answer = self.ask(now, settings.clone(), study).await?;
-            if let Reply::Zones(Some(zones)) = answer {
-                self.put_zones(now, decision, *zones);
-            }
-        }
-        if frame.can.rounds && !Self::is_of(self.around, now, decision) {
-            let study = Study::Around { decision };
-            if let Reply::Around(Some(around)) = self.ask(now, settings.clone(), study).await? {
-                self.around
-                    .set(now.with(Some((decision, Arc::new(*around)))));
+            if let Some(zones) = self.ask(now, settings.clone(), zones).await? {
+                self.put_zones(now, decision, zones);
             }
         }
         if Self::is_of(self.flips, now, decision) {
             return Some(());
         }
-        let study = Study::Flips { decision };
-        if let Reply::Flips(flips) = self.ask(now, settings, study).await? {
-            self.flips.set(now.with(Some((decision, Arc::new(*flips)))));
-        }
+        let flips = self.ask(now, settings, study::FlipsOf { decision }).await?;
+        self.flips.set(now.with(Some((decision, Arc::new(flips)))));
         Some(())
     }
 
@@ -336,13 +349,12 @@ impl Studies {
         if Self::is_known(self.curve, now) && self.curve.with_untracked(known) {
             return Some(());
         }
-        let study = Study::Curve {
+        let curve = study::CurveOf {
             parameter: parameter.id.clone(),
             mode: self.mode_of(frame, parameter),
         };
-        if let Reply::Curve(curve) = self.ask(now, self.settings(), study).await? {
-            self.curve.set(now.with(Some(Arc::new(curve))));
-        }
+        let curve = self.ask(now, self.settings(), curve).await?;
+        self.curve.set(now.with(Some(Arc::new(curve))));
         Some(())
     }
 
@@ -369,13 +381,12 @@ impl Studies {
                 .enumerate()
                 .filter(|(at, _)| *at != chosen);
             for (_, choice) in others {
-                let study = Study::Reading {
+                let reading = study::Reading {
                     switch: switch.id.clone(),
                     reading: choice.id.clone(),
                 };
-                if let Reply::Count(count) = self.ask(now, self.settings(), study).await? {
-                    found.push(((switch.id.clone(), choice.id.clone()), count));
-                }
+                let count = self.ask(now, self.settings(), reading).await?;
+                found.push(((switch.id.clone(), choice.id.clone()), count));
             }
         }
         self.readings.set(now.with(found));
@@ -389,14 +400,9 @@ impl Studies {
             let mut all = Vec::new();
             let mut first = 0;
             while first < decisions {
-                let study = Study::Calls {
-                    first,
-                    count: LINES,
-                };
-                let Reply::Calls(calls) = self.ask(now, settings.clone(), study).await? else {
-                    return None;
-                };
-                all.extend(calls);
+                let count = LINES;
+                let calls = study::Calls { first, count };
+                all.extend(self.ask(now, settings.clone(), calls).await?);
                 first += LINES;
             }
             self.calls.set(now.with(Some(Arc::new(all))));
@@ -413,10 +419,9 @@ impl Studies {
             if nearest[place] != Nearest::Unknown {
                 continue;
             }
-            let study = Study::Nearest { decision };
-            if let Reply::Nearest(flip) = self.ask(now, settings.clone(), study).await? {
-                nearest[place] = flip.map_or(Nearest::None, |flip| Nearest::Flip(*flip));
-            }
+            let flip = study::Nearest { decision };
+            let flip = self.ask(now, settings.clone(), flip).await?;
+            nearest[place] = flip.map_or(Nearest::None, Nearest::Flip);
             // Those of an older state stay until all are known. A signal for each would draw the list anew
             // a thousand times.
             if place + 1 == few || place % 50 == 0 && !whole {

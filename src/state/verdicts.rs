@@ -1,7 +1,7 @@
 //! What all decisions come to, asked for beside the studies of what is in view.
 
 use leptos::prelude::GetUntracked;
-use steelyard_protocol::{Call, Reply, Request, Settings, Study};
+use steelyard_protocol::{Call, Settings, study};
 
 use super::deciding::Deciding;
 use super::keeping::wait;
@@ -40,18 +40,9 @@ async fn in_round(
     let mut all = Vec::new();
     let mut first = 0;
     while first < decisions {
-        let request = Request::Study {
-            round,
-            settings: settings.clone(),
-            study: Study::Calls {
-                first,
-                count: LINES,
-            },
-        };
-        let Ok(Reply::Calls(calls)) = client.ask(request).await else {
-            return None;
-        };
-        all.extend(calls);
+        let count = LINES;
+        let calls = study::Calls { first, count };
+        all.extend(client.study(round, settings.clone(), calls).await.ok()??);
         first += LINES;
     }
     Some(all)

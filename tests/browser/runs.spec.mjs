@@ -238,41 +238,51 @@ test('on a narrow phone all pages are within reach', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
 });
 
+/** A module of the protocol. */
+const protocol = (path) => readFileSync(new URL(`../../crates/protocol/src/${path}.rs`, import.meta.url), 'utf8');
+
 /** Kinds of an enum of the protocol, in order: a message begins with its number and the number of its kind. */
 const kinds = (name) => {
-  const source = readFileSync(new URL('../../crates/protocol/src/message.rs', import.meta.url), 'utf8');
-  const body = source.split(`pub enum ${name} {`)[1].split('\n}\n')[0];
+  const body = protocol('message').split(`pub enum ${name} {`)[1].split('\n}\n')[0];
   return [...body.matchAll(/^ {4}([A-Z]\w*)/gm)].map(([, kind]) => kind);
 };
 
-/** Counts what is asked of the engine, by kind; of `refused` kinds the engine is never told, and they fail. */
+/** What is asked about runs, in order. */
+const QUESTIONS = [...protocol('systems/interaction').matchAll(/^ {8}([A-Z]\w*) \{/gm)].map(([, kind]) => kind);
+
+/** Counts what is asked about runs, by question; of `refused` ones the engine is never told, and they fail. */
 async function overhear(page) {
-  await page.addInitScript(([asks, failed]) => {
+  await page.addInitScript(([asks, failed, system]) => {
     const post = Worker.prototype.postMessage;
     Object.assign(globalThis, { asked: {}, refused: [] });
     Worker.prototype.postMessage = function (message, ...more) {
       if (!(message instanceof Uint8Array)) return post.call(this, message, ...more);
       const kindAt = message.findIndex((byte) => byte < 128) + 1;
-      const kind = asks[message[kindAt]];
+      // After its kind a question to a system has the length of the system's name, the name, the length of the question
+      // in a byte or two, and the place of the question among its family's.
+      const named = new TextDecoder().decode(message.slice(kindAt + 2, kindAt + 2 + message[kindAt + 1]));
+      if (message[kindAt] !== system || named !== 'interaction') return post.call(this, message, ...more);
+      const length = kindAt + 2 + message[kindAt + 1];
+      const kind = asks[message[length + (message[length] < 128 ? 1 : 2)]];
       globalThis.asked[kind] = (globalThis.asked[kind] ?? 0) + 1;
       if (!globalThis.refused.includes(kind)) return post.call(this, message, ...more);
       const why = new TextEncoder().encode('It would not.');
       const data = new Uint8Array([...message.slice(0, kindAt), failed, why.length, ...why]);
       setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })));
     };
-  }, [kinds('Request'), kinds('Reply').indexOf('Failed')]);
+  }, [QUESTIONS, kinds('Reply').indexOf('Failed'), kinds('Request').indexOf('AskSystem')]);
 }
 
 test('a transcript that does not come leaves all else as it is, and is asked for again', async ({ page }) => {
   await overhear(page);
   await openTwo(page);
-  await page.evaluate(() => { globalThis.refused = ['Outline']; });
+  await page.evaluate(() => { globalThis.refused = ['OutlineOf']; });
   await tree(page).getByRole('link', { name: /model-one/ }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'It would not.' });
   await expect(alert).toBeVisible();
   await expect(tree(page).getByRole('link', { name: /model-two/ })).toBeVisible();
   await expectAccessible(page);
-  await page.evaluate(() => { globalThis.refused = ['Transcript']; });
+  await page.evaluate(() => { globalThis.refused = ['Entries']; });
   await alert.getByRole('button', { name: 'Ask again' }).click();
   // The outline is here, its entries are not.
   await expect(transcript(page)).toBeVisible();
@@ -281,7 +291,7 @@ test('a transcript that does not come leaves all else as it is, and is asked for
   await alert.getByRole('button', { name: 'Ask again' }).click();
   await expect(entries(page).first()).toContainText('Add a cache');
   await expect(alert).toHaveCount(0);
-  await page.evaluate(() => { globalThis.refused = ['Runs']; });
+  await page.evaluate(() => { globalThis.refused = ['AllRuns']; });
   await tree(page).getByRole('link', { name: /All runs/ }).click();
   await expect(page.getByRole('region', { name: 'Runs side by side' })).toBeVisible();
 });
@@ -289,7 +299,7 @@ test('a transcript that does not come leaves all else as it is, and is asked for
 test('a moved weight asks for no runs anew, a cost does', async ({ page }) => {
   await overhear(page);
   await openTwo(page);
-  const asked = () => page.evaluate(() => globalThis.asked.Runs);
+  const asked = () => page.evaluate(() => globalThis.asked.AllRuns);
   expect(await asked()).toBe(1);
   // The way back and forth of edits, on the page of runs.
   await toDecision(page);

@@ -4,21 +4,25 @@
 use crate::dependencies::members;
 
 /// The floors from the lowest, each package with those that it may use.
-const MAY_USE: [(&str, &[&str]); 19] = [
+const MAY_USE: [(&str, &[&str]); 20] = [
+    ("build", &[]),
     ("kernel", &[]),
     ("documents", &[]),
     ("decision", &["documents", "kernel"]),
     ("lab", &["decision", "documents", "kernel"]),
     ("runs", &["documents"]),
-    ("system", &["decision", "documents", "lab", "runs"]),
+    (
+        "system",
+        &["decision", "documents", "lab", "protocol", "runs"],
+    ),
     ("collapse", SYSTEM),
     ("interaction", SYSTEM),
     ("table", SYSTEM),
     ("engine", ENGINE),
     ("protocol", &[]),
-    ("worker", WITH_PROTOCOL),
+    ("worker", WORKER),
     ("cli", WITH_ENGINE),
-    ("app", &["protocol"]),
+    ("app", &["build", "protocol"]),
     ("bench-effort", &["interaction", "runs"]),
     ("bench-kernel", &["kernel"]),
     ("bench-lab", &["decision", "lab"]),
@@ -26,13 +30,14 @@ const MAY_USE: [(&str, &[&str]); 19] = [
     ("tests", TESTS),
 ];
 
-const SYSTEM: &[&str] = &["decision", "documents", "lab", "runs", "system"];
+const SYSTEM: &[&str] = &["decision", "documents", "lab", "protocol", "runs", "system"];
 const ENGINE: &[&str] = &[
     "collapse",
     "decision",
     "documents",
     "interaction",
     "lab",
+    "protocol",
     "runs",
     "system",
     "table",
@@ -48,15 +53,13 @@ const WITH_ENGINE: &[&str] = &[
     "system",
     "table",
 ];
-const WITH_PROTOCOL: &[&str] = &[
-    "collapse",
+const WORKER: &[&str] = &[
+    "build",
     "decision",
     "documents",
     "engine",
-    "interaction",
     "lab",
     "protocol",
-    "runs",
     "system",
     "table",
 ];

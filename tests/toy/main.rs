@@ -13,8 +13,9 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
+use steelyard_protocol::ask::{FrameOf, Save};
 use steelyard_protocol::{
-    Answer, FileBytes, Question, Reply, Request, RowWindow, SavedIn, Settings,
+    Ask, Came, FileBytes, Question, Reply, Request, RowWindow, SavedIn, Sent, Settings, decode,
 };
 use steelyard_system::System;
 use steelyard_worker::{Host, Work};
@@ -101,18 +102,25 @@ struct Page(Host);
 
 impl Page {
     fn ask(&mut self, request: Request) -> Reply {
-        let question = Question { id: 1, request };
+        let question = Sent { id: 1, request };
         self.0.receive(&postcard::to_allocvec(&question).unwrap());
         let mut last = None;
         loop {
             match self.0.work() {
                 Work::Said(bytes) => {
-                    let answer: Answer = postcard::from_bytes(&bytes).unwrap();
+                    let answer: Came = postcard::from_bytes(&bytes).unwrap();
                     last = Some(answer.reply);
                 }
                 Work::Going => {}
                 Work::Idle => return last.unwrap(),
             }
+        }
+    }
+
+    fn told<Q: Question<Family = Ask>>(&mut self, question: Q) -> Q::Answer {
+        match self.ask(Request::Ask(question.asked())) {
+            Reply::Answer(bytes) => decode(&bytes).unwrap(),
+            other => panic!("{other:?}"),
         }
     }
 }
@@ -147,9 +155,7 @@ fn the_page_opens_decides_and_saves() {
         ("Lunch", "dish")
     );
     assert_eq!((brief.label.as_str(), brief.alternatives), ("Lunch", 3));
-    let Reply::Frame(frame) = page.ask(Request::Frame { decision: 0 }) else {
-        panic!("no frame");
-    };
+    let frame = page.told(FrameOf { decision: 0 });
     assert_eq!(frame.against, "rules.yaml");
     assert_eq!(frame.saved_in, SavedIn::Configuration("rules".to_owned()));
     let settings = Settings {
@@ -169,9 +175,7 @@ fn the_page_opens_decides_and_saves() {
     };
     assert_eq!(decided.winner_label, "salad");
     assert_eq!(decided.consequences.winners, 1);
-    let Reply::Saved(saved) = page.ask(Request::Save { settings }) else {
-        panic!("not saved");
-    };
+    let saved = page.told(Save { settings });
     assert_eq!(saved[0].name, "rules.yaml");
     assert_eq!(saved[0].text, RULES.replace("price: 1", "price: 1.5"));
 }

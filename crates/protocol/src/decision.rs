@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Consequences, Edited, Panel, Record, Recorded, RunId, WhatIf};
+use crate::{Consequences, Edited, Panel, Record, Recorded, WhatIf};
 
 /// What a decision is made of and no slider changes: sent once when it is opened.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -378,6 +378,17 @@ pub enum RuleState {
     Decided,
     /// An earlier guard decided.
     NotReached,
+}
+
+/// One run: the part of one agent in one conversation.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct RunId {
+    /// Key of the file.
+    pub file: u32,
+    /// Place among the runs of that file, from 0.
+    pub place: u32,
 }
 
 /// How an alternative got its score.

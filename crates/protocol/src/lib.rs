@@ -4,42 +4,42 @@
 //! reports; the page draws them and decides nothing. Numbers travel unrounded: rounding is the
 //! view's. Indices of alternatives and criteria are those of the decision's input order.
 
+pub mod ask;
 mod compare;
 mod decision;
 mod lab;
 mod message;
 mod panel;
-mod runs;
+mod question;
 mod settings;
-mod table;
+pub mod study;
+mod systems;
 mod workspace;
+
+pub use ask::Ask;
+pub use study::Study;
+pub use systems::*;
 
 pub use compare::{ChangedDecision, Choices, Compared, Measure, Preset, RankAgreement};
 pub use decision::{
     Capabilities, Choice, Contribution, Criterion, Decided, Explanation, Frame, Gated, Group,
     InputLine, Level, Mark, Mode, Parameter, Reason, ReasonPlace, Role, Row, RowWindow, RuleLine,
-    RuleState, SavedIn, StageRules, Status, Switch, Tone,
+    RuleState, RunId, SavedIn, StageRules, Status, Switch, Tone,
 };
 pub use lab::{
     Act, Call, Consequences, Crossing, Curve, Flip, Flips, Lines, Record, Recorded, ScoreLine,
     Verdict, Zone, Zones,
 };
-pub use message::{Answer, FileBytes, HEAD, Question, Reply, Request, Stage, Study};
-pub use panel::{
-    Around, Check, Doubt, Memory, Panel, Paper, Position, Power, Round, Smallest, Testimony,
-    Trigger, Voice, WhatIf, WhoDecided, WrittenPaper,
-};
-pub use runs::{
-    AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened,
-    Hit, OfRuns, Outline, Part, Passage, QuestionLine, RunId, RunLine, Runs, TasksFile, Transcript,
-    TurnLine, WrittenRun,
-};
+pub use message::{Came, FileBytes, HEAD, Reply, Request, Sent, Stage};
+pub use panel::{Doubt, Panel, Position, Power, Smallest, Voice, WhatIf, WhoDecided};
+pub use question::{OfSystem, Question, SystemQuestion, decode, encode};
 pub use settings::{Change, Deed, Edited, Input, Settings, What};
-pub use table::{Columns, MapPreview, MappedColumn, Mapping, TableColumn, TableMap};
 pub use workspace::{
     Brief, Diagnostic, DiffKind, DiffLine, FileReport, Hunk, PolicyPatch, Reach, Severity,
     SourceLine, SourceLines, Workspace,
 };
 
-/// Names the sources that the workers were built from; both sides of the handshake compare it.
-pub const BUILD_ID: &str = env!("STEELYARD_BUILD_ID");
+/// A count or place as it travels.
+pub fn to_u32(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

@@ -83,6 +83,17 @@ impl Desk<'_> {
     }
 }
 
+/// Something that is asked by who knows the system: the page's own room of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// One of the system's family of questions, in bytes.
+    pub question: &'a [u8],
+    /// Under these settings.
+    pub settings: &'a Settings,
+    /// The decision that it is about: its place among all, and as it stands, moved and edited as may be.
+    pub decision: Option<(usize, &'a Model)>,
+}
+
 /// What is known of a decision whatever settings say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decision {
@@ -242,6 +253,11 @@ pub trait Room: Any + Debug {
     /// Settings worth comparing over its decisions.
     fn presets(&self) -> Vec<Preset> {
         Vec::new()
+    }
+
+    /// The answer to a question of its own, in bytes; an error is a sentence.
+    fn answer(&self, _desk: Desk<'_>, _asked: Asked<'_>) -> Result<Vec<u8>, String> {
+        Err("This system answers no questions of its own.".to_owned())
     }
 
     /// The run that an alternative of one of its decisions, by places, is: key of its file, and its place there.

@@ -1,9 +1,11 @@
 //! Writing settings back into the files they came from.
 
 use steelyard_decision::Refusal;
+use steelyard_documents as documents;
 use steelyard_documents::{
     Entry, Format, Hunk, Node, Patch, PatchError, Source, inner_name, normalised, set_values,
 };
+use steelyard_protocol::{DiffKind, DiffLine, PolicyPatch, to_u32};
 
 /// A file with settings written into it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,5 +87,28 @@ pub fn written(source: &Source, patch: Result<Patch, PatchError>) -> Result<Save
             })
         }
         Err(why) => Err(SaveError::Patch { file: name, why }),
+    }
+}
+
+impl From<SavedFile> for PolicyPatch {
+    fn from(saved: SavedFile) -> Self {
+        let line = |(kind, text)| DiffLine {
+            kind: match kind {
+                documents::DiffKind::Same => DiffKind::Same,
+                documents::DiffKind::Added => DiffKind::Added,
+                documents::DiffKind::Removed => DiffKind::Removed,
+            },
+            text,
+        };
+        let hunk = |hunk: Hunk| steelyard_protocol::Hunk {
+            old_start: to_u32(hunk.old_start),
+            new_start: to_u32(hunk.new_start),
+            lines: hunk.lines.into_iter().map(line).collect(),
+        };
+        Self {
+            name: saved.name,
+            text: saved.text,
+            hunks: saved.diff.into_iter().map(hunk).collect(),
+        }
     }
 }

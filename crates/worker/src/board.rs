@@ -102,10 +102,12 @@ impl Board {
 
     /// How many alternatives a search for flips goes through.
     pub(crate) fn alternatives(&self, study: &Study) -> usize {
-        let (Study::Flips { decision } | Study::Nearest { decision }) = study else {
-            return 0;
+        let decision = match study {
+            Study::FlipsOf(asked) => asked.decision,
+            Study::Nearest(asked) => asked.decision,
+            _ => return 0,
         };
-        let model = self.models.get(*decision as usize);
+        let model = self.models.get(decision as usize);
         model.map_or(0, |model| model.cells.alternatives.len())
     }
 

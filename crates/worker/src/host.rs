@@ -1,15 +1,14 @@
+pub(crate) mod answers;
 mod opening;
-mod rare;
-mod runs;
 
 use std::collections::VecDeque;
 
-use steelyard_collapse::Cards;
-use steelyard_decision::{Settings, weigh_to};
+use steelyard_build::BUILD_ID;
+use steelyard_decision::weigh_to;
 use steelyard_engine::SYSTEMS;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
-use steelyard_protocol::{Answer, BUILD_ID, Question, Reply, Request};
+use steelyard_protocol::{Came, Reply, Request, Sent, encode, to_u32};
 use steelyard_system::System;
 
 use crate::board::{Board, Change, Draft};
@@ -35,16 +34,16 @@ pub enum Work {
     Idle,
     /// There is more to do before something can be said.
     Going,
-    /// An encoded [`Answer`].
+    /// An encoded [`Came`].
     Said(Vec<u8>),
 }
 
 /// Work that is waiting.
 #[derive(Debug)]
 enum Job {
-    Ask(Question),
+    Ask(Sent),
     Open(Opening),
-    Say(Answer),
+    Say(Came),
 }
 
 impl Default for Host {
@@ -69,7 +68,7 @@ impl Host {
         }
     }
 
-    /// Queues an encoded [`Question`]. What cannot be decoded is answered with `Failed`, id 0.
+    /// Queues an encoded [`Sent`]. What cannot be decoded is answered with `Failed`, id 0.
     pub fn receive(&mut self, message: &[u8]) {
         self.receive_with(message, Vec::new());
     }
@@ -77,7 +76,7 @@ impl Host {
     /// The same for a message beside which lie the bytes of files, by their keys, that are too large to go with it.
     pub fn receive_with(&mut self, message: &[u8], rests: Vec<(u32, Box<dyn Rest>)>) {
         self.queue.push_back(match postcard::from_bytes(message) {
-            Ok(Question {
+            Ok(Sent {
                 id,
                 request:
                     Request::Study {
@@ -88,14 +87,14 @@ impl Host {
             }) => {
                 return self.studies.add(id, round, draft(&settings), study);
             }
-            Ok(Question {
+            Ok(Sent {
                 id,
                 request: Request::Open { files },
             }) => Job::Open(Opening::new(id, files, rests)),
             Ok(question) => Job::Ask(question),
             Err(error) => {
                 let why = format!("the worker could not read a message: {error}");
-                Job::Say(Answer {
+                Job::Say(Came {
                     id: 0,
                     reply: Reply::Failed { why },
                 })
@@ -112,13 +111,13 @@ impl Host {
     pub fn work_saying(&mut self, said: &mut dyn FnMut(Vec<u8>)) -> Work {
         let answer = match self.queue.pop_front() {
             Some(Job::Say(answer)) => answer,
-            Some(Job::Ask(Question { id, request })) => Answer {
+            Some(Job::Ask(Sent { id, request })) => Came {
                 id,
                 reply: self.reply(request),
             },
             Some(Job::Open(opening)) => {
                 let id = opening.id;
-                let mut say = |reply| said(encode(&Answer { id, reply }));
+                let mut say = |reply| said(encode(&Came { id, reply }));
                 self.open_next(opening, &mut say)
             }
             None if self.studies.is_empty() => return Work::Idle,
@@ -131,7 +130,7 @@ impl Host {
     }
 
     /// Reads one file of an `Open`, or a piece of it; after the last one the workspace is worked out and told.
-    fn open_next(&mut self, mut opening: Opening, say: Say<'_>) -> Answer {
+    fn open_next(&mut self, mut opening: Opening, say: Say<'_>) -> Came {
         let id = opening.id;
         let reply = match opening.work(&mut self.workspace, say) {
             Some(reply) => {
@@ -143,7 +142,7 @@ impl Host {
                 self.opened()
             }
         };
-        Answer { id, reply }
+        Came { id, reply }
     }
 
     fn reply(&mut self, request: Request) -> Reply {
@@ -160,7 +159,6 @@ impl Host {
                 self.workspace.refresh();
                 self.opened()
             }
-            Request::Frame { decision } => self.frame(decision),
             Request::Decide {
                 revision,
                 round,
@@ -175,55 +173,19 @@ impl Host {
             Request::Study { .. } => Reply::Failed {
                 why: "a study is queued as work".to_owned(),
             },
-            Request::Source { key, first, count } => {
-                Reply::Source(view::source_lines(&self.workspace, key, first, count))
-            }
-            Request::Hear { decision, settings } => self.hear(decision, &view::settings(&settings)),
-            Request::Columns { .. }
-            | Request::Preview { .. }
-            | Request::Data { .. }
-            | Request::Explain { .. }
-            | Request::WhoDecided { .. }
-            | Request::Paper { .. }
-            | Request::Save { .. }
-            | Request::Normalise { .. }
-            | Request::SaveOwn { .. } => self.rarely(request),
-            Request::Runs { .. }
-            | Request::Outline { .. }
-            | Request::Transcript { .. }
-            | Request::Passage { .. }
-            | Request::Find { .. }
-            | Request::Written { .. }
-            | Request::Assign { .. } => self.of_runs(request),
+            Request::Ask(ask) => answers::reply(self.answer(ask)),
+            Request::AskSystem {
+                asked,
+                settings,
+                decision,
+            } => answers::reply(self.answer_of_system(&asked, &settings, decision)),
         }
-    }
-
-    /// What the panel of a decision said.
-    fn hear(&self, decision: u32, settings: &Settings) -> Reply {
-        let cards = self.workspace.view::<Cards>();
-        let voices = cards.map_or(Vec::new(), |cards| {
-            cards.voices(decision as usize, settings)
-        });
-        Reply::Heard(voices.iter().map(view::testimony).collect())
     }
 
     fn opened(&mut self) -> Reply {
         self.studies.overtake();
         self.board = Board::of(&self.workspace);
         Reply::Opened(view::workspace(&self.workspace, self.board.models()))
-    }
-
-    fn frame(&self, decision: u32) -> Reply {
-        let place = decision as usize;
-        let frame = self.board.models().get(place).and_then(|model| {
-            view::frame(&self.workspace, decision, model, self.board.saved(place))
-        });
-        match frame {
-            Some(frame) => Reply::Frame(Box::new(frame)),
-            None => Reply::Failed {
-                why: "There is no such decision any more.".to_owned(),
-            },
-        }
     }
 
     fn decide(
@@ -249,7 +211,11 @@ impl Host {
         let read = read.unwrap_or(&model.cells);
         let explained = decided.explanation.as_ref().map(|one| one.index as usize);
         if let Some(one) = &mut decided.explanation {
-            one.run = view::run_of(&self.workspace, place, one.index);
+            let run = self.workspace.run_of(place, one.index as usize);
+            one.run = run.map(|(file, at)| protocol::RunId {
+                file,
+                place: to_u32(at),
+            });
         }
         decided.panel = view::panel(model, read, &weighed, name);
         decided.what_if = view::what_if(model, read, &weighed, explained, name);
@@ -277,10 +243,4 @@ pub(crate) fn draft(settings: &protocol::Settings) -> Draft {
         settings: view::settings(settings),
         changes: inputs.chain(deeds).collect(),
     }
-}
-
-/// An answer as bytes. Encoding into memory only fails for types that cannot be encoded at all,
-/// which the tests of every reply rule out; an empty message would then be told as unreadable.
-fn encode(answer: &Answer) -> Vec<u8> {
-    postcard::to_allocvec(answer).unwrap_or_default()
 }

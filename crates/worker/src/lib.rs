@@ -5,15 +5,16 @@
 //! gives reports, [`view`] puts them into the protocol's words.
 //!
 //! ```
-//! use steelyard_protocol::{Answer, BUILD_ID, Question, Reply, Request};
+//! use steelyard_build::BUILD_ID;
+//! use steelyard_protocol::{Came, Sent, Reply, Request};
 //! use steelyard_worker::{Host, Work};
 //!
 //! let mut host = Host::new();
-//! let hello = Question { id: 1, request: Request::Hello { build: BUILD_ID.to_owned() } };
+//! let hello = Sent { id: 1, request: Request::Hello { build: BUILD_ID.to_owned() } };
 //! host.receive(&postcard::to_allocvec(&hello).unwrap());
 //! let Work::Said(bytes) = host.work() else { panic!() };
-//! let answer: Answer = postcard::from_bytes(&bytes).unwrap();
-//! assert_eq!(answer, Answer { id: 1, reply: Reply::Ready });
+//! let answer: Came = postcard::from_bytes(&bytes).unwrap();
+//! assert_eq!(answer, Came { id: 1, reply: Reply::Ready });
 //! assert_eq!(host.work(), Work::Idle);
 //! ```
 

@@ -2,15 +2,15 @@ mod comparing;
 
 use std::collections::VecDeque;
 
-use steelyard_collapse::audit::audit;
-use steelyard_collapse::{Cards, Paper};
-use steelyard_decision::{Model, Parameters};
+use steelyard_decision::Parameters;
 use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{FlipSearch, WorkItem};
 use steelyard_protocol as protocol;
-use steelyard_protocol::{Answer, Reply, Study};
+use steelyard_protocol::{Came, Question, Reply, Study, study};
+use steelyard_system as system;
 
 use crate::board::{Board, Draft};
+use crate::host::answers::reply;
 use crate::{host, view};
 use comparing::Comparing;
 
@@ -77,7 +77,7 @@ impl Studies {
     }
 
     /// Does a unit of the first study; `None` while it has to go on, or a sign of life where that takes long.
-    pub(crate) fn work(&mut self, workspace: &Workspace, board: &mut Board) -> Option<Answer> {
+    pub(crate) fn work(&mut self, workspace: &Workspace, board: &mut Board) -> Option<Came> {
         let mut asked = self.queue.pop_front()?;
         let reply = if asked.stale || asked.round < self.round {
             Some(Reply::Stale)
@@ -85,7 +85,7 @@ impl Studies {
             asked.unit(workspace, board)
         };
         match reply {
-            Some(reply) => Some(Answer {
+            Some(reply) => Some(Came {
                 id: asked.id,
                 reply,
             }),
@@ -94,7 +94,7 @@ impl Studies {
                 let large = asked.is_large(board);
                 let id = asked.id;
                 self.queue.push_front(asked);
-                large.then(|| Answer {
+                large.then(|| Came {
                     id,
                     reply: Reply::Progress {
                         done: 0,
@@ -111,70 +111,72 @@ impl Asked {
     /// Whether it goes on for longer than the page bears silence.
     fn is_large(&self, board: &Board) -> bool {
         match self.study {
-            Study::Compare { .. } => board.models().len() > MANY,
+            Study::Compare(_) => board.models().len() > MANY,
             _ => board.alternatives(&self.study) > UNIT,
         }
     }
 
     fn unit(&mut self, workspace: &Workspace, board: &mut Board) -> Option<Reply> {
         let draft = &self.draft;
-        Some(match &self.study {
-            Study::Calls { first, count } => {
-                let (first, count) = (*first as usize, *count as usize);
-                calls(workspace, board, draft, first..first.saturating_add(count))
+        let answer = match &self.study {
+            Study::Calls(asked) => {
+                let first = asked.first as usize;
+                let places = first..first.saturating_add(asked.count as usize);
+                Ok(asked.answered(&calls(workspace, board, draft, places)))
             }
-            Study::Zones {
-                decision,
-                parameter,
-                mode,
-            } => {
-                let model = board.under(workspace, *decision as usize, draft);
-                let zones = model.and_then(|model| view::zones(model, parameter, *mode));
-                Reply::Zones(zones.map(Box::new))
+            Study::ZonesOf(asked) => {
+                let model = board.under(workspace, asked.decision as usize, draft);
+                let zones =
+                    model.and_then(|model| view::zones(model, &asked.parameter, asked.mode));
+                Ok(asked.answered(&zones))
             }
-            Study::Lines {
-                decision,
-                parameter,
-                mode,
-            } => {
-                let model = board.under(workspace, *decision as usize, draft);
-                let lines = model.and_then(|model| view::lines(model, parameter, *mode));
-                Reply::Lines(lines.map(Box::new))
+            Study::LinesOf(asked) => {
+                let model = board.under(workspace, asked.decision as usize, draft);
+                let lines =
+                    model.and_then(|model| view::lines(model, &asked.parameter, asked.mode));
+                Ok(asked.answered(&lines))
             }
-            Study::Around { decision } => {
-                let place = *decision as usize;
+            Study::OfDecision(asked) => {
+                let place = asked.decision as usize;
                 let model = board.under(workspace, place, draft);
-                let around = model.and_then(|model| around(workspace, place, model));
-                Reply::Around(around.map(Box::new))
+                let about = system::Asked {
+                    question: &asked.asked.question,
+                    settings: &draft.settings,
+                    decision: model.map(|model| (place, model)),
+                };
+                let answer = workspace.answer(&asked.asked.system, about);
+                answer.map(|answer| asked.answered(&answer))
             }
-            Study::Flips { decision } | Study::Nearest { decision } => {
+            Study::FlipsOf(study::FlipsOf { decision })
+            | Study::Nearest(study::Nearest { decision }) => {
                 let place = *decision as usize;
                 return self.flips(workspace, board, place);
             }
-            Study::Curve { parameter, mode } => {
+            Study::CurveOf(asked) => {
                 board.all_under(workspace, draft);
                 let (models, saved) = (board.models(), board.saved_verdicts());
-                Reply::Curve(view::curve(models, saved, parameter, *mode))
+                let curve = view::curve(models, saved, &asked.parameter, asked.mode);
+                Ok(asked.answered(&curve))
             }
-            Study::Reading { switch, reading } => {
+            Study::Reading(asked) => {
                 let mut other = draft.clone();
                 let switches = &mut other.settings.switches;
-                switches.retain(|(id, _)| id != switch);
-                switches.push((switch.clone(), reading.clone()));
-                Reply::Count(board.differing(workspace, draft, &other))
+                switches.retain(|(id, _)| *id != asked.switch);
+                switches.push((asked.switch.clone(), asked.reading.clone()));
+                Ok(asked.answered(&board.differing(workspace, draft, &other)))
             }
-            Study::Compare { a, b } => {
+            Study::Compare(asked) => {
                 let comparing = self.comparing.get_or_insert_with(|| {
-                    let drafts = [a, b].map(|one| host::draft(one));
+                    let drafts = [&asked.a, &asked.b].map(|one| host::draft(one));
                     Box::new(Comparing::begin(workspace, board, drafts))
                 });
                 if comparing.step() {
                     return None;
                 }
-                let found = self.comparing.take()?.finish();
-                Reply::Compared(Box::new(found))
+                Ok(asked.answered(&self.comparing.take()?.finish()))
             }
-        })
+        };
+        Some(reply(answer))
     }
 
     /// Tries some more numbers; `None` while there are others.
@@ -195,22 +197,18 @@ impl Asked {
             }
         }
         let Search { parameters, found } = self.search.take()?;
-        if matches!(self.study, Study::Nearest { .. }) {
-            let nearest = found.nearest();
-            let nearest = nearest.map(|edit| Box::new(view::flip(&name, model, &edit)));
-            return Some(Reply::Nearest(nearest));
-        }
-        let found = found.finish(&parameters, &model.cells);
-        Some(Reply::Flips(Box::new(view::flips(&name, model, &found))))
+        Some(Reply::Answer(match &self.study {
+            Study::Nearest(asked) => {
+                let nearest = found.nearest();
+                asked.answered(&nearest.map(|edit| view::flip(&name, model, &edit)))
+            }
+            Study::FlipsOf(asked) => {
+                let found = found.finish(&parameters, &model.cells);
+                asked.answered(&view::flips(&name, model, &found))
+            }
+            _ => return Some(Reply::Stale),
+        }))
     }
-}
-
-/// What stands around a decision; `None` where it is none over cards.
-fn around(workspace: &Workspace, place: usize, model: &Model) -> Option<protocol::Around> {
-    let weighed = model.weigh();
-    let tell = |paper: &Paper<'_>| view::around(&audit(paper), &weighed);
-    let cards = workspace.view::<Cards>()?;
-    cards.with_paper(place, (model, &weighed), tell)
 }
 
 fn calls(
@@ -218,7 +216,7 @@ fn calls(
     board: &mut Board,
     draft: &Draft,
     places: std::ops::Range<usize>,
-) -> Reply {
+) -> Vec<protocol::Call> {
     let mut calls = Vec::new();
     for place in places {
         if board.under(workspace, place, draft).is_none() {
@@ -231,5 +229,5 @@ fn calls(
             saved,
         ));
     }
-    Reply::Calls(calls)
+    calls
 }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use steelyard_protocol::{Answer, BUILD_ID, Reply, Request};
+use steelyard_build::BUILD_ID;
+use steelyard_protocol::{Came, Reply, Request};
 
 use super::{Act, Desk, Lane, Phase};
 use crate::client::batch::Bytes;
@@ -29,7 +30,7 @@ impl Desk {
         self.go_on();
     }
 
-    pub(crate) fn answered(&mut self, Answer { id, reply }: Answer) {
+    pub(crate) fn answered(&mut self, Came { id, reply }: Came) {
         let Some(lane) = self.flights.get(&id).map(|flight| flight.lane) else {
             return;
         };

@@ -17,7 +17,7 @@ mod sending;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use steelyard_protocol::{Decided, Question};
+use steelyard_protocol::{Decided, Sent};
 
 use crate::client::asks::Asks;
 use crate::client::batch::Item;
@@ -39,7 +39,7 @@ pub(super) enum Act {
     /// Load the engine anew at the next start.
     Forget,
     /// Post a question.
-    Send(Question),
+    Send(Sent),
     /// Read these files, then [`Desk::loaded`].
     Read { serial: u32, keys: Vec<u32> },
     /// Show how the engine is.

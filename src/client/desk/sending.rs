@@ -1,6 +1,6 @@
 //! What follows: files to read, questions to send, things to show.
 
-use steelyard_protocol::{Question, Request};
+use steelyard_protocol::{Request, Sent};
 
 use super::{Act, Desk, Flight, Lane, Phase};
 use crate::client::types::Health;
@@ -72,7 +72,7 @@ impl Desk {
             self.patience.renew();
         }
         self.flights.insert(id, Flight { lane, suspect });
-        self.acts.push(Act::Send(Question { id, request }));
+        self.acts.push(Act::Send(Sent { id, request }));
     }
 
     pub(super) fn restarted(&mut self, why: String) {

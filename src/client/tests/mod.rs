@@ -3,7 +3,7 @@
 mod large;
 mod world;
 
-use steelyard_protocol::{Answer, Reply, Workspace};
+use steelyard_protocol::{Came, Reply, Workspace};
 
 use super::edits::Outcome;
 use world::{KILLING_KEY, World};
@@ -297,7 +297,7 @@ fn answers_to_nobody_change_nothing() {
     let mut opened = world.open(&["a"]);
     world.perform();
     let reply = Reply::Opened(Workspace::default());
-    world.desk.answered(Answer { id: 99, reply });
+    world.desk.answered(Came { id: 99, reply });
     assert_eq!(listed(opened.now()), ["waits"]);
     world.settle();
     assert_eq!(listed(opened.now()), ["a"]);

@@ -6,9 +6,11 @@
 
 use std::collections::VecDeque;
 
+use steelyard_build::BUILD_ID;
+use steelyard_protocol::ask::Source;
 use steelyard_protocol::{
-    Answer, BUILD_ID, Consequences, Decided, FileReport, Question, Record, Reply, Request,
-    RowWindow, Settings, SourceLines, Stage, Status, Tone, Workspace,
+    Ask, Came, Consequences, Decided, FileReport, Question, Record, Reply, Request, RowWindow,
+    Sent, Settings, SourceLines, Stage, Status, Tone, Workspace,
 };
 
 use crate::client::batch::{Item, MAX_FILE_BYTES};
@@ -32,7 +34,7 @@ pub(super) struct Worker {
     signs: u64,
     /// Whether another was before it.
     second: bool,
-    questions: VecDeque<Question>,
+    questions: VecDeque<Sent>,
 }
 
 enum Deed {
@@ -122,33 +124,15 @@ impl Worker {
                 let names: Vec<&str> = self.files.iter().map(|file| file.1.as_str()).collect();
                 Reply::Decided(Box::new(decided(*revision, &names.join(" "))))
             }
-            Request::Source {
+            Request::Ask(Ask::Source(Source {
                 key: KILLING_KEY, ..
-            } => return Deed::Die,
-            Request::Source { key, .. } => Reply::Source(SourceLines {
-                key: *key,
+            })) => return Deed::Die,
+            Request::Ask(Ask::Source(source)) => Reply::Answer(source.answered(&SourceLines {
+                key: source.key,
                 lines: Vec::new(),
                 total: 0,
-            }),
-            Request::Save { .. }
-            | Request::Normalise { .. }
-            | Request::SaveOwn { .. }
-            | Request::Data { .. }
-            | Request::Explain { .. }
-            | Request::Hear { .. }
-            | Request::Paper { .. }
-            | Request::Runs { .. }
-            | Request::Outline { .. }
-            | Request::Transcript { .. }
-            | Request::Passage { .. }
-            | Request::Find { .. }
-            | Request::Written { .. }
-            | Request::Assign { .. }
-            | Request::WhoDecided { .. }
-            | Request::Columns { .. }
-            | Request::Preview { .. }
-            | Request::Frame { .. }
-            | Request::Study { .. } => Reply::Failed {
+            })),
+            Request::Ask(_) | Request::AskSystem { .. } | Request::Study { .. } => Reply::Failed {
                 why: "no policy".into(),
             },
         })
@@ -271,11 +255,12 @@ impl World {
     }
 
     pub(super) fn source(&mut self, key: u32) -> Taker<Result<Reply, Trouble>> {
-        let request = Request::Source {
+        let source = Source {
             key,
             first: 1,
             count: 1,
         };
+        let request = Request::Ask(source.asked());
         self.desk.ask(|desk, reply| desk.asks.add(request, reply))
     }
 
@@ -359,7 +344,7 @@ impl World {
             None | Some((_, Deed::Hang)) => return false,
             Some((_, Deed::Die)) => self.desk.died(self.now_ms, "Trap."),
             Some((id, Deed::Answer(reply) | Deed::Progress(reply))) => {
-                self.desk.answered(Answer { id, reply });
+                self.desk.answered(Came { id, reply });
             }
         }
         true

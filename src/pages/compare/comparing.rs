@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::{Compared, Reply, Request, Settings, Study};
+use steelyard_protocol::{Compared, Settings, study};
 
 use super::choose::{Choice, Side};
 use crate::client::Client;
@@ -112,22 +112,17 @@ impl Comparing {
             let Some(round) = self.deciding.round().try_get_untracked() else {
                 return;
             };
-            let request = Request::Study {
-                round,
-                settings: a.clone(),
-                study: Study::Compare {
-                    a: Box::new(a.clone()),
-                    b: Box::new(b.clone()),
-                },
+            let both = study::Compare {
+                a: Box::new(a.clone()),
+                b: Box::new(b.clone()),
             };
-            let outcome = match self.client.ask(request).await {
-                Ok(Reply::Compared(found)) => Ok(Arc::from(found)),
+            let outcome = match self.client.study(round, a.clone(), both).await {
+                Ok(Some(found)) => Ok(Arc::new(found)),
                 // Files or edits change just now.
-                Ok(Reply::Stale) => {
+                Ok(None) => {
                     wait(TRY_AGAIN_MS).await;
                     continue;
                 }
-                Ok(_) => Err("The engine answered something else.".to_owned()),
                 Err(trouble) => Err(trouble.0),
             };
             if self.asked.try_get_untracked() == Some(now) {

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use steelyard_protocol::collapse::Write;
 use steelyard_protocol::{Paper, WrittenPaper};
 
 use super::panel::{Panel, answered, subject};
@@ -58,7 +59,7 @@ fn Papers(
         let (paper, settings) = (chosen.get(), settings.clone());
         found.set(None);
         spawn_local(async move {
-            let written = files.paper(decision, settings, paper).await;
+            let written = files.of_decision(decision, settings, Write { paper }).await;
             if chosen.try_get_untracked() != Some(paper) {
                 return;
             }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use steelyard_protocol::interaction::Normalise;
 use steelyard_protocol::{FileReport, PolicyPatch};
 
 use super::mapping::focus_soon;
@@ -56,7 +57,7 @@ fn Off(
     let told = RwSignal::new(None::<String>);
     let normalise = move |_| {
         spawn_local(async move {
-            let words = match files.normalised(key).await {
+            let words = match files.of_files(Normalise { key }).await {
                 Err(why) => why,
                 Ok(patches) => match patches.into_iter().next() {
                     None => NOTHING.to_owned(),
@@ -73,7 +74,7 @@ fn Off(
         found.set(None);
         open.set(true);
         spawn_local(async move {
-            let answer = files.normalised(key).await;
+            let answer = files.of_files(Normalise { key }).await;
             let _gone = found.try_set(Some(answer));
         });
     };

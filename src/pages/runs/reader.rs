@@ -6,9 +6,12 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use steelyard_protocol::interaction::{
+    AllRuns, Assign, Entries, Find, Interaction, More, OutlineOf,
+};
 use steelyard_protocol::{
-    Entry, Found, OfRuns, Outline, Part, Passage, Reply, Request, RunId, RunLine, Runs, Settings,
-    TasksFile, WrittenRun,
+    Entry, Found, Outline, Part, Passage, Question, RunId, RunLine, Runs, Settings, TasksFile,
+    WrittenRun, interaction,
 };
 
 use super::told_by::told_by;
@@ -186,16 +189,13 @@ impl Reader {
     /// More of a text, from a character on.
     pub(super) async fn passage(self, entry: u32, part: Part, from: u32) -> Option<Passage> {
         let run = self.selection.run.get_untracked()?;
-        let request = Request::Passage {
+        let more = More {
             run,
             entry,
             part,
             from,
         };
-        match self.ask(request).await {
-            Ok(OfRuns::Passage(passage)) => Some(passage),
-            _ => None,
-        }
+        self.ask(Settings::default(), more).await.ok()
     }
 
     /// The run that is read as a document of at most so many bytes; an error is a sentence for the user.
@@ -204,25 +204,17 @@ impl Reader {
         let run = self.selection.run.try_get_untracked().flatten();
         let settings = self.settings.try_get_untracked();
         let (run, settings) = run.zip(settings).ok_or(GONE)?;
-        let request = Request::Written {
-            run,
-            settings,
-            most,
-        };
-        match self.ask(request).await {
-            Ok(OfRuns::Written(Some(written))) => Ok(written),
-            Ok(_) => Err(GONE.to_owned()),
-            Err(trouble) => Err(trouble.0),
+        match self.ask(settings, interaction::Write { run, most }).await {
+            Ok(written) => written.ok_or_else(|| GONE.to_owned()),
+            Err(Trouble(why)) => Err(why),
         }
     }
 
     /// Where words stand in the run that is read.
     pub(super) async fn find(self, words: String) -> Option<Found> {
         let run = self.selection.run.get_untracked()?;
-        match self.ask(Request::Find { run, words }).await {
-            Ok(OfRuns::Found(found)) => Some(found),
-            _ => None,
-        }
+        let found = self.ask(Settings::default(), Find { run, words }).await;
+        found.ok()
     }
 
     /// The document by which runs are put onto the task of that name, or taken off theirs; an error is a sentence.
@@ -231,11 +223,8 @@ impl Reader {
         runs: Vec<RunId>,
         task: Option<String>,
     ) -> Result<TasksFile, String> {
-        match self.ask(Request::Assign { runs, task }).await {
-            Ok(OfRuns::Tasks(file)) => Ok(file),
-            Ok(_) => Err("The engine answered something else.".to_owned()),
-            Err(Trouble(why)) => Err(why),
-        }
+        let file = self.ask(Settings::default(), Assign { runs, task }).await;
+        file.map_err(|Trouble(why)| why)
     }
 
     /// Goes to an entry as soon as its run is shown.
@@ -271,25 +260,25 @@ impl Reader {
         self.time.update(|time| *time += 1);
     }
 
-    async fn ask(self, request: Request) -> Result<OfRuns, Trouble> {
-        match self.client.ask(request).await? {
-            Reply::OfRuns(said) => Ok(*said),
-            _ => Err(Trouble("The engine answered something else.".into())),
-        }
+    async fn ask<Q: Question<Family = Interaction>>(
+        self,
+        settings: Settings,
+        question: Q,
+    ) -> Result<Q::Answer, Trouble> {
+        self.client.ask_system(settings, None, question).await
     }
 
     async fn ask_for_all(self, settings: Settings) {
-        let answer = self.ask(Request::Runs { settings }).await;
+        let answer = self.ask(settings, AllRuns {}).await;
         // The page may be another one by now.
         if self.time.try_get_untracked().is_none() {
             return;
         }
         match answer {
-            Ok(OfRuns::Runs(runs)) => {
+            Ok(runs) => {
                 self.all.set(Some(Arc::new(runs)));
                 self.tell(About::All, None);
             }
-            Ok(_) => {}
             Err(trouble) => self.tell(About::All, Some(trouble.0)),
         }
     }
@@ -298,13 +287,12 @@ impl Reader {
         let Some(now) = self.time.try_get_untracked() else {
             return;
         };
-        let answer = self.ask(Request::Outline { run, settings }).await;
+        let answer = self.ask(settings, OutlineOf { run }).await;
         if self.time.try_get_untracked() != Some(now) {
             return;
         }
         match answer {
-            Ok(OfRuns::Outline(outline)) => self.outline.set(outline.map(Arc::new)),
-            Ok(_) => {}
+            Ok(outline) => self.outline.set(outline.map(Arc::new)),
             Err(trouble) => self.tell(About::Run, Some(trouble.0)),
         }
     }
@@ -313,21 +301,19 @@ impl Reader {
         let Some(now) = self.time.try_get_untracked() else {
             return;
         };
-        let request = Request::Transcript {
+        let entries = Entries {
             run,
-            settings: self.settings.get_untracked(),
             first: block * BLOCK,
             count: BLOCK,
         };
-        let answer = self.ask(request).await;
+        let answer = self.ask(self.settings.get_untracked(), entries).await;
         if self.time.try_get_untracked() != Some(now) {
             return;
         }
         match answer {
-            Ok(OfRuns::Transcript(transcript)) => self.blocks.update(|blocks| {
+            Ok(transcript) => self.blocks.update(|blocks| {
                 blocks.insert(block, Arc::new(transcript.entries));
             }),
-            Ok(_) => {}
             Err(trouble) => self.tell(About::Run, Some(trouble.0)),
         }
     }

@@ -1,9 +1,9 @@
-//! What is asked about the files: lines of them, files to keep, reasons, what a panel said. An error is a sentence for
+//! What is asked about the files: lines of them, files to keep, reasons, what systems say. An error is a sentence for
 //! the user.
 
+use steelyard_protocol::ask::{Data, Explain, Powers, Save, SaveOwn, Source};
 use steelyard_protocol::{
-    Paper, PolicyPatch, Reason, Reply, Request, Settings, SourceLines, Testimony, WhoDecided,
-    WrittenPaper,
+    OfSystem, PolicyPatch, Question, Reason, Settings, SourceLines, WhoDecided,
 };
 
 use super::Files;
@@ -12,19 +12,15 @@ use crate::client::Trouble;
 impl Files {
     /// Lines of a file; `None` where they cannot be had.
     pub(crate) async fn source(self, key: u32, first: u32, count: u32) -> Option<SourceLines> {
-        match self.client.ask(Request::Source { key, first, count }).await {
-            Ok(Reply::Source(lines)) => Some(lines),
-            _ => None,
-        }
+        self.client.ask(Source { key, first, count }).await.ok()
     }
 
-    /// The configurations of systems with settings written into them, those that change; an error is a sentence for the
-    /// user.
+    /// The configurations of systems with settings written into them, those that change.
     pub(crate) async fn configurations_with(
         self,
         settings: Settings,
     ) -> Result<Vec<PolicyPatch>, String> {
-        self.saved(Request::Save { settings }).await
+        in_words(self.client.ask(Save { settings }).await)
     }
 
     /// The file that a decision has of its own, such as the map of its table, with settings written into it.
@@ -33,39 +29,7 @@ impl Files {
         decision: u32,
         settings: Settings,
     ) -> Result<PolicyPatch, String> {
-        self.file(Request::SaveOwn { decision, settings }).await
-    }
-
-    /// A config of interaction with weights that sum to 1; empty where they do.
-    pub(crate) async fn normalised(self, key: u32) -> Result<Vec<PolicyPatch>, String> {
-        self.saved(Request::Normalise { key }).await
-    }
-
-    async fn saved(self, request: Request) -> Result<Vec<PolicyPatch>, String> {
-        self.answer(request, |reply| match reply {
-            Reply::Saved(files) => Some(files),
-            _ => None,
-        })
-        .await
-    }
-
-    /// A paper about a decision over cards under these settings.
-    pub(crate) async fn paper(
-        self,
-        decision: u32,
-        settings: Settings,
-        paper: Paper,
-    ) -> Result<WrittenPaper, String> {
-        let request = Request::Paper {
-            decision,
-            settings,
-            paper,
-        };
-        self.answer(request, |reply| match reply {
-            Reply::Written(paper) => Some(*paper),
-            _ => None,
-        })
-        .await
+        in_words(self.client.ask(SaveOwn { decision, settings }).await)
     }
 
     /// A decision under these settings as data.
@@ -74,7 +38,7 @@ impl Files {
         decision: u32,
         settings: Settings,
     ) -> Result<PolicyPatch, String> {
-        self.file(Request::Data { decision, settings }).await
+        in_words(self.client.ask(Data { decision, settings }).await)
     }
 
     /// Everything that a decision rests on under these settings.
@@ -83,26 +47,7 @@ impl Files {
         decision: u32,
         settings: Settings,
     ) -> Result<Reason, String> {
-        let request = Request::Explain { decision, settings };
-        self.answer(request, |reply| match reply {
-            Reply::Explained(reason) => Some(*reason),
-            _ => None,
-        })
-        .await
-    }
-
-    /// What the panel of a decision said under these settings.
-    pub(crate) async fn heard(
-        self,
-        decision: u32,
-        settings: Settings,
-    ) -> Result<Vec<Testimony>, String> {
-        let request = Request::Hear { decision, settings };
-        self.answer(request, |reply| match reply {
-            Reply::Heard(said) => Some(said),
-            _ => None,
-        })
-        .await
+        in_words(self.client.ask(Explain { decision, settings }).await)
     }
 
     /// Who decided in the panel of a decision under these settings.
@@ -111,33 +56,30 @@ impl Files {
         decision: u32,
         settings: Settings,
     ) -> Result<WhoDecided, String> {
-        let request = Request::WhoDecided { decision, settings };
-        self.answer(request, |reply| match reply {
-            Reply::WhoDecided(found) => Some(*found),
-            _ => None,
-        })
-        .await
+        in_words(self.client.ask(Powers { decision, settings }).await)
     }
 
-    pub(super) async fn file(self, request: Request) -> Result<PolicyPatch, String> {
-        self.answer(request, |reply| match reply {
-            Reply::Policy(file) => Some(*file),
-            _ => None,
-        })
-        .await
-    }
-
-    /// What the engine answers, where it is what was asked for; else a sentence for the user.
-    pub(super) async fn answer<T>(
+    /// What its system says of a decision under these settings.
+    pub(crate) async fn of_decision<Q: Question<Family: OfSystem>>(
         self,
-        request: Request,
-        expected: impl FnOnce(Reply) -> Option<T>,
-    ) -> Result<T, String> {
-        match self.client.ask(request).await {
-            Ok(reply) => {
-                expected(reply).ok_or_else(|| "The engine answered something else.".to_owned())
-            }
-            Err(Trouble(why)) => Err(why),
-        }
+        decision: u32,
+        settings: Settings,
+        question: Q,
+    ) -> Result<Q::Answer, String> {
+        let asked = self.client.ask_system(settings, Some(decision), question);
+        in_words(asked.await)
     }
+
+    /// What a system says of files, whatever settings are.
+    pub(crate) async fn of_files<Q: Question<Family: OfSystem>>(
+        self,
+        question: Q,
+    ) -> Result<Q::Answer, String> {
+        let settings = Settings::default();
+        in_words(self.client.ask_system(settings, None, question).await)
+    }
+}
+
+fn in_words<T>(answer: Result<T, Trouble>) -> Result<T, String> {
+    answer.map_err(|Trouble(why)| why)
 }

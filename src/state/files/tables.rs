@@ -2,27 +2,20 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::{Columns, MapPreview, Mapping, Reply, Request, TableMap, Workspace};
+use steelyard_protocol::table::{ColumnsOf, Preview};
+use steelyard_protocol::{Columns, MapPreview, Mapping, TableMap, Workspace};
 
 use super::{FileHandle, Files, Handed};
 
 impl Files {
     /// What stands in the columns of a table; an error is a sentence for the user.
     pub(crate) async fn columns(self, key: u32) -> Result<Columns, String> {
-        self.answer(Request::Columns { key }, |reply| match reply {
-            Reply::Columns(columns) => Some(*columns),
-            _ => None,
-        })
-        .await
+        self.of_files(ColumnsOf { key }).await
     }
 
     /// What would come of a map.
     pub(crate) async fn preview(self, key: u32, map: TableMap) -> Result<MapPreview, String> {
-        self.answer(Request::Preview { key, map }, |reply| match reply {
-            Reply::Previewed(preview) => Some(*preview),
-            _ => None,
-        })
-        .await
+        self.of_files(Preview { key, map }).await
     }
 
     /// What the file of a table's next map is called.

@@ -27,7 +27,9 @@ use steelyard_decision::{Model, Refusal, Role, Settings, Switch};
 use steelyard_documents::Names;
 use steelyard_lab::{Subject, Subjects};
 use steelyard_runs::calls::Calls;
-use steelyard_system::{Configuration, Decision, Desk, OpenFile, Preset, Room, System, Viewed};
+use steelyard_system::{
+    Asked, Configuration, Decision, Desk, OpenFile, Preset, Room, System, Viewed,
+};
 
 use crate::SYSTEMS;
 pub use opening::Stage;
@@ -253,6 +255,14 @@ impl Workspace {
     pub fn run_of(&self, decision: usize, alternative: usize) -> Option<(u32, usize)> {
         let (at, place) = self.room_of(decision)?;
         self.rooms[at].run_of(self.desk(at), place, alternative)
+    }
+
+    /// The answer of the system of that id to a question of its own, in bytes; an error is a sentence.
+    pub fn answer(&self, system: &str, asked: Asked<'_>) -> Result<Vec<u8>, String> {
+        let Some(at) = self.place_of(system) else {
+            return Err(format!("There is no system {system}."));
+        };
+        self.rooms[at].answer(self.desk(at), asked)
     }
 
     /// The place of the system of an id.

@@ -24,6 +24,7 @@ mod interaction_by_hand;
 mod interaction_ends;
 mod interaction_extract;
 mod interaction_judge;
+mod interaction_judged;
 mod interaction_logs;
 mod interaction_measures;
 mod interaction_preferences_cost;

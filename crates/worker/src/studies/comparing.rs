@@ -58,7 +58,7 @@ impl Comparing {
         let [a, b] = self.shown;
         let changed = report.changed.iter().take(MOST_CHANGED);
         let changed = changed.map(|one| protocol::ChangedDecision {
-            decision: view::to_u32(one.place),
+            decision: protocol::to_u32(one.place),
             before: a[one.place].clone(),
             after: b[one.place].clone(),
         });

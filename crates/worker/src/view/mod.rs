@@ -1,6 +1,5 @@
 //! The engine's reports in the protocol's words. Nothing is computed here that a number hangs on.
 
-mod around;
 mod changes;
 mod compare;
 mod decided;
@@ -11,29 +10,24 @@ mod panel;
 mod power;
 mod reason;
 mod row;
-mod runs;
 mod table;
-mod transcript;
 mod what_if;
 mod workspace;
 
-pub use around::around;
 pub use changes::{deed, done, edit, edited, input};
 pub use compare::compared;
 pub use decided::{MOST_GATED, decided};
 pub use frame::{frame, settings};
 pub use lab::{call, curve, engine_mode, flip, flips, lines, verdict, zones};
-pub use panel::{panel, testimony};
+pub use panel::panel;
 pub use power::who_decided;
 pub use reason::reason;
-pub use runs::{assigned, run_of, runs};
-pub use table::{columns, preview};
-pub use transcript::{found, more, outline, transcript, written};
 pub use what_if::what_if;
-pub use workspace::{label, policy_patch, source_lines, workspace};
+pub use workspace::{label, source_lines, workspace};
 
 use steelyard_decision as engine;
 use steelyard_protocol as protocol;
+use steelyard_protocol::to_u32;
 
 use lab::deed_label;
 
@@ -84,9 +78,4 @@ fn mode(mode: engine::Mode) -> protocol::Mode {
         engine::Mode::Free => protocol::Mode::Free,
         engine::Mode::Proportional => protocol::Mode::Proportional,
     }
-}
-
-/// A count or place for the wire.
-pub(crate) fn to_u32(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
 }

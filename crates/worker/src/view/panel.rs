@@ -1,6 +1,5 @@
 //! A stage in which voices weigh the alternatives, as a matrix.
 
-use steelyard_collapse::panel::Voice;
 use steelyard_decision as engine;
 use steelyard_decision::{Cells, Model, Provenance, Stage, Weighed};
 use steelyard_documents::Name;
@@ -147,19 +146,4 @@ impl Voices<'_> {
 fn factor(stage: &Stage, at: usize) -> f64 {
     let column = stage.cells.columns.get(at);
     column.map_or(0.0, |column| column.gain.greatest())
-}
-
-/// What a voice said.
-pub fn testimony(voice: &Voice) -> protocol::Testimony {
-    let said = voice.rationale.iter().enumerate();
-    let said = said.filter(|(_, words)| !words.is_empty());
-    protocol::Testimony {
-        id: voice.id.clone(),
-        rationale: said
-            .map(|(at, words)| (to_u32(at), words.clone()))
-            .collect(),
-        recommendation: voice.recommendation.map(to_u32),
-        concerns: voice.concerns.clone(),
-        place: voice.place.map(|place| (place.file, place.line)),
-    }
 }

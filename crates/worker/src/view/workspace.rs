@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use steelyard_decision::Model;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
-use steelyard_system::{OpenFile, SavedFile, System};
+use steelyard_system::{OpenFile, System};
 
 use super::frame::{sentence_case, switch};
 use super::to_u32;
@@ -216,31 +216,4 @@ pub fn source_lines(
         lines: lines.collect(),
         total,
     }
-}
-
-/// A file with settings written into it.
-pub fn policy_patch(saved: SavedFile) -> protocol::PolicyPatch {
-    let hunk = |hunk: steelyard_documents::Hunk| protocol::Hunk {
-        old_start: to_u32(hunk.old_start),
-        new_start: to_u32(hunk.new_start),
-        lines: hunk
-            .lines
-            .into_iter()
-            .map(|(kind, text)| diff_line(kind, text))
-            .collect(),
-    };
-    protocol::PolicyPatch {
-        name: saved.name,
-        text: saved.text,
-        hunks: saved.diff.into_iter().map(hunk).collect(),
-    }
-}
-
-fn diff_line(kind: steelyard_documents::DiffKind, text: String) -> protocol::DiffLine {
-    let kind = match kind {
-        steelyard_documents::DiffKind::Same => protocol::DiffKind::Same,
-        steelyard_documents::DiffKind::Added => protocol::DiffKind::Added,
-        steelyard_documents::DiffKind::Removed => protocol::DiffKind::Removed,
-    };
-    protocol::DiffLine { kind, text }
 }

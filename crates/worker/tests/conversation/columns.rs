@@ -1,7 +1,9 @@
 //! A table that nobody has mapped: its columns, a map tried out, and the map taken as a file.
 
+use steelyard_protocol::table::{ColumnsOf, Preview};
 use steelyard_protocol::{
-    Columns, FileBytes, MapPreview, MappedColumn, Mapping, Reply, Request, TableMap, Workspace,
+    Columns, FileBytes, MapPreview, MappedColumn, Mapping, Reply, Request, Settings, TableMap,
+    Workspace,
 };
 
 use super::support::Page;
@@ -9,18 +11,14 @@ use super::support::Page;
 const TABLE: &str = "task,agent,tests,cost\nt1,a,5,3\nt1,b,9,4\nt2,a,5,1\nt2,b,7,?\n";
 
 fn columns(page: &mut Page, key: u32) -> Columns {
-    match page.ask(Request::Columns { key }) {
-        Reply::Columns(columns) => *columns,
-        other => panic!("{other:?}"),
-    }
+    let columns = page.told_by(&Settings::default(), None, ColumnsOf { key });
+    columns.unwrap()
 }
 
 fn preview(page: &mut Page, key: u32, map: &TableMap) -> MapPreview {
     let map = map.clone();
-    match page.ask(Request::Preview { key, map }) {
-        Reply::Previewed(preview) => *preview,
-        other => panic!("{other:?}"),
-    }
+    let preview = page.told_by(&Settings::default(), None, Preview { key, map });
+    preview.unwrap()
 }
 
 fn add(page: &mut Page, key: u32, name: &str, text: &str) -> Workspace {
@@ -196,7 +194,7 @@ fn a_map_that_fits_nothing_is_refused_in_words() {
     let empty = preview(&mut page, 1, &TableMap::default());
     assert_eq!(empty.decisions, 0);
     for key in [3, 9] {
-        let asked = page.ask(Request::Columns { key });
-        assert!(matches!(asked, Reply::Failed { .. }), "{asked:?}");
+        let asked = page.told_by(&Settings::default(), None, ColumnsOf { key });
+        assert!(asked.is_err(), "{asked:?}");
     }
 }

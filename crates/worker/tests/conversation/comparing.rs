@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use steelyard_protocol::{Answer, Compared, Measure, Reply, Settings, Study};
+use steelyard_protocol::study::Compare;
+use steelyard_protocol::{Came, Compared, Measure, Reply, Settings};
 use steelyard_worker::Work;
 
-use super::support::{CARDS, Page, STAGED, assert_near, open, settings, study};
+use super::support::{CARDS, Page, STAGED, answer, assert_near, open, settings, study};
 
 /// Twelve tasks, of which the tenth to the twelfth are stages of one. In each `asks` delivers 1.0 with three high
 /// questions and `works` 0.9 with none: weighed 0.7 and 0.3 the second wins (0.66 against 0.265), by the delivery alone
@@ -53,14 +54,12 @@ fn runs() -> String {
 }
 
 fn compare(page: &mut Page, a: &Settings, b: &Settings) -> Compared {
-    let about = Study::Compare {
+    let about = Compare {
         a: Box::new(a.clone()),
         b: Box::new(b.clone()),
     };
-    match page.study(&settings(&[("collapse.w_e", "0")]), about) {
-        Reply::Compared(found) => *found,
-        other => panic!("{other:?}"),
-    }
+    let own = settings(&[("collapse.w_e", "0")]);
+    page.study(&own, about).unwrap()
 }
 
 fn measure<'a>(found: &'a Compared, id: &str) -> &'a Measure {
@@ -237,7 +236,7 @@ fn many_are_compared_in_pieces() {
         ("map.yaml", map),
         ("runs.json", &many_runs()),
     ]);
-    let about = Study::Compare {
+    let about = Compare {
         a: Box::new(delivery()),
         b: Box::default(),
     };
@@ -247,7 +246,7 @@ fn many_are_compared_in_pieces() {
         units += 1;
         match page.host.work() {
             Work::Said(bytes) => {
-                let answer: Answer = postcard::from_bytes(&bytes).unwrap();
+                let answer: Came = postcard::from_bytes(&bytes).unwrap();
                 assert_eq!(answer.id, id);
                 match answer.reply {
                     Reply::Progress { .. } => signs += 1,
@@ -258,10 +257,7 @@ fn many_are_compared_in_pieces() {
         }
     };
     assert!(signs > 8 && signs == units - 1, "{signs} of {units}");
-    let Reply::Compared(found) = last else {
-        panic!("{last:?}");
-    };
-    let found = *found;
+    let found = answer::<Compare>(last).unwrap();
     assert_eq!((found.winners, found.changed.len()), (600, 500));
     assert_eq!(measure(&found, "technical").groups, 600);
 }

@@ -1,6 +1,8 @@
 //! Settings of interaction written down, beside those over cards.
 
-use steelyard_protocol::{PolicyPatch, Reply, Request, SavedIn, Settings};
+use steelyard_protocol::ask::Save;
+use steelyard_protocol::interaction::Normalise;
+use steelyard_protocol::{PolicyPatch, SavedIn, Settings};
 
 use super::support::{CARDS, Page, only, settings};
 
@@ -19,10 +21,7 @@ fn page() -> Page {
 
 fn save(page: &mut Page, pairs: &[(&str, &str)]) -> Vec<PolicyPatch> {
     let settings = settings(pairs);
-    match page.ask(Request::Save { settings }) {
-        Reply::Saved(files) => files,
-        other => panic!("{other:?}"),
-    }
+    page.told(Save { settings }).unwrap()
 }
 
 #[test]
@@ -85,7 +84,7 @@ fn where_both_change_both_are_offered() {
     };
     assert_eq!(names(&both[..2]), ["policy.yaml"]);
     assert_eq!(names(&both[2..]), ["ppp.toml"]);
-    let as_it_is = only(page().ask(Request::Save {
+    let as_it_is = only(page().told(Save {
         settings: Settings::default(),
     }));
     assert_eq!((as_it_is.text.as_str(), as_it_is.hunks), (CONFIG, vec![]));
@@ -94,16 +93,16 @@ fn where_both_change_both_are_offered() {
         ("collapse.w_e", "7"),
         ("interaction.technical_weight", "-1"),
     ]);
-    let reply = page().ask(Request::Save { settings: bad });
+    let reply = page().told(Save { settings: bad });
     assert!(
-        matches!(&reply, Reply::Failed { why } if why.contains("technical_weight")),
+        matches!(&reply, Err(why) if why.contains("technical_weight")),
         "{reply:?}"
     );
-    let none = Page::with(&[("cards.yaml", CARDS)]).ask(Request::Save {
+    let none = Page::with(&[("cards.yaml", CARDS)]).told(Save {
         settings: Settings::default(),
     });
     assert!(
-        matches!(&none, Reply::Failed { why } if why.contains("nothing to write")),
+        matches!(&none, Err(why) if why.contains("nothing to write")),
         "{none:?}"
     );
 }
@@ -123,7 +122,7 @@ fn without_a_config_there_is_a_new_one() {
 fn weights_are_normalised_on_request() {
     let config = CONFIG.replace("0.25", "0.75");
     let mut page = Page::with(&[("runs.json", RUNS), ("ppp.toml", &config)]);
-    let file = only(page.ask(Request::Normalise { key: 2 }));
+    let file = only(page.told_by(&Settings::default(), None, Normalise { key: 2 }));
     assert_eq!(
         file.text,
         CONFIG.replace("0.75", "0.5").replace("0.25", "0.5")
@@ -133,9 +132,7 @@ fn weights_are_normalised_on_request() {
         (1, &[("runs.json", RUNS), ("ppp.toml", &config)]),
         (1, &[("cards.yaml", CARDS)]),
     ] {
-        let Reply::Saved(files) = Page::with(files).ask(Request::Normalise { key }) else {
-            panic!("not saved");
-        };
-        assert_eq!(files, []);
+        let files = Page::with(files).told_by(&Settings::default(), None, Normalise { key });
+        assert_eq!(files.unwrap(), []);
     }
 }

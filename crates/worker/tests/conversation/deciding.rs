@@ -1,6 +1,7 @@
 //! One decision under settings: ranking, windows, explanation and marks.
 
-use steelyard_protocol::{Decided, Reason, Reply, Request, Settings};
+use steelyard_protocol::ask::Explain;
+use steelyard_protocol::{Decided, Reason, Settings};
 
 use super::support::{CARDS, FILES, Page, assert_near, ids, settings};
 
@@ -191,14 +192,11 @@ fn settings_that_are_none_are_told_and_change_nothing() {
 }
 
 fn reason(page: &mut Page, settings: &Settings) -> Reason {
-    let request = Request::Explain {
+    let explain = Explain {
         decision: 0,
         settings: settings.clone(),
     };
-    match page.ask(request) {
-        Reply::Explained(reason) => *reason,
-        other => panic!("{other:?}"),
-    }
+    page.told(explain).unwrap()
 }
 
 fn below<'a>(reason: &'a Reason, begins: &str) -> &'a Reason {
@@ -223,11 +221,11 @@ fn the_whole_explanation_goes_down_to_the_line() {
     assert_eq!(place.file_name, "cards.yaml");
     let moved = reason(&mut page, &settings(&[("collapse.w_e", "11")]));
     below(below(&moved, "A scores 9.40"), "Evidence +9.90: 0.9 × 11");
-    let gone = Request::Explain {
+    let gone = Explain {
         decision: 9,
         settings: Settings::default(),
     };
-    assert!(matches!(page.ask(gone), Reply::Failed { .. }));
+    assert!(page.told(gone).is_err());
 }
 
 #[test]
@@ -287,13 +285,7 @@ fn a_row_with_an_unreadable_cell_has_no_score() {
     );
     let low = low.gated.iter().find(|row| row.index == 3).unwrap();
     assert_eq!(low.would_be, Some(1.0));
-    let Reply::Explained(whole) = page.ask(Request::Explain {
-        decision: 0,
-        settings: none,
-    }) else {
-        panic!("no explanation");
-    };
-    let whole = *whole;
+    let whole = reason(&mut page, &none);
     let said = |start: &str| {
         whole
             .because

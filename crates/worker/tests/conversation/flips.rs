@@ -1,6 +1,7 @@
 //! What would have tipped a decision.
 
-use steelyard_protocol::{Deed, Flip, Flips, Mode, Reply, Settings, Study, What};
+use steelyard_protocol::study::Nearest;
+use steelyard_protocol::{Deed, Flip, Flips, Mode, Settings, What};
 
 use super::support::{
     CARDS, FOLLOWING, MAP, PAIR, Page, SHARED, STAGED, TIGHT, assert_near, reviews, settings,
@@ -32,9 +33,8 @@ fn keeps_its_word(page: &mut Page, decision: u32, settings: &Settings) -> Flips 
     let flips = page.flips(settings, decision);
     let frame = page.frame(decision);
     assert_eq!(flips.count as usize, flips.edits.len());
-    let nearest = page.study(settings, Study::Nearest { decision });
-    let first = flips.edits.first().cloned().map(Box::new);
-    assert_eq!(nearest, Reply::Nearest(first));
+    let nearest = page.study(settings, Nearest { decision });
+    assert_eq!(nearest.unwrap().as_ref(), flips.edits.first());
     for flip in &flips.edits {
         assert_ne!(flip.after, verdict(&now), "{flip:?}");
         let is_it = |one: &&steelyard_protocol::Parameter| one.label == flip.label;

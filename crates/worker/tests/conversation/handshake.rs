@@ -1,6 +1,7 @@
 //! Who may talk, and what is no message.
 
-use steelyard_protocol::{Answer, BUILD_ID, Reply, Request};
+use steelyard_build::BUILD_ID;
+use steelyard_protocol::{Came, Reply, Request};
 
 use super::support::{FILES, Noise, Page};
 
@@ -52,7 +53,7 @@ fn messages_that_are_none_fail_with_number_0() {
         page.host.receive(message);
         let answers = page.answers();
         assert!(
-            matches!(&answers[..], [Answer { id: 0, reply: Reply::Failed { why } }] if !why.is_empty()),
+            matches!(&answers[..], [Came { id: 0, reply: Reply::Failed { why } }] if !why.is_empty()),
             "{answers:?}"
         );
     }

@@ -1,7 +1,8 @@
 //! Decisions over how agents worked: readings and evaluating parameters evaluate them anew, beside any others.
 
-use steelyard_protocol::{OfRuns, Reply, Request, Settings, Verdict};
+use steelyard_protocol::{Settings, Verdict};
 
+use super::support::runs::runs;
 use super::support::{CARDS, Page, STAGED, assert_near, ids, open, settings, verdict};
 
 /// One task with two agents: three high questions at technical 1, none at 0.9; another with one.
@@ -141,16 +142,8 @@ fn a_run_is_told_with_what_rules_find_broken() {
     let config = "[user_preferences]\nno_commas = true\nlang_ita = true\n";
     let mut page = Page::with(&[("run.json", run), ("ppp.toml", config)]);
     let mut line = |pairs: &[(&str, &str)]| {
-        let asked = Request::Runs {
-            settings: settings(pairs),
-        };
-        let Reply::OfRuns(said) = page.ask(asked) else {
-            panic!("no runs");
-        };
-        match *said {
-            OfRuns::Runs(mut all) => all.runs.remove(0),
-            other => panic!("{other:?}"),
-        }
+        let mut all = runs(&mut page, &settings(pairs));
+        all.runs.remove(0)
     };
     let found = line(&[]);
     assert_eq!(found.broken, [("commas".to_owned(), 2)]);

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use steelyard_protocol::{Answer, FileBytes, HEAD, Question, Reply, Request, Stage, Workspace};
+use steelyard_protocol::{Came, FileBytes, HEAD, Reply, Request, Sent, Stage, Workspace};
 use steelyard_worker::{Host, Rest, Work};
 
 const PIECE: usize = 8 << 20;
@@ -44,7 +44,7 @@ fn opened(bytes: Vec<u8>, size: u64) -> (Vec<Reply>, Vec<(u64, usize)>, Workspac
         read: Rc::clone(&read),
     };
     let request = Request::Open { files: vec![file] };
-    let question = postcard::to_allocvec(&Question { id: 1, request }).unwrap();
+    let question = postcard::to_allocvec(&Sent { id: 1, request }).unwrap();
     let mut host = Host::new();
     host.receive_with(&question, vec![(7, Box::new(disk))]);
     let mut said = Vec::new();
@@ -57,7 +57,7 @@ fn opened(bytes: Vec<u8>, size: u64) -> (Vec<Reply>, Vec<(u64, usize)>, Workspac
             Work::Idle => break,
         };
         for answer in meanwhile.into_iter().chain(last) {
-            let answer: Answer = postcard::from_bytes(&answer).unwrap();
+            let answer: Came = postcard::from_bytes(&answer).unwrap();
             assert_eq!(answer.id, 1);
             said.push(answer.reply);
         }

@@ -12,7 +12,6 @@ mod flips;
 mod handshake;
 mod hostile;
 mod interaction;
-mod judged;
 mod large;
 mod many;
 mod opening;

@@ -1,7 +1,8 @@
 //! Files that come and go, and what a page is told of them.
 
+use steelyard_protocol::ask::{Data, FrameOf};
 use steelyard_protocol::{
-    Answer, Capabilities, FileBytes, Reply, Request, RowWindow, SavedIn, Settings,
+    Came, Capabilities, FileBytes, Reply, Request, RowWindow, SavedIn, Settings,
 };
 use steelyard_worker::Work;
 
@@ -20,14 +21,14 @@ fn opening_tells_of_each_file_and_then_of_the_workspace() {
     assert_eq!(answers.len(), 3);
     assert_eq!(
         answers[0],
-        Answer {
+        Came {
             id,
             reply: progress(1, "cards.yaml")
         }
     );
     assert_eq!(
         answers[1],
-        Answer {
+        Came {
             id,
             reply: progress(2, "policy.yaml")
         }
@@ -117,8 +118,7 @@ fn without_a_card_there_is_no_frame_and_nothing_to_decide() {
     let mut page = Page::default();
     let reply = page.ask(open(&[("policy.yaml", POLICY), ("words.txt", "words")]));
     assert!(matches!(reply, Reply::Opened(workspace) if workspace.decisions.is_empty()));
-    let reply = page.ask(Request::Frame { decision: 0 });
-    assert!(matches!(reply, Reply::Failed { .. }), "{reply:?}");
+    assert!(page.told(FrameOf { decision: 0 }).is_err());
     let reply = page.ask(decide(3, 0));
     assert_eq!(reply, Reply::Nothing { revision: 3 });
 }
@@ -172,8 +172,7 @@ fn closing_takes_files_out_and_ignores_unknown_keys() {
     assert!(
         matches!(reply, Reply::Opened(workspace) if workspace.files.is_empty() && workspace.decisions.is_empty())
     );
-    let reply = page.ask(Request::Frame { decision: 0 });
-    assert!(matches!(reply, Reply::Failed { .. }), "{reply:?}");
+    assert!(page.told(FrameOf { decision: 0 }).is_err());
 }
 
 #[test]
@@ -228,13 +227,11 @@ fn a_decision_read_as_data_is_data_whatever_filled_it_once() {
     let mut page = Page::with(&FILES);
     let cards = page.frame(0);
     assert!(cards.can.papers && cards.can.panel && cards.can.rounds);
-    let request = Request::Data {
+    let data = Data {
         decision: 0,
         settings: Settings::default(),
     };
-    let Reply::Policy(exported) = page.ask(request) else {
-        panic!("no data");
-    };
+    let exported = page.told(data).unwrap();
     let mut again = Page::with(&[("decision.json", &exported.text)]);
     let data = again.frame(0);
     assert_eq!(data.saved_in, SavedIn::Data);

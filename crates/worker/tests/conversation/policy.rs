@@ -1,6 +1,8 @@
 //! Settings written down: into a policy, and into a decision as data.
 
-use steelyard_protocol::{Consequences, Decided, Paper, Reply, Request, SavedIn, Settings};
+use steelyard_protocol::ask::{Data, Save, SaveOwn};
+use steelyard_protocol::collapse::Write;
+use steelyard_protocol::{Consequences, Decided, Paper, SavedIn, Settings};
 
 use super::support::{
     CARDS, FILES, POLICY, Page, engine_says, engine_settings, only, settings, workspace,
@@ -29,7 +31,7 @@ fn a_saved_policy_decides_as_its_settings_did() {
         for pairs in table {
             let mut page = Page::with(files);
             let mut moved = page.decide(&settings(pairs));
-            let reply = page.ask(Request::Save {
+            let reply = page.told(Save {
                 settings: settings(pairs),
             });
             let patch = only(reply);
@@ -63,7 +65,7 @@ fn a_saved_policy_decides_as_its_settings_did() {
 
 #[test]
 fn saving_nothing_changes_nothing() {
-    let reply = Page::with(&FILES).ask(Request::Save {
+    let reply = Page::with(&FILES).told(Save {
         settings: Settings::default(),
     });
     let patch = only(reply);
@@ -73,11 +75,11 @@ fn saving_nothing_changes_nothing() {
 
 #[test]
 fn settings_that_are_none_are_not_saved() {
-    let reply = Page::with(&FILES).ask(Request::Save {
+    let reply = Page::with(&FILES).told(Save {
         settings: settings(&[("collapse.w_x", "1")]),
     });
     assert!(
-        matches!(&reply, Reply::Failed { why } if why.contains("collapse.w_x")),
+        matches!(&reply, Err(why) if why.contains("collapse.w_x")),
         "{reply:?}"
     );
 }
@@ -101,11 +103,8 @@ fn a_saved_map_decides_as_its_settings_did() {
         SavedIn::Own("map".to_owned())
     );
     let moved = page.decide_at(decision, &settings(&edits));
-    let settings_of = |settings| Request::SaveOwn { decision, settings };
-    let Reply::Policy(patch) = page.ask(settings_of(draft)) else {
-        panic!("no map");
-    };
-    let patch = *patch;
+    let settings_of = |settings| SaveOwn { decision, settings };
+    let patch = page.told(settings_of(draft)).unwrap();
     let after = "# ours\ncolumns: {tests: {better: more, weight: 0.25}, \
         cost: {better: less, at_most: 3, weight: 3}} # two\n";
     assert_eq!(
@@ -117,17 +116,17 @@ fn a_saved_map_decides_as_its_settings_did() {
     let again = again.decide_at(decision, &Settings::default());
     assert_eq!((again.rows, again.gated), (moved.rows, moved.gated));
     for bad in [("table.tests.at_most", "1"), ("table.cost", "-1")] {
-        let reply = page.ask(settings_of(settings(&[bad])));
+        let reply = page.told(settings_of(settings(&[bad])));
         assert!(
-            matches!(&reply, Reply::Failed { why } if why.contains(bad.0)),
+            matches!(&reply, Err(why) if why.contains(bad.0)),
             "{reply:?}"
         );
     }
-    let cards = Request::SaveOwn {
+    let cards = SaveOwn {
         decision: 0,
         settings: Settings::default(),
     };
-    assert!(matches!(page.ask(cards), Reply::Failed { .. }));
+    assert!(page.told(cards).is_err());
 }
 
 /// What is exported is the decision: opened again it comes to the same, settings and all.
@@ -135,14 +134,11 @@ fn a_saved_map_decides_as_its_settings_did() {
 fn a_decision_as_data_comes_to_the_same() {
     let pairs = [("collapse.w_e", "3"), ("collapse.signs", "as_written")];
     let (status, order, scores, _) = engine_says(&pairs);
-    let reply = Page::with(&FILES).ask(Request::Data {
+    let reply = Page::with(&FILES).told(Data {
         decision: 0,
         settings: settings(&pairs),
     });
-    let Reply::Policy(file) = reply else {
-        panic!("{reply:?}");
-    };
-    let file = *file;
+    let file = reply.unwrap();
     assert_eq!((file.name.as_str(), file.hunks.len()), ("decision.json", 0));
     let again = workspace(&[("decision.json", &file.text)]);
     let model = again
@@ -165,11 +161,11 @@ fn a_decision_as_data_comes_to_the_same() {
 
 #[test]
 fn without_a_decision_there_is_no_data() {
-    let reply = Page::with(&[]).ask(Request::Data {
+    let reply = Page::with(&[]).told(Data {
         decision: 0,
         settings: Settings::default(),
     });
-    assert!(matches!(&reply, Reply::Failed { .. }), "{reply:?}");
+    assert!(reply.is_err(), "{reply:?}");
 }
 
 /// Which papers there are is told with each of them.
@@ -177,33 +173,23 @@ fn without_a_decision_there_is_no_data() {
 fn a_hybrid_is_a_paper_where_the_panel_tried_one() {
     let quarter = include_str!("../../../../public/samples/platform-decisions/2026-q2.yaml");
     let mut page = Page::with(&[("2026-q2.yaml", quarter)]);
-    let mut ask = |decision, paper| {
-        page.ask(Request::Paper {
-            decision,
-            settings: Settings::default(),
-            paper,
-        })
-    };
+    let mut ask =
+        |decision, paper| page.told_by(&Settings::default(), Some(decision), Write { paper });
     let mut kinds = [0, 0];
     for decision in 0..8 {
-        let Reply::Written(report) = ask(decision, Paper::Report) else {
-            panic!("no report of {decision}");
-        };
-        let report = *report;
+        let report = ask(decision, Paper::Report).unwrap();
         assert_eq!(report.name, "report.md");
         let has = report.papers.contains(&Paper::Hybrid);
         kinds[usize::from(has)] += 1;
         match ask(decision, Paper::Hybrid) {
-            Reply::Written(card) => {
-                let card = *card;
+            Ok(card) => {
                 assert!(has && card.text.contains("position_card:"), "{card:?}");
                 assert_eq!(
                     (card.name.as_str(), card.papers),
                     ("hybrid.yaml", report.papers)
                 );
             }
-            Reply::Failed { why } => assert!(!has && why.contains("no hybrid"), "{why}"),
-            other => panic!("{other:?}"),
+            Err(why) => assert!(!has && why.contains("no hybrid"), "{why}"),
         }
     }
     assert!(kinds.iter().all(|count| *count > 0), "{kinds:?}");

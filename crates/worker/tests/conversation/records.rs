@@ -1,6 +1,7 @@
 //! What a record of its time says, beside what is worked out anew.
 
-use steelyard_protocol::{Decided, Record, Reply, Request, Settings};
+use steelyard_protocol::ask::Data;
+use steelyard_protocol::{Decided, Record, Settings};
 
 use super::support::{FILES, PAIR, Page, assert_near, settings};
 
@@ -150,14 +151,11 @@ fn an_export_keeps_its_record() {
         (&[("log.json", text.as_str())][..], Record::Matches),
         (&FILES, Record::None),
     ] {
-        let reply = Page::with(files).ask(Request::Data {
+        let reply = Page::with(files).told(Data {
             decision: 0,
             settings: Settings::default(),
         });
-        let Reply::Policy(file) = reply else {
-            panic!("{reply:?}");
-        };
-        let file = *file;
+        let file = reply.unwrap();
         let again = Page::with(&[("decision.json", &file.text)]).decide(&Settings::default());
         assert_eq!(again.record, record);
     }

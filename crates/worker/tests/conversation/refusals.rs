@@ -1,6 +1,7 @@
 //! Settings that nothing takes, among one decision and among several.
 
-use steelyard_protocol::{Reply, Request, Settings};
+use steelyard_protocol::ask::Save;
+use steelyard_protocol::{Reply, Settings};
 
 use super::support::{MAP, PAIR, Page, STAGED, only, reviews, settings};
 
@@ -156,7 +157,7 @@ fn a_policy_saves_its_own() {
         ("collapse.w_e", "7"),
         ("collapse.close-call", "first"),
     ]);
-    let reply = page.ask(Request::Save { settings: draft });
+    let reply = page.told(Save { settings: draft });
     let patch = only(reply);
     assert!(patch.text.contains("w_e: 7") && patch.text.contains("first"));
     assert!(
@@ -169,11 +170,11 @@ fn a_policy_saves_its_own() {
         ("collapse.w_e", "-1"),
         ("collapse.signs", "none"),
     ] {
-        let reply = page.ask(Request::Save {
+        let reply = page.told(Save {
             settings: settings(&[bad]),
         });
         assert!(
-            matches!(&reply, Reply::Failed { why } if why.contains(bad.0)),
+            matches!(&reply, Err(why) if why.contains(bad.0)),
             "{reply:?}"
         );
     }

@@ -1,24 +1,26 @@
 //! Studies wait, and go stale.
 
-use steelyard_protocol::{Answer, Mode, Reply, Request, Settings, Study};
+use steelyard_protocol::ask::Source;
+use steelyard_protocol::study::{Calls, CurveOf, FlipsOf, Reading, ZonesOf};
+use steelyard_protocol::{Ask, Came, Mode, Question, Reply, Request, Settings};
 use steelyard_worker::Work;
 
 use super::support::{
-    CARDS, FILES, Page, decide, decide_in, open, settings, study, verdict, wide_table,
+    CARDS, FILES, Page, answer, decide, decide_in, open, settings, study, verdict, wide_table,
 };
 
-fn flips(decision: u32) -> Study {
-    Study::Flips { decision }
+fn flips(decision: u32) -> FlipsOf {
+    FlipsOf { decision }
 }
 
-fn all() -> Study {
-    Study::Calls {
+fn all() -> Calls {
+    Calls {
         first: 0,
         count: 10,
     }
 }
 
-fn answer(work: Work) -> Answer {
+fn came(work: Work) -> Came {
     match work {
         Work::Said(bytes) => postcard::from_bytes(&bytes).unwrap(),
         other => panic!("{other:?}"),
@@ -42,11 +44,11 @@ fn a_decision_goes_before_studies_that_wait() {
         page.send(study(1, &Settings::default(), all())),
     ];
     let decided = page.send(decide(3, 0));
-    let source = page.send(Request::Source {
+    let source = page.send(Request::Ask(Ask::Source(Source {
         key: 1,
         first: 1,
         count: 1,
-    });
+    })));
     let order: Vec<u32> = page.answers().iter().map(|answer| answer.id).collect();
     assert_eq!(order, [decided, source, studies[0], studies[1]]);
     assert_eq!(page.host.work(), Work::Idle);
@@ -69,28 +71,37 @@ fn studies_of_one_round_are_answered_in_the_order_they_were_asked() {
     let parameter = "collapse.w_e".to_owned();
     let mode = Mode::Free;
     let asked = [
-        flips(0),
-        Study::Zones {
+        flips(0).asked(),
+        ZonesOf {
             decision: 0,
             parameter: parameter.clone(),
             mode,
-        },
-        all(),
-        Study::Curve { parameter, mode },
-        Study::Reading {
+        }
+        .asked(),
+        all().asked(),
+        CurveOf { parameter, mode }.asked(),
+        Reading {
             switch: "collapse.signs".to_owned(),
             reading: "as_written".to_owned(),
-        },
+        }
+        .asked(),
     ]
-    .map(|about| page.send(study(1, &Settings::default(), about)));
+    .map(|study| {
+        page.send(Request::Study {
+            round: 1,
+            settings: Settings::default(),
+            study,
+        })
+    });
     let answers = page.answers();
     let order: Vec<u32> = answers.iter().map(|answer| answer.id).collect();
     assert_eq!(order, asked);
-    assert!(matches!(answers[0].reply, Reply::Flips(_)));
-    assert!(matches!(answers[1].reply, Reply::Zones(Some(_))));
-    assert!(matches!(answers[2].reply, Reply::Calls(_)));
-    assert!(matches!(answers[3].reply, Reply::Curve(_)));
-    assert!(matches!(answers[4].reply, Reply::Count(1)));
+    let reply = |at: usize| answers[at].reply.clone();
+    answer::<FlipsOf>(reply(0)).unwrap();
+    assert!(answer::<ZonesOf>(reply(1)).unwrap().is_some());
+    assert_eq!(answer::<Calls>(reply(2)).unwrap().len(), 1);
+    answer::<CurveOf>(reply(3)).unwrap();
+    assert_eq!(answer::<Reading>(reply(4)), Ok(1));
 }
 
 #[test]
@@ -104,14 +115,14 @@ fn a_newer_decision_makes_older_studies_stale() {
     let of = |id: u32| &answers.iter().find(|answer| answer.id == id).unwrap().reply;
     assert_eq!(answers[0].id, decided);
     assert_eq!(of(old), &Reply::Stale);
-    assert!(matches!(of(same), Reply::Calls(_)));
+    answer::<Calls>(of(same).clone()).unwrap();
     assert_eq!(of(late), &Reply::Stale);
     // An older decision is answered all the same, and begins nothing.
     page.send(decide_in(1, &Settings::default()));
     page.send(study(2, &Settings::default(), all()));
     let answers = page.answers();
     assert!(matches!(answers[0].reply, Reply::Decided(_)));
-    assert!(matches!(answers[1].reply, Reply::Calls(_)));
+    answer::<Calls>(answers[1].reply.clone()).unwrap();
 }
 
 #[test]
@@ -122,15 +133,15 @@ fn a_newer_study_makes_older_ones_stale() {
     let answers = page.answers();
     assert_eq!((answers[0].id, &answers[0].reply), (old, &Reply::Stale));
     assert_eq!(answers[1].id, new);
-    assert!(matches!(answers[1].reply, Reply::Flips(_)));
+    answer::<FlipsOf>(answers[1].reply.clone()).unwrap();
 }
 
 #[test]
 fn a_search_that_has_begun_goes_stale_as_well() {
     let (mut page, id) = begun();
     let decided = page.send(decide_in(2, &Settings::default()));
-    assert_eq!(answer(page.host.work()).id, decided);
-    let stale = answer(page.host.work());
+    assert_eq!(came(page.host.work()).id, decided);
+    let stale = came(page.host.work());
     assert_eq!((stale.id, stale.reply), (id, Reply::Stale));
     assert_eq!(page.host.work(), Work::Idle);
 }
@@ -140,7 +151,7 @@ fn a_decision_goes_before_a_search_that_has_begun() {
     let (mut page, id) = begun();
     let moved = settings(&[("table.c0", "2")]);
     let decided = page.send(decide_in(1, &moved));
-    assert_eq!(answer(page.host.work()).id, decided);
+    assert_eq!(came(page.host.work()).id, decided);
     // What was decided in between does not show in what the search finds.
     let answers = page.answers();
     assert_eq!(answers.len(), 1);
@@ -148,7 +159,10 @@ fn a_decision_goes_before_a_search_that_has_begun() {
     let (table, map) = wide_table(40, 20);
     let mut fresh = Page::with(&[("wide.csv", &table), ("map.json", &map)]);
     let expected = fresh.flips(&Settings::default(), 0);
-    assert_eq!(answers[0].reply, Reply::Flips(Box::new(expected.clone())));
+    assert_eq!(
+        answer::<FlipsOf>(answers[0].reply.clone()),
+        Ok(expected.clone())
+    );
     assert!(expected.count > 20, "{}", expected.count);
     for flip in expected.edits.iter().filter(|flip| !flip.sets.is_empty()) {
         let values = flip.sets.clone();
@@ -181,8 +195,10 @@ fn assert_honest_after(name: &str, text: &str) {
     let mut fresh = Page::with(&[(name, text), ("map.json", &map)]);
     let honest = match &last.reply {
         Reply::Stale => true,
-        Reply::Flips(found) => **found == fresh.flips(&Settings::default(), 0),
-        _ => false,
+        reply => {
+            let found = answer::<FlipsOf>(reply.clone()).unwrap();
+            found == fresh.flips(&Settings::default(), 0)
+        }
     };
     assert!(honest, "{:?}", last.reply);
 }

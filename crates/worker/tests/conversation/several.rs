@@ -1,8 +1,8 @@
 //! Several decisions at once: what each is called, its frame, and decisions that are not there.
 
-use steelyard_protocol::{
-    Brief, Frame, Mode, Parameter, Reply, Request, Role, SavedIn, Settings, Study,
-};
+use steelyard_protocol::ask::{Data, FrameOf};
+use steelyard_protocol::study::{FlipsOf, ZonesOf};
+use steelyard_protocol::{Brief, Frame, Mode, Parameter, Reply, Request, Role, SavedIn, Settings};
 
 use super::support::{
     CARDS, FILES, FOLLOWING, MAP, PAIR, POLICY, Page, SHARED, STAGED, TASKS, TIGHT, decide, ids,
@@ -155,14 +155,11 @@ fn setting_what_is_saved_changes_nothing() {
     let reviews = reviews();
     let mut page = Page::with(&FILES);
     let pairs = [("collapse.w_e", "3"), ("collapse.threshold", "5")];
-    let exported = page.ask(Request::Data {
+    let exported = page.told(Data {
         decision: 0,
         settings: settings(&pairs),
     });
-    let Reply::Policy(exported) = exported else {
-        panic!("{exported:?}");
-    };
-    let exported = *exported;
+    let exported = exported.unwrap();
     let table: [&[(&str, &str)]; 8] = [
         &FILES,
         &[("cards.yaml", CARDS), ("policy.yaml", "weights: {w_e: 4}")],
@@ -227,14 +224,11 @@ fn data_are_of_the_decision_that_is_asked_for() {
     let moved = settings(&[("table.cost", "3"), ("collapse.w_e", "4")]);
     for decision in [0, 1, 2, 3, 20] {
         let expected = page.decide_at(decision, &moved);
-        let reply = page.ask(Request::Data {
+        let reply = page.told(Data {
             decision,
             settings: moved.clone(),
         });
-        let Reply::Policy(file) = reply else {
-            panic!("{reply:?}");
-        };
-        let file = *file;
+        let file = reply.unwrap();
         let again = Page::with(&[("decision.json", &file.text)]).decide(&Settings::default());
         assert_eq!(ids(&again), ids(&expected));
         let scores = |rows: &[steelyard_protocol::Row]| -> Vec<u64> {
@@ -251,22 +245,20 @@ fn a_decision_that_is_not_there() {
     let count = u32::try_from(briefs.len()).unwrap();
     for at in [count, count + 1, u32::MAX] {
         assert_eq!(page.ask(decide(4, at)), Reply::Nothing { revision: 4 });
-        let reply = page.ask(Request::Frame { decision: at });
-        assert!(matches!(reply, Reply::Failed { .. }), "{reply:?}");
-        let reply = page.ask(Request::Data {
+        assert!(page.told(FrameOf { decision: at }).is_err());
+        let reply = page.told(Data {
             decision: at,
             settings: Settings::default(),
         });
-        assert!(matches!(reply, Reply::Failed { .. }), "{reply:?}");
-        let zones = Study::Zones {
+        assert!(reply.is_err(), "{reply:?}");
+        let zones = ZonesOf {
             decision: at,
             parameter: "collapse.w_e".to_owned(),
             mode: Mode::Free,
         };
         let plain = Settings::default();
-        assert_eq!(page.study(&plain, zones), Reply::Zones(None));
-        let reply = page.study(&plain, Study::Flips { decision: at });
-        assert_eq!(reply, Reply::Stale);
+        assert_eq!(page.study(&plain, zones), Some(None));
+        assert_eq!(page.study(&plain, FlipsOf { decision: at }), None);
         assert_eq!(page.calls(&plain, at, 5), vec![]);
     }
     // It leaves nothing behind.
@@ -287,10 +279,7 @@ fn closing_all_files_leaves_nothing_to_ask() {
     assert_eq!(page.ask(decide(1, 0)), Reply::Nothing { revision: 1 });
     let plain = Settings::default();
     assert_eq!(page.calls(&plain, 0, 10), vec![]);
-    assert_eq!(
-        page.study(&plain, Study::Flips { decision: 0 }),
-        Reply::Stale
-    );
+    assert_eq!(page.study(&plain, FlipsOf { decision: 0 }), None);
     let curve = page.curve(&plain, "collapse.w_e", Mode::Free);
     assert_eq!((curve.decisions, curve.steps), (0, vec![]));
     assert_eq!(page.reading(&plain, "collapse.signs", "as_written"), 0);

@@ -1,14 +1,12 @@
 //! Lines of a file.
 
-use steelyard_protocol::{Reply, Request, SourceLines};
+use steelyard_protocol::SourceLines;
+use steelyard_protocol::ask::Source;
 
 use super::support::Page;
 
 fn source(page: &mut Page, key: u32, first: u32, count: u32) -> SourceLines {
-    match page.ask(Request::Source { key, first, count }) {
-        Reply::Source(lines) => lines,
-        other => panic!("{other:?}"),
-    }
+    page.told(Source { key, first, count }).unwrap()
 }
 
 #[test]

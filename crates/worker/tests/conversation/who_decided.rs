@@ -1,6 +1,7 @@
 //! Who decided in a panel, and what if everybody were less sure.
 
-use steelyard_protocol::{Reply, Request, Settings, WhoDecided};
+use steelyard_protocol::ask::Powers;
+use steelyard_protocol::{Settings, WhoDecided};
 
 use super::support::Page;
 
@@ -27,14 +28,11 @@ guards = [{ status = { id = \"CONSENSUS\", label = \"Consensus\" } }]
 
 fn who_decided(text: &str) -> WhoDecided {
     let mut page = Page::with(&[("panel.toml", text)]);
-    let reply = page.ask(Request::WhoDecided {
+    let powers = Powers {
         decision: 0,
         settings: Settings::default(),
-    });
-    match reply {
-        Reply::WhoDecided(found) => *found,
-        other => panic!("{other:?}"),
-    }
+    };
+    page.told(powers).unwrap()
 }
 
 #[test]

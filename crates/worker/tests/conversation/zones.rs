@@ -1,6 +1,7 @@
 //! Where a slider tips, against numbers worked out by hand.
 
-use steelyard_protocol::{Mode, Reply, Settings, Study, Zones};
+use steelyard_protocol::study::{LinesOf, ZonesOf};
+use steelyard_protocol::{Mode, Settings, Zones};
 
 use super::support::{CARDS, FOLLOWING, PAIR, Page, SHARED, assert_near, settings, verdict};
 
@@ -69,14 +70,13 @@ fn a_weight_and_the_others_of_its_sum() {
 /// The same two as lines: they meet where the zones of the two winners do.
 #[test]
 fn the_lines_of_a_weight_meet_where_its_zones_do() {
-    let about = Study::Lines {
+    let about = LinesOf {
         decision: 0,
         parameter: "collapse.w_e".to_owned(),
         mode: Mode::Proportional,
     };
-    let Reply::Lines(Some(found)) = pair().study(&Settings::default(), about) else {
-        panic!("no lines");
-    };
+    let found = pair().study(&Settings::default(), about);
+    let found = found.unwrap().unwrap();
     let [only] = found.crossings.as_slice() else {
         panic!("{found:?}");
     };
@@ -188,12 +188,12 @@ fn what_cannot_be_swept_has_no_zones() {
         (&alone, 0, "collapse.w_e", Mode::Proportional),
     ];
     for (settings, decision, id, mode) in table {
-        let about = Study::Zones {
+        let about = ZonesOf {
             decision,
             parameter: id.to_owned(),
             mode,
         };
-        assert_eq!(page.study(settings, about), Reply::Zones(None), "{id}");
+        assert_eq!(page.study(settings, about), Some(None), "{id}");
     }
 }
 

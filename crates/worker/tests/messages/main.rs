@@ -15,15 +15,17 @@ mod workspace;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use steelyard_protocol::collapse::{AroundIt, Collapse, Hear, Write};
+use steelyard_protocol::table::{ColumnsOf, Preview, Table};
 use steelyard_protocol::{
-    Answer, Around, Check, Compared, Doubt, Memory, OfRuns, Paper, Power, Question, Reason,
-    ReasonPlace, Record, Reply, Request, Round, Runs, Smallest, SourceLine, SourceLines, Stage,
-    Study, Testimony, Trigger, WhoDecided, Workspace, WrittenPaper,
+    Around, Ask, Came, Check, Compared, Doubt, Memory, Paper, Power, Question, Reason, ReasonPlace,
+    Record, Reply, Request, Round, Sent, Smallest, SourceLine, SourceLines, Stage, Study,
+    Testimony, Trigger, WhoDecided, Workspace, WrittenPaper, ask, interaction, study,
 };
 
 use compare::compared;
 use decided::decided;
-use requests::requests;
+use requests::{asks, of_collapse, of_table, requests, studies as all_studies};
 use studies::{call, curve, flips, lines, zones};
 use table::{columns, preview};
 use workspace::{frame, loaded, patch};
@@ -41,6 +43,14 @@ fn same_after_postcard<T: Serialize + DeserializeOwned + PartialEq + std::fmt::D
             bytes.len()
         );
     }
+}
+
+/// Answers that belong to a question, in the bytes that the page gets.
+fn same_answers<Q: Question>(answers: &[Q::Answer])
+where
+    Q::Answer: PartialEq + std::fmt::Debug,
+{
+    answers.iter().for_each(same_after_postcard);
 }
 
 pub(crate) fn text(words: &str) -> String {
@@ -147,62 +157,13 @@ fn replies() -> Vec<Reply> {
         },
         Reply::Opened(Workspace::default()),
         Reply::Opened(loaded()),
-        Reply::Frame(Box::new(frame())),
         Reply::Decided(Box::new(decided())),
         Reply::Nothing { revision: 3 },
         Reply::Stale,
-        Reply::Calls(vec![]),
-        Reply::Calls(
-            [
-                Record::None,
-                Record::Matches,
-                Record::NotReproducible,
-                Record::Differs,
-            ]
-            .map(call)
-            .to_vec(),
-        ),
-        Reply::Zones(None),
-        Reply::Zones(Some(Box::new(zones()))),
-        Reply::Flips(Box::new(flips())),
-        Reply::WhoDecided(Box::new(who_decided())),
-        Reply::Heard(vec![Testimony {
-            id: text("SkepticAgent"),
-            rationale: vec![(0, text("why")), (u32::MAX, text("—"))],
-            recommendation: Some(1),
-            concerns: vec![text("sharding")],
-            place: Some((1, 12)),
-        }]),
-        Reply::Around(None),
-        Reply::Around(Some(Box::new(around()))),
-        Reply::Explained(Box::new(reason())),
-        Reply::Nearest(None),
-        Reply::Nearest(flips().edits.pop().map(Box::new)),
-        Reply::Curve(curve()),
-        Reply::Lines(None),
-        Reply::Lines(Some(Box::new(lines()))),
-        Reply::Count(u32::MAX),
-        Reply::Source(SourceLines {
-            key: 1,
-            lines: vec![SourceLine {
-                number: 2,
-                text: text("  cost: 3"),
-            }],
-            total: 10,
-        }),
-        Reply::Columns(Box::new(columns())),
-        Reply::Previewed(Box::new(preview())),
-        Reply::Policy(Box::new(patch())),
-        Reply::Saved(vec![patch(), patch()]),
-        Reply::Compared(Box::new(compared())),
-        Reply::Written(Box::new(WrittenPaper {
-            name: text("hybrid.yaml"),
-            text: text("position_card: {}\n"),
-            papers: vec![Paper::Report, Paper::Hybrid],
-        })),
+        Reply::Answer(vec![]),
+        Reply::Answer(vec![0, 255, 7]),
         Reply::Failed { why: text("no") },
     ];
-    replies.push(Reply::OfRuns(Box::new(OfRuns::Runs(Runs::default()))));
     replies.extend(signs());
     replies
 }
@@ -210,29 +171,75 @@ fn replies() -> Vec<Reply> {
 #[test]
 fn every_request_comes_back_the_same() {
     for (id, request) in (0..).zip(requests()) {
-        same_after_postcard(&Question { id, request });
+        same_after_postcard(&Sent { id, request });
     }
 }
 
 #[test]
 fn every_reply_comes_back_the_same() {
     for (id, reply) in (0..).zip(replies()) {
-        same_after_postcard(&Answer { id, reply });
+        same_after_postcard(&Came { id, reply });
     }
 }
 
 #[test]
-fn every_answer_in_bytes_comes_back_the_same() {
-    same_after_postcard(&Compared::default());
-    same_after_postcard(&compared());
-    same_after_postcard(&who_decided());
-    same_after_postcard(&reason());
-    same_after_postcard(&columns());
-    same_after_postcard(&preview());
-    same_after_postcard(&patch());
-    for said in runs::said() {
-        same_after_postcard(&said);
-    }
+fn every_question_of_a_system_comes_back_the_same() {
+    of_collapse().iter().for_each(same_after_postcard);
+    of_table().iter().for_each(same_after_postcard);
+    runs::questions().iter().for_each(same_after_postcard);
+}
+
+#[test]
+fn every_answer_comes_back_the_same() {
+    same_answers::<ask::Source>(&[SourceLines {
+        key: 1,
+        lines: vec![SourceLine {
+            number: 2,
+            text: text("  cost: 3"),
+        }],
+        total: 10,
+    }]);
+    same_answers::<ask::FrameOf>(&[frame()]);
+    same_answers::<ask::Explain>(&[reason()]);
+    same_answers::<ask::Powers>(&[who_decided()]);
+    same_answers::<ask::Data>(&[patch()]);
+    same_answers::<ask::Save>(&[vec![], vec![patch(), patch()]]);
+    same_answers::<ask::SaveOwn>(&[patch()]);
+    let records = [
+        Record::None,
+        Record::Matches,
+        Record::NotReproducible,
+        Record::Differs,
+    ];
+    same_answers::<study::Calls>(&[vec![], records.map(call).to_vec()]);
+    same_answers::<study::ZonesOf>(&[None, Some(zones())]);
+    same_answers::<study::LinesOf>(&[None, Some(lines())]);
+    same_answers::<study::FlipsOf>(&[flips()]);
+    same_answers::<study::Nearest>(&[None, flips().edits.pop()]);
+    same_answers::<study::CurveOf>(&[curve()]);
+    same_answers::<study::Reading>(&[0, u32::MAX]);
+    same_answers::<study::Compare>(&[Compared::default(), compared()]);
+    same_answers::<study::OfDecision>(&[vec![], vec![0, 255]]);
+}
+
+#[test]
+fn every_answer_of_a_system_comes_back_the_same() {
+    same_answers::<Hear>(&[vec![Testimony {
+        id: text("SkepticAgent"),
+        rationale: vec![(0, text("why")), (u32::MAX, text("—"))],
+        recommendation: Some(1),
+        concerns: vec![text("sharding")],
+        place: Some((1, 12)),
+    }]]);
+    same_answers::<Write>(&[WrittenPaper {
+        name: text("hybrid.yaml"),
+        text: text("position_card: {}\n"),
+        papers: vec![Paper::Report, Paper::Hybrid],
+    }]);
+    same_answers::<AroundIt>(&[around()]);
+    same_answers::<ColumnsOf>(&[columns()]);
+    same_answers::<Preview>(&[preview()]);
+    runs::every_answer_comes_back_the_same();
 }
 
 #[test]
@@ -251,83 +258,85 @@ fn numbers_travel_with_all_their_bits() {
     }
 }
 
-/// Adding a variant without a sample of it makes this fail to compile.
+/// Adding a variant without a sample of it makes one of these fail to compile.
 #[test]
 fn every_variant_has_a_sample() {
-    let mut seen = [false; 62];
-    for request in requests() {
-        let place = match request {
-            Request::Hello { .. } => 0,
-            Request::Open { .. } => 1,
-            Request::Close { .. } => 2,
-            Request::Frame { .. } => 3,
-            Request::Decide { .. } => 4,
-            Request::Source { .. } => 5,
-            Request::Save { .. } => 6,
-            Request::Normalise { .. } => 48,
-            Request::SaveOwn { .. } => 37,
-            Request::Data { .. } => 7,
-            Request::Explain { .. } => 31,
-            Request::Hear { .. } => 38,
-            Request::Paper { .. } => 42,
-            Request::WhoDecided { .. } => 40,
-            Request::Columns { .. } => 33,
-            Request::Preview { .. } => 34,
-            Request::Runs { .. } => 52,
-            Request::Outline { .. } => 53,
-            Request::Transcript { .. } => 54,
-            Request::Passage { .. } => 55,
-            Request::Find { .. } => 56,
-            Request::Written { .. } => 61,
-            Request::Assign { .. } => 60,
-            Request::Study { study, .. } => match study {
-                Study::Calls { .. } => 8,
-                Study::Zones { .. } => 9,
-                Study::Flips { .. } => 10,
-                Study::Nearest { .. } => 29,
-                Study::Curve { .. } => 11,
-                Study::Reading { .. } => 12,
-                Study::Around { .. } => 43,
-                Study::Lines { .. } => 46,
-                Study::Compare { .. } => 49,
-            },
-        };
-        seen[place] = true;
-    }
-    for reply in replies() {
-        let place = match reply {
-            Reply::Ready => 13,
-            Reply::WrongBuild { .. } => 14,
-            Reply::Progress { .. } => 15,
-            Reply::Reading { .. } => 58,
-            Reply::Unread { .. } => 59,
-            Reply::Opened(_) => 16,
-            Reply::Frame(_) => 17,
-            Reply::Decided(_) => 18,
-            Reply::Nothing { .. } => 19,
-            Reply::Stale => 20,
-            Reply::Calls(_) => 21,
-            Reply::Zones(_) => 22,
-            Reply::Flips(_) => 23,
-            Reply::Nearest(_) => 30,
-            Reply::Explained(_) => 32,
-            Reply::Heard(_) => 39,
-            Reply::WhoDecided(_) => 41,
-            Reply::Around(_) => 44,
-            Reply::Lines(_) => 47,
-            Reply::Curve(_) => 24,
-            Reply::Count(_) => 25,
-            Reply::Source(_) => 26,
-            Reply::Policy(_) => 27,
-            Reply::Saved(_) => 50,
-            Reply::Compared(_) => 51,
-            Reply::Written(_) => 45,
-            Reply::Failed { .. } => 28,
-            Reply::Columns(_) => 35,
-            Reply::Previewed(_) => 36,
-            Reply::OfRuns(_) => 57,
-        };
-        seen[place] = true;
-    }
-    assert!(seen.iter().all(|seen| *seen), "{seen:?}");
+    let request = |request: &Request| match request {
+        Request::Hello { .. } => 0,
+        Request::Open { .. } => 1,
+        Request::Close { .. } => 2,
+        Request::Decide { .. } => 3,
+        Request::Ask(_) => 4,
+        Request::AskSystem { .. } => 5,
+        Request::Study { .. } => 6,
+    };
+    all_seen::<7>(requests().iter().map(request));
+    let reply = |reply: &Reply| match reply {
+        Reply::Ready => 0,
+        Reply::WrongBuild { .. } => 1,
+        Reply::Progress { .. } => 2,
+        Reply::Reading { .. } => 3,
+        Reply::Unread { .. } => 4,
+        Reply::Opened(_) => 5,
+        Reply::Decided(_) => 6,
+        Reply::Nothing { .. } => 7,
+        Reply::Stale => 8,
+        Reply::Answer(_) => 9,
+        Reply::Failed { .. } => 10,
+    };
+    all_seen::<11>(replies().iter().map(reply));
+    let ask = |ask: &Ask| match ask {
+        Ask::Source(_) => 0,
+        Ask::FrameOf(_) => 1,
+        Ask::Explain(_) => 2,
+        Ask::Powers(_) => 3,
+        Ask::Data(_) => 4,
+        Ask::Save(_) => 5,
+        Ask::SaveOwn(_) => 6,
+    };
+    all_seen::<7>(asks().iter().map(ask));
+    let study = |study: &Study| match study {
+        Study::Calls(_) => 0,
+        Study::ZonesOf(_) => 1,
+        Study::LinesOf(_) => 2,
+        Study::FlipsOf(_) => 3,
+        Study::Nearest(_) => 4,
+        Study::CurveOf(_) => 5,
+        Study::Reading(_) => 6,
+        Study::Compare(_) => 7,
+        Study::OfDecision(_) => 8,
+    };
+    all_seen::<9>(all_studies().iter().map(study));
+}
+
+#[test]
+fn every_variant_of_a_system_has_a_sample() {
+    let collapse = |question: &Collapse| match question {
+        Collapse::Hear(_) => 0,
+        Collapse::Write(_) => 1,
+        Collapse::AroundIt(_) => 2,
+    };
+    all_seen::<3>(of_collapse().iter().map(collapse));
+    let table = |question: &Table| match question {
+        Table::ColumnsOf(_) => 0,
+        Table::Preview(_) => 1,
+    };
+    all_seen::<2>(of_table().iter().map(table));
+    let runs = |question: &interaction::Interaction| match question {
+        interaction::Interaction::AllRuns(_) => 0,
+        interaction::Interaction::OutlineOf(_) => 1,
+        interaction::Interaction::Entries(_) => 2,
+        interaction::Interaction::More(_) => 3,
+        interaction::Interaction::Find(_) => 4,
+        interaction::Interaction::Write(_) => 5,
+        interaction::Interaction::Assign(_) => 6,
+        interaction::Interaction::Normalise(_) => 7,
+    };
+    all_seen::<8>(runs::questions().iter().map(runs));
+}
+
+fn all_seen<const N: usize>(places: impl Iterator<Item = usize>) {
+    let mut seen = [false; N];
+    places.for_each(|place| seen[place] = true);
+    assert_eq!(seen, [true; N]);
 }

@@ -1,7 +1,8 @@
 //! A sample of every request.
 
 use steelyard_protocol::{
-    Deed, FileBytes, Input, Mode, Paper, Request, RowWindow, Settings, Study, What,
+    Ask, Deed, FileBytes, Input, Mode, Paper, Question, Request, RowWindow, Settings, Study,
+    SystemQuestion, What, ask, collapse, study, table,
 };
 
 use super::table::map;
@@ -48,42 +49,102 @@ pub(crate) fn deeds() -> Vec<Deed> {
     ]
 }
 
-fn studies() -> Vec<Study> {
+pub(crate) fn studies() -> Vec<Study> {
     vec![
-        Study::Calls {
+        study::Calls {
             first: 200,
             count: u32::MAX,
-        },
-        Study::Zones {
+        }
+        .asked(),
+        study::ZonesOf {
             decision: 3,
             parameter: text("collapse.w_e"),
             mode: Mode::Free,
-        },
-        Study::Zones {
-            decision: u32::MAX,
-            parameter: String::new(),
-            mode: Mode::Proportional,
-        },
-        Study::Lines {
+        }
+        .asked(),
+        study::LinesOf {
             decision: 303,
             parameter: text("interaction.technical_weight"),
             mode: Mode::Proportional,
-        },
-        Study::Flips { decision: 300 },
-        Study::Around { decision: 302 },
-        Study::Nearest { decision: 301 },
-        Study::Curve {
+        }
+        .asked(),
+        study::FlipsOf { decision: 300 }.asked(),
+        study::Nearest { decision: 301 }.asked(),
+        study::CurveOf {
             parameter: text("table.price.at_most"),
             mode: Mode::Proportional,
-        },
-        Study::Reading {
+        }
+        .asked(),
+        study::Reading {
             switch: text("collapse.close-call"),
             reading: text("first"),
-        },
-        Study::Compare {
+        }
+        .asked(),
+        study::Compare {
             a: Box::default(),
             b: Box::new(settings()),
-        },
+        }
+        .asked(),
+        study::OfDecision {
+            decision: u32::MAX,
+            asked: SystemQuestion::new(collapse::AroundIt {}),
+        }
+        .asked(),
+    ]
+}
+
+pub(crate) fn asks() -> Vec<Ask> {
+    let settings = settings();
+    vec![
+        ask::Source {
+            key: 1,
+            first: 1,
+            count: 0,
+        }
+        .asked(),
+        ask::FrameOf { decision: 129 }.asked(),
+        ask::Explain {
+            decision: u32::MAX,
+            settings: settings.clone(),
+        }
+        .asked(),
+        ask::Powers {
+            decision: 1,
+            settings: settings.clone(),
+        }
+        .asked(),
+        ask::Data {
+            decision: 128,
+            settings: settings.clone(),
+        }
+        .asked(),
+        ask::Save {
+            settings: settings.clone(),
+        }
+        .asked(),
+        ask::SaveOwn {
+            decision: u32::MAX,
+            settings,
+        }
+        .asked(),
+    ]
+}
+
+pub(crate) fn of_collapse() -> Vec<collapse::Collapse> {
+    vec![
+        collapse::Hear {}.asked(),
+        collapse::Write {
+            paper: Paper::BriefYaml,
+        }
+        .asked(),
+        collapse::AroundIt {}.asked(),
+    ]
+}
+
+pub(crate) fn of_table() -> Vec<table::Table> {
+    vec![
+        table::ColumnsOf { key: u32::MAX }.asked(),
+        table::Preview { key: 7, map: map() }.asked(),
     ]
 }
 
@@ -114,7 +175,6 @@ pub(crate) fn requests() -> Vec<Request> {
         Request::Close {
             keys: vec![0, 1, u32::MAX],
         },
-        Request::Frame { decision: 129 },
         Request::Decide {
             revision: 9,
             round: u32::MAX,
@@ -131,44 +191,15 @@ pub(crate) fn requests() -> Vec<Request> {
             window,
             focus: None,
         },
-        Request::Source {
-            key: 1,
-            first: 1,
-            count: 0,
-        },
-        Request::Columns { key: u32::MAX },
-        Request::Preview { key: 7, map: map() },
-        Request::Save {
-            settings: settings(),
-        },
-        Request::Normalise { key: 7 },
-        Request::SaveOwn {
-            decision: u32::MAX,
-            settings: settings(),
-        },
-        Request::WhoDecided {
-            decision: 1,
-            settings: settings(),
-        },
-        Request::Paper {
-            decision: 1,
-            settings: settings(),
-            paper: Paper::BriefYaml,
-        },
-        Request::Hear {
-            decision: 2,
-            settings: settings(),
-        },
-        Request::Explain {
-            decision: u32::MAX,
-            settings: settings(),
-        },
-        Request::Data {
-            decision: 128,
-            settings: settings(),
-        },
     ];
-    requests.extend(super::runs::requests(&settings()));
+    for decision in [None, Some(u32::MAX)] {
+        requests.push(Request::AskSystem {
+            asked: SystemQuestion::new(collapse::Hear {}),
+            settings: settings(),
+            decision,
+        });
+    }
+    requests.extend(asks().into_iter().map(Request::Ask));
     requests.extend(studies().into_iter().map(|study| Request::Study {
         round: 12,
         settings: settings(),

@@ -1,107 +1,112 @@
 //! Runs and their transcripts, with something in every field.
 
+use steelyard_protocol::interaction::{
+    AllRuns, Assign, Entries, Find, Interaction, More, Normalise, OutlineOf, Write,
+};
 use steelyard_protocol::{
     AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened,
-    Hit, OfRuns, Outline, Part, Passage, QuestionLine, Request, RunId, RunLine, Runs, Settings,
-    TasksFile, Transcript, TurnLine, WrittenRun,
+    Hit, Outline, Part, Passage, Question, QuestionLine, RunId, RunLine, Runs, TasksFile,
+    Transcript, TurnLine, WrittenRun,
 };
 
-use super::text;
+use super::workspace::patch;
+use super::{same_answers, text};
 
 const RUN: RunId = RunId {
     file: 7,
     place: u32::MAX,
 };
 
-pub(crate) fn requests(settings: &Settings) -> Vec<Request> {
+pub(crate) fn questions() -> Vec<Interaction> {
+    let more = |run, entry, part, from| {
+        More {
+            run,
+            entry,
+            part,
+            from,
+        }
+        .asked()
+    };
     vec![
-        Request::Runs {
-            settings: settings.clone(),
-        },
-        Request::Outline {
+        AllRuns {}.asked(),
+        OutlineOf { run: RUN }.asked(),
+        Entries {
             run: RUN,
-            settings: settings.clone(),
-        },
-        Request::Transcript {
-            run: RUN,
-            settings: settings.clone(),
             first: 300,
             count: u32::MAX,
-        },
-        Request::Passage {
-            run: RunId::default(),
-            entry: 128,
-            part: Part::Text,
-            from: 6_000,
-        },
-        Request::Passage {
-            run: RUN,
-            entry: u32::MAX,
-            part: Part::Output,
-            from: 0,
-        },
-        Request::Find {
+        }
+        .asked(),
+        more(RunId::default(), 128, Part::Text, 6_000),
+        more(RUN, u32::MAX, Part::Output, 0),
+        Find {
             run: RUN,
             words: text("Straße \u{0}"),
-        },
-        Request::Written {
+        }
+        .asked(),
+        Write {
             run: RUN,
-            settings: settings.clone(),
             most: u32::MAX,
-        },
-        Request::Assign {
+        }
+        .asked(),
+        Assign {
             runs: vec![RUN, RunId::default()],
             task: Some(text("The export")),
-        },
-        Request::Assign {
+        }
+        .asked(),
+        Assign {
             runs: Vec::new(),
             task: None,
-        },
+        }
+        .asked(),
+        Normalise { key: 7 }.asked(),
     ]
 }
 
-pub(crate) fn said() -> Vec<OfRuns> {
-    vec![
-        OfRuns::Runs(Runs::default()),
-        OfRuns::Runs(runs()),
-        OfRuns::Outline(None),
-        OfRuns::Outline(Some(outline())),
-        OfRuns::Transcript(Transcript::default()),
-        OfRuns::Transcript(Transcript {
+pub(crate) fn every_answer_comes_back_the_same() {
+    same_answers::<AllRuns>(&[Runs::default(), runs()]);
+    same_answers::<OutlineOf>(&[None, Some(outline())]);
+    same_answers::<Entries>(&[
+        Transcript::default(),
+        Transcript {
             id: RUN,
             entries: (0..).zip(happened()).map(entry).collect(),
-        }),
-        OfRuns::Passage(passage()),
-        OfRuns::Found(Found {
-            id: RUN,
-            words: text("cache"),
-            entries: vec![
-                Hit {
-                    entry: 3,
-                    count: 1,
-                    shown: Some((Part::Output, 6_001)),
-                },
-                Hit {
-                    entry: u32::MAX,
-                    count: 40_000,
-                    shown: None,
-                },
-            ],
-            total: 40_001,
-        }),
-        OfRuns::Written(None),
-        OfRuns::Written(Some(WrittenRun {
+        },
+    ]);
+    same_answers::<More>(&[passage()]);
+    same_answers::<Find>(&[Found {
+        id: RUN,
+        words: text("cache"),
+        entries: vec![
+            Hit {
+                entry: 3,
+                count: 1,
+                shown: Some((Part::Output, 6_001)),
+            },
+            Hit {
+                entry: u32::MAX,
+                count: 40_000,
+                shown: None,
+            },
+        ],
+        total: 40_001,
+    }]);
+    same_answers::<Write>(&[
+        None,
+        Some(WrittenRun {
             name: text("a-2.md"),
             text: text("# claude-x\n"),
-        })),
-        OfRuns::Tasks(TasksFile::default()),
-        OfRuns::Tasks(TasksFile {
+        }),
+    ]);
+    same_answers::<Assign>(&[
+        TasksFile::default(),
+        TasksFile {
             key: Some(u32::MAX),
             name: text("tasks.yaml"),
             text: Some(text("tasks:\n")),
             reshaped: true,
-        }),
-    ]
+        },
+    ]);
+    same_answers::<Normalise>(&[vec![], vec![patch()]]);
 }
 
 fn runs() -> Runs {

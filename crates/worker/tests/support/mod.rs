@@ -10,11 +10,13 @@ pub(crate) use files::{
     wide_table,
 };
 pub(crate) use noise::Noise;
-pub(crate) use page::{Page, only};
+pub(crate) use page::{Page, answer, only};
 
 use steelyard_decision::Settings as EngineSettings;
 use steelyard_engine::workspace::Workspace;
-use steelyard_protocol::{Decided, FileBytes, Request, RowWindow, Settings, Study, Verdict};
+use steelyard_protocol::{
+    Decided, FileBytes, Question, Request, RowWindow, Settings, Study, Verdict,
+};
 
 /// A request to decide as saved, nine rows at most.
 pub(crate) fn decide(revision: u32, decision: u32) -> Request {
@@ -55,11 +57,15 @@ fn decide_with(
 }
 
 /// A request to study.
-pub(crate) fn study(round: u32, settings: &Settings, study: Study) -> Request {
+pub(crate) fn study(
+    round: u32,
+    settings: &Settings,
+    about: impl Question<Family = Study>,
+) -> Request {
     Request::Study {
         round,
         settings: settings.clone(),
-        study,
+        study: about.asked(),
     }
 }
 

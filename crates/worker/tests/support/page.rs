@@ -1,12 +1,14 @@
 //! A host, and the words to ask it with.
 
+use steelyard_protocol::ask::FrameOf;
 use steelyard_protocol::{
-    Answer, Call, Curve, Decided, Flips, Frame, Mode, PolicyPatch, Question, Reply, Request,
-    RowWindow, Settings, Study, Workspace as Loaded, Zones,
+    Ask, Call, Came, Curve, Decided, Flips, Frame, Mode, OfSystem, PolicyPatch, Question, Reply,
+    Request, RowWindow, Sent, Settings, Study, SystemQuestion, Workspace as Loaded, Zones, decode,
+    study,
 };
 use steelyard_worker::{Host, Work};
 
-use super::{decide_with, open, study};
+use super::{decide_with, open, study as request};
 
 /// A host and the number of its next question.
 #[derive(Default)]
@@ -26,7 +28,7 @@ impl Page {
     /// Queues a request and gives its number.
     pub(crate) fn send(&mut self, request: Request) -> u32 {
         self.asked += 1;
-        let question = Question {
+        let question = Sent {
             id: self.asked,
             request,
         };
@@ -36,7 +38,7 @@ impl Page {
     }
 
     /// All answers that are waiting.
-    pub(crate) fn answers(&mut self) -> Vec<Answer> {
+    pub(crate) fn answers(&mut self) -> Vec<Came> {
         let mut answers = Vec::new();
         loop {
             match self.host.work() {
@@ -96,16 +98,39 @@ impl Page {
         }
     }
 
-    pub(crate) fn frame(&mut self, decision: u32) -> Frame {
-        match self.ask(Request::Frame { decision }) {
-            Reply::Frame(frame) => *frame,
-            other => panic!("{other:?}"),
+    /// What is said about a file or a decision, or why nothing is.
+    pub(crate) fn told<Q: Question<Family = Ask>>(&mut self, of: Q) -> Result<Q::Answer, String> {
+        answer::<Q>(self.ask(Request::Ask(of.asked())))
+    }
+
+    /// What a system says, or why it says nothing.
+    pub(crate) fn told_by<Q: Question<Family: OfSystem>>(
+        &mut self,
+        settings: &Settings,
+        decision: Option<u32>,
+        of: Q,
+    ) -> Result<Q::Answer, String> {
+        answer::<Q>(self.ask(Request::AskSystem {
+            asked: SystemQuestion::new(of),
+            settings: settings.clone(),
+            decision,
+        }))
+    }
+
+    /// What a study of the first round finds; `None` where it is stale.
+    pub(crate) fn study<Q: Question<Family = Study>>(
+        &mut self,
+        settings: &Settings,
+        about: Q,
+    ) -> Option<Q::Answer> {
+        match self.ask(request(1, settings, about)) {
+            Reply::Stale => None,
+            reply => Some(answer::<Q>(reply).unwrap()),
         }
     }
 
-    /// Asks for a study of the first round.
-    pub(crate) fn study(&mut self, settings: &Settings, about: Study) -> Reply {
-        self.ask(study(1, settings, about))
+    pub(crate) fn frame(&mut self, decision: u32) -> Frame {
+        self.told(FrameOf { decision }).unwrap()
     }
 
     pub(crate) fn zones(
@@ -114,59 +139,52 @@ impl Page {
         (decision, id): (u32, &str),
         mode: Mode,
     ) -> Zones {
-        let about = Study::Zones {
+        let about = study::ZonesOf {
             decision,
             parameter: id.to_owned(),
             mode,
         };
-        match self.study(settings, about) {
-            Reply::Zones(Some(zones)) => *zones,
-            other => panic!("{id}: {other:?}"),
-        }
+        self.study(settings, about).unwrap().unwrap()
     }
 
     pub(crate) fn flips(&mut self, settings: &Settings, decision: u32) -> Flips {
-        match self.study(settings, Study::Flips { decision }) {
-            Reply::Flips(flips) => *flips,
-            other => panic!("{other:?}"),
-        }
+        self.study(settings, study::FlipsOf { decision }).unwrap()
     }
 
     pub(crate) fn calls(&mut self, settings: &Settings, first: u32, count: u32) -> Vec<Call> {
-        match self.study(settings, Study::Calls { first, count }) {
-            Reply::Calls(calls) => calls,
-            other => panic!("{other:?}"),
-        }
+        self.study(settings, study::Calls { first, count }).unwrap()
     }
 
     pub(crate) fn curve(&mut self, settings: &Settings, id: &str, mode: Mode) -> Curve {
         let parameter = id.to_owned();
-        match self.study(settings, Study::Curve { parameter, mode }) {
-            Reply::Curve(curve) => curve,
-            other => panic!("{other:?}"),
-        }
+        let about = study::CurveOf { parameter, mode };
+        self.study(settings, about).unwrap()
     }
 
     /// How many decisions another reading would change.
     pub(crate) fn reading(&mut self, settings: &Settings, switch: &str, reading: &str) -> u32 {
-        let about = Study::Reading {
+        let about = study::Reading {
             switch: switch.to_owned(),
             reading: reading.to_owned(),
         };
-        match self.study(settings, about) {
-            Reply::Count(count) => count,
-            other => panic!("{other:?}"),
-        }
+        self.study(settings, about).unwrap()
+    }
+}
+
+/// What a reply says to a question, or why it says nothing.
+pub(crate) fn answer<Q: Question>(reply: Reply) -> Result<Q::Answer, String> {
+    match reply {
+        Reply::Answer(bytes) => Ok(decode(&bytes).unwrap()),
+        Reply::Failed { why } => Err(why),
+        other => panic!("{other:?}"),
     }
 }
 
 /// The only file that is offered to keep.
-pub(crate) fn only(reply: Reply) -> PolicyPatch {
-    match reply {
-        Reply::Saved(files) => match <[_; 1]>::try_from(files) {
-            Ok([file]) => file,
-            Err(files) => panic!("{} files", files.len()),
-        },
-        other => panic!("{other:?}"),
+pub(crate) fn only(files: Result<Vec<PolicyPatch>, String>) -> PolicyPatch {
+    let files = files.unwrap();
+    match <[_; 1]>::try_from(files) {
+        Ok([file]) => file,
+        Err(files) => panic!("{} files", files.len()),
     }
 }

@@ -1,8 +1,9 @@
 //! Runs of agents, and the words to ask about them with.
 
+use steelyard_protocol::interaction::{AllRuns, Assign, Entries, Find, More, OutlineOf};
 use steelyard_protocol::{
-    AskedQuestion, EntryKind, Found, Happened, OfRuns, Outline, Part, Passage, Reply, Request,
-    RunId, Runs, Settings, TasksFile, Transcript,
+    AskedQuestion, EntryKind, Found, Happened, Outline, Part, Passage, RunId, Runs, Settings,
+    TasksFile, Transcript,
 };
 
 use super::{CARDS, Page, STAGED, settings};
@@ -39,50 +40,22 @@ pub(crate) fn by_length() -> Settings {
     settings(&[("interaction.effort-method", "length")])
 }
 
-/// What is answered about runs.
-fn said(page: &mut Page, request: Request) -> OfRuns {
-    match page.ask(request) {
-        Reply::OfRuns(said) => *said,
-        other => panic!("{other:?}"),
-    }
-}
-
 pub(crate) fn runs(page: &mut Page, settings: &Settings) -> Runs {
-    let settings = settings.clone();
-    match said(page, Request::Runs { settings }) {
-        OfRuns::Runs(runs) => runs,
-        other => panic!("{other:?}"),
-    }
+    page.told_by(settings, None, AllRuns {}).unwrap()
 }
 
 pub(crate) fn outline(page: &mut Page, run: RunId, settings: &Settings) -> Option<Outline> {
-    let settings = settings.clone();
-    match said(page, Request::Outline { run, settings }) {
-        OfRuns::Outline(outline) => outline,
-        other => panic!("{other:?}"),
-    }
+    page.told_by(settings, None, OutlineOf { run }).unwrap()
 }
 
 pub(crate) fn window(
     page: &mut Page,
     run: RunId,
     settings: &Settings,
-    at: (u32, u32),
+    (first, count): (u32, u32),
 ) -> Transcript {
-    let settings = settings.clone();
-    let (first, count) = at;
-    match said(
-        page,
-        Request::Transcript {
-            run,
-            settings,
-            first,
-            count,
-        },
-    ) {
-        OfRuns::Transcript(transcript) => transcript,
-        other => panic!("{other:?}"),
-    }
+    let entries = Entries { run, first, count };
+    page.told_by(settings, None, entries).unwrap()
 }
 
 pub(crate) fn whole(page: &mut Page, run: RunId, settings: &Settings) -> Transcript {
@@ -95,26 +68,19 @@ pub(crate) fn passage(
     (entry, part): (u32, Part),
     from: u32,
 ) -> Passage {
-    match said(
-        page,
-        Request::Passage {
-            run,
-            entry,
-            part,
-            from,
-        },
-    ) {
-        OfRuns::Passage(passage) => passage,
-        other => panic!("{other:?}"),
-    }
+    let more = More {
+        run,
+        entry,
+        part,
+        from,
+    };
+    page.told_by(&Settings::default(), None, more).unwrap()
 }
 
 pub(crate) fn find(page: &mut Page, run: RunId, words: &str) -> Found {
     let words = words.to_owned();
-    match said(page, Request::Find { run, words }) {
-        OfRuns::Found(found) => found,
-        other => panic!("{other:?}"),
-    }
+    let found = page.told_by(&Settings::default(), None, Find { run, words });
+    found.unwrap()
 }
 
 /// A run of one turn whose answer is this text.
@@ -161,16 +127,9 @@ pub(crate) fn assign(
     runs: &[RunId],
     task: Option<&str>,
 ) -> Result<TasksFile, String> {
-    let request = Request::Assign {
+    let assign = Assign {
         runs: runs.to_vec(),
         task: task.map(str::to_owned),
     };
-    match page.ask(request) {
-        Reply::OfRuns(said) => match *said {
-            OfRuns::Tasks(file) => Ok(file),
-            other => panic!("{other:?}"),
-        },
-        Reply::Failed { why } => Err(why),
-        other => panic!("{other:?}"),
-    }
+    page.told_by(&Settings::default(), None, assign)
 }

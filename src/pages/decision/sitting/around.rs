@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use steelyard_protocol::collapse::AroundIt;
 use steelyard_protocol::{Around, Check, Memory, Round, Trigger};
 
 use super::super::view::View;
@@ -20,8 +21,9 @@ use crate::state::studies::Studies;
 #[component]
 pub(super) fn AroundPart() -> impl IntoView {
     let studies = expect_context::<Studies>();
-    let around = Memo::new(move |_| studies.around().map(|(around, _)| around));
-    let stale = flag(move || studies.around().is_some_and(|(_, stale)| stale));
+    let told = studies.told(AroundIt {});
+    let around = Memo::new(move |_| told.get().map(|(around, _)| around));
+    let stale = flag(move || told.with(|told| told.as_ref().is_some_and(|(_, stale)| *stale)));
     let memory = Memo::new(move |_| around.with(|around| around.as_ref()?.memory.clone()));
     view! {
         <div class="around" class:stale=stale>

@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use steelyard_protocol::collapse::Hear;
 use steelyard_protocol::{Panel, Testimony};
 
 use super::super::view::View;
@@ -37,7 +38,7 @@ impl Said {
             let settings = draft.with_untracked(Draft::settings);
             let decision = view.frame.with_value(|frame| frame.decision);
             spawn_local(async move {
-                let heard = files.heard(decision, settings).await;
+                let heard = files.of_decision(decision, settings, Hear {}).await;
                 let _gone = said.0.try_set(heard);
             });
         });

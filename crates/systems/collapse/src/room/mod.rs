@@ -3,6 +3,7 @@
 
 mod contents;
 mod link;
+mod page;
 mod paper;
 mod policies;
 mod read;
@@ -12,8 +13,8 @@ use steelyard_decision::{Model, Refusal, Settings};
 use steelyard_documents::Node;
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Almost, Can, Claim, Configuration, Decision, Desk, Held, OpenFile, Reader, Room, SaveError,
-    SavedFile, SavedIn, System, Viewed,
+    Almost, Asked, Can, Claim, Configuration, Decision, Desk, Held, OpenFile, Reader, Room,
+    SaveError, SavedFile, SavedIn, System, Viewed,
 };
 
 use crate::card::looks_like_card;
@@ -185,6 +186,10 @@ impl Room for Cards {
     fn save(&self, desk: Desk<'_>, settings: &Settings) -> Option<Result<SavedFile, SaveError>> {
         let opened = self.policy_file.and_then(|at| desk.files.get(at));
         Some(save::save(&self.policy, opened, settings))
+    }
+
+    fn answer(&self, desk: Desk<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
+        page::answer(self.view(desk), asked)
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod contents;
 mod evaluate;
+mod page;
 mod read;
 mod runs;
 mod save;
@@ -17,8 +18,8 @@ use steelyard_lab::Subjects;
 use steelyard_runs::Trajectory;
 use steelyard_runs::calls::{At, Calls};
 use steelyard_system::{
-    Can, Claim, Configuration, Decision, Desk, Held, Incomplete, OpenFile, Preset, Reader, Room,
-    SaveError, SavedFile, SavedIn, System, Viewed,
+    Asked, Can, Claim, Configuration, Decision, Desk, Held, Incomplete, OpenFile, Preset, Reader,
+    Room, SaveError, SavedFile, SavedIn, System, Viewed,
 };
 
 use crate::{Artifact, Judge, Policy, WEIGHTINGS, codes, complete_weights, ids, switch_ids, total};
@@ -211,6 +212,10 @@ impl Room for Agents {
 
     fn save(&self, desk: Desk<'_>, settings: &Settings) -> Option<Result<SavedFile, SaveError>> {
         Some(self.view(desk).save_config(settings))
+    }
+
+    fn answer(&self, desk: Desk<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
+        page::answer(self.view(desk), asked)
     }
 
     fn subjects(&self, desk: Desk<'_>) -> Option<Subjects> {

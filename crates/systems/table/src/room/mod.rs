@@ -1,6 +1,7 @@
 //! Which files of a workspace are tables, by which map each is read, and the decisions in them.
 
 mod fitting;
+mod page;
 mod save;
 
 use steelyard_decision::data::looks_like_data;
@@ -9,8 +10,8 @@ use steelyard_documents::rows::header;
 use steelyard_documents::{Name, Node, Value};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Can, Claim, Decision, Desk, Held, Kind, OpenFile, Reader, Room, SaveError, SavedFile, SavedIn,
-    System, Viewed,
+    Asked, Can, Claim, Decision, Desk, Held, Kind, OpenFile, Reader, Room, SaveError, SavedFile,
+    SavedIn, System, Viewed,
 };
 
 use crate::{TableMap, looks_like_map, read_map};
@@ -178,6 +179,10 @@ impl Room for Tables {
     ) -> Option<Result<SavedFile, SaveError>> {
         self.view(desk).save_map(decision, settings)
     }
+
+    fn answer(&self, desk: Desk<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
+        page::answer(self.view(desk), asked)
+    }
 }
 
 impl Viewed for Tables {
@@ -200,6 +205,10 @@ impl<'a> TablesOpen<'a> {
     pub fn map_in_force(self) -> Option<&'a TableMap> {
         let room = self.room;
         fitting::in_force(self.desk.files, &room.files, room.given.as_ref())
+    }
+
+    fn file(self, key: u32) -> Option<&'a OpenFile> {
+        self.desk.files.get(self.desk.place_of(key)?)
     }
 
     /// How the file of a key is read as a table.

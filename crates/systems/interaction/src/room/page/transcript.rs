@@ -1,20 +1,18 @@
 //! What stands in one run.
 
-mod entry;
-
 use std::collections::BTreeMap;
 
+use crate::transcript::by_rule;
+use crate::{AgentsOpen, Finding, LoadedRun, Policy};
 use steelyard_decision::Settings;
-use steelyard_interaction::transcript::by_rule;
-use steelyard_interaction::{AgentsOpen, Finding, LoadedRun, Policy};
 use steelyard_protocol as protocol;
 use steelyard_protocol::{EntryKind, Hit, Part, Passage, RunId};
 use steelyard_runs::transcript::{
     Entry, LINE, Needle, What, beginning, entries, firsts, gist, line, piece,
 };
 
-use super::to_u32;
-use entry::{Words, found_broken, vague_words};
+use super::entry::{Words, found_broken, vague_words};
+use steelyard_protocol::to_u32;
 
 fn run(agents: AgentsOpen<'_>, id: RunId) -> Option<LoadedRun<'_>> {
     agents.run(id.file, id.place as usize)
@@ -34,7 +32,7 @@ fn found_in(
 }
 
 /// A transcript as a whole under these settings; `None` for an unknown run.
-pub fn outline(
+pub(super) fn outline(
     agents: AgentsOpen<'_>,
     id: RunId,
     settings: &Settings,
@@ -138,7 +136,7 @@ fn size(what: &What<'_>) -> protocol::EntrySize {
 }
 
 /// The entries from the one at `first` on, at most `count`; none of an unknown run.
-pub fn transcript(
+pub(super) fn transcript(
     agents: AgentsOpen<'_>,
     id: RunId,
     settings: &Settings,
@@ -191,7 +189,7 @@ pub fn transcript(
     shown
 }
 
-fn given((text, more): (&str, usize)) -> Passage {
+pub(super) fn given((text, more): (&str, usize)) -> Passage {
     Passage {
         text: text.to_owned(),
         more: to_u32(more),
@@ -199,7 +197,12 @@ fn given((text, more): (&str, usize)) -> Passage {
 }
 
 /// More of a text; empty where there is no such text.
-pub fn more(agents: AgentsOpen<'_>, id: RunId, (entry, part): (u32, Part), from: u32) -> Passage {
+pub(super) fn more(
+    agents: AgentsOpen<'_>,
+    id: RunId,
+    (entry, part): (u32, Part),
+    from: u32,
+) -> Passage {
     let all = run(agents, id).map(|run| entries(run.trajectory));
     let entry = all.as_ref().and_then(|all| all.get(entry as usize));
     let text = entry.map_or("", |entry| match part {
@@ -220,7 +223,7 @@ fn first(needle: &Needle, what: &What<'_>) -> Option<(Part, u32)> {
 }
 
 /// Where words stand in a run; nowhere in an unknown one.
-pub fn found(agents: AgentsOpen<'_>, id: RunId, words: String) -> protocol::Found {
+pub(super) fn found(agents: AgentsOpen<'_>, id: RunId, words: String) -> protocol::Found {
     let needle = Needle::new(&words);
     let mut found = protocol::Found {
         id,
@@ -246,7 +249,7 @@ pub fn found(agents: AgentsOpen<'_>, id: RunId, words: String) -> protocol::Foun
 }
 
 /// A run as a document of at most so many bytes; `None` for an unknown run.
-pub fn written(
+pub(super) fn written(
     agents: AgentsOpen<'_>,
     id: RunId,
     settings: &Settings,

@@ -2,34 +2,70 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One run: the part of one agent in one conversation.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-pub struct RunId {
-    /// Key of the file.
-    pub file: u32,
-    /// Place among the runs of that file, from 0.
-    pub place: u32,
+use crate::question::family;
+use crate::{OfSystem, PolicyPatch, RunId};
+
+family! {
+    /// What is asked about runs, under the settings that the question goes with.
+    Interaction {
+        /// Every run that is loaded.
+        AllRuns {} -> Runs,
+        /// What is known of a run's transcript as a whole; `None` where there is no such run any more.
+        OutlineOf {
+            /// Which run.
+            run: RunId,
+        } -> Option<Outline>,
+        /// Some entries of a transcript.
+        Entries {
+            /// Which run.
+            run: RunId,
+            /// Place of the first entry.
+            first: u32,
+            /// How many at most.
+            count: u32,
+        } -> Transcript,
+        /// More of a text of a transcript.
+        More {
+            /// Which run.
+            run: RunId,
+            /// Place of the entry.
+            entry: u32,
+            /// Which of its texts.
+            part: Part,
+            /// The first character that is wanted.
+            from: u32,
+        } -> Passage,
+        /// Where words stand in a transcript, in any case of letters.
+        Find {
+            /// Which run.
+            run: RunId,
+            /// The words.
+            words: String,
+        } -> Found,
+        /// A run as a document to keep or to print, keys and home folders masked; `None` where there is no such run any more.
+        Write {
+            /// Which run.
+            run: RunId,
+            /// Bytes that it may have; what is over is left out, and the document says so.
+            most: u32,
+        } -> Option<WrittenRun>,
+        /// The document that puts runs onto the task of that name, or takes them off theirs; it is to be opened.
+        Assign {
+            /// The runs.
+            runs: Vec<RunId>,
+            /// The task's name; `None` takes them off.
+            task: Option<String>,
+        } -> TasksFile,
+        /// A config with each pair of weights that does not sum to 1 normalised; empty where all of them do.
+        Normalise {
+            /// Key of its file.
+            key: u32,
+        } -> Vec<PolicyPatch>,
+    }
 }
 
-/// What is answered about runs.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum OfRuns {
-    /// Every run that is loaded.
-    Runs(Runs),
-    /// What is known of a transcript as a whole; `None` where there is no such run any more.
-    Outline(Option<Outline>),
-    /// Some of its entries.
-    Transcript(Transcript),
-    /// More of a text.
-    Passage(Passage),
-    /// Where words stand.
-    Found(Found),
-    /// A run as a document; `None` where there is no such run any more.
-    Written(Option<WrittenRun>),
-    /// The document by which runs are put onto a task, or taken off it.
-    Tasks(TasksFile),
+impl OfSystem for Interaction {
+    const SYSTEM: &'static str = "interaction";
 }
 
 /// A run as a document.

@@ -2,13 +2,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use steelyard_decision::Settings;
 use steelyard_engine::workspace::Workspace;
 use steelyard_interaction::{Agents, Context, Judge, Method, Verdict, classify};
-use steelyard_protocol::{EntryKind, RunId};
+use steelyard_protocol::interaction::{AllRuns, Entries, Interaction, OutlineOf};
+use steelyard_protocol::{EntryKind, OfSystem, Question, RunId, SystemQuestion, decode};
 use steelyard_runs::Asked;
-use steelyard_worker::view;
-
-use super::support::{engine_settings, settings};
+use steelyard_system as system;
 
 static CLASSIFIED: AtomicUsize = AtomicUsize::new(0);
 
@@ -29,6 +29,21 @@ const RUN: &str = r#"[{"agent": "a", "turns": [{"prompt": "go"}, {"prompt": "on"
  "questions": [{"text": "Which port?", "turn": 1}, {"text": "Why so?", "turn": 2},
    {"text": "Now?", "turn": 3, "effort": "low"}]}]"#;
 
+/// What the system says to a page.
+fn answer<Q: Question<Family = Interaction>>(
+    workspace: &Workspace,
+    settings: &Settings,
+    question: Q,
+) -> Q::Answer {
+    let asked = system::Asked {
+        question: &SystemQuestion::new(question).question,
+        settings,
+        decision: None,
+    };
+    let bytes = workspace.answer(Interaction::SYSTEM, asked).unwrap();
+    decode(&bytes).unwrap()
+}
+
 #[test]
 fn each_question_is_judged_once() {
     let mut workspace = Workspace::default();
@@ -39,30 +54,32 @@ fn each_question_is_judged_once() {
     });
     workspace.open(1, "run.json", RUN.as_bytes());
     workspace.refresh();
-    let agents = workspace.view::<Agents>().unwrap();
-    let saved = settings(&[]);
-    let dear = settings(&[("interaction.effort.medium", "0.3")]);
-    let length = settings(&[("interaction.effort-method", "length")]);
-    let [saved, dear, length] = [saved, dear, length].map(|one| engine_settings(&one));
+    let saved = Settings::default();
+    let dear = Settings {
+        values: vec![("interaction.effort.medium".to_owned(), 0.3)],
+        ..Settings::default()
+    };
+    let length = Settings {
+        switches: vec![("interaction.effort-method".to_owned(), "length".to_owned())],
+        ..Settings::default()
+    };
     let run = RunId { file: 1, place: 0 };
     // Those that have no effort are judged for the decision, by the method in force.
     assert_eq!(of(|| drop(workspace.models(&saved))), 2);
-    let outline = || drop(view::outline(agents, run, &saved));
-    assert_eq!(of(outline), 0);
+    let outline = || answer(&workspace, &saved, OutlineOf { run }).unwrap();
+    assert_eq!(of(|| drop(outline())), 0);
     // In a window the question that stands there: by all methods, and with reasons each time.
-    let window = |at| of(|| drop(view::transcript(agents, run, &saved, at)));
-    let kinds: Vec<EntryKind> = view::outline(agents, run, &saved)
-        .unwrap()
-        .entries
-        .iter()
-        .map(|size| size.kind)
-        .collect();
+    let window = |(first, count)| {
+        let entries = Entries { run, first, count };
+        of(|| drop(answer(&workspace, &saved, entries)))
+    };
+    let kinds: Vec<EntryKind> = outline().entries.iter().map(|size| size.kind).collect();
     assert_eq!(kinds[..2], [EntryKind::Prompt, EntryKind::Question]);
     assert_eq!(window((0, 1)), 0);
     assert_eq!((window((0, 2)), window((1, 1))), (5, 1));
     // All by all methods, once for all settings.
-    assert_eq!(of(|| drop(view::runs(agents, &saved))), 8);
+    assert_eq!(of(|| drop(answer(&workspace, &saved, AllRuns {}))), 8);
     for again in [&saved, &dear, &length] {
-        assert_eq!(of(|| drop(view::runs(agents, again))), 0);
+        assert_eq!(of(|| drop(answer(&workspace, again, AllRuns {}))), 0);
     }
 }

@@ -1,15 +1,15 @@
 //! What one entry of a transcript says.
 
-use steelyard_interaction::transcript::{Opinion, Questions};
-use steelyard_interaction::{AgentsOpen, Finding, LoadedRun, Penalty, Vagueness};
+use crate::transcript::{Opinion, Questions};
+use crate::{AgentsOpen, Finding, LoadedRun, Penalty, Vagueness};
 use steelyard_protocol as protocol;
 use steelyard_protocol::{Happened, Passage};
 use steelyard_runs::transcript::{What, beginning, gist, piece};
 use steelyard_runs::{Asked, Outcome, ToolCall};
 
-use super::super::runs::{id, levels};
-use super::super::to_u32;
-use super::given;
+use super::runs::{id, levels};
+use super::transcript::given;
+use steelyard_protocol::to_u32;
 
 /// A preference that a rule finds broken.
 pub(super) fn found_broken(finding: &Finding) -> protocol::FoundBroken {

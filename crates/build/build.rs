@@ -11,20 +11,7 @@ const FNV_PRIME: u64 = 0x0100_0000_01b3;
 fn main() -> io::Result<()> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = Vec::new();
-    let floors = [
-        "kernel",
-        "documents",
-        "decision",
-        "lab",
-        "runs",
-        "system",
-        "engine",
-        "protocol",
-        "worker",
-    ];
-    let systems = ["collapse", "interaction", "table"].map(|name| format!("systems/{name}"));
-    for name in floors.map(str::to_owned).into_iter().chain(systems) {
-        let folder = crates.join(name).join("src");
+    for folder in sources(&crates)? {
         println!("cargo::rerun-if-changed={}", folder.display());
         collect(&folder, &mut files)?;
     }
@@ -38,6 +25,23 @@ fn main() -> io::Result<()> {
     }
     println!("cargo::rustc-env=STEELYARD_BUILD_ID={hash:016x}");
     Ok(())
+}
+
+/// The folders of sources of all crates but the command line's.
+fn sources(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if !path.is_dir() || path.ends_with("cli") {
+            continue;
+        }
+        if path.join("Cargo.toml").exists() {
+            found.push(path.join("src"));
+        } else {
+            found.extend(sources(&path)?);
+        }
+    }
+    Ok(found)
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {

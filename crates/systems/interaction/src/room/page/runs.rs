@@ -2,20 +2,19 @@
 
 use std::collections::BTreeMap;
 
+use crate::transcript::{Efforts, Reading, broken};
+use crate::{AgentsOpen, LoadedRun, Method, Penalty, TasksFile};
 use steelyard_decision::Settings;
 use steelyard_documents::Name;
-use steelyard_engine::workspace::Workspace;
-use steelyard_interaction::transcript::{Efforts, Reading, broken};
-use steelyard_interaction::{AgentsOpen, LoadedRun, Method, Penalty, TasksFile};
 use steelyard_protocol as protocol;
 use steelyard_runs::Trajectory;
 use steelyard_runs::calls::At;
 use steelyard_runs::transcript::{LINE, Totals, What, entries, line, title};
 
-use super::to_u32;
+use steelyard_protocol::to_u32;
 
 /// All that is loaded, under these settings.
-pub fn runs(agents: AgentsOpen<'_>, settings: &Settings) -> protocol::Runs {
+pub(super) fn runs(agents: AgentsOpen<'_>, settings: &Settings) -> protocol::Runs {
     let policy = agents.policy_under(settings);
     let reading = agents.reading(&policy);
     let place = Method::ALL.iter().position(|one| *one == reading.method());
@@ -80,13 +79,8 @@ pub(super) fn levels(by: Option<Efforts>) -> Vec<u8> {
     levels.map(|effort| effort as u8).collect()
 }
 
-/// The run that an alternative of a decision is.
-pub fn run_of(workspace: &Workspace, decision: usize, alternative: u32) -> Option<protocol::RunId> {
-    workspace.run_of(decision, alternative as usize).map(id)
-}
-
 /// The document by which runs are put onto a task, or taken off theirs; or why there is none, in a sentence.
-pub fn assigned(
+pub(super) fn assigned(
     agents: AgentsOpen<'_>,
     runs: &[protocol::RunId],
     task: Option<&str>,

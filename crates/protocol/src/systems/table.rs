@@ -2,6 +2,31 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::OfSystem;
+use crate::question::family;
+
+family! {
+    /// What is asked about tables.
+    Table {
+        /// What stands in the columns of a table.
+        ColumnsOf {
+            /// Key of the file.
+            key: u32,
+        } -> Columns,
+        /// What would come of a map, and its text.
+        Preview {
+            /// Key of the table's file.
+            key: u32,
+            /// The map, in the table's own names of columns.
+            map: TableMap,
+        } -> MapPreview,
+    }
+}
+
+impl OfSystem for Table {
+    const SYSTEM: &'static str = "table";
+}
+
 /// How a table is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mapping {

@@ -1,0 +1,57 @@
+//! What is asked about files and decisions, whatever system they are of, and answered at once.
+
+use crate::question::family;
+use crate::{Frame, PolicyPatch, Reason, Settings, SourceLines, WhoDecided};
+
+family! {
+    /// What any file or decision can be asked.
+    Ask {
+        /// Lines of a file, for its diagnostics; empty where the file is gone or no text.
+        Source {
+            /// Key of the file.
+            key: u32,
+            /// First line, from 1.
+            first: u32,
+            /// How many lines at most.
+            count: u32,
+        } -> SourceLines,
+        /// What of a decision no slider changes.
+        FrameOf {
+            /// Which of the loaded decisions.
+            decision: u32,
+        } -> Frame,
+        /// The whole explanation of a decision under these settings.
+        Explain {
+            /// Which of the loaded decisions.
+            decision: u32,
+            /// Edited parameters and switches.
+            settings: Settings,
+        } -> Reason,
+        /// Who decided in the panel of a decision.
+        Powers {
+            /// Which of the loaded decisions.
+            decision: u32,
+            /// Edited parameters and switches.
+            settings: Settings,
+        } -> WhoDecided,
+        /// The decision under these settings as data: a new file without hunks.
+        Data {
+            /// Which of the loaded decisions.
+            decision: u32,
+            /// Edited parameters and switches.
+            settings: Settings,
+        } -> PolicyPatch,
+        /// The settings as patches of the configurations of systems, or as new files: of each that they change.
+        Save {
+            /// Edited parameters and switches.
+            settings: Settings,
+        } -> Vec<PolicyPatch>,
+        /// The settings as a patch of the file that the decision has of its own.
+        SaveOwn {
+            /// Which of the loaded decisions.
+            decision: u32,
+            /// Edited parameters.
+            settings: Settings,
+        } -> PolicyPatch,
+    }
+}

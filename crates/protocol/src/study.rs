@@ -1,0 +1,74 @@
+//! What takes longer than a slider may wait: answered when nothing else waits, or never, once a newer round has begun.
+//! Decisions are given by place among all that are loaded.
+
+use crate::question::family;
+use crate::{Call, Compared, Curve, Flip, Flips, Lines, Mode, Settings, SystemQuestion, Zones};
+
+family! {
+    /// What can be studied.
+    Study {
+        /// Lines of the worklist.
+        Calls {
+            /// The first decision.
+            first: u32,
+            /// How many at most.
+            count: u32,
+        } -> Vec<Call>,
+        /// Where a slider tips; `None` for what cannot be swept.
+        ZonesOf {
+            /// Which decision.
+            decision: u32,
+            /// Id of the parameter.
+            parameter: String,
+            /// What the other weights of its group do.
+            mode: Mode,
+        } -> Option<Zones>,
+        /// The scores along a weight; `None` for what has none.
+        LinesOf {
+            /// Which decision.
+            decision: u32,
+            /// Id of the weight.
+            parameter: String,
+            /// What the other weights of its group do.
+            mode: Mode,
+        } -> Option<Lines>,
+        /// What would have tipped a decision.
+        FlipsOf {
+            /// Which decision.
+            decision: u32,
+        } -> Flips,
+        /// The smallest single number that would have tipped a decision; `None` where none does within bounds.
+        Nearest {
+            /// Which decision.
+            decision: u32,
+        } -> Option<Flip>,
+        /// How many decisions would differ along a slider.
+        CurveOf {
+            /// Id of the parameter.
+            parameter: String,
+            /// What the other weights of its group do.
+            mode: Mode,
+        } -> Curve,
+        /// How many decisions another reading would change.
+        Reading {
+            /// Id of the switch.
+            switch: String,
+            /// Id of the reading.
+            reading: String,
+        } -> u32,
+        /// What two settings make of everything loaded, whatever the study's own are.
+        Compare {
+            /// The one.
+            a: Box<Settings>,
+            /// The other.
+            b: Box<Settings>,
+        } -> Compared,
+        /// What a system tells of a decision; the answer's own bytes.
+        OfDecision {
+            /// Which decision.
+            decision: u32,
+            /// What is asked of it.
+            asked: SystemQuestion,
+        } -> Vec<u8>,
+    }
+}

@@ -1,0 +1,126 @@
+//! What is told of decisions over cards beside their scores.
+
+use serde::{Deserialize, Serialize};
+
+use crate::OfSystem;
+use crate::question::family;
+
+family! {
+    /// What is asked about a decision over cards, under the settings that the question goes with.
+    Collapse {
+        /// What its panel said, in its words; empty where there is none.
+        Hear {} -> Vec<Testimony>,
+        /// A paper about it.
+        Write {
+            /// Which paper.
+            paper: Paper,
+        } -> WrittenPaper,
+        /// What stands around it.
+        AroundIt {} -> Around,
+    }
+}
+
+impl OfSystem for Collapse {
+    const SYSTEM: &'static str = "collapse";
+}
+
+/// What a voice said, in its words.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Testimony {
+    /// Id of the voice.
+    pub id: String,
+    /// Why, for each position that it says something of: place in the input and words.
+    pub rationale: Vec<(u32, String)>,
+    /// The position that it prefers.
+    pub recommendation: Option<u32>,
+    /// What it finds unresolved.
+    pub concerns: Vec<String>,
+    /// Key of the file and line from 1; `None` for a rule of ours.
+    pub place: Option<(u32, u32)>,
+}
+
+/// What stands around a decision over cards: what is asked of them before another round, what may be remembered.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Around {
+    /// The cards, in the order of the ranking and then of what is kept out; at most [`Around::MOST_CARDS`].
+    pub cards: Vec<Round>,
+    /// How many there are in all.
+    pub cards_count: u32,
+    /// Whether what the decision recommends, or else its leader, may be written to memory.
+    pub memory: Option<Memory>,
+}
+
+impl Around {
+    /// Cards that travel at most.
+    pub const MOST_CARDS: usize = 24;
+}
+
+/// What asks for another round of a card.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Round {
+    /// Place in the input.
+    pub index: u32,
+    /// Name to show.
+    pub label: String,
+    /// All triggers in their order, fired or not.
+    pub triggers: Vec<Trigger>,
+}
+
+/// One reason for another round, given or not.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Trigger {
+    /// What it looks at, in a word: "Evidence".
+    pub label: String,
+    /// What was found, with the numbers.
+    pub reason: String,
+    /// What is asked for if it fires.
+    pub request: String,
+    /// Whether it fires.
+    pub fired: bool,
+}
+
+/// Whether a card may be written to memory.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Memory {
+    /// Name to show of the card.
+    pub label: String,
+    /// Whether it may.
+    pub allowed: bool,
+    /// What was looked at, in order.
+    pub checks: Vec<Check>,
+}
+
+/// One thing that was looked at.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Check {
+    /// What.
+    pub label: String,
+    /// Whether it holds.
+    pub holds: bool,
+    /// What was found.
+    pub words: String,
+}
+
+/// What can be written about a decision over cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Paper {
+    /// What it came to and why, to be signed: Markdown.
+    Report,
+    /// What a panel is asked with: Markdown.
+    Brief,
+    /// The same as YAML.
+    BriefYaml,
+    /// The hybrid that the panel tried as a card, where it tried one: YAML.
+    Hybrid,
+}
+
+/// A paper, written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WrittenPaper {
+    /// Name of a file for it.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    /// All papers that there are about this decision as it stands, in the order in which they are offered.
+    pub papers: Vec<Paper>,
+}

@@ -1,0 +1,123 @@
+//! Answers to the page, in the protocol's words.
+
+use steelyard_decision::{Model, Weighed};
+use steelyard_protocol as protocol;
+use steelyard_protocol::collapse::Collapse;
+use steelyard_protocol::{Question, decode, to_u32};
+use steelyard_system::Asked;
+
+use super::CardsOpen;
+use crate::audit::{Audit, CardAudit, audit};
+use crate::panel::Voice;
+use crate::reflexion::Trigger;
+use crate::{Paper, brief, brief_yaml, hybrid_card, report};
+
+pub(super) fn answer(cards: CardsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
+    let about = |tell: &mut dyn FnMut(&Paper<'_>)| {
+        let (place, model): (usize, &Model) = asked.decision?;
+        let weighed = model.weigh();
+        cards.with_paper(place, (model, &weighed), |paper| tell(paper))
+    };
+    match decode(asked.question)? {
+        Collapse::Hear(question) => {
+            let place = asked.decision.map(|(place, _)| place);
+            let voices = place.map_or(Vec::new(), |place| cards.voices(place, asked.settings));
+            Ok(question.answered(&voices.iter().map(testimony).collect()))
+        }
+        Collapse::Write(question) => {
+            let mut found = None;
+            let written = about(&mut |paper| found = written(paper, question.paper));
+            match (written, found) {
+                (Some(()), Some(found)) => Ok(question.answered(&found)),
+                (Some(()), None) => {
+                    Err("The panel of this decision tried no hybrid that may be used.".to_owned())
+                }
+                (None, _) => Err("There is no decision over cards to write about.".to_owned()),
+            }
+        }
+        Collapse::AroundIt(question) => {
+            let mut found = protocol::Around::default();
+            let told = about(&mut |paper| found = around(&audit(paper), paper.weighed));
+            told.map(|()| question.answered(&found))
+                .ok_or_else(|| "There is no such decision any more.".to_owned())
+        }
+    }
+}
+
+/// A paper, and which others there are; `None` where there is no such paper.
+fn written(about: &Paper<'_>, paper: protocol::Paper) -> Option<protocol::WrittenPaper> {
+    use protocol::Paper::{Brief, BriefYaml, Hybrid, Report};
+    let hybrid = hybrid_card(about);
+    let mut papers = vec![Report, Brief, BriefYaml];
+    papers.extend(hybrid.as_ref().map(|_| Hybrid));
+    let (name, text) = match paper {
+        Report => ("report.md", report(about)),
+        Brief => ("brief.md", brief(about)),
+        BriefYaml => ("brief.yaml", brief_yaml(about)),
+        Hybrid => ("hybrid.yaml", hybrid?),
+    };
+    Some(protocol::WrittenPaper {
+        name: name.to_owned(),
+        text,
+        papers,
+    })
+}
+
+/// What a voice said.
+fn testimony(voice: &Voice) -> protocol::Testimony {
+    let said = voice.rationale.iter().enumerate();
+    let said = said.filter(|(_, words)| !words.is_empty());
+    protocol::Testimony {
+        id: voice.id.clone(),
+        rationale: said
+            .map(|(at, words)| (to_u32(at), words.clone()))
+            .collect(),
+        recommendation: voice.recommendation.map(to_u32),
+        concerns: voice.concerns.clone(),
+        place: voice.place.map(|place| (place.file, place.line)),
+    }
+}
+
+/// What is asked of the cards, the leaders first, and what may be remembered.
+fn around(audit: &Audit, weighed: &Weighed) -> protocol::Around {
+    let first = weighed.order.iter().take(protocol::Around::MOST_CARDS);
+    let cards = first.filter_map(|place| {
+        let found = audit.cards.binary_search_by_key(place, |card| card.at);
+        found.ok().map(|card| round(&audit.cards[card]))
+    });
+    protocol::Around {
+        cards: cards.collect(),
+        cards_count: to_u32(audit.cards.len()),
+        memory: audit.memory.as_ref().map(|memory| protocol::Memory {
+            label: memory.label.to_string(),
+            allowed: memory.permit.allowed,
+            checks: memory
+                .permit
+                .checks
+                .iter()
+                .map(|check| protocol::Check {
+                    label: check.label.to_owned(),
+                    holds: check.holds,
+                    words: check.words.clone(),
+                })
+                .collect(),
+        }),
+    }
+}
+
+fn round(card: &CardAudit) -> protocol::Round {
+    protocol::Round {
+        index: to_u32(card.at),
+        label: card.label.to_string(),
+        triggers: card.triggers.iter().map(trigger).collect(),
+    }
+}
+
+fn trigger(trigger: &Trigger) -> protocol::Trigger {
+    protocol::Trigger {
+        label: trigger.label.to_owned(),
+        reason: trigger.reason.clone(),
+        request: trigger.request.clone(),
+        fired: trigger.fired,
+    }
+}

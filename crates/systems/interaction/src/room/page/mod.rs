@@ -1,0 +1,47 @@
+//! Answers to the page, in the protocol's words.
+
+mod entry;
+mod runs;
+mod transcript;
+
+use steelyard_protocol::interaction::Interaction;
+use steelyard_protocol::{PolicyPatch, Question, decode};
+use steelyard_system::Asked;
+
+use super::AgentsOpen;
+
+pub(super) fn answer(agents: AgentsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
+    let settings = asked.settings;
+    Ok(match decode(asked.question)? {
+        Interaction::AllRuns(question) => question.answered(&runs::runs(agents, settings)),
+        Interaction::OutlineOf(question) => {
+            question.answered(&transcript::outline(agents, question.run, settings))
+        }
+        Interaction::Entries(question) => {
+            let window = (question.first, question.count);
+            let found = transcript::transcript(agents, question.run, settings, window);
+            question.answered(&found)
+        }
+        Interaction::More(question) => {
+            let at = (question.entry, question.part);
+            question.answered(&transcript::more(agents, question.run, at, question.from))
+        }
+        Interaction::Find(question) => {
+            let words = question.words.clone();
+            question.answered(&transcript::found(agents, question.run, words))
+        }
+        Interaction::Write(question) => {
+            let found = transcript::written(agents, question.run, settings, question.most);
+            question.answered(&found)
+        }
+        Interaction::Assign(question) => {
+            let file = runs::assigned(agents, &question.runs, question.task.as_deref())?;
+            question.answered(&file)
+        }
+        Interaction::Normalise(question) => {
+            let file = agents.normalise(question.key).transpose();
+            let file = file.map_err(|why| why.to_string())?;
+            question.answered(&file.into_iter().map(PolicyPatch::from).collect())
+        }
+    })
+}

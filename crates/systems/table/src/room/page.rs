@@ -1,0 +1,131 @@
+//! A table's columns and maps in the protocol's words, and back.
+
+use steelyard_documents::Name;
+use steelyard_protocol as protocol;
+use steelyard_protocol::table::Table;
+use steelyard_protocol::{Question, decode, to_u32};
+use steelyard_system::Asked;
+
+use super::TablesOpen;
+use crate as engine;
+
+pub(super) fn answer(tables: TablesOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
+    let gone = || "There is no such table any more.".to_owned();
+    match decode(asked.question)? {
+        Table::ColumnsOf(question) => {
+            let found = columns(tables, question.key).ok_or_else(gone)?;
+            Ok(question.answered(&found))
+        }
+        Table::Preview(question) => {
+            let found = preview(tables, question.key, &question.map).ok_or_else(gone)?;
+            Ok(question.answered(&found))
+        }
+    }
+}
+
+/// The columns of a table with the map that it is read by, or a guess; `None` for a file that is none.
+fn columns(tables: TablesOpen<'_>, key: u32) -> Option<protocol::Columns> {
+    let opened = tables.file(key)?;
+    let own = tables.map_of_file(key);
+    let described = engine::describe(&opened.file, own.as_ref())?;
+    let guessed = own.is_none();
+    let map = own.unwrap_or_else(|| described.guess());
+    Some(protocol::Columns {
+        key,
+        columns: described.columns.iter().map(column).collect(),
+        width: to_u32(described.width),
+        rows: to_u32(described.rows),
+        whole: described.whole,
+        map: protocol_map(&map),
+        guessed,
+    })
+}
+
+fn column(column: &engine::DescribedColumn) -> protocol::TableColumn {
+    protocol::TableColumn {
+        name: column.name.to_string(),
+        numbers: to_u32(column.numbers),
+        blanks: to_u32(column.blanks),
+        others: to_u32(column.others),
+        first_other: column.first_other.clone(),
+        samples: column.samples.clone(),
+        range: column.range,
+    }
+}
+
+/// What would come of a map; `None` for a file that is no table.
+fn preview(
+    tables: TablesOpen<'_>,
+    key: u32,
+    map: &protocol::TableMap,
+) -> Option<protocol::MapPreview> {
+    let map = engine_map(map);
+    let found = engine::preview(&map, &tables.file(key)?.file);
+    let refused = found.errors.iter().filter(|_| found.decisions == 0);
+    let refused: Vec<String> = refused
+        .map(|said| format!("{}: expected {}", said.found, said.expected))
+        .collect();
+    let (fewest, most) = found.rows;
+    Some(protocol::MapPreview {
+        decisions: to_u32(found.decisions),
+        fewest: to_u32(fewest),
+        most: to_u32(most),
+        rows: to_u32(found.all_rows),
+        unranked: to_u32(found.all_rows - found.ranked),
+        whole: found.whole,
+        title: found.title.to_string(),
+        leader: found.leader.map(String::from),
+        sentence: found.sentence,
+        refused: refused.into_iter().next(),
+        text: map.text().unwrap_or_default(),
+    })
+}
+
+fn protocol_map(map: &engine::TableMap) -> protocol::TableMap {
+    let column = |column: &engine::MappedColumn| protocol::MappedColumn {
+        column: column.column.to_string(),
+        less: column.better == engine::Direction::Less,
+        weight: column.weight,
+        raw: column.scale == engine::Scale::Raw,
+        at_least: column.at_least,
+        at_most: column.at_most,
+    };
+    protocol::TableMap {
+        id: map.id.as_ref().map(Name::to_string),
+        decision: map.decision.as_ref().map(Name::to_string),
+        missing_as_worst: map.missing == engine::Missing::Worst,
+        columns: map.columns.iter().map(column).collect(),
+    }
+}
+
+fn engine_map(map: &protocol::TableMap) -> engine::TableMap {
+    // What is no weight or limit of a file is none here either: the text must be read back.
+    let limit = |limit: Option<f64>| limit.filter(|limit| limit.is_finite());
+    let column = |column: &protocol::MappedColumn| engine::MappedColumn {
+        column: column.column.as_str().into(),
+        better: if column.less {
+            engine::Direction::Less
+        } else {
+            engine::Direction::More
+        },
+        weight: limit(Some(column.weight)).map_or(0.0, |weight| weight.max(0.0)),
+        scale: if column.raw {
+            engine::Scale::Raw
+        } else {
+            engine::Scale::Range
+        },
+        at_least: limit(column.at_least),
+        at_most: limit(column.at_most),
+    };
+    let name = |name: &Option<String>| name.as_deref().map(Name::from);
+    engine::TableMap {
+        id: name(&map.id),
+        decision: name(&map.decision),
+        missing: if map.missing_as_worst {
+            engine::Missing::Worst
+        } else {
+            engine::Missing::LeftOut
+        },
+        columns: map.columns.iter().map(column).collect(),
+    }
+}

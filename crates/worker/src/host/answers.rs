@@ -1,0 +1,126 @@
+//! Questions about files and decisions, and to systems.
+
+use steelyard_decision::data::Data;
+use steelyard_decision::{Model, Settings};
+use steelyard_protocol as protocol;
+use steelyard_protocol::{Ask, PolicyPatch, Question, Reply, SystemQuestion};
+use steelyard_system as system;
+use steelyard_system::{SaveError, SavedFile};
+
+use super::{Host, draft};
+use crate::view;
+
+/// An answer in bytes; an error is a sentence.
+pub(crate) type Answered = Result<Vec<u8>, String>;
+
+/// What is replied.
+pub(crate) fn reply(answered: Answered) -> Reply {
+    match answered {
+        Ok(answer) => Reply::Answer(answer),
+        Err(why) => Reply::Failed { why },
+    }
+}
+
+const GONE: &str = "There is no such decision any more.";
+
+impl Host {
+    pub(super) fn answer(&mut self, ask: Ask) -> Answered {
+        match ask {
+            Ask::Source(ask) => {
+                let lines = view::source_lines(&self.workspace, ask.key, ask.first, ask.count);
+                Ok(ask.answered(&lines))
+            }
+            Ask::FrameOf(ask) => {
+                let place = ask.decision as usize;
+                let frame = self.board.models().get(place).and_then(|model| {
+                    let saved = self.board.saved(place);
+                    view::frame(&self.workspace, ask.decision, model, saved)
+                });
+                Ok(ask.answered(&frame.ok_or(GONE)?))
+            }
+            Ask::Explain(ask) => {
+                let model = self.under(ask.decision, &ask.settings).ok_or(GONE)?;
+                Ok(ask.answered(&view::reason(model)))
+            }
+            Ask::Powers(ask) => {
+                let model = self.under(ask.decision, &ask.settings).ok_or(GONE)?;
+                Ok(ask.answered(&view::who_decided(model)?))
+            }
+            Ask::Data(ask) => {
+                let model = self.under(ask.decision, &ask.settings);
+                let model = model.ok_or("There is no decision to write down.")?;
+                let text = Data::new(model).text().map_err(|error| error.to_string())?;
+                Ok(ask.answered(&PolicyPatch {
+                    name: "decision.json".to_owned(),
+                    text,
+                    hunks: Vec::new(),
+                }))
+            }
+            Ask::Save(ask) => Ok(ask.answered(&self.save(&view::settings(&ask.settings))?)),
+            Ask::SaveOwn(ask) => {
+                let file = self.save_own(ask.decision, &view::settings(&ask.settings));
+                let file = file
+                    .ok_or("No map says how this decision is read, so there is none to write.")?;
+                Ok(ask.answered(&patch(file)?))
+            }
+        }
+    }
+
+    /// The answer of a system to a question of its own.
+    pub(super) fn answer_of_system(
+        &mut self,
+        asked: &SystemQuestion,
+        settings: &protocol::Settings,
+        decision: Option<u32>,
+    ) -> Answered {
+        let engine_settings = view::settings(settings);
+        let place = decision.map(|decision| decision as usize);
+        if let Some(place) = place {
+            self.board.under(&self.workspace, place, &draft(settings));
+        }
+        let model = place.and_then(|place| Some((place, self.board.models().get(place)?)));
+        let question = system::Asked {
+            question: &asked.question,
+            settings: &engine_settings,
+            decision: model,
+        };
+        self.workspace.answer(&asked.system, question)
+    }
+
+    /// A decision as it stands under what the page's user has changed.
+    fn under(&mut self, decision: u32, settings: &protocol::Settings) -> Option<&Model> {
+        let draft = draft(settings);
+        self.board.under(&self.workspace, decision as usize, &draft)
+    }
+
+    /// The configurations of systems with the settings written into them.
+    fn save(&self, settings: &Settings) -> Result<Vec<PolicyPatch>, String> {
+        let files = self.workspace.save(settings, |id| self.board.knows(id));
+        if files.is_empty() {
+            return Err(
+                "Nothing differs from the defaults, so there is nothing to write.".to_owned(),
+            );
+        }
+        files.into_iter().map(patch).collect()
+    }
+
+    /// The file that a decision has of its own with the settings written into it. Values that belong to other loaded
+    /// decisions alone are left out; what nobody knows stays, to be refused.
+    fn save_own(&self, decision: u32, settings: &Settings) -> Option<Result<SavedFile, SaveError>> {
+        let place = decision as usize;
+        let parameters = &self.board.models().get(place)?.parameters;
+        let own = |id: &str| parameters.place(id).is_some() || !self.board.knows(id);
+        let values = settings.values.iter().filter(|(id, _)| own(id));
+        let own = Settings {
+            values: values.cloned().collect(),
+            ..Settings::default()
+        };
+        self.workspace.save_own(place, &own)
+    }
+}
+
+/// A file with settings written into it, or why there is none.
+fn patch(file: Result<SavedFile, SaveError>) -> Result<PolicyPatch, String> {
+    file.map(PolicyPatch::from)
+        .map_err(|error| error.to_string())
+}
