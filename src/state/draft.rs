@@ -151,6 +151,7 @@ impl Draft {
     /// Forgets edits that the policy of a frame has saved already. Ids that the frame does not know
     /// stay: the engine says that it refuses them.
     pub(crate) fn fit(&mut self, frame: &Frame) {
+        self.name_by_id(frame);
         for parameter in &frame.parameters {
             if let Some(&value) = self.values.get(&parameter.id)
                 && (value - parameter.saved).abs() < 1e-12
@@ -164,6 +165,28 @@ impl Draft {
             if saved.is_some_and(|saved| self.readings.get(&switch.id) == Some(&saved.id)) {
                 self.readings.take(&switch.id);
             }
+        }
+    }
+
+    /// Edits of older versions call the decision by its label.
+    fn name_by_id(&mut self, frame: &Frame) {
+        let is_old = |decision: &String| *decision == frame.label;
+        let inputs = self.inputs.all().iter().map(|(_, input)| input);
+        let inputs: Vec<Input> = inputs
+            .filter(|one| is_old(&one.decision))
+            .cloned()
+            .collect();
+        for mut input in inputs {
+            self.inputs.take(&input_name(&input));
+            input.decision.clone_from(&frame.id);
+            self.put_input(input);
+        }
+        let deeds = self.deeds.all().iter().map(|(_, deed)| deed);
+        let deeds: Vec<Deed> = deeds.filter(|one| is_old(&one.decision)).cloned().collect();
+        for mut deed in deeds {
+            self.deeds.take(&deed_name(&deed));
+            deed.decision.clone_from(&frame.id);
+            self.put_deed(deed);
         }
     }
 

@@ -394,7 +394,11 @@ impl Files {
 
     fn adopt(self, answer: Result<Workspace, Trouble>) {
         match answer {
-            Ok(workspace) => self.workspace.set(Arc::new(workspace)),
+            Ok(workspace) => {
+                let ids = workspace.decisions.iter().map(|one| one.id.clone());
+                self.navigation.selection().know(ids.collect());
+                self.workspace.set(Arc::new(workspace));
+            }
             Err(Trouble(why)) => self.tell(&why),
         }
     }

@@ -170,7 +170,7 @@ impl Navigation {
     /// Address of a decision with everything else as it is, for links.
     pub(crate) fn address_of_decision(self, decision: u32) -> String {
         let route = Route {
-            decision,
+            decision: self.selection.name_of(decision),
             card: None,
             ..self.route(Page::Decision)
         };
@@ -199,7 +199,7 @@ impl Navigation {
     fn route(self, page: Page) -> Route {
         Route {
             page,
-            decision: self.selection.decision.get(),
+            decision: self.selection.looked(),
             draft: self.editing.draft().get(),
             card: self.selection.card.get(),
             columns: self.selection.columns.get(),
@@ -210,7 +210,7 @@ impl Navigation {
     fn follow_browser(self) {
         let listener = EventListener::new(&window(), "popstate", move |_| {
             let there = first_route();
-            self.selection.look_at_decision(there.decision);
+            self.selection.look_for(there.decision);
             if there.run != self.selection.run.get_untracked() {
                 self.selection.run.set(there.run);
             }

@@ -1,8 +1,9 @@
 //! The address: which page, which decision, which edits, which card. Pure.
 //!
-//! `?page=decision&decision=3&set=collapse.w_e:12,collapse.w_r:7&reading=collapse.signs:as_written&card=2`.
+//! `?page=decision&decision=table%2Fruns.csv%2Fmonday&set=collapse.w_e:12,collapse.w_r:7&reading=collapse.signs:as_written&card=2`.
 //! A query works from any folder of any static host without rewrites. Ids are the public ones that
-//! the command line takes too; `decision` and `card` count the input from 1, and `run=3.1` is the first run of the file
+//! the command line takes too; `card` counts the input from 1, as does a
+//! `decision` that is a number: older versions wrote its place, and `run=3.1` is the first run of the file
 //! of key 3.
 
 use std::fmt::Write as _;
@@ -69,13 +70,43 @@ impl Page {
     }
 }
 
+/// Which decision is looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Looked {
+    /// The natural first one.
+    #[default]
+    First,
+    /// The one at a place, from 0: what older versions wrote.
+    Place(u32),
+    /// The one of that id.
+    Of(String),
+}
+
+impl Looked {
+    fn parse(value: String) -> Self {
+        match value.parse::<u32>() {
+            Ok(place) => place.checked_sub(1).map_or(Self::First, Self::Place),
+            Err(_) if value.is_empty() => Self::First,
+            Err(_) => Self::Of(value),
+        }
+    }
+
+    fn word(&self) -> Option<String> {
+        match self {
+            Self::First => None,
+            Self::Place(place) => Some((u64::from(*place) + 1).to_string()),
+            Self::Of(id) => Some(encode(id)),
+        }
+    }
+}
+
 /// What an address says.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Route {
     /// The page.
     pub(crate) page: Page,
-    /// The decision, by its place among all that are loaded.
-    pub(crate) decision: u32,
+    /// The decision.
+    pub(crate) decision: Looked,
     /// Edits and locks.
     pub(crate) draft: Draft,
     /// Selected card, by input order from 0.
@@ -136,7 +167,7 @@ impl Route {
                         }
                     }
                 }
-                "decision" => route.decision = counted(&value).unwrap_or_default(),
+                "decision" => route.decision = Looked::parse(value),
                 "card" => route.card = counted(&value),
                 "run" => {
                     route.run = value.split_once('.').and_then(|(file, place)| {
@@ -157,8 +188,7 @@ impl Route {
     /// Writes the query, question mark included.
     pub(crate) fn query(&self) -> String {
         let mut query = format!("?page={}", self.page.id());
-        let decision = (self.decision > 0).then(|| (u64::from(self.decision) + 1).to_string());
-        list(&mut query, "decision", decision.into_iter());
+        list(&mut query, "decision", self.decision.word().into_iter());
         list(
             &mut query,
             "set",
@@ -287,7 +317,7 @@ mod tests {
     fn what_is_written_is_read_back() {
         let mut route = Route {
             page: Page::Decision,
-            decision: 4,
+            decision: Looked::Of("table/a, b.csv/m&m".to_owned()),
             card: Some(1),
             columns: vec!["cost, %".to_owned(), "speed".to_owned()],
             run: Some(RunId { file: 3, place: 0 }),
@@ -303,7 +333,7 @@ mod tests {
         route.draft.modes.put("weights", Mode::Proportional);
         assert_eq!(
             route.query(),
-            "?page=decision&decision=5&set=collapse.w_e:12.5,collapse.w_r:7\
+            "?page=decision&decision=table%2Fa%2C%20b.csv%2Fm%26m&set=collapse.w_e:12.5,collapse.w_r:7\
              &reading=collapse.signs:as_written&lock=collapse.w_i&mode=weights:proportional&card=2&column=cost%252C%2520%2525,speed&run=3.1"
         );
         assert_eq!(Route::parse(&route.query()), route);
@@ -341,6 +371,14 @@ mod tests {
             Route::parse("?input=a/b:1,a/b/c/d:x").draft,
             Draft::default()
         );
+    }
+
+    #[test]
+    fn a_place_of_older_versions_is_read_and_kept() {
+        let route = Route::parse("?page=decision&decision=5");
+        assert_eq!(route.decision, Looked::Place(4));
+        assert_eq!(route.query(), "?page=decision&decision=5");
+        assert_eq!(Route::parse("?decision=0").decision, Looked::First);
     }
 
     #[test]

@@ -3,13 +3,15 @@
 use leptos::prelude::*;
 use steelyard_protocol::RunId;
 
-use super::route::Route;
+use super::route::{Looked, Route};
 
 /// Selected things. `None` stands for the natural first one: the winner, the first file.
 #[derive(Clone, Copy)]
 pub(crate) struct Selection {
-    /// Decision by its place among all that are loaded.
-    pub(crate) decision: RwSignal<u32>,
+    /// Decision by its place among all that are loaded; the first where the one that is looked for is not there.
+    pub(crate) decision: Memo<u32>,
+    /// The same as it is called, among all that are loaded.
+    sought: RwSignal<Sought>,
     /// Card by its place in the input.
     pub(crate) card: RwSignal<Option<u32>>,
     /// Criteria, by id, whose numbers stand in columns of the ranking.
@@ -18,6 +20,28 @@ pub(crate) struct Selection {
     pub(crate) run: RwSignal<Option<RunId>>,
     /// Place in a file.
     pub(crate) spot: RwSignal<Spot>,
+}
+
+/// The decision that is looked for.
+#[derive(Clone, Debug, Default)]
+struct Sought {
+    looked: Looked,
+    /// Ids of all decisions that are loaded.
+    known: Vec<String>,
+}
+
+impl Sought {
+    /// Its place among those that are loaded; `None` where it is not there.
+    fn place(&self) -> Option<u32> {
+        match &self.looked {
+            Looked::First => Some(0),
+            Looked::Place(place) => Some(*place),
+            Looked::Of(id) => {
+                let place = self.known.iter().position(|one| one == id)?;
+                u32::try_from(place).ok()
+            }
+        }
+    }
 }
 
 /// A place in a file.
@@ -34,8 +58,13 @@ pub(crate) struct Spot {
 impl Selection {
     /// Begins with what the address says.
     pub(crate) fn starting_with(route: &Route) -> Self {
+        let sought = RwSignal::new(Sought {
+            looked: route.decision.clone(),
+            known: Vec::new(),
+        });
         Self {
-            decision: RwSignal::new(route.decision),
+            decision: Memo::new(move |_| sought.with(Sought::place).unwrap_or_default()),
+            sought,
             card: RwSignal::new(route.card),
             columns: RwSignal::new(route.columns.clone()),
             run: RwSignal::new(route.run),
@@ -45,15 +74,57 @@ impl Selection {
 
     /// Looks at a decision, from its natural first card on.
     pub(crate) fn look_at_decision(self, decision: u32) {
-        if self.decision.get_untracked() != decision {
-            self.decision.set(decision);
+        self.look_for(untrack(|| self.name_of(decision)));
+    }
+
+    /// Looks for a decision.
+    pub(crate) fn look_for(self, looked: Looked) {
+        let before = self.decision.get_untracked();
+        if self.sought.with_untracked(|now| now.looked != looked) {
+            self.sought.update(|sought| sought.looked = looked);
+        }
+        if self.decision.get_untracked() != before {
             self.card.set(None);
         }
     }
 
+    /// What a decision at a place is called: the only one needs no name.
+    pub(crate) fn name_of(self, decision: u32) -> Looked {
+        self.sought.with(|Sought { known, .. }| {
+            let id = known.get(decision as usize);
+            match id.filter(|_| known.len() > 1) {
+                Some(id) => Looked::Of(id.clone()),
+                None if decision == 0 => Looked::First,
+                None => Looked::Place(decision),
+            }
+        })
+    }
+
+    /// These decisions are loaded now.
+    pub(crate) fn know(self, ids: Vec<String>) {
+        if self.sought.with_untracked(|now| now.known != ids) {
+            self.sought.update(|sought| sought.known = ids);
+        }
+    }
+
+    /// What is looked for.
+    pub(crate) fn looked(self) -> Looked {
+        self.sought.with(|sought| sought.looked.clone())
+    }
+
+    /// The decision that is looked for and not there, while there are others.
+    pub(crate) fn missing(self) -> Option<String> {
+        self.sought.with(|sought| match &sought.looked {
+            Looked::Of(id) if sought.place().is_none() && !sought.known.is_empty() => {
+                Some(id.clone())
+            }
+            _ => None,
+        })
+    }
+
     /// Looks at the natural first of everything.
     pub(crate) fn look_at_nothing(self) {
-        self.decision.set(0);
+        self.look_for(Looked::First);
         self.card.set(None);
         self.columns.set(Vec::new());
         self.run.set(None);

@@ -7,7 +7,9 @@ use crate::{Consequences, Edited, Panel, Record, Recorded, WhatIf};
 pub struct Frame {
     /// Which of the loaded decisions it is.
     pub decision: u32,
-    /// Its name: what inputs call it by.
+    /// What addresses and edits call it.
+    pub id: String,
+    /// Its name: a title, a folder or a file.
     pub label: String,
     /// What one alternative is called, in the singular: "card".
     pub noun: String,

@@ -18,7 +18,7 @@ pub struct Settings {
 /// One number of one decision, as if it had been another.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Input {
-    /// Name of the decision.
+    /// Id of the decision; its label in what older versions wrote.
     pub decision: String,
     /// Id of the stage; empty for the decision itself.
     pub stage: String,
@@ -33,7 +33,7 @@ pub struct Input {
 /// Something that is done in one decision, as if it had been: an approval, an alternative taken out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deed {
-    /// Name of the decision.
+    /// Id of the decision; its label in what older versions wrote.
     pub decision: String,
     /// Id of the stage; empty for the decision itself.
     pub stage: String,

@@ -31,6 +31,8 @@ pub struct Reach {
 /// A decision in a word or two.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Brief {
+    /// What addresses and edits call it: the same in whatever order files are opened.
+    pub id: String,
     /// The system that fills it, in words: "Collapse".
     pub system: String,
     /// Its name: a title, a folder or a file.

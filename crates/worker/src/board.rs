@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use steelyard_decision::{
     Cells, Decisions, Model, Parameters, Refusal, Settings, Shape, Verdict, refusals,
 };
-use steelyard_engine::workspace::Workspace;
+use steelyard_engine::workspace::{Loaded, Workspace};
 use steelyard_lab::{Done, Edit};
 use steelyard_protocol::{Consequences, Study};
 
@@ -14,7 +14,7 @@ use crate::view;
 pub(crate) struct Draft {
     /// Values, readings and locks.
     pub(crate) settings: Settings,
-    /// Changes of one decision's own numbers and facts, each with the name of the decision.
+    /// Changes of one decision's own numbers and facts, each with what its decision is called.
     pub(crate) changes: Vec<(String, Change)>,
 }
 
@@ -43,8 +43,10 @@ pub(crate) struct Board {
     models: Vec<Model>,
     /// What of each no move changes.
     shapes: Vec<Shape>,
-    /// What each is called.
-    names: Vec<String>,
+    /// The id of each.
+    ids: Vec<String>,
+    /// The label of each: what edits of older versions call it.
+    labels: Vec<String>,
     /// Those in which something of their own is changed.
     edited: BTreeMap<usize, Edited>,
     /// The models' parameters as saved; those in the models are the draft's.
@@ -73,7 +75,8 @@ impl Board {
         let models = workspace.models(&Settings::default());
         let mut board = Self {
             shapes: models.iter().map(|model| Shape::of(&model.cells)).collect(),
-            names: models
+            ids: workspace.decisions().iter().map(Loaded::id).collect(),
+            labels: models
                 .iter()
                 .enumerate()
                 .map(|(place, model)| view::label(workspace, place, model))
@@ -116,9 +119,21 @@ impl Board {
         &self.shapes[place]
     }
 
-    /// What a decision is called.
-    pub(crate) fn name(&self, place: usize) -> &str {
-        self.names.get(place).map_or("", String::as_str)
+    /// The id of a decision.
+    pub(crate) fn id(&self, place: usize) -> &str {
+        self.ids.get(place).map_or("", String::as_str)
+    }
+
+    /// What a draft changes in the numbers and facts of a decision.
+    fn changes_of(&self, draft: &Draft, place: usize) -> Vec<Change> {
+        let own = draft.changes.iter().filter(|(of, _)| self.is(place, of));
+        own.map(|(_, change)| change.clone()).collect()
+    }
+
+    /// Whether an edit means a decision: by its id, or by its label where nothing has that id.
+    fn is(&self, place: usize, named: &str) -> bool {
+        let label = || self.labels.get(place).is_some_and(|label| label == named);
+        self.id(place) == named || label() && !self.ids.iter().any(|id| id == named)
     }
 
     /// Whether any decision has a parameter of that id.
@@ -165,10 +180,10 @@ impl Board {
 
     /// Puts the numbers and facts of a decision as the draft has them.
     fn edit(&mut self, place: usize, draft: &Draft) {
-        let (Some(name), Some(model)) = (self.names.get(place), self.models.get_mut(place)) else {
+        let changes = self.changes_of(draft, place);
+        let Some(model) = self.models.get_mut(place) else {
             return;
         };
-        let changes = changes_of(draft, name);
         let there = self.edited.get(&place);
         if changes == there.map_or(&[][..], |one| &one.changes) {
             return;
@@ -245,7 +260,7 @@ impl Board {
         let aside = workspace.evaluated(&other.settings);
         let mut differing = 0;
         for (place, mut aside) in aside {
-            for change in changes_of(other, &self.names[place]) {
+            for change in self.changes_of(other, place) {
                 change.make(&mut aside.cells);
             }
             let after = aside.weigh().verdict(&aside.cells);
@@ -269,7 +284,7 @@ impl Board {
         let mut seen = Vec::with_capacity(self.models.len());
         for place in 0..self.models.len() {
             if let Some((_, mut model)) = aside.next_if(|(at, _)| *at == place) {
-                for change in changes_of(draft, &self.names[place]) {
+                for change in self.changes_of(draft, place) {
                     change.make(&mut model.cells);
                 }
                 seen.push(look(&model));
@@ -287,8 +302,7 @@ impl Board {
         let mut verdicts = Vec::with_capacity(self.models.len());
         for place in 0..self.models.len() {
             let read = columns.next();
-            let name = &self.names[place];
-            let edited = draft.changes.iter().any(|(decision, _)| decision == name);
+            let edited = draft.changes.iter().any(|(of, _)| self.is(place, of));
             verdicts.push(match read.filter(|_| !edited) {
                 Some(verdict) => verdict,
                 None => {
@@ -349,15 +363,6 @@ impl Board {
         }
         self.evaluated_for = wanted;
     }
-}
-
-/// What a draft changes in a decision's own numbers and facts.
-fn changes_of(draft: &Draft, name: &str) -> Vec<Change> {
-    let own = draft
-        .changes
-        .iter()
-        .filter(|(decision, _)| decision == name);
-    own.map(|(_, change)| change.clone()).collect()
 }
 
 /// The part of the settings that changes cells.

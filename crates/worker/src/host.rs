@@ -207,7 +207,7 @@ impl Host {
         let mut decided = view::decided((model, shape), &weighed, revision, window, seen);
         let verdict = weighed.verdict(&model.cells);
         decided.decision = decision;
-        let (name, read) = (self.board.name(place), self.board.read(place));
+        let (id, read) = (self.board.id(place), self.board.read(place));
         let read = read.unwrap_or(&model.cells);
         let explained = decided.explanation.as_ref().map(|one| one.index as usize);
         if let Some(one) = &mut decided.explanation {
@@ -217,11 +217,11 @@ impl Host {
                 place: to_u32(at),
             });
         }
-        decided.panel = view::panel(model, read, &weighed, name);
-        decided.what_if = view::what_if(model, read, &weighed, explained, name);
+        decided.panel = view::panel(model, read, &weighed, id);
+        decided.what_if = view::what_if(model, read, &weighed, explained, id);
         let changes = self.board.changes(place);
         decided.edited = changes
-            .map(|(change, made)| view::edited(name, read, change, made))
+            .map(|(change, made)| view::edited(id, read, change, made))
             .collect();
         decided.consequences = self.board.consequences(&self.workspace, draft, &verdict);
         decided.refused = self.board.refused(&draft.settings);

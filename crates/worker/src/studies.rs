@@ -181,7 +181,7 @@ impl Asked {
 
     /// Tries some more numbers; `None` while there are others.
     fn flips(&mut self, workspace: &Workspace, board: &mut Board, place: usize) -> Option<Reply> {
-        let name = board.name(place).to_owned();
+        let id = board.id(place).to_owned();
         let Some(model) = board.under(workspace, place, &self.draft) else {
             return Some(Reply::Stale);
         };
@@ -200,11 +200,11 @@ impl Asked {
         Some(Reply::Answer(match &self.study {
             Study::Nearest(asked) => {
                 let nearest = found.nearest();
-                asked.answered(&nearest.map(|edit| view::flip(&name, model, &edit)))
+                asked.answered(&nearest.map(|edit| view::flip(&id, model, &edit)))
             }
             Study::FlipsOf(asked) => {
                 let found = found.finish(&parameters, &model.cells);
-                asked.answered(&view::flips(&name, model, &found))
+                asked.answered(&view::flips(&id, model, &found))
             }
             _ => return Some(Reply::Stale),
         }))

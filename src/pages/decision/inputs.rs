@@ -76,7 +76,7 @@ fn Edited(
         let input = view.frame.with_value(|frame| {
             let criterion = frame.criteria.get(open.get_untracked())?;
             Some(Input {
-                decision: frame.label.clone(),
+                decision: frame.id.clone(),
                 stage: String::new(),
                 alternative: id,
                 criterion: criterion.id.clone(),

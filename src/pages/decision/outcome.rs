@@ -19,6 +19,14 @@ use crate::state::files::Files;
 use crate::state::route::Page;
 use crate::state::selection::Selection;
 
+/// What is said where the decision that is looked for is not there.
+fn gone(selection: Selection) -> Signal<String> {
+    text(move || {
+        let id = selection.missing().unwrap_or_default();
+        format!("“{id}” is not among the decisions that are open; this is the first of them.")
+    })
+}
+
 /// The answer, in three seconds.
 #[component]
 pub(crate) fn Outcome() -> impl IntoView {
@@ -83,6 +91,10 @@ pub(crate) fn Outcome() -> impl IntoView {
                 </h1>
                 <Sentence/>
                 {when(alone, || view! { <Alone/> }.into_any())}
+                {when(
+                    move || selection.missing().is_some(),
+                    move || view! { <p class="alone" role="status">{gone(selection)}</p> }.into_any(),
+                )}
             </div>
             {when(
                 move || room.get() != Room::Phone,

@@ -123,7 +123,7 @@ impl Keeping {
         }
         let route = Route::parse(&record.query);
         if !came.names_page {
-            self.selection.decision.set(route.decision);
+            self.selection.look_for(route.decision);
             self.selection.card.set(route.card);
             self.selection.columns.set(route.columns);
             self.navigation.show(route.page);

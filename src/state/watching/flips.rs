@@ -5,17 +5,24 @@ use std::collections::BTreeMap;
 /// Decisions that a sentence names; of more it says how many.
 const MOST_NAMED: usize = 3;
 
+/// Who wins a decision.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Won {
+    /// Id of the decision.
+    pub(super) id: String,
+    /// What it is called.
+    pub(super) decision: String,
+    /// Who wins it; empty for nobody.
+    pub(super) winner: String,
+}
+
 /// A decision whose winner is another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Flipped {
-    /// Its name.
-    pub(crate) decision: String,
-    /// Which of those with that name, from 0.
-    pub(crate) nth: usize,
+    /// Who wins now.
+    now: Won,
     /// Who won; empty for nobody.
     was: String,
-    /// Who wins now; empty for nobody.
-    now: String,
 }
 
 /// Whose winner is another since the user last looked.
@@ -34,54 +41,40 @@ impl Flips {
         any.then(|| told(&self.folder, &self.all))
     }
 
-    /// By place among the decisions of these names who won before.
-    pub(super) fn places<'a>(&self, names: impl Iterator<Item = &'a str>) -> BTreeMap<u32, String> {
-        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut places = BTreeMap::new();
-        for (place, name) in (0..).zip(names) {
-            let nth = seen.entry(name).or_default();
-            let here = |one: &&Flipped| one.decision == name && one.nth == *nth;
-            if let Some(flip) = self.all.iter().find(here) {
-                places.insert(place, somebody(&flip.was).to_owned());
-            }
-            *nth += 1;
-        }
+    /// By place among the decisions of these ids who won before.
+    pub(super) fn places<'a>(&self, ids: impl Iterator<Item = &'a str>) -> BTreeMap<u32, String> {
+        let was = |id: &str| {
+            let found = self.all.iter().find(|one| one.now.id == id)?;
+            Some(somebody(&found.was).to_owned())
+        };
+        let places = (0..).zip(ids);
         places
+            .filter_map(|(place, id)| Some((place, was(id)?)))
+            .collect()
     }
 }
 
-/// Decisions that are there before and after, each a name and its winner, in their order; those of one name are
-/// told apart by it.
-pub(super) fn flipped(before: &[(String, String)], after: &[(String, String)]) -> Vec<Flipped> {
-    let before: BTreeMap<_, _> = numbered(before).collect();
-    let differs = |((decision, nth), now): ((&String, usize), &String)| {
-        let was = before.get(&(decision, nth)).filter(|was| **was != now)?;
+/// Decisions that are there before and after and whose winner is another, in their order.
+pub(super) fn flipped(before: &[Won], after: &[Won]) -> Vec<Flipped> {
+    let before = before.iter().map(|one| (&one.id, &one.winner));
+    let before: BTreeMap<_, _> = before.collect();
+    let differs = |now: &Won| {
+        let was = before.get(&now.id).filter(|was| ***was != now.winner)?;
         Some(Flipped {
-            decision: decision.clone(),
-            nth,
-            was: (*was).clone(),
             now: now.clone(),
+            was: (*was).clone(),
         })
     };
-    numbered(after).filter_map(differs).collect()
-}
-
-fn numbered(all: &[(String, String)]) -> impl Iterator<Item = ((&String, usize), &String)> {
-    let mut seen: BTreeMap<&String, usize> = BTreeMap::new();
-    all.iter().map(move |(decision, winner)| {
-        let count = seen.entry(decision).or_default();
-        *count += 1;
-        ((decision, *count - 1), winner)
-    })
+    after.iter().filter_map(differs).collect()
 }
 
 /// What has flipped since the user last looked: `newer` comes on top of `told`, and what is back is told no more.
 pub(super) fn merged(told: Vec<Flipped>, newer: Vec<Flipped>) -> Vec<Flipped> {
     let mut all = told;
     for flip in newer {
-        let same = |one: &Flipped| one.decision == flip.decision && one.nth == flip.nth;
+        let same = |one: &Flipped| one.now.id == flip.now.id;
         match all.iter().position(same) {
-            Some(at) if all[at].was == flip.now => {
+            Some(at) if all[at].was == flip.now.winner => {
                 all.remove(at);
             }
             Some(at) => all[at].now = flip.now,
@@ -105,8 +98,8 @@ fn told(folder: &str, flips: &[Flipped]) -> String {
     let one = |flip: &Flipped| {
         format!(
             "{} ({}, was {})",
-            flip.decision,
-            somebody(&flip.now),
+            flip.now.decision,
+            somebody(&flip.now.winner),
             somebody(&flip.was)
         )
     };
@@ -130,57 +123,58 @@ fn somebody(winner: &str) -> &str {
 mod tests {
     use super::*;
 
-    fn pairs(all: &[(&str, &str)]) -> Vec<(String, String)> {
-        let pair = |(name, winner): &(&str, &str)| ((*name).to_owned(), (*winner).to_owned());
-        all.iter().map(pair).collect()
+    fn winner((id, winner): (&str, &str)) -> Won {
+        Won {
+            id: id.to_owned(),
+            decision: id.trim_end_matches("#2").to_owned(),
+            winner: winner.to_owned(),
+        }
     }
 
-    fn flip(decision: &str, was: &str, now: &str) -> Flipped {
+    fn flip(id: &str, was: &str, now: &str) -> Flipped {
         Flipped {
-            decision: decision.to_owned(),
-            nth: 0,
+            now: winner((id, now)),
             was: was.to_owned(),
-            now: now.to_owned(),
         }
     }
 
     #[test]
-    fn decisions_are_compared_by_name_wherever_they_stand() {
-        let before = pairs(&[
+    fn decisions_are_compared_by_id_wherever_they_stand() {
+        let before = [
             ("a", "x"),
             ("b", "y"),
             ("gone", "x"),
             ("twin", "x"),
-            ("twin", "y"),
-        ]);
-        let after = pairs(&[
+            ("twin#2", "y"),
+        ];
+        let after = [
             ("new", "x"),
             ("b", "x"),
             ("a", "x"),
+            ("twin#2", ""),
             ("twin", "x"),
-            ("twin", ""),
-        ]);
-        let twin = Flipped {
-            nth: 1,
-            ..flip("twin", "y", "")
-        };
-        assert_eq!(flipped(&before, &after), [flip("b", "y", "x"), twin]);
+        ];
+        let [before, after] = [before, after].map(|all| all.map(winner));
+        assert_eq!(
+            flipped(&before, &after),
+            [flip("b", "y", "x"), flip("twin#2", "y", "")]
+        );
         assert_eq!(flipped(&[], &after), []);
     }
 
     #[test]
     fn the_places_of_what_flipped() {
-        let twin = Flipped {
-            nth: 1,
-            ..flip("twin", "", "x")
-        };
         let flips = Flips {
             folder: "runs".to_owned(),
-            all: vec![flip("b", "y", "x"), twin, flip("gone", "x", "y")],
+            all: vec![
+                flip("b", "y", "x"),
+                flip("twin#2", "", "x"),
+                flip("gone", "x", "y"),
+            ],
         };
-        let names = ["twin", "b", "twin", "a"];
+        let ids = ["twin", "b", "twin#2", "a"];
         let places = [(1, "y".to_owned()), (2, "nobody".to_owned())];
-        assert_eq!(flips.places(names.into_iter()), places.into());
+        assert_eq!(flips.places(ids.into_iter()), places.into());
         assert_eq!(Flips::default().told(), None);
     }
 

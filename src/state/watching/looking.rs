@@ -10,7 +10,7 @@ use steelyard_protocol::Settings;
 use web_sys::File;
 
 use super::super::draft::Draft;
-use super::flips::flipped;
+use super::flips::{Won, flipped};
 use super::folder::{self, Found, Refusal};
 use super::listing::{Changes, Known, changes};
 use super::telling::summed;
@@ -28,9 +28,6 @@ const SELDOM_MS: f64 = 30_000.0;
 const BUSY_MS: i32 = 100;
 /// A look may take this share of the time.
 const MOST_SHARE: f64 = 0.1;
-
-/// A decision's name and who wins it.
-type Winner = (String, String);
 
 impl Watching {
     /// Files of the folder that are open already.
@@ -230,13 +227,17 @@ impl Watching {
     }
 
     /// Who wins each decision under these settings; `None` where that could not be found out.
-    async fn winners(self, settings: &Settings) -> Option<Vec<Winner>> {
+    async fn winners(self, settings: &Settings) -> Option<Vec<Won>> {
         let decisions = self.files.decisions().get_untracked();
         let calls = verdicts(self.client, self.deciding, settings, decisions).await?;
         self.files.workspace().with_untracked(|open| {
             let winner = |call: steelyard_protocol::Call| {
                 let decision = open.decisions.get(call.decision as usize)?;
-                Some((decision.label.clone(), call.verdict.label))
+                Some(Won {
+                    id: decision.id.clone(),
+                    decision: decision.label.clone(),
+                    winner: call.verdict.label,
+                })
             };
             calls.into_iter().map(winner).collect()
         })

@@ -94,10 +94,10 @@ impl Watching {
         let flips = RwSignal::new(Flips::default());
         let open = files.workspace();
         let places = Memo::new(move |_| {
-            let names = |flips: &Flips| {
-                open.with(|open| flips.places(open.decisions.iter().map(|one| one.label.as_str())))
-            };
-            flips.with(names)
+            open.with(|open| {
+                let ids = open.decisions.iter().map(|one| one.id.as_str());
+                flips.with(|flips| flips.places(ids))
+            })
         });
         let watching = Self {
             files,

@@ -58,6 +58,14 @@ pub struct Loaded {
     pub noun: &'static str,
 }
 
+impl Loaded {
+    /// What it is called wherever it is named again: its system and its id there. The same in whatever order files are
+    /// opened, and no other decision's.
+    pub fn id(&self) -> String {
+        format!("{}/{}", self.system.id(), self.decision.id)
+    }
+}
+
 impl Default for Workspace {
     /// An empty one, for all systems.
     fn default() -> Self {

@@ -31,6 +31,7 @@ pub fn frame(
     let parameters = model.parameters.all().iter().enumerate();
     Some(protocol::Frame {
         decision,
+        id: loaded.id(),
         label: super::label(workspace, decision as usize, model),
         noun: loaded.noun.to_owned(),
         against: match &loaded.decision.base {

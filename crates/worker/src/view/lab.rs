@@ -155,28 +155,24 @@ pub fn engine_mode(mode: protocol::Mode) -> steelyard_lab::Mode {
 }
 
 /// What would have tipped a decision.
-pub fn flips(name: &str, model: &Model, found: &steelyard_lab::Flips) -> protocol::Flips {
+pub fn flips(id: &str, model: &Model, found: &steelyard_lab::Flips) -> protocol::Flips {
     let edits = found.edits.iter().take(MOST_EDITS);
     let acts = found.acts.iter().take(MOST_ACTS);
     protocol::Flips {
-        edits: edits.map(|edit| flip(name, model, edit)).collect(),
+        edits: edits.map(|edit| flip(id, model, edit)).collect(),
         count: to_u32(found.edits.len()),
         acts: acts
             .map(|act| protocol::Act {
                 label: sentence(act.words(&model.cells), act.done.first()),
-                deeds: act
-                    .done
-                    .iter()
-                    .map(|done| super::deed(name, done))
-                    .collect(),
+                deeds: act.done.iter().map(|done| super::deed(id, done)).collect(),
                 after: verdict(model, &act.after),
             })
             .collect(),
     }
 }
 
-/// One edit that flips the decision of that name.
-pub fn flip(name: &str, model: &Model, edit: &steelyard_lab::Flip) -> protocol::Flip {
+/// One edit that flips the decision of that id.
+pub fn flip(id: &str, model: &Model, edit: &steelyard_lab::Flip) -> protocol::Flip {
     let input = steelyard_lab::Edit::of(&model.cells, &edit.knob, edit.to);
     let (label, slot, place) = moved(model, &edit.knob);
     protocol::Flip {
@@ -191,7 +187,7 @@ pub fn flip(name: &str, model: &Model, edit: &steelyard_lab::Flip) -> protocol::
         exact: edit.exact,
         after: verdict(model, &edit.after),
         sets: sets(model, edit),
-        input: input.map(|edit| super::input(name, &edit)),
+        input: input.map(|edit| super::input(id, &edit)),
         place,
     }
 }

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use steelyard_decision::Model;
-use steelyard_engine::workspace::Workspace;
+use steelyard_engine::workspace::{Loaded, Workspace};
 use steelyard_protocol as protocol;
 use steelyard_system::{OpenFile, System};
 
@@ -84,6 +84,7 @@ fn readings(models: &[Model]) -> Vec<protocol::Reach> {
 fn brief(workspace: &Workspace, place: usize, model: &Model) -> protocol::Brief {
     let loaded = workspace.decisions().get(place);
     protocol::Brief {
+        id: loaded.map_or(String::new(), Loaded::id),
         label: label(workspace, place, model),
         system: match model.system.as_str() {
             "" => "Decision".to_owned(),

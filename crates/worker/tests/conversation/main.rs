@@ -11,6 +11,7 @@ mod engine;
 mod flips;
 mod handshake;
 mod hostile;
+mod identity;
 mod interaction;
 mod large;
 mod many;

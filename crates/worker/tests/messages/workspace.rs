@@ -52,6 +52,7 @@ pub(crate) fn loaded() -> Workspace {
         systems: vec![text("Collapse"), text("Tables")],
         decisions: vec![
             Brief {
+                id: text("collapse/runs/monday"),
                 system: text("Collapse"),
                 label: text("runs/monday"),
                 alternatives: 300,
@@ -111,6 +112,7 @@ pub(crate) fn frame() -> Frame {
     };
     Frame {
         decision: 130,
+        id: text("collapse/"),
         label: text("a/b.yaml"),
         noun: text("card"),
         against: text("policy.yaml"),

@@ -1,0 +1,35 @@
+// What an address leads to.
+import { expect, expectAccessible, open, test } from './fixtures.mjs';
+import { card, choose, toDecision, toFiles, winner } from './workspace.mjs';
+
+const TWO = 'task,name,tests\nmonday,a,3\nmonday,b,1\ntuesday,a,1\ntuesday,b,2\n';
+const MAP = 'table: {id: name, decision: task, columns: {tests: more}}\n';
+
+test('an address means its decision, whatever else is opened', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'runs.csv': TWO, 'map.yaml': MAP });
+  await page.getByRole('link', { name: 'tuesday' }).click();
+  await expect(winner(page)).toHaveText('b');
+  await expect(page).toHaveURL(/decision=table%2Fruns.csv%2Ftuesday/);
+  // Cards stand before tables.
+  await toFiles(page);
+  await choose(page, { 'first.yaml': card('first') });
+  await toDecision(page);
+  await expect(page.locator('.subject')).toContainText('3 of 3');
+  await expect(winner(page)).toHaveText('b');
+  await toFiles(page);
+  await page.getByRole('button', { name: 'Remove runs.csv' }).click();
+  await toDecision(page);
+  await expect(page.getByText('“table/runs.csv/tuesday” is not among the decisions that are open')).toBeVisible();
+  await expect(winner(page)).toHaveText('first');
+  await expectAccessible(page);
+});
+
+test('addresses of older versions count the decisions', async ({ page }) => {
+  await open(page, '?page=decision&decision=2&input=tuesday//a/tests:5');
+  await choose(page, { 'runs.csv': TWO, 'map.yaml': MAP });
+  await expect(page.locator('.subject')).toContainText('2 of 2');
+  // Edits call them by their names.
+  await expect(winner(page)).toHaveText('a');
+  await expect(page).toHaveURL(/input=table%252Fruns.csv%252Ftuesday/);
+});
