@@ -26,7 +26,7 @@ use crate::state::half_done;
 use crate::state::keeping::Keeping;
 use crate::state::list::List;
 use crate::state::navigation::{Navigation, came, first_route};
-use crate::state::papers::Papers;
+use crate::state::reports::Reports;
 use crate::state::selection::Selection;
 use crate::state::studies::Studies;
 use crate::state::theme::Themes;
@@ -41,7 +41,7 @@ use top_bar::TopBar;
 
 /// The whole page. Children find [`Files`], [`Editing`], [`Selection`], [`Deciding`],
 /// [`Studies`], [`Keeping`], [`Watching`], [`List`], [`Navigation`], [`Themes`],
-/// [`Papers`], [`Palette`], the [`Client`] and the [`media::Room`] in their context.
+/// [`Reports`], [`Palette`], the [`Client`] and the [`media::Room`] in their context.
 #[component]
 pub(crate) fn App() -> impl IntoView {
     let client = Client::start();
@@ -68,7 +68,7 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(Themes::start());
     provide_context(Densities::start());
     provide_context(Tour::start());
-    provide_context(Papers::start());
+    provide_context(Reports::start());
     provide_context(Palette::start());
     let paper = Paper::start();
     provide_context(paper);

@@ -90,7 +90,7 @@ test('who decided is told voice by voice', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Who decided' })).toBeFocused();
 });
 
-const paper = (page) => page.getByRole('dialog').getByRole('region', { name: 'Text of the paper' });
+const report = (page) => page.getByRole('dialog').getByRole('region', { name: 'Text of the report' });
 
 /** Opens a decision of the sample with a year of them, and its report. */
 async function openReport(page, decision) {
@@ -100,7 +100,7 @@ async function openReport(page, decision) {
   // The palette lists what can be done when it opens.
   await expect(matrix(page)).toBeVisible();
   await run(page, 'Write the report');
-  await expect(paper(page)).toContainText(`Decision report: ${decision}`);
+  await expect(report(page)).toContainText(`Decision report: ${decision}`);
 }
 
 /** Runs a command of the palette. */
@@ -128,7 +128,7 @@ test('the report is read as a document, and as the Markdown that is copied and k
   await openShop(page);
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  const text = paper(page);
+  const text = report(page);
   await expect(text.getByRole('heading', { level: 3 })).toHaveText(/^Decision report/);
   await expect(text.getByRole('heading', { level: 4, name: 'Next steps' })).toBeVisible();
   await expect(text).toContainText('Consensus score: 0.850 of 1');
@@ -160,13 +160,13 @@ test('the report is read as a document, and as the Markdown that is copied and k
 test('the report opens by name, and says who approved what', async ({ page }) => {
   await open(page);
   await openReport(page, 'Product search');
-  await expect(paper(page)).toContainText('violation of INV-006 approved by Head of Product, 2026-04-08T13:57:00Z');
+  await expect(report(page)).toContainText('violation of INV-006 approved by Head of Product, 2026-04-08T13:57:00Z');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('row').filter({ hasText: 'search_hosted' }).first().click();
   await expect(whatIf(page)).toContainText('INV-006 approved by Head of Product, 2026-04-08T13:57:00Z');
   await run(page, 'Write the report');
-  await expect(paper(page)).toBeVisible();
+  await expect(report(page)).toBeVisible();
 });
 
 test('the hybrid is a card that opens beside the others', async ({ page }) => {
@@ -174,9 +174,9 @@ test('the hybrid is a card that opens beside the others', async ({ page }) => {
   await openReport(page, 'Product search');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Hybrid card' }).click();
-  await expect(paper(page)).toContainText('id: "hybrid(search_in_postgres+search_cluster)"');
+  await expect(report(page)).toContainText('id: "hybrid(search_in_postgres+search_cluster)"');
   await expectAccessible(page);
-  const text = await paper(page).textContent();
+  const text = await report(page).textContent();
   await page.keyboard.press('Escape');
   const ranking = page.getByRole('grid', { name: 'Ranking' });
   await expect(ranking).toHaveAttribute('aria-rowcount', '4');
@@ -195,27 +195,27 @@ test('text of files stays text in a document', async ({ page }) => {
   });
   await toDecision(page);
   await run(page, 'Write the report');
-  await expect(paper(page)).toContainText(hostile);
-  await expect(paper(page).locator('img, b, script, a[href^="javascript"]')).toHaveCount(0);
+  await expect(report(page)).toContainText(hostile);
+  await expect(report(page).locator('img, b, script, a[href^="javascript"]')).toHaveCount(0);
 });
 
 for (const width of [1440, 390]) {
-  test(`an open paper is printed alone and whole, from ${width} px`, async ({ page }) => {
+  test(`an open report is printed alone and whole, from ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await open(page);
     await page.getByRole('button', { name: /^Shop database/ }).click();
     await expect(winner(page)).toHaveText('postgres_position');
     await run(page, 'Write the report');
-    await expect(paper(page)).toContainText('Audit trail');
+    await expect(report(page)).toContainText('Audit trail');
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await expectAccessible(page);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     for (const part of ['.outcome', '.ranking', '.top', '.panel-acts', '.choices', '.modal-close']) {
       await expect(page.locator(`${part}:visible`)).toHaveCount(0);
     }
-    const shown = await paper(page).evaluate((node) => node.scrollHeight <= node.clientHeight + 1);
+    const shown = await report(page).evaluate((node) => node.scrollHeight <= node.clientHeight + 1);
     expect(shown).toBe(true);
-    expect(await paper(page).evaluate((node) => getComputedStyle(node).color)).toBe('rgb(17, 21, 27)');
+    expect(await report(page).evaluate((node) => getComputedStyle(node).color)).toBe('rgb(17, 21, 27)');
   });
 }
 

@@ -1,7 +1,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use steelyard_collapse::{Cards, Collapse, Paper};
+use steelyard_collapse::{Cards, Collapse, ReportInput};
 
 use steelyard_system::System as _;
 
@@ -17,7 +17,7 @@ pub(crate) fn report(
         systems,
         &asked.of,
         "\n",
-        |paper| Some(steelyard_collapse::report(paper)),
+        |about| Some(steelyard_collapse::report(about)),
         out,
     )
 }
@@ -32,7 +32,7 @@ pub(crate) fn brief(
             systems,
             &asked.of,
             "---\n",
-            |paper| Some(steelyard_collapse::brief_yaml(paper)),
+            |about| Some(steelyard_collapse::brief_yaml(about)),
             out,
         )
     } else {
@@ -40,7 +40,7 @@ pub(crate) fn brief(
             systems,
             &asked.of,
             "\n",
-            |paper| Some(steelyard_collapse::brief(paper)),
+            |about| Some(steelyard_collapse::brief(about)),
             out,
         )
     }
@@ -66,7 +66,7 @@ fn print(
     systems: Systems,
     of: &OfCards,
     between: &str,
-    tell: impl Fn(&Paper<'_>) -> Option<String>,
+    tell: impl Fn(&ReportInput<'_>) -> Option<String>,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
     let given = args::Given {
@@ -83,7 +83,7 @@ fn print(
         }
         let weighed = model.weigh();
         let cards = workspace.view::<Cards>();
-        let told = cards.and_then(|cards| cards.with_paper(place, (model, &weighed), &tell));
+        let told = cards.and_then(|cards| cards.with_report_input(place, (model, &weighed), &tell));
         let Some(told) = told else {
             continue;
         };

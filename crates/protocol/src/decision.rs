@@ -34,8 +34,8 @@ pub struct Frame {
 /// What can be asked about a decision beside what can be asked about any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Capabilities {
-    /// Papers can be written about it.
-    pub papers: bool,
+    /// Reports can be written about it.
+    pub reports: bool,
     /// It may ask a panel, and rules may speak where nobody does.
     pub panel: bool,
     /// Each alternative can be asked for another round.

@@ -131,7 +131,7 @@ pub enum SavedIn {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Can {
     /// Reports to keep.
-    pub papers: bool,
+    pub reports: bool,
     /// A panel's words.
     pub panel: bool,
     /// What is to be asked next, and what may be remembered.

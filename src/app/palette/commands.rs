@@ -13,7 +13,7 @@ use crate::state::files::Files;
 use crate::state::keeping::Keeping;
 use crate::state::list::{List, Show};
 use crate::state::navigation::Navigation;
-use crate::state::papers::Papers;
+use crate::state::reports::Reports;
 use crate::state::route::Page;
 use crate::state::samples::SAMPLES;
 use crate::state::theme::Themes;
@@ -131,11 +131,11 @@ impl Commands {
         }
         self.call("Change the theme", "Act", move || themes.advance());
         let frame = expect_context::<Deciding>().frame();
-        if frame.with_untracked(|frame| frame.as_ref().is_some_and(|frame| frame.can.papers)) {
-            let papers = expect_context::<Papers>();
+        if frame.with_untracked(|frame| frame.as_ref().is_some_and(|frame| frame.can.reports)) {
+            let reports = expect_context::<Reports>();
             self.call("Write the report", "Act", move || {
                 navigation.open(Page::Decision);
-                papers.open();
+                reports.open();
             });
         }
         let density = densities.now().other();

@@ -21,7 +21,6 @@ mod mode_choice;
 mod nothing;
 mod outcome;
 mod panel;
-mod papers;
 mod policy;
 mod rail;
 mod rail_group;
@@ -29,6 +28,7 @@ mod ranking;
 mod ranking_row;
 mod readings;
 mod reasons;
+mod reports;
 mod rules;
 mod sitting;
 mod slider_sheet;
@@ -56,9 +56,9 @@ use flip_card::FlipCard;
 use ledger::Ledger;
 use nothing::Nothing;
 use outcome::Outcome;
-use papers::PapersPart;
 use rail::{Drawer, Rail, RailBody};
 use ranking::Ranking;
+use reports::ReportsPart;
 use rules::Rules;
 use sitting::{Section, SittingPart};
 use slider_sheet::SliderSheet;
@@ -77,7 +77,7 @@ pub(super) fn DecisionPage() -> impl IntoView {
         None => view! { <Nothing/> }.into_any(),
         Some(frame) => {
             view::provide(&frame);
-            let has_papers = frame.can.papers;
+            let has_reports = frame.can.reports;
             let page = dynamic(move || {
                 let frame = frame.clone();
                 match room.get() {
@@ -87,11 +87,11 @@ pub(super) fn DecisionPage() -> impl IntoView {
                     Room::Phone => view! { <Phone frame=frame/> }.into_any(),
                 }
             });
-            // First, so that the keyboard comes to it first. The papers stay whatever room there is: on paper too.
+            // First, so that the keyboard comes to it first. The reports stay whatever room there is: on paper too.
             view! {
                 <TourCard/>
                 {page}
-                {has_papers.then(|| view! { <PapersPart/> })}
+                {has_reports.then(|| view! { <ReportsPart/> })}
             }
             .into_any()
         }

@@ -8,7 +8,7 @@ use crate::charts::format;
 use crate::components::chip::{class_of, glyph_of};
 use crate::components::dynamic::dynamic;
 use crate::components::icon::{Glyph, Icon};
-use crate::state::papers::Papers;
+use crate::state::reports::Reports;
 
 /// The trace; nothing where there is no rule.
 #[component]
@@ -18,8 +18,8 @@ pub(crate) fn Rules(
     alone: bool,
 ) -> impl IntoView {
     let view = expect_context::<View>();
-    let papers = expect_context::<Papers>();
-    let is_told = view.frame.with_value(|frame| frame.can.papers);
+    let reports = expect_context::<Reports>();
+    let is_told = view.frame.with_value(|frame| frame.can.reports);
     let count = Memo::new(move |_| view.read(|decided| decided.path.len()).unwrap_or_default());
     let none = Memo::new(move |_| {
         view.read(|decided| decided.path.iter().all(|stage| stage.rules.is_empty()))
@@ -39,7 +39,7 @@ pub(crate) fn Rules(
                             <button
                                 type="button"
                                 class="link"
-                                on:click=move |_| papers.open()
+                                on:click=move |_| reports.open()
                             >
                                 "Report"
                             </button>

@@ -149,12 +149,12 @@ fn what_is_told_around_it_follows() {
     assert_eq!(around(&before), (false, unverified, None));
     let passes = "receipt passes".to_owned();
     assert_eq!(around(&after), (true, passes, Some(1.0)));
-    let papers = |model: &Model| [report, brief].map(|tell| of_model(&workspace, 0, model, tell));
-    let [report, brief] = papers(&after);
+    let reports = |model: &Model| [report, brief].map(|tell| of_model(&workspace, 0, model, tell));
+    let [report, brief] = reports(&after);
     assert!(report.contains("the receipt passes"), "{report}");
-    let [then, _] = papers(&before);
+    let [then, _] = reports(&before);
     assert!(then.contains("no receipt, so it is unverified"), "{then}");
-    assert_ne!(papers(&before)[1], brief);
+    assert_ne!(reports(&before)[1], brief);
 }
 
 /// Written as data and read again, the same acts come to the same.

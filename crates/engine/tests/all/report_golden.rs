@@ -4,7 +4,7 @@
 use crate::rooms::Rooms as _;
 use std::path::Path;
 
-use steelyard_collapse::{Paper, brief, brief_yaml, report};
+use steelyard_collapse::{ReportInput, brief, brief_yaml, report};
 
 use crate::report_support::{of_model, place, sample, settings, told, told_under};
 
@@ -24,7 +24,7 @@ fn check(file: &str, got: &str) {
     assert_eq!(got.len(), expected.len(), "{file}");
 }
 
-fn platform(title: &str, tell: fn(&Paper<'_>) -> String) -> String {
+fn platform(title: &str, tell: fn(&ReportInput<'_>) -> String) -> String {
     let workspace = sample("platform-decisions");
     told(&workspace, place(&workspace, title), tell)
 }

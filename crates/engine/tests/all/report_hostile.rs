@@ -224,7 +224,7 @@ proptest! {
             prop_assert!(ours, "{heading} in\n{markdown}");
         }
         // The claims that were read of whatever is recommended stand there whole.
-        let claims = told(&workspace, 0, |paper| paper.case.cards[0].card.claims.clone());
+        let claims = told(&workspace, 0, |about| about.case.cards[0].card.claims.clone());
         let recommended = headings.iter().any(|one| one.contains(" position: "));
         for claim in claims.iter().map(|claim| seen(claim)).filter(|_| recommended) {
             prop_assert!(words.contains(&claim), "{claim} in\n{markdown}");

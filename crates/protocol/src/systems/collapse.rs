@@ -10,11 +10,11 @@ family! {
     Collapse {
         /// What its panel said, in its words; empty where there is none.
         Hear {} -> Vec<Testimony>,
-        /// A paper about it.
+        /// A report about it.
         Write {
-            /// Which paper.
-            paper: Paper,
-        } -> WrittenPaper,
+            /// Which report.
+            report: ReportKind,
+        } -> WrittenReport,
         /// What stands around it.
         AroundIt {} -> Around,
     }
@@ -103,9 +103,9 @@ pub struct Check {
 
 /// What can be written about a decision over cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Paper {
+pub enum ReportKind {
     /// What it came to and why, to be signed: Markdown.
-    Report,
+    Decision,
     /// What a panel is asked with: Markdown.
     Brief,
     /// The same as YAML.
@@ -114,13 +114,13 @@ pub enum Paper {
     Hybrid,
 }
 
-/// A paper, written.
+/// A report, written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WrittenPaper {
+pub struct WrittenReport {
     /// Name of a file for it.
     pub name: String,
     /// Its text.
     pub text: String,
-    /// All papers that there are about this decision as it stands, in the order in which they are offered.
-    pub papers: Vec<Paper>,
+    /// All reports that there are about this decision as it stands, in the order in which they are offered.
+    pub reports: Vec<ReportKind>,
 }

@@ -10,9 +10,9 @@ use steelyard_documents::Name;
 use super::guards::EXPERTS;
 use super::memory::{Permit, Write, permit};
 use super::panel::Role;
-use super::paper::{Paper, Position, Subject};
 use super::policy::ids;
 use super::reflexion::{Seen, Trigger, estimate, triggers};
+use super::report_input::{Position, ReportInput, Subject};
 use super::{ApprovalOf, PositionCard, Verdict};
 
 /// What there is to know around a decision.
@@ -65,25 +65,25 @@ pub struct Call {
 
 /// Looks at everything around a decision. Skeptic's score is the mean of the voices in that role; S and the
 /// threshold are the decision's own.
-pub fn audit(paper: &Paper<'_>) -> Audit {
-    let positions = paper.positions();
+pub fn audit(about: &ReportInput<'_>) -> Audit {
+    let positions = about.positions();
     let card = |position: &Position<'_>| CardAudit {
         at: position.at,
         id: position.alternative.id.clone(),
         label: position.alternative.label.clone(),
-        triggers: asked(paper, *position),
-        permit: allowed(paper, *position),
+        triggers: asked(about, *position),
+        permit: allowed(about, *position),
     };
     let cards: Vec<CardAudit> = positions.iter().map(card).collect();
     Audit {
-        call: call(paper),
-        memory: memory(paper, &cards),
+        call: call(about),
+        memory: memory(about, &cards),
         cards,
     }
 }
 
-fn memory(paper: &Paper<'_>, cards: &[CardAudit]) -> Option<Memory> {
-    match paper.subject() {
+fn memory(about: &ReportInput<'_>, cards: &[CardAudit]) -> Option<Memory> {
+    match about.subject() {
         Subject::Card(position) => {
             let alternative = position.alternative;
             let card = cards.iter().find(|card| card.id == alternative.id)?;
@@ -94,23 +94,23 @@ fn memory(paper: &Paper<'_>, cards: &[CardAudit]) -> Option<Memory> {
         }
         Subject::Hybrid(made, _) => Some(Memory {
             label: made.card.id.as_deref()?.into(),
-            permit: of_hybrid(paper, &made.card),
+            permit: of_hybrid(about, &made.card),
         }),
         Subject::Nobody => None,
     }
 }
 
-fn asked(paper: &Paper<'_>, position: Position<'_>) -> Vec<Trigger> {
+fn asked(about: &ReportInput<'_>, position: Position<'_>) -> Vec<Trigger> {
     let scores = |role: Role| -> Vec<f64> {
-        let voices = paper.speaking().into_iter();
+        let voices = about.speaking().into_iter();
         voices
             .filter(|(_, voice)| voice.role == role)
-            .filter_map(|voice| paper.given(voice, position))
+            .filter_map(|voice| about.given(voice, position))
             .collect()
     };
     let skeptics = scores(Role::Skeptic);
     let mean = skeptics.iter().sum::<f64>() / skeptics.len() as f64;
-    let cells = paper.cells();
+    let cells = about.cells();
     let experts = cells.spreads.get(EXPERTS);
     let experts = experts.map(|one| one.numbers(cells, position.at));
     let number = |id: &str| {
@@ -126,45 +126,45 @@ fn asked(paper: &Paper<'_>, position: Position<'_>) -> Vec<Trigger> {
         skeptic: (!skeptics.is_empty()).then_some(mean),
         evidence_quality: number("evidence"),
         cost: number("cost"),
-        estimate: estimate(card, id, &paper.case.history),
+        estimate: estimate(card, id, &about.case.history),
         experts: &experts.unwrap_or_default(),
     })
 }
 
-fn allowed(paper: &Paper<'_>, position: Position<'_>) -> Permit {
-    let standing = paper.weighed.standings.get(position.at).copied();
+fn allowed(about: &ReportInput<'_>, position: Position<'_>) -> Permit {
+    let standing = about.weighed.standings.get(position.at).copied();
     let known = standing.is_some_and(|standing| {
-        let cells = paper.cells();
+        let cells = about.cells();
         cells.numberless(standing, position.at).is_none()
     });
-    let score = paper.weighed.scores.get(position.at).copied();
+    let score = about.weighed.scores.get(position.at).copied();
     let approved: Vec<ApprovalOf> = position.approvals().into_iter().map(|one| one.of).collect();
     permit(&Write {
         card: position.input.card,
         verdict: position.verdict(),
         approvals: &approved,
         score: score.filter(|score| known && score.is_finite()),
-        threshold: paper.model.parameters.value_of(ids::THRESHOLD),
+        threshold: about.model.parameters.value_of(ids::THRESHOLD),
         verified: &position.input.verified,
     })
 }
 
 /// Whether a hybrid may be written: it has neither a receipt nor a score yet.
-fn of_hybrid(paper: &Paper<'_>, card: &PositionCard) -> Permit {
+fn of_hybrid(about: &ReportInput<'_>, card: &PositionCard) -> Permit {
     let nothing: Option<Verdict> = None;
     permit(&Write {
         card,
         verdict: nothing,
         approvals: &[],
         score: None,
-        threshold: paper.model.parameters.value_of(ids::THRESHOLD),
+        threshold: about.model.parameters.value_of(ids::THRESHOLD),
         verified: &[],
     })
 }
 
-fn call(paper: &Paper<'_>) -> Option<Call> {
-    let cells = paper.cells();
-    let (guard, step) = paper.weighed.held(cells)?;
+fn call(about: &ReportInput<'_>) -> Option<Call> {
+    let cells = about.cells();
+    let (guard, step) = about.weighed.held(cells)?;
     (guard.status.id == "PANEL").then(|| Call {
         conflict: guard.id.replace('-', "_"),
         label: guard.label.clone(),

@@ -1,5 +1,5 @@
 use super::card::{quoted, write_card};
-use super::paper::Paper;
+use super::report_input::ReportInput;
 
 /// The hybrid of a decision's panel as a document of its own, which opened beside the others is one more card of that
 /// decision: YAML in the schema of the source, read back to the same card.
@@ -7,13 +7,13 @@ use super::paper::Paper;
 /// `None` where the panel opened no stage of a hybrid, and where the hybrid brings in what neither of its cards has:
 /// that one is nobody's position. One that stands below both cards is there all the same, since it may be argued
 /// for. Source: "Hybrid Synthesis".
-pub fn hybrid_card(paper: &Paper<'_>) -> Option<String> {
-    let (made, _) = paper.synthesis()?;
+pub fn hybrid_card(about: &ReportInput<'_>) -> Option<String> {
+    let (made, _) = about.synthesis()?;
     if made.checks.iter().any(|check| !check.holds) {
         return None;
     }
     let card = write_card(&made.card);
-    let title = &paper.model.title;
+    let title = &about.model.title;
     if title.is_empty() {
         return Some(card);
     }

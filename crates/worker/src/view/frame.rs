@@ -44,7 +44,7 @@ pub fn frame(
             SavedIn::Own(what) => protocol::SavedIn::Own(what.to_owned()),
         },
         can: protocol::Capabilities {
-            papers: can.papers,
+            reports: can.reports,
             panel: can.panel,
             rounds: can.rounds,
         },

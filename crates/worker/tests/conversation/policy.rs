@@ -2,7 +2,7 @@
 
 use steelyard_protocol::ask::{Data, Save, SaveOwn};
 use steelyard_protocol::collapse::Write;
-use steelyard_protocol::{Consequences, Decided, Paper, SavedIn, Settings};
+use steelyard_protocol::{Consequences, Decided, ReportKind, SavedIn, Settings};
 
 use super::support::{
     CARDS, FILES, POLICY, Page, engine_says, engine_settings, only, settings, workspace,
@@ -168,25 +168,25 @@ fn without_a_decision_there_is_no_data() {
     assert!(reply.is_err(), "{reply:?}");
 }
 
-/// Which papers there are is told with each of them.
+/// Which reports there are is told with each of them.
 #[test]
 fn a_hybrid_is_a_paper_where_the_panel_tried_one() {
     let quarter = include_str!("../../../../public/samples/platform-decisions/2026-q2.yaml");
     let mut page = Page::with(&[("2026-q2.yaml", quarter)]);
     let mut ask =
-        |decision, paper| page.told_by(&Settings::default(), Some(decision), Write { paper });
+        |decision, report| page.told_by(&Settings::default(), Some(decision), Write { report });
     let mut kinds = [0, 0];
     for decision in 0..8 {
-        let report = ask(decision, Paper::Report).unwrap();
+        let report = ask(decision, ReportKind::Decision).unwrap();
         assert_eq!(report.name, "report.md");
-        let has = report.papers.contains(&Paper::Hybrid);
+        let has = report.reports.contains(&ReportKind::Hybrid);
         kinds[usize::from(has)] += 1;
-        match ask(decision, Paper::Hybrid) {
+        match ask(decision, ReportKind::Hybrid) {
             Ok(card) => {
                 assert!(has && card.text.contains("position_card:"), "{card:?}");
                 assert_eq!(
-                    (card.name.as_str(), card.papers),
-                    ("hybrid.yaml", report.papers)
+                    (card.name.as_str(), card.reports),
+                    ("hybrid.yaml", report.reports)
                 );
             }
             Err(why) => assert!(!has && why.contains("no hybrid"), "{why}"),

@@ -18,9 +18,9 @@ use serde::de::DeserializeOwned;
 use steelyard_protocol::collapse::{AroundIt, Collapse, Hear, Write};
 use steelyard_protocol::table::{ColumnsOf, Preview, Table};
 use steelyard_protocol::{
-    Around, Ask, Came, Check, Compared, Doubt, Memory, Paper, Power, Question, Reason, ReasonPlace,
-    Record, Reply, Request, Round, Sent, Smallest, SourceLine, SourceLines, Stage, Study,
-    Testimony, Trigger, WhoDecided, Workspace, WrittenPaper, ask, interaction, study,
+    Around, Ask, Came, Check, Compared, Doubt, Memory, Power, Question, Reason, ReasonPlace,
+    Record, Reply, ReportKind, Request, Round, Sent, Smallest, SourceLine, SourceLines, Stage,
+    Study, Testimony, Trigger, WhoDecided, Workspace, WrittenReport, ask, interaction, study,
 };
 
 use compare::compared;
@@ -231,10 +231,10 @@ fn every_answer_of_a_system_comes_back_the_same() {
         concerns: vec![text("sharding")],
         place: Some((1, 12)),
     }]]);
-    same_answers::<Write>(&[WrittenPaper {
+    same_answers::<Write>(&[WrittenReport {
         name: text("hybrid.yaml"),
         text: text("position_card: {}\n"),
-        papers: vec![Paper::Report, Paper::Hybrid],
+        reports: vec![ReportKind::Decision, ReportKind::Hybrid],
     }]);
     same_answers::<AroundIt>(&[around()]);
     same_answers::<ColumnsOf>(&[columns()]);

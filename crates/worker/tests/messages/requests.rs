@@ -1,7 +1,7 @@
 //! A sample of every request.
 
 use steelyard_protocol::{
-    Ask, Deed, FileBytes, Input, Mode, Paper, Question, Request, RowWindow, Settings, Study,
+    Ask, Deed, FileBytes, Input, Mode, Question, ReportKind, Request, RowWindow, Settings, Study,
     SystemQuestion, What, ask, collapse, study, table,
 };
 
@@ -134,7 +134,7 @@ pub(crate) fn of_collapse() -> Vec<collapse::Collapse> {
     vec![
         collapse::Hear {}.asked(),
         collapse::Write {
-            paper: Paper::BriefYaml,
+            report: ReportKind::BriefYaml,
         }
         .asked(),
         collapse::AroundIt {}.asked(),

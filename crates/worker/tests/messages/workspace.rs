@@ -118,7 +118,7 @@ pub(crate) fn frame() -> Frame {
         against: text("policy.yaml"),
         saved_in: SavedIn::Own("map".to_owned()),
         can: Capabilities {
-            papers: true,
+            reports: true,
             panel: false,
             rounds: true,
         },

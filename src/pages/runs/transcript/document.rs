@@ -107,7 +107,7 @@ fn Panel(
         None => view! { <p class="waiting">"Writing"</p> }.into_any(),
         Some(Err(why)) => view! { <p class="waiting" role="alert">{why}</p> }.into_any(),
         Some(Ok(whole)) => view! {
-            <div class="paper" tabindex="0" role="region" aria-label="Text of the transcript">
+            <div class="report-text" tabindex="0" role="region" aria-label="Text of the transcript">
                 <Markdown text=whole.text top=3/>
             </div>
             <div class="panel-acts">
@@ -122,7 +122,7 @@ fn Panel(
         .into_any(),
     });
     view! {
-        <Modal class="panel wide papers" label=Signal::stored(TITLE.to_owned()) on_close=close>
+        <Modal class="panel wide reports" label=Signal::stored(TITLE.to_owned()) on_close=close>
             <h2 class="panel-title">{TITLE}</h2>
             <p class="panel-words">
                 "Keys and home folders are masked; calls of tools are told in a line each."

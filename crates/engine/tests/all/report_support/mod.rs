@@ -4,7 +4,7 @@
 use crate::rooms::Rooms as _;
 use std::path::{Path, PathBuf};
 
-use steelyard_collapse::Paper;
+use steelyard_collapse::ReportInput;
 use steelyard_decision::{Model, Settings};
 use steelyard_engine::workspace::Workspace;
 
@@ -53,7 +53,7 @@ pub(crate) fn told_under<T>(
     workspace: &Workspace,
     decision: usize,
     settings: &Settings,
-    tell: impl FnOnce(&Paper<'_>) -> T,
+    tell: impl FnOnce(&ReportInput<'_>) -> T,
 ) -> T {
     let (models, refused) = workspace.collapses(settings);
     assert_eq!(refused, []);
@@ -65,11 +65,11 @@ pub(crate) fn of_model<T>(
     workspace: &Workspace,
     decision: usize,
     model: &Model,
-    tell: impl FnOnce(&Paper<'_>) -> T,
+    tell: impl FnOnce(&ReportInput<'_>) -> T,
 ) -> T {
     let told = workspace
         .cards()
-        .with_paper(decision, (model, &model.weigh()), tell);
+        .with_report_input(decision, (model, &model.weigh()), tell);
     told.unwrap()
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn of_model<T>(
 pub(crate) fn told<T>(
     workspace: &Workspace,
     decision: usize,
-    tell: impl FnOnce(&Paper<'_>) -> T,
+    tell: impl FnOnce(&ReportInput<'_>) -> T,
 ) -> T {
     told_under(workspace, decision, &Settings::default(), tell)
 }

@@ -11,7 +11,7 @@ const NUMBER: &str = "<0.0-1.0>";
 /// between the quotes. Naming the decision where it has a name keeps answers to several apart.
 pub(super) fn template(brief: &Brief<'_>, role: Role) -> String {
     let mut lines = Vec::new();
-    let title = &brief.paper.model.title;
+    let title = &brief.about.model.title;
     if !title.is_empty() {
         lines.push(format!("decision: {}", quoted(title)));
     }

@@ -3,16 +3,16 @@ use steelyard_decision::{plain, points};
 use super::answer::templates;
 use super::{Brief, leans_to, looks_at};
 use crate::panel::Role;
-use crate::paper::{Paper, Position};
+use crate::report_input::{Position, ReportInput};
 use crate::{Evidence, PositionCard, Residual, Risk, Sensed, Verdict, Violation};
 use steelyard_documents::written::{Document, code, name, text};
 
 /// The brief of a decision as Markdown: what conflicts, why a panel is asked, who sits on it, and the exact YAML
 /// to answer with.
-pub fn brief(paper: &Paper<'_>) -> String {
-    let brief = Brief::of(paper);
+pub fn brief(about: &ReportInput<'_>) -> String {
+    let brief = Brief::of(about);
     let mut document = Document::default();
-    let title = text(&paper.model.title);
+    let title = text(&about.model.title);
     document.heading(
         1,
         &if title.is_empty() {

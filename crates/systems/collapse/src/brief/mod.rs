@@ -17,12 +17,12 @@ use steelyard_decision::{Standing, reason};
 
 use super::audit::{Call, audit};
 use super::panel::Role;
-use super::paper::{Paper, Position};
 use super::policy::{ids, panel_weight};
+use super::report_input::{Position, ReportInput};
 
 /// What both forms of a brief say.
 struct Brief<'a> {
-    paper: &'a Paper<'a>,
+    about: &'a ReportInput<'a>,
     /// Who calls the panel; `None` where the decision does without one.
     call: Option<Call>,
     /// The cards to evaluate, in ranking order.
@@ -34,11 +34,11 @@ struct Brief<'a> {
 }
 
 impl<'a> Brief<'a> {
-    fn of(paper: &'a Paper<'a>) -> Self {
-        let all = paper.positions();
-        let in_order = paper.weighed.order.iter();
+    fn of(about: &'a ReportInput<'a>) -> Self {
+        let all = about.positions();
+        let in_order = about.weighed.order.iter();
         let in_order = in_order.filter_map(|at| all.iter().find(|one| one.at == *at).copied());
-        let standing = |one: &Position<'_>| paper.weighed.standings.get(one.at).copied();
+        let standing = |one: &Position<'_>| about.weighed.standings.get(one.at).copied();
         let (positions, others): (Vec<_>, Vec<_>) =
             in_order.partition(|one| standing(one) == Some(Standing::Ranked));
         let kept_out = others.into_iter().map(|one| {
@@ -49,7 +49,7 @@ impl<'a> Brief<'a> {
                         .gates
                         .get(gate)
                         .map_or("", |gate| &gate.label);
-                    let why = reason(&paper.model.parameters, paper.cells(), one.at, gate);
+                    let why = reason(&about.model.parameters, about.cells(), one.at, gate);
                     format!("{label}: {why}")
                 }
                 _ => "no score".to_owned(),
@@ -57,22 +57,22 @@ impl<'a> Brief<'a> {
             (one, why)
         });
         Self {
-            paper,
-            call: audit(paper).call,
+            about,
+            call: audit(about).call,
             positions,
             kept_out: kept_out.collect(),
-            attempts: paper.case.attempts,
-            most: paper.model.parameters.value_of(ids::MAX_REFLEXIONS),
+            attempts: about.case.attempts,
+            most: about.model.parameters.value_of(ids::MAX_REFLEXIONS),
         }
     }
 
     fn weight(&self, role: Role) -> f64 {
-        self.paper.model.parameters.value_of(panel_weight(role))
+        self.about.model.parameters.value_of(panel_weight(role))
     }
 
     /// S of a card.
     fn score(&self, position: Position<'_>) -> f64 {
-        let score = self.paper.weighed.scores.get(position.at).copied();
+        let score = self.about.weighed.scores.get(position.at).copied();
         score.unwrap_or_default()
     }
 }

@@ -3,16 +3,16 @@ use super::markdown::verdict;
 use super::{Brief, leans_to, looks_at};
 use crate::card::{quoted, write_card};
 use crate::panel::Role;
-use crate::paper::Paper;
+use crate::report_input::ReportInput;
 
 /// The same brief as YAML, for programs that ask: under `panel_brief`, with the cards in the schema of the source
 /// and the template of the answers as a text.
-pub fn brief_yaml(paper: &Paper<'_>) -> String {
-    let brief = Brief::of(paper);
+pub fn brief_yaml(about: &ReportInput<'_>) -> String {
+    let brief = Brief::of(about);
     let mut lines = vec!["panel_brief:".to_owned()];
     let mut line = |depth: usize, text: String| lines.push(format!("{}{text}", "  ".repeat(depth)));
-    if !paper.model.title.is_empty() {
-        line(1, format!("decision: {}", quoted(&paper.model.title)));
+    if !about.model.title.is_empty() {
+        line(1, format!("decision: {}", quoted(&about.model.title)));
     }
     match &brief.call {
         Some(call) => {

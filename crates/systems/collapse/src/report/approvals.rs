@@ -4,14 +4,14 @@ use steelyard_decision::{Effect, Gate, Standing, compare, reason};
 
 use super::around::requests;
 use super::{Told, bold, sentence};
-use crate::paper::{Approved, Position};
 use crate::policy::ids;
+use crate::report_input::{Approved, Position};
 use crate::{ApprovalOf, Severity};
 use steelyard_documents::written::{Document, Step, name, text};
 
 /// What is approved, and by whom.
 pub(super) fn given(told: &Told<'_>, document: &mut Document) {
-    let positions = told.paper.positions().into_iter();
+    let positions = told.about.positions().into_iter();
     let lines = positions.flat_map(|position| {
         let approvals = position.approvals().into_iter();
         approvals.map(move |one| approval(position, &one))
@@ -56,15 +56,15 @@ fn approval(position: Position<'_>, approved: &Approved<'_>) -> String {
 
 /// Whether something is approved that no file says to be.
 pub(super) fn on_trial(told: &Told<'_>) -> bool {
-    let positions = told.paper.positions();
+    let positions = told.about.positions();
     let mut all = positions.iter().flat_map(Position::approvals);
     all.any(|one| one.given.is_none())
 }
 
 pub(super) fn steps(told: &Told<'_>) -> Vec<Step> {
-    let paper = told.paper;
-    let waiting = paper.positions().into_iter().filter_map(|position| {
-        let Standing::Gated(first) = *paper.weighed.standings.get(position.at)? else {
+    let about = told.about;
+    let waiting = about.positions().into_iter().filter_map(|position| {
+        let Standing::Gated(first) = *about.weighed.standings.get(position.at)? else {
             return None;
         };
         let gates = &position.alternative.gates;
@@ -72,7 +72,7 @@ pub(super) fn steps(told: &Told<'_>) -> Vec<Step> {
             return None;
         }
         let shut = gates.iter().enumerate();
-        let shut = shut.filter(|(_, gate)| !gate.passes(&paper.model.parameters));
+        let shut = shut.filter(|(_, gate)| !gate.passes(&about.model.parameters));
         let under = shut.flat_map(|(at, gate)| asked(told, position, (at, gate)));
         let name = bold(position.alternative);
         Some(Step {
@@ -94,8 +94,8 @@ pub(super) fn steps(told: &Told<'_>) -> Vec<Step> {
 
 /// What a gate found, and each thing that it wants approved in the words of the card.
 fn asked(told: &Told<'_>, position: Position<'_>, (at, gate): (usize, &Gate)) -> Vec<String> {
-    let paper = told.paper;
-    let why = reason(&paper.model.parameters, paper.cells(), position.at, at);
+    let about = told.about;
+    let why = reason(&about.model.parameters, about.cells(), position.at, at);
     let mut lines = vec![format!("{}: {}", text(&gate.label), text(&why))];
     let card = position.input.card;
     match gate.id.as_str() {
@@ -113,7 +113,7 @@ fn asked(told: &Told<'_>, position: Position<'_>, (at, gate): (usize, &Gate)) ->
             }));
         }
         "critical-risk" => {
-            let limit = paper.model.parameters.value_of(ids::RESIDUAL_LIMIT);
+            let limit = about.model.parameters.value_of(ids::RESIDUAL_LIMIT);
             let is_open = |at: usize| !position.is_approved(&ApprovalOf::Risk(at));
             let over = card.risks.iter().enumerate().filter(|(at, risk)| {
                 let left = risk.residual.value();

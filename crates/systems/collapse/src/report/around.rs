@@ -4,7 +4,7 @@ use steelyard_decision::{Effect, Standing, points, reason};
 
 use super::members::name_of;
 use super::{Told, bold, sentence};
-use crate::paper::Subject;
+use crate::report_input::Subject;
 use crate::{Residual, Risk};
 use steelyard_documents::written::{Document, name, text};
 
@@ -18,10 +18,10 @@ pub(super) fn concerns(told: &Told<'_>, document: &mut Document) {
 }
 
 pub(super) fn all_concerns(told: &Told<'_>) -> Vec<String> {
-    if told.paper.panel().is_none() {
+    if told.about.panel().is_none() {
         return Vec::new();
     }
-    let speaking = told.paper.speaking().into_iter();
+    let speaking = told.about.speaking().into_iter();
     let lines = speaking.flat_map(|(_, voice)| {
         let concerns = voice.concerns.iter();
         concerns
@@ -69,11 +69,11 @@ pub(super) fn risks(told: &Told<'_>, document: &mut Document) {
 
 /// What does not rank, and which rule keeps it out.
 pub(super) fn kept_out(told: &Told<'_>, document: &mut Document) {
-    let paper = told.paper;
-    let positions = paper.positions();
+    let about = told.about;
+    let positions = about.positions();
     let line = |place: &usize| {
         let position = positions.iter().find(|one| one.at == *place)?;
-        let Standing::Gated(at) = *paper.weighed.standings.get(*place)? else {
+        let Standing::Gated(at) = *about.weighed.standings.get(*place)? else {
             return None;
         };
         let gate = position.alternative.gates.get(at)?;
@@ -82,8 +82,8 @@ pub(super) fn kept_out(told: &Told<'_>, document: &mut Document) {
             Effect::Reject => "is rejected",
             Effect::Escalate => "waits for a human",
         };
-        let why = reason(&paper.model.parameters, paper.cells(), *place, at);
-        let numberless = paper
+        let why = reason(&about.model.parameters, about.cells(), *place, at);
+        let numberless = about
             .cells()
             .numberless(Standing::Gated(at), *place)
             .is_some();
@@ -98,7 +98,7 @@ pub(super) fn kept_out(told: &Told<'_>, document: &mut Document) {
             sentence(&why)
         ))
     };
-    let lines: Vec<String> = paper.weighed.order.iter().filter_map(line).collect();
+    let lines: Vec<String> = about.weighed.order.iter().filter_map(line).collect();
     if !lines.is_empty() {
         document.heading(2, "Kept out of the ranking");
         document.bullets(&lines);
@@ -134,7 +134,7 @@ pub(super) fn requests(told: &Told<'_>) -> Vec<String> {
 /// The four checks before what is taken may be written to memory.
 pub(super) fn memory(told: &Told<'_>, document: &mut Document) {
     // What is not taken yet is not written either.
-    if matches!(told.paper.status(), "REFLEXION" | "PANEL") {
+    if matches!(told.about.status(), "REFLEXION" | "PANEL") {
         return;
     }
     let Some((name, memory)) = told.name().zip(told.audit.memory.as_ref()) else {

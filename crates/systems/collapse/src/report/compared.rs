@@ -7,13 +7,13 @@ use steelyard_documents::written::{Document, name, text};
 
 /// In the panel's order where there is one, then the others by S.
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
-    let paper = told.paper;
-    let positions = paper.positions();
+    let about = told.about;
+    let positions = about.positions();
     if positions.is_empty() {
         return;
     }
     document.heading(2, "Positions compared");
-    let panel = paper.panel().is_some();
+    let panel = about.panel().is_some();
     let mut head = vec!["Position", "S", "Standing"];
     if panel {
         head.insert(1, "C");
@@ -21,7 +21,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     let row = |place: &usize| {
         let position = positions.iter().find(|one| one.at == *place)?;
         let number = |x: Option<f64>, digits: fn(f64) -> String| x.map_or("–".to_owned(), digits);
-        let standing = match paper.weighed.standings.get(*place)? {
+        let standing = match about.weighed.standings.get(*place)? {
             Standing::Ranked => "ranks".to_owned(),
             Standing::Gated(gate) => {
                 let gate = position.alternative.gates.get(*gate)?;
@@ -48,7 +48,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
             .find(|position| position.alternative.id == one.id)
     });
     let mut order: Vec<usize> = by_panel.map(|position| position.at).collect();
-    let rest: Vec<usize> = paper
+    let rest: Vec<usize> = about
         .weighed
         .order
         .iter()

@@ -4,7 +4,7 @@ use steelyard_decision::{compare, plain, points};
 
 use super::{bold, share};
 use crate::panel::hybrid::{Consensus, Side, Strength, Synthesis};
-use crate::paper::Position;
+use crate::report_input::Position;
 use crate::{PositionCard, Sensed};
 use steelyard_documents::written::{Document, name, text};
 

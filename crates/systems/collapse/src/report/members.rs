@@ -4,7 +4,7 @@ use steelyard_decision::{Standing, compare};
 
 use super::Told;
 use crate::panel::Voice;
-use crate::paper::Position;
+use crate::report_input::Position;
 use steelyard_documents::written::text;
 
 /// The role, and the agent where it has a name of its own: "Collective Intelligence (`ExperienceAgent`)".
@@ -29,17 +29,17 @@ pub(super) fn preferred<'a>(
 ) -> Option<Position<'a>> {
     let voice = speaking.1;
     let is_rule = voice.place.is_none();
-    let positions = told.paper.positions();
+    let positions = told.about.positions();
     if let Some(at) = voice.recommendation.filter(|_| !is_rule) {
-        let card = told.paper.case.cards.get(at)?;
+        let card = told.about.case.cards.get(at)?;
         return positions.into_iter().find(|one| one.input.id == card.id);
     }
-    let standings = &told.paper.weighed.standings;
+    let standings = &told.about.weighed.standings;
     let ranked = positions
         .into_iter()
         .filter(|one| standings.get(one.at) == Some(&Standing::Ranked));
     let scored: Vec<(Position<'a>, f64)> = ranked
-        .filter_map(|one| Some((one, told.paper.given(speaking, one)?)))
+        .filter_map(|one| Some((one, told.about.given(speaking, one)?)))
         .collect();
     let best = scored.iter().copied().reduce(|best, next| {
         if compare(next.1, best.1).is_gt() {

@@ -23,15 +23,15 @@ mod voting;
 use steelyard_decision::{Alternative, Cells, Guard, Step, Weighed, step_words};
 
 use super::audit::{Audit, audit};
-use super::paper::{Paper, Position, Subject};
+use super::report_input::{Position, ReportInput, Subject};
 use steelyard_documents::written::{Document, name, text};
 
-/// The report of a decision as Markdown. Empty sections are left out; same paper, same bytes.
-pub fn report(paper: &Paper<'_>) -> String {
+/// The report of a decision as Markdown. Empty sections are left out; same input, same bytes.
+pub fn report(about: &ReportInput<'_>) -> String {
     let told = Told {
-        paper,
-        audit: audit(paper),
-        subject: paper.subject(),
+        about,
+        audit: audit(about),
+        subject: about.subject(),
     };
     let mut document = Document::default();
     outcome::write(&told, &mut document);
@@ -51,7 +51,7 @@ pub fn report(paper: &Paper<'_>) -> String {
 
 /// What every section draws on.
 struct Told<'a> {
-    paper: &'a Paper<'a>,
+    about: &'a ReportInput<'a>,
     audit: Audit,
     subject: Subject<'a>,
 }
@@ -77,18 +77,18 @@ impl<'a> Told<'a> {
         let ranked = weighed.order.iter().take(weighed.ranked);
         let mut others = ranked.filter_map(|place| cells.alternatives.get(*place));
         let other = others.find(|one| one.id != own.alternative.id)?;
-        self.paper.position(&other.id)
+        self.about.position(&other.id)
     }
 
     /// The panel's ranking, or else that by S.
     fn ranking(&self) -> (&'a Cells, &'a Weighed) {
-        let base = (self.paper.cells(), self.paper.weighed);
-        self.paper.panel().unwrap_or(base)
+        let base = (self.about.cells(), self.about.weighed);
+        self.about.panel().unwrap_or(base)
     }
 
     /// C of a card, where a panel scored it.
     fn consensus(&self, position: Position<'_>) -> Option<f64> {
-        let (cells, weighed) = self.paper.panel()?;
+        let (cells, weighed) = self.about.panel()?;
         let mut all = cells.alternatives.iter();
         let at = all.position(|one| one.id == position.alternative.id)?;
         weighed.scores.get(at).copied().filter(|c| c.is_finite())
@@ -96,7 +96,7 @@ impl<'a> Told<'a> {
 
     /// S of a card.
     fn score(&self, position: Position<'_>) -> Option<f64> {
-        let score = self.paper.weighed.scores.get(position.at).copied();
+        let score = self.about.weighed.scores.get(position.at).copied();
         score.filter(|score| score.is_finite())
     }
 

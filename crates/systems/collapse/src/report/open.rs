@@ -5,15 +5,15 @@ use steelyard_decision::points;
 use super::members::name_of;
 use super::tradeoffs::differences;
 use super::{Told, bold, sentence, share};
-use crate::paper::Position;
+use crate::report_input::Position;
 use steelyard_documents::written::Document;
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
-    let Some((cells, weighed)) = told.paper.panel() else {
+    let Some((cells, weighed)) = told.about.panel() else {
         return;
     };
     let ranked = weighed.order.iter().take(weighed.ranked);
-    let ranked = ranked.filter_map(|at| told.paper.position(&cells.alternatives.get(*at)?.id));
+    let ranked = ranked.filter_map(|at| told.about.position(&cells.alternatives.get(*at)?.id));
     let ranked: Vec<Position<'_>> = ranked.collect();
     if ranked.is_empty() {
         return;
@@ -31,13 +31,13 @@ fn one(told: &Told<'_>, position: Position<'_>, document: &mut Document) {
     let c = told
         .consensus(position)
         .map_or(String::new(), |c| format!(" at C {}", share(c)));
-    let mut cards = told.paper.case.cards.iter();
+    let mut cards = told.about.case.cards.iter();
     let Some(card) = cards.position(|card| card.id == position.input.id) else {
         return;
     };
-    let speaking = told.paper.speaking().into_iter();
+    let speaking = told.about.speaking().into_iter();
     let lines = speaking.filter_map(|speaking| {
-        let score = told.paper.given(speaking, position)?;
+        let score = told.about.given(speaking, position)?;
         let why = speaking.1.rationale.get(card)?.trim();
         let name = name_of(speaking.1);
         let score = points(score);

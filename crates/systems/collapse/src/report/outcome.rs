@@ -4,20 +4,20 @@ use steelyard_decision::{apart, compare, points};
 
 use super::{Told, bold, compared, found, share};
 use crate::panel::hybrid::SYNTHESIZER;
-use crate::paper::{Position, Subject};
 use crate::policy::ids;
+use crate::report_input::{Position, Subject};
 use crate::{PositionCard, Verdict};
 use steelyard_documents::written::{Document, name, text};
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
-    let title = text(&told.paper.model.title);
+    let title = text(&told.about.model.title);
     let title = if title.is_empty() {
         "Decision report".to_owned()
     } else {
         format!("Decision report: {title}")
     };
     document.heading(1, &title);
-    let status = told.paper.status();
+    let status = told.about.status();
     let status = if status.is_empty() { "NONE" } else { status };
     document.paragraph(&format!("**{}.** {}", text(status), outcome(told)));
     if let Some(call) = &told.audit.call {
@@ -34,11 +34,11 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
 
 /// The outcome in a sentence.
 fn outcome(told: &Told<'_>) -> String {
-    let paper = told.paper;
+    let about = told.about;
     let name = told
         .name()
         .map_or("no position".to_owned(), |name| format!("**{name}**"));
-    match paper.status() {
+    match about.status() {
         "ACCEPT" => format!("The position to act on is {name}."),
         "CONSENSUS_REACHED" => format!("The panel agrees on {name}."),
         "HYBRID_SYNTHESIZED" => match &told.subject {
@@ -68,8 +68,8 @@ fn outcome(told: &Told<'_>) -> String {
 
 /// Why the safest is taken, which may be the leader itself.
 fn fallback(told: &Told<'_>, name: &str) -> String {
-    let paper = told.paper;
-    let (cells, last) = paper.last();
+    let about = told.about;
+    let (cells, last) = about.last();
     let leader = last
         .outcome
         .winner
@@ -80,7 +80,7 @@ fn fallback(told: &Told<'_>, name: &str) -> String {
         }
         _ => ", which also leads the panel".to_owned(),
     };
-    let why = match paper.synthesis() {
+    let why = match about.synthesis() {
         Some((made, _)) if matches!(told.subject, Subject::Card(_)) => {
             format!(" A hybrid was made and not taken: {}", text(&made.why))
         }
@@ -104,7 +104,7 @@ fn fallback(told: &Told<'_>, name: &str) -> String {
 
 /// The rule that decided the last stage, and what it found.
 fn held<'a>(told: &Told<'a>) -> (&'a str, String) {
-    let (cells, last) = told.paper.last();
+    let (cells, last) = told.about.last();
     let held = last.held(cells);
     held.map_or(("", String::new()), |(guard, step)| {
         (guard.id.as_str(), found(cells, guard, step))
@@ -113,10 +113,10 @@ fn held<'a>(told: &Told<'a>) -> (&'a str, String) {
 
 /// Says of a panel of rules that nobody judged.
 fn stand_ins(told: &Told<'_>) -> String {
-    if told.paper.panel().is_none() {
+    if told.about.panel().is_none() {
         return String::new();
     }
-    let speaking = told.paper.speaking();
+    let speaking = told.about.speaking();
     let rules = speaking.iter().filter(|(_, voice)| voice.place.is_none());
     match (rules.count(), speaking.len()) {
         (0, _) => String::new(),
@@ -141,7 +141,7 @@ fn because(conflict: &str) -> &'static str {
 
 fn subject(told: &Told<'_>, document: &mut Document) {
     let Some(name) = told.name() else { return };
-    let heading = match told.paper.status() {
+    let heading = match told.about.status() {
         "ACCEPT" | "CONSENSUS_REACHED" => "Winning position",
         "REFLEXION" | "PANEL" => "Leading position",
         _ => "Recommended position",
@@ -157,7 +157,7 @@ fn subject(told: &Told<'_>, document: &mut Document) {
 }
 
 fn card_lines(told: &Told<'_>, position: Position<'_>) -> Vec<String> {
-    let parameters = &told.paper.model.parameters;
+    let parameters = &told.about.model.parameters;
     let mut lines = Vec::new();
     if let Some(c) = told.consensus(position) {
         let from = share(parameters.value_of(ids::CONSENSUS));

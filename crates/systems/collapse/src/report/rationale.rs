@@ -5,7 +5,7 @@ use steelyard_decision::{Standing, compare, contributions, points, signed};
 use super::members::name_of;
 use super::tradeoffs::{Difference, differences};
 use super::{Told, bold, sentence};
-use crate::paper::{Position, Subject};
+use crate::report_input::{Position, Subject};
 use steelyard_documents::written::{Document, Step, text};
 
 /// How many of the largest differences are told.
@@ -27,16 +27,16 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
 
 /// Why a fallback falls on it.
 fn safest(told: &Told<'_>, document: &mut Document) {
-    if told.paper.status() != "SAFE_FALLBACK" {
+    if told.about.status() != "SAFE_FALLBACK" {
         return;
     }
-    let cells = told.paper.cells();
+    let cells = told.about.cells();
     let number = |id: &str, position: Position<'_>| {
         let at = cells.criteria.iter().position(|one| one.id == id)?;
         cells.columns.get(at)?.x.get(position.at).copied()
     };
-    let standings = &told.paper.weighed.standings;
-    let positions = told.paper.positions().into_iter();
+    let standings = &told.about.weighed.standings;
+    let positions = told.about.positions().into_iter();
     let ranked = positions.filter(|one| standings.get(one.at) == Some(&Standing::Ranked));
     let lines = ranked.filter_map(|one| {
         let both = [number("risk", one)?, number("reversibility", one)?];
@@ -71,27 +71,27 @@ fn against(told: &Told<'_>, [own, rival]: [Position<'_>; 2], document: &mut Docu
 
 /// What those voices said of it that put it furthest ahead.
 fn said(told: &Told<'_>, [own, rival]: [Position<'_>; 2], document: &mut Document) {
-    let Some((cells, _)) = told.paper.panel() else {
+    let Some((cells, _)) = told.about.panel() else {
         return;
     };
-    let parameters = &told.paper.model.parameters;
+    let parameters = &told.about.model.parameters;
     let parts = |position: Position<'_>| {
         let mut all = cells.alternatives.iter();
         let at = all.position(|one| one.id == position.alternative.id);
         at.map_or(Vec::new(), |at| contributions(parameters, cells, at))
     };
     let (mine, its) = (parts(own), parts(rival));
-    let speaking = told.paper.speaking().into_iter();
+    let speaking = told.about.speaking().into_iter();
     let mut for_it: Vec<(f64, String)> = speaking
         .filter_map(|speaking| {
             let (place, voice) = speaking;
             let place = place?;
             let ahead = mine.get(place)?.value - its.get(place)?.value;
             let [own_score, its_score] = [
-                told.paper.given(speaking, own)?,
-                told.paper.given(speaking, rival)?,
+                told.about.given(speaking, own)?,
+                told.about.given(speaking, rival)?,
             ];
-            let card = told.paper.case.cards.iter();
+            let card = told.about.case.cards.iter();
             let at = card.clone().position(|card| card.id == own.input.id)?;
             let why = voice
                 .rationale
@@ -118,8 +118,8 @@ fn said(told: &Told<'_>, [own, rival]: [Position<'_>; 2], document: &mut Documen
 
 fn alone(told: &Told<'_>, own: Position<'_>, document: &mut Document) {
     document.heading(2, "Rationale");
-    let cells = told.paper.cells();
-    let parts = contributions(&told.paper.model.parameters, cells, own.at);
+    let cells = told.about.cells();
+    let parts = contributions(&told.about.model.parameters, cells, own.at);
     let parts = parts.iter().filter(|part| signed(part.value) != "0.00");
     let words: Vec<String> = parts
         .filter_map(|part| {

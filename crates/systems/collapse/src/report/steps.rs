@@ -6,12 +6,12 @@ use super::around::{all_concerns, requests};
 use super::{Told, approvals, bold, share};
 use crate::Verdict;
 use crate::panel::hybrid::Side;
-use crate::paper::Subject;
 use crate::policy::ids;
+use crate::report_input::Subject;
 use steelyard_documents::written::{Document, Step, name, text};
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
-    let mut steps = match told.paper.status() {
+    let mut steps = match told.about.status() {
         "ACCEPT" | "CONSENSUS_REACHED" | "HYBRID_SYNTHESIZED" | "SAFE_FALLBACK" => taken(told),
         "REFLEXION" => another_round(told),
         "ESCALATE" => approvals::steps(told),
@@ -36,8 +36,8 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
 
 /// What keeps a panel of voices from coming to a number.
 fn no_panel(told: &Told<'_>) -> &'static str {
-    let (cells, _) = told.paper.last();
-    let parameters = &told.paper.model.parameters;
+    let (cells, _) = told.about.last();
+    let parameters = &told.about.model.parameters;
     let weighs = cells
         .criteria
         .iter()
@@ -127,13 +127,13 @@ fn memory(told: &Told<'_>) -> Option<Step> {
 }
 
 fn another_round(told: &Told<'_>) -> Vec<Step> {
-    let most = told.paper.model.parameters.value_of(ids::MAX_REFLEXIONS);
-    let round = plain(told.paper.case.attempts + 1.0);
+    let most = told.about.model.parameters.value_of(ids::MAX_REFLEXIONS);
+    let round = plain(told.about.case.attempts + 1.0);
     let mut start = Step::new(format!("Start round {round} of {}.", plain(most)));
     start.under = requests(told);
     let missed = told.card().and_then(|card| Some((card, told.score(card)?)));
     start.under.extend(missed.map(|(card, score)| {
-        let threshold = told.paper.model.parameters.value_of(ids::THRESHOLD);
+        let threshold = told.about.model.parameters.value_of(ids::THRESHOLD);
         let [score, threshold] = apart(score, threshold);
         let name = bold(card.alternative);
         format!("{name} has {score} and is accepted above {threshold}")
@@ -143,8 +143,8 @@ fn another_round(told: &Told<'_>) -> Vec<Step> {
 
 /// The whole of the panel's analysis is for a human.
 fn by_a_human(told: &Told<'_>) -> Vec<Step> {
-    let parameters = &told.paper.model.parameters;
-    let (cells, weighed) = told.paper.last();
+    let parameters = &told.about.model.parameters;
+    let (cells, weighed) = told.about.last();
     let top = weighed.order.first().and_then(|at| {
         let (one, c) = (cells.alternatives.get(*at)?, weighed.scores.get(*at)?);
         let below = share(parameters.value_of(ids::ESCALATE));

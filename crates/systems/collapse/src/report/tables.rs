@@ -11,7 +11,7 @@ use steelyard_documents::written::{Document, name, text};
 pub(super) fn rules(told: &Told<'_>, document: &mut Document) {
     let mut rows = Vec::new();
     let mut stage = "Decision".to_owned();
-    let (mut cells, mut weighed) = (told.paper.cells(), told.paper.weighed);
+    let (mut cells, mut weighed) = (told.about.cells(), told.about.weighed);
     loop {
         for (guard, step) in cells.guards.iter().zip(&weighed.trace) {
             let came = match step.state {
@@ -46,18 +46,18 @@ pub(super) fn files(told: &Told<'_>, document: &mut Document) {
         Some((_, held)) => held.push(what),
         None => sources.push((source, vec![what])),
     };
-    for position in told.paper.positions() {
+    for position in told.about.positions() {
         let source = position.input.source;
         let line = source.position(position.input.card.span.start).line;
         let label = name(&position.alternative.label);
         add(source, format!("{label} (line {line})"));
     }
-    for (source, held) in told.paper.beside {
+    for (source, held) in told.about.beside {
         for what in held {
             add(source, what.clone());
         }
     }
-    if let Some(policy) = told.paper.policy_file {
+    if let Some(policy) = told.about.policy_file {
         add(policy, "policy".to_owned());
     }
     let rows = sources.iter().map(|(source, held)| {
@@ -68,7 +68,7 @@ pub(super) fn files(told: &Told<'_>, document: &mut Document) {
     if rows.is_empty() {
         return;
     }
-    let policy = if told.paper.policy_file.is_none() {
+    let policy = if told.about.policy_file.is_none() {
         " No policy file: the defaults hold."
     } else {
         ""

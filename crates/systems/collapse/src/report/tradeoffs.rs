@@ -4,7 +4,7 @@ use steelyard_decision::{compare, contributions, plain, points};
 
 use super::members::{name_of, preferred};
 use super::{Told, bold, sentence};
-use crate::paper::{Position, Subject};
+use crate::report_input::{Position, Subject};
 use steelyard_documents::written::{Document, text};
 
 /// One criterion in which two cards differ.
@@ -27,9 +27,9 @@ pub(super) fn differences(
     own: Position<'_>,
     rival: Position<'_>,
 ) -> Vec<Difference> {
-    let cells = told.paper.cells();
+    let cells = told.about.cells();
     let parts =
-        |position: Position<'_>| contributions(&told.paper.model.parameters, cells, position.at);
+        |position: Position<'_>| contributions(&told.about.model.parameters, cells, position.at);
     let pairs = parts(own).into_iter().zip(parts(rival));
     let mut all: Vec<Difference> = pairs
         .filter(|(own, rival)| compare(own.value, rival.value).is_ne())
@@ -70,7 +70,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
         lines.extend(dissent(told, *own));
     }
     if !lines.is_empty() {
-        let is_taken = !matches!(told.paper.status(), "REFLEXION" | "PANEL");
+        let is_taken = !matches!(told.about.status(), "REFLEXION" | "PANEL");
         document.heading(
             2,
             if is_taken {
@@ -85,7 +85,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
 
 /// The voices that would rather have another, with what they say for it.
 fn dissent(told: &Told<'_>, own: Position<'_>) -> Vec<String> {
-    if told.paper.panel().is_none() {
+    if told.about.panel().is_none() {
         return Vec::new();
     }
     let line = |speaking| {
@@ -93,9 +93,9 @@ fn dissent(told: &Told<'_>, own: Position<'_>) -> Vec<String> {
         if other.at == own.at {
             return None;
         }
-        let mut cards = told.paper.case.cards.iter();
+        let mut cards = told.about.case.cards.iter();
         let at = cards.position(|card| card.id == other.input.id)?;
-        let score = |position| told.paper.given(speaking, position).map(points);
+        let score = |position| told.about.given(speaking, position).map(points);
         let scores = match (score(other), score(own)) {
             (Some(its), Some(mine)) => format!(" ({its} against {mine})"),
             _ => String::new(),
@@ -111,5 +111,5 @@ fn dissent(told: &Told<'_>, own: Position<'_>) -> Vec<String> {
             bold(other.alternative)
         ))
     };
-    told.paper.speaking().into_iter().filter_map(line).collect()
+    told.about.speaking().into_iter().filter_map(line).collect()
 }

@@ -28,8 +28,8 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
 }
 
 fn evaluated(told: &Told<'_>) -> String {
-    let all = told.paper.positions().len();
-    let ranked = told.paper.weighed.ranked;
+    let all = told.about.positions().len();
+    let ranked = told.about.weighed.ranked;
     format!(
         "**Position cards evaluated:** {all}, of which {}",
         if ranked == 1 {
@@ -42,7 +42,7 @@ fn evaluated(told: &Told<'_>) -> String {
 
 /// When the cards were written, as they say.
 fn dates(told: &Told<'_>) -> Option<String> {
-    let positions = told.paper.positions();
+    let positions = told.about.positions();
     let mut all: Vec<&str> = positions
         .iter()
         .filter_map(|one| one.input.card.timestamp.as_deref())
@@ -57,8 +57,8 @@ fn dates(told: &Told<'_>) -> Option<String> {
 }
 
 fn members(told: &Told<'_>) -> Option<String> {
-    told.paper.panel()?;
-    let speaking = told.paper.speaking();
+    told.about.panel()?;
+    let speaking = told.about.speaking();
     let has = |role: &Role| speaking.iter().any(|(_, voice)| voice.role == *role);
     let roles = Role::ALL.iter().filter(|role| has(role)).count();
     let by_rule = speaking
@@ -73,7 +73,7 @@ fn members(told: &Told<'_>) -> Option<String> {
         ),
     };
     let voices = count(speaking.len(), "voice", "voices");
-    let missing = match told.paper.reading(switch_ids::MISSING_SCORE) {
+    let missing = match told.about.reading(switch_ids::MISSING_SCORE) {
         "zero" => "a missing score counts as 0",
         "cannot_win" => "a card without every score cannot win",
         _ => "a voice without a score for a card does not count for it",
@@ -85,8 +85,8 @@ fn members(told: &Told<'_>) -> Option<String> {
 }
 
 fn status(told: &Told<'_>) -> String {
-    let (cells, last) = told.paper.last();
-    let status = told.paper.status();
+    let (cells, last) = told.about.last();
+    let status = told.about.status();
     let words = last.held(cells).map_or(String::new(), |(guard, step)| {
         format!(" ({}: {})", text(&guard.label), found(cells, guard, step))
     });
@@ -97,19 +97,19 @@ fn status(told: &Told<'_>) -> String {
 }
 
 fn thresholds(told: &Told<'_>) -> String {
-    let parameters = told.paper.model.parameters.all();
+    let parameters = told.about.model.parameters.all();
     let group = |id: &str| {
         let of_group = parameters.iter().filter(|one| one.group == id);
         let words =
             of_group.map(|one| format!("{} {}", one.label.to_lowercase(), plain(one.value)));
         words.collect::<Vec<String>>().join(", ")
     };
-    let panel = if told.paper.panel().is_some() {
+    let panel = if told.about.panel().is_some() {
         format!("; panel: {}", group("panel-thresholds"))
     } else {
         String::new()
     };
-    let attempts = plain(told.paper.case.attempts);
+    let attempts = plain(told.about.case.attempts);
     format!(
         "**Thresholds:** {}{panel}. Reflexion rounds so far: {attempts}",
         group("thresholds")
@@ -118,7 +118,7 @@ fn thresholds(told: &Told<'_>) -> String {
 
 /// Numbers and readings that are not the defaults.
 fn changed(told: &Told<'_>) -> String {
-    let model = told.paper.model;
+    let model = told.about.model;
     let moved = model
         .parameters
         .all()
@@ -145,9 +145,9 @@ fn changed(told: &Told<'_>) -> String {
 
 /// What a log of its time says.
 fn recorded(told: &Told<'_>) -> Option<String> {
-    let then = told.paper.model.recorded.as_ref()?;
-    let now = told.paper.weighed.verdict(told.paper.cells());
-    let (cells, last) = told.paper.last();
+    let then = told.about.model.recorded.as_ref()?;
+    let now = told.about.weighed.verdict(told.about.cells());
+    let (cells, last) = told.about.last();
     let to_act_on = last
         .outcome
         .recommended
@@ -176,7 +176,7 @@ fn recorded(told: &Told<'_>) -> Option<String> {
 /// What the readers had to say of the files.
 fn read(told: &Told<'_>) -> Option<String> {
     let said = |severity| {
-        let all = told.paper.model.diagnostics.iter();
+        let all = told.about.model.diagnostics.iter();
         all.filter(|one| one.severity == severity).count()
     };
     let (errors, warnings) = (said(Severity::Error), said(Severity::Warning));

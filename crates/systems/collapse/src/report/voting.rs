@@ -8,20 +8,20 @@ use crate::panel::Voice;
 use steelyard_documents::written::{Document, name};
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
-    let Some((cells, weighed)) = told.paper.panel() else {
+    let Some((cells, weighed)) = told.about.panel() else {
         return;
     };
     document.heading(2, "Voting breakdown");
     let first = weighed.order.first().copied().unwrap_or_default();
-    let parts = contributions(&told.paper.model.parameters, cells, first);
-    let rows = told.paper.speaking().into_iter().map(|speaking| {
+    let parts = contributions(&told.about.model.parameters, cells, first);
+    let rows = told.about.speaking().into_iter().map(|speaking| {
         let (place, voice) = speaking;
         let choice = preferred(told, speaking);
         let say = place.and_then(|place| parts.get(place));
         let say = say.map_or("–".to_owned(), |part| {
             format!("{:.0}%", part.counts * 100.0)
         });
-        let score = choice.and_then(|one| told.paper.given(speaking, one));
+        let score = choice.and_then(|one| told.about.given(speaking, one));
         vec![
             name_of(voice),
             choice.map_or("–".to_owned(), |one| name(&one.alternative.label)),
@@ -69,10 +69,10 @@ fn remark(told: &Told<'_>, (place, voice): (Option<usize>, &Voice)) -> String {
     if voice.confidence <= 0.0 {
         remarks.push("no say without confidence".to_owned());
     }
-    let positions = told.paper.positions();
+    let positions = told.about.positions();
     let silent = positions
         .iter()
-        .filter(|one| told.paper.given((place, voice), **one).is_none());
+        .filter(|one| told.about.given((place, voice), **one).is_none());
     let silent: Vec<String> = silent.map(|one| name(&one.alternative.label)).collect();
     if !silent.is_empty() {
         remarks.push(format!("left out: {}", silent.join(", ")));

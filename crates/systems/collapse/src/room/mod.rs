@@ -4,9 +4,9 @@
 mod contents;
 mod link;
 mod page;
-mod paper;
 mod policies;
 mod read;
+mod report_input;
 mod save;
 
 use steelyard_decision::{Model, Refusal, Settings};
@@ -141,7 +141,7 @@ impl Room for Cards {
             file: view.own_file(linked),
             saved_in: SavedIn::Configuration("policy"),
             can: Can {
-                papers: true,
+                reports: true,
                 panel: true,
                 rounds: true,
             },

@@ -10,13 +10,13 @@ use super::CardsOpen;
 use crate::audit::{Audit, CardAudit, audit};
 use crate::panel::Voice;
 use crate::reflexion::Trigger;
-use crate::{Paper, brief, brief_yaml, hybrid_card, report};
+use crate::{ReportInput, brief, brief_yaml, hybrid_card, report};
 
 pub(super) fn answer(cards: CardsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
-    let about = |tell: &mut dyn FnMut(&Paper<'_>)| {
+    let about = |tell: &mut dyn FnMut(&ReportInput<'_>)| {
         let (place, model): (usize, &Model) = asked.decision?;
         let weighed = model.weigh();
-        cards.with_paper(place, (model, &weighed), |paper| tell(paper))
+        cards.with_report_input(place, (model, &weighed), |input| tell(input))
     };
     match decode(asked.question)? {
         Collapse::Hear(question) => {
@@ -26,7 +26,7 @@ pub(super) fn answer(cards: CardsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>, 
         }
         Collapse::Write(question) => {
             let mut found = None;
-            let written = about(&mut |paper| found = written(paper, question.paper));
+            let written = about(&mut |input| found = written(input, question.report));
             match (written, found) {
                 (Some(()), Some(found)) => Ok(question.answered(&found)),
                 (Some(()), None) => {
@@ -37,29 +37,32 @@ pub(super) fn answer(cards: CardsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>, 
         }
         Collapse::AroundIt(question) => {
             let mut found = protocol::Around::default();
-            let told = about(&mut |paper| found = around(&audit(paper), paper.weighed));
+            let told = about(&mut |input| found = around(&audit(input), input.weighed));
             told.map(|()| question.answered(&found))
                 .ok_or_else(|| "There is no such decision any more.".to_owned())
         }
     }
 }
 
-/// A paper, and which others there are; `None` where there is no such paper.
-fn written(about: &Paper<'_>, paper: protocol::Paper) -> Option<protocol::WrittenPaper> {
-    use protocol::Paper::{Brief, BriefYaml, Hybrid, Report};
-    let hybrid = hybrid_card(about);
-    let mut papers = vec![Report, Brief, BriefYaml];
-    papers.extend(hybrid.as_ref().map(|_| Hybrid));
-    let (name, text) = match paper {
-        Report => ("report.md", report(about)),
-        Brief => ("brief.md", brief(about)),
-        BriefYaml => ("brief.yaml", brief_yaml(about)),
+/// A report, and which others there are; `None` where there is no such report.
+fn written(
+    input: &ReportInput<'_>,
+    wanted: protocol::ReportKind,
+) -> Option<protocol::WrittenReport> {
+    use protocol::ReportKind::{Brief, BriefYaml, Decision, Hybrid};
+    let hybrid = hybrid_card(input);
+    let mut reports = vec![Decision, Brief, BriefYaml];
+    reports.extend(hybrid.as_ref().map(|_| Hybrid));
+    let (name, text) = match wanted {
+        Decision => ("report.md", report(input)),
+        Brief => ("brief.md", brief(input)),
+        BriefYaml => ("brief.yaml", brief_yaml(input)),
         Hybrid => ("hybrid.yaml", hybrid?),
     };
-    Some(protocol::WrittenPaper {
+    Some(protocol::WrittenReport {
         name: name.to_owned(),
         text,
-        papers,
+        reports,
     })
 }
 

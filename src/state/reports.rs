@@ -1,12 +1,12 @@
-//! Papers about the decision in view: asked for from where its rules stand, or by name.
+//! Reports about the decision in view: asked for from where its rules stand, or by name.
 
 use leptos::prelude::*;
 
-/// Whether papers are asked for.
+/// Whether reports are asked for.
 #[derive(Clone, Copy)]
-pub(crate) struct Papers(RwSignal<bool>);
+pub(crate) struct Reports(RwSignal<bool>);
 
-impl Papers {
+impl Reports {
     /// Nobody asks yet.
     pub(crate) fn start() -> Self {
         Self(RwSignal::new(false))

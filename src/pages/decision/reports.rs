@@ -1,79 +1,81 @@
-//! Papers about the decision: the report to sign, the brief that a panel is asked with, the hybrid as a card.
+//! Reports about the decision: the report to sign, the brief that a panel is asked with, the hybrid as a card.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::collapse::Write;
-use steelyard_protocol::{Paper, WrittenPaper};
+use steelyard_protocol::{ReportKind, WrittenReport};
 
 use super::panel::{Panel, answered, subject};
 use crate::components::dynamic::{Dynamic, dynamic, perhaps, word};
 use crate::components::give;
 use crate::components::markdown::Markdown;
 use crate::components::modal::Modal;
-use crate::state::papers as state;
+use crate::state::reports as state;
 
-/// The papers, while they are asked for.
+/// The reports, while they are asked for.
 #[component]
-pub(super) fn PapersPart() -> impl IntoView {
-    let papers = expect_context::<state::Papers>();
-    let are_open = Memo::new(move |_| papers.are_open());
-    let panel = Panel::closed(move || papers.close());
-    on_cleanup(move || papers.close());
+pub(super) fn ReportsPart() -> impl IntoView {
+    let reports = expect_context::<state::Reports>();
+    let are_open = Memo::new(move |_| reports.are_open());
+    let panel = Panel::closed(move || reports.close());
+    on_cleanup(move || reports.close());
     Effect::new(move || {
         if are_open.get() {
-            panel.open(|on_close| view! { <Papers on_close=on_close/> }.into_any());
+            panel.open(|on_close| view! { <Reports on_close=on_close/> }.into_any());
         }
     });
     panel.view()
 }
 
-/// What a paper is called among the others.
-fn label(paper: Paper) -> &'static str {
-    match paper {
-        Paper::Report => "Report",
-        Paper::Brief => "Panel brief",
-        Paper::BriefYaml => "Brief as YAML",
-        Paper::Hybrid => "Hybrid card",
+/// What a report is called among the others.
+fn label(report: ReportKind) -> &'static str {
+    match report {
+        ReportKind::Decision => "Report",
+        ReportKind::Brief => "Panel brief",
+        ReportKind::BriefYaml => "Brief as YAML",
+        ReportKind::Hybrid => "Hybrid card",
     }
 }
 
 /// Whether it is Markdown, and so can be set as a document.
-fn is_markdown(paper: Paper) -> bool {
-    matches!(paper, Paper::Report | Paper::Brief)
+fn is_markdown(report: ReportKind) -> bool {
+    matches!(report, ReportKind::Decision | ReportKind::Brief)
 }
 
-/// The papers in a panel of their own, one at a time.
+/// The reports in a panel of their own, one at a time.
 #[component]
-fn Papers(
+fn Reports(
     /// Called when it was closed.
     #[prop(into)]
     on_close: Callback<()>,
 ) -> impl IntoView {
     let (files, decision, settings) = subject();
-    let chosen = RwSignal::new(Paper::Report);
+    let chosen = RwSignal::new(ReportKind::Decision);
     let as_written = RwSignal::new(false);
     // Which others there are is told with each.
-    let all = RwSignal::new(vec![Paper::Report]);
-    let found = RwSignal::new(None::<Result<WrittenPaper, String>>);
+    let all = RwSignal::new(vec![ReportKind::Decision]);
+    let found = RwSignal::new(None::<Result<WrittenReport, String>>);
     Effect::new(move || {
-        let (paper, settings) = (chosen.get(), settings.clone());
+        let (report, settings) = (chosen.get(), settings.clone());
         found.set(None);
         spawn_local(async move {
-            let written = files.of_decision(decision, settings, Write { paper }).await;
-            if chosen.try_get_untracked() != Some(paper) {
+            let written = files
+                .of_decision(decision, settings, Write { report })
+                .await;
+            if chosen.try_get_untracked() != Some(report) {
                 return;
             }
             if let Ok(written) = &written {
-                all.set(written.papers.clone());
+                all.set(written.reports.clone());
             }
             found.set(Some(written));
         });
     });
     let known = Memo::new(move |_| all.get());
     let which = dynamic(move || {
-        let papers = known.get().into_iter();
-        papers
-            .map(|paper| choice(label(paper), chosen, paper))
+        let reports = known.get().into_iter();
+        reports
+            .map(|report| choice(label(report), chosen, report))
             .collect_view()
             .into_any()
     });
@@ -89,16 +91,16 @@ fn Papers(
         }
         .into_any()
     });
-    let body = answered(found, "Writing", move |paper| {
+    let body = answered(found, "Writing", move |report| {
         let markdown = is_markdown(chosen.get_untracked());
-        view! { <Written paper=paper markdown=markdown as_written=as_written/> }.into_any()
+        view! { <Written report=report markdown=markdown as_written=as_written/> }.into_any()
     });
-    let title = "Papers about this decision";
+    let title = "Reports about this decision";
     view! {
-        <Modal class="panel wide papers" label=Signal::stored(title.to_owned()) on_close=on_close>
+        <Modal class="panel wide reports" label=Signal::stored(title.to_owned()) on_close=on_close>
             <h2 class="panel-title">{title}</h2>
-            <div class="paper-choices">
-                <div class="choices" role="group" aria-label="Which paper">{which}</div>
+            <div class="report-choices">
+                <div class="choices" role="group" aria-label="Which report">{which}</div>
                 {how}
             </div>
             {body}
@@ -126,15 +128,15 @@ fn choice<T: Copy + PartialEq + Send + Sync + 'static>(
 
 #[component]
 fn Written(
-    /// The paper.
-    paper: WrittenPaper,
+    /// The report.
+    report: WrittenReport,
     /// Whether it is Markdown.
     markdown: bool,
     /// Whether it is then shown as it is written.
     as_written: RwSignal<bool>,
 ) -> impl IntoView {
     let copied = RwSignal::new(false);
-    let WrittenPaper { name, text, .. } = paper;
+    let WrittenReport { name, text, .. } = report;
     let (name, text) = (StoredValue::new(name), StoredValue::new(text));
     let download = move |_| {
         name.with_value(|name| {
@@ -147,17 +149,17 @@ fn Written(
     };
     let shown: Dynamic = dynamic(move || {
         let text = text.get_value();
-        let label = "Text of the paper";
+        let label = "Text of the report";
         if markdown && !as_written.get() {
             // Under the panel's own heading. The trail is for who checks, not for who reads.
             view! {
-                <div class="paper" tabindex="0" role="region" aria-label=label>
+                <div class="report-text" tabindex="0" role="region" aria-label=label>
                     <Markdown text=text top=3 fine="Audit trail"/>
                 </div>
             }
             .into_any()
         } else {
-            view! { <pre class="paper" tabindex="0" role="region" aria-label=label>{text}</pre> }
+            view! { <pre class="report-text" tabindex="0" role="region" aria-label=label>{text}</pre> }
                 .into_any()
         }
     });

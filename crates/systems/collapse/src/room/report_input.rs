@@ -6,16 +6,16 @@ use steelyard_system::OpenFile;
 
 use super::CardsOpen;
 use super::contents::{Contents, Dossier};
-use crate::{Paper, Policy, panel};
+use crate::{Policy, ReportInput, panel};
 
 impl<'d> CardsOpen<'d> {
     /// Tells something of a decision, by its place among all, as a model of it has it, moved or edited as may be, and what
     /// that comes to. `None` where there is no such decision over cards.
-    pub fn with_paper<T>(
+    pub fn with_report_input<T>(
         &self,
         decision: usize,
         (model, weighed): (&Model, &Weighed),
-        tell: impl FnOnce(&Paper<'_>) -> T,
+        tell: impl FnOnce(&ReportInput<'_>) -> T,
     ) -> Option<T> {
         let linked = self.linked(decision)?;
         let policy = Policy {
@@ -25,7 +25,7 @@ impl<'d> CardsOpen<'d> {
         };
         let case = linked.case(self.desk.files, &self.room.files);
         let policy_file = self.room.policy_file;
-        Some(tell(&Paper {
+        Some(tell(&ReportInput {
             case: &case,
             voices: &panel::voices(&policy, &case),
             beside: &self.beside(&linked.name),

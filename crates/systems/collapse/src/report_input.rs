@@ -14,7 +14,7 @@ use super::{Approval, ApprovalOf, CardInput, Case, Severity, Verdict};
 /// Numbers, readings and gates are those of `model` and `weighed`, so that a decision can be told as somebody has
 /// changed it; texts are those of `case` and `voices`. What is taken out of the model is not told of.
 #[derive(Clone, Copy, Debug)]
-pub struct Paper<'a> {
+pub struct ReportInput<'a> {
     /// The documents.
     pub case: &'a Case<'a>,
     /// The panel, heuristic evaluators included; see [`voices`](super::panel::voices).
@@ -57,7 +57,7 @@ pub(super) enum Subject<'a> {
     Nobody,
 }
 
-impl<'a> Paper<'a> {
+impl<'a> ReportInput<'a> {
     pub(super) fn cells(&self) -> &'a Cells {
         &self.model.cells
     }
