@@ -85,7 +85,7 @@ const DECISION: About = About {
         ),
         (
             "The panel",
-            "shows what each voice gives each position, what it counts by, and how the leader's C would change without it; a voice unfolds into what it said, and can be left out; Who decided has its power",
+            "shows what each evaluator gives each position, what it counts by, and how the leader's C would change without it; an evaluator unfolds into what it said, and can be left out; Who decided has its power",
         ),
         (
             "What if",

@@ -1,4 +1,4 @@
-//! A polite voice for screen readers: says what it was told last, once it has stayed for a moment.
+//! A polite evaluator for screen readers: says what it was told last, once it has stayed for a moment.
 
 use gloo::timers::callback::Timeout;
 use leptos::html::Div;

@@ -29,7 +29,7 @@ pub(crate) fn deed_name(deed: &Deed) -> String {
             ..
         } => joined(&["fact", decision, stage, alternative, gate, &at.to_string()]),
         What::Drop { alternative } => joined(&["drop", decision, stage, alternative]),
-        What::LeaveOut { criterion } => joined(&["voice", decision, stage, criterion]),
+        What::LeaveOut { criterion } => joined(&["evaluator", decision, stage, criterion]),
     }
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn deed_of(name: &str, holds: bool) -> Option<Deed> {
             let [one] = rest.try_into().ok()?;
             match kind {
                 "drop" => What::Drop { alternative: one },
-                "voice" => What::LeaveOut { criterion: one },
+                "evaluator" | "voice" => What::LeaveOut { criterion: one },
                 _ => return None,
             }
         }
@@ -112,6 +112,13 @@ mod tests {
         for deed in all {
             assert_eq!(deed_of(&deed_name(&deed), false), Some(deed));
         }
+    }
+
+    #[test]
+    fn what_older_versions_called_evaluators_is_read() {
+        let left_out = deed_of("evaluator/a/panel/legal", false);
+        assert!(left_out.is_some());
+        assert_eq!(deed_of("voice/a/panel/legal", false), left_out);
     }
 
     #[test]

@@ -16,7 +16,7 @@ test('the rules lead from the cards through the panel to the outcome', async ({ 
   await page.getByRole('button', { name: /^Shop database/ }).click();
   await expect(winner(page)).toHaveText('postgres_position');
   const stages = rules(page).getByRole('heading', { level: 3 });
-  await expect(stages).toHaveText([/^Cards 2 cards in the ranking$/, /^Panel 7 voices on 2 cards$/]);
+  await expect(stages).toHaveText([/^Cards 2 cards in the ranking$/, /^Panel 7 evaluators on 2 cards$/]);
   // What named the last status is the last thing that decided.
   await expect(rules(page).locator('.decided').last()).toContainText('consensus');
   await expectAccessible(page);

@@ -1,9 +1,9 @@
-// The panel: voices by positions, what each leaves behind, what they said, facts as switches, rules that stand in.
+// The panel: evaluators by positions, what each leaves behind, what they said, facts as switches, rules that stand in.
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
 import { card, choose, openDecision, score, setTo, slider, status, toDecision, toFiles, toWorklist, typed, winner } from './workspace.mjs';
 
 const matrix = (page) => page.getByRole('region', { name: 'Panel', exact: true });
-const voice = (page, name) => matrix(page).getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
+const evaluator = (page, name) => matrix(page).getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
 const whatIf = (page) => page.getByRole('region', { name: 'What if' });
 const consensus = (page) => matrix(page).getByRole('row').filter({ hasText: 'Consensus C' });
 
@@ -24,15 +24,15 @@ test('the panel stands as a matrix, with what it comes to', async ({ page }) => 
   // Σ w·s·c / Σ w·c by hand: 9.82453 / 11.56, and 7.8836 / 11.56.
   await expect(consensus(page)).toContainText('0.850');
   await expect(consensus(page)).toContainText('0.682');
-  await expect(voice(page, 'Verifier')).toContainText('2.50');
-  await expect(voice(page, 'Verifier')).toContainText('0.92');
+  await expect(evaluator(page, 'Verifier')).toContainText('2.50');
+  await expect(evaluator(page, 'Verifier')).toContainText('0.92');
   // Without the advocate: (9.82453 − .672) / 10.44 = .877, which is .027 more.
-  await expect(voice(page, 'User Value Advocate')).toContainText('+0.027');
+  await expect(evaluator(page, 'User Value Advocate')).toContainText('+0.027');
   await expect(matrix(page)).toContainText('Only User Value Advocate prefers B.');
   await expectAccessible(page);
 });
 
-test('what a voice said unfolds by key, with the way to its line', async ({ page }) => {
+test('what an evaluator said unfolds by key, with the way to its line', async ({ page }) => {
   await open(page);
   await openShop(page);
   const skeptic = matrix(page).getByRole('button', { name: 'Skeptic', exact: true });
@@ -48,14 +48,14 @@ test('what a voice said unfolds by key, with the way to its line', async ({ page
   await expect(winner(page)).toHaveText('postgres_position');
 });
 
-test('a voice is left out and taken in again, and both can be undone', async ({ page }) => {
+test('an evaluator is left out and taken in again, and both can be undone', async ({ page }) => {
   await open(page);
   await openShop(page);
   await matrix(page).getByRole('button', { name: 'User Value Advocate', exact: true }).click();
-  await page.getByRole('button', { name: 'Leave this voice out' }).click();
+  await page.getByRole('button', { name: 'Leave this evaluator out' }).click();
   await expect(consensus(page)).toContainText('0.877');
   await expect(page).toHaveURL(/leave|deed|StakeholderAgent/i);
-  await page.getByRole('button', { name: 'Take this voice in again' }).click();
+  await page.getByRole('button', { name: 'Take this evaluator in again' }).click();
   await expect(consensus(page)).toContainText('0.850');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(consensus(page)).toContainText('0.877');
@@ -77,7 +77,7 @@ test('weights and thresholds of the panel move its outcome, and their zones say 
   await expect(consensus(page)).toContainText('0.877');
 });
 
-test('who decided is told voice by voice', async ({ page }) => {
+test('who decided is told evaluator by evaluator', async ({ page }) => {
   await open(page);
   await openShop(page);
   await page.getByRole('button', { name: 'Who decided' }).click();

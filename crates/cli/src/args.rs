@@ -36,7 +36,7 @@ pub(crate) enum Command {
     Zones(Zones),
     /// List the smallest single edits that change the outcome, and acts that do
     Flips(Flips),
-    /// Tell which voices of a weighted mean, such as a panel, decided
+    /// Tell which evaluators of a weighted mean, such as a panel, decided
     Power(Power),
     /// Turn each approval and receipt that might be otherwise, and tell what would come of it
     WhatIf(WhatIf),
@@ -212,13 +212,13 @@ pub(crate) struct Flips {
 pub(crate) struct Power {
     #[command(flatten)]
     pub(crate) asked: Asked,
-    /// The stage in which voices are weighed; without it the decision itself
+    /// The stage in which evaluators are weighed; without it the decision itself
     #[arg(long, value_name = "ID")]
     pub(crate) stage: Option<String>,
     /// The shares of all weight that pass a vote, for power by weight alone
     #[arg(long, value_name = "SHARE,…", value_delimiter = ',', default_values_t = [0.7, 0.6, 0.5], value_parser = share)]
     pub(crate) quota: Vec<f64>,
-    /// What the leader's mean is to come to where it is told which score it would need from each voice; by default the
+    /// What the leader's mean is to come to where it is told which score it would need from each evaluator; by default the
     /// limit that a rule compares it with
     #[arg(long, value_name = "NUMBER")]
     pub(crate) target: Option<f64>,

@@ -4,8 +4,8 @@ use std::process::ExitCode;
 use serde::Serialize;
 use steelyard_decision::{Model, Norm, plain, points};
 use steelyard_lab::{
-    ByWeight, ByWeightError, Method, Needed, Over, Power, PowerError, Smallest, Voice, WhoDecided,
-    needed, power_by_weight, who_decided,
+    ByWeight, ByWeightError, Evaluator, Method, Needed, Over, Power, PowerError, Smallest,
+    WhoDecided, needed, power_by_weight, who_decided,
 };
 
 use crate::decide::{print_named, verdict_words};
@@ -23,7 +23,7 @@ pub(crate) fn run(
         let found = match who_decided(&model.parameters, &model.cells, asked.stage.as_deref()) {
             Ok(found) => found,
             Err(error) => {
-                // Of several decisions some may have no voices.
+                // Of several decisions some may have no evaluators.
                 if models.len() > 1 && !asked.json {
                     table::title(model, place, out)?;
                     line!(out, "{}", told(error, model))?;
@@ -48,7 +48,7 @@ pub(crate) fn run(
     }
 }
 
-/// Why nobody's power is told, and where there may be voices.
+/// Why nobody's power is told, and where there may be evaluators.
 fn told(error: PowerError, model: &Model) -> String {
     let stages = model.cells.stages.iter();
     let mut means: Vec<&str> = stages
@@ -59,7 +59,7 @@ fn told(error: PowerError, model: &Model) -> String {
     match (error, means.as_slice()) {
         (PowerError::NotAMean | PowerError::NoStage, [first, ..]) => {
             format!(
-                "{error}; voices are weighed in {}: --stage {first}",
+                "{error}; evaluators are weighed in {}: --stage {first}",
                 means.join(", ")
             )
         }
@@ -82,15 +82,15 @@ struct Report<'a> {
     /// Why that is not told.
     #[serde(skip_serializing_if = "Option::is_none")]
     no_power_by_weight_and_factor: Option<String>,
-    /// The score that the leader would need from each voice.
+    /// The score that the leader would need from each evaluator.
     #[serde(skip_serializing_if = "Option::is_none")]
     needed: Option<Needed>,
 }
 
 impl<'a> Report<'a> {
     fn new(decided: &'a WhoDecided, quotas: &[f64], needed: Option<Needed>) -> Self {
-        let by = |of: fn(&Voice) -> f64| {
-            let weights: Vec<f64> = decided.voices.iter().map(of).collect();
+        let by = |of: fn(&Evaluator) -> f64| {
+            let weights: Vec<f64> = decided.evaluators.iter().map(of).collect();
             let by = |quota: &f64| power_by_weight(&weights, *quota);
             let all: Result<Vec<ByWeight>, ByWeightError> = quotas.iter().map(by).collect();
             match all {
@@ -98,8 +98,9 @@ impl<'a> Report<'a> {
                 Err(error) => (Vec::new(), Some(error.to_string())),
             }
         };
-        let (by_weight, no_power_by_weight) = by(|voice| voice.weight);
-        let (by_weight_and_factor, no_power_by_weight_and_factor) = by(|voice| voice.counts);
+        let (by_weight, no_power_by_weight) = by(|evaluator| evaluator.weight);
+        let (by_weight_and_factor, no_power_by_weight_and_factor) =
+            by(|evaluator| evaluator.counts);
         Self {
             decided,
             by_weight,
@@ -114,7 +115,7 @@ impl<'a> Report<'a> {
 fn print(model: &Model, report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
     let WhoDecided {
         now,
-        voices,
+        evaluators,
         method,
         power,
         contributions,
@@ -122,7 +123,7 @@ fn print(model: &Model, report: &Report<'_>, out: &mut impl Write) -> io::Result
     } = report.decided;
     line!(out, "{}", verdict_words(model, now))?;
     let head = [
-        "voice",
+        "evaluator",
         "weight",
         "counts",
         "adds",
@@ -144,16 +145,16 @@ fn print(model: &Model, report: &Report<'_>, out: &mut impl Write) -> io::Result
             within(power.banzhaf[place], errors.map(|all| all.banzhaf[place]))
         })
     };
-    let rows = voices.iter().enumerate().map(|(place, voice)| {
-        let without = if voice.without == *now {
+    let rows = evaluators.iter().enumerate().map(|(place, evaluator)| {
+        let without = if evaluator.without == *now {
             "the same".to_owned()
         } else {
-            verdict_words(model, &voice.without)
+            verdict_words(model, &evaluator.without)
         };
         vec![
-            voice.label.to_string(),
-            points(voice.weight),
-            points(voice.counts),
+            evaluator.label.to_string(),
+            points(evaluator.weight),
+            points(evaluator.counts),
             contributions.get(place).map_or("–".to_owned(), |part| {
                 within(*part, contribution_errors.get(place).copied())
             }),
@@ -167,22 +168,22 @@ fn print(model: &Model, report: &Report<'_>, out: &mut impl Write) -> io::Result
     if let Method::Sampled { permutations } = method {
         line!(
             out,
-            "What voices add and their indices are sampled, from {permutations} orders of arrival and as many coalitions; ± is one standard error."
+            "What evaluators add and their indices are sampled, from {permutations} orders of arrival and as many coalitions; ± is one standard error."
         )?;
     }
     for power in power.iter().flatten() {
-        line!(out, "{}", fewest(power, voices))?;
+        line!(out, "{}", fewest(power, evaluators))?;
     }
     if let Some(needed) = &report.needed {
-        line!(out, "{}", needed_words(needed, voices))?;
+        line!(out, "{}", needed_words(needed, evaluators))?;
     }
     let by_weight = (&*report.by_weight, &report.no_power_by_weight);
     let by_both = (
         &*report.by_weight_and_factor,
         &report.no_power_by_weight_and_factor,
     );
-    print_by("weight alone", by_weight, voices, out)?;
-    print_by("weight and factor", by_both, voices, out)
+    print_by("weight alone", by_weight, evaluators, out)?;
+    print_by("weight and factor", by_both, evaluators, out)
 }
 
 /// "0.17", "0.171 ± 0.004".
@@ -194,28 +195,28 @@ fn within(number: f64, error: Option<f64>) -> String {
     )
 }
 
-/// "For a to come to 0.7: Skeptic 0.42, or Verifier 0.61; no score of the other voices does."
-fn needed_words(needed: &Needed, voices: &[Voice]) -> String {
-    let pairs = voices.iter().zip(&needed.scores);
+/// "For a to come to 0.7: Skeptic 0.42, or Verifier 0.61; no score of the other evaluators does."
+fn needed_words(needed: &Needed, evaluators: &[Evaluator]) -> String {
+    let pairs = evaluators.iter().zip(&needed.scores);
     let parts: Vec<String> = pairs
-        .filter_map(|(voice, score)| Some(format!("{} {}", voice.label, plain((*score)?))))
+        .filter_map(|(evaluator, score)| Some(format!("{} {}", evaluator.label, plain((*score)?))))
         .collect();
     let (name, target) = (&needed.alternative, plain(needed.target));
-    match (parts.len(), voices.len() - parts.len()) {
-        (0, _) => format!("No score of any one voice brings {name} to {target}"),
+    match (parts.len(), evaluators.len() - parts.len()) {
+        (0, _) => format!("No score of any one evaluator brings {name} to {target}"),
         (_, 0) => format!(
             "For {name} to come to {target}, one of: {}",
             parts.join(", ")
         ),
         _ => format!(
-            "For {name} to come to {target}, one of: {}; no score of another voice does",
+            "For {name} to come to {target}, one of: {}; no score of another evaluator does",
             parts.join(", ")
         ),
     }
 }
 
 /// The fewest whose absence changes what power is over.
-fn fewest(power: &Power, voices: &[Voice]) -> String {
+fn fewest(power: &Power, evaluators: &[Evaluator]) -> String {
     let what = match power.over {
         Over::Outcome => "outcome",
         Over::Winner => "winner",
@@ -223,7 +224,10 @@ fn fewest(power: &Power, voices: &[Voice]) -> String {
     };
     match &power.smallest {
         Smallest::Set(set) => {
-            let names: Vec<&str> = set.iter().map(|at| voices[*at].label.as_str()).collect();
+            let names: Vec<&str> = set
+                .iter()
+                .map(|at| evaluators[*at].label.as_str())
+                .collect();
             format!(
                 "Fewest whose absence changes the {what}: {}",
                 names.join(", ")
@@ -233,7 +237,7 @@ fn fewest(power: &Power, voices: &[Voice]) -> String {
             format!("Nobody's absence changes the {what}, as long as anybody is there")
         }
         Smallest::MoreThan { more_than } => format!(
-            "The absence of no {more_than} voices or fewer changes the {what}; larger sets were not gone through"
+            "The absence of no {more_than} evaluators or fewer changes the {what}; larger sets were not gone through"
         ),
     }
 }
@@ -241,18 +245,18 @@ fn fewest(power: &Power, voices: &[Voice]) -> String {
 fn print_by(
     what: &str,
     (all, why_not): (&[ByWeight], &Option<String>),
-    voices: &[Voice],
+    evaluators: &[Evaluator],
     out: &mut impl Write,
 ) -> io::Result<()> {
     if let Some(why_not) = why_not {
         line!(out, "By {what}: {why_not}")?;
     }
     for by in all {
-        let parts = voices.iter().zip(&by.shapley_shubik).zip(&by.swings);
+        let parts = evaluators.iter().zip(&by.shapley_shubik).zip(&by.swings);
         let parts: Vec<String> = parts
-            .map(|((voice, share), swings)| match *swings {
-                0.0 => format!("{} none", voice.label),
-                _ => format!("{} {}", voice.label, points(*share)),
+            .map(|((evaluator, share), swings)| match *swings {
+                0.0 => format!("{} none", evaluator.label),
+                _ => format!("{} {}", evaluator.label, points(*share)),
             })
             .collect();
         line!(

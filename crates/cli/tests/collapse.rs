@@ -176,7 +176,7 @@ fn flips_reach_into_the_panel() {
     assert!(
         words
             .output
-            .contains("without the voice of Verifier in panel: CONSENSUS_REACHED  b"),
+            .contains("without the evaluator Verifier in panel: CONSENSUS_REACHED  b"),
         "{}",
         words.output
     );

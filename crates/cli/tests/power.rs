@@ -1,4 +1,4 @@
-//! `power`: which voices of a weighted mean decided.
+//! `power`: which evaluators of a weighted mean decided.
 
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 
@@ -15,10 +15,10 @@ fn who_decided_in_a_stage() {
     assert_eq!((run.status, run.errors.as_str()), (0, ""));
     let expected = "\
 CONSENSUS  P
-  voice  weight  counts  adds  shapley  banzhaf  without it
-  V      2.50    2.50    0.44  1.00     1.00     CONSENSUS  Q
-  S      2.00    1.60    0.17  0.00     0.00     the same
-  M      1.50    0.90    0.13  0.00     0.00     the same
+  evaluator  weight  counts  adds  shapley  banzhaf  without it
+  V          2.50    2.50    0.44  1.00     1.00     CONSENSUS  Q
+  S          2.00    1.60    0.17  0.00     0.00     the same
+  M          1.50    0.90    0.13  0.00     0.00     the same
 Fewest whose absence changes the outcome: V
 Fewest whose absence changes the winner: V
 Nobody's absence changes the status, as long as anybody is there
@@ -42,7 +42,7 @@ fn as_json() {
     );
     let found = run.json();
     assert_eq!(found["now"]["winner"], "P");
-    assert_eq!(found["voices"][0]["without"]["winner"], "Q");
+    assert_eq!(found["evaluators"][0]["without"]["winner"], "Q");
     assert_eq!(found["power"][1]["over"], "winner");
     assert_eq!(found["power"][1]["smallest"], serde_json::json!([0]));
     assert_eq!(
@@ -53,7 +53,7 @@ fn as_json() {
 }
 
 #[test]
-fn what_has_no_voices_is_wrong_use() {
+fn what_has_no_evaluators_is_wrong_use() {
     let run = on("p-none", THREE, &["power"], &[]);
     assert_eq!(run.status, 2);
     assert!(run.errors.contains("no weighted mean"), "{}", run.errors);
@@ -104,9 +104,9 @@ panel_evaluations:
     assert_eq!((power.status, power.errors.as_str()), (0, ""));
     let power = power.json();
     let told = |key: &str| {
-        let voices = power["voices"].as_array().unwrap().iter();
-        voices
-            .map(|voice| voice[key].as_f64().unwrap())
+        let evaluators = power["evaluators"].as_array().unwrap().iter();
+        evaluators
+            .map(|evaluator| evaluator[key].as_f64().unwrap())
             .collect::<Vec<_>>()
     };
     assert_eq!(told("weight"), [2.5, 0.9, 0.9]);
@@ -118,9 +118,9 @@ panel_evaluations:
     assert_eq!([&zones["value"], &zones["to"]], [0.9, 1.0]);
 }
 
-/// Of 13 voices of one weight and one opinion each has a 13th, whatever is drawn.
+/// Of 13 evaluators of one weight and one opinion each has a 13th, whatever is drawn.
 #[test]
-fn of_many_voices_numbers_are_sampled() {
+fn of_many_evaluators_numbers_are_sampled() {
     let names: Vec<String> = (1..=13).map(|at| format!("v{at}")).collect();
     let criteria: Vec<String> = names
         .iter()
@@ -163,7 +163,7 @@ fn of_many_voices_numbers_are_sampled() {
     assert!(run.output.contains(words), "{}", run.output);
 }
 
-/// The source's panel: a voice of weight 1.4 × 0.8 at 0.6013 brings the mean of all seven to 0.85.
+/// The source's panel: an evaluator of weight 1.4 × 0.8 at 0.6013 brings the mean of all seven to 0.85.
 #[test]
 fn the_score_that_a_target_takes() {
     let sample = concat!(

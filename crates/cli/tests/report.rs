@@ -138,7 +138,7 @@ fn what_a_brief_asks_is_a_panel_once_answered() {
     assert!(
         found
             .output
-            .contains("- **Panel:** 7 voices in 7 of 7 roles"),
+            .contains("- **Panel:** 7 evaluators in 7 of 7 roles"),
         "{}",
         found.output
     );

@@ -52,7 +52,7 @@ pub struct Criterion {
     pub sign: f64,
     /// Place of the weight, by class of the alternative. One entry serves all classes.
     pub weights: Vec<usize>,
-    /// The part of its weight that it counts by, above 0 and 1 at most: the half where two voices have a role's
+    /// The part of its weight that it counts by, above 0 and 1 at most: the half where two evaluators have a role's
     /// weight together.
     pub share: f64,
     /// Palette slot from 1.

@@ -12,7 +12,7 @@ use super::knob::proportional;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Deflation {
-    /// Towards their mean c̄, of voices and not of weights: (1 − t)·c + t·c̄ for t from 0, as stated, to 1, all alike.
+    /// Towards their mean c̄, of evaluators and not of weights: (1 − t)·c + t·c̄ for t from 0, as stated, to 1, all alike.
     Shrink,
     /// c^t for t from 0, all alike, over 1, as stated, to 4, which trusts the confident more.
     Power,

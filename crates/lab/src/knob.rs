@@ -20,7 +20,7 @@ pub enum Knob {
     /// ones the greatest is what moves, and the others keep their proportion to it. The alternative of
     /// the spot plays no part.
     Gain(Spot),
-    /// All known factors of a weighted mean at once: how sure its voices are.
+    /// All known factors of a weighted mean at once: how sure its evaluators are.
     Confidences {
         /// The way to the stage, as in [`Spot::stage`].
         stage: Vec<usize>,
@@ -134,7 +134,7 @@ impl Spot {
         }
     }
 
-    /// Whether nobody gave a number there, though the criterion counts for others: a voice without a score.
+    /// Whether nobody gave a number there, though the criterion counts for others: an evaluator without a score.
     pub fn is_missing(&self, cells: &Cells) -> bool {
         let gain = self.column(cells).map(|column| &column.gain);
         gain.is_some_and(|gain| gain.of(self.alternative) <= 0.0 && gain.greatest() > 0.0)

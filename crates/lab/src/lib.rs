@@ -41,7 +41,7 @@ pub use knob::{Knob, Mode, Spot, SweepError};
 pub use lines::{Crossing, Lines, ScoreLine, lines};
 pub use names::knob_words;
 pub use power::{
-    ByWeight, ByWeightError, Errors, Method, Needed, Over, Power, PowerError, Smallest, Voice,
+    ByWeight, ByWeightError, Errors, Evaluator, Method, Needed, Over, Power, PowerError, Smallest,
     WhoDecided, missing_vote, needed, power_by_weight, who_decided,
 };
 pub use report::{

@@ -212,7 +212,7 @@ pub struct Decided {
     pub explanation: Option<Explanation>,
     /// What the record of its time says of it.
     pub record: Record,
-    /// The stage in which voices weigh the alternatives, where there is one.
+    /// The stage in which evaluators weigh the alternatives, where there is one.
     pub panel: Option<Panel>,
     /// Facts that might be otherwise: of the gated, the highest score first, and of the explained one.
     pub what_if: Vec<WhatIf>,
@@ -226,7 +226,7 @@ pub struct Decided {
 
 impl Decided {
     /// The panel, where it is what decided.
-    pub fn sitting(&self) -> Option<&Panel> {
+    pub fn deciding_panel(&self) -> Option<&Panel> {
         self.panel.as_ref().filter(|panel| panel.opened)
     }
 }
@@ -346,8 +346,8 @@ pub struct StageRules {
     pub alternatives: u32,
     /// Those of them that rank.
     pub ranked: u32,
-    /// Voices that weigh them; 0 where criteria do.
-    pub voices: u32,
+    /// Evaluators that weigh them; 0 where criteria do.
+    pub evaluators: u32,
     /// Its rules in order.
     pub rules: Vec<RuleLine>,
 }

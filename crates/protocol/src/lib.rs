@@ -31,7 +31,7 @@ pub use lab::{
     Verdict, Zone, Zones,
 };
 pub use message::{Came, FileBytes, HEAD, Reply, Request, Sent, Stage};
-pub use panel::{Doubt, Panel, Position, Power, Smallest, Voice, WhatIf, WhoDecided};
+pub use panel::{Doubt, Evaluator, Panel, Position, Power, Smallest, WhatIf, WhoDecided};
 pub use question::{OfSystem, Question, SystemQuestion, decode, encode};
 pub use settings::{Change, Deed, Edited, Input, Settings, What};
 pub use workspace::{

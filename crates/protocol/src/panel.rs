@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Deed, Level, Status, Zones};
 
-/// A stage in which voices weigh the alternatives: what it comes to, or would if its status opened it.
+/// A stage in which evaluators weigh the alternatives: what it comes to, or would if its status opened it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Panel {
     /// Whether the decision's status opened it.
@@ -17,8 +17,8 @@ pub struct Panel {
     pub positions: Vec<Position>,
     /// How many there are in all.
     pub positions_count: u32,
-    /// The voices in their order.
-    pub voices: Vec<Voice>,
+    /// The evaluators in their order.
+    pub evaluators: Vec<Evaluator>,
     /// What the rule that named its status compared; empty where none did.
     pub level: String,
     /// Limits of the leader's C that rules compare it with.
@@ -41,9 +41,9 @@ pub struct Position {
     pub score: Option<f64>,
 }
 
-/// One voice of a panel.
+/// One evaluator of a panel.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Voice {
+pub struct Evaluator {
     /// Id of the criterion.
     pub id: String,
     /// Name to show.
@@ -85,26 +85,26 @@ pub struct WhatIf {
     pub tips: bool,
 }
 
-/// Who decided in a panel, voice by voice.
+/// Who decided in a panel, evaluator by evaluator.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct WhoDecided {
     /// What it comes to, in words: "A wins, Consensus".
     pub now: String,
-    /// The voices in their order.
-    pub voices: Vec<Power>,
+    /// The evaluators in their order.
+    pub evaluators: Vec<Power>,
     /// From how many orders of arrival, and as many coalitions, indices are sampled; `None` where they are exact.
     pub permutations: Option<u32>,
-    /// The fewest voices whose absence changes outcome, winner and status.
+    /// The fewest evaluators whose absence changes outcome, winner and status.
     pub smallest: [Smallest; 3],
-    /// Power by weight alone, a list for each quota: its name and the share of each voice.
+    /// Power by weight alone, a list for each quota: its name and the share of each evaluator.
     pub by_weight: Vec<(String, Vec<f64>)>,
     /// Why that is not told, in words; empty where it is.
     pub no_power_by_weight: String,
-    /// What would come of it if all voices were less sure, or more alike.
+    /// What would come of it if all evaluators were less sure, or more alike.
     pub doubts: Vec<Doubt>,
 }
 
-/// The fewest voices whose absence changes something.
+/// The fewest evaluators whose absence changes something.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Smallest {
     /// These, by place.
@@ -131,7 +131,7 @@ pub struct Doubt {
     pub zones: Zones,
 }
 
-/// What one voice had to do with an outcome.
+/// What one evaluator had to do with an outcome.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Power {
     /// Its name.

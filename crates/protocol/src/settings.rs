@@ -70,7 +70,7 @@ pub enum What {
         /// The alternative.
         alternative: String,
     },
-    /// A voice is left out.
+    /// An evaluator is left out.
     LeaveOut {
         /// The criterion that it stands for.
         criterion: String,

@@ -100,7 +100,7 @@ fn reach(decided: &Decided) -> Domain {
 /// Where a panel decided its limit, as its scores are then what is shown.
 fn level_of(decided: &Decided) -> Option<(String, f64)> {
     let levels = decided
-        .sitting()
+        .deciding_panel()
         .map_or(&decided.levels, |panel| &panel.levels);
     let level = levels.first()?;
     Some((level.label.clone(), level.value))
@@ -123,7 +123,7 @@ fn seated(panel: &Panel) -> Vec<Flag> {
 /// The best as flags, the rest as strokes. Of a large ranking, whose rows come and go as the list
 /// scrolls, only the winner and the explained card.
 fn flags_of(decided: &Decided) -> (Vec<Flag>, Vec<f64>) {
-    if let Some(panel) = decided.sitting() {
+    if let Some(panel) = decided.deciding_panel() {
         let mut flags = seated(panel);
         let others = flags.split_off(flags.len().min(FLAGS));
         return (flags, others.into_iter().map(|one| one.score).collect());
@@ -138,7 +138,7 @@ fn flags_of(decided: &Decided) -> (Vec<Flag>, Vec<f64>) {
 
 /// Whose the strokes are.
 pub(super) fn others_of(decided: &Decided) -> Vec<Flag> {
-    if let Some(panel) = decided.sitting() {
+    if let Some(panel) = decided.deciding_panel() {
         return seated(panel).into_iter().skip(FLAGS).collect();
     }
     if decided.ranked > WHOLE {

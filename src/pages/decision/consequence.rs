@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use steelyard_protocol::Consequences;
 
 use super::curve::CurveView;
-use super::panel::Panel;
 use super::policy::PolicyPanel;
+use super::sheet::Sheet;
 use super::view::View;
 use crate::charts::format;
 use crate::components::dynamic::{flag, text, when};
@@ -122,7 +122,7 @@ pub(crate) fn Acts() -> impl IntoView {
     let view = expect_context::<View>();
     let navigation = expect_context::<Navigation>();
     let list = expect_context::<List>();
-    let saving = Panel::closed(|| ());
+    let saving = Sheet::closed(|| ());
     let saved_in = view.frame.with_value(|frame| frame.saved_in.clone());
     let changed_elsewhere = Memo::new(move |_| {
         let found = view

@@ -30,7 +30,7 @@ mod readings;
 mod reasons;
 mod reports;
 mod rules;
-mod sitting;
+mod sheet;
 mod slider_sheet;
 mod steps;
 mod tour;
@@ -56,11 +56,11 @@ use flip_card::FlipCard;
 use ledger::Ledger;
 use nothing::Nothing;
 use outcome::Outcome;
+use panel::{PanelPart, Section};
 use rail::{Drawer, Rail, RailBody};
 use ranking::Ranking;
 use reports::ReportsPart;
 use rules::Rules;
-use sitting::{Section, SittingPart};
 use slider_sheet::SliderSheet;
 use tour::TourCard;
 use weight_line::WeightLine;
@@ -113,13 +113,13 @@ fn Wide(
                 <WeightStrip/>
                 <Ranking/>
                 <Ledger/>
-                <SittingPart section=Section::Matrix/>
+                <PanelPart section=Section::Matrix/>
             </div>
             <div class="side">
                 <Why/>
                 <Rules/>
-                <SittingPart section=Section::WhatIf/>
-                <SittingPart section=Section::Around/>
+                <PanelPart section=Section::WhatIf/>
+                <PanelPart section=Section::Around/>
             </div>
             <Consequence/>
         </div>
@@ -165,12 +165,12 @@ fn Medium(
                     </TabPanel>
                     <TabPanel id="side" place=1 open=tab>
                         <Rules alone=true/>
-                        <SittingPart section=Section::WhatIf/>
-                        <SittingPart section=Section::Around/>
+                        <PanelPart section=Section::WhatIf/>
+                        <PanelPart section=Section::Around/>
                     </TabPanel>
                     {panels.then(|| view! {
                         <TabPanel id="side" place=2 open=tab>
-                            <SittingPart section=Section::Matrix alone=true/>
+                            <PanelPart section=Section::Matrix alone=true/>
                         </TabPanel>
                     })}
                 </div>
@@ -212,15 +212,15 @@ fn Phone(
             </TabPanel>
             <TabPanel id="part" place=2 open=tab>
                 <Rules alone=true/>
-                <SittingPart section=Section::WhatIf/>
-                <SittingPart section=Section::Around/>
+                <PanelPart section=Section::WhatIf/>
+                <PanelPart section=Section::Around/>
             </TabPanel>
             <TabPanel id="part" place=3 open=tab>
                 <RailBody frame=frame.clone()/>
             </TabPanel>
             {panels.then(|| view! {
                 <TabPanel id="part" place=4 open=tab>
-                    <SittingPart section=Section::Matrix alone=true/>
+                    <PanelPart section=Section::Matrix alone=true/>
                 </TabPanel>
             })}
             <SliderSheet frame=sheet whole=flag(move || tab.get() == 3)/>

@@ -50,7 +50,7 @@ pub(crate) fn Outcome() -> impl IntoView {
         decided.with(|decided| {
             let decided = decided.as_ref()?;
             let score = decided.winner_score?;
-            Some(if decided.sitting().is_some() {
+            Some(if decided.deciding_panel().is_some() {
                 // What a panel agrees on is another number than the score of the ranking.
                 format!("C {}", format::score(score))
             } else {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{Reason, ReasonPlace};
 
-use super::panel::{answered, subject};
+use super::sheet::{answered, subject};
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, while_here};
 use crate::components::modal::Modal;

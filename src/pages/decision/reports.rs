@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 use steelyard_protocol::collapse::Write;
 use steelyard_protocol::{ReportKind, WrittenReport};
 
-use super::panel::{Panel, answered, subject};
+use super::sheet::{Sheet, answered, subject};
 use crate::components::dynamic::{Dynamic, dynamic, perhaps, word};
 use crate::components::give;
 use crate::components::markdown::Markdown;
@@ -17,7 +17,7 @@ use crate::state::reports as state;
 pub(super) fn ReportsPart() -> impl IntoView {
     let reports = expect_context::<state::Reports>();
     let are_open = Memo::new(move |_| reports.are_open());
-    let panel = Panel::closed(move || reports.close());
+    let panel = Sheet::closed(move || reports.close());
     on_cleanup(move || reports.close());
     Effect::new(move || {
         if are_open.get() {

@@ -100,7 +100,7 @@ fn Stage(
     }
 }
 
-/// What a stage is called, and who is in it: "Panel", "7 voices on 2 of 6 cards".
+/// What a stage is called, and who is in it: "Panel", "7 evaluators on 2 of 6 cards".
 fn about(stage: &StageRules, noun: &str) -> (String, String) {
     let all = format::counted(u64::from(stage.alternatives), noun);
     let some = if stage.ranked == stage.alternatives {
@@ -115,9 +115,12 @@ fn about(stage: &StageRules, noun: &str) -> (String, String) {
         }
         return (name, format!("{some} in the ranking"));
     }
-    let about = match stage.voices {
+    let about = match stage.evaluators {
         0 => some,
-        voices => format!("{} on {some}", format::counted(u64::from(voices), "voice")),
+        evaluators => format!(
+            "{} on {some}",
+            format::counted(u64::from(evaluators), "evaluator")
+        ),
     };
     (stage.label.clone(), about)
 }

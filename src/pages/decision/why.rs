@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use super::charting::{Drawn, StepMenu};
 use super::inputs::Inputs;
 use super::marks::marks_of;
-use super::panel::Panel;
 use super::reasons::Reasons;
+use super::sheet::Sheet;
 use super::steps::Steps;
 use super::view::View;
 use super::waterfall::{self, Picture};
@@ -51,8 +51,8 @@ fn Title(
     let view = expect_context::<View>();
     let index = Signal::derive(move || view.explanation(|one| one.index).unwrap_or_default());
     let called = Memo::new(move |_| {
-        let sitting = view.read(|decided| decided.sitting().is_some());
-        sitting.unwrap_or_default()
+        let panel = view.read(|decided| decided.deciding_panel().is_some());
+        panel.unwrap_or_default()
     });
     let shown = move |score: f64| format::fixed(score, view.digits.get());
     let words = perhaps(move || {
@@ -71,7 +71,7 @@ fn Title(
     let without = dynamic(move || without.get().map(|why| view! { <p>{why}</p> }).into_any());
     let navigation = expect_context::<Navigation>();
     let run = Memo::new(move |_| view.explanation(|one| one.run).flatten());
-    let whole = Panel::closed(|| ());
+    let whole = Sheet::closed(|| ());
     view! {
         <header class="section-head">
             <Tile index=index/>

@@ -268,7 +268,7 @@ panel_evaluations:
 
 /// An agent may be called like another role; the rule that speaks in that role has a number and score of its own.
 #[test]
-fn a_rule_and_an_agent_of_one_name_are_two_voices() {
+fn a_rule_and_an_agent_of_one_name_are_two_evaluators() {
     let cards = "
 position_cards:
   - {id: a, evidence: [{type: test, pointer: a.md, quality: 0.2}], cost: 10, reversibility: 0.9}

@@ -91,7 +91,7 @@ fn documents(texts: &[String; 8]) -> [(&'static str, String); 3] {
     });
     let cards =
         json!({"decision": why, "position_cards": [card(id, 0.8), card(other, 0.7), kept_out]});
-    let voice = |name: &str, scores: [f64; 2]| {
+    let evaluator = |name: &str, scores: [f64; 2]| {
         json!({
             "agent": name, "role": "skeptic", "position_scores": {id.clone(): scores[0], other.clone(): scores[1]},
             "rationale": {id.clone(): why, other.clone(): claim}, "concerns": [risk], "confidence": 0.9,
@@ -99,7 +99,7 @@ fn documents(texts: &[String; 8]) -> [(&'static str, String); 3] {
     };
     let panel = json!({
         "decision": why,
-        "panel_evaluations": [voice(&format!("{agent} A"), [0.8, 0.2]), voice("B", [0.7, 0.9])],
+        "panel_evaluations": [evaluator(&format!("{agent} A"), [0.8, 0.2]), evaluator("B", [0.7, 0.9])],
     });
     let receipts =
         json!({"decision": why, "receipts": [{"card": other, "approve": true, "reasons": [risk]}]});
@@ -262,10 +262,10 @@ proptest! {
         let after = workspace(&documents);
         let said: Vec<_> = after.files()[2].diagnostics.iter().filter(|said| said.severity != Severity::Note).collect();
         prop_assert!(said.is_empty(), "{said:?} in\n{}", documents[2].1);
-        let voices = after.cards().voices(0, &Settings::default());
-        prop_assert_eq!(voices.len(), 7);
-        for voice in voices {
-            prop_assert_eq!(voice.scores.iter().flatten().count(), 2);
+        let evaluators = after.cards().evaluators(0, &Settings::default());
+        prop_assert_eq!(evaluators.len(), 7);
+        for evaluator in evaluators {
+            prop_assert_eq!(evaluator.scores.iter().flatten().count(), 2);
         }
     }
 }

@@ -54,7 +54,7 @@ pub enum Deed {
         /// The alternative.
         alternative: Name,
     },
-    /// A criterion of a weighted mean is left out: a voice of a panel.
+    /// A criterion of a weighted mean is left out: an evaluator of a panel.
     LeaveOut {
         /// The criterion.
         criterion: Name,
@@ -228,7 +228,7 @@ impl Done {
             Deed::LeaveOut { criterion } => {
                 let one = at.criteria.iter().find(|one| one.id == *criterion);
                 let label = one.map_or(criterion, |one| &one.label);
-                format!("without the voice of {label}")
+                format!("without the evaluator {label}")
             }
         };
         match &self.stage {

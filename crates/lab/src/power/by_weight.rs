@@ -36,9 +36,9 @@ impl std::fmt::Display for ByWeightError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::NoWeight => "there is no weight to have power by",
-            Self::TooMany => "power by weight is told of up to 60 voices",
+            Self::TooMany => "power by weight is told of up to 60 evaluators",
             Self::TooFine => {
-                "of more than 12 voices it is told where their weights are multiples of one number that is not too small"
+                "of more than 12 evaluators it is told where their weights are multiples of one number that is not too small"
             }
         })
     }

@@ -1,7 +1,7 @@
-//! Who decided a weighted mean of voices: what it would come to without some of them.
+//! Who decided a weighted mean of evaluators: what it would come to without some of them.
 //!
-//! Every coalition of up to twelve voices is gone through once; from the outcomes follow who is pivotal, how few
-//! would have had to be absent, and the power indices. With more voices the indices are sampled, and only the smallest
+//! Every coalition of up to twelve evaluators is gone through once; from the outcomes follow who is pivotal, how few
+//! would have had to be absent, and the power indices. With more evaluators the indices are sampled, and only the smallest
 //! sets of absent ones are gone through.
 
 mod by_weight;
@@ -22,18 +22,18 @@ use super::knob::{cells_at_mut, stage_of};
 use coalitions::{Game, MOST};
 use sampled::{Estimate, sample};
 
-/// Who decided. Lists have one entry a voice, in the order of the criteria.
+/// Who decided. Lists have one entry an evaluator, in the order of the criteria.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct WhoDecided {
-    /// What it comes to with all voices.
+    /// What it comes to with all evaluators.
     pub now: Verdict,
-    /// The voices.
-    pub voices: Vec<Voice>,
+    /// The evaluators.
+    pub evaluators: Vec<Evaluator>,
     /// How indices and contributions were found.
     pub method: Method,
-    /// Power over the outcome, the winner, and the status; `None` without voices.
+    /// Power over the outcome, the winner, and the status; `None` without evaluators.
     pub power: Option<[Power; 3]>,
-    /// What each voice adds to the winner's mean (Shapley); they sum to the mean. Empty where nobody wins.
+    /// What each evaluator adds to the winner's mean (Shapley); they sum to the mean. Empty where nobody wins.
     pub contributions: Vec<f64>,
     /// Their standard errors; empty where they are exact.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -46,7 +46,7 @@ pub struct WhoDecided {
 pub enum Method {
     /// All coalitions were gone through.
     Exact,
-    /// Some were drawn, always the same ones of as many voices; numbers have standard errors.
+    /// Some were drawn, always the same ones of as many evaluators; numbers have standard errors.
     Sampled {
         /// Orders of arrival, for Shapley's indices and contributions, and as many coalitions for Banzhaf's.
         permutations: u32,
@@ -56,9 +56,9 @@ pub enum Method {
 /// Outcomes that are looked at to sample indices, about.
 const MOST_JUDGED: usize = 100_000;
 
-/// One voice.
+/// One evaluator.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-pub struct Voice {
+pub struct Evaluator {
     /// Id of its criterion.
     pub id: Name,
     /// Its name in words.
@@ -72,10 +72,10 @@ pub struct Voice {
     pub without: Verdict,
 }
 
-/// Power over one thing that all voices together come to.
+/// Power over one thing that all evaluators together come to.
 ///
 /// The game is worth 1 to a coalition that comes to the same as all together and 0 to any other and to nobody. It is not
-/// monotone: a voice that pulls the other way has a negative index, and *worked against this result*.
+/// monotone: an evaluator that pulls the other way has a negative index, and *worked against this result*.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Power {
     /// Of what.
@@ -91,7 +91,7 @@ pub struct Power {
     pub smallest: Smallest,
 }
 
-/// Standard errors of indices, one a voice.
+/// Standard errors of indices, one an evaluator.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Errors {
     /// Of Shapley's.
@@ -129,7 +129,7 @@ impl Over {
 pub enum PowerError {
     /// There is no stage of that id.
     NoStage,
-    /// It is no weighted mean: criteria there are not voices.
+    /// It is no weighted mean: criteria there are not evaluators.
     NotAMean,
     /// Its status did not open the stage, so that nobody in it decided anything.
     NotOpened,
@@ -139,7 +139,7 @@ impl std::fmt::Display for PowerError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::NoStage => "there is no such stage",
-            Self::NotAMean => "it is no weighted mean, so that its criteria are not voices",
+            Self::NotAMean => "it is no weighted mean, so that its criteria are not evaluators",
             Self::NotOpened => "the stage was not opened, so that nobody in it decided anything",
         })
     }
@@ -147,7 +147,7 @@ impl std::fmt::Display for PowerError {
 
 /// Who decided in a decision that is a weighted mean ([`Norm::Weights`]), or in the stage of that id.
 ///
-/// A voice that is left out counts for nothing in sum and norm; an alternative that nobody scored has no score.
+/// An evaluator that is left out counts for nothing in sum and norm; an alternative that nobody scored has no score.
 /// Source: Shapley (1953), Banzhaf (1965).
 pub fn who_decided(
     parameters: &Parameters,
@@ -170,13 +170,13 @@ pub fn who_decided(
     let count = at.criteria.len();
     let all = Coalition::all(count);
     let now = restricted.comes_to(&all);
-    let voices = (0..count).map(|place| {
+    let evaluators = (0..count).map(|place| {
         let criterion = &at.criteria[place];
         let weight = criterion.weighs(parameters, 0);
         let gain = &at.columns[place].gain;
         let own = winner.map_or(0.0, |winner| gain.of(winner));
         let gain = if own > 0.0 { own } else { gain.greatest() };
-        Voice {
+        Evaluator {
             id: criterion.id.clone(),
             label: criterion.label.clone(),
             weight,
@@ -184,11 +184,11 @@ pub fn who_decided(
             without: restricted.comes_to(&all.without(place)),
         }
     });
-    let voices: Vec<Voice> = voices.collect();
+    let evaluators: Vec<Evaluator> = evaluators.collect();
     let mean = winner.map(|winner| Mean::of(parameters, at, winner));
     let mut found = WhoDecided {
         now,
-        voices,
+        evaluators,
         method: Method::Exact,
         power: None,
         contributions: Vec::new(),
@@ -204,7 +204,7 @@ pub fn who_decided(
 
 /// Goes through all coalitions.
 fn of_few(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option<&Mean>) {
-    let count = found.voices.len();
+    let count = found.evaluators.len();
     let outcomes: Vec<Verdict> = (0..1 << count)
         .map(|pattern| restricted.comes_to(&Coalition::of(pattern, count)))
         .collect();
@@ -230,7 +230,7 @@ fn of_few(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option<
 
 /// Draws orders and coalitions.
 fn of_many(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option<&Mean>) {
-    let count = found.voices.len();
+    let count = found.evaluators.len();
     let rounds = (MOST_JUDGED / (2 * count + 1)).max(2);
     let rounds = u32::try_from(rounds).unwrap_or(u32::MAX);
     let now = found.now.clone();
@@ -298,7 +298,7 @@ impl Mean {
     }
 }
 
-/// Which voices are heard.
+/// Which evaluators are heard.
 struct Coalition(Vec<bool>);
 
 impl Coalition {
@@ -309,25 +309,25 @@ impl Coalition {
     fn of(pattern: usize, count: usize) -> Self {
         Self(
             (0..count)
-                .map(|voice| pattern & (1 << voice) != 0)
+                .map(|evaluator| pattern & (1 << evaluator) != 0)
                 .collect(),
         )
     }
 
-    fn without(&self, voice: usize) -> Self {
-        self.without_all(&[voice])
+    fn without(&self, evaluator: usize) -> Self {
+        self.without_all(&[evaluator])
     }
 
     fn without_all(&self, absent: &[usize]) -> Self {
         let mut heard = self.0.clone();
-        for voice in absent {
-            heard[*voice] = false;
+        for evaluator in absent {
+            heard[*evaluator] = false;
         }
         Self(heard)
     }
 }
 
-/// The decision, heard by some of its voices only.
+/// The decision, heard by some of its evaluators only.
 struct Restricted<'a> {
     parameters: &'a Parameters,
     cells: Cells,
@@ -355,9 +355,9 @@ impl<'a> Restricted<'a> {
 
     fn comes_to(&mut self, coalition: &Coalition) -> Verdict {
         if let Some(at) = cells_at_mut(&mut self.cells, self.path) {
-            let voices = at.columns.iter_mut().zip(&self.gains);
-            for (place, (column, gain)) in voices.enumerate() {
-                // Only what changes is written: the next coalition differs in few voices.
+            let evaluators = at.columns.iter_mut().zip(&self.gains);
+            for (place, (column, gain)) in evaluators.enumerate() {
+                // Only what changes is written: the next coalition differs in few evaluators.
                 if self.heard[place] != coalition.0[place] {
                     column.gain = if coalition.0[place] {
                         gain.clone()
@@ -372,10 +372,10 @@ impl<'a> Restricted<'a> {
     }
 }
 
-/// The score that a voice without one would have to give an alternative for its mean to come to `target`; `None` where
-/// no score from 0 to 1 does, or where the voice counts for nothing.
+/// The score that an evaluator without one would have to give an alternative for its mean to come to `target`; `None` where
+/// no score from 0 to 1 does, or where the evaluator counts for nothing.
 ///
-/// `s = (target · (D + u) − N) / u`, with N the sum and D the norm of the other voices and u what this one counts by.
+/// `s = (target · (D + u) − N) / u`, with N the sum and D the norm of the other evaluators and u what this one counts by.
 /// Compared snapped, so that a score that is 0 or 1 but for rounding is one.
 pub fn missing_vote((sum, norm): (f64, f64), counts: f64, target: f64) -> Option<f64> {
     let score = (target * (norm + counts) - sum) / counts;

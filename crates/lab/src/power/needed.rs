@@ -4,19 +4,19 @@ use steelyard_documents::Name;
 use super::missing_vote;
 use crate::knob::{cells_at, stage_of};
 
-/// What a voice would have to give the leader of a weighted mean.
+/// What an evaluator would have to give the leader of a weighted mean.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Needed {
     /// Id of the leader.
     pub alternative: Name,
     /// What its mean is to come to.
     pub target: f64,
-    /// One a voice, in the order of the criteria, the others staying as they are: its score, 0 to 1; `None` where
-    /// none does. A voice that gave the leader none would count as it does for others.
+    /// One an evaluator, in the order of the criteria, the others staying as they are: its score, 0 to 1; `None` where
+    /// none does. An evaluator that gave the leader none would count as it does for others.
     pub scores: Vec<Option<f64>>,
 }
 
-/// For each voice of a stage the score at which the mean of its leader is the target: the first limit that a rule
+/// For each evaluator of a stage the score at which the mean of its leader is the target: the first limit that a rule
 /// compares it with, unless one is given. `None` without a leader or a target, or where there is no such stage.
 pub fn needed(
     parameters: &Parameters,
@@ -29,9 +29,9 @@ pub fn needed(
     let limit = || Some(parameters.value(threshold_place(at)?));
     let target = target.or_else(limit)?;
     let class = at.alternatives.get(leader)?.class;
-    let voices = at.criteria.iter().zip(&at.columns);
+    let evaluators = at.criteria.iter().zip(&at.columns);
     // What each counts by, would count by, and gives.
-    let voices: Vec<[f64; 3]> = voices
+    let evaluators: Vec<[f64; 3]> = evaluators
         .map(|(criterion, column)| {
             let weight = criterion.weighs(parameters, class);
             let (own, most) = (column.gain.of(leader), column.gain.greatest());
@@ -40,15 +40,15 @@ pub fn needed(
             [weight * own, weight * would, x]
         })
         .collect();
-    let norm: f64 = voices.iter().map(|[counts, ..]| counts).sum();
-    let sum: f64 = voices.iter().map(|[counts, _, x]| counts * x).sum();
+    let norm: f64 = evaluators.iter().map(|[counts, ..]| counts).sum();
+    let sum: f64 = evaluators.iter().map(|[counts, _, x]| counts * x).sum();
     let solve = |[counts, would, x]: &[f64; 3]| {
         missing_vote((sum - counts * x, norm - counts), *would, target)
     };
     Some(Needed {
         alternative: at.alternatives.get(leader)?.id.clone(),
         target,
-        scores: voices.iter().map(solve).collect(),
+        scores: evaluators.iter().map(solve).collect(),
     })
 }
 

@@ -1,8 +1,8 @@
-/// The fewest voices whose absence changes what all come to.
+/// The fewest evaluators whose absence changes what all come to.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(untagged)]
 pub enum Smallest {
-    /// The voices, by place, of a smallest such set.
+    /// The evaluators, by place, of a smallest such set.
     Set(Vec<usize>),
     /// No set but all of them does.
     NoneButAll,
@@ -16,15 +16,15 @@ pub enum Smallest {
 /// Sets that are gone through.
 const MOST_SETS: usize = 20_000;
 
-/// The smallest sets of voices whose absence changes each of several things, the first of its size; of many voices only
+/// The smallest sets of evaluators whose absence changes each of several things, the first of its size; of many evaluators only
 /// sizes of which there are few sets are gone through.
 pub(super) fn search<const THINGS: usize>(
-    voices: usize,
+    evaluators: usize,
     mut changes: impl FnMut(&[usize]) -> [bool; THINGS],
 ) -> [Smallest; THINGS] {
     let mut found: [Option<Vec<usize>>; THINGS] = std::array::from_fn(|_| None);
-    let (mut sets, mut left, mut size) = (voices, MOST_SETS, 1);
-    while size < voices && sets <= left && found.contains(&None) {
+    let (mut sets, mut left, mut size) = (evaluators, MOST_SETS, 1);
+    while size < evaluators && sets <= left && found.contains(&None) {
         left -= sets;
         let mut absent: Vec<usize> = (0..size).collect();
         loop {
@@ -34,14 +34,14 @@ pub(super) fn search<const THINGS: usize>(
                     *kept = Some(absent.clone());
                 }
             }
-            if !next(&mut absent, voices) {
+            if !next(&mut absent, evaluators) {
                 break;
             }
         }
-        sets = sets.saturating_mul(voices - size) / (size + 1);
+        sets = sets.saturating_mul(evaluators - size) / (size + 1);
         size += 1;
     }
-    let all = size >= voices;
+    let all = size >= evaluators;
     found.map(|set| match set {
         Some(set) => Smallest::Set(set),
         None if all => Smallest::NoneButAll,
@@ -52,9 +52,9 @@ pub(super) fn search<const THINGS: usize>(
 }
 
 /// The next set of the same size; false after the last.
-fn next(set: &mut [usize], voices: usize) -> bool {
+fn next(set: &mut [usize], evaluators: usize) -> bool {
     let size = set.len();
-    let moved = (0..size).rev().find(|at| set[*at] + size - at < voices);
+    let moved = (0..size).rev().find(|at| set[*at] + size - at < evaluators);
     let Some(moved) = moved else {
         return false;
     };

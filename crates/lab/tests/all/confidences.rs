@@ -11,19 +11,19 @@ use steelyard_lab::{Deflation, Knob, Spot, Sweep, SweepError, Zones, zones};
 use crate::support::{grainy, guard};
 
 /// Weight, share, confidence, and a score of each position, if there is one.
-type Voice = (f64, f64, f64, Vec<Option<f64>>);
+type Evaluator = (f64, f64, f64, Vec<Option<f64>>);
 
-fn panel(voices: &[Voice], (consensus, gap): (f64, f64)) -> (Parameters, Cells) {
+fn panel(evaluators: &[Evaluator], (consensus, gap): (f64, f64)) -> (Parameters, Cells) {
     const IDS: [&str; 6] = ["V", "S", "M", "X", "Y", "Z"];
-    let count = voices.len();
-    let weights = voices.iter().zip(IDS);
+    let count = evaluators.len();
+    let weights = evaluators.iter().zip(IDS);
     let mut parameters: Vec<Parameter> = weights
         .map(|((weight, ..), id)| Parameter::weight(id, id, *weight))
         .collect();
     parameters.push(Parameter::threshold("consensus", "consensus", consensus));
     parameters.push(Parameter::threshold("gap", "gap", gap));
     let test = |measure, op, at| Test::new(measure, op, Limit::Parameter(count + at));
-    let column = |(.., c, scores): &Voice| Column {
+    let column = |(.., c, scores): &Evaluator| Column {
         gain: if scores.iter().all(Option::is_some) {
             Gain::Same(*c)
         } else {
@@ -37,12 +37,12 @@ fn panel(voices: &[Voice], (consensus, gap): (f64, f64)) -> (Parameters, Cells) 
     let cells = Cells {
         criteria: (0..count)
             .map(|at| Criterion {
-                share: voices[at].1,
+                share: evaluators[at].1,
                 ..Criterion::new(IDS[at], IDS[at], 1.0, at)
             })
             .collect(),
-        columns: voices.iter().map(column).collect(),
-        alternatives: (0..voices[0].3.len())
+        columns: evaluators.iter().map(column).collect(),
+        alternatives: (0..evaluators[0].3.len())
             .map(|at| Alternative::new(format!("p{at}")))
             .collect(),
         norm: Norm::Weights,
@@ -67,13 +67,13 @@ fn sweep((parameters, cells): &(Parameters, Cells), how: Deflation) -> Sweep<'_>
 
 /// V, S, M over P and Q.
 fn e4() -> (Parameters, Cells) {
-    let voice = |weight, c, p, q| (weight, 1.0, c, vec![Some(p), Some(q)]);
-    let voices = [
-        voice(2.5, 1.0, 0.9, 0.5),
-        voice(2.0, 0.8, 0.6, 0.7),
-        voice(1.5, 0.6, 0.5, 0.9),
+    let evaluator = |weight, c, p, q| (weight, 1.0, c, vec![Some(p), Some(q)]);
+    let evaluators = [
+        evaluator(2.5, 1.0, 0.9, 0.5),
+        evaluator(2.0, 0.8, 0.6, 0.7),
+        evaluator(1.5, 0.6, 0.5, 0.9),
     ];
-    panel(&voices, (0.7, 0.1))
+    panel(&evaluators, (0.7, 0.1))
 }
 
 fn first(weighed: &Weighed) -> f64 {
@@ -123,13 +123,13 @@ fn where_confidences_end() {
 /// .9 + .3t, C = (3.66 − .3t)/(5 − .2t) = .71 at .11/.158.
 #[test]
 fn a_threshold_on_the_way_to_the_mean() {
-    let voice = |weight, c, p| (weight, 1.0, c, vec![Some(p)]);
-    let voices = [
-        voice(2.5, 1.0, 0.9),
-        voice(2.0, 0.8, 0.6),
-        voice(1.5, 0.6, 0.5),
+    let evaluator = |weight, c, p| (weight, 1.0, c, vec![Some(p)]);
+    let evaluators = [
+        evaluator(2.5, 1.0, 0.9),
+        evaluator(2.0, 0.8, 0.6),
+        evaluator(1.5, 0.6, 0.5),
     ];
-    let panel = panel(&voices, (0.71, 0.1));
+    let panel = panel(&evaluators, (0.71, 0.1));
     let found = zones(&sweep(&panel, Deflation::Shrink));
     assert!(found.exact);
     assert_eq!(found.zones.len(), 2);
@@ -168,10 +168,16 @@ fn what_has_no_confidences() {
 
 #[test]
 fn panels_with_nothing_to_move() {
-    let voice = |c, p, q| (1.0, 1.0, c, vec![Some(p), Some(q)]);
-    let unsure = panel(&[voice(0.0, 0.9, 0.5), voice(0.0, 0.1, 0.7)], (0.7, 0.1));
-    let alone = panel(&[voice(0.6, 0.9, 0.5)], (0.7, 0.1));
-    let alike = panel(&[voice(0.6, 0.9, 0.5), voice(0.6, 0.1, 0.7)], (0.7, 0.1));
+    let evaluator = |c, p, q| (1.0, 1.0, c, vec![Some(p), Some(q)]);
+    let unsure = panel(
+        &[evaluator(0.0, 0.9, 0.5), evaluator(0.0, 0.1, 0.7)],
+        (0.7, 0.1),
+    );
+    let alone = panel(&[evaluator(0.6, 0.9, 0.5)], (0.7, 0.1));
+    let alike = panel(
+        &[evaluator(0.6, 0.9, 0.5), evaluator(0.6, 0.1, 0.7)],
+        (0.7, 0.1),
+    );
     for panel in [&unsure, &alone, &alike] {
         for how in Deflation::ALL {
             let sweep = sweep(panel, how);
@@ -184,9 +190,9 @@ fn panels_with_nothing_to_move() {
     // One without a confidence is no part of the mean.
     let silent = panel(
         &[
-            voice(1.0, 0.9, 0.5),
-            voice(0.5, 0.1, 0.7),
-            voice(0.0, 0.0, 1.0),
+            evaluator(1.0, 0.9, 0.5),
+            evaluator(0.5, 0.1, 0.7),
+            evaluator(0.0, 0.0, 1.0),
         ],
         (0.7, 0.1),
     );
@@ -196,7 +202,7 @@ fn panels_with_nothing_to_move() {
     assert!((none.scores[0] - 0.5).abs() < 1e-12, "{none:?}");
 }
 
-fn voices() -> impl Strategy<Value = (Vec<Voice>, (f64, f64))> {
+fn evaluators() -> impl Strategy<Value = (Vec<Evaluator>, (f64, f64))> {
     let tenths = |range: std::ops::RangeInclusive<u32>| range.prop_map(|x| f64::from(x) / 10.0);
     let score = move || {
         prop_oneof![
@@ -207,9 +213,9 @@ fn voices() -> impl Strategy<Value = (Vec<Voice>, (f64, f64))> {
     (1_usize..=5).prop_flat_map(move |positions| {
         let share = prop_oneof![2 => Just(1.0), 1 => Just(0.5)];
         let scores = prop::collection::vec(score(), positions);
-        let voice = (tenths(0..=30), share, tenths(0..=10), scores);
+        let evaluator = (tenths(0..=30), share, tenths(0..=10), scores);
         let limits = (tenths(3..=9), tenths(0..=4));
-        (prop::collection::vec(voice, 1..=6), limits)
+        (prop::collection::vec(evaluator, 1..=6), limits)
     })
 }
 
@@ -228,8 +234,8 @@ proptest! {
 
     /// What zones say is what one comes to at each point of a grid; of what is scanned, at each point of the scan.
     #[test]
-    fn zones_are_what_asking_gives((voices, limits) in voices()) {
-        let panel = panel(&voices, limits);
+    fn zones_are_what_asking_gives((evaluators, limits) in evaluators()) {
+        let panel = panel(&evaluators, limits);
         for how in Deflation::ALL {
             let sweep = sweep(&panel, how);
             let found = zones(&sweep);
@@ -255,9 +261,9 @@ proptest! {
 
     /// A common factor on all confidences changes no score.
     #[test]
-    fn a_common_factor_changes_nothing((voices, limits) in voices(), factor in 0.1_f64..1.0) {
-        let all = panel(&voices, limits);
-        let less: Vec<Voice> = voices
+    fn a_common_factor_changes_nothing((evaluators, limits) in evaluators(), factor in 0.1_f64..1.0) {
+        let all = panel(&evaluators, limits);
+        let less: Vec<Evaluator> = evaluators
             .iter()
             .map(|(weight, share, c, scores)| (*weight, *share, c * factor, scores.clone()))
             .collect();
@@ -273,7 +279,7 @@ proptest! {
 
 /// One confidence by itself is another question.
 #[test]
-fn the_factor_of_one_voice_stays_what_it_was() {
+fn the_factor_of_one_evaluator_stays_what_it_was() {
     let (parameters, cells) = e4();
     let sweep = Sweep::new(&parameters, &cells, Knob::Gain(Spot::default())).unwrap();
     assert_eq!((sweep.to, sweep.now, sweep.touched()), (1.0, 1.0, 1));

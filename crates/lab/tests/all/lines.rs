@@ -142,7 +142,7 @@ fn of_many_the_nearest_to_leading_are_followed() {
     );
 }
 
-/// Where only one voice is heard of an alternative its mean does not move, the other's does: two over three at 0, one at
+/// Where only one evaluator is heard of an alternative its mean does not move, the other's does: two over three at 0, one at
 /// infinity.
 #[test]
 fn means_are_bent() {

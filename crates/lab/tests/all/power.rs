@@ -12,13 +12,13 @@ use steelyard_lab::{
 
 use crate::support::guard;
 
-/// Voices with weight, confidence and a score of each position; guards by consensus and gap.
-fn panel(voices: &[(f64, f64, Vec<f64>)], positions: &[&'static str]) -> (Parameters, Cells) {
+/// Evaluators with weight, confidence and a score of each position; guards by consensus and gap.
+fn panel(evaluators: &[(f64, f64, Vec<f64>)], positions: &[&'static str]) -> (Parameters, Cells) {
     const IDS: [&str; 15] = [
         "V", "S", "M", "X", "Y", "Z", "A", "B", "C", "D", "E", "F", "G", "H", "I",
     ];
-    let count = voices.len();
-    let mut parameters: Vec<Parameter> = voices
+    let count = evaluators.len();
+    let mut parameters: Vec<Parameter> = evaluators
         .iter()
         .zip(IDS)
         .map(|((w, ..), id)| Parameter::weight(id, id, *w))
@@ -29,7 +29,7 @@ fn panel(voices: &[(f64, f64, Vec<f64>)], positions: &[&'static str]) -> (Parame
         criteria: (0..count)
             .map(|at| Criterion::new(IDS[at], IDS[at], 1.0, at))
             .collect(),
-        columns: voices
+        columns: evaluators
             .iter()
             .map(|(_, c, scores)| Column {
                 gain: Gain::Same(*c),
@@ -56,12 +56,12 @@ fn panel(voices: &[(f64, f64, Vec<f64>)], positions: &[&'static str]) -> (Parame
 
 /// V, S, M; P .732 by consensus, Q .636.
 fn e4() -> (Parameters, Cells) {
-    let voices = [
+    let evaluators = [
         (2.5, 1.0, vec![0.9, 0.5]),
         (2.0, 0.8, vec![0.6, 0.7]),
         (1.5, 0.6, vec![0.5, 0.9]),
     ];
-    panel(&voices, &["P", "Q"])
+    panel(&evaluators, &["P", "Q"])
 }
 
 fn near(found: &[f64], expected: &[f64]) -> bool {
@@ -73,7 +73,7 @@ fn near(found: &[f64], expected: &[f64]) -> bool {
 }
 
 #[test]
-fn e9_one_voice_alone_decides() {
+fn e9_one_evaluator_alone_decides() {
     let (parameters, cells) = e4();
     let found = who_decided(&parameters, &cells, None).unwrap();
     assert_eq!(found.now.winner.as_deref(), Some("P"));
@@ -87,18 +87,18 @@ fn e9_one_voice_alone_decides() {
     assert_eq!(outcome.smallest, Smallest::Set(vec![0]));
     assert_eq!((found.method, &outcome.errors), (Method::Exact, &None));
     let pivotal: Vec<bool> = found
-        .voices
+        .evaluators
         .iter()
-        .map(|voice| voice.without != found.now)
+        .map(|evaluator| evaluator.without != found.now)
         .collect();
     assert_eq!(pivotal, [true, false, false]);
     // (2.25 + .96 + .45)/5
     assert!((found.contributions.iter().sum::<f64>() - 0.732).abs() < 1e-12);
     assert!(near(
         &found
-            .voices
+            .evaluators
             .iter()
-            .map(|voice| voice.counts)
+            .map(|evaluator| evaluator.counts)
             .collect::<Vec<_>>(),
         &[2.5, 1.6, 0.9]
     ));
@@ -222,19 +222,22 @@ fn the_missing_vote() {
     assert_eq!(missing_vote((sum, norm), 0.0, 0.85), None);
 }
 
-/// Twelve voices, and more of them that are sure of nothing: those change no index, but for how it is found.
+/// Twelve evaluators, and more of them that are sure of nothing: those change no index, but for how it is found.
 fn twelve(silent: usize) -> (Parameters, Cells) {
     let tenths = |x: usize| x as f64 / 10.0;
-    let voices = (0..12).map(|at| {
+    let evaluators = (0..12).map(|at| {
         let scores = [4 + at * 7 % 6, 9 - at * 5 % 8, 3 + at * 3 % 7].map(tenths);
         (tenths(5 + at), tenths(10 - at % 5), scores.to_vec())
     });
     let silence = (0..silent).map(|_| (1.0, 0.0, vec![1.0, 0.0, 0.5]));
-    panel(&voices.chain(silence).collect::<Vec<_>>(), &["P", "Q", "R"])
+    panel(
+        &evaluators.chain(silence).collect::<Vec<_>>(),
+        &["P", "Q", "R"],
+    )
 }
 
 #[test]
-fn of_many_voices_indices_are_sampled() {
+fn of_many_evaluators_indices_are_sampled() {
     let (parameters, cells) = twelve(0);
     let exact = who_decided(&parameters, &cells, None).unwrap();
     let (parameters, cells) = twelve(2);
@@ -306,31 +309,31 @@ fn orders(players: usize) -> Vec<Vec<usize>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
-    /// A voice's Shapley index is how often it is the one who, as all arrive in any order, makes the outcome,
+    /// An evaluator's Shapley index is how often it is the one who, as all arrive in any order, makes the outcome,
     /// less how often it spoils it.
     #[test]
     fn indices_are_what_arriving_in_any_order_gives(
         drawn in prop::collection::vec((1_u32..=30, 1_u32..=10, prop::collection::vec(0_u32..=10, 3)), 1..=5),
     ) {
         let tenths = |x: u32| f64::from(x) / 10.0;
-        let voices: Vec<(f64, f64, Vec<f64>)> = drawn
+        let evaluators: Vec<(f64, f64, Vec<f64>)> = drawn
             .iter()
             .map(|(w, c, scores)| (tenths(*w), tenths(*c), scores.iter().map(|x| tenths(*x)).collect()))
             .collect();
-        let (parameters, cells) = panel(&voices, &["P", "Q", "R"]);
+        let (parameters, cells) = panel(&evaluators, &["P", "Q", "R"]);
         let found = who_decided(&parameters, &cells, None).unwrap();
         let comes_to = |heard: &[usize]| {
             let mut cells = cells.clone();
-            for (voice, column) in cells.columns.iter_mut().enumerate() {
-                if !heard.contains(&voice) {
+            for (evaluator, column) in cells.columns.iter_mut().enumerate() {
+                if !heard.contains(&evaluator) {
                     column.gain = Gain::Same(0.0);
                 }
             }
             weigh(&parameters, &cells).verdict(&cells)
         };
         let [outcome, ..] = found.power.as_ref().unwrap();
-        let orders = orders(voices.len());
-        let mut turns = vec![0.0; voices.len()];
+        let orders = orders(evaluators.len());
+        let mut turns = vec![0.0; evaluators.len()];
         for order in &orders {
             let mut before = false;
             for end in 1..=order.len() {
@@ -349,11 +352,11 @@ proptest! {
         let mean = weigh(&parameters, &cells).scores[winner];
         prop_assert!((found.contributions.iter().sum::<f64>() - mean).abs() < 1e-9);
         if let Smallest::Set(set) = &outcome.smallest {
-            let rest: Vec<usize> = (0..voices.len()).filter(|voice| !set.contains(voice)).collect();
+            let rest: Vec<usize> = (0..evaluators.len()).filter(|evaluator| !set.contains(evaluator)).collect();
             prop_assert_ne!(comes_to(&rest), found.now.clone());
         }
-        for (voice, told) in found.voices.iter().enumerate() {
-            let rest: Vec<usize> = (0..voices.len()).filter(|other| *other != voice).collect();
+        for (evaluator, told) in found.evaluators.iter().enumerate() {
+            let rest: Vec<usize> = (0..evaluators.len()).filter(|other| *other != evaluator).collect();
             prop_assert_eq!(&told.without, &comes_to(&rest));
             let alone = matches!(&outcome.smallest, Smallest::Set(set) if set.len() == 1);
             if !alone && !rest.is_empty() {

@@ -9,7 +9,7 @@ family! {
     /// What is asked about a decision over cards, under the settings that the question goes with.
     Collapse {
         /// What its panel said, in its words; empty where there is none.
-        Hear {} -> Vec<Testimony>,
+        Hear {} -> Vec<Evaluation>,
         /// A report about it.
         Write {
             /// Which report.
@@ -24,10 +24,10 @@ impl OfSystem for Collapse {
     const SYSTEM: &'static str = "collapse";
 }
 
-/// What a voice said, in its words.
+/// What an evaluator said, in its words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Testimony {
-    /// Id of the voice.
+pub struct Evaluation {
+    /// Id of the evaluator.
     pub id: String,
     /// Why, for each position that it says something of: place in the input and words.
     pub rationale: Vec<(u32, String)>,

@@ -4,7 +4,7 @@ pub mod collapse;
 pub mod interaction;
 pub mod table;
 
-pub use collapse::{Around, Check, Memory, ReportKind, Round, Testimony, Trigger, WrittenReport};
+pub use collapse::{Around, Check, Evaluation, Memory, ReportKind, Round, Trigger, WrittenReport};
 pub use interaction::{
     AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened,
     Hit, Outline, Part, Passage, QuestionLine, RunLine, Runs, TasksFile, Transcript, TurnLine,

@@ -63,7 +63,7 @@ pub struct Call {
     pub words: String,
 }
 
-/// Looks at everything around a decision. Skeptic's score is the mean of the voices in that role; S and the
+/// Looks at everything around a decision. Skeptic's score is the mean of the evaluators in that role; S and the
 /// threshold are the decision's own.
 pub fn audit(about: &ReportInput<'_>) -> Audit {
     let positions = about.positions();
@@ -102,10 +102,10 @@ fn memory(about: &ReportInput<'_>, cards: &[CardAudit]) -> Option<Memory> {
 
 fn asked(about: &ReportInput<'_>, position: Position<'_>) -> Vec<Trigger> {
     let scores = |role: Role| -> Vec<f64> {
-        let voices = about.speaking().into_iter();
-        voices
-            .filter(|(_, voice)| voice.role == role)
-            .filter_map(|voice| about.given(voice, position))
+        let evaluators = about.speaking().into_iter();
+        evaluators
+            .filter(|(_, evaluator)| evaluator.role == role)
+            .filter_map(|evaluator| about.given(evaluator, position))
             .collect()
     };
     let skeptics = scores(Role::Skeptic);

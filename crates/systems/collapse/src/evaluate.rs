@@ -1,7 +1,7 @@
 use steelyard_decision::{Alternative, Cells, Column, Criterion, Domain, Fact, Flag, Gain, Place};
 use steelyard_documents::{Source, Span};
 
-use super::panel::{self, Voice};
+use super::panel::{self, Evaluator};
 use super::policy::{ids, signs, switch_ids};
 use super::{
     Approval, ApprovalOf, History, Policy, PositionCard, Verdict, gates, guards, quality, terms,
@@ -39,7 +39,7 @@ pub struct Case<'a> {
     /// Reflexion rounds so far.
     pub attempts: f64,
     /// Evaluations of the panel.
-    pub voices: Vec<Voice>,
+    pub evaluators: Vec<Evaluator>,
     /// What happened before.
     pub history: History,
 }
@@ -65,7 +65,7 @@ impl CardInput<'_> {
 /// "Collapse Rules".
 pub fn evaluate(policy: &Policy, case: &Case<'_>) -> Cells {
     let inputs = case.cards.as_slice();
-    let voices = panel::voices(policy, case);
+    let evaluators = panel::evaluators(policy, case);
     let terms: [fn(&Policy, &CardInput<'_>) -> terms::Term; 6] = [
         quality::evidence,
         terms::risk,
@@ -101,11 +101,11 @@ pub fn evaluate(policy: &Policy, case: &Case<'_>) -> Cells {
             id: "attempts".into(),
             value: case.attempts,
         }],
-        guards: guards::guards(policy, &voices),
+        guards: guards::guards(policy, &evaluators),
         ..Cells::default()
     };
-    if let Some(stage) = panel::stage(policy, &voices, case, &cells) {
-        let experts = panel::experts(&voices, inputs.len(), cells.stages.len());
+    if let Some(stage) = panel::stage(policy, &evaluators, case, &cells) {
+        let experts = panel::experts(&evaluators, inputs.len(), cells.stages.len());
         cells.spreads = experts.into_iter().collect();
         cells.stages.push(stage);
     }

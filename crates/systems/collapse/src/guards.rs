@@ -4,7 +4,7 @@ use steelyard_decision::{Guard, Limit, Measure, Op, Pick, Status, Test, Tone};
 use steelyard_documents::Name;
 
 use super::Policy;
-use super::panel::{PANEL as PANEL_STAGE, Role, Voice};
+use super::panel::{Evaluator, PANEL as PANEL_STAGE, Role};
 use super::policy::{ids, switch_ids};
 use super::reflexion::SPREAD_LIMIT;
 
@@ -69,11 +69,11 @@ pub(super) const EXPERTS: usize = 0;
 pub(super) const ATTEMPTS: usize = 0;
 
 /// The guards in the order of the chosen reading. `⚖ collapse.close-call`, `⚖ collapse.never-panel`,
-/// `⚖ collapse.missing-receipt`, `⚖ panel.auto-triggers`. With `voices` that status opens their stage; else a
+/// `⚖ collapse.missing-receipt`, `⚖ panel.auto-triggers`. With `evaluators` that status opens their stage; else a
 /// panel is what is needed.
-pub(super) fn guards(policy: &Policy, voices: &[Voice]) -> Vec<Guard> {
+pub(super) fn guards(policy: &Policy, evaluators: &[Evaluator]) -> Vec<Guard> {
     let panel = Status {
-        opens: (!voices.is_empty()).then_some(Name::new_static(PANEL_STAGE)),
+        opens: (!evaluators.is_empty()).then_some(Name::new_static(PANEL_STAGE)),
         ..PANEL
     };
     let limit = |id| Limit::Parameter(policy.parameters.place(id).unwrap_or_default());
@@ -93,9 +93,9 @@ pub(super) fn guards(policy: &Policy, voices: &[Voice]) -> Vec<Guard> {
     if policy.reading(switch_ids::AUTO_TRIGGERS) == "listed" {
         let limit = Limit::Constant(SPREAD_LIMIT);
         let differ = Test::new(Measure::TopSpread(EXPERTS), Op::Gt, limit);
-        let experts = voices
+        let experts = evaluators
             .iter()
-            .filter(|voice| voice.role == Role::DomainExpert);
+            .filter(|evaluator| evaluator.role == Role::DomainExpert);
         let conflict = (experts.count() > 1).then(|| {
             guard(
                 "domain-expert-conflict",

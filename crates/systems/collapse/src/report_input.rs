@@ -5,20 +5,20 @@ use steelyard_documents::{Name, Source};
 
 use super::gates::VERIFIER;
 use super::panel::hybrid::{Parent, Synthesis, synthesise};
-use super::panel::{PANEL, Voice};
+use super::panel::{Evaluator, PANEL};
 use super::policy::panel_weight;
 use super::{Approval, ApprovalOf, CardInput, Case, Severity, Verdict};
 
 /// What a report, a brief and an audit of one decision are written from.
 ///
 /// Numbers, readings and gates are those of `model` and `weighed`, so that a decision can be told as somebody has
-/// changed it; texts are those of `case` and `voices`. What is taken out of the model is not told of.
+/// changed it; texts are those of `case` and `evaluators`. What is taken out of the model is not told of.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportInput<'a> {
     /// The documents.
     pub case: &'a Case<'a>,
-    /// The panel, heuristic evaluators included; see [`voices`](super::panel::voices).
-    pub voices: &'a [Voice],
+    /// The panel, heuristic evaluators included; see [`evaluators`](super::panel::evaluators).
+    pub evaluators: &'a [Evaluator],
     /// The policy file in force; `None` where the defaults hold.
     pub policy_file: Option<&'a Source>,
     /// The files that say something of the decision beside its cards, with what each holds: "7 evaluations".
@@ -144,27 +144,32 @@ impl<'a> ReportInput<'a> {
             .map_or("", |switch| switch.reading())
     }
 
-    /// The voices of the panel that the model still has, each with its place among its criteria.
-    pub(super) fn speaking(&self) -> Vec<(Option<usize>, &'a Voice)> {
+    /// The evaluators of the panel that the model still has, each with its place among its criteria.
+    pub(super) fn speaking(&self) -> Vec<(Option<usize>, &'a Evaluator)> {
         let Some((cells, _)) = self.panel() else {
-            return self.voices.iter().map(|voice| (None, voice)).collect();
+            return self
+                .evaluators
+                .iter()
+                .map(|evaluator| (None, evaluator))
+                .collect();
         };
-        let place = |voice: &Voice| cells.criteria.iter().position(|one| one.id == voice.id);
-        let voices = self.voices.iter();
-        let found = voices.filter_map(|voice| Some((Some(place(voice)?), voice)));
+        let place =
+            |evaluator: &Evaluator| cells.criteria.iter().position(|one| one.id == evaluator.id);
+        let evaluators = self.evaluators.iter();
+        let found = evaluators.filter_map(|evaluator| Some((Some(place(evaluator)?), evaluator)));
         found.collect()
     }
 
-    /// What a voice gives a card, 0 to 1: as the panel's model has it, else as the voice says; `None` where it did
+    /// What an evaluator gives a card, 0 to 1: as the panel's model has it, else as the evaluator says; `None` where it did
     /// not score it.
     pub(super) fn given(
         &self,
-        (place, voice): (Option<usize>, &Voice),
+        (place, evaluator): (Option<usize>, &Evaluator),
         position: Position<'_>,
     ) -> Option<f64> {
         let mut cards = self.case.cards.iter();
         let card = cards.position(|card| card.id == position.input.id)?;
-        let said = voice.scores.get(card)?.as_ref()?.value;
+        let said = evaluator.scores.get(card)?.as_ref()?.value;
         let weighed = place.and_then(|place| {
             let (cells, _) = self.panel()?;
             let mut all = cells.alternatives.iter();

@@ -205,7 +205,7 @@ fn path(model: &Model, weighed: &Weighed, focus: Option<usize>) -> Vec<protocol:
         label: label.to_owned(),
         alternatives: to_u32(cells.alternatives.len()),
         ranked: to_u32(weighed.ranked),
-        voices: match cells.norm {
+        evaluators: match cells.norm {
             engine::Norm::Weights if !label.is_empty() => to_u32(cells.criteria.len()),
             _ => 0,
         },

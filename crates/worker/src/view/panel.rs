@@ -1,4 +1,4 @@
-//! A stage in which voices weigh the alternatives, as a matrix.
+//! A stage in which evaluators weigh the alternatives, as a matrix.
 
 use steelyard_decision as engine;
 use steelyard_decision::{Cells, Model, Provenance, Stage, Weighed};
@@ -32,7 +32,7 @@ pub fn panel(
     };
     let (last_cells, last) = own.last(&stage.cells);
     let shown = shown(own);
-    let voices = Voices {
+    let evaluators = Evaluators {
         model,
         stage,
         read: read.stages.get(place).unwrap_or(stage),
@@ -52,8 +52,8 @@ pub fn panel(
         sentence: engine::headline_of(&model.parameters, &stage.cells, own),
         positions: shown.iter().map(|at| position(stage, own, *at)).collect(),
         positions_count: to_u32(stage.cells.alternatives.len()),
-        voices: (0..stage.cells.criteria.len())
-            .map(|at| voices.voice(at))
+        evaluators: (0..stage.cells.criteria.len())
+            .map(|at| evaluators.evaluator(at))
             .collect(),
         level: level(&stage.cells, own),
         levels: levels(&model.parameters, &stage.cells),
@@ -88,7 +88,7 @@ fn position(stage: &Stage, own: &Weighed, at: usize) -> protocol::Position {
     }
 }
 
-struct Voices<'a> {
+struct Evaluators<'a> {
     model: &'a Model,
     stage: &'a Stage,
     read: &'a Stage,
@@ -97,8 +97,8 @@ struct Voices<'a> {
     decision: &'a str,
 }
 
-impl Voices<'_> {
-    fn voice(&self, at: usize) -> protocol::Voice {
+impl Evaluators<'_> {
+    fn evaluator(&self, at: usize) -> protocol::Evaluator {
         let criterion = &self.stage.cells.criteria[at];
         let parameter = criterion
             .weight(0)
@@ -114,7 +114,7 @@ impl Voices<'_> {
         let without = self.without.get(at).and_then(Option::as_ref);
         let tips = without.filter(|one| one.tips);
         let notes = column.origins.iter().flat_map(|origin| &origin.notes);
-        protocol::Voice {
+        protocol::Evaluator {
             id: criterion.id.to_string(),
             label: criterion.label.to_string(),
             role: parameter.map_or(String::new(), |one| one.label.to_string()),
@@ -142,7 +142,7 @@ impl Voices<'_> {
     }
 }
 
-/// The most that a voice counts by, for any position, beside its weight.
+/// The most that an evaluator counts by, for any position, beside its weight.
 fn factor(stage: &Stage, at: usize) -> f64 {
     let column = stage.cells.columns.get(at);
     column.map_or(0.0, |column| column.gain.greatest())

@@ -35,16 +35,16 @@ pub fn who_decided(model: &Model) -> Result<protocol::WhoDecided, String> {
     };
     let needed = steelyard_lab::needed(&model.parameters, &model.cells, Some(id), None);
     let needed = needed.map_or_else(Vec::new, |needed| needed.scores);
-    let voices = found
-        .voices
+    let evaluators = found
+        .evaluators
         .iter()
         .enumerate()
-        .map(|(place, voice)| protocol::Power {
-            label: voice.label.to_string(),
-            without: if voice.without == found.now {
+        .map(|(place, evaluator)| protocol::Power {
+            label: evaluator.label.to_string(),
+            without: if evaluator.without == found.now {
                 String::new()
             } else {
-                words(&voice.without)
+                words(&evaluator.without)
             },
             adds: found.contributions.get(place).copied(),
             shapley: index(|power| &power.shapley, place),
@@ -52,7 +52,11 @@ pub fn who_decided(model: &Model) -> Result<protocol::WhoDecided, String> {
             errors: errors(place),
             for_consensus: needed.get(place).copied().flatten(),
         });
-    let weights: Vec<f64> = found.voices.iter().map(|voice| voice.counts).collect();
+    let weights: Vec<f64> = found
+        .evaluators
+        .iter()
+        .map(|evaluator| evaluator.counts)
+        .collect();
     let by_weight = QUOTAS.iter().map(|(name, quota)| {
         let shares = power_by_weight(&weights, *quota)?.shapley_shubik;
         Ok(((*name).to_owned(), shares))
@@ -71,7 +75,7 @@ pub fn who_decided(model: &Model) -> Result<protocol::WhoDecided, String> {
     };
     Ok(protocol::WhoDecided {
         now: words(&found.now),
-        voices: voices.collect(),
+        evaluators: evaluators.collect(),
         permutations: match found.method {
             Method::Exact => None,
             Method::Sampled { permutations } => Some(permutations),

@@ -256,7 +256,7 @@ fn acts_come_to_what_they_say() {
     assert_eq!(without.unwrap().after.status, decided.status);
 }
 
-/// b leads where both of its waivers are given, c where its one is; without the voice of ease x leads.
+/// b leads where both of its waivers are given, c where its one is; without the evaluator of ease x leads.
 const WAIVERS: &str = r#"{
   "format": "steelyard-decision/1",
   "norm": "weights",
@@ -281,7 +281,7 @@ const WAIVERS: &str = r#"{
 }"#;
 
 #[test]
-fn facts_of_one_name_and_voices_are_told_apart() {
+fn facts_of_one_name_and_evaluators_are_told_apart() {
     let mut page = Page::with(&[("waivers.json", WAIVERS)]);
     let flips = keeps_its_word(&mut page, 0, &Settings::default());
     let acts: Vec<(&str, &str)> = flips
@@ -293,7 +293,7 @@ fn facts_of_one_name_and_voices_are_told_apart() {
         ("b: GDPR waived (Law)", "b"),
         ("c: waived (Law)", "c"),
         ("Without a", "x"),
-        ("Without the voice of Ease", "x"),
+        ("Without the evaluator Ease", "x"),
     ];
     assert_eq!(acts, expected);
     // Done, it is as if the file said so.

@@ -111,7 +111,7 @@ fn frames_of_each_system() {
     let expected = [
         ("weights", "Weights", Mode::Free),
         ("thresholds", "Thresholds", Mode::Free),
-        ("panel", "Voices", Mode::Proportional),
+        ("panel", "Evaluators", Mode::Proportional),
     ];
     assert_eq!(groups, expected);
     assert_eq!(page.frame(2).groups[0].mode, Mode::Proportional);

@@ -1,9 +1,9 @@
 //! A decision with something in every field.
 
 use steelyard_protocol::{
-    Change, Consequences, Contribution, Decided, Edited, Explanation, Gated, Input, InputLine,
-    Level, Mark, Panel, Position, Record, Recorded, Row, RuleLine, RuleState, RunId, StageRules,
-    Status, Tone, Voice, WhatIf,
+    Change, Consequences, Contribution, Decided, Edited, Evaluator, Explanation, Gated, Input,
+    InputLine, Level, Mark, Panel, Position, Record, Recorded, Row, RuleLine, RuleState, RunId,
+    StageRules, Status, Tone, WhatIf,
 };
 
 use super::text;
@@ -75,7 +75,7 @@ fn panel() -> Panel {
             score: Some(f64::MIN_POSITIVE),
         }],
         positions_count: 13,
-        voices: vec![Voice {
+        evaluators: vec![Evaluator {
             id: text("SkepticAgent"),
             label: text("SkepticAgent"),
             role: text("Skeptic"),
@@ -172,7 +172,7 @@ pub(crate) fn decided() -> Decided {
             label: text("Panel"),
             alternatives: 300,
             ranked: 2,
-            voices: 7,
+            evaluators: 7,
             rules: [
                 RuleState::Passed,
                 RuleState::Stopped,

@@ -18,9 +18,10 @@ use serde::de::DeserializeOwned;
 use steelyard_protocol::collapse::{AroundIt, Collapse, Hear, Write};
 use steelyard_protocol::table::{ColumnsOf, Preview, Table};
 use steelyard_protocol::{
-    Around, Ask, Came, Check, Compared, Doubt, Memory, Power, Question, Reason, ReasonPlace,
-    Record, Reply, ReportKind, Request, Round, Sent, Smallest, SourceLine, SourceLines, Stage,
-    Study, Testimony, Trigger, WhoDecided, Workspace, WrittenReport, ask, interaction, study,
+    Around, Ask, Came, Check, Compared, Doubt, Evaluation, Memory, Power, Question, Reason,
+    ReasonPlace, Record, Reply, ReportKind, Request, Round, Sent, Smallest, SourceLine,
+    SourceLines, Stage, Study, Trigger, WhoDecided, Workspace, WrittenReport, ask, interaction,
+    study,
 };
 
 use compare::compared;
@@ -101,7 +102,7 @@ fn around() -> Around {
 fn who_decided() -> WhoDecided {
     WhoDecided {
         now: text("A wins"),
-        voices: vec![Power {
+        evaluators: vec![Power {
             label: text("V"),
             without: text("B wins"),
             adds: Some(0.1),
@@ -224,7 +225,7 @@ fn every_answer_comes_back_the_same() {
 
 #[test]
 fn every_answer_of_a_system_comes_back_the_same() {
-    same_answers::<Hear>(&[vec![Testimony {
+    same_answers::<Hear>(&[vec![Evaluation {
         id: text("SkepticAgent"),
         rationale: vec![(0, text("why")), (u32::MAX, text("—"))],
         recommendation: Some(1),

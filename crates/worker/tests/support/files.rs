@@ -60,7 +60,7 @@ pub(crate) const STAGED: &str = r#"{
     { "id": "p_a", "label": "Safety", "value": 1, "group": "panel" },
     { "id": "p_b", "label": "Style", "value": 1, "group": "panel" }
   ],
-  "groups": [{ "id": "panel", "label": "Voices", "mode": "proportional" }],
+  "groups": [{ "id": "panel", "label": "Evaluators", "mode": "proportional" }],
   "criteria": [{ "id": "a", "weight": "w_a" }, { "id": "b", "weight": "w_b" }],
   "alternatives": [
     { "id": "x", "cells": { "a": 1, "b": 1 } },

@@ -37,16 +37,16 @@ const ROLES: [&str; 7] = [
     "user_value",
 ];
 
-/// What the voices of a case start from.
+/// What the evaluators of a case start from.
 #[derive(Clone, Debug)]
 struct Tone {
     /// One a card, in steps of a hundredth.
     bases: Vec<i32>,
-    /// Whether voices give other scores than these.
+    /// Whether evaluators give other scores than these.
     apart: bool,
     /// Whether two experts differ by 0.18 and the others agree: by 30% over a card of 0.60.
     quarrel: bool,
-    /// The chance that a voice leaves a card out.
+    /// The chance that an evaluator leaves a card out.
     missing: f64,
 }
 

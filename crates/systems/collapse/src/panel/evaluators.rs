@@ -5,17 +5,17 @@ use steelyard_decision::Provenance;
 use super::super::policy::switch_ids;
 use super::super::{ApprovalOf, Case, History, Policy};
 use super::heuristic::{Opinion, Position, opinion};
-use super::{Role, Score, Voice};
+use super::{Evaluator, Role, Score};
 
 /// The panel of a decision. `⚖ panel.evaluators`
-pub fn voices(policy: &Policy, case: &Case<'_>) -> Vec<Voice> {
-    let spoken = &case.voices;
+pub fn evaluators(policy: &Policy, case: &Case<'_>) -> Vec<Evaluator> {
+    let spoken = &case.evaluators;
     match policy.reading(switch_ids::EVALUATORS) {
         "heuristic" => Role::ALL.map(|role| by_rule(role, case)).into(),
         "fill_in" => {
-            let speaks = |role: Role| spoken.iter().any(|voice| voice.role == role);
+            let speaks = |role: Role| spoken.iter().any(|evaluator| evaluator.role == role);
             let missing = Role::ALL.into_iter().filter(|role| !speaks(*role));
-            let rules = missing.map(|role| Voice {
+            let rules = missing.map(|role| Evaluator {
                 id: free(role.key(), spoken),
                 ..by_rule(role, case)
             });
@@ -25,9 +25,13 @@ pub fn voices(policy: &Policy, case: &Case<'_>) -> Vec<Voice> {
     }
 }
 
-/// The name of a rule's voice: its role's key, with a number where an agent of another role is called so.
-fn free(key: &str, spoken: &[Voice]) -> String {
-    let taken = |id: &str| spoken.iter().any(|voice| voice.id.eq_ignore_ascii_case(id));
+/// The name of a rule's evaluator: its role's key, with a number where an agent of another role is called so.
+fn free(key: &str, spoken: &[Evaluator]) -> String {
+    let taken = |id: &str| {
+        spoken
+            .iter()
+            .any(|evaluator| evaluator.id.eq_ignore_ascii_case(id))
+    };
     let mut id = key.to_owned();
     let mut count = 1;
     while taken(&id) {
@@ -38,7 +42,7 @@ fn free(key: &str, spoken: &[Voice]) -> String {
 }
 
 /// What the rule of a role says of all cards. It is as sure as it is on average.
-fn by_rule(role: Role, case: &Case<'_>) -> Voice {
+fn by_rule(role: Role, case: &Case<'_>) -> Evaluator {
     let opinions: Vec<Opinion> = case
         .cards
         .iter()
@@ -73,7 +77,7 @@ fn by_rule(role: Role, case: &Case<'_>) -> Voice {
         };
         one.concerns.iter().map(of)
     });
-    Voice {
+    Evaluator {
         id: role.key().to_owned(),
         role,
         confidence: confidence / opinions.len().max(1) as f64,

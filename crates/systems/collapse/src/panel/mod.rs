@@ -1,12 +1,13 @@
 //! The consensus panel: evaluators of seven roles, each scoring the positions, and what their weighted mean
 //! comes to.
 //!
-//! [`Evaluation`] is the document, [`Voice`] what it means for the cards of a decision, [`stage()`] the decision
-//! that the voices make together.
+//! [`Evaluation`] is the document, [`Evaluator`] what it means for the cards of a decision, [`stage()`] the decision
+//! that the evaluators make together.
 //!
 //! Source: Weighted Collapse Policy, "Automatic Consensus Panel".
 
 mod evaluation;
+mod evaluator;
 mod evaluators;
 mod guards;
 pub mod heuristic;
@@ -14,10 +15,9 @@ pub mod hybrid;
 mod hybrids;
 mod role;
 mod stage;
-mod voice;
 
 pub use evaluation::{Evaluation, looks_like_evaluation, read_evaluation};
-pub use evaluators::voices;
+pub use evaluator::{Evaluator, Score};
+pub use evaluators::evaluators;
 pub use role::{Aliases, Role};
 pub use stage::{PANEL, experts, stage};
-pub use voice::{Score, Voice};

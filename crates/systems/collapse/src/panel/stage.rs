@@ -7,24 +7,32 @@ use super::super::policy::{panel_weight, switch_ids};
 use super::super::{Case, Policy};
 use super::guards::guards;
 use super::hybrids::{MOST_CARDS, hybrids, may_lead};
-use super::{Role, Score, Voice};
+use super::{Evaluator, Role, Score};
 
 /// Public name of the stage that a panel decides.
 pub const PANEL: &str = "panel";
 
 /// The panel over the cards of a decision, to be opened by its status PANEL; `None` where nobody speaks.
 ///
-/// C(p) = Σ w·c·s(p) / Σ w·c over the voices that scored p. `⚖ panel.missing-score`, `⚖ panel.expert-weight`,
+/// C(p) = Σ w·c·s(p) / Σ w·c over the evaluators that scored p. `⚖ panel.missing-score`, `⚖ panel.expert-weight`,
 /// `⚖ panel.order`. `before` is the decision so far, whose columns of risk and reversibility say who is the
 /// safest. Source: "Weighted Aggregation", "Consensus Check".
-pub fn stage(policy: &Policy, voices: &[Voice], case: &Case<'_>, before: &Cells) -> Option<Stage> {
-    if voices.is_empty() {
+pub fn stage(
+    policy: &Policy,
+    evaluators: &[Evaluator],
+    case: &Case<'_>,
+    before: &Cells,
+) -> Option<Stage> {
+    if evaluators.is_empty() {
         return None;
     }
     let mut cells = Cells {
-        criteria: criteria(policy, voices),
-        columns: voices.iter().map(|voice| column(policy, voice)).collect(),
-        alternatives: alternatives(policy, voices, before),
+        criteria: criteria(policy, evaluators),
+        columns: evaluators
+            .iter()
+            .map(|evaluator| column(policy, evaluator))
+            .collect(),
+        alternatives: alternatives(policy, evaluators, before),
         norm: Norm::Weights,
         safety: safety(before),
         guards: guards(policy, may_lead(before).len() <= MOST_CARDS),
@@ -36,14 +44,16 @@ pub fn stage(policy: &Policy, voices: &[Voice], case: &Case<'_>, before: &Cells)
 
 /// How far the domain experts' scores of each card are apart, the panel being the stage at `stage`. Who did not score
 /// a card takes no part in it, whatever the reading of missing scores; `None` without any. Source: "Domain Expert Conflict".
-pub fn experts(voices: &[Voice], cards: usize, stage: usize) -> Option<Spread> {
-    let scored = |voice: &Voice, card: usize| voice.scores.get(card).is_some_and(Option::is_some);
-    let expert = |(place, voice): (usize, &Voice), card: usize| {
-        (voice.role == Role::DomainExpert && scored(voice, card)).then_some(place)
+pub fn experts(evaluators: &[Evaluator], cards: usize, stage: usize) -> Option<Spread> {
+    let scored = |evaluator: &Evaluator, card: usize| {
+        evaluator.scores.get(card).is_some_and(Option::is_some)
+    };
+    let expert = |(place, evaluator): (usize, &Evaluator), card: usize| {
+        (evaluator.role == Role::DomainExpert && scored(evaluator, card)).then_some(place)
     };
     let of = |card: usize| {
-        let voices = voices.iter().enumerate();
-        voices.filter_map(|one| expert(one, card)).collect()
+        let evaluators = evaluators.iter().enumerate();
+        evaluators.filter_map(|one| expert(one, card)).collect()
     };
     let criteria: Vec<Vec<usize>> = (0..cards).map(of).collect();
     let any = criteria.iter().any(|criteria| !criteria.is_empty());
@@ -55,51 +65,51 @@ pub fn experts(voices: &[Voice], cards: usize, stage: usize) -> Option<Spread> {
     })
 }
 
-fn criteria(policy: &Policy, voices: &[Voice]) -> Vec<Criterion> {
+fn criteria(policy: &Policy, evaluators: &[Evaluator]) -> Vec<Criterion> {
     let slot = |role: Role| {
         let place = Role::ALL.iter().position(|one| *one == role);
         u8::try_from(place.unwrap_or_default() + 1).unwrap_or(1)
     };
-    let criterion = |voice: &Voice| {
-        let id = panel_weight(voice.role);
+    let criterion = |evaluator: &Evaluator| {
+        let id = panel_weight(evaluator.role);
         let weight = policy.parameters.place(id).unwrap_or_default();
         // Only where several speak in a role their own names tell them apart.
-        let alike = voices.iter().filter(|one| one.role == voice.role);
+        let alike = evaluators.iter().filter(|one| one.role == evaluator.role);
         let label = if alike.count() == 1 {
-            voice.role.label()
+            evaluator.role.label()
         } else {
-            voice.id.as_str()
+            evaluator.id.as_str()
         };
         Criterion {
-            slot: slot(voice.role),
-            share: share(policy, voices, voice.role),
+            slot: slot(evaluator.role),
+            share: share(policy, evaluators, evaluator.role),
             domain: Domain::UNIT,
-            ..Criterion::new(voice.id.as_str(), label, 1.0, weight)
+            ..Criterion::new(evaluator.id.as_str(), label, 1.0, weight)
         }
     };
-    voices.iter().map(criterion).collect()
+    evaluators.iter().map(criterion).collect()
 }
 
-/// The part of its role's weight that a voice has.
-fn share(policy: &Policy, voices: &[Voice], role: Role) -> f64 {
+/// The part of its role's weight that an evaluator has.
+fn share(policy: &Policy, evaluators: &[Evaluator], role: Role) -> f64 {
     if policy.reading(switch_ids::EXPERT_WEIGHT) == "each" {
         return 1.0;
     }
     // One that is not sure of anything does not take from those that are.
-    let speaks = |voice: &&Voice| voice.role == role && voice.confidence > 0.0;
-    1.0 / voices.iter().filter(speaks).count().max(1) as f64
+    let speaks = |evaluator: &&Evaluator| evaluator.role == role && evaluator.confidence > 0.0;
+    1.0 / evaluators.iter().filter(speaks).count().max(1) as f64
 }
 
-fn column(policy: &Policy, voice: &Voice) -> Column {
-    let sure = voice.confidence;
+fn column(policy: &Policy, evaluator: &Evaluator) -> Column {
+    let sure = evaluator.confidence;
     let zero = policy.reading(switch_ids::MISSING_SCORE) == "zero";
-    let gains = voice
+    let gains = evaluator
         .scores
         .iter()
         .map(|score| if score.is_some() || zero { sure } else { 0.0 });
-    let all = zero || voice.scores.iter().all(Option::is_some);
+    let all = zero || evaluator.scores.iter().all(Option::is_some);
     Column {
-        x: voice
+        x: evaluator
             .scores
             .iter()
             .map(|score| score.map_or(0.0, |score| score.value))
@@ -110,15 +120,15 @@ fn column(policy: &Policy, voice: &Voice) -> Column {
             Gain::Each(gains.collect())
         },
         shift: 0.0,
-        origins: voice
+        origins: evaluator
             .scores
             .iter()
-            .map(|score| origin(voice, *score, zero))
+            .map(|score| origin(evaluator, *score, zero))
             .collect(),
     }
 }
 
-fn origin(voice: &Voice, score: Option<Score>, zero: bool) -> Origin {
+fn origin(evaluator: &Evaluator, score: Option<Score>, zero: bool) -> Origin {
     let Some(score) = score else {
         let note = if zero {
             (Provenance::Assumed, "not scored, counted as 0".to_owned())
@@ -130,7 +140,7 @@ fn origin(voice: &Voice, score: Option<Score>, zero: bool) -> Origin {
             ..Origin::default()
         };
     };
-    let confidence = plain(voice.confidence);
+    let confidence = plain(evaluator.confidence);
     let mut origin = Origin {
         formed: format!("score {} at confidence {confidence}", plain(score.value)),
         ..Origin::default()
@@ -149,14 +159,14 @@ fn origin(voice: &Voice, score: Option<Score>, zero: bool) -> Origin {
     origin
 }
 
-fn alternatives(policy: &Policy, voices: &[Voice], before: &Cells) -> Vec<Alternative> {
+fn alternatives(policy: &Policy, evaluators: &[Evaluator], before: &Cells) -> Vec<Alternative> {
     let gated = policy.reading(switch_ids::MISSING_SCORE) == "cannot_win";
     let alternative = |(place, one): (usize, &Alternative)| {
-        let missing = voices
+        let missing = evaluators
             .iter()
-            .filter(|voice| voice.confidence > 0.0)
-            .find(|voice| voice.scores.get(place).is_none_or(Option::is_none));
-        let gate = |voice: &Voice| Gate {
+            .filter(|evaluator| evaluator.confidence > 0.0)
+            .find(|evaluator| evaluator.scores.get(place).is_none_or(Option::is_none));
+        let gate = |evaluator: &Evaluator| Gate {
             kind: GateKind::Rule,
             id: "scored".into(),
             label: "Scored by all".into(),
@@ -165,7 +175,7 @@ fn alternatives(policy: &Policy, voices: &[Voice], before: &Cells) -> Vec<Altern
                 "scored",
                 false,
                 "",
-                format!("{} did not score it", voice.id),
+                format!("{} did not score it", evaluator.id),
             )),
         };
         Alternative {

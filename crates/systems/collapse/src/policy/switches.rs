@@ -26,9 +26,9 @@ pub mod switch_ids {
     pub const AUTO_TRIGGERS: &str = "panel.auto-triggers";
     /// In which order the panel's status is found.
     pub const PANEL_ORDER: &str = "panel.order";
-    /// What a voice that did not score a card means for it.
+    /// What an evaluator that did not score a card means for it.
     pub const MISSING_SCORE: &str = "panel.missing-score";
-    /// How several voices of one role share its weight.
+    /// How several evaluators of one role share its weight.
     pub const EXPERT_WEIGHT: &str = "panel.expert-weight";
 }
 
@@ -118,7 +118,7 @@ const PANEL_ORDER: &[Choice] = &[
     choice("step4_only", "consensus, near tie, else the safest"),
 ];
 const MISSING_SCORE: &[Choice] = &[
-    choice("left_out", "the voice does not count for that card"),
+    choice("left_out", "the evaluator does not count for that card"),
     choice("zero", "it counts as 0"),
     choice("cannot_win", "the card cannot win"),
 ];
@@ -172,12 +172,12 @@ pub fn switches() -> Vec<Switch> {
         ),
         Switch::new(
             switch_ids::MISSING_SCORE,
-            "A voice without a score",
+            "An evaluator without a score",
             MISSING_SCORE,
         ),
         Switch::new(
             switch_ids::EXPERT_WEIGHT,
-            "Several voices in one role",
+            "Several evaluators in one role",
             EXPERT_WEIGHT,
         ),
     ]

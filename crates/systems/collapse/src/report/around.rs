@@ -22,11 +22,11 @@ pub(super) fn all_concerns(told: &Told<'_>) -> Vec<String> {
         return Vec::new();
     }
     let speaking = told.about.speaking().into_iter();
-    let lines = speaking.flat_map(|(_, voice)| {
-        let concerns = voice.concerns.iter();
+    let lines = speaking.flat_map(|(_, evaluator)| {
+        let concerns = evaluator.concerns.iter();
         concerns
             .filter(|concern| !concern.trim().is_empty())
-            .map(|concern| format!("**{}:** {}", name_of(voice), sentence(concern)))
+            .map(|concern| format!("**{}:** {}", name_of(evaluator), sentence(concern)))
     });
     lines.collect()
 }

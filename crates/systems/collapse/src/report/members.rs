@@ -3,21 +3,21 @@
 use steelyard_decision::{Standing, compare};
 
 use super::Told;
-use crate::panel::Voice;
+use crate::panel::Evaluator;
 use crate::report_input::Position;
 use steelyard_documents::written::text;
 
 /// The role, and the agent where it has a name of its own: "Collective Intelligence (`ExperienceAgent`)".
-pub(super) fn name_of(voice: &Voice) -> String {
-    let role = voice.role.label();
-    if voice.place.is_none() || voice.id == voice.role.key() {
+pub(super) fn name_of(evaluator: &Evaluator) -> String {
+    let role = evaluator.role.label();
+    if evaluator.place.is_none() || evaluator.id == evaluator.role.key() {
         return role.to_owned();
     }
-    match voice.id.strip_prefix(role).map(str::trim) {
+    match evaluator.id.strip_prefix(role).map(str::trim) {
         Some("" | "Agent") => role.to_owned(),
         // "Domain Expert (Backend)" says its role already.
-        Some(_) => text(&voice.id),
-        None => format!("{role} ({})", text(&voice.id)),
+        Some(_) => text(&evaluator.id),
+        None => format!("{role} ({})", text(&evaluator.id)),
     }
 }
 
@@ -25,12 +25,12 @@ pub(super) fn name_of(voice: &Voice) -> String {
 /// the one that it scores highest of those that rank, and none where several share the first place.
 pub(super) fn preferred<'a>(
     told: &Told<'a>,
-    speaking: (Option<usize>, &Voice),
+    speaking: (Option<usize>, &Evaluator),
 ) -> Option<Position<'a>> {
-    let voice = speaking.1;
-    let is_rule = voice.place.is_none();
+    let evaluator = speaking.1;
+    let is_rule = evaluator.place.is_none();
     let positions = told.about.positions();
-    if let Some(at) = voice.recommendation.filter(|_| !is_rule) {
+    if let Some(at) = evaluator.recommendation.filter(|_| !is_rule) {
         let card = told.about.case.cards.get(at)?;
         return positions.into_iter().find(|one| one.input.id == card.id);
     }

@@ -61,7 +61,7 @@ fn outcome(told: &Told<'_>) -> String {
         "REFLEXION" => "No position is left, and another round is due.".to_owned(),
         "REJECT" => "Every position is rejected, and no rounds are left.".to_owned(),
         "PANEL" => format!("A panel has to decide and has not spoken yet; {name} leads by score."),
-        "NO_PANEL" => "No voice of the panel counts, so nothing is decided.".to_owned(),
+        "NO_PANEL" => "No evaluator of the panel counts, so nothing is decided.".to_owned(),
         _ => "No rule names a status, so nothing is decided.".to_owned(),
     }
 }
@@ -117,16 +117,15 @@ fn stand_ins(told: &Told<'_>) -> String {
         return String::new();
     }
     let speaking = told.about.speaking();
-    let rules = speaking.iter().filter(|(_, voice)| voice.place.is_none());
+    let rules = speaking
+        .iter()
+        .filter(|(_, evaluator)| evaluator.place.is_none());
     match (rules.count(), speaking.len()) {
         (0, _) => String::new(),
         (n, all) if n == all => {
-            " Nobody sat on it: every voice is a rule of Steelyard's that stands in for an evaluator."
-                .to_owned()
+            " Nobody sat on it: every evaluator is a rule of Steelyard's, not a judge.".to_owned()
         }
-        (n, all) => format!(
-            " Of its {all} voices {n} stand in for evaluators: rules of Steelyard's, not judges."
-        ),
+        (n, all) => format!(" Of its {all} evaluators {n} are rules of Steelyard's, not judges."),
     }
 }
 

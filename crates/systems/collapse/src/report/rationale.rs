@@ -69,7 +69,7 @@ fn against(told: &Told<'_>, [own, rival]: [Position<'_>; 2], document: &mut Docu
     document.numbered(&steps);
 }
 
-/// What those voices said of it that put it furthest ahead.
+/// What those evaluators said of it that put it furthest ahead.
 fn said(told: &Told<'_>, [own, rival]: [Position<'_>; 2], document: &mut Document) {
     let Some((cells, _)) = told.about.panel() else {
         return;
@@ -84,7 +84,7 @@ fn said(told: &Told<'_>, [own, rival]: [Position<'_>; 2], document: &mut Documen
     let speaking = told.about.speaking().into_iter();
     let mut for_it: Vec<(f64, String)> = speaking
         .filter_map(|speaking| {
-            let (place, voice) = speaking;
+            let (place, evaluator) = speaking;
             let place = place?;
             let ahead = mine.get(place)?.value - its.get(place)?.value;
             let [own_score, its_score] = [
@@ -93,12 +93,12 @@ fn said(told: &Told<'_>, [own, rival]: [Position<'_>; 2], document: &mut Documen
             ];
             let card = told.about.case.cards.iter();
             let at = card.clone().position(|card| card.id == own.input.id)?;
-            let why = voice
+            let why = evaluator
                 .rationale
                 .get(at)
                 .filter(|why| !why.trim().is_empty())?;
             let scores = format!("{} against {}", points(own_score), points(its_score));
-            let line = format!("**{}** ({scores}): {}", name_of(voice), sentence(why));
+            let line = format!("**{}** ({scores}): {}", name_of(evaluator), sentence(why));
             compare(ahead, 0.0).is_gt().then_some((ahead, line))
         })
         .collect();

@@ -34,7 +34,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     document.numbered(&steps);
 }
 
-/// What keeps a panel of voices from coming to a number.
+/// What keeps a panel of evaluators from coming to a number.
 fn no_panel(told: &Told<'_>) -> &'static str {
     let (cells, _) = told.about.last();
     let parameters = &told.about.model.parameters;
@@ -46,10 +46,10 @@ fn no_panel(told: &Told<'_>) -> &'static str {
     match (weighs, sure) {
         (false, _) => "Give a role of those who spoke a weight above 0, then decide anew.",
         (true, false) => {
-            "Have a voice say how sure it is: all have a confidence of 0. Then decide anew."
+            "Have an evaluator say how sure it is: all have a confidence of 0. Then decide anew."
         }
         (true, true) => {
-            "Have a voice of a weight above 0 score the positions that rank, then decide anew."
+            "Have an evaluator of a weight above 0 score the positions that rank, then decide anew."
         }
     }
 }

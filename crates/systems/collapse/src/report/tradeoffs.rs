@@ -83,7 +83,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     }
 }
 
-/// The voices that would rather have another, with what they say for it.
+/// The evaluators that would rather have another, with what they say for it.
 fn dissent(told: &Told<'_>, own: Position<'_>) -> Vec<String> {
     if told.about.panel().is_none() {
         return Vec::new();

@@ -59,27 +59,31 @@ fn dates(told: &Told<'_>) -> Option<String> {
 fn members(told: &Told<'_>) -> Option<String> {
     told.about.panel()?;
     let speaking = told.about.speaking();
-    let has = |role: &Role| speaking.iter().any(|(_, voice)| voice.role == *role);
+    let has = |role: &Role| {
+        speaking
+            .iter()
+            .any(|(_, evaluator)| evaluator.role == *role)
+    };
     let roles = Role::ALL.iter().filter(|role| has(role)).count();
     let by_rule = speaking
         .iter()
-        .filter(|(_, voice)| voice.place.is_none())
+        .filter(|(_, evaluator)| evaluator.place.is_none())
         .count();
     let heuristic = match by_rule {
         0 => String::new(),
         n => format!(
             "; {} by a rule of Steelyard's, not by a judge",
-            count(n, "voice is", "voices are")
+            count(n, "evaluator is", "evaluators are")
         ),
     };
-    let voices = count(speaking.len(), "voice", "voices");
+    let evaluators = count(speaking.len(), "evaluator", "evaluators");
     let missing = match told.about.reading(switch_ids::MISSING_SCORE) {
         "zero" => "a missing score counts as 0",
         "cannot_win" => "a card without every score cannot win",
-        _ => "a voice without a score for a card does not count for it",
+        _ => "an evaluator without a score for a card does not count for it",
     };
     Some(format!(
-        "**Panel:** {voices} in {roles} of {} roles{heuristic}. C = Σ weight · confidence · score / Σ weight · confidence; {missing}",
+        "**Panel:** {evaluators} in {roles} of {} roles{heuristic}. C = Σ weight · confidence · score / Σ weight · confidence; {missing}",
         Role::ALL.len()
     ))
 }

@@ -1,10 +1,10 @@
-//! What each voice of the panel gave; what it is concerned about has a section of its own.
+//! What each evaluator of the panel gave; what it is concerned about has a section of its own.
 
 use steelyard_decision::{contributions, points};
 
 use super::members::{name_of, preferred};
 use super::{Told, share};
-use crate::panel::Voice;
+use crate::panel::Evaluator;
 use steelyard_documents::written::{Document, name};
 
 pub(super) fn write(told: &Told<'_>, document: &mut Document) {
@@ -15,7 +15,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     let first = weighed.order.first().copied().unwrap_or_default();
     let parts = contributions(&told.about.model.parameters, cells, first);
     let rows = told.about.speaking().into_iter().map(|speaking| {
-        let (place, voice) = speaking;
+        let (place, evaluator) = speaking;
         let choice = preferred(told, speaking);
         let say = place.and_then(|place| parts.get(place));
         let say = say.map_or("–".to_owned(), |part| {
@@ -23,17 +23,17 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
         });
         let score = choice.and_then(|one| told.about.given(speaking, one));
         vec![
-            name_of(voice),
+            name_of(evaluator),
             choice.map_or("–".to_owned(), |one| name(&one.alternative.label)),
             score.map_or("–".to_owned(), points),
-            points(voice.confidence),
+            points(evaluator.confidence),
             say,
             remark(told, speaking),
         ]
     });
     let mut rows: Vec<Vec<String>> = rows.collect();
     let mut head = vec![
-        "Voice",
+        "Evaluator",
         "Prefers",
         "Its score",
         "Confidence",
@@ -51,28 +51,28 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     let c = weighed.scores.get(first).filter(|c| c.is_finite());
     if let Some((leader, c)) = cells.alternatives.get(first).zip(c) {
         document.paragraph(&format!(
-            "Say is a voice's share of all weight × confidence behind the {} of {}.",
+            "Say is an evaluator's share of all weight × confidence behind the {} of {}.",
             share(*c),
             name(&leader.label)
         ));
     }
 }
 
-fn remark(told: &Told<'_>, (place, voice): (Option<usize>, &Voice)) -> String {
+fn remark(told: &Told<'_>, (place, evaluator): (Option<usize>, &Evaluator)) -> String {
     let mut remarks = Vec::new();
-    if voice.place.is_none() {
+    if evaluator.place.is_none() {
         remarks.push("heuristic".to_owned());
     }
-    if preferred(told, (place, voice)).is_none() {
+    if preferred(told, (place, evaluator)).is_none() {
         remarks.push("no preference".to_owned());
     }
-    if voice.confidence <= 0.0 {
+    if evaluator.confidence <= 0.0 {
         remarks.push("no say without confidence".to_owned());
     }
     let positions = told.about.positions();
     let silent = positions
         .iter()
-        .filter(|one| told.about.given((place, voice), **one).is_none());
+        .filter(|one| told.about.given((place, evaluator), **one).is_none());
     let silent: Vec<String> = silent.map(|one| name(&one.alternative.label)).collect();
     if !silent.is_empty() {
         remarks.push(format!("left out: {}", silent.join(", ")));

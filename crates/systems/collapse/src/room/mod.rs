@@ -18,7 +18,7 @@ use steelyard_system::{
 };
 
 use crate::card::looks_like_card;
-use crate::panel::{self, Voice};
+use crate::panel::{self, Evaluator};
 use crate::{Policy, evaluate};
 use contents::Contents;
 pub use contents::Dossier;
@@ -224,11 +224,11 @@ impl<'a> CardsOpen<'a> {
     }
 
     /// The panel of a decision under these settings, by its place among all; empty where nobody speaks.
-    pub fn voices(&self, decision: usize, settings: &Settings) -> Vec<Voice> {
+    pub fn evaluators(&self, decision: usize, settings: &Settings) -> Vec<Evaluator> {
         let mut policy = self.room.policy.clone();
         let _elsewhere = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
         self.linked(decision).map_or(Vec::new(), |linked| {
-            panel::voices(&policy, &linked.case(self.desk.files, &self.room.files))
+            panel::evaluators(&policy, &linked.case(self.desk.files, &self.room.files))
         })
     }
 

@@ -8,7 +8,7 @@ use steelyard_system::Asked;
 
 use super::CardsOpen;
 use crate::audit::{Audit, CardAudit, audit};
-use crate::panel::Voice;
+use crate::panel::Evaluator;
 use crate::reflexion::Trigger;
 use crate::{ReportInput, brief, brief_yaml, hybrid_card, report};
 
@@ -21,8 +21,9 @@ pub(super) fn answer(cards: CardsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>, 
     match decode(asked.question)? {
         Collapse::Hear(question) => {
             let place = asked.decision.map(|(place, _)| place);
-            let voices = place.map_or(Vec::new(), |place| cards.voices(place, asked.settings));
-            Ok(question.answered(&voices.iter().map(testimony).collect()))
+            let evaluators =
+                place.map_or(Vec::new(), |place| cards.evaluators(place, asked.settings));
+            Ok(question.answered(&evaluators.iter().map(evaluation).collect()))
         }
         Collapse::Write(question) => {
             let mut found = None;
@@ -66,18 +67,18 @@ fn written(
     })
 }
 
-/// What a voice said.
-fn testimony(voice: &Voice) -> protocol::Testimony {
-    let said = voice.rationale.iter().enumerate();
+/// What an evaluator said.
+fn evaluation(evaluator: &Evaluator) -> protocol::Evaluation {
+    let said = evaluator.rationale.iter().enumerate();
     let said = said.filter(|(_, words)| !words.is_empty());
-    protocol::Testimony {
-        id: voice.id.clone(),
+    protocol::Evaluation {
+        id: evaluator.id.clone(),
         rationale: said
             .map(|(at, words)| (to_u32(at), words.clone()))
             .collect(),
-        recommendation: voice.recommendation.map(to_u32),
-        concerns: voice.concerns.clone(),
-        place: voice.place.map(|place| (place.file, place.line)),
+        recommendation: evaluator.recommendation.map(to_u32),
+        concerns: evaluator.concerns.clone(),
+        place: evaluator.place.map(|place| (place.file, place.line)),
     }
 }
 

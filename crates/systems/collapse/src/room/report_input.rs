@@ -27,7 +27,7 @@ impl<'d> CardsOpen<'d> {
         let policy_file = self.room.policy_file;
         Some(tell(&ReportInput {
             case: &case,
-            voices: &panel::voices(&policy, &case),
+            evaluators: &panel::evaluators(&policy, &case),
             beside: &self.beside(&linked.name),
             policy_file: policy_file
                 .and_then(|at| self.desk.files.get(at))

@@ -1,12 +1,12 @@
 //! Which receipt and approval belong to which card, and what each card is called.
 
 mod approvals;
+mod evaluators;
 mod names;
-mod voices;
 
 use std::collections::BTreeMap;
 
-use crate::panel::Voice;
+use crate::panel::Evaluator;
 use crate::{Approval, CardInput, Case, History, Policy, Receipt, Verdict};
 use steelyard_decision::{RecordedOutcome, Told, plain};
 use steelyard_documents::{Code, Decoder, Name as DecisionName, Severity, Span};
@@ -30,7 +30,7 @@ pub(super) struct Linked {
     cards: Vec<CardLink>,
     /// Reflexion rounds so far: the greatest that a history says.
     attempts: f64,
-    voices: Vec<Voice>,
+    evaluators: Vec<Evaluator>,
     history: History,
     pub(super) recorded: Option<RecordedOutcome>,
 }
@@ -65,7 +65,7 @@ impl Linked {
         Case {
             cards: self.cards.iter().filter_map(input).collect(),
             attempts: self.attempts,
-            voices: self.voices.clone(),
+            evaluators: self.evaluators.clone(),
             history: self.history.clone(),
         }
     }
@@ -181,7 +181,7 @@ fn link_one(
     let Linker {
         cards, mut said, ..
     } = linker;
-    let voices = voices::voices(parts, &names, policy, &mut said);
+    let evaluators = evaluators::evaluators(parts, &names, policy, &mut said);
     let mut all = names.into_said();
     all.extend(said);
     let history = history(parts);
@@ -190,7 +190,7 @@ fn link_one(
         cards,
         attempts: history.attempts.unwrap_or_default(),
         history,
-        voices,
+        evaluators,
         recorded,
     };
     let decision = Some(decision).filter(|one| !one.cards.is_empty());

@@ -1,11 +1,11 @@
-//! The panel as a matrix: voices down, positions across, what each would leave behind at the end.
+//! The panel as a matrix: evaluators down, positions across, what each would leave behind at the end.
 
 use leptos::prelude::*;
 use steelyard_protocol::{Panel, Position};
 
 use super::super::view::View;
+use super::evaluator::EvaluatorRows;
 use super::said::{Concerns, Said};
-use super::voice::VoiceRows;
 use super::who::Who;
 use crate::charts::format;
 use crate::components::chip::StatusChip;
@@ -26,9 +26,9 @@ pub(super) fn latest() -> Memo<Option<Panel>> {
 pub(super) fn Matrix() -> impl IntoView {
     let panel = latest();
     Said::provide();
-    let voices = text(move || {
-        let count = panel.with(|panel| panel.as_ref().map_or(0, |panel| panel.voices.len()));
-        format::counted(count as u64, "voice")
+    let evaluators = text(move || {
+        let count = panel.with(|panel| panel.as_ref().map_or(0, |panel| panel.evaluators.len()));
+        format::counted(count as u64, "evaluator")
     });
     let opened = Memo::new(move |_| panel.with(|panel| panel.as_ref().is_some_and(|it| it.opened)));
     let narrow = flag(move || {
@@ -72,15 +72,15 @@ pub(super) fn Matrix() -> impl IntoView {
         <section class="matrix" class:narrow=narrow aria-labelledby="matrix-title">
             <header class="section-head">
                 <h2 id="matrix-title">"Panel"</h2>
-                <p>{voices}</p>
+                <p>{evaluators}</p>
                 {state}
                 <p class="matrix-sentence">{sentence}</p>
                 <p class="aside">{asks}</p>
             </header>
-            <div class="matrix-box" tabindex="0" role="region" aria-label="Panel, voices by positions">
+            <div class="matrix-box" tabindex="0" role="region" aria-label="Panel, evaluators by positions">
                 <table>
                     <Head panel=panel/>
-                    <VoiceRows panel=panel/>
+                    <EvaluatorRows panel=panel/>
                     <Foot panel=panel/>
                 </table>
             </div>
@@ -121,13 +121,13 @@ fn Head(
     view! {
         <thead>
             <tr>
-                <th scope="col" class="m-voice">"Voice"</th>
-                <th scope="col" class="m-number" title="Weight of the role, or its part of it, and how sure the voice is">
+                <th scope="col" class="m-evaluator">"Evaluator"</th>
+                <th scope="col" class="m-number" title="Weight of the role, or its part of it, and how sure the evaluator is">
                     "w × conf"
                 </th>
                 <th scope="col" class="m-bar"><span class="unseen">"Weight × confidence"</span></th>
                 {heads}
-                <th scope="col" class="m-number m-without" title="How the leader's C would change without the voice">
+                <th scope="col" class="m-number m-without" title="How the leader's C would change without the evaluator">
                     "without it"
                 </th>
             </tr>
@@ -142,7 +142,13 @@ fn Foot(
 ) -> impl IntoView {
     let positions = positions(panel);
     let total = text(move || {
-        let of = |panel: &Panel| panel.voices.iter().map(|voice| voice.weight).sum();
+        let of = |panel: &Panel| {
+            panel
+                .evaluators
+                .iter()
+                .map(|evaluator| evaluator.weight)
+                .sum()
+        };
         panel.with(|panel| format::fixed(panel.as_ref().map_or(0.0, of), 1))
     });
     let scores = dynamic(move || {
@@ -166,7 +172,7 @@ fn Foot(
     view! {
         <tfoot>
             <tr>
-                <th scope="row" class="m-voice">"Consensus C"</th>
+                <th scope="row" class="m-evaluator">"Consensus C"</th>
                 <td class="m-number">{total}</td>
                 <td class="m-level">{level}</td>
                 {scores}

@@ -1,4 +1,4 @@
-//! Panels that lie over the page, one at a time.
+//! Sheets that lie over the page, one at a time.
 
 use leptos::prelude::*;
 use steelyard_protocol::Settings;
@@ -9,17 +9,17 @@ use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 
-/// Draws a panel, given what to do when it was closed.
+/// Draws a sheet, given what to do when it was closed.
 pub(super) type Draw = fn(Callback<()>) -> AnyView;
 
-/// A panel that is open or not.
+/// A sheet that is open or not.
 #[derive(Clone, Copy)]
-pub(super) struct Panel {
+pub(super) struct Sheet {
     drawn: RwSignal<Option<Draw>>,
     on_close: Callback<()>,
 }
 
-impl Panel {
+impl Sheet {
     /// One that is not open; `on_close` is called when it was closed.
     pub(super) fn closed(on_close: impl Fn() + Send + Sync + 'static) -> Self {
         Self {
@@ -46,7 +46,7 @@ impl Panel {
     }
 }
 
-/// What a panel asks with: who is asked, about which decision, under which settings.
+/// What a sheet asks with: who is asked, about which decision, under which settings.
 pub(super) fn subject() -> (Files, u32, Settings) {
     let view = expect_context::<View>();
     let draft = expect_context::<Editing>().draft();

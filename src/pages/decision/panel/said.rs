@@ -1,10 +1,10 @@
-//! What the voices said in their own words: asked for once, and again where another reading gives the panel other
-//! voices.
+//! What the evaluators said in their own words: asked for once, and again where another reading gives the panel other
+//! evaluators.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::collapse::Hear;
-use steelyard_protocol::{Panel, Testimony};
+use steelyard_protocol::{Evaluation, Panel};
 
 use super::super::view::View;
 use crate::charts::format;
@@ -19,9 +19,9 @@ use crate::state::navigation::Navigation;
 /// Concerns that stand in the page before the rest is asked for.
 const FEW: usize = 3;
 
-/// The words of all voices, once they are here.
+/// The words of all evaluators, once they are here.
 #[derive(Clone, Copy)]
-pub(super) struct Said(RwSignal<Result<Vec<Testimony>, String>>);
+pub(super) struct Said(RwSignal<Result<Vec<Evaluation>, String>>);
 
 impl Said {
     /// Asks for the words and puts them into the context.
@@ -45,12 +45,12 @@ impl Said {
         provide_context(said);
     }
 
-    fn read<T>(self, read: impl FnOnce(&[Testimony]) -> T) -> T {
+    fn read<T>(self, read: impl FnOnce(&[Evaluation]) -> T) -> T {
         self.0
             .with(|said| read(said.as_deref().unwrap_or_default()))
     }
 
-    /// What one voice said, by id.
+    /// What one evaluator said, by id.
     pub(super) fn of(self, id: Memo<String>) -> Dynamic {
         dynamic(move || {
             if let Some(why) = self.0.with(|said| said.as_ref().err().cloned()) {
@@ -59,14 +59,14 @@ impl Said {
             let found =
                 id.with(|id| self.read(|all| all.iter().find(|one| one.id == *id).cloned()));
             match found {
-                Some(testimony) => words(testimony).into_any(),
+                Some(evaluation) => words(evaluation).into_any(),
                 None => view! { <p class="waiting">"It said nothing more."</p> }.into_any(),
             }
         })
     }
 }
 
-fn words(said: Testimony) -> impl IntoView {
+fn words(said: Evaluation) -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     let rationale = said.rationale.into_iter().map(|(index, words)| {
         view! { <li><Tile index=index/> <span>{words}</span></li> }
@@ -94,12 +94,12 @@ fn words(said: Testimony) -> impl IntoView {
     view! {
         <ul class="rationale">{rationale.collect_view()}</ul>
         {prefers}
-        {has_concerns.then(|| view! { <p class="label">"Concerns"</p> <ul class="voice-concerns">{concerns}</ul> })}
+        {has_concerns.then(|| view! { <p class="label">"Concerns"</p> <ul class="evaluator-concerns">{concerns}</ul> })}
         {place}
     }
 }
 
-/// Concerns of all voices, each with who has it, and who prefers another than the leader.
+/// Concerns of all evaluators, each with who has it, and who prefers another than the leader.
 #[component]
 pub(super) fn Concerns(
     /// The latest panel.
@@ -108,8 +108,8 @@ pub(super) fn Concerns(
     let said = expect_context::<Said>();
     let all = Memo::new(move |_| {
         let labels: Vec<(String, String)> = panel.with(|panel| {
-            let voices = panel.iter().flat_map(|panel| &panel.voices);
-            voices
+            let evaluators = panel.iter().flat_map(|panel| &panel.evaluators);
+            evaluators
                 .map(|one| (one.id.clone(), one.label.clone()))
                 .collect()
         });
@@ -130,8 +130,8 @@ pub(super) fn Concerns(
     let against = text(move || {
         let leader = panel.with(|panel| panel.as_ref().and_then(|panel| panel.winner));
         let labels = panel.with(|panel| {
-            let voices = panel.iter().flat_map(|panel| &panel.voices);
-            voices
+            let evaluators = panel.iter().flat_map(|panel| &panel.evaluators);
+            evaluators
                 .map(|one| (one.id.clone(), one.label.clone()))
                 .collect::<Vec<_>>()
         });
@@ -169,7 +169,7 @@ pub(super) fn Concerns(
 }
 
 /// "Only the Skeptic prefers B."
-fn dissent(said: &[Testimony], labels: &[(String, String)], leader: Option<u32>) -> String {
+fn dissent(said: &[Evaluation], labels: &[(String, String)], leader: Option<u32>) -> String {
     let other = said.iter().filter_map(|one| {
         let prefers = one
             .recommendation

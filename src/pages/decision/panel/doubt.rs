@@ -1,4 +1,4 @@
-//! Doubt: what would come of it if all voices of a panel were less sure, or more alike.
+//! Doubt: what would come of it if all evaluators of a panel were less sure, or more alike.
 
 use std::sync::Arc;
 

@@ -4,7 +4,7 @@ use super::Role;
 
 /// A member of the panel in one decision: what an evaluation means for its cards.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Voice {
+pub struct Evaluator {
     /// Public name, unique in the panel: the agent's.
     pub id: String,
     /// In whose role.
@@ -23,7 +23,7 @@ pub struct Voice {
     pub place: Option<Place>,
 }
 
-/// What a voice gives a card.
+/// What an evaluator gives a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Score {
     /// 0 to 1.

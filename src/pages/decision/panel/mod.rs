@@ -2,10 +2,10 @@
 
 mod around;
 mod doubt;
+mod evaluator;
 mod invite;
 mod matrix;
 mod said;
-mod voice;
 mod what_if;
 mod who;
 
@@ -20,7 +20,7 @@ use what_if::WhatIfList;
 /// One of the sections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Section {
-    /// Voices × positions, or how to get some.
+    /// Evaluators × positions, or how to get some.
     Matrix,
     /// Approvals and receipts as switches.
     WhatIf,
@@ -30,7 +30,7 @@ pub(super) enum Section {
 
 /// A section, where the decision has something to show in it.
 #[component]
-pub(super) fn SittingPart(
+pub(super) fn PanelPart(
     /// Which.
     section: Section,
     /// Whether it has its place to itself, which then says so where there is nothing.

@@ -1,6 +1,6 @@
 //! What the evaluations of a panel mean for the cards of a decision.
 
-use crate::panel::{Evaluation, Role, Score, Voice};
+use crate::panel::{Evaluation, Evaluator, Role, Score};
 use crate::{Policy, Sensed};
 use steelyard_decision::{Place, Provenance};
 use steelyard_documents::{Code, Severity, Span, normalised};
@@ -10,13 +10,13 @@ use super::{Part, Say};
 
 /// The panel of a decision in file order. Of an agent that speaks twice the later evaluation
 /// stands alone.
-pub(super) fn voices(
+pub(super) fn evaluators(
     parts: &[Part<'_>],
     names: &Names,
     policy: &Policy,
     said: &mut Vec<(usize, Say)>,
-) -> Vec<Voice> {
-    let mut voices: Vec<Voice> = Vec::new();
+) -> Vec<Evaluator> {
+    let mut evaluators: Vec<Evaluator> = Vec::new();
     for part in parts {
         for evaluation in &part.dossier.evaluations {
             let mut hearing = Hearing {
@@ -28,9 +28,9 @@ pub(super) fn voices(
                 continue;
             };
             let name = normalised(&evaluation.agent);
-            let known = voices
+            let known = evaluators
                 .iter()
-                .position(|voice| normalised(&voice.id) == name);
+                .position(|evaluator| normalised(&evaluator.id) == name);
             if known.is_some() {
                 let words = [
                     &evaluation.agent,
@@ -39,16 +39,16 @@ pub(super) fn voices(
                 ];
                 hearing.say(evaluation.span, Severity::Warning, Code::SUPERSEDED, words);
             }
-            let mut voice = hearing.silent(evaluation, role);
-            hearing.hear(evaluation, &mut voice);
+            let mut evaluator = hearing.silent(evaluation, role);
+            hearing.hear(evaluation, &mut evaluator);
             match known {
                 // Alone, since what was said before goes with another confidence.
-                Some(place) => voices[place] = voice,
-                None => voices.push(voice),
+                Some(place) => evaluators[place] = evaluator,
+                None => evaluators.push(evaluator),
             }
         }
     }
-    voices
+    evaluators
 }
 
 struct Hearing<'p, 'a> {
@@ -99,9 +99,9 @@ impl Hearing<'_, '_> {
         named.or(by_name)
     }
 
-    fn silent(&self, evaluation: &Evaluation, role: Role) -> Voice {
+    fn silent(&self, evaluation: &Evaluation, role: Role) -> Evaluator {
         let cards = self.names.all().len();
-        Voice {
+        Evaluator {
             id: evaluation.agent.clone(),
             role,
             confidence: 0.0,
@@ -120,21 +120,21 @@ impl Hearing<'_, '_> {
         }
     }
 
-    fn hear(&mut self, evaluation: &Evaluation, voice: &mut Voice) {
-        voice.confidence = evaluation.confidence.as_ref().map_or(0.0, |one| one.value);
-        voice.concerns.clone_from(&evaluation.concerns);
+    fn hear(&mut self, evaluation: &Evaluation, evaluator: &mut Evaluator) {
+        evaluator.confidence = evaluation.confidence.as_ref().map_or(0.0, |one| one.value);
+        evaluator.concerns.clone_from(&evaluation.concerns);
         for (name, score) in &evaluation.scores {
             if let Some(card) = self.card(name, score.span) {
-                voice.scores[card] = Some(self.score(score));
+                evaluator.scores[card] = Some(self.score(score));
             }
         }
         for (name, why) in &evaluation.rationale {
             if let Ok(card) = self.names.find(name) {
-                voice.rationale[card].clone_from(why);
+                evaluator.rationale[card].clone_from(why);
             }
         }
         if let Some(name) = &evaluation.recommendation {
-            voice.recommendation = self.card(name, evaluation.span);
+            evaluator.recommendation = self.card(name, evaluation.span);
         }
     }
 

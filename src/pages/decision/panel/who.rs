@@ -1,10 +1,10 @@
-//! Who decided: what each voice had to do with the outcome.
+//! Who decided: what each evaluator had to do with the outcome.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{Power, Smallest, WhoDecided};
 
-use super::super::panel::{answered, subject};
+use super::super::sheet::{answered, subject};
 use super::doubt::doubts;
 use crate::charts::format;
 use crate::components::modal::Modal;
@@ -46,13 +46,17 @@ fn answer(found: WhoDecided) -> impl IntoView {
         .iter()
         .map(|(name, _)| name.clone())
         .collect();
-    let rows = found.voices.iter().enumerate().map(|(place, voice)| {
-        let shares = found
-            .by_weight
-            .iter()
-            .map(|(_, shares)| shares.get(place).copied());
-        row(voice, shares.collect())
-    });
+    let rows = found
+        .evaluators
+        .iter()
+        .enumerate()
+        .map(|(place, evaluator)| {
+            let shares = found
+                .by_weight
+                .iter()
+                .map(|(_, shares)| shares.get(place).copied());
+            row(evaluator, shares.collect())
+        });
     let rows = rows.collect_view();
     let by_weight = quotas.into_iter().map(|name| {
         view! { <th scope="col" class="m-number">{name}</th> }
@@ -62,11 +66,11 @@ fn answer(found: WhoDecided) -> impl IntoView {
       <div class="who-answer" tabindex="0" role="region" aria-label="Who decided, and doubt">
         <p class="panel-words"><b>{found.now} "."</b> " " {sentence}</p>
         <ul class="who-smallest">{smallest}</ul>
-        <div class="who-box" tabindex="0" role="region" aria-label="Voices and their power">
+        <div class="who-box" tabindex="0" role="region" aria-label="Evaluators and their power">
             <table class="who">
                 <thead>
                     <tr>
-                        <th scope="col">"Voice"</th>
+                        <th scope="col">"Evaluator"</th>
                         <th scope="col">"Without it"</th>
                         <th scope="col" class="m-number">"adds to C"</th>
                         <th scope="col" class="m-number">"Shapley"</th>
@@ -79,49 +83,49 @@ fn answer(found: WhoDecided) -> impl IntoView {
             </table>
         </div>
         <p class="who-notes">
-            "Shapley and Banzhaf say how often a voice makes the outcome what it is, over all ways to leave others out; Shapley's sum to 1. Below 0 a voice worked against this result. “For consensus” is the score that the leader would need from it to reach the threshold. The shares at the end are the power that weight × confidence alone would have in a vote that passes with so much of it." {sampled} {no_shares}
+            "Shapley and Banzhaf say how often an evaluator makes the outcome what it is, over all ways to leave others out; Shapley's sum to 1. Below 0 an evaluator worked against this result. “For consensus” is the score that the leader would need from it to reach the threshold. The shares at the end are the power that weight × confidence alone would have in a vote that passes with so much of it." {sampled} {no_shares}
         </p>
         {doubts(found.doubts)}
       </div>
     }
 }
 
-/// How indices of many voices were found.
+/// How indices of many evaluators were found.
 fn sampled(permutations: u32) -> String {
     format!(
-        " Of this many voices numbers are sampled, from {permutations} orders in which they may arrive and as many coalitions; ± is one standard error."
+        " Of this many evaluators numbers are sampled, from {permutations} orders in which they may arrive and as many coalitions; ± is one standard error."
     )
 }
 
-fn row(voice: &Power, shares: Vec<Option<f64>>) -> impl IntoView + use<> {
+fn row(evaluator: &Power, shares: Vec<Option<f64>>) -> impl IntoView + use<> {
     let number = |value: Option<f64>, decimals: usize| {
         value.map_or_else(
             || format::UNKNOWN.to_owned(),
             |value| format::fixed(value, decimals),
         )
     };
-    let errors = voice.errors;
+    let errors = evaluator.errors;
     let within = |value: Option<f64>, of: usize| {
         let error = errors.filter(|_| value.is_some());
         let error = error.map(|all| format!(" ± {}", format::fixed(all[of], 3)));
         view! { {number(value, 3)} <span class="error">{error}</span> }
     };
-    let without = if voice.without.is_empty() {
+    let without = if evaluator.without.is_empty() {
         view! { <td class="same">"the same"</td> }.into_any()
     } else {
-        view! { <td><span class="tips">{voice.without.clone()}</span></td> }.into_any()
+        view! { <td><span class="tips">{evaluator.without.clone()}</span></td> }.into_any()
     };
     let shares = shares.into_iter().map(|share| {
         view! { <td class="m-number share">{number(share, 2)}</td> }
     });
     view! {
         <tr>
-            <th scope="row">{voice.label.clone()}</th>
+            <th scope="row">{evaluator.label.clone()}</th>
             {without}
-            <td class="m-number">{within(voice.adds, 0)}</td>
-            <td class="m-number">{within(Some(voice.shapley[0]), 1)}</td>
-            <td class="m-number">{within(Some(voice.banzhaf[0]), 2)}</td>
-            <td class="m-number">{number(voice.for_consensus, 4)}</td>
+            <td class="m-number">{within(evaluator.adds, 0)}</td>
+            <td class="m-number">{within(Some(evaluator.shapley[0]), 1)}</td>
+            <td class="m-number">{within(Some(evaluator.banzhaf[0]), 2)}</td>
+            <td class="m-number">{number(evaluator.for_consensus, 4)}</td>
             {shares.collect_view()}
         </tr>
     }
@@ -130,10 +134,10 @@ fn row(voice: &Power, shares: Vec<Option<f64>>) -> impl IntoView + use<> {
 /// "Nobody is pivotal alone."
 fn pivotal(found: &WhoDecided) -> String {
     let pivotal = found
-        .voices
+        .evaluators
         .iter()
-        .filter(|voice| !voice.without.is_empty());
-    let names: Vec<&str> = pivotal.map(|voice| voice.label.as_str()).collect();
+        .filter(|evaluator| !evaluator.without.is_empty());
+    let names: Vec<&str> = pivotal.map(|evaluator| evaluator.label.as_str()).collect();
     match names.as_slice() {
         [] => "Nobody is pivotal alone.".to_owned(),
         [one] => format!("{one} alone decides it."),
@@ -145,13 +149,13 @@ fn pivotal(found: &WhoDecided) -> String {
 fn smallest(found: &WhoDecided) -> Vec<AnyView> {
     let line = |(what, set): (&str, &Smallest)| {
         let label = |place: &u32| {
-            let voice = found.voices.get(*place as usize);
-            voice.map_or(String::new(), |voice| voice.label.clone())
+            let evaluator = found.evaluators.get(*place as usize);
+            evaluator.map_or(String::new(), |evaluator| evaluator.label.clone())
         };
         let words = match set {
             Smallest::Set(set) => {
                 let names: Vec<String> = set.iter().map(label).collect();
-                let count = format::counted(names.len() as u64, "voice");
+                let count = format::counted(names.len() as u64, "evaluator");
                 format!(
                     "Fewest whose absence changes {what}: {count}, {}.",
                     names.join(", ")
