@@ -69,7 +69,7 @@ const DECISION: About = About {
         ),
         (
             "The rail",
-            "has every weight, threshold and reading; the colours and letters in a slider say who would win there, the texture with which status; above them, what is as if it were otherwise",
+            "has every weight, threshold and reading; the colours and letters in a slider say who would win there, the texture with which status; above them, what you overrode",
         ),
         (
             "The weight line",

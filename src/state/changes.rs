@@ -1,6 +1,6 @@
-//! What inputs and deeds are called in addresses and records: pure.
+//! What inputs and overrides are called in addresses and records: pure.
 
-use steelyard_protocol::{Deed, Input, What};
+use steelyard_protocol::{Input, Override, What};
 
 use super::percent::{decode, encode};
 
@@ -14,13 +14,13 @@ pub(crate) fn input_name(input: &Input) -> String {
     ])
 }
 
-/// One name for what a deed is done to; what a fact is made is not part of it.
-pub(crate) fn deed_name(deed: &Deed) -> String {
-    let Deed {
+/// One name for what an override is done to; what a fact is made is not part of it.
+pub(crate) fn override_name(made: &Override) -> String {
+    let Override {
         decision,
         stage,
         what,
-    } = deed;
+    } = made;
     match what {
         What::Fact {
             alternative,
@@ -45,8 +45,8 @@ pub(crate) fn input_of(name: &str, value: f64) -> Option<Input> {
     })
 }
 
-/// The deed of that name, with what a fact is made; `None` where it is none.
-pub(crate) fn deed_of(name: &str, holds: bool) -> Option<Deed> {
+/// The override of that name, with what a fact is made; `None` where it is none.
+pub(crate) fn override_of(name: &str, holds: bool) -> Option<Override> {
     let mut parts = parts(name).into_iter();
     let kind = parts.next()?;
     let (decision, stage) = (parts.next()?, parts.next()?);
@@ -68,7 +68,7 @@ pub(crate) fn deed_of(name: &str, holds: bool) -> Option<Deed> {
         }
         _ => return None,
     };
-    Some(Deed {
+    Some(Override {
         decision,
         stage,
         what,
@@ -89,40 +89,40 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_deed_is_read_back_from_its_name() {
-        let deed = |what| Deed {
+    fn an_override_is_read_back_from_its_name() {
+        let made = |what| Override {
             decision: "a/b, c:d%".to_owned(),
             stage: "panel".to_owned(),
             what,
         };
         let all = [
-            deed(What::Fact {
+            made(What::Fact {
                 alternative: "näher".to_owned(),
                 gate: "critical-risk".to_owned(),
                 at: 3,
                 holds: false,
             }),
-            deed(What::Drop {
+            made(What::Drop {
                 alternative: "B".to_owned(),
             }),
-            deed(What::LeaveOut {
+            made(What::LeaveOut {
                 criterion: "legal".to_owned(),
             }),
         ];
-        for deed in all {
-            assert_eq!(deed_of(&deed_name(&deed), false), Some(deed));
+        for made in all {
+            assert_eq!(override_of(&override_name(&made), false), Some(made));
         }
     }
 
     #[test]
     fn what_older_versions_called_evaluators_is_read() {
-        let left_out = deed_of("evaluator/a/panel/legal", false);
+        let left_out = override_of("evaluator/a/panel/legal", false);
         assert!(left_out.is_some());
-        assert_eq!(deed_of("voice/a/panel/legal", false), left_out);
+        assert_eq!(override_of("voice/a/panel/legal", false), left_out);
     }
 
     #[test]
-    fn nonsense_is_no_deed() {
+    fn nonsense_is_no_override() {
         for name in [
             "",
             "drop",
@@ -134,7 +134,7 @@ mod tests {
             "eat/a/b/c/d/e",
             "drop/a/b/c/d/e",
         ] {
-            assert_eq!(deed_of(name, true), None, "{name}");
+            assert_eq!(override_of(name, true), None, "{name}");
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Edited settings: pure, without signals.
 
 use steelyard_protocol::{
-    Change, Deed, Frame, Group, Input, Mode, Parameter, Role, Settings, Switch, What,
+    Change, Frame, Group, Input, Mode, Override, Parameter, Role, Settings, Switch, What,
 };
 
-use super::changes::{deed_name, input_name};
+use super::changes::{input_name, override_name};
 use super::named::Named;
 
 /// What differs from the saved policy.
@@ -18,16 +18,16 @@ pub(crate) struct Draft {
     pub(crate) locked: Named<()>,
     /// Group id and what its other weights do while one moves, only where it differs from the group's own.
     pub(crate) modes: Named<Mode>,
-    /// Numbers of decisions, as if they had been others; each under its [`input_name`].
+    /// Numbers of decisions in place of those that were read, each under its [`input_name`].
     pub(crate) inputs: Named<Input>,
-    /// What is done in decisions, as if it had been; each under its [`deed_name`].
-    pub(crate) deeds: Named<Deed>,
+    /// Facts of decisions in place of those that were read, each under its [`override_name`].
+    pub(crate) overrides: Named<Override>,
 }
 
 impl Draft {
     /// How many parameters, readings, inputs and facts differ. Locks change no result and do not count.
     pub(crate) fn changes(&self) -> usize {
-        self.values.len() + self.readings.len() + self.inputs.len() + self.deeds.len()
+        self.values.len() + self.readings.len() + self.inputs.len() + self.overrides.len()
     }
 
     /// The value of a parameter, edited or saved.
@@ -109,13 +109,13 @@ impl Draft {
     }
 
     /// Does something. What only takes back what was done before leaves nothing.
-    pub(crate) fn put_deed(&mut self, deed: Deed) {
-        let name = deed_name(&deed);
-        let before = self.deeds.get(&name);
-        if before.is_some_and(|before| takes_back(&deed, before)) {
-            self.deeds.take(&name);
+    pub(crate) fn put_override(&mut self, made: Override) {
+        let name = override_name(&made);
+        let before = self.overrides.get(&name);
+        if before.is_some_and(|before| takes_back(&made, before)) {
+            self.overrides.take(&name);
         } else {
-            self.deeds.put(&name, deed);
+            self.overrides.put(&name, made);
         }
     }
 
@@ -123,7 +123,7 @@ impl Draft {
     pub(crate) fn take_back(&mut self, change: &Change) {
         match change {
             Change::Input(input) => self.inputs.take(&input_name(input)),
-            Change::Deed(deed) => self.deeds.take(&deed_name(deed)),
+            Change::Override(made) => self.overrides.take(&override_name(made)),
         };
     }
 
@@ -181,12 +181,15 @@ impl Draft {
             input.decision.clone_from(&frame.id);
             self.put_input(input);
         }
-        let deeds = self.deeds.all().iter().map(|(_, deed)| deed);
-        let deeds: Vec<Deed> = deeds.filter(|one| is_old(&one.decision)).cloned().collect();
-        for mut deed in deeds {
-            self.deeds.take(&deed_name(&deed));
-            deed.decision.clone_from(&frame.id);
-            self.put_deed(deed);
+        let overrides = self.overrides.all().iter().map(|(_, made)| made);
+        let overrides: Vec<Override> = overrides
+            .filter(|one| is_old(&one.decision))
+            .cloned()
+            .collect();
+        for mut made in overrides {
+            self.overrides.take(&override_name(&made));
+            made.decision.clone_from(&frame.id);
+            self.put_override(made);
         }
     }
 
@@ -214,19 +217,19 @@ impl Draft {
                 .iter()
                 .map(|(_, input)| input.clone())
                 .collect(),
-            deeds: self
-                .deeds
+            overrides: self
+                .overrides
                 .all()
                 .iter()
-                .map(|(_, deed)| deed.clone())
+                .map(|(_, made)| made.clone())
                 .collect(),
         }
     }
 }
 
 /// Whether a fact is made again what it was.
-fn takes_back(deed: &Deed, before: &Deed) -> bool {
-    match (&deed.what, &before.what) {
+fn takes_back(made: &Override, before: &Override) -> bool {
+    match (&made.what, &before.what) {
         (What::Fact { holds: now, .. }, What::Fact { holds: then, .. }) => now != then,
         _ => false,
     }
@@ -328,7 +331,7 @@ mod tests {
 
     #[test]
     fn a_fact_that_is_made_again_what_it_was_is_no_edit() {
-        let approved = |holds| Deed {
+        let approved = |holds| Override {
             decision: "cards.yaml".to_owned(),
             stage: String::new(),
             what: What::Fact {
@@ -339,12 +342,12 @@ mod tests {
             },
         };
         let mut draft = Draft::default();
-        draft.put_deed(approved(true));
-        assert_eq!((draft.changes(), draft.settings().deeds.len()), (1, 1));
-        draft.put_deed(approved(false));
+        draft.put_override(approved(true));
+        assert_eq!((draft.changes(), draft.settings().overrides.len()), (1, 1));
+        draft.put_override(approved(false));
         assert_eq!(draft, Draft::default());
-        draft.put_deed(approved(false));
-        draft.take_back(&Change::Deed(approved(true)));
+        draft.put_override(approved(false));
+        draft.take_back(&Change::Override(approved(true)));
         assert_eq!(draft, Draft::default());
     }
 

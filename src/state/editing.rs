@@ -2,7 +2,7 @@
 
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
-use steelyard_protocol::{Change, Deed, Frame, Group, Input, Mode, Parameter, Switch};
+use steelyard_protocol::{Change, Frame, Group, Input, Mode, Override, Parameter, Switch};
 
 use super::draft::Draft;
 use super::history::History;
@@ -116,10 +116,10 @@ impl Editing {
     }
 
     /// Does some things in one step.
-    pub(crate) fn put_deeds(self, deeds: &[Deed]) {
+    pub(crate) fn put_overrides(self, overrides: &[Override]) {
         self.change(None, |draft| {
-            for deed in deeds {
-                draft.put_deed(deed.clone());
+            for made in overrides {
+                draft.put_override(made.clone());
             }
         });
     }
@@ -155,7 +155,7 @@ impl Editing {
             draft.values.clear();
             draft.readings.clear();
             draft.inputs.clear();
-            draft.deeds.clear();
+            draft.overrides.clear();
         });
     }
 

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use steelyard_protocol::{Mode, RunId};
 
-use super::changes::{deed_of, input_of};
+use super::changes::{input_of, override_of};
 use super::draft::Draft;
 use super::percent::{decode, encode};
 use crate::charts::decimal::decimal;
@@ -162,8 +162,8 @@ impl Route {
                 }
                 "do" => {
                     for (name, holds) in pairs(&value) {
-                        if let Some(deed) = deed_of(name, holds == "1") {
-                            route.draft.put_deed(deed);
+                        if let Some(made) = override_of(name, holds == "1") {
+                            route.draft.put_override(made);
                         }
                     }
                 }
@@ -234,10 +234,10 @@ impl Route {
             &mut query,
             "do",
             self.draft
-                .deeds
+                .overrides
                 .all()
                 .iter()
-                .map(|(name, deed)| format!("{}:{}", encode(name), u8::from(deed.holds()))),
+                .map(|(name, made)| format!("{}:{}", encode(name), u8::from(made.holds()))),
         );
         list(
             &mut query,
@@ -309,7 +309,7 @@ fn list(query: &mut String, key: &str, items: impl Iterator<Item = String>) {
 
 #[cfg(test)]
 mod tests {
-    use steelyard_protocol::{Deed, Input, What};
+    use steelyard_protocol::{Input, Override, What};
 
     use super::*;
 
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn inputs_and_deeds_may_be_called_anything() {
+    fn inputs_and_overrides_may_be_called_anything() {
         let mut route = Route::default();
         route.draft.put_input(Input {
             decision: "a/b, c:d%".to_owned(),
@@ -349,7 +349,7 @@ mod tests {
             criterion: "cost".to_owned(),
             value: -4.5,
         });
-        route.draft.put_deed(Deed {
+        route.draft.put_override(Override {
             decision: "a/b, c:d%".to_owned(),
             stage: String::new(),
             what: What::Fact {
@@ -359,7 +359,7 @@ mod tests {
                 holds: false,
             },
         });
-        route.draft.put_deed(Deed {
+        route.draft.put_override(Override {
             decision: "c".to_owned(),
             stage: String::new(),
             what: What::Drop {

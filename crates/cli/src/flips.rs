@@ -51,7 +51,7 @@ fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::R
         line!(out, "* scanned: a nearer edge may be missing")?;
     }
     if !found.acts.is_empty() {
-        let two = found.acts.iter().any(|act| act.done.len() > 1);
+        let two = found.acts.iter().any(|act| act.overrides.len() > 1);
         let title = if two {
             "Acts that change it, two at a time:"
         } else {

@@ -345,7 +345,7 @@ fn flips_give_a_card_its_receipt() {
     });
     let acts = json[0]["acts"].as_array().unwrap();
     assert!(
-        acts.iter().any(|act| act["done"] == json!([expected])),
+        acts.iter().any(|act| act["overrides"] == json!([expected])),
         "{acts:?}"
     );
 }

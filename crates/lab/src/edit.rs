@@ -3,7 +3,7 @@ use steelyard_documents::Name;
 
 use super::{Knob, SweepError};
 
-/// One number of a decision that no parameter moves, as if it had been another: a cell, or the known factor
+/// One number of a decision that no parameter moves, in place of the one that was read: a cell, or the known factor
 /// of a criterion.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Edit {

@@ -36,7 +36,7 @@ pub use backtest::{Changed, Comparison, Curve, CurveStep, curve, curve_from};
 pub use deflation::Deflation;
 pub use doubt::{Doubt, Stretch, doubts};
 pub use edit::Edit;
-pub use flips::{Act, Deed, Done, Flip, FlipSearch, Flips, flips};
+pub use flips::{Act, Flip, FlipSearch, Flips, Override, What, flips};
 pub use knob::{Knob, Mode, Spot, SweepError};
 pub use lines::{Crossing, Lines, ScoreLine, lines};
 pub use names::knob_words;

@@ -2,7 +2,7 @@ use serde::Serialize;
 use steelyard_decision::{Cells, Model, Verdict};
 use steelyard_documents::Name;
 
-use super::{Cause, Deflation, Done, Flips, Knob, Mode, Sweep, Zones};
+use super::{Cause, Deflation, Flips, Knob, Mode, Override, Sweep, Zones};
 
 /// The zones of a sweep as they are printed: the JSON contract. Keys stand in this order.
 #[derive(Clone, Debug, Serialize)]
@@ -212,7 +212,7 @@ pub struct FlipReport {
 #[derive(Clone, Debug, Serialize)]
 pub struct ActReport {
     /// What is done.
-    pub done: Vec<Done>,
+    pub overrides: Vec<Override>,
     /// What it comes to then.
     pub outcome: Verdict,
 }
@@ -233,7 +233,7 @@ impl FlipsReport {
             method: if flip.exact { "exact" } else { "scanned" },
         });
         let acts = found.acts.iter().map(|act| ActReport {
-            done: act.done.clone(),
+            overrides: act.overrides.clone(),
             outcome: act.after.clone(),
         });
         Self {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use steelyard_decision::{Cells, Model, OpenFact, Standing, Verdict, Weighed, weigh};
 
 use super::bare::bare;
-use super::{Deed, Done};
+use super::{Override, What};
 
 /// Facts that are told at most.
 const MOST_FACTS: usize = 16;
@@ -15,7 +15,7 @@ const MOST_WEIGHED: usize = 200;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WhatIf {
     /// Turns it.
-    pub turn: Done,
+    pub turn: Override,
     /// Whether it holds now.
     pub holds: bool,
     /// What would come of it turned; `None` where there are more than 200 alternatives, so that nobody looked.
@@ -26,7 +26,7 @@ impl WhatIf {
     /// The fact in words, as it would be if it held: "B: approved (Critical-risk gate)".
     pub fn words(&self, cells: &Cells) -> String {
         let mut on = self.turn.clone();
-        if let Deed::Fact { holds, .. } = &mut on.deed {
+        if let What::Fact { holds, .. } = &mut on.what {
             *holds = true;
         }
         on.words(cells)
@@ -72,19 +72,19 @@ pub fn what_if(
     weighed: &Weighed,
     focus: Option<usize>,
 ) -> Vec<WhatIf> {
-    let mut facts: Vec<(usize, Deed)> = Vec::new();
+    let mut facts: Vec<(usize, What)> = Vec::new();
     for (place, which) in looked_at(weighed, focus) {
-        for deed in facts_of(model, read, place, which) {
-            if facts.len() < MOST_FACTS && !facts.iter().any(|one| *one == (place, deed.clone())) {
-                facts.push((place, deed));
+        for what in facts_of(model, read, place, which) {
+            if facts.len() < MOST_FACTS && !facts.iter().any(|one| *one == (place, what.clone())) {
+                facts.push((place, what));
             }
         }
     }
     let few = model.cells.alternatives.len() <= MOST_WEIGHED;
     let tried = few.then(|| bare(&model.cells));
-    let all = facts.into_iter().map(|(place, deed)| {
-        let holds = matches!(deed, Deed::Fact { holds: false, .. });
-        let turn = Done { stage: None, deed };
+    let all = facts.into_iter().map(|(place, what)| {
+        let holds = matches!(what, What::Fact { holds: false, .. });
+        let turn = Override { stage: None, what };
         let then = tried.clone();
         let then = then.and_then(|cells| turned(model, cells, weighed, (place, &turn)));
         WhatIf { turn, holds, then }
@@ -123,7 +123,7 @@ fn looked_at(weighed: &Weighed, focus: Option<usize>) -> Vec<(usize, Which)> {
 }
 
 /// The facts of an alternative that are worth turning, each turned.
-fn facts_of(model: &Model, read: &Cells, place: usize, which: Which) -> Vec<Deed> {
+fn facts_of(model: &Model, read: &Cells, place: usize, which: Which) -> Vec<What> {
     let alternative = &model.cells.alternatives[place];
     let then = read
         .alternatives
@@ -151,7 +151,7 @@ fn facts_of(model: &Model, read: &Cells, place: usize, which: Which) -> Vec<Deed
         let facts = gate.test.facts().into_iter();
         let facts = facts
             .filter(worth)
-            .map(|fact| Deed::turning(&alternative.id, &gate.id, fact));
+            .map(|fact| What::turning(&alternative.id, &gate.id, fact));
         all.extend(facts);
     }
     all
@@ -161,7 +161,7 @@ fn turned(
     model: &Model,
     mut cells: Cells,
     weighed: &Weighed,
-    (place, turn): (usize, &Done),
+    (place, turn): (usize, &Override),
 ) -> Option<IfTurned> {
     turn.make(&mut cells).ok()?;
     let then = weigh(&model.parameters, &cells);

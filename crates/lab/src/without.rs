@@ -5,7 +5,7 @@ use steelyard_decision::{Cells, Norm, Parameters, Stage, Standing, Verdict, Weig
 use steelyard_documents::Name;
 
 use super::bare::bare;
-use super::{Deed, Done};
+use super::{Override, What};
 
 /// Evaluators × positions up to which each evaluator is left out to see what comes of it.
 const MOST_TRIED: usize = 1_000;
@@ -53,9 +53,9 @@ pub fn without_each(
     let leader = own.order.first().filter(|_| own.ranked > 0);
     let without = |criterion: &Name| {
         let mut stage = tried.clone();
-        let done = Done {
+        let done = Override {
             stage: None,
-            deed: Deed::LeaveOut {
+            what: What::LeaveOut {
                 criterion: criterion.clone(),
             },
         };

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Deed, Input, Mode, Status};
+use crate::{Input, Mode, Override, Status};
 
 /// What a decision comes to, without its ranking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -191,7 +191,7 @@ pub struct Act {
     /// What is done, in words.
     pub label: String,
     /// What to do for it.
-    pub deeds: Vec<Deed>,
+    pub overrides: Vec<Override>,
     /// What it comes to then.
     pub after: Verdict,
 }

@@ -33,7 +33,7 @@ pub use lab::{
 pub use message::{Came, FileBytes, HEAD, Reply, Request, Sent, Stage};
 pub use panel::{Doubt, Evaluator, Panel, Position, Power, Smallest, WhatIf, WhoDecided};
 pub use question::{OfSystem, Question, SystemQuestion, decode, encode};
-pub use settings::{Change, Deed, Edited, Input, Settings, What};
+pub use settings::{Change, Edited, Input, Override, Settings, What};
 pub use workspace::{
     Brief, Diagnostic, DiffKind, DiffLine, FileReport, Hunk, PolicyPatch, Reach, Severity,
     SourceLine, SourceLines, Workspace,

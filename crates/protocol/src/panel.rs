@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Deed, Level, Status, Zones};
+use crate::{Level, Override, Status, Zones};
 
 /// A stage in which evaluators weigh the alternatives: what it comes to, or would if its status opened it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,7 +63,7 @@ pub struct Evaluator {
     /// Whether the user left it out.
     pub left_out: bool,
     /// Leaves it out, or takes it in again.
-    pub toggle: Deed,
+    pub toggle: Override,
     /// By how much the leader's C would be another without it.
     pub without: Option<f64>,
     /// What the panel would come to without it, in words, where that is something else.
@@ -78,7 +78,7 @@ pub struct WhatIf {
     /// Whether it holds now.
     pub holds: bool,
     /// Makes it the other way.
-    pub toggle: Deed,
+    pub toggle: Override,
     /// What that would come to: "A stays", "B wins, Accept"; empty where nobody looked.
     pub becomes: String,
     /// Whether that is another outcome.

@@ -9,13 +9,13 @@ pub struct Settings {
     pub switches: Vec<(String, String)>,
     /// Ids of parameters that are locked.
     pub locked: Vec<String>,
-    /// Numbers of decisions, as if they had been others.
+    /// Numbers of decisions in place of those that were read.
     pub inputs: Vec<Input>,
-    /// What is done in decisions, as if it had been.
-    pub deeds: Vec<Deed>,
+    /// Facts of decisions in place of those that were read.
+    pub overrides: Vec<Override>,
 }
 
-/// One number of one decision, as if it had been another.
+/// One number of one decision in place of the one that was read.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Input {
     /// Id of the decision; its label in what older versions wrote.
@@ -30,9 +30,9 @@ pub struct Input {
     pub value: f64,
 }
 
-/// Something that is done in one decision, as if it had been: an approval, an alternative taken out.
+/// One fact of one decision in place of what was read: an approval, an alternative taken out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Deed {
+pub struct Override {
     /// Id of the decision; its label in what older versions wrote.
     pub decision: String,
     /// Id of the stage; empty for the decision itself.
@@ -41,7 +41,7 @@ pub struct Deed {
     pub what: What,
 }
 
-impl Deed {
+impl Override {
     /// What a fact is made; true of everything else that is done.
     pub fn holds(&self) -> bool {
         match self.what {
@@ -51,7 +51,7 @@ impl Deed {
     }
 }
 
-/// What a [`Deed`] does. Everything is named by id.
+/// What a [`Override`] does. Everything is named by id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum What {
     /// A fact that a gate looks at is made so, or not so.
@@ -93,6 +93,6 @@ pub struct Edited {
 pub enum Change {
     /// A number.
     Input(Input),
-    /// A deed.
-    Deed(Deed),
+    /// An override.
+    Override(Override),
 }

@@ -4,7 +4,7 @@ use steelyard_decision::{
     Cells, Decisions, Model, Parameters, Refusal, Settings, Shape, Verdict, refusals,
 };
 use steelyard_engine::workspace::{Loaded, Workspace};
-use steelyard_lab::{Done, Edit};
+use steelyard_lab::{Edit, Override};
 use steelyard_protocol::{Consequences, Study};
 
 use crate::view;
@@ -22,7 +22,7 @@ pub(crate) struct Draft {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     Input(Edit),
-    Deed(Done),
+    Override(Override),
 }
 
 impl Change {
@@ -30,7 +30,7 @@ impl Change {
     fn make(&self, cells: &mut Cells) -> bool {
         match self {
             Self::Input(edit) => edit.make(cells).is_ok(),
-            Self::Deed(done) => done.make(cells).is_ok(),
+            Self::Override(made) => made.make(cells).is_ok(),
         }
     }
 }

@@ -235,12 +235,12 @@ pub(crate) fn draft(settings: &protocol::Settings) -> Draft {
         let change = Change::Input(view::edit(input));
         (input.decision.clone(), change)
     });
-    let deeds = settings.deeds.iter().map(|deed| {
-        let change = Change::Deed(view::done(deed));
-        (deed.decision.clone(), change)
+    let overrides = settings.overrides.iter().map(|made| {
+        let change = Change::Override(view::engine_override(made));
+        (made.decision.clone(), change)
     });
     Draft {
         settings: view::settings(settings),
-        changes: inputs.chain(deeds).collect(),
+        changes: inputs.chain(overrides).collect(),
     }
 }

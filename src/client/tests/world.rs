@@ -37,7 +37,7 @@ pub(super) struct Worker {
     questions: VecDeque<Sent>,
 }
 
-enum Deed {
+enum Does {
     Answer(Reply),
     Progress(Reply),
     Die,
@@ -46,18 +46,18 @@ enum Deed {
 
 impl Worker {
     /// One unit of work, as the host does it.
-    fn work(&mut self) -> Option<(u32, Deed)> {
+    fn work(&mut self) -> Option<(u32, Does)> {
         let mut question = self.questions.pop_front()?;
         let id = question.id;
-        let deed = self.deed(&mut question.request);
-        if matches!(deed, Deed::Progress(_) | Deed::Hang) {
+        let does = self.does(&mut question.request);
+        if matches!(does, Does::Progress(_) | Does::Hang) {
             self.questions.push_front(question);
         }
-        Some((id, deed))
+        Some((id, does))
     }
 
-    fn deed(&mut self, request: &mut Request) -> Deed {
-        Deed::Answer(match request {
+    fn does(&mut self, request: &mut Request) -> Does {
+        Does::Answer(match request {
             Request::Hello { build } if *build == self.build => Reply::Ready,
             Request::Hello { .. } => Reply::WrongBuild {
                 build: self.build.clone(),
@@ -65,14 +65,14 @@ impl Worker {
             Request::Open { files } if !files.is_empty() => {
                 let name = files[0].name.clone();
                 if name.starts_with("kills") {
-                    return Deed::Die;
+                    return Does::Die;
                 }
                 if name.starts_with("hangs") {
-                    return Deed::Hang;
+                    return Does::Hang;
                 }
                 if name.starts_with("large") && self.signs < 2 {
                     self.signs += 1;
-                    return Deed::Progress(Reply::Reading {
+                    return Does::Progress(Reply::Reading {
                         file: name,
                         stage: Stage::Reading,
                         done: self.signs,
@@ -83,7 +83,7 @@ impl Worker {
                 if stale && self.signs == 0 {
                     self.signs = 1;
                     let why = "It has changed.".into();
-                    return Deed::Progress(Reply::Unread {
+                    return Does::Progress(Reply::Unread {
                         key: files[0].key,
                         why,
                     });
@@ -92,7 +92,7 @@ impl Worker {
                 let key = files.remove(0).key;
                 if stale {
                     self.done += 1;
-                    return Deed::Progress(Reply::Progress {
+                    return Does::Progress(Reply::Progress {
                         done: self.done,
                         total: 0,
                         file: name,
@@ -101,7 +101,7 @@ impl Worker {
                 self.files.retain(|file| file.0 != key);
                 self.files.push((key, name.clone()));
                 self.done += 1;
-                return Deed::Progress(Reply::Progress {
+                return Does::Progress(Reply::Progress {
                     done: self.done,
                     total: 0,
                     file: name,
@@ -115,8 +115,8 @@ impl Worker {
                 self.files.retain(|file| !keys.contains(&file.0));
                 self.opened()
             }
-            Request::Decide { settings, .. } if named(settings, "kills") => return Deed::Die,
-            Request::Decide { settings, .. } if named(settings, "hangs") => return Deed::Hang,
+            Request::Decide { settings, .. } if named(settings, "kills") => return Does::Die,
+            Request::Decide { settings, .. } if named(settings, "hangs") => return Does::Hang,
             Request::Decide { revision, .. } if self.files.is_empty() => Reply::Nothing {
                 revision: *revision,
             },
@@ -126,7 +126,7 @@ impl Worker {
             }
             Request::Ask(Ask::Source(Source {
                 key: KILLING_KEY, ..
-            })) => return Deed::Die,
+            })) => return Does::Die,
             Request::Ask(Ask::Source(source)) => Reply::Answer(source.answered(&SourceLines {
                 key: source.key,
                 lines: Vec::new(),
@@ -339,11 +339,11 @@ impl World {
 
     /// One unit of the worker's. Whether it did something.
     pub(super) fn work(&mut self) -> bool {
-        let deed = self.worker.as_mut().and_then(Worker::work);
-        match deed {
-            None | Some((_, Deed::Hang)) => return false,
-            Some((_, Deed::Die)) => self.desk.died(self.now_ms, "Trap."),
-            Some((id, Deed::Answer(reply) | Deed::Progress(reply))) => {
+        let does = self.worker.as_mut().and_then(Worker::work);
+        match does {
+            None | Some((_, Does::Hang)) => return false,
+            Some((_, Does::Die)) => self.desk.died(self.now_ms, "Trap."),
+            Some((id, Does::Answer(reply) | Does::Progress(reply))) => {
                 self.desk.answered(Came { id, reply });
             }
         }

@@ -1,4 +1,4 @@
-//! Numbers and facts of this decision that are as if they had been others, and the way back.
+//! Numbers and facts of this decision that were overridden, and the way back.
 
 use leptos::prelude::*;
 use steelyard_protocol::Edited;

@@ -229,7 +229,7 @@ fn ActView(
     act: Act,
 ) -> impl IntoView {
     let editing = expect_context::<Editing>();
-    let deeds = act.deeds;
+    let overrides = act.overrides;
     view! {
         <p class="flip-move">
             <span class="flip-what">
@@ -241,7 +241,7 @@ fn ActView(
             <button
                 type="button"
                 class="button primary"
-                on:click=move |_| editing.put_deeds(&deeds)
+                on:click=move |_| editing.put_overrides(&overrides)
             >
                 "Apply"
             </button>

@@ -41,7 +41,7 @@ mod tests {
                 .to_vec(),
             locked: vec!["interaction.effort.high".to_owned()],
             inputs: vec![<_>::default()],
-            deeds: Vec::new(),
+            overrides: Vec::new(),
         };
         let told = told_by(settings);
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use steelyard_decision::Model;
 use steelyard_documents::Name;
-use steelyard_lab::{Act, Deed, Flip, Mode, MovedReport, flips};
+use steelyard_lab::{Act, Flip, Mode, MovedReport, What, flips};
 
 use super::{Expected, round, words};
 use crate::Differences;
@@ -40,8 +40,8 @@ pub(super) fn flip_words(model: &Model, flip: &Flip) -> String {
 
 /// `A approved, without B: A BEST`.
 pub(super) fn act_words(act: &Act) -> String {
-    let done = act.done.iter().map(|done| match &done.deed {
-        Deed::Fact {
+    let made = act.overrides.iter().map(|one| match &one.what {
+        What::Fact {
             alternative,
             fact,
             holds,
@@ -50,11 +50,11 @@ pub(super) fn act_words(act: &Act) -> String {
             let not = if *holds { "" } else { "not " };
             format!("{alternative} {not}{fact}")
         }
-        Deed::Drop { alternative } => format!("without {alternative}"),
-        Deed::LeaveOut { criterion } => format!("no {criterion}"),
+        What::Drop { alternative } => format!("without {alternative}"),
+        What::LeaveOut { criterion } => format!("no {criterion}"),
     });
-    let done: Vec<String> = done.collect();
-    format!("{}: {}", done.join(", "), words(&act.after))
+    let made: Vec<String> = made.collect();
+    format!("{}: {}", made.join(", "), words(&act.after))
 }
 
 /// What moved, by ids: `w_e`, "cost of A", "the factor of Skeptic in panel".

@@ -52,8 +52,8 @@ fn act(model: &Model, words: &str) -> Act {
 
 fn done(model: &Model, act: &Act) -> Model {
     let mut after = model.clone();
-    for done in &act.done {
-        done.make(&mut after.cells).unwrap();
+    for made in &act.overrides {
+        made.make(&mut after.cells).unwrap();
     }
     after
 }

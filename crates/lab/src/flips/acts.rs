@@ -14,25 +14,25 @@ const MOST: usize = 64;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Act {
     /// What is done; two things where neither is enough alone.
-    pub done: Vec<Done>,
+    pub overrides: Vec<Override>,
     /// What it comes to then.
     pub after: Verdict,
 }
 
 /// One thing that could be done, and in which stage.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-pub struct Done {
+pub struct Override {
     /// Id of the stage; `None` for the decision itself.
     pub stage: Option<Name>,
     /// What is done.
     #[serde(flatten)]
-    pub deed: Deed,
+    pub what: What,
 }
 
 /// What is done. Alternatives, criteria and facts are named by id.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(tag = "act", rename_all = "snake_case")]
-pub enum Deed {
+pub enum What {
     /// A fact of a gate is made so, or not so, and with it a [`Flag`](steelyard_decision::Flag) that says the same:
     /// an approval, a receipt.
     Fact {
@@ -61,7 +61,7 @@ pub enum Deed {
     },
 }
 
-impl Deed {
+impl What {
     /// A fact of a gate of an alternative, made the other way.
     pub fn turning(alternative: &Name, gate: &Name, fact: OpenFact) -> Self {
         Self::Fact {
@@ -83,12 +83,12 @@ pub(super) fn acts(
     now: &Verdict,
 ) -> Vec<Act> {
     let tried = all(cells, weighed);
-    let come_to = |done: &[&Done]| {
+    let come_to = |done: &[&Override]| {
         let mut after = cells.clone();
         let made = done.iter().try_for_each(|one| one.make(&mut after));
         let after = judge(parameters, &after, &Shape::of(&after)).verdict;
         (made.is_ok() && after != *now).then(|| Act {
-            done: done.iter().copied().cloned().collect(),
+            overrides: done.iter().copied().cloned().collect(),
             after,
         })
     };
@@ -103,15 +103,15 @@ pub(super) fn acts(
     pairs.filter_map(|pair| come_to(&pair)).collect()
 }
 
-fn all(cells: &Cells, weighed: &Weighed) -> Vec<Done> {
+fn all(cells: &Cells, weighed: &Weighed) -> Vec<Override> {
     let mut tried = Vec::new();
     let mut stage: Option<&Name> = None;
     let (mut cells, mut weighed) = (cells, weighed);
     loop {
-        let deeds = deeds(cells, weighed).into_iter();
-        tried.extend(deeds.map(|deed| Done {
+        let overrides = overrides(cells, weighed).into_iter();
+        tried.extend(overrides.map(|what| Override {
             stage: stage.cloned(),
-            deed,
+            what,
         }));
         let Some((place, below)) = &weighed.stage else {
             tried.truncate(MOST);
@@ -124,8 +124,8 @@ fn all(cells: &Cells, weighed: &Weighed) -> Vec<Done> {
 }
 
 /// Facts of gates first, of what is kept out before what ranks, then what can be dropped.
-fn deeds(cells: &Cells, weighed: &Weighed) -> Vec<Deed> {
-    let mut deeds = Vec::new();
+fn overrides(cells: &Cells, weighed: &Weighed) -> Vec<What> {
+    let mut overrides = Vec::new();
     let (ranking, gated) = weighed.order.split_at(weighed.ranked);
     let shown = gated
         .iter()
@@ -140,19 +140,19 @@ fn deeds(cells: &Cells, weighed: &Weighed) -> Vec<Deed> {
             let facts = gate.test.facts().into_iter();
             // Only a rule that asks for it makes a difference of what nobody knows.
             let facts = facts.filter(|fact| !fact.unknown || cells.asks_for(&gate.id));
-            deeds.extend(facts.map(|fact| Deed::turning(&alternative.id, &gate.id, fact)));
+            overrides.extend(facts.map(|fact| What::turning(&alternative.id, &gate.id, fact)));
         }
     }
     let first = ranking.iter().take(MOST / 8);
-    deeds.extend(first.map(|place| Deed::Drop {
+    overrides.extend(first.map(|place| What::Drop {
         alternative: cells.alternatives[*place].id.clone(),
     }));
     if cells.norm == Norm::Weights {
-        deeds.extend(cells.criteria.iter().map(|one| Deed::LeaveOut {
+        overrides.extend(cells.criteria.iter().map(|one| What::LeaveOut {
             criterion: one.id.clone(),
         }));
     }
-    deeds
+    overrides
 }
 
 fn atoms(test: &GateTest, look: &mut dyn FnMut(&Atom)) {
@@ -180,22 +180,22 @@ fn atom_mut<'a>(test: &'a mut GateTest, left: &mut usize) -> Option<&'a mut Atom
     }
 }
 
-impl Done {
+impl Override {
     /// Does it. Errs, changing nothing, where there is nothing of that name.
     pub fn make(&self, cells: &mut Cells) -> Result<(), SweepError> {
         let path = stage_of(cells, self.stage.as_deref()).map(|(path, _)| path);
         let cells = path.and_then(|path| cells_at_mut(cells, &path));
         let cells = cells.ok_or(SweepError::NoCell)?;
-        let done = match &self.deed {
-            Deed::Fact {
+        let done = match &self.what {
+            What::Fact {
                 alternative,
                 gate,
                 at,
                 holds,
                 ..
             } => put_fact(cells, (alternative, gate, *at), *holds),
-            Deed::Drop { alternative } => drop_out(cells, alternative),
-            Deed::LeaveOut { criterion } => leave_out(cells, criterion),
+            What::Drop { alternative } => drop_out(cells, alternative),
+            What::LeaveOut { criterion } => leave_out(cells, criterion),
         };
         done.ok_or(SweepError::NoCell)
     }
@@ -208,8 +208,8 @@ impl Done {
         let at = at.unwrap_or(cells);
         let find = |id: &Name| at.alternatives.iter().find(|one| one.id == *id);
         let named = |id: &Name| find(id).map_or(id.clone(), |one| one.label.clone());
-        let words = match &self.deed {
-            Deed::Fact {
+        let words = match &self.what {
+            What::Fact {
                 alternative,
                 gate,
                 fact,
@@ -224,8 +224,8 @@ impl Done {
                 let words = told.unwrap_or_else(|| said(fact, words, *holds));
                 format!("{}: {words} ({label})", named(alternative))
             }
-            Deed::Drop { alternative } => format!("without {}", named(alternative)),
-            Deed::LeaveOut { criterion } => {
+            What::Drop { alternative } => format!("without {}", named(alternative)),
+            What::LeaveOut { criterion } => {
                 let one = at.criteria.iter().find(|one| one.id == *criterion);
                 let label = one.map_or(criterion, |one| &one.label);
                 format!("without the evaluator {label}")
@@ -241,7 +241,7 @@ impl Done {
 impl Act {
     /// In words, what is done joined by "and".
     pub fn words(&self, cells: &Cells) -> String {
-        let done: Vec<String> = self.done.iter().map(|one| one.words(cells)).collect();
+        let done: Vec<String> = self.overrides.iter().map(|one| one.words(cells)).collect();
         done.join(" and ")
     }
 }

@@ -9,7 +9,7 @@ mod candidates;
 mod few;
 mod outward;
 
-pub use acts::{Act, Deed, Done};
+pub use acts::{Act, Override, What};
 
 use steelyard_decision::{
     Cells, Limit, Measure, Parameters, Role, Standing, Verdict, Weighed, compare, weigh,

@@ -43,7 +43,7 @@ pub struct Extracted {
     pub options: Vec<String>,
     /// Bytes of the answer that the sentence takes, its markup included.
     pub span: Range<usize>,
-    /// Selection with options and for offers of a deed ("Should I …?"), clarification where it asks what was meant.
+    /// Selection with options and for offers to act ("Should I …?"), clarification where it asks what was meant.
     pub kind: QuestionKind,
 }
 

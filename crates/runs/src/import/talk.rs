@@ -316,7 +316,7 @@ fn answer((key, place): (&String, &usize)) -> (usize, u64) {
     (*place, hasher.finish())
 }
 
-/// From prompt to the last deed of the agent, or what the log says; without waiting for the user.
+/// From prompt to the last act of the agent, or what the log says; without waiting for the user.
 fn latency(at: Option<Time>, clock: &Clock) -> Option<f64> {
     let between = || Some((clock.last? - at?) as f64).filter(|ms| *ms >= 0.0);
     let took = clock.took_ms.or_else(between)?;

@@ -1,6 +1,6 @@
 use steelyard_decision::{Cells, plain};
 use steelyard_documents::Name;
-use steelyard_lab::{Deed, Done, Edit, Knob, Spot};
+use steelyard_lab::{Edit, Knob, Override, Spot, What};
 use steelyard_protocol as protocol;
 
 use super::to_u32;
@@ -16,15 +16,15 @@ pub fn edit(input: &protocol::Input) -> Edit {
     }
 }
 
-/// A deed as the engine's. What it is called is looked up where it is done.
-pub fn done(deed: &protocol::Deed) -> Done {
-    let what = match &deed.what {
+/// An override as the engine's. What it is called is looked up where it is made.
+pub fn engine_override(made: &protocol::Override) -> Override {
+    let what = match &made.what {
         protocol::What::Fact {
             alternative,
             gate,
             at,
             holds,
-        } => Deed::Fact {
+        } => What::Fact {
             alternative: alternative.as_str().into(),
             gate: gate.as_str().into(),
             fact: Name::new_static("fact"),
@@ -32,16 +32,16 @@ pub fn done(deed: &protocol::Deed) -> Done {
             holds: *holds,
             words: Name::default(),
         },
-        protocol::What::Drop { alternative } => Deed::Drop {
+        protocol::What::Drop { alternative } => What::Drop {
             alternative: alternative.as_str().into(),
         },
-        protocol::What::LeaveOut { criterion } => Deed::LeaveOut {
+        protocol::What::LeaveOut { criterion } => What::LeaveOut {
             criterion: criterion.as_str().into(),
         },
     };
-    Done {
-        stage: name(&deed.stage),
-        deed: what,
+    Override {
+        stage: name(&made.stage),
+        what,
     }
 }
 
@@ -56,10 +56,10 @@ pub fn input(decision: &str, edit: &Edit) -> protocol::Input {
     }
 }
 
-/// What is done in a decision, in the page's words.
-pub fn deed(decision: &str, done: &Done) -> protocol::Deed {
-    let what = match &done.deed {
-        Deed::Fact {
+/// An override of a decision in the page's words.
+pub fn page_override(decision: &str, made: &Override) -> protocol::Override {
+    let what = match &made.what {
+        What::Fact {
             alternative,
             gate,
             at,
@@ -71,16 +71,16 @@ pub fn deed(decision: &str, done: &Done) -> protocol::Deed {
             at: to_u32(*at),
             holds: *holds,
         },
-        Deed::Drop { alternative } => protocol::What::Drop {
+        What::Drop { alternative } => protocol::What::Drop {
             alternative: alternative.to_string(),
         },
-        Deed::LeaveOut { criterion } => protocol::What::LeaveOut {
+        What::LeaveOut { criterion } => protocol::What::LeaveOut {
             criterion: criterion.to_string(),
         },
     };
-    protocol::Deed {
+    protocol::Override {
         decision: decision.to_owned(),
-        stage: text(done.stage.as_ref()),
+        stage: text(made.stage.as_ref()),
         what,
     }
 }
@@ -92,9 +92,9 @@ pub fn edited(decision: &str, read: &Cells, change: &Change, made: bool) -> prot
             edit_words(edit, read),
             protocol::Change::Input(input(decision, edit)),
         ),
-        Change::Deed(done) => (
-            super::deed_label(done, read),
-            protocol::Change::Deed(deed(decision, done)),
+        Change::Override(made) => (
+            super::override_label(made, read),
+            protocol::Change::Override(page_override(decision, made)),
         ),
     };
     protocol::Edited {

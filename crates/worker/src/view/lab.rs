@@ -163,8 +163,12 @@ pub fn flips(id: &str, model: &Model, found: &steelyard_lab::Flips) -> protocol:
         count: to_u32(found.edits.len()),
         acts: acts
             .map(|act| protocol::Act {
-                label: sentence(act.words(&model.cells), act.done.first()),
-                deeds: act.done.iter().map(|done| super::deed(id, done)).collect(),
+                label: sentence(act.words(&model.cells), act.overrides.first()),
+                overrides: act
+                    .overrides
+                    .iter()
+                    .map(|made| super::page_override(id, made))
+                    .collect(),
                 after: verdict(model, &act.after),
             })
             .collect(),
@@ -192,15 +196,15 @@ pub fn flip(id: &str, model: &Model, edit: &steelyard_lab::Flip) -> protocol::Fl
     }
 }
 
-/// What one deed is called.
-pub(super) fn deed_label(done: &steelyard_lab::Done, cells: &Cells) -> String {
-    sentence(done.words(cells), Some(done))
+/// What one override is called.
+pub(super) fn override_label(made: &steelyard_lab::Override, cells: &Cells) -> String {
+    sentence(made.words(cells), Some(made))
 }
 
 /// As a sentence; a name that it begins with stays as written.
-fn sentence(words: String, first: Option<&steelyard_lab::Done>) -> String {
-    match first.map(|done| &done.deed) {
-        Some(steelyard_lab::Deed::Fact { .. }) => words,
+fn sentence(words: String, first: Option<&steelyard_lab::Override>) -> String {
+    match first.map(|made| &made.what) {
+        Some(steelyard_lab::What::Fact { .. }) => words,
         _ => sentence_case(&words),
     }
 }

@@ -14,7 +14,7 @@ mod table;
 mod what_if;
 mod workspace;
 
-pub use changes::{deed, done, edit, edited, input};
+pub use changes::{edit, edited, engine_override, input, page_override};
 pub use compare::compared;
 pub use decided::{MOST_GATED, decided};
 pub use frame::{frame, settings};
@@ -29,7 +29,7 @@ use steelyard_decision as engine;
 use steelyard_protocol as protocol;
 use steelyard_protocol::to_u32;
 
-use lab::deed_label;
+use lab::override_label;
 
 fn tone(tone: engine::Tone) -> protocol::Tone {
     match tone {

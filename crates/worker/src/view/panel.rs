@@ -3,7 +3,7 @@
 use steelyard_decision as engine;
 use steelyard_decision::{Cells, Model, Provenance, Stage, Weighed};
 use steelyard_documents::Name;
-use steelyard_lab::{Deed, Done, Without, panel_of, without_each};
+use steelyard_lab::{Override, What, Without, panel_of, without_each};
 use steelyard_protocol as protocol;
 
 use super::decided::levels;
@@ -124,7 +124,7 @@ impl Evaluators<'_> {
             scores: self.shown.iter().map(score).collect(),
             heuristic: notes.clone().any(|(how, _)| *how == Provenance::Heuristic),
             left_out,
-            toggle: changes::deed(self.decision, &self.leave_out(&criterion.id)),
+            toggle: changes::page_override(self.decision, &self.leave_out(&criterion.id)),
             without: without.and_then(|one| one.by),
             tips: tips.map_or(String::new(), |one| {
                 outcome_words(self.model, &one.verdict, one.winner)
@@ -132,10 +132,10 @@ impl Evaluators<'_> {
         }
     }
 
-    fn leave_out(&self, id: &Name) -> Done {
-        Done {
+    fn leave_out(&self, id: &Name) -> Override {
+        Override {
             stage: Some(self.stage.id.clone()),
-            deed: Deed::LeaveOut {
+            what: What::LeaveOut {
                 criterion: id.clone(),
             },
         }

@@ -19,7 +19,7 @@ pub fn what_if(
     let view = |one: WhatIf| protocol::WhatIf {
         words: one.words(&model.cells),
         holds: one.holds,
-        toggle: changes::deed(decision, &one.turn),
+        toggle: changes::page_override(decision, &one.turn),
         becomes: one
             .then
             .as_ref()

@@ -1,7 +1,7 @@
 //! What would have tipped a decision.
 
 use steelyard_protocol::study::Nearest;
-use steelyard_protocol::{Deed, Flip, Flips, Mode, Settings, What};
+use steelyard_protocol::{Flip, Flips, Mode, Override, Settings, What};
 
 use super::support::{
     CARDS, FOLLOWING, MAP, PAIR, Page, SHARED, STAGED, TIGHT, assert_near, reviews, settings,
@@ -59,10 +59,10 @@ fn keeps_its_word(page: &mut Page, decision: u32, settings: &Settings) -> Flips 
     for act in &flips.acts {
         assert_ne!(act.after, verdict(&now), "{act:?}");
         let mut done = settings.clone();
-        done.deeds.extend(act.deeds.iter().cloned());
+        done.overrides.extend(act.overrides.iter().cloned());
         let decided = page.decide_at(decision, &done);
         assert_eq!(verdict(&decided), act.after, "{act:?}");
-        assert_eq!(decided.edited.len(), done.deeds.len(), "{act:?}");
+        assert_eq!(decided.edited.len(), done.overrides.len(), "{act:?}");
         assert!(decided.edited.iter().all(|one| !one.lost), "{act:?}");
         let words: Vec<&str> = decided
             .edited
@@ -299,7 +299,7 @@ fn facts_of_one_name_and_evaluators_are_told_apart() {
     // Done, it is as if the file said so.
     let told = WAIVERS.replacen(r#""holds": false, "yes""#, r#""holds": true, "yes""#, 1);
     let as_if = Settings {
-        deeds: flips.acts[0].deeds.clone(),
+        overrides: flips.acts[0].overrides.clone(),
         ..Settings::default()
     };
     let decided = page.decide(&as_if);
@@ -309,14 +309,14 @@ fn facts_of_one_name_and_evaluators_are_told_apart() {
 
 /// What the files do not have any more is listed as lost, and changes nothing.
 #[test]
-fn a_deed_that_is_lost_is_told() {
+fn an_override_that_is_lost_is_told() {
     let mut page = pair();
     let now = page.decide(&Settings::default());
     let what = What::Drop {
         alternative: "gone".to_owned(),
     };
     let lost = Settings {
-        deeds: vec![Deed {
+        overrides: vec![Override {
             decision: page.frame(0).label,
             stage: String::new(),
             what,

@@ -1,7 +1,8 @@
 //! Numbers nobody would send: always an answer, and the host goes on.
 
 use steelyard_protocol::{
-    Ask, Deed, Input, Mode, Question, Reply, Request, RowWindow, Settings, Study, What, ask, study,
+    Ask, Input, Mode, Override, Question, Reply, Request, RowWindow, Settings, Study, What, ask,
+    study,
 };
 
 use super::support::{
@@ -274,8 +275,8 @@ fn long_names_and_long_lists() {
                 value: f64::INFINITY,
             },
         ],
-        deeds: vec![
-            Deed {
+        overrides: vec![
+            Override {
                 decision: "cards.yaml".to_owned(),
                 stage: String::new(),
                 what: What::Fact {
@@ -285,7 +286,7 @@ fn long_names_and_long_lists() {
                     holds: true,
                 },
             },
-            Deed {
+            Override {
                 decision: "cards.yaml".to_owned(),
                 stage: "no".to_owned(),
                 what: What::Drop {

@@ -24,7 +24,7 @@ fn words(decided: &Decided) -> Vec<(&str, bool, &str)> {
 /// The settings with a switch turned.
 fn turned(settings: &Settings, fact: &WhatIf) -> Settings {
     Settings {
-        deeds: vec![fact.toggle.clone()],
+        overrides: vec![fact.toggle.clone()],
         ..settings.clone()
     }
 }
@@ -60,7 +60,7 @@ fn the_first_is_asked_for_its_receipt_where_a_rule_asks() {
     let first = words(&after)[0];
     assert_eq!((first.0, first.1), (receipt, true));
     assert_eq!(after.rows[0].marks[0].text, "verified");
-    // Without the deed it is as it was.
+    // Without the override it is as it was.
     assert_eq!(
         page.decide_window(&block, 0, 9, Some(1)).what_if,
         before.what_if
@@ -119,7 +119,7 @@ fn flips_give_a_receipt() {
     let act = flips.acts.iter().find(|act| act.label == receipt).unwrap();
     assert_eq!(act.after.status.id, "ACCEPT");
     let as_if = Settings {
-        deeds: act.deeds.clone(),
+        overrides: act.overrides.clone(),
         ..block
     };
     assert_eq!(page.decide(&as_if).status.id, "ACCEPT");

@@ -85,7 +85,7 @@ fn panel() -> Panel {
             scores: vec![Some(0.78), None],
             heuristic: true,
             left_out: false,
-            toggle: super::requests::deeds().remove(0),
+            toggle: super::requests::overrides().remove(0),
             without: Some(-0.019),
             tips: text("B wins"),
         }],
@@ -98,7 +98,7 @@ fn what_if() -> WhatIf {
     WhatIf {
         words: text("approved"),
         holds: false,
-        toggle: super::requests::deeds().remove(0),
+        toggle: super::requests::overrides().remove(0),
         becomes: text("Enters at 1.60"),
         tips: true,
     }
@@ -196,7 +196,7 @@ pub(crate) fn decided() -> Decided {
             Edited {
                 words: text("Without A"),
                 lost: false,
-                change: Change::Deed(super::requests::deeds().remove(1)),
+                change: Change::Override(super::requests::overrides().remove(1)),
             },
         ],
         consequences: Consequences {

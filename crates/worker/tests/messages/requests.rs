@@ -1,8 +1,8 @@
 //! A sample of every request.
 
 use steelyard_protocol::{
-    Ask, Deed, FileBytes, Input, Mode, Question, ReportKind, Request, RowWindow, Settings, Study,
-    SystemQuestion, What, ask, collapse, study, table,
+    Ask, FileBytes, Input, Mode, Override, Question, ReportKind, Request, RowWindow, Settings,
+    Study, SystemQuestion, What, ask, collapse, study, table,
 };
 
 use super::table::map;
@@ -23,27 +23,27 @@ pub(crate) fn settings() -> Settings {
             },
             Input::default(),
         ],
-        deeds: deeds(),
+        overrides: overrides(),
     }
 }
 
-pub(crate) fn deeds() -> Vec<Deed> {
-    let deed = |what| Deed {
+pub(crate) fn overrides() -> Vec<Override> {
+    let made = |what| Override {
         decision: text("a/b, c"),
         stage: text("panel"),
         what,
     };
     vec![
-        deed(What::Fact {
+        made(What::Fact {
             alternative: text("A"),
             gate: text("critical-risk"),
             at: u32::MAX,
             holds: false,
         }),
-        deed(What::Drop {
+        made(What::Drop {
             alternative: text("A"),
         }),
-        deed(What::LeaveOut {
+        made(What::LeaveOut {
             criterion: text("cost"),
         }),
     ]

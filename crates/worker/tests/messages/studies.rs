@@ -81,7 +81,7 @@ pub(crate) fn flips() -> Flips {
         count: 300,
         acts: vec![Act {
             label: text("Without A"),
-            deeds: super::requests::deeds(),
+            overrides: super::requests::overrides(),
             after: verdict(None),
         }],
     }

@@ -185,9 +185,9 @@ fn Unfolded(
             return;
         };
         if evaluator.left_out {
-            editing.take_back(&Change::Deed(evaluator.toggle));
+            editing.take_back(&Change::Override(evaluator.toggle));
         } else {
-            editing.put_deeds(&[evaluator.toggle]);
+            editing.put_overrides(&[evaluator.toggle]);
         }
     };
     view! {

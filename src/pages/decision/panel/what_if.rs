@@ -79,7 +79,7 @@ fn Row(
     };
     let turn = move |_| {
         if let Some(fact) = fact.get_untracked() {
-            editing.put_deeds(&[fact.toggle]);
+            editing.put_overrides(&[fact.toggle]);
         }
     };
     view! {
