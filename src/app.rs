@@ -18,12 +18,12 @@ use crate::components::drop_area::DropArea;
 use crate::components::dynamic::text;
 use crate::components::live::LiveRegion;
 use crate::components::media::{self, Paper};
+use crate::state::autosave::Autosave;
 use crate::state::deciding::Deciding;
 use crate::state::density::Densities;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::half_done;
-use crate::state::keeping::Keeping;
 use crate::state::list::List;
 use crate::state::navigation::{Navigation, came, first_route};
 use crate::state::reports::Reports;
@@ -40,7 +40,7 @@ use replacing::ReplacingView;
 use top_bar::TopBar;
 
 /// The whole page. Children find [`Files`], [`Editing`], [`Selection`], [`Deciding`],
-/// [`Studies`], [`Keeping`], [`Watching`], [`List`], [`Navigation`], [`Themes`],
+/// [`Studies`], [`Autosave`], [`Watching`], [`List`], [`Navigation`], [`Themes`],
 /// [`Reports`], [`Palette`], the [`Client`] and the [`media::Room`] in their context.
 #[component]
 pub(crate) fn App() -> impl IntoView {
@@ -60,10 +60,10 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(navigation);
     provide_context(deciding);
     provide_context(studies);
-    let keeping = Keeping::start(files, editing, selection, navigation, came);
-    provide_context(keeping);
-    half_done::forget_closed(files, &keeping);
-    provide_context(Watching::start(files, &keeping, client, deciding, editing));
+    let autosave = Autosave::start(files, editing, selection, navigation, came);
+    provide_context(autosave);
+    half_done::forget_closed(files, &autosave);
+    provide_context(Watching::start(files, &autosave, client, deciding, editing));
     provide_context(List::start());
     provide_context(Themes::start());
     provide_context(Densities::start());

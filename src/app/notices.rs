@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use crate::client::{Client, Health};
 use crate::components::dynamic::dynamic;
 use crate::components::notice::{Gravity, Notice};
+use crate::state::autosave::Autosave;
 use crate::state::files::Files;
-use crate::state::keeping::Keeping;
 use crate::state::list::{List, Show};
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
@@ -44,27 +44,27 @@ pub(crate) fn Notices() -> impl IntoView {
         });
         notice.into_any()
     });
-    let keeping = expect_context::<Keeping>();
-    let unsaved = keeping.trouble();
+    let autosave = expect_context::<Autosave>();
+    let unsaved = autosave.trouble();
     let of_saving = dynamic(move || {
         let notice = unsaved.get().map(|why| {
             view! {
                 <Notice
                     gravity=Gravity::Warning
                     text=why
-                    on_dismiss=move |()| keeping.dismiss_trouble()
+                    on_dismiss=move |()| autosave.dismiss_trouble()
                 />
             }
         });
         notice.into_any()
     });
-    let restored = keeping.restored();
+    let restored = autosave.restored();
     let of_restoring = dynamic(move || {
-        let act = if keeping.can_go_back().get() {
-            let back = Callback::new(move |()| keeping.go_back());
+        let act = if autosave.can_go_back().get() {
+            let back = Callback::new(move |()| autosave.go_back());
             ("Back to the workspace before", back)
         } else {
-            let empty = Callback::new(move |()| keeping.start_empty());
+            let empty = Callback::new(move |()| autosave.start_empty());
             ("Start empty", empty)
         };
         let notice = restored.get().map(|what| {
@@ -73,20 +73,20 @@ pub(crate) fn Notices() -> impl IntoView {
                     gravity=Gravity::Quiet
                     text=what
                     act=act
-                    on_dismiss=move |()| keeping.dismiss_restored()
+                    on_dismiss=move |()| autosave.dismiss_restored()
                 />
             }
         });
         notice.into_any()
     });
-    let exported = keeping.exported();
+    let exported = autosave.exported();
     let of_exporting = dynamic(move || {
         let notice = exported.get().map(|what| {
             view! {
                 <Notice
                     gravity=Gravity::Quiet
                     text=what
-                    on_dismiss=move |()| keeping.dismiss_exported()
+                    on_dismiss=move |()| autosave.dismiss_exported()
                 />
             }
         });

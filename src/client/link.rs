@@ -11,7 +11,7 @@ use super::boot::Engine;
 use super::page::words;
 
 /// What a worker makes known.
-pub(super) enum Heard {
+pub(super) enum WorkerEvent {
     /// It answers.
     Answer(Came),
     /// It is lost, and its last words.
@@ -29,10 +29,10 @@ impl Link {
     /// Starts a worker; `hear` is told of everything that it says.
     pub(super) fn start(
         engine: &Engine,
-        hear: impl Fn(Heard) + Clone + 'static,
+        hear: impl Fn(WorkerEvent) + Clone + 'static,
     ) -> Result<Self, String> {
         let (worker, address) = engine.start()?;
-        let ear = |name: &'static str, understand: fn(&Event) -> Option<Heard>| {
+        let ear = |name: &'static str, understand: fn(&Event) -> Option<WorkerEvent>| {
             let hear = hear.clone();
             EventListener::new(&worker, name, move |event| {
                 if let Some(heard) = understand(event) {
@@ -42,7 +42,7 @@ impl Link {
         };
         let ears = [
             ear("message", message),
-            ear("error", |event| Some(Heard::Death(last_words(event)))),
+            ear("error", |event| Some(WorkerEvent::Death(last_words(event)))),
             ear("messageerror", |_| Some(garbled())),
         ];
         Ok(Self {
@@ -96,15 +96,15 @@ fn room_for(question: &Sent) -> usize {
     sizes.map(|size| size + SMALL).sum()
 }
 
-fn message(event: &Event) -> Option<Heard> {
+fn message(event: &Event) -> Option<WorkerEvent> {
     let data = event.dyn_ref::<MessageEvent>()?.data();
     if let Some(bytes) = data.dyn_ref::<Uint8Array>() {
         let answer = postcard::from_bytes(&bytes.to_vec());
-        return Some(answer.map_or_else(|_| garbled(), Heard::Answer));
+        return Some(answer.map_or_else(|_| garbled(), WorkerEvent::Answer));
     }
     // The one message that is no answer: see `crates/worker/src/main.rs`.
     let words = Reflect::get(&data, &JsValue::from("panic")).ok()?;
-    Some(Heard::Death(stopped(&words.as_string()?)))
+    Some(WorkerEvent::Death(stopped(&words.as_string()?)))
 }
 
 fn last_words(event: &Event) -> String {
@@ -120,6 +120,6 @@ fn stopped(words: &str) -> String {
     format!("The engine stopped: {words}.")
 }
 
-fn garbled() -> Heard {
-    Heard::Death("The engine sent something that cannot be read.".into())
+fn garbled() -> WorkerEvent {
+    WorkerEvent::Death("The engine sent something that cannot be read.".into())
 }

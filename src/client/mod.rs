@@ -14,15 +14,15 @@
 //! view! { {move || client.decided().with(|decided| decided.as_ref().map(|it| it.sentence.clone()))} }
 //! ```
 //!
-//! What lives where: [`desk`] decides everything (with [`edits`], [`moves`] and [`asks`] as its lanes,
+//! What lives where: [`client_core`] decides everything (with [`edits`], [`moves`] and [`asks`] as its lanes,
 //! [`batch`], [`shelf`], [`patience`] and [`deaths`] as its rules) and knows no browser; [`page`],
 //! [`boot`] and [`link`] do as it says and decide nothing.
 
 mod asks;
 mod batch;
 mod boot;
+mod client_core;
 mod deaths;
-mod desk;
 mod edits;
 mod link;
 mod moves;
@@ -44,7 +44,7 @@ use steelyard_protocol::{
     decode, study,
 };
 
-use desk::Desk;
+use client_core::ClientCore;
 pub(crate) use moves::Move;
 use page::{Page, Signals};
 use slot::Taker;
@@ -80,12 +80,12 @@ impl Client {
 
     /// The user has read that the engine was restarted.
     pub(crate) fn dismiss(self) {
-        self.tell(Desk::dismiss);
+        self.tell(ClientCore::dismiss);
     }
 
     /// Tries again after [`Health::Dead`], with the files that were open.
     pub(crate) fn restart(self) {
-        self.tell(Desk::restart);
+        self.tell(ClientCore::restart);
     }
 
     /// How far the open in work has come; `None` when there is none.
@@ -98,15 +98,15 @@ impl Client {
     pub(crate) async fn open(self, files: Vec<FileHandle>) -> Result<Workspace, Trouble> {
         let taker = self.with(|page| {
             let items = page.take_in(files);
-            page.tell(|desk| desk.open(items))
+            page.tell(|core| core.open(items))
         });
         self.edited(taker).await
     }
 
     /// Takes files out of the workspace; unknown keys are ignored.
     pub(crate) async fn close(self, keys: Vec<u32>) -> Result<Workspace, Trouble> {
-        let add = |desk: &mut Desk, reply| desk.edits.close(keys, reply);
-        let taker = self.tell(|desk| desk.ask(add));
+        let add = |core: &mut ClientCore, reply| core.edits.close(keys, reply);
+        let taker = self.tell(|core| core.ask(add));
         self.edited(taker).await
     }
 
@@ -118,7 +118,7 @@ impl Client {
 
     /// Asks for a decision in place of any asked for before; the answer comes by [`Client::decided`].
     pub(crate) fn decide(self, latest: Move) {
-        self.tell(|desk| desk.decide(latest));
+        self.tell(|core| core.decide(latest));
     }
 
     /// The latest decision; never goes back to an older revision. `None` where there is nothing to
@@ -184,17 +184,17 @@ impl Client {
     }
 
     async fn request(self, request: Request) -> Result<Reply, Trouble> {
-        let add = |desk: &mut Desk, reply| desk.asks.add(request, reply);
-        outcome(self.tell(|desk| desk.ask(add))).await
+        let add = |core: &mut ClientCore, reply| core.asks.add(request, reply);
+        outcome(self.tell(|core| core.ask(add))).await
     }
 
     /// Stops the open in work and those that wait; what has been read stays, and their callers get
     /// the workspace as it is.
     pub(crate) fn cancel(self) {
-        self.tell(Desk::cancel);
+        self.tell(ClientCore::cancel);
     }
 
-    fn tell<T>(self, change: impl FnOnce(&mut Desk) -> T) -> Option<T> {
+    fn tell<T>(self, change: impl FnOnce(&mut ClientCore) -> T) -> Option<T> {
         self.with(|page| page.tell(change))
     }
 

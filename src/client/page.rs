@@ -1,4 +1,4 @@
-//! The hands of the client: performs what the desk decides, and tells it what comes of it.
+//! The hands of the client: performs what the core decides, and tells it what comes of it.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -15,8 +15,8 @@ use web_sys::File;
 
 use super::batch::{Bytes, Item};
 use super::boot::Engine;
-use super::desk::{Act, Desk};
-use super::link::{Heard, Link};
+use super::client_core::{Act, ClientCore};
+use super::link::{Link, WorkerEvent};
 use super::patience::TICK_MS;
 use super::types::{FileHandle, Health, Progress};
 
@@ -28,12 +28,12 @@ pub(super) struct Signals {
     pub(super) decided: RwSignal<Option<Arc<Decided>>>,
 }
 
-/// The desk and everything of the browser that it needs.
+/// The core and everything of the browser that it needs.
 ///
 /// No cell stays borrowed while something outside is called.
 pub(super) struct Page {
     this: Weak<Page>,
-    desk: RefCell<Desk>,
+    core: RefCell<ClientCore>,
     engine: RefCell<Option<Rc<Engine>>>,
     link: RefCell<Option<Link>>,
     files: RefCell<BTreeMap<u32, File>>,
@@ -45,7 +45,7 @@ impl Page {
     pub(super) fn new(signals: Signals) -> Rc<Self> {
         Rc::new_cyclic(|this| Self {
             this: this.clone(),
-            desk: RefCell::new(Desk::new()),
+            core: RefCell::new(ClientCore::new()),
             engine: RefCell::default(),
             link: RefCell::default(),
             files: RefCell::default(),
@@ -54,11 +54,11 @@ impl Page {
         })
     }
 
-    /// Tells the desk something, and does what follows from it.
-    pub(super) fn tell<T>(&self, change: impl FnOnce(&mut Desk) -> T) -> T {
+    /// Tells the core something, and does what follows from it.
+    pub(super) fn tell<T>(&self, change: impl FnOnce(&mut ClientCore) -> T) -> T {
         let (result, acts) = {
-            let mut desk = self.desk.borrow_mut();
-            (change(&mut desk), desk.acts())
+            let mut core = self.core.borrow_mut();
+            (change(&mut core), core.acts())
         };
         for act in acts {
             self.perform(act);
@@ -96,26 +96,26 @@ impl Page {
                     page.engine.replace(Some(Rc::clone(&engine)));
                     page.start_from(&engine);
                 }
-                Err(why) => page.tell(|desk| desk.failed_to_start(&why)),
+                Err(why) => page.tell(|core| core.failed_to_start(&why)),
             }
         });
     }
 
     fn start_from(&self, engine: &Engine) {
         let this = self.this.clone();
-        let hear = move |heard| {
+        let hear = move |event| {
             let Some(page) = this.upgrade() else { return };
-            page.tell(|desk| match heard {
-                Heard::Answer(answer) => desk.answered(answer),
-                Heard::Death(why) => desk.died(Date::now(), &why),
+            page.tell(|core| match event {
+                WorkerEvent::Answer(answer) => core.answered(answer),
+                WorkerEvent::Death(why) => core.died(Date::now(), &why),
             });
         };
         match Link::start(engine, hear) {
             Ok(link) => {
                 self.link.replace(Some(link));
-                self.tell(Desk::started);
+                self.tell(ClientCore::started);
             }
-            Err(why) => self.tell(|desk| desk.failed_to_start(&why)),
+            Err(why) => self.tell(|core| core.failed_to_start(&why)),
         }
     }
 
@@ -141,15 +141,15 @@ impl Page {
     fn with_link(&self, post: impl FnOnce(&Link) -> Result<(), String>) {
         let posted = match &*self.link.borrow() {
             Some(link) => post(link),
-            None => return, // It is gone, and the desk has been told.
+            None => return, // It is gone, and the core has been told.
         };
         if let Err(why) = posted {
-            self.tell(|desk| desk.died(Date::now(), &why));
+            self.tell(|core| core.died(Date::now(), &why));
         }
     }
 
     fn look_at_watch(&self) {
-        let waits = self.desk.borrow().waits();
+        let waits = self.core.borrow().waits();
         if waits == self.watch.borrow().is_some() {
             return;
         }
@@ -157,14 +157,14 @@ impl Page {
         let watch = waits.then(|| {
             Interval::new(TICK_MS, move || {
                 if let Some(page) = this.upgrade() {
-                    page.tell(|desk| desk.tick(Date::now()));
+                    page.tell(|core| core.tick(Date::now()));
                 }
             })
         });
         drop(self.watch.replace(watch));
     }
 
-    /// Keeps the handles, and gives what the desk needs to know of them.
+    /// Keeps the handles, and gives what the core needs to know of them.
     pub(super) fn take_in(&self, files: Vec<FileHandle>) -> Vec<Item> {
         let mut kept = self.files.borrow_mut();
         let item = |handle: FileHandle| {
@@ -181,7 +181,7 @@ impl Page {
 
     /// Lets go of handles that nobody will ask for again.
     pub(super) fn tidy(&self) {
-        let held = self.desk.borrow().edits.held();
+        let held = self.core.borrow().edits.held();
         self.files.borrow_mut().retain(|key, _| held.contains(key));
     }
 
@@ -198,7 +198,7 @@ impl Page {
                 loaded.push((key, read(file).await));
             }
             if let Some(page) = this.upgrade() {
-                page.tell(|desk| desk.loaded(serial, loaded));
+                page.tell(|core| core.loaded(serial, loaded));
             }
         });
     }

@@ -10,13 +10,13 @@ use web_sys::Element;
 
 use super::dynamic::{flag, present, text};
 use super::slider_keys::{Asked, Travel};
-use super::track::{Sight, Track};
+use super::track::{Track, ZonesView};
 use super::weights::{SavedWeight, WeightShape};
 use super::zones::next_flip;
 
 /// What the beam says about the outcome: its winner, by input order, and its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Ground {
+pub(crate) struct Base {
     /// Who wins.
     pub(crate) winner: Option<u32>,
     /// Family of the status.
@@ -49,9 +49,9 @@ pub(crate) fn Beam(
     locked: Signal<bool>,
     /// The outcome; a plain track where there is none.
     #[prop(into)]
-    ground: Signal<Option<Ground>>,
+    base: Signal<Option<Base>>,
     /// Where it tips.
-    sight: Memo<Sight>,
+    zones_view: Memo<ZonesView>,
     /// Name of what is weighed.
     #[prop(into)]
     label: Signal<String>,
@@ -69,7 +69,7 @@ pub(crate) fn Beam(
             let fine = event.alt_key();
             let length = beam_of(event).map_or(1.0, |beam| beam.get_bounding_client_rect().width());
             let flip = (!fine)
-                .then(|| flip_near(sight, travel, share, length))
+                .then(|| flip_near(zones_view, travel, share, length))
                 .flatten();
             on_hand.run(Hand::Drags(flip.unwrap_or_else(|| travel.at(share, fine))));
         }
@@ -102,7 +102,7 @@ pub(crate) fn Beam(
         let (shift, alt, value) = (event.shift_key(), event.alt_key(), value.get_untracked());
         let asked = match event.key().as_str() {
             key @ ("[" | "]") => {
-                flip_beside(sight, value, key == "]", travel.step).map(Asked::Move)
+                flip_beside(zones_view, value, key == "]", travel.step).map(Asked::Move)
             }
             key => travel.key(key, shift, alt, value),
         };
@@ -121,7 +121,7 @@ pub(crate) fn Beam(
             on:pointerup=on_up
             on:pointercancel=on_up
         >
-            <Track travel=travel value=value ground=ground sight=sight locked=locked/>
+            <Track travel=travel value=value base=base zones_view=zones_view locked=locked/>
             <SavedWeight at=travel.percent(saved) shown=moved/>
             <div
                 class="weight"
@@ -152,11 +152,11 @@ fn beam_of(event: &PointerEvent) -> Option<Element> {
 const SNAP: f64 = 3.0;
 
 /// The flip that a hand is nearest to, if it is near.
-fn flip_near(sight: Memo<Sight>, travel: Travel, share: f64, length: f64) -> Option<f64> {
+fn flip_near(zones_view: Memo<ZonesView>, travel: Travel, share: f64, length: f64) -> Option<f64> {
     let under = share * 100.0;
     let off = |edge: f64| (travel.percent(edge) - under).abs() * length / 100.0;
-    sight.with_untracked(|sight| {
-        let (zones, _) = sight.as_ref()?;
+    zones_view.with_untracked(|zones_view| {
+        let (zones, _) = zones_view.as_ref()?;
         let near = zones
             .edges
             .iter()
@@ -167,8 +167,8 @@ fn flip_near(sight: Memo<Sight>, travel: Travel, share: f64, length: f64) -> Opt
 }
 
 /// The next flip on one side.
-fn flip_beside(sight: Memo<Sight>, value: f64, right: bool, step: f64) -> Option<f64> {
-    sight.with_untracked(|sight| next_flip(&sight.as_ref()?.0, value, right, step))
+fn flip_beside(zones_view: Memo<ZonesView>, value: f64, right: bool, step: f64) -> Option<f64> {
+    zones_view.with_untracked(|zones_view| next_flip(&zones_view.as_ref()?.0, value, right, step))
 }
 
 /// Where on the beam a pointer is, 0 at its left end and 1 at its right.

@@ -4,12 +4,12 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use steelyard_protocol::{Parameter, Role};
 
-use super::beam::{Beam, Ground};
+use super::beam::{Base, Beam};
 use super::dynamic::{dynamic, flag, perhaps, text};
 use super::slider_buttons::SliderButtons;
 use super::slider_hand::{Moved, hand_to_moves};
 use super::slider_keys::Travel;
-use super::track::Sight;
+use super::track::ZonesView;
 use super::typed_number::Limits;
 use super::value_field::{Typing, ValueField};
 use super::zones::{distances, spoken as spoken_zones};
@@ -46,9 +46,9 @@ pub(crate) fn Slider(
     locked: Signal<bool>,
     /// The outcome under it.
     #[prop(into)]
-    ground: Signal<Option<Ground>>,
+    base: Signal<Option<Base>>,
     /// Where it tips.
-    sight: Memo<Sight>,
+    zones_view: Memo<ZonesView>,
     /// The outcome in words: "A accept".
     #[prop(into)]
     outcome: Signal<String>,
@@ -87,8 +87,8 @@ pub(crate) fn Slider(
         })
     };
     let spoken = text(move || {
-        let zones = sight.with(|sight| {
-            let (zones, _) = sight.as_ref()?;
+        let zones = zones_view.with(|zones_view| {
+            let (zones, _) = zones_view.as_ref()?;
             Some(format!("; {}", spoken_zones(zones, value.get())))
         });
         let zones = zones.unwrap_or_default();
@@ -131,13 +131,13 @@ pub(crate) fn Slider(
                 value=value
                 saved=saved
                 locked=locked
-                ground=ground
-                sight=sight
+                base=base
+                zones_view=zones_view
                 label=label
                 spoken=spoken
                 on_hand=on_hand
             />
-            <Ends travel=travel value=value sight=sight error=typing.error/>
+            <Ends travel=travel value=value zones_view=zones_view error=typing.error/>
         </div>
     }
 }
@@ -188,14 +188,14 @@ fn Ends(
     /// Where it stands.
     value: Signal<f64>,
     /// Where it tips.
-    sight: Memo<Sight>,
+    zones_view: Memo<ZonesView>,
     /// What is wrong with what was typed.
     error: RwSignal<Option<String>>,
 ) -> impl IntoView {
     let ends = Memo::new(move |_| {
         let value = value.get();
-        let sides = sight.with(|sight| {
-            let (zones, _) = sight.as_ref()?;
+        let sides = zones_view.with(|zones_view| {
+            let (zones, _) = zones_view.as_ref()?;
             Some(distances(zones, value, travel))
         });
         if value > travel.max + 1e-12 {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::Zones;
 
-use super::beam::Ground;
+use super::beam::Base;
 use super::chip::class_of;
 use super::dynamic::{dynamic, flag, perhaps, text};
 use super::slider_keys::Travel;
@@ -13,7 +13,7 @@ use super::zones::{stretches, zone_at};
 use crate::charts::paint::{letter, tint_of};
 
 /// Zones of a slider, and whether they are of an older state.
-pub(crate) type Sight = Option<(Arc<Zones>, bool)>;
+pub(crate) type ZonesView = Option<(Arc<Zones>, bool)>;
 
 /// The track. Until its zones are known it is one stretch of the outcome under the hand.
 #[component]
@@ -23,17 +23,20 @@ pub(crate) fn Track(
     /// Where it stands.
     value: Signal<f64>,
     /// The outcome.
-    ground: Signal<Option<Ground>>,
+    base: Signal<Option<Base>>,
     /// The zones.
-    sight: Memo<Sight>,
+    zones_view: Memo<ZonesView>,
     /// Whether the weight may not be moved: it is in no zone then.
     locked: Signal<bool>,
 ) -> impl IntoView {
-    let known =
-        Memo::new(move |_| sight.with(|sight| sight.as_ref().map(|(zones, _)| zones.clone())));
-    let stale = flag(move || sight.with(|sight| sight.as_ref().is_some_and(|(_, stale)| *stale)));
+    let known = Memo::new(move |_| {
+        zones_view.with(|zones_view| zones_view.as_ref().map(|(zones, _)| zones.clone()))
+    });
+    let stale = flag(move || {
+        zones_view.with(|zones_view| zones_view.as_ref().is_some_and(|(_, stale)| *stale))
+    });
     let drawn = dynamic(move || match known.get() {
-        None => view! { <Plain ground=ground/> }.into_any(),
+        None => view! { <Plain base=base/> }.into_any(),
         Some(zones) => view! {
             {stretches_view(&zones, travel)}
             {edges_view(&zones, travel)}
@@ -67,16 +70,16 @@ pub(crate) fn Track(
 #[component]
 fn Plain(
     /// The outcome.
-    ground: Signal<Option<Ground>>,
+    base: Signal<Option<Base>>,
 ) -> impl IntoView {
-    let class = text(move || match ground.get() {
-        Some(ground) => {
-            let tint = ground.winner.map_or(0, tint_of);
-            format!("zone alt-{tint} {}", class_of(ground.tone))
+    let class = text(move || match base.get() {
+        Some(base) => {
+            let tint = base.winner.map_or(0, tint_of);
+            format!("zone alt-{tint} {}", class_of(base.tone))
         }
         None => "zone".to_owned(),
     });
-    let winner = perhaps(move || ground.get().and_then(|ground| ground.winner).map(letter));
+    let winner = perhaps(move || base.get().and_then(|base| base.winner).map(letter));
     view! { <span class=class style:width="100%"><b>{winner}</b></span> }
 }
 

@@ -3,8 +3,8 @@
 
 use leptos::prelude::*;
 
+use super::autosave::Autosave;
 use super::files::Files;
-use super::keeping::Keeping;
 use crate::persist::{forget_maps_but, keep_map, kept_map};
 
 /// What is kept of a table's next map.
@@ -18,8 +18,8 @@ pub(crate) fn keep(files: Files, table: u32, text: Option<&str>) {
 }
 
 /// Forgets the maps of tables that are closed.
-pub(crate) fn forget_closed(files: Files, keeping: &Keeping) {
-    let workspace = keeping.workspace();
+pub(crate) fn forget_closed(files: Files, autosave: &Autosave) {
+    let workspace = autosave.workspace();
     Effect::new(move || {
         // Until the last visit is back nothing is open, and nothing closed.
         let begun = workspace.with(|id| !id.is_empty());

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use leptos::prelude::*;
-use steelyard_protocol::{Call, Flip, Record};
+use steelyard_protocol::{Flip, Record, WorkItem};
 
 use super::order::ordered;
 
@@ -56,13 +56,13 @@ pub(crate) enum Show {
 
 impl Show {
     /// Whether a line is shown; `flipped` are the decisions whose winner is another since the last read.
-    pub(crate) fn holds<T>(self, call: &Call, flipped: &BTreeMap<u32, T>) -> bool {
+    pub(crate) fn holds<T>(self, item: &WorkItem, flipped: &BTreeMap<u32, T>) -> bool {
         match self {
-            Self::Flipped => flipped.contains_key(&call.decision),
+            Self::Flipped => flipped.contains_key(&item.decision),
             Self::All => true,
-            Self::Changed => call.before.is_some(),
-            Self::Differs => call.record == Record::Differs,
-            Self::Told => call.diagnostics > 0,
+            Self::Changed => item.before.is_some(),
+            Self::Differs => item.record == Record::Differs,
+            Self::Told => item.diagnostics > 0,
         }
     }
 }
@@ -93,16 +93,16 @@ impl List {
 
 /// Places of the lines to show, in order.
 pub(crate) fn arranged<T>(
-    (calls, nearest): (&[Call], &[Nearest]),
+    (items, nearest): (&[WorkItem], &[Nearest]),
     flipped: &BTreeMap<u32, T>,
     sort: Sort,
     show: Show,
 ) -> Vec<usize> {
-    let places: Vec<usize> = (0..calls.len())
-        .filter(|at| show.holds(&calls[*at], flipped))
+    let places: Vec<usize> = (0..items.len())
+        .filter(|at| show.holds(&items[*at], flipped))
         .collect();
     // Until all are known a list by flips would be drawn anew with each.
-    let known = nearest.len() == calls.len() && !nearest.contains(&Nearest::Unknown);
+    let known = nearest.len() == items.len() && !nearest.contains(&Nearest::Unknown);
     let flip = |at: usize| {
         let size = match nearest.get(at) {
             Some(Nearest::Flip(flip)) => Some(flip.size),
@@ -110,23 +110,23 @@ pub(crate) fn arranged<T>(
         };
         size.filter(|_| known).unwrap_or(f64::INFINITY)
     };
-    let margin = |at: usize| calls[at].margin.unwrap_or(f64::INFINITY);
+    let margin = |at: usize| items[at].margin.unwrap_or(f64::INFINITY);
     let by_margin = |a: usize, b: usize| margin(a).total_cmp(&margin(b));
     ordered(places, |&a, &b| {
         let order = match sort {
             Sort::Flip => flip(a).total_cmp(&flip(b)).then(by_margin(a, b)),
             Sort::Margin => by_margin(a, b),
-            Sort::Record => worst(&calls[a]).cmp(&worst(&calls[b])),
-            Sort::Changed => calls[b].before.is_some().cmp(&calls[a].before.is_some()),
-            Sort::Diagnostics => calls[b].diagnostics.cmp(&calls[a].diagnostics),
+            Sort::Record => worst(&items[a]).cmp(&worst(&items[b])),
+            Sort::Changed => items[b].before.is_some().cmp(&items[a].before.is_some()),
+            Sort::Diagnostics => items[b].diagnostics.cmp(&items[a].diagnostics),
             Sort::Input => Ordering::Equal,
         };
         order.then(a.cmp(&b))
     })
 }
 
-fn worst(call: &Call) -> u8 {
-    match call.record {
+fn worst(item: &WorkItem) -> u8 {
+    match item.record {
         Record::Differs => 0,
         Record::NotReproducible => 1,
         Record::None => 2,
@@ -140,7 +140,7 @@ mod tests {
 
     use super::*;
 
-    fn call(decision: u32, margin: f64, changed: bool, record: Record) -> Call {
+    fn item(decision: u32, margin: f64, changed: bool, record: Record) -> WorkItem {
         let verdict = Verdict {
             status: Status {
                 id: String::new(),
@@ -150,7 +150,7 @@ mod tests {
             winner: None,
             label: String::new(),
         };
-        Call {
+        WorkItem {
             decision,
             before: changed.then(|| verdict.clone()),
             verdict,
@@ -162,20 +162,20 @@ mod tests {
 
     #[test]
     fn the_closest_come_first_and_ties_stay_in_order() {
-        let calls = [
-            call(0, 2.0, false, Record::Matches),
-            call(1, 0.5, true, Record::None),
-            call(2, 0.5, false, Record::Differs),
+        let items = [
+            item(0, 2.0, false, Record::Matches),
+            item(1, 0.5, true, Record::None),
+            item(2, 0.5, false, Record::Differs),
         ];
         let flipped = BTreeMap::from([(1, "x")]);
-        let by = |sort| arranged((&calls, &[]), &flipped, sort, Show::All);
+        let by = |sort| arranged((&items, &[]), &flipped, sort, Show::All);
         assert_eq!(by(Sort::Flip), [1, 2, 0]);
         assert_eq!(by(Sort::Margin), [1, 2, 0]);
         assert_eq!(by(Sort::Record), [2, 1, 0]);
         assert_eq!(by(Sort::Changed), [1, 0, 2]);
         assert_eq!(by(Sort::Diagnostics), [2, 1, 0]);
         assert_eq!(by(Sort::Input), [0, 1, 2]);
-        let of = |show| arranged((&calls, &[]), &flipped, Sort::Input, show);
+        let of = |show| arranged((&items, &[]), &flipped, Sort::Input, show);
         assert_eq!(of(Show::Changed), [1]);
         assert_eq!(of(Show::Differs), [2]);
         assert_eq!(of(Show::Told), [1, 2]);

@@ -5,6 +5,7 @@
 //! [`changes`], [`draft`], [`history`], [`route`] and [`seating`] are pure and know no signal; the others
 //! bind them to the page.
 
+pub(crate) mod autosave;
 pub(crate) mod changes;
 pub(crate) mod deciding;
 pub(crate) mod density;
@@ -14,7 +15,6 @@ pub(crate) mod files;
 pub(crate) mod half_done;
 pub(crate) mod history;
 pub(crate) mod intake;
-pub(crate) mod keeping;
 pub(crate) mod list;
 pub(crate) mod named;
 pub(crate) mod navigation;

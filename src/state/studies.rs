@@ -7,8 +7,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{
-    Call, Curve, Flips, Frame, Lines, Mode, OfSystem, Parameter, Question, Role, Settings, Study,
-    Switch, Zones, study,
+    Curve, Flips, Frame, Lines, Mode, OfSystem, Parameter, Question, Role, Settings, Study, Switch,
+    WorkItem, Zones, study,
 };
 
 use super::deciding::Deciding;
@@ -67,7 +67,7 @@ pub(crate) struct Studies {
     /// Along the beam of the decision, with the decision.
     lines: Held<Option<(u32, Arc<Lines>)>>,
     curve: Held<Option<Arc<Curve>>>,
-    calls: Held<Option<Arc<Vec<Call>>>>,
+    items: Held<Option<Arc<Vec<WorkItem>>>>,
     nearest: Held<Vec<Nearest>>,
     /// How many decisions each would change.
     readings: Held<Vec<(Reading, u32)>>,
@@ -91,7 +91,7 @@ impl Studies {
             flips: RwSignal::default(),
             lines: RwSignal::default(),
             curve: RwSignal::default(),
-            calls: RwSignal::default(),
+            items: RwSignal::default(),
             nearest: RwSignal::default(),
             readings: RwSignal::default(),
         };
@@ -220,8 +220,8 @@ impl Studies {
     }
 
     /// Lines of the worklist, and whether they are of an older state.
-    pub(crate) fn calls(self) -> Option<(Arc<Vec<Call>>, bool)> {
-        let Studied { state, found } = self.calls.get();
+    pub(crate) fn items(self) -> Option<(Arc<Vec<WorkItem>>, bool)> {
+        let Studied { state, found } = self.items.get();
         Some((found?, self.is_past(state)))
     }
 
@@ -396,16 +396,16 @@ impl Studies {
     /// All lines of the worklist, then the nearest flip of each; not what is known already.
     async fn list(self, now: Now, decisions: u32) -> Option<()> {
         let settings = self.settings();
-        if !Self::is_known(self.calls, now) {
+        if !Self::is_known(self.items, now) {
             let mut all = Vec::new();
             let mut first = 0;
             while first < decisions {
                 let count = LINES;
-                let calls = study::Calls { first, count };
-                all.extend(self.ask(now, settings.clone(), calls).await?);
+                let items = study::WorkItems { first, count };
+                all.extend(self.ask(now, settings.clone(), items).await?);
                 first += LINES;
             }
-            self.calls.set(now.with(Some(Arc::new(all))));
+            self.items.set(now.with(Some(Arc::new(all))));
         }
         let few = decisions.min(MOST_NEAREST) as usize;
         let held = self.nearest.get_untracked().found;

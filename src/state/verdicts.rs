@@ -1,10 +1,10 @@
 //! What all decisions come to, asked for beside the studies of what is in view.
 
 use leptos::prelude::GetUntracked;
-use steelyard_protocol::{Call, Settings, study};
+use steelyard_protocol::{Settings, WorkItem, study};
 
+use super::autosave::wait;
 use super::deciding::Deciding;
-use super::keeping::wait;
 use crate::client::Client;
 
 /// Decisions that are asked for at once.
@@ -19,11 +19,11 @@ pub(crate) async fn verdicts(
     deciding: Deciding,
     settings: &Settings,
     decisions: u32,
-) -> Option<Vec<Call>> {
+) -> Option<Vec<WorkItem>> {
     for _ in 0..MOST_TRIES {
         let round = deciding.round().get_untracked();
-        if let Some(calls) = in_round(client, round, settings, decisions).await {
-            return Some(calls);
+        if let Some(items) = in_round(client, round, settings, decisions).await {
+            return Some(items);
         }
         wait(TRY_AGAIN_MS).await;
     }
@@ -36,13 +36,13 @@ async fn in_round(
     round: u32,
     settings: &Settings,
     decisions: u32,
-) -> Option<Vec<Call>> {
+) -> Option<Vec<WorkItem>> {
     let mut all = Vec::new();
     let mut first = 0;
     while first < decisions {
         let count = LINES;
-        let calls = study::Calls { first, count };
-        all.extend(client.study(round, settings.clone(), calls).await.ok()??);
+        let items = study::WorkItems { first, count };
+        all.extend(client.study(round, settings.clone(), items).await.ok()??);
         first += LINES;
     }
     Some(all)

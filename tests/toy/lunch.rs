@@ -6,7 +6,7 @@ use steelyard_decision::{
 use steelyard_documents::{Code, Name, Node, Severity, Value};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Can, Claim, Configuration, Decision, Desk, Held, Kind, OpenFile, Reader, Room, SaveError,
+    Can, Claim, Configuration, Decision, Held, Kind, OpenFile, OpenFiles, Reader, Room, SaveError,
     SavedFile, SavedIn, System, entry, holding, set, written,
 };
 
@@ -147,9 +147,9 @@ impl Room for Menu {
         rules.into_iter().chain(listed).collect()
     }
 
-    fn decisions(&self, desk: Desk<'_>) -> Vec<Decision> {
+    fn decisions(&self, open: OpenFiles<'_>) -> Vec<Decision> {
         let any = self.dishes.iter().flatten().any(|one| !one.is_empty());
-        let base = self.rules.map(|at| desk.files[at].file.source.name.clone());
+        let base = self.rules.map(|at| open.files[at].file.source.name.clone());
         let decision = any.then(|| Decision {
             id: "today".into(),
             untitled: "Lunch",
@@ -161,7 +161,7 @@ impl Room for Menu {
         decision.into_iter().collect()
     }
 
-    fn models(&self, desk: Desk<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+    fn models(&self, open: OpenFiles<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
         let mut parameters = self.weights.clone();
         let refused = Model::apply(&mut parameters, &mut [], settings);
         let dishes: Vec<&Dish> = self.dishes.iter().flatten().flatten().collect();
@@ -182,7 +182,7 @@ impl Room for Menu {
             alternatives: dishes.iter().map(alternative).collect(),
             ..Cells::default()
         };
-        let files = desk.files.iter();
+        let files = open.files.iter();
         let model = Model {
             system: Lunch.id().into(),
             parameters,
@@ -203,8 +203,12 @@ impl Room for Menu {
         })
     }
 
-    fn save(&self, desk: Desk<'_>, settings: &Settings) -> Option<Result<SavedFile, SaveError>> {
-        let file = &desk.files[self.rules?].file;
+    fn save(
+        &self,
+        open: OpenFiles<'_>,
+        settings: &Settings,
+    ) -> Option<Result<SavedFile, SaveError>> {
+        let file = &open.files[self.rules?].file;
         let changes = settings.values.iter().map(|(id, value)| {
             let (_, key) = WEIGHTS.iter().find(|(known, _)| known == id).unwrap();
             let path = vec!["lunch_rules".to_owned(), (*key).to_owned()];

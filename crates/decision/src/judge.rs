@@ -3,7 +3,7 @@
 use steelyard_documents::Name;
 use steelyard_kernel::leaders;
 
-use super::machine::Sight;
+use super::machine::GuardInput;
 use super::score::scores;
 use super::weigh::{enters, opened, order, picks, ranks, safest, standings};
 use crate::{Cells, Measure, Parameters, Pick, Shape, Standing, Verdict};
@@ -43,7 +43,7 @@ pub(super) fn judge_scored(
 ) -> Judged {
     let standings = standings(parameters, (cells, shape), scores, enter);
     let (leaders, ranked) = leaders(scores, &ranks(&standings));
-    let sight = Sight {
+    let input = GuardInput {
         parameters,
         cells,
         scores,
@@ -51,7 +51,7 @@ pub(super) fn judge_scored(
         leaders,
         ranked,
     };
-    let held = sight.first_that_holds();
+    let held = input.first_that_holds();
     let guard = held.map(|place| &cells.guards[place]);
     let status = guard.map(|guard| &guard.status);
     let step = held.zip(guard.map(|guard| guard.id.clone()));
@@ -111,7 +111,7 @@ pub fn measure_at(parameters: &Parameters, cells: &Cells, path: &[usize], measur
     }
     let scores = scores(parameters, at, &Shape::of(at));
     let (leaders, ranked) = leaders(&scores, &ranks(&standings));
-    let sight = Sight {
+    let input = GuardInput {
         parameters,
         cells: at,
         scores: &scores,
@@ -119,7 +119,7 @@ pub fn measure_at(parameters: &Parameters, cells: &Cells, path: &[usize], measur
         leaders,
         ranked,
     };
-    sight.left(measure)
+    input.left(measure)
 }
 
 /// The scores of a decision's own alternatives.

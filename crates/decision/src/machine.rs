@@ -6,7 +6,7 @@ use super::{
 };
 
 /// Everything a guard may look at.
-pub(super) struct Sight<'a> {
+pub(super) struct GuardInput<'a> {
     pub(super) parameters: &'a Parameters,
     pub(super) cells: &'a Cells,
     pub(super) scores: &'a [f64],
@@ -17,7 +17,7 @@ pub(super) struct Sight<'a> {
     pub(super) ranked: usize,
 }
 
-impl Sight<'_> {
+impl GuardInput<'_> {
     pub(super) fn left(&self, measure: Measure) -> f64 {
         match measure {
             Measure::Top => {

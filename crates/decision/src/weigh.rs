@@ -1,6 +1,6 @@
 use steelyard_documents::Name;
 
-use super::machine::Sight;
+use super::machine::GuardInput;
 use super::score::scores;
 use crate::{Cells, Guard, Parameters, Pick, Shape, Stage, Status, compare};
 
@@ -130,7 +130,7 @@ fn weigh_from(
     let order = steelyard_kernel::order(&scores, &ranks, depth);
     let ranked = ranks.iter().filter(|ranks| **ranks).count();
     let leader = |at: usize| order.get(at).copied().filter(|_| at < ranked);
-    let sight = Sight {
+    let input = GuardInput {
         parameters,
         cells,
         scores: &scores,
@@ -138,7 +138,7 @@ fn weigh_from(
         leaders: [leader(0), leader(1)],
         ranked,
     };
-    let (held, trace) = sight.run();
+    let (held, trace) = input.run();
     let status = held.map(|place| cells.guards[place].status.clone());
     let pick = |pick: Pick| match pick {
         Pick::Nobody => None,
@@ -157,7 +157,7 @@ fn weigh_from(
         winner,
         recommended,
     };
-    let stage = opened(cells, outcome.status.as_ref(), sight.leaders).map(|place| {
+    let stage = opened(cells, outcome.status.as_ref(), input.leaders).map(|place| {
         let stage = &cells.stages[place];
         let entering = |at: usize| enters(stage, &standings, at);
         let opened = (&stage.cells, &Shape::of(&stage.cells));

@@ -5,7 +5,7 @@ use steelyard_decision::{Model, Refusal, Settings};
 use steelyard_documents::{Name, Node};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Can, Claim, Decision, Desk, Held, Kind, OpenFile, Reader, Room, SavedIn, System,
+    Can, Claim, Decision, Held, Kind, OpenFile, OpenFiles, Reader, Room, SavedIn, System,
 };
 
 /// Decisions as data, of any system.
@@ -88,7 +88,7 @@ impl Room for Cells {
         Held::some(&DECISION, count).into_iter().collect()
     }
 
-    fn decisions(&self, desk: Desk<'_>) -> Vec<Decision> {
+    fn decisions(&self, open: OpenFiles<'_>) -> Vec<Decision> {
         let decision = |(opened, model): (&OpenFile, &Model)| Decision {
             id: format!("{}/{}", opened.file.source.name, model.title).into(),
             filled_by: Some(Name::from(model.system.as_str())),
@@ -99,12 +99,12 @@ impl Room for Cells {
             can: Can::default(),
             alone: None,
         };
-        self.read_in(desk.files).map(decision).collect()
+        self.read_in(open.files).map(decision).collect()
     }
 
     /// In the order of files.
-    fn models(&self, desk: Desk<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
-        let read = self.read_in(desk.files).map(|(opened, model)| Model {
+    fn models(&self, open: OpenFiles<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+        let read = self.read_in(open.files).map(|(opened, model)| Model {
             diagnostics: opened.diagnostics.clone(),
             ..model.clone()
         });

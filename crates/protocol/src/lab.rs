@@ -53,7 +53,7 @@ pub struct Consequences {
 
 /// One line of the worklist.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Call {
+pub struct WorkItem {
     /// Which decision.
     pub decision: u32,
     /// What it comes to.

@@ -27,8 +27,8 @@ pub use decision::{
     RuleState, RunId, SavedIn, StageRules, Status, Switch, Tone,
 };
 pub use lab::{
-    Act, Call, Consequences, Crossing, Curve, Flip, Flips, Lines, Record, Recorded, ScoreLine,
-    Verdict, Zone, Zones,
+    Act, Consequences, Crossing, Curve, Flip, Flips, Lines, Record, Recorded, ScoreLine, Verdict,
+    WorkItem, Zone, Zones,
 };
 pub use message::{Came, FileBytes, HEAD, Reply, Request, Sent, Stage};
 pub use panel::{Doubt, Evaluator, Panel, Position, Power, Smallest, WhatIf, WhoDecided};

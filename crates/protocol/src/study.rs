@@ -2,18 +2,18 @@
 //! Decisions are given by place among all that are loaded.
 
 use crate::question::family;
-use crate::{Call, Compared, Curve, Flip, Flips, Lines, Mode, Settings, SystemQuestion, Zones};
+use crate::{Compared, Curve, Flip, Flips, Lines, Mode, Settings, SystemQuestion, WorkItem, Zones};
 
 family! {
     /// What can be studied.
     Study {
         /// Lines of the worklist.
-        Calls {
+        WorkItems {
             /// The first decision.
             first: u32,
             /// How many at most.
             count: u32,
-        } -> Vec<Call>,
+        } -> Vec<WorkItem>,
         /// Where a slider tips; `None` for what cannot be swept.
         ZonesOf {
             /// Which decision.

@@ -66,7 +66,7 @@ pub struct Incomplete {
 
 /// What all rooms see.
 #[derive(Clone, Copy, Debug)]
-pub struct Desk<'a> {
+pub struct OpenFiles<'a> {
     /// The files in the order of their keys.
     pub files: &'a [OpenFile],
     /// Which run called which.
@@ -75,7 +75,7 @@ pub struct Desk<'a> {
     pub first: usize,
 }
 
-impl Desk<'_> {
+impl OpenFiles<'_> {
     /// The place of the file of a key.
     pub fn place_of(&self, key: u32) -> Option<usize> {
         let found = self.files.binary_search_by_key(&key, |file| file.key);
@@ -219,10 +219,10 @@ pub trait Room: Any + Debug {
     fn holds(&self, file: usize) -> Vec<Held>;
 
     /// Its decisions, in the order of their models.
-    fn decisions(&self, desk: Desk<'_>) -> Vec<Decision>;
+    fn decisions(&self, open: OpenFiles<'_>) -> Vec<Decision>;
 
     /// Its decisions under these settings, and why settings were not taken.
-    fn models(&self, desk: Desk<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>);
+    fn models(&self, open: OpenFiles<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>);
 
     /// The settings that hold for all its decisions, also where there is none; `None` where each has its own, and where no
     /// setting changes what was read: those are weighed again and never evaluated.
@@ -231,14 +231,18 @@ pub trait Room: Any + Debug {
     }
 
     /// Writes settings that hold for all its decisions into the file of the configuration, or a new one.
-    fn save(&self, _desk: Desk<'_>, _settings: &Settings) -> Option<Result<SavedFile, SaveError>> {
+    fn save(
+        &self,
+        _desk: OpenFiles<'_>,
+        _settings: &Settings,
+    ) -> Option<Result<SavedFile, SaveError>> {
         None
     }
 
     /// Writes settings into the file that one of its decisions, by place, has of its own.
     fn save_own(
         &self,
-        _desk: Desk<'_>,
+        _desk: OpenFiles<'_>,
         _decision: usize,
         _settings: &Settings,
     ) -> Option<Result<SavedFile, SaveError>> {
@@ -246,7 +250,7 @@ pub trait Room: Any + Debug {
     }
 
     /// What is known of its decisions beside their scores, in their order; `None` where nothing is.
-    fn subjects(&self, _desk: Desk<'_>) -> Option<Subjects> {
+    fn subjects(&self, _desk: OpenFiles<'_>) -> Option<Subjects> {
         None
     }
 
@@ -256,14 +260,14 @@ pub trait Room: Any + Debug {
     }
 
     /// The answer to a question of its own, in bytes; an error is a sentence.
-    fn answer(&self, _desk: Desk<'_>, _asked: Asked<'_>) -> Result<Vec<u8>, String> {
+    fn answer(&self, _desk: OpenFiles<'_>, _asked: Asked<'_>) -> Result<Vec<u8>, String> {
         Err("This system answers no questions of its own.".to_owned())
     }
 
     /// The run that an alternative of one of its decisions, by places, is: key of its file, and its place there.
     fn run_of(
         &self,
-        _desk: Desk<'_>,
+        _desk: OpenFiles<'_>,
         _decision: usize,
         _alternative: usize,
     ) -> Option<(u32, usize)> {
@@ -283,5 +287,5 @@ pub trait Viewed: Room + Sized {
     type View<'a>;
 
     /// Looks into it.
-    fn view<'a>(&'a self, desk: Desk<'a>) -> Self::View<'a>;
+    fn view<'a>(&'a self, open: OpenFiles<'a>) -> Self::View<'a>;
 }

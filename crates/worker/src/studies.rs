@@ -119,10 +119,10 @@ impl Asked {
     fn unit(&mut self, workspace: &Workspace, board: &mut Board) -> Option<Reply> {
         let draft = &self.draft;
         let answer = match &self.study {
-            Study::Calls(asked) => {
+            Study::WorkItems(asked) => {
                 let first = asked.first as usize;
                 let places = first..first.saturating_add(asked.count as usize);
-                Ok(asked.answered(&calls(workspace, board, draft, places)))
+                Ok(asked.answered(&items(workspace, board, draft, places)))
             }
             Study::ZonesOf(asked) => {
                 let model = board.under(workspace, asked.decision as usize, draft);
@@ -211,23 +211,23 @@ impl Asked {
     }
 }
 
-fn calls(
+fn items(
     workspace: &Workspace,
     board: &mut Board,
     draft: &Draft,
     places: std::ops::Range<usize>,
-) -> Vec<protocol::Call> {
-    let mut calls = Vec::new();
+) -> Vec<protocol::WorkItem> {
+    let mut items = Vec::new();
     for place in places {
         if board.under(workspace, place, draft).is_none() {
             break;
         }
         let (model, saved) = (&board.models()[place], &board.saved_verdicts()[place]);
-        calls.push(view::call(
+        items.push(view::item(
             model,
             &WorkItem::without_flip(place, model),
             saved,
         ));
     }
-    calls
+    items
 }

@@ -6,11 +6,11 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
+use crate::state::autosave::Autosave;
 use crate::state::deciding::Deciding;
 use crate::state::density::Densities;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
-use crate::state::keeping::Keeping;
 use crate::state::list::{List, Show};
 use crate::state::navigation::Navigation;
 use crate::state::reports::Reports;
@@ -113,11 +113,11 @@ impl Commands {
                 navigation.open(Page::Worklist);
             });
         }
-        let keeping = expect_context::<Keeping>();
-        self.call("Export workspace", "Act", move || keeping.export());
-        if keeping.can_go_back().get_untracked() {
+        let autosave = expect_context::<Autosave>();
+        self.call("Export workspace", "Act", move || autosave.export());
+        if autosave.can_go_back().get_untracked() {
             self.call("Back to the workspace before", "Act", move || {
-                keeping.go_back();
+                autosave.go_back();
             });
         }
         if Watching::is_possible() {
@@ -155,10 +155,10 @@ impl Commands {
     }
 
     /// Those that open a stored workspace: the id of each, and what opening it is called.
-    pub(super) fn workspaces(&mut self, keeping: &Keeping, stored: Vec<(String, String)>) {
-        let keeping = *keeping;
+    pub(super) fn workspaces(&mut self, autosave: &Autosave, stored: Vec<(String, String)>) {
+        let autosave = *autosave;
         for (id, label) in stored {
-            self.call(&label, "Act", move || keeping.open_stored(id.clone()));
+            self.call(&label, "Act", move || autosave.open_stored(id.clone()));
         }
     }
 

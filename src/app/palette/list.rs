@@ -8,7 +8,7 @@ use super::commands::{Act, Command, Commands};
 use super::find::found;
 use super::{Palette, Shown};
 use crate::components::dynamic::{dynamic, flag, perhaps, text, word};
-use crate::state::keeping::Keeping;
+use crate::state::autosave::Autosave;
 
 /// Commands shown at once.
 const MOST: usize = 40;
@@ -31,11 +31,11 @@ impl Narrowed {
         let Palette(shown) = expect_context::<Palette>();
         let commands = StoredValue::new(Commands::gather());
         let late = RwSignal::new(0_usize);
-        let keeping = expect_context::<Keeping>();
-        keeping.offer(move |stored| {
+        let autosave = expect_context::<Autosave>();
+        autosave.offer(move |stored| {
             let count = stored.len();
             // The palette may be closed by now.
-            commands.try_update_value(|all| all.workspaces(&keeping, stored));
+            commands.try_update_value(|all| all.workspaces(&autosave, stored));
             late.try_set(count);
         });
         let typed = RwSignal::new(String::new());

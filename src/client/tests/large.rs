@@ -27,7 +27,7 @@ fn a_file_that_changed_before_its_rest_was_read_is_left_out_and_not_tried_again(
     let mut opened = world.open(&["a", "stale", "b"]);
     world.settle();
     assert_eq!(listed(opened.now()), ["a", "b", "stale: file-not-read"]);
-    world.desk.died(0.0, "Trap.");
+    world.core.died(0.0, "Trap.");
     world.settle();
     assert_eq!(world.held(), ["a", "b"]);
 }
@@ -38,7 +38,7 @@ fn a_large_file_that_is_gone_when_a_fresh_worker_needs_it_is_told() {
     world.open(&["a", "later"]);
     world.settle();
     assert_eq!(world.held(), ["a", "later"]);
-    world.desk.died(0.0, "Trap.");
+    world.core.died(0.0, "Trap.");
     world.settle();
     assert_eq!(world.held(), ["a"]);
     let told = "later could not be read again.";
@@ -58,8 +58,8 @@ fn a_cancel_in_the_middle_of_a_large_file_keeps_what_was_whole() {
         world.work();
         world.perform();
     }
-    world.desk.cancel();
-    world.desk.died(0.0, "Trap.");
+    world.core.cancel();
+    world.core.died(0.0, "Trap.");
     world.settle();
     assert_eq!(listed(opened.now()), ["a"]);
 }

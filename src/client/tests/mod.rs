@@ -44,7 +44,7 @@ fn an_open_goes_in_batches() {
 #[test]
 fn everything_may_be_asked_before_the_worker_listens() {
     let mut world = World::new();
-    world.desk.died(0.0, "Early.");
+    world.core.died(0.0, "Early.");
     let mut opened = world.open(&["a"]);
     world.decide("w");
     world.settle();
@@ -82,11 +82,11 @@ fn a_dead_worker_is_replaced_and_everything_is_as_before() {
     world.decide("w");
     world.settle();
     world.seen.clear();
-    world.desk.died(0.0, "Trap.");
+    world.core.died(0.0, "Trap.");
     world.settle();
     assert_eq!(world.seen, ["restarted 1: Trap.", "decided 1: a c"]);
     assert_eq!(world.held(), ["a", "c"]);
-    world.desk.dismiss();
+    world.core.dismiss();
     world.settle();
     assert_eq!(world.seen[2..], ["Ready"]);
 }
@@ -115,7 +115,7 @@ fn a_file_that_kills_twice_is_left_out_and_named() {
         ]
     );
     // It does not come back with the next replay.
-    world.desk.died(60_000.0, "Other.");
+    world.core.died(60_000.0, "Other.");
     world.settle();
     assert_eq!(world.starts, 4);
 }
@@ -203,7 +203,7 @@ fn a_slow_file_gets_more_time_and_is_named() {
 #[test]
 fn a_waiting_page_with_nothing_asked_watches_nothing() {
     let mut world = World::new();
-    assert!(!world.desk.waits());
+    assert!(!world.core.waits());
     world.wait(60_000);
     assert_eq!(world.starts, 1);
 }
@@ -215,7 +215,7 @@ fn a_cancel_keeps_what_was_read() {
     let mut opened = world.open(&names.iter().map(String::as_str).collect::<Vec<_>>());
     world.perform();
     world.work();
-    world.desk.cancel();
+    world.core.cancel();
     world.settle();
     assert_eq!(listed(opened.now()), names[..64]);
     assert_eq!(world.starts, 1);
@@ -229,7 +229,7 @@ fn a_cancel_does_not_wait_for_a_stuck_file() {
     let mut opened = world.open(&["a", "hangs", "b"]);
     world.settle();
     world.seen.clear();
-    world.desk.cancel();
+    world.core.cancel();
     world.wait(750);
     assert_eq!(listed(opened.now()), ["waits"]);
     world.wait(250);
@@ -250,7 +250,7 @@ fn too_many_deaths_end_it_until_the_user_tries_again() {
     world.settle();
     for now_ms in [0.0, 1.0, 2.0, 3.0] {
         world.settle();
-        world.desk.died(now_ms, "Trap.");
+        world.core.died(now_ms, "Trap.");
     }
     let mut opened = world.open(&["b"]);
     world.settle();
@@ -259,7 +259,7 @@ fn too_many_deaths_end_it_until_the_user_tries_again() {
     assert_eq!(listed(opened.now()), [format!("trouble: {words}")]);
     assert!(world.worker.is_none());
     world.seen.clear();
-    world.desk.restart();
+    world.core.restart();
     world.settle();
     assert_eq!(world.seen, ["Starting", "Ready", "decided 1: a"]);
 }
@@ -267,7 +267,7 @@ fn too_many_deaths_end_it_until_the_user_tries_again() {
 #[test]
 fn a_worker_of_another_build_is_refused() {
     let mut world = World::new();
-    world.desk.died(0.0, "Trap.");
+    world.core.died(0.0, "Trap.");
     world.perform();
     if let Some(worker) = &mut world.worker {
         worker.build = "other".into();
@@ -280,13 +280,13 @@ fn a_worker_of_another_build_is_refused() {
 #[test]
 fn an_engine_that_cannot_be_loaded_is_said_and_may_be_tried_again() {
     let mut world = World::new();
-    world.desk.died(0.0, "Trap.");
-    world.desk.acts();
-    world.desk.failed_to_start("x.js answered 404.");
+    world.core.died(0.0, "Trap.");
+    world.core.acts();
+    world.core.failed_to_start("x.js answered 404.");
     world.settle();
     let words = "dead: The engine could not be loaded: x.js answered 404.";
     assert_eq!(world.seen, ["forget", words]);
-    world.desk.restart();
+    world.core.restart();
     world.settle();
     assert_eq!(world.seen[2..], ["Starting", "Ready"]);
 }
@@ -297,7 +297,7 @@ fn answers_to_nobody_change_nothing() {
     let mut opened = world.open(&["a"]);
     world.perform();
     let reply = Reply::Opened(Workspace::default());
-    world.desk.answered(Came { id: 99, reply });
+    world.core.answered(Came { id: 99, reply });
     assert_eq!(listed(opened.now()), ["waits"]);
     world.settle();
     assert_eq!(listed(opened.now()), ["a"]);
@@ -307,7 +307,7 @@ fn answers_to_nobody_change_nothing() {
 fn the_page_lets_go_only_of_files_that_nobody_needs() {
     let mut world = World::new();
     world.open(&["a", "gone"]);
-    let held = |world: &World| world.desk.edits.held().into_iter().collect::<Vec<u32>>();
+    let held = |world: &World| world.core.edits.held().into_iter().collect::<Vec<u32>>();
     assert_eq!(held(&world), [0, 1]);
     world.settle();
     assert_eq!(held(&world), [0]);

@@ -1,4 +1,4 @@
-//! The desk against a worker of a few lines that can be made to die, hang and err.
+//! The core against a worker of a few lines that can be made to die, hang and err.
 //!
 //! A file whose name begins with `kills` kills the worker that reads it, `hangs` silences it, and
 //! `gone` cannot be read, `large` is read in pieces, `stale` is gone when the worker reads its rest,
@@ -14,7 +14,7 @@ use steelyard_protocol::{
 };
 
 use crate::client::batch::{Item, MAX_FILE_BYTES};
-use crate::client::desk::{Act, Desk};
+use crate::client::client_core::{Act, ClientCore};
 use crate::client::edits::Outcome;
 use crate::client::moves::Move;
 use crate::client::patience::TICK_MS;
@@ -202,9 +202,9 @@ fn decided(revision: u32, winner: &str) -> Decided {
     }
 }
 
-/// The desk, its worker, and all that the page got to see.
+/// The core, its worker, and all that the page got to see.
 pub(super) struct World {
-    pub(super) desk: Desk,
+    pub(super) core: ClientCore,
     pub(super) worker: Option<Worker>,
     now_ms: f64,
     names: Vec<String>,
@@ -216,7 +216,7 @@ pub(super) struct World {
 impl World {
     pub(super) fn new() -> Self {
         let mut world = Self {
-            desk: Desk::new(),
+            core: ClientCore::new(),
             worker: None,
             now_ms: 0.0,
             names: Vec::new(),
@@ -246,12 +246,12 @@ impl World {
             }
         });
         let items = items.collect();
-        self.desk.open(items)
+        self.core.open(items)
     }
 
     pub(super) fn close(&mut self, keys: &[u32]) -> Taker<Outcome> {
         let keys = keys.to_vec();
-        self.desk.ask(|desk, reply| desk.edits.close(keys, reply))
+        self.core.ask(|core, reply| core.edits.close(keys, reply))
     }
 
     pub(super) fn source(&mut self, key: u32) -> Taker<Result<Reply, Trouble>> {
@@ -261,12 +261,12 @@ impl World {
             count: 1,
         };
         let request = Request::Ask(source.asked());
-        self.desk.ask(|desk, reply| desk.asks.add(request, reply))
+        self.core.ask(|core, reply| core.asks.add(request, reply))
     }
 
     pub(super) fn decide(&mut self, setting: &str) {
         self.revision += 1;
-        self.desk.decide(Move {
+        self.core.decide(Move {
             revision: self.revision,
             round: 0,
             decision: 0,
@@ -279,10 +279,10 @@ impl World {
         });
     }
 
-    /// Does what the desk wants, and nothing in the worker.
+    /// Does what the core wants, and nothing in the worker.
     pub(super) fn perform(&mut self) {
         loop {
-            let acts = self.desk.acts();
+            let acts = self.core.acts();
             if acts.is_empty() {
                 return;
             }
@@ -301,7 +301,7 @@ impl World {
                     second: self.starts > 1,
                     ..Worker::default()
                 });
-                self.desk.started();
+                self.core.started();
             }
             Act::Stop => self.worker = None,
             Act::Forget => self.seen.push("forget".into()),
@@ -316,7 +316,7 @@ impl World {
                     _ => Ok(Vec::new()),
                 };
                 let files = keys.into_iter().map(|key| (key, read(key))).collect();
-                self.desk.loaded(serial, files);
+                self.core.loaded(serial, files);
             }
             Act::Health(Health::Restarted { why, count }) => {
                 self.seen.push(format!("restarted {count}: {why}"));
@@ -342,9 +342,9 @@ impl World {
         let does = self.worker.as_mut().and_then(Worker::work);
         match does {
             None | Some((_, Does::Hang)) => return false,
-            Some((_, Does::Die)) => self.desk.died(self.now_ms, "Trap."),
+            Some((_, Does::Die)) => self.core.died(self.now_ms, "Trap."),
             Some((id, Does::Answer(reply) | Does::Progress(reply))) => {
-                self.desk.answered(Came { id, reply });
+                self.core.answered(Came { id, reply });
             }
         }
         true
@@ -363,7 +363,7 @@ impl World {
         for _ in 0..ms / TICK_MS {
             self.settle();
             self.now_ms += f64::from(TICK_MS);
-            self.desk.tick(self.now_ms);
+            self.core.tick(self.now_ms);
         }
         self.settle();
     }

@@ -8,11 +8,11 @@ use steelyard_protocol::{Compared, Settings, study};
 
 use super::choose::{Choice, Side};
 use crate::client::Client;
+use crate::state::autosave::wait;
 use crate::state::deciding::Deciding;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
-use crate::state::keeping::wait;
 
 /// How often is asked anew when something else was asked meanwhile, and after how long.
 const MOST_TRIES: u32 = 20;

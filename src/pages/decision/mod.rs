@@ -5,10 +5,10 @@
 //! [`steelyard_protocol::Frame`].
 
 mod axis;
-mod bound;
 mod charting;
 mod columns;
 mod consequence;
+mod control;
 mod curve;
 mod curve_sheet;
 mod edited;

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use steelyard_protocol::{Group, Parameter, Role};
 
-use super::bound::Bound;
+use super::control::ParameterControl;
 use super::mode_choice::ModeChoice;
 use super::view::View;
 use crate::charts::format;
@@ -78,20 +78,20 @@ pub(crate) fn BoundSlider(
         view.decided
             .with(|decided| decided.as_ref()?.signs.get(place).copied())
     });
-    let bound = Bound::new(parameter.clone());
+    let control = ParameterControl::new(parameter.clone());
     view! {
         <Slider
             parameter=parameter
             swatch=weighed.map(|(_, slot)| slot)
             sign=sign
-            value=bound.value
-            locked=bound.locked
-            ground=view.ground
-            sight=bound.sight
+            value=control.value
+            locked=control.locked
+            base=view.base
+            zones_view=control.zones_view
             outcome=view.outcome
-            on_move=bound.on_move()
-            on_reset=move |()| bound.with(|parameter| editing.reset(parameter))
-            on_lock=move |()| bound.with(|parameter| editing.toggle_lock(&parameter.id))
+            on_move=control.on_move()
+            on_reset=move |()| control.with(|parameter| editing.reset(parameter))
+            on_lock=move |()| control.with(|parameter| editing.toggle_lock(&parameter.id))
         />
     }
 }

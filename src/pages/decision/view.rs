@@ -8,7 +8,7 @@ use steelyard_protocol::{Decided, Explanation, Frame};
 use crate::charts::bars::Part;
 use crate::charts::format;
 use crate::charts::paint::letter;
-use crate::components::beam::Ground;
+use crate::components::beam::Base;
 use crate::components::dynamic::text;
 use crate::state::deciding::Deciding;
 use crate::state::selection::Selection;
@@ -24,7 +24,7 @@ pub(crate) struct View {
     /// the first.
     pub(crate) explained: Memo<Option<u32>>,
     /// Winner and family of the status, for beams.
-    pub(crate) ground: Signal<Option<Ground>>,
+    pub(crate) base: Signal<Option<Base>>,
     /// The outcome in a word or two: "A accept".
     pub(crate) outcome: Signal<String>,
     /// Limits of the score: label and value.
@@ -49,9 +49,9 @@ pub(crate) fn provide(frame: &Arc<Frame>) {
             };
             selection.card.get().or_else(natural)
         }),
-        ground: Signal::derive(move || {
+        base: Signal::derive(move || {
             decided.with(|decided| {
-                decided.as_ref().map(|decided| Ground {
+                decided.as_ref().map(|decided| Base {
                     winner: decided.winner,
                     tone: decided.status.tone,
                 })

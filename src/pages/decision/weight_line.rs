@@ -5,7 +5,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use steelyard_protocol::{Decided, Parameter, Role};
 
-use super::bound::Bound;
+use super::control::ParameterControl;
 use super::view::View;
 use crate::charts::chart::Chart;
 use crate::charts::format;
@@ -55,8 +55,8 @@ fn Line(
 ) -> impl IntoView {
     let view = expect_context::<View>();
     let studies = expect_context::<Studies>();
-    let bound = Bound::new(beam.clone());
-    let on_move = bound.on_move();
+    let control = ParameterControl::new(beam.clone());
+    let on_move = control.on_move();
     let found = Memo::new(move |_| studies.lines());
     let stale = flag(move || found.with(|found| found.as_ref().is_some_and(|(_, stale)| *stale)));
     let node = NodeRef::<Div>::new();
@@ -84,7 +84,7 @@ fn Line(
             return Scene::default();
         };
         let scores = view.read(scores).unwrap_or_default();
-        line_chart::at_weight(&lines, bound.value.get(), &scores, width)
+        line_chart::at_weight(&lines, control.value.get(), &scores, width)
     });
     // As it leaves the page the weight is in it.
     let chart = Memo::new(move |_| {
@@ -132,8 +132,8 @@ fn Line(
                 <span class="line-words">
                     {format!("score of each {noun} as {weight} moves; drag the weight along the beam")}
                 </span>
-                <Presets beam=beam.clone() bound=bound/>
-                <TypedWeight beam=beam.clone() bound=bound typing=typing/>
+                <Presets beam=beam.clone() control=control/>
+                <TypedWeight beam=beam.clone() control=control typing=typing/>
                 <ChartMenu id="weight-line" chart=chart pointing=pointing/>
             </header>
             <div class="line-plot" class:stale=stale node_ref=node>
@@ -150,7 +150,7 @@ fn Line(
                 </div>
             </div>
             <div class="line-beam" style:margin-left=format!("{LEFT}px") style:margin-right=text(right)>
-                <LineBeam beam=beam bound=bound others=others typing=typing/>
+                <LineBeam beam=beam control=control others=others typing=typing/>
             </div>
             <p class="line-notes" aria-live="polite">
                 <span class="wrong">{text(move || typing.error.get().unwrap_or_default())}</span>
@@ -172,7 +172,7 @@ fn LineBeam(
     /// The weight.
     beam: Parameter,
     /// The weight in hand.
-    bound: Bound,
+    control: ParameterControl,
     /// Those it shares with.
     others: Vec<Parameter>,
     /// What is being typed.
@@ -200,24 +200,24 @@ fn LineBeam(
     let id = beam.id.clone();
     let spoken = {
         text(move || {
-            let value = value_text(&beam, bound.value.get());
-            let zones = bound.sight.with(|sight| {
-                let (zones, _) = sight.as_ref()?;
-                Some(format!("; {}", spoken_zones(zones, bound.value.get())))
+            let value = value_text(&beam, control.value.get());
+            let zones = control.zones_view.with(|zones_view| {
+                let (zones, _) = zones_view.as_ref()?;
+                Some(format!("; {}", spoken_zones(zones, control.value.get())))
             });
             let zones = zones.unwrap_or_default();
             format!("{}, {value}, {}{zones}.", beam.label, view.outcome.get())
         })
     };
-    let on_hand = hand_to_moves(id, bound.value, typing, bound.on_move());
+    let on_hand = hand_to_moves(id, control.value, typing, control.on_move());
     view! {
         <Beam
             travel=travel
-            value=bound.value
+            value=control.value
             saved=saved
-            locked=bound.locked
-            ground=view.ground
-            sight=bound.sight
+            locked=control.locked
+            base=view.base
+            zones_view=control.zones_view
             label=label
             spoken=spoken
             on_hand=on_hand
@@ -241,10 +241,10 @@ fn Presets(
     /// The weight.
     beam: Parameter,
     /// The weight in hand.
-    bound: Bound,
+    control: ParameterControl,
 ) -> impl IntoView {
     let view = expect_context::<View>();
-    let on_move = bound.on_move();
+    let on_move = control.on_move();
     let sum: f64 = view.frame.with_value(|frame| {
         let all = frame.parameters.iter();
         let group = all.filter(|one| one.group == beam.group && one.role == Role::Weight);
@@ -253,7 +253,7 @@ fn Presets(
     let label = format!("{}: presets", beam.label);
     let buttons = PRESETS.map(|share| {
         let value = share * sum;
-        let pressed = word(move || (bound.value.get() - value).abs() < 1e-9);
+        let pressed = word(move || (control.value.get() - value).abs() < 1e-9);
         view! {
             <button
                 type="button"
@@ -264,7 +264,7 @@ fn Presets(
             </button>
         }
     });
-    let locked = bound.locked;
+    let locked = control.locked;
     view! {
         <div class="presets" role="group" aria-label=label>
             <fieldset prop:disabled=move || locked.get()>{buttons}</fieldset>
@@ -278,23 +278,23 @@ fn TypedWeight(
     /// The weight.
     beam: Parameter,
     /// The weight in hand.
-    bound: Bound,
+    control: ParameterControl,
     /// What is being typed.
     typing: Typing,
 ) -> impl IntoView {
-    let on_move = bound.on_move();
+    let on_move = control.on_move();
     let saved = beam.saved;
     let limits = limits_of(&beam);
     let label = Signal::stored(beam.label.clone());
-    let shown = text(move || value_text(&beam, bound.value.get()));
-    let changed = flag(move || (bound.value.get() - saved).abs() > 1e-12);
+    let shown = text(move || value_text(&beam, control.value.get()));
+    let changed = flag(move || (control.value.get() - saved).abs() > 1e-12);
     view! {
         <ValueField
             label=label
             shown=shown
             limits=limits
             changed=changed
-            locked=bound.locked
+            locked=control.locked
             typing=typing
             on_value=move |value| on_move.run(Moved { value, stroke: None })
         />

@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 
 use super::folder_watch::FolderWatch;
-use crate::state::keeping::Keeping;
+use crate::state::autosave::Autosave;
 
 /// A line under the numbers.
 #[component]
 pub(super) fn WorkspaceBar() -> impl IntoView {
-    let keeping = expect_context::<Keeping>();
+    let autosave = expect_context::<Autosave>();
     view! {
         <div class="workspace-bar">
             <FolderWatch/>
@@ -16,7 +16,7 @@ pub(super) fn WorkspaceBar() -> impl IntoView {
                 type="button"
                 class="button export"
                 title="All files, edits and what is looked at, in one file"
-                on:click=move |_| keeping.export()
+                on:click=move |_| autosave.export()
             >
                 "Export workspace"
             </button>

@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, text, while_here};
-use crate::state::keeping::{Keeping, Kept, Whose};
+use crate::state::autosave::{Autosave, Kept, Whose};
 
 /// What is known of the store: `None` while nobody has answered.
 type Listed = Option<Result<Vec<Kept>, String>>;
@@ -14,10 +14,10 @@ type Listed = Option<Result<Vec<Kept>, String>>;
 /// The stored workspaces.
 #[component]
 pub(super) fn Storage() -> impl IntoView {
-    let keeping = expect_context::<Keeping>();
+    let autosave = expect_context::<Autosave>();
     let listed = RwSignal::new(Listed::None);
     let trouble = RwSignal::new(String::new());
-    let saves = keeping.saves();
+    let saves = autosave.saves();
     // Another tab may have been closed meanwhile.
     let looks = RwSignal::new(0_u32);
     let seen = window_event_listener(ev::focus, move |_| looks.update(|looks| *looks += 1));
@@ -26,14 +26,14 @@ pub(super) fn Storage() -> impl IntoView {
         saves.track();
         looks.track();
         spawn_local(async move {
-            if let Some(found) = keeping.kept().await {
+            if let Some(found) = autosave.kept().await {
                 listed.try_set(Some(found));
             }
         });
     });
     let forget = Callback::new(move |id: String| {
         spawn_local(async move {
-            let done = keeping.forget(id).await;
+            let done = autosave.forget(id).await;
             trouble.try_set(done.err().unwrap_or_default());
         });
     });
@@ -89,7 +89,7 @@ fn Row(
     /// Forgets it, by id.
     forget: Callback<String>,
 ) -> impl IntoView {
-    let keeping = expect_context::<Keeping>();
+    let autosave = expect_context::<Autosave>();
     let name = kept.name();
     let words = words_of(&kept, &kept.saved_at());
     let act = match kept.whose {
@@ -97,7 +97,7 @@ fn Row(
         Whose::Other => view! { <small>"another tab"</small> }.into_any(),
         Whose::Before | Whose::Nobody => {
             let id = kept.id.clone();
-            let open = move |_| keeping.open_stored(id.clone());
+            let open = move |_| autosave.open_stored(id.clone());
             view! {
                 <span class="stored-acts">
                     <button

@@ -1,7 +1,7 @@
 //! How many there are, and which of them to show.
 
 use leptos::prelude::*;
-use steelyard_protocol::Call;
+use steelyard_protocol::WorkItem;
 
 use crate::charts::format;
 use crate::components::about::about;
@@ -78,9 +78,9 @@ fn Filter(
     let studies = expect_context::<Studies>();
     let flipped = expect_context::<Watching>().flipped();
     let count = Memo::new(move |_| {
-        let (calls, _) = studies.calls()?;
-        let shown = |call: &&Call| flipped.with(|flipped| show.holds(call, flipped));
-        Some(calls.iter().filter(shown).count() as u64)
+        let (items, _) = studies.items()?;
+        let shown = |item: &&WorkItem| flipped.with(|flipped| show.holds(item, flipped));
+        Some(items.iter().filter(shown).count() as u64)
     });
     let number = text(move || count.get().map_or(String::new(), format::count));
     let chosen = move || list.show.get() == show;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use steelyard_protocol::{Brief, Call};
+use steelyard_protocol::{Brief, WorkItem};
 
 use crate::charts::format;
 use crate::components::chip::RecordChip;
@@ -29,14 +29,14 @@ pub(crate) fn Line(
     /// Height of a line.
     pitch: Memo<f64>,
     /// All calls.
-    calls: Memo<Arc<Vec<Call>>>,
+    items: Memo<Arc<Vec<WorkItem>>>,
 ) -> impl IntoView {
     let files = expect_context::<Files>();
     let navigation = expect_context::<Navigation>();
     let selection = expect_context::<Selection>();
-    let call = Memo::new(move |_| calls.with(|calls| calls.get(place).cloned()));
+    let item = Memo::new(move |_| items.with(|items| items.get(place).cloned()));
     let decision =
-        Memo::new(move |_| call.with(|call| call.as_ref().map_or(0, |call| call.decision)));
+        Memo::new(move |_| item.with(|item| item.as_ref().map_or(0, |item| item.decision)));
     let brief = Memo::new(move |_| {
         let at = decision.get() as usize;
         files
@@ -82,7 +82,7 @@ pub(crate) fn Line(
                     })} {text(move || brief.with(words_of))}
                 </small>
             </span>
-            <Cells call=call place=place/>
+            <Cells item=item place=place/>
         </div>
     }
 }
@@ -96,7 +96,7 @@ fn words_of(brief: &Brief) -> String {
 #[component]
 fn Cells(
     /// What it comes to.
-    call: Memo<Option<Call>>,
+    item: Memo<Option<WorkItem>>,
     /// Place among all calls.
     place: usize,
 ) -> impl IntoView {
@@ -111,13 +111,13 @@ fn Cells(
         Nearest::Flip(flip) => in_a_line(&flip),
     });
     dynamic(move || {
-        let Some(call) = call.get() else {
+        let Some(item) = item.get() else {
             return ().into_any();
         };
-        let margin = call
+        let margin = item
             .margin
             .map_or(format::UNKNOWN.to_owned(), format::distance);
-        let told = match call.diagnostics {
+        let told = match item.diagnostics {
             0 => ().into_any(),
             count => view! {
                 <Icon glyph=Glyph::Triangle size=13/>
@@ -125,19 +125,19 @@ fn Cells(
             }
             .into_any(),
         };
-        let before = call
+        let before = item
             .before
             .map(|verdict| view! { <Outcome verdict=verdict/> });
         view! {
             <span role="gridcell" class="c-outcome">
-                <Outcome verdict=call.verdict/>
+                <Outcome verdict=item.verdict/>
             </span>
             <span role="gridcell" class="c-margin">{margin}</span>
             <span role="gridcell" class="c-flip" class:stale=stale title=flip>
                 {flip}
             </span>
             <span role="gridcell" class="c-record">
-                <RecordChip record=Signal::stored(call.record)/>
+                <RecordChip record=Signal::stored(item.record)/>
             </span>
             <span role="gridcell" class="c-change">{before}</span>
             <span role="gridcell" class="c-told">{told}</span>

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::ev::KeyboardEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
-use steelyard_protocol::Call;
+use steelyard_protocol::WorkItem;
 
 use super::line::Line;
 use crate::components::dynamic::{dynamic, flag, perhaps, text};
@@ -41,9 +41,9 @@ pub(crate) fn Table() -> impl IntoView {
         let phone = room.get() == Room::Phone;
         densities.current().row(if phone { TALL } else { LINE })
     });
-    let calls = Memo::new(move |_| studies.calls().map(|(calls, _)| calls).unwrap_or_default());
-    let stale = flag(move || studies.calls().is_some_and(|(_, stale)| stale));
-    let order = order_of(&studies, list, calls);
+    let items = Memo::new(move |_| studies.items().map(|(items, _)| items).unwrap_or_default());
+    let stale = flag(move || studies.items().is_some_and(|(_, stale)| stale));
+    let order = order_of(&studies, list, items);
     let paper = expect_context::<Paper>();
     let node = NodeRef::<Div>::new();
     let (top, height) = (RwSignal::new(0.0_f64), RwSignal::new(600.0_f64));
@@ -58,13 +58,13 @@ pub(crate) fn Table() -> impl IntoView {
     });
     let at = Memo::new(move |_| {
         let decision = selection.decision.get();
-        let here = |place: &usize| calls.with(|calls| calls[*place].decision == decision);
+        let here = |place: &usize| items.with(|items| items[*place].decision == decision);
         order.with(|order| order.iter().position(here))
     });
     let look_at = move |place: usize| {
         let decision = order.with_untracked(|order| {
             let place = *order.get(place)?;
-            calls.with_untracked(|calls| calls.get(place).map(|call: &Call| call.decision))
+            items.with_untracked(|items| items.get(place).map(|item: &WorkItem| item.decision))
         });
         if let Some(decision) = decision {
             selection.look_at_decision(decision);
@@ -124,24 +124,28 @@ pub(crate) fn Table() -> impl IntoView {
                     each=move || seats.get()
                     key=|seat| *seat
                     children=move |(place, at)| {
-                        view! { <Line place=place at=at pitch=pitch calls=calls/> }
+                        view! { <Line place=place at=at pitch=pitch items=items/> }
                     }
                 />
             </div>
-            <NothingShown order=order calls=calls/>
+            <NothingShown order=order items=items/>
         </div>
     }
 }
 
 /// Places of the lines to show, in order.
-fn order_of(studies: &Studies, list: List, calls: Memo<Arc<Vec<Call>>>) -> Memo<Arc<Vec<usize>>> {
+fn order_of(
+    studies: &Studies,
+    list: List,
+    items: Memo<Arc<Vec<WorkItem>>>,
+) -> Memo<Arc<Vec<usize>>> {
     let studies = *studies;
     let flipped = expect_context::<Watching>().flipped();
     Memo::new(move |_| {
         let (sort, show) = (list.sort.get(), list.show.get());
         let order = studies.nearest(|nearest, _| {
-            calls.with(|calls| {
-                flipped.with(|flipped| arranged((calls, nearest), flipped, sort, show))
+            items.with(|items| {
+                flipped.with(|flipped| arranged((items, nearest), flipped, sort, show))
             })
         });
         Arc::new(order)
@@ -167,10 +171,10 @@ fn NothingShown(
     /// Places of the lines to show.
     order: Memo<Arc<Vec<usize>>>,
     /// All lines.
-    calls: Memo<Arc<Vec<Call>>>,
+    items: Memo<Arc<Vec<WorkItem>>>,
 ) -> impl IntoView {
     dynamic(move || {
-        let hidden = order.with(|order| order.is_empty()) && calls.with(|calls| !calls.is_empty());
+        let hidden = order.with(|order| order.is_empty()) && items.with(|items| !items.is_empty());
         hidden
             .then(|| view! { <p class="list-none">"None of the decisions is among these."</p> })
             .into_any()

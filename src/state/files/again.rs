@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::{FileHandle, Files, Handed};
 use crate::charts::format;
-use crate::state::keeping::stamp;
+use crate::state::autosave::stamp;
 
 /// Where files came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

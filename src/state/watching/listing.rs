@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::keeping::Stamp;
+use super::super::autosave::Stamp;
 
 /// A file of the folder that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

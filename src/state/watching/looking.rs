@@ -17,7 +17,7 @@ use super::telling::summed;
 use super::{Watch, Watching};
 use crate::client::FileHandle;
 use crate::persist::archive::is_named_so;
-use crate::state::keeping::{stamp, wait};
+use crate::state::autosave::{stamp, wait};
 use crate::state::verdicts::verdicts;
 
 /// How often a folder is looked through.
@@ -117,7 +117,7 @@ impl Watching {
         self.hands.with_value(|hands| {
             hands.serial == serial
                 && self
-                    .keeping
+                    .autosave
                     .workspace()
                     .with_untracked(|now| *now == hands.workspace)
         })
@@ -229,17 +229,17 @@ impl Watching {
     /// Who wins each decision under these settings; `None` where that could not be found out.
     async fn winners(self, settings: &Settings) -> Option<Vec<Won>> {
         let decisions = self.files.decisions().get_untracked();
-        let calls = verdicts(self.client, self.deciding, settings, decisions).await?;
+        let items = verdicts(self.client, self.deciding, settings, decisions).await?;
         self.files.workspace().with_untracked(|open| {
-            let winner = |call: steelyard_protocol::Call| {
-                let decision = open.decisions.get(call.decision as usize)?;
+            let winner = |item: steelyard_protocol::WorkItem| {
+                let decision = open.decisions.get(item.decision as usize)?;
                 Some(Won {
                     id: decision.id.clone(),
                     decision: decision.label.clone(),
-                    winner: call.verdict.label,
+                    winner: item.verdict.label,
                 })
             };
-            calls.into_iter().map(winner).collect()
+            items.into_iter().map(winner).collect()
         })
     }
 }

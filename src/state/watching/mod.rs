@@ -21,10 +21,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_bindgen::{JsCast, JsValue};
 
+use super::autosave::Autosave;
 use super::deciding::Deciding;
 use super::editing::Editing;
 use super::files::Files;
-use super::keeping::Keeping;
 use crate::client::Client;
 use flips::Flips;
 use hands::Hands;
@@ -57,7 +57,7 @@ pub(crate) enum Watch {
 #[derive(Clone, Copy)]
 pub(crate) struct Watching {
     files: Files,
-    keeping: Keeping,
+    autosave: Autosave,
     client: Client,
     deciding: Deciding,
     editing: Editing,
@@ -85,12 +85,12 @@ impl Watching {
     /// Watches nothing until the user says so, or has said so before the page was loaded anew.
     pub(crate) fn start(
         files: Files,
-        keeping: &Keeping,
+        autosave: &Autosave,
         client: Client,
         deciding: Deciding,
         editing: Editing,
     ) -> Self {
-        let keeping = *keeping;
+        let autosave = *autosave;
         let flips = RwSignal::new(Flips::default());
         let open = files.workspace();
         let places = Memo::new(move |_| {
@@ -101,7 +101,7 @@ impl Watching {
         });
         let watching = Self {
             files,
-            keeping,
+            autosave,
             client,
             deciding,
             editing,
@@ -111,13 +111,13 @@ impl Watching {
             hands: StoredValue::new_local(Hands::default()),
         };
         Effect::new(move || {
-            let workspace = keeping.workspace().get();
+            let workspace = autosave.workspace().get();
             if workspace.is_empty() || watching.is_early(&workspace) {
                 return;
             }
             watching.let_go();
             spawn_local(async move {
-                if let Some(folder) = keeping.folder().await {
+                if let Some(folder) = autosave.folder().await {
                     watching.step(Step::Resume(folder));
                 }
             });
@@ -203,7 +203,7 @@ impl Watching {
         let folder = folder.flatten();
         let is_early = folder.is_some();
         if let Some(folder) = folder {
-            self.keeping.keep_folder(Some(folder.into()));
+            self.autosave.keep_folder(Some(folder.into()));
         }
         is_early
     }

@@ -57,7 +57,7 @@ impl Watching {
     /// The user wants no more of it.
     pub(super) fn end(self) {
         self.let_go();
-        self.keeping.keep_folder(None);
+        self.autosave.keep_folder(None);
     }
 
     /// Looks at once.
@@ -72,7 +72,7 @@ impl Watching {
     async fn begin(self, folder: FileSystemDirectoryHandle, again: bool) {
         self.let_go();
         let serial = self.serial();
-        let workspace = self.keeping.workspace().get_untracked();
+        let workspace = self.autosave.workspace().get_untracked();
         let known = self.known_of(&folder.name());
         self.hands.update_value(|hands| {
             hands.folder = Some(folder.clone());
@@ -85,7 +85,7 @@ impl Watching {
             files: String::new(),
             last: String::new(),
         });
-        self.keeping.keep_folder(Some(folder.clone().into()));
+        self.autosave.keep_folder(Some(folder.clone().into()));
         let gathers = move || {
             let timer = Timeout::new(GATHER_MS, move || spawn_local(self.look(serial)));
             self.hands
@@ -108,7 +108,7 @@ impl Watching {
     }
 
     fn pause(self, folder: &FileSystemDirectoryHandle, why: &str) {
-        let workspace = self.keeping.workspace().get_untracked();
+        let workspace = self.autosave.workspace().get_untracked();
         self.hands.update_value(|hands| {
             hands.let_go();
             hands.workspace = workspace;

@@ -28,7 +28,7 @@ use steelyard_documents::Names;
 use steelyard_lab::{Subject, Subjects};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Asked, Configuration, Decision, Desk, OpenFile, Preset, Room, System, Viewed,
+    Asked, Configuration, Decision, OpenFile, OpenFiles, Preset, Room, System, Viewed,
 };
 
 use crate::SYSTEMS;
@@ -120,7 +120,7 @@ impl Workspace {
             Some((at, room.downcast_ref::<R>()?))
         });
         let (at, room) = found.next()?;
-        Some(room.view(self.desk(at)))
+        Some(room.view(self.seen_by(at)))
     }
 
     /// The room of one system, to tell it how to read. Call [`Self::refresh`] after.
@@ -167,7 +167,7 @@ impl Workspace {
     /// Every decision that is loaded under these settings, system by system.
     pub fn models(&self, settings: &Settings) -> Vec<Model> {
         let rooms = self.rooms.iter().enumerate();
-        let models = rooms.flat_map(|(at, room)| room.models(self.desk(at), settings).0);
+        let models = rooms.flat_map(|(at, room)| room.models(self.seen_by(at), settings).0);
         models.collect()
     }
 
@@ -175,7 +175,7 @@ impl Workspace {
     pub fn models_of(&self, system: &str, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
         let found = self.place_of(system);
         found.map_or_else(Default::default, |at| {
-            self.rooms[at].models(self.desk(at), settings)
+            self.rooms[at].models(self.seen_by(at), settings)
         })
     }
 
@@ -184,8 +184,8 @@ impl Workspace {
         let rooms = self.rooms.iter().enumerate();
         let rooms = rooms.filter(|(_, room)| room.configuration().is_some());
         let models = rooms.flat_map(|(at, room)| {
-            let desk = self.desk(at);
-            (desk.first..).zip(room.models(desk, settings).0)
+            let open = self.seen_by(at);
+            (open.first..).zip(room.models(open, settings).0)
         });
         models.collect()
     }
@@ -237,7 +237,7 @@ impl Workspace {
         };
         let mut groups = 0;
         for (at, room) in self.rooms.iter().enumerate() {
-            let Some(own) = room.subjects(self.desk(at)) else {
+            let Some(own) = room.subjects(self.seen_by(at)) else {
                 continue;
             };
             let (kinds, first) = (all.kinds.len(), groups);
@@ -262,7 +262,7 @@ impl Workspace {
     /// The run that an alternative of a decision is, by places: key of its file, and its place there.
     pub fn run_of(&self, decision: usize, alternative: usize) -> Option<(u32, usize)> {
         let (at, place) = self.room_of(decision)?;
-        self.rooms[at].run_of(self.desk(at), place, alternative)
+        self.rooms[at].run_of(self.seen_by(at), place, alternative)
     }
 
     /// The answer of the system of that id to a question of its own, in bytes; an error is a sentence.
@@ -270,7 +270,7 @@ impl Workspace {
         let Some(at) = self.place_of(system) else {
             return Err(format!("There is no system {system}."));
         };
-        self.rooms[at].answer(self.desk(at), asked)
+        self.rooms[at].answer(self.seen_by(at), asked)
     }
 
     /// The place of the system of an id.
@@ -292,8 +292,8 @@ impl Workspace {
         Some((at, decision - self.starts[at]))
     }
 
-    fn desk(&self, at: usize) -> Desk<'_> {
-        Desk {
+    fn seen_by(&self, at: usize) -> OpenFiles<'_> {
+        OpenFiles {
             files: &self.files,
             calls: &self.calls,
             first: self.starts[at],
@@ -306,7 +306,7 @@ impl Workspace {
         for (at, system) in self.systems.iter().enumerate() {
             self.starts[at] = self.decisions.len();
             let mut ids = Names::default();
-            for mut decision in self.rooms[at].decisions(self.desk(at)) {
+            for mut decision in self.rooms[at].decisions(self.seen_by(at)) {
                 decision.id = ids.once(decision.id);
                 let filled_by = decision.filled_by.as_deref().unwrap_or(system.id());
                 let filled_by = self.place_of(filled_by);

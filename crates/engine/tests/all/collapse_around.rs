@@ -256,7 +256,7 @@ fn listed(name: &str, text: &str) -> Vec<String> {
     let mut workspace = Workspace::default();
     workspace.open(1, name, text.as_bytes());
     workspace.refresh();
-    let receipts = &workspace.cards().dossiers(1)[0].receipts;
+    let receipts = &workspace.cards().case_files(1)[0].receipts;
     assert_eq!(receipts.len(), 1, "{text}");
     receipts[0].evidence_verified.clone()
 }

@@ -160,13 +160,13 @@ fn who_calls_the_panel() {
     let two = |one: &str, other: &str, more: &str| {
         let cards = format!("position_cards: [{{id: a, {one}}}, {{id: b, {other}}}]");
         let workspace = open(&[("c.yaml", &cards), ("m.yaml", more)]);
-        let found = told(&workspace, 0, audit).call;
+        let found = told(&workspace, 0, audit).conflict;
         let text = told(&workspace, 0, report);
         assert_eq!(
             text.contains("The panel was called because"),
             found.is_some()
         );
-        found.map(|call| (call.conflict, call.words))
+        found.map(|conflict| (conflict.kind, conflict.words))
     };
     let close = two(
         "reversibility: 1",

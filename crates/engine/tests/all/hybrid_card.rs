@@ -18,11 +18,11 @@ fn written(workspace: &Workspace, title: &str) -> Option<String> {
 
 fn only_card(workspace: &Workspace) -> PositionCard {
     let file = workspace.files().last().unwrap();
-    let [dossier] = workspace.cards().dossiers(file.key) else {
+    let [case_file] = workspace.cards().case_files(file.key) else {
         panic!("{}", file.words());
     };
-    let [card] = dossier.cards.as_slice() else {
-        panic!("{dossier:?}");
+    let [card] = case_file.cards.as_slice() else {
+        panic!("{case_file:?}");
     };
     card.clone()
 }

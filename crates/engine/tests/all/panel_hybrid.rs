@@ -234,7 +234,7 @@ fn read_back(text: &str) -> PositionCard {
     workspace.open(1, "hybrid.yaml", text.as_bytes());
     workspace.refresh();
     let file = workspace.file(1).unwrap();
-    let card = workspace.cards().dossiers(1)[0].cards.first();
+    let card = workspace.cards().case_files(1)[0].cards.first();
     unplaced(card.unwrap_or_else(|| panic!("{text}\n{:?}", file.diagnostics)))
 }
 

@@ -174,7 +174,7 @@ fn outcomes_are_flags_rates_or_words_and_what_is_none_is_told() {
 ]}"#;
     let workspace = opened(&[(1, "a.json", text)]);
     let file = workspace.file(1).unwrap();
-    let outcomes = &workspace.cards().dossiers(1)[0]
+    let outcomes = &workspace.cards().case_files(1)[0]
         .history
         .as_ref()
         .unwrap()

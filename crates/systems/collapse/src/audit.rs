@@ -21,7 +21,7 @@ pub struct Audit {
     /// One a card, in input order.
     pub cards: Vec<CardAudit>,
     /// Who calls the panel; `None` where nobody does.
-    pub call: Option<Call>,
+    pub conflict: Option<Conflict>,
     /// Whether what the decision recommends, or else its leader, may be written to memory; `None` where there is
     /// nothing that could be.
     pub memory: Option<Memory>,
@@ -53,10 +53,10 @@ pub struct CardAudit {
 
 /// Why a decision goes to the panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Call {
+pub struct Conflict {
     /// The conflict's type: `scores_too_close`, `reflexion_exhausted`, `domain_expert_conflict` or
     /// `multi_dimensional_tradeoff`.
-    pub conflict: String,
+    pub kind: String,
     /// Name to show of the rule that calls it.
     pub label: Name,
     /// What the rule looked at, with the numbers.
@@ -76,7 +76,7 @@ pub fn audit(about: &ReportInput<'_>) -> Audit {
     };
     let cards: Vec<CardAudit> = positions.iter().map(card).collect();
     Audit {
-        call: call(about),
+        conflict: conflict(about),
         memory: memory(about, &cards),
         cards,
     }
@@ -162,11 +162,11 @@ fn of_hybrid(about: &ReportInput<'_>, card: &PositionCard) -> Permit {
     })
 }
 
-fn call(about: &ReportInput<'_>) -> Option<Call> {
+fn conflict(about: &ReportInput<'_>) -> Option<Conflict> {
     let cells = about.cells();
     let (guard, step) = about.weighed.held(cells)?;
-    (guard.status.id == "PANEL").then(|| Call {
-        conflict: guard.id.replace('-', "_"),
+    (guard.status.id == "PANEL").then(|| Conflict {
+        kind: guard.id.replace('-', "_"),
         label: guard.label.clone(),
         words: step_words(cells, guard, step),
     })

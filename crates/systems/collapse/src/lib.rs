@@ -39,4 +39,4 @@ pub use receipt::{Approval, ApprovalOf, History, Outcome, Receipt, Verdict};
 pub use report::report;
 pub use report_input::ReportInput;
 pub use risk::{RiskAggregation, aggregate};
-pub use room::{Cards, CardsOpen, Collapse, Dossier, POLICY_NAME};
+pub use room::{Cards, CardsOpen, CaseFile, Collapse, POLICY_NAME};

@@ -60,13 +60,13 @@ pub(super) fn place_of(cells: &Cells, id: &Name) -> Option<usize> {
 }
 
 /// One line of the worklist; `before` is what it comes to with everything as saved.
-pub fn call(
+pub fn item(
     model: &Model,
     item: &steelyard_lab::WorkItem,
     before: &engine::Verdict,
-) -> protocol::Call {
+) -> protocol::WorkItem {
     let changed = item.outcome != *before;
-    protocol::Call {
+    protocol::WorkItem {
         decision: to_u32(item.place),
         verdict: verdict(model, &item.outcome),
         before: changed.then(|| verdict(model, before)),

@@ -18,7 +18,7 @@ pub use changes::{edit, edited, engine_override, input, page_override};
 pub use compare::compared;
 pub use decided::{MOST_GATED, decided};
 pub use frame::{frame, settings};
-pub use lab::{call, curve, engine_mode, flip, flips, lines, verdict, zones};
+pub use lab::{curve, engine_mode, flip, flips, item, lines, verdict, zones};
 pub use panel::panel;
 pub use power::who_decided;
 pub use reason::reason;

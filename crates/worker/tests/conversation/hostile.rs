@@ -82,7 +82,7 @@ fn about(noise: &mut Noise) -> Study {
     let parameter = IDS[noise.below(IDS.len())].to_owned();
     let mode = [Mode::Free, Mode::Proportional][noise.below(2)];
     match noise.below(6) {
-        0 => study::Calls {
+        0 => study::WorkItems {
             first: COUNTS[noise.below(6)],
             count: COUNTS[noise.below(6)],
         }
@@ -214,16 +214,16 @@ fn the_greatest_of_every_number() {
     assert_eq!((decided.revision, decided.rows.len()), (most, 0));
     assert_eq!(decided.explanation.unwrap().label, "A");
     // No round is newer than the last.
-    let calls = study::Calls {
+    let items = study::WorkItems {
         first: 0,
         count: most,
     };
     let asked = |round| Request::Study {
         round,
         settings: Settings::default(),
-        study: calls.clone().asked(),
+        study: items.clone().asked(),
     };
-    let all = answer::<study::Calls>(page.ask(asked(most))).unwrap();
+    let all = answer::<study::WorkItems>(page.ask(asked(most))).unwrap();
     assert_eq!(all.len(), 41);
     assert_eq!(page.ask(asked(most - 1)), Reply::Stale);
     assert_eq!(

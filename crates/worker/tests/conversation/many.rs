@@ -1,6 +1,6 @@
 //! Many decisions under one draft: the worklist, what a change does, and curves.
 
-use steelyard_protocol::{Call, Consequences, Curve, Mode, Record, Settings};
+use steelyard_protocol::{Consequences, Curve, Mode, Record, Settings, WorkItem};
 
 use super::support::{
     MAP, PAIR, Page, STAGED, TASKS, assert_near, reviews, settings, task, verdict,
@@ -34,19 +34,19 @@ fn changed(tests: f64, cost: f64) -> u32 {
     u32::try_from((0..TASKS).filter(differs).count()).unwrap()
 }
 
-fn counted(calls: &[Call]) -> Consequences {
-    let count = |of: fn(&Call, &steelyard_protocol::Verdict) -> bool| {
-        let pairs = calls
+fn counted(items: &[WorkItem]) -> Consequences {
+    let count = |of: fn(&WorkItem, &steelyard_protocol::Verdict) -> bool| {
+        let pairs = items
             .iter()
-            .filter_map(|call| Some((call, call.before.as_ref()?)));
-        u32::try_from(pairs.filter(|(call, before)| of(call, before)).count()).unwrap()
+            .filter_map(|item| Some((item, item.before.as_ref()?)));
+        u32::try_from(pairs.filter(|(item, before)| of(item, before)).count()).unwrap()
     };
     Consequences {
-        decisions: u32::try_from(calls.len()).unwrap(),
-        winners: count(|call, before| {
-            (call.verdict.winner, &call.verdict.label) != (before.winner, &before.label)
+        decisions: u32::try_from(items.len()).unwrap(),
+        winners: count(|item, before| {
+            (item.verdict.winner, &item.verdict.label) != (before.winner, &before.label)
         }),
-        statuses: count(|call, before| call.verdict.status.id != before.status.id),
+        statuses: count(|item, before| item.verdict.status.id != before.status.id),
         outcomes: count(|_, _| true),
     }
 }
@@ -72,23 +72,23 @@ fn every_line_is_what_its_decision_comes_to() {
         .map(|at| verdict(&page.decide_at(at, &Settings::default())))
         .collect();
     for draft in drafts() {
-        let calls = page.calls(&draft, 0, 1000);
-        assert_eq!(calls.len(), 1 + TASKS as usize);
-        for (at, call) in (0..).zip(&calls) {
+        let items = page.items(&draft, 0, 1000);
+        assert_eq!(items.len(), 1 + TASKS as usize);
+        for (at, item) in (0..).zip(&items) {
             let decided = page.decide_at(at, &draft);
-            assert_eq!(call.decision, at);
-            assert_eq!(call.verdict, verdict(&decided));
+            assert_eq!(item.decision, at);
+            assert_eq!(item.verdict, verdict(&decided));
             // `before` is there exactly where it is something else.
             let before = &saved[at as usize];
-            let expected = (*before != call.verdict).then(|| before.clone());
-            assert_eq!(call.before, expected, "{draft:?} at {at}");
-            assert_eq!((call.record, call.diagnostics), (Record::None, 0));
+            let expected = (*before != item.verdict).then(|| before.clone());
+            assert_eq!(item.before, expected, "{draft:?} at {at}");
+            assert_eq!((item.record, item.diagnostics), (Record::None, 0));
             if at > 0 {
                 let lead = decided.rows[0].score - decided.rows[1].score;
-                assert_eq!(call.margin.map(f64::to_bits), Some(lead.to_bits()));
+                assert_eq!(item.margin.map(f64::to_bits), Some(lead.to_bits()));
             }
             // Everything counts, whichever decision is in view.
-            assert_eq!(decided.consequences, counted(&calls), "{draft:?} at {at}");
+            assert_eq!(decided.consequences, counted(&items), "{draft:?} at {at}");
         }
     }
 }
@@ -160,20 +160,20 @@ fn consequences_of_one_decision() {
 fn windows_of_the_worklist_equal_the_whole() {
     let mut page = page();
     let draft = settings(&[("table.cost", "2.5"), ("p_a", "0.1")]);
-    let whole = page.calls(&draft, 0, u32::MAX);
+    let whole = page.items(&draft, 0, u32::MAX);
     assert_eq!(whole.len(), 1 + TASKS as usize);
     for size in [1_u32, 5, 36, 37, 38] {
         let mut joined = Vec::new();
         for first in (0..=TASKS).step_by(size as usize) {
-            let window = page.calls(&draft, first, size);
+            let window = page.items(&draft, first, size);
             assert!(window.len() <= size as usize);
             joined.extend(window);
         }
         assert_eq!(joined, whole, "by {size}");
     }
-    assert_eq!(page.calls(&draft, 0, 0), vec![]);
-    assert_eq!(page.calls(&draft, 1 + TASKS, 10), vec![]);
-    assert_eq!(page.calls(&draft, TASKS, u32::MAX), whole[TASKS as usize..]);
+    assert_eq!(page.items(&draft, 0, 0), vec![]);
+    assert_eq!(page.items(&draft, 1 + TASKS, 10), vec![]);
+    assert_eq!(page.items(&draft, TASKS, u32::MAX), whole[TASKS as usize..]);
 }
 
 /// Errors and warnings of a table count for no decision over cards.
@@ -182,8 +182,8 @@ fn a_line_counts_the_diagnostics_of_its_own_documents() {
     let table = "id,tests,cost\na,1,x\nb,2,3\n";
     let map = MAP.replace(r#""id": "agent", "decision": "task", "#, "");
     let mut page = Page::with(&[("cards.yaml", PAIR), ("t.csv", table), ("map.json", &map)]);
-    let calls = page.calls(&Settings::default(), 0, 9);
-    let counts: Vec<u32> = calls.iter().map(|call| call.diagnostics).collect();
+    let items = page.items(&Settings::default(), 0, 9);
+    let counts: Vec<u32> = items.iter().map(|item| item.diagnostics).collect();
     assert_eq!(counts, [0, 1]);
 }
 

@@ -217,7 +217,7 @@ fn files_that_hold_nothing_decide_nothing() {
         page.flips(&Settings::default(), at);
     }
     assert_eq!(
-        page.calls(&Settings::default(), 0, 100).len(),
+        page.items(&Settings::default(), 0, 100).len(),
         count as usize
     );
 }

@@ -132,8 +132,8 @@ fn lines_have_the_record_too_and_settings_part_from_it() {
     let text = data(GOOD, r#", "recorded": { "status": "DONE", "winner": "a" }"#);
     let mut page = Page::with(&[("log.json", &text), ("cards.yaml", PAIR)]);
     let records = |page: &mut Page, draft: &Settings| -> Vec<Record> {
-        let calls = page.calls(draft, 0, 9);
-        calls.iter().map(|call| call.record).collect()
+        let items = page.items(draft, 0, 9);
+        items.iter().map(|item| item.record).collect()
     };
     let plain = Settings::default();
     assert_eq!(records(&mut page, &plain), [Record::None, Record::Matches]);

@@ -1,7 +1,7 @@
 //! Studies wait, and go stale.
 
 use steelyard_protocol::ask::Source;
-use steelyard_protocol::study::{Calls, CurveOf, FlipsOf, Reading, ZonesOf};
+use steelyard_protocol::study::{CurveOf, FlipsOf, Reading, WorkItems, ZonesOf};
 use steelyard_protocol::{Ask, Came, Mode, Question, Reply, Request, Settings};
 use steelyard_worker::Work;
 
@@ -13,8 +13,8 @@ fn flips(decision: u32) -> FlipsOf {
     FlipsOf { decision }
 }
 
-fn all() -> Calls {
-    Calls {
+fn all() -> WorkItems {
+    WorkItems {
         first: 0,
         count: 10,
     }
@@ -99,7 +99,7 @@ fn studies_of_one_round_are_answered_in_the_order_they_were_asked() {
     let reply = |at: usize| answers[at].reply.clone();
     answer::<FlipsOf>(reply(0)).unwrap();
     assert!(answer::<ZonesOf>(reply(1)).unwrap().is_some());
-    assert_eq!(answer::<Calls>(reply(2)).unwrap().len(), 1);
+    assert_eq!(answer::<WorkItems>(reply(2)).unwrap().len(), 1);
     answer::<CurveOf>(reply(3)).unwrap();
     assert_eq!(answer::<Reading>(reply(4)), Ok(1));
 }
@@ -115,14 +115,14 @@ fn a_newer_decision_makes_older_studies_stale() {
     let of = |id: u32| &answers.iter().find(|answer| answer.id == id).unwrap().reply;
     assert_eq!(answers[0].id, decided);
     assert_eq!(of(old), &Reply::Stale);
-    answer::<Calls>(of(same).clone()).unwrap();
+    answer::<WorkItems>(of(same).clone()).unwrap();
     assert_eq!(of(late), &Reply::Stale);
     // An older decision is answered all the same, and begins nothing.
     page.send(decide_in(1, &Settings::default()));
     page.send(study(2, &Settings::default(), all()));
     let answers = page.answers();
     assert!(matches!(answers[0].reply, Reply::Decided(_)));
-    answer::<Calls>(answers[1].reply.clone()).unwrap();
+    answer::<WorkItems>(answers[1].reply.clone()).unwrap();
 }
 
 #[test]

@@ -259,7 +259,7 @@ fn a_decision_that_is_not_there() {
         let plain = Settings::default();
         assert_eq!(page.study(&plain, zones), Some(None));
         assert_eq!(page.study(&plain, FlipsOf { decision: at }), None);
-        assert_eq!(page.calls(&plain, at, 5), vec![]);
+        assert_eq!(page.items(&plain, at, 5), vec![]);
     }
     // It leaves nothing behind.
     assert_eq!(
@@ -278,7 +278,7 @@ fn closing_all_files_leaves_nothing_to_ask() {
     assert_eq!((loaded.files.len(), loaded.decisions.len()), (0, 0));
     assert_eq!(page.ask(decide(1, 0)), Reply::Nothing { revision: 1 });
     let plain = Settings::default();
-    assert_eq!(page.calls(&plain, 0, 10), vec![]);
+    assert_eq!(page.items(&plain, 0, 10), vec![]);
     assert_eq!(page.study(&plain, FlipsOf { decision: 0 }), None);
     let curve = page.curve(&plain, "collapse.w_e", Mode::Free);
     assert_eq!((curve.decisions, curve.steps), (0, vec![]));

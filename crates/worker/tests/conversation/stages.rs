@@ -52,8 +52,8 @@ fn lines_agree_with_it() {
     ] {
         let draft = settings(pairs);
         let decided = page().decide(&draft);
-        let calls = page().calls(&draft, 0, 1);
-        assert_eq!(calls[0].verdict, verdict(&decided));
+        let items = page().items(&draft, 0, 1);
+        assert_eq!(items[0].verdict, verdict(&decided));
         let panel = decided.status.id != "ACCEPT";
         let margin = match pairs {
             [] => 0.05,
@@ -63,7 +63,7 @@ fn lines_agree_with_it() {
             // x = 0.94 before z = 0.73.
             _ => 0.21,
         };
-        assert_near(calls[0].margin.unwrap(), margin);
+        assert_near(items[0].margin.unwrap(), margin);
         assert_eq!(panel, margin < 0.5);
     }
 }

@@ -27,7 +27,7 @@ use steelyard_protocol::{
 use compare::compared;
 use decided::decided;
 use requests::{asks, of_collapse, of_table, requests, studies as all_studies};
-use studies::{call, curve, flips, lines, zones};
+use studies::{curve, flips, item, lines, zones};
 use table::{columns, preview};
 use workspace::{frame, loaded, patch};
 
@@ -212,7 +212,7 @@ fn every_answer_comes_back_the_same() {
         Record::NotReproducible,
         Record::Differs,
     ];
-    same_answers::<study::Calls>(&[vec![], records.map(call).to_vec()]);
+    same_answers::<study::WorkItems>(&[vec![], records.map(item).to_vec()]);
     same_answers::<study::ZonesOf>(&[None, Some(zones())]);
     same_answers::<study::LinesOf>(&[None, Some(lines())]);
     same_answers::<study::FlipsOf>(&[flips()]);
@@ -297,7 +297,7 @@ fn every_variant_has_a_sample() {
     };
     all_seen::<7>(asks().iter().map(ask));
     let study = |study: &Study| match study {
-        Study::Calls(_) => 0,
+        Study::WorkItems(_) => 0,
         Study::ZonesOf(_) => 1,
         Study::LinesOf(_) => 2,
         Study::FlipsOf(_) => 3,

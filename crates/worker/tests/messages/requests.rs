@@ -51,7 +51,7 @@ pub(crate) fn overrides() -> Vec<Override> {
 
 pub(crate) fn studies() -> Vec<Study> {
     vec![
-        study::Calls {
+        study::WorkItems {
             first: 200,
             count: u32::MAX,
         }

@@ -1,8 +1,8 @@
 //! What studies are answered.
 
 use steelyard_protocol::{
-    Act, Call, Crossing, Curve, Flip, Flips, Input, Lines, Mode, Record, ScoreLine, Tone, Verdict,
-    Zone, Zones,
+    Act, Crossing, Curve, Flip, Flips, Input, Lines, Mode, Record, ScoreLine, Tone, Verdict,
+    WorkItem, Zone, Zones,
 };
 
 use super::decided::status;
@@ -16,8 +16,8 @@ pub(crate) fn verdict(winner: Option<u32>) -> Verdict {
     }
 }
 
-pub(crate) fn call(record: Record) -> Call {
-    Call {
+pub(crate) fn item(record: Record) -> WorkItem {
+    WorkItem {
         decision: 200,
         verdict: verdict(Some(1)),
         before: Some(verdict(None)),

@@ -2,8 +2,8 @@
 
 use steelyard_protocol::ask::FrameOf;
 use steelyard_protocol::{
-    Ask, Call, Came, Curve, Decided, Flips, Frame, Mode, OfSystem, PolicyPatch, Question, Reply,
-    Request, RowWindow, Sent, Settings, Study, SystemQuestion, Workspace as Loaded, Zones, decode,
+    Ask, Came, Curve, Decided, Flips, Frame, Mode, OfSystem, PolicyPatch, Question, Reply, Request,
+    RowWindow, Sent, Settings, Study, SystemQuestion, WorkItem, Workspace as Loaded, Zones, decode,
     study,
 };
 use steelyard_worker::{Host, Work};
@@ -151,8 +151,9 @@ impl Page {
         self.study(settings, study::FlipsOf { decision }).unwrap()
     }
 
-    pub(crate) fn calls(&mut self, settings: &Settings, first: u32, count: u32) -> Vec<Call> {
-        self.study(settings, study::Calls { first, count }).unwrap()
+    pub(crate) fn items(&mut self, settings: &Settings, first: u32, count: u32) -> Vec<WorkItem> {
+        self.study(settings, study::WorkItems { first, count })
+            .unwrap()
     }
 
     pub(crate) fn curve(&mut self, settings: &Settings, id: &str, mode: Mode) -> Curve {

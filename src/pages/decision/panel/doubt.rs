@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use steelyard_protocol::Doubt;
 
 use crate::components::slider_keys::Travel;
-use crate::components::track::{Sight, Track};
+use crate::components::track::{Track, ZonesView};
 
 /// A strip of zones for each way to doubt; the sentence before it says the same.
 pub(super) fn doubts(all: Vec<Doubt>) -> impl IntoView {
@@ -35,7 +35,7 @@ fn strip(doubt: Doubt) -> impl IntoView {
         max: end(zones.zones.last().map(|zone| zone.to)),
         step: 0.01,
     };
-    let sight: Sight = Some((Arc::new(zones), false));
+    let zones_view: ZonesView = Some((Arc::new(zones), false));
     view! {
         <li>
             <p>{label} ": " <b>{answer}</b> "."</p>
@@ -43,8 +43,8 @@ fn strip(doubt: Doubt) -> impl IntoView {
                 <Track
                     travel=travel
                     value=Signal::stored(now)
-                    ground=Signal::stored(None)
-                    sight=Memo::new(move |_| sight.clone())
+                    base=Signal::stored(None)
+                    zones_view=Memo::new(move |_| zones_view.clone())
                     locked=Signal::stored(false)
                 />
                 <i class="doubt-now" style:left=format!("{:.2}%", travel.percent(now))></i>

@@ -55,11 +55,11 @@ fn facts(brief: &Brief<'_>) -> Vec<String> {
     if !names.is_empty() {
         facts.push(format!("**Conflicting positions:** {}", names.join(", ")));
     }
-    facts.push(match &brief.call {
-        Some(call) => format!(
+    facts.push(match &brief.conflict {
+        Some(conflict) => format!(
             "**Conflict type:** {} ({})",
-            text(&call.conflict),
-            text(&call.words)
+            text(&conflict.kind),
+            text(&conflict.words)
         ),
         None => "**Conflict type:** none; the decision does without a panel".to_owned(),
     });

@@ -15,7 +15,7 @@ pub use yaml::brief_yaml;
 
 use steelyard_decision::{Standing, reason};
 
-use super::audit::{Call, audit};
+use super::audit::{Conflict, audit};
 use super::panel::Role;
 use super::policy::{ids, panel_weight};
 use super::report_input::{Position, ReportInput};
@@ -24,7 +24,7 @@ use super::report_input::{Position, ReportInput};
 struct Brief<'a> {
     about: &'a ReportInput<'a>,
     /// Who calls the panel; `None` where the decision does without one.
-    call: Option<Call>,
+    conflict: Option<Conflict>,
     /// The cards to evaluate, in ranking order.
     positions: Vec<Position<'a>>,
     /// The others, each with what keeps it out.
@@ -58,7 +58,7 @@ impl<'a> Brief<'a> {
         });
         Self {
             about,
-            call: audit(about).call,
+            conflict: audit(about).conflict,
             positions,
             kept_out: kept_out.collect(),
             attempts: about.case.attempts,

@@ -14,10 +14,10 @@ pub fn brief_yaml(about: &ReportInput<'_>) -> String {
     if !about.model.title.is_empty() {
         line(1, format!("decision: {}", quoted(&about.model.title)));
     }
-    match &brief.call {
-        Some(call) => {
-            line(1, format!("conflict_type: {}", quoted(&call.conflict)));
-            line(1, format!("conflict: {}", quoted(&call.words)));
+    match &brief.conflict {
+        Some(conflict) => {
+            line(1, format!("conflict_type: {}", quoted(&conflict.kind)));
+            line(1, format!("conflict: {}", quoted(&conflict.words)));
         }
         None => line(1, "conflict_type: none".to_owned()),
     }

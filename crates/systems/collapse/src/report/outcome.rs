@@ -20,11 +20,11 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     let status = told.about.status();
     let status = if status.is_empty() { "NONE" } else { status };
     document.paragraph(&format!("**{}.** {}", text(status), outcome(told)));
-    if let Some(call) = &told.audit.call {
+    if let Some(conflict) = &told.audit.conflict {
         document.paragraph(&format!(
             "The panel was called because {}: {}.{}",
-            because(&call.conflict),
-            text(&call.words),
+            because(&conflict.kind),
+            text(&conflict.words),
             stand_ins(told)
         ));
     }
@@ -129,8 +129,8 @@ fn stand_ins(told: &Told<'_>) -> String {
     }
 }
 
-fn because(conflict: &str) -> &'static str {
-    match conflict {
+fn because(kind: &str) -> &'static str {
+    match kind {
         "scores_too_close" => "the scores are too close",
         "domain_expert_conflict" => "the domain experts disagree",
         "multi_dimensional_tradeoff" => "no position is best in most criteria",

@@ -9,7 +9,7 @@ use crate::{Approval, History, PositionCard, Receipt};
 
 /// What one file says of one decision.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Dossier {
+pub struct CaseFile {
     /// Name of the decision; empty for that of all documents that name none.
     pub decision: Name,
     /// Position cards in file order.
@@ -26,7 +26,7 @@ pub struct Dossier {
     pub recorded: Option<RecordedOutcome>,
 }
 
-impl Dossier {
+impl CaseFile {
     /// Whether all decisions hear of it: a history that is no decision's own.
     pub(super) fn is_for_all(&self) -> bool {
         self.decision.is_empty() && self.history.is_some()
@@ -37,31 +37,31 @@ impl Dossier {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Contents {
     /// Documents about decisions, in the order in which the decisions are first named.
-    pub(super) dossiers: Vec<Dossier>,
+    pub(super) case_files: Vec<CaseFile>,
     /// How many policies stand in it, used or not.
     pub(super) policies: usize,
 }
 
 impl Contents {
-    /// The dossier of a decision.
-    pub(super) fn dossier(&mut self, decision: &Name) -> &mut Dossier {
+    /// The case file of a decision.
+    pub(super) fn case_file(&mut self, decision: &Name) -> &mut CaseFile {
         let known = self
-            .dossiers
+            .case_files
             .iter()
             .position(|one| one.decision == *decision);
         let place = known.unwrap_or_else(|| {
-            self.dossiers.push(Dossier {
+            self.case_files.push(CaseFile {
                 decision: decision.clone(),
-                ..Dossier::default()
+                ..CaseFile::default()
             });
-            self.dossiers.len() - 1
+            self.case_files.len() - 1
         });
-        &mut self.dossiers[place]
+        &mut self.case_files[place]
     }
 
     /// How much all decisions hold of something.
-    fn sum(&self, count: impl Fn(&Dossier) -> usize) -> usize {
-        self.dossiers.iter().map(count).sum()
+    fn sum(&self, count: impl Fn(&CaseFile) -> usize) -> usize {
+        self.case_files.iter().map(count).sum()
     }
 
     pub(super) fn holds(&self) -> Vec<Held> {

@@ -13,15 +13,15 @@ use steelyard_decision::{Model, Refusal, Settings};
 use steelyard_documents::Node;
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Almost, Asked, Can, Claim, Configuration, Decision, Desk, Held, OpenFile, Reader, Room,
+    Almost, Asked, Can, Claim, Configuration, Decision, Held, OpenFile, OpenFiles, Reader, Room,
     SaveError, SavedFile, SavedIn, System, Viewed,
 };
 
 use crate::card::looks_like_card;
 use crate::panel::{self, Evaluator};
 use crate::{Policy, evaluate};
+pub use contents::CaseFile;
 use contents::Contents;
-pub use contents::Dossier;
 use link::{Linked, Links};
 pub use save::POLICY_NAME;
 
@@ -129,10 +129,10 @@ impl Room for Cards {
         self.files.get(file).map_or(Vec::new(), Contents::holds)
     }
 
-    fn decisions(&self, desk: Desk<'_>) -> Vec<Decision> {
-        let policy_file = self.policy_file.and_then(|at| desk.files.get(at));
+    fn decisions(&self, open: OpenFiles<'_>) -> Vec<Decision> {
+        let policy_file = self.policy_file.and_then(|at| open.files.get(at));
         let base = policy_file.map(|opened| opened.file.source.name.clone());
-        let view = self.view(desk);
+        let view = self.view(open);
         let decision = |linked: &Linked| Decision {
             id: linked.name.clone(),
             filled_by: None,
@@ -151,16 +151,16 @@ impl Room for Cards {
     }
 
     /// That of the cards which name none first, then in the order in which files name them.
-    fn models(&self, desk: Desk<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+    fn models(&self, open: OpenFiles<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
         let mut policy = self.policy.clone();
         let refused = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
-        let view = self.view(desk);
+        let view = self.view(open);
         let model = |linked: &Linked| Model {
             system: Collapse.id().into(),
             title: linked.name.clone(),
             parameters: policy.parameters.clone(),
             switches: policy.switches.clone(),
-            cells: evaluate(&policy, &linked.case(desk.files, &self.files)),
+            cells: evaluate(&policy, &linked.case(open.files, &self.files)),
             recorded: linked.recorded.clone(),
             files: view
                 .files_of(linked)
@@ -183,21 +183,25 @@ impl Room for Cards {
         })
     }
 
-    fn save(&self, desk: Desk<'_>, settings: &Settings) -> Option<Result<SavedFile, SaveError>> {
-        let opened = self.policy_file.and_then(|at| desk.files.get(at));
+    fn save(
+        &self,
+        open: OpenFiles<'_>,
+        settings: &Settings,
+    ) -> Option<Result<SavedFile, SaveError>> {
+        let opened = self.policy_file.and_then(|at| open.files.get(at));
         Some(save::save(&self.policy, opened, settings))
     }
 
-    fn answer(&self, desk: Desk<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
-        page::answer(self.view(desk), asked)
+    fn answer(&self, open: OpenFiles<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
+        page::answer(self.view(open), asked)
     }
 }
 
 impl Viewed for Cards {
     type View<'a> = CardsOpen<'a>;
 
-    fn view<'a>(&'a self, desk: Desk<'a>) -> CardsOpen<'a> {
-        CardsOpen { room: self, desk }
+    fn view<'a>(&'a self, open: OpenFiles<'a>) -> CardsOpen<'a> {
+        CardsOpen { room: self, open }
     }
 }
 
@@ -205,7 +209,7 @@ impl Viewed for Cards {
 #[derive(Clone, Copy, Debug)]
 pub struct CardsOpen<'a> {
     room: &'a Cards,
-    desk: Desk<'a>,
+    open: OpenFiles<'a>,
 }
 
 impl<'a> CardsOpen<'a> {
@@ -215,12 +219,12 @@ impl<'a> CardsOpen<'a> {
     }
 
     /// What the file of a key says, decision by decision.
-    pub fn dossiers(&self, key: u32) -> &'a [Dossier] {
+    pub fn case_files(&self, key: u32) -> &'a [CaseFile] {
         let own = self
-            .desk
+            .open
             .place_of(key)
             .and_then(|at| self.room.files.get(at));
-        own.map_or(&[], |own| &own.dossiers)
+        own.map_or(&[], |own| &own.case_files)
     }
 
     /// The panel of a decision under these settings, by its place among all; empty where nobody speaks.
@@ -228,22 +232,22 @@ impl<'a> CardsOpen<'a> {
         let mut policy = self.room.policy.clone();
         let _elsewhere = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
         self.linked(decision).map_or(Vec::new(), |linked| {
-            panel::evaluators(&policy, &linked.case(self.desk.files, &self.room.files))
+            panel::evaluators(&policy, &linked.case(self.open.files, &self.room.files))
         })
     }
 
     /// A decision by its place among all.
     fn linked(&self, decision: usize) -> Option<&'a Linked> {
-        let place = decision.checked_sub(self.desk.first)?;
+        let place = decision.checked_sub(self.open.first)?;
         self.room.links.decisions.get(place)
     }
 
     /// The files that a decision is made of: those that hold some of it, and the policy in force.
     fn files_of(self, linked: &'a Linked) -> impl Iterator<Item = &'a OpenFile> {
-        let files = self.desk.files.iter().zip(&self.room.files).enumerate();
+        let files = self.open.files.iter().zip(&self.room.files).enumerate();
         let its_own = move |(at, (_, contents)): &(usize, (&OpenFile, &Contents))| {
-            let mut dossiers = contents.dossiers.iter();
-            let holds = dossiers.any(|one| one.decision == linked.name || one.is_for_all());
+            let mut case_files = contents.case_files.iter();
+            let holds = case_files.any(|one| one.decision == linked.name || one.is_for_all());
             holds || self.room.policy_file == Some(*at)
         };
         files.filter(its_own).map(|(_, (opened, _))| opened)
@@ -251,7 +255,7 @@ impl<'a> CardsOpen<'a> {
 
     /// The file that a decision stands in. Cards may stand in many, unless it has a name.
     fn own_file(self, linked: &'a Linked) -> Option<u32> {
-        let card = linked.first_file(self.desk.files);
+        let card = linked.first_file(self.open.files);
         if !linked.name.is_empty() && card.is_some() {
             return card;
         }

@@ -4,7 +4,7 @@ use steelyard_decision::data::read_outcome;
 use steelyard_documents::{Code, Decoder, Fields, Name, Node, Severity, Span, Value};
 use steelyard_system::{Almost, entry, holding};
 
-use super::contents::{Contents, Dossier};
+use super::contents::{CaseFile, Contents};
 use crate::Coercions;
 use crate::card::{card_sections, looks_like_card, read_card};
 use crate::panel::{looks_like_evaluation, read_evaluation};
@@ -84,8 +84,8 @@ fn decision_of(node: &Node) -> Option<&str> {
 
 impl<'a> Reading<'a, '_> {
     /// Of the decision that is spoken of.
-    fn dossier(&mut self) -> &mut Dossier {
-        self.contents.dossier(&self.decision)
+    fn case_file(&mut self) -> &mut CaseFile {
+        self.contents.case_file(&self.decision)
     }
 
     /// Whether it was one of those that are known.
@@ -112,7 +112,7 @@ impl<'a> Reading<'a, '_> {
         }
         if let Some(approvals) = holding(node, &["approvals"]) {
             let read = read_approvals(self.decoder, &approvals.value);
-            self.dossier().approvals.extend(read);
+            self.case_file().approvals.extend(read);
             known = true;
         }
         if let Some(history) = holding(node, &["history"]) {
@@ -134,7 +134,7 @@ impl<'a> Reading<'a, '_> {
         let recorded = holding(node, &["recorded"]).filter(|_| !self.decision.is_empty());
         if let Some(recorded) = recorded {
             let read = read_outcome(self.decoder, &recorded.value);
-            self.dossier().recorded = read;
+            self.case_file().recorded = read;
             known = true;
         }
         known
@@ -148,7 +148,7 @@ impl<'a> Reading<'a, '_> {
         for node in nodes {
             let inner = entry(node, &["panel_evaluation"]).map_or(node, |inner| &inner.value);
             let read = read_evaluation(self.decoder, inner);
-            self.dossier().evaluations.extend(read);
+            self.case_file().evaluations.extend(read);
         }
     }
 
@@ -173,7 +173,7 @@ impl<'a> Reading<'a, '_> {
     fn history(&mut self, node: &'a Node) -> bool {
         let read = read_history(self.decoder, node);
         let Some(read) = read else { return false };
-        let known = self.dossier().history.get_or_insert_default();
+        let known = self.case_file().history.get_or_insert_default();
         known.join(&read);
         true
     }
@@ -186,7 +186,7 @@ impl<'a> Reading<'a, '_> {
             return;
         };
         let card = read_card(self.decoder, fields, node.span, self.coercions);
-        self.dossier().cards.push(card);
+        self.case_file().cards.push(card);
     }
 
     /// A list of cards, or a map from ids to cards.
@@ -195,9 +195,9 @@ impl<'a> Reading<'a, '_> {
             return self.document_cards(node);
         };
         for entry in entries {
-            let before = self.dossier().cards.len();
+            let before = self.case_file().cards.len();
             self.card(&entry.value);
-            if let Some(card) = self.dossier().cards.get_mut(before) {
+            if let Some(card) = self.case_file().cards.get_mut(before) {
                 card.id.get_or_insert_with(|| entry.key.clone());
             }
         }
@@ -222,7 +222,7 @@ impl<'a> Reading<'a, '_> {
                 continue;
             };
             let read = read_receipt(self.decoder, fields, node.span);
-            self.dossier().receipts.extend(read);
+            self.case_file().receipts.extend(read);
         }
     }
 
@@ -244,7 +244,7 @@ impl<'a> Reading<'a, '_> {
             if card.agent.is_none() {
                 card.agent = section.name;
             }
-            self.dossier().cards.push(card);
+            self.case_file().cards.push(card);
         }
         if found {
             return;
@@ -255,7 +255,7 @@ impl<'a> Reading<'a, '_> {
                 Fields::of(fields, "a receipt"),
                 heading.key_span,
             );
-            self.dossier().receipts.extend(read);
+            self.case_file().receipts.extend(read);
         }
     }
 }

@@ -5,7 +5,7 @@ use steelyard_documents::Source;
 use steelyard_system::OpenFile;
 
 use super::CardsOpen;
-use super::contents::{Contents, Dossier};
+use super::contents::{CaseFile, Contents};
 use crate::{Policy, ReportInput, panel};
 
 impl<'d> CardsOpen<'d> {
@@ -23,14 +23,14 @@ impl<'d> CardsOpen<'d> {
             switches: model.switches.clone(),
             ..self.room.policy.clone()
         };
-        let case = linked.case(self.desk.files, &self.room.files);
+        let case = linked.case(self.open.files, &self.room.files);
         let policy_file = self.room.policy_file;
         Some(tell(&ReportInput {
             case: &case,
             evaluators: &panel::evaluators(&policy, &case),
             beside: &self.beside(&linked.name),
             policy_file: policy_file
-                .and_then(|at| self.desk.files.get(at))
+                .and_then(|at| self.open.files.get(at))
                 .map(|opened| &opened.file.source),
             model,
             weighed,
@@ -40,12 +40,12 @@ impl<'d> CardsOpen<'d> {
     /// What open files say of a decision beside its cards. A history that names no decision is for all.
     fn beside(&self, decision: &str) -> Vec<(&'d Source, Vec<String>)> {
         let holds = |contents: &Contents| -> Vec<String> {
-            let dossiers = contents.dossiers.iter();
-            let own = dossiers.filter(|one| one.decision == decision || one.is_for_all());
+            let case_files = contents.case_files.iter();
+            let own = case_files.filter(|one| one.decision == decision || one.is_for_all());
             own.flat_map(|one| held(one, one.decision == decision))
                 .collect()
         };
-        let files = self.desk.files.iter().zip(&self.room.files);
+        let files = self.open.files.iter().zip(&self.room.files);
         let source = |opened: &'d OpenFile| &opened.file.source;
         files
             .map(|(opened, contents)| (source(opened), holds(contents)))
@@ -54,7 +54,7 @@ impl<'d> CardsOpen<'d> {
     }
 }
 
-fn held(dossier: &Dossier, own: bool) -> Vec<String> {
+fn held(case_file: &CaseFile, own: bool) -> Vec<String> {
     let count = |n: usize, word: &str| match n {
         0 => None,
         1 => Some(format!("1 {word}")),
@@ -62,15 +62,15 @@ fn held(dossier: &Dossier, own: bool) -> Vec<String> {
     };
     let counted = if own {
         [
-            count(dossier.receipts.len(), "receipt"),
-            count(dossier.approvals.len(), "approval"),
-            count(dossier.evaluations.len(), "evaluation"),
+            count(case_file.receipts.len(), "receipt"),
+            count(case_file.approvals.len(), "approval"),
+            count(case_file.evaluations.len(), "evaluation"),
         ]
     } else {
         [None, None, None]
     };
-    let history = dossier.history.as_ref().map(|_| "history".to_owned());
-    let recorded = dossier.recorded.as_ref().filter(|_| own);
+    let history = case_file.history.as_ref().map(|_| "history".to_owned());
+    let recorded = case_file.recorded.as_ref().filter(|_| own);
     let recorded = recorded.map(|_| "record of its time".to_owned());
     counted
         .into_iter()

@@ -18,8 +18,8 @@ use steelyard_lab::Subjects;
 use steelyard_runs::Trajectory;
 use steelyard_runs::calls::{At, Calls};
 use steelyard_system::{
-    Asked, Can, Claim, Configuration, Decision, Desk, Held, Incomplete, OpenFile, Preset, Reader,
-    Room, SaveError, SavedFile, SavedIn, System, Viewed,
+    Asked, Can, Claim, Configuration, Decision, Held, Incomplete, OpenFile, OpenFiles, Preset,
+    Reader, Room, SaveError, SavedFile, SavedIn, System, Viewed,
 };
 
 use crate::{Artifact, Judge, Policy, WEIGHTINGS, codes, complete_weights, ids, switch_ids, total};
@@ -171,8 +171,8 @@ impl Room for Agents {
         self.files.get(file).map_or(Vec::new(), Contents::holds)
     }
 
-    fn decisions(&self, desk: Desk<'_>) -> Vec<Decision> {
-        let config_file = self.config_file.and_then(|at| desk.files.get(at));
+    fn decisions(&self, open: OpenFiles<'_>) -> Vec<Decision> {
+        let config_file = self.config_file.and_then(|at| open.files.get(at));
         let base = config_file.map(|opened| opened.file.source.name.clone());
         let several = self.tasks.len() > 1;
         let decision = |task: &Task| {
@@ -185,7 +185,7 @@ impl Room for Agents {
                 filled_by: None,
                 untitled: "Agents",
                 base: base.clone(),
-                file: only.and_then(|at| Some(desk.files.get(*at)?.key)),
+                file: only.and_then(|at| Some(open.files.get(*at)?.key)),
                 saved_in: SavedIn::Configuration("config"),
                 can: Can::default(),
                 alone: Some((company || several) && (task.apart || !company)),
@@ -195,11 +195,11 @@ impl Room for Agents {
     }
 
     /// In the order in which files name their tasks.
-    fn models(&self, desk: Desk<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+    fn models(&self, open: OpenFiles<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
         if self.tasks.is_empty() {
             return (Vec::new(), Vec::new());
         }
-        evaluate::models(self.view(desk), settings)
+        evaluate::models(self.view(open), settings)
     }
 
     fn configuration(&self) -> Option<Configuration<'_>> {
@@ -210,16 +210,20 @@ impl Room for Agents {
         })
     }
 
-    fn save(&self, desk: Desk<'_>, settings: &Settings) -> Option<Result<SavedFile, SaveError>> {
-        Some(self.view(desk).save_config(settings))
+    fn save(
+        &self,
+        open: OpenFiles<'_>,
+        settings: &Settings,
+    ) -> Option<Result<SavedFile, SaveError>> {
+        Some(self.view(open).save_config(settings))
     }
 
-    fn answer(&self, desk: Desk<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
-        page::answer(self.view(desk), asked)
+    fn answer(&self, open: OpenFiles<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
+        page::answer(self.view(open), asked)
     }
 
-    fn subjects(&self, desk: Desk<'_>) -> Option<Subjects> {
-        (!self.tasks.is_empty()).then(|| subjects::subjects(self.view(desk)))
+    fn subjects(&self, open: OpenFiles<'_>) -> Option<Subjects> {
+        (!self.tasks.is_empty()).then(|| subjects::subjects(self.view(open)))
     }
 
     /// What SPEC-PPP-003 asks to compare: PPP on and off, and weightings.
@@ -248,19 +252,24 @@ impl Room for Agents {
         readings.into_iter().chain(weights).collect()
     }
 
-    fn run_of(&self, desk: Desk<'_>, decision: usize, alternative: usize) -> Option<(u32, usize)> {
+    fn run_of(
+        &self,
+        open: OpenFiles<'_>,
+        decision: usize,
+        alternative: usize,
+    ) -> Option<(u32, usize)> {
         let task = self.tasks.get(decision)?;
         let (_, at, _) = task.trajectories().nth(alternative)?;
         let (file, place) = at?;
-        Some((desk.files.get(file)?.key, place))
+        Some((open.files.get(file)?.key, place))
     }
 }
 
 impl Viewed for Agents {
     type View<'a> = AgentsOpen<'a>;
 
-    fn view<'a>(&'a self, desk: Desk<'a>) -> AgentsOpen<'a> {
-        AgentsOpen { room: self, desk }
+    fn view<'a>(&'a self, open: OpenFiles<'a>) -> AgentsOpen<'a> {
+        AgentsOpen { room: self, open }
     }
 }
 
@@ -268,13 +277,13 @@ impl Viewed for Agents {
 #[derive(Clone, Copy, Debug)]
 pub struct AgentsOpen<'a> {
     room: &'a Agents,
-    desk: Desk<'a>,
+    open: OpenFiles<'a>,
 }
 
 impl<'a> AgentsOpen<'a> {
     fn files(self) -> Files<'a> {
         Files {
-            open: self.desk.files,
+            open: self.open.files,
             own: &self.room.files,
         }
     }

@@ -52,10 +52,10 @@ impl<'d> AgentsOpen<'d> {
     pub fn runs(self) -> Vec<LoadedRun<'d>> {
         let known: BTreeMap<At, Stands<'d>> = self.stand().collect();
         let mut all = Vec::new();
-        for (at, file) in self.desk.files.iter().enumerate() {
+        for (at, file) in self.open.files.iter().enumerate() {
             for (place, trajectory) in file.runs().iter().enumerate() {
                 let stands = known.get(&(at, place));
-                let Some(link) = self.desk.calls.link((at, place)) else {
+                let Some(link) = self.open.calls.link((at, place)) else {
                     continue;
                 };
                 all.push(loaded((file, place), (trajectory, link), stands));
@@ -66,37 +66,37 @@ impl<'d> AgentsOpen<'d> {
 
     /// A run by its file's key and its place there.
     pub fn run(self, key: u32, place: usize) -> Option<LoadedRun<'d>> {
-        let at = self.desk.place_of(key)?;
-        let file = self.desk.files.get(at)?;
+        let at = self.open.place_of(key)?;
+        let file = self.open.files.get(at)?;
         let trajectory = file.runs().get(place)?;
         let stands = self.stand().find(|(known, _)| *known == (at, place));
         let stands = stands.map(|(_, stands)| stands);
-        let link = self.desk.calls.link((at, place))?;
+        let link = self.open.calls.link((at, place))?;
         Some(loaded((file, place), (trajectory, link), stands.as_ref()))
     }
 
     /// A file by its key.
     pub fn file(self, key: u32) -> Option<&'d OpenFile> {
-        self.desk.files.get(self.desk.place_of(key)?)
+        self.open.files.get(self.open.place_of(key)?)
     }
 
     /// The run that stands there, by its file's key and its place in it.
     pub fn key_of(self, (file, place): At) -> Option<(u32, usize)> {
-        Some((self.desk.files.get(file)?.key, place))
+        Some((self.open.files.get(file)?.key, place))
     }
 
     /// The run that a call of an agent led to, by the run's file and place, and which of its calls it is.
     pub fn led(self, run: &LoadedRun<'_>, call: usize) -> Option<At> {
-        let file = self.desk.place_of(run.file.key)?;
-        self.desk.calls.led((file, run.place), call)
+        let file = self.open.place_of(run.file.key)?;
+        self.open.calls.led((file, run.place), call)
     }
 
     /// The trajectories of all decisions.
     fn stand(self) -> impl Iterator<Item = (At, Stands<'d>)> {
-        let tasks = (self.desk.first..).zip(&self.room.tasks);
+        let tasks = (self.open.first..).zip(&self.room.tasks);
         // Of several documents the first one holds.
         let put = self.room.put.iter().rev();
-        let put = put.filter_map(|put| Some((put.trajectory?, self.desk.files.get(put.file)?.key)));
+        let put = put.filter_map(|put| Some((put.trajectory?, self.open.files.get(put.file)?.key)));
         let by_hand: Rc<BTreeMap<At, u32>> = Rc::new(put.collect());
         tasks.flat_map(move |(decision, task)| {
             let by_hand = Rc::clone(&by_hand);
@@ -126,7 +126,7 @@ impl<'d> AgentsOpen<'d> {
     /// What became of the user's preferences in a run by a policy ([`Self::policy_under`]): of the decision of that place
     /// among all, the alternative of that place. Empty where there is no trajectory.
     pub fn findings(self, decision: usize, alternative: usize, policy: &Policy) -> Vec<Finding> {
-        let task = decision.checked_sub(self.desk.first);
+        let task = decision.checked_sub(self.open.first);
         task.map_or(Vec::new(), |task| {
             evaluate::findings(self, (task, alternative), policy)
         })
@@ -146,7 +146,7 @@ impl<'d> AgentsOpen<'d> {
 
     /// Files that agents could have looked in.
     fn contexts(self) -> Vec<Context<'d>> {
-        self.desk.files.iter().filter_map(context).collect()
+        self.open.files.iter().filter_map(context).collect()
     }
 }
 

@@ -52,8 +52,8 @@ impl<'d> AgentsOpen<'d> {
     /// where all do, or stand where nothing can be written. Two zeros stay as they are. Of several configs in a file it is
     /// the first with such a pair.
     pub fn normalise(self, key: u32) -> Option<Result<SavedFile, SaveError>> {
-        let at = self.desk.place_of(key)?;
-        let opened = &self.desk.files[at];
+        let at = self.open.place_of(key)?;
+        let opened = &self.open.files[at];
         let configs = self.room.files[at].configs.iter();
         let mut changed = configs.filter_map(|config| {
             let place = ConfigPlace::of(opened, config)?;
@@ -67,7 +67,7 @@ impl<'d> AgentsOpen<'d> {
     fn config_place(self) -> Option<ConfigPlace<'d>> {
         let at = self.room.config_file?;
         ConfigPlace::of(
-            self.desk.files.get(at)?,
+            self.open.files.get(at)?,
             self.room.files[at].configs.first()?,
         )
     }

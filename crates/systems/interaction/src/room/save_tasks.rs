@@ -85,7 +85,7 @@ impl<'d> AgentsOpen<'d> {
         }
         let mut document = self.document(&runs)?;
         document.drop_runs(&document.held(self, &runs));
-        let mut index = Index::new((self.files(), self.desk.calls), &self.room.tasks);
+        let mut index = Index::new((self.files(), self.open.calls), &self.room.tasks);
         let refs = runs.iter().map(|at| index.name(*at));
         let refs = refs.map(|by| {
             by.map(|by| RunRef {
@@ -119,7 +119,7 @@ impl<'d> AgentsOpen<'d> {
             .iter()
             .filter_map(|put| put.trajectory)
             .collect();
-        let mut index = Index::new((self.files(), self.desk.calls), &self.room.tasks);
+        let mut index = Index::new((self.files(), self.open.calls), &self.room.tasks);
         let mut names = Names::default();
         let known = self.room.tasks.iter().map(|task| &task.spec);
         for name in known.chain(document.tasks.iter().map(|task| &task.name)) {
@@ -154,15 +154,15 @@ impl<'d> AgentsOpen<'d> {
         let mut chosen: Vec<At> = Vec::new();
         let mut known = BTreeSet::new();
         for (key, place) in runs {
-            let file = self.desk.place_of(*key).ok_or(TasksError::Gone)?;
-            let run = self.desk.files[file].runs().get(*place);
+            let file = self.open.place_of(*key).ok_or(TasksError::Gone)?;
+            let run = self.open.files[file].runs().get(*place);
             if run.ok_or(TasksError::Gone)?.is_called() {
                 return Err(TasksError::Called);
             }
             let at = (file, *place);
             // What stands whole in another run counts there.
             let at = self
-                .desk
+                .open
                 .calls
                 .link(at)
                 .and_then(|link| link.whole_in)
@@ -183,7 +183,7 @@ impl<'d> AgentsOpen<'d> {
         let own = self.room.put.iter();
         let own = own.filter(|put| put.trajectory.is_some_and(|at| runs.contains(&at)));
         let holding: BTreeSet<usize> = own.map(|put| put.file).collect();
-        let name = |at: &usize| self.desk.files[*at].file.source.name.clone();
+        let name = |at: &usize| self.open.files[*at].file.source.name.clone();
         let mut holders = holding.iter();
         match (holders.next(), holders.next()) {
             (Some(at), None) => {
@@ -191,7 +191,7 @@ impl<'d> AgentsOpen<'d> {
             }
             (Some(_), Some(_)) => Err(TasksError::Scattered(holding.iter().map(name).collect())),
             _ => {
-                let mut places = (0..self.desk.files.len()).rev();
+                let mut places = (0..self.open.files.len()).rev();
                 let last = places.find_map(|at| Document::of(self.files(), at));
                 Ok(last.unwrap_or_else(|| Document::fresh(self.files())))
             }

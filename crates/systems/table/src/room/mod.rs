@@ -10,8 +10,8 @@ use steelyard_documents::rows::header;
 use steelyard_documents::{Name, Node, Value};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Asked, Can, Claim, Decision, Desk, Held, Kind, OpenFile, Reader, Room, SaveError, SavedFile,
-    SavedIn, System, Viewed,
+    Asked, Can, Claim, Decision, Held, Kind, OpenFile, OpenFiles, Reader, Room, SaveError,
+    SavedFile, SavedIn, System, Viewed,
 };
 
 use crate::{TableMap, looks_like_map, read_map};
@@ -140,10 +140,10 @@ impl Room for Tables {
         held.into_iter().flatten().collect()
     }
 
-    fn decisions(&self, desk: Desk<'_>) -> Vec<Decision> {
+    fn decisions(&self, open: OpenFiles<'_>) -> Vec<Decision> {
         let decision = |model: &Model| {
             let file = model.files.first();
-            let place = file.and_then(|file| desk.place_of(file.0));
+            let place = file.and_then(|file| open.place_of(file.0));
             let own = place.and_then(|at| self.files.get(at));
             let mapped =
                 own.is_some_and(|own| matches!(own.mapping, Mapping::By(_) | Mapping::Given));
@@ -167,29 +167,29 @@ impl Room for Tables {
         self.models.iter().map(decision).collect()
     }
 
-    fn models(&self, _desk: Desk<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+    fn models(&self, _desk: OpenFiles<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
         Model::under(self.models.clone(), settings)
     }
 
     fn save_own(
         &self,
-        desk: Desk<'_>,
+        open: OpenFiles<'_>,
         decision: usize,
         settings: &Settings,
     ) -> Option<Result<SavedFile, SaveError>> {
-        self.view(desk).save_map(decision, settings)
+        self.view(open).save_map(decision, settings)
     }
 
-    fn answer(&self, desk: Desk<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
-        page::answer(self.view(desk), asked)
+    fn answer(&self, open: OpenFiles<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
+        page::answer(self.view(open), asked)
     }
 }
 
 impl Viewed for Tables {
     type View<'a> = TablesOpen<'a>;
 
-    fn view<'a>(&'a self, desk: Desk<'a>) -> TablesOpen<'a> {
-        TablesOpen { room: self, desk }
+    fn view<'a>(&'a self, open: OpenFiles<'a>) -> TablesOpen<'a> {
+        TablesOpen { room: self, open }
     }
 }
 
@@ -197,24 +197,24 @@ impl Viewed for Tables {
 #[derive(Clone, Copy, Debug)]
 pub struct TablesOpen<'a> {
     room: &'a Tables,
-    desk: Desk<'a>,
+    open: OpenFiles<'a>,
 }
 
 impl<'a> TablesOpen<'a> {
     /// The map of columns in force: the one given, or the one that the first table is read by.
     pub fn map_in_force(self) -> Option<&'a TableMap> {
         let room = self.room;
-        fitting::in_force(self.desk.files, &room.files, room.given.as_ref())
+        fitting::in_force(self.open.files, &room.files, room.given.as_ref())
     }
 
     fn file(self, key: u32) -> Option<&'a OpenFile> {
-        self.desk.files.get(self.desk.place_of(key)?)
+        self.open.files.get(self.open.place_of(key)?)
     }
 
     /// How the file of a key is read as a table.
     pub fn mapping(self, key: u32) -> Mapping {
         let own = self
-            .desk
+            .open
             .place_of(key)
             .and_then(|at| self.room.files.get(at));
         own.map_or(Mapping::None, |own| own.mapping)
@@ -225,8 +225,8 @@ impl<'a> TablesOpen<'a> {
         let Mapping::By(by) = self.mapping(key) else {
             return None;
         };
-        let header = header(&self.desk.files[self.desk.place_of(key)?].file)?;
-        let maps = self.room.files.get(self.desk.place_of(by)?)?.maps.iter();
+        let header = header(&self.open.files[self.open.place_of(key)?].file)?;
+        let maps = self.room.files.get(self.open.place_of(by)?)?.maps.iter();
         let mut fitting = maps.flatten().rev().filter_map(|map| map.fitted(&header));
         fitting.next()
     }

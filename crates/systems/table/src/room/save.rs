@@ -20,8 +20,8 @@ impl<'a> TablesOpen<'a> {
         settings: &Settings,
     ) -> Option<Result<SavedFile, SaveError>> {
         let model = self.room.models.get(decision)?;
-        let table = self.desk.place_of(model.files.first()?.0)?;
-        let opened = self.desk.files.get(table)?;
+        let table = self.open.place_of(model.files.first()?.0)?;
+        let opened = self.open.files.get(table)?;
         let (map, place) = self.map_of(table)?;
         let refused = Model::apply(&mut model.parameters.clone(), &mut [], settings);
         if let Some(refusal) = refused.into_iter().next() {
@@ -46,8 +46,8 @@ impl<'a> TablesOpen<'a> {
             let given = mapping == Mapping::Given;
             return Some((self.room.given.as_ref().filter(|_| given)?, None));
         };
-        let at = self.desk.place_of(key)?;
-        let (opened, header) = (&self.desk.files[at], header(&self.desk.files[table].file)?);
+        let at = self.open.place_of(key)?;
+        let (opened, header) = (&self.open.files[at], header(&self.open.files[table].file)?);
         let maps = self.room.files[at].maps.iter().enumerate().rev();
         let mut fitting = maps.filter_map(|(at, map)| {
             let map = map.as_ref()?;

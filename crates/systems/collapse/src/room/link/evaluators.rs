@@ -18,7 +18,7 @@ pub(super) fn evaluators(
 ) -> Vec<Evaluator> {
     let mut evaluators: Vec<Evaluator> = Vec::new();
     for part in parts {
-        for evaluation in &part.dossier.evaluations {
+        for evaluation in &part.case_file.evaluations {
             let mut hearing = Hearing {
                 part: *part,
                 names,

@@ -13,7 +13,7 @@ use steelyard_documents::{Code, Decoder, Name as DecisionName, Severity, Span};
 
 use steelyard_system::OpenFile;
 
-use super::contents::{Contents, Dossier};
+use super::contents::{CaseFile, Contents};
 use names::{Name, Names};
 
 /// The decisions over cards, that of the cards which name none first.
@@ -50,10 +50,10 @@ impl Linked {
         let input = |link: &CardLink| {
             let opened = files.get(link.name.file)?;
             let contents = contents.get(link.name.file)?;
-            let dossier = contents.dossiers.get(link.name.dossier)?;
+            let case_file = contents.case_files.get(link.name.case_file)?;
             Some(CardInput {
                 id: link.name.id.clone(),
-                card: dossier.cards.get(link.name.card)?,
+                card: case_file.cards.get(link.name.card)?,
                 file: opened.key,
                 source: &opened.file.source,
                 verdict: link.verdict,
@@ -83,7 +83,7 @@ struct Part<'a> {
     file: usize,
     place: usize,
     opened: &'a OpenFile,
-    dossier: &'a Dossier,
+    case_file: &'a CaseFile,
 }
 
 /// Names the cards of each decision and finds what belongs to them; says what belongs to nothing.
@@ -94,7 +94,7 @@ pub(super) fn link(files: &mut [OpenFile], contents: &[Contents], policy: &Polic
     let any = all
         .iter()
         .flat_map(|(_, parts)| parts)
-        .any(|part| !part.dossier.cards.is_empty());
+        .any(|part| !part.case_file.cards.is_empty());
     let shared = all
         .first()
         .map_or(History::default(), |(_, parts)| history(parts));
@@ -130,16 +130,18 @@ fn by_decision<'a>(
     let mut all: Vec<(DecisionName, Vec<Part<'a>>)> = vec![(DecisionName::default(), Vec::new())];
     let mut places: BTreeMap<&str, usize> = BTreeMap::from([("", 0)]);
     for (file, (opened, contents)) in files.iter().zip(contents).enumerate() {
-        for (place, dossier) in contents.dossiers.iter().enumerate() {
-            let at = *places.entry(dossier.decision.as_str()).or_insert_with(|| {
-                all.push((dossier.decision.clone(), Vec::new()));
-                all.len() - 1
-            });
+        for (place, case_file) in contents.case_files.iter().enumerate() {
+            let at = *places
+                .entry(case_file.decision.as_str())
+                .or_insert_with(|| {
+                    all.push((case_file.decision.clone(), Vec::new()));
+                    all.len() - 1
+                });
             all[at].1.push(Part {
                 file,
                 place,
                 opened,
-                dossier,
+                case_file,
             });
         }
     }
@@ -161,7 +163,7 @@ fn link_one(
         verified: Vec::new(),
     };
     let cards = names.all().iter().map(link).collect();
-    let receipts: usize = parts.iter().map(|part| part.dossier.receipts.len()).sum();
+    let receipts: usize = parts.iter().map(|part| part.case_file.receipts.len()).sum();
     let mut linker = Linker {
         names: &names,
         cards,
@@ -169,10 +171,10 @@ fn link_one(
         said: Vec::new(),
     };
     for part in parts {
-        for receipt in &part.dossier.receipts {
+        for receipt in &part.case_file.receipts {
             linker.receipt(receipt, part.file);
         }
-        for approval in &part.dossier.approvals {
+        for approval in &part.case_file.approvals {
             linker.approval(approval, part.file, parts);
         }
     }
@@ -228,7 +230,7 @@ fn history(parts: &[Part<'_>]) -> History {
     let mut all = History::default();
     for history in parts
         .iter()
-        .filter_map(|part| part.dossier.history.as_ref())
+        .filter_map(|part| part.case_file.history.as_ref())
     {
         all.join(history);
     }
@@ -239,7 +241,7 @@ fn history(parts: &[Part<'_>]) -> History {
 /// estimates and outcomes, and of attempts nobody: those are of one decision.
 fn unused(name: &DecisionName, parts: &[Part<'_>]) -> Vec<(usize, Say)> {
     let say = |part: &Part<'_>| {
-        let history = part.dossier.history.as_ref()?;
+        let history = part.case_file.history.as_ref()?;
         let words = if name.is_empty() {
             let found = format!("attempts: {}", plain(history.attempts?));
             let expected = "decision: NAME beside the history, whose attempts they are";
@@ -362,11 +364,11 @@ impl Linker<'_> {
         let link = &mut self.cards[place];
         link.approvals.push(approval.clone());
         let name = &link.name;
-        let own = |part: &&Part<'_>| (part.file, part.place) == (name.file, name.dossier);
+        let own = |part: &&Part<'_>| (part.file, part.place) == (name.file, name.case_file);
         let mut parts = parts.iter();
         let card = parts
             .find(own)
-            .and_then(|part| part.dossier.cards.get(name.card));
+            .and_then(|part| part.case_file.cards.get(name.card));
         let idle = card.and_then(|card| approvals::idle(&approval.of, &name.id, card));
         if let Some([found, expected]) = idle {
             let words = [found.as_str(), &expected, "lets nothing pass"];
@@ -379,7 +381,7 @@ impl Linker<'_> {
     fn recorded(&mut self, parts: &[Part<'_>]) -> Option<RecordedOutcome> {
         let mut told = parts
             .iter()
-            .filter_map(|part| part.dossier.recorded.clone());
+            .filter_map(|part| part.case_file.recorded.clone());
         let mut recorded = told.next()?;
         if let Some(Told(Some(winner))) = &mut recorded.winner
             && let Ok(card) = self.names.find(winner)

@@ -12,9 +12,9 @@ pub(super) struct Name {
     pub(super) id: String,
     /// Place of its file.
     pub(super) file: usize,
-    /// Place of the dossier in the file.
-    pub(super) dossier: usize,
-    /// Place among the cards of the dossier.
+    /// Place of the case file in the file.
+    pub(super) case_file: usize,
+    /// Place among the cards of the case file.
     pub(super) card: usize,
     /// The first byte of the card.
     pub start: Span,
@@ -47,7 +47,7 @@ impl Names {
         let mut names = Self::default();
         for part in parts {
             let file = part.file;
-            for (card, position) in part.dossier.cards.iter().enumerate() {
+            for (card, position) in part.case_file.cards.iter().enumerate() {
                 let start = Span::new(position.span.start, position.span.start);
                 let own = position.id.as_deref().or(position.agent.as_deref());
                 let wanted = own.unwrap_or_else(|| stem(&part.opened.file.source.name));
@@ -67,7 +67,7 @@ impl Names {
                     Name {
                         id,
                         file,
-                        dossier: part.place,
+                        case_file: part.place,
                         card,
                         start,
                     },

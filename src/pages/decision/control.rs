@@ -8,23 +8,23 @@ use steelyard_protocol::{Mode, Parameter};
 use super::view::View;
 use crate::components::dynamic::flag;
 use crate::components::slider_hand::Moved;
-use crate::components::track::Sight;
+use crate::components::track::ZonesView;
 use crate::state::editing::Editing;
 use crate::state::studies::Studies;
 
 /// A parameter in hand.
 #[derive(Clone, Copy)]
-pub(super) struct Bound {
+pub(super) struct ParameterControl {
     parameter: StoredValue<Parameter>,
     /// Where it stands.
     pub(super) value: Signal<f64>,
     /// Whether it may not be moved.
     pub(super) locked: Signal<bool>,
     /// Where it tips.
-    pub(super) sight: Memo<Sight>,
+    pub(super) zones_view: Memo<ZonesView>,
 }
 
-impl Bound {
+impl ParameterControl {
     /// Binds a parameter of the decision in view.
     pub(super) fn new(parameter: Parameter) -> Self {
         let editing = expect_context::<Editing>();
@@ -43,7 +43,7 @@ impl Bound {
                         .with(|draft| draft.locked.has(&parameter.id))
                 })
             }),
-            sight: Memo::new_with_compare(move |_| studies.zones(&id), is_another),
+            zones_view: Memo::new_with_compare(move |_| studies.zones(&id), is_another),
         }
     }
 
@@ -82,10 +82,10 @@ fn moved_to(editing: Editing, view: View, parameter: &Parameter, moved: &Moved) 
 }
 
 /// The same zones are the same object.
-fn is_another(before: Option<&Sight>, now: Option<&Sight>) -> bool {
-    let mark = |sight: Option<&Sight>| {
-        let sight = sight?.as_ref()?;
-        Some((Arc::as_ptr(&sight.0), sight.1))
+fn is_another(before: Option<&ZonesView>, now: Option<&ZonesView>) -> bool {
+    let mark = |zones_view: Option<&ZonesView>| {
+        let zones_view = zones_view?.as_ref()?;
+        Some((Arc::as_ptr(&zones_view.0), zones_view.1))
     };
     before.is_none() || mark(before) != mark(now)
 }

@@ -13,7 +13,7 @@ use super::super::order::ordered;
 use super::super::route::Route;
 use super::ledger::Ledger;
 use super::words::{self, From, Restored};
-use super::{Keeping, draft_of};
+use super::{Autosave, draft_of};
 use crate::client::FileHandle;
 use crate::persist::{
     Fault, GIVEN, Held, Record, Store, Unread, adopt_id, can_hold, fresh_id, hold, own_id,
@@ -48,7 +48,7 @@ impl Claim {
     }
 }
 
-impl Keeping {
+impl Autosave {
     pub(super) async fn begin(self, came: Came) {
         if let Err(fault) = self.try_to_begin(came).await {
             self.tell(words::fault(&fault));

@@ -4,11 +4,11 @@ use leptos::prelude::*;
 
 use super::switching::Shelved;
 use super::whole::Question;
-use super::{Keeping, packing, words};
+use super::{Autosave, packing, words};
 use crate::persist::fresh_id;
 use crate::state::intake::Handed;
 
-impl Keeping {
+impl Autosave {
     /// The answer to the question.
     pub(super) async fn replace(self, replace: bool) {
         let Some((arrived, along)) = self.arrived.try_update_value(Option::take).flatten() else {

@@ -45,7 +45,7 @@ use words::Restored;
 
 /// Saves, restores, and tells where it cannot.
 #[derive(Clone, Copy)]
-pub(crate) struct Keeping {
+pub(crate) struct Autosave {
     files: Files,
     editing: Editing,
     selection: Selection,
@@ -72,7 +72,7 @@ pub(crate) struct Keeping {
     workspace: RwSignal<String>,
 }
 
-impl Keeping {
+impl Autosave {
     /// Brings back what was saved last, and saves from then on.
     pub(crate) fn start(
         files: Files,
@@ -81,7 +81,7 @@ impl Keeping {
         navigation: Navigation,
         came: Came,
     ) -> Self {
-        let keeping = Self {
+        let autosave = Self {
             files,
             editing,
             selection,
@@ -99,19 +99,20 @@ impl Keeping {
             can_go_back: RwSignal::new(false),
             workspace: RwSignal::new(String::new()),
         };
-        spawn_local(keeping.begin(came));
+        spawn_local(autosave.begin(came));
         Effect::new(move || {
             files.workspace().track();
-            keeping.awaited.track();
-            keeping.prints.track();
+            autosave.awaited.track();
+            autosave.prints.track();
             navigation.here();
-            keeping.changed();
+            autosave.changed();
         });
-        keeping.save_before_the_end();
-        files.tell_changed_to(move |changed| keeping.forget_prints(changed));
-        files
-            .hand_workspaces_to(move |workspaces, along| keeping.act(Act::Take(workspaces, along)));
-        keeping
+        autosave.save_before_the_end();
+        files.tell_changed_to(move |changed| autosave.forget_prints(changed));
+        files.hand_workspaces_to(move |workspaces, along| {
+            autosave.act(Act::Take(workspaces, along));
+        });
+        autosave
     }
 
     /// What came back, in a sentence or two; `None` where nothing did, or the user has read it.

@@ -1,6 +1,6 @@
 //! Who is to be told what, and when: all that the client decides, without a browser.
 //!
-//! The desk is told what happened (the page asks, an answer comes, time passes, the worker dies) and
+//! The core is told what happened (the page asks, an answer comes, time passes, the worker dies) and
 //! lays out [`Act`]s for the web part to perform. Three lanes feed the worker: edits of the workspace
 //! in order, decisions of which the latest wins, and questions. A fresh worker first gets back what
 //! the dead one held; until then decisions and questions wait, so that nobody sees half a workspace.
@@ -31,8 +31,8 @@ use crate::client::types::{Health, Progress};
 /// What the web part is to do.
 #[derive(Debug)]
 pub(super) enum Act {
-    /// End the worker, if there is one, and start another; then [`Desk::started`] or
-    /// [`Desk::failed_to_start`].
+    /// End the worker, if there is one, and start another; then [`ClientCore::started`] or
+    /// [`ClientCore::failed_to_start`].
     Start,
     /// End the worker.
     Stop,
@@ -40,7 +40,7 @@ pub(super) enum Act {
     Forget,
     /// Post a question.
     Send(Sent),
-    /// Read these files, then [`Desk::loaded`].
+    /// Read these files, then [`ClientCore::loaded`].
     Read { serial: u32, keys: Vec<u32> },
     /// Show how the engine is.
     Health(Health),
@@ -73,7 +73,7 @@ struct Flight {
 }
 
 /// The state of the client.
-pub(super) struct Desk {
+pub(super) struct ClientCore {
     phase: Phase,
     pub(super) edits: Edits,
     pub(super) moves: Moves,
@@ -87,7 +87,7 @@ pub(super) struct Desk {
     acts: Vec<Act>,
 }
 
-impl Desk {
+impl ClientCore {
     pub(super) fn new() -> Self {
         Self {
             phase: Phase::Starting,
@@ -109,7 +109,7 @@ impl Desk {
         std::mem::take(&mut self.acts)
     }
 
-    /// Whether the worker owes an answer, and [`Desk::tick`] should be called.
+    /// Whether the worker owes an answer, and [`ClientCore::tick`] should be called.
     pub(super) fn waits(&self) -> bool {
         !self.flights.is_empty()
     }

@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::{Keeping, packing, words};
+use super::{Autosave, packing, words};
 use crate::components::give::download;
 use crate::persist::archive::{ENDING, NOBODY};
 
-impl Keeping {
+impl Autosave {
     /// Writes everything that is here into one file and hands it to the user.
     pub(super) async fn give(self) {
         match self.pack().await {

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::Keeping;
+use super::Autosave;
 use crate::state::intake::Handed;
 
 /// What is done with a workspace as a whole.
@@ -36,7 +36,7 @@ pub(crate) struct Question {
     pub(crate) words: String,
 }
 
-impl Keeping {
+impl Autosave {
     /// Writes everything that is here into one file and hands it to the user.
     pub(crate) fn export(self) {
         self.act(Act::Export);

@@ -9,7 +9,7 @@ use super::ledger::Ledger;
 use super::restoring::{hold_patiently, settle, wait};
 use super::saving::contents;
 use super::words::{self, From};
-use super::{Draft, Keeping};
+use super::{Autosave, Draft};
 use crate::persist::{GIVEN, Held, Record, adopt_id, fresh_id, hold};
 
 /// How often is looked whether something has ended, in milliseconds.
@@ -68,7 +68,7 @@ impl Shelved {
     }
 }
 
-impl Keeping {
+impl Autosave {
     /// Puts the workspace back that stood here before.
     pub(super) async fn bring_back(self) {
         if let Some(before) = self.before.try_update_value(Option::take).flatten() {

@@ -11,7 +11,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, File};
 
 use super::ledger::{Ledger, MOST_KEPT_BYTES, Plan, Stamp, is_remembered};
-use super::{Keeping, query_of, words};
+use super::{Autosave, query_of, words};
 use crate::client::FileHandle;
 use crate::persist::{Fault, GIVEN, Held, MOST_UNDO, Record, Remembered, Store, fingerprint};
 
@@ -60,7 +60,7 @@ impl Stored {
     }
 }
 
-impl Keeping {
+impl Autosave {
     /// Something changed that is to be saved.
     pub(super) fn changed(self) {
         let waits = self.stored.try_update_value(|stored| {

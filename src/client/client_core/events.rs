@@ -5,12 +5,12 @@ use std::sync::Arc;
 use steelyard_build::BUILD_ID;
 use steelyard_protocol::{Came, Reply, Request};
 
-use super::{Act, Desk, Lane, Phase};
+use super::{Act, ClientCore, Lane, Phase};
 use crate::client::batch::Bytes;
 use crate::client::patience::Impatient;
 use crate::client::types::{Health, PartRead};
 
-impl Desk {
+impl ClientCore {
     /// A worker runs; nobody knows yet which one.
     pub(crate) fn started(&mut self) {
         let build = BUILD_ID.to_owned();

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsValue;
 
 use super::super::order::ordered;
-use super::{Keeping, draft_of, words};
+use super::{Autosave, draft_of, words};
 use crate::charts::format;
 use crate::persist::{Fault, Record, Store, held_ids, hold};
 
@@ -86,7 +86,7 @@ impl Kept {
     }
 }
 
-impl Keeping {
+impl Autosave {
     /// Grows with everything that is saved or forgotten here.
     pub(crate) fn saves(self) -> Signal<u32> {
         self.saves.into()

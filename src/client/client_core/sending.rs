@@ -2,10 +2,10 @@
 
 use steelyard_protocol::{Request, Sent};
 
-use super::{Act, Desk, Flight, Lane, Phase};
+use super::{Act, ClientCore, Flight, Lane, Phase};
 use crate::client::types::Health;
 
-impl Desk {
+impl ClientCore {
     /// Does all that can be done now.
     pub(super) fn go_on(&mut self) {
         match &self.phase {
