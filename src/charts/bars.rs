@@ -28,7 +28,7 @@ pub(crate) const INSET: f64 = 6.0;
 
 /// A criterion's part of a score.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Part {
+pub(crate) struct BarPart {
     /// Name of the criterion.
     pub(crate) label: String,
     /// Its palette slot.
@@ -64,7 +64,7 @@ impl BarScale {
 pub(crate) fn row(
     scale: &BarScale,
     shape: RowShape,
-    parts: &[Part],
+    parts: &[BarPart],
     (score, recorded): (f64, Option<f64>),
 ) -> Scene {
     let mut scene = Scene::new(scale.width, shape.height);
@@ -97,7 +97,7 @@ pub(crate) fn row(
             continue;
         }
         scene.add(
-            Role::Part,
+            Role::BarPart,
             &part.label,
             Some(part.value),
             segment(left, right, part.value, shape, part.slot),
@@ -130,7 +130,7 @@ pub(crate) fn row(
 }
 
 /// The numbers of a row's parts in words.
-fn in_words(parts: &[Part]) -> String {
+fn in_words(parts: &[BarPart]) -> String {
     let words: Vec<String> = parts
         .iter()
         .map(|part| format!("{} {}", part.label, format::signed(part.value, 2)))
@@ -154,7 +154,7 @@ fn segment(left: f64, right: f64, value: f64, shape: RowShape, slot: u8) -> Shap
 /// The signed value inside a part wider than 27 px, in the widest stretch that net mark and
 /// thresholds leave free; nothing where it fits nowhere.
 fn part_label(
-    part: &Part,
+    part: &BarPart,
     (left, right): (f64, f64),
     net: f64,
     blocked: &[f64],
@@ -188,7 +188,7 @@ fn part_label(
         f64::midpoint(free.0, free.1)
     };
     Some(super::scene::Mark {
-        role: Role::Part,
+        role: Role::BarPart,
         label: part.label.clone(),
         value: Some(part.value),
         shape: Shape::Text {
@@ -312,8 +312,8 @@ mod tests {
         }
     }
 
-    fn part(label: &str, slot: u8, value: f64) -> Part {
-        Part {
+    fn part(label: &str, slot: u8, value: f64) -> BarPart {
+        BarPart {
             label: label.to_owned(),
             slot,
             value,
@@ -337,7 +337,7 @@ mod tests {
     fn parts_stack_outward_from_zero() {
         let scene = postgres();
         let edges: Vec<(String, f64, f64)> = scene
-            .of(Role::Part)
+            .of(Role::BarPart)
             .into_iter()
             .filter_map(|mark| match mark.shape {
                 Shape::Rect { x, width, .. } => Some((mark.label.clone(), x, x + width)),
@@ -380,7 +380,7 @@ mod tests {
             &[part("Invariants", 6, 0.0)],
             (0.0, Some(90.0)),
         );
-        assert!(scene.of(Role::Part).is_empty());
+        assert!(scene.of(Role::BarPart).is_empty());
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub(crate) struct Point {
 
 /// What a readout says.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Reading {
+pub(crate) struct Readout {
     /// Whose mark it is.
     pub(crate) point: Point,
     /// Place among the points, from 1.
@@ -53,7 +53,7 @@ pub(crate) struct Reading {
     pub(crate) lines: Vec<(String, String)>,
 }
 
-impl Reading {
+impl Readout {
     /// As it is spoken: "B catalog: Score 8.50, To first −0.30".
     pub(crate) fn spoken(&self) -> String {
         let lines: Vec<String> = self
@@ -67,12 +67,12 @@ impl Reading {
 
 impl Chart {
     /// What the point of a key says.
-    pub(crate) fn reading(&self, key: u32) -> Option<Reading> {
+    pub(crate) fn reading(&self, key: u32) -> Option<Readout> {
         let place = self.points.iter().position(|point| point.key == key)?;
         let row = self.table.rows.iter().find(|row| row.key == key)?;
         let columns = self.table.columns.iter().zip(&row.cells);
         let told = columns.filter(|(_, cell)| cell.exact.is_some());
-        Some(Reading {
+        Some(Readout {
             point: self.points[place].clone(),
             place: place + 1,
             of: self.points.len(),
@@ -177,7 +177,7 @@ pub(crate) fn beside(at: (f64, f64), size: (f64, f64), room: (f64, f64)) -> (f64
 }
 
 /// Width and height of a readout, by the styles of chart.css.
-pub(crate) fn readout_size(reading: &Reading) -> (f64, f64) {
+pub(crate) fn readout_size(reading: &Readout) -> (f64, f64) {
     let name = text_width(&reading.name, 12.0, true);
     let widest = reading.lines.iter().fold(name, |widest, (what, value)| {
         let line = text_width(what, 12.0, false) + 16.0 + text_width(value, 12.0, true);

@@ -159,7 +159,7 @@ fn scene(lines: &Lines, along: &Along, frame: &Frame) -> Scene {
             width: Some(if leads(&line) { 2.75 } else { 1.5 }),
         };
         let last = line.points.last().map(|point| point.1);
-        scene.add(Role::Part, &line.label, last, shape);
+        scene.add(Role::BarPart, &line.label, last, shape);
     }
     let ends = lines.lines.iter();
     let ends = ends.filter_map(|line| Some((line, frame.y(line.points.last()?.1))));
@@ -370,7 +370,7 @@ mod tests {
     #[test]
     fn the_leader_is_drawn_last_and_heavier() {
         let chart = chart(&example(), &along(), 720.0);
-        let parts = chart.scene.of(Role::Part);
+        let parts = chart.scene.of(Role::BarPart);
         let labels: Vec<&str> = parts.iter().map(|mark| mark.label.as_str()).collect();
         assert_eq!(labels, ["blocker", "asker"]);
         let scene = at_weight(&example(), 0.7, &[(0, 0.265), (1, 0.66), (9, 0.0)], 720.0);

@@ -39,7 +39,7 @@ pub(crate) enum Role {
     /// A limit that a rule compares with.
     Threshold,
     /// Part of a score.
-    Part,
+    BarPart,
     /// A whole score.
     Total,
     /// The pin at the end of stacked parts: what they come to.
@@ -58,7 +58,7 @@ impl Role {
         match self {
             Self::Ruler => "m-ruler",
             Self::Threshold => "m-threshold",
-            Self::Part => "m-part",
+            Self::BarPart => "m-part",
             Self::Total => "m-total",
             Self::Net => "m-net",
             Self::Recorded => "m-recorded",

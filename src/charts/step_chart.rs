@@ -107,13 +107,13 @@ fn scene(line: &StepLine, along: &Along, frame: &Frame) -> Scene {
     let mut area = vec![(frame.x(frame.across.lo), BOTTOM)];
     area.extend(&edge);
     area.push((frame.x(frame.across.hi), BOTTOM));
-    plot.mark(Role::Part, "", None);
+    plot.mark(Role::BarPart, "", None);
     plot.free(Shape::Path {
         points: area,
         paint: Paint::Line,
         width: None,
     });
-    plot.mark(Role::Part, "winners that change", Some(frame.up.hi));
+    plot.mark(Role::BarPart, "winners that change", Some(frame.up.hi));
     plot.free(Shape::Path {
         points: edge,
         paint: Paint::Ink,

@@ -40,7 +40,7 @@ pub(crate) fn scene(line: &StepLine, (width, height): (f64, f64)) -> Scene {
     area.extend(&points);
     area.push((width, height - 1.0));
     scene.add(
-        Role::Part,
+        Role::BarPart,
         "",
         None,
         Shape::Path {
@@ -50,7 +50,7 @@ pub(crate) fn scene(line: &StepLine, (width, height): (f64, f64)) -> Scene {
         },
     );
     scene.add(
-        Role::Part,
+        Role::BarPart,
         "winners that change",
         Some(top),
         Shape::Path {

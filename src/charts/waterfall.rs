@@ -1,7 +1,7 @@
 //! How one score came about: each criterion's step from zero to the score.
 
 use super::backend::Plot;
-use super::bars::Part;
+use super::bars::BarPart;
 use super::domain::Domain;
 use super::format;
 use super::paint::Paint;
@@ -11,7 +11,7 @@ use super::scene::{Role, Scene};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Waterfall {
     /// The steps in summation order.
-    pub(crate) parts: Vec<Part>,
+    pub(crate) parts: Vec<BarPart>,
     /// Where they end; `None` where not all of them are known.
     pub(crate) score: Option<f64>,
     /// Limits that the score is compared with.
@@ -29,7 +29,7 @@ const FOOT: f64 = 18.0;
 
 impl Waterfall {
     /// The stretch that every step, zero and the thresholds reach.
-    pub(crate) fn domain_of(parts: &[Part], thresholds: &[f64]) -> Domain {
+    pub(crate) fn domain_of(parts: &[BarPart], thresholds: &[f64]) -> Domain {
         let mut sum = 0.0;
         let (mut lo, mut hi) = (0.0_f64, 0.0_f64);
         for part in parts {
@@ -59,7 +59,7 @@ pub(crate) fn scene(waterfall: &Waterfall, width: f64) -> Scene {
     for (place, part) in waterfall.parts.iter().enumerate() {
         let top = place as f64 * STEP + (STEP - BAR) / 2.0;
         let end = sum + part.value;
-        plot.mark(Role::Part, &part.label, Some(part.value));
+        plot.mark(Role::BarPart, &part.label, Some(part.value));
         plot.rect((sum, top), (end, top + BAR), Paint::Slot(part.slot));
         plot.mark(Role::Connector, "", None);
         plot.line((end, top), (end, top + STEP + BAR), Paint::Ink3, 1);
@@ -86,10 +86,10 @@ mod tests {
     use super::*;
     use crate::charts::scene::Shape;
 
-    fn parts(values: &[f64]) -> Vec<Part> {
+    fn parts(values: &[f64]) -> Vec<BarPart> {
         values
             .iter()
-            .map(|&value| Part {
+            .map(|&value| BarPart {
                 label: "x".to_owned(),
                 slot: 1,
                 value,
@@ -117,7 +117,7 @@ mod tests {
         let bars: Vec<(f64, f64)> = scene
             .marks
             .iter()
-            .filter(|mark| matches!(mark.role, Role::Part | Role::Total))
+            .filter(|mark| matches!(mark.role, Role::BarPart | Role::Total))
             .filter_map(|mark| match mark.shape {
                 Shape::Rect { x, width, .. } => Some((x, x + width)),
                 _ => None,

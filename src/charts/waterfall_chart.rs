@@ -31,7 +31,7 @@ pub(crate) fn chart(
             width,
             height,
             ..
-        } if matches!(mark.role, Role::Part | Role::Total) => Some([x, y, width, height]),
+        } if matches!(mark.role, Role::BarPart | Role::Total) => Some([x, y, width, height]),
         _ => None,
     });
     let mut points = Vec::with_capacity(waterfall.parts.len() + 1);
@@ -125,11 +125,11 @@ fn table(waterfall: &Waterfall, factors: &[Option<Factors>]) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::charts::bars::Part;
+    use crate::charts::bars::BarPart;
     use crate::charts::domain::Domain;
 
     fn picture() -> Waterfall {
-        let part = |label: &str, slot, value| Part {
+        let part = |label: &str, slot, value| BarPart {
             label: label.to_owned(),
             slot,
             value,

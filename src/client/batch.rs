@@ -39,11 +39,11 @@ pub(super) struct Batch {
     pub(super) part: Option<PartRead>,
     /// Files of which the worker could not read the rest, and why.
     pub(super) unread: Vec<(u32, String)>,
-    pub(super) stage: Stage,
+    pub(super) stage: BatchStage,
 }
 
 /// How far a [`Batch`] has come.
-pub(super) enum Stage {
+pub(super) enum BatchStage {
     /// The page reads the files.
     Reading,
     /// They are in memory.
@@ -70,13 +70,13 @@ impl Batch {
                 Err(why) => unreadable.push((self.items.remove(at), why)),
             }
         }
-        self.stage = Stage::Loaded(loaded);
+        self.stage = BatchStage::Loaded(loaded);
         unreadable
     }
 
     /// Whether it can be sent: it is in memory.
     pub(super) fn is_ready(&self) -> bool {
-        matches!(self.stage, Stage::Loaded(_))
+        matches!(self.stage, BatchStage::Loaded(_))
     }
 
     /// The files that the worker has read, and those of which it could not read the rest.
@@ -94,7 +94,7 @@ impl Batch {
 
     /// Whether the worker has it.
     pub(super) fn is_sent(&self) -> bool {
-        matches!(self.stage, Stage::Sent)
+        matches!(self.stage, BatchStage::Sent)
     }
 
     /// The file that the worker was at. After the last one only the sum of them is left to do, and

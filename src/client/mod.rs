@@ -110,7 +110,7 @@ impl Client {
         self.edited(taker).await
     }
 
-    async fn edited(self, taker: Option<Taker<edits::Outcome>>) -> Result<Workspace, Trouble> {
+    async fn edited(self, taker: Option<Taker<edits::EditOutcome>>) -> Result<Workspace, Trouble> {
         let outcome = outcome(taker).await;
         self.with(Page::tidy);
         outcome

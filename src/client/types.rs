@@ -1,6 +1,6 @@
 use std::fmt;
 
-use steelyard_protocol::Stage;
+use steelyard_protocol::ReadStage;
 
 /// Whether the engine works, for a line at the edge of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub(crate) struct Progress {
 impl Progress {
     /// The share of the files that is done, from 0 to 1; of a large one in work the share that is done of its last stage.
     pub(crate) fn share(&self) -> f64 {
-        let in_work = self.part.filter(|part| part.stage == Stage::Reading);
+        let in_work = self.part.filter(|part| part.stage == ReadStage::Reading);
         let in_work = in_work.map_or(0.0, |part| part.done as f64 / part.total.max(1) as f64);
         ((f64::from(self.done) + in_work) / f64::from(self.total.max(1))).min(1.0)
     }
@@ -49,7 +49,7 @@ impl Progress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PartRead {
     /// What it is in.
-    pub(crate) stage: Stage,
+    pub(crate) stage: ReadStage,
     /// Bytes done in that.
     pub(crate) done: u64,
     /// Bytes in all.
@@ -106,8 +106,14 @@ mod tests {
             };
             progress.share()
         };
-        assert_eq!(share(Stage::Fetching, 100).to_bits(), 0.25_f64.to_bits());
-        assert_eq!(share(Stage::Reading, 100).to_bits(), 0.375_f64.to_bits());
-        assert_eq!(share(Stage::Reading, 200).to_bits(), 0.5_f64.to_bits());
+        assert_eq!(
+            share(ReadStage::Fetching, 100).to_bits(),
+            0.25_f64.to_bits()
+        );
+        assert_eq!(
+            share(ReadStage::Reading, 100).to_bits(),
+            0.375_f64.to_bits()
+        );
+        assert_eq!(share(ReadStage::Reading, 200).to_bits(), 0.5_f64.to_bits());
     }
 }

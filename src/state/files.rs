@@ -31,7 +31,7 @@ pub(crate) struct Files {
     navigation: Navigation,
     workspace: RwSignal<Arc<Workspace>>,
     opening: RwSignal<u32>,
-    told: RwSignal<Told>,
+    told: RwSignal<Notice>,
     given: StoredValue<Given, LocalStorage>,
 }
 
@@ -60,7 +60,7 @@ struct Given {
 
 /// What the user has not read yet, in sentences.
 #[derive(Default)]
-struct Told {
+struct Notice {
     /// What went wrong last.
     trouble: Option<String>,
     /// Which ones were open already when they came.
@@ -86,7 +86,7 @@ impl Files {
             navigation,
             workspace: RwSignal::new(Arc::default()),
             opening: RwSignal::new(0),
-            told: RwSignal::new(Told::default()),
+            told: RwSignal::new(Notice::default()),
             given: StoredValue::new_local(Given {
                 waiting: Some(Vec::new()),
                 ..Given::default()

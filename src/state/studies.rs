@@ -49,7 +49,7 @@ impl Now {
 }
 
 /// Id of a switch and of a reading.
-type Reading = (String, String);
+type Interpretation = (String, String);
 type Held<T> = RwSignal<Studied<T>>;
 
 /// The latest answers. Those of an older state stay until newer ones come.
@@ -70,7 +70,7 @@ pub(crate) struct Studies {
     items: Held<Option<Arc<Vec<WorkItem>>>>,
     nearest: Held<Vec<Nearest>>,
     /// How many decisions each would change.
-    readings: Held<Vec<(Reading, u32)>>,
+    readings: Held<Vec<(Interpretation, u32)>>,
 }
 
 impl Studies {
@@ -235,7 +235,7 @@ impl Studies {
     /// How many decisions a reading would change, where that is known of things as they stand.
     pub(crate) fn reading(self, switch: &str, reading: &str) -> Option<u32> {
         self.readings.with(|all| {
-            let is_it = |(name, _): &&(Reading, u32)| name.0 == switch && name.1 == reading;
+            let is_it = |(name, _): &&(Interpretation, u32)| name.0 == switch && name.1 == reading;
             let found = all.found.iter().find(is_it);
             let (_, count) = found.filter(|_| !self.is_past(all.state))?;
             Some(*count)
@@ -362,7 +362,7 @@ impl Studies {
     async fn read_otherwise(self, now: Now, switches: &[Switch]) -> Option<()> {
         // Decisions of other kinds have other switches, or none.
         let has = |switch: &Switch| {
-            let of = |((id, _), _): &(Reading, u32)| *id == switch.id;
+            let of = |((id, _), _): &(Interpretation, u32)| *id == switch.id;
             self.readings
                 .with_untracked(|held| held.found.iter().any(of))
         };
@@ -381,7 +381,7 @@ impl Studies {
                 .enumerate()
                 .filter(|(at, _)| *at != chosen);
             for (_, choice) in others {
-                let reading = study::Reading {
+                let reading = study::Interpretation {
                     switch: switch.id.clone(),
                     reading: choice.id.clone(),
                 };

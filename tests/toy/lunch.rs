@@ -6,8 +6,8 @@ use steelyard_decision::{
 use steelyard_documents::{Code, Name, Node, Severity, Value};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Can, Claim, Configuration, Decision, Held, Kind, OpenFile, OpenFiles, Reader, Room, SaveError,
-    SavedFile, SavedIn, System, entry, holding, set, written,
+    Can, Claim, Configuration, Decision, DocumentKind, Held, OpenFile, OpenFiles, Reader, Room,
+    SaveError, SavedFile, SavedIn, System, entry, holding, set, written,
 };
 
 #[derive(Debug)]
@@ -16,12 +16,12 @@ pub(crate) struct Lunch;
 /// Ids of the weights, with the keys that they have in files.
 const WEIGHTS: [(&str, &str); 2] = [("lunch.taste", "taste"), ("lunch.price", "price")];
 
-static DISH: Kind = Kind {
+static DISH: DocumentKind = DocumentKind {
     label: "Dishes",
     noun: ["dish", "dishes"],
 };
 
-static RULES: Kind = Kind {
+static RULES: DocumentKind = DocumentKind {
     label: "Rules of lunch",
     noun: ["list of rules", "lists of rules"],
 };

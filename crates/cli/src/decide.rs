@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 use steelyard_decision::data::{Data, Printed};
 use steelyard_decision::{
-    Explained, Model, RecordedOutcome, Told, Verdict, Weighed, explain, headline,
+    Explained, Model, RecordedName, RecordedOutcome, Verdict, Weighed, explain, headline,
 };
 use steelyard_documents::Name;
 
@@ -124,7 +124,7 @@ fn against(model: &Model, recorded: &RecordedOutcome, verdict: &Verdict) -> Opti
     if recorded.matches(verdict)? {
         return Some("The record says the same.".to_owned());
     }
-    let name = |told: &Option<Told>| told.clone().and_then(|told| told.0);
+    let name = |told: &Option<RecordedName>| told.clone().and_then(|told| told.0);
     let then = Verdict {
         status: name(&recorded.status),
         winner: name(&recorded.winner),

@@ -76,7 +76,7 @@ pub use op::Op;
 pub use parameter::{Parameter, Role};
 pub use parameters::Parameters;
 pub use reach::reach;
-pub use recorded::{Against, Because, Reading, Recorded, RecordedOutcome, Told};
+pub use recorded::{Against, Because, Recorded, RecordedName, RecordedNumber, RecordedOutcome};
 pub use refusals::refusals;
 pub use report::Report;
 pub use score::all_near;

@@ -4,14 +4,14 @@ use crate::{Contribution, Verdict};
 
 /// A number as a log shows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reading {
+pub struct RecordedNumber {
     /// The number.
     pub value: f64,
     /// How far the number behind it may lie away: half a unit of the last digit that is shown.
     pub within: f64,
 }
 
-impl Reading {
+impl RecordedNumber {
     /// The reading of a number of which nobody rounded anything.
     pub const fn exact(value: f64) -> Self {
         Self { value, within: 0.0 }
@@ -47,11 +47,11 @@ impl Reading {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recorded {
     /// Its score then.
-    pub score: Option<Reading>,
+    pub score: Option<RecordedNumber>,
     /// What each criterion contributed then, before the multiplier; empty, or one a criterion.
-    pub contributions: Vec<Option<Reading>>,
+    pub contributions: Vec<Option<RecordedNumber>>,
     /// The factor of its whole score then.
-    pub multiplier: Option<Reading>,
+    pub multiplier: Option<RecordedNumber>,
     /// What the log does not hold, without which the score cannot be worked out anew.
     pub lacks: Option<Name>,
 }
@@ -61,15 +61,15 @@ pub struct Recorded {
 pub struct RecordedOutcome {
     /// Public name of the status.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub status: Option<Told>,
+    pub status: Option<RecordedName>,
     /// Id of the winner.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub winner: Option<Told>,
+    pub winner: Option<RecordedName>,
 }
 
 /// A name that a log has; `None` where it says that there was none: nobody won.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
-pub struct Told(pub Option<Name>);
+pub struct RecordedName(pub Option<Name>);
 
 impl RecordedOutcome {
     /// Whether an outcome is the recorded one, as far as that is told; `None` where nothing is.
@@ -161,11 +161,11 @@ impl Recorded {
 
 #[cfg(test)]
 mod tests {
-    use super::Reading;
+    use super::RecordedNumber;
 
     #[test]
     fn a_log_tells_numbers_apart_as_far_as_it_shows_digits() {
-        let shown = |text: &str| Reading::of(text).map(|reading| reading.within);
+        let shown = |text: &str| RecordedNumber::of(text).map(|reading| reading.within);
         assert_eq!(shown("8.5"), Some(0.05));
         assert_eq!(shown("8"), Some(0.5));
         assert_eq!(shown("1.2e1"), Some(0.5));
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn what_is_rounded_alike_is_the_same() {
-        let reading = Reading {
+        let reading = RecordedNumber {
             value: 0.73,
             within: 0.005,
         };

@@ -12,7 +12,7 @@ const MOST_COPIES: usize = 1_000_000;
 
 /// One file on its way from text to trees.
 #[derive(Debug)]
-pub(super) struct Reading<'a> {
+pub(super) struct Parsing<'a> {
     source: &'a Source,
     budget: &'a Budget,
     nodes_left: usize,
@@ -32,14 +32,14 @@ pub(super) struct Reading<'a> {
 #[derive(Debug)]
 pub(super) struct Exhausted;
 
-/// See [`Reading::checkpoint`].
+/// See [`Parsing::checkpoint`].
 #[derive(Debug)]
 pub(super) struct Checkpoint {
     nodes_left: usize,
     copies_left: usize,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> Parsing<'a> {
     pub(super) fn new(source: &'a Source, budget: &'a Budget) -> Self {
         Self {
             source,

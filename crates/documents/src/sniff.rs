@@ -2,7 +2,7 @@
 
 use super::origin::Origin;
 use super::packed::inner_name;
-use super::reading::{Reading, thousands};
+use super::reading::{Parsing, thousands};
 use super::text::{self, Decoded, Remark};
 use super::{Budget, Code, Diagnostic, File, Node, Severity, Source, Span};
 use super::{json, markdown, toml, yaml};
@@ -90,7 +90,7 @@ pub(super) fn read(name: &str, bytes: &[u8], budget: &Budget) -> File {
 pub fn left_out(name: &str, code: Code, words: [&str; 3]) -> File {
     let source = Source::new(name, String::new());
     let budget = Budget::default();
-    let mut reading = Reading::new(&source, &budget);
+    let mut reading = Parsing::new(&source, &budget);
     reading.report(Severity::Error, code, Span::default(), words);
     let diagnostics = reading.into_diagnostics();
     File {
@@ -104,7 +104,7 @@ pub fn left_out(name: &str, code: Code, words: [&str; 3]) -> File {
 /// Reads a text whose format is known.
 pub fn read_as(name: &str, text: String, format: Format, budget: &Budget) -> File {
     let source = Source::new(name, text);
-    let mut reading = Reading::new(&source, budget);
+    let mut reading = Parsing::new(&source, budget);
     let documents = documents(format, &mut reading);
     let diagnostics = reading.into_diagnostics();
     File {
@@ -117,14 +117,14 @@ pub fn read_as(name: &str, text: String, format: Format, budget: &Budget) -> Fil
 
 /// Reads the JSON value that stands in a part of a file; places are the file's.
 pub fn read_part(source: &Source, part: Span, budget: &Budget) -> (Option<Node>, Vec<Diagnostic>) {
-    let mut reading = Reading::new(source, budget);
+    let mut reading = Parsing::new(source, budget);
     let origin = Origin::at(part.start);
     let node = json::read(part.of(&source.text), &origin, &mut reading);
     (node.into_iter().next(), reading.into_diagnostics())
 }
 
 fn read_text(source: Source, remarks: &[Remark], budget: &Budget) -> File {
-    let mut reading = Reading::new(&source, budget);
+    let mut reading = Parsing::new(&source, budget);
     for remark in remarks {
         let at = Span::new(remark.at, remark.at);
         let words = [remark.found.as_str(), remark.expected, remark.done];
@@ -157,7 +157,7 @@ fn read_text(source: Source, remarks: &[Remark], budget: &Budget) -> File {
 }
 
 /// The format by content, with the name's ending as the tie-breaker; says where the two disagree.
-fn choose(reading: &mut Reading, name: &str) -> Format {
+fn choose(reading: &mut Parsing, name: &str) -> Format {
     let promised = Format::promised(name);
     let chosen = content::choose(reading.text(), promised);
     let (severity, found, expected, done) = match promised {
@@ -186,7 +186,7 @@ fn is_json(promised: Format, chosen: Format) -> bool {
     promised == Format::Json && chosen == Format::JsonLines
 }
 
-fn documents(format: Format, reading: &mut Reading) -> Vec<Node> {
+fn documents(format: Format, reading: &mut Parsing) -> Vec<Node> {
     let text = reading.text();
     let whole = Origin::at(0);
     match format {

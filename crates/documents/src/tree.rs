@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::reading::{Exhausted, Reading};
+use super::reading::{Exhausted, Parsing};
 use super::{Code, Entry, EntryKind, Node, Severity, Span, Value};
 
 /// A tree under construction. A value goes where the innermost open container wants it.
@@ -47,7 +47,7 @@ impl Tree {
         &mut self,
         map: bool,
         span: Span,
-        reading: &mut Reading,
+        reading: &mut Parsing,
     ) -> Result<(), Exhausted> {
         if self.skipping > 0 {
             self.skipping += 1;
@@ -71,7 +71,7 @@ impl Tree {
 
     /// Closes the innermost container. With `end` it ends there, without where its last child does.
     /// Gives it back, to be placed; `None` inside of what is passed over.
-    pub(super) fn close(&mut self, end: Option<Span>, reading: &mut Reading) -> Option<Node> {
+    pub(super) fn close(&mut self, end: Option<Span>, reading: &mut Parsing) -> Option<Node> {
         if self.skipping > 0 {
             self.skipping -= 1;
             let end = end.map_or(self.skipped.end, |end| end.end);
@@ -168,7 +168,7 @@ pub(super) fn field(key: String, key_span: Span, value: Node) -> Entry {
 }
 
 /// Says of each field that stands in the map already.
-pub(super) fn report_duplicates(entries: &[Entry], reading: &mut Reading) {
+pub(super) fn report_duplicates(entries: &[Entry], reading: &mut Parsing) {
     let mut first_of = BTreeMap::new();
     for entry in entries {
         if entry.kind != EntryKind::Field {

@@ -5,7 +5,7 @@ use steelyard_decision::{Model, Refusal, Settings};
 use steelyard_documents::{Name, Node};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Can, Claim, Decision, Held, Kind, OpenFile, OpenFiles, Reader, Room, SavedIn, System,
+    Can, Claim, Decision, DocumentKind, Held, OpenFile, OpenFiles, Reader, Room, SavedIn, System,
 };
 
 /// Decisions as data, of any system.
@@ -112,7 +112,7 @@ impl Room for Cells {
     }
 }
 
-static DECISION: Kind = Kind {
+static DECISION: DocumentKind = DocumentKind {
     label: "Decision as data",
     noun: ["decision", "decisions"],
 };

@@ -30,7 +30,7 @@ pub use lab::{
     Act, Consequences, Crossing, Curve, Flip, Flips, Lines, Record, Recorded, ScoreLine, Verdict,
     WorkItem, Zone, Zones,
 };
-pub use message::{Came, FileBytes, HEAD, Reply, Request, Sent, Stage};
+pub use message::{Came, FileBytes, HEAD, ReadStage, Reply, Request, Sent};
 pub use panel::{Doubt, Evaluator, Panel, Position, Power, Smallest, WhatIf, WhoDecided};
 pub use question::{OfSystem, Question, SystemQuestion, decode, encode};
 pub use settings::{Change, Edited, Input, Override, Settings, What};

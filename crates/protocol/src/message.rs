@@ -103,7 +103,7 @@ pub enum Reply {
         /// Name of the file.
         file: String,
         /// What it is in.
-        stage: Stage,
+        stage: ReadStage,
         /// Bytes done in that.
         done: u64,
         /// Bytes in all.
@@ -138,7 +138,7 @@ pub enum Reply {
 
 /// What a large file goes through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Stage {
+pub enum ReadStage {
     /// Its bytes come from the disk.
     Fetching,
     /// It is unpacked.

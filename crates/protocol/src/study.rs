@@ -50,7 +50,7 @@ family! {
             mode: Mode,
         } -> Curve,
         /// How many decisions another reading would change.
-        Reading {
+        Interpretation {
             /// Id of the switch.
             switch: String,
             /// Id of the reading.

@@ -27,7 +27,7 @@ pub struct OpenFile {
 
 /// A kind of document.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct DocumentKind {
     /// What a file is called that holds nothing else: "Position card".
     pub label: &'static str,
     /// One and several of them: "card", "cards".
@@ -38,7 +38,7 @@ pub struct Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Held {
     /// What they are.
-    pub kind: &'static Kind,
+    pub kind: &'static DocumentKind,
     /// How many; 0 where none of them could be read.
     pub count: usize,
     /// How they are there.
@@ -60,12 +60,12 @@ pub enum HeldAs {
 
 impl Held {
     /// So many documents, where there are any.
-    pub fn some(kind: &'static Kind, count: usize) -> Option<Self> {
+    pub fn some(kind: &'static DocumentKind, count: usize) -> Option<Self> {
         (count > 0).then(|| Self::new(kind, count))
     }
 
     /// So many documents.
-    pub fn new(kind: &'static Kind, count: usize) -> Self {
+    pub fn new(kind: &'static DocumentKind, count: usize) -> Self {
         Self {
             kind,
             count,
@@ -74,7 +74,7 @@ impl Held {
     }
 
     /// So many things that documents are about, where there are any.
-    pub fn subject(kind: &'static Kind, count: usize) -> Option<Self> {
+    pub fn subject(kind: &'static DocumentKind, count: usize) -> Option<Self> {
         (count > 0).then_some(Self {
             kind,
             count,
@@ -83,7 +83,7 @@ impl Held {
     }
 
     /// What a file is used as that is nothing else.
-    pub fn left_over(kind: &'static Kind) -> Self {
+    pub fn left_over(kind: &'static DocumentKind) -> Self {
         Self {
             kind,
             count: 1,
@@ -92,7 +92,7 @@ impl Held {
     }
 
     /// What a file could be used as that is nothing else.
-    pub fn perhaps(kind: &'static Kind) -> Self {
+    pub fn perhaps(kind: &'static DocumentKind) -> Self {
         Self {
             held_as: HeldAs::Perhaps,
             ..Self::left_over(kind)
@@ -101,7 +101,7 @@ impl Held {
 }
 
 /// A log of another program.
-const LOG: Kind = Kind {
+const LOG: DocumentKind = DocumentKind {
     label: "Log of agents",
     noun: ["log", "logs"],
 };
@@ -127,14 +127,14 @@ impl OpenFile {
     }
 
     /// The only kind of document in it; `None` where there is none, or several.
-    pub fn only_kind(&self) -> Option<&'static Kind> {
+    pub fn only_kind(&self) -> Option<&'static DocumentKind> {
         let log = self.log.as_ref().map(|_| &LOG);
         let mut kinds = self.documents().map(|one| one.kind).chain(log);
         kinds.next().filter(|_| kinds.next().is_none())
     }
 
     /// What it is or could be used as, where nothing was read in it.
-    pub fn left_over(&self) -> Option<&'static Kind> {
+    pub fn left_over(&self) -> Option<&'static DocumentKind> {
         let mut held = self.held.iter().rev().map(|(_, one)| one);
         let used = held.find(|one| matches!(one.held_as, HeldAs::LeftOver | HeldAs::Perhaps));
         used.map(|one| one.kind).filter(|_| self.is_unknown())

@@ -20,7 +20,7 @@ use steelyard_documents::{Name, Node, Span};
 use steelyard_lab::Subjects;
 use steelyard_runs::calls::Calls;
 
-pub use file::{Held, HeldAs, Kind, OpenFile};
+pub use file::{DocumentKind, Held, HeldAs, OpenFile};
 pub use reader::{Reader, documents_in, entry, holding};
 pub use save::{Change, SaveError, SavedFile, set, spelled, written};
 

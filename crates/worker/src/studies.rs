@@ -158,7 +158,7 @@ impl Asked {
                 let curve = view::curve(models, saved, &asked.parameter, asked.mode);
                 Ok(asked.answered(&curve))
             }
-            Study::Reading(asked) => {
+            Study::Interpretation(asked) => {
                 let mut other = draft.clone();
                 let switches = &mut other.settings.switches;
                 switches.retain(|(id, _)| *id != asked.switch);

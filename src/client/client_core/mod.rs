@@ -22,7 +22,7 @@ use steelyard_protocol::{Decided, Sent};
 use crate::client::asks::Asks;
 use crate::client::batch::Item;
 use crate::client::deaths::Deaths;
-use crate::client::edits::{Edits, Outcome};
+use crate::client::edits::{EditOutcome, Edits};
 use crate::client::moves::{Move, Moves};
 use crate::client::patience::Patience;
 use crate::client::slot::{Giver, Taker, slot};
@@ -114,7 +114,7 @@ impl ClientCore {
         !self.flights.is_empty()
     }
 
-    pub(super) fn open(&mut self, items: Vec<Item>) -> Taker<Outcome> {
+    pub(super) fn open(&mut self, items: Vec<Item>) -> Taker<EditOutcome> {
         let (giver, taker) = slot();
         self.edits.open(items, giver);
         self.go_on();

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use steelyard_protocol::{Request, Workspace};
 
-use crate::client::batch::{Batch, Bytes, Item, MAX_FILE_BYTES, Stage, take_batch};
+use crate::client::batch::{Batch, BatchStage, Bytes, Item, MAX_FILE_BYTES, take_batch};
 use crate::client::shelf::{LeftOut, Shelf};
 use crate::client::slot::Giver;
 use crate::client::types::{PartRead, Progress, Trouble};
@@ -19,7 +19,7 @@ use crate::client::types::{PartRead, Progress, Trouble};
 pub(super) const MOST_STRIKES: u8 = 2;
 
 /// What an open or a close comes to.
-pub(super) type Outcome = Result<Workspace, Trouble>;
+pub(super) type EditOutcome = Result<Workspace, Trouble>;
 
 /// One call of the page: files to open, then keys to close. Where no batch brings the workspace
 /// home, a close of nothing asks for it.
@@ -31,7 +31,7 @@ struct Edit {
     last: String,
     cancelled: bool,
     strikes: u8,
-    reply: Giver<Outcome>,
+    reply: Giver<EditOutcome>,
 }
 
 /// The lane of opens and closes.
@@ -49,7 +49,7 @@ pub(super) struct Edits {
 }
 
 impl Edits {
-    pub(super) fn open(&mut self, items: Vec<Item>, reply: Giver<Outcome>) {
+    pub(super) fn open(&mut self, items: Vec<Item>, reply: Giver<EditOutcome>) {
         let total = u32::try_from(items.len()).unwrap_or(u32::MAX);
         let (small, large): (Vec<_>, Vec<_>) = items
             .into_iter()
@@ -64,7 +64,7 @@ impl Edits {
         self.push(small.into(), Vec::new(), (done, total), reply);
     }
 
-    pub(super) fn close(&mut self, keys: Vec<u32>, reply: Giver<Outcome>) {
+    pub(super) fn close(&mut self, keys: Vec<u32>, reply: Giver<EditOutcome>) {
         self.push(VecDeque::new(), keys, (0, 0), reply);
     }
 
@@ -73,7 +73,7 @@ impl Edits {
         files: VecDeque<Item>,
         closes: Vec<u32>,
         (done, total): (u32, u32),
-        reply: Giver<Outcome>,
+        reply: Giver<EditOutcome>,
     ) {
         self.queue.push_back(Edit {
             files,
@@ -124,7 +124,7 @@ impl Edits {
             done: 0,
             part: None,
             unread: Vec::new(),
-            stage: Stage::Reading,
+            stage: BatchStage::Reading,
         });
         Some((self.serial, keys))
     }
@@ -172,7 +172,8 @@ impl Edits {
     pub(super) fn take(&mut self) -> Option<Request> {
         self.due()?;
         if let Some(batch) = &mut self.batch {
-            let Stage::Loaded(files) = std::mem::replace(&mut batch.stage, Stage::Sent) else {
+            let BatchStage::Loaded(files) = std::mem::replace(&mut batch.stage, BatchStage::Sent)
+            else {
                 return None;
             };
             return Some(Request::Open { files });

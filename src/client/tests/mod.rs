@@ -5,10 +5,10 @@ mod world;
 
 use steelyard_protocol::{Came, Reply, Workspace};
 
-use super::edits::Outcome;
+use super::edits::EditOutcome;
 use world::{KILLING_KEY, World};
 
-fn listed(outcome: Option<Outcome>) -> Vec<String> {
+fn listed(outcome: Option<EditOutcome>) -> Vec<String> {
     let files = match outcome {
         Some(Ok(opened)) => opened.files,
         Some(Err(trouble)) => return vec![format!("trouble: {trouble}")],

@@ -9,13 +9,13 @@ use std::collections::VecDeque;
 use steelyard_build::BUILD_ID;
 use steelyard_protocol::ask::Source;
 use steelyard_protocol::{
-    Ask, Came, Consequences, Decided, FileReport, Question, Record, Reply, Request, RowWindow,
-    Sent, Settings, SourceLines, Stage, Status, Tone, Workspace,
+    Ask, Came, Consequences, Decided, FileReport, Question, ReadStage, Record, Reply, Request,
+    RowWindow, Sent, Settings, SourceLines, Status, Tone, Workspace,
 };
 
 use crate::client::batch::{Item, MAX_FILE_BYTES};
 use crate::client::client_core::{Act, ClientCore};
-use crate::client::edits::Outcome;
+use crate::client::edits::EditOutcome;
 use crate::client::moves::Move;
 use crate::client::patience::TICK_MS;
 use crate::client::slot::Taker;
@@ -74,7 +74,7 @@ impl Worker {
                     self.signs += 1;
                     return Does::Progress(Reply::Reading {
                         file: name,
-                        stage: Stage::Reading,
+                        stage: ReadStage::Reading,
                         done: self.signs,
                         total: 2,
                     });
@@ -230,7 +230,7 @@ impl World {
     }
 
     /// Keys count from 0 in the order of first mention.
-    pub(super) fn open(&mut self, names: &[&str]) -> Taker<Outcome> {
+    pub(super) fn open(&mut self, names: &[&str]) -> Taker<EditOutcome> {
         let items = names.iter().map(|name| {
             self.names.push((*name).into());
             let size_bytes = if name.starts_with("huge") {
@@ -249,7 +249,7 @@ impl World {
         self.core.open(items)
     }
 
-    pub(super) fn close(&mut self, keys: &[u32]) -> Taker<Outcome> {
+    pub(super) fn close(&mut self, keys: &[u32]) -> Taker<EditOutcome> {
         let keys = keys.to_vec();
         self.core.ask(|core, reply| core.edits.close(keys, reply))
     }

@@ -6,7 +6,7 @@ use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
 
 use super::Pointing;
-use crate::charts::chart::{Area, Chart, Reading, beside, crosshair, readout_size};
+use crate::charts::chart::{Area, Chart, Readout, beside, crosshair, readout_size};
 use crate::components::dynamic::{dynamic, flag, perhaps, while_here};
 
 /// What lies over a picture: takes pointer and keys, draws crosshair, focus and readout.
@@ -73,7 +73,7 @@ pub(crate) fn ChartMarks(
             Some((reading, (chart.scene.width, chart.scene.height)))
         })
     });
-    let option_id = move |reading: &Reading| format!("{id}-mark-{}", reading.point.key);
+    let option_id = move |reading: &Readout| format!("{id}-mark-{}", reading.point.key);
     let active =
         perhaps(move || reading.with(|read| read.as_ref().map(|(reading, _)| option_id(reading))));
     let over = dynamic(move || {
@@ -108,7 +108,7 @@ fn Over(
     /// Id of the option.
     id: String,
     /// What it says.
-    reading: Reading,
+    reading: Readout,
     /// Size of the picture.
     room: (f64, f64),
     /// Whether it stays.

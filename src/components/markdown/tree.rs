@@ -40,14 +40,14 @@ struct Tree {
 /// Something that is open.
 #[derive(Default)]
 struct Frame {
-    kind: Kind,
+    kind: TreeKind,
     blocks: Vec<Block>,
     /// Of the line that is being written.
     line: Vec<Inline>,
 }
 
 #[derive(Default)]
-enum Kind {
+enum TreeKind {
     /// Adds nothing of its own.
     #[default]
     Bare,
@@ -118,21 +118,21 @@ impl Tree {
 
     fn close(&mut self, mut frame: Frame) {
         match frame.kind {
-            Kind::Paragraph if frame.line.is_empty() => {}
-            Kind::Paragraph => self.block(Block::Paragraph(frame.line)),
-            Kind::Heading(level) => {
+            TreeKind::Paragraph if frame.line.is_empty() => {}
+            TreeKind::Paragraph => self.block(Block::Paragraph(frame.line)),
+            TreeKind::Heading(level) => {
                 self.title = plain(&frame.line);
                 self.block(Block::Heading(level, frame.line));
             }
-            Kind::List(start, items) => self.block(Block::List(start, items)),
-            Kind::Item(done) => {
+            TreeKind::List(start, items) => self.block(Block::List(start, items)),
+            TreeKind::Item(done) => {
                 frame.end_line();
                 let blocks = frame.blocks;
-                if let Kind::List(_, items) = &mut self.here().kind {
+                if let TreeKind::List(_, items) = &mut self.here().kind {
                     items.push(Item { done, blocks });
                 }
             }
-            Kind::Table(mut table) => {
+            TreeKind::Table(mut table) => {
                 self.tables += 1;
                 table.label = match self.title.as_str() {
                     "" => format!("Table {}", self.tables),
@@ -141,8 +141,8 @@ impl Tree {
                 number::align(&mut table);
                 self.block(Block::Table(table));
             }
-            Kind::Row { head, cells } => {
-                if let Kind::Table(table) = &mut self.here().kind {
+            TreeKind::Row { head, cells } => {
+                if let TreeKind::Table(table) = &mut self.here().kind {
                     if head {
                         table.head = cells;
                     } else {
@@ -150,20 +150,20 @@ impl Tree {
                     }
                 }
             }
-            Kind::Cell => {
-                if let Kind::Row { cells, .. } = &mut self.here().kind {
+            TreeKind::Cell => {
+                if let TreeKind::Row { cells, .. } = &mut self.here().kind {
                     cells.push(frame.line);
                 }
             }
-            Kind::Quote => {
+            TreeKind::Quote => {
                 frame.end_line();
                 self.block(Block::Quote(frame.blocks));
             }
-            Kind::Code(text) => self.block(Block::Code(text)),
-            Kind::Emphasis => self.here().line.push(Inline::Emphasis(frame.line)),
-            Kind::Strong => self.here().line.push(Inline::Strong(frame.line)),
-            Kind::Link(to) => self.here().line.push(Inline::Link(to, frame.line)),
-            Kind::Bare => {
+            TreeKind::Code(text) => self.block(Block::Code(text)),
+            TreeKind::Emphasis => self.here().line.push(Inline::Emphasis(frame.line)),
+            TreeKind::Strong => self.here().line.push(Inline::Strong(frame.line)),
+            TreeKind::Link(to) => self.here().line.push(Inline::Link(to, frame.line)),
+            TreeKind::Bare => {
                 self.here().blocks.append(&mut frame.blocks);
                 for part in frame.line {
                     match part {
@@ -183,7 +183,7 @@ impl Tree {
 
     fn text(&mut self, text: &str) {
         let here = self.here();
-        if let Kind::Code(code) = &mut here.kind {
+        if let TreeKind::Code(code) = &mut here.kind {
             return code.push_str(text);
         }
         match here.line.last_mut() {
@@ -195,8 +195,8 @@ impl Tree {
     /// Whether the item in hand is done.
     fn task(&mut self, is_done: bool) {
         let mut open = self.open.iter_mut().rev();
-        if let Some(Kind::Item(done)) = open
-            .find(|frame| matches!(frame.kind, Kind::Item(_)))
+        if let Some(TreeKind::Item(done)) = open
+            .find(|frame| matches!(frame.kind, TreeKind::Item(_)))
             .map(|frame| &mut frame.kind)
         {
             *done = Some(is_done);
@@ -222,7 +222,7 @@ impl Frame {
     }
 }
 
-impl Kind {
+impl TreeKind {
     fn is_of_a_line(&self) -> bool {
         matches!(
             self,
@@ -231,32 +231,32 @@ impl Kind {
     }
 }
 
-fn kind_of(tag: Tag<'_>) -> Kind {
+fn kind_of(tag: Tag<'_>) -> TreeKind {
     match tag {
-        Tag::Paragraph | Tag::HtmlBlock => Kind::Paragraph,
-        Tag::Heading { level, .. } => Kind::Heading(level_of(level)),
-        Tag::BlockQuote(_) => Kind::Quote,
-        Tag::CodeBlock(_) => Kind::Code(String::new()),
-        Tag::List(start) => Kind::List(start, Vec::new()),
-        Tag::Item => Kind::Item(None),
-        Tag::Table(columns) => Kind::Table(Table {
+        Tag::Paragraph | Tag::HtmlBlock => TreeKind::Paragraph,
+        Tag::Heading { level, .. } => TreeKind::Heading(level_of(level)),
+        Tag::BlockQuote(_) => TreeKind::Quote,
+        Tag::CodeBlock(_) => TreeKind::Code(String::new()),
+        Tag::List(start) => TreeKind::List(start, Vec::new()),
+        Tag::Item => TreeKind::Item(None),
+        Tag::Table(columns) => TreeKind::Table(Table {
             columns: columns.into_iter().map(align_of).collect(),
             ..Table::default()
         }),
-        Tag::TableHead | Tag::TableRow => Kind::Row {
+        Tag::TableHead | Tag::TableRow => TreeKind::Row {
             head: matches!(tag, Tag::TableHead),
             cells: Vec::new(),
         },
-        Tag::TableCell => Kind::Cell,
-        Tag::Emphasis => Kind::Emphasis,
-        Tag::Strong => Kind::Strong,
+        Tag::TableCell => TreeKind::Cell,
+        Tag::Emphasis => TreeKind::Emphasis,
+        Tag::Strong => TreeKind::Strong,
         Tag::Link {
             link_type,
             dest_url,
             ..
-        } => address(link_type, &dest_url).map_or(Kind::Bare, Kind::Link),
+        } => address(link_type, &dest_url).map_or(TreeKind::Bare, TreeKind::Link),
         // An image is its alternative text. The others are of extensions that are not asked for.
-        _ => Kind::Bare,
+        _ => TreeKind::Bare,
     }
 }
 

@@ -19,7 +19,7 @@ const MOST_TRIES: u32 = 20;
 const TRY_AGAIN_MS: i32 = 100;
 
 /// What came of it, or why nothing did.
-type Outcome = Result<Arc<Compared>, String>;
+type Comparison = Result<Arc<Compared>, String>;
 
 /// The two sides and the latest answer.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ pub(super) struct Comparing {
     deciding: Deciding,
     a: RwSignal<Choice>,
     b: RwSignal<Choice>,
-    found: RwSignal<Option<Outcome>>,
+    found: RwSignal<Option<Comparison>>,
     /// What was asked last, and what was answered last.
     asked: RwSignal<u32>,
     answered: RwSignal<u32>,
@@ -93,7 +93,7 @@ impl Comparing {
     }
 
     /// What came of it; `None` until something has.
-    pub(super) fn found(self) -> Option<Outcome> {
+    pub(super) fn found(self) -> Option<Comparison> {
         self.found.get()
     }
 

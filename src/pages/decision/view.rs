@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::{Decided, Explanation, Frame};
 
-use crate::charts::bars::Part;
+use crate::charts::bars::BarPart;
 use crate::charts::format;
 use crate::charts::paint::letter;
 use crate::components::beam::Base;
@@ -111,13 +111,13 @@ impl View {
     }
 
     /// Contributions as bars' parts, in criterion order.
-    pub(crate) fn parts(self, contributions: &[f64]) -> Vec<Part> {
+    pub(crate) fn parts(self, contributions: &[f64]) -> Vec<BarPart> {
         self.frame.with_value(|frame| {
             frame
                 .criteria
                 .iter()
                 .zip(contributions)
-                .map(|(criterion, &value)| Part {
+                .map(|(criterion, &value)| BarPart {
                     label: criterion.label.clone(),
                     slot: criterion.slot,
                     value,

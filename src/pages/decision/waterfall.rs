@@ -6,7 +6,7 @@ use steelyard_protocol::Explanation;
 
 use super::charting::{Drawn, StepMarks};
 use super::view::View;
-use crate::charts::bars::Part as Step;
+use crate::charts::bars::BarPart as Step;
 use crate::charts::domain::Domain;
 use crate::charts::scene::Scene;
 use crate::charts::view::SceneView;

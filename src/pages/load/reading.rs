@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use steelyard_protocol::Stage;
+use steelyard_protocol::ReadStage;
 
 use crate::charts::format;
 use crate::client::Progress;
@@ -19,9 +19,9 @@ fn in_words(progress: &Progress) -> String {
         return files;
     };
     let stage = match part.stage {
-        Stage::Fetching => "from the disk",
-        Stage::Unpacking => "unpacked",
-        Stage::Reading => "read",
+        ReadStage::Fetching => "from the disk",
+        ReadStage::Unpacking => "unpacked",
+        ReadStage::Reading => "read",
     };
     let (done, total) = (format::bytes(part.done), format::bytes(part.total));
     let large = format!("{done} of {total} {stage}");

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use steelyard_documents::Diagnostic;
-use steelyard_interaction::effort::{Agreement, Method, Verdict, classify};
+use steelyard_interaction::effort::{Agreement, EffortVerdict, Method, classify};
 use steelyard_runs::Effort;
 
 use super::questions::{Question, Questions};
@@ -50,7 +50,7 @@ struct Missed<'a> {
     text: &'a str,
     labelled: Effort,
     #[serde(flatten)]
-    verdict: Verdict,
+    verdict: EffortVerdict,
 }
 
 pub(super) fn print(
@@ -95,7 +95,7 @@ pub(super) fn print(
     Ok(())
 }
 
-fn of_question(question: &Question, labelled: Effort, verdict: Verdict) -> Missed<'_> {
+fn of_question(question: &Question, labelled: Effort, verdict: EffortVerdict) -> Missed<'_> {
     Missed {
         file: &question.file,
         line: question.line,

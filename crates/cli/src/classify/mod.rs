@@ -10,7 +10,9 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use steelyard_interaction::Labels;
-use steelyard_interaction::effort::{Agreement, Feature, Method, Verdict, classify, features};
+use steelyard_interaction::effort::{
+    Agreement, EffortVerdict, Feature, Method, classify, features,
+};
 use steelyard_runs::Effort;
 
 use crate::terminal::{self, line};
@@ -55,7 +57,7 @@ fn print_verdicts(
     let mut agreements = vec![Agreement::default(); methods.len()];
     for question in &questions.all {
         let contexts = questions.context(question);
-        let verdicts: Vec<(Method, Verdict)> = methods
+        let verdicts: Vec<(Method, EffortVerdict)> = methods
             .iter()
             .map(|method| (*method, classify(*method, &question.asked, &contexts)))
             .collect();
@@ -89,7 +91,7 @@ const fn method(chosen: args::EffortMethod) -> Method {
 
 fn print(
     question: &Question,
-    verdicts: &[(Method, Verdict)],
+    verdicts: &[(Method, EffortVerdict)],
     out: &mut impl Write,
 ) -> io::Result<()> {
     line!(out, "{}", question.asked.text)?;
@@ -113,14 +115,14 @@ fn print(
 }
 
 /// What decided it, apart by semicolons.
-fn words(verdict: &Verdict) -> String {
+fn words(verdict: &EffortVerdict) -> String {
     let reasons = verdict.reasons.iter().map(|one| one.words.as_str());
     reasons.collect::<Vec<_>>().join("; ")
 }
 
 /// The contract of `classify --json`.
 #[derive(Serialize)]
-struct Told<'a> {
+struct ClassifyJson<'a> {
     text: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     labelled: Option<Effort>,
@@ -131,16 +133,16 @@ struct Told<'a> {
 struct ByMethod<'a> {
     method: Method,
     #[serde(flatten)]
-    verdict: &'a Verdict,
+    verdict: &'a EffortVerdict,
 }
 
 fn print_json(
     question: &Question,
-    verdicts: &[(Method, Verdict)],
+    verdicts: &[(Method, EffortVerdict)],
     out: &mut impl Write,
 ) -> io::Result<()> {
     let by = |(method, verdict)| ByMethod { method, verdict };
-    let told = Told {
+    let told = ClassifyJson {
         text: &question.asked.text,
         labelled: question.asked.effort,
         verdicts: verdicts

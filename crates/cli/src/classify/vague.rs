@@ -12,7 +12,7 @@ use crate::terminal::{line, print_json};
 
 /// The contract of `classify --vagueness --json`.
 #[derive(Serialize)]
-struct Told<'a> {
+struct VaguenessJson<'a> {
     text: &'a str,
     vague: bool,
     threshold: f64,
@@ -30,7 +30,7 @@ pub(super) fn print(
         let found = vagueness(text);
         let vague = found.score >= asked.threshold;
         if asked.json {
-            let told = Told {
+            let told = VaguenessJson {
                 text,
                 vague,
                 threshold: asked.threshold,

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 use steelyard_decision::Settings;
-use steelyard_interaction::{Agents, Told};
+use steelyard_interaction::{Agents, RunDocument};
 
 use crate::terminal::print_json;
 use crate::{Systems, Trouble, load};
@@ -34,7 +34,7 @@ pub(crate) struct Transcript {
 /// The contract of `transcript --json`.
 #[derive(Serialize)]
 struct Printed<'a> {
-    runs: Vec<Told<'a>>,
+    runs: Vec<RunDocument<'a>>,
 }
 
 pub(crate) fn run(

@@ -3,13 +3,15 @@
 use std::io::{self, Write};
 
 use steelyard_decision::plain;
-use steelyard_interaction::{Told, ToldBroken, ToldQuestion, ToldTurn, ToldWhat};
+use steelyard_interaction::{
+    DocumentBroken, DocumentQuestion, DocumentTurn, DocumentWhat, RunDocument,
+};
 use steelyard_runs::Outcome;
 
 use crate::terminal::line;
 
 /// Prints a run; `of` are all that there are.
-pub(super) fn run(told: &Told<'_>, of: usize, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn run(told: &RunDocument<'_>, of: usize, out: &mut impl Write) -> io::Result<()> {
     let (number, file) = (told.number, told.file);
     line!(out, "{file}, run {number} of {of}: {}", told.name)?;
     if !told.title.is_empty() {
@@ -28,7 +30,7 @@ pub(super) fn run(told: &Told<'_>, of: usize, out: &mut impl Write) -> io::Resul
             line!(
                 out,
                 "{}",
-                turn.map_or("In no turn".to_owned(), ToldTurn::heading)
+                turn.map_or("In no turn".to_owned(), DocumentTurn::heading)
             )?;
         }
         what(&entry.what, out)?;
@@ -43,12 +45,12 @@ pub(super) fn run(told: &Told<'_>, of: usize, out: &mut impl Write) -> io::Resul
     Ok(())
 }
 
-fn what(what: &ToldWhat, out: &mut impl Write) -> io::Result<()> {
+fn what(what: &DocumentWhat, out: &mut impl Write) -> io::Result<()> {
     match what {
-        ToldWhat::Prompt { text } => lines("> ", text, out),
-        ToldWhat::Answer { text } | ToldWhat::Said { text } => lines("  ", text, out),
-        ToldWhat::Thought { text } => lines("  ~ ", text, out),
-        ToldWhat::Tool {
+        DocumentWhat::Prompt { text } => lines("> ", text, out),
+        DocumentWhat::Answer { text } | DocumentWhat::Said { text } => lines("  ", text, out),
+        DocumentWhat::Thought { text } => lines("  ~ ", text, out),
+        DocumentWhat::Tool {
             name,
             summary,
             outcome,
@@ -61,25 +63,25 @@ fn what(what: &ToldWhat, out: &mut impl Write) -> io::Result<()> {
             };
             lines("  $ ", &format!("{name}{ended}: {summary}"), out)
         }
-        ToldWhat::Question(asked) => question(asked, out),
-        ToldWhat::Broken(one) => broken(one, "", out),
-        ToldWhat::Spawned { agent, run } => {
+        DocumentWhat::Question(asked) => question(asked, out),
+        DocumentWhat::Broken(one) => broken(one, "", out),
+        DocumentWhat::Spawned { agent, run } => {
             let led = run.map_or(String::new(), |run| format!(", run {run}"));
             lines("  * called ", &format!("{agent}{led}"), out)
         }
-        ToldWhat::Compacted { tokens_before } => {
+        DocumentWhat::Compacted { tokens_before } => {
             let before = tokens_before.map(|tokens| format!(", {tokens} tokens before"));
             let words = format!("context compacted{}", before.unwrap_or_default());
             lines("  * ", &words, out)
         }
-        ToldWhat::Interrupted => lines("  * ", "interrupted", out),
-        ToldWhat::Failed { text } => lines("  * failed: ", text, out),
-        ToldWhat::Noted { text } => lines("  * ", text, out),
+        DocumentWhat::Interrupted => lines("  * ", "interrupted", out),
+        DocumentWhat::Failed { text } => lines("  * failed: ", text, out),
+        DocumentWhat::Noted { text } => lines("  * ", text, out),
     }
 }
 
 /// A preference that was not kept, and who says so.
-fn broken(one: &ToldBroken, by: &str, out: &mut impl Write) -> io::Result<()> {
+fn broken(one: &DocumentBroken, by: &str, out: &mut impl Write) -> io::Result<()> {
     let words = [
         Some(format!("{}{by}", one.preference)),
         (!one.expected.is_empty()).then(|| format!("expected {}", one.expected)),
@@ -91,7 +93,7 @@ fn broken(one: &ToldBroken, by: &str, out: &mut impl Write) -> io::Result<()> {
     lines("  ! ", &joined(words), out)
 }
 
-fn question(asked: &ToldQuestion, out: &mut impl Write) -> io::Result<()> {
+fn question(asked: &DocumentQuestion, out: &mut impl Write) -> io::Result<()> {
     lines("  ", &asked.about, out)?;
     lines("  ? ", &asked.text, out)?;
     for option in &asked.options {

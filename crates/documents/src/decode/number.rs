@@ -45,7 +45,7 @@ pub struct Quantity {
 }
 
 /// What a text turned out to be.
-enum Reading {
+enum TextNumber {
     Number {
         value: f64,
         code: Code,
@@ -109,7 +109,7 @@ impl<'a> Decoder<'a> {
     ) -> Option<(f64, String)> {
         let found = self.found(node);
         match reading(text, words) {
-            Reading::Number {
+            TextNumber::Number {
                 value,
                 code,
                 severity,
@@ -118,13 +118,13 @@ impl<'a> Decoder<'a> {
                 self.report(severity, code, node.span, [&found, range.says, &how]);
                 Some((value, format!("{found} {how}")))
             }
-            Reading::Placeholder => {
+            TextNumber::Placeholder => {
                 let expected = format!("{what} as {}", range.says);
                 let said = [found.as_str(), &expected, "left out"];
                 self.report(Severity::Error, Code::PLACEHOLDER, node.span, said);
                 None
             }
-            Reading::Words => {
+            TextNumber::Words => {
                 let known: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
                 let expected = if known.is_empty() {
                     format!("{what} as {}", range.says)
@@ -140,7 +140,7 @@ impl<'a> Decoder<'a> {
 }
 
 /// Splits a text into a number and what follows, or finds its first word in the table.
-fn reading(text: &str, words: &[(String, f64)]) -> Reading {
+fn reading(text: &str, words: &[(String, f64)]) -> TextNumber {
     let text = text.trim().trim_start_matches('~');
     let first = text
         .split(|c: char| c.is_whitespace() || c == '(')
@@ -148,7 +148,7 @@ fn reading(text: &str, words: &[(String, f64)]) -> Reading {
         .unwrap_or_default();
     let word = normalised(first);
     if let Some((_, value)) = words.iter().find(|(known, _)| *known == word) {
-        return Reading::Number {
+        return TextNumber::Number {
             value: *value,
             code: Code::WORD_AS_NUMBER,
             severity: Severity::Warning,
@@ -159,9 +159,9 @@ fn reading(text: &str, words: &[(String, f64)]) -> Reading {
     let digits = first.trim_end_matches([',', ';', '%']).parse::<f64>();
     let (true, Ok(value)) = (numeric, digits) else {
         return if is_placeholder(text) {
-            Reading::Placeholder
+            TextNumber::Placeholder
         } else {
-            Reading::Words
+            TextNumber::Words
         };
     };
     let percent = first.trim_end_matches([',', ';']).ends_with('%');
@@ -172,7 +172,7 @@ fn reading(text: &str, words: &[(String, f64)]) -> Reading {
     } else {
         (value, Code::TEXT_AFTER_NUMBER, Severity::Note)
     };
-    Reading::Number {
+    TextNumber::Number {
         value,
         code,
         severity,

@@ -1,6 +1,6 @@
 //! JSON Lines: one value a line. A bad line costs only itself.
 
-use super::{Node, Origin, Reading};
+use super::{Node, Origin, Parsing};
 
 /// Whether `text` looks like several objects, one a line.
 pub(crate) fn is_lines(text: &str) -> bool {
@@ -12,7 +12,7 @@ pub(crate) fn is_lines(text: &str) -> bool {
 }
 
 /// Reads each line that is not empty as a document.
-pub(crate) fn read(text: &str, reading: &mut Reading) -> Vec<Node> {
+pub(crate) fn read(text: &str, reading: &mut Parsing) -> Vec<Node> {
     let mut documents = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {

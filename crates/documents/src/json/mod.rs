@@ -8,9 +8,9 @@ mod escapes;
 mod lines;
 mod tokens;
 
-use self::tokens::{Kind, Token, Tokens};
+use self::tokens::{JsonToken, Token, Tokens};
 use super::origin::Origin;
-use super::reading::{Exhausted, Reading};
+use super::reading::{Exhausted, Parsing};
 use super::tree::Tree;
 use super::{Code, Node, Severity, Span, Value};
 
@@ -19,7 +19,7 @@ pub(super) use self::lines::{is_lines, read as read_lines};
 
 /// Reads the value of `text`; a syntax error ends it and leaves it out. More values after the first
 /// are documents too, and said.
-pub(super) fn read(text: &str, origin: &Origin, reading: &mut Reading) -> Vec<Node> {
+pub(super) fn read(text: &str, origin: &Origin, reading: &mut Parsing) -> Vec<Node> {
     let mended = whole_characters(text);
     if let Some((_, at)) = mended {
         half_a_character(origin.span(at, at + 1), reading);
@@ -91,7 +91,7 @@ struct Parser<'t> {
 }
 
 impl Parser<'_> {
-    fn document(&mut self, reading: &mut Reading) -> Result<Option<Node>, Stop> {
+    fn document(&mut self, reading: &mut Parsing) -> Result<Option<Node>, Stop> {
         let Some(mut token) = self.tokens.next(reading)? else {
             return Ok(None);
         };
@@ -108,11 +108,11 @@ impl Parser<'_> {
 
     /// Reads a scalar, or opens a container and, where it is not empty, everything up to the first
     /// value inside.
-    fn value(&mut self, mut token: Token, reading: &mut Reading) -> Result<(), Stop> {
+    fn value(&mut self, mut token: Token, reading: &mut Parsing) -> Result<(), Stop> {
         loop {
             let map = match token.kind {
-                Kind::OpenMap => true,
-                Kind::OpenList => false,
+                JsonToken::OpenMap => true,
+                JsonToken::OpenList => false,
                 _ => return self.scalar(token, reading),
             };
             self.tree.open(map, token.span, reading)?;
@@ -129,16 +129,16 @@ impl Parser<'_> {
         }
     }
 
-    fn scalar(&mut self, token: Token, reading: &mut Reading) -> Result<(), Stop> {
+    fn scalar(&mut self, token: Token, reading: &mut Parsing) -> Result<(), Stop> {
         let span = token.span;
         if !self.tree.skips() {
             reading.charge(span)?;
         }
         let value = match token.kind {
-            Kind::Null => Value::Null,
-            Kind::Bool(flag) => Value::Bool(flag),
-            Kind::Number(number) => Value::Number(number),
-            Kind::Text(text) => reading.text_value(text, span),
+            JsonToken::Null => Value::Null,
+            JsonToken::Bool(flag) => Value::Bool(flag),
+            JsonToken::Number(number) => Value::Number(number),
+            JsonToken::Text(text) => reading.text_value(text, span),
             _ => return Err(unexpected(token, "a value")),
         };
         self.tree.place(Node { span, value });
@@ -147,7 +147,7 @@ impl Parser<'_> {
 
     /// After a value: closes what closes, and gives the token that the next value begins with;
     /// `None` when the root is complete.
-    fn after_value(&mut self, reading: &mut Reading) -> Result<Option<Token>, Stop> {
+    fn after_value(&mut self, reading: &mut Parsing) -> Result<Option<Token>, Stop> {
         while let Some(bracket) = self.open.last() {
             let map = bracket.map;
             let expected = if map { "`,` or `}`" } else { "`,` or `]`" };
@@ -156,7 +156,7 @@ impl Parser<'_> {
                 self.close(token.span, reading);
                 continue;
             }
-            if token.kind != Kind::Comma {
+            if token.kind != JsonToken::Comma {
                 return Err(unexpected(token, expected));
             }
             let next = self.require("another value", reading)?;
@@ -171,11 +171,11 @@ impl Parser<'_> {
     }
 
     /// In a map reads `key :`; gives the first token of the value.
-    fn key_then_value(&mut self, token: Token, reading: &mut Reading) -> Result<Token, Stop> {
+    fn key_then_value(&mut self, token: Token, reading: &mut Parsing) -> Result<Token, Stop> {
         if !self.open.last().is_some_and(|bracket| bracket.map) {
             return Ok(token);
         }
-        let Kind::Text(key) = token.kind else {
+        let JsonToken::Text(key) = token.kind else {
             return Err(unexpected(token, "a key in double quotes"));
         };
         match reading.text_value(key, token.span) {
@@ -183,13 +183,13 @@ impl Parser<'_> {
             _ => self.tree.refuse_key(token.span),
         }
         let colon = self.require("`:` after a key", reading)?;
-        if colon.kind != Kind::Colon {
+        if colon.kind != JsonToken::Colon {
             return Err(unexpected(colon, "`:` after a key"));
         }
         self.require("a value after `:`", reading)
     }
 
-    fn close(&mut self, end: Span, reading: &mut Reading) {
+    fn close(&mut self, end: Span, reading: &mut Parsing) {
         self.open.pop();
         if let Some(node) = self.tree.close(Some(end), reading) {
             self.tree.place(node);
@@ -197,18 +197,18 @@ impl Parser<'_> {
     }
 
     /// The next token; its absence is an error.
-    fn require(&mut self, expected: &'static str, reading: &mut Reading) -> Result<Token, Stop> {
+    fn require(&mut self, expected: &'static str, reading: &mut Parsing) -> Result<Token, Stop> {
         match self.tokens.next(reading)? {
             Some(token) => Ok(token),
             None => Err(unexpected(self.tokens.end(), expected)),
         }
     }
 
-    fn report(&self, stop: Stop, reading: &mut Reading) {
+    fn report(&self, stop: Stop, reading: &mut Parsing) {
         let (span, found, expected) = match stop {
             Stop::Exhausted => return,
             Stop::Scan(failure) => (failure.span, failure.found, failure.expected),
-            Stop::Unexpected { token, expected } if token.kind == Kind::End => {
+            Stop::Unexpected { token, expected } if token.kind == JsonToken::End => {
                 let open = self.open.last();
                 let found = open.map_or_else(
                     || "the end of the text".to_owned(),
@@ -246,7 +246,7 @@ fn unexpected(token: Token, expected: &'static str) -> Stop {
     Stop::Unexpected { token, expected }
 }
 
-fn another_value(span: Span, reading: &mut Reading) {
+fn another_value(span: Span, reading: &mut Parsing) {
     let start = Span::new(span.start, span.start);
     reading.report(
         Severity::Warning,
@@ -260,7 +260,7 @@ fn another_value(span: Span, reading: &mut Reading) {
     );
 }
 
-fn half_a_character(at: Span, reading: &mut Reading) {
+fn half_a_character(at: Span, reading: &mut Parsing) {
     let start = Span::new(at.start, at.start);
     let words = [
         "an escape of half a character",
@@ -270,7 +270,7 @@ fn half_a_character(at: Span, reading: &mut Reading) {
     reading.report(Severity::Warning, Code::INVALID_UTF8, start, words);
 }
 
-fn trailing_comma(span: Span, reading: &mut Reading) {
+fn trailing_comma(span: Span, reading: &mut Parsing) {
     reading.report(
         Severity::Warning,
         Code::SYNTAX,

@@ -4,17 +4,17 @@
 use jsonc_parser::errors::{ParseError, ParseErrorKind};
 use jsonc_parser::{ParseStringErrorKind, Scanner, ScannerOptions, tokens as jsonc};
 
-use super::{Code, Origin, Reading, Severity, Span};
+use super::{Code, Origin, Parsing, Severity, Span};
 
 /// One token and where it stands in the file.
 #[derive(Debug)]
 pub(super) struct Token {
-    pub(super) kind: Kind,
+    pub(super) kind: JsonToken,
     pub span: Span,
 }
 
 #[derive(Debug, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum JsonToken {
     OpenMap,
     CloseMap,
     OpenList,
@@ -31,10 +31,15 @@ pub(super) enum Kind {
     End,
 }
 
-impl Kind {
+impl JsonToken {
     /// Whether it closes a map, or else a list.
     pub(super) fn closes(&self, map: bool) -> bool {
-        *self == if map { Kind::CloseMap } else { Kind::CloseList }
+        *self
+            == if map {
+                JsonToken::CloseMap
+            } else {
+                JsonToken::CloseList
+            }
     }
 }
 
@@ -73,7 +78,7 @@ impl<'t> Tokens<'t> {
     }
 
     /// The next token; comments are passed over, and the first of them is said.
-    pub(super) fn next(&mut self, reading: &mut Reading) -> Result<Option<Token>, Failure> {
+    pub(super) fn next(&mut self, reading: &mut Parsing) -> Result<Option<Token>, Failure> {
         loop {
             let scanned = self.scanner.scan().map_err(|error| self.failure(&error))?;
             let (start, end) = (self.scanner.token_start(), self.scanner.token_end());
@@ -88,7 +93,7 @@ impl<'t> Tokens<'t> {
                 Some(jsonc::Token::Number(number)) => number_kind(number, span, reading),
                 Some(jsonc::Token::String(text)) => {
                     self.refuse_control_characters(raw, start)?;
-                    Kind::Text(text.into_owned())
+                    JsonToken::Text(text.into_owned())
                 }
                 Some(token) => simple_kind(&token),
             };
@@ -100,12 +105,12 @@ impl<'t> Tokens<'t> {
     pub(super) fn end(&self) -> Token {
         let end = self.text.trim_end().len();
         Token {
-            kind: Kind::End,
+            kind: JsonToken::End,
             span: self.origin.span(end, end),
         }
     }
 
-    fn comment(&mut self, span: Span, reading: &mut Reading) {
+    fn comment(&mut self, span: Span, reading: &mut Parsing) {
         if std::mem::replace(&mut self.comment_said, true) {
             return;
         }
@@ -146,26 +151,26 @@ impl<'t> Tokens<'t> {
     }
 }
 
-fn simple_kind(token: &jsonc::Token) -> Kind {
+fn simple_kind(token: &jsonc::Token) -> JsonToken {
     match token {
-        jsonc::Token::OpenBrace => Kind::OpenMap,
-        jsonc::Token::CloseBrace => Kind::CloseMap,
-        jsonc::Token::OpenBracket => Kind::OpenList,
-        jsonc::Token::CloseBracket => Kind::CloseList,
-        jsonc::Token::Comma => Kind::Comma,
-        jsonc::Token::Colon => Kind::Colon,
-        jsonc::Token::Boolean(flag) => Kind::Bool(*flag),
-        jsonc::Token::Null => Kind::Null,
-        _ => Kind::Word,
+        jsonc::Token::OpenBrace => JsonToken::OpenMap,
+        jsonc::Token::CloseBrace => JsonToken::CloseMap,
+        jsonc::Token::OpenBracket => JsonToken::OpenList,
+        jsonc::Token::CloseBracket => JsonToken::CloseList,
+        jsonc::Token::Comma => JsonToken::Comma,
+        jsonc::Token::Colon => JsonToken::Colon,
+        jsonc::Token::Boolean(flag) => JsonToken::Bool(*flag),
+        jsonc::Token::Null => JsonToken::Null,
+        _ => JsonToken::Word,
     }
 }
 
-fn number_kind(raw: &str, span: Span, reading: &mut Reading) -> Kind {
+fn number_kind(raw: &str, span: Span, reading: &mut Parsing) -> JsonToken {
     let number = match raw {
         "NaN" | "-NaN" => f64::NAN,
         "Infinity" => f64::INFINITY,
         "-Infinity" => f64::NEG_INFINITY,
-        _ => return Kind::Number(raw.parse().unwrap_or(f64::NAN)),
+        _ => return JsonToken::Number(raw.parse().unwrap_or(f64::NAN)),
     };
     let found = format!("`{raw}`");
     reading.report(
@@ -178,7 +183,7 @@ fn number_kind(raw: &str, span: Span, reading: &mut Reading) -> Kind {
             "read as what it says, and refused where a number counts",
         ],
     );
-    Kind::Number(number)
+    JsonToken::Number(number)
 }
 
 fn words(kind: &ParseErrorKind) -> (&'static str, &'static str) {

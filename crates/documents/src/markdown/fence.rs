@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::blocks::Fence;
-use super::{Entry, EntryKind, Node, Origin, Reading, Span, yaml};
+use super::{Entry, EntryKind, Node, Origin, Parsing, Span, yaml};
 use crate::{json, toml};
 
 /// The documents of a fence, each as an entry. Trouble inside is a warning: a fence may be prose.
-pub(super) fn read(fence: &Fence, reading: &mut Reading) -> Vec<Entry> {
+pub(super) fn read(fence: &Fence, reading: &mut Parsing) -> Vec<Entry> {
     let (content, origin) = unindented(fence, reading.text());
     let language = language(&fence.info);
     let documents = reading.softened(|reading| match language.as_str() {
@@ -23,7 +23,7 @@ pub(super) fn read(fence: &Fence, reading: &mut Reading) -> Vec<Entry> {
 }
 
 /// Front matter, whose YAML stands at `range`.
-pub(super) fn front_matter(range: &Range<usize>, reading: &mut Reading) -> Vec<Entry> {
+pub(super) fn front_matter(range: &Range<usize>, reading: &mut Parsing) -> Vec<Entry> {
     let text = reading.text().get(range.clone()).unwrap_or_default();
     let origin = Origin::at(range.start);
     let documents = reading.softened(|reading| yaml::read(text, &origin, reading));

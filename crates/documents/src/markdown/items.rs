@@ -6,17 +6,17 @@ use std::ops::Range;
 use super::blocks::{Block, Fence, Item, List};
 use super::inline::Inline;
 use super::label::Labelled;
-use super::{Entry, Exhausted, Node, Reading, Span, Value};
+use super::{Entry, Exhausted, Node, Parsing, Span, Value};
 use crate::tree::field;
 
 /// Turns items into nodes. Fenced blocks found in items are set aside for their section.
 pub(super) struct Items<'b, 'r, 's> {
-    pub(super) reading: &'r mut Reading<'s>,
+    pub(super) reading: &'r mut Parsing<'s>,
     pub(super) fences: Vec<&'b Fence>,
 }
 
 /// What an item of a section is.
-pub(super) enum Kind {
+pub(super) enum ItemKind {
     Fields(Vec<Entry>),
     Loose(Node),
     /// Nothing, or only a fence.
@@ -24,7 +24,7 @@ pub(super) enum Kind {
 }
 
 impl<'b, 'r, 's> Items<'b, 'r, 's> {
-    pub(super) fn new(reading: &'r mut Reading<'s>) -> Self {
+    pub(super) fn new(reading: &'r mut Parsing<'s>) -> Self {
         Self {
             reading,
             fences: Vec::new(),
@@ -32,15 +32,17 @@ impl<'b, 'r, 's> Items<'b, 'r, 's> {
     }
 
     /// An item directly in a section: a field if it has a label, bold or short.
-    pub(super) fn of_section(&mut self, item: &'b Item) -> Result<Kind, Exhausted> {
+    pub(super) fn of_section(&mut self, item: &'b Item) -> Result<ItemKind, Exhausted> {
         let parts = self.parts(item);
         if let Some(inline) = parts.inline
             && inline.first_label(self.reading.text()).is_some()
         {
-            return self.fields(inline, &parts.lists, true).map(Kind::Fields);
+            return self
+                .fields(inline, &parts.lists, true)
+                .map(ItemKind::Fields);
         }
         let node = self.item(&parts)?;
-        Ok(node.map_or(Kind::Nothing, Kind::Loose))
+        Ok(node.map_or(ItemKind::Nothing, ItemKind::Loose))
     }
 
     /// The fields of a paragraph, the first also without a bold label if `plain`; the list below,

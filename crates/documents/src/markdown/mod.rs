@@ -15,7 +15,7 @@ mod section;
 
 use self::blocks::Block;
 use super::origin::Origin;
-use super::reading::{Exhausted, Reading, thousands};
+use super::reading::{Exhausted, Parsing, thousands};
 use super::tree::height;
 use super::{Code, Entry, EntryKind, Node, Severity, Span, Value, yaml};
 
@@ -27,7 +27,7 @@ const LARGEST: usize = 8 << 20;
 const HEADING_LEVELS: usize = 7;
 
 /// Reads a whole file as one document, whose root is a map.
-pub(super) fn read(reading: &mut Reading) -> Option<Node> {
+pub(super) fn read(reading: &mut Parsing) -> Option<Node> {
     let checkpoint = reading.checkpoint();
     let root = document(reading).unwrap_or(None);
     if root.is_none() {
@@ -36,7 +36,7 @@ pub(super) fn read(reading: &mut Reading) -> Option<Node> {
     root
 }
 
-fn document(reading: &mut Reading) -> Result<Option<Node>, Exhausted> {
+fn document(reading: &mut Parsing) -> Result<Option<Node>, Exhausted> {
     let text = reading.text();
     let range = inline::trimmed(text, 0..text.len());
     let span = Span::new(range.start, range.end);
@@ -63,7 +63,7 @@ fn document(reading: &mut Reading) -> Result<Option<Node>, Exhausted> {
 }
 
 /// The blocks of the text from byte `start` on.
-fn blocks(text: &str, start: usize, reading: &mut Reading) -> Vec<Block> {
+fn blocks(text: &str, start: usize, reading: &mut Parsing) -> Vec<Block> {
     // A list takes two levels of the tree: itself, and the map of the item that names it.
     let depth = reading.depth().saturating_sub(HEADING_LEVELS) / 2;
     let found = blocks::blocks(text, start, depth);
@@ -73,7 +73,7 @@ fn blocks(text: &str, start: usize, reading: &mut Reading) -> Vec<Block> {
     found.blocks
 }
 
-fn too_large(size: usize, reading: &mut Reading) {
+fn too_large(size: usize, reading: &mut Parsing) {
     let found = format!("Markdown of {} bytes", thousands(size));
     let expected = format!("at most {}", thousands(LARGEST));
     reading.report(

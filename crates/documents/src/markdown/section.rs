@@ -2,15 +2,15 @@
 
 use super::blocks::{Block, List};
 use super::inline::Inline;
-use super::items::{Items, Kind, entries_span};
-use super::{Entry, EntryKind, Exhausted, Node, Reading, Span, Value, fence};
+use super::items::{ItemKind, Items, entries_span};
+use super::{Entry, EntryKind, Exhausted, Node, Parsing, Span, Value, fence};
 use crate::tree::report_duplicates;
 
 /// The key of the list of items that are no fields.
 const ITEMS: &str = "items";
 
 /// The entries of a document: what stands before the first heading, and the sections.
-pub(super) fn read(blocks: &[Block], reading: &mut Reading) -> Result<Vec<Entry>, Exhausted> {
+pub(super) fn read(blocks: &[Block], reading: &mut Parsing) -> Result<Vec<Entry>, Exhausted> {
     let mut open = vec![Section::root()];
     let mut rest = blocks;
     while let Some(block) = rest.first() {
@@ -64,7 +64,7 @@ impl Section {
         }
     }
 
-    fn into_entry(self, reading: &mut Reading) -> Result<Entry, Exhausted> {
+    fn into_entry(self, reading: &mut Parsing) -> Result<Entry, Exhausted> {
         let nothing = Span::new(self.key_span.end, self.key_span.end);
         let span = entries_span(&self.entries).unwrap_or(nothing);
         reading.charge(span)?;
@@ -85,7 +85,7 @@ impl Section {
 fn close_down_to(
     level: u8,
     open: &mut Vec<Section>,
-    reading: &mut Reading,
+    reading: &mut Parsing,
 ) -> Result<(), Exhausted> {
     while let Some(section) = open.pop_if(|section| section.level >= level) {
         let entry = section.into_entry(reading)?;
@@ -97,7 +97,7 @@ fn close_down_to(
 }
 
 /// The entries of the blocks between two headings.
-fn content(blocks: &[Block], level: u8, reading: &mut Reading) -> Result<Vec<Entry>, Exhausted> {
+fn content(blocks: &[Block], level: u8, reading: &mut Parsing) -> Result<Vec<Entry>, Exhausted> {
     let mut content = Content {
         level,
         items: Items::new(reading),
@@ -183,14 +183,14 @@ impl<'b> Content<'b, '_, '_> {
     fn list(&mut self, list: &'b List) -> Result<(), Exhausted> {
         for item in &list.items {
             match self.items.of_section(item)? {
-                Kind::Fields(fields) => self.entries.extend(fields),
-                Kind::Loose(node) => {
+                ItemKind::Fields(fields) => self.entries.extend(fields),
+                ItemKind::Loose(node) => {
                     if self.loose.is_empty() {
                         self.loose_at = self.entries.len();
                     }
                     self.loose.push(node);
                 }
-                Kind::Nothing => {}
+                ItemKind::Nothing => {}
             }
         }
         Ok(())

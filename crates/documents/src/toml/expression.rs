@@ -12,7 +12,7 @@ use super::{Value, scalar, segments};
 /// What stands on a line.
 pub(super) enum Expression {
     Header(Header),
-    Pair(Vec<Key>, Vec<Part>),
+    Pair(Vec<Key>, Vec<ValuePart>),
 }
 
 /// `[a.b]` or `[[a.b]]`.
@@ -29,7 +29,7 @@ pub(super) struct Key {
 }
 
 /// A part of a value.
-pub(super) enum Part {
+pub(super) enum ValuePart {
     OpenList(Range<usize>),
     OpenMap(Range<usize>),
     Close(Range<usize>),
@@ -79,7 +79,7 @@ struct Builder<'t> {
     header: Option<Header>,
     /// The keys of the pair, once its `=` is there.
     pair: Option<Vec<Key>>,
-    parts: Vec<Part>,
+    parts: Vec<ValuePart>,
     error: Option<ParseError>,
 }
 
@@ -95,13 +95,13 @@ impl Builder<'_> {
                 let keys = std::mem::take(&mut self.keys);
                 match self.pair {
                     None => self.pair = Some(keys),
-                    Some(_) => self.parts.push(Part::Keys(keys)),
+                    Some(_) => self.parts.push(ValuePart::Keys(keys)),
                 }
             }
-            EventKind::ArrayOpen => self.parts.push(Part::OpenList(range)),
-            EventKind::InlineTableOpen => self.parts.push(Part::OpenMap(range)),
+            EventKind::ArrayOpen => self.parts.push(ValuePart::OpenList(range)),
+            EventKind::InlineTableOpen => self.parts.push(ValuePart::OpenMap(range)),
             EventKind::ArrayClose | EventKind::InlineTableClose => {
-                self.parts.push(Part::Close(range));
+                self.parts.push(ValuePart::Close(range));
             }
             EventKind::Scalar => self.scalar(event, range),
             EventKind::Comment => {
@@ -141,7 +141,7 @@ impl Builder<'_> {
         };
         let kind = raw.decode_scalar(&mut text, &mut self.error);
         if let Some(value) = scalar::value(kind, text.into_owned()) {
-            self.parts.push(Part::Scalar(value, range));
+            self.parts.push(ValuePart::Scalar(value, range));
             return;
         }
         let error = ParseError::new(kind.invalid_description());

@@ -1,13 +1,14 @@
 //! The tree of the finished tables.
 
-use super::tables::{Kind, Slot, Tables};
-use super::{Node, Reading, Span, Value};
+use super::tables::{Slot, TableKind, Tables};
+use super::{Node, Parsing, Span, Value};
 use crate::tree::{field, report_duplicates};
 
 impl Tables {
     /// The finished document; `None` if it has nothing.
-    pub(super) fn into_root(mut self, reading: &mut Reading) -> Option<Node> {
-        let empty = matches!(&self.slots.first()?.kind, Kind::Map(entries) if entries.is_empty());
+    pub(super) fn into_root(mut self, reading: &mut Parsing) -> Option<Node> {
+        let empty =
+            matches!(&self.slots.first()?.kind, TableKind::Map(entries) if entries.is_empty());
         if empty {
             return None;
         }
@@ -15,20 +16,20 @@ impl Tables {
     }
 
     /// Makes the tree of a slot. Tables nest at most as deep as the budget allows.
-    fn node(&mut self, slot: Slot, reading: &mut Reading) -> Node {
-        let empty = Kind::Scalar(Value::Null);
+    fn node(&mut self, slot: Slot, reading: &mut Parsing) -> Node {
+        let empty = TableKind::Scalar(Value::Null);
         let (kind, own) = match self.slots.get_mut(slot) {
             Some(content) => (std::mem::replace(&mut content.kind, empty), content.span),
             None => (empty, None),
         };
         let mut extent = Extent(own);
         let value = match kind {
-            Kind::Scalar(value) => value,
-            Kind::List { items, .. } => {
+            TableKind::Scalar(value) => value,
+            TableKind::List { items, .. } => {
                 let items = items.into_iter().map(|item| self.node(item, reading));
                 Value::List(items.inspect(|item| extent.cover(item.span)).collect())
             }
-            Kind::Map(children) => self.map(children, &mut extent, reading),
+            TableKind::Map(children) => self.map(children, &mut extent, reading),
         };
         let span = extent.0.unwrap_or_default();
         Node { span, value }
@@ -40,7 +41,7 @@ impl Tables {
         &mut self,
         children: Vec<(String, Span, Slot)>,
         extent: &mut Extent,
-        reading: &mut Reading,
+        reading: &mut Parsing,
     ) -> Value {
         let own = extent.0.is_some();
         let mut entries = Vec::with_capacity(children.len());

@@ -1,7 +1,7 @@
 //! Headers: which table `[a.b]` and `[[a.b]]` open.
 
-use super::tables::{Clash, Kind, Placed, Slot, Tables};
-use super::{Code, Reading, Severity, Span};
+use super::tables::{Clash, Placed, Slot, TableKind, Tables};
+use super::{Code, Parsing, Severity, Span};
 
 impl Tables {
     /// Opens the table of a header; `span` is the whole header.
@@ -10,7 +10,7 @@ impl Tables {
         keys: &[(String, Span)],
         array: bool,
         span: Span,
-        reading: &mut Reading,
+        reading: &mut Parsing,
     ) -> Placed<()> {
         let Some(((name, key_span), way)) = keys.split_last() else {
             return Ok(Err(Clash::NoTable));
@@ -47,9 +47,9 @@ impl Tables {
         name: &str,
         key_span: Span,
         span: Span,
-        reading: &mut Reading,
+        reading: &mut Parsing,
     ) -> Placed<Slot> {
-        let kind = Kind::List {
+        let kind = TableKind::List {
             items: Vec::new(),
             tables: true,
         };
@@ -62,9 +62,11 @@ impl Tables {
         }
     }
 
-    fn next_of_array(&mut self, list: Slot, span: Span, reading: &mut Reading) -> Placed<Slot> {
+    fn next_of_array(&mut self, list: Slot, span: Span, reading: &mut Parsing) -> Placed<Slot> {
         match self.slots.get(list).map(|content| &content.kind) {
-            Some(Kind::List { tables: true, .. }) => self.add_map(list, None, Some(span), reading),
+            Some(TableKind::List { tables: true, .. }) => {
+                self.add_map(list, None, Some(span), reading)
+            }
             _ => Ok(Err(Clash::NoTable)),
         }
     }
@@ -75,12 +77,12 @@ impl Tables {
         table: Slot,
         key_span: Span,
         span: Span,
-        reading: &mut Reading,
+        reading: &mut Parsing,
     ) -> Result<Slot, Clash> {
         let Some(content) = self.slots.get_mut(table) else {
             return Err(Clash::NoTable);
         };
-        if !matches!(content.kind, Kind::Map(_)) {
+        if !matches!(content.kind, TableKind::Map(_)) {
             return Err(Clash::NoTable);
         }
         if content.headed {

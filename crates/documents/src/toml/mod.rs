@@ -18,11 +18,11 @@ use self::expression::{Expression, Header, Refused};
 use self::segments::Segments;
 use self::tables::{Clash, Tables};
 use super::origin::Origin;
-use super::reading::{Exhausted, Reading};
+use super::reading::{Exhausted, Parsing};
 use super::{Code, Node, Severity, Span, Value};
 
 /// Reads `text` as one document; `None` where nothing is in it.
-pub(super) fn read(text: &str, origin: &Origin, reading: &mut Reading) -> Option<Node> {
+pub(super) fn read(text: &str, origin: &Origin, reading: &mut Parsing) -> Option<Node> {
     let checkpoint = reading.checkpoint();
     let mut reader = Reader {
         text,
@@ -81,7 +81,7 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    fn expression(&mut self, tokens: &[Token], reading: &mut Reading) -> Result<(), Exhausted> {
+    fn expression(&mut self, tokens: &[Token], reading: &mut Parsing) -> Result<(), Exhausted> {
         match expression::read(self.text, tokens) {
             Ok(None) => {}
             Ok(Some(Expression::Header(header))) => self.header(&header, reading)?,
@@ -95,7 +95,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn header(&mut self, header: &Header, reading: &mut Reading) -> Result<(), Exhausted> {
+    fn header(&mut self, header: &Header, reading: &mut Parsing) -> Result<(), Exhausted> {
         let span = self.origin.span(header.range.start, header.range.end);
         let keys = self.located(&header.keys);
         let outcome = self.tables.header(&keys, header.array, span, reading)?;
@@ -109,8 +109,8 @@ impl Reader<'_> {
     fn pair(
         &mut self,
         keys: &[expression::Key],
-        values: &[expression::Part],
-        reading: &mut Reading,
+        values: &[expression::ValuePart],
+        reading: &mut Parsing,
     ) -> Result<(), Exhausted> {
         if self.skipping {
             return Ok(());
@@ -133,7 +133,7 @@ impl Reader<'_> {
     }
 
     /// Says a syntax error. Under a broken header nothing is read: it is not known where it belongs.
-    fn fail(&mut self, error: &ParseError, tokens: &[Token], reading: &mut Reading) {
+    fn fail(&mut self, error: &ParseError, tokens: &[Token], reading: &mut Parsing) {
         let header = segments::begins_header(tokens);
         self.skipping |= header;
         let place = error.unexpected().or(error.context()).unwrap_or_default();
@@ -159,7 +159,7 @@ impl Reader<'_> {
     }
 }
 
-fn report_clash(clash: Clash, span: Span, done: &str, reading: &mut Reading) {
+fn report_clash(clash: Clash, span: Span, done: &str, reading: &mut Parsing) {
     let (severity, code, found, expected) = match clash {
         Clash::TooDeep => return reading.too_deep(span),
         Clash::NoTable => (

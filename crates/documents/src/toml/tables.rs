@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::expression::{Key, Part};
-use super::{Exhausted, Origin, Reading, Span, Value};
+use super::expression::{Key, ValuePart};
+use super::{Exhausted, Origin, Parsing, Span, Value};
 
 /// A table or value by its place in [`Tables::slots`]. The root is the first.
 pub(super) type Slot = usize;
@@ -29,7 +29,7 @@ pub(super) enum Clash {
 
 #[derive(Debug)]
 pub(super) struct Content {
-    pub(super) kind: Kind,
+    pub(super) kind: TableKind,
     /// The bytes of the value, or of the header that opened it; `None` for a table that only its
     /// parts imply.
     pub span: Option<Span>,
@@ -39,7 +39,7 @@ pub(super) struct Content {
 }
 
 #[derive(Debug)]
-pub(super) enum Kind {
+pub(super) enum TableKind {
     Map(Vec<(String, Span, Slot)>),
     /// `tables` for a list made by `[[headers]]`.
     List {
@@ -55,7 +55,7 @@ pub(super) type Placed<T> = Result<Result<T, Clash>, Exhausted>;
 impl Tables {
     /// No tables but the root; containers nest at most `depth` deep.
     pub(super) fn new(depth: usize) -> Self {
-        let root = Content::new(Kind::Map(Vec::new()), None, 1);
+        let root = Content::new(TableKind::Map(Vec::new()), None, 1);
         Self {
             slots: vec![root],
             index: BTreeMap::new(),
@@ -68,9 +68,9 @@ impl Tables {
     pub(super) fn pair(
         &mut self,
         keys: &[(String, Span)],
-        parts: &[Part],
+        parts: &[ValuePart],
         origin: &Origin,
-        reading: &mut Reading,
+        reading: &mut Parsing,
     ) -> Placed<()> {
         if self.is_too_deep(keys.len(), parts) {
             return Ok(Err(Clash::TooDeep));
@@ -79,11 +79,11 @@ impl Tables {
         let mut keys = keys.to_vec();
         for part in parts {
             let placed = match part {
-                Part::Keys(inner) => {
+                ValuePart::Keys(inner) => {
                     keys = located(inner, origin);
                     continue;
                 }
-                Part::Close(range) => {
+                ValuePart::Close(range) => {
                     self.close(open.pop(), origin.span(range.start, range.end));
                     continue;
                 }
@@ -97,7 +97,7 @@ impl Tables {
         Ok(Ok(()))
     }
 
-    fn is_too_deep(&self, keys: usize, parts: &[Part]) -> bool {
+    fn is_too_deep(&self, keys: usize, parts: &[ValuePart]) -> bool {
         let above = self.slots.get(self.current).map_or(1, |table| table.depth);
         above + levels(keys, parts) > self.depth
     }
@@ -105,16 +105,16 @@ impl Tables {
     /// Adds a scalar, or opens a container and gives it back.
     fn value(
         &mut self,
-        part: &Part,
+        part: &ValuePart,
         parent: Option<Slot>,
         keys: &[(String, Span)],
         origin: &Origin,
-        reading: &mut Reading,
+        reading: &mut Parsing,
     ) -> Placed<Option<Slot>> {
         let Some((kind, span)) = kind(part, origin, reading) else {
             return Ok(Ok(None));
         };
-        let is_container = !matches!(kind, Kind::Scalar(_));
+        let is_container = !matches!(kind, TableKind::Scalar(_));
         let parent = parent.unwrap_or_default();
         let (parent, key) = if self.is_list(parent) {
             (Ok(parent), None)
@@ -133,7 +133,7 @@ impl Tables {
 
     fn is_list(&self, slot: Slot) -> bool {
         let kind = self.slots.get(slot).map(|content| &content.kind);
-        matches!(kind, Some(Kind::List { .. }))
+        matches!(kind, Some(TableKind::List { .. }))
     }
 
     fn close(&mut self, slot: Option<Slot>, end: Span) {
@@ -150,7 +150,7 @@ impl Tables {
         &mut self,
         from: Slot,
         way: &[(String, Span)],
-        reading: &mut Reading,
+        reading: &mut Parsing,
     ) -> Placed<Slot> {
         let mut at = from;
         for (name, key_span) in way {
@@ -168,8 +168,8 @@ impl Tables {
 
     fn table_of(&self, slot: Slot) -> Result<Slot, Clash> {
         match self.slots.get(slot).map(|content| &content.kind) {
-            Some(Kind::Map(_)) => Ok(slot),
-            Some(Kind::List {
+            Some(TableKind::Map(_)) => Ok(slot),
+            Some(TableKind::List {
                 items,
                 tables: true,
             }) => items.last().copied().ok_or(Clash::NoTable),
@@ -182,10 +182,10 @@ impl Tables {
         parent: Slot,
         key: Option<(&String, Span)>,
         span: Option<Span>,
-        reading: &mut Reading,
+        reading: &mut Parsing,
     ) -> Placed<Slot> {
         let key = key.map(|(name, span)| (name.as_str(), span));
-        self.add(parent, key, Kind::Map(Vec::new()), span, reading)
+        self.add(parent, key, TableKind::Map(Vec::new()), span, reading)
     }
 
     /// Adds a value to a table, under a key, or to a list.
@@ -193,26 +193,26 @@ impl Tables {
         &mut self,
         parent: Slot,
         key: Option<(&str, Span)>,
-        kind: Kind,
+        kind: TableKind,
         span: Option<Span>,
-        reading: &mut Reading,
+        reading: &mut Parsing,
     ) -> Placed<Slot> {
         let new = self.slots.len();
         let Some(above) = self.slots.get_mut(parent) else {
             return Ok(Err(Clash::NoTable));
         };
         let depth = above.depth + 1;
-        if depth > self.depth && !matches!(kind, Kind::Scalar(_)) {
+        if depth > self.depth && !matches!(kind, TableKind::Scalar(_)) {
             return Ok(Err(Clash::TooDeep));
         }
         let place = span.or(key.map(|(_, span)| span));
         reading.charge(place.unwrap_or_default())?;
         match (&mut above.kind, key) {
-            (Kind::Map(entries), Some((name, key_span))) => {
+            (TableKind::Map(entries), Some((name, key_span))) => {
                 entries.push((name.to_owned(), key_span, new));
                 self.index.entry((parent, name.to_owned())).or_insert(new);
             }
-            (Kind::List { items, .. }, None) => items.push(new),
+            (TableKind::List { items, .. }, None) => items.push(new),
             _ => return Ok(Err(Clash::NoTable)),
         }
         self.slots.push(Content::new(kind, span, depth));
@@ -221,7 +221,7 @@ impl Tables {
 }
 
 impl Content {
-    fn new(kind: Kind, span: Option<Span>, depth: usize) -> Self {
+    fn new(kind: TableKind, span: Option<Span>, depth: usize) -> Self {
         let headed = false;
         Self {
             kind,
@@ -233,43 +233,45 @@ impl Content {
 }
 
 /// What a part of a value is, and where; `None` for the punctuation between values.
-fn kind(part: &Part, origin: &Origin, reading: &mut Reading) -> Option<(Kind, Span)> {
+fn kind(part: &ValuePart, origin: &Origin, reading: &mut Parsing) -> Option<(TableKind, Span)> {
     let (kind, range) = match part {
-        Part::OpenList(range) => {
+        ValuePart::OpenList(range) => {
             let items = Vec::new();
             let tables = false;
-            (Kind::List { items, tables }, range)
+            (TableKind::List { items, tables }, range)
         }
-        Part::OpenMap(range) => (Kind::Map(Vec::new()), range),
-        Part::Scalar(value, range) => (Kind::Scalar(value.clone()), range),
-        Part::Close(_) | Part::Keys(_) => return None,
+        ValuePart::OpenMap(range) => (TableKind::Map(Vec::new()), range),
+        ValuePart::Scalar(value, range) => (TableKind::Scalar(value.clone()), range),
+        ValuePart::Close(_) | ValuePart::Keys(_) => return None,
     };
     let span = origin.span(range.start, range.end);
     Some(match kind {
-        Kind::Scalar(Value::Text(text)) => (Kind::Scalar(reading.text_value(text, span)), span),
+        TableKind::Scalar(Value::Text(text)) => {
+            (TableKind::Scalar(reading.text_value(text, span)), span)
+        }
         kind => (kind, span),
     })
 }
 
 /// How many containers a value under `keys` dotted keys adds below its table, at most.
-fn levels(keys: usize, parts: &[Part]) -> usize {
+fn levels(keys: usize, parts: &[ValuePart]) -> usize {
     let mut open = Vec::new();
     let mut at = keys.saturating_sub(1);
     let mut deepest = at;
     for part in parts {
         match part {
-            Part::OpenList(_) | Part::OpenMap(_) => {
+            ValuePart::OpenList(_) | ValuePart::OpenMap(_) => {
                 at += 1;
                 open.push(at);
             }
-            Part::Keys(keys) => {
+            ValuePart::Keys(keys) => {
                 at = open.last().copied().unwrap_or_default() + keys.len().saturating_sub(1);
             }
-            Part::Close(_) => {
+            ValuePart::Close(_) => {
                 open.pop();
                 at = open.last().copied().unwrap_or_default();
             }
-            Part::Scalar(..) => {}
+            ValuePart::Scalar(..) => {}
         }
         deepest = deepest.max(at);
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Code, Node, Reading, Severity, Span, Value};
+use super::{Code, Node, Parsing, Severity, Span, Value};
 use crate::Entry;
 use crate::tree::{height, size};
 
@@ -24,7 +24,7 @@ struct Anchored {
 
 impl Anchors {
     /// Keeps a copy of an anchored node. The copy counts against the node budget like any node.
-    pub(super) fn remember(&mut self, anchor: usize, node: &Node, reading: &mut Reading) {
+    pub(super) fn remember(&mut self, anchor: usize, node: &Node, reading: &mut Parsing) {
         if anchor == 0 {
             return;
         }
@@ -51,7 +51,7 @@ impl Anchors {
         id: usize,
         span: Span,
         depth: usize,
-        reading: &mut Reading,
+        reading: &mut Parsing,
     ) -> Value {
         let Some(anchored) = self.nodes.get(&id) else {
             self_reference(span, reading);
@@ -71,7 +71,7 @@ impl Anchors {
         }
     }
 
-    fn too_large(&mut self, span: Span, size: usize, reading: &mut Reading) {
+    fn too_large(&mut self, span: Span, size: usize, reading: &mut Parsing) {
         if std::mem::replace(&mut self.too_large_said, true) {
             return;
         }
@@ -90,7 +90,7 @@ impl Anchors {
     }
 }
 
-fn self_reference(span: Span, reading: &mut Reading) {
+fn self_reference(span: Span, reading: &mut Parsing) {
     let found = format!("{} inside of its own anchor", reading.excerpt(span));
     reading.report(
         Severity::Error,

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{Code, Node, Reading, Severity, Span, Value};
+use super::{Code, Node, Parsing, Severity, Span, Value};
 use crate::Entry;
 
 /// Replaces plain `<<` entries of a map by the entries of the maps they name. Own keys win, then
 /// earlier maps; merged entries stand after the own ones.
-pub(super) fn merge(node: &mut Node, reading: &mut Reading) {
+pub(super) fn merge(node: &mut Node, reading: &mut Parsing) {
     let Value::Map(entries) = &mut node.value else {
         return;
     };
@@ -34,7 +34,7 @@ fn is_merge(entry: &Entry) -> bool {
 }
 
 /// The maps that a merge key names: one, or a list of them.
-pub(super) fn maps(node: Node, key: Span, reading: &mut Reading) -> Vec<Vec<Entry>> {
+pub(super) fn maps(node: Node, key: Span, reading: &mut Parsing) -> Vec<Vec<Entry>> {
     let nodes = match node.value {
         Value::List(items) => items,
         value => vec![Node {

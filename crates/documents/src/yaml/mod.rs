@@ -15,7 +15,7 @@ use granit_parser::{Parser, options};
 
 use self::stream::Reader;
 use super::origin::Origin;
-use super::reading::{Checkpoint, Exhausted, Reading};
+use super::reading::{Checkpoint, Exhausted, Parsing};
 use super::tree::Tree;
 use super::{Code, Node, Severity, Span, Value};
 
@@ -23,7 +23,7 @@ use super::{Code, Node, Severity, Span, Value};
 const PARSER_DEPTH: usize = 10_000;
 
 /// Reads all documents of `text` that can be read. Empty documents are no documents.
-pub(super) fn read(text: &str, origin: &Origin, reading: &mut Reading) -> Vec<Node> {
+pub(super) fn read(text: &str, origin: &Origin, reading: &mut Parsing) -> Vec<Node> {
     let options = options! {
         emit_unresolved_aliases: true,
         flow_nesting_limit: PARSER_DEPTH,

@@ -4,13 +4,13 @@ use granit_parser::{Event, ScanError};
 
 use super::anchors::Anchors;
 use super::words;
-use super::{Checkpoint, Code, Exhausted, Node, Origin, Reading, Severity, Span, Tree, Value};
+use super::{Checkpoint, Code, Exhausted, Node, Origin, Parsing, Severity, Span, Tree, Value};
 
 /// Turns events into documents.
 pub(super) struct Reader<'r, 's> {
     pub(super) text: &'r str,
     pub(super) origin: &'r Origin,
-    pub(super) reading: &'r mut Reading<'s>,
+    pub(super) reading: &'r mut Parsing<'s>,
     pub(super) tree: Tree,
     pub(super) anchors: Anchors,
     /// The anchors of the containers that are open; 0 for none.
@@ -36,7 +36,7 @@ struct Failure {
 }
 
 impl<'r, 's> Reader<'r, 's> {
-    pub(super) fn new(text: &'r str, origin: &'r Origin, reading: &'r mut Reading<'s>) -> Self {
+    pub(super) fn new(text: &'r str, origin: &'r Origin, reading: &'r mut Parsing<'s>) -> Self {
         let checkpoint = reading.checkpoint();
         Self {
             text,

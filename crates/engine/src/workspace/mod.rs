@@ -32,7 +32,7 @@ use steelyard_system::{
 };
 
 use crate::SYSTEMS;
-pub use opening::Stage;
+pub use opening::ReadStage;
 
 /// All loaded files and what they mean together.
 #[derive(Clone, Debug)]

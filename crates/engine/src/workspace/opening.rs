@@ -14,7 +14,7 @@ const LARGEST_LOG: usize = 512 << 20;
 
 /// What a file is in that takes longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum ReadStage {
     /// It is being unpacked.
     Unpacking,
     /// Its records are being read.
@@ -22,7 +22,7 @@ pub enum Stage {
 }
 
 /// Hears how far a file has come: in what, how many bytes of how many.
-type Tell<'t> = &'t mut dyn FnMut(Stage, usize, usize);
+type Tell<'t> = &'t mut dyn FnMut(ReadStage, usize, usize);
 
 impl Workspace {
     /// Reads a file and adds it after those of smaller keys, or replaces the one of that key in its place. Call
@@ -38,7 +38,7 @@ impl Workspace {
         let (packing, bytes, end) = match Packing::of(&bytes) {
             Some(packing) => {
                 let most = |head: &[u8]| most_inside(head);
-                let mut told = |done| tell(Stage::Unpacking, done, size);
+                let mut told = |done| tell(ReadStage::Unpacking, done, size);
                 let unpacked = unpack(packing, &bytes, &most, &mut told);
                 (Some(packing), unpacked.bytes, unpacked.end)
             }
@@ -97,7 +97,9 @@ impl Workspace {
             let words = [&found, expected(limit), "file left out"];
             return (left_out(name, Code::BUDGET, words), None);
         }
-        match logs::read(name, bytes, &mut |done| tell(Stage::Reading, done, size)) {
+        match logs::read(name, bytes, &mut |done| {
+            tell(ReadStage::Reading, done, size)
+        }) {
             Ok((file, log)) => (file, Some(log)),
             Err(bytes) => (read(name, &bytes, &Budget::default()), None),
         }

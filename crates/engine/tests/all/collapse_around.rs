@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use steelyard_collapse::memory::{Permit, Write, permit};
 use steelyard_collapse::reflexion::{Seen, Trigger, estimate, triggers};
-use steelyard_collapse::{ApprovalOf, History, PositionCard, Verdict};
+use steelyard_collapse::{ApprovalOf, History, PositionCard, ReceiptVerdict};
 use steelyard_decision::spread;
 use steelyard_engine::workspace::Workspace;
 
@@ -45,11 +45,11 @@ fn a_verifier_that_rejects_asks_for_another_plan() {
         ..Seen::default()
     };
     let said = "the verifier rejects: no tests; no plan";
-    check("verifier", &seen(Verdict::Fail), true, said);
+    check("verifier", &seen(ReceiptVerdict::Fail), true, said);
     let said = "the verifier approves";
-    check("verifier", &seen(Verdict::Pass), false, said);
+    check("verifier", &seen(ReceiptVerdict::Pass), false, said);
     let said = "not measured: the receipt is pending";
-    check("verifier", &seen(Verdict::Pending), false, said);
+    check("verifier", &seen(ReceiptVerdict::Pending), false, said);
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn asked<'a>(change: impl Fn(&mut Write<'a>), card: &'a PositionCard) -> Permit 
         LazyLock::new(|| [ApprovalOf::Invariant("inv-1".to_owned())]);
     let mut write = Write {
         card,
-        verdict: Some(Verdict::Pass),
+        verdict: Some(ReceiptVerdict::Pass),
         approvals: &*APPROVED,
         score: Some(6.1),
         threshold: 6.0,
@@ -201,8 +201,8 @@ fn a_proven_card_may_be_written() {
 fn an_unverified_card_is_never_written() {
     for (verdict, words) in [
         (None, "no receipt, unverified"),
-        (Some(Verdict::Pending), "receipt pending, unverified"),
-        (Some(Verdict::Fail), "receipt fails"),
+        (Some(ReceiptVerdict::Pending), "receipt pending, unverified"),
+        (Some(ReceiptVerdict::Fail), "receipt fails"),
     ] {
         let permit = asked(|write| write.verdict = verdict, &proven());
         assert_eq!(stopped(&permit), [("receipt", words)]);
@@ -308,7 +308,7 @@ fn a_markdown_receipt_lists_pointers_under_a_bold_name() {
 proptest! {
     #[test]
     fn whatever_the_card_nothing_unverified_is_written(card in card(), pass in any::<bool>(), score in -10.0..20.0_f64) {
-        let verdict = pass.then_some(Verdict::Pass);
+        let verdict = pass.then_some(ReceiptVerdict::Pass);
         let permit = asked(|write| { write.verdict = verdict; write.score = Some(score); }, &card);
         prop_assert_eq!(permit.checks.len(), 4);
         prop_assert!(!permit.allowed || (pass && score > 6.0 && !card.evidence.is_empty()));

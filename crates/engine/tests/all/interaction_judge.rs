@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use steelyard_decision::Model;
 use steelyard_engine::workspace::Workspace;
-use steelyard_interaction::{Checked, Context, Judge, Method, Policy, Verdict, check, classify};
+use steelyard_interaction::{
+    Checked, Context, EffortVerdict, Judge, Method, Policy, check, classify,
+};
 use steelyard_runs::{Asked, Trajectory};
 
 use crate::interaction_support::{cells, settings};
@@ -18,7 +20,7 @@ const RUNS: &str = r#"[
 static CLASSIFIED: AtomicUsize = AtomicUsize::new(0);
 static CHECKED: AtomicUsize = AtomicUsize::new(0);
 
-fn counted(method: Method, asked: &Asked, contexts: &[Context<'_>]) -> Verdict {
+fn counted(method: Method, asked: &Asked, contexts: &[Context<'_>]) -> EffortVerdict {
     CLASSIFIED.fetch_add(1, Ordering::Relaxed);
     classify(method, asked, contexts)
 }

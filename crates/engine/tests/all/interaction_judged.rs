@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use steelyard_decision::Settings;
 use steelyard_engine::workspace::Workspace;
-use steelyard_interaction::{Agents, Context, Judge, Method, Verdict, classify};
+use steelyard_interaction::{Agents, Context, EffortVerdict, Judge, Method, classify};
 use steelyard_protocol::interaction::{AllRuns, Entries, Interaction, OutlineOf};
 use steelyard_protocol::{EntryKind, OfSystem, Question, RunId, SystemQuestion, decode};
 use steelyard_runs::Asked;
@@ -12,7 +12,7 @@ use steelyard_system as system;
 
 static CLASSIFIED: AtomicUsize = AtomicUsize::new(0);
 
-fn counted(method: Method, asked: &Asked, contexts: &[Context<'_>]) -> Verdict {
+fn counted(method: Method, asked: &Asked, contexts: &[Context<'_>]) -> EffortVerdict {
     CLASSIFIED.fetch_add(1, Ordering::Relaxed);
     classify(method, asked, contexts)
 }

@@ -7,7 +7,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use steelyard_documents::{Code, End, Packing, Severity, unpack};
-use steelyard_engine::workspace::{Stage, Workspace};
+use steelyard_engine::workspace::{ReadStage, Workspace};
 
 use crate::import_support::log;
 
@@ -230,7 +230,7 @@ fn a_log_may_be_larger_than_anything_else_and_tells_how_far_it_is() {
     let length = text.len();
     let mut told = Vec::new();
     workspace.take(1, "session.jsonl", text, &mut |stage, done, total| {
-        assert_eq!((stage, total), (Stage::Reading, length));
+        assert_eq!((stage, total), (ReadStage::Reading, length));
         told.push(done);
     });
     assert!(told.len() > 10 && told.is_sorted(), "{told:?}");
@@ -238,8 +238,8 @@ fn a_log_may_be_larger_than_anything_else_and_tells_how_far_it_is() {
     workspace.take(2, "session.jsonl.gz", packed, &mut |stage, _, _| {
         stages.push(stage);
     });
-    assert_eq!(stages.first(), Some(&Stage::Unpacking));
-    assert_eq!(stages.last(), Some(&Stage::Reading));
+    assert_eq!(stages.first(), Some(&ReadStage::Unpacking));
+    assert_eq!(stages.last(), Some(&ReadStage::Reading));
     workspace.refresh();
     for file in workspace.files() {
         assert_eq!(file.words(), "3 agents, 7 turns, Claude Code");

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use steelyard_collapse::panel::Role;
 use steelyard_collapse::panel::heuristic::{Opinion, Position, formula, opinion};
-use steelyard_collapse::{ApprovalOf, History, PositionCard, Residual, Severity, Verdict};
+use steelyard_collapse::{ApprovalOf, History, PositionCard, ReceiptVerdict, Residual, Severity};
 use steelyard_decision::compare;
 
 use crate::panel_support::{
@@ -14,7 +14,7 @@ use crate::panel_support::{
 fn said(
     role: Role,
     card: &PositionCard,
-    verdict: Option<Verdict>,
+    verdict: Option<ReceiptVerdict>,
     approvals: &[ApprovalOf],
     history: &History,
 ) -> Opinion {
@@ -122,7 +122,7 @@ fn the_verifier_worked_by_hand() {
     let violated = "It violates an invariant: INV-1, broken.";
     // (0.7 · 0.8 + 0.3 · 1) / 2; given: 2 of 3 qualities, the receipt
     check(
-        &verdict(Some(Verdict::Pass)),
+        &verdict(Some(ReceiptVerdict::Pass)),
         0.43,
         0.1 + 0.8 * (2.0 / 3.0 + 1.0) / 2.0,
         "Evidence of quality 0.8 from 3 pieces, the receipt passes, 1 invariant violation.",
@@ -136,7 +136,7 @@ fn the_verifier_worked_by_hand() {
         &[violated],
     );
     check(
-        &verdict(Some(Verdict::Fail)),
+        &verdict(Some(ReceiptVerdict::Fail)),
         0.0,
         0.1 + 0.8 * (2.0 / 3.0 + 1.0) / 2.0,
         "Evidence of quality 0.8 from 3 pieces, the receipt fails it, 1 invariant violation.",
@@ -256,12 +256,12 @@ fn every_role_tells_its_formula_on_one_line() {
     }
 }
 
-fn verdicts() -> impl Strategy<Value = Option<Verdict>> {
+fn verdicts() -> impl Strategy<Value = Option<ReceiptVerdict>> {
     let all = [
         None,
-        Some(Verdict::Pass),
-        Some(Verdict::Fail),
-        Some(Verdict::Pending),
+        Some(ReceiptVerdict::Pass),
+        Some(ReceiptVerdict::Fail),
+        Some(ReceiptVerdict::Pending),
     ];
     select(all.to_vec())
 }
@@ -424,8 +424,8 @@ proptest! {
         card in card(), mut history in history(), more in 0.0..0.5_f64,
     ) {
         let verdict = |verdict| said(Role::Verifier, &card, Some(verdict), &[], &history).score;
-        prop_assert!(verdict(Verdict::Pass) >= verdict(Verdict::Pending));
-        prop_assert!(verdict(Verdict::Pending) >= verdict(Verdict::Fail));
+        prop_assert!(verdict(ReceiptVerdict::Pass) >= verdict(ReceiptVerdict::Pending));
+        prop_assert!(verdict(ReceiptVerdict::Pending) >= verdict(ReceiptVerdict::Fail));
         let approved = [ApprovalOf::Regulatory];
         let risk = |approvals| said(Role::Risk, &card, None, approvals, &history).score;
         prop_assert!(risk(&approved) >= risk(&[]));
@@ -462,6 +462,6 @@ proptest! {
         let sure = |history| said(Role::Collective, &card, None, &[], history).confidence;
         prop_assert!(sure(&fewer) <= sure(&history));
         let sure = |verdict| said(Role::Verifier, &card, verdict, &[], &history).confidence;
-        prop_assert!(sure(None) < sure(Some(Verdict::Pass)));
+        prop_assert!(sure(None) < sure(Some(ReceiptVerdict::Pass)));
     }
 }

@@ -26,7 +26,7 @@ const TELLING: [&str; 14] = [
 pub fn gist(input: &str) -> String {
     let input = input.trim();
     if input.starts_with('{') {
-        let mut found = Told::default();
+        let mut found = GistFacts::default();
         found.read(input);
         if found.best.is_none() {
             // A text that is cut off ends here.
@@ -43,13 +43,13 @@ pub fn gist(input: &str) -> String {
 
 /// What is known so far.
 #[derive(Default)]
-struct Told {
+struct GistFacts {
     /// The most telling text, with its place among the names.
     best: Option<(usize, String)>,
     path: Option<String>,
 }
 
-impl Told {
+impl GistFacts {
     /// The most telling text. A command of one word is a verb where there is a path: "view a.rs".
     fn told(self) -> Option<String> {
         let (rank, text) = self.best?;
@@ -67,7 +67,7 @@ impl Told {
     }
 }
 
-impl<'de> Visitor<'de> for &mut Told {
+impl<'de> Visitor<'de> for &mut GistFacts {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -13,7 +13,7 @@ use super::panel::Role;
 use super::policy::ids;
 use super::reflexion::{Seen, Trigger, estimate, triggers};
 use super::report_input::{Position, ReportInput, Subject};
-use super::{ApprovalOf, PositionCard, Verdict};
+use super::{ApprovalOf, PositionCard, ReceiptVerdict};
 
 /// What there is to know around a decision.
 #[derive(Clone, Debug, PartialEq)]
@@ -151,7 +151,7 @@ fn allowed(about: &ReportInput<'_>, position: Position<'_>) -> Permit {
 
 /// Whether a hybrid may be written: it has neither a receipt nor a score yet.
 fn of_hybrid(about: &ReportInput<'_>, card: &PositionCard) -> Permit {
-    let nothing: Option<Verdict> = None;
+    let nothing: Option<ReceiptVerdict> = None;
     permit(&Write {
         card,
         verdict: nothing,

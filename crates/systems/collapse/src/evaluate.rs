@@ -4,7 +4,8 @@ use steelyard_documents::{Source, Span};
 use super::panel::{self, Evaluator};
 use super::policy::{ids, signs, switch_ids};
 use super::{
-    Approval, ApprovalOf, History, Policy, PositionCard, Verdict, gates, guards, quality, terms,
+    Approval, ApprovalOf, History, Policy, PositionCard, ReceiptVerdict, gates, guards, quality,
+    terms,
 };
 
 /// Cost is weighed in hundreds of its unit ("normalized: k/100").
@@ -22,7 +23,7 @@ pub struct CardInput<'a> {
     /// The file.
     pub source: &'a Source,
     /// What the verifier said; `None` without a receipt.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<ReceiptVerdict>,
     /// Why, where the verifier did not approve.
     pub reasons: Vec<String>,
     /// What humans approved of it.
@@ -114,7 +115,7 @@ pub fn evaluate(policy: &Policy, case: &Case<'_>) -> Cells {
 
 /// Place 0 of the flags.
 fn verified(inputs: &[CardInput<'_>]) -> Flag {
-    let passed = |input: &CardInput<'_>| input.verdict == Some(Verdict::Pass);
+    let passed = |input: &CardInput<'_>| input.verdict == Some(ReceiptVerdict::Pass);
     Flag {
         id: "verified".into(),
         yes: "verified".into(),

@@ -5,7 +5,7 @@ use steelyard_decision::{Atom, Effect, Gate, GateKind, GateTest, Op};
 use super::evaluate::CardInput;
 use super::policy::{ids, switch_ids};
 use super::{
-    Approval, ApprovalOf, Policy, PositionCard, Residual, Risk, Severity, Verdict, Violation,
+    Approval, ApprovalOf, Policy, PositionCard, ReceiptVerdict, Residual, Risk, Severity, Violation,
 };
 
 /// Reversibility below which a change of data counts as irreversible. Source: "Never Use Panel", 3.
@@ -55,9 +55,11 @@ fn verifier(input: &CardInput<'_>) -> Gate {
         no = format!("{no}: {}", input.reasons.join("; "));
     }
     let atom = match input.verdict {
-        Some(Verdict::Pass) => Atom::fact("approve", true, yes, no),
-        Some(Verdict::Fail) => Atom::fact("approve", false, yes, no),
-        Some(Verdict::Pending) => Atom::unknown("approve", "receipt pending, unverified", yes, no),
+        Some(ReceiptVerdict::Pass) => Atom::fact("approve", true, yes, no),
+        Some(ReceiptVerdict::Fail) => Atom::fact("approve", false, yes, no),
+        Some(ReceiptVerdict::Pending) => {
+            Atom::unknown("approve", "receipt pending, unverified", yes, no)
+        }
         None => Atom::unknown("approve", "no receipt, unverified", yes, no),
     };
     let test = GateTest::Atom(atom);

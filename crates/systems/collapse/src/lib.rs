@@ -35,7 +35,7 @@ pub use check::Check;
 pub use evaluate::{CardInput, Case, evaluate};
 pub use hybrid_card::hybrid_card;
 pub use policy::{Coercions, Policy};
-pub use receipt::{Approval, ApprovalOf, History, Outcome, Receipt, Verdict};
+pub use receipt::{Approval, ApprovalOf, History, Outcome, Receipt, ReceiptVerdict};
 pub use report::report;
 pub use report_input::ReportInput;
 pub use risk::{RiskAggregation, aggregate};

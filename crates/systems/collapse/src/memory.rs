@@ -8,7 +8,7 @@
 use steelyard_decision::{apart, compare};
 
 use super::pointer::{Listed, pointer_in};
-use super::{ApprovalOf, Check, Evidence, PositionCard, Verdict, Violation};
+use super::{ApprovalOf, Check, Evidence, PositionCard, ReceiptVerdict, Violation};
 
 /// What the protocol looks at.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +16,7 @@ pub struct Write<'a> {
     /// The card that would be written.
     pub card: &'a PositionCard,
     /// What the verifier said; `None` without a receipt.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<ReceiptVerdict>,
     /// What humans approved of it.
     pub approvals: &'a [ApprovalOf],
     /// Its final score S; `None` where it has none.
@@ -53,17 +53,17 @@ pub fn permit(write: &Write<'_>) -> Permit {
     Permit { checks, allowed }
 }
 
-fn receipt(verdict: Option<Verdict>) -> Check {
+fn receipt(verdict: Option<ReceiptVerdict>) -> Check {
     let words = match verdict {
-        Some(Verdict::Pass) => "receipt passes",
-        Some(Verdict::Fail) => "receipt fails",
-        Some(Verdict::Pending) => "receipt pending, unverified",
+        Some(ReceiptVerdict::Pass) => "receipt passes",
+        Some(ReceiptVerdict::Fail) => "receipt fails",
+        Some(ReceiptVerdict::Pending) => "receipt pending, unverified",
         None => "no receipt, unverified",
     };
     Check {
         id: "receipt",
         label: "Verifier receipt",
-        holds: verdict == Some(Verdict::Pass),
+        holds: verdict == Some(ReceiptVerdict::Pass),
         words: words.to_owned(),
     }
 }

@@ -5,7 +5,7 @@ use steelyard_decision::{Input, Origin, Provenance, plain};
 use super::pointer::{Listed, pointer_in};
 use super::policy::{ids, switch_ids};
 use super::terms::{Term, how, missing};
-use super::{CardInput, Evidence, Policy, Verdict};
+use super::{CardInput, Evidence, Policy, ReceiptVerdict};
 
 /// Quality of evidence that a receipt verified: its pointer was followed, and the receipt passes.
 const VERIFIED: f64 = 1.0;
@@ -66,7 +66,7 @@ pub(super) fn evidence(policy: &Policy, input: &CardInput<'_>) -> Term {
 /// The pointers that stand in for a quality.
 fn listed(policy: &Policy, input: &CardInput<'_>) -> Option<Listed> {
     let counts = policy.reading(switch_ids::RECEIPT_QUALITY) == "on";
-    let passed = input.verdict == Some(Verdict::Pass);
+    let passed = input.verdict == Some(ReceiptVerdict::Pass);
     (counts && passed).then(|| Listed::new(&input.verified))
 }
 

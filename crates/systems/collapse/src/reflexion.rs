@@ -7,7 +7,7 @@
 use steelyard_decision::{apart, compare, plain, spread};
 use steelyard_documents::normalised;
 
-use super::{History, PositionCard, Verdict};
+use super::{History, PositionCard, ReceiptVerdict};
 
 /// Skeptic's score of 10 below which risks are to be mitigated.
 const SKEPTIC_LIMIT: f64 = 3.0;
@@ -24,7 +24,7 @@ pub(super) const SPREAD_LIMIT: f64 = 0.3;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Seen<'a> {
     /// What the verifier said.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<ReceiptVerdict>,
     /// Why, where it did not approve.
     pub reasons: &'a [String],
     /// Skeptic's score of the card, 0 to 1.
@@ -86,13 +86,13 @@ pub fn estimate(card: &PositionCard, id: &str, history: &History) -> Option<f64>
 
 fn verifier(seen: &Seen<'_>) -> Trigger {
     let (measured, reason) = match seen.verdict {
-        Some(Verdict::Pass) => (Some(1.0), "the verifier approves".to_owned()),
-        Some(Verdict::Fail) => {
+        Some(ReceiptVerdict::Pass) => (Some(1.0), "the verifier approves".to_owned()),
+        Some(ReceiptVerdict::Fail) => {
             let why = seen.reasons.join("; ");
             let sign = if why.is_empty() { "" } else { ": " };
             (Some(0.0), format!("the verifier rejects{sign}{why}"))
         }
-        Some(Verdict::Pending) => (None, "not measured: the receipt is pending".to_owned()),
+        Some(ReceiptVerdict::Pending) => (None, "not measured: the receipt is pending".to_owned()),
         None => (None, "not measured: no receipt".to_owned()),
     };
     Trigger {
@@ -100,7 +100,7 @@ fn verifier(seen: &Seen<'_>) -> Trigger {
         label: "Verifier",
         reason,
         request: "Revise the plan.".to_owned(),
-        fired: seen.verdict == Some(Verdict::Fail),
+        fired: seen.verdict == Some(ReceiptVerdict::Fail),
         measured,
         limit: Some(1.0),
     }

@@ -7,7 +7,7 @@ use super::gates::VERIFIER;
 use super::panel::hybrid::{Parent, Synthesis, synthesise};
 use super::panel::{Evaluator, PANEL};
 use super::policy::panel_weight;
-use super::{Approval, ApprovalOf, CardInput, Case, Severity, Verdict};
+use super::{Approval, ApprovalOf, CardInput, Case, ReceiptVerdict, Severity};
 
 /// What a report, a brief and an audit of one decision are written from.
 ///
@@ -186,10 +186,10 @@ impl<'a> Position<'a> {
     }
 
     /// What the verifier said, or would have said where the model has it otherwise.
-    pub(crate) fn verdict(&self) -> Option<Verdict> {
+    pub(crate) fn verdict(&self) -> Option<ReceiptVerdict> {
         match self.gate(VERIFIER).map(|gate| &gate.test) {
-            Some(GateTest::Atom(Atom::Fact { holds: false, .. })) => Some(Verdict::Fail),
-            Some(GateTest::Atom(Atom::Fact { unknown: None, .. })) => Some(Verdict::Pass),
+            Some(GateTest::Atom(Atom::Fact { holds: false, .. })) => Some(ReceiptVerdict::Fail),
+            Some(GateTest::Atom(Atom::Fact { unknown: None, .. })) => Some(ReceiptVerdict::Pass),
             _ => self.input.verdict,
         }
     }

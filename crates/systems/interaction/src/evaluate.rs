@@ -10,8 +10,9 @@ use steelyard_runs::{Asked, Trajectory};
 use super::finding::{aside, broken_words};
 use super::reward::COMPLIANCE_BONUS;
 use crate::{
-    Artifact, By, Consensus, Context, Costs, Finds, Heard, Judge, Policy, Verdict, effort_of,
-    findings, ids, personalisation, proactivity, switch_ids, technical, technical_of_log,
+    Artifact, By, Consensus, Context, Costs, EffortVerdict, Finds, Judge, Policy, TextFindings,
+    effort_of, findings, ids, personalisation, proactivity, switch_ids, technical,
+    technical_of_log,
 };
 
 /// Something that was read, with the file that it was read from.
@@ -46,7 +47,7 @@ pub struct RunInput<'a> {
     /// Whether that is a log of another program, which tells of its tools' calls and of how it ended.
     pub logged: bool,
     /// What was found in its words so far.
-    pub heard: &'a Heard,
+    pub heard: &'a TextFindings,
 }
 
 /// All runs at one task.
@@ -256,7 +257,7 @@ fn ended(log: &Found<'_, Trajectory>) -> Cell {
 fn asked(
     policy: &Policy,
     case: &Case<'_>,
-    heard: &Heard,
+    heard: &TextFindings,
     trajectory: &Found<'_, Trajectory>,
 ) -> Cell {
     let all = (trajectory.what, case.contexts.as_slice());
@@ -292,7 +293,7 @@ fn asked(
 }
 
 /// How the effort of a question is known.
-fn why(asked: &Asked, verdict: Option<&Verdict>) -> String {
+fn why(asked: &Asked, verdict: Option<&EffortVerdict>) -> String {
     match verdict {
         _ if asked.effort.is_some() => "as recorded".to_owned(),
         None => "not classified".to_owned(),
@@ -307,7 +308,7 @@ fn why(asked: &Asked, verdict: Option<&Verdict>) -> String {
 fn kept(
     policy: &Policy,
     case: &Case<'_>,
-    heard: &Heard,
+    heard: &TextFindings,
     trajectory: &Found<'_, Trajectory>,
 ) -> Cell {
     let run = trajectory.what;

@@ -5,11 +5,12 @@ use std::sync::OnceLock;
 use steelyard_runs::{Asked, Effort, Trajectory};
 
 use crate::{
-    Checked, Context, Method, Policy, Vagueness, Verdict, check, classify, switch_ids, vagueness,
+    Checked, Context, EffortVerdict, Method, Policy, Vagueness, check, classify, switch_ids,
+    vagueness,
 };
 
 /// Tells the effort of a question.
-type Classify = fn(Method, &Asked, &[Context<'_>]) -> Verdict;
+type Classify = fn(Method, &Asked, &[Context<'_>]) -> EffortVerdict;
 
 /// Holds a run against what is wanted.
 type Check = fn(&Policy, &Trajectory) -> Vec<Checked>;
@@ -38,15 +39,15 @@ impl Default for Judge {
 /// What was found in the words of a trajectory so far, each thing once: no parameter changes it. It holds for one
 /// trajectory, one config and one set of context files.
 #[derive(Clone, Debug, Default)]
-pub struct Heard {
-    efforts: [OnceLock<Vec<Option<Verdict>>>; Method::ALL.len()],
+pub struct TextFindings {
+    efforts: [OnceLock<Vec<Option<EffortVerdict>>>; Method::ALL.len()],
     /// By question: what each method says, whatever is recorded.
     by: OnceLock<Vec<OnceLock<[Effort; Method::ALL.len()]>>>,
     /// By scope: answers, questions.
     checks: [OnceLock<Vec<Checked>>; 2],
 }
 
-impl Heard {
+impl TextFindings {
     /// A verdict for each question of a trajectory that counts and has no effort of its own, by the policy's method; empty
     /// where nothing is classified.
     pub fn efforts(
@@ -54,7 +55,7 @@ impl Heard {
         judge: Judge,
         policy: &Policy,
         (trajectory, contexts): (&Trajectory, &[Context<'_>]),
-    ) -> &[Option<Verdict>] {
+    ) -> &[Option<EffortVerdict>] {
         if !policy.classifies {
             return &[];
         }

@@ -24,10 +24,10 @@ pub mod transcript;
 mod vagueness;
 
 pub use artifact::{Artifact, Consensus, Content, Required};
-pub use effort::{Context, Method, Verdict, classify};
+pub use effort::{Context, EffortVerdict, Method, classify};
 pub use evaluate::{Case, Found, RunInput, evaluate, total};
 pub use finding::{By, Finding, Finds, findings};
-pub use judge::{Heard, Judge};
+pub use judge::{Judge, TextFindings};
 pub use measures::{MEASURES, measured, of_one_scale, preferred};
 pub use pair::complete_weights;
 pub use policy::{Policy, StageWeights, WEIGHTINGS, ids, switch_ids};
@@ -38,8 +38,8 @@ pub use reward::{
     technical, technical_of_log,
 };
 pub use room::{
-    Agents, AgentsOpen, CONFIG_NAME, Interaction, Kin, LoadedRun, TASKS_NAME, TasksError,
-    TasksFile, Told, ToldBroken, ToldEntry, ToldQuestion, ToldTurn, ToldWhat,
+    Agents, AgentsOpen, CONFIG_NAME, DocumentBroken, DocumentEntry, DocumentQuestion, DocumentTurn,
+    DocumentWhat, Interaction, Kin, LoadedRun, RunDocument, TASKS_NAME, TasksError, TasksFile,
 };
 pub use task::{GivenTask, GivenTasks, RunName, RunRef};
 pub use vagueness::{VagueKind, VaguePart, Vagueness, vagueness};

@@ -2,7 +2,9 @@ use steelyard_documents::Name;
 use steelyard_lab::MeasureKind;
 use steelyard_runs::{Effort, Said, Trajectory};
 
-use crate::{Case, Heard, Policy, RunInput, effort_of, switch_ids, technical, technical_of_log};
+use crate::{
+    Case, Policy, RunInput, TextFindings, effort_of, switch_ids, technical, technical_of_log,
+};
 
 /// What is known of a run beside its score, whatever settings say.
 pub const MEASURES: [MeasureKind; 8] = [
@@ -128,7 +130,7 @@ fn duration(trajectory: &Trajectory) -> Option<f64> {
 fn questions(
     policy: &Policy,
     case: &Case<'_>,
-    (heard, trajectory): (&Heard, &Trajectory),
+    (heard, trajectory): (&TextFindings, &Trajectory),
 ) -> [u32; 3] {
     let verdicts = heard.efforts(case.judge, policy, (trajectory, &case.contexts));
     let mut counts = [0; 3];

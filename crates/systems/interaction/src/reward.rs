@@ -2,7 +2,7 @@
 
 use steelyard_runs::{Asked, Effort, Ended, Harm, Trajectory, Violation};
 
-use crate::{Artifact, Coefficient, Policy, Preference, Required, Verdict, ids, switch_ids};
+use crate::{Artifact, Coefficient, EffortVerdict, Policy, Preference, Required, ids, switch_ids};
 
 /// `R_Pers` of a run in which nothing was broken.
 pub(super) const COMPLIANCE_BONUS: f64 = 0.05;
@@ -134,7 +134,7 @@ fn by_paper(preference: Preference, asks: usize, again: bool) -> f64 {
 }
 
 /// The effort of a question: the recorded one, else that of a verdict, else medium ("default middle ground").
-pub fn effort_of(asked: &Asked, verdict: Option<&Verdict>) -> Effort {
+pub fn effort_of(asked: &Asked, verdict: Option<&EffortVerdict>) -> Effort {
     let found = verdict.map(|verdict| verdict.effort);
     asked.effort.or(found).unwrap_or(Effort::Medium)
 }

@@ -75,7 +75,7 @@ pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize)
             decoder.report(Severity::Warning, Code::DUPLICATE_KEY, span, said);
         }
         let places = places(&mut decoder, map, &header)?;
-        let rows = Reading::new(&mut decoder, file, &header, &places, map).run(most);
+        let rows = RowReading::new(&mut decoder, file, &header, &places, map).run(most);
         let filled = Filled::new(&mut decoder, map, &rows)?;
         Some(build::models(map, key, file, &rows, &filled))
     });
@@ -141,7 +141,7 @@ fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header) -> Option<
     })
 }
 
-struct Reading<'r, 'a> {
+struct RowReading<'r, 'a> {
     decoder: &'r mut Decoder<'a>,
     file: &'a File,
     header: &'r Header,
@@ -157,7 +157,7 @@ struct Reading<'r, 'a> {
     coerced: Vec<(usize, Span, f64)>,
 }
 
-impl<'r, 'a> Reading<'r, 'a> {
+impl<'r, 'a> RowReading<'r, 'a> {
     fn new(
         decoder: &'r mut Decoder<'a>,
         file: &'a File,

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::fmt;
 
 use steelyard_engine::workspace::{self, Workspace};
-use steelyard_protocol::{FileBytes, Reply, Stage};
+use steelyard_protocol::{FileBytes, ReadStage, Reply};
 
 /// Bytes that are fetched at a time: by then it is known what the file is, and a newer message waits no longer.
 const PIECE: usize = 8 << 20;
@@ -140,15 +140,15 @@ fn held(workspace: &Workspace, coming: u32) -> usize {
 fn fetching(file: &FileBytes, total: u64) -> Reply {
     Reply::Reading {
         file: file.name.clone(),
-        stage: Stage::Fetching,
+        stage: ReadStage::Fetching,
         done: file.bytes.len() as u64,
         total,
     }
 }
 
-fn in_words(stage: workspace::Stage) -> Stage {
+fn in_words(stage: workspace::ReadStage) -> ReadStage {
     match stage {
-        workspace::Stage::Unpacking => Stage::Unpacking,
-        workspace::Stage::Reading => Stage::Reading,
+        workspace::ReadStage::Unpacking => ReadStage::Unpacking,
+        workspace::ReadStage::Reading => ReadStage::Reading,
     }
 }

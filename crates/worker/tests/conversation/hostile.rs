@@ -101,7 +101,7 @@ fn about(noise: &mut Noise) -> Study {
             mode,
         }
         .asked(),
-        _ => study::Reading {
+        _ => study::Interpretation {
             switch: "collapse.close-call".to_owned(),
             reading: ["first", "last"][noise.below(2)].to_owned(),
         }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use steelyard_protocol::{Came, FileBytes, HEAD, Reply, Request, Sent, Stage, Workspace};
+use steelyard_protocol::{Came, FileBytes, HEAD, ReadStage, Reply, Request, Sent, Workspace};
 use steelyard_worker::{Host, Rest, Work};
 
 const PIECE: usize = 8 << 20;
@@ -72,7 +72,7 @@ fn opened(bytes: Vec<u8>, size: u64) -> (Vec<Reply>, Vec<(u64, usize)>, Workspac
 fn fetched(done: usize, total: usize) -> Reply {
     Reply::Reading {
         file: "a".to_owned(),
-        stage: Stage::Fetching,
+        stage: ReadStage::Fetching,
         done: done as u64,
         total: total as u64,
     }

@@ -1,7 +1,7 @@
 //! Studies wait, and go stale.
 
 use steelyard_protocol::ask::Source;
-use steelyard_protocol::study::{CurveOf, FlipsOf, Reading, WorkItems, ZonesOf};
+use steelyard_protocol::study::{CurveOf, FlipsOf, Interpretation, WorkItems, ZonesOf};
 use steelyard_protocol::{Ask, Came, Mode, Question, Reply, Request, Settings};
 use steelyard_worker::Work;
 
@@ -80,7 +80,7 @@ fn studies_of_one_round_are_answered_in_the_order_they_were_asked() {
         .asked(),
         all().asked(),
         CurveOf { parameter, mode }.asked(),
-        Reading {
+        Interpretation {
             switch: "collapse.signs".to_owned(),
             reading: "as_written".to_owned(),
         }
@@ -101,7 +101,7 @@ fn studies_of_one_round_are_answered_in_the_order_they_were_asked() {
     assert!(answer::<ZonesOf>(reply(1)).unwrap().is_some());
     assert_eq!(answer::<WorkItems>(reply(2)).unwrap().len(), 1);
     answer::<CurveOf>(reply(3)).unwrap();
-    assert_eq!(answer::<Reading>(reply(4)), Ok(1));
+    assert_eq!(answer::<Interpretation>(reply(4)), Ok(1));
 }
 
 #[test]

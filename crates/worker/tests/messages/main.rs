@@ -18,10 +18,9 @@ use serde::de::DeserializeOwned;
 use steelyard_protocol::collapse::{AroundIt, Collapse, Hear, Write};
 use steelyard_protocol::table::{ColumnsOf, Preview, Table};
 use steelyard_protocol::{
-    Around, Ask, Came, Check, Compared, Doubt, Evaluation, Memory, Power, Question, Reason,
-    ReasonPlace, Record, Reply, ReportKind, Request, Round, Sent, Smallest, SourceLine,
-    SourceLines, Stage, Study, Trigger, WhoDecided, Workspace, WrittenReport, ask, interaction,
-    study,
+    Around, Ask, Came, Check, Compared, Doubt, Evaluation, Memory, Power, Question, ReadStage,
+    Reason, ReasonPlace, Record, Reply, ReportKind, Request, Round, Sent, Smallest, SourceLine,
+    SourceLines, Study, Trigger, WhoDecided, Workspace, WrittenReport, ask, interaction, study,
 };
 
 use compare::compared;
@@ -139,7 +138,7 @@ fn signs() -> Vec<Reply> {
         },
         Reply::Reading {
             file: text("a.jsonl"),
-            stage: Stage::Unpacking,
+            stage: ReadStage::Unpacking,
             done: 1 << 40,
             total: u64::MAX,
         },
@@ -218,7 +217,7 @@ fn every_answer_comes_back_the_same() {
     same_answers::<study::FlipsOf>(&[flips()]);
     same_answers::<study::Nearest>(&[None, flips().edits.pop()]);
     same_answers::<study::CurveOf>(&[curve()]);
-    same_answers::<study::Reading>(&[0, u32::MAX]);
+    same_answers::<study::Interpretation>(&[0, u32::MAX]);
     same_answers::<study::Compare>(&[Compared::default(), compared()]);
     same_answers::<study::OfDecision>(&[vec![], vec![0, 255]]);
 }
@@ -303,7 +302,7 @@ fn every_variant_has_a_sample() {
         Study::FlipsOf(_) => 3,
         Study::Nearest(_) => 4,
         Study::CurveOf(_) => 5,
-        Study::Reading(_) => 6,
+        Study::Interpretation(_) => 6,
         Study::Compare(_) => 7,
         Study::OfDecision(_) => 8,
     };

@@ -75,7 +75,7 @@ pub(crate) fn studies() -> Vec<Study> {
             mode: Mode::Proportional,
         }
         .asked(),
-        study::Reading {
+        study::Interpretation {
             switch: text("collapse.close-call"),
             reading: text("first"),
         }

@@ -164,7 +164,7 @@ impl Page {
 
     /// How many decisions another reading would change.
     pub(crate) fn reading(&mut self, settings: &Settings, switch: &str, reading: &str) -> u32 {
-        let about = study::Reading {
+        let about = study::Interpretation {
             switch: switch.to_owned(),
             reading: reading.to_owned(),
         };

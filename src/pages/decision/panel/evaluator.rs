@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use steelyard_protocol::{Change, Evaluator, Panel};
 
-use super::said::Said;
+use super::words::EvaluatorWords;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when, word};
 use crate::state::editing::Editing;
@@ -142,7 +142,7 @@ fn Unfolded(
     columns: usize,
 ) -> impl IntoView {
     let editing = expect_context::<Editing>();
-    let said = expect_context::<Said>();
+    let said = expect_context::<EvaluatorWords>();
     let id = Memo::new(move |_| {
         evaluator.with(|evaluator| {
             evaluator

@@ -5,8 +5,8 @@ use steelyard_protocol::{Panel, Position};
 
 use super::super::view::View;
 use super::evaluator::EvaluatorRows;
-use super::said::{Concerns, Said};
 use super::who::Who;
+use super::words::{Concerns, EvaluatorWords};
 use crate::charts::format;
 use crate::components::chip::StatusChip;
 use crate::components::dynamic::{dynamic, flag, text, when};
@@ -25,7 +25,7 @@ pub(super) fn latest() -> Memo<Option<Panel>> {
 #[component]
 pub(super) fn Matrix() -> impl IntoView {
     let panel = latest();
-    Said::provide();
+    EvaluatorWords::provide();
     let evaluators = text(move || {
         let count = panel.with(|panel| panel.as_ref().map_or(0, |panel| panel.evaluators.len()));
         format::counted(count as u64, "evaluator")

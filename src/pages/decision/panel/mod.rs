@@ -5,9 +5,9 @@ mod doubt;
 mod evaluator;
 mod invite;
 mod matrix;
-mod said;
 mod what_if;
 mod who;
+mod words;
 
 use leptos::prelude::*;
 

@@ -3,16 +3,16 @@ use std::collections::BTreeMap;
 use steelyard_documents::{Decoder, Fields, Node, Range, Value};
 
 use super::Reader;
-use crate::{Reading, Recorded, RecordedOutcome, Told};
+use crate::{Recorded, RecordedName, RecordedNumber, RecordedOutcome};
 
 /// A number, or a number and how far it may be off; a bare one is as exact as it is written.
-fn reading<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node) -> Option<Reading> {
+fn reading<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node) -> Option<RecordedNumber> {
     if let Value::Map(_) = node.value {
         let mut fields = reader.decoder.fields(node, "a recorded number")?;
         let value = reader.take_number(&mut fields, "value", Range::FINITE)?;
         let within = reader.take_number(&mut fields, "within", Range::NON_NEGATIVE);
         fields.finish(reader.decoder);
-        return Some(Reading {
+        return Some(RecordedNumber {
             value,
             within: within.unwrap_or(0.0),
         });
@@ -21,7 +21,10 @@ fn reading<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node) -> Option<Reading> {
         .decoder
         .number(node, "a recorded number", Range::FINITE, &[])?;
     let text = node.span.of(&reader.decoder.source().text);
-    Some(Reading::of(text.trim_matches(['"', '\''])).unwrap_or(Reading::exact(read.value)))
+    Some(
+        RecordedNumber::of(text.trim_matches(['"', '\'']))
+            .unwrap_or(RecordedNumber::exact(read.value)),
+    )
 }
 
 /// What is recorded of the outcome. A name that is there and says nothing was none.
@@ -39,10 +42,10 @@ pub fn read_outcome<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Rec
     let mut told = |name| {
         let entry = fields.take(decoder, &[name])?;
         if matches!(entry.value.value, Value::Null) {
-            return Some(Told(None));
+            return Some(RecordedName(None));
         }
         let text = decoder.text(&entry.value, name)?;
-        Some(Told((!text.is_empty()).then(|| text.into())))
+        Some(RecordedName((!text.is_empty()).then(|| text.into())))
     };
     let [status, winner] = ["status", "winner"].map(&mut told);
     fields.finish(decoder);

@@ -5,7 +5,8 @@ use super::criteria::{Read, criteria};
 use super::guards::{Known, check_opened, guards};
 use super::{Reader, spreads};
 use crate::{
-    Cells, Fact, Flag, Model, Norm, Preference, Reading, Recorded, RecordedOutcome, Stage, Told,
+    Cells, Fact, Flag, Model, Norm, Preference, Recorded, RecordedName, RecordedNumber,
+    RecordedOutcome, Stage,
 };
 
 const NORMS: [(&str, Norm); 2] = [("one", Norm::One), ("weights", Norm::Weights)];
@@ -227,7 +228,7 @@ pub(super) fn recorded_of_report(node: &Node, model: &mut Model) {
     }
     let outcome = |name: &str| {
         let said = node.get("outcome").and_then(|outcome| outcome.get(name));
-        said.map(|said| Told(said.text().map(Name::from)))
+        said.map(|said| RecordedName(said.text().map(Name::from)))
     };
     model.recorded = Some(RecordedOutcome {
         status: outcome("status"),
@@ -245,7 +246,7 @@ pub(super) fn recorded_of_report(node: &Node, model: &mut Model) {
         let score = scores.get(alternative.id.as_str()).copied().flatten();
         if score.is_some_and(f64::is_finite) {
             alternative.recorded = Some(Recorded {
-                score: score.map(Reading::exact),
+                score: score.map(RecordedNumber::exact),
                 ..Recorded::default()
             });
         }

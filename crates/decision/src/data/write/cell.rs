@@ -8,7 +8,7 @@ use crate::{Column, Gain, Model, Provenance};
 #[serde(untagged)]
 pub(super) enum CellData<'a> {
     Plain(f64),
-    Told {
+    RecordedName {
         x: f64,
         #[serde(skip_serializing_if = "Option::is_none")]
         gain: Option<f64>,
@@ -88,7 +88,7 @@ impl<'a> CellData<'a> {
             });
             (origin.formed.as_str(), notes.collect(), inputs.collect())
         });
-        Self::Told {
+        Self::RecordedName {
             x,
             gain,
             formed,

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use steelyard_documents::Name;
 
-use crate::{Cells, Preference, Reading, Recorded};
+use crate::{Cells, Preference, Recorded, RecordedNumber};
 
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct SafetyData<'a> {
@@ -44,7 +44,7 @@ struct ReadingData {
 }
 
 impl ReadingData {
-    fn new(one: Reading) -> Self {
+    fn new(one: RecordedNumber) -> Self {
         Self {
             value: one.value,
             within: one.within,

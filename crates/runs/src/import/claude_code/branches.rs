@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::threads::{Kind, Threads};
+use super::threads::{ThreadKind, Threads};
 
 impl Threads {
     /// The thread of each line, what was taken back apart: a prompt that hangs on the way to the last line and is
@@ -31,14 +31,18 @@ impl Threads {
             let node = &self.nodes[at];
             let (parent, thread, prompt) = (node.parent, node.thread, node.prompt);
             let above = parent.map(|parent| of_node[parent]);
-            let above = above.filter(|above| self.parts[*above].kind == Kind::Back);
+            let above = above.filter(|above| self.parts[*above].kind == ThreadKind::Back);
             let reaches = parent.is_some_and(|parent| hangs[parent]);
             hangs.push(on_way || reaches);
             of_node.push(match above.filter(|_| !on_way) {
                 Some(above) => above,
-                None if prompt && reaches && !on_way && self.parts[thread].kind == Kind::Main => {
+                None if prompt
+                    && reaches
+                    && !on_way
+                    && self.parts[thread].kind == ThreadKind::Main =>
+                {
                     let run = self.parts[thread].run.clone();
-                    let back = self.add(Kind::Back, run);
+                    let back = self.add(ThreadKind::Back, run);
                     self.parts[back].parent = Some(thread);
                     back
                 }
@@ -52,7 +56,7 @@ impl Threads {
     pub(super) fn matched(&mut self, of_node: &[usize]) -> Vec<Option<usize>> {
         let mut by_prompt: HashMap<&str, Vec<usize>> = HashMap::new();
         for (at, thread) in self.parts.iter().enumerate().rev() {
-            if thread.kind == Kind::Side && !thread.prompt.is_empty() {
+            if thread.kind == ThreadKind::Side && !thread.prompt.is_empty() {
                 by_prompt.entry(&thread.prompt).or_default().push(at);
             }
         }

@@ -43,7 +43,7 @@ pub(super) struct Node {
 /// A conversation, or a part of one that stands apart.
 #[derive(Debug, Default)]
 pub(super) struct Thread {
-    pub(super) kind: Kind,
+    pub(super) kind: ThreadKind,
     pub(super) run: Name,
     /// What the log calls its agent.
     pub(super) agent: Name,
@@ -58,7 +58,7 @@ pub(super) struct Thread {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum ThreadKind {
     #[default]
     Main,
     Side,
@@ -120,7 +120,7 @@ impl Threads {
         }
         if record.is("isSidechain") {
             let above = parent.map(|parent| self.nodes[parent].thread);
-            let above = above.filter(|thread| self.parts[*thread].kind == Kind::Side);
+            let above = above.filter(|thread| self.parts[*thread].kind == ThreadKind::Side);
             return match (record.some(&["agentId"]), above) {
                 (Some(agent), _) => {
                     let id = Some(agent.as_ref().into());
@@ -135,10 +135,10 @@ impl Threads {
             on => {
                 let known = self.sessions.get(run).copied();
                 let above = parent.map(|parent| self.nodes[parent].thread);
-                let above = above.filter(|thread| self.parts[*thread].kind == Kind::Main);
+                let above = above.filter(|thread| self.parts[*thread].kind == ThreadKind::Main);
                 let unnamed = on.filter(|on| self.parts[*on].run.is_empty());
                 let thread = known.or(above).or(unnamed);
-                thread.unwrap_or_else(|| self.add(Kind::Main, Name::default()))
+                thread.unwrap_or_else(|| self.add(ThreadKind::Main, Name::default()))
             }
         };
         if self.parts[on].run.is_empty() {
@@ -152,7 +152,7 @@ impl Threads {
         on
     }
 
-    pub(super) fn add(&mut self, kind: Kind, run: Name) -> usize {
+    pub(super) fn add(&mut self, kind: ThreadKind, run: Name) -> usize {
         self.parts.push(Thread {
             kind,
             run,
@@ -166,7 +166,7 @@ impl Threads {
         if let Some(known) = self.sides.get(name) {
             return *known;
         }
-        let side = self.add(Kind::Side, run.into());
+        let side = self.add(ThreadKind::Side, run.into());
         self.parts[side].identity = Identity {
             id,
             caller: Some(by),
@@ -180,7 +180,7 @@ impl Threads {
     pub(super) fn is_prompt(&mut self, node: usize, prompt: &str) {
         let thread = &mut self.parts[self.nodes[node].thread];
         thread.talks = true;
-        if thread.kind == Kind::Side && thread.prompt.is_empty() {
+        if thread.kind == ThreadKind::Side && thread.prompt.is_empty() {
             prompt.clone_into(&mut thread.prompt);
         }
         self.nodes[node].prompt = true;
@@ -189,11 +189,11 @@ impl Threads {
     /// A new conversation begins with this line.
     pub(super) fn clear(&mut self, node: usize) {
         let before = self.nodes[node].thread;
-        if self.parts[before].kind != Kind::Main || !self.parts[before].talks {
+        if self.parts[before].kind != ThreadKind::Main || !self.parts[before].talks {
             return;
         }
         let run = self.parts[before].run.clone();
-        let thread = self.add(Kind::Main, run.clone());
+        let thread = self.add(ThreadKind::Main, run.clone());
         self.nodes[node].thread = thread;
         self.sessions.insert(run.to_string(), thread);
         self.on = Some(thread);
@@ -292,11 +292,11 @@ fn called_in(run: &str) -> Caller {
 }
 
 /// Gives a trajectory a name that has none.
-fn called(mut made: Trajectory, kind: Kind) -> Trajectory {
+fn called(mut made: Trajectory, kind: ThreadKind) -> Trajectory {
     if made.agent.is_empty() {
         made.agent = made.models.first().cloned().unwrap_or("Claude Code".into());
     }
-    if kind == Kind::Back {
+    if kind == ThreadKind::Back {
         made.agent = format!("{} (taken back)", made.agent).into();
     }
     made

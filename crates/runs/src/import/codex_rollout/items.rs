@@ -10,7 +10,7 @@ use super::super::codex_record::{gave, given, summed_up};
 use super::super::json::Object;
 use super::super::step::What;
 use super::output;
-use super::reader::{Place, Reader, Told};
+use super::reader::{Place, Reader, TextSource};
 
 impl Reader {
     pub(super) fn item_of_turn(&mut self, item: &Object<'_>, place: Place, report: &mut Report) {
@@ -25,7 +25,7 @@ impl Reader {
                     let name = item.some(&["name", "tool"]).unwrap_or(kind).into();
                     let input = shown(given(item));
                     self.tell(
-                        Told::Item,
+                        TextSource::Item,
                         place,
                         What::Call {
                             id: id.clone(),
@@ -46,7 +46,7 @@ impl Reader {
             }
             _ => return report.pass_over(&format!("item/{kind}")),
         };
-        self.tell(Told::Item, place, what);
+        self.tell(TextSource::Item, place, what);
     }
 
     pub(super) fn item_of_model(&mut self, item: &Object<'_>, place: Place, report: &mut Report) {
@@ -57,14 +57,18 @@ impl Reader {
                 let start = text.trim_start();
                 if !start.starts_with('<') && !start.starts_with("# AGENTS.md") && !start.is_empty()
                 {
-                    self.tell(Told::Model, place, What::Prompt(text));
+                    self.tell(TextSource::Model, place, What::Prompt(text));
                 }
             }
             ("message", "assistant") => {
-                self.tell(Told::Model, place, What::Said(texts(item.raw("content"))));
+                self.tell(
+                    TextSource::Model,
+                    place,
+                    What::Said(texts(item.raw("content"))),
+                );
             }
             ("reasoning", _) => {
-                self.tell(Told::Model, place, What::Thought(summed_up(item)));
+                self.tell(TextSource::Model, place, What::Thought(summed_up(item)));
             }
             (
                 "function_call" | "custom_tool_call" | "local_shell_call" | "web_search_call"
@@ -91,7 +95,7 @@ impl Reader {
             let questions = questions(given(item));
             if !questions.is_empty() {
                 self.asking.insert(id.clone());
-                return self.tell(Told::Event, place, What::Ask { id, questions });
+                return self.tell(TextSource::Event, place, What::Ask { id, questions });
             }
         }
         let name = name.as_deref().unwrap_or(kind.trim_end_matches("_call"));
@@ -100,7 +104,7 @@ impl Reader {
         self.calls.insert(id.clone());
         self.spawns.call(&id, &name, given(item));
         self.tell(
-            Told::Event,
+            TextSource::Event,
             place,
             What::Call {
                 id: id.clone(),
@@ -111,7 +115,7 @@ impl Reader {
         if kind == "web_search_call" && item.text("status") == "completed" {
             let (output, outcome) = (String::new(), Outcome::Done);
             self.tell(
-                Told::Event,
+                TextSource::Event,
                 place,
                 What::Result {
                     id,
@@ -126,12 +130,12 @@ impl Reader {
         let id = item.text("call_id").into_owned();
         if self.asking.remove(&id) {
             let answers = answers(item.raw("output"));
-            return self.tell(Told::Event, place, What::Answer { id, answers });
+            return self.tell(TextSource::Event, place, What::Answer { id, answers });
         }
         let (output, outcome) = output::read(item.raw("output"));
         let spawned = self.spawns.answer(&id, &output);
         self.tell(
-            Told::Event,
+            TextSource::Event,
             place,
             What::Result {
                 id,
@@ -140,7 +144,7 @@ impl Reader {
             },
         );
         if let Some(spawned) = spawned {
-            self.tell(Told::Event, place, spawned);
+            self.tell(TextSource::Event, place, spawned);
         }
     }
 }

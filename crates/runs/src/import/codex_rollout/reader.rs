@@ -17,7 +17,7 @@ use crate::{Caller, Identity, Time, Usage};
 
 /// Where a text was told; each is a copy of the one before, if that is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Told {
+pub(super) enum TextSource {
     Event,
     Item,
     Model,
@@ -26,7 +26,7 @@ pub(super) enum Told {
 /// What was read so far.
 #[derive(Debug, Default)]
 pub(super) struct Reader {
-    pub(super) steps: Vec<(Told, Step)>,
+    pub(super) steps: Vec<(TextSource, Step)>,
     pub(super) head: Option<Head>,
     pub(super) copies: Copies,
     /// Steps of the burst at the beginning.
@@ -94,7 +94,7 @@ impl Reader {
             "session_meta" => {}
             "turn_context" => {
                 self.tell(
-                    Told::Event,
+                    TextSource::Event,
                     place,
                     What::Model(payload.text("model").into()),
                 );
@@ -103,7 +103,7 @@ impl Reader {
             "event_msg" => self.event(payload, place, report),
             "compacted" => {
                 self.compacted = true;
-                self.tell(Told::Event, place, What::Compacted(None));
+                self.tell(TextSource::Event, place, What::Compacted(None));
             }
             "token_usage_record" => self.tokens_of_response(payload, place),
             line => report.pass_over(line),
@@ -149,7 +149,7 @@ impl Reader {
         });
     }
 
-    pub(super) fn tell(&mut self, told: Told, place: Place, what: What) {
+    pub(super) fn tell(&mut self, told: TextSource, place: Place, what: What) {
         let Place { at, span } = place;
         self.steps.push((told, Step { at, span, what }));
     }
@@ -189,22 +189,22 @@ impl Reader {
         };
         // A compaction is told as a record and as an event.
         let told = if kind == "context_compacted" {
-            Told::Model
+            TextSource::Model
         } else {
-            Told::Event
+            TextSource::Event
         };
         self.tell(told, place, what);
     }
 
     fn ended(&mut self, event: &Object<'_>, kind: &str, place: Place) {
         if let Some(text) = event.some(&["last_agent_message"]) {
-            self.tell(Told::Event, place, What::SaidLast(text.into_owned()));
+            self.tell(TextSource::Event, place, What::SaidLast(text.into_owned()));
         }
         if kind == "turn_aborted" {
-            self.tell(Told::Event, place, What::Interrupted);
+            self.tell(TextSource::Event, place, What::Interrupted);
         }
         if let Some(took_ms) = event.number("duration_ms") {
-            self.tell(Told::Event, place, What::Took(took_ms));
+            self.tell(TextSource::Event, place, What::Took(took_ms));
         }
     }
 
@@ -218,7 +218,7 @@ impl Reader {
         }
         let moved = total.map(|total| since(total, before.unwrap_or_default()));
         match usage(&info.object("last_token_usage")).or(moved) {
-            Some(usage) => self.tell(Told::Model, place, What::Spent { key: None, usage }),
+            Some(usage) => self.tell(TextSource::Model, place, What::Spent { key: None, usage }),
             // Limits of the account come without tokens.
             None => report.pass_over("event/token_count without tokens"),
         }
@@ -234,7 +234,7 @@ impl Reader {
         };
         self.by_response = true;
         let key = payload.some(&["response_id"]).map(Cow::into_owned);
-        self.tell(Told::Event, place, What::Spent { key, usage });
+        self.tell(TextSource::Event, place, What::Spent { key, usage });
     }
 }
 

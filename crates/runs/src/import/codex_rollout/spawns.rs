@@ -9,7 +9,7 @@ use super::super::Report;
 use super::super::asking::within;
 use super::super::json::{Object, items, text};
 use super::super::step::What;
-use super::reader::{Place, Reader, Told, last_of};
+use super::reader::{Place, Reader, TextSource, last_of};
 
 /// Agents that were called so far.
 #[derive(Debug, Default)]
@@ -97,7 +97,7 @@ impl Reader {
         let thread = thread.unwrap_or_default();
         let agent = agent.unwrap_or(UNNAMED);
         if let Some(spawned) = self.spawns.spawned(&thread, &call, agent) {
-            self.tell(Told::Event, place, spawned);
+            self.tell(TextSource::Event, place, spawned);
         }
     }
 }

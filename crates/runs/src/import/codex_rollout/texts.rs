@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::Report;
 use super::super::step::What;
 use super::super::talk::Talk;
-use super::reader::{Reader, Told};
+use super::reader::{Reader, TextSource};
 use crate::{Identity, Trajectory};
 
 impl Reader {
@@ -26,21 +26,22 @@ impl Reader {
             identity,
             ..Trajectory::default()
         });
-        let mut best = [Told::Model; 3];
+        let mut best = [TextSource::Model; 3];
         for (told, step) in &self.steps {
             if let Some((_, kind)) = text_of(&step.what) {
                 best[kind] = best[kind].min(*told);
             }
         }
-        let mut turn: HashMap<String, Told> = HashMap::new();
+        let mut turn: HashMap<String, TextSource> = HashMap::new();
         for (told, step) in self.steps {
             let copy = match &step.what {
-                What::Spent { .. } => told == Told::Model && self.by_response,
-                What::Compacted(_) => told == Told::Model && self.compacted,
+                What::Spent { .. } => told == TextSource::Model && self.by_response,
+                What::Compacted(_) => told == TextSource::Model && self.compacted,
                 what => text_of(what).is_some_and(|(text, kind)| {
                     let other = turn.get(text).is_some_and(|before| *before != told);
-                    let copy =
-                        (told == Told::Model && best[kind] < told) || other || text.is_empty();
+                    let copy = (told == TextSource::Model && best[kind] < told)
+                        || other
+                        || text.is_empty();
                     if kind == 0 && !copy {
                         turn.clear();
                     }

@@ -4,7 +4,7 @@ use super::answer::templates;
 use super::{Brief, leans_to, looks_at};
 use crate::panel::Role;
 use crate::report_input::{Position, ReportInput};
-use crate::{Evidence, PositionCard, Residual, Risk, Sensed, Verdict, Violation};
+use crate::{Evidence, PositionCard, ReceiptVerdict, Residual, Risk, Sensed, Violation};
 use steelyard_documents::written::{Document, code, name, text};
 
 /// The brief of a decision as Markdown: what conflicts, why a panel is asked, who sits on it, and the exact YAML
@@ -132,9 +132,9 @@ fn also(card: &PositionCard) -> Vec<String> {
 
 pub(super) fn verdict(position: Position<'_>) -> &'static str {
     match position.verdict() {
-        Some(Verdict::Pass) => "verified",
-        Some(Verdict::Fail) => "rejected by the verifier",
-        Some(Verdict::Pending) => "receipt pending",
+        Some(ReceiptVerdict::Pass) => "verified",
+        Some(ReceiptVerdict::Fail) => "rejected by the verifier",
+        Some(ReceiptVerdict::Pending) => "receipt pending",
         None => "no receipt",
     }
 }

@@ -16,7 +16,7 @@ use steelyard_documents::Span;
 
 /// What a verifier said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ReceiptVerdict {
     /// PASS, `approve: true`.
     Pass,
     /// FAIL, `approve: false`: a veto.
@@ -33,7 +33,7 @@ pub struct Receipt {
     /// Id or agent of the card it is about.
     pub card: Option<String>,
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: ReceiptVerdict,
     /// As written.
     pub timestamp: Option<String>,
     /// What was found wrong.

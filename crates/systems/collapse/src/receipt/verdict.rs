@@ -4,7 +4,7 @@ use steelyard_documents::{
     Code, Decoder, Entry, Fields, Severity, Span, is_placeholder, normalised,
 };
 
-use super::Verdict;
+use super::ReceiptVerdict;
 
 /// What `status` may say.
 const EXPECTED: &str = "PASS, FAIL or PENDING";
@@ -44,8 +44,8 @@ const CONTRARY: [&str; 29] = [
 
 /// What a text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Said {
-    One(Verdict),
+enum VerdictWords {
+    One(ReceiptVerdict),
     /// A choice that nobody made: `PASS|FAIL`.
     Template,
     /// A pass, and then something else.
@@ -55,37 +55,37 @@ enum Said {
 
 /// The verdict of a text by its first word: `✅ PASS (12/12)`, `PASS_WITH_CONDITIONS`, `approved`. Only a pass is
 /// held against the words that follow, since nobody acts on a veto in haste.
-fn said(text: &str) -> Said {
+fn said(text: &str) -> VerdictWords {
     if is_placeholder(text) {
-        return Said::Template;
+        return VerdictWords::Template;
     }
     let whole = normalised(text);
     let Some(first) = whole.split('_').next().and_then(of_word) else {
-        return Said::Nothing;
+        return VerdictWords::Nothing;
     };
     let mut verdicts = whole.split('_').map(of_word);
     let choice =
         verdicts.clone().all(|one| one.is_some()) && verdicts.any(|one| one != Some(first));
     if choice && text.contains(['|', '/']) {
-        return Said::Template;
+        return VerdictWords::Template;
     }
-    if first != Verdict::Pass {
-        return Said::One(first);
+    if first != ReceiptVerdict::Pass {
+        return VerdictWords::One(first);
     }
     if contradicts(text) {
-        Said::Two
+        VerdictWords::Two
     } else if whole.split('_').nth(1) == Some("rate") {
-        Said::Nothing
+        VerdictWords::Nothing
     } else {
-        Said::One(first)
+        VerdictWords::One(first)
     }
 }
 
-fn of_word(word: &str) -> Option<Verdict> {
+fn of_word(word: &str) -> Option<ReceiptVerdict> {
     match word {
-        "pass" | "passed" | "approved" | "approve" => Some(Verdict::Pass),
-        "fail" | "failed" | "rejected" | "reject" => Some(Verdict::Fail),
-        "pending" => Some(Verdict::Pending),
+        "pass" | "passed" | "approved" | "approve" => Some(ReceiptVerdict::Pass),
+        "fail" | "failed" | "rejected" | "reject" => Some(ReceiptVerdict::Fail),
+        "pending" => Some(ReceiptVerdict::Pending),
         _ => None,
     }
 }
@@ -116,7 +116,7 @@ pub(super) fn verdict<'a>(
     decoder: &mut Decoder<'a>,
     fields: &mut Fields<'a>,
     span: Span,
-) -> Option<(Verdict, Span)> {
+) -> Option<(ReceiptVerdict, Span)> {
     let approve = fields.take(decoder, &["approve"]);
     let status = fields.take(decoder, &["status"]);
     let Some(flag) = approve else {
@@ -129,13 +129,13 @@ pub(super) fn verdict<'a>(
         return Some((of_status(decoder, status)?, status.value.span));
     };
     let approve = if decoder.flag(&flag.value, "approve")? {
-        Verdict::Pass
+        ReceiptVerdict::Pass
     } else {
-        Verdict::Fail
+        ReceiptVerdict::Fail
     };
     // Beside `approve` a status may tell of something else, such as `final`.
     let status = status.filter(|entry| entry.value.text().is_some_and(begins_as_verdict));
-    let Some(status) = status.filter(|_| approve == Verdict::Pass) else {
+    let Some(status) = status.filter(|_| approve == ReceiptVerdict::Pass) else {
         return Some((approve, flag.value.span));
     };
     let verdict = of_status(decoder, status)?;
@@ -156,11 +156,11 @@ pub(super) fn verdict<'a>(
     Some((verdict, status.value.span))
 }
 
-fn of_status<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry) -> Option<Verdict> {
+fn of_status<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry) -> Option<ReceiptVerdict> {
     let found = decoder.found(&entry.value);
     let text = entry.value.text().unwrap_or_default();
     let (code, expected) = match said(text) {
-        Said::One(verdict) => {
+        VerdictWords::One(verdict) => {
             if !matches!(text, "PASS" | "FAIL" | "PENDING") {
                 let how = format!("read as {verdict:?}").to_lowercase();
                 let words = [found.as_str(), EXPECTED, &how];
@@ -173,12 +173,12 @@ fn of_status<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry) -> Option<Verdict>
             }
             return Some(verdict);
         }
-        Said::Template => (Code::PLACEHOLDER, EXPECTED),
-        Said::Two => (
+        VerdictWords::Template => (Code::PLACEHOLDER, EXPECTED),
+        VerdictWords::Two => (
             crate::codes::TWO_VERDICTS,
             "PASS without a word that says otherwise",
         ),
-        Said::Nothing => (Code::UNKNOWN_WORD, EXPECTED),
+        VerdictWords::Nothing => (Code::UNKNOWN_WORD, EXPECTED),
     };
     let words = [
         found.as_str(),
@@ -191,45 +191,69 @@ fn of_status<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry) -> Option<Verdict>
 
 #[cfg(test)]
 mod tests {
-    use super::{CONTRARY, Said, Verdict, said};
+    use super::{CONTRARY, ReceiptVerdict, VerdictWords, said};
 
     #[test]
     fn what_words_come_to() {
         let cases = [
-            ("PASS", Said::One(Verdict::Pass)),
-            ("✅ PASS", Said::One(Verdict::Pass)),
+            ("PASS", VerdictWords::One(ReceiptVerdict::Pass)),
+            ("✅ PASS", VerdictWords::One(ReceiptVerdict::Pass)),
             (
                 "✅ **PASS** (12/12 checks passed, 1 conditional note)",
-                Said::One(Verdict::Pass),
+                VerdictWords::One(ReceiptVerdict::Pass),
             ),
-            ("PASS WITH CONDITIONS", Said::One(Verdict::Pass)),
-            ("APPROVED_WITH_CONDITIONS", Said::One(Verdict::Pass)),
-            ("APPROVED (2026-02-03 11:00 AM)", Said::One(Verdict::Pass)),
-            ("PASS (12 passed, 0 failed)", Said::One(Verdict::Pass)),
-            ("PASS (0 failed, 3 pending)", Said::Two),
-            ("PASS (1.0 failed)", Said::Two),
-            ("PASS (10 failed)", Said::Two),
-            ("FAIL (9/12 checks passed)", Said::One(Verdict::Fail)),
-            ("Rejected: not safe", Said::One(Verdict::Fail)),
-            ("pending approval", Said::One(Verdict::Pending)),
-            ("PENDING → APPROVED", Said::One(Verdict::Pending)),
-            ("PASS|FAIL|PENDING", Said::Template),
-            ("PASS|FAIL", Said::Template),
-            ("FAIL/PASS", Said::Template),
-            ("<PASS|FAIL>", Said::Template),
-            ("[PENDING|APPROVED|BLOCKED]", Said::Template),
-            ("PASS / FAIL", Said::Template),
-            ("PASS (XX/12)", Said::Template),
-            ("PASS or FAIL", Said::Two),
-            ("approved: no", Said::Two),
-            ("Pass rate 3 of 12, rejected", Said::Two),
-            ("Pass rate 3 of 12", Said::Nothing),
-            ("PASSED_WITH_FAILURES", Said::Two),
-            ("approve_pending", Said::Two),
-            ("passenger", Said::Nothing),
-            ("not passed", Said::Nothing),
-            ("<status>", Said::Template),
-            ("", Said::Nothing),
+            (
+                "PASS WITH CONDITIONS",
+                VerdictWords::One(ReceiptVerdict::Pass),
+            ),
+            (
+                "APPROVED_WITH_CONDITIONS",
+                VerdictWords::One(ReceiptVerdict::Pass),
+            ),
+            (
+                "APPROVED (2026-02-03 11:00 AM)",
+                VerdictWords::One(ReceiptVerdict::Pass),
+            ),
+            (
+                "PASS (12 passed, 0 failed)",
+                VerdictWords::One(ReceiptVerdict::Pass),
+            ),
+            ("PASS (0 failed, 3 pending)", VerdictWords::Two),
+            ("PASS (1.0 failed)", VerdictWords::Two),
+            ("PASS (10 failed)", VerdictWords::Two),
+            (
+                "FAIL (9/12 checks passed)",
+                VerdictWords::One(ReceiptVerdict::Fail),
+            ),
+            (
+                "Rejected: not safe",
+                VerdictWords::One(ReceiptVerdict::Fail),
+            ),
+            (
+                "pending approval",
+                VerdictWords::One(ReceiptVerdict::Pending),
+            ),
+            (
+                "PENDING → APPROVED",
+                VerdictWords::One(ReceiptVerdict::Pending),
+            ),
+            ("PASS|FAIL|PENDING", VerdictWords::Template),
+            ("PASS|FAIL", VerdictWords::Template),
+            ("FAIL/PASS", VerdictWords::Template),
+            ("<PASS|FAIL>", VerdictWords::Template),
+            ("[PENDING|APPROVED|BLOCKED]", VerdictWords::Template),
+            ("PASS / FAIL", VerdictWords::Template),
+            ("PASS (XX/12)", VerdictWords::Template),
+            ("PASS or FAIL", VerdictWords::Two),
+            ("approved: no", VerdictWords::Two),
+            ("Pass rate 3 of 12, rejected", VerdictWords::Two),
+            ("Pass rate 3 of 12", VerdictWords::Nothing),
+            ("PASSED_WITH_FAILURES", VerdictWords::Two),
+            ("approve_pending", VerdictWords::Two),
+            ("passenger", VerdictWords::Nothing),
+            ("not passed", VerdictWords::Nothing),
+            ("<status>", VerdictWords::Template),
+            ("", VerdictWords::Nothing),
         ];
         for (text, expected) in cases {
             assert_eq!(said(text), expected, "{text}");
@@ -244,7 +268,7 @@ mod tests {
                 format!("approved_{word}"),
                 format!("✅ Passed: {} by two", word.to_uppercase()),
             ] {
-                assert_eq!(said(&text), Said::Two, "{text}");
+                assert_eq!(said(&text), VerdictWords::Two, "{text}");
             }
         }
     }

@@ -3,14 +3,14 @@
 use steelyard_decision::{Effect, Gate, Standing, compare, reason};
 
 use super::around::requests;
-use super::{Told, bold, sentence};
+use super::{ReportFacts, bold, sentence};
 use crate::policy::ids;
 use crate::report_input::{Approved, Position};
 use crate::{ApprovalOf, Severity};
 use steelyard_documents::written::{Document, Step, name, text};
 
 /// What is approved, and by whom.
-pub(super) fn given(told: &Told<'_>, document: &mut Document) {
+pub(super) fn given(told: &ReportFacts<'_>, document: &mut Document) {
     let positions = told.about.positions().into_iter();
     let lines = positions.flat_map(|position| {
         let approvals = position.approvals().into_iter();
@@ -55,13 +55,13 @@ fn approval(position: Position<'_>, approved: &Approved<'_>) -> String {
 }
 
 /// Whether something is approved that no file says to be.
-pub(super) fn on_trial(told: &Told<'_>) -> bool {
+pub(super) fn on_trial(told: &ReportFacts<'_>) -> bool {
     let positions = told.about.positions();
     let mut all = positions.iter().flat_map(Position::approvals);
     all.any(|one| one.given.is_none())
 }
 
-pub(super) fn steps(told: &Told<'_>) -> Vec<Step> {
+pub(super) fn steps(told: &ReportFacts<'_>) -> Vec<Step> {
     let about = told.about;
     let waiting = about.positions().into_iter().filter_map(|position| {
         let Standing::Gated(first) = *about.weighed.standings.get(position.at)? else {
@@ -93,7 +93,11 @@ pub(super) fn steps(told: &Told<'_>) -> Vec<Step> {
 }
 
 /// What a gate found, and each thing that it wants approved in the words of the card.
-fn asked(told: &Told<'_>, position: Position<'_>, (at, gate): (usize, &Gate)) -> Vec<String> {
+fn asked(
+    told: &ReportFacts<'_>,
+    position: Position<'_>,
+    (at, gate): (usize, &Gate),
+) -> Vec<String> {
     let about = told.about;
     let why = reason(&about.model.parameters, about.cells(), position.at, at);
     let mut lines = vec![format!("{}: {}", text(&gate.label), text(&why))];

@@ -3,13 +3,13 @@
 use steelyard_decision::{Effect, Standing, points, reason};
 
 use super::members::name_of;
-use super::{Told, bold, sentence};
+use super::{ReportFacts, bold, sentence};
 use crate::report_input::Subject;
 use crate::{Residual, Risk};
 use steelyard_documents::written::{Document, name, text};
 
 /// The panel's concerns, each with who raised it.
-pub(super) fn concerns(told: &Told<'_>, document: &mut Document) {
+pub(super) fn concerns(told: &ReportFacts<'_>, document: &mut Document) {
     let lines = all_concerns(told);
     if !lines.is_empty() {
         document.heading(2, "Concerns raised");
@@ -17,7 +17,7 @@ pub(super) fn concerns(told: &Told<'_>, document: &mut Document) {
     }
 }
 
-pub(super) fn all_concerns(told: &Told<'_>) -> Vec<String> {
+pub(super) fn all_concerns(told: &ReportFacts<'_>) -> Vec<String> {
     if told.about.panel().is_none() {
         return Vec::new();
     }
@@ -32,7 +32,7 @@ pub(super) fn all_concerns(told: &Told<'_>) -> Vec<String> {
 }
 
 /// The risks of what is taken.
-pub(super) fn risks(told: &Told<'_>, document: &mut Document) {
+pub(super) fn risks(told: &ReportFacts<'_>, document: &mut Document) {
     let risks = match &told.subject {
         Subject::Card(position) => &position.input.card.risks,
         Subject::Hybrid(made, _) => &made.card.risks,
@@ -68,7 +68,7 @@ pub(super) fn risks(told: &Told<'_>, document: &mut Document) {
 }
 
 /// What does not rank, and which rule keeps it out.
-pub(super) fn kept_out(told: &Told<'_>, document: &mut Document) {
+pub(super) fn kept_out(told: &ReportFacts<'_>, document: &mut Document) {
     let about = told.about;
     let positions = about.positions();
     let line = |place: &usize| {
@@ -106,7 +106,7 @@ pub(super) fn kept_out(told: &Told<'_>, document: &mut Document) {
 }
 
 /// The reflexion triggers that fired.
-pub(super) fn reflexion(told: &Told<'_>, document: &mut Document) {
+pub(super) fn reflexion(told: &ReportFacts<'_>, document: &mut Document) {
     let lines = requests(told);
     if !lines.is_empty() {
         document.heading(2, "Reflexion requests");
@@ -115,7 +115,7 @@ pub(super) fn reflexion(told: &Told<'_>, document: &mut Document) {
 }
 
 /// What is asked of each card, with the number that asks for it.
-pub(super) fn requests(told: &Told<'_>) -> Vec<String> {
+pub(super) fn requests(told: &ReportFacts<'_>) -> Vec<String> {
     let cards = told.audit.cards.iter();
     let lines = cards.flat_map(|card| {
         let fired = card.triggers.iter().filter(|trigger| trigger.fired);
@@ -132,7 +132,7 @@ pub(super) fn requests(told: &Told<'_>) -> Vec<String> {
 }
 
 /// The four checks before what is taken may be written to memory.
-pub(super) fn memory(told: &Told<'_>, document: &mut Document) {
+pub(super) fn memory(told: &ReportFacts<'_>, document: &mut Document) {
     // What is not taken yet is not written either.
     if matches!(told.about.status(), "REFLEXION" | "PANEL") {
         return;

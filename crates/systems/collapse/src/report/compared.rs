@@ -2,11 +2,11 @@
 
 use steelyard_decision::{Standing, points};
 
-use super::{Told, share};
+use super::{ReportFacts, share};
 use steelyard_documents::written::{Document, name, text};
 
 /// In the panel's order where there is one, then the others by S.
-pub(super) fn write(told: &Told<'_>, document: &mut Document) {
+pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
     let about = told.about;
     let positions = about.positions();
     if positions.is_empty() {

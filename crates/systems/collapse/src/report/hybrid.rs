@@ -92,8 +92,8 @@ fn scores(made: &Synthesis, pair: [Position<'_>; 2], document: &mut Document) {
 
 /// What the hybrid's card says of itself beside the two.
 fn numbers(made: &Synthesis, pair: [Position<'_>; 2], document: &mut Document) {
-    type Reading = fn(&PositionCard) -> Option<&Sensed>;
-    let readings: [(&str, Reading); 5] = [
+    type Read = fn(&PositionCard) -> Option<&Sensed>;
+    let readings: [(&str, Read); 5] = [
         ("Cost", |card| card.cost.as_ref()),
         ("Estimate", |card| card.estimate.as_ref()),
         ("Reversibility", |card| card.reversibility.as_ref()),

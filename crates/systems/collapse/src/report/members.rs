@@ -2,7 +2,7 @@
 
 use steelyard_decision::{Standing, compare};
 
-use super::Told;
+use super::ReportFacts;
 use crate::panel::Evaluator;
 use crate::report_input::Position;
 use steelyard_documents::written::text;
@@ -24,7 +24,7 @@ pub(super) fn name_of(evaluator: &Evaluator) -> String {
 /// The card that an evaluator recommends, or else the one it scores highest. A rule recommends nothing: it prefers
 /// the one that it scores highest of those that rank, and none where several share the first place.
 pub(super) fn preferred<'a>(
-    told: &Told<'a>,
+    told: &ReportFacts<'a>,
     speaking: (Option<usize>, &Evaluator),
 ) -> Option<Position<'a>> {
     let evaluator = speaking.1;

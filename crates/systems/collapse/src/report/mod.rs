@@ -28,7 +28,7 @@ use steelyard_documents::written::{Document, name, text};
 
 /// The report of a decision as Markdown. Empty sections are left out; same input, same bytes.
 pub fn report(about: &ReportInput<'_>) -> String {
-    let told = Told {
+    let told = ReportFacts {
         about,
         audit: audit(about),
         subject: about.subject(),
@@ -50,13 +50,13 @@ pub fn report(about: &ReportInput<'_>) -> String {
 }
 
 /// What every section draws on.
-struct Told<'a> {
+struct ReportFacts<'a> {
     about: &'a ReportInput<'a>,
     audit: Audit,
     subject: Subject<'a>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> ReportFacts<'a> {
     /// The card that it is about; the leader where it is about a hybrid.
     fn card(&self) -> Option<Position<'a>> {
         match &self.subject {

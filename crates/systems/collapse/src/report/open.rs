@@ -4,11 +4,11 @@ use steelyard_decision::points;
 
 use super::members::name_of;
 use super::tradeoffs::differences;
-use super::{Told, bold, sentence, share};
+use super::{ReportFacts, bold, sentence, share};
 use crate::report_input::Position;
 use steelyard_documents::written::Document;
 
-pub(super) fn write(told: &Told<'_>, document: &mut Document) {
+pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
     let Some((cells, weighed)) = told.about.panel() else {
         return;
     };
@@ -27,7 +27,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     }
 }
 
-fn one(told: &Told<'_>, position: Position<'_>, document: &mut Document) {
+fn one(told: &ReportFacts<'_>, position: Position<'_>, document: &mut Document) {
     let c = told
         .consensus(position)
         .map_or(String::new(), |c| format!(" at C {}", share(c)));
@@ -50,7 +50,7 @@ fn one(told: &Told<'_>, position: Position<'_>, document: &mut Document) {
     }
 }
 
-fn between(told: &Told<'_>, [first, second]: [Position<'_>; 2], document: &mut Document) {
+fn between(told: &ReportFacts<'_>, [first, second]: [Position<'_>; 2], document: &mut Document) {
     let all = differences(told, first, second);
     let lines = all.iter().map(|one| {
         let better = if one.is_ahead() { first } else { second };

@@ -2,14 +2,14 @@
 
 use steelyard_decision::{apart, compare, points};
 
-use super::{Told, bold, compared, found, share};
+use super::{ReportFacts, bold, compared, found, share};
 use crate::panel::hybrid::SYNTHESIZER;
 use crate::policy::ids;
 use crate::report_input::{Position, Subject};
-use crate::{PositionCard, Verdict};
+use crate::{PositionCard, ReceiptVerdict};
 use steelyard_documents::written::{Document, name, text};
 
-pub(super) fn write(told: &Told<'_>, document: &mut Document) {
+pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
     let title = text(&told.about.model.title);
     let title = if title.is_empty() {
         "Decision report".to_owned()
@@ -33,7 +33,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
 }
 
 /// The outcome in a sentence.
-fn outcome(told: &Told<'_>) -> String {
+fn outcome(told: &ReportFacts<'_>) -> String {
     let about = told.about;
     let name = told
         .name()
@@ -67,7 +67,7 @@ fn outcome(told: &Told<'_>) -> String {
 }
 
 /// Why the safest is taken, which may be the leader itself.
-fn fallback(told: &Told<'_>, name: &str) -> String {
+fn fallback(told: &ReportFacts<'_>, name: &str) -> String {
     let about = told.about;
     let (cells, last) = about.last();
     let leader = last
@@ -103,7 +103,7 @@ fn fallback(told: &Told<'_>, name: &str) -> String {
 }
 
 /// The rule that decided the last stage, and what it found.
-fn held<'a>(told: &Told<'a>) -> (&'a str, String) {
+fn held<'a>(told: &ReportFacts<'a>) -> (&'a str, String) {
     let (cells, last) = told.about.last();
     let held = last.held(cells);
     held.map_or(("", String::new()), |(guard, step)| {
@@ -112,7 +112,7 @@ fn held<'a>(told: &Told<'a>) -> (&'a str, String) {
 }
 
 /// Says of a panel of rules that nobody judged.
-fn stand_ins(told: &Told<'_>) -> String {
+fn stand_ins(told: &ReportFacts<'_>) -> String {
     if told.about.panel().is_none() {
         return String::new();
     }
@@ -138,7 +138,7 @@ fn because(kind: &str) -> &'static str {
     }
 }
 
-fn subject(told: &Told<'_>, document: &mut Document) {
+fn subject(told: &ReportFacts<'_>, document: &mut Document) {
     let Some(name) = told.name() else { return };
     let heading = match told.about.status() {
         "ACCEPT" | "CONSENSUS_REACHED" => "Winning position",
@@ -155,7 +155,7 @@ fn subject(told: &Told<'_>, document: &mut Document) {
     claims(card, document);
 }
 
-fn card_lines(told: &Told<'_>, position: Position<'_>) -> Vec<String> {
+fn card_lines(told: &ReportFacts<'_>, position: Position<'_>) -> Vec<String> {
     let parameters = &told.about.model.parameters;
     let mut lines = Vec::new();
     if let Some(c) = told.consensus(position) {
@@ -196,9 +196,9 @@ fn card_lines(told: &Told<'_>, position: Position<'_>) -> Vec<String> {
         lines.push(format!("**Proposed by:** {}", text(agent)));
     }
     let verified = match position.verdict() {
-        Some(Verdict::Pass) => "the receipt passes",
-        Some(Verdict::Fail) => "the receipt fails",
-        Some(Verdict::Pending) => "the receipt is pending, so it is unverified",
+        Some(ReceiptVerdict::Pass) => "the receipt passes",
+        Some(ReceiptVerdict::Fail) => "the receipt fails",
+        Some(ReceiptVerdict::Pending) => "the receipt is pending, so it is unverified",
         None => "no receipt, so it is unverified",
     };
     let trial = if position.verdict() == position.input.verdict {
@@ -210,7 +210,7 @@ fn card_lines(told: &Told<'_>, position: Position<'_>) -> Vec<String> {
     lines
 }
 
-fn hybrid_lines(told: &Told<'_>) -> Vec<String> {
+fn hybrid_lines(told: &ReportFacts<'_>) -> Vec<String> {
     let Subject::Hybrid(made, [leader, second]) = &told.subject else {
         return Vec::new();
     };

@@ -4,14 +4,14 @@ use steelyard_decision::{Standing, compare, contributions, points, signed};
 
 use super::members::name_of;
 use super::tradeoffs::{Difference, differences};
-use super::{Told, bold, sentence};
+use super::{ReportFacts, bold, sentence};
 use crate::report_input::{Position, Subject};
 use steelyard_documents::written::{Document, Step, text};
 
 /// How many of the largest differences are told.
 const MOST: usize = 3;
 
-pub(super) fn write(told: &Told<'_>, document: &mut Document) {
+pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
     match (&told.subject, told.rival()) {
         (Subject::Nobody, _) => super::open::write(told, document),
         (Subject::Hybrid(made, pair), _) => super::hybrid::write(made, *pair, document),
@@ -26,7 +26,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
 }
 
 /// Why a fallback falls on it.
-fn safest(told: &Told<'_>, document: &mut Document) {
+fn safest(told: &ReportFacts<'_>, document: &mut Document) {
     if told.about.status() != "SAFE_FALLBACK" {
         return;
     }
@@ -51,7 +51,7 @@ fn safest(told: &Told<'_>, document: &mut Document) {
     document.bullets(&lines);
 }
 
-fn against(told: &Told<'_>, [own, rival]: [Position<'_>; 2], document: &mut Document) {
+fn against(told: &ReportFacts<'_>, [own, rival]: [Position<'_>; 2], document: &mut Document) {
     let (mine, its) = (bold(own.alternative), bold(rival.alternative));
     let all = differences(told, own, rival);
     let ahead: Vec<&Difference> = all.iter().filter(|one| one.is_ahead()).take(MOST).collect();
@@ -70,7 +70,7 @@ fn against(told: &Told<'_>, [own, rival]: [Position<'_>; 2], document: &mut Docu
 }
 
 /// What those evaluators said of it that put it furthest ahead.
-fn said(told: &Told<'_>, [own, rival]: [Position<'_>; 2], document: &mut Document) {
+fn said(told: &ReportFacts<'_>, [own, rival]: [Position<'_>; 2], document: &mut Document) {
     let Some((cells, _)) = told.about.panel() else {
         return;
     };
@@ -116,7 +116,7 @@ fn said(told: &Told<'_>, [own, rival]: [Position<'_>; 2], document: &mut Documen
     document.bullets(&lines);
 }
 
-fn alone(told: &Told<'_>, own: Position<'_>, document: &mut Document) {
+fn alone(told: &ReportFacts<'_>, own: Position<'_>, document: &mut Document) {
     document.heading(2, "Rationale");
     let cells = told.about.cells();
     let parts = contributions(&told.about.model.parameters, cells, own.at);

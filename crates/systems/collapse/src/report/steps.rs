@@ -3,14 +3,14 @@
 use steelyard_decision::{apart, plain};
 
 use super::around::{all_concerns, requests};
-use super::{Told, approvals, bold, share};
-use crate::Verdict;
+use super::{ReportFacts, approvals, bold, share};
+use crate::ReceiptVerdict;
 use crate::panel::hybrid::Side;
 use crate::policy::ids;
 use crate::report_input::Subject;
 use steelyard_documents::written::{Document, Step, name, text};
 
-pub(super) fn write(told: &Told<'_>, document: &mut Document) {
+pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
     let mut steps = match told.about.status() {
         "ACCEPT" | "CONSENSUS_REACHED" | "HYBRID_SYNTHESIZED" | "SAFE_FALLBACK" => taken(told),
         "REFLEXION" => another_round(told),
@@ -35,7 +35,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
 }
 
 /// What keeps a panel of evaluators from coming to a number.
-fn no_panel(told: &Told<'_>) -> &'static str {
+fn no_panel(told: &ReportFacts<'_>) -> &'static str {
     let (cells, _) = told.about.last();
     let parameters = &told.about.model.parameters;
     let weighs = cells
@@ -55,9 +55,9 @@ fn no_panel(told: &Told<'_>) -> &'static str {
 }
 
 /// What is decided is done, its concerns answered, and remembered if it may be.
-fn taken(told: &Told<'_>) -> Vec<Step> {
+fn taken(told: &ReportFacts<'_>) -> Vec<Step> {
     let unverified = match &told.subject {
-        Subject::Card(position) => position.verdict() != Some(Verdict::Pass),
+        Subject::Card(position) => position.verdict() != Some(ReceiptVerdict::Pass),
         _ => true,
     };
     let mut steps = Vec::new();
@@ -80,7 +80,7 @@ fn taken(told: &Told<'_>) -> Vec<Step> {
 }
 
 /// The plan of what is taken, of a hybrid with whose step each was.
-fn proceed(told: &Told<'_>) -> Step {
+fn proceed(told: &ReportFacts<'_>) -> Step {
     let what = told.name().unwrap_or_default();
     let (plan, from) = match &told.subject {
         Subject::Card(position) => (&position.input.card.plan, None),
@@ -111,7 +111,7 @@ fn proceed(told: &Told<'_>) -> Step {
     }
 }
 
-fn memory(told: &Told<'_>) -> Option<Step> {
+fn memory(told: &ReportFacts<'_>) -> Option<Step> {
     let permit = &told.audit.memory.as_ref()?.permit;
     if permit.allowed {
         return Some(Step::new("Write it to memory: all four checks hold."));
@@ -126,7 +126,7 @@ fn memory(told: &Told<'_>) -> Option<Step> {
     )))
 }
 
-fn another_round(told: &Told<'_>) -> Vec<Step> {
+fn another_round(told: &ReportFacts<'_>) -> Vec<Step> {
     let most = told.about.model.parameters.value_of(ids::MAX_REFLEXIONS);
     let round = plain(told.about.case.attempts + 1.0);
     let mut start = Step::new(format!("Start round {round} of {}.", plain(most)));
@@ -142,7 +142,7 @@ fn another_round(told: &Told<'_>) -> Vec<Step> {
 }
 
 /// The whole of the panel's analysis is for a human.
-fn by_a_human(told: &Told<'_>) -> Vec<Step> {
+fn by_a_human(told: &ReportFacts<'_>) -> Vec<Step> {
     let parameters = &told.about.model.parameters;
     let (cells, weighed) = told.about.last();
     let top = weighed.order.first().and_then(|at| {
@@ -171,7 +171,7 @@ fn by_a_human(told: &Told<'_>) -> Vec<Step> {
     steps
 }
 
-fn anew(told: &Told<'_>) -> Vec<Step> {
+fn anew(told: &ReportFacts<'_>) -> Vec<Step> {
     let mut ask = Step::new("Ask for new positions.");
     ask.under = requests(told);
     vec![ask, Step::new("Act on none of the rejected ones.")]

@@ -3,12 +3,12 @@
 use steelyard_decision::StepState;
 use steelyard_documents::Source;
 
-use super::{Told, found};
+use super::{ReportFacts, found};
 use steelyard_documents::fnv1a_64;
 use steelyard_documents::written::{Document, name, text};
 
 /// The rules in order with the numbers they looked at, up to the one that held.
-pub(super) fn rules(told: &Told<'_>, document: &mut Document) {
+pub(super) fn rules(told: &ReportFacts<'_>, document: &mut Document) {
     let mut rows = Vec::new();
     let mut stage = "Decision".to_owned();
     let (mut cells, mut weighed) = (told.about.cells(), told.about.weighed);
@@ -40,7 +40,7 @@ pub(super) fn rules(told: &Told<'_>, document: &mut Document) {
 }
 
 /// The files that decided, with a hash of each: cards, what is said of them, and policy.
-pub(super) fn files(told: &Told<'_>, document: &mut Document) {
+pub(super) fn files(told: &ReportFacts<'_>, document: &mut Document) {
     let mut sources: Vec<(&Source, Vec<String>)> = Vec::new();
     let mut add = |source, what: String| match sources.iter_mut().find(|(one, _)| *one == source) {
         Some((_, held)) => held.push(what),

@@ -3,7 +3,7 @@
 use steelyard_decision::{compare, contributions, plain, points};
 
 use super::members::{name_of, preferred};
-use super::{Told, bold, sentence};
+use super::{ReportFacts, bold, sentence};
 use crate::report_input::{Position, Subject};
 use steelyard_documents::written::{Document, text};
 
@@ -23,7 +23,7 @@ impl Difference {
 
 /// Where two cards differ in points, the largest differences first.
 pub(super) fn differences(
-    told: &Told<'_>,
+    told: &ReportFacts<'_>,
     own: Position<'_>,
     rival: Position<'_>,
 ) -> Vec<Difference> {
@@ -59,7 +59,7 @@ pub(super) fn differences(
     all
 }
 
-pub(super) fn write(told: &Told<'_>, document: &mut Document) {
+pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
     let mut lines = Vec::new();
     if let (Subject::Card(own), Some(rival)) = (&told.subject, told.rival()) {
         let all = differences(told, *own, rival);
@@ -84,7 +84,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
 }
 
 /// The evaluators that would rather have another, with what they say for it.
-fn dissent(told: &Told<'_>, own: Position<'_>) -> Vec<String> {
+fn dissent(told: &ReportFacts<'_>, own: Position<'_>) -> Vec<String> {
     if told.about.panel().is_none() {
         return Vec::new();
     }

@@ -1,14 +1,14 @@
 //! The audit trail: everything needed to come to the same again.
 
-use steelyard_decision::{Told as Recorded, Verdict, plain};
+use steelyard_decision::{RecordedName, Verdict, plain};
 use steelyard_documents::Severity;
 
-use super::{Told, count, found, tables};
+use super::{ReportFacts, count, found, tables};
 use crate::panel::Role;
 use crate::policy::switch_ids;
 use steelyard_documents::written::{Document, code, text};
 
-pub(super) fn write(told: &Told<'_>, document: &mut Document) {
+pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
     document.heading(2, "Audit trail");
     let mut lines = vec![evaluated(told)];
     lines.extend(dates(told));
@@ -27,7 +27,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     tables::files(told, document);
 }
 
-fn evaluated(told: &Told<'_>) -> String {
+fn evaluated(told: &ReportFacts<'_>) -> String {
     let all = told.about.positions().len();
     let ranked = told.about.weighed.ranked;
     format!(
@@ -41,7 +41,7 @@ fn evaluated(told: &Told<'_>) -> String {
 }
 
 /// When the cards were written, as they say.
-fn dates(told: &Told<'_>) -> Option<String> {
+fn dates(told: &ReportFacts<'_>) -> Option<String> {
     let positions = told.about.positions();
     let mut all: Vec<&str> = positions
         .iter()
@@ -56,7 +56,7 @@ fn dates(told: &Told<'_>) -> Option<String> {
     })
 }
 
-fn members(told: &Told<'_>) -> Option<String> {
+fn members(told: &ReportFacts<'_>) -> Option<String> {
     told.about.panel()?;
     let speaking = told.about.speaking();
     let has = |role: &Role| {
@@ -88,7 +88,7 @@ fn members(told: &Told<'_>) -> Option<String> {
     ))
 }
 
-fn status(told: &Told<'_>) -> String {
+fn status(told: &ReportFacts<'_>) -> String {
     let (cells, last) = told.about.last();
     let status = told.about.status();
     let words = last.held(cells).map_or(String::new(), |(guard, step)| {
@@ -100,7 +100,7 @@ fn status(told: &Told<'_>) -> String {
     )
 }
 
-fn thresholds(told: &Told<'_>) -> String {
+fn thresholds(told: &ReportFacts<'_>) -> String {
     let parameters = told.about.model.parameters.all();
     let group = |id: &str| {
         let of_group = parameters.iter().filter(|one| one.group == id);
@@ -121,7 +121,7 @@ fn thresholds(told: &Told<'_>) -> String {
 }
 
 /// Numbers and readings that are not the defaults.
-fn changed(told: &Told<'_>) -> String {
+fn changed(told: &ReportFacts<'_>) -> String {
     let model = told.about.model;
     let moved = model
         .parameters
@@ -148,7 +148,7 @@ fn changed(told: &Told<'_>) -> String {
 }
 
 /// What a log of its time says.
-fn recorded(told: &Told<'_>) -> Option<String> {
+fn recorded(told: &ReportFacts<'_>) -> Option<String> {
     let then = told.about.model.recorded.as_ref()?;
     let now = told.about.weighed.verdict(told.about.cells());
     let (cells, last) = told.about.last();
@@ -164,7 +164,7 @@ fn recorded(told: &Told<'_>) -> Option<String> {
     let words = if then.matches(&now)? || then.matches(&acted)? {
         "says the same".to_owned()
     } else {
-        let name = |told: &Option<Recorded>| {
+        let name = |told: &Option<RecordedName>| {
             let name = told.as_ref().and_then(|told| told.0.as_ref());
             name.map_or("none".to_owned(), |name| text(name))
         };
@@ -178,7 +178,7 @@ fn recorded(told: &Told<'_>) -> Option<String> {
 }
 
 /// What the readers had to say of the files.
-fn read(told: &Told<'_>) -> Option<String> {
+fn read(told: &ReportFacts<'_>) -> Option<String> {
     let said = |severity| {
         let all = told.about.model.diagnostics.iter();
         all.filter(|one| one.severity == severity).count()

@@ -3,11 +3,11 @@
 use steelyard_decision::{contributions, points};
 
 use super::members::{name_of, preferred};
-use super::{Told, share};
+use super::{ReportFacts, share};
 use crate::panel::Evaluator;
 use steelyard_documents::written::{Document, name};
 
-pub(super) fn write(told: &Told<'_>, document: &mut Document) {
+pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
     let Some((cells, weighed)) = told.about.panel() else {
         return;
     };
@@ -58,7 +58,7 @@ pub(super) fn write(told: &Told<'_>, document: &mut Document) {
     }
 }
 
-fn remark(told: &Told<'_>, (place, evaluator): (Option<usize>, &Evaluator)) -> String {
+fn remark(told: &ReportFacts<'_>, (place, evaluator): (Option<usize>, &Evaluator)) -> String {
     let mut remarks = Vec::new();
     if evaluator.place.is_none() {
         remarks.push("heuristic".to_owned());

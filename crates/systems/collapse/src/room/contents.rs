@@ -2,7 +2,7 @@
 
 use steelyard_decision::RecordedOutcome;
 use steelyard_documents::Name;
-use steelyard_system::{Held, Kind};
+use steelyard_system::{DocumentKind, Held};
 
 use crate::panel::Evaluation;
 use crate::{Approval, History, PositionCard, Receipt};
@@ -80,14 +80,14 @@ impl Contents {
     }
 }
 
-const fn kind(label: &'static str, noun: [&'static str; 2]) -> Kind {
-    Kind { label, noun }
+const fn kind(label: &'static str, noun: [&'static str; 2]) -> DocumentKind {
+    DocumentKind { label, noun }
 }
 
-static DECISION: Kind = kind("Decision", ["decision over cards", "decisions over cards"]);
-static CARD: Kind = kind("Position card", ["card", "cards"]);
-static RECEIPT: Kind = kind("Verifier receipt", ["receipt", "receipts"]);
-static POLICY: Kind = kind("Collapse policy", ["policy", "policies"]);
-static APPROVAL: Kind = kind("Approvals", ["approval", "approvals"]);
-static EVALUATION: Kind = kind("Panel evaluations", ["evaluation", "evaluations"]);
-static HISTORY: Kind = kind("History", ["history", "histories"]);
+static DECISION: DocumentKind = kind("Decision", ["decision over cards", "decisions over cards"]);
+static CARD: DocumentKind = kind("Position card", ["card", "cards"]);
+static RECEIPT: DocumentKind = kind("Verifier receipt", ["receipt", "receipts"]);
+static POLICY: DocumentKind = kind("Collapse policy", ["policy", "policies"]);
+static APPROVAL: DocumentKind = kind("Approvals", ["approval", "approvals"]);
+static EVALUATION: DocumentKind = kind("Panel evaluations", ["evaluation", "evaluations"]);
+static HISTORY: DocumentKind = kind("History", ["history", "histories"]);

@@ -19,7 +19,7 @@ pub(super) fn document<'a>(
     node: &'a Node,
     coercions: &Coercions,
 ) -> bool {
-    let mut reading = Reading {
+    let mut reading = FileReading {
         decoder,
         contents,
         coercions,
@@ -34,7 +34,7 @@ pub(super) fn markdown<'a>(
     root: &'a Node,
     coercions: &Coercions,
 ) {
-    let mut reading = Reading {
+    let mut reading = FileReading {
         decoder,
         contents,
         coercions,
@@ -53,7 +53,7 @@ pub(super) fn almost(root: &Node) -> Option<Almost> {
     })
 }
 
-struct Reading<'a, 'r> {
+struct FileReading<'a, 'r> {
     decoder: &'r mut Decoder<'a>,
     contents: &'r mut Contents,
     coercions: &'r Coercions,
@@ -82,7 +82,7 @@ fn decision_of(node: &Node) -> Option<&str> {
     (!name.is_empty()).then_some(name)
 }
 
-impl<'a> Reading<'a, '_> {
+impl<'a> FileReading<'a, '_> {
     /// Of the decision that is spoken of.
     fn case_file(&mut self) -> &mut CaseFile {
         self.contents.case_file(&self.decision)

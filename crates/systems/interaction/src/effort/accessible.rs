@@ -3,7 +3,7 @@
 //! [`any_word`] is the seed's test: some content word stands in a file. That a file talks of the same thing answers
 //! nothing; what does is found in [`super::answer`].
 
-use super::text::{self, Kind, Token};
+use super::text::{self, Token, TokenKind};
 use super::{Context, Hit};
 
 /// The first line of a context that holds a content word of the text, with all of those that stand there.
@@ -79,7 +79,7 @@ pub(super) fn stems(line: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for token in tokens.iter().filter(|one| !one.is_mark()) {
         all.push(token.stem.clone());
-        if token.kind == Kind::Literal || token.word.contains('-') {
+        if token.kind == TokenKind::Literal || token.word.contains('-') {
             all.extend(parts(&line[token.at.start..token.at.end]));
         }
     }

@@ -86,7 +86,7 @@ pub struct Context<'a> {
 
 /// What a method makes of a question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Verdict {
+pub struct EffortVerdict {
     /// What answering takes.
     pub effort: Effort,
     /// What sort of answer is asked for; the same whatever the method.
@@ -134,7 +134,7 @@ const LONGEST: usize = 8 << 10;
 /// Recorded effort and kind of `asked` are not looked at. `contexts` are searched in their order. Any text is fine: what
 /// holds no question at all is judged as if all of it were asked, and a text of more than 8 KB, which is a document and no
 /// question, by its beginning.
-pub fn classify(method: Method, asked: &Asked, contexts: &[Context<'_>]) -> Verdict {
+pub fn classify(method: Method, asked: &Asked, contexts: &[Context<'_>]) -> EffortVerdict {
     let beginning;
     let asked = if asked.text.len() > LONGEST {
         let end = asked.text.floor_char_boundary(LONGEST);
@@ -152,7 +152,7 @@ pub fn classify(method: Method, asked: &Asked, contexts: &[Context<'_>]) -> Verd
         Method::Keywords => without_context(keywords::effort(&asked.text)),
         Method::Length => without_context(length::effort(&asked.text)),
     };
-    Verdict {
+    EffortVerdict {
         effort,
         kind: steelyard::kind(asked),
         reasons,

@@ -4,7 +4,7 @@ use super::{At, Effort, Reason, spelling};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// A word of the language.
     Word,
     /// A number.
@@ -21,7 +21,7 @@ pub(super) struct Token {
     /// Its bytes.
     pub at: At,
     /// What it is.
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     /// In lower case; of a literal without its quotes.
     pub(super) word: String,
     /// Its stem; the word itself where it is no word of the language.
@@ -34,7 +34,7 @@ impl Token {
     }
 
     pub(super) fn is_mark(&self) -> bool {
-        self.kind == Kind::Mark
+        self.kind == TokenKind::Mark
     }
 }
 
@@ -51,11 +51,11 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             at += first.len_utf8();
             continue;
         } else if let Some(length) = quoted(rest, first) {
-            (length, Kind::Literal)
+            (length, TokenKind::Literal)
         } else if first.is_alphanumeric() || starts_name(rest) && !glued(&found, at) {
             plain(rest)
         } else {
-            (first.len_utf8(), Kind::Mark)
+            (first.len_utf8(), TokenKind::Mark)
         };
         found.push(token(text, at, length, kind));
         at += length;
@@ -63,17 +63,17 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     found
 }
 
-fn token(text: &str, start: usize, length: usize, kind: Kind) -> Token {
+fn token(text: &str, start: usize, length: usize, kind: TokenKind) -> Token {
     let end = start + length;
     let quotes = ['`', '"', '\'', '“', '”', '‘', '’'];
     let word = text[start..end].replace('’', "'").to_lowercase();
     let word = match kind {
-        Kind::Literal => word.trim_matches(quotes).to_owned(),
-        Kind::Word => spelling::meant(&word).map_or(word, str::to_owned),
+        TokenKind::Literal => word.trim_matches(quotes).to_owned(),
+        TokenKind::Word => spelling::meant(&word).map_or(word, str::to_owned),
         _ => word,
     };
     let stem = match kind {
-        Kind::Word => stem(&word),
+        TokenKind::Word => stem(&word),
         _ => word.clone(),
     };
     Token {
@@ -114,11 +114,11 @@ fn starts_name(rest: &str) -> bool {
 /// Whether a word ends right here: the slash of `staging/production`.
 fn glued(found: &[Token], at: usize) -> bool {
     let last = found.last();
-    last.is_some_and(|last| last.at.end == at && last.kind == Kind::Word)
+    last.is_some_and(|last| last.at.end == at && last.kind == TokenKind::Word)
 }
 
 /// A word, number or bare name, and which of them.
-fn plain(rest: &str) -> (usize, Kind) {
+fn plain(rest: &str) -> (usize, TokenKind) {
     let joins = |c: char| c.is_alphanumeric() || "-_./:@'’#~$\\&+=".contains(c);
     let run = rest.find(|c| !joins(c)).unwrap_or(rest.len());
     // What ends a sentence or a clause is no part of a name, nor is a dash or slash at the end.
@@ -132,9 +132,9 @@ fn plain(rest: &str) -> (usize, Kind) {
         let mixed =
             word.chars().skip(1).any(char::is_uppercase) && word.chars().any(char::is_lowercase);
         let kind = if mixed && word.len() > 2 {
-            Kind::Literal
+            TokenKind::Literal
         } else {
-            Kind::Word
+            TokenKind::Word
         };
         return (length, kind);
     }
@@ -145,16 +145,16 @@ fn plain(rest: &str) -> (usize, Kind) {
             .all(|part| !part.is_empty() && all_letters(part))
     {
         let first = word.find('/').unwrap_or(length);
-        return (first, Kind::Word);
+        return (first, TokenKind::Word);
     }
     if digits > 0
         && word
             .chars()
             .all(|c| c.is_ascii_digit() || ".,:-/%".contains(c))
     {
-        return (length, Kind::Number);
+        return (length, TokenKind::Number);
     }
-    (length, Kind::Literal)
+    (length, TokenKind::Literal)
 }
 
 /// Cuts an English word to a stem: plurals, -ing, -ed and -ly, with doubled letters and a last `e` gone. Two forms of
@@ -238,9 +238,9 @@ pub(super) fn is_stop(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, stem, tokens};
+    use super::{TokenKind, stem, tokens};
 
-    fn words(text: &str) -> Vec<(String, Kind)> {
+    fn words(text: &str) -> Vec<(String, TokenKind)> {
         tokens(text)
             .into_iter()
             .map(|one| (one.word, one.kind))
@@ -277,10 +277,10 @@ mod tests {
                 .map(|one| one.0.as_str())
                 .collect()
         };
-        assert_eq!(of(Kind::Literal), ["redis 7", "src/main.rs"]);
-        assert_eq!(of(Kind::Number), ["8080"]);
-        assert_eq!(of(Kind::Mark), [",", "?"]);
-        assert_eq!(of(Kind::Word), ["use", "or", "on", "port", "right"]);
+        assert_eq!(of(TokenKind::Literal), ["redis 7", "src/main.rs"]);
+        assert_eq!(of(TokenKind::Number), ["8080"]);
+        assert_eq!(of(TokenKind::Mark), [",", "?"]);
+        assert_eq!(of(TokenKind::Word), ["use", "or", "on", "port", "right"]);
     }
 
     #[test]

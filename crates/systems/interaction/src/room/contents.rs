@@ -1,7 +1,7 @@
 //! What one file holds.
 
 use steelyard_documents::Span;
-use steelyard_system::{Held, Kind};
+use steelyard_system::{DocumentKind, Held};
 
 use crate::{Artifact, GivenTask, GivenTasks, Policy};
 
@@ -39,12 +39,12 @@ impl Contents {
     }
 }
 
-const fn kind(label: &'static str, noun: [&'static str; 2]) -> Kind {
-    Kind { label, noun }
+const fn kind(label: &'static str, noun: [&'static str; 2]) -> DocumentKind {
+    DocumentKind { label, noun }
 }
 
-static TRAJECTORY: Kind = kind("Trajectories", ["trajectory", "trajectories"]);
-static ARTIFACT: Kind = kind("Artifacts of agents", ["artifact", "artifacts"]);
-static CONFIG: Kind = kind("Config of interaction", ["config", "configs"]);
-pub(super) static TASK: Kind = kind("Tasks by hand", ["task by hand", "tasks by hand"]);
-static CONTEXT: Kind = kind("Context of agents", ["context", "contexts"]);
+static TRAJECTORY: DocumentKind = kind("Trajectories", ["trajectory", "trajectories"]);
+static ARTIFACT: DocumentKind = kind("Artifacts of agents", ["artifact", "artifacts"]);
+static CONFIG: DocumentKind = kind("Config of interaction", ["config", "configs"]);
+pub(super) static TASK: DocumentKind = kind("Tasks by hand", ["task by hand", "tasks by hand"]);
+static CONTEXT: DocumentKind = kind("Context of agents", ["context", "contexts"]);

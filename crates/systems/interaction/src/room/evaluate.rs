@@ -1,7 +1,7 @@
 //! The decisions over tasks.
 
 use crate::{Case, Finding, Policy, switch_ids};
-use steelyard_decision::{Model, RecordedOutcome, Refusal, Settings, Told};
+use steelyard_decision::{Model, RecordedName, RecordedOutcome, Refusal, Settings};
 use steelyard_documents::{Decoder, Diagnostic, Name, Severity, Span, masked};
 
 use steelyard_system::System;
@@ -95,7 +95,7 @@ fn private(said: &Diagnostic) -> Diagnostic {
 /// What a user's own choice records: the winner alone.
 fn chosen(run: Name) -> RecordedOutcome {
     RecordedOutcome {
-        winner: Some(Told(Some(run))),
+        winner: Some(RecordedName(Some(run))),
         status: None,
     }
 }

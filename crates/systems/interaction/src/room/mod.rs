@@ -5,12 +5,12 @@ mod contents;
 mod evaluate;
 mod page;
 mod read;
+mod run_document;
 mod runs;
 mod save;
 mod save_tasks;
 mod subjects;
 mod tasks;
-mod told;
 
 use steelyard_decision::{Model, Refusal, Settings, Weighed, points};
 use steelyard_documents::{Code, Decoder, Node, Severity};
@@ -24,11 +24,13 @@ use steelyard_system::{
 
 use crate::{Artifact, Judge, Policy, WEIGHTINGS, codes, complete_weights, ids, switch_ids, total};
 use contents::Contents;
+pub use run_document::{
+    DocumentBroken, DocumentEntry, DocumentQuestion, DocumentTurn, DocumentWhat, Kin, RunDocument,
+};
 pub use runs::LoadedRun;
 pub use save::CONFIG_NAME;
 pub use save_tasks::{TASKS_NAME, TasksError, TasksFile};
 use tasks::{Put, Task};
-pub use told::{Kin, Told, ToldBroken, ToldEntry, ToldQuestion, ToldTurn, ToldWhat};
 
 /// How agents worked with their user, beside what they delivered.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::transcript::Reading;
-use crate::{Context, Finding, Heard, Policy};
+use crate::transcript::TextReading;
+use crate::{Context, Finding, Policy, TextFindings};
 use steelyard_decision::{Model, Settings};
 use steelyard_documents::Name;
 use steelyard_runs::Trajectory;
@@ -31,7 +31,7 @@ pub struct LoadedRun<'a> {
     /// How it hangs together with others.
     pub link: &'a Link,
     /// What was found in its words, where it belongs to a decision.
-    pub heard: Option<&'a Heard>,
+    pub heard: Option<&'a TextFindings>,
     /// The name of its task: its spec, or what a document calls it; empty where it has neither.
     pub task: Name,
     /// Key of the document that put it there by hand.
@@ -42,7 +42,7 @@ pub struct LoadedRun<'a> {
 struct Stands<'a> {
     decision: (usize, usize),
     name: &'a Name,
-    heard: &'a Heard,
+    heard: &'a TextFindings,
     task: &'a Name,
     by_hand: Option<u32>,
 }
@@ -116,11 +116,11 @@ impl<'d> AgentsOpen<'d> {
     }
 
     /// What words come to by a policy ([`Self::policy_under`]).
-    pub fn reading<'p>(self, policy: &'p Policy) -> Reading<'p>
+    pub fn reading<'p>(self, policy: &'p Policy) -> TextReading<'p>
     where
         'd: 'p,
     {
-        Reading::new(policy, self.contexts(), self.room.judge)
+        TextReading::new(policy, self.contexts(), self.room.judge)
     }
 
     /// What became of the user's preferences in a run by a policy ([`Self::policy_under`]): of the decision of that place

@@ -3,13 +3,13 @@ use std::borrow::Cow;
 use steelyard_runs::{Asked, Effort, QuestionKind, Trajectory};
 
 use crate::{
-    Broken, Context, Costs, Heard, Judge, Method, Penalty, Policy, Vagueness, Verdict, effort_of,
-    penalties, personalisation, proactivity,
+    Broken, Context, Costs, EffortVerdict, Judge, Method, Penalty, Policy, TextFindings, Vagueness,
+    effort_of, penalties, personalisation, proactivity,
 };
 
 /// What words come to under a policy.
 #[derive(Clone, Debug)]
-pub struct Reading<'a> {
+pub struct TextReading<'a> {
     policy: &'a Policy,
     contexts: Vec<Context<'a>>,
     judge: Judge,
@@ -31,12 +31,12 @@ pub struct Opinion {
     /// What it costs, 0 or below; 0 for one that does not count.
     pub reward: f64,
     /// What the method in force says; `None` where nothing is classified.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<EffortVerdict>,
     /// What each method says; `None` where there is no such question.
     pub by: Option<Efforts>,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> TextReading<'a> {
     /// `contexts` are the texts that agents could have looked in.
     pub fn new(policy: &'a Policy, contexts: Vec<Context<'a>>, judge: Judge) -> Self {
         Self {
@@ -80,12 +80,12 @@ impl<'a> Reading<'a> {
     pub fn questions<'b>(
         &'b self,
         trajectory: &'b Trajectory,
-        heard: Option<&'b Heard>,
+        heard: Option<&'b TextFindings>,
     ) -> Questions<'b> {
         Questions {
             reading: self,
             trajectory,
-            heard: heard.map_or_else(|| Cow::Owned(Heard::default()), Cow::Borrowed),
+            heard: heard.map_or_else(|| Cow::Owned(TextFindings::default()), Cow::Borrowed),
         }
     }
 }
@@ -93,15 +93,15 @@ impl<'a> Reading<'a> {
 /// The questions of a run, by their places.
 #[derive(Clone, Debug)]
 pub struct Questions<'a> {
-    reading: &'a Reading<'a>,
+    reading: &'a TextReading<'a>,
     trajectory: &'a Trajectory,
-    heard: Cow<'a, Heard>,
+    heard: Cow<'a, TextFindings>,
 }
 
 impl Questions<'_> {
     /// The effort of one that counts; all that count are judged by the method in force.
     pub fn effort(&self, place: usize) -> Effort {
-        let Reading {
+        let TextReading {
             policy,
             contexts,
             judge,

@@ -10,7 +10,7 @@ use steelyard_documents::rows::header;
 use steelyard_documents::{Name, Node, Value};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Asked, Can, Claim, Decision, Held, Kind, OpenFile, OpenFiles, Reader, Room, SaveError,
+    Asked, Can, Claim, Decision, DocumentKind, Held, OpenFile, OpenFiles, Reader, Room, SaveError,
     SavedFile, SavedIn, System, Viewed,
 };
 
@@ -256,11 +256,11 @@ fn maps_in(root: &Node) -> Vec<(&Node, Vec<String>)> {
     }
 }
 
-const fn kind(label: &'static str, noun: [&'static str; 2]) -> Kind {
-    Kind { label, noun }
+const fn kind(label: &'static str, noun: [&'static str; 2]) -> DocumentKind {
+    DocumentKind { label, noun }
 }
 
-static TABLE: Kind = kind("Table", ["table", "tables"]);
-static UNMAPPED: Kind = kind("Table without a map", ["table", "tables"]);
-static MAP: Kind = kind("Map of columns", ["table map", "table maps"]);
-static PERHAPS: Kind = kind("Perhaps a table", ["table", "tables"]);
+static TABLE: DocumentKind = kind("Table", ["table", "tables"]);
+static UNMAPPED: DocumentKind = kind("Table without a map", ["table", "tables"]);
+static MAP: DocumentKind = kind("Map of columns", ["table map", "table maps"]);
+static PERHAPS: DocumentKind = kind("Perhaps a table", ["table", "tables"]);

@@ -11,9 +11,9 @@ pub(super) const FORMULA: &str = "0.4 · best test + 0.4 · best expert review +
 const UNRATED: f64 = 0.3;
 
 /// A kind of evidence: its name, its weight, and how the words of its types begin.
-type Kind = (&'static str, f64, &'static [&'static str]);
+type EvidenceKind = (&'static str, f64, &'static [&'static str]);
 
-const KINDS: [Kind; 3] = [
+const KINDS: [EvidenceKind; 3] = [
     ("test", 0.4, &["test"]),
     ("expert review", 0.4, &["expert", "review"]),
     ("document", 0.2, &["doc"]),

@@ -29,7 +29,7 @@ mod verifier;
 pub(super) use shared::{number, quality, weight};
 
 use super::Role;
-use crate::{ApprovalOf, History, PositionCard, Verdict};
+use crate::{ApprovalOf, History, PositionCard, ReceiptVerdict};
 
 /// What an evaluator looks at.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ pub struct Position<'a> {
     /// The card.
     pub card: &'a PositionCard,
     /// What the verifier said; `None` without a receipt.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<ReceiptVerdict>,
     /// What humans approved of it.
     pub approvals: &'a [ApprovalOf],
 }

@@ -2,7 +2,7 @@ use steelyard_decision::{compare, plain};
 
 use super::Opinion;
 use super::shared::{count, given, number, quality, share};
-use crate::{PositionCard, Verdict};
+use crate::{PositionCard, ReceiptVerdict};
 
 pub(super) const FORMULA: &str = "(0.7 · E + 0.3 · receipt), halved by each invariant violation; receipt: PASS 1, none or pending 0.5; FAIL makes the whole 0";
 
@@ -12,17 +12,17 @@ const ENOUGH_PROOF: f64 = 0.6;
 /// Evidence quality and invariants: [`FORMULA`]. E is the mean quality, 0 without any.
 ///
 /// A violation halves whether or not it was approved: an approval lets it pass, and it stays one.
-pub(super) fn opinion(card: &PositionCard, verdict: Option<Verdict>) -> Opinion {
+pub(super) fn opinion(card: &PositionCard, verdict: Option<ReceiptVerdict>) -> Opinion {
     let e = quality(&card.evidence);
     let (receipt, word) = match verdict {
-        Some(Verdict::Pass) => (1.0, "the receipt passes"),
-        Some(Verdict::Fail) => (0.0, "the receipt fails it"),
-        Some(Verdict::Pending) => (0.5, "the receipt is pending"),
+        Some(ReceiptVerdict::Pass) => (1.0, "the receipt passes"),
+        Some(ReceiptVerdict::Fail) => (0.0, "the receipt fails it"),
+        Some(ReceiptVerdict::Pending) => (0.5, "the receipt is pending"),
         None => (0.5, "there is no receipt"),
     };
     let violations = card.violations.len();
     let proof = 0.7 * e.unwrap_or(0.0) + 0.3 * receipt;
-    let score = if verdict == Some(Verdict::Fail) {
+    let score = if verdict == Some(ReceiptVerdict::Fail) {
         0.0
     } else {
         // Beyond a thousand halvings nothing is left anyway.
@@ -38,7 +38,7 @@ pub(super) fn opinion(card: &PositionCard, verdict: Option<Verdict>) -> Opinion 
     };
     let violated = count(violations, "invariant violation", "invariant violations");
     let rationale = format!("{proof_words}, {word}, {violated}.");
-    let decided = matches!(verdict, Some(Verdict::Pass | Verdict::Fail));
+    let decided = matches!(verdict, Some(ReceiptVerdict::Pass | ReceiptVerdict::Fail));
     let rated = share(&card.evidence, |piece| {
         number(piece.quality.as_ref()).is_some()
     });
@@ -46,9 +46,9 @@ pub(super) fn opinion(card: &PositionCard, verdict: Option<Verdict>) -> Opinion 
     Opinion::new(score, &[rated, given(decided)], rationale, concerns)
 }
 
-fn concerns(card: &PositionCard, e: Option<f64>, verdict: Option<Verdict>) -> Vec<String> {
+fn concerns(card: &PositionCard, e: Option<f64>, verdict: Option<ReceiptVerdict>) -> Vec<String> {
     let mut concerns = Vec::new();
-    if verdict == Some(Verdict::Fail) {
+    if verdict == Some(ReceiptVerdict::Fail) {
         concerns.push("The verifier did not approve it.".to_owned());
     }
     match e {

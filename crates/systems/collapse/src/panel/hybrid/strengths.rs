@@ -22,8 +22,8 @@ pub struct Strength {
 /// The six criteria of the score in its order: E (0 without rated evidence), R (sum of the default severity
 /// weights), v, k, γ, N. More is stronger of E, v and γ, less of the others.
 pub(super) fn strengths(leader: &PositionCard, runner_up: &PositionCard) -> Vec<Strength> {
-    type Reading = fn(&PositionCard) -> Option<f64>;
-    let rows: [(&'static str, &'static str, bool, Reading); 6] = [
+    type Read = fn(&PositionCard) -> Option<f64>;
+    let rows: [(&'static str, &'static str, bool, Read); 6] = [
         ("evidence", "Evidence quality", true, |card| {
             Some(quality(&card.evidence).unwrap_or(0.0))
         }),
@@ -39,7 +39,7 @@ pub(super) fn strengths(leader: &PositionCard, runner_up: &PositionCard) -> Vec<
             Some(card.violations.len() as f64)
         }),
     ];
-    let strength = |(id, label, more, of): (_, _, bool, Reading)| {
+    let strength = |(id, label, more, of): (_, _, bool, Read)| {
         let (a, b) = (of(leader), of(runner_up));
         let stronger = a.zip(b).and_then(|(a, b)| {
             let (better, worse) = if more { (a, b) } else { (b, a) };

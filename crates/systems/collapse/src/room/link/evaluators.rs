@@ -6,12 +6,12 @@ use steelyard_decision::{Place, Provenance};
 use steelyard_documents::{Code, Severity, Span, normalised};
 
 use super::names::Names;
-use super::{Part, Say};
+use super::{FilePart, Say};
 
 /// The panel of a decision in file order. Of an agent that speaks twice the later evaluation
 /// stands alone.
 pub(super) fn evaluators(
-    parts: &[Part<'_>],
+    parts: &[FilePart<'_>],
     names: &Names,
     policy: &Policy,
     said: &mut Vec<(usize, Say)>,
@@ -52,7 +52,7 @@ pub(super) fn evaluators(
 }
 
 struct Hearing<'p, 'a> {
-    part: Part<'a>,
+    part: FilePart<'a>,
     names: &'p Names,
     said: &'p mut Vec<(usize, Say)>,
 }

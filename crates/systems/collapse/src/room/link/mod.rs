@@ -7,8 +7,8 @@ mod names;
 use std::collections::BTreeMap;
 
 use crate::panel::Evaluator;
-use crate::{Approval, CardInput, Case, History, Policy, Receipt, Verdict};
-use steelyard_decision::{RecordedOutcome, Told, plain};
+use crate::{Approval, CardInput, Case, History, Policy, Receipt, ReceiptVerdict};
+use steelyard_decision::{RecordedName, RecordedOutcome, plain};
 use steelyard_documents::{Code, Decoder, Name as DecisionName, Severity, Span};
 
 use steelyard_system::OpenFile;
@@ -38,7 +38,7 @@ pub(super) struct Linked {
 #[derive(Clone, Debug)]
 struct CardLink {
     name: Name,
-    verdict: Option<Verdict>,
+    verdict: Option<ReceiptVerdict>,
     reasons: Vec<String>,
     approvals: Vec<Approval>,
     verified: Vec<String>,
@@ -79,7 +79,7 @@ impl Linked {
 
 /// What one file says of a decision, by places of the file and in it.
 #[derive(Clone, Copy)]
-struct Part<'a> {
+struct FilePart<'a> {
     file: usize,
     place: usize,
     opened: &'a OpenFile,
@@ -126,8 +126,9 @@ pub(super) fn link(files: &mut [OpenFile], contents: &[Contents], policy: &Polic
 fn by_decision<'a>(
     files: &'a [OpenFile],
     contents: &'a [Contents],
-) -> Vec<(DecisionName, Vec<Part<'a>>)> {
-    let mut all: Vec<(DecisionName, Vec<Part<'a>>)> = vec![(DecisionName::default(), Vec::new())];
+) -> Vec<(DecisionName, Vec<FilePart<'a>>)> {
+    let mut all: Vec<(DecisionName, Vec<FilePart<'a>>)> =
+        vec![(DecisionName::default(), Vec::new())];
     let mut places: BTreeMap<&str, usize> = BTreeMap::from([("", 0)]);
     for (file, (opened, contents)) in files.iter().zip(contents).enumerate() {
         for (place, case_file) in contents.case_files.iter().enumerate() {
@@ -137,7 +138,7 @@ fn by_decision<'a>(
                     all.push((case_file.decision.clone(), Vec::new()));
                     all.len() - 1
                 });
-            all[at].1.push(Part {
+            all[at].1.push(FilePart {
                 file,
                 place,
                 opened,
@@ -151,7 +152,7 @@ fn by_decision<'a>(
 /// A decision, if it has a card, and what there is to say of its parts.
 fn link_one(
     name: &DecisionName,
-    parts: &[Part<'_>],
+    parts: &[FilePart<'_>],
     policy: &Policy,
 ) -> (Option<Linked>, Vec<(usize, Say)>) {
     let names = Names::new(parts);
@@ -226,7 +227,7 @@ fn tell(opened: &mut OpenFile, say: &Say) {
 }
 
 /// All histories of a decision as one.
-fn history(parts: &[Part<'_>]) -> History {
+fn history(parts: &[FilePart<'_>]) -> History {
     let mut all = History::default();
     for history in parts
         .iter()
@@ -239,8 +240,8 @@ fn history(parts: &[Part<'_>]) -> History {
 
 /// What there is to say of histories of a decision without a card. One that names no decision tells all of them of
 /// estimates and outcomes, and of attempts nobody: those are of one decision.
-fn unused(name: &DecisionName, parts: &[Part<'_>]) -> Vec<(usize, Say)> {
-    let say = |part: &Part<'_>| {
+fn unused(name: &DecisionName, parts: &[FilePart<'_>]) -> Vec<(usize, Say)> {
+    let say = |part: &FilePart<'_>| {
         let history = part.case_file.history.as_ref()?;
         let words = if name.is_empty() {
             let found = format!("attempts: {}", plain(history.attempts?));
@@ -294,7 +295,7 @@ impl Linker<'_> {
                 let more = receipt.evidence_verified.iter().cloned();
                 link.verified.extend(more);
             }
-            if before.is_some_and(|before| before != Verdict::Pending) {
+            if before.is_some_and(|before| before != ReceiptVerdict::Pending) {
                 let words = [
                     "a second receipt",
                     "one receipt for a card",
@@ -352,7 +353,7 @@ impl Linker<'_> {
         named
     }
 
-    fn approval(&mut self, approval: &Approval, at: usize, parts: &[Part<'_>]) {
+    fn approval(&mut self, approval: &Approval, at: usize, parts: &[FilePart<'_>]) {
         let place = match self.names.find(&approval.card) {
             Ok(place) => place,
             Err(astray) => {
@@ -364,7 +365,7 @@ impl Linker<'_> {
         let link = &mut self.cards[place];
         link.approvals.push(approval.clone());
         let name = &link.name;
-        let own = |part: &&Part<'_>| (part.file, part.place) == (name.file, name.case_file);
+        let own = |part: &&FilePart<'_>| (part.file, part.place) == (name.file, name.case_file);
         let mut parts = parts.iter();
         let card = parts
             .find(own)
@@ -378,12 +379,12 @@ impl Linker<'_> {
     }
 
     /// What the decision came to in its time, its winner by the name that the card has here.
-    fn recorded(&mut self, parts: &[Part<'_>]) -> Option<RecordedOutcome> {
+    fn recorded(&mut self, parts: &[FilePart<'_>]) -> Option<RecordedOutcome> {
         let mut told = parts
             .iter()
             .filter_map(|part| part.case_file.recorded.clone());
         let mut recorded = told.next()?;
-        if let Some(Told(Some(winner))) = &mut recorded.winner
+        if let Some(RecordedName(Some(winner))) = &mut recorded.winner
             && let Ok(card) = self.names.find(winner)
         {
             *winner = self.cards[card].name.id.as_str().into();
@@ -397,7 +398,7 @@ impl Linker<'_> {
             .iter()
             .filter(|link| {
                 link.verdict
-                    .is_none_or(|verdict| verdict == Verdict::Pending)
+                    .is_none_or(|verdict| verdict == ReceiptVerdict::Pending)
             })
             .map(|link| (link.name.file, link.name.start))
             .collect();
@@ -409,10 +410,10 @@ impl Linker<'_> {
 }
 
 /// A veto holds against any other receipt; a pending one says nothing against a finished one.
-fn strictness(verdict: Verdict) -> u8 {
+fn strictness(verdict: ReceiptVerdict) -> u8 {
     match verdict {
-        Verdict::Pending => 0,
-        Verdict::Pass => 1,
-        Verdict::Fail => 2,
+        ReceiptVerdict::Pending => 0,
+        ReceiptVerdict::Pass => 1,
+        ReceiptVerdict::Fail => 2,
     }
 }

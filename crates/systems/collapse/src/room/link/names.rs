@@ -3,7 +3,7 @@ use std::collections::btree_map::Entry::Vacant;
 
 use steelyard_documents::{Code, Severity, Span, normalised};
 
-use super::{Part, Say};
+use super::{FilePart, Say};
 
 /// What a card is called, and where it is.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub(super) struct Astray {
 
 impl Names {
     /// Names the cards: `id`, else agent, else the stem of the file, made unique with `#2`.
-    pub(super) fn new(parts: &[Part<'_>]) -> Self {
+    pub(super) fn new(parts: &[FilePart<'_>]) -> Self {
         let mut names = Self::default();
         for part in parts {
             let file = part.file;

@@ -8,7 +8,7 @@ use super::clauses::{Clause, Read};
 use super::frame::{self, Form, Frame};
 use super::lexicon::{self, Found};
 use crate::effort::At;
-use crate::effort::text::{self, Kind, Token};
+use crate::effort::text::{self, Token, TokenKind};
 
 /// Something that a clause has.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -196,8 +196,8 @@ fn classes(clause: &Clause, frame: &Frame, form: &str, all: &mut Vec<Feature>) {
 
 fn heads(words: &[&Token], all: &mut Vec<Feature>) {
     let shown = |one: &&Token| match one.kind {
-        Kind::Literal => "NAME".to_owned(),
-        Kind::Number => "NUMBER".to_owned(),
+        TokenKind::Literal => "NAME".to_owned(),
+        TokenKind::Number => "NUMBER".to_owned(),
         _ => one.word.clone(),
     };
     for count in 1..=3.min(words.len()) {
@@ -212,18 +212,18 @@ fn heads(words: &[&Token], all: &mut Vec<Feature>) {
 
 fn single_words(words: &[&Token], all: &mut Vec<Feature>) {
     let count = |kind| words.iter().filter(|one| one.kind == kind).count();
-    let names = count(Kind::Literal);
+    let names = count(TokenKind::Literal);
     if names > 0 {
         let first = words
             .iter()
-            .find(|one| one.kind == Kind::Literal)
+            .find(|one| one.kind == TokenKind::Literal)
             .map(|one| one.at);
         all.push(feature("name:1".to_owned(), first));
     }
     if names > 1 {
         all.push(feature("name:2".to_owned(), None));
     }
-    if count(Kind::Number) > 0 {
+    if count(TokenKind::Number) > 0 {
         all.push(feature("number:1".to_owned(), None));
     }
     for (place, one) in words.iter().enumerate() {
@@ -239,14 +239,14 @@ fn single_words(words: &[&Token], all: &mut Vec<Feature>) {
     for count in 1..=plurals.min(2) {
         all.push(feature(format!("plural:{count}"), None));
     }
-    for word in words.iter().filter(|one| one.kind == Kind::Word) {
+    for word in words.iter().filter(|one| one.kind == TokenKind::Word) {
         all.push(feature(format!("w:{}", word.stem), Some(word.at)));
     }
 }
 
 fn is_plural(token: &Token) -> bool {
     let word = token.word.as_str();
-    token.kind == Kind::Word
+    token.kind == TokenKind::Word
         && word.len() > 4
         && word.ends_with('s')
         && token.stem.len() < word.len()
@@ -265,7 +265,7 @@ fn amount(token: &Token) -> Option<&'static str> {
     const FEW: &str = " two three four five couple handful ";
     const MANY: &str = " ten twelve fifteen twenty thirty forty fifty sixty hundred hundreds thousand thousands dozen dozens ";
     let padded = format!(" {} ", token.word);
-    if token.kind == Kind::Word {
+    if token.kind == TokenKind::Word {
         let few = FEW.contains(&padded).then_some("few");
         return few.or(MANY.contains(&padded).then_some("many"));
     }

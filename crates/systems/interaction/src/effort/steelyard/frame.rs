@@ -1,7 +1,7 @@
 //! The form of a clause: what it begins with, and who would act.
 
 use crate::effort::At;
-use crate::effort::text::{Kind, Token};
+use crate::effort::text::{Token, TokenKind};
 
 use super::clauses::Clause;
 
@@ -166,7 +166,10 @@ pub(super) fn frame(clause: &Clause) -> Frame {
     {
         return made(Form::Other, actor(first), "statement".to_owned(), 1);
     }
-    let request = tokens.first().is_some_and(|one| one.kind == Kind::Word) && tokens.len() > 2;
+    let request = tokens
+        .first()
+        .is_some_and(|one| one.kind == TokenKind::Word)
+        && tokens.len() > 2;
     if request {
         made(Form::Request, Actor::You, "request".to_owned(), 1)
     } else {

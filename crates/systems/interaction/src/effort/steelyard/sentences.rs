@@ -1,6 +1,6 @@
 //! Sentences of a text, and the items of its lists.
 
-use crate::effort::text::{Kind, Token};
+use crate::effort::text::{Token, TokenKind};
 
 /// A sentence, or an item of a list.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ pub(super) fn sentences(text: &str, tokens: Vec<Token>) -> Vec<Sentence> {
 
 /// The `1` of `1. first`.
 fn is_number_of_item(now: &[Token]) -> bool {
-    matches!(now, [one] if one.kind == Kind::Number || one.word.len() == 1)
+    matches!(now, [one] if one.kind == TokenKind::Number || one.word.len() == 1)
 }
 
 /// Whether a line begins as an item of a list does.

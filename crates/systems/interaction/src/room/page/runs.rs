@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::transcript::{Efforts, Reading, broken};
+use crate::transcript::{Efforts, TextReading, broken};
 use crate::{AgentsOpen, LoadedRun, Method, Penalty, TasksFile};
 use steelyard_decision::Settings;
 use steelyard_documents::Name;
@@ -39,7 +39,7 @@ pub(super) fn runs(agents: AgentsOpen<'_>, settings: &Settings) -> protocol::Run
 }
 
 /// Adds the questions of a run that count, and gives how many there are of each effort.
-fn asked(reading: &Reading<'_>, run: &LoadedRun<'_>, all: &mut protocol::Runs) -> [usize; 3] {
+fn asked(reading: &TextReading<'_>, run: &LoadedRun<'_>, all: &mut protocol::Runs) -> [usize; 3] {
     let mut efforts = [0; 3];
     let mut questions = run.trajectory.questions.iter();
     if !questions.any(|asked| reading.counts(asked)) {
@@ -106,7 +106,7 @@ pub(super) fn assigned(
 }
 
 fn run_line(
-    reading: &Reading<'_>,
+    reading: &TextReading<'_>,
     run: &LoadedRun<'_>,
     (efforts, paid): ([usize; 3], Option<Vec<(Name, Penalty)>>),
 ) -> protocol::RunLine {

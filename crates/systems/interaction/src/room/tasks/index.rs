@@ -6,7 +6,7 @@ use crate::RunName;
 use steelyard_documents::Name;
 use steelyard_runs::calls::Calls;
 
-use super::said::agent_key;
+use super::facts::agent_key;
 use super::{At, Task};
 use crate::room::Files;
 

@@ -1,13 +1,13 @@
 //! Which runs form one decision, and which trajectory tells of which artifact.
 
+mod facts;
 mod index;
 mod put;
-mod said;
 mod task;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::Heard;
+use crate::TextFindings;
 pub(super) use index::Index;
 pub(super) use put::Put;
 use steelyard_documents::{Code, Decoder, Name, Names, Severity, Span, masked, normalised};
@@ -15,7 +15,7 @@ use steelyard_runs::calls::{At, Calls};
 use steelyard_system::OpenFile;
 
 use super::{Contents, Files};
-use said::{Key, Of, Said, artifacts, gather, join, one_stage, trajectories};
+use facts::{Key, Of, RunFacts, artifacts, gather, join, one_stage, trajectories};
 use task::Run;
 pub(super) use task::{Task, context, take_as_context};
 
@@ -52,11 +52,11 @@ pub(super) fn tasks(open: &mut [OpenFile], own: &[Contents], calls: &Calls) -> G
 }
 
 /// The tasks of what is said of each run.
-fn grouped(files: Files<'_>, mut delivered: Vec<Said>, mut went: Vec<Said>) -> Vec<Task> {
+fn grouped(files: Files<'_>, mut delivered: Vec<RunFacts>, mut went: Vec<RunFacts>) -> Vec<Task> {
     gather(files, &delivered, &mut went);
     one_stage(&mut delivered, &mut went);
     let mut order: Vec<Key> = Vec::new();
-    let mut places: BTreeMap<Key, (Vec<Said>, Vec<Said>)> = BTreeMap::new();
+    let mut places: BTreeMap<Key, (Vec<RunFacts>, Vec<RunFacts>)> = BTreeMap::new();
     let both = delivered.into_iter().map(|one| (true, one));
     for (is_artifact, said) in both.chain(went.into_iter().map(|one| (false, one))) {
         let parts = places.entry(said.key.clone()).or_insert_with(|| {
@@ -96,7 +96,7 @@ fn grouped(files: Files<'_>, mut delivered: Vec<Said>, mut went: Vec<Said>) -> V
 
 /// Names its runs: those that delivered something first, each with the trajectory that it had before it was put here, or
 /// that of its run, or else the next one of its agent.
-fn task(files: Files<'_>, delivered: &[Said], went: Vec<Said>) -> Task {
+fn task(files: Files<'_>, delivered: &[RunFacts], went: Vec<RunFacts>) -> Task {
     let mut titled = delivered.iter().chain(&went);
     let mut names = Names::default();
     let mut task = Task {
@@ -164,7 +164,7 @@ fn task(files: Files<'_>, delivered: &[Said], went: Vec<Said>) -> Task {
             id: names.once(masked(&artifact.agent).into()),
             artifact: Some(one.at),
             trajectory,
-            heard: Heard::default(),
+            heard: TextFindings::default(),
         });
     }
     for one in went {
@@ -177,7 +177,7 @@ fn task(files: Files<'_>, delivered: &[Said], went: Vec<Said>) -> Task {
                 id: names.once(masked(agent).into()),
                 artifact: None,
                 trajectory: Some(one.at),
-                heard: Heard::default(),
+                heard: TextFindings::default(),
             });
         }
     }

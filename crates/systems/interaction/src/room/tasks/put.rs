@@ -6,8 +6,8 @@ use crate::{GivenTask, RunName, RunRef};
 use steelyard_documents::{Code, Decoder, Name, Severity, Span, excerpt, nearest, normalised};
 use steelyard_runs::calls::Calls;
 
+use super::facts::{Of, RunFacts};
 use super::index::{Index, Meant, RunAt};
-use super::said::{Of, Said};
 use super::{At, Task};
 use crate::room::Files;
 use steelyard_system::OpenFile;
@@ -29,10 +29,10 @@ pub(in crate::room) struct Put {
 }
 
 /// Something to tell of a file.
-pub(super) type Told = (usize, Severity, Code, Span, [String; 3]);
+pub(super) type Diagnosed = (usize, Severity, Code, Span, [String; 3]);
 
 /// What is said of runs: artifacts and trajectories.
-type Both<'s> = (&'s mut [Said], &'s mut [Said]);
+type Both<'s> = (&'s mut [RunFacts], &'s mut [RunFacts]);
 
 /// Puts runs where documents say, of `before`, the tasks that there are without them. What names no run, or several, or
 /// one that is put elsewhere already, is told and moves nothing.
@@ -40,14 +40,14 @@ pub(super) fn put(
     (files, calls): (Files<'_>, &Calls),
     before: &[Task],
     (delivered, went): Both<'_>,
-) -> (Vec<Put>, Vec<Told>) {
+) -> (Vec<Put>, Vec<Diagnosed>) {
     let mut finding = Finding {
         index: Index::new((files, calls), before),
         taken: BTreeMap::new(),
         told: Vec::new(),
         guessed: 0,
     };
-    let place = |said: &[Said]| -> BTreeMap<At, usize> {
+    let place = |said: &[RunFacts]| -> BTreeMap<At, usize> {
         let places = said.iter().enumerate();
         places.map(|(place, one)| (one.at, place)).collect()
     };
@@ -104,7 +104,7 @@ pub(super) fn put(
     (all, finding.told)
 }
 
-pub(super) fn tell(files: &mut [OpenFile], told: Vec<Told>) {
+pub(super) fn tell(files: &mut [OpenFile], told: Vec<Diagnosed>) {
     for (file, severity, code, span, words) in told {
         let opened = &mut files[file];
         let mut decoder = Decoder::new(&opened.file.source);
@@ -118,7 +118,7 @@ struct Finding<'a> {
     index: Index<'a>,
     /// Runs that have been put somewhere, with that task and stage.
     taken: BTreeMap<RunAt, ((Of, Option<String>), Name)>,
-    told: Vec<Told>,
+    told: Vec<Diagnosed>,
     guessed: usize,
 }
 

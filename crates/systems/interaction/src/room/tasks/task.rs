@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Case, Context, Found, Heard, Judge, RunInput};
+use crate::{Case, Context, Found, Judge, RunInput, TextFindings};
 use steelyard_documents::{Code, Diagnostic, Name, Severity, Span};
 use steelyard_runs::Trajectory;
 
 use super::At;
-use super::said::is_log;
+use super::facts::is_log;
 use crate::room::{Contents, Files};
 use steelyard_system::OpenFile;
 
@@ -37,7 +37,7 @@ pub(super) struct Run {
     pub(super) artifact: Option<At>,
     pub(super) trajectory: Option<At>,
     /// What was found in its words since it was read.
-    pub(super) heard: Heard,
+    pub(super) heard: TextFindings,
 }
 
 impl Task {
@@ -69,7 +69,7 @@ impl Task {
         &'a self,
         files: Files<'a>,
         run: usize,
-    ) -> Option<(&'a Trajectory, &'a Heard)> {
+    ) -> Option<(&'a Trajectory, &'a TextFindings)> {
         let run = self.runs.get(run)?;
         let trajectory = files.run(run.trajectory?)?;
         Some((trajectory, &run.heard))
@@ -86,7 +86,7 @@ impl Task {
     /// words.
     pub(in crate::room) fn trajectories(
         &self,
-    ) -> impl Iterator<Item = (&Name, Option<At>, &Heard)> {
+    ) -> impl Iterator<Item = (&Name, Option<At>, &TextFindings)> {
         let runs = self.runs.iter();
         runs.map(|run| (&run.id, run.trajectory, &run.heard))
     }

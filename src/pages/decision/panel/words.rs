@@ -21,9 +21,9 @@ const FEW: usize = 3;
 
 /// The words of all evaluators, once they are here.
 #[derive(Clone, Copy)]
-pub(super) struct Said(RwSignal<Result<Vec<Evaluation>, String>>);
+pub(super) struct EvaluatorWords(RwSignal<Result<Vec<Evaluation>, String>>);
 
-impl Said {
+impl EvaluatorWords {
     /// Asks for the words and puts them into the context.
     pub(super) fn provide() {
         let said = Self(RwSignal::new(Ok(Vec::new())));
@@ -105,7 +105,7 @@ pub(super) fn Concerns(
     /// The latest panel.
     panel: Memo<Option<Panel>>,
 ) -> impl IntoView {
-    let said = expect_context::<Said>();
+    let said = expect_context::<EvaluatorWords>();
     let all = Memo::new(move |_| {
         let labels: Vec<(String, String)> = panel.with(|panel| {
             let evaluators = panel.iter().flat_map(|panel| &panel.evaluators);

@@ -7,9 +7,12 @@ use steelyard_decision::plain;
 use steelyard_documents::written::{code, text};
 use steelyard_runs::Outcome;
 
-use super::{Told, ToldBroken, ToldEntry, ToldQuestion, ToldTurn, ToldWhat, counted};
+use super::{
+    DocumentBroken, DocumentEntry, DocumentQuestion, DocumentTurn, DocumentWhat, RunDocument,
+    counted,
+};
 
-impl Told<'_> {
+impl RunDocument<'_> {
     /// The document; `of` are all runs that there are. Entries that would make it longer than `most` bytes are left out,
     /// and it says how many.
     pub fn markdown(&self, of: usize, most: usize) -> String {
@@ -32,7 +35,7 @@ impl Told<'_> {
             if before != Some(entry.turn) {
                 before = Some(entry.turn);
                 let turn = entry.turn.and_then(|turn| self.turns.get(turn));
-                let heading = turn.map_or("In no turn".to_owned(), ToldTurn::heading);
+                let heading = turn.map_or("In no turn".to_owned(), DocumentTurn::heading);
                 let _written = writeln!(piece, "\n## {heading}");
             }
             written(entry, &mut piece);
@@ -59,14 +62,14 @@ impl Told<'_> {
     }
 }
 
-fn written(entry: &ToldEntry, out: &mut String) {
+fn written(entry: &DocumentEntry, out: &mut String) {
     match &entry.what {
-        ToldWhat::Prompt { text } => said("Prompt", &plain_lines(text), out),
+        DocumentWhat::Prompt { text } => said("Prompt", &plain_lines(text), out),
         // What an agent answers is Markdown already.
-        ToldWhat::Answer { text } => said("Answer", text, out),
-        ToldWhat::Said { text } => said("Said", text, out),
-        ToldWhat::Thought { text } => said("Reasoning", &plain_lines(text), out),
-        ToldWhat::Tool {
+        DocumentWhat::Answer { text } => said("Answer", text, out),
+        DocumentWhat::Said { text } => said("Said", text, out),
+        DocumentWhat::Thought { text } => said("Reasoning", &plain_lines(text), out),
+        DocumentWhat::Tool {
             name,
             summary,
             outcome,
@@ -80,22 +83,22 @@ fn written(entry: &ToldEntry, out: &mut String) {
             let name = text(name);
             note(&format!("Called {name}{ended}: {}", code(summary)), out);
         }
-        ToldWhat::Question(asked) => question(asked, out),
-        ToldWhat::Broken(one) => broken(one, "", out),
-        ToldWhat::Spawned { agent, run } => {
+        DocumentWhat::Question(asked) => question(asked, out),
+        DocumentWhat::Broken(one) => broken(one, "", out),
+        DocumentWhat::Spawned { agent, run } => {
             let run = run.map_or(String::new(), |run| format!(", run {run}"));
             note(&format!("Called the agent {}{run}", text(agent)), out);
         }
-        ToldWhat::Compacted { tokens_before } => {
+        DocumentWhat::Compacted { tokens_before } => {
             let before = tokens_before.map(|tokens| format!(", {tokens} tokens before"));
             note(
                 &format!("Context compacted{}", before.unwrap_or_default()),
                 out,
             );
         }
-        ToldWhat::Interrupted => note("Interrupted", out),
-        ToldWhat::Failed { text } => said("Failed", &plain_lines(text), out),
-        ToldWhat::Noted { text } => said("Noted", &plain_lines(text), out),
+        DocumentWhat::Interrupted => note("Interrupted", out),
+        DocumentWhat::Failed { text } => said("Failed", &plain_lines(text), out),
+        DocumentWhat::Noted { text } => said("Noted", &plain_lines(text), out),
     }
     if !entry.vague.is_empty() {
         let vague: Vec<String> = entry.vague.iter().map(|word| text(word)).collect();
@@ -106,7 +109,7 @@ fn written(entry: &ToldEntry, out: &mut String) {
     }
 }
 
-fn question(asked: &ToldQuestion, out: &mut String) {
+fn question(asked: &DocumentQuestion, out: &mut String) {
     let known = if asked.recorded { ", as recorded" } else { "" };
     let counts = if asked.counts { "" } else { ", does not count" };
     let label = format!("Asks, {} effort{known}{counts}", asked.effort.id());
@@ -131,7 +134,7 @@ fn question(asked: &ToldQuestion, out: &mut String) {
 }
 
 /// A preference that was not kept, and who says so.
-fn broken(one: &ToldBroken, by: &str, out: &mut String) {
+fn broken(one: &DocumentBroken, by: &str, out: &mut String) {
     let words = [
         Some(format!("Broken: {}{by}", text(&one.preference))),
         (!one.expected.is_empty()).then(|| format!("expected {}", text(&one.expected))),

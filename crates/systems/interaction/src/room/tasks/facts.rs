@@ -50,7 +50,7 @@ pub(super) type Key = (Of, String);
 
 /// What is known of a run before tasks are found.
 #[derive(Clone, Debug)]
-pub(super) struct Said {
+pub(super) struct RunFacts {
     pub at: At,
     pub(super) agent: String,
     pub(super) key: Key,
@@ -63,7 +63,7 @@ pub(super) struct Said {
     pub(super) given: Option<(usize, Span)>,
 }
 
-impl Said {
+impl RunFacts {
     /// Puts it onto a task by hand, as if it had said so itself.
     pub(super) fn put(&mut self, name: &Name, stage: Option<&Name>) {
         let stage = stage.cloned();
@@ -74,7 +74,7 @@ impl Said {
     }
 }
 
-pub(super) fn artifacts(files: Files<'_>) -> Vec<Said> {
+pub(super) fn artifacts(files: Files<'_>) -> Vec<RunFacts> {
     let mut all = Vec::new();
     for (file, own) in files.own.iter().enumerate() {
         let artifacts = own.artifacts.iter().enumerate();
@@ -83,12 +83,12 @@ pub(super) fn artifacts(files: Files<'_>) -> Vec<Said> {
     all
 }
 
-fn said_of_artifact(at: At, one: &Artifact) -> Said {
+fn said_of_artifact(at: At, one: &Artifact) -> RunFacts {
     said(at, &one.agent, (one.spec.as_ref(), one.stage.as_ref()), "")
 }
 
 /// Those that no other one called, since their user is a person, and that stand whole in no other one.
-pub(super) fn trajectories(files: Files<'_>, calls: &Calls) -> Vec<Said> {
+pub(super) fn trajectories(files: Files<'_>, calls: &Calls) -> Vec<RunFacts> {
     let mut all = Vec::new();
     for (file, opened) in files.open.iter().enumerate() {
         let trajectories = opened.runs().iter().enumerate();
@@ -98,7 +98,7 @@ pub(super) fn trajectories(files: Files<'_>, calls: &Calls) -> Vec<Said> {
     all
 }
 
-fn said_of_trajectory(at: At, one: &Trajectory) -> Said {
+fn said_of_trajectory(at: At, one: &Trajectory) -> RunFacts {
     let prompt = one.turns.first().map_or("", |turn| turn.prompt.as_str());
     said(
         at,
@@ -108,7 +108,12 @@ fn said_of_trajectory(at: At, one: &Trajectory) -> Said {
     )
 }
 
-fn said(at: At, agent: &Name, (spec, stage): (Option<&Name>, Option<&Name>), prompt: &str) -> Said {
+fn said(
+    at: At,
+    agent: &Name,
+    (spec, stage): (Option<&Name>, Option<&Name>),
+    prompt: &str,
+) -> RunFacts {
     let words: Vec<&str> = prompt.split_whitespace().collect();
     let prompt = words.join(" ");
     let (of, title) = match spec {
@@ -120,7 +125,7 @@ fn said(at: At, agent: &Name, (spec, stage): (Option<&Name>, Option<&Name>), pro
             (Of::Prompt(prompt), title.into())
         }
     };
-    Said {
+    RunFacts {
         at,
         agent: agent_key(agent),
         key: (of, stage.map(|one| normalised(one)).unwrap_or_default()),
@@ -140,8 +145,8 @@ pub(super) fn agent_key(agent: &str) -> String {
 }
 
 /// Brings artifacts without a spec and trajectories together.
-pub(super) fn join(delivered: &mut [Said], went: &mut [Said]) {
-    let is_open = |one: &Said| one.key.0 == Of::Unnamed;
+pub(super) fn join(delivered: &mut [RunFacts], went: &mut [RunFacts]) {
+    let is_open = |one: &RunFacts| one.key.0 == Of::Unnamed;
     if !delivered.iter().any(is_open) {
         return;
     }
@@ -172,12 +177,12 @@ pub(super) fn join(delivered: &mut [Said], went: &mut [Said]) {
 
 /// Brings logs together that share their prompt with nobody: alone each would have nobody to be held against. They stay
 /// apart from those that share one.
-pub(super) fn gather(files: Files<'_>, delivered: &[Said], went: &mut [Said]) {
+pub(super) fn gather(files: Files<'_>, delivered: &[RunFacts], went: &mut [RunFacts]) {
     let mut counts: BTreeMap<Of, usize> = BTreeMap::new();
     for one in delivered.iter().chain(went.iter()) {
         *counts.entry(one.key.0.clone()).or_default() += 1;
     }
-    let alone = |one: &Said| {
+    let alone = |one: &RunFacts| {
         let by_prompt = matches!(one.key.0, Of::Prompt(_) | Of::Unnamed);
         by_prompt && counts.get(&one.key.0) == Some(&1) && is_log(&files.open[one.at.0], one.at.1)
     };
@@ -197,7 +202,7 @@ pub(super) fn is_log(opened: &OpenFile, place: usize) -> bool {
 }
 
 /// Gives what names no stage the only one of its task.
-pub(super) fn one_stage(delivered: &mut [Said], went: &mut [Said]) {
+pub(super) fn one_stage(delivered: &mut [RunFacts], went: &mut [RunFacts]) {
     let mut stages: BTreeMap<Of, Option<Name>> = BTreeMap::new();
     for one in delivered.iter().chain(went.iter()) {
         let Some(stage) = &one.stage else { continue };

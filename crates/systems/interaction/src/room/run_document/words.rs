@@ -6,7 +6,7 @@ use steelyard_runs::Asked;
 use steelyard_runs::transcript::{What, gist};
 
 use super::super::LoadedRun;
-use super::{Kin, ToldBroken, ToldQuestion, ToldWhat, mask};
+use super::{DocumentBroken, DocumentQuestion, DocumentWhat, Kin, mask};
 
 /// What entries of a run are told by.
 pub(super) struct Words<'a> {
@@ -18,43 +18,43 @@ pub(super) struct Words<'a> {
 }
 
 impl Words<'_> {
-    pub(super) fn of(&self, what: &What<'_>) -> ToldWhat {
+    pub(super) fn of(&self, what: &What<'_>) -> DocumentWhat {
         let text = mask(what.text());
         match *what {
-            What::Prompt(_) => ToldWhat::Prompt { text },
-            What::Answer(_) => ToldWhat::Answer { text },
-            What::Said(_) => ToldWhat::Said { text },
-            What::Thought(_) => ToldWhat::Thought { text },
-            What::Failed(_) => ToldWhat::Failed { text },
-            What::Noted(_) => ToldWhat::Noted { text },
-            What::Tool(call) => ToldWhat::Tool {
+            What::Prompt(_) => DocumentWhat::Prompt { text },
+            What::Answer(_) => DocumentWhat::Answer { text },
+            What::Said(_) => DocumentWhat::Said { text },
+            What::Thought(_) => DocumentWhat::Thought { text },
+            What::Failed(_) => DocumentWhat::Failed { text },
+            What::Noted(_) => DocumentWhat::Noted { text },
+            What::Tool(call) => DocumentWhat::Tool {
                 name: mask(&call.name),
                 // Masked first: a key that the line cuts off would not be known any more.
                 summary: gist(&text),
                 outcome: call.outcome,
             },
             What::Question(place, asked) => {
-                ToldWhat::Question(question(asked, &self.questions.opinion(place, asked)))
+                DocumentWhat::Question(question(asked, &self.questions.opinion(place, asked)))
             }
-            What::Broken(place, violation) => ToldWhat::Broken(ToldBroken {
+            What::Broken(place, violation) => DocumentWhat::Broken(DocumentBroken {
                 preference: mask(&violation.preference),
                 expected: mask(&violation.expected),
                 actual: text,
                 costs: self.penalties.get(place).map(|penalty| penalty.costs),
             }),
-            What::Spawned(call, _) => ToldWhat::Spawned {
+            What::Spawned(call, _) => DocumentWhat::Spawned {
                 agent: text,
                 run: self.kin.number(self.kin.agents.led(self.run, call)),
             },
-            What::Compacted { tokens_before } => ToldWhat::Compacted { tokens_before },
-            What::Interrupted => ToldWhat::Interrupted,
+            What::Compacted { tokens_before } => DocumentWhat::Compacted { tokens_before },
+            What::Interrupted => DocumentWhat::Interrupted,
         }
     }
 }
 
-fn question(asked: &Asked, opinion: &Opinion) -> ToldQuestion {
+fn question(asked: &Asked, opinion: &Opinion) -> DocumentQuestion {
     let reasons = opinion.verdict.iter().flat_map(|one| &one.reasons);
-    ToldQuestion {
+    DocumentQuestion {
         text: mask(&asked.text),
         about: mask(&asked.about),
         options: asked.options.iter().map(|option| mask(option)).collect(),

@@ -5,7 +5,7 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use crate::transcript::{Reading, by_rule};
+use crate::transcript::{TextReading, by_rule};
 use crate::{Finding, Policy, Vagueness};
 use serde::Serialize;
 use steelyard_documents::masked;
@@ -18,7 +18,7 @@ use words::Words;
 
 /// A run.
 #[derive(Serialize)]
-pub struct Told<'a> {
+pub struct RunDocument<'a> {
     /// Among all of them, from 1.
     pub number: usize,
     /// Name of its file.
@@ -55,12 +55,12 @@ pub struct Told<'a> {
     /// How many of them failed.
     pub failed: usize,
     /// The turns in order.
-    pub turns: Vec<ToldTurn>,
+    pub turns: Vec<DocumentTurn>,
     /// What stands in it, in reading order.
-    pub entries: Vec<ToldEntry>,
+    pub entries: Vec<DocumentEntry>,
 }
 
-impl Told<'_> {
+impl RunDocument<'_> {
     /// What it comes to, as "2 turns", "13.2 s" or "1 call, 0 failed"; what nobody knows is left out. `least` stands before a
     /// number that is a lower bound.
     pub fn facts(&self, least: &str) -> Vec<String> {
@@ -83,7 +83,7 @@ impl Told<'_> {
 
 /// A turn.
 #[derive(Serialize)]
-pub struct ToldTurn {
+pub struct DocumentTurn {
     /// The log's number of it.
     pub number: u32,
     /// When it began.
@@ -94,7 +94,7 @@ pub struct ToldTurn {
     pub tokens: Option<u64>,
 }
 
-impl ToldTurn {
+impl DocumentTurn {
     /// The line above it: "Turn 2, 2026-01-05T10:00:00.000Z, 13.2 s, 120 tokens".
     pub fn heading(&self) -> String {
         let parts = [
@@ -110,7 +110,7 @@ impl ToldTurn {
 
 /// Something that stands in a run.
 #[derive(Serialize)]
-pub struct ToldEntry {
+pub struct DocumentEntry {
     /// Place of its turn, from 0; none for what belongs to none.
     pub turn: Option<usize>,
     /// When.
@@ -119,19 +119,19 @@ pub struct ToldEntry {
     pub line: u32,
     /// What it says.
     #[serde(flatten)]
-    pub what: ToldWhat,
+    pub what: DocumentWhat,
     /// What makes a prompt vague, where it is; experimental.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub vague: Vec<String>,
     /// What rules find broken in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub found: Vec<ToldBroken>,
+    pub found: Vec<DocumentBroken>,
 }
 
-/// What a [`ToldEntry`] says.
+/// What a [`DocumentEntry`] says.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum ToldWhat {
+pub enum DocumentWhat {
     /// The message of the user, or of the caller.
     Prompt {
         /// Its text.
@@ -162,9 +162,9 @@ pub enum ToldWhat {
         outcome: Outcome,
     },
     /// A question to the user.
-    Question(ToldQuestion),
+    Question(DocumentQuestion),
     /// A preference that was not kept, as the log lists it.
-    Broken(ToldBroken),
+    Broken(DocumentBroken),
     /// Another agent was called.
     Spawned {
         /// What the log calls it.
@@ -193,7 +193,7 @@ pub enum ToldWhat {
 
 /// A preference that was not kept.
 #[derive(Serialize)]
-pub struct ToldBroken {
+pub struct DocumentBroken {
     /// The preference as the log calls it, or its name.
     pub preference: String,
     /// What was wanted.
@@ -206,7 +206,7 @@ pub struct ToldBroken {
 
 /// A question to the user.
 #[derive(Serialize)]
-pub struct ToldQuestion {
+pub struct DocumentQuestion {
     /// Its words.
     pub text: String,
     /// What it is about: a plan that is shown for approval.
@@ -254,21 +254,21 @@ impl Kin<'_> {
     }
 
     /// A run to be printed or saved, by its number, under a policy ([`AgentsOpen::policy_under`]).
-    pub fn told<'a>(&self, number: usize, run: &LoadedRun<'a>, policy: &Policy) -> Told<'a> {
+    pub fn told<'a>(&self, number: usize, run: &LoadedRun<'a>, policy: &Policy) -> RunDocument<'a> {
         let findings = run
             .decision
             .map(|(decision, alternative)| self.agents.findings(decision, alternative, policy));
         let reading = self.agents.reading(policy);
-        Told::of(number, run, (&reading, findings.unwrap_or_default()), self)
+        RunDocument::of(number, run, (&reading, findings.unwrap_or_default()), self)
     }
 }
 
-impl<'a> Told<'a> {
+impl<'a> RunDocument<'a> {
     /// `findings` are those of its decision.
     fn of(
         number: usize,
         run: &LoadedRun<'a>,
-        (reading, findings): (&Reading<'_>, Vec<Finding>),
+        (reading, findings): (&TextReading<'_>, Vec<Finding>),
         kin: &Kin<'_>,
     ) -> Self {
         let one = run.trajectory;
@@ -281,7 +281,7 @@ impl<'a> Told<'a> {
             run,
             kin,
         };
-        let entry = |(place, entry): (usize, &Entry<'_>)| ToldEntry {
+        let entry = |(place, entry): (usize, &Entry<'_>)| DocumentEntry {
             turn: entry.turn,
             at: entry.at.and_then(moment),
             line: run.file.file.source.position(entry.span.start).line,
@@ -335,8 +335,8 @@ fn mask(text: &str) -> String {
     masked(text).into_owned()
 }
 
-fn turn(turn: &Turn) -> ToldTurn {
-    ToldTurn {
+fn turn(turn: &Turn) -> DocumentTurn {
+    DocumentTurn {
         number: turn.number,
         at: turn.at.and_then(moment),
         took_ms: turn.latency_ms,
@@ -353,8 +353,8 @@ fn vague(vague: Vagueness) -> Vec<String> {
     words.collect()
 }
 
-fn by_rules(finding: &Finding) -> ToldBroken {
-    ToldBroken {
+fn by_rules(finding: &Finding) -> DocumentBroken {
+    DocumentBroken {
         preference: finding.name.to_string(),
         expected: mask(&finding.expected),
         actual: mask(&finding.actual),
