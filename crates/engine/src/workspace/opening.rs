@@ -98,7 +98,7 @@ impl Workspace {
             return (left_out(name, Code::BUDGET, words), None);
         }
         match logs::read(name, bytes, &mut |done| {
-            tell(ReadStage::Reading, done, size)
+            tell(ReadStage::Reading, done, size);
         }) {
             Ok((file, log)) => (file, Some(log)),
             Err(bytes) => (read(name, &bytes, &Budget::default()), None),
