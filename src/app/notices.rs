@@ -44,6 +44,17 @@ pub(crate) fn Notices() -> impl IntoView {
         });
         notice.into_any()
     });
+    view! {
+        <div class="notices">
+            {of_worker} {of_files} <OfSaving/> <OfFiles/>
+            <OfWatching/>
+        </div>
+    }
+}
+
+/// What could not be saved, what came back, and what was exported.
+#[component]
+fn OfSaving() -> impl IntoView {
     let autosave = expect_context::<Autosave>();
     let unsaved = autosave.trouble();
     let of_saving = dynamic(move || {
@@ -92,12 +103,7 @@ pub(crate) fn Notices() -> impl IntoView {
         });
         notice.into_any()
     });
-    view! {
-        <div class="notices">
-            {of_worker} {of_files} {of_saving} {of_restoring} {of_exporting} <OfFiles/>
-            <OfWatching/>
-        </div>
-    }
+    view! { {of_saving} {of_restoring} {of_exporting} }
 }
 
 /// Which files came again, and which were taken out, with the way back.

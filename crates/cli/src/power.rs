@@ -118,10 +118,41 @@ fn print(model: &Model, report: &Report<'_>, out: &mut impl Write) -> io::Result
         evaluators,
         method,
         power,
-        contributions,
-        contribution_errors,
+        ..
     } = report.decided;
     line!(out, "{}", verdict_words(model, now))?;
+    table::rows(&rows(model, report.decided), out)?;
+    if let Method::Sampled { permutations } = method {
+        line!(
+            out,
+            "What evaluators add and their indices are sampled, from {permutations} orders of arrival and as many coalitions; ± is one standard error."
+        )?;
+    }
+    for power in power.iter().flatten() {
+        line!(out, "{}", fewest(power, evaluators))?;
+    }
+    if let Some(needed) = &report.needed {
+        line!(out, "{}", needed_words(needed, evaluators))?;
+    }
+    let by_weight = (&*report.by_weight, &report.no_power_by_weight);
+    let by_both = (
+        &*report.by_weight_and_factor,
+        &report.no_power_by_weight_and_factor,
+    );
+    print_by("weight alone", by_weight, evaluators, out)?;
+    print_by("weight and factor", by_both, evaluators, out)
+}
+
+/// The table of evaluators, its head first.
+fn rows(model: &Model, decided: &WhoDecided) -> Vec<Vec<String>> {
+    let WhoDecided {
+        now,
+        evaluators,
+        power,
+        contributions,
+        contribution_errors,
+        ..
+    } = decided;
     let head = [
         "evaluator",
         "weight",
@@ -163,27 +194,7 @@ fn print(model: &Model, report: &Report<'_>, out: &mut impl Write) -> io::Result
             without,
         ]
     });
-    let rows: Vec<Vec<String>> = std::iter::once(head.to_vec()).chain(rows).collect();
-    table::rows(&rows, out)?;
-    if let Method::Sampled { permutations } = method {
-        line!(
-            out,
-            "What evaluators add and their indices are sampled, from {permutations} orders of arrival and as many coalitions; ± is one standard error."
-        )?;
-    }
-    for power in power.iter().flatten() {
-        line!(out, "{}", fewest(power, evaluators))?;
-    }
-    if let Some(needed) = &report.needed {
-        line!(out, "{}", needed_words(needed, evaluators))?;
-    }
-    let by_weight = (&*report.by_weight, &report.no_power_by_weight);
-    let by_both = (
-        &*report.by_weight_and_factor,
-        &report.no_power_by_weight_and_factor,
-    );
-    print_by("weight alone", by_weight, evaluators, out)?;
-    print_by("weight and factor", by_both, evaluators, out)
+    std::iter::once(head.to_vec()).chain(rows).collect()
 }
 
 /// "0.17", "0.171 ± 0.004".

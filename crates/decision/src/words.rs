@@ -74,30 +74,9 @@ fn words_of_test(cells: &Cells, test: &Test, compared: Compared) -> String {
             format!("{label} {left} {sign} {right}")
         }
         Measure::Ranked => format!("{} in the ranking", numbers::plain(compared.left)),
-        Measure::Rank(place) => {
-            let label = cells
-                .alternatives
-                .get(place)
-                .map_or("", |one| one.label.as_str());
-            if compared.left.is_infinite() {
-                return format!("{label} does not rank");
-            }
-            let (left, right) = (
-                numbers::plain(compared.left),
-                numbers::plain(compared.right),
-            );
-            format!("{label} at rank {left} {sign} {right}")
-        }
-        Measure::DerivedRank(place) => {
-            let label = |at: usize| cells.alternatives.get(at).map_or("", |one| &one.label);
-            if compared.left.is_infinite() {
-                return format!("{} does not rank", label(place));
-            }
-            match numbers::plain(compared.left).as_str() {
-                "1" => format!("{} above both it was made of", label(place)),
-                "2" => format!("{} above one it was made of", label(place)),
-                _ => format!("{} below both it was made of", label(place)),
-            }
+        Measure::Rank(place) | Measure::DerivedRank(place) => {
+            let label = cells.alternatives.get(place);
+            rank_words(label.map_or("", |one| &one.label), test, compared)
         }
         Measure::BestShare => {
             let best = numbers::plain((compared.left * 100.0).round());
@@ -108,6 +87,25 @@ fn words_of_test(cells: &Cells, test: &Test, compared: Compared) -> String {
             "1" => "1 waits for a human".to_owned(),
             many => format!("{many} wait for a human"),
         },
+    }
+}
+
+/// Where an alternative ranks, beside others or the two it was made of.
+fn rank_words(label: &str, test: &Test, compared: Compared) -> String {
+    if compared.left.is_infinite() {
+        return format!("{label} does not rank");
+    }
+    let sign = if compared.holds {
+        test.op.pretty()
+    } else {
+        test.op.negated()
+    };
+    let [rank, right] = [compared.left, compared.right].map(numbers::plain);
+    match (test.left, rank.as_str()) {
+        (Measure::Rank(_), rank) => format!("{label} at rank {rank} {sign} {right}"),
+        (_, "1") => format!("{label} above both it was made of"),
+        (_, "2") => format!("{label} above one it was made of"),
+        _ => format!("{label} below both it was made of"),
     }
 }
 

@@ -5,6 +5,8 @@ use leptos::html::{Button, Div};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use web_sys::{HtmlButtonElement, HtmlDivElement};
+
 use super::Pointing;
 use super::export::{self, Form};
 use super::sheet::ChartTable;
@@ -37,18 +39,7 @@ pub(crate) fn ChartMenu(
         open.set(true);
         said.set(String::new());
         if let (Some(button), Some(menu)) = (button.get_untracked(), menu.get_untracked()) {
-            let at = button.get_bounding_client_rect();
-            let (wide, high) = window_size();
-            let left = (at.right() - WIDTH).clamp(8.0, (wide - WIDTH - 8.0).max(8.0));
-            let below = at.bottom() + 4.0;
-            let top = if below + HEIGHT > high {
-                (at.top() - HEIGHT - 4.0).max(8.0)
-            } else {
-                below
-            };
-            let style = web_sys::HtmlElement::style(&menu);
-            let _set = style.set_property("left", &format!("{left}px"));
-            let _set = style.set_property("top", &format!("{top}px"));
+            hang(&menu, &button);
         }
     };
     // May come when the menu is out of the page already.
@@ -118,6 +109,22 @@ pub(crate) fn ChartMenu(
             {table}
         </div>
     }
+}
+
+/// Hangs the menu below its button, or above it where there is no room.
+fn hang(menu: &HtmlDivElement, button: &HtmlButtonElement) {
+    let at = button.get_bounding_client_rect();
+    let (wide, high) = window_size();
+    let left = (at.right() - WIDTH).clamp(8.0, (wide - WIDTH - 8.0).max(8.0));
+    let below = at.bottom() + 4.0;
+    let top = if below + HEIGHT > high {
+        (at.top() - HEIGHT - 4.0).max(8.0)
+    } else {
+        below
+    };
+    let style = web_sys::HtmlElement::style(menu);
+    let _set = style.set_property("left", &format!("{left}px"));
+    let _set = style.set_property("top", &format!("{top}px"));
 }
 
 /// One act, and the forms it gives.

@@ -31,6 +31,35 @@ pub(crate) fn columns_of(view: View, selection: Selection) -> Memo<Vec<Column>> 
     })
 }
 
+fn close(menu: NodeRef<Details>) {
+    if let Some(menu) = menu.get_untracked() {
+        menu.set_open(false);
+    }
+}
+
+/// The keys of the ranking are not those of its menu.
+fn on_key(menu: NodeRef<Details>, event: &KeyboardEvent) {
+    event.stop_propagation();
+    if event.key() != "Escape" {
+        return;
+    }
+    close(menu);
+    let head = menu.get_untracked();
+    let head = head.and_then(|menu| menu.first_element_child());
+    if let Some(head) = head.and_then(|head| head.dyn_into::<HtmlElement>().ok()) {
+        let _gone = head.focus();
+    }
+}
+
+fn on_leave(menu: NodeRef<Details>, event: &FocusEvent) {
+    let to = event.related_target();
+    let to = to.and_then(|to| to.dyn_into::<Node>().ok());
+    let inside = menu.get_untracked();
+    if !inside.is_some_and(|menu| menu.contains(to.as_ref())) {
+        close(menu);
+    }
+}
+
 /// The menu that chooses them.
 #[component]
 pub(crate) fn ColumnMenu() -> impl IntoView {
@@ -41,34 +70,6 @@ pub(crate) fn ColumnMenu() -> impl IntoView {
     if criteria.is_empty() {
         return ().into_any();
     }
-    let close = move || {
-        if let Some(menu) = node.get_untracked() {
-            menu.set_open(false);
-        }
-    };
-    let on_key = move |event: KeyboardEvent| {
-        // The keys of the ranking are not those of its menu.
-        event.stop_propagation();
-        if event.key() == "Escape" {
-            close();
-            let head = node
-                .get_untracked()
-                .and_then(|menu| menu.first_element_child());
-            if let Some(head) = head.and_then(|head| head.dyn_into::<HtmlElement>().ok()) {
-                let _gone = head.focus();
-            }
-        }
-    };
-    let on_leave = move |event: FocusEvent| {
-        let to = event.related_target();
-        let to = to.and_then(|to| to.dyn_into::<Node>().ok());
-        let inside = node
-            .get_untracked()
-            .is_some_and(|menu| menu.contains(to.as_ref()));
-        if !inside {
-            close();
-        }
-    };
     // The list of rows cuts off what is taller than it, so the menu hangs on the window.
     let corner = RwSignal::new((0.0, 0.0));
     let on_toggle = move |_| {
@@ -98,8 +99,8 @@ pub(crate) fn ColumnMenu() -> impl IntoView {
         <details
             class="column-menu"
             node_ref=node
-            on:keydown=on_key
-            on:focusout=while_here(on_leave)
+            on:keydown=move |event| on_key(node, &event)
+            on:focusout=while_here(move |event| on_leave(node, &event))
             on:toggle=while_here(on_toggle)
         >
             <summary title="Columns of the ranking">

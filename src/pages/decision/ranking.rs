@@ -78,12 +78,7 @@ pub(crate) fn Ranking() -> impl IntoView {
         lo <= -100.0 || hi >= 1_000.0
     });
     let very_many = flag(move || length.get() > 9_999);
-    // A winner that a panel made stands in no row.
-    let active = Memo::new(move |_| {
-        let index = view.explained.get()?;
-        let stands = view.read(|decided| decided.rows.iter().any(|row| row.index == index));
-        stands.unwrap_or_default().then_some(index)
-    });
+    let active = active(view);
     view! {
         <div
             class="ranking"
@@ -113,6 +108,28 @@ pub(crate) fn Ranking() -> impl IntoView {
                 />
             </div>
         </div>
+        <Missing length=length/>
+    }
+}
+
+/// The row that is explained; a winner that a panel made stands in none.
+fn active(view: View) -> Memo<Option<u32>> {
+    Memo::new(move |_| {
+        let index = view.explained.get()?;
+        let stands = view.read(|decided| decided.rows.iter().any(|row| row.index == index));
+        stands.unwrap_or_default().then_some(index)
+    })
+}
+
+/// What is said where not all rows are printed, or none ranks.
+#[component]
+fn Missing(
+    /// How many rank.
+    length: Memo<u32>,
+) -> impl IntoView {
+    let view = expect_context::<View>();
+    let paper = expect_context::<Paper>();
+    view! {
         {when(
             move || paper.holds() && length.get() > WHOLE,
             move || {

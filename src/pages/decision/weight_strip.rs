@@ -52,54 +52,14 @@ pub(crate) fn WeightStrip() -> impl IntoView {
         })
     });
     let node = NodeRef::<Div>::new();
-    let drag = StoredValue::new(None::<Drag>);
-    let drags = StoredValue::new(0_u32);
-    let begin = move |event: PointerEvent, edge: usize| {
-        let fixed = held.with_value(|columns| {
-            editing.draft().with_untracked(|draft| {
-                let pair = &columns[edge..edge + 2];
-                pair.iter().any(|(_, weight)| draft.locked.has(&weight.id))
-            })
-        });
-        if fixed || event.button() != 0 {
-            return;
-        }
-        event.prevent_default();
-        let target = event
-            .current_target()
-            .and_then(|node| node.dyn_into::<Element>().ok());
-        if let Some(target) = target {
-            let _gone = target.set_pointer_capture(event.pointer_id());
-        }
-        drags.update_value(|drags| *drags += 1);
-        drag.set_value(Some(Drag {
-            edge,
-            x: f64::from(event.client_x()),
-            weights: weights.with_untracked(|all| [all[edge], all[edge + 1]]),
-        }));
+    let hand = Hand {
+        editing,
+        columns: held,
+        weights,
+        node,
+        drag: StoredValue::new(None),
+        drags: StoredValue::new(0),
     };
-    let go = move |event: PointerEvent| {
-        let Some(Drag {
-            edge,
-            x,
-            weights: pair,
-        }) = drag.get_value()
-        else {
-            return;
-        };
-        let width = node
-            .get_untracked()
-            .map_or(1.0, |node| f64::from(node.client_width()));
-        let total: f64 = weights.with_untracked(|all| all.iter().sum());
-        let moved = (f64::from(event.client_x()) - x) / width.max(1.0) * total;
-        held.with_value(|columns| {
-            let step = columns[edge].1.step;
-            let [left, right] = shifted(pair, moved, step);
-            let values = [(&columns[edge].1, left), (&columns[edge + 1].1, right)];
-            editing.set_all(&values, &format!("edge {}", drags.get_value()));
-        });
-    };
-    let end = move |_: PointerEvent| drag.set_value(None);
     let last = columns.len() - 1;
     let cells = columns.into_iter().enumerate().map(|(place, column)| {
         let edge = (place < last).then(|| {
@@ -107,10 +67,10 @@ pub(crate) fn WeightStrip() -> impl IntoView {
                 <i
                     class="strip-edge"
                     title="Drag to move weight from one to the other"
-                    on:pointerdown=move |event| begin(event, place)
-                    on:pointermove=go
-                    on:pointerup=end
-                    on:pointercancel=end
+                    on:pointerdown=move |event| hand.takes(&event, place)
+                    on:pointermove=move |event| hand.moves(&event)
+                    on:pointerup=move |_| hand.lets_go()
+                    on:pointercancel=move |_| hand.lets_go()
                 ></i>
             }
         });
@@ -122,6 +82,67 @@ pub(crate) fn WeightStrip() -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// Drags the edge between two columns.
+#[derive(Clone, Copy)]
+struct Hand {
+    editing: Editing,
+    columns: StoredValue<Vec<Column>>,
+    weights: Memo<Vec<f64>>,
+    node: NodeRef<Div>,
+    drag: StoredValue<Option<Drag>>,
+    /// How many drags there were: each is one step of undo.
+    drags: StoredValue<u32>,
+}
+
+impl Hand {
+    fn takes(self, event: &PointerEvent, edge: usize) {
+        let fixed = self.columns.with_value(|columns| {
+            self.editing.draft().with_untracked(|draft| {
+                let pair = &columns[edge..edge + 2];
+                pair.iter().any(|(_, weight)| draft.locked.has(&weight.id))
+            })
+        });
+        if fixed || event.button() != 0 {
+            return;
+        }
+        event.prevent_default();
+        let target = event.current_target();
+        if let Some(target) = target.and_then(|node| node.dyn_into::<Element>().ok()) {
+            let _gone = target.set_pointer_capture(event.pointer_id());
+        }
+        self.drags.update_value(|drags| *drags += 1);
+        let weights = self
+            .weights
+            .with_untracked(|all| [all[edge], all[edge + 1]]);
+        self.drag.set_value(Some(Drag {
+            edge,
+            x: f64::from(event.client_x()),
+            weights,
+        }));
+    }
+
+    fn moves(self, event: &PointerEvent) {
+        let Some(Drag { edge, x, weights }) = self.drag.get_value() else {
+            return;
+        };
+        let node = self.node.get_untracked();
+        let width = node.map_or(1.0, |node| f64::from(node.client_width()));
+        let total: f64 = self.weights.with_untracked(|all| all.iter().sum());
+        let moved = (f64::from(event.client_x()) - x) / width.max(1.0) * total;
+        self.columns.with_value(|columns| {
+            let step = columns[edge].1.step;
+            let [left, right] = shifted(weights, moved, step);
+            let values = [(&columns[edge].1, left), (&columns[edge + 1].1, right)];
+            let stroke = format!("edge {}", self.drags.get_value());
+            self.editing.set_all(&values, &stroke);
+        });
+    }
+
+    fn lets_go(self) {
+        self.drag.set_value(None);
+    }
 }
 
 /// One column: its share as width, its weight in words where they fit.

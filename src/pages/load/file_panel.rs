@@ -9,7 +9,7 @@ use super::mapping::{MapEditor, MappedBy};
 use super::normalising::Normalise;
 use crate::charts::format;
 use crate::components::diagnostics::DiagnosticList;
-use crate::components::dynamic::{dynamic, flag, when};
+use crate::components::dynamic::{Dynamic, dynamic, flag, when};
 use crate::components::source::SourceView;
 use crate::state::files::{Files, diagnostics_of};
 use crate::state::half_done;
@@ -65,6 +65,34 @@ pub(crate) fn FilePanel(
             selection.look_at_diagnostic(key, line, at);
         }
     };
+    let (edited, mapped, editor) = map_of(files, file);
+    let panel = move || {
+        view! {
+            <section
+                class="file-panel"
+                class:clean=flag(move || file.with(|file| is_clean(file.as_deref())))
+                class:maps=flag(move || edited.with(Option::is_some))
+                aria-label="The chosen file"
+            >
+                {dynamic(move || {
+                    file.get().map(|file| view! { <Head file=file/> }).into_any()
+                })}
+                {mapped.clone()}
+                <SourceView file=file lines=lines line=line/>
+                <DiagnosticList file=file chosen=place on_choose=look/>
+                {editor.clone()}
+            </section>
+        }
+        .into_any()
+    };
+    when(move || file.with(Option::is_some), panel)
+}
+
+/// The table whose map is being changed, and what stands in the panel for a table's map: how it is read, or the editor.
+fn map_of(
+    files: Files,
+    file: Memo<Option<Arc<FileReport>>>,
+) -> (Memo<Option<(u32, Mapping)>>, Dynamic, Dynamic) {
     let table = Memo::new(move |_| {
         file.with(|file| {
             let file = file.as_ref()?;
@@ -96,26 +124,7 @@ pub(crate) fn FilePanel(
         });
         editor.into_any()
     });
-    let panel = move || {
-        view! {
-            <section
-                class="file-panel"
-                class:clean=flag(move || file.with(|file| is_clean(file.as_deref())))
-                class:maps=flag(move || edited.with(Option::is_some))
-                aria-label="The chosen file"
-            >
-                {dynamic(move || {
-                    file.get().map(|file| view! { <Head file=file/> }).into_any()
-                })}
-                {mapped.clone()}
-                <SourceView file=file lines=lines line=line/>
-                <DiagnosticList file=file chosen=place on_choose=look/>
-                {editor.clone()}
-            </section>
-        }
-        .into_any()
-    };
-    when(move || file.with(Option::is_some), panel)
+    (edited, mapped, editor)
 }
 
 fn is_clean(file: Option<&FileReport>) -> bool {

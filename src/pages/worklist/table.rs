@@ -34,7 +34,6 @@ pub(crate) fn Table() -> impl IntoView {
     let studies = expect_context::<Studies>();
     let list = expect_context::<List>();
     let room = expect_context::<Signal<Room>>();
-    let navigation = expect_context::<Navigation>();
     let selection = expect_context::<Selection>();
     let densities = expect_context::<Densities>();
     let pitch = Memo::new(move |_| {
@@ -61,30 +60,14 @@ pub(crate) fn Table() -> impl IntoView {
         let here = |place: &usize| items.with(|items| items[*place].decision == decision);
         order.with(|order| order.iter().position(here))
     });
-    let look_at = move |place: usize| {
-        let decision = order.with_untracked(|order| {
-            let place = *order.get(place)?;
-            items.with_untracked(|items| items.get(place).map(|item: &WorkItem| item.decision))
-        });
-        if let Some(decision) = decision {
-            selection.look_at_decision(decision);
-        }
-        if let Some(node) = node.get_untracked() {
-            bring_into_view(&node, place, pitch.get_untracked());
-        }
-    };
-    let on_key = move |event: KeyboardEvent| {
-        let end = order.with_untracked(|order| order.len().saturating_sub(1));
-        let here = at.get_untracked();
-        if event.key() == "Enter" && here.is_some() {
-            event.prevent_default();
-            return navigation.open_decision(selection.decision.get_untracked());
-        }
-        let Some(to) = led(&event.key(), here, end) else {
-            return;
-        };
-        event.prevent_default();
-        look_at(to);
+    let rows = Rows {
+        order,
+        items,
+        at,
+        pitch,
+        node,
+        selection,
+        navigation: expect_context(),
     };
     let seats = Memo::new(move |_| {
         let (from, to) = view.get();
@@ -110,7 +93,7 @@ pub(crate) fn Table() -> impl IntoView {
                     top.set(f64::from(node.scroll_top()));
                 }
             }
-            on:keydown=on_key
+            on:keydown=move |event| rows.on_key(&event)
         >
             <Names/>
             <div
@@ -130,6 +113,52 @@ pub(crate) fn Table() -> impl IntoView {
             </div>
             <NothingShown order=order items=items/>
         </div>
+    }
+}
+
+/// The lines as keys walk through them.
+#[derive(Clone, Copy)]
+struct Rows {
+    order: Memo<Arc<Vec<usize>>>,
+    items: Memo<Arc<Vec<WorkItem>>>,
+    /// Where the one that is looked at stands.
+    at: Memo<Option<usize>>,
+    pitch: Memo<f64>,
+    node: NodeRef<Div>,
+    selection: Selection,
+    navigation: Navigation,
+}
+
+impl Rows {
+    fn on_key(self, event: &KeyboardEvent) {
+        let end = self
+            .order
+            .with_untracked(|order| order.len().saturating_sub(1));
+        let here = self.at.get_untracked();
+        if event.key() == "Enter" && here.is_some() {
+            event.prevent_default();
+            let here = self.selection.decision.get_untracked();
+            return self.navigation.open_decision(here);
+        }
+        let Some(to) = led(&event.key(), here, end) else {
+            return;
+        };
+        event.prevent_default();
+        self.look_at(to);
+    }
+
+    fn look_at(self, place: usize) {
+        let decision = self.order.with_untracked(|order| {
+            let item = *order.get(place)?;
+            self.items
+                .with_untracked(|items| items.get(item).map(|item| item.decision))
+        });
+        if let Some(decision) = decision {
+            self.selection.look_at_decision(decision);
+        }
+        if let Some(node) = self.node.get_untracked() {
+            bring_into_view(&node, place, self.pitch.get_untracked());
+        }
     }
 }
 

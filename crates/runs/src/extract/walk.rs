@@ -106,19 +106,12 @@ impl Walk<'_> {
             let next = follows[at].map(|next| &prose.text[all[next].range.clone()]);
             let in_words = in_sentence(prose, one, next);
             // Behind one more sentence of the paragraph there may be a list as well.
-            let near = is_last
-                || (follows[at].is_some()
-                    && follows[at] == last
-                    && last == Some(at + 1)
-                    && next.is_some_and(words::introduces));
+            let one_more = follows[at].is_some() && follows[at] == last && last == Some(at + 1);
+            let near = is_last || one_more && next.is_some_and(words::introduces);
             let choice = !requests || words::names_choice(&bare);
-            let after = (in_words.is_none()
-                && near
-                && choice
-                && !one.aside
-                && !words::lists_objects(&bare))
-            .then(|| offered(around.rest))
-            .flatten();
+            let may = in_words.is_none() && near && choice && !one.aside;
+            let may = may && !words::lists_objects(&bare);
+            let after = may.then(|| offered(around.rest)).flatten();
             let place = Place {
                 bare: &bare,
                 next: next.filter(|_| in_words.is_none()),

@@ -60,17 +60,12 @@ impl Talk {
     }
 
     /// Goes one step further.
-    pub(super) fn take(&mut self, step: Step) {
-        let Step { at, span, what } = step;
+    pub(super) fn take(&mut self, Step { at, span, what }: Step) {
         match what {
             What::Prompt(text) => self.prompt(at, text, span),
-            What::Said(text) => self.acts(at, EventKind::Said(text), span),
-            What::SaidLast(text) => {
-                let said = |event: &Event| matches!(event.kind, EventKind::Said(_));
-                let turn = self.made.turns.last();
-                if !turn.is_some_and(|turn| turn.events.iter().any(said)) {
-                    self.acts(at, EventKind::Said(text), span);
-                }
+            What::SaidLast(_) if self.has_said() => {}
+            What::Said(text) | What::SaidLast(text) => {
+                self.acts(at, EventKind::Said(text), span);
             }
             What::Thought(text) => self.acts(at, EventKind::Thought(text), span),
             What::Call { id, name, input } => {
@@ -79,10 +74,7 @@ impl Talk {
                     input,
                     ..ToolCall::default()
                 };
-                self.acts(at, EventKind::Tool(call), span);
-                let turn = self.made.turns.len() - 1;
-                let event = self.made.turns[turn].events.len() - 1;
-                self.calls.insert(id, Pending::Tool { turn, event });
+                self.calls_tool(at, id, call, span);
             }
             What::Result {
                 id,
@@ -129,6 +121,20 @@ impl Talk {
             }
             What::Undone(turns) => self.undo(turns),
         }
+    }
+
+    /// Whether the agent has said something in this turn.
+    fn has_said(&self) -> bool {
+        let said = |event: &Event| matches!(event.kind, EventKind::Said(_));
+        let turn = self.made.turns.last();
+        turn.is_some_and(|turn| turn.events.iter().any(said))
+    }
+
+    fn calls_tool(&mut self, at: Option<Time>, id: String, call: ToolCall, span: Span) {
+        self.acts(at, EventKind::Tool(call), span);
+        let turn = self.made.turns.len() - 1;
+        let event = self.made.turns[turn].events.len() - 1;
+        self.calls.insert(id, Pending::Tool { turn, event });
     }
 
     /// Begins a turn. A message right behind another one belongs to it.

@@ -89,6 +89,56 @@ pub(super) fn guards(policy: &Policy, evaluators: &[Evaluator]) -> Vec<Guard> {
     let threshold = guard("threshold", "Threshold", accept, ACCEPT);
     let close = vec![Test::new(Measure::Gap, Op::Lt, limit(ids::GAP))];
     let close = guard("scores-too-close", "Score gap", close, panel.clone());
+    let mut guards = Vec::with_capacity(8);
+    if policy.reading(switch_ids::NEVER_PANEL) == "any_card" {
+        let any = vec![someone_waits.clone()];
+        guards.push(guard(
+            "any-card-waits",
+            "A card waits for a human",
+            any,
+            ESCALATE,
+        ));
+    }
+    guards.extend(none_left(nothing_ranks, someone_waits, &rounds_left));
+    if policy.reading(switch_ids::CLOSE_CALL) == "first" {
+        guards.extend([close, threshold]);
+    } else {
+        guards.extend([threshold, close]);
+    }
+    guards.extend(conflicts(policy, evaluators, &panel));
+    guards.push(guard(
+        "reflexion",
+        "Reflexion",
+        vec![rounds_left],
+        REFLEXION,
+    ));
+    guards.push(guard(
+        "reflexion-exhausted",
+        "Reflexion exhausted",
+        Vec::new(),
+        panel,
+    ));
+    guards
+}
+
+/// What there is to do where nothing ranks.
+fn none_left(nothing_ranks: Test, someone_waits: Test, rounds_left: &Test) -> [Guard; 3] {
+    let waits = vec![nothing_ranks.clone(), someone_waits];
+    let again = vec![nothing_ranks.clone(), rounds_left.clone()];
+    [
+        guard("none-left-waiting", "None left, one waits", waits, ESCALATE),
+        guard(
+            "none-left-again",
+            "None left, rounds left",
+            again,
+            REFLEXION,
+        ),
+        guard("none-left", "None left", vec![nothing_ranks], REJECT),
+    ]
+}
+
+/// What calls the panel beside a gap that is too small.
+fn conflicts(policy: &Policy, evaluators: &[Evaluator], panel: &Status) -> Vec<Guard> {
     let mut calls = Vec::with_capacity(2);
     if policy.reading(switch_ids::AUTO_TRIGGERS) == "listed" {
         let limit = Limit::Constant(SPREAD_LIMIT);
@@ -113,49 +163,5 @@ pub(super) fn guards(policy: &Policy, evaluators: &[Evaluator]) -> Vec<Guard> {
             panel.clone(),
         ));
     }
-
-    let mut guards = Vec::with_capacity(8);
-    if policy.reading(switch_ids::NEVER_PANEL) == "any_card" {
-        let any = vec![someone_waits.clone()];
-        guards.push(guard(
-            "any-card-waits",
-            "A card waits for a human",
-            any,
-            ESCALATE,
-        ));
-    }
-    let waits = vec![nothing_ranks.clone(), someone_waits];
-    let again = vec![nothing_ranks.clone(), rounds_left.clone()];
-    guards.push(guard(
-        "none-left-waiting",
-        "None left, one waits",
-        waits,
-        ESCALATE,
-    ));
-    guards.push(guard(
-        "none-left-again",
-        "None left, rounds left",
-        again,
-        REFLEXION,
-    ));
-    guards.push(guard("none-left", "None left", vec![nothing_ranks], REJECT));
-    if policy.reading(switch_ids::CLOSE_CALL) == "first" {
-        guards.extend([close, threshold]);
-    } else {
-        guards.extend([threshold, close]);
-    }
-    guards.extend(calls);
-    guards.push(guard(
-        "reflexion",
-        "Reflexion",
-        vec![rounds_left],
-        REFLEXION,
-    ));
-    guards.push(guard(
-        "reflexion-exhausted",
-        "Reflexion exhausted",
-        Vec::new(),
-        panel,
-    ));
-    guards
+    calls
 }

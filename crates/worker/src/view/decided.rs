@@ -52,12 +52,7 @@ pub fn decided(
         }),
         winner_score: winner.map(|at| last.scores[at]),
         sentence: engine::headline(model, weighed),
-        signs: model
-            .cells
-            .criteria
-            .iter()
-            .map(|criterion| criterion.sign)
-            .collect(),
+        signs: model.cells.criteria.iter().map(|one| one.sign).collect(),
         scale: scale(model, shape, weighed, focus),
         levels: levels(&model.parameters, &model.cells),
         ranked: to_u32(weighed.ranked),

@@ -52,27 +52,12 @@ pub fn who_decided(model: &Model) -> Result<protocol::WhoDecided, String> {
             errors: errors(place),
             for_consensus: needed.get(place).copied().flatten(),
         });
-    let weights: Vec<f64> = found
-        .evaluators
-        .iter()
-        .map(|evaluator| evaluator.counts)
-        .collect();
-    let by_weight = QUOTAS.iter().map(|(name, quota)| {
-        let shares = power_by_weight(&weights, *quota)?.shapley_shubik;
-        Ok(((*name).to_owned(), shares))
-    });
-    let by_weight: Result<Vec<_>, ByWeightError> = by_weight.collect();
-    let (by_weight, no_power_by_weight) = match by_weight {
+    let weights = found.evaluators.iter().map(|one| one.counts);
+    let (by_weight, no_power_by_weight) = match shares(&weights.collect::<Vec<_>>()) {
         Ok(all) => (all, String::new()),
         Err(error) => (Vec::new(), error.to_string()),
     };
-    let smallest = |over: usize| match found.power.as_ref().map(|all| &all[over].smallest) {
-        Some(Smallest::Set(set)) => {
-            protocol::Smallest::Set(set.iter().copied().map(to_u32).collect())
-        }
-        Some(Smallest::MoreThan { more_than }) => protocol::Smallest::MoreThan(to_u32(*more_than)),
-        Some(Smallest::NoneButAll) | None => protocol::Smallest::NoneButAll,
-    };
+    let smallest = |over: usize| smallest(found.power.as_ref().map(|all| &all[over].smallest));
     Ok(protocol::WhoDecided {
         now: words(&found.now),
         evaluators: evaluators.collect(),
@@ -85,6 +70,25 @@ pub fn who_decided(model: &Model) -> Result<protocol::WhoDecided, String> {
         no_power_by_weight,
         doubts: doubts(model, id),
     })
+}
+
+/// The power that weights alone would have, by the name of each quota.
+fn shares(weights: &[f64]) -> Result<Vec<(String, Vec<f64>)>, ByWeightError> {
+    let quotas = QUOTAS.iter().map(|(name, quota)| {
+        let shares = power_by_weight(weights, *quota)?.shapley_shubik;
+        Ok(((*name).to_owned(), shares))
+    });
+    quotas.collect()
+}
+
+fn smallest(found: Option<&Smallest>) -> protocol::Smallest {
+    match found {
+        Some(Smallest::Set(set)) => {
+            protocol::Smallest::Set(set.iter().copied().map(to_u32).collect())
+        }
+        Some(Smallest::MoreThan { more_than }) => protocol::Smallest::MoreThan(to_u32(*more_than)),
+        Some(Smallest::NoneButAll) | None => protocol::Smallest::NoneButAll,
+    }
 }
 
 /// "A wins, Consensus"; of a status without a winner, that.

@@ -51,26 +51,10 @@ pub(super) fn List(
         reader.want(to_u32(from), to_u32(to));
     });
     tell_top(heights, top, place);
-    Effect::new(move || {
-        let Some((entry, _)) = place.to.get() else {
-            return;
-        };
-        let y = heights.with_untracked(|heights| heights.top(entry as usize));
-        if let Some(node) = node.get_untracked() {
-            scroll_to(&node, y - ABOVE);
-        }
-    });
+    go_to(heights, node, place);
     follow_goal(width, outline.id, place);
-    // What is measured above the view must not move what is read.
     let measured = move |at: usize, height: f64| {
-        let grown = heights.try_update(|heights| heights.put(at, height));
-        let from = top.get_untracked();
-        if let Some(node) = node.get_untracked()
-            && let Some(grown) = grown.flatten()
-            && grown.at + 1.0 < from
-        {
-            scroll_to(&node, f64::from(node.scroll_top()) + grown.by);
-        }
+        keep_still(heights, node, top, (at, height));
         place.drawn.update(|drawn| *drawn = drawn.wrapping_add(1));
     };
     follow_hits(node, place);
@@ -116,6 +100,36 @@ pub(super) fn List(
                 />
             </div>
         </div>
+    }
+}
+
+/// Goes to the entry that is wanted.
+fn go_to(heights: RwSignal<Heights>, node: NodeRef<Div>, place: Place) {
+    Effect::new(move || {
+        let Some((entry, _)) = place.to.get() else {
+            return;
+        };
+        let y = heights.with_untracked(|heights| heights.top(entry as usize));
+        if let Some(node) = node.get_untracked() {
+            scroll_to(&node, y - ABOVE);
+        }
+    });
+}
+
+/// Takes the height of an entry: what is measured above the view must not move what is read.
+fn keep_still(
+    heights: RwSignal<Heights>,
+    node: NodeRef<Div>,
+    top: RwSignal<f64>,
+    (at, height): (usize, f64),
+) {
+    let grown = heights.try_update(|heights| heights.put(at, height));
+    let from = top.get_untracked();
+    if let Some(node) = node.get_untracked()
+        && let Some(grown) = grown.flatten()
+        && grown.at + 1.0 < from
+    {
+        scroll_to(&node, f64::from(node.scroll_top()) + grown.by);
     }
 }
 

@@ -148,26 +148,30 @@ pub(super) fn finish(
     Parameters::grouped(list, groups)
 }
 
+/// The value of the parameter that it follows, where it follows one.
+fn leader(
+    reader: &mut Reader<'_, '_>,
+    draft: &Draft,
+    followed: &[(Name, bool, f64)],
+) -> Option<f64> {
+    let id = draft.fallback_of.as_ref()?;
+    let mut known = followed.iter();
+    let leads = known.find(|(known, leads, _)| known == id && *leads);
+    if leads.is_none() {
+        let expected = "the id of a parameter that follows no other";
+        let words = [id.as_str(), expected, "left out"];
+        reader.error(Code::UNKNOWN_PARAMETER, draft.span, words);
+    }
+    Some(leads.map_or(0.0, |(.., value)| *value))
+}
+
 fn parameter(
     reader: &mut Reader<'_, '_>,
     draft: Draft,
     role: Role,
     followed: &[(Name, bool, f64)],
 ) -> Parameter {
-    let leader = draft.fallback_of.as_ref().map(|id| {
-        let leads = followed
-            .iter()
-            .find(|(known, leads, _)| known == id && *leads);
-        if leads.is_none() {
-            let expected = "the id of a parameter that follows no other";
-            reader.error(
-                Code::UNKNOWN_PARAMETER,
-                draft.span,
-                [id, expected, "left out"],
-            );
-        }
-        leads.map_or(0.0, |(.., value)| *value)
-    });
+    let leader = leader(reader, &draft, followed);
     let follows = draft.value.is_none() && leader.is_some();
     let given = draft.value.or(draft.saved).or(draft.default).or(leader);
     let value = given.unwrap_or_else(|| {

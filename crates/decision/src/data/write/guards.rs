@@ -48,6 +48,29 @@ enum PickData<'a> {
     This { this: &'a str },
 }
 
+/// What a measure is called, and of what it is.
+fn measure(cells: &Cells, measure: Measure) -> (&'static str, Option<&str>) {
+    let alternative = |place: usize| cells.alternatives.get(place).map(|one| one.id.as_str());
+    match measure {
+        Measure::Top => ("top", None),
+        Measure::Gap => ("gap", None),
+        Measure::Ranked => ("ranked", None),
+        Measure::Waiting => ("waiting", None),
+        Measure::Rank(place) => ("rank", Some(alternative(place).unwrap_or_default())),
+        Measure::DerivedRank(place) => {
+            let of = alternative(place).unwrap_or_default();
+            ("derived-rank", Some(of))
+        }
+        Measure::BestShare => ("best-share", None),
+        Measure::TopFlag(place) => ("flag", cells.flags.get(place).map(|flag| flag.id.as_str())),
+        Measure::TopSpread(place) => {
+            let spread = cells.spreads.get(place);
+            ("spread", spread.map(|one| one.id.as_str()))
+        }
+        Measure::Fact(place) => ("fact", cells.facts.get(place).map(|fact| fact.id.as_str())),
+    }
+}
+
 impl<'a> GuardData<'a> {
     pub(super) fn new(model: &'a Model, cells: &'a Cells, guard: &'a Guard) -> Self {
         let status = &guard.status;
@@ -66,25 +89,7 @@ impl<'a> GuardData<'a> {
             },
         };
         let tests = guard.tests.iter().map(|one| {
-            let (left, of) = match one.left {
-                Measure::Top => ("top", None),
-                Measure::Gap => ("gap", None),
-                Measure::Ranked => ("ranked", None),
-                Measure::Waiting => ("waiting", None),
-                Measure::Rank(place) => ("rank", Some(alternative(place))),
-                Measure::DerivedRank(place) => ("derived-rank", Some(alternative(place))),
-                Measure::BestShare => ("best-share", None),
-                Measure::TopFlag(place) => {
-                    ("flag", cells.flags.get(place).map(|flag| flag.id.as_str()))
-                }
-                Measure::TopSpread(place) => (
-                    "spread",
-                    cells.spreads.get(place).map(|one| one.id.as_str()),
-                ),
-                Measure::Fact(place) => {
-                    ("fact", cells.facts.get(place).map(|fact| fact.id.as_str()))
-                }
-            };
+            let (left, of) = measure(cells, one.left);
             let right = match one.right {
                 Limit::Constant(value) => RightData::Constant(value),
                 Limit::Parameter(place) => {

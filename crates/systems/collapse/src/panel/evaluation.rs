@@ -67,16 +67,7 @@ pub fn read_evaluation<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<
         }
     }
     if let Some(entry) = fields.take(decoder, &["rationale"]) {
-        // One text for all positions says nothing of any one of them.
-        if entry.value.text().is_some() {
-            let read = decoder.text(&entry.value, "rationale").unwrap_or_default();
-            evaluation.rationale.push((String::new(), read));
-        }
-        for why in entry.value.entries() {
-            let read = decoder.text(&why.value, "a rationale");
-            let read = read.map(|read| (why.key.clone(), read));
-            evaluation.rationale.extend(read);
-        }
+        evaluation.rationale = rationale(decoder, &entry.value);
     }
     let entry = fields.take(decoder, &["recommendation"]);
     evaluation.recommendation = text(decoder, entry, "recommendation");
@@ -102,6 +93,20 @@ pub fn read_evaluation<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<
     }
     fields.finish(decoder);
     Some(evaluation)
+}
+
+/// Why, position by position. One text for all says nothing of any one of them.
+fn rationale<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Vec<(String, String)> {
+    let mut read = Vec::new();
+    if node.text().is_some() {
+        let text = decoder.text(node, "rationale").unwrap_or_default();
+        read.push((String::new(), text));
+    }
+    for why in node.entries() {
+        let text = decoder.text(&why.value, "a rationale");
+        read.extend(text.map(|text| (why.key.clone(), text)));
+    }
+    read
 }
 
 fn sensed<'a>(decoder: &mut Decoder<'a>, node: &'a Node, what: &str) -> Option<Sensed> {

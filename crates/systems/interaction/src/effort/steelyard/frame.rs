@@ -133,13 +133,7 @@ pub(super) fn frame(clause: &Clause) -> Frame {
             made(Form::YesNo, Actor::You, "you_want".to_owned(), 1)
         };
     }
-    let leave = matches!(
-        first,
-        "ok" | "okay" | "fine" | "safe" | "alright" | "happy" | "ready" | "good"
-    );
-    let minds =
-        first == "mind" && word(1) == "if" || first == "any" && word(1).starts_with("objection");
-    if leave || minds {
+    if asks_leave(first, word(1)) {
         return made(Form::YesNo, Actor::Me, "ok_to".to_owned(), 2);
     }
     if let Some(auxiliary) = auxiliary(first) {
@@ -148,22 +142,7 @@ pub(super) fn frame(clause: &Clause) -> Frame {
     if matches!(first, "any" | "anything" | "thoughts") {
         return made(Form::Other, Actor::You, "any".to_owned(), 1);
     }
-    let second = auxiliary(word(1)).is_some() || auxiliary(word(2)).is_some();
-    if matches!(
-        first,
-        "i" | "i'll"
-            | "we"
-            | "we'll"
-            | "you"
-            | "it"
-            | "the"
-            | "this"
-            | "that"
-            | "there"
-            | "your"
-            | "my"
-    ) || second
-    {
+    if states(&tokens) {
         return made(Form::Other, actor(first), "statement".to_owned(), 1);
     }
     let request = tokens
@@ -175,6 +154,37 @@ pub(super) fn frame(clause: &Clause) -> Frame {
     } else {
         made(Form::Other, Actor::It, "fragment".to_owned(), 1)
     }
+}
+
+/// "OK to …", "mind if …", "any objection to …".
+fn asks_leave(first: &str, second: &str) -> bool {
+    let leave = matches!(
+        first,
+        "ok" | "okay" | "fine" | "safe" | "alright" | "happy" | "ready" | "good"
+    );
+    let minds = first == "mind" && second == "if";
+    leave || minds || first == "any" && second.starts_with("objection")
+}
+
+/// Whether words state something: they begin with who does it, or what is done comes early. `tokens` are those of the
+/// clause without marks.
+fn states(tokens: &[&Token]) -> bool {
+    let word = |at: usize| tokens.get(at).map_or("", |one| one.word.as_str());
+    let begins = matches!(
+        word(0),
+        "i" | "i'll"
+            | "we"
+            | "we'll"
+            | "you"
+            | "it"
+            | "the"
+            | "this"
+            | "that"
+            | "there"
+            | "your"
+            | "my"
+    );
+    begins || auxiliary(word(1)).is_some() || auxiliary(word(2)).is_some()
 }
 
 fn yes_no(

@@ -94,71 +94,16 @@ fn grouped(files: Files<'_>, mut delivered: Vec<RunFacts>, mut went: Vec<RunFact
     tasks
 }
 
-/// Names its runs: those that delivered something first, each with the trajectory that it had before it was put here, or
-/// that of its run, or else the next one of its agent.
+/// Names its runs: those that delivered something first, each with its trajectory.
 fn task(files: Files<'_>, delivered: &[RunFacts], went: Vec<RunFacts>) -> Task {
-    let mut titled = delivered.iter().chain(&went);
     let mut names = Names::default();
-    let mut task = Task {
-        title: titled
-            .clone()
-            .map(|one| &one.title)
-            .find(|title| !title.is_empty())
-            .cloned()
-            .unwrap_or_default(),
-        given: titled.clone().filter_map(|one| one.given).collect(),
-        ..Task::default()
-    };
-    task.spec.clone_from(&task.title);
-    if let Some(stage) = titled.find_map(|one| one.stage.clone()) {
-        task.stage = normalised(&stage).into();
-        task.title = match task.title.as_str() {
-            "" => stage,
-            title => format!("{title}, {stage}").into(),
-        };
-    }
-    let mut of_agent: BTreeMap<&str, Vec<At>> = BTreeMap::new();
-    for one in went.iter().rev() {
-        of_agent.entry(&one.agent).or_default().push(one.at);
-    }
-    let run_of = |at: At| files.run(at)?.run.as_ref();
-    let mut taken: Vec<Option<At>> = delivered
-        .iter()
-        .map(|one| {
-            let open = of_agent.get_mut(one.agent.as_str())?;
-            let at = open.iter().position(|at| Some(*at) == one.with)?;
-            Some(open.remove(at))
-        })
-        .collect();
-    let by_name: Vec<Option<At>> = delivered
-        .iter()
-        .zip(&taken)
-        .map(|(one, taken)| {
-            if taken.is_some() {
-                return None;
-            }
-            let run = files.artifact(one.at)?.run.as_ref()?;
-            let open = of_agent.get_mut(one.agent.as_str())?;
-            let at = open.iter().rposition(|at| run_of(*at) == Some(run))?;
-            Some(open.remove(at))
-        })
-        .collect();
+    let mut task = titled(delivered, &went);
     let mut used = BTreeSet::new();
-    for (taken, named) in taken.iter_mut().zip(by_name) {
-        *taken = taken.or(named);
-    }
-    for (one, taken) in delivered.iter().zip(taken) {
+    let beside = trajectories_beside(files, delivered, &went);
+    for (one, trajectory) in delivered.iter().zip(beside) {
         let Some(artifact) = files.artifact(one.at) else {
             continue;
         };
-        // A run that is named and not there is not another one.
-        let next = || {
-            let open = of_agent.get_mut(one.agent.as_str())?;
-            let fits = |at: &At| artifact.run.is_none() || run_of(*at).is_none();
-            let place = open.iter().rposition(fits)?;
-            Some(open.remove(place))
-        };
-        let trajectory = taken.or_else(next);
         used.extend(trajectory);
         task.runs.push(Run {
             id: names.once(masked(&artifact.agent).into()),
@@ -218,4 +163,66 @@ fn tell_missing(files: &mut [OpenFile], own: &[Contents], task: &Task) {
         decoder.report(Severity::Warning, code, start, words);
         opened.diagnostics.extend(decoder.into_diagnostics());
     }
+}
+
+/// One without runs, called as the first that has a name says.
+fn titled(delivered: &[RunFacts], went: &[RunFacts]) -> Task {
+    let mut all = delivered.iter().chain(went);
+    let mut titles = all.clone().map(|one| &one.title);
+    let title = titles.find(|title| !title.is_empty());
+    let mut task = Task {
+        title: title.cloned().unwrap_or_default(),
+        given: all.clone().filter_map(|one| one.given).collect(),
+        ..Task::default()
+    };
+    task.spec.clone_from(&task.title);
+    if let Some(stage) = all.find_map(|one| one.stage.clone()) {
+        task.stage = normalised(&stage).into();
+        task.title = match task.title.as_str() {
+            "" => stage,
+            title => format!("{title}, {stage}").into(),
+        };
+    }
+    task
+}
+
+/// The trajectory of each that delivered something: the one that it had before it was put here, or that of its run, or else
+/// the next one of its agent.
+fn trajectories_beside(
+    files: Files<'_>,
+    delivered: &[RunFacts],
+    went: &[RunFacts],
+) -> Vec<Option<At>> {
+    let mut of_agent: BTreeMap<&str, Vec<At>> = BTreeMap::new();
+    for one in went.iter().rev() {
+        of_agent.entry(&one.agent).or_default().push(one.at);
+    }
+    let run_of = |at: At| files.run(at)?.run.as_ref();
+    let mut taken: Vec<Option<At>> = Vec::with_capacity(delivered.len());
+    taken.extend(delivered.iter().map(|one| {
+        let open = of_agent.get_mut(one.agent.as_str())?;
+        let at = open.iter().position(|at| Some(*at) == one.with)?;
+        Some(open.remove(at))
+    }));
+    for (one, taken) in delivered.iter().zip(&mut taken) {
+        let by_run = || {
+            let run = files.artifact(one.at)?.run.as_ref()?;
+            let open = of_agent.get_mut(one.agent.as_str())?;
+            let at = open.iter().rposition(|at| run_of(*at) == Some(run))?;
+            Some(open.remove(at))
+        };
+        *taken = taken.or_else(by_run);
+    }
+    for (one, taken) in delivered.iter().zip(&mut taken) {
+        // A run that is named and not there is not another one.
+        let next = || {
+            let artifact = files.artifact(one.at)?;
+            let open = of_agent.get_mut(one.agent.as_str())?;
+            let fits = |at: &At| artifact.run.is_none() || run_of(*at).is_none();
+            let place = open.iter().rposition(fits)?;
+            Some(open.remove(place))
+        };
+        *taken = taken.or_else(next);
+    }
+    taken
 }

@@ -72,15 +72,11 @@ pub(super) fn put(
                 });
             }
             let said = |at: Option<At>, places: &BTreeMap<At, usize>| places.get(&at?).copied();
-            let halves: Vec<_> = moved
-                .iter()
-                .map(|(artifact, trajectory)| {
-                    (
-                        said(*artifact, &of_artifacts),
-                        said(*trajectory, &of_trajectories),
-                    )
-                })
-                .collect();
+            let halves = moved.iter().map(|(artifact, trajectory)| {
+                let artifact = said(*artifact, &of_artifacts);
+                (artifact, said(*trajectory, &of_trajectories))
+            });
+            let halves: Vec<_> = halves.collect();
             let stages = halves.iter().flat_map(|(artifact, trajectory)| {
                 let artifact = artifact.and_then(|at| delivered[at].stage.as_ref());
                 [artifact, trajectory.and_then(|at| went[at].stage.as_ref())]
