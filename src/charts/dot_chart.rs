@@ -39,38 +39,8 @@ pub(crate) fn chart(dots: &[Dot], width: f64) -> Chart {
     let y = |value: f64| BOTTOM - (value - up.lo) / (up.hi - up.lo) * (BOTTOM - TOP);
     let places = places(dots, width);
     let mut scene = Scene::new(width, HEIGHT);
-    for tick in up.ticks(5) {
-        scene.ruler(Shape::Line {
-            from: (LEFT, y(tick)),
-            to: (width - RIGHT, y(tick)),
-            paint: if tick.abs() < 1e-9 {
-                Paint::Ink2
-            } else {
-                Paint::Line
-            },
-            width: 1.0,
-            dashed: false,
-        });
-        scene.ruler(label(
-            (LEFT - 8.0, y(tick)),
-            Anchor::End,
-            format::short(tick),
-        ));
-    }
-    if let (Some(first), Some(last)) = (dots.first(), dots.last()) {
-        scene.ruler(label(
-            (LEFT, BOTTOM + 16.0),
-            Anchor::Start,
-            first.told.clone(),
-        ));
-        if dots.len() > 1 && last.told != first.told && width > 420.0 {
-            scene.ruler(label(
-                (width - RIGHT, BOTTOM + 16.0),
-                Anchor::End,
-                last.told.clone(),
-            ));
-        }
-    }
+    rule(&mut scene, &up, width, y);
+    tell_ends(&mut scene, dots, width);
     let mut points = Vec::new();
     for (dot, x) in dots.iter().zip(&places) {
         let (left, top) = (x - RADIUS, y(dot.value) - RADIUS);
@@ -102,6 +72,46 @@ pub(crate) fn chart(dots: &[Dot], width: f64) -> Chart {
         scene,
         points,
         table: table(dots),
+    }
+}
+
+/// Lines and numbers of the scale, whose places `y` gives.
+fn rule(scene: &mut Scene, up: &Domain, width: f64, y: impl Fn(f64) -> f64) {
+    for tick in up.ticks(5) {
+        scene.ruler(Shape::Line {
+            from: (LEFT, y(tick)),
+            to: (width - RIGHT, y(tick)),
+            paint: if tick.abs() < 1e-9 {
+                Paint::Ink2
+            } else {
+                Paint::Line
+            },
+            width: 1.0,
+            dashed: false,
+        });
+        scene.ruler(label(
+            (LEFT - 8.0, y(tick)),
+            Anchor::End,
+            format::short(tick),
+        ));
+    }
+}
+
+/// When the first and the last began.
+fn tell_ends(scene: &mut Scene, dots: &[Dot], width: f64) {
+    if let (Some(first), Some(last)) = (dots.first(), dots.last()) {
+        scene.ruler(label(
+            (LEFT, BOTTOM + 16.0),
+            Anchor::Start,
+            first.told.clone(),
+        ));
+        if dots.len() > 1 && last.told != first.told && width > 420.0 {
+            scene.ruler(label(
+                (width - RIGHT, BOTTOM + 16.0),
+                Anchor::End,
+                last.told.clone(),
+            ));
+        }
     }
 }
 

@@ -65,26 +65,16 @@ pub(crate) fn Beam(
     let weight = NodeRef::<Div>::new();
     let dragging = StoredValue::new(false);
     let drag_to = move |event: &PointerEvent| {
-        if let Some(share) = share_under(event) {
-            let fine = event.alt_key();
-            let length = beam_of(event).map_or(1.0, |beam| beam.get_bounding_client_rect().width());
-            let flip = (!fine)
-                .then(|| flip_near(zones_view, travel, share, length))
-                .flatten();
-            on_hand.run(Hand::Drags(flip.unwrap_or_else(|| travel.at(share, fine))));
-        }
+        let to = dragged_to(event, travel, zones_view);
+        to.map(Hand::Drags)
+            .into_iter()
+            .for_each(|hand| on_hand.run(hand));
     };
     let on_down = move |event: PointerEvent| {
         if locked.get_untracked() || event.button() != 0 {
             return;
         }
-        event.prevent_default();
-        if let Some(weight) = weight.get_untracked() {
-            let _gone = weight.focus();
-        }
-        if let Some(beam) = beam_of(&event) {
-            let _gone = beam.set_pointer_capture(event.pointer_id());
-        }
+        take_hold(&event, weight);
         dragging.set_value(true);
         on_hand.run(Hand::Takes);
         drag_to(&event);
@@ -96,17 +86,8 @@ pub(crate) fn Beam(
     };
     let on_up = move |_: PointerEvent| dragging.set_value(false);
     let on_key = move |event: KeyboardEvent| {
-        if locked.get_untracked() || event.ctrl_key() || event.meta_key() {
-            return;
-        }
-        let (shift, alt, value) = (event.shift_key(), event.alt_key(), value.get_untracked());
-        let asked = match event.key().as_str() {
-            key @ ("[" | "]") => {
-                flip_beside(zones_view, value, key == "]", travel.step).map(Asked::Move)
-            }
-            key => travel.key(key, shift, alt, value),
-        };
-        if let Some(asked) = asked {
+        let asked = || asked(&event, value.get_untracked(), travel, zones_view);
+        if let Some(asked) = (!locked.get_untracked()).then(asked).flatten() {
             event.prevent_default();
             on_hand.run(Hand::Key(asked));
         }
@@ -150,6 +131,44 @@ fn beam_of(event: &PointerEvent) -> Option<Element> {
 
 /// Pixels within which a hand lands on a flip.
 const SNAP: f64 = 3.0;
+
+/// The weight gets the focus, and the beam the pointer until it is let go.
+fn take_hold(event: &PointerEvent, weight: NodeRef<Div>) {
+    event.prevent_default();
+    if let Some(weight) = weight.get_untracked() {
+        let _gone = weight.focus();
+    }
+    if let Some(beam) = beam_of(event) {
+        let _gone = beam.set_pointer_capture(event.pointer_id());
+    }
+}
+
+/// Where a drag leads: to a flip that is near, but with Alt to what is under the pointer.
+fn dragged_to(event: &PointerEvent, travel: Travel, zones_view: Memo<ZonesView>) -> Option<f64> {
+    let share = share_under(event)?;
+    let fine = event.alt_key();
+    let length = beam_of(event).map_or(1.0, |beam| beam.get_bounding_client_rect().width());
+    let near = || flip_near(zones_view, travel, share, length);
+    let flip = (!fine).then(near).flatten();
+    Some(flip.unwrap_or_else(|| travel.at(share, fine)))
+}
+
+/// What a key asks for.
+fn asked(
+    event: &KeyboardEvent,
+    value: f64,
+    travel: Travel,
+    zones_view: Memo<ZonesView>,
+) -> Option<Asked> {
+    let (shift, alt) = (event.shift_key(), event.alt_key());
+    match event.key().as_str() {
+        _ if event.ctrl_key() || event.meta_key() => None,
+        key @ ("[" | "]") => {
+            flip_beside(zones_view, value, key == "]", travel.step).map(Asked::Move)
+        }
+        key => travel.key(key, shift, alt, value),
+    }
+}
 
 /// The flip that a hand is nearest to, if it is near.
 fn flip_near(zones_view: Memo<ZonesView>, travel: Travel, share: f64, length: f64) -> Option<f64> {

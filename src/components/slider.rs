@@ -27,6 +27,37 @@ pub(crate) fn value_text(parameter: &Parameter, value: f64) -> String {
     format::value(value, step, least)
 }
 
+/// The value of a parameter as shown at rest: "≥ 6.00".
+fn shown(parameter: Parameter, value: Signal<f64>) -> Signal<String> {
+    text(move || {
+        let value = value_text(&parameter, value.get());
+        match parameter.comparison.as_str() {
+            "" => value,
+            comparison => format!("{comparison} {value}"),
+        }
+    })
+}
+
+/// Zones in words, behind a value; empty where they are not known.
+fn told(zones: &ZonesView, value: f64) -> String {
+    zones.as_ref().map_or(String::new(), |(zones, _)| {
+        format!("; {}", spoken_zones(zones, value))
+    })
+}
+
+/// Which way the criterion counts.
+#[component]
+fn Sign(
+    /// Its sign in the score.
+    sign: Signal<Option<f64>>,
+) -> impl IntoView {
+    view! {
+        <span class="slider-sign" aria-hidden="true">
+            {perhaps(move || sign.get().map(sign_text))}
+        </span>
+    }
+}
+
 /// A slider for one parameter.
 #[component]
 pub(crate) fn Slider(
@@ -76,22 +107,9 @@ pub(crate) fn Slider(
         error: RwSignal::new(None),
         field,
     };
-    let shown = {
-        let parameter = parameter.clone();
-        text(move || {
-            let value = value_text(&parameter, value.get());
-            match parameter.comparison.as_str() {
-                "" => value,
-                comparison => format!("{comparison} {value}"),
-            }
-        })
-    };
+    let shown = shown(parameter.clone(), value);
     let spoken = text(move || {
-        let zones = zones_view.with(|zones_view| {
-            let (zones, _) = zones_view.as_ref()?;
-            Some(format!("; {}", spoken_zones(zones, value.get())))
-        });
-        let zones = zones.unwrap_or_default();
+        let zones = zones_view.with(|zones| told(zones, value.get()));
         format!("{name}, {}, {}{zones}.", shown.get(), outcome.get())
     });
     let changed = flag(move || (value.get() - saved).abs() > 1e-12);
@@ -108,14 +126,7 @@ pub(crate) fn Slider(
                     on_reset=on_reset
                     on_lock=on_lock
                 />
-                {swatch
-                    .map(|_| {
-                        view! {
-                            <span class="slider-sign" aria-hidden="true">
-                                {perhaps(move || sign.get().map(sign_text))}
-                            </span>
-                        }
-                    })}
+                {swatch.map(|_| view! { <Sign sign=sign/> })}
                 <ValueField
                     label=label
                     shown=shown

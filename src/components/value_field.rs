@@ -18,6 +18,20 @@ pub(crate) struct Typing {
     pub(crate) field: NodeRef<Input>,
 }
 
+impl Typing {
+    /// Nothing is typed any more.
+    fn forget(self) {
+        self.text.set(None);
+        self.error.set(None);
+    }
+}
+
+fn select(field: NodeRef<Input>) {
+    if let Some(field) = field.get_untracked() {
+        field.select();
+    }
+}
+
 /// A typed value. What is typed counts on Enter or when the field is left; Esc takes it back.
 #[component]
 pub(crate) fn ValueField(
@@ -52,38 +66,29 @@ pub(crate) fn ValueField(
         };
         match limits.read(&text) {
             Ok(number) => {
-                typed.set(None);
-                error.set(None);
+                typing.forget();
                 on_value.run(number);
             }
             Err(expected) => error.set(Some(expected)),
         }
     };
-    let forget = move || {
-        typed.set(None);
-        error.set(None);
-    };
     let on_key = move |event: KeyboardEvent| match event.key().as_str() {
         "Enter" => {
             event.prevent_default();
             commit();
-            if error.with_untracked(Option::is_none)
-                && let Some(field) = node.get_untracked()
-            {
-                field.select();
+            if error.with_untracked(Option::is_none) {
+                select(node);
             }
         }
         "Escape" => {
             event.stop_propagation();
-            forget();
+            typing.forget();
         }
         _ => {}
     };
     let on_focus = move |_: FocusEvent| {
-        if typed.with_untracked(Option::is_none)
-            && let Some(field) = node.get_untracked()
-        {
-            field.select();
+        if typed.with_untracked(Option::is_none) {
+            select(node);
         }
     };
     view! {

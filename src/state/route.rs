@@ -131,42 +131,6 @@ impl Route {
                         .find(|page| page.id() == value)
                         .unwrap_or_default();
                 }
-                "set" => {
-                    for (id, value) in pairs(&value).filter_map(number) {
-                        route.draft.values.put(id, value);
-                    }
-                }
-                "reading" => {
-                    for (id, reading) in pairs(&value) {
-                        route.draft.readings.put(id, reading.to_owned());
-                    }
-                }
-                "lock" => {
-                    for id in value.split(',').filter(|id| !id.is_empty()) {
-                        route.draft.locked.put(id, ());
-                    }
-                }
-                "mode" => {
-                    for (id, mode) in pairs(&value) {
-                        if let Some(mode) = mode_of(mode) {
-                            route.draft.modes.put(id, mode);
-                        }
-                    }
-                }
-                "input" => {
-                    for (name, value) in pairs(&value).filter_map(number) {
-                        if let Some(input) = input_of(name, value) {
-                            route.draft.put_input(input);
-                        }
-                    }
-                }
-                "do" => {
-                    for (name, holds) in pairs(&value) {
-                        if let Some(made) = override_of(name, holds == "1") {
-                            route.draft.put_override(made);
-                        }
-                    }
-                }
                 "decision" => route.decision = Looked::parse(value),
                 "card" => route.card = counted(&value),
                 "run" => {
@@ -179,7 +143,7 @@ impl Route {
                     let ids = value.split(',').filter(|id| !id.is_empty());
                     route.columns = ids.map(decode).collect();
                 }
-                _ => {}
+                key => route.draft.read(key, &value),
             }
         }
         route
@@ -189,56 +153,7 @@ impl Route {
     pub(crate) fn query(&self) -> String {
         let mut query = format!("?page={}", self.page.id());
         list(&mut query, "decision", self.decision.word().into_iter());
-        list(
-            &mut query,
-            "set",
-            self.draft
-                .values
-                .all()
-                .iter()
-                .map(|(id, value)| format!("{}:{value}", encode(id))),
-        );
-        list(
-            &mut query,
-            "reading",
-            self.draft
-                .readings
-                .all()
-                .iter()
-                .map(|(id, reading)| format!("{}:{}", encode(id), encode(reading))),
-        );
-        list(
-            &mut query,
-            "lock",
-            self.draft.locked.all().iter().map(|(id, ())| encode(id)),
-        );
-        list(
-            &mut query,
-            "mode",
-            self.draft
-                .modes
-                .all()
-                .iter()
-                .map(|(id, mode)| format!("{}:{}", encode(id), word_of(*mode))),
-        );
-        list(
-            &mut query,
-            "input",
-            self.draft
-                .inputs
-                .all()
-                .iter()
-                .map(|(name, input)| format!("{}:{}", encode(name), input.value)),
-        );
-        list(
-            &mut query,
-            "do",
-            self.draft
-                .overrides
-                .all()
-                .iter()
-                .map(|(name, made)| format!("{}:{}", encode(name), u8::from(made.holds()))),
-        );
+        self.draft.write(&mut query);
         list(
             &mut query,
             "card",
@@ -255,6 +170,100 @@ impl Route {
         let run = run.map(|run| format!("{}.{}", run.file, u64::from(run.place) + 1));
         list(&mut query, "run", run);
         query
+    }
+}
+
+impl Draft {
+    /// Takes what a key of a query says of edits.
+    fn read(&mut self, key: &str, value: &str) {
+        match key {
+            "set" => {
+                for (id, value) in pairs(value).filter_map(number) {
+                    self.values.put(id, value);
+                }
+            }
+            "reading" => {
+                for (id, reading) in pairs(value) {
+                    self.readings.put(id, reading.to_owned());
+                }
+            }
+            "lock" => {
+                for id in value.split(',').filter(|id| !id.is_empty()) {
+                    self.locked.put(id, ());
+                }
+            }
+            "mode" => {
+                for (id, mode) in pairs(value) {
+                    if let Some(mode) = mode_of(mode) {
+                        self.modes.put(id, mode);
+                    }
+                }
+            }
+            "input" => {
+                for (name, value) in pairs(value).filter_map(number) {
+                    if let Some(input) = input_of(name, value) {
+                        self.put_input(input);
+                    }
+                }
+            }
+            "do" => {
+                for (name, holds) in pairs(value) {
+                    if let Some(made) = override_of(name, holds == "1") {
+                        self.put_override(made);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Writes edits into a query.
+    fn write(&self, query: &mut String) {
+        list(
+            query,
+            "set",
+            self.values
+                .all()
+                .iter()
+                .map(|(id, value)| format!("{}:{value}", encode(id))),
+        );
+        list(
+            query,
+            "reading",
+            self.readings
+                .all()
+                .iter()
+                .map(|(id, reading)| format!("{}:{}", encode(id), encode(reading))),
+        );
+        list(
+            query,
+            "lock",
+            self.locked.all().iter().map(|(id, ())| encode(id)),
+        );
+        list(
+            query,
+            "mode",
+            self.modes
+                .all()
+                .iter()
+                .map(|(id, mode)| format!("{}:{}", encode(id), word_of(*mode))),
+        );
+        list(
+            query,
+            "input",
+            self.inputs
+                .all()
+                .iter()
+                .map(|(name, input)| format!("{}:{}", encode(name), input.value)),
+        );
+        list(
+            query,
+            "do",
+            self.overrides
+                .all()
+                .iter()
+                .map(|(name, made)| format!("{}:{}", encode(name), u8::from(made.holds()))),
+        );
     }
 }
 

@@ -8,6 +8,7 @@
     clippy::unwrap_used,
     reason = "a broken suite file shall stop the test with its place"
 )]
+#![allow(clippy::too_many_lines, reason = "a case is told in one piece")]
 
 mod decision;
 mod documents;

@@ -79,7 +79,6 @@ impl Commands {
         let editing = expect_context::<Editing>();
         let files = expect_context::<Files>();
         let themes = expect_context::<Themes>();
-        let list = expect_context::<List>();
         let densities = expect_context::<Densities>();
         let tour = expect_context::<Tour>();
         for page in Page::ALL {
@@ -94,41 +93,8 @@ impl Commands {
         if editing.draft().with_untracked(|draft| draft.changes() > 0) {
             self.call("Discard all changes", "Act", move || editing.discard());
         }
-        for (show, label) in [
-            (Show::All, "Show all decisions"),
-            (Show::Changed, "Show decisions that the edits change"),
-            (Show::Differs, "Show decisions that differ from the record"),
-            (Show::Told, "Show decisions with diagnostics"),
-        ] {
-            self.call(label, "Worklist", move || {
-                list.show.set(show);
-                navigation.open(Page::Worklist);
-            });
-        }
-        let watching = expect_context::<Watching>();
-        if watching.told().is_some() {
-            let label = "Show decisions that flipped since the last read";
-            self.call(label, "Worklist", move || {
-                list.show.set(Show::Flipped);
-                navigation.open(Page::Worklist);
-            });
-        }
-        let autosave = expect_context::<Autosave>();
-        self.call("Export workspace", "Act", move || autosave.export());
-        if autosave.can_go_back().get_untracked() {
-            self.call("Back to the workspace before", "Act", move || {
-                autosave.go_back();
-            });
-        }
-        if Watching::is_possible() {
-            self.call("Watch a folder", "Act", move || watching.choose());
-        }
-        if watching
-            .watch()
-            .with_untracked(|watch| *watch != Watch::Idle)
-        {
-            self.call("Stop watching the folder", "Act", move || watching.stop());
-        }
+        self.lists();
+        self.stored();
         self.call("Change the theme", "Act", move || themes.advance());
         let frame = expect_context::<Deciding>().frame();
         if frame.with_untracked(|frame| frame.as_ref().is_some_and(|frame| frame.can.reports)) {
@@ -151,6 +117,52 @@ impl Commands {
         for sample in SAMPLES {
             let label = format!("Open the sample: {}", sample.label);
             self.call(&label, "Sample", move || files.open_sample(sample));
+        }
+    }
+
+    /// What the worklist shows.
+    fn lists(&mut self) {
+        let navigation = expect_context::<Navigation>();
+        let list = expect_context::<List>();
+        for (show, label) in [
+            (Show::All, "Show all decisions"),
+            (Show::Changed, "Show decisions that the edits change"),
+            (Show::Differs, "Show decisions that differ from the record"),
+            (Show::Told, "Show decisions with diagnostics"),
+        ] {
+            self.call(label, "Worklist", move || {
+                list.show.set(show);
+                navigation.open(Page::Worklist);
+            });
+        }
+        let watching = expect_context::<Watching>();
+        if watching.told().is_some() {
+            let label = "Show decisions that flipped since the last read";
+            self.call(label, "Worklist", move || {
+                list.show.set(Show::Flipped);
+                navigation.open(Page::Worklist);
+            });
+        }
+    }
+
+    /// Workspaces and the folder that is watched.
+    fn stored(&mut self) {
+        let watching = expect_context::<Watching>();
+        let autosave = expect_context::<Autosave>();
+        self.call("Export workspace", "Act", move || autosave.export());
+        if autosave.can_go_back().get_untracked() {
+            self.call("Back to the workspace before", "Act", move || {
+                autosave.go_back();
+            });
+        }
+        if Watching::is_possible() {
+            self.call("Watch a folder", "Act", move || watching.choose());
+        }
+        if watching
+            .watch()
+            .with_untracked(|watch| *watch != Watch::Idle)
+        {
+            self.call("Stop watching the folder", "Act", move || watching.stop());
         }
     }
 

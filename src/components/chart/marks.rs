@@ -7,7 +7,47 @@ use leptos::prelude::*;
 
 use super::Pointing;
 use crate::charts::chart::{Area, Chart, Readout, beside, crosshair, readout_size};
-use crate::components::dynamic::{dynamic, flag, perhaps, while_here};
+use crate::components::dynamic::{Dynamic, dynamic, flag, perhaps, while_here};
+
+/// Goes to the mark that a key leads to; false where it leads to none.
+fn walks(key: &str, chart: Memo<Chart>, pointing: Pointing) -> bool {
+    let from = pointing.at.get_untracked();
+    let to = chart.with_untracked(|chart| chart.walk(key, from));
+    if to.is_some() {
+        pointing.show(to);
+    }
+    to.is_some()
+}
+
+/// What is pointed at, and the size of the picture.
+fn read(chart: Memo<Chart>, at: RwSignal<Option<u32>>) -> Memo<Option<(Readout, (f64, f64))>> {
+    Memo::new(move |_| {
+        let key = at.get()?;
+        chart.with(|chart| {
+            let reading = chart.reading(key)?;
+            Some((reading, (chart.scene.width, chart.scene.height)))
+        })
+    })
+}
+
+/// Id of a mark.
+fn option_id(id: &str, reading: &Readout) -> String {
+    format!("{id}-mark-{}", reading.point.key)
+}
+
+/// What is drawn over the picture.
+fn over(
+    id: &'static str,
+    reading: Memo<Option<(Readout, (f64, f64))>>,
+    pinned: RwSignal<bool>,
+) -> Dynamic {
+    dynamic(move || {
+        let shown = reading.get().map(|(reading, room)| {
+            view! { <Over id=option_id(id, &reading) reading=reading room=room pinned=pinned/> }
+        });
+        shown.into_any()
+    })
+}
 
 /// What lies over a picture: takes pointer and keys, draws crosshair, focus and readout.
 #[component]
@@ -56,31 +96,14 @@ pub(crate) fn ChartMarks(
                 pinned.set(false);
                 event.stop_propagation();
             }
-            key => {
-                let from = at.get_untracked();
-                match chart.with_untracked(|chart| chart.walk(key, from)) {
-                    Some(to) => pointing.show(Some(to)),
-                    None => return,
-                }
-            }
+            key if walks(key, chart, pointing) => {}
+            _ => return,
         }
         event.prevent_default();
     };
-    let reading = Memo::new(move |_| {
-        let key = at.get()?;
-        chart.with(|chart| {
-            let reading = chart.reading(key)?;
-            Some((reading, (chart.scene.width, chart.scene.height)))
-        })
-    });
-    let option_id = move |reading: &Readout| format!("{id}-mark-{}", reading.point.key);
-    let active =
-        perhaps(move || reading.with(|read| read.as_ref().map(|(reading, _)| option_id(reading))));
-    let over = dynamic(move || {
-        let shown = reading.get().map(|(reading, room)| {
-            view! { <Over id=option_id(&reading) reading=reading room=room pinned=pinned/> }
-        });
-        shown.into_any()
+    let reading = read(chart, at);
+    let active = perhaps(move || {
+        reading.with(|read| read.as_ref().map(|(reading, _)| option_id(id, reading)))
     });
     view! {
         <div
@@ -97,7 +120,7 @@ pub(crate) fn ChartMarks(
             on:blur=while_here(move |_| pointing.leave())
             on:keydown=on_key
         >
-            {over}
+            {over(id, reading, pinned)}
         </div>
     }
 }

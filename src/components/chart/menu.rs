@@ -11,7 +11,7 @@ use super::Pointing;
 use super::export::{self, Form};
 use super::sheet::ChartTable;
 use crate::charts::chart::Chart;
-use crate::components::dynamic::{dynamic, text, when, while_here};
+use crate::components::dynamic::{Dynamic, dynamic, text, when, while_here};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::measure::window_size;
 
@@ -53,35 +53,14 @@ pub(crate) fn ChartMenu(
             let _closed = menu.hide_popover();
         }
     };
-    let show_table = move |_| {
+    let show_table = move |()| {
         close();
         pointing.table.set(true);
     };
     let content = move || {
-        view! {
-            <p class="chart-menu-name">{text(move || chart.with(|chart| chart.name.clone()))}</p>
-            <p class="chart-menu-shows">{text(move || chart.with(|chart| chart.shows.clone()))}</p>
-            <button type="button" class="chart-menu-table" on:click=show_table>
-                <Icon glyph=Glyph::Table/>
-                "Show the table"
-                <kbd>"T"</kbd>
-            </button>
-            <Forms act="Copy" id=id chart=chart near=menu said=said/>
-            <Forms act="Download" id=id chart=chart near=menu said=said/>
-            <p class="chart-menu-said" role="status">
-                {text(move || said.get())}
-            </p>
-        }
-        .into_any()
+        let show_table = Callback::new(show_table);
+        view! { <Content id=id chart=chart menu=menu said=said on_table=show_table/> }.into_any()
     };
-    let table = dynamic(move || {
-        let table = pointing.table.get().then(|| {
-            let chart = chart.get_untracked();
-            let closed = Callback::new(move |()| pointing.table.set(false));
-            view! { <ChartTable chart=chart on_close=closed/> }
-        });
-        table.into_any()
-    });
     view! {
         <div class="chart-menu">
             <button
@@ -106,9 +85,51 @@ pub(crate) fn ChartMenu(
             >
                 {when(move || open.get(), content)}
             </div>
-            {table}
+            {table(chart, pointing)}
         </div>
     }
+}
+
+/// What the chart shows, and what can be had of it.
+#[component]
+fn Content(
+    /// Prefix of the ids, and the name of files.
+    id: &'static str,
+    /// The chart.
+    chart: Memo<Chart>,
+    /// The menu.
+    menu: NodeRef<Div>,
+    /// What came of the last act.
+    said: RwSignal<String>,
+    /// Shows the table.
+    on_table: Callback<()>,
+) -> impl IntoView {
+    view! {
+            <p class="chart-menu-name">{text(move || chart.with(|chart| chart.name.clone()))}</p>
+            <p class="chart-menu-shows">{text(move || chart.with(|chart| chart.shows.clone()))}</p>
+            <button type="button" class="chart-menu-table" on:click=move |_| on_table.run(())>
+                <Icon glyph=Glyph::Table/>
+                "Show the table"
+                <kbd>"T"</kbd>
+            </button>
+            <Forms act="Copy" id=id chart=chart near=menu said=said/>
+            <Forms act="Download" id=id chart=chart near=menu said=said/>
+            <p class="chart-menu-said" role="status">
+                {text(move || said.get())}
+            </p>
+    }
+}
+
+/// The table, while it is asked for.
+fn table(chart: Memo<Chart>, pointing: Pointing) -> Dynamic {
+    dynamic(move || {
+        let table = pointing.table.get().then(|| {
+            let chart = chart.get_untracked();
+            let closed = Callback::new(move |()| pointing.table.set(false));
+            view! { <ChartTable chart=chart on_close=closed/> }
+        });
+        table.into_any()
+    })
 }
 
 /// Hangs the menu below its button, or above it where there is no room.

@@ -13,26 +13,6 @@ pub(super) fn Measures(
     /// What came of it.
     found: Arc<Compared>,
 ) -> impl IntoView {
-    let of = format!(
-        "of {}",
-        format::counted(u64::from(found.decisions), "decision")
-    );
-    let tiles = [
-        ("Winners that change", found.winners),
-        ("Statuses that change", found.statuses),
-        ("Either", found.outcomes),
-    ];
-    let tiles = tiles.map(|(name, count)| {
-        view! {
-            <div class="figure">
-                <dt>{name}</dt>
-                <dd>
-                    <b>{format::count(u64::from(count))}</b>
-                    <span class="faint">{of.clone()}</span>
-                </dd>
-            </div>
-        }
-    });
     let refused = found.refused.clone();
     let choices = found
         .choices
@@ -47,7 +27,7 @@ pub(super) fn Measures(
         .map(|measure| view! { <Row measure=measure.clone()/> });
     let rows = rows.collect_view();
     view! {
-        <dl class="tiles three">{tiles.collect_view()}</dl>
+        <Tiles found=Arc::clone(&found)/>
         {(!refused.is_empty()).then(|| view! {
             <p class="compare-words amber">{format!("Not taken: {}.", refused.join("; "))}</p>
         })}
@@ -76,6 +56,35 @@ pub(super) fn Measures(
                 .into_any()
         }}
     }
+}
+
+/// How many decisions change.
+#[component]
+fn Tiles(
+    /// What came of it.
+    found: Arc<Compared>,
+) -> impl IntoView {
+    let of = format!(
+        "of {}",
+        format::counted(u64::from(found.decisions), "decision")
+    );
+    let tiles = [
+        ("Winners that change", found.winners),
+        ("Statuses that change", found.statuses),
+        ("Either", found.outcomes),
+    ];
+    let tiles = tiles.map(|(name, count)| {
+        view! {
+            <div class="figure">
+                <dt>{name}</dt>
+                <dd>
+                    <b>{format::count(u64::from(count))}</b>
+                    <span class="faint">{of.clone()}</span>
+                </dd>
+            </div>
+        }
+    });
+    view! { <dl class="tiles three">{tiles.collect_view()}</dl> }
 }
 
 #[component]

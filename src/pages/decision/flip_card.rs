@@ -59,21 +59,7 @@ fn as_weights_move(flips: &Flips, frame: &Frame, modes: &[Along]) -> Flips {
 pub(crate) fn FlipCard() -> impl IntoView {
     let studies = expect_context::<Studies>();
     let (view, editing) = (expect_context::<View>(), expect_context::<Editing>());
-    // Of the draft, which changes with each move, the modes alone.
-    let modes = Memo::new(move |_| {
-        let groups = view.frame.with_value(|frame| frame.groups.clone());
-        let mode = |group: Group| {
-            let along = editing.draft().with(|draft| draft.mode(&group));
-            (group.id, along)
-        };
-        groups.into_iter().map(mode).collect::<Vec<Along>>()
-    });
-    let found = Memo::new(move |_| {
-        let (flips, _) = studies.flips()?;
-        let ordered =
-            |frame: &Arc<Frame>| modes.with(|modes| as_weights_move(&flips, frame, modes));
-        Some(Arc::new(view.frame.with_value(ordered)))
-    });
+    let found = ordered(&studies, view, editing);
     let stale = flag(move || studies.flips().is_none_or(|(_, stale)| stale));
     let at = RwSignal::new(0_usize);
     let count = Memo::new(move |_| found.with(|found| found.as_deref().map_or(0, count_of)));
@@ -95,32 +81,7 @@ pub(crate) fn FlipCard() -> impl IntoView {
             .into_any(),
         },
     });
-    let steps = move || {
-        view! {
-            <span class="flip-steps">
-                {text(move || {
-                    format!("{} of {}", place.get() + 1, format::count(count.get() as u64))
-                })}
-                <button
-                    type="button"
-                    class="icon-button"
-                    aria-label="Previous change that changes this"
-                    on:click=move |_| step(count.get_untracked().max(1) - 1)
-                >
-                    <Icon glyph=Glyph::ChevronLeft/>
-                </button>
-                <button
-                    type="button"
-                    class="icon-button"
-                    aria-label="Next change that changes this"
-                    on:click=move |_| step(1)
-                >
-                    <Icon glyph=Glyph::ChevronRight/>
-                </button>
-            </span>
-        }
-        .into_any()
-    };
+    let steps = move || view! { <Steps place=place count=count on_step=step/> }.into_any();
     let heading = text(move || {
         found.with(|found| {
             found
@@ -136,6 +97,62 @@ pub(crate) fn FlipCard() -> impl IntoView {
             </header>
             {body}
         </section>
+    }
+}
+
+/// What would tip it, as weights move now.
+fn ordered(studies: &Studies, view: View, editing: Editing) -> Memo<Option<Arc<Flips>>> {
+    let studies = *studies;
+    // Of the draft, which changes with each move, the modes alone.
+    let modes = Memo::new(move |_| {
+        let groups = view.frame.with_value(|frame| frame.groups.clone());
+        let mode = |group: Group| {
+            let along = editing.draft().with(|draft| draft.mode(&group));
+            (group.id, along)
+        };
+        groups.into_iter().map(mode).collect::<Vec<Along>>()
+    });
+    Memo::new(move |_| {
+        let (flips, _) = studies.flips()?;
+        let ordered =
+            |frame: &Arc<Frame>| modes.with(|modes| as_weights_move(&flips, frame, modes));
+        Some(Arc::new(view.frame.with_value(ordered)))
+    })
+}
+
+/// Which of them is shown, and the way to the others.
+#[component]
+fn Steps(
+    /// Place of the one that is shown.
+    place: Memo<usize>,
+    /// How many there are.
+    count: Memo<usize>,
+    /// Takes by how many to go on.
+    #[prop(into)]
+    on_step: Callback<usize>,
+) -> impl IntoView {
+    view! {
+        <span class="flip-steps">
+            {text(move || {
+                format!("{} of {}", place.get() + 1, format::count(count.get() as u64))
+            })}
+            <button
+                type="button"
+                class="icon-button"
+                aria-label="Previous change that changes this"
+                on:click=move |_| on_step.run(count.get_untracked().max(1) - 1)
+            >
+                <Icon glyph=Glyph::ChevronLeft/>
+            </button>
+            <button
+                type="button"
+                class="icon-button"
+                aria-label="Next change that changes this"
+                on:click=move |_| on_step.run(1)
+            >
+                <Icon glyph=Glyph::ChevronRight/>
+            </button>
+        </span>
     }
 }
 

@@ -27,6 +27,41 @@ fn gone(selection: Selection) -> Signal<String> {
     })
 }
 
+/// The score of the winner.
+fn score(view: View) -> Signal<Option<String>> {
+    perhaps(move || {
+        view.decided.with(|decided| {
+            let decided = decided.as_ref()?;
+            let score = decided.winner_score?;
+            Some(if decided.deciding_panel().is_some() {
+                // What a panel agrees on is another number than the score of the ranking.
+                format!("C {}", format::score(score))
+            } else {
+                format::fixed(score, view.digits.get())
+            })
+        })
+    })
+}
+
+/// What is to be said of the decision as such.
+#[component]
+fn Remarks() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let selection = expect_context::<Selection>();
+    let alone = move || {
+        let here = selection.decision.get() as usize;
+        let open = files.workspace();
+        open.with(|open| open.decisions.get(here).and_then(|one| one.alone)) == Some(true)
+    };
+    view! {
+        {when(alone, || view! { <Alone/> }.into_any())}
+        {when(
+            move || selection.missing().is_some(),
+            move || view! { <p class="alone" role="status">{gone(selection)}</p> }.into_any(),
+        )}
+    }
+}
+
 /// The answer, in three seconds.
 #[component]
 pub(crate) fn Outcome() -> impl IntoView {
@@ -46,18 +81,7 @@ pub(crate) fn Outcome() -> impl IntoView {
             _ => format!("No {} leads", view.noun()),
         })
     });
-    let score = perhaps(move || {
-        decided.with(|decided| {
-            let decided = decided.as_ref()?;
-            let score = decided.winner_score?;
-            Some(if decided.deciding_panel().is_some() {
-                // What a panel agrees on is another number than the score of the ranking.
-                format!("C {}", format::score(score))
-            } else {
-                format::fixed(score, view.digits.get())
-            })
-        })
-    });
+    let score = score(view);
     let record = Signal::derive(move || view.read(|decided| decided.record).unwrap_or_default());
     let tile = dynamic(move || {
         let tile = winner
@@ -65,13 +89,6 @@ pub(crate) fn Outcome() -> impl IntoView {
             .map(|index| view! { <Tile index=index large=true/> });
         tile.into_any()
     });
-    let files = expect_context::<Files>();
-    let selection = expect_context::<Selection>();
-    let alone = move || {
-        let here = selection.decision.get() as usize;
-        let open = files.workspace();
-        open.with(|open| open.decisions.get(here).and_then(|one| one.alone)) == Some(true)
-    };
     let answer = move || {
         view! {
             <div class="answer">
@@ -90,11 +107,7 @@ pub(crate) fn Outcome() -> impl IntoView {
                     <span class="winner-score">{score}</span>
                 </h1>
                 <Sentence/>
-                {when(alone, || view! { <Alone/> }.into_any())}
-                {when(
-                    move || selection.missing().is_some(),
-                    move || view! { <p class="alone" role="status">{gone(selection)}</p> }.into_any(),
-                )}
+                <Remarks/>
             </div>
             {when(
                 move || room.get() != Room::Phone,

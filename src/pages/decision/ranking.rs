@@ -36,37 +36,15 @@ pub(crate) fn Ranking() -> impl IntoView {
     let narrow = Memo::new(move |_| room.get() == Room::Phone);
     let densities = expect_context::<Densities>();
     let plan = Memo::new(move |_| plan_of(narrow.get(), densities.current()));
-    let paper = expect_context::<Paper>();
     let viewport = Viewport::follow(plan, deciding);
     let bars = NodeRef::<Div>::new();
     let scale = shared_scale(width_of(bars, PAPER_BARS), deciding, view);
     let order = deciding.order();
-    let seats = Memo::new(move |_| {
-        let (from, to) = if paper.holds() {
-            (0, WHOLE)
-        } else {
-            viewport.range.get()
-        };
-        order.with(|order| order.seats(from.saturating_sub(AHEAD), to + AHEAD))
-    });
+    let seats = seats(viewport, order);
     let length = Memo::new(move |_| order.with(Order::len));
     let tall =
         move |extra: f64| format!("{}px", f64::from(length.get()) * plan.get().pitch + extra);
-    let on_key = move |event: KeyboardEvent| {
-        let decided = deciding.decided().get_untracked();
-        let here = view.explained.get_untracked();
-        let led = decided.and_then(|decided| {
-            order.with_untracked(|order| step(&event.key(), &decided, order, here))
-        });
-        let Some((place, card)) = led else {
-            return;
-        };
-        event.prevent_default();
-        viewport.bring_into_view(place);
-        if card.is_some() {
-            selection.card.set(card);
-        }
-    };
+    let on_key = move |event: KeyboardEvent| walk(&event, deciding, view, (viewport, selection));
     let columns = columns_of(view, selection);
     let extra = text(move || match columns.with(Vec::len) {
         0 => String::new(),
@@ -110,6 +88,42 @@ pub(crate) fn Ranking() -> impl IntoView {
         </div>
         <Missing length=length/>
     }
+}
+
+/// Goes where a key leads.
+fn walk(
+    event: &KeyboardEvent,
+    deciding: Deciding,
+    view: View,
+    (viewport, selection): (Viewport, Selection),
+) {
+    let decided = deciding.decided().get_untracked();
+    let order = deciding.order();
+    let here = view.explained.get_untracked();
+    let led = decided.and_then(|decided| {
+        order.with_untracked(|order| step(&event.key(), &decided, order, here))
+    });
+    let Some((place, card)) = led else {
+        return;
+    };
+    event.prevent_default();
+    viewport.bring_into_view(place);
+    if card.is_some() {
+        selection.card.set(card);
+    }
+}
+
+/// The rows that are drawn: those in view and some around them, on paper all.
+fn seats(viewport: Viewport, order: Memo<Order>) -> Memo<Vec<Seat>> {
+    let paper = expect_context::<Paper>();
+    Memo::new(move |_| {
+        let (from, to) = if paper.holds() {
+            (0, WHOLE)
+        } else {
+            viewport.range.get()
+        };
+        order.with(|order| order.seats(from.saturating_sub(AHEAD), to + AHEAD))
+    })
 }
 
 /// The row that is explained; a winner that a panel made stands in none.

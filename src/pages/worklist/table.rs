@@ -43,23 +43,10 @@ pub(crate) fn Table() -> impl IntoView {
     let items = Memo::new(move |_| studies.items().map(|(items, _)| items).unwrap_or_default());
     let stale = flag(move || studies.items().is_some_and(|(_, stale)| stale));
     let order = order_of(&studies, list, items);
-    let paper = expect_context::<Paper>();
     let node = NodeRef::<Div>::new();
     let (top, height) = (RwSignal::new(0.0_f64), RwSignal::new(600.0_f64));
     follow_size(node, move |_, high| height.set(high));
-    let view = Memo::new(move |_| {
-        let count = order.with(|order| order.len());
-        if paper.holds() {
-            return (0, count.min(MOST_PRINTED));
-        }
-        let (from, to) = places(top.get() / pitch.get(), height.get() / pitch.get());
-        (from.min(count), to.min(count))
-    });
-    let at = Memo::new(move |_| {
-        let decision = selection.decision.get();
-        let here = |place: &usize| items.with(|items| items[*place].decision == decision);
-        order.with(|order| order.iter().position(here))
-    });
+    let at = at(order, items, selection);
     let rows = Rows {
         order,
         items,
@@ -69,13 +56,7 @@ pub(crate) fn Table() -> impl IntoView {
         selection,
         navigation: expect_context(),
     };
-    let seats = Memo::new(move |_| {
-        let (from, to) = view.get();
-        order.with(|order| {
-            let seats = order[from..to].iter().zip(from..);
-            seats.map(|(&place, at)| (place, at)).collect::<Vec<_>>()
-        })
-    });
+    let seats = seats(order, pitch, (top, height));
     view! {
         <div
             class="list"
@@ -88,11 +69,7 @@ pub(crate) fn Table() -> impl IntoView {
                 at.get().map(|_| format!("decision-{}", selection.decision.get()))
             })
             node_ref=node
-            on:scroll=move |_| {
-                if let Some(node) = node.get_untracked() {
-                    top.set(f64::from(node.scroll_top()));
-                }
-            }
+            on:scroll=move |_| rows.scrolled(top)
             on:keydown=move |event| rows.on_key(&event)
         >
             <Names/>
@@ -114,6 +91,43 @@ pub(crate) fn Table() -> impl IntoView {
             <NothingShown order=order items=items/>
         </div>
     }
+}
+
+/// The lines that are drawn: those in view and some around them, on paper many.
+fn seats(
+    order: Memo<Arc<Vec<usize>>>,
+    pitch: Memo<f64>,
+    (top, height): (RwSignal<f64>, RwSignal<f64>),
+) -> Memo<Vec<(usize, usize)>> {
+    let paper = expect_context::<Paper>();
+    let view = Memo::new(move |_| {
+        let count = order.with(|order| order.len());
+        if paper.holds() {
+            return (0, count.min(MOST_PRINTED));
+        }
+        let (from, to) = places(top.get() / pitch.get(), height.get() / pitch.get());
+        (from.min(count), to.min(count))
+    });
+    Memo::new(move |_| {
+        let (from, to) = view.get();
+        order.with(|order| {
+            let seats = order[from..to].iter().zip(from..);
+            seats.map(|(&place, at)| (place, at)).collect::<Vec<_>>()
+        })
+    })
+}
+
+/// Where the decision that is looked at stands.
+fn at(
+    order: Memo<Arc<Vec<usize>>>,
+    items: Memo<Arc<Vec<WorkItem>>>,
+    selection: Selection,
+) -> Memo<Option<usize>> {
+    Memo::new(move |_| {
+        let decision = selection.decision.get();
+        let here = |place: &usize| items.with(|items| items[*place].decision == decision);
+        order.with(|order| order.iter().position(here))
+    })
 }
 
 /// The lines as keys walk through them.
@@ -145,6 +159,12 @@ impl Rows {
         };
         event.prevent_default();
         self.look_at(to);
+    }
+
+    fn scrolled(self, top: RwSignal<f64>) {
+        if let Some(node) = self.node.get_untracked() {
+            top.set(f64::from(node.scroll_top()));
+        }
     }
 
     fn look_at(self, place: usize) {

@@ -64,17 +64,7 @@ pub(crate) async fn read<E>(
         }
         let header = part(at, at + LOCAL_BYTES).await?;
         let begins = local(at, &header, &listed)?;
-        if begins + listed.size > end.directory {
-            let found = format!(
-                "{} bytes before the directory",
-                end.directory.saturating_sub(begins)
-            );
-            return Err(flaw(
-                begins,
-                found,
-                format!("{} bytes of {}", listed.size, listed.path),
-            ));
-        }
+        listed.fits(begins, end.directory)?;
         if !listed.path.ends_with('/') {
             entries.push((
                 at,
@@ -96,6 +86,19 @@ pub(crate) async fn read<E>(
     }
     distinct(&entries)?;
     Ok(entries.into_iter().map(|(_, entry)| entry).collect())
+}
+
+impl Listed {
+    /// Whether its bytes end before the directory.
+    fn fits(&self, begins: u64, directory: u64) -> Result<(), Flaw> {
+        if begins + self.size <= directory {
+            return Ok(());
+        }
+        let there = directory.saturating_sub(begins);
+        let found = format!("{there} bytes before the directory");
+        let expected = format!("{} bytes of {}", self.size, self.path);
+        Err(flaw(begins, found, expected))
+    }
 }
 
 /// No entry twice, and none over another.

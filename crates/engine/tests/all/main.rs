@@ -1,6 +1,7 @@
 //! Everything that is told of a workspace: files in, decisions, reports and saved files out.
 
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+#![allow(clippy::too_many_lines, reason = "a case is told in one piece")]
 
 mod codes;
 mod collapse_around;

@@ -1,6 +1,7 @@
 //! What a page asks of its worker and what it is told, with the engine beside it.
 
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+#![allow(clippy::too_many_lines, reason = "a case is told in one piece")]
 
 mod calls;
 mod columns;

@@ -4,6 +4,10 @@
     clippy::unwrap_used,
     reason = "a message that cannot be encoded shall stop the test"
 )]
+#![allow(
+    clippy::too_many_lines,
+    reason = "a sample has something in every field"
+)]
 
 mod compare;
 mod decided;

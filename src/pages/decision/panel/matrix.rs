@@ -9,7 +9,7 @@ use super::who::Who;
 use super::words::{Concerns, EvaluatorWords};
 use crate::charts::format;
 use crate::components::chip::StatusChip;
-use crate::components::dynamic::{dynamic, flag, text, when};
+use crate::components::dynamic::{Dynamic, dynamic, flag, text, when};
 use crate::components::tile::Tile;
 
 /// Positions up to which each has the room for its name.
@@ -19,6 +19,27 @@ const WIDE: usize = 3;
 pub(super) fn latest() -> Memo<Option<Panel>> {
     let view = expect_context::<View>();
     Memo::new(move |_| view.read(|decided| decided.panel.clone()).flatten())
+}
+
+/// What the panel came to, or that nobody asked it.
+fn state(panel: Memo<Option<Panel>>, opened: Memo<bool>) -> Dynamic {
+    let status = Signal::derive(move || {
+        panel.with(|panel| {
+            let status = panel.as_ref().map(|panel| panel.status.clone());
+            status.unwrap_or_else(super::super::outcome::unknown)
+        })
+    });
+    dynamic(move || {
+        if opened.get() {
+            view! { <StatusChip status=status/> }.into_any()
+        } else {
+            let title = "What the panel would say if it were asked";
+            view! {
+                <span class="mark" title=title>"not asked"</span>
+            }
+            .into_any()
+        }
+    })
 }
 
 /// The section.
@@ -34,12 +55,6 @@ pub(super) fn Matrix() -> impl IntoView {
     let narrow = flag(move || {
         panel.with(|panel| panel.as_ref().is_some_and(|it| it.positions.len() > WIDE))
     });
-    let status = Signal::derive(move || {
-        panel.with(|panel| {
-            let status = panel.as_ref().map(|panel| panel.status.clone());
-            status.unwrap_or_else(super::super::outcome::unknown)
-        })
-    });
     let sentence = text(move || {
         panel.with(|panel| {
             panel
@@ -47,17 +62,7 @@ pub(super) fn Matrix() -> impl IntoView {
                 .map_or(String::new(), |it| it.sentence.clone())
         })
     });
-    let state = dynamic(move || {
-        if opened.get() {
-            view! { <StatusChip status=status/> }.into_any()
-        } else {
-            let title = "What the panel would say if it were asked";
-            view! {
-                <span class="mark" title=title>"not asked"</span>
-            }
-            .into_any()
-        }
-    });
+    let state = state(panel, opened);
     let who = RwSignal::new(false);
     let ask = move || {
         view! {

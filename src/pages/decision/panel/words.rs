@@ -99,6 +99,13 @@ fn words(said: Evaluation) -> impl IntoView {
     }
 }
 
+/// Ids of evaluators with what they are called.
+fn labels(panel: Option<&Panel>) -> Vec<(String, String)> {
+    let evaluators = panel.into_iter().flat_map(|panel| &panel.evaluators);
+    let labels = evaluators.map(|one| (one.id.clone(), one.label.clone()));
+    labels.collect()
+}
+
 /// Concerns of all evaluators, each with who has it, and who prefers another than the leader.
 #[component]
 pub(super) fn Concerns(
@@ -107,12 +114,7 @@ pub(super) fn Concerns(
 ) -> impl IntoView {
     let said = expect_context::<EvaluatorWords>();
     let all = Memo::new(move |_| {
-        let labels: Vec<(String, String)> = panel.with(|panel| {
-            let evaluators = panel.iter().flat_map(|panel| &panel.evaluators);
-            evaluators
-                .map(|one| (one.id.clone(), one.label.clone()))
-                .collect()
-        });
+        let labels = panel.with(|panel| labels(panel.as_ref()));
         said.read(|said| {
             let label = |id: &str| {
                 let found = labels.iter().find(|(known, _)| known == id);
@@ -129,12 +131,7 @@ pub(super) fn Concerns(
     });
     let against = text(move || {
         let leader = panel.with(|panel| panel.as_ref().and_then(|panel| panel.winner));
-        let labels = panel.with(|panel| {
-            let evaluators = panel.iter().flat_map(|panel| &panel.evaluators);
-            evaluators
-                .map(|one| (one.id.clone(), one.label.clone()))
-                .collect::<Vec<_>>()
-        });
+        let labels = panel.with(|panel| labels(panel.as_ref()));
         said.read(|said| dissent(said, &labels, leader))
     });
     let open = RwSignal::new(false);

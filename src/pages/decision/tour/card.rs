@@ -55,10 +55,7 @@ pub(super) fn Card() -> impl IntoView {
     let node = NodeRef::<Aside>::new();
     let spot = follow_anchor(node, at);
     let end = move || {
-        let inside = node.get_untracked().is_some_and(|card| {
-            let focused = document().active_element();
-            focused.is_some_and(|focused| card.contains(Some(&focused)))
-        });
+        let inside = has_focus(node);
         tour.end();
         if inside {
             focus_main();
@@ -112,6 +109,13 @@ pub(super) fn Card() -> impl IntoView {
             <LiveRegion text=said/>
         </aside>
     }
+}
+
+fn has_focus(node: NodeRef<Aside>) -> bool {
+    node.get_untracked().is_some_and(|card| {
+        let focused = document().active_element();
+        focused.is_some_and(|focused| card.contains(Some(&focused)))
+    })
 }
 
 /// Where the card stands: beside what it speaks of, also when that moves.

@@ -84,8 +84,36 @@ pub(super) fn ColumnRow(
         .iter()
         .map(|sample| view! { <bdi>{sample.clone()}</bdi> }.into_any())
         .collect();
+    view! {
+        <li class="mapping-row" class:unused=unused>
+            <bdi class="mapping-name" title=column.name.clone()>
+                {column.name.clone()}
+            </bdi>
+            <span class="mapping-marks">{when(move || own.column.with(|one| one.guessed), guess)} {also}</span>
+            <RoleChoice own=own name=column.name.clone()/>
+            <p class="mapping-facts">
+                <span>{words::kind(&column)}</span>
+                <Gaps key=key column=column.clone() counts=counts/>
+                <span class="mapping-samples">{samples}</span>
+            </p>
+            {when(move || counts.get(), fields)}
+            {problem}
+        </li>
+    }
+}
+
+/// What stands in it and is no number, with the way to the first.
+#[component]
+fn Gaps(
+    /// Key of the table's file.
+    key: u32,
+    /// What stands in it.
+    column: TableColumn,
+    /// Whether the column counts.
+    counts: Memo<bool>,
+) -> impl IntoView {
     let selection = expect_context::<Selection>();
-    let gaps = words::gaps(&column).map(|(gaps, first)| match first {
+    words::gaps(&column).map(|(gaps, first)| match first {
         None => view! { <span class="mark" class:amber=counts>{gaps}</span> }.into_any(),
         Some((line, found)) => {
             let look = move |_| selection.look_at_line(key, line);
@@ -103,23 +131,7 @@ pub(super) fn ColumnRow(
             }
             .into_any()
         }
-    });
-    view! {
-        <li class="mapping-row" class:unused=unused>
-            <bdi class="mapping-name" title=column.name.clone()>
-                {column.name.clone()}
-            </bdi>
-            <span class="mapping-marks">{when(move || own.column.with(|one| one.guessed), guess)} {also}</span>
-            <RoleChoice own=own name=column.name.clone()/>
-            <p class="mapping-facts">
-                <span>{words::kind(&column)}</span>
-                {gaps}
-                <span class="mapping-samples">{samples}</span>
-            </p>
-            {when(move || counts.get(), fields)}
-            {problem}
-        </li>
-    }
+    })
 }
 
 #[component]

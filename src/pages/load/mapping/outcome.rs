@@ -19,6 +19,31 @@ const SETTLE_MS: u32 = 120;
 /// A map that was tried out, and what came of it.
 type Tried = Option<(TableMap, Result<MapPreview, String>)>;
 
+/// The text of a map, also where it was not tried out yet.
+async fn written(
+    files: Files,
+    key: u32,
+    wanted: Option<TableMap>,
+    tried: ReadSignal<Tried>,
+) -> Option<String> {
+    let wanted = wanted?;
+    match tried.get_untracked() {
+        Some((map, Ok(found))) if map == wanted => Some(found.text),
+        _ => files
+            .preview(key, wanted)
+            .await
+            .ok()
+            .map(|found| found.text),
+    }
+}
+
+/// Gives a map away as a file.
+fn give_away(files: Files, key: u32, text: &str) {
+    let path = files.map_name(key);
+    let name = path.rsplit('/').next().unwrap_or(&path);
+    download_text(name, "text/plain", text);
+}
+
 /// The foot of the editor.
 #[component]
 pub(super) fn Outcome(
@@ -49,18 +74,7 @@ pub(super) fn Outcome(
         (None, _) => String::new(),
     });
     let none = flag(move || map.with(Option::is_none) || found().is_none());
-    // The text of the map as it is now, also where it was not tried out yet.
-    let written = async move || {
-        let wanted = map.get_untracked()?;
-        match tried.get_untracked() {
-            Some((map, Ok(found))) if map == wanted => Some(found.text),
-            _ => files
-                .preview(key, wanted)
-                .await
-                .ok()
-                .map(|found| found.text),
-        }
-    };
+    let written = move || written(files, key, map.get_untracked(), tried);
     let take = move |_| {
         spawn_local(async move {
             if let Some(text) = written().await {
@@ -72,12 +86,7 @@ pub(super) fn Outcome(
     let give = move |_| {
         spawn_local(async move {
             if let Some(text) = written().await {
-                let path = files.map_name(key);
-                download_text(
-                    path.rsplit('/').next().unwrap_or(&path),
-                    "text/plain",
-                    &text,
-                );
+                give_away(files, key, &text);
             }
         });
     };

@@ -12,6 +12,39 @@ use super::range::{at_task, first_name};
 use crate::charts::format;
 use crate::components::dynamic::{flag, text};
 
+/// What the name would come to.
+fn hint(choosing: &Choosing, name: RwSignal<String>) -> Signal<String> {
+    let choosing = *choosing;
+    text(move || {
+        if name.with(|name| name.trim().is_empty()) {
+            return "A task needs a name.".to_owned();
+        }
+        let all = choosing.reader.all().get();
+        let runs = all.iter().flat_map(|all| &all.runs);
+        let chosen = choosing.lines();
+        match name.with(|name| at_task(runs, name, &chosen)) {
+            0 => "The runs become the alternatives of one decision.".to_owned(),
+            1 => "1 other run is at this task already; they join it.".to_owned(),
+            many => format!(
+                "{} other runs are at this task already; they join them.",
+                format::count(many as u64)
+            ),
+        }
+    })
+}
+
+/// Puts the field away, and the focus where it was.
+fn cancel(choosing: &Choosing) {
+    choosing.naming.set(false);
+    choosing.trouble.set(None);
+    request_animation_frame(|| {
+        let button = document().get_element_by_id(PUT);
+        if let Some(button) = button.and_then(|one| one.dyn_into::<HtmlElement>().ok()) {
+            let _gone = button.focus();
+        }
+    });
+}
+
 /// One field, and what the name would come to.
 #[component]
 pub(super) fn Naming() -> impl IntoView {
@@ -27,38 +60,14 @@ pub(super) fn Naming() -> impl IntoView {
         }
     });
     let empty = flag(move || name.with(|name| name.trim().is_empty()));
-    let hint = text(move || {
-        if empty.get() {
-            return "A task needs a name.".to_owned();
-        }
-        let all = choosing.reader.all().get();
-        let runs = all.iter().flat_map(|all| &all.runs);
-        let chosen = choosing.lines();
-        match name.with(|name| at_task(runs, name, &chosen)) {
-            0 => "The runs become the alternatives of one decision.".to_owned(),
-            1 => "1 other run is at this task already; they join it.".to_owned(),
-            many => format!(
-                "{} other runs are at this task already; they join them.",
-                format::count(many as u64)
-            ),
-        }
-    });
+    let hint = hint(&choosing, name);
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         if !empty.get_untracked() {
             choosing.put(name.get_untracked());
         }
     };
-    let cancel = move || {
-        choosing.naming.set(false);
-        choosing.trouble.set(None);
-        request_animation_frame(|| {
-            let button = document().get_element_by_id(PUT);
-            if let Some(button) = button.and_then(|one| one.dyn_into::<HtmlElement>().ok()) {
-                let _gone = button.focus();
-            }
-        });
-    };
+    let cancel = move || cancel(&choosing);
     let pressed = move |event: KeyboardEvent| {
         if event.key() == "Escape" {
             event.prevent_default();

@@ -15,6 +15,27 @@ use crate::pages::runs::tree::Way;
 /// Questions that are listed.
 const MOST: usize = 200;
 
+/// Says that there is nothing to compare.
+#[component]
+fn NoQuestion() -> impl IntoView {
+    view! {
+        <section class="block wide" aria-labelledby="methods-title">
+            <header class="section-head">
+                <h2 id="methods-title">"Ways of telling effort"</h2>
+            </header>
+            <p class="faint block-none">"There is no question to tell the effort of."</p>
+        </section>
+    }
+}
+
+/// What methods are held against, in a word.
+fn against(all: &Runs, truth: Truth) -> String {
+    match truth {
+        Truth::Record => "recorded".to_owned(),
+        Truth::Method(at) => all.methods.get(at).cloned().unwrap_or_default(),
+    }
+}
+
 /// The comparison.
 #[component]
 pub(super) fn Methods(
@@ -22,15 +43,7 @@ pub(super) fn Methods(
     all: Arc<Runs>,
 ) -> impl IntoView {
     if all.questions.is_empty() {
-        return view! {
-            <section class="block wide" aria-labelledby="methods-title">
-                <header class="section-head">
-                    <h2 id="methods-title">"Ways of telling effort"</h2>
-                </header>
-                <p class="faint block-none">"There is no question to tell the effort of."</p>
-            </section>
-        }
-        .into_any();
+        return view! { <NoQuestion/> }.into_any();
     }
     let recorded = all.questions.iter().any(|one| one.recorded.is_some());
     // Against what is recorded where anything is, else against the method that counts.
@@ -43,14 +56,9 @@ pub(super) fn Methods(
         Truth::Method(all.method as usize)
     };
     let shares = shares(&all, truth);
-    let against = match truth {
-        Truth::Record => "recorded".to_owned(),
-        Truth::Method(at) => all.methods.get(at).cloned().unwrap_or_default(),
-    };
-    let head = format!(
-        "{}, held against {against}",
-        format::counted(u64::from(all.questions_count), "question")
-    );
+    let against = against(&all, truth);
+    let count = format::counted(u64::from(all.questions_count), "question");
+    let head = format!("{count}, held against {against}");
     let rows = all.methods.clone().into_iter().zip(shares).enumerate().map(|(at, (name, (same, of)))| {
         let share = 100.0 * f64::from(same) / f64::from(of.max(1));
         let is_chosen = move || chosen.get() == at;

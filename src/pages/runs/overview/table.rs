@@ -79,6 +79,22 @@ pub(super) fn Table(
     view! {
         <div class="grid-box runs-box" tabindex="0" role="region" aria-label="Runs side by side">
             <table class="runs-table">
+                <Head sort=sort/>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+        {(left > 0).then(|| view! {
+            <p class="faint runs-left">{format!("{} more are not listed.", format::count(left as u64))}</p>
+        })}
+    }
+}
+
+#[component]
+fn Head(
+    /// What the rows are sorted by.
+    sort: RwSignal<Sort>,
+) -> impl IntoView {
+    view! {
                 <thead>
                     <tr>
                         <td class="choose">
@@ -98,12 +114,6 @@ pub(super) fn Table(
                         <Name label="Failed calls" by=Sort::Failed sort=sort end=true/>
                     </tr>
                 </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-        {(left > 0).then(|| view! {
-            <p class="faint runs-left">{format!("{} more are not listed.", format::count(left as u64))}</p>
-        })}
     }
 }
 

@@ -48,11 +48,7 @@ pub(super) fn Tiles(
         .iter()
         .filter_map(|run| run.took_ms)
         .reduce(|one, two| one + two);
-    let of_tokens = match (input, silent) {
-        (_, 1..) if out.is_some() => format!("{} do not say", format::counted(silent, "run")),
-        (Some(input), _) => format!("{} in, with caches", format::tokens(input)),
-        _ => "in no log".to_owned(),
-    };
+    let of_tokens = of_tokens(input, silent, out.is_some());
     let called_words = match called {
         0 => "none called by another".to_owned(),
         _ => format!("{} called by another", format::count(called)),
@@ -76,6 +72,15 @@ pub(super) fn Tiles(
                 {of_tokens}
             </Number>
         </dl>
+    }
+}
+
+/// What stands beside the tokens put out.
+fn of_tokens(input: Option<u64>, silent: u64, has_out: bool) -> String {
+    match (input, silent) {
+        (_, 1..) if has_out => format!("{} do not say", format::counted(silent, "run")),
+        (Some(input), _) => format!("{} in, with caches", format::tokens(input)),
+        _ => "in no log".to_owned(),
     }
 }
 

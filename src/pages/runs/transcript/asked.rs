@@ -11,6 +11,27 @@ use crate::pages::runs::effort::{EffortMark, level};
 /// Reasons that are told at once.
 const MOST_REASONS: usize = 4;
 
+/// Its words; what reasons point at is marked.
+fn marked(text: &str, reasons: &[(String, Option<(u32, u32)>)]) -> AnyView {
+    let spans: Vec<(u32, u32)> = reasons.iter().filter_map(|(_, at)| *at).collect();
+    let told = parts(text, &spans).into_iter().map(|(words, marked)| {
+        if marked {
+            view! { <u>{words}</u> }.into_any()
+        } else {
+            words.into_any()
+        }
+    });
+    told.collect_view().into_any()
+}
+
+/// What methods say that say something else.
+fn others(methods: &[String], by: &[u8], effort: u8) -> Option<String> {
+    let others = methods.iter().zip(by).filter(|(_, said)| **said != effort);
+    let others = others.map(|(name, said)| format!("{name} says {}", level(*said)));
+    let others: Vec<String> = others.collect();
+    (!others.is_empty()).then(|| others.join("; "))
+}
+
 /// The question.
 #[component]
 pub(super) fn Asked(
@@ -21,49 +42,22 @@ pub(super) fn Asked(
     /// Names of the methods.
     methods: Vec<String>,
 ) -> impl IntoView {
+    let judged = judged(&asked, &methods);
     let AskedQuestion {
         text,
         about,
         options,
         answer,
-        listed,
         counts,
-        kind,
         effort,
-        recorded,
         reward,
         reasons,
-        answered_in,
-        by,
+        ..
     } = asked;
-    let spans: Vec<(u32, u32)> = reasons.iter().filter_map(|(_, at)| *at).collect();
-    let told = parts(&text, &spans).into_iter().map(|(words, marked)| {
-        if marked {
-            view! { <u>{words}</u> }.into_any()
-        } else {
-            words.into_any()
-        }
-    });
-    let told = told.collect_view();
-    let origin = match (recorded, counts) {
-        (_, false) => "left out by the config",
-        (true, _) => "as recorded",
-        (false, _) => "by rule",
-    };
-    let others = methods.iter().zip(&by).filter(|(_, said)| **said != effort);
-    let others: Vec<String> = others
-        .map(|(name, said)| format!("{name} says {}", level(*said)))
-        .collect();
-    let why = reasons
-        .into_iter()
-        .take(MOST_REASONS)
-        .map(|(words, _)| view! { <li>{words}</li> });
-    let why = why.collect_view();
-    let options = options
-        .into_iter()
-        .map(|option| view! { <li>{option}</li> })
-        .collect_view();
-    let has_options = !options.is_empty();
+    let told = marked(&text, &reasons);
+    let options = options.into_iter();
+    let options = options.map(|option| view! { <li>{option}</li> });
+    let options: Vec<_> = options.collect();
     view! {
         <div class=format!("asked {}", level(effort)) class:left-out=!counts>
             {(!about.text.is_empty()).then(|| view! {
@@ -73,7 +67,7 @@ pub(super) fn Asked(
             })}
             <div class="asked-words">
                 <p class="asked-text" dir="auto">{told}</p>
-                {has_options.then(|| view! { <ul class="asked-options">{options}</ul> })}
+                {(!options.is_empty()).then(|| view! { <ul class="asked-options">{options}</ul> })}
                 {answer.map(|answer| view! {
                     <p class="asked-answer">
                         <Icon glyph=Glyph::Person size=13 name="Answered:"/>
@@ -81,24 +75,43 @@ pub(super) fn Asked(
                     </p>
                 })}
             </div>
-            <div class="asked-effort">
-                <p>
-                    <EffortMark effort=effort/>
-                    <span class="faint">{origin}</span>
-                </p>
-                <ul class="asked-why">{why}</ul>
-                {answered_in.map(|(file, line)| view! {
-                    <p class="faint">{format!("answered in {file}, line {line}")}</p>
-                })}
-                {(!others.is_empty()).then(|| view! { <p class="faint">{others.join("; ")}</p> })}
-                <p class="faint">
-                    {if listed { "listed by the log" } else { "found in the answer" }}
-                    ", " {kind.replace('_', " ")}
-                </p>
-            </div>
+            {judged}
             <b class="entry-costs">{format::signed(reward, 2)}</b>
         </div>
     }
+}
+
+/// What it takes of the user, and why.
+fn judged(asked: &AskedQuestion, methods: &[String]) -> AnyView {
+    let origin = match (asked.recorded, asked.counts) {
+        (_, false) => "left out by the config",
+        (true, _) => "as recorded",
+        (false, _) => "by rule",
+    };
+    let reasons = asked.reasons.iter().take(MOST_REASONS);
+    let why = reasons.map(|(words, _)| view! { <li>{words.clone()}</li> });
+    let answered_in = asked.answered_in.as_ref().map(|(file, line)| {
+        view! { <p class="faint">{format!("answered in {file}, line {line}")}</p> }
+    });
+    let others = others(methods, &asked.by, asked.effort);
+    let listed = if asked.listed {
+        "listed by the log"
+    } else {
+        "found in the answer"
+    };
+    view! {
+        <div class="asked-effort">
+            <p>
+                <EffortMark effort=asked.effort/>
+                <span class="faint">{origin}</span>
+            </p>
+            <ul class="asked-why">{why.collect_view()}</ul>
+            {answered_in}
+            {others.map(|others| view! { <p class="faint">{others}</p> })}
+            <p class="faint">{format!("{listed}, {}", asked.kind.replace('_', " "))}</p>
+        </div>
+    }
+    .into_any()
 }
 
 /// The text in pieces, with whether a reason stands there. Spans are bytes, may overlap, and may be anything.

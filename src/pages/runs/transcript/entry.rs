@@ -139,26 +139,7 @@ fn body(reader: &Reader, entry: &Entry) -> (&'static str, AnyView) {
             "thought",
             view! { <Folded entry=place name="Thought" passage=passage.clone()/> }.into_any(),
         ),
-        Happened::Tool {
-            name,
-            summary,
-            input,
-            output,
-            ended,
-        } => (
-            "tool",
-            view! {
-                <Tool
-                    entry=place
-                    name=name.clone()
-                    summary=summary.clone()
-                    input=input.clone()
-                    output=output.clone()
-                    ended=*ended
-                />
-            }
-            .into_any(),
-        ),
+        Happened::Tool { .. } => ("tool", tool(place, &entry.what)),
         Happened::Question(asked) => {
             let methods = reader.methods();
             (
@@ -177,16 +158,6 @@ fn body(reader: &Reader, entry: &Entry) -> (&'static str, AnyView) {
             broken((preference, expected, actual), Some(*costs), "as recorded"),
         ),
         Happened::Spawned { agent, run } => ("note", called(reader, (place, agent, *run))),
-        Happened::Compacted { tokens_before } => {
-            let before =
-                tokens_before.map(|tokens| format!(", {} tokens before", format::tokens(tokens)));
-            let words = format!(
-                "The context was written anew, shorter{}",
-                before.unwrap_or_default()
-            );
-            ("note", view! { <p>{words}</p> }.into_any())
-        }
-        Happened::Interrupted => ("note", view! { <p>"The user broke in"</p> }.into_any()),
         Happened::Failed(passage) => (
             "note failed",
             view! {
@@ -199,7 +170,32 @@ fn body(reader: &Reader, entry: &Entry) -> (&'static str, AnyView) {
             "note",
             view! { <Raw entry=place part=Part::Text passage=passage.clone()/> }.into_any(),
         ),
+        Happened::Interrupted => ("note", view! { <p>"The user broke in"</p> }.into_any()),
+        Happened::Compacted { tokens_before } => ("note", compacted(*tokens_before)),
     }
+}
+
+fn tool(entry: u32, what: &Happened) -> AnyView {
+    let Happened::Tool {
+        name,
+        summary,
+        input,
+        output,
+        ended,
+    } = what
+    else {
+        return ().into_any();
+    };
+    let (name, summary) = (name.clone(), summary.clone());
+    let (input, output, ended) = (input.clone(), output.clone(), *ended);
+    view! { <Tool entry=entry name=name summary=summary input=input output=output ended=ended/> }
+        .into_any()
+}
+
+fn compacted(tokens_before: Option<u64>) -> AnyView {
+    let before = tokens_before.map(|tokens| format!(", {} tokens before", format::tokens(tokens)));
+    let before = before.unwrap_or_default();
+    view! { <p>{format!("The context was written anew, shorter{before}")}</p> }.into_any()
 }
 
 /// Another agent was called: the way to its run, where that is loaded, and its file, where that is another one.

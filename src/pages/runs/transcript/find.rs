@@ -25,9 +25,8 @@ pub(super) fn FindBar() -> impl IntoView {
         field.map_or(String::new(), |field| field.value())
     };
     let sought = move || {
-        place
-            .found
-            .with_untracked(|found| found.words == words().trim())
+        let found = place.found;
+        found.with_untracked(|found| found.words == words().trim())
     };
     let look = move || {
         let words = words();
@@ -55,21 +54,6 @@ pub(super) fn FindBar() -> impl IntoView {
         }
         event.prevent_default();
     };
-    let count = text(move || {
-        place.found.with(|found| {
-            let at = place.at.get();
-            let hits = &found.entries;
-            let here = hits.iter().position(|hit| Some(hit.entry) == at);
-            match (found.words.is_empty(), hits.len(), here) {
-                (true, ..) => String::new(),
-                (_, 0, _) => "not found".to_owned(),
-                (_, all, None) => format!("in {}", format::counted(all as u64, "place")),
-                (_, all, Some(here)) => {
-                    format!("{} of {}", here + 1, format::counted(all as u64, "place"))
-                }
-            }
-        })
-    });
     view! {
         <div class="find" role="search">
             <label class="find-field">
@@ -85,7 +69,7 @@ pub(super) fn FindBar() -> impl IntoView {
                     on:keydown=on_key
                 />
             </label>
-            <span class="find-count" role="status">{count}</span>
+            <span class="find-count" role="status">{count(place)}</span>
             <Hits/>
             <span class="find-space"></span>
             <Steps what=Step::Questions label="questions" keys="q, Q"/>
@@ -94,6 +78,25 @@ pub(super) fn FindBar() -> impl IntoView {
             <Unfold/>
         </div>
     }
+}
+
+/// In how many places the words stand, and which one is shown.
+fn count(place: Place) -> Signal<String> {
+    text(move || {
+        place.found.with(|found| {
+            let at = place.at.get();
+            let hits = &found.entries;
+            let here = hits.iter().position(|hit| Some(hit.entry) == at);
+            match (found.words.is_empty(), hits.len(), here) {
+                (true, ..) => String::new(),
+                (_, 0, _) => "not found".to_owned(),
+                (_, all, None) => format!("in {}", format::counted(all as u64, "place")),
+                (_, all, Some(here)) => {
+                    format!("{} of {}", here + 1, format::counted(all as u64, "place"))
+                }
+            }
+        })
+    })
 }
 
 /// Buttons to the place before and the next one.

@@ -26,30 +26,12 @@ pub(super) fn List(
     /// What is known of the transcript.
     outline: Arc<Outline>,
 ) -> impl IntoView {
-    let reader = expect_context::<Reader>();
     let place = expect_context::<Place>();
     let node = NodeRef::<Div>::new();
     let (top, size) = (RwSignal::new(0.0_f64), RwSignal::new((0.0_f64, 600.0_f64)));
     follow_size(node, move |wide, high| size.set((wide, high)));
-    let heights = RwSignal::new(Heights::default());
-    let width = Memo::new(move |_| (size.get().0 / 40.0).round() * 40.0);
-    let sizes = Arc::clone(&outline);
-    Effect::new(move || {
-        let text = (width.get() - 160.0).max(160.0);
-        heights.set(Heights::guessed(&sizes.entries, text));
-    });
-    let view = Memo::new(move |_| {
-        let (from, high) = (top.get(), size.get().1);
-        heights.with(|heights| {
-            let count = heights.count();
-            let last = heights.at(from + high + AHEAD);
-            (heights.at(from - AHEAD), (last + 1).min(count))
-        })
-    });
-    Effect::new(move || {
-        let (from, to) = view.get();
-        reader.want(to_u32(from), to_u32(to));
-    });
+    let (width, heights) = heights_of(&outline, size);
+    let view = in_view(heights, top, size);
     tell_top(heights, top, place);
     go_to(heights, node, place);
     follow_goal(width, outline.id, place);
@@ -101,6 +83,43 @@ pub(super) fn List(
             </div>
         </div>
     }
+}
+
+/// The width of the list in steps, and the heights of its entries as far as they are known there.
+fn heights_of(
+    outline: &Arc<Outline>,
+    size: RwSignal<(f64, f64)>,
+) -> (Memo<f64>, RwSignal<Heights>) {
+    let heights = RwSignal::new(Heights::default());
+    let width = Memo::new(move |_| (size.get().0 / 40.0).round() * 40.0);
+    let sizes = Arc::clone(outline);
+    Effect::new(move || {
+        let text = (width.get() - 160.0).max(160.0);
+        heights.set(Heights::guessed(&sizes.entries, text));
+    });
+    (width, heights)
+}
+
+/// The entries in view and some around them; they are asked for.
+fn in_view(
+    heights: RwSignal<Heights>,
+    top: RwSignal<f64>,
+    size: RwSignal<(f64, f64)>,
+) -> Memo<(usize, usize)> {
+    let reader = expect_context::<Reader>();
+    let view = Memo::new(move |_| {
+        let (from, high) = (top.get(), size.get().1);
+        heights.with(|heights| {
+            let count = heights.count();
+            let last = heights.at(from + high + AHEAD);
+            (heights.at(from - AHEAD), (last + 1).min(count))
+        })
+    });
+    Effect::new(move || {
+        let (from, to) = view.get();
+        reader.want(to_u32(from), to_u32(to));
+    });
+    view
 }
 
 /// Goes to the entry that is wanted.

@@ -193,50 +193,30 @@ fn of_status<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry) -> Option<ReceiptV
 mod tests {
     use super::{CONTRARY, ReceiptVerdict, VerdictWords, said};
 
+    const PASS: VerdictWords = VerdictWords::One(ReceiptVerdict::Pass);
+    const FAIL: VerdictWords = VerdictWords::One(ReceiptVerdict::Fail);
+    const PENDING: VerdictWords = VerdictWords::One(ReceiptVerdict::Pending);
+
     #[test]
     fn what_words_come_to() {
         let cases = [
-            ("PASS", VerdictWords::One(ReceiptVerdict::Pass)),
-            ("✅ PASS", VerdictWords::One(ReceiptVerdict::Pass)),
+            ("PASS", PASS),
+            ("✅ PASS", PASS),
             (
                 "✅ **PASS** (12/12 checks passed, 1 conditional note)",
-                VerdictWords::One(ReceiptVerdict::Pass),
+                PASS,
             ),
-            (
-                "PASS WITH CONDITIONS",
-                VerdictWords::One(ReceiptVerdict::Pass),
-            ),
-            (
-                "APPROVED_WITH_CONDITIONS",
-                VerdictWords::One(ReceiptVerdict::Pass),
-            ),
-            (
-                "APPROVED (2026-02-03 11:00 AM)",
-                VerdictWords::One(ReceiptVerdict::Pass),
-            ),
-            (
-                "PASS (12 passed, 0 failed)",
-                VerdictWords::One(ReceiptVerdict::Pass),
-            ),
+            ("PASS WITH CONDITIONS", PASS),
+            ("APPROVED_WITH_CONDITIONS", PASS),
+            ("APPROVED (2026-02-03 11:00 AM)", PASS),
+            ("PASS (12 passed, 0 failed)", PASS),
             ("PASS (0 failed, 3 pending)", VerdictWords::Two),
             ("PASS (1.0 failed)", VerdictWords::Two),
             ("PASS (10 failed)", VerdictWords::Two),
-            (
-                "FAIL (9/12 checks passed)",
-                VerdictWords::One(ReceiptVerdict::Fail),
-            ),
-            (
-                "Rejected: not safe",
-                VerdictWords::One(ReceiptVerdict::Fail),
-            ),
-            (
-                "pending approval",
-                VerdictWords::One(ReceiptVerdict::Pending),
-            ),
-            (
-                "PENDING → APPROVED",
-                VerdictWords::One(ReceiptVerdict::Pending),
-            ),
+            ("FAIL (9/12 checks passed)", FAIL),
+            ("Rejected: not safe", FAIL),
+            ("pending approval", PENDING),
+            ("PENDING → APPROVED", PENDING),
             ("PASS|FAIL|PENDING", VerdictWords::Template),
             ("PASS|FAIL", VerdictWords::Template),
             ("FAIL/PASS", VerdictWords::Template),
