@@ -1,70 +1,10 @@
-mod classify;
 mod compare;
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Args, ValueEnum};
 
-use crate::Systems;
-
-pub(crate) use classify::{Classify, EffortMethod};
 pub(crate) use compare::Compare;
-
-/// See why one position won, and what would have tipped it.
-#[derive(Parser)]
-#[command(
-    name = "steelyard",
-    version,
-    about,
-    after_help = "Exit status: 0 done and clean, 1 errors in the input (decide prints its decision all the same), 2 wrong use."
-)]
-pub(crate) struct Arguments {
-    /// What to do.
-    #[command(subcommand)]
-    pub(crate) command: Command,
-}
-
-#[derive(Subcommand)]
-pub(crate) enum Command {
-    /// Read files and list what was found, coerced and missing
-    Check(Check),
-    /// Re-score the decision in files
-    Decide(Decide),
-    /// Divide the range of one number by outcome: where it tips, and to what
-    Zones(Zones),
-    /// List the smallest single edits that change the outcome, and acts that do
-    Flips(Flips),
-    /// Tell which evaluators of a weighted mean, such as a panel, decided
-    Power(Power),
-    /// Turn each approval and receipt that might be otherwise, and tell what would come of it
-    WhatIf(WhatIf),
-    /// Leave out each evaluator of a panel, and tell what would come of it
-    Without(OfPanel),
-    /// Make all evaluators of a panel less sure, or more alike, and tell what would come of it
-    Doubt(OfPanel),
-    /// Print the report of a decision over cards, as Markdown
-    Report(Report),
-    /// Print what a panel is to be asked, and how it answers
-    Brief(Brief),
-    /// Print the hybrid that a panel tried, as a card to open beside the others
-    Hybrid(Hybrid),
-    /// List decisions, closest calls first
-    Worklist(Worklist),
-    /// Count the decisions that differ from today along one parameter
-    Curve(Curve),
-    /// Compare two weightings over the same decisions
-    Backtest(Backtest),
-    /// Decide everything in files under two settings: what changes, and what the selected are like
-    Compare(Compare),
-    /// Read logs of agents as trajectories: turns, tokens, times, questions
-    Import(crate::import::Import),
-    /// Print what stands in runs of agents: turns, tools in a line, questions with their effort
-    Transcript(crate::transcript::Transcript),
-    /// Tell what answering a question takes of the user, and why
-    Classify(Classify),
-}
 
 #[derive(Args)]
 pub(crate) struct Check {
@@ -253,54 +193,6 @@ fn share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "expected a number above 0, 1 at most".to_owned())
 }
 
-/// Decisions over cards, all or the one of a name.
-#[derive(Args)]
-pub(crate) struct OfCards {
-    /// Files or folders: cards, receipts, approvals, evaluations, history, policy
-    #[arg(required = true)]
-    pub(crate) files: Vec<PathBuf>,
-    /// The decision of that name; without it all
-    #[arg(long, value_name = "NAME")]
-    pub(crate) decision: Option<String>,
-    /// Set a parameter or a reading
-    #[arg(
-        long = "set",
-        value_name = "ID=VALUE",
-        help = "Set a parameter or a reading: collapse.w_e=12, panel.evaluators=fill_in"
-    )]
-    pub(crate) set: Vec<String>,
-}
-
-#[derive(Args)]
-#[command(
-    after_help = "Several reports stand one after the other, each under its own title. Exit status: 0 done and clean, 1 errors in the input (the report is printed all the same), 2 wrong use."
-)]
-pub(crate) struct Report {
-    #[command(flatten)]
-    pub(crate) of: OfCards,
-}
-
-#[derive(Args)]
-#[command(
-    after_help = "The answers of the evaluators, put beside the cards, are the panel. Exit status: 0 done and clean, 1 errors in the input (the brief is printed all the same), 2 wrong use."
-)]
-pub(crate) struct Brief {
-    #[command(flatten)]
-    pub(crate) of: OfCards,
-    /// Print YAML, one document a decision
-    #[arg(long)]
-    pub(crate) yaml: bool,
-}
-
-#[derive(Args)]
-#[command(
-    after_help = "Several hybrids are printed as YAML documents, those of decisions without one left out. Exit status: 0 done and clean, 1 errors in the input or no hybrid in it, 2 wrong use."
-)]
-pub(crate) struct Hybrid {
-    #[command(flatten)]
-    pub(crate) of: OfCards,
-}
-
 #[derive(Args)]
 pub(crate) struct Worklist {
     #[command(flatten)]
@@ -379,22 +271,3 @@ pub(crate) enum Mode {
 
 /// A way to decide.
 pub(crate) type System = &'static dyn steelyard_system::System;
-
-/// Reads the words of a command line, the program's name first; a system is one of these.
-pub(crate) fn parse(
-    systems: Systems,
-    words: impl IntoIterator<Item = OsString>,
-) -> Result<Arguments, clap::Error> {
-    let ids = systems
-        .iter()
-        .map(|system| PossibleValue::new(system.id()).help(system.about()));
-    let ids = PossibleValuesParser::new(ids);
-    let command = Arguments::command().mut_subcommands(|command| {
-        command.mut_args(|one| match one.get_id().as_str() {
-            "system" => one.value_parser(ids.clone()),
-            _ => one,
-        })
-    });
-    let matches = command.try_get_matches_from(words)?;
-    Arguments::from_arg_matches(&matches)
-}

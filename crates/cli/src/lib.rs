@@ -5,7 +5,7 @@
 mod args;
 mod backtest;
 mod check;
-mod classify;
+mod command;
 mod compare;
 mod curve;
 mod decide;
@@ -15,10 +15,9 @@ mod import;
 mod load;
 mod map;
 mod power;
-mod report;
+mod systems;
 mod table;
 mod terminal;
-mod transcript;
 mod what_if;
 mod worklist;
 mod zones;
@@ -29,7 +28,7 @@ use std::process::ExitCode;
 
 use steelyard_system::System;
 
-use args::Command;
+use command::Command;
 
 /// The systems to decide by, in the order of their decisions.
 pub type Systems = &'static [&'static dyn System];
@@ -56,7 +55,7 @@ pub fn run(
     words: impl IntoIterator<Item = OsString>,
     out: &mut impl Write,
 ) -> ExitCode {
-    let arguments = match args::parse(systems, words) {
+    let arguments = match command::parse(systems, words) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Nothing can be done where the terminal is gone.
@@ -85,16 +84,12 @@ fn done(systems: Systems, command: &Command, out: &mut impl Write) -> Result<Exi
         Command::WhatIf(asked) => what_if::run(systems, asked, out),
         Command::Without(asked) => what_if::without(systems, asked, out),
         Command::Doubt(asked) => what_if::doubt(systems, asked, out),
-        Command::Report(report) => report::report(systems, report, out),
-        Command::Brief(brief) => report::brief(systems, brief, out),
-        Command::Hybrid(hybrid) => report::hybrid(systems, hybrid, out),
         Command::Worklist(worklist) => worklist::run(systems, worklist, out),
         Command::Curve(curve) => curve::run(systems, curve, out),
         Command::Backtest(backtest) => backtest::run(systems, backtest, out),
         Command::Compare(compare) => compare::run(systems, compare, out),
         Command::Import(import) => import::run(systems, import, out),
-        Command::Transcript(transcript) => transcript::run(systems, transcript, out),
-        Command::Classify(classify) => classify::run(classify, out),
+        Command::OfSystem(command) => systems::run(systems, command, out),
     }
 }
 

@@ -1,6 +1,7 @@
 //! `classify`: effort and kind of questions, with reasons, and how often that agrees with labels.
 
 mod agreement;
+mod args;
 mod measure;
 mod questions;
 mod vague;
@@ -15,11 +16,13 @@ use steelyard_interaction::effort::{
 };
 use steelyard_runs::Effort;
 
+use crate::Trouble;
 use crate::terminal::{self, line};
-use crate::{Trouble, args};
 use questions::{Question, Questions};
 
-pub(crate) fn run(asked: &args::Classify, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+pub(crate) use args::Classify;
+
+pub(crate) fn run(asked: &Classify, out: &mut impl Write) -> Result<ExitCode, Trouble> {
     let labels = if asked.labels {
         Labels::Required
     } else {
@@ -44,11 +47,7 @@ pub(crate) fn run(asked: &args::Classify, out: &mut impl Write) -> Result<ExitCo
     })
 }
 
-fn print_verdicts(
-    questions: &Questions,
-    asked: &args::Classify,
-    out: &mut impl Write,
-) -> io::Result<()> {
+fn print_verdicts(questions: &Questions, asked: &Classify, out: &mut impl Write) -> io::Result<()> {
     let methods = if asked.all {
         Method::ALL.to_vec()
     } else {

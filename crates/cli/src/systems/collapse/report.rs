@@ -2,10 +2,10 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use steelyard_collapse::{Cards, Collapse, ReportInput};
-
 use steelyard_system::System as _;
 
-use crate::args::{self, Map, OfCards};
+use super::args::{self, OfCards};
+use crate::args::{Given, Map};
 use crate::{Systems, Trouble, check, given};
 
 pub(crate) fn report(
@@ -69,7 +69,7 @@ fn print(
     tell: impl Fn(&ReportInput<'_>) -> Option<String>,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let given = args::Given {
+    let given = Given {
         files: of.files.clone(),
         set: of.set.clone(),
         map: Map::default(),

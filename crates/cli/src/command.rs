@@ -1,0 +1,72 @@
+use std::ffi::OsString;
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::{Systems, args, import, systems};
+
+/// See why one position won, and what would have tipped it.
+#[derive(Parser)]
+#[command(
+    name = "steelyard",
+    version,
+    about,
+    after_help = "Exit status: 0 done and clean, 1 errors in the input (decide prints its decision all the same), 2 wrong use."
+)]
+pub(crate) struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Read files and list what was found, coerced and missing
+    Check(args::Check),
+    /// Re-score the decision in files
+    Decide(args::Decide),
+    /// Divide the range of one number by outcome: where it tips, and to what
+    Zones(args::Zones),
+    /// List the smallest single edits that change the outcome, and acts that do
+    Flips(args::Flips),
+    /// Tell which evaluators of a weighted mean, such as a panel, decided
+    Power(args::Power),
+    /// Turn each approval and receipt that might be otherwise, and tell what would come of it
+    WhatIf(args::WhatIf),
+    /// Leave out each evaluator of a panel, and tell what would come of it
+    Without(args::OfPanel),
+    /// Make all evaluators of a panel less sure, or more alike, and tell what would come of it
+    Doubt(args::OfPanel),
+    /// List decisions, closest calls first
+    Worklist(args::Worklist),
+    /// Count the decisions that differ from today along one parameter
+    Curve(args::Curve),
+    /// Compare two weightings over the same decisions
+    Backtest(args::Backtest),
+    /// Decide everything in files under two settings: what changes, and what the selected are like
+    Compare(args::Compare),
+    /// Read logs of agents as trajectories: turns, tokens, times, questions
+    Import(import::Import),
+    /// What one system alone can tell
+    #[command(flatten)]
+    OfSystem(systems::Command),
+}
+
+/// Reads the words of a command line, the program's name first; a system is one of these.
+pub(crate) fn parse(
+    systems: Systems,
+    words: impl IntoIterator<Item = OsString>,
+) -> Result<Arguments, clap::Error> {
+    let ids = systems
+        .iter()
+        .map(|system| PossibleValue::new(system.id()).help(system.about()));
+    let ids = PossibleValuesParser::new(ids);
+    let command = Arguments::command().mut_subcommands(|command| {
+        command.mut_args(|one| match one.get_id().as_str() {
+            "system" => one.value_parser(ids.clone()),
+            _ => one,
+        })
+    });
+    let matches = command.try_get_matches_from(words)?;
+    Arguments::from_arg_matches(&matches)
+}
