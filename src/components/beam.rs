@@ -5,122 +5,118 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
-use steelyard_protocol::Tone;
 use web_sys::Element;
 
-use super::dynamic::{flag, present, text};
+use super::control::ParameterControl;
+use super::dynamic::{present, text};
+use super::slider_hand::{Hand, hand_to_moves};
 use super::slider_keys::{Asked, Travel};
 use super::track::{Track, ZonesView};
 use super::weights::{SavedWeight, WeightShape};
 use super::zones::next_flip;
 
-/// What the beam says about the outcome: its winner, by input order, and its status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Base {
-    /// Who wins.
-    pub(crate) winner: Option<u32>,
-    /// Family of the status.
-    pub(crate) tone: Tone,
-}
-
-/// A move of the hand.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Hand {
-    /// A drag begins.
-    Takes,
-    /// Dragged there.
-    Drags(f64),
-    /// A key asked for something.
-    Key(Asked),
-}
-
 /// The beam with its weight.
 #[component]
 pub(crate) fn Beam(
-    /// Where the weight may go.
-    travel: Travel,
-    /// Where it stands.
-    #[prop(into)]
-    value: Signal<f64>,
-    /// Where it stands in the saved policy.
-    saved: f64,
-    /// Whether it may not be moved.
-    #[prop(into)]
-    locked: Signal<bool>,
-    /// The outcome; a plain track where there is none.
-    #[prop(into)]
-    base: Signal<Option<Base>>,
-    /// Where it tips.
-    zones_view: Memo<ZonesView>,
-    /// Name of what is weighed.
-    #[prop(into)]
-    label: Signal<String>,
-    /// The value in words, with the outcome.
-    #[prop(into)]
-    spoken: Signal<String>,
-    /// Takes moves of the hand.
-    #[prop(into)]
-    on_hand: Callback<Hand>,
+    /// What hangs on it.
+    control: ParameterControl,
 ) -> impl IntoView {
-    let weight = NodeRef::<Div>::new();
-    let dragging = StoredValue::new(false);
-    let drag_to = move |event: &PointerEvent| {
-        let to = dragged_to(event, travel, zones_view);
-        to.map(Hand::Drags)
-            .into_iter()
-            .for_each(|hand| on_hand.run(hand));
+    let ParameterControl {
+        travel,
+        value,
+        locked,
+        base,
+        zones_view,
+        ..
+    } = control;
+    let (label, saved) = control
+        .parameter
+        .with_value(|one| (one.label.clone(), one.saved));
+    let grip = Grip {
+        control,
+        on_hand: hand_to_moves(control),
+        weight: NodeRef::new(),
+        dragging: StoredValue::new(false),
     };
-    let on_down = move |event: PointerEvent| {
-        if locked.get_untracked() || event.button() != 0 {
-            return;
-        }
-        take_hold(&event, weight);
-        dragging.set_value(true);
-        on_hand.run(Hand::Takes);
-        drag_to(&event);
-    };
-    let on_move = move |event: PointerEvent| {
-        if dragging.get_value() {
-            drag_to(&event);
-        }
-    };
-    let on_up = move |_: PointerEvent| dragging.set_value(false);
-    let on_key = move |event: KeyboardEvent| {
-        let asked = || asked(&event, value.get_untracked(), travel, zones_view);
-        if let Some(asked) = (!locked.get_untracked()).then(asked).flatten() {
-            event.prevent_default();
-            on_hand.run(Hand::Key(asked));
-        }
-    };
-    let moved = flag(move || (value.get() - saved).abs() > 1e-12);
     view! {
         <div
             class="beam"
             class:locked=locked
-            on:pointerdown=on_down
-            on:pointermove=on_move
-            on:pointerup=on_up
-            on:pointercancel=on_up
+            on:pointerdown=move |event| grip.takes(&event)
+            on:pointermove=move |event| grip.drags(&event)
+            on:pointerup=move |_| grip.lets_go()
+            on:pointercancel=move |_| grip.lets_go()
         >
             <Track travel=travel value=value base=base zones_view=zones_view locked=locked/>
-            <SavedWeight at=travel.percent(saved) shown=moved/>
+            <SavedWeight at=travel.percent(saved) shown=control.changed()/>
             <div
                 class="weight"
                 role="slider"
                 tabindex="0"
-                node_ref=weight
+                node_ref=grip.weight
                 style:left=text(move || format!("{:.3}%", travel.percent(value.get())))
                 aria-label=label
                 aria-valuemin=travel.min
                 aria-valuemax=text(move || travel.max.max(value.get()).to_string())
                 aria-valuenow=text(move || value.get().to_string())
-                aria-valuetext=spoken
+                aria-valuetext=control.spoken()
                 aria-disabled=present(move || locked.get())
-                on:keydown=on_key
+                on:keydown=move |event| grip.on_key(&event)
             >
                 <WeightShape locked=locked/>
             </div>
         </div>
+    }
+}
+
+/// The hand on the beam.
+#[derive(Clone, Copy)]
+struct Grip {
+    control: ParameterControl,
+    on_hand: Callback<Hand>,
+    /// The weight, which has the focus.
+    weight: NodeRef<Div>,
+    dragging: StoredValue<bool>,
+}
+
+impl Grip {
+    fn takes(self, event: &PointerEvent) {
+        if self.control.locked.get_untracked() || event.button() != 0 {
+            return;
+        }
+        take_hold(event, self.weight);
+        self.dragging.set_value(true);
+        self.on_hand.run(Hand::Takes);
+        self.drags(event);
+    }
+
+    fn drags(self, event: &PointerEvent) {
+        let ParameterControl {
+            travel, zones_view, ..
+        } = self.control;
+        let to = || dragged_to(event, travel, zones_view);
+        if let Some(to) = self.dragging.get_value().then(to).flatten() {
+            self.on_hand.run(Hand::Drags(to));
+        }
+    }
+
+    fn lets_go(self) {
+        self.dragging.set_value(false);
+    }
+
+    fn on_key(self, event: &KeyboardEvent) {
+        let ParameterControl {
+            travel,
+            value,
+            locked,
+            zones_view,
+            ..
+        } = self.control;
+        let asked = || asked(event, value.get_untracked(), travel, zones_view);
+        if let Some(asked) = (!locked.get_untracked()).then(asked).flatten() {
+            event.prevent_default();
+            self.on_hand.run(Hand::Key(asked));
+        }
     }
 }
 

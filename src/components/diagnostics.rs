@@ -11,7 +11,8 @@ use web_sys::HtmlElement;
 
 use super::dynamic::{dynamic, flag, present};
 use super::icon::{Glyph, Icon};
-use super::source::{rounded, severity_class};
+use super::scroll_view::bring_into_view;
+use super::source::severity_class;
 use crate::charts::format;
 
 /// Most diagnostics shown of one file.
@@ -70,7 +71,12 @@ pub(crate) fn DiagnosticList(
         let there = file.with(Option::is_some);
         if let (Some(node), Some(place), true) = (node.get(), chosen.get(), there) {
             // The items of another file stand in the page only after this effect.
-            request_animation_frame(move || bring_into_view(&node, place));
+            request_animation_frame(move || {
+                let item = u32::try_from(place).ok();
+                if let Some(item) = item.and_then(|place| node.children().item(place)) {
+                    bring_into_view(&node, &item.get_bounding_client_rect());
+                }
+            });
         }
     });
     view! {
@@ -122,22 +128,6 @@ fn item(
                 {done.map(|done| view! { <span class="mark" class:amber=amber>{done}</span> })}
             </button>
         </li>
-    }
-}
-
-/// Scrolls the list, and only it, so that the chosen item is in view.
-fn bring_into_view(list: &HtmlElement, place: usize) {
-    let item = u32::try_from(place).ok();
-    let Some(item) = item.and_then(|place| list.children().item(place)) else {
-        return;
-    };
-    let (item, view) = (
-        item.get_bounding_client_rect(),
-        list.get_bounding_client_rect(),
-    );
-    if item.top() < view.top() || item.bottom() > view.bottom() {
-        let shift = item.top() - view.top() - view.height() / 3.0;
-        list.set_scroll_top(list.scroll_top() + rounded(shift));
     }
 }
 

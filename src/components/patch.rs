@@ -6,7 +6,7 @@ use steelyard_protocol::PolicyPatch;
 
 use super::diff::DiffView;
 use super::dynamic::perhaps;
-use super::give;
+use crate::give;
 
 /// Diff, download, copy.
 #[component]

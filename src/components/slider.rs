@@ -1,49 +1,15 @@
 //! A parameter's slider: label line, beam, ends. 85 px high, messages have their place reserved.
 
-use leptos::html::Input;
 use leptos::prelude::*;
-use steelyard_protocol::{Parameter, Role};
+use steelyard_protocol::Parameter;
 
-use super::beam::{Base, Beam};
+use super::beam::Beam;
+use super::control::{ParameterControl, value_text};
 use super::dynamic::{dynamic, flag, perhaps, text};
 use super::slider_buttons::SliderButtons;
-use super::slider_hand::{Moved, hand_to_moves};
-use super::slider_keys::Travel;
-use super::track::ZonesView;
-use super::typed_number::Limits;
-use super::value_field::{Typing, ValueField};
-use super::zones::{distances, spoken as spoken_zones};
+use super::value_field::ValueField;
+use super::zones::distances;
 use crate::charts::format;
-
-/// How a parameter's value is written.
-pub(crate) fn value_text(parameter: &Parameter, value: f64) -> String {
-    let least = usize::from(parameter.role == Role::Weight);
-    // The field has room for five characters; a value that needs more digits shows them all the same.
-    let step = if format::decimals_of(parameter.step) > 2 {
-        0.01
-    } else {
-        parameter.step
-    };
-    format::value(value, step, least)
-}
-
-/// The value of a parameter as shown at rest: "≥ 6.00".
-fn shown(parameter: Parameter, value: Signal<f64>) -> Signal<String> {
-    text(move || {
-        let value = value_text(&parameter, value.get());
-        match parameter.comparison.as_str() {
-            "" => value,
-            comparison => format!("{comparison} {value}"),
-        }
-    })
-}
-
-/// Zones in words, behind a value; empty where they are not known.
-fn told(zones: &ZonesView, value: f64) -> String {
-    zones.as_ref().map_or(String::new(), |(zones, _)| {
-        format!("; {}", spoken_zones(zones, value))
-    })
-}
 
 /// Which way the criterion counts.
 #[component]
@@ -62,30 +28,13 @@ fn Sign(
 #[component]
 pub(crate) fn Slider(
     /// What it moves.
-    parameter: Parameter,
+    control: ParameterControl,
     /// Palette slot of the criterion it weighs.
     #[prop(optional_no_strip)]
     swatch: Option<u8>,
     /// Sign of that criterion in the score.
     #[prop(into)]
     sign: Signal<Option<f64>>,
-    /// Where it stands.
-    #[prop(into)]
-    value: Signal<f64>,
-    /// Whether it may not be moved.
-    #[prop(into)]
-    locked: Signal<bool>,
-    /// The outcome under it.
-    #[prop(into)]
-    base: Signal<Option<Base>>,
-    /// Where it tips.
-    zones_view: Memo<ZonesView>,
-    /// The outcome in words: "A accept".
-    #[prop(into)]
-    outcome: Signal<String>,
-    /// Takes moves.
-    #[prop(into)]
-    on_move: Callback<Moved>,
     /// Puts it back to the saved value.
     #[prop(into)]
     on_reset: Callback<()>,
@@ -93,72 +42,28 @@ pub(crate) fn Slider(
     #[prop(into)]
     on_lock: Callback<()>,
 ) -> impl IntoView {
-    let travel = Travel {
-        min: parameter.min,
-        max: parameter.max,
-        step: parameter.step,
-    };
-    let saved = parameter.saved;
+    let parameter = control.parameter.get_value();
     let name = parameter.label.clone();
-    let label = Signal::stored(name.clone());
-    let field = NodeRef::<Input>::new();
-    let typing = Typing {
-        text: RwSignal::new(None),
-        error: RwSignal::new(None),
-        field,
-    };
-    let shown = shown(parameter.clone(), value);
-    let spoken = text(move || {
-        let zones = zones_view.with(|zones| told(zones, value.get()));
-        format!("{name}, {}, {}{zones}.", shown.get(), outcome.get())
-    });
-    let changed = flag(move || (value.get() - saved).abs() > 1e-12);
-    let on_hand = hand_to_moves(parameter.id.clone(), value, typing, on_move);
+    let saved = value_text(&parameter, parameter.saved);
+    let changed = control.changed();
     view! {
         <div class="slider" class:changed=changed>
             <div class="slider-line">
-                <Names parameter=parameter.clone() swatch=swatch/>
+                <Names parameter=parameter swatch=swatch/>
                 <SliderButtons
-                    name=parameter.label.clone()
-                    saved=value_text(&parameter, saved)
+                    name=name
+                    saved=saved
                     changed=changed
-                    locked=locked
+                    locked=control.locked
                     on_reset=on_reset
                     on_lock=on_lock
                 />
                 {swatch.map(|_| view! { <Sign sign=sign/> })}
-                <ValueField
-                    label=label
-                    shown=shown
-                    limits=limits_of(&parameter)
-                    changed=changed
-                    locked=locked
-                    typing=typing
-                    on_value=move |value| on_move.run(Moved { value, stroke: None })
-                />
+                <ValueField control=control/>
             </div>
-            <Beam
-                travel=travel
-                value=value
-                saved=saved
-                locked=locked
-                base=base
-                zones_view=zones_view
-                label=label
-                spoken=spoken
-                on_hand=on_hand
-            />
-            <Ends travel=travel value=value zones_view=zones_view error=typing.error/>
+            <Beam control=control/>
+            <Ends control=control/>
         </div>
-    }
-}
-
-/// What may be typed for a parameter.
-pub(crate) fn limits_of(parameter: &Parameter) -> Limits {
-    Limits {
-        min: parameter.min,
-        max: parameter.limit,
-        whole: (parameter.step - 1.0).abs() < 1e-9 && parameter.role == Role::Threshold,
     }
 }
 
@@ -194,15 +99,17 @@ fn Names(
 /// How far the next flips are; what is wrong with a typed value stands in their place.
 #[component]
 fn Ends(
-    /// Where the weight may go.
-    travel: Travel,
-    /// Where it stands.
-    value: Signal<f64>,
-    /// Where it tips.
-    zones_view: Memo<ZonesView>,
-    /// What is wrong with what was typed.
-    error: RwSignal<Option<String>>,
+    /// What the slider moves.
+    control: ParameterControl,
 ) -> impl IntoView {
+    let ParameterControl {
+        travel,
+        value,
+        zones_view,
+        typing,
+        ..
+    } = control;
+    let error = typing.error;
     let ends = Memo::new(move |_| {
         let value = value.get();
         let sides = zones_view.with(|zones_view| {

@@ -2,27 +2,30 @@
 
 use leptos::prelude::*;
 
-use super::beam::Hand;
+use super::control::{Moved, ParameterControl};
 use super::slider_keys::Asked;
-use super::value_field::Typing;
 
-/// A move of a parameter.
+/// A move of the hand.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Moved {
-    /// Where to.
-    pub(crate) value: f64,
-    /// Moves with the same name are one step of undo.
-    pub(crate) stroke: Option<String>,
+pub(crate) enum Hand {
+    /// A drag begins.
+    Takes,
+    /// Dragged there.
+    Drags(f64),
+    /// A key asked for something.
+    Key(Asked),
 }
 
 /// Turns what the hand does into moves: a drag is one stroke, a run of arrow keys another; Esc goes
 /// back to where the stroke began; a digit hands over to the typed field.
-pub(crate) fn hand_to_moves(
-    id: String,
-    value: Signal<f64>,
-    typing: Typing,
-    on_move: Callback<Moved>,
-) -> Callback<Hand> {
+pub(crate) fn hand_to_moves(control: ParameterControl) -> Callback<Hand> {
+    let ParameterControl {
+        value,
+        typing,
+        on_move,
+        ..
+    } = control;
+    let id = control.parameter.with_value(|one| one.id.clone());
     let began = StoredValue::new(None::<f64>);
     let drags = StoredValue::new(0_u32);
     Callback::new(move |hand: Hand| {
@@ -48,10 +51,7 @@ pub(crate) fn hand_to_moves(
             Hand::Key(Asked::Restore) => {
                 if let Some(value) = began.get_value() {
                     began.set_value(None);
-                    on_move.run(Moved {
-                        value,
-                        stroke: None,
-                    });
+                    control.set(value);
                 }
             }
             Hand::Key(Asked::Type(start)) => {

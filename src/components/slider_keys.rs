@@ -1,5 +1,7 @@
 //! What the keys do on a slider, and where a value may stand. Pure.
 
+use steelyard_protocol::Parameter;
+
 use crate::charts::format::decimals_of;
 
 /// Where a slider may go.
@@ -25,6 +27,15 @@ pub(crate) enum Asked {
 }
 
 impl Travel {
+    /// The whole beam of a parameter.
+    pub(crate) fn of(parameter: &Parameter) -> Self {
+        Self {
+            min: parameter.min,
+            max: parameter.max,
+            step: parameter.step,
+        }
+    }
+
     /// What a key does at `value`; `None` for keys that are not the slider's. Arrows move a step,
     /// with Shift ten, with Alt a tenth; Home and End go to the ends, Page keys ten steps.
     pub(crate) fn key(self, key: &str, shift: bool, alt: bool, value: f64) -> Option<Asked> {

@@ -1,11 +1,13 @@
 //! Lines of a file, with the characters that a diagnostic names underlined.
 
-use super::dynamic::{dynamic, text};
 use std::sync::Arc;
 
 use leptos::html::Div;
 use leptos::prelude::*;
 use steelyard_protocol::{Diagnostic, FileReport, Severity, SourceLine, SourceLines};
+
+use super::dynamic::{dynamic, text};
+use super::scroll_view::bring_into_view;
 
 /// A stretch of a line that belongs to a diagnostic, or to none.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,7 +62,12 @@ pub(crate) fn SourceView(
         let there = lines.with(Option::is_some);
         if let (Some(node), Some(line), true) = (node.get(), line.get(), there) {
             // The lines of a new file stand in the page only after this effect.
-            request_animation_frame(move || bring_into_view(&node, line));
+            request_animation_frame(move || {
+                let found = node.query_selector(&format!("[data-line='{line}']"));
+                if let Ok(Some(row)) = found {
+                    bring_into_view(&node, &row.get_bounding_client_rect());
+                }
+            });
         }
     });
     let rows = dynamic(move || {
@@ -118,27 +125,6 @@ fn line_view(
             <span class="line-text">{words}</span>
         </div>
     }
-}
-
-/// Scrolls the excerpt, and only it, so that the line stands in its upper half.
-fn bring_into_view(node: &web_sys::HtmlElement, line: u32) {
-    let found = node.query_selector(&format!("[data-line='{line}']"));
-    if let Ok(Some(row)) = found {
-        let row = row.get_bounding_client_rect();
-        let view = node.get_bounding_client_rect();
-        let above = row.top() < view.top() + 4.0;
-        let below = row.bottom() > view.bottom() - 4.0;
-        if above || below {
-            let shift = row.top() - view.top() - view.height() / 3.0;
-            node.set_scroll_top(node.scroll_top() + rounded(shift));
-        }
-    }
-}
-
-/// Pixels of a page fit an `i32`.
-#[allow(clippy::cast_possible_truncation)]
-pub(crate) fn rounded(pixels: f64) -> i32 {
-    pixels.round() as i32
 }
 
 #[cfg(test)]

@@ -3,14 +3,22 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::Zones;
+use steelyard_protocol::{Tone, Zones};
 
-use super::beam::Base;
 use super::chip::class_of;
 use super::dynamic::{dynamic, flag, perhaps, text};
 use super::slider_keys::Travel;
 use super::zones::{stretches, zone_at};
 use crate::charts::paint::{letter, tint_of};
+
+/// What the beam says about the outcome: its winner, by input order, and its status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Base {
+    /// Who wins.
+    pub(crate) winner: Option<u32>,
+    /// Family of the status.
+    pub(crate) tone: Tone,
+}
 
 /// Zones of a slider, and whether they are of an older state.
 pub(crate) type ZonesView = Option<(Arc<Zones>, bool)>;

@@ -1,65 +1,27 @@
 //! A number that can be typed: 52 × 22 px, right-aligned, accent while changed or focused.
 
-use leptos::ev::{FocusEvent, KeyboardEvent};
-use leptos::html::Input;
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use super::control::{ParameterControl, Typing};
 use super::dynamic::{flag, present, text, while_here};
-use super::typed_number::Limits;
-
-/// What is being typed into a field; shared with the slider, which hands over to it.
-#[derive(Clone, Copy)]
-pub(crate) struct Typing {
-    /// What stands in the field; `None` at rest.
-    pub(crate) text: RwSignal<Option<String>>,
-    /// What is wrong with it.
-    pub(crate) error: RwSignal<Option<String>>,
-    /// The field.
-    pub(crate) field: NodeRef<Input>,
-}
-
-impl Typing {
-    /// Nothing is typed any more.
-    fn forget(self) {
-        self.text.set(None);
-        self.error.set(None);
-    }
-}
-
-fn select(field: NodeRef<Input>) {
-    if let Some(field) = field.get_untracked() {
-        field.select();
-    }
-}
 
 /// A typed value. What is typed counts on Enter or when the field is left; Esc takes it back.
 #[component]
 pub(crate) fn ValueField(
-    /// Name of what is typed.
-    #[prop(into)]
-    label: Signal<String>,
-    /// The value as shown at rest.
-    #[prop(into)]
-    shown: Signal<String>,
-    /// What may be typed.
-    limits: Limits,
-    /// Whether it differs from the saved value.
-    #[prop(into)]
-    changed: Signal<bool>,
-    /// Whether it may not be changed.
-    #[prop(into)]
-    locked: Signal<bool>,
-    /// What is being typed.
-    typing: Typing,
-    /// Takes the number.
-    #[prop(into)]
-    on_value: Callback<f64>,
+    /// What is typed.
+    control: ParameterControl,
 ) -> impl IntoView {
+    let ParameterControl { typing, .. } = control;
     let Typing {
         text: typed,
         error,
         field: node,
     } = typing;
+    let (limits, shown) = (control.limits(), control.shown());
+    let label = control
+        .parameter
+        .with_value(|one| format!("{}, typed", one.label));
     let commit = move || {
         let Some(text) = typed.get_untracked() else {
             return;
@@ -67,7 +29,7 @@ pub(crate) fn ValueField(
         match limits.read(&text) {
             Ok(number) => {
                 typing.forget();
-                on_value.run(number);
+                control.set(number);
             }
             Err(expected) => error.set(Some(expected)),
         }
@@ -77,7 +39,7 @@ pub(crate) fn ValueField(
             event.prevent_default();
             commit();
             if error.with_untracked(Option::is_none) {
-                select(node);
+                typing.select();
             }
         }
         "Escape" => {
@@ -86,11 +48,6 @@ pub(crate) fn ValueField(
         }
         _ => {}
     };
-    let on_focus = move |_: FocusEvent| {
-        if typed.with_untracked(Option::is_none) {
-            select(node);
-        }
-    };
     view! {
         <input
             type="text"
@@ -98,16 +55,16 @@ pub(crate) fn ValueField(
             autocomplete="off"
             spellcheck="false"
             class="typed"
-            class:changed=changed
+            class:changed=control.changed()
             class:wrong=flag(move || error.with(Option::is_some))
-            aria-label=text(move || format!("{}, typed", label.get()))
+            aria-label=label
             aria-invalid=present(move || error.with(Option::is_some))
-            readonly=locked
+            readonly=control.locked
             node_ref=node
             prop:value=text(move || typed.get().unwrap_or_else(|| shown.get()))
             on:input=move |event| typed.set(Some(event_target_value(&event)))
             on:keydown=on_key
-            on:focus=on_focus
+            on:focus=move |_| typing.select()
             on:blur=while_here(move |_| commit())
         />
     }

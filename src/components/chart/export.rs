@@ -12,7 +12,7 @@ use crate::charts::document::{document as svg_document, hex};
 use crate::charts::paint::Paint;
 use crate::charts::scene::Scene;
 use crate::charts::table;
-use crate::components::give;
+use crate::give;
 
 /// What a chart is given away as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -104,16 +104,9 @@ fn Row(
         note,
         ..
     } = measure;
-    let digits = if mean_a.abs().max(mean_b.abs()) < 100.0 {
-        2
-    } else {
-        0
-    };
-    let unit = if unit.is_empty() {
-        String::new()
-    } else {
-        format!(" {unit}")
-    };
+    let digits = 2 * usize::from(mean_a.abs().max(mean_b.abs()) < 100.0);
+    let unit = [" ", &unit].concat();
+    let unit = unit.trim_end();
     let takes_time = unit.trim() == "ms";
     let value = |x: f64| {
         if takes_time {

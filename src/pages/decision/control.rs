@@ -6,63 +6,41 @@ use leptos::prelude::*;
 use steelyard_protocol::{Mode, Parameter};
 
 use super::view::View;
+use crate::components::control::{Moved, ParameterControl, Typing};
 use crate::components::dynamic::flag;
-use crate::components::slider_hand::Moved;
+use crate::components::slider_keys::Travel;
 use crate::components::track::ZonesView;
 use crate::state::editing::Editing;
 use crate::state::studies::Studies;
 
-/// A parameter in hand.
-#[derive(Clone, Copy)]
-pub(super) struct ParameterControl {
-    parameter: StoredValue<Parameter>,
-    /// Where it stands.
-    pub(super) value: Signal<f64>,
-    /// Whether it may not be moved.
-    pub(super) locked: Signal<bool>,
-    /// Where it tips.
-    pub(super) zones_view: Memo<ZonesView>,
-}
-
-impl ParameterControl {
-    /// Binds a parameter of the decision in view.
-    pub(super) fn new(parameter: Parameter) -> Self {
-        let editing = expect_context::<Editing>();
-        let studies = expect_context::<Studies>();
-        let id = parameter.id.clone();
-        let held = StoredValue::new(parameter);
-        Self {
-            parameter: held,
-            value: Signal::derive(move || {
-                held.with_value(|parameter| editing.draft().with(|draft| draft.value(parameter)))
-            }),
-            locked: flag(move || {
-                held.with_value(|parameter| {
-                    editing
-                        .draft()
-                        .with(|draft| draft.locked.has(&parameter.id))
-                })
-            }),
-            zones_view: Memo::new_with_compare(move |_| studies.zones(&id), is_another),
-        }
-    }
-
-    /// Moves it, and the others of its group along where their sum stays.
-    pub(super) fn on_move(self) -> Callback<Moved> {
-        let editing = expect_context::<Editing>();
-        let view = expect_context::<View>();
-        Callback::new(move |moved: Moved| {
-            self.parameter
-                .with_value(|parameter| moved_to(editing, view, parameter, &moved));
-        })
-    }
-
-    /// Does something with it.
-    pub(super) fn with(self, act: impl FnOnce(&Parameter)) {
-        self.parameter.with_value(act);
+/// A parameter of the decision in view, bound to the draft.
+pub(super) fn control_of(parameter: &Parameter, travel: Travel) -> ParameterControl {
+    let editing = expect_context::<Editing>();
+    let studies = expect_context::<Studies>();
+    let view = expect_context::<View>();
+    let id = parameter.id.clone();
+    let held = StoredValue::new(parameter.clone());
+    ParameterControl {
+        parameter: held,
+        travel,
+        value: Signal::derive(move || {
+            held.with_value(|parameter| editing.draft().with(|draft| draft.value(parameter)))
+        }),
+        locked: flag(move || {
+            let draft = editing.draft();
+            held.with_value(|parameter| draft.with(|draft| draft.locked.has(&parameter.id)))
+        }),
+        base: view.base,
+        outcome: view.outcome,
+        zones_view: Memo::new_with_compare(move |_| studies.zones(&id), is_another),
+        typing: Typing::new(),
+        on_move: Callback::new(move |moved: Moved| {
+            held.with_value(|parameter| moved_to(editing, view, parameter, &moved));
+        }),
     }
 }
 
+/// Moves it, and the others of its group along where their sum stays.
 fn moved_to(editing: Editing, view: View, parameter: &Parameter, moved: &Moved) {
     let stroke = moved.stroke.as_deref();
     view.frame.with_value(|frame| {

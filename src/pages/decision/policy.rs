@@ -6,9 +6,9 @@ use steelyard_protocol::{PolicyPatch, SavedIn};
 
 use super::view::View;
 use crate::components::dynamic::{dynamic, text};
-use crate::components::give;
 use crate::components::modal::Modal;
 use crate::components::patch::Patch;
+use crate::give;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;

@@ -3,13 +3,14 @@
 use leptos::prelude::*;
 use steelyard_protocol::{Group, Parameter, Role};
 
-use super::control::ParameterControl;
+use super::control::control_of;
 use super::mode_choice::ModeChoice;
 use super::view::View;
 use crate::charts::format;
 use crate::components::dynamic::text;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::slider::Slider;
+use crate::components::slider_keys::Travel;
 use crate::state::editing::Editing;
 
 /// A foldable group.
@@ -78,20 +79,15 @@ pub(crate) fn BoundSlider(
         view.decided
             .with(|decided| decided.as_ref()?.signs.get(place).copied())
     });
-    let control = ParameterControl::new(parameter.clone());
+    let control = control_of(&parameter, Travel::of(&parameter));
+    let lock = parameter.id.clone();
     view! {
         <Slider
-            parameter=parameter
+            control=control
             swatch=weighed.map(|(_, slot)| slot)
             sign=sign
-            value=control.value
-            locked=control.locked
-            base=view.base
-            zones_view=control.zones_view
-            outcome=view.outcome
-            on_move=control.on_move()
-            on_reset=move |()| control.with(|parameter| editing.reset(parameter))
-            on_lock=move |()| control.with(|parameter| editing.toggle_lock(&parameter.id))
+            on_reset=move |()| editing.reset(&parameter)
+            on_lock=move |()| editing.toggle_lock(&lock)
         />
     }
 }

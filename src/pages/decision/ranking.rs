@@ -6,8 +6,8 @@ use leptos::prelude::*;
 
 use super::columns::{Column, ColumnMenu, columns_of};
 use super::ranking_row::RankingRow;
+use super::row_plan::{HEAD, plan_of};
 use super::view::View;
-use super::viewport::{HEAD, Viewport, plan_of};
 use super::walk::step;
 use crate::charts::bars::{self, BarScale};
 use crate::charts::domain::Domain;
@@ -16,6 +16,7 @@ use crate::charts::view::SceneView;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::measure::width_of;
 use crate::components::media::{Paper, Room};
+use crate::components::scroll_view::ScrollView;
 use crate::state::deciding::Deciding;
 use crate::state::density::Densities;
 use crate::state::seating::{Order, Seat, WHOLE};
@@ -36,32 +37,31 @@ pub(crate) fn Ranking() -> impl IntoView {
     let narrow = Memo::new(move |_| room.get() == Room::Phone);
     let densities = expect_context::<Densities>();
     let plan = Memo::new(move |_| plan_of(narrow.get(), densities.current()));
-    let viewport = Viewport::follow(plan, deciding);
+    let scroll = ScrollView::follow();
+    let pitch = Memo::new(move |_| plan.get().pitch);
+    let in_view = scroll.lines(pitch);
+    tell_in_view(in_view, deciding);
     let bars = NodeRef::<Div>::new();
     let scale = shared_scale(width_of(bars, PAPER_BARS), deciding, view);
     let order = deciding.order();
-    let seats = seats(viewport, order);
+    let seats = seats(in_view, order);
     let length = Memo::new(move |_| order.with(Order::len));
-    let tall =
-        move |extra: f64| format!("{}px", f64::from(length.get()) * plan.get().pitch + extra);
-    let on_key = move |event: KeyboardEvent| walk(&event, deciding, view, (viewport, selection));
+    let tall = move |extra: f64| format!("{}px", f64::from(length.get()) * pitch.get() + extra);
+    let row_shown = move |place: u32| {
+        let pitch = pitch.get_untracked();
+        scroll.show(f64::from(place) * pitch, pitch, HEAD);
+    };
+    let on_key = move |event: KeyboardEvent| walk(&event, deciding, view, (row_shown, selection));
     let columns = columns_of(view, selection);
-    let extra = text(move || match columns.with(Vec::len) {
-        0 => String::new(),
-        count => format!("repeat({count}, 84px)"),
-    });
-    let many = flag(move || length.get() > 99);
-    let long = flag(move || {
-        let Domain { lo, hi } = deciding.domain().get();
-        lo <= -100.0 || hi >= 1_000.0
-    });
-    let very_many = flag(move || length.get() > 9_999);
+    let extra = extra_widths(columns);
+    let many = move |most: u32| flag(move || length.get() > most);
+    let long = long_scores(deciding);
     let active = active(view);
     view! {
         <div
             class="ranking"
-            class:many=many
-            class:very-many=very_many
+            class:many=many(99)
+            class:very-many=many(9_999)
             class:long=long
             class:narrow=narrow
             role="grid"
@@ -69,10 +69,10 @@ pub(crate) fn Ranking() -> impl IntoView {
             aria-label="Ranking"
             aria-rowcount=text(move || (length.get() + 1).to_string())
             aria-activedescendant=perhaps(move || active.get().map(row_id))
-            node_ref=viewport.node
+            node_ref=scroll.node
             style:height=text(move || tall(HEAD))
             style:--extra=extra
-            on:scroll=move |_| viewport.scrolled(deciding)
+            on:scroll=move |_| scroll.scrolled()
             on:keydown=on_key
         >
             <Head scale=scale bars=bars narrow=narrow columns=columns/>
@@ -90,12 +90,36 @@ pub(crate) fn Ranking() -> impl IntoView {
     }
 }
 
+/// The rows in view are those that are asked for.
+fn tell_in_view(in_view: Memo<(u32, u32)>, deciding: Deciding) {
+    Effect::new(move || {
+        let (from, to) = in_view.get();
+        deciding.see(from, to);
+    });
+}
+
+/// Widths of the columns that were added, for the grid.
+fn extra_widths(columns: Memo<Vec<Column>>) -> Signal<String> {
+    text(move || match columns.with(Vec::len) {
+        0 => String::new(),
+        count => format!("repeat({count}, 84px)"),
+    })
+}
+
+/// Whether scores need more room than usual.
+fn long_scores(deciding: Deciding) -> Signal<bool> {
+    flag(move || {
+        let Domain { lo, hi } = deciding.domain().get();
+        lo <= -100.0 || hi >= 1_000.0
+    })
+}
+
 /// Goes where a key leads.
 fn walk(
     event: &KeyboardEvent,
     deciding: Deciding,
     view: View,
-    (viewport, selection): (Viewport, Selection),
+    (show, selection): (impl Fn(u32), Selection),
 ) {
     let decided = deciding.decided().get_untracked();
     let order = deciding.order();
@@ -107,20 +131,20 @@ fn walk(
         return;
     };
     event.prevent_default();
-    viewport.bring_into_view(place);
+    show(place);
     if card.is_some() {
         selection.card.set(card);
     }
 }
 
 /// The rows that are drawn: those in view and some around them, on paper all.
-fn seats(viewport: Viewport, order: Memo<Order>) -> Memo<Vec<Seat>> {
+fn seats(in_view: Memo<(u32, u32)>, order: Memo<Order>) -> Memo<Vec<Seat>> {
     let paper = expect_context::<Paper>();
     Memo::new(move |_| {
         let (from, to) = if paper.holds() {
             (0, WHOLE)
         } else {
-            viewport.range.get()
+            in_view.get()
         };
         order.with(|order| order.seats(from.saturating_sub(AHEAD), to + AHEAD))
     })

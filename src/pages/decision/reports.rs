@@ -7,9 +7,9 @@ use steelyard_protocol::{ReportKind, WrittenReport};
 
 use super::sheet::{Sheet, answered, subject};
 use crate::components::dynamic::{Dynamic, dynamic, perhaps, word};
-use crate::components::give;
 use crate::components::markdown::Markdown;
 use crate::components::modal::Modal;
+use crate::give;
 use crate::state::reports as state;
 
 /// The reports, while they are asked for.

@@ -8,8 +8,8 @@ use steelyard_protocol::{Decided, Explanation, Frame};
 use crate::charts::bars::BarPart;
 use crate::charts::format;
 use crate::charts::paint::letter;
-use crate::components::beam::Base;
 use crate::components::dynamic::text;
+use crate::components::track::Base;
 use crate::state::deciding::Deciding;
 use crate::state::selection::Selection;
 

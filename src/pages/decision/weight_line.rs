@@ -1,11 +1,13 @@
 //! The weight line: the score of every alternative along the weight that it hangs on, over the weight's own beam. The
 //! beam is the axis, so that where the weight hangs and where lines meet are one place.
 
+use std::sync::Arc;
+
 use leptos::html::Div;
 use leptos::prelude::*;
-use steelyard_protocol::{Decided, Parameter, Role};
+use steelyard_protocol::{Decided, Lines, Parameter, Role};
 
-use super::control::ParameterControl;
+use super::control::control_of;
 use super::view::View;
 use crate::charts::chart::Chart;
 use crate::charts::format;
@@ -14,14 +16,15 @@ use crate::charts::scene::Scene;
 use crate::charts::view::SceneView;
 use crate::components::beam::Beam;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
+use crate::components::control::ParameterControl;
 use crate::components::dynamic::{flag, text, word};
 use crate::components::measure::width_of;
-use crate::components::slider::{limits_of, value_text};
-use crate::components::slider_hand::{Moved, hand_to_moves};
 use crate::components::slider_keys::Travel;
-use crate::components::value_field::{Typing, ValueField};
-use crate::components::zones::spoken as spoken_zones;
+use crate::components::value_field::ValueField;
 use crate::state::studies::{Studies, beam_of};
+
+/// The lines once they are there, and whether they are of an older state.
+type Found = Memo<Option<(Arc<Lines>, bool)>>;
 
 /// Shares of the beam that are one click away.
 const PRESETS: [f64; 4] = [1.0, 0.8, 0.7, 0.5];
@@ -55,37 +58,19 @@ fn Line(
 ) -> impl IntoView {
     let view = expect_context::<View>();
     let studies = expect_context::<Studies>();
-    let control = ParameterControl::new(beam.clone());
-    let on_move = control.on_move();
-    let found = Memo::new(move |_| studies.lines());
+    let rest: f64 = others.iter().map(|one| one.saved).sum();
+    let travel = Travel {
+        max: (beam.saved + rest).min(beam.limit),
+        ..Travel::of(&beam)
+    };
+    let control = control_of(&beam, travel);
+    let found: Found = Memo::new(move |_| studies.lines());
     let stale = flag(move || found.with(|found| found.as_ref().is_some_and(|(_, stale)| *stale)));
     let node = NodeRef::<Div>::new();
     let width = width_of(node, ON_PAPER);
-    let noun = view.noun();
-    let step = beam.step;
-    let label = beam.label.clone();
-    let drawn = Memo::new(move |_| {
-        let width = width.get();
-        let Some((lines, _)) = found.get().filter(|_| width > 0.0) else {
-            return Chart::default();
-        };
-        let along = Along {
-            label: label.clone(),
-            step,
-            noun: noun.clone(),
-            winner: view.read(|decided| decided.winner).flatten(),
-        };
-        line_chart::chart(&lines, &along, width)
-    });
+    let drawn = drawn(found, &beam, width, view);
+    let at_weight = at_weight(found, control.value, width, view);
     let lines = Memo::new(move |_| drawn.with(|chart| chart.scene.clone()));
-    let at_weight = Memo::new(move |_| {
-        let width = width.get();
-        let Some((lines, _)) = found.get().filter(|_| width > 0.0) else {
-            return Scene::default();
-        };
-        let scores = view.read(scores).unwrap_or_default();
-        line_chart::at_weight(&lines, control.value.get(), &scores, width)
-    });
     // As it leaves the page the weight is in it.
     let chart = Memo::new(move |_| {
         let mut chart = drawn.get();
@@ -94,46 +79,14 @@ fn Line(
         chart
     });
     let pointing = Pointing::new();
-    let typing = Typing {
-        text: RwSignal::new(None),
-        error: RwSignal::new(None),
-        field: NodeRef::new(),
-    };
-    let go_there = Callback::new(move |key: u32| {
-        let place = usize::try_from(key).unwrap_or(usize::MAX);
-        let at = found.with_untracked(|found| {
-            let (lines, _) = found.as_ref()?;
-            Some(lines.crossings.get(place)?.at)
-        });
-        if let Some(value) = at {
-            on_move.run(Moved {
-                value,
-                stroke: None,
-            });
-        }
-    });
-    let noun = view.noun();
-    let weight = match beam.label.to_lowercase() {
-        name if name.contains("weight") => name,
-        name => format!("the weight of {name}"),
-    };
-    let hidden = text(move || {
-        let hidden = found.with(|found| found.as_ref().map_or(0, |(lines, _)| lines.hidden));
-        match hidden {
-            0 => String::new(),
-            more => format!("{} more rank below", format::count(u64::from(more))),
-        }
-    });
-    let right = move || format!("{}px", right_of(width.get()));
+    let go_there = crossing_taken(found, control);
     view! {
         <section class="weight-line" aria-labelledby="weight-line-title">
             <header class="line-head">
                 <h2 id="weight-line-title">"Weight line"</h2>
-                <span class="line-words">
-                    {format!("score of each {noun} as {weight} moves; drag the weight along the beam")}
-                </span>
+                <span class="line-words">{line_words(&view.noun(), &beam.label)}</span>
                 <Presets beam=beam.clone() control=control/>
-                <TypedWeight beam=beam.clone() control=control typing=typing/>
+                <ValueField control=control/>
                 <ChartMenu id="weight-line" chart=chart pointing=pointing/>
             </header>
             <div class="line-plot" class:stale=stale node_ref=node>
@@ -149,15 +102,87 @@ fn Line(
                     />
                 </div>
             </div>
-            <div class="line-beam" style:margin-left=format!("{LEFT}px") style:margin-right=text(right)>
-                <LineBeam beam=beam control=control others=others typing=typing/>
-            </div>
-            <p class="line-notes" aria-live="polite">
-                <span class="wrong">{text(move || typing.error.get().unwrap_or_default())}</span>
-                <span>{hidden}</span>
-            </p>
+            <LineBeam beam=beam control=control others=others width=width/>
+            <Notes control=control found=found/>
         </section>
     }
+}
+
+/// What is under the plot: what is wrong with a typed weight, and how many lines are not drawn.
+#[component]
+fn Notes(
+    /// The weight in hand.
+    control: ParameterControl,
+    /// The lines.
+    found: Found,
+) -> impl IntoView {
+    let hidden = text(move || {
+        let hidden = found.with(|found| found.as_ref().map_or(0, |(lines, _)| lines.hidden));
+        match hidden {
+            0 => String::new(),
+            more => format!("{} more rank below", format::count(u64::from(more))),
+        }
+    });
+    let error = control.typing.error;
+    view! {
+        <p class="line-notes" aria-live="polite">
+            <span class="wrong">{text(move || error.get().unwrap_or_default())}</span>
+            <span>{hidden}</span>
+        </p>
+    }
+}
+
+/// What the plot shows, in a line.
+fn line_words(noun: &str, label: &str) -> String {
+    let weight = match label.to_lowercase() {
+        name if name.contains("weight") => name,
+        name => format!("the weight of {name}"),
+    };
+    format!("score of each {noun} as {weight} moves; drag the weight along the beam")
+}
+
+/// The lines as a chart, empty until they and its width are known.
+fn drawn(found: Found, beam: &Parameter, width: Signal<f64>, view: View) -> Memo<Chart> {
+    let (label, step, noun) = (beam.label.clone(), beam.step, view.noun());
+    Memo::new(move |_| {
+        let width = width.get();
+        let Some((lines, _)) = found.get().filter(|_| width > 0.0) else {
+            return Chart::default();
+        };
+        let along = Along {
+            label: label.clone(),
+            step,
+            noun: noun.clone(),
+            winner: view.read(|decided| decided.winner).flatten(),
+        };
+        line_chart::chart(&lines, &along, width)
+    })
+}
+
+/// The weight in the plot, and the scores there.
+fn at_weight(found: Found, value: Signal<f64>, width: Signal<f64>, view: View) -> Memo<Scene> {
+    Memo::new(move |_| {
+        let width = width.get();
+        let Some((lines, _)) = found.get().filter(|_| width > 0.0) else {
+            return Scene::default();
+        };
+        let scores = view.read(scores).unwrap_or_default();
+        line_chart::at_weight(&lines, value.get(), &scores, width)
+    })
+}
+
+/// Moves the weight to where two lines meet.
+fn crossing_taken(found: Found, control: ParameterControl) -> Callback<u32> {
+    Callback::new(move |key: u32| {
+        let place = usize::try_from(key).unwrap_or(usize::MAX);
+        let at = found.with_untracked(|found| {
+            let (lines, _) = found.as_ref()?;
+            Some(lines.crossings.get(place)?.at)
+        });
+        if let Some(value) = at {
+            control.set(value);
+        }
+    })
 }
 
 /// Scores of the rows at hand, by input order.
@@ -175,56 +200,28 @@ fn LineBeam(
     control: ParameterControl,
     /// Those it shares with.
     others: Vec<Parameter>,
-    /// What is being typed.
-    typing: Typing,
+    /// Width of the plot.
+    width: Signal<f64>,
 ) -> impl IntoView {
-    let view = expect_context::<View>();
-    let rest: f64 = others.iter().map(|one| one.saved).sum();
-    let travel = Travel {
-        min: beam.min,
-        max: (beam.saved + rest).min(beam.limit),
-        step: beam.step,
-    };
-    let saved = beam.saved;
+    let Travel { min, max, .. } = control.travel;
     let ends = match others.as_slice() {
         [other] => [all_of(&other.label), all_of(&beam.label)],
         _ => [String::new(), all_of(&beam.label)],
     };
     let ticks = [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| {
-        let value = travel.min + share * (travel.max - travel.min);
+        let value = min + share * (max - min);
         view! {
             <span style:left=format!("{:.3}%", share * 100.0)>{format::short(value)}</span>
         }
     });
-    let label = Signal::stored(beam.label.clone());
-    let id = beam.id.clone();
-    let spoken = {
-        text(move || {
-            let value = value_text(&beam, control.value.get());
-            let zones = control.zones_view.with(|zones_view| {
-                let (zones, _) = zones_view.as_ref()?;
-                Some(format!("; {}", spoken_zones(zones, control.value.get())))
-            });
-            let zones = zones.unwrap_or_default();
-            format!("{}, {value}, {}{zones}.", beam.label, view.outcome.get())
-        })
-    };
-    let on_hand = hand_to_moves(id, control.value, typing, control.on_move());
+    let right = text(move || format!("{}px", right_of(width.get())));
     view! {
-        <Beam
-            travel=travel
-            value=control.value
-            saved=saved
-            locked=control.locked
-            base=view.base
-            zones_view=control.zones_view
-            label=label
-            spoken=spoken
-            on_hand=on_hand
-        />
-        <div class="line-ticks" aria-hidden="true">{ticks}</div>
-        <div class="line-ends" aria-hidden="true">
-            {ends.map(|end| view! { <span>{end}</span> })}
+        <div class="line-beam" style:margin-left=format!("{LEFT}px") style:margin-right=right>
+            <Beam control=control/>
+            <div class="line-ticks" aria-hidden="true">{ticks}</div>
+            <div class="line-ends" aria-hidden="true">
+                {ends.map(|end| view! { <span>{end}</span> })}
+            </div>
         </div>
     }
 }
@@ -244,7 +241,6 @@ fn Presets(
     control: ParameterControl,
 ) -> impl IntoView {
     let view = expect_context::<View>();
-    let on_move = control.on_move();
     let sum: f64 = view.frame.with_value(|frame| {
         let all = frame.parameters.iter();
         let group = all.filter(|one| one.group == beam.group && one.role == Role::Weight);
@@ -258,7 +254,7 @@ fn Presets(
             <button
                 type="button"
                 aria-pressed=pressed
-                on:click=move |_| on_move.run(Moved { value, stroke: None })
+                on:click=move |_| control.set(value)
             >
                 {format::fixed(value, 1)}
             </button>
@@ -269,34 +265,5 @@ fn Presets(
         <div class="presets" role="group" aria-label=label>
             <fieldset prop:disabled=move || locked.get()>{buttons}</fieldset>
         </div>
-    }
-}
-
-/// The weight as a number to type.
-#[component]
-fn TypedWeight(
-    /// The weight.
-    beam: Parameter,
-    /// The weight in hand.
-    control: ParameterControl,
-    /// What is being typed.
-    typing: Typing,
-) -> impl IntoView {
-    let on_move = control.on_move();
-    let saved = beam.saved;
-    let limits = limits_of(&beam);
-    let label = Signal::stored(beam.label.clone());
-    let shown = text(move || value_text(&beam, control.value.get()));
-    let changed = flag(move || (control.value.get() - saved).abs() > 1e-12);
-    view! {
-        <ValueField
-            label=label
-            shown=shown
-            limits=limits
-            changed=changed
-            locked=control.locked
-            typing=typing
-            on_value=move |value| on_move.run(Moved { value, stroke: None })
-        />
     }
 }

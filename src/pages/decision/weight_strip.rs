@@ -9,8 +9,8 @@ use steelyard_protocol::{Criterion, Parameter};
 use web_sys::Element;
 
 use super::view::View;
+use crate::components::control::value_text;
 use crate::components::dynamic::{flag, text};
-use crate::components::slider::value_text;
 use crate::state::editing::Editing;
 use crate::state::studies::beam_of;
 

@@ -1,6 +1,7 @@
 //! Nothing open yet: the beam with the drop target as its load.
 
 use leptos::prelude::*;
+use steelyard_protocol::{OPENS, Opens};
 
 use super::folder_watch::FolderWatch;
 use crate::components::file_buttons::ChooseButton;
@@ -10,6 +11,18 @@ use crate::state::files::Files;
 #[component]
 pub(crate) fn Empty() -> impl IntoView {
     let files = expect_context::<Files>();
+    let opens = OPENS.map(
+        |Opens {
+             label,
+             documents,
+             formats,
+         }| {
+            view! {
+                <dt>{label}</dt>
+                <dd>{documents} <code>{formats}</code></dd>
+            }
+        },
+    );
     view! {
         <div class="empty">
             <section class="invitation">
@@ -40,26 +53,7 @@ pub(crate) fn Empty() -> impl IntoView {
                     <p>"several files at once find each other"</p>
                 </header>
                 <dl>
-                    <dt>"Collapse"</dt>
-                    <dd>
-                        "position cards, verifier receipts, approvals, policies"
-                        <code>"YAML JSON MD TOML"</code>
-                    </dd>
-                    <dt>"Agents' logs"</dt>
-                    <dd>
-                        "sessions of Claude Code and Codex, chat messages, events.jsonl, trajectories, artifacts, a config"
-                        <code>"JSONL JSON YAML TOML"</code>
-                    </dd>
-                    <dt>"Your own table"</dt>
-                    <dd>
-                        "rows to choose from; say here which columns count, or bring a map"
-                        <code>"CSV TSV JSONL, the map YAML JSON TOML"</code>
-                    </dd>
-                    <dt>"Decision as data"</dt>
-                    <dd>
-                        "alternatives, weights, gates and rules written down, or printed by the command line"
-                        <code>"JSON JSONL YAML TOML"</code>
-                    </dd>
+                    {opens}
                     <dt>"Workspace"</dt>
                     <dd>
                         "files, edits and what was looked at, as exported from here" <code>"STEELYARD"</code>

@@ -11,9 +11,9 @@ use steelyard_protocol::{FileReport, PolicyPatch};
 use super::mapping::focus_soon;
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, perhaps};
-use crate::components::give;
 use crate::components::modal::Modal;
 use crate::components::patch::Patch;
+use crate::give;
 use crate::state::files::Files;
 
 /// Id of the button that normalises, for the focus.

@@ -171,7 +171,7 @@ fn NoReadings() -> impl IntoView {
         <div class="no-readings">
             <h3>{heading}</h3>
             <p>
-                "Where the source of a system contradicts itself, each reading of the rule is a switch here. Position cards (Collapse) have 8: the signs of the score, what a missing receipt does, how several risks add up, and others. Tables and decisions as data say plainly what they mean, and have none."
+                "Where the source of a system contradicts itself, each reading of the rule is a switch here: what a missing receipt does, say, or how several risks add up. Tables and decisions as data say plainly what they mean, and have none."
             </p>
             <div class="invitation-buttons">
                 <ChooseButton label="Choose files" on_files=move |handed| files.open(handed)/>

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use leptos::ev::KeyboardEvent;
-use leptos::html::Div;
 use leptos::prelude::*;
 use steelyard_protocol::WorkItem;
 
 use super::line::Line;
 use crate::components::dynamic::{dynamic, flag, perhaps, text};
-use crate::components::measure::follow_size;
 use crate::components::media::{Paper, Room};
+use crate::components::scroll_view::ScrollView;
 use crate::state::density::Densities;
 use crate::state::list::{List, Sort, arranged};
 use crate::state::navigation::Navigation;
@@ -24,7 +23,7 @@ const TALL: f64 = 77.0;
 /// Height of the row of names.
 const NAMES: f64 = 32.0;
 /// Lines drawn beyond the edges of the view.
-const AHEAD: usize = 6;
+const AHEAD: u32 = 6;
 /// Lines that are printed.
 const MOST_PRINTED: usize = 1_000;
 
@@ -43,20 +42,18 @@ pub(crate) fn Table() -> impl IntoView {
     let items = Memo::new(move |_| studies.items().map(|(items, _)| items).unwrap_or_default());
     let stale = flag(move || studies.items().is_some_and(|(_, stale)| stale));
     let order = order_of(&studies, list, items);
-    let node = NodeRef::<Div>::new();
-    let (top, height) = (RwSignal::new(0.0_f64), RwSignal::new(600.0_f64));
-    follow_size(node, move |_, high| height.set(high));
+    let scroll = ScrollView::follow();
     let at = at(order, items, selection);
     let rows = Rows {
         order,
         items,
         at,
         pitch,
-        node,
+        scroll,
         selection,
         navigation: expect_context(),
     };
-    let seats = seats(order, pitch, (top, height));
+    let seats = seats(order, scroll.lines(pitch));
     view! {
         <div
             class="list"
@@ -68,8 +65,8 @@ pub(crate) fn Table() -> impl IntoView {
             aria-activedescendant=perhaps(move || {
                 at.get().map(|_| format!("decision-{}", selection.decision.get()))
             })
-            node_ref=node
-            on:scroll=move |_| rows.scrolled(top)
+            node_ref=scroll.node
+            on:scroll=move |_| scroll.scrolled()
             on:keydown=move |event| rows.on_key(&event)
         >
             <Names/>
@@ -94,19 +91,16 @@ pub(crate) fn Table() -> impl IntoView {
 }
 
 /// The lines that are drawn: those in view and some around them, on paper many.
-fn seats(
-    order: Memo<Arc<Vec<usize>>>,
-    pitch: Memo<f64>,
-    (top, height): (RwSignal<f64>, RwSignal<f64>),
-) -> Memo<Vec<(usize, usize)>> {
+fn seats(order: Memo<Arc<Vec<usize>>>, in_view: Memo<(u32, u32)>) -> Memo<Vec<(usize, usize)>> {
     let paper = expect_context::<Paper>();
     let view = Memo::new(move |_| {
         let count = order.with(|order| order.len());
         if paper.holds() {
             return (0, count.min(MOST_PRINTED));
         }
-        let (from, to) = places(top.get() / pitch.get(), height.get() / pitch.get());
-        (from.min(count), to.min(count))
+        let (from, to) = in_view.get();
+        let at = |place: u32| usize::try_from(place).map_or(count, |place| place.min(count));
+        (at(from.saturating_sub(AHEAD)), at(to + AHEAD))
     });
     Memo::new(move |_| {
         let (from, to) = view.get();
@@ -138,7 +132,7 @@ struct Rows {
     /// Where the one that is looked at stands.
     at: Memo<Option<usize>>,
     pitch: Memo<f64>,
-    node: NodeRef<Div>,
+    scroll: ScrollView,
     selection: Selection,
     navigation: Navigation,
 }
@@ -161,12 +155,6 @@ impl Rows {
         self.look_at(to);
     }
 
-    fn scrolled(self, top: RwSignal<f64>) {
-        if let Some(node) = self.node.get_untracked() {
-            top.set(f64::from(node.scroll_top()));
-        }
-    }
-
     fn look_at(self, place: usize) {
         let decision = self.order.with_untracked(|order| {
             let item = *order.get(place)?;
@@ -176,9 +164,8 @@ impl Rows {
         if let Some(decision) = decision {
             self.selection.look_at_decision(decision);
         }
-        if let Some(node) = self.node.get_untracked() {
-            bring_into_view(&node, place, self.pitch.get_untracked());
-        }
+        let pitch = self.pitch.get_untracked();
+        self.scroll.show(place as f64 * pitch, pitch, NAMES);
     }
 }
 
@@ -268,27 +255,5 @@ fn Name(
                 {label}
             </button>
         </span>
-    }
-}
-
-/// The first place to draw and the one after the last.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // places are far below 2^32
-fn places(above: f64, shown: f64) -> (usize, usize) {
-    let from = (above.floor().max(0.0) as usize).saturating_sub(AHEAD);
-    let to = (above + shown).ceil().max(0.0) as usize + AHEAD;
-    (from, to)
-}
-
-#[allow(clippy::cast_possible_truncation)] // scroll offsets fit an i32
-fn bring_into_view(node: &web_sys::HtmlElement, place: usize, pitch: f64) {
-    let (top, height) = (
-        f64::from(node.scroll_top()),
-        f64::from(node.client_height()) - NAMES,
-    );
-    let at = place as f64 * pitch;
-    if at < top {
-        node.set_scroll_top(at as i32);
-    } else if at + pitch > top + height {
-        node.set_scroll_top((at + pitch - height).ceil() as i32);
     }
 }

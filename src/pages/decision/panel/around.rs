@@ -12,9 +12,9 @@ use super::super::view::View;
 use crate::charts::format;
 use crate::charts::paint::letter;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
-use crate::components::give;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::tile::Tile;
+use crate::give;
 use crate::state::studies::Studies;
 
 /// The sections; faint while what they say is of an older state.
@@ -74,18 +74,9 @@ fn Requests(
         rows.collect_view().into_any()
     });
     let copied = RwSignal::new(false);
-    let copy = move |_| {
-        let text = cards.with_untracked(|cards| written(cards));
-        spawn_local(async move {
-            let done = give::copy_text(&text).await;
-            let _gone = copied.try_set(done);
-        });
-    };
     let button = move || {
-        view! {
-            <button type="button" class="link" on:click=copy>"Copy"</button>
-        }
-        .into_any()
+        let copy = move |_| copy_requests(cards, copied);
+        view! { <button type="button" class="link" on:click=copy>"Copy"</button> }.into_any()
     };
     view! {
         <section class="requests" aria-labelledby="requests-title">
@@ -239,4 +230,12 @@ fn check(check: Check) -> impl IntoView {
             <span class="compared">{check.words}</span>
         </li>
     }
+}
+
+fn copy_requests(cards: Memo<Vec<Round>>, copied: RwSignal<bool>) {
+    let text = cards.with_untracked(|cards| written(cards));
+    spawn_local(async move {
+        let done = give::copy_text(&text).await;
+        let _gone = copied.try_set(done);
+    });
 }

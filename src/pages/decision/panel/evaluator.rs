@@ -66,38 +66,12 @@ fn EvaluatorRow(
     };
     let heuristic =
         move || evaluator.with(|evaluator| evaluator.as_ref().is_some_and(|it| it.heuristic));
-    let width = text(move || {
-        let counts = evaluator
-            .with(|evaluator| evaluator.as_ref().map_or(0.0, |evaluator| evaluator.counts));
-        let share = counts / most.get().max(f64::MIN_POSITIVE);
-        format!("{:.2}%", 100.0 * share.clamp(0.0, 1.0))
-    });
-    let cells = (0..positions).map(|at| {
-        let score = Memo::new(move |_| {
-            evaluator.with(|evaluator| evaluator.as_ref()?.scores.get(at).copied()?)
-        });
-        let shade = text(move || format!("{:.3}", score.get().unwrap_or_default()));
-        let words = text(move || {
-            let score = score.get().map(|score| format::fixed(score, 2));
-            score.unwrap_or_else(|| format::UNKNOWN.to_owned())
-        });
-        let none = flag(move || score.get().is_none());
-        view! {
-            <td class="score" class:none=none style=("--score", move || shade.get())>{words}</td>
-        }
-    });
+    let width = bar_width(evaluator, most);
+    let cells = (0..positions).map(|at| score_cell(evaluator, at));
     let without = of(|evaluator| {
         let by = evaluator.without.map(|by| format::signed(by, 3));
         by.unwrap_or_else(|| format::UNKNOWN.to_owned())
     });
-    let tipped = of(|evaluator| evaluator.tips.clone());
-    let tips = move || {
-        let title = text(move || format!("Without it: {}", tipped.get()));
-        view! { <span class="tips" title=title>"tips it"</span> }.into_any()
-    };
-    let is_pivotal = move || {
-        evaluator.with(|evaluator| evaluator.as_ref().is_some_and(|it| !it.tips.is_empty()))
-    };
     let mark = || {
         let title = "A rule of Steelyard's stands in for a judgement";
         view! { <span class="mark" title=title>"heuristic"</span> }.into_any()
@@ -125,12 +99,58 @@ fn EvaluatorRow(
                 <span class="bar-number">{of(|evaluator| format::fixed(evaluator.counts, 2))}</span>
             </td>
             {cells.collect_view()}
-            <td class="m-number m-without">{when(is_pivotal, tips)} {without}</td>
+            <td class="m-number m-without"><Tips evaluator=evaluator/> {without}</td>
         </tr>
         {when(move || open.get(), move || {
             view! { <Unfolded evaluator=evaluator columns=positions + 4/> }.into_any()
         })}
     }
+}
+
+/// Width of the bar: what the evaluator counts by, as a share of the longest.
+fn bar_width(evaluator: Memo<Option<Evaluator>>, most: Memo<f64>) -> Signal<String> {
+    text(move || {
+        let counts = evaluator
+            .with(|evaluator| evaluator.as_ref().map_or(0.0, |evaluator| evaluator.counts));
+        let share = counts / most.get().max(f64::MIN_POSITIVE);
+        format!("{:.2}%", 100.0 * share.clamp(0.0, 1.0))
+    })
+}
+
+/// What the evaluator gives the position at a place.
+fn score_cell(evaluator: Memo<Option<Evaluator>>, at: usize) -> impl IntoView {
+    let score = Memo::new(move |_| {
+        evaluator.with(|evaluator| evaluator.as_ref()?.scores.get(at).copied()?)
+    });
+    let shade = text(move || format!("{:.3}", score.get().unwrap_or_default()));
+    let words = text(move || {
+        let score = score.get().map(|score| format::fixed(score, 2));
+        score.unwrap_or_else(|| format::UNKNOWN.to_owned())
+    });
+    let none = flag(move || score.get().is_none());
+    view! {
+        <td class="score" class:none=none style=("--score", move || shade.get())>{words}</td>
+    }
+}
+
+/// Says so where the outcome is another without the evaluator.
+#[component]
+fn Tips(
+    /// The evaluator.
+    evaluator: Memo<Option<Evaluator>>,
+) -> impl IntoView {
+    let tipped = Memo::new(move |_| {
+        evaluator.with(|evaluator| {
+            evaluator
+                .as_ref()
+                .map_or(String::new(), |it| it.tips.clone())
+        })
+    });
+    let words = move || {
+        let title = text(move || format!("Without it: {}", tipped.get()));
+        view! { <span class="tips" title=title>"tips it"</span> }.into_any()
+    };
+    when(move || tipped.with(|tipped| !tipped.is_empty()), words)
 }
 
 /// What an evaluator said, and the switch that leaves it out.
@@ -164,21 +184,7 @@ fn Unfolded(
             .map(|tips| format!("Without it: {tips}."))
     });
     let counts = text(move || {
-        evaluator.with(|evaluator| {
-            let Some(evaluator) = evaluator else {
-                return String::new();
-            };
-            let [weight, confidence, counts] =
-                [evaluator.weight, evaluator.confidence, evaluator.counts]
-                    .map(|it| format::fixed(it, 2));
-            let (who, role) = (&evaluator.id, &evaluator.role);
-            let counts = format!("counts by {counts}: weight {weight}, confidence {confidence}");
-            if evaluator.heuristic {
-                format!("A rule stands in for the {role} and {counts}.")
-            } else {
-                format!("{who} speaks as {role} and {counts}.")
-            }
-        })
+        evaluator.with(|evaluator| evaluator.as_ref().map_or(String::new(), counts_words))
     });
     let toggle = move |_| {
         let Some(evaluator) = evaluator.get_untracked() else {
@@ -203,5 +209,18 @@ fn Unfolded(
                 </button>
             </td>
         </tr>
+    }
+}
+
+/// By what an evaluator counts, in a sentence.
+fn counts_words(evaluator: &Evaluator) -> String {
+    let factors = [evaluator.weight, evaluator.confidence, evaluator.counts];
+    let [weight, confidence, counts] = factors.map(|factor| format::fixed(factor, 2));
+    let (who, role) = (&evaluator.id, &evaluator.role);
+    let counts = format!("counts by {counts}: weight {weight}, confidence {confidence}");
+    if evaluator.heuristic {
+        format!("A rule stands in for the {role} and {counts}.")
+    } else {
+        format!("{who} speaks as {role} and {counts}.")
     }
 }

@@ -8,9 +8,9 @@ use steelyard_protocol::{MapPreview, TableMap};
 use super::draft::{MapDraft, NamedBy};
 use super::{CHANGE, focus_soon, words};
 use crate::components::dynamic::{dynamic, flag, text};
-use crate::components::give::download_text;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::live::LiveRegion;
+use crate::give::download_text;
 use crate::state::files::Files;
 
 /// How long a hand rests before a map is tried out.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use leptos::html::{Div, Section};
 use leptos::prelude::*;
+use steelyard_protocol::RunId;
 
 use super::naming::Naming;
 use super::{Choosing, Done};
@@ -149,7 +150,6 @@ fn Told(
     done: Done,
 ) -> impl IntoView {
     let choosing = expect_context::<Choosing>();
-    let navigation = expect_context::<Navigation>();
     let node = NodeRef::<Div>::new();
     // The button that was pressed has gone: the keyboard goes on from here.
     Effect::new(move || {
@@ -162,37 +162,10 @@ fn Told(
         run,
         undoable,
     } = done;
-    let link = dynamic(move || {
-        let all = choosing.reader.all().get();
-        let mut runs = all.iter().flat_map(|all| &all.runs);
-        let found = runs.find(|one| Some(one.id) == run);
-        let decision = found
-            .and_then(|one| one.decision)
-            .map(|(decision, _)| decision);
-        let link = decision.map(|decision| {
-            let open = move |event: leptos::ev::MouseEvent| {
-                if event.ctrl_key() || event.meta_key() || event.shift_key() {
-                    return;
-                }
-                event.prevent_default();
-                navigation.open_decision(decision);
-            };
-            view! {
-                <a
-                    class="link"
-                    href=text(move || navigation.address_of_decision(decision))
-                    on:click=open
-                >
-                    "See the decision"
-                </a>
-            }
-        });
-        link.into_any()
-    });
     view! {
         <div class="choosing-done" role="status" tabindex="-1" node_ref=node>
             <p>{words}</p>
-            {link}
+            <DecisionLink run=run/>
             {undoable.then(|| view! {
                 <button
                     type="button"
@@ -213,4 +186,31 @@ fn Told(
             </button>
         </div>
     }
+}
+
+/// Leads to the decision that a run is part of, if it is of one.
+#[component]
+fn DecisionLink(
+    /// The run.
+    run: Option<RunId>,
+) -> impl IntoView {
+    let reader = expect_context::<Choosing>().reader;
+    let navigation = expect_context::<Navigation>();
+    dynamic(move || {
+        let all = reader.all().get();
+        let mut runs = all.iter().flat_map(|all| &all.runs);
+        let found = runs.find(|one| Some(one.id) == run);
+        let link = found.and_then(|one| one.decision).map(|(decision, _)| {
+            let open = move |event: leptos::ev::MouseEvent| {
+                if event.ctrl_key() || event.meta_key() || event.shift_key() {
+                    return;
+                }
+                event.prevent_default();
+                navigation.open_decision(decision);
+            };
+            let address = text(move || navigation.address_of_decision(decision));
+            view! { <a class="link" href=address on:click=open>"See the decision"</a> }
+        });
+        link.into_any()
+    })
 }

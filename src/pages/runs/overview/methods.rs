@@ -164,31 +164,10 @@ fn Disagreements(
         .collect();
     let count = differ.len();
     let recorded = all.questions.iter().any(|one| one.recorded.is_some());
-    let rows = differ.into_iter().take(MOST).map(|one| {
-        let run = all.runs.get(one.run as usize);
-        let way = run.map(|run| {
-            let (id, name) = (run.id, run.name.clone());
-            view! { <Way id=Some(id)>{name}</Way> }
-        });
-        let said = one
-            .by
-            .iter()
-            .map(|effort| view! { <td><EffortMark effort=*effort/></td> });
-        let record = recorded.then(|| {
-            let mark = one
-                .recorded
-                .map(|effort| view! { <EffortMark effort=effort/> });
-            view! { <td>{mark}</td> }
-        });
-        view! {
-            <tr>
-                <th scope="row" dir="auto"><span class="question">{one.text.clone()}</span></th>
-                <td class="of-run">{way}</td>
-                {record}
-                {said.collect_view()}
-            </tr>
-        }
-    });
+    let rows = differ
+        .iter()
+        .take(MOST)
+        .map(|one| question_row(one, &all, recorded));
     let rows = rows.collect_view();
     let methods = all
         .methods
@@ -221,6 +200,30 @@ fn Disagreements(
         {(count > MOST).then(|| view! { <p class="faint block-none">{format!("The first {MOST} are listed.")}</p> })}
     }
     .into_any()
+}
+
+/// A question with what was recorded, where that is told, and what each method says of it.
+fn question_row(question: &QuestionLine, all: &Runs, recorded: bool) -> impl IntoView + use<> {
+    let run = all.runs.get(question.run as usize);
+    let way = run.map(|run| {
+        let (id, name) = (run.id, run.name.clone());
+        view! { <Way id=Some(id)>{name}</Way> }
+    });
+    let by = question.by.iter();
+    let by = by.map(|effort| view! { <td><EffortMark effort=*effort/></td> });
+    let record = recorded.then(|| {
+        let mark = question.recorded;
+        let mark = mark.map(|effort| view! { <EffortMark effort=effort/> });
+        view! { <td>{mark}</td> }
+    });
+    view! {
+        <tr>
+            <th scope="row" dir="auto"><span class="question">{question.text.clone()}</span></th>
+            <td class="of-run">{way}</td>
+            {record}
+            {by.collect_view()}
+        </tr>
+    }
 }
 
 fn differs(one: &QuestionLine) -> bool {

@@ -7,9 +7,9 @@ use leptos::task::spawn_local;
 use steelyard_protocol::WrittenRun;
 
 use crate::components::dynamic::{dynamic, text};
-use crate::components::give;
 use crate::components::markdown::Markdown;
 use crate::components::modal::Modal;
+use crate::give;
 use crate::pages::runs::reader::Reader;
 
 /// Bytes that are shown, and so printed: some three hundred pages.
@@ -52,6 +52,54 @@ pub(super) fn Document() -> impl IntoView {
     }
 }
 
+/// The text, and what can be done with it.
+#[component]
+fn Written(
+    /// What was written of the run.
+    whole: WrittenRun,
+) -> impl IntoView {
+    let reader = expect_context::<Reader>();
+    let outcome = RwSignal::new(String::new());
+    let save = move |_| {
+        outcome.set("Writing".to_owned());
+        spawn_local(async move {
+            let words = match reader.written(MOST_SAVED).await {
+                Err(why) => why,
+                Ok(whole) if give::download_text(&whole.name, "text/markdown", &whole.text) => {
+                    format!("Saved as {}", whole.name)
+                }
+                Ok(_) => "The browser did not take the file.".to_owned(),
+            };
+            outcome.try_set(words);
+        });
+    };
+    let WrittenRun {
+        name,
+        text: written,
+        ..
+    } = whole;
+    let held = StoredValue::new(written.clone());
+    let copy = move |_| {
+        spawn_local(async move {
+            let copied = give::copy_text(&held.get_value()).await;
+            outcome.try_set(if copied { "Copied" } else { "Not copied" }.to_owned());
+        });
+    };
+    view! {
+        <div class="report-text" tabindex="0" role="region" aria-label="Text of the transcript">
+            <Markdown text=written top=3/>
+        </div>
+        <div class="panel-acts">
+            <span role="status">{text(move || outcome.get())}</span>
+            <button type="button" class="button" on:click=copy>"Copy the text"</button>
+            <button type="button" class="button" on:click=move |_| print()>"Print"</button>
+            <button type="button" class="button primary" on:click=save>
+                {format!("Save {name}")}
+            </button>
+        </div>
+    }
+}
+
 #[component]
 fn Panel(
     /// Whether it is open.
@@ -61,7 +109,6 @@ fn Panel(
 ) -> impl IntoView {
     let reader = expect_context::<Reader>();
     let found = RwSignal::new(None::<Result<WrittenRun, String>>);
-    let told = RwSignal::new(String::new());
     spawn_local(async move {
         let written = reader.written(MOST_SHOWN).await;
         let here = written.is_ok();
@@ -73,32 +120,6 @@ fn Panel(
             }
         }
     });
-    let save = move |_| {
-        told.set("Writing".to_owned());
-        spawn_local(async move {
-            let words = match reader.written(MOST_SAVED).await {
-                Err(why) => why,
-                Ok(whole) if give::download_text(&whole.name, "text/markdown", &whole.text) => {
-                    format!("Saved as {}", whole.name)
-                }
-                Ok(_) => "The browser did not take the file.".to_owned(),
-            };
-            told.try_set(words);
-        });
-    };
-    let copy = move |_| {
-        let text = found.with_untracked(|found| {
-            let whole = found.as_ref()?.as_ref().ok()?;
-            Some(whole.text.clone())
-        });
-        spawn_local(async move {
-            let copied = match text {
-                Some(text) => give::copy_text(&text).await,
-                None => false,
-            };
-            told.try_set(if copied { "Copied" } else { "Not copied" }.to_owned());
-        });
-    };
     let close = move |()| {
         printing.set(false);
         open.set(false);
@@ -106,20 +127,7 @@ fn Panel(
     let body = dynamic(move || match found.get() {
         None => view! { <p class="waiting">"Writing"</p> }.into_any(),
         Some(Err(why)) => view! { <p class="waiting" role="alert">{why}</p> }.into_any(),
-        Some(Ok(whole)) => view! {
-            <div class="report-text" tabindex="0" role="region" aria-label="Text of the transcript">
-                <Markdown text=whole.text top=3/>
-            </div>
-            <div class="panel-acts">
-                <span role="status">{text(move || told.get())}</span>
-                <button type="button" class="button" on:click=copy>"Copy the text"</button>
-                <button type="button" class="button" on:click=move |_| print()>"Print"</button>
-                <button type="button" class="button primary" on:click=save>
-                    {format!("Save {}", whole.name)}
-                </button>
-            </div>
-        }
-        .into_any(),
+        Some(Ok(whole)) => view! { <Written whole=whole/> }.into_any(),
     });
     view! {
         <Modal class="panel wide reports" label=Signal::stored(TITLE.to_owned()) on_close=close>

@@ -9,7 +9,7 @@ use leptos::wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HtmlElement, Node, Range};
 
 use super::way::Place;
-use crate::components::source::rounded;
+use crate::components::scroll_view::bring_into_view;
 
 /// Name of the highlight in the style sheet.
 const NAME: &str = "found";
@@ -32,7 +32,7 @@ pub(super) fn follow_hits(node: NodeRef<Div>, place: Place) {
         let marks = move || {
             if let Some(node) = node.try_get_untracked().flatten() {
                 mark(&node, &words);
-                bring_into_view(&node, place, &words);
+                go_to_words(&node, place, &words);
             }
         };
         timer.set_value(Some(Timeout::new(SETTLE_MS, marks)));
@@ -60,7 +60,7 @@ fn clear() {
 }
 
 /// Scrolls to the words in the entry that was gone to, once they are in the page.
-fn bring_into_view(list: &HtmlElement, place: Place, words: &str) {
+fn go_to_words(list: &HtmlElement, place: Place, words: &str) {
     let Some(entry) = place.sought.get_untracked() else {
         return;
     };
@@ -73,13 +73,9 @@ fn bring_into_view(list: &HtmlElement, place: Place, words: &str) {
         return;
     };
     place.sought.set(None);
-    let (here, view) = (
-        first.get_bounding_client_rect(),
-        list.get_bounding_client_rect(),
-    );
-    if here.height() > 0.0 && (here.top() < view.top() || here.bottom() > view.bottom()) {
-        let shift = here.top() - view.top() - view.height() / 3.0;
-        list.set_scroll_top(list.scroll_top() + rounded(shift));
+    let here = first.get_bounding_client_rect();
+    if here.height() > 0.0 {
+        bring_into_view(list, &here);
     }
 }
 

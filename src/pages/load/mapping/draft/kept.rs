@@ -1,7 +1,7 @@
 //! A half-done map as text, for the tab to keep: a line for the map, and one for each column.
 
 use super::{ColumnDraft, MapDraft, Typed, Uses};
-use crate::state::percent::{decode, encode};
+use crate::persist::percent::{decode, encode};
 
 /// What begins the text; another form gets another number.
 const FORM: &str = "map/1";

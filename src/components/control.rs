@@ -1,0 +1,145 @@
+//! A parameter in hand. Slider and weight line are two layouts of its parts: the beam that it hangs on, and the number that
+//! can be typed.
+
+use leptos::html::Input;
+use leptos::prelude::*;
+use steelyard_protocol::{Parameter, Role};
+
+use super::dynamic::{flag, text};
+use super::slider_keys::Travel;
+use super::track::{Base, ZonesView};
+use super::typed_number::Limits;
+use super::zones::spoken;
+use crate::charts::format;
+
+/// A move of a parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Moved {
+    /// Where to.
+    pub(crate) value: f64,
+    /// Moves with the same name are one step of undo.
+    pub(crate) stroke: Option<String>,
+}
+
+/// What is being typed into a field; shared with the beam, which hands over to it.
+#[derive(Clone, Copy)]
+pub(crate) struct Typing {
+    /// What stands in the field; `None` at rest.
+    pub(crate) text: RwSignal<Option<String>>,
+    /// What is wrong with it.
+    pub(crate) error: RwSignal<Option<String>>,
+    /// The field.
+    pub(crate) field: NodeRef<Input>,
+}
+
+impl Typing {
+    /// Nothing is typed yet.
+    pub(crate) fn new() -> Self {
+        Self {
+            text: RwSignal::new(None),
+            error: RwSignal::new(None),
+            field: NodeRef::new(),
+        }
+    }
+
+    /// Selects what stands in the field, unless something is being typed.
+    pub(super) fn select(self) {
+        if self.text.with_untracked(Option::is_none)
+            && let Some(field) = self.field.get_untracked()
+        {
+            field.select();
+        }
+    }
+
+    /// Nothing is typed any more.
+    pub(crate) fn forget(self) {
+        self.text.set(None);
+        self.error.set(None);
+    }
+}
+
+/// A parameter with what its parts share.
+#[derive(Clone, Copy)]
+pub(crate) struct ParameterControl {
+    /// The parameter.
+    pub(crate) parameter: StoredValue<Parameter>,
+    /// Where it may go on its beam.
+    pub(crate) travel: Travel,
+    /// Where it stands.
+    pub(crate) value: Signal<f64>,
+    /// Whether it may not be moved.
+    pub(crate) locked: Signal<bool>,
+    /// The outcome under it; a plain track where there is none.
+    pub(crate) base: Signal<Option<Base>>,
+    /// The outcome in words: "A accept".
+    pub(crate) outcome: Signal<String>,
+    /// Where it tips.
+    pub(crate) zones_view: Memo<ZonesView>,
+    /// What is being typed.
+    pub(crate) typing: Typing,
+    /// Takes moves.
+    pub(crate) on_move: Callback<Moved>,
+}
+
+impl ParameterControl {
+    /// Moves it there, as a step of undo of its own.
+    pub(crate) fn set(self, value: f64) {
+        self.on_move.run(Moved {
+            value,
+            stroke: None,
+        });
+    }
+
+    /// Whether it differs from the saved value.
+    pub(crate) fn changed(self) -> Signal<bool> {
+        let saved = self.parameter.with_value(|one| one.saved);
+        flag(move || (self.value.get() - saved).abs() > 1e-12)
+    }
+
+    /// The value as shown at rest: "≥ 6.00".
+    pub(crate) fn shown(self) -> Signal<String> {
+        text(move || {
+            let value = self.value.get();
+            self.parameter
+                .with_value(|one| match one.comparison.as_str() {
+                    "" => value_text(one, value),
+                    comparison => format!("{comparison} {}", value_text(one, value)),
+                })
+        })
+    }
+
+    /// The value in words, with the outcome and, where they are known, its zones.
+    pub(super) fn spoken(self) -> Signal<String> {
+        let shown = self.shown();
+        text(move || {
+            let zones = self.zones_view.with(|zones_view| {
+                let (zones, _) = zones_view.as_ref()?;
+                Some(format!("; {}", spoken(zones, self.value.get())))
+            });
+            let name = self.parameter.with_value(|one| one.label.clone());
+            let (outcome, zones) = (self.outcome.get(), zones.unwrap_or_default());
+            format!("{name}, {}, {outcome}{zones}.", shown.get())
+        })
+    }
+
+    /// What may be typed.
+    pub(super) fn limits(self) -> Limits {
+        self.parameter.with_value(|one| Limits {
+            min: one.min,
+            max: one.limit,
+            whole: (one.step - 1.0).abs() < 1e-9 && one.role == Role::Threshold,
+        })
+    }
+}
+
+/// How a parameter's value is written.
+pub(crate) fn value_text(parameter: &Parameter, value: f64) -> String {
+    let least = usize::from(parameter.role == Role::Weight);
+    // The field has room for five characters; a value that needs more digits shows them all the same.
+    let step = if format::decimals_of(parameter.step) > 2 {
+        0.01
+    } else {
+        parameter.step
+    };
+    format::value(value, step, least)
+}
