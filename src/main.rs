@@ -14,6 +14,7 @@ mod app;
 mod charts;
 mod client;
 mod components;
+mod give;
 mod pages;
 mod persist;
 mod state;

@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use steelyard_protocol::Frame;
 
+use crate::components::control::value_text;
 use crate::components::dynamic::dynamic;
 use crate::components::media::Paper;
-use crate::components::slider::value_text;
 use crate::state::deciding::Deciding;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;

@@ -7,6 +7,7 @@
 
 pub(crate) mod archive;
 mod maps;
+pub(crate) mod percent;
 mod record;
 mod store;
 mod tabs;

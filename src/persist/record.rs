@@ -19,7 +19,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use crate::state::percent::{decode, encode};
+use crate::persist::percent::{decode, encode};
 
 const FORMAT: &str = "steelyard-workspace/";
 const VERSION: u32 = 1;

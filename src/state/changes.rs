@@ -2,7 +2,7 @@
 
 use steelyard_protocol::{Input, Override, What};
 
-use super::percent::{decode, encode};
+use crate::persist::percent::{decode, encode};
 
 /// One name for the parts that name an input, none of which it may hold unescaped.
 pub(crate) fn input_name(input: &Input) -> String {

@@ -19,7 +19,6 @@ pub(crate) mod list;
 pub(crate) mod named;
 pub(crate) mod navigation;
 pub(crate) mod order;
-pub(crate) mod percent;
 pub(crate) mod reports;
 pub(crate) mod route;
 pub(crate) mod samples;

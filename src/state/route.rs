@@ -12,8 +12,8 @@ use steelyard_protocol::{Mode, RunId};
 
 use super::changes::{input_of, override_of};
 use super::draft::Draft;
-use super::percent::{decode, encode};
 use crate::charts::decimal::decimal;
+use crate::persist::percent::{decode, encode};
 
 /// A page of the product.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,10 @@
 mod dependencies;
 mod directions;
 mod duplicates;
+mod functions;
 mod licences;
 mod lints;
 mod names;
 mod purity;
+mod rooms;
+mod sources;

@@ -9,10 +9,8 @@ use std::path::{Path, PathBuf};
 /// assert!(steelyard_tests::root().join("Trunk.toml").is_file());
 /// ```
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("..")
-        .components()
-        .collect()
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own).to_owned()
 }
 
 /// Every file below `folder` (relative to [`root`]) whose name ends in `.extension`, in order of

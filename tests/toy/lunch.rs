@@ -6,8 +6,8 @@ use steelyard_decision::{
 use steelyard_documents::{Code, Name, Node, Severity, Value};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Can, Claim, Configuration, Decision, DocumentKind, Held, OpenFile, OpenFiles, Reader, Room,
-    SaveError, SavedFile, SavedIn, System, entry, holding, set, written,
+    Can, Claim, Configuration, Decision, DocumentKind, Held, OpenFile, OpenFiles, Opens, Reader,
+    Room, SaveError, SavedFile, SavedIn, System, entry, holding, set, written,
 };
 
 #[derive(Debug)]
@@ -45,6 +45,14 @@ impl System for Lunch {
 
     fn documents(&self) -> &'static str {
         "list of dishes"
+    }
+
+    fn opens(&self) -> Opens {
+        Opens {
+            label: "Lunch",
+            documents: "dishes",
+            formats: "YAML",
+        }
     }
 
     fn room(&self) -> Box<dyn Room> {

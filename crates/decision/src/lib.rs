@@ -22,6 +22,7 @@
 //! assert_eq!(weighed.order, [1, 0]);
 //! ```
 
+mod against;
 mod cells;
 mod contribution;
 pub mod data;
@@ -52,9 +53,11 @@ mod spread;
 mod stage;
 mod status;
 mod switch;
+mod verdict;
 mod weigh;
 mod words;
 
+pub use against::{Against, Because};
 pub use cells::{
     Alternative, Cells, Column, Criterion, Domain, Gain, Input, Norm, Origin, Place, Provenance,
 };
@@ -76,7 +79,7 @@ pub use op::Op;
 pub use parameter::{Parameter, Role};
 pub use parameters::Parameters;
 pub use reach::reach;
-pub use recorded::{Against, Because, Recorded, RecordedName, RecordedNumber, RecordedOutcome};
+pub use recorded::{Recorded, RecordedName, RecordedNumber, RecordedOutcome};
 pub use refusals::refusals;
 pub use report::Report;
 pub use score::all_near;
@@ -88,7 +91,6 @@ pub use spread::{Spread, spread};
 pub use stage::{Preference, Stage};
 pub use status::{Pick, Status, Tone};
 pub use switch::{Choice, Switch};
-pub use weigh::{
-    Compared, Outcome, Standing, Step, StepState, Verdict, Weighed, weigh, weigh_stage, weigh_to,
-};
+pub use verdict::{Compared, Outcome, Standing, Step, StepState, Verdict};
+pub use weigh::{Weighed, weigh, weigh_stage, weigh_to};
 pub use words::{against_words, reason, step_words};

@@ -1,8 +1,9 @@
-use steelyard_documents::Name;
-
 use super::machine::GuardInput;
 use super::score::scores;
-use crate::{Cells, Guard, Parameters, Pick, Shape, Stage, Status, compare};
+use crate::{
+    Cells, Guard, Outcome, Parameters, Pick, Shape, Stage, Standing, Status, Step, StepState,
+    Verdict, compare,
+};
 
 /// What weighing gives: scores, ranking, outcome and trace, without a sentence in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,73 +23,6 @@ pub struct Weighed {
     pub trace: Vec<Step>,
     /// The stage that the status opened, by place in the cells, and what it gave.
     pub stage: Option<(usize, Box<Weighed>)>,
-}
-
-/// Whether an alternative ranks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// It ranks.
-    Ranked,
-    /// A gate (by place, the first in rule order) keeps it out.
-    Gated(usize),
-    /// It has no score: nothing of it was weighed.
-    Unscored,
-    /// It did not rank in the decision that opened this stage.
-    Out,
-}
-
-/// Status, winner, recommendation of one decision; of a stage it opened, that one's
-/// [`Weighed`] tells.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
-    /// The status; `None` where no guard holds.
-    pub status: Option<Status>,
-    /// Who wins under that status.
-    pub winner: Option<usize>,
-    /// What to act on; may differ from the winner.
-    pub recommended: Option<usize>,
-}
-
-/// What a decision came to with all its stages, by public names: what zones, flips and back-tests
-/// compare.
-#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
-pub struct Verdict {
-    /// Status of the last stage; `None` where no guard holds.
-    pub status: Option<Name>,
-    /// Winner of the last stage.
-    pub winner: Option<Name>,
-}
-
-/// One guard and how it went.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Step {
-    /// How it went.
-    pub state: StepState,
-    /// Its comparisons, in order; also of guards that were not reached.
-    pub compared: Vec<Compared>,
-}
-
-/// How a guard went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum StepState {
-    /// It holds, and named the status.
-    Held,
-    /// It does not hold.
-    Failed,
-    /// An earlier one named the status.
-    NotReached,
-}
-
-/// The numbers of one comparison.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Compared {
-    /// Left side; infinite where there is nothing to compare.
-    pub left: f64,
-    /// Right side.
-    pub right: f64,
-    /// Whether it holds.
-    pub holds: bool,
 }
 
 /// Scores, gates, ranks, names the status, and goes on with the stage that the status opens.

@@ -15,9 +15,12 @@
 
 mod budget;
 mod code;
+mod counted;
 mod decode;
 mod diagnostic;
 pub mod dialects;
+mod file;
+mod format;
 mod hash;
 mod json;
 mod markdown;
@@ -42,9 +45,12 @@ pub use smol_str::SmolStr as Name;
 
 pub use budget::Budget;
 pub use code::Code;
+pub use counted::counted;
 pub use decode::{Decoder, Fields, Quantity, Range};
 pub use decode::{is_placeholder, nearest, normalised};
 pub use diagnostic::{Diagnostic, Severity};
+pub use file::File;
+pub use format::Format;
 pub use hash::fnv1a_64;
 pub use json::{has_half_characters, whole_characters};
 pub use mask::{masked, masked_start};
@@ -54,8 +60,7 @@ pub use packed::inner_name;
 pub use packed::{End, Packing, Unpacked, unpack};
 pub use patch::{DiffKind, Hunk, Patch, PatchError, Patched, set_value, set_values, widen_value};
 pub use reading::thousands;
-pub use sniff::Format;
-pub use sniff::{left_out, read_as, read_part};
+pub use sniff::{left_out, read, read_as, read_part};
 pub use source::excerpt;
-pub use source::{File, LineIndex, Position, Source, Span, read};
+pub use source::{LineIndex, Position, Source, Span};
 pub use text::{Remark, replaced, utf16_text};

@@ -1,7 +1,5 @@
 use memchr::memchr2_iter;
 
-use super::{Budget, Diagnostic, Format, Node};
-
 /// A half-open range of bytes of a [`Source`]'s text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
@@ -172,27 +170,6 @@ pub fn excerpt(text: &str) -> String {
         Some((at, _)) => format!("{}…", words[..at].trim_end()),
         None => words,
     }
-}
-
-/// One file, read: text, trees and what there is to say about them.
-#[derive(Clone, Debug, PartialEq)]
-pub struct File {
-    /// Name and text.
-    pub source: Source,
-    /// The syntax it was read as; `None` for a file that is no text.
-    pub format: Option<Format>,
-    /// Its documents. After a syntax error: those that could be read.
-    pub documents: Vec<Node>,
-    /// What was found on the way, in file order.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// Reads the bytes of one file: decodes the text, sniffs the syntax, parses.
-///
-/// Never fails and never panics: what cannot be read is a diagnostic, and the documents that could
-/// be read are there.
-pub fn read(name: &str, bytes: &[u8], budget: &Budget) -> File {
-    super::sniff::read(name, bytes, budget)
 }
 
 #[cfg(test)]

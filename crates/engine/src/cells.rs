@@ -5,7 +5,8 @@ use steelyard_decision::{Model, Refusal, Settings};
 use steelyard_documents::{Name, Node};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Can, Claim, Decision, DocumentKind, Held, OpenFile, OpenFiles, Reader, Room, SavedIn, System,
+    Can, Claim, Decision, DocumentKind, Held, OpenFile, OpenFiles, Opens, Reader, Room, SavedIn,
+    System,
 };
 
 /// Decisions as data, of any system.
@@ -31,6 +32,10 @@ impl System for Data {
 
     fn documents(&self) -> &'static str {
         "decision as data"
+    }
+
+    fn opens(&self) -> Opens {
+        steelyard_protocol::DATA
     }
 
     fn room(&self) -> Box<dyn Room> {

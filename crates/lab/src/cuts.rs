@@ -5,7 +5,7 @@ use steelyard_decision::Cells;
 use super::Sweep;
 use super::events::gate_cuts;
 use super::scan::scan;
-use super::search::Search;
+use super::search::{Search, settle};
 
 /// Where to ask for outcomes: between two neighbours nothing changes.
 pub(super) struct Cuts {
@@ -49,17 +49,5 @@ fn collect(sweep: &Sweep<'_>, path: &mut Vec<usize>, cells: &Cells, cuts: &mut C
         path.push(place);
         collect(sweep, path, &stage.cells, cuts);
         path.pop();
-    }
-}
-
-/// Cuts in a range, in order, those that are one but for rounding once.
-pub(super) fn settle(cuts: &mut Vec<f64>, (from, to): (f64, f64)) {
-    let near = 1e-12 * (to - from);
-    cuts.retain(|cut| *cut >= from && *cut <= to);
-    cuts.sort_by(f64::total_cmp);
-    cuts.dedup_by(|next, kept| *next - *kept <= near);
-    // The range's own ends stay, whatever stands beside them.
-    if let [first, .., last] = cuts.as_mut_slice() {
-        (*first, *last) = (from, to);
     }
 }

@@ -5,8 +5,7 @@
 
 use steelyard_decision::{Cells, Column, Gain};
 
-use super::form::Line;
-use super::knob::proportional;
+use super::line::{Line, proportional};
 
 /// How all confidences c of a weighted mean move. Who has none is out of it, stays so, and is no part of a mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]

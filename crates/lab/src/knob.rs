@@ -1,6 +1,7 @@
 use steelyard_decision::{Cells, Column, Gain, Norm, Parameters, Refusal, Role, Stage};
 
 use super::Deflation;
+use super::line::proportional;
 
 pub use steelyard_decision::Mode;
 
@@ -171,15 +172,6 @@ impl Spot {
             Some(gain) => *gain = Gain::Same(value),
             None => {}
         }
-    }
-}
-
-/// A factor as a share of the greatest; all are 0 where that is.
-pub(super) fn proportional(gain: f64, greatest: f64) -> f64 {
-    if greatest == 0.0 {
-        0.0
-    } else {
-        gain / greatest
     }
 }
 

@@ -15,6 +15,7 @@ mod events;
 mod flips;
 mod form;
 mod knob;
+mod line;
 mod lines;
 mod names;
 mod power;

@@ -1,7 +1,8 @@
 use steelyard_decision::{Standing, compare};
 
 use super::Sweep;
-use super::form::{Form, Line, Quadratic, forms};
+use super::form::{Form, forms};
+use super::line::{Line, Quadratic};
 
 /// Lines that are followed; of more alternatives those that come nearest to leading somewhere.
 const MOST: usize = 12;

@@ -2,8 +2,8 @@
 
 use steelyard_decision::{Cells, Limit, Measure, Standing, measure_at, standings_at};
 
-use super::cuts::settle;
-use super::form::{Form, Line, Quadratic, forms};
+use super::form::{Form, forms};
+use super::line::{Line, Quadratic};
 use super::{Knob, Sweep};
 
 /// Alternatives of unequal norms up to which all pairs are looked at.
@@ -401,5 +401,17 @@ impl<'a> Search<'a> {
             };
             self.cuts.extend(square.roots());
         }
+    }
+}
+
+/// Cuts in a range, in order, those that are one but for rounding once.
+pub(super) fn settle(cuts: &mut Vec<f64>, (from, to): (f64, f64)) {
+    let near = 1e-12 * (to - from);
+    cuts.retain(|cut| *cut >= from && *cut <= to);
+    cuts.sort_by(f64::total_cmp);
+    cuts.dedup_by(|next, kept| *next - *kept <= near);
+    // The range's own ends stay, whatever stands beside them.
+    if let [first, .., last] = cuts.as_mut_slice() {
+        (*first, *last) = (from, to);
     }
 }

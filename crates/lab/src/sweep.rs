@@ -6,8 +6,8 @@ use steelyard_decision::{
 };
 
 use super::deflation::Confidences;
-use super::form::Line;
-use super::knob::{cells_at, cells_at_mut, proportional};
+use super::knob::{cells_at, cells_at_mut};
+use super::line::{Line, proportional};
 use super::{Knob, Mode, Spot, SweepError};
 
 /// A decision in which one number moves, or all confidences by one.

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Consequences, Edited, Panel, Record, Recorded, WhatIf};
+use crate::{Consequences, Edited, Level, Mode, Panel, Record, Recorded, Status, Tone, WhatIf};
 
 /// What a decision is made of and no slider changes: sent once when it is opened.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -73,16 +73,6 @@ pub struct Group {
     pub label: String,
     /// What the other weights do while one moves.
     pub mode: Mode,
-}
-
-/// What the other weights of a group do while one moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Mode {
-    /// They stay.
-    #[default]
-    Free,
-    /// The group keeps its sum; the unlocked others keep their proportions.
-    Proportional,
 }
 
 /// Something a user can move.
@@ -229,45 +219,6 @@ impl Decided {
     pub fn deciding_panel(&self) -> Option<&Panel> {
         self.panel.as_ref().filter(|panel| panel.opened)
     }
-}
-
-/// The name of an outcome.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Status {
-    /// Public name: `ACCEPT`.
-    pub id: String,
-    /// In words: "Accept".
-    pub label: String,
-    /// Icon, colour and texture.
-    pub tone: Tone,
-}
-
-/// The six families of statuses; each has an icon, a colour and a texture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Tone {
-    /// Accepted, consensus, converged, selected, passed.
-    Settled,
-    /// More evaluators are asked, or made something of it.
-    Discussed,
-    /// Not yet: another round.
-    Again,
-    /// A human is needed.
-    Human,
-    /// Rejected, vetoed.
-    Refused,
-    /// What is safest, since nothing was settled.
-    Fallback,
-}
-
-/// A level of the score that a rule compares with.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Level {
-    /// "accept above".
-    pub label: String,
-    /// Where.
-    pub value: f64,
-    /// Parameter that moves it.
-    pub parameter: String,
 }
 
 /// One ranked alternative.

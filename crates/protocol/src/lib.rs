@@ -9,6 +9,7 @@ mod compare;
 mod decision;
 mod lab;
 mod message;
+mod outcome;
 mod panel;
 mod question;
 mod settings;
@@ -23,17 +24,18 @@ pub use systems::*;
 pub use compare::{ChangedDecision, Choices, Compared, Measure, Preset, RankAgreement};
 pub use decision::{
     Capabilities, Choice, Contribution, Criterion, Decided, Explanation, Frame, Gated, Group,
-    InputLine, Level, Mark, Mode, Parameter, Reason, ReasonPlace, Role, Row, RowWindow, RuleLine,
-    RuleState, RunId, SavedIn, StageRules, Status, Switch, Tone,
+    InputLine, Mark, Parameter, Reason, ReasonPlace, Role, Row, RowWindow, RuleLine, RuleState,
+    RunId, SavedIn, StageRules, Switch,
 };
 pub use lab::{
     Act, Consequences, Crossing, Curve, Flip, Flips, Lines, Record, Recorded, ScoreLine, Verdict,
     WorkItem, Zone, Zones,
 };
 pub use message::{Came, FileBytes, HEAD, ReadStage, Reply, Request, Sent};
+pub use outcome::{Level, Status, Tone};
 pub use panel::{Doubt, Evaluator, Panel, Position, Power, Smallest, WhatIf, WhoDecided};
 pub use question::{OfSystem, Question, SystemQuestion, decode, encode};
-pub use settings::{Change, Edited, Input, Override, Settings, What};
+pub use settings::{Change, Edited, Input, Mode, Override, Settings, What};
 pub use workspace::{
     Brief, Diagnostic, DiffKind, DiffLine, FileReport, Hunk, PolicyPatch, Reach, Severity,
     SourceLine, SourceLines, Workspace,

@@ -20,6 +20,8 @@ use steelyard_documents::{Name, Node, Span};
 use steelyard_lab::Subjects;
 use steelyard_runs::calls::Calls;
 
+pub use steelyard_protocol::Opens;
+
 pub use file::{DocumentKind, Held, HeldAs, OpenFile};
 pub use reader::{Reader, documents_in, entry, holding};
 pub use save::{Change, SaveError, SavedFile, set, spelled, written};
@@ -36,6 +38,8 @@ pub trait System: Debug + Sync {
     fn noun(&self) -> &'static str;
     /// What its documents are called where one is expected: "table".
     fn documents(&self) -> &'static str;
+    /// What of somebody's files it opens.
+    fn opens(&self) -> Opens;
     /// An empty room.
     fn room(&self) -> Box<dyn Room>;
     /// Why no decision of its comes of files: "no table in these files".

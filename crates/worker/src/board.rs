@@ -7,7 +7,7 @@ use steelyard_engine::workspace::{Loaded, Workspace};
 use steelyard_lab::{Edit, Override};
 use steelyard_protocol::{Consequences, Study};
 
-use crate::view;
+use crate::label::label;
 
 /// What a page's user has changed.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -79,7 +79,7 @@ impl Board {
             labels: models
                 .iter()
                 .enumerate()
-                .map(|(place, model)| view::label(workspace, place, model))
+                .map(|(place, model)| label(workspace, place, model))
                 .collect(),
             saved: models
                 .iter()

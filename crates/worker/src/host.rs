@@ -11,7 +11,8 @@ use steelyard_protocol as protocol;
 use steelyard_protocol::{Came, Reply, Request, Sent, encode, to_u32};
 use steelyard_system::System;
 
-use crate::board::{Board, Change, Draft};
+use crate::board::{Board, Draft};
+use crate::reply::reply;
 use crate::studies::Studies;
 use crate::view;
 pub use opening::Rest;
@@ -85,7 +86,7 @@ impl Host {
                         study,
                     },
             }) => {
-                return self.studies.add(id, round, draft(&settings), study);
+                return self.studies.add(id, round, view::draft(&settings), study);
             }
             Ok(Sent {
                 id,
@@ -168,17 +169,17 @@ impl Host {
                 focus,
             } => {
                 self.studies.begin(round);
-                self.decide((revision, decision), &draft(&settings), window, focus)
+                self.decide((revision, decision), &view::draft(&settings), window, focus)
             }
             Request::Study { .. } => Reply::Failed {
                 why: "a study is queued as work".to_owned(),
             },
-            Request::Ask(ask) => answers::reply(self.answer(ask)),
+            Request::Ask(ask) => reply(self.answer(ask)),
             Request::AskSystem {
                 asked,
                 settings,
                 decision,
-            } => answers::reply(self.answer_of_system(&asked, &settings, decision)),
+            } => reply(self.answer_of_system(&asked, &settings, decision)),
         }
     }
 
@@ -226,21 +227,5 @@ impl Host {
         decided.consequences = self.board.consequences(&self.workspace, draft, &verdict);
         decided.refused = self.board.refused(&draft.settings);
         Reply::Decided(Box::new(decided))
-    }
-}
-
-/// What the page's user has changed.
-pub(crate) fn draft(settings: &protocol::Settings) -> Draft {
-    let inputs = settings.inputs.iter().map(|input| {
-        let change = Change::Input(view::edit(input));
-        (input.decision.clone(), change)
-    });
-    let overrides = settings.overrides.iter().map(|made| {
-        let change = Change::Override(view::engine_override(made));
-        (made.decision.clone(), change)
-    });
-    Draft {
-        settings: view::settings(settings),
-        changes: inputs.chain(overrides).collect(),
     }
 }

@@ -20,6 +20,8 @@
 
 mod board;
 mod host;
+mod label;
+mod reply;
 mod studies;
 pub mod view;
 

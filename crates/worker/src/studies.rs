@@ -10,8 +10,8 @@ use steelyard_protocol::{Came, Question, Reply, Study, study};
 use steelyard_system as system;
 
 use crate::board::{Board, Draft};
-use crate::host::answers::reply;
-use crate::{host, view};
+use crate::reply::reply;
+use crate::view;
 use comparing::Comparing;
 
 /// Alternatives that one unit of a search for flips goes through, about.
@@ -167,7 +167,7 @@ impl Asked {
             }
             Study::Compare(asked) => {
                 let comparing = self.comparing.get_or_insert_with(|| {
-                    let drafts = [&asked.a, &asked.b].map(|one| host::draft(one));
+                    let drafts = [&asked.a, &asked.b].map(|one| view::draft(one));
                     Box::new(Comparing::begin(workspace, board, drafts))
                 });
                 if comparing.step() {

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::{Autosave, packing, words};
-use crate::components::give::download;
+use crate::give::download;
 use crate::persist::archive::{ENDING, NOBODY};
 
 impl Autosave {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use steelyard_protocol::TasksFile;
 
 use super::{FileHandle, Files, Handed};
-use crate::components::give::download;
+use crate::give::download;
 
 /// What stood in the place of a document before it was changed.
 #[derive(Clone)]

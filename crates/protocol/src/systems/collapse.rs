@@ -2,8 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::OfSystem;
 use crate::question::family;
+use crate::{OfSystem, Opens};
+
+/// What opens.
+pub const OPENS: Opens = Opens {
+    label: "Collapse",
+    documents: "position cards, verifier receipts, approvals, policies",
+    formats: "YAML JSON MD TOML",
+};
 
 family! {
     /// What is asked about a decision over cards, under the settings that the question goes with.

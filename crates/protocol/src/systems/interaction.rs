@@ -3,7 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use crate::question::family;
-use crate::{OfSystem, PolicyPatch, RunId};
+use crate::{OfSystem, Opens, PolicyPatch, RunId};
+
+/// What opens.
+pub const OPENS: Opens = Opens {
+    label: "Agents' logs",
+    documents: "sessions of Claude Code and Codex, chat messages, events.jsonl, trajectories, artifacts, a config",
+    formats: "JSONL JSON YAML TOML",
+};
 
 family! {
     /// What is asked about runs, under the settings that the question goes with.

@@ -4,6 +4,27 @@ pub mod collapse;
 pub mod interaction;
 pub mod table;
 
+/// What of somebody's files a system opens, for who has none open yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opens {
+    /// Whose they are, as a heading: "Your own table".
+    pub label: &'static str,
+    /// What they hold.
+    pub documents: &'static str,
+    /// Their formats, in capitals.
+    pub formats: &'static str,
+}
+
+/// What opens, system by system. The page lists it before a worker is there.
+pub const OPENS: [Opens; 4] = [collapse::OPENS, interaction::OPENS, table::OPENS, DATA];
+
+/// Decisions as data belong to no system.
+pub const DATA: Opens = Opens {
+    label: "Decision as data",
+    documents: "alternatives, weights, gates and rules written down, or printed by the command line",
+    formats: "JSON JSONL YAML TOML",
+};
+
 pub use collapse::{Around, Check, Evaluation, Memory, ReportKind, Round, Trigger, WrittenReport};
 pub use interaction::{
     AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened,

@@ -2,8 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::OfSystem;
 use crate::question::family;
+use crate::{OfSystem, Opens};
+
+/// What opens.
+pub const OPENS: Opens = Opens {
+    label: "Your own table",
+    documents: "rows to choose from; say here which columns count, or bring a map",
+    formats: "CSV TSV JSONL, the map YAML JSON TOML",
+};
 
 family! {
     /// What is asked about tables.

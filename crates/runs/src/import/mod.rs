@@ -40,7 +40,7 @@ pub use report::Report;
 pub use sample::Sample;
 pub use written::Written;
 
-use steelyard_documents::{Source, excerpt, has_half_characters};
+use steelyard_documents::{Source, counted, excerpt, has_half_characters};
 
 use super::{Trajectory, extract};
 
@@ -101,13 +101,8 @@ impl Imported {
             }
         }
         let turns: usize = self.trajectories.iter().map(|one| one.turns.len()).sum();
-        let plural = |count: usize| if count == 1 { "" } else { "s" };
-        let count = agents.len();
-        format!(
-            "{count} agent{}, {turns} turn{}, {format}",
-            plural(count),
-            plural(turns),
-        )
+        let agents = counted(agents.len(), "agent", "agents");
+        format!("{agents}, {}, {format}", counted(turns, "turn", "turns"))
     }
 }
 

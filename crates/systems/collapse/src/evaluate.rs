@@ -1,63 +1,11 @@
-use steelyard_decision::{Alternative, Cells, Column, Criterion, Domain, Fact, Flag, Gain, Place};
-use steelyard_documents::{Source, Span};
+use steelyard_decision::{Alternative, Cells, Column, Criterion, Domain, Fact, Flag, Gain};
 
-use super::panel::{self, Evaluator};
+use super::panel;
 use super::policy::{ids, signs, switch_ids};
-use super::{
-    Approval, ApprovalOf, History, Policy, PositionCard, ReceiptVerdict, gates, guards, quality,
-    terms,
-};
+use super::{CardInput, Case, Policy, ReceiptVerdict, gates, guards, quality, terms};
 
 /// Cost is weighed in hundreds of its unit ("normalized: k/100").
 const COST_GAIN: f64 = 1.0 / 100.0;
-
-/// A card with everything that other documents say about it.
-#[derive(Clone, Debug)]
-pub struct CardInput<'a> {
-    /// Public name, unique among the cards.
-    pub id: String,
-    /// The card.
-    pub card: &'a PositionCard,
-    /// The caller's number of its file.
-    pub file: u32,
-    /// The file.
-    pub source: &'a Source,
-    /// What the verifier said; `None` without a receipt.
-    pub verdict: Option<ReceiptVerdict>,
-    /// Why, where the verifier did not approve.
-    pub reasons: Vec<String>,
-    /// What humans approved of it.
-    pub approvals: Vec<Approval>,
-    /// The evidence pointers that its receipt lists as verified; empty where it lists none.
-    pub verified: Vec<String>,
-}
-
-/// Everything that is said of one decision over cards.
-#[derive(Clone, Debug, Default)]
-pub struct Case<'a> {
-    /// The cards in file order.
-    pub cards: Vec<CardInput<'a>>,
-    /// Reflexion rounds so far.
-    pub attempts: f64,
-    /// Evaluations of the panel.
-    pub evaluators: Vec<Evaluator>,
-    /// What happened before.
-    pub history: History,
-}
-
-impl CardInput<'_> {
-    /// The approval of something of it, the first of several.
-    pub(super) fn approval(&self, of: &ApprovalOf) -> Option<&Approval> {
-        self.approvals.iter().find(|one| one.of.is(of))
-    }
-
-    pub(super) fn place(&self, span: Span) -> Place {
-        Place {
-            file: self.file,
-            line: self.source.position(span.start).line,
-        }
-    }
-}
 
 /// Fills the decision model: `S = w_e·E − w_r·R + w_v·v − w_k·k/100 + w_γ·γ − w_i·N`, signs by
 /// `⚖ collapse.signs`, behind the gates of Rules 1 to 3, with the guards of Rule 4, which may open the panel.

@@ -2,7 +2,7 @@
 
 use steelyard_decision::{Atom, Effect, Gate, GateKind, GateTest, Op};
 
-use super::evaluate::CardInput;
+use super::CardInput;
 use super::policy::{ids, switch_ids};
 use super::{
     Approval, ApprovalOf, Policy, PositionCard, ReceiptVerdict, Residual, Risk, Severity, Violation,

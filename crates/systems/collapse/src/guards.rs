@@ -7,44 +7,10 @@ use super::Policy;
 use super::panel::{Evaluator, PANEL as PANEL_STAGE, Role};
 use super::policy::{ids, switch_ids};
 use super::reflexion::SPREAD_LIMIT;
-
-/// A status that opens nothing; the picks are who wins and what is recommended.
-pub(super) const fn status(
-    id: &'static str,
-    label: &'static str,
-    tone: Tone,
-    [winner, recommended]: [Pick; 2],
-) -> Status {
-    Status {
-        id: Name::new_static(id),
-        label: Name::new_static(label),
-        tone,
-        winner,
-        recommended,
-        opens: None,
-    }
-}
-
-/// A guard by constant names.
-pub(super) fn guard(
-    id: &'static str,
-    label: &'static str,
-    tests: Vec<Test>,
-    status: Status,
-) -> Guard {
-    Guard {
-        id: Name::new_static(id),
-        label: Name::new_static(label),
-        tests,
-        status,
-    }
-}
+use super::status::{NOBODY, guard, status};
 
 /// The first leads, and nothing is recommended yet.
 const LEADS: [Pick; 2] = [Pick::First, Pick::Nobody];
-/// Nobody leads.
-pub(super) const NOBODY: [Pick; 2] = [Pick::Nobody, Pick::Nobody];
-
 /// The first is accepted.
 const ACCEPT: Status = status(
     "ACCEPT",

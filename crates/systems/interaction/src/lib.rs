@@ -7,6 +7,7 @@
 //! Source: SPEC-PPP-003, after the PPP paper (arXiv:2511.02208).
 
 mod artifact;
+mod checks;
 pub mod codes;
 pub mod effort;
 mod evaluate;
@@ -24,6 +25,7 @@ pub mod transcript;
 mod vagueness;
 
 pub use artifact::{Artifact, Consensus, Content, Required};
+pub use checks::{Checked, Held, Seen, check, detect_language};
 pub use effort::{Context, EffortVerdict, Method, classify};
 pub use evaluate::{Case, Found, RunInput, evaluate, total};
 pub use finding::{By, Finding, Finds, findings};
@@ -31,7 +33,7 @@ pub use judge::{Judge, TextFindings};
 pub use measures::{MEASURES, measured, of_one_scale, preferred};
 pub use pair::complete_weights;
 pub use policy::{Policy, StageWeights, WEIGHTINGS, ids, switch_ids};
-pub use preference::{Checked, Coefficient, Held, Preference, Seen, check, detect_language};
+pub use preference::{Coefficient, Preference};
 pub use read::{Collected, Labels, Supplied, read_questions};
 pub use reward::{
     Broken, Costs, Penalty, Technical, effort_of, penalties, personalisation, proactivity,

@@ -6,7 +6,7 @@ use steelyard_decision::{
 };
 use steelyard_documents::{Decoder, File, Name, Names, normalised};
 
-use super::evaluate::{Rows, no_number};
+use super::rows::{Rows, no_number};
 use super::{Direction, MappedColumn, Missing, Scale, TableMap};
 
 /// What the columns are measured by.

@@ -7,9 +7,10 @@ use steelyard_documents::{
     Code, Decoder, Diagnostic, File, Name, Names, Severity, Span, excerpt, nearest,
 };
 
+use super::TableMap;
 use super::build::{self, Filled};
 use super::numbers::coerced;
-use super::{MappedColumn, TableMap};
+use super::rows::{Bad, Rows};
 
 /// Cells, rows and names of each kind that are told one by one; the rest is counted.
 const TOLD: usize = 200;
@@ -29,30 +30,6 @@ struct Places {
     id: Option<usize>,
     decision: Option<usize>,
     columns: Vec<usize>,
-}
-
-/// Rows as far as they are read.
-#[derive(Default)]
-pub(super) struct Rows {
-    /// Names, each one once in its decision.
-    pub(super) ids: Vec<Name>,
-    /// Lines, from 1.
-    pub(super) lines: Vec<u32>,
-    /// Rows of each decision, by id, in the order of first rows.
-    pub(super) decisions: Vec<(Name, Vec<usize>)>,
-    /// For each mapped column one number a row; NaN where there is none.
-    pub(super) numbers: Vec<Vec<f64>>,
-    /// Rows with cells that are no numbers.
-    pub(super) bad: BTreeMap<usize, Bad>,
-}
-
-/// Cells of a row that are no numbers.
-#[derive(Default)]
-pub(super) struct Bad {
-    /// The first of them, in words.
-    pub(super) why: Name,
-    /// Places of their columns in the map, ascending.
-    pub(super) columns: Vec<usize>,
 }
 
 /// Reads a table under a map.
@@ -326,11 +303,4 @@ impl<'r, 'a> RowReading<'r, 'a> {
 fn one_line(text: &str) -> Name {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").into()
-}
-
-/// Says that a column holds no number at all.
-pub(super) fn no_number(decoder: &mut Decoder<'_>, column: &MappedColumn) {
-    let found = format!("no number in the column {}", column.column);
-    let said = [found.as_str(), "numbers", "table not used"];
-    decoder.report(Severity::Error, Code::WRONG_TYPE, Span::default(), said);
 }

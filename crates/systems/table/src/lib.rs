@@ -24,6 +24,7 @@ mod numbers;
 mod preview;
 mod read;
 mod room;
+mod rows;
 mod text;
 
 pub use describe::{Described, DescribedColumn, describe};

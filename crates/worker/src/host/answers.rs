@@ -3,23 +3,13 @@
 use steelyard_decision::data::Data;
 use steelyard_decision::{Model, Settings};
 use steelyard_protocol as protocol;
-use steelyard_protocol::{Ask, PolicyPatch, Question, Reply, SystemQuestion};
+use steelyard_protocol::{Ask, PolicyPatch, Question, SystemQuestion};
 use steelyard_system as system;
 use steelyard_system::{SaveError, SavedFile};
 
-use super::{Host, draft};
+use super::Host;
+use crate::reply::Answered;
 use crate::view;
-
-/// An answer in bytes; an error is a sentence.
-pub(crate) type Answered = Result<Vec<u8>, String>;
-
-/// What is replied.
-pub(crate) fn reply(answered: Answered) -> Reply {
-    match answered {
-        Ok(answer) => Reply::Answer(answer),
-        Err(why) => Reply::Failed { why },
-    }
-}
 
 const GONE: &str = "There is no such decision any more.";
 
@@ -76,7 +66,8 @@ impl Host {
         let engine_settings = view::settings(settings);
         let place = decision.map(|decision| decision as usize);
         if let Some(place) = place {
-            self.board.under(&self.workspace, place, &draft(settings));
+            self.board
+                .under(&self.workspace, place, &view::draft(settings));
         }
         let model = place.and_then(|place| Some((place, self.board.models().get(place)?)));
         let question = system::Asked {
@@ -89,7 +80,7 @@ impl Host {
 
     /// A decision as it stands under what the page's user has changed.
     fn under(&mut self, decision: u32, settings: &protocol::Settings) -> Option<&Model> {
-        let draft = draft(settings);
+        let draft = view::draft(settings);
         self.board.under(&self.workspace, decision as usize, &draft)
     }
 

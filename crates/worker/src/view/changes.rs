@@ -4,7 +4,7 @@ use steelyard_lab::{Edit, Knob, Override, Spot, What};
 use steelyard_protocol as protocol;
 
 use super::to_u32;
-use crate::board::Change;
+use crate::board::{Change, Draft};
 
 /// An edited input as the engine's.
 pub fn edit(input: &protocol::Input) -> Edit {
@@ -152,4 +152,20 @@ fn name(id: &str) -> Option<Name> {
 
 fn text(name: Option<&Name>) -> String {
     name.map_or(String::new(), Name::to_string)
+}
+
+/// What the page's user has changed.
+pub(crate) fn draft(settings: &protocol::Settings) -> Draft {
+    let inputs = settings.inputs.iter().map(|input| {
+        let change = Change::Input(edit(input));
+        (input.decision.clone(), change)
+    });
+    let overrides = settings.overrides.iter().map(|made| {
+        let change = Change::Override(engine_override(made));
+        (made.decision.clone(), change)
+    });
+    Draft {
+        settings: super::settings(settings),
+        changes: inputs.chain(overrides).collect(),
+    }
 }

@@ -32,7 +32,7 @@ pub fn frame(
     Some(protocol::Frame {
         decision,
         id: loaded.id(),
-        label: super::label(workspace, decision as usize, model),
+        label: crate::label::label(workspace, decision as usize, model),
         noun: loaded.noun.to_owned(),
         against: match &loaded.decision.base {
             Some(file) => file.clone(),

@@ -14,6 +14,7 @@ mod table;
 mod what_if;
 mod workspace;
 
+pub(crate) use changes::draft;
 pub use changes::{edit, edited, engine_override, input, page_override};
 pub use compare::compared;
 pub use decided::{MOST_GATED, decided};
@@ -23,7 +24,7 @@ pub use panel::panel;
 pub use power::who_decided;
 pub use reason::reason;
 pub use what_if::what_if;
-pub use workspace::{label, source_lines, workspace};
+pub use workspace::{source_lines, workspace};
 
 use steelyard_decision as engine;
 use steelyard_protocol as protocol;

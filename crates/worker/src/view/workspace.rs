@@ -7,6 +7,7 @@ use steelyard_system::{OpenFile, System};
 
 use super::frame::{sentence_case, switch};
 use super::to_u32;
+use crate::label::label;
 
 /// What reads logs of other programs.
 const RUNS: &str = "Runs";
@@ -95,32 +96,6 @@ fn brief(workspace: &Workspace, place: usize, model: &Model) -> protocol::Brief 
         file: loaded.and_then(|one| one.decision.file),
         alone: loaded.and_then(|one| one.decision.alone),
     }
-}
-
-/// What a decision is called: by its title, its file, or the folder of the files.
-pub fn label(workspace: &Workspace, place: usize, model: &Model) -> String {
-    let loaded = workspace.decisions().get(place);
-    let file = loaded.and_then(|one| workspace.file(one.decision.file?));
-    match (model.title.as_str(), file) {
-        ("", Some(opened)) => opened.file.source.name.clone(),
-        ("", None) => {
-            let untitled = loaded.map_or("", |one| one.decision.untitled);
-            folder(workspace).unwrap_or(untitled).to_owned()
-        }
-        (title, _) => title.to_owned(),
-    }
-}
-
-/// The outermost folder that all files came from; `None` where they came from several or none.
-fn folder(workspace: &Workspace) -> Option<&str> {
-    let mut folders = workspace.files().iter().map(|file| {
-        let parts = file.file.source.name.split_once('/');
-        parts
-            .map(|(folder, _)| folder)
-            .filter(|one| !one.is_empty())
-    });
-    let first = folders.next().flatten()?;
-    folders.all(|folder| folder == Some(first)).then_some(first)
 }
 
 fn file(workspace: &Workspace, opened: &OpenFile, decision: Option<u32>) -> protocol::FileReport {

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 pub use records::read_outcome;
 
 use steelyard_documents::{
-    Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Span, normalised,
+    Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Span, counted, normalised,
 };
 
 use super::FORMAT;
@@ -55,7 +55,7 @@ pub fn read_data<'a>(decoder: &mut Decoder<'a>, node: &'a Node, key: u32) -> Opt
     let mut read = reader.model(model.unwrap_or(node))?;
     if reader.broken {
         let errors = decoder.errors_since(mark).len();
-        let found = format!("{errors} {}", if errors == 1 { "error" } else { "errors" });
+        let found = counted(errors, "error", "errors");
         let span = Span::new(node.span.start, node.span.start);
         let said = [
             found.as_str(),

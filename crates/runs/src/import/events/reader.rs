@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::value::RawValue;
 use steelyard_documents::{
-    Budget, Code, Decoder, Name, Node, Severity, Source, Span, Value, normalised, read_part,
+    Budget, Code, Decoder, Name, Node, Severity, Source, Span, Value, counted, normalised,
+    read_part,
 };
 
 use super::super::blocks::shown;
@@ -236,9 +237,9 @@ impl<'s> Reader<'s> {
             }
         }
         if silent > 0 {
-            let plural = if silent == 1 { "" } else { "s" };
+            let agents = counted(silent, "agent", "agents");
             report.note(&format!(
-                "{silent} agent{plural} with calls alone left out: no turn, no question"
+                "{agents} with calls alone left out: no turn, no question"
             ));
         }
         made

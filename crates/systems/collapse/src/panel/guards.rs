@@ -4,8 +4,8 @@ use steelyard_decision::{Guard, Limit, Measure, Op, Pick, Status, Test, Tone};
 use steelyard_documents::Name;
 
 use super::super::Policy;
-use super::super::guards::{NOBODY, guard, status};
 use super::super::policy::{ids, switch_ids};
+use super::super::status::{NOBODY, guard, status};
 
 /// Public name of the stage in which a hybrid is held against those it was made of.
 pub(super) const HYBRID: &str = "hybrid";

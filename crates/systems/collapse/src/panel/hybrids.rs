@@ -5,8 +5,8 @@ use steelyard_decision::{
     Guard, Limit, Measure, Norm, Op, Origin, Pick, Preference, Provenance, Stage, Test,
 };
 
-use super::super::guards::guard;
 use super::super::policy::panel_weight;
+use super::super::status::guard;
 use super::super::{CardInput, Case, Policy, terms};
 use super::Role;
 use super::evaluators::alone;

@@ -7,17 +7,15 @@
 //! Source: Weighted Collapse Policy, "Automatic Consensus Panel".
 
 mod evaluation;
-mod evaluator;
 mod evaluators;
 mod guards;
 pub mod heuristic;
 pub mod hybrid;
 mod hybrids;
-mod role;
 mod stage;
 
+pub use crate::evaluator::{Evaluator, Score};
+pub use crate::role::{Aliases, Role};
 pub use evaluation::{Evaluation, looks_like_evaluation, read_evaluation};
-pub use evaluator::{Evaluator, Score};
 pub use evaluators::evaluators;
-pub use role::{Aliases, Role};
 pub use stage::{PANEL, experts, stage};

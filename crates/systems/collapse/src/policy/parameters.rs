@@ -1,6 +1,6 @@
 use steelyard_decision::{Parameter, Role as Kind};
 
-use crate::panel::Role;
+use crate::role::Role;
 
 /// Public names of the parameters.
 pub mod ids {

@@ -1,12 +1,12 @@
 use steelyard_decision::{Refusal, Switch, plain};
 use steelyard_documents::{
-    Code, Decoder, Entry, Fields, Node, Range, Severity, Span, Value, normalised,
+    Code, Decoder, Entry, Fields, Node, Range, Severity, Span, Value, counted, normalised,
 };
 
 use super::parameters::{PANEL, PANEL_THRESHOLDS, ids};
-use super::{Coercions, Definition, Policy, definitions};
-use crate::Severity as Severities;
-use crate::panel::Role;
+use super::{Definition, Policy, definitions};
+use crate::role::Role;
+use crate::{Coercions, Severity as Severities};
 
 /// The policy format that this engine reads.
 const VERSION: f64 = 1.0;
@@ -74,7 +74,7 @@ pub fn read_policy<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Poli
     fields.finish(decoder);
     let errors = decoder.errors_since(mark).len();
     if errors > 0 {
-        let found = format!("{errors} {}", if errors == 1 { "error" } else { "errors" });
+        let found = counted(errors, "error", "errors");
         let said = [
             found.as_str(),
             "a policy without errors",

@@ -135,8 +135,3 @@ fn sentence(raw: &str) -> String {
     let ends = words.ends_with(['.', '!', '?', '…']);
     format!("{}{}", text(words), if ends { "" } else { "." })
 }
-
-/// "1 card", "3 cards".
-fn count(n: usize, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
-}

@@ -1,9 +1,9 @@
 //! The audit trail: everything needed to come to the same again.
 
 use steelyard_decision::{RecordedName, Verdict, plain};
-use steelyard_documents::Severity;
+use steelyard_documents::{Severity, counted};
 
-use super::{ReportFacts, count, found, tables};
+use super::{ReportFacts, found, tables};
 use crate::panel::Role;
 use crate::policy::switch_ids;
 use steelyard_documents::written::{Document, code, text};
@@ -73,10 +73,10 @@ fn members(told: &ReportFacts<'_>) -> Option<String> {
         0 => String::new(),
         n => format!(
             "; {} by a rule of Steelyard's, not by a judge",
-            count(n, "evaluator is", "evaluators are")
+            counted(n, "evaluator is", "evaluators are")
         ),
     };
-    let evaluators = count(speaking.len(), "evaluator", "evaluators");
+    let evaluators = counted(speaking.len(), "evaluator", "evaluators");
     let missing = match told.about.reading(switch_ids::MISSING_SCORE) {
         "zero" => "a missing score counts as 0",
         "cannot_win" => "a card without every score cannot win",
@@ -186,8 +186,8 @@ fn read(told: &ReportFacts<'_>) -> Option<String> {
     let (errors, warnings) = (said(Severity::Error), said(Severity::Warning));
     (errors + warnings > 0).then(|| {
         let [errors, warnings] = [
-            count(errors, "error", "errors"),
-            count(warnings, "warning", "warnings"),
+            counted(errors, "error", "errors"),
+            counted(warnings, "warning", "warnings"),
         ];
         format!("**Reading the files gave:** {errors}, {warnings}")
     })

@@ -13,8 +13,8 @@ use steelyard_decision::{Model, Refusal, Settings};
 use steelyard_documents::Node;
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Almost, Asked, Can, Claim, Configuration, Decision, Held, OpenFile, OpenFiles, Reader, Room,
-    SaveError, SavedFile, SavedIn, System, Viewed,
+    Almost, Asked, Can, Claim, Configuration, Decision, Held, OpenFile, OpenFiles, Opens, Reader,
+    Room, SaveError, SavedFile, SavedIn, System, Viewed,
 };
 
 use crate::card::looks_like_card;
@@ -48,6 +48,10 @@ impl System for Collapse {
 
     fn documents(&self) -> &'static str {
         "position card, receipt, approvals, panel evaluation, history, policy"
+    }
+
+    fn opens(&self) -> Opens {
+        steelyard_protocol::collapse::OPENS
     }
 
     fn room(&self) -> Box<dyn Room> {

@@ -18,8 +18,8 @@ use steelyard_lab::Subjects;
 use steelyard_runs::Trajectory;
 use steelyard_runs::calls::{At, Calls};
 use steelyard_system::{
-    Asked, Can, Claim, Configuration, Decision, Held, Incomplete, OpenFile, OpenFiles, Preset,
-    Reader, Room, SaveError, SavedFile, SavedIn, System, Viewed,
+    Asked, Can, Claim, Configuration, Decision, Held, Incomplete, OpenFile, OpenFiles, Opens,
+    Preset, Reader, Room, SaveError, SavedFile, SavedIn, System, Viewed,
 };
 
 use crate::{Artifact, Judge, Policy, WEIGHTINGS, codes, complete_weights, ids, switch_ids, total};
@@ -55,6 +55,10 @@ impl System for Interaction {
 
     fn documents(&self) -> &'static str {
         "trajectory, artifact, config of interaction, list of tasks"
+    }
+
+    fn opens(&self) -> Opens {
+        steelyard_protocol::interaction::OPENS
     }
 
     fn room(&self) -> Box<dyn Room> {

@@ -10,8 +10,8 @@ use steelyard_documents::rows::header;
 use steelyard_documents::{Name, Node, Value};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Asked, Can, Claim, Decision, DocumentKind, Held, OpenFile, OpenFiles, Reader, Room, SaveError,
-    SavedFile, SavedIn, System, Viewed,
+    Asked, Can, Claim, Decision, DocumentKind, Held, OpenFile, OpenFiles, Opens, Reader, Room,
+    SaveError, SavedFile, SavedIn, System, Viewed,
 };
 
 use crate::{TableMap, looks_like_map, read_map};
@@ -39,6 +39,10 @@ impl System for Table {
 
     fn documents(&self) -> &'static str {
         "table"
+    }
+
+    fn opens(&self) -> Opens {
+        steelyard_protocol::table::OPENS
     }
 
     fn room(&self) -> Box<dyn Room> {

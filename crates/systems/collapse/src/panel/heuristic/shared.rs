@@ -1,5 +1,7 @@
 //! What several evaluators read of a card.
 
+use steelyard_documents::counted;
+
 use crate::{Evidence, Residual, Risk, Sensed, Severity};
 
 /// What an input that is not given counts: neither for nor against.
@@ -63,8 +65,7 @@ pub(super) fn given(is_given: bool) -> f64 {
 pub(super) fn count(n: usize, one: &str, many: &str) -> String {
     match n {
         0 => format!("no {one}"),
-        1 => format!("1 {one}"),
-        n => format!("{n} {many}"),
+        n => counted(n, one, many),
     }
 }
 

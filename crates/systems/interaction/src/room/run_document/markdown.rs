@@ -4,12 +4,12 @@
 use std::fmt::Write as _;
 
 use steelyard_decision::plain;
+use steelyard_documents::counted;
 use steelyard_documents::written::{code, text};
 use steelyard_runs::Outcome;
 
 use super::{
     DocumentBroken, DocumentEntry, DocumentQuestion, DocumentTurn, DocumentWhat, RunDocument,
-    counted,
 };
 
 impl RunDocument<'_> {

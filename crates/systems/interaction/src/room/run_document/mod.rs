@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::transcript::{TextReading, by_rule};
 use crate::{Finding, Policy, Vagueness};
 use serde::Serialize;
-use steelyard_documents::masked;
+use steelyard_documents::{counted, masked};
 use steelyard_runs::calls::{Astray, At};
 use steelyard_runs::transcript::{Entry, LINE, Totals, What, entries, line, moment, title};
 use steelyard_runs::{Effort, Outcome, Turn};
@@ -321,10 +321,6 @@ impl<'a> RunDocument<'a> {
             entries: all.iter().enumerate().map(entry).collect(),
         }
     }
-}
-
-fn counted(count: usize, one: &str, more: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { more })
 }
 
 fn seconds(ms: f64) -> String {

@@ -1,10 +1,10 @@
 //! Preferences about the shape of a text: JSON, code, sentences.
 
 use serde::de::IgnoredAny;
-use steelyard_documents::Span;
+use steelyard_documents::{Span, counted};
 use steelyard_runs::extract;
 
-use super::check::{Held, counted};
+use super::check::Held;
 use super::text::Text;
 
 /// Lines of code that make a snippet.

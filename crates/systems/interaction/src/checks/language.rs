@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use steelyard_documents::Span;
+use steelyard_documents::{Span, counted};
 use steelyard_runs::extract;
 
-use super::check::{Held, counted};
+use super::check::Held;
 use super::detect_language;
 use super::text::Text;
 

@@ -4,8 +4,8 @@ use steelyard_documents::Span;
 use steelyard_runs::Trajectory;
 
 use super::text::{LARGEST, Text};
-use super::{Preference, asking, language, letters, shape};
-use crate::{Policy, switch_ids};
+use super::{asking, language, letters, shape};
+use crate::{Policy, Preference, switch_ids};
 
 /// Where something was looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -143,9 +143,4 @@ fn hold(all: &str, seen: Seen, formats: &mut [&mut Checked]) {
         };
         checked.add(seen, held);
     }
-}
-
-/// "1 comma", "2 commas".
-pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }

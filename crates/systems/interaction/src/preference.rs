@@ -1,16 +1,3 @@
-//! What a user may want of how an agent asks and answers, and the rules that tell whether it was kept: one file a family.
-
-mod asking;
-mod check;
-mod detector;
-mod language;
-mod letters;
-mod shape;
-mod text;
-
-pub use check::{Checked, Held, Seen, check};
-pub use detector::detect_language;
-
 use steelyard_documents::normalised;
 
 /// What a user may want of how an agent asks and answers: the paper's twenty.

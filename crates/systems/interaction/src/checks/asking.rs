@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use steelyard_documents::counted;
 use steelyard_runs::{Asked, QuestionKind, Trajectory};
 
-use super::Preference;
-use super::check::{Checked, Held, Seen, counted};
-use crate::{Method, Policy, classify};
+use super::check::{Checked, Held, Seen};
+use crate::{Method, Policy, Preference, classify};
 
 /// Words of a concise question at the most: ours, since the paper gives no number.
 const CONCISE: usize = 20;

@@ -1,6 +1,6 @@
 //! Preferences about single letters: commas and capital letters, in prose.
 
-use steelyard_documents::Span;
+use steelyard_documents::{Span, counted};
 
 use super::check::Held;
 use super::text::Text;
@@ -35,7 +35,7 @@ pub(super) fn commas(text: &Text<'_>) -> Held {
     };
     let long = text.all[*first..].chars().next().map_or(0, char::len_utf8);
     Held::Broken {
-        actual: super::check::counted(found.len(), "comma", "commas"),
+        actual: counted(found.len(), "comma", "commas"),
         at: Some(Span::new(*first, first + long)),
     }
 }

@@ -1,6 +1,6 @@
 use steelyard_decision::{Place, Provenance};
 
-use super::Role;
+use crate::role::Role;
 
 /// A member of the panel in one decision: what an evaluation means for its cards.
 #[derive(Clone, Debug, PartialEq)]

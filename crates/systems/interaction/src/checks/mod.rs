@@ -1,0 +1,12 @@
+//! The rules that tell whether a preference was kept: one file a family.
+
+mod asking;
+mod check;
+mod detector;
+mod language;
+mod letters;
+mod shape;
+mod text;
+
+pub use check::{Checked, Held, Seen, check};
+pub use detector::detect_language;

@@ -1,0 +1,36 @@
+use std::collections::BTreeMap;
+
+use steelyard_documents::{Code, Decoder, Name, Severity, Span};
+
+use crate::MappedColumn;
+
+/// Rows as far as they are read.
+#[derive(Default)]
+pub(super) struct Rows {
+    /// Names, each one once in its decision.
+    pub(super) ids: Vec<Name>,
+    /// Lines, from 1.
+    pub(super) lines: Vec<u32>,
+    /// Rows of each decision, by id, in the order of first rows.
+    pub(super) decisions: Vec<(Name, Vec<usize>)>,
+    /// For each mapped column one number a row; NaN where there is none.
+    pub(super) numbers: Vec<Vec<f64>>,
+    /// Rows with cells that are no numbers.
+    pub(super) bad: BTreeMap<usize, Bad>,
+}
+
+/// Cells of a row that are no numbers.
+#[derive(Default)]
+pub(super) struct Bad {
+    /// The first of them, in words.
+    pub(super) why: Name,
+    /// Places of their columns in the map, ascending.
+    pub(super) columns: Vec<usize>,
+}
+
+/// Says that a column holds no number at all.
+pub(super) fn no_number(decoder: &mut Decoder<'_>, column: &MappedColumn) {
+    let found = format!("no number in the column {}", column.column);
+    let said = [found.as_str(), "numbers", "table not used"];
+    decoder.report(Severity::Error, Code::WRONG_TYPE, Span::default(), said);
+}
