@@ -4,7 +4,7 @@ set -euo pipefail
 source "$(dirname "$0")/env.sh"
 
 scripts/setup.sh browser
-CHROMIUM=$(find_chromium)
+CHROMIUM=$(find_chromium chromium-headless-shell)
 export CHROMIUM
 
 if [ $# -eq 0 ]; then

@@ -1,10 +1,11 @@
 //! Something over the page, closed by Esc, its button, or a click beside it. The browser keeps the
 //! focus inside and gives it back.
 
-use leptos::ev::MouseEvent;
+use leptos::ev::{Event, MouseEvent};
 use leptos::html::Dialog as DialogElement;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsValue;
+use web_sys::EventTarget;
 
 use super::icon::{Glyph, Icon};
 
@@ -30,15 +31,32 @@ pub(crate) fn Modal(
             let _refused = dialog.show_modal();
         }
     });
+    // Told in the same breath and not by the browser's own event, which comes later: a key pressed in between opens anew.
+    let open = StoredValue::new(true);
+    let closed = move || {
+        if open.try_get_value() == Some(true) {
+            open.set_value(false);
+            on_close.run(());
+        }
+    };
     let close = move || {
         if let Some(dialog) = node.get_untracked() {
             dialog.close();
         }
+        closed();
+    };
+    let is_dialog = move |target: Option<EventTarget>| {
+        let dialog = node.get_untracked().map(JsValue::from);
+        dialog.is_some() && target.map(JsValue::from) == dialog
     };
     let beside = move |event: MouseEvent| {
-        let target = event.target().map(JsValue::from);
-        let dialog = node.get_untracked().map(JsValue::from);
-        if target.is_some() && target == dialog {
+        if is_dialog(event.target()) {
+            close();
+        }
+    };
+    let cancelled = move |event: Event| {
+        if is_dialog(event.target()) {
+            event.prevent_default();
             close();
         }
     };
@@ -47,7 +65,8 @@ pub(crate) fn Modal(
             class=class
             node_ref=node
             aria-label=label
-            on:close=move |_| on_close.run(())
+            on:cancel=cancelled
+            on:close=move |_| closed()
             on:click=beside
         >
             <div class="modal-body">

@@ -1,11 +1,7 @@
 //! Several decisions over position cards in one file, and the panel that one of them opened.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
+use crate::support::{Run, folder, steelyard};
 use serde_json::{Value, json};
-use support::{Run, folder, steelyard};
 
 /// store: 5 and 4 call the panel, where a has (2.25 + .96 + .45)/5 = .732 and b (1.25 + 1.12 + .81)/5 = .636. queue: 8.
 /// cache: 3.

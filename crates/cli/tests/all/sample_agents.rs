@@ -1,14 +1,10 @@
 //! The sample of three agents: it reads without a word, and shows what it is there to show.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
 use std::collections::BTreeMap;
 use std::fs;
 
+use crate::support::steelyard;
 use serde_json::Value;
-use support::steelyard;
 
 const SAMPLE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),

@@ -1,11 +1,7 @@
 //! `what-if`, `without`, `doubt`: what would come of it.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
-use support::decisions::{STAGED, on};
-use support::{folder, steelyard};
+use crate::support::decisions::{STAGED, on};
+use crate::support::{folder, steelyard};
 
 /// P has .732 and Q .636 of weights × confidences 2.5, 1.6 and .9. Without V P has (.96 + .45)/2.5 = .564 and Q .772; without
 /// S P has (2.25 + .45)/3.4 = .794, without M (2.25 + .96)/4.1 = .783.

@@ -1,12 +1,8 @@
 //! `decide cells`: decisions as data, and those that `decide` wrote down itself.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
+use crate::support::decisions::{STAGED, THREE, on};
+use crate::support::{Run, folder, steelyard};
 use serde_json::Value;
-use support::decisions::{STAGED, THREE, on};
-use support::{Run, folder, steelyard};
 
 /// Writes what a command printed to a file, and decides that.
 fn again(name: &str, printed: &Run, more: &[&str]) -> Run {

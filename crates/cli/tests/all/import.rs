@@ -1,12 +1,8 @@
 //! `import`: trajectories of other programs' logs, as a table and as JSON that nothing secret stands in.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
 use std::path::Path;
 
-use support::{Json, folder, keys, steelyard};
+use crate::support::{Json, folder, keys, steelyard};
 
 fn log(name: &str) -> String {
     let suite =

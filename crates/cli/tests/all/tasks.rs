@@ -1,10 +1,6 @@
 //! Runs that a document puts onto one task, on the command line.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
-use support::{folder, steelyard};
+use crate::support::{folder, steelyard};
 
 /// A log of chat messages with one prompt and its answer.
 fn log(prompt: &str, answer: &str) -> String {

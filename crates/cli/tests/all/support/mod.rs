@@ -1,7 +1,5 @@
 //! Running the binary, and JSON that keeps the order of its keys.
 
-#![allow(dead_code, reason = "each test uses a part")]
-
 pub(crate) mod decisions;
 
 use std::fs;
@@ -38,9 +36,11 @@ pub(crate) fn steelyard(arguments: &[&str]) -> Run {
     }
 }
 
-/// A fresh folder of that name with these files.
+/// A fresh folder of that name, the test's own, with these files.
 pub(crate) fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let test = std::thread::current();
+    let test = test.name().unwrap_or_default().replace("::", "-");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test).join(name);
     let _ = fs::remove_dir_all(&folder);
     for (file, text) in files {
         let path = folder.join(file);

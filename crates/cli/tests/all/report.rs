@@ -1,10 +1,6 @@
 //! `report` and `brief`: what a team signs, and what a panel is asked.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
-use support::{Run, folder, steelyard};
+use crate::support::{Run, folder, steelyard};
 
 const CARD: &str = "evidence: [{type: test, pointer: a, quality: 0.9}], confidence: 0.9, cost: 30";
 

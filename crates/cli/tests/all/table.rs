@@ -1,14 +1,10 @@
 //! `decide table`: maps on the command line and in files, what they do to a ranking, and what is said
 //! of those that do not fit.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
 use std::fs;
 
+use crate::support::{Run, folder, steelyard};
 use serde_json::Value;
-use support::{Run, folder, steelyard};
 
 const TABLE: &str = "name,price,battery\nthin,1200,9\nthick,800,14\nmid,950,11\n";
 

@@ -1,13 +1,9 @@
 //! `compare`: everything in files under two settings.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
 use std::fmt::Write;
 
+use crate::support::{Run, folder, keys, steelyard};
 use serde_json::json;
-use support::{Run, folder, keys, steelyard};
 
 /// Ten tasks in each of which the one that asks delivers more, and the user took the other; sizes differ by task.
 fn runs() -> String {

@@ -1,10 +1,6 @@
 //! What leaves by standard output: no key, no home folder, nothing that steers a terminal.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
-use support::{folder, steelyard};
+use crate::support::{folder, steelyard};
 
 /// A key in the prompt, in a question, in its options, in a preference, in what cannot be read; one that the cut of a
 /// name would leave half of.

@@ -1,13 +1,9 @@
 //! `classify`: levels, kinds, reasons, and matrices where labels are.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
 use std::fs;
 use std::path::Path;
 
-use support::{folder, keys, steelyard};
+use crate::support::{folder, keys, steelyard};
 
 const QUESTIONS: &str = r#"{"text": "Tabs or spaces?", "effort": "low"}
 {"text": "What is the root cause of the outage?", "effort": "High"}
@@ -15,7 +11,7 @@ const QUESTIONS: &str = r#"{"text": "Tabs or spaces?", "effort": "low"}
 {"text": "Theme", "options": ["dark", "light"]}
 "#;
 
-fn on(name: &str, file: &str, text: &str, more: &[&str]) -> support::Run {
+fn on(name: &str, file: &str, text: &str, more: &[&str]) -> crate::support::Run {
     let context = ("context/a.yaml", "probe:\n  port: 9000\n");
     let at = folder(name, &[(file, text), context]).join(file);
     steelyard(&[&["classify", at.to_str().unwrap()], more].concat())
@@ -80,7 +76,7 @@ fn all_methods_and_plain_text() {
 #[test]
 fn as_json() {
     let run = on("c-json", "q.jsonl", QUESTIONS, &["--json"]);
-    let shapes: Vec<support::Json> = run
+    let shapes: Vec<crate::support::Json> = run
         .output
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -164,7 +160,7 @@ fn labels_as_json() {
         "{}",
         run.errors
     );
-    let shape: support::Json = serde_json::from_str(&run.output).unwrap();
+    let shape: crate::support::Json = serde_json::from_str(&run.output).unwrap();
     assert_eq!(
         keys(&shape, ""),
         [["questions", "methods", "missed", "diagnostics"]]

@@ -1,11 +1,7 @@
 //! `power`: which evaluators of a weighted mean decided.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
-use support::decisions::{STAGED, THREE, on};
-use support::{folder, steelyard};
+use crate::support::decisions::{STAGED, THREE, on};
+use crate::support::{folder, steelyard};
 
 /// In the panel P has .732 and Q .636; without V it is (.96 + .45)/2.5 = .564 to (1.12 + .81)/2.5 = .772. V adds
 /// .9/3 + (.7829 − .6 + .7941 − .5)/6 + (.732 − .564)/3 = .4355 to P.

@@ -1,11 +1,7 @@
 //! `decide interaction`: what it prints, its JSON by the contract, and what it says of settings and files.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
+use crate::support::{Json, Run, folder, keys, steelyard};
 use serde_json::{Value, json};
-use support::{Json, Run, folder, keys, steelyard};
 
 const RUNS: &str = r#"{"artifacts": [{"agent": "asks", "technical": 1.0}, {"agent": "works", "technical": 0.9}],
  "trajectories": [

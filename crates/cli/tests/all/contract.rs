@@ -1,12 +1,8 @@
 //! The command line as others call it: exit statuses, and JSON with exactly the contract's keys in
 //! their fixed order.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
+use crate::support::{Json, Run, folder, keys, steelyard};
 use serde_json::Value;
-use support::{Json, Run, folder, keys, steelyard};
 
 const CARDS: &str = "\
 - agent: A

@@ -1,11 +1,7 @@
 //! `flips`, `worklist` and `curve`: what would tip a decision, and many decisions at once.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
+use crate::support::{Json, Run, folder, keys, steelyard};
 use serde_json::Value;
-use support::{Json, Run, folder, keys, steelyard};
 
 /// Prices from 0 to 9, speeds from 0 to 10. near: a has 0 + 1, b 1 + 0, a tie that goes to the first.
 /// far: c has 4/9 + 1, d 4/9 + .5, a lead of .5.

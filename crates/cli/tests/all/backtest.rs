@@ -1,11 +1,7 @@
 //! `backtest`: two weightings over the same decisions, and the exit status that a job asks for.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
+use crate::support::{Run, folder, steelyard};
 use serde_json::json;
-use support::{Run, folder, steelyard};
 
 /// Under equal weights a, c and e win their rounds; without a price b, c and f do; without a speed b,
 /// d and e.

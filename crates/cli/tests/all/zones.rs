@@ -1,12 +1,8 @@
 //! `zones` of every number of a decision: weights by mode and lock, cells and factors, in stages too.
 
-#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
-
-mod support;
-
+use crate::support::decisions::{STAGED, THREE, on};
+use crate::support::{folder, steelyard};
 use serde_json::Value;
-use support::decisions::{STAGED, THREE, on};
-use support::{folder, steelyard};
 
 /// `[0, 0.4) B`, ends to four decimals.
 fn zones(name: &str, text: &str, more: &[&str]) -> Vec<String> {

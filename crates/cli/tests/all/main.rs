@@ -1,0 +1,23 @@
+//! The command line as somebody runs it: one binary, so that the engine is linked once.
+
+#![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
+
+mod backtest;
+mod cells;
+mod classify;
+mod collapse;
+mod compare;
+mod contract;
+mod import;
+mod interaction;
+mod many;
+mod power;
+mod report;
+mod sample_agents;
+mod support;
+mod table;
+mod tasks;
+mod terminal;
+mod transcript;
+mod what_if;
+mod zones;
