@@ -9,7 +9,7 @@ MAKEFLAGS += --no-print-directory
 DIST_SOURCES := index.html Trunk.toml Cargo.toml Cargo.lock .cargo/config.toml package-lock.json \
 	$(shell find src public $(filter-out crates/cli,$(wildcard crates/*)))
 
-.PHONY: help serve dev test check bench dist setup clean
+.PHONY: help serve dev test native browser check lint bench dist tools setup clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,10 +20,18 @@ serve: dist ## Build the page for release and serve it on this machine
 dev: setup ## Serve an unoptimised page that follows each save
 	@scripts/dev.sh
 
-test: dist ## Every test: cargo's, then the browser's on the release build
-	@scripts/test.sh
+test: native browser ## Every test: cargo's, then the browser's on the release build
 
-check: dist ## Format, lints, docs, links, sizes, shell
+native: tools
+	@scripts/test.sh native
+
+browser: dist native
+	@scripts/test.sh browser
+
+check: lint dist ## Format, lints, docs, links, sizes, shell
+	@node scripts/size.mjs
+
+lint: tools
 	@scripts/check.sh
 
 bench: dist ## Speed against peers, in Chromium; written to BENCHMARKS.md
@@ -31,9 +39,11 @@ bench: dist ## Speed against peers, in Chromium; written to BENCHMARKS.md
 
 dist: dist/index.html ## The release build alone: static files that work from any folder
 
-dist/index.html: $(DIST_SOURCES)
-	@scripts/setup.sh build
+dist/index.html: $(DIST_SOURCES) | tools
 	@scripts/dist.sh
+
+tools:
+	@scripts/setup.sh build
 
 setup: ## Install what building and testing need
 	@scripts/setup.sh build browser

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Everything that can be said about the project without running it, but for its sizes.
+# Everything that can be said about the project without building or running it.
 set -euo pipefail
 source "$(dirname "$0")/env.sh"
 
@@ -35,6 +35,3 @@ for script in public/*.js scripts/*.mjs scripts/samples/*.mjs scripts/samples/ag
 
 step 'samples'
 node scripts/make-samples.mjs --check
-
-step 'sizes'
-node scripts/size.mjs

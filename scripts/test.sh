@@ -1,16 +1,15 @@
 #!/usr/bin/env bash
-# Every test. With `browser` only those in Chromium, with more words only what they name to Playwright.
+# The tests: `native`, or `browser`; behind that, what is named to Playwright, and then that alone.
 set -euo pipefail
 source "$(dirname "$0")/env.sh"
 
+if [ "$1" = native ]; then
+  cargo test --workspace
+  exit
+fi
+shift
 scripts/setup.sh browser
 CHROMIUM=$(find_chromium chromium-headless-shell)
 export CHROMIUM
-
-if [ $# -eq 0 ]; then
-  cargo test --workspace
-  scripts/test-wasm.sh
-else
-  shift
-fi
+if [ $# -eq 0 ]; then scripts/test-wasm.sh; fi
 playwright test --config tests/browser/playwright.config.mjs "$@"
