@@ -13,6 +13,8 @@ WASM=wasm32-unknown-unknown
 
 export PATH="$STEELYARD_TOOLS/bin:$PWD/node_modules/.bin:$PATH"
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 TRUNK_SKIP_VERSION_CHECK=true
+# Cargo has jobs of its own: the pipe of make that these name is closed here.
+unset MAKEFLAGS MFLAGS
 # Trunk wants this one as a boolean.
 if [ -n "${NO_COLOR:-}" ]; then export NO_COLOR=true; else unset NO_COLOR; fi
 

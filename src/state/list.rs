@@ -49,7 +49,7 @@ pub(crate) enum Show {
     /// What differs from the record.
     Differs,
     /// What has errors or warnings.
-    Told,
+    Diagnostics,
     /// Whose winner is another since a watched folder was last read.
     Flipped,
 }
@@ -62,7 +62,7 @@ impl Show {
             Self::All => true,
             Self::Changed => item.before.is_some(),
             Self::Differs => item.record == Record::Differs,
-            Self::Told => item.diagnostics > 0,
+            Self::Diagnostics => item.diagnostics > 0,
         }
     }
 }
@@ -178,7 +178,7 @@ mod tests {
         let of = |show| arranged((&items, &[]), &flipped, Sort::Input, show);
         assert_eq!(of(Show::Changed), [1]);
         assert_eq!(of(Show::Differs), [2]);
-        assert_eq!(of(Show::Told), [1, 2]);
+        assert_eq!(of(Show::Diagnostics), [1, 2]);
         assert_eq!(of(Show::Flipped), [1]);
     }
 }

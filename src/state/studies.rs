@@ -179,7 +179,7 @@ impl Studies {
 
     /// What its system tells of the decision looked at, and whether that is of an older state: asked for whenever the
     /// hand rests, for as long as whoever calls this is in the page.
-    pub(crate) fn told<Q>(self, question: Q) -> Signal<Option<(Arc<Q::Answer>, bool)>>
+    pub(crate) fn answer_to<Q>(self, question: Q) -> Signal<Option<(Arc<Q::Answer>, bool)>>
     where
         Q: Question<Family: OfSystem> + Clone + Send + Sync + 'static,
         Q::Answer: Send + Sync,

@@ -112,9 +112,11 @@ impl Models {
         for entry in nodes.entries() {
             let mut decoder = Decoder::new(&file.source);
             let model = read_data(&mut decoder, &entry.value, 0);
-            let said = decoder.into_diagnostics();
-            let model = model.unwrap_or_else(|| panic!("{said:#?}"));
-            let beyond = said.iter().filter(|one| one.severity != Severity::Note);
+            let diagnostics = decoder.into_diagnostics();
+            let model = model.unwrap_or_else(|| panic!("{diagnostics:#?}"));
+            let beyond = diagnostics
+                .iter()
+                .filter(|one| one.severity != Severity::Note);
             let codes = beyond.map(|one| one.code.id().to_owned()).collect();
             models.insert(entry.key.clone(), (model, codes));
         }
@@ -145,8 +147,8 @@ fn again(model: &Model) -> Model {
     let file = read("again.json", &text, &Budget::default());
     let mut decoder = Decoder::new(&file.source);
     let read = read_data(&mut decoder, &file.documents[0], 0);
-    let said = decoder.into_diagnostics();
-    portable(&read.unwrap_or_else(|| panic!("{said:#?}")))
+    let diagnostics = decoder.into_diagnostics();
+    portable(&read.unwrap_or_else(|| panic!("{diagnostics:#?}")))
 }
 
 /// A model without numbers of files, which each workspace gives anew.

@@ -272,13 +272,13 @@ fn diagnostics(workspace: &Workspace, expected: &Expected, differences: &mut Dif
         .iter()
         .flat_map(|file| &file.diagnostics)
         .collect();
-    let place = |said: &Diagnostic| {
+    let place = |diagnostic: &Diagnostic| {
         format!(
             "{}:{}:{} {}",
-            said.file,
-            said.line,
-            said.column,
-            said.code.id()
+            diagnostic.file,
+            diagnostic.line,
+            diagnostic.column,
+            diagnostic.code.id()
         )
     };
     if let Some(expected) = &expected.diagnostics {
@@ -294,11 +294,11 @@ fn diagnostics(workspace: &Workspace, expected: &Expected, differences: &mut Dif
         let here: Vec<String> = said
             .iter()
             .filter(|said| place(said) == *at)
-            .map(|said| {
-                let severity = format!("{:?}", said.severity).to_lowercase();
+            .map(|diagnostic| {
+                let severity = format!("{:?}", diagnostic.severity).to_lowercase();
                 format!(
                     "{severity}: found {}; expected {}; {}",
-                    said.found, said.expected, said.done
+                    diagnostic.found, diagnostic.expected, diagnostic.done
                 )
             })
             .collect();

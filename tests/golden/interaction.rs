@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::Differences;
 use crate::documents::cells::row_of;
-use crate::engine::{Agents, By, Finding, Finds, Model, Settings, Trajectory, Workspace};
+use crate::engine::{Agents, By, Finding, FindingState, Model, Settings, Trajectory, Workspace};
 
 /// Lines by the id of an alternative.
 type Lines = BTreeMap<String, Vec<String>>;
@@ -62,10 +62,10 @@ fn words(finding: &Finding) -> String {
         By::Log(Some(false)) => ", listed and not by rule",
         By::Rule => "",
     };
-    match &finding.finds {
-        Finds::Kept { times } => format!("{name} kept {times}"),
-        Finds::NotJudged(_) => format!("{name}{place} not judged"),
-        Finds::Broken(penalty) => {
+    match &finding.state {
+        FindingState::Kept { times } => format!("{name} kept {times}"),
+        FindingState::NotJudged(_) => format!("{name}{place} not judged"),
+        FindingState::Broken(penalty) => {
             let counts = penalty.as_ref().map_or(", does not count", |_| "");
             format!("{name}{place}{listed}{counts}: {}", finding.actual)
         }

@@ -177,8 +177,8 @@ fn decisions(
             model,
         });
     }
-    let mut said = workspace.files().iter().flat_map(|file| &file.diagnostics);
-    Ok(said.any(|said| said.severity == Severity::Error))
+    let mut diagnostics = workspace.files().iter().flat_map(|file| &file.diagnostics);
+    Ok(diagnostics.any(|diagnostic| diagnostic.severity == Severity::Error))
 }
 
 fn verdicts(all: &[Named]) -> Vec<Verdict> {

@@ -69,15 +69,17 @@ fn kind(opened: &OpenFile) -> String {
 }
 
 fn count(workspace: &Workspace, severity: Severity) -> usize {
-    let said = workspace.files().iter().flat_map(|file| &file.diagnostics);
-    said.filter(|said| said.severity == severity).count()
+    let diagnostics = workspace.files().iter().flat_map(|file| &file.diagnostics);
+    diagnostics
+        .filter(|diagnostic| diagnostic.severity == severity)
+        .count()
 }
 
 fn print(workspace: &Workspace, out: &mut impl Write) -> io::Result<()> {
     for opened in workspace.files() {
         line!(out, "{}: {}", opened.file.source.name, kind(opened))?;
-        for said in &opened.diagnostics {
-            print_diagnostic(said, out)?;
+        for diagnostic in &opened.diagnostics {
+            print_diagnostic(diagnostic, out)?;
         }
     }
     let files = workspace.files().len();
@@ -92,12 +94,17 @@ fn print(workspace: &Workspace, out: &mut impl Write) -> io::Result<()> {
 /// Where a diagnostic stands, and which it is.
 pub(crate) type At<'a> = (&'a str, u32, u32, Code);
 
-pub(crate) fn at(said: &Diagnostic) -> At<'_> {
-    (&said.file, said.line, said.column, said.code)
+pub(crate) fn at(diagnostic: &Diagnostic) -> At<'_> {
+    (
+        &diagnostic.file,
+        diagnostic.line,
+        diagnostic.column,
+        diagnostic.code,
+    )
 }
 
 /// Where files say something.
-pub(crate) fn told(workspace: &Workspace) -> BTreeSet<At<'_>> {
+pub(crate) fn diagnostics_at(workspace: &Workspace) -> BTreeSet<At<'_>> {
     let all = workspace.files().iter().flat_map(|file| &file.diagnostics);
     all.map(at).collect()
 }
@@ -106,7 +113,7 @@ pub(crate) fn told(workspace: &Workspace) -> BTreeSet<At<'_>> {
 pub(crate) fn print_errors(workspace: &Workspace, out: &mut impl Write) -> io::Result<()> {
     const FIRST: usize = 5;
     let all = workspace.files().iter().flat_map(|file| &file.diagnostics);
-    let mut errors = all.filter(|said| said.severity == Severity::Error);
+    let mut errors = all.filter(|diagnostic| diagnostic.severity == Severity::Error);
     let first: Vec<&Diagnostic> = errors.by_ref().take(FIRST).collect();
     if first.is_empty() {
         return Ok(());
@@ -122,8 +129,8 @@ pub(crate) fn print_errors(workspace: &Workspace, out: &mut impl Write) -> io::R
 }
 
 /// One diagnostic on one line, in the form that editors jump to.
-pub(crate) fn print_diagnostic(said: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
-    let severity = match said.severity {
+pub(crate) fn print_diagnostic(diagnostic: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
+    let severity = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Note => "note",
@@ -136,11 +143,11 @@ pub(crate) fn print_diagnostic(said: &Diagnostic, out: &mut impl Write) -> io::R
         expected,
         done,
         ..
-    } = said;
-    let title = said.code.title();
+    } = diagnostic;
+    let title = diagnostic.code.title();
     line!(
         out,
         "  {file}:{line}:{column}: {severity}: {title} [{}]: found {found}; expected {expected}; {done}",
-        said.code.id(),
+        diagnostic.code.id(),
     )
 }

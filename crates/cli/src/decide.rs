@@ -18,7 +18,7 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
     let (workspace, models) = given::models(systems, &decide.given, Some(&decide.system), out)?;
-    let told = check::told(&workspace);
+    let told = check::diagnostics_at(&workspace);
     let system = systems.iter().find(|one| one.id() == decide.system);
     for (place, model) in models.iter().enumerate() {
         let weighed = model.weigh();

@@ -71,9 +71,10 @@ fn nothing(
     system: System,
     out: &mut impl Write,
 ) -> Result<Trouble, Trouble> {
-    let said = workspace.files().iter().flat_map(|file| &file.diagnostics);
-    said.filter(|said| said.severity == Severity::Error)
-        .try_for_each(|said| check::print_diagnostic(said, out))?;
+    let diagnostics = workspace.files().iter().flat_map(|file| &file.diagnostics);
+    diagnostics
+        .filter(|diagnostic| diagnostic.severity == Severity::Error)
+        .try_for_each(|diagnostics| check::print_diagnostic(diagnostics, out))?;
     if let Some(trouble) = map::wanting(workspace, system) {
         return Ok(trouble);
     }

@@ -208,6 +208,6 @@ fn told(report: &Report, out: &mut impl Write) -> io::Result<()> {
         .notes
         .iter()
         .try_for_each(|note| line!(out, "  {note}"))?;
-    let mut said = report.diagnostics.iter();
-    said.try_for_each(|said| crate::check::print_diagnostic(said, out))
+    let mut diagnostics = report.diagnostics.iter();
+    diagnostics.try_for_each(|diagnostics| crate::check::print_diagnostic(diagnostics, out))
 }

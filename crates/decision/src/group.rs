@@ -16,7 +16,7 @@ pub enum Mode {
 /// Parameters that stand together.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Group {
-    /// Public name, as [`Parameter::group`] has it.
+    /// Public name, as [`Parameter::group`](crate::Parameter::group) has it.
     pub id: Name,
     /// Name in words.
     pub label: Name,

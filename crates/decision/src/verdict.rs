@@ -16,7 +16,7 @@ pub enum Standing {
 }
 
 /// Status, winner, recommendation of one decision; of a stage it opened, that one's
-/// [`Weighed`] tells.
+/// [`Weighed`](crate::Weighed) tells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// The status; `None` where no guard holds.

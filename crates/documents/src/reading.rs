@@ -115,7 +115,7 @@ impl<'a> Parsing<'a> {
             || self
                 .diagnostics
                 .iter()
-                .any(|said| said.severity == Severity::Error)
+                .any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
     /// Whether no more diagnostics are kept, so that their words need not be made.
@@ -233,7 +233,8 @@ impl<'a> Parsing<'a> {
 
     /// Everything said, in file order; the last one tells how many more there were.
     pub(super) fn into_diagnostics(mut self) -> Vec<Diagnostic> {
-        self.diagnostics.sort_by_key(|said| said.span.start);
+        self.diagnostics
+            .sort_by_key(|diagnostic| diagnostic.span.start);
         if self.left_out > 0 {
             self.tell_left_out();
         }

@@ -58,7 +58,7 @@ impl WorkItem {
             diagnostics: model
                 .diagnostics
                 .iter()
-                .filter(|said| told(said.severity))
+                .filter(|diagnostic| told(diagnostic.severity))
                 .count(),
             outcome,
         }

@@ -26,6 +26,6 @@ pub mod transcript;
 pub use ended::ended;
 pub use question::{Asked, Effort, QuestionKind};
 pub use trajectory::{
-    Caller, Ended, Event, EventKind, Harm, Identity, Outcome, Said, Time, ToolCall, Trajectory,
+    Caller, Claims, Ended, Event, EventKind, Harm, Identity, Outcome, Time, ToolCall, Trajectory,
     Turn, Usage, Violation,
 };

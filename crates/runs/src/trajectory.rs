@@ -43,7 +43,7 @@ pub struct Trajectory {
     /// How it ended, where that is told without the events that would tell it.
     pub ended: Option<Ended>,
     /// What was said of it.
-    pub said: Said,
+    pub claims: Claims,
     /// Where it begins in the file.
     pub span: Span,
 }
@@ -260,7 +260,7 @@ pub struct Violation {
 
 /// What was said of a run once it was over.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Said {
+pub struct Claims {
     /// Whether it did its task, as recorded.
     pub success: Option<bool>,
     /// How content its user was, as recorded: from 0 to 1, or from 1 to 5.

@@ -128,7 +128,7 @@ impl Commands {
             (Show::All, "Show all decisions"),
             (Show::Changed, "Show decisions that the edits change"),
             (Show::Differs, "Show decisions that differ from the record"),
-            (Show::Told, "Show decisions with diagnostics"),
+            (Show::Diagnostics, "Show decisions with diagnostics"),
         ] {
             self.call(label, "Worklist", move || {
                 list.show.set(show);

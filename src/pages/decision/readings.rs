@@ -41,7 +41,7 @@ pub(crate) fn Readings(
     });
     let groups = switches
         .into_iter()
-        .map(|switch| view! { <Reading switch=switch/> })
+        .map(|switch| view! { <SwitchRow switch=switch/> })
         .collect_view();
     view! {
         <details class="rail-group">
@@ -57,7 +57,7 @@ pub(crate) fn Readings(
 }
 
 #[component]
-fn Reading(
+fn SwitchRow(
     /// What can be chosen.
     switch: Switch,
 ) -> impl IntoView {

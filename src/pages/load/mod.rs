@@ -9,7 +9,7 @@ mod file_table;
 mod folder_watch;
 mod mapping;
 mod normalising;
-mod reading;
+mod progress;
 mod sample_strip;
 mod summary;
 mod totals;
@@ -27,7 +27,7 @@ use crate::state::selection::Selection;
 use empty::Empty;
 use file_panel::FilePanel;
 use file_table::FileTable;
-pub(crate) use reading::Reading;
+pub(crate) use progress::FilesProgress;
 use sample_strip::SampleStrip;
 use summary::Summary;
 use workspace_bar::WorkspaceBar;
@@ -63,7 +63,7 @@ pub(super) fn Load() -> impl IntoView {
                 <div class="load-columns">
                     <section class="load-files" aria-label="Files">
                         <FileTable chosen=chosen/>
-                        <Reading/>
+                        <FilesProgress/>
                     </section>
                     <FilePanel chosen=chosen/>
                 </div>

@@ -1,9 +1,9 @@
 //! Settings: how contradictory rules are read, how the page looks, what this browser has stored, the keys.
 
 mod appearance;
-mod reading;
 mod readings;
 mod storage;
+mod switch_reach;
 
 use leptos::prelude::*;
 

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use steelyard_protocol::Reach;
 
-use super::reading::Reading;
+use super::switch_reach::SwitchReach;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::file_buttons::ChooseButton;
@@ -85,7 +85,7 @@ fn Group(
     let reached = group.first().map(|reach| reach.decisions.clone());
     let rows = group
         .into_iter()
-        .map(|reach| view! { <Reading switch=reach.switch/> })
+        .map(|reach| view! { <SwitchReach switch=reach.switch/> })
         .collect_view();
     view! {
         <p class="reached">"Touches " <Reached decisions=reached.unwrap_or_default()/></p>

@@ -48,7 +48,7 @@ pub(crate) fn Head() -> impl IntoView {
                 <Filter show=Show::All label="All"/>
                 <Filter show=Show::Changed label="Changed by the edits"/>
                 <Filter show=Show::Differs label="Differ from the record"/>
-                <Filter show=Show::Told label="With diagnostics"/>
+                <Filter show=Show::Diagnostics label="With diagnostics"/>
                 {dynamic(move || {
                     let shown = any_flipped.get();
                     shown

@@ -140,7 +140,7 @@ fn Cells(
                 <RecordChip record=Signal::stored(item.record)/>
             </span>
             <span role="gridcell" class="c-change">{before}</span>
-            <span role="gridcell" class="c-told">{told}</span>
+            <span role="gridcell" class="c-diagnostics">{told}</span>
         }
         .into_any()
     })

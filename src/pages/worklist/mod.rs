@@ -6,7 +6,7 @@ mod table;
 
 use leptos::prelude::*;
 
-use super::load::{Invitation, Reading, WaysToFiles};
+use super::load::{FilesProgress, Invitation, WaysToFiles};
 use crate::components::dynamic::dynamic;
 use crate::state::files::Files;
 use head::Head;
@@ -55,7 +55,7 @@ fn NoDecision() -> impl IntoView {
         <div class="nothing">
             {dynamic(move || {
                 if opening.get() {
-                    return view! { <h1>"Reading files"</h1> <Reading/> }.into_any();
+                    return view! { <h1>"Reading files"</h1> <FilesProgress/> }.into_any();
                 }
                 view! {
                     <h1>"No decision in these files yet"</h1>

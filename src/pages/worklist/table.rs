@@ -228,7 +228,7 @@ fn Names() -> impl IntoView {
             <Name class="c-flip" label="Smallest change that flips it" sort=Sort::Flip/>
             <Name class="c-record" label="Record" sort=Sort::Record/>
             <Name class="c-change" label="Before the edits" sort=Sort::Changed/>
-            <Name class="c-told" label="Diagnostics" sort=Sort::Diagnostics/>
+            <Name class="c-diagnostics" label="Diagnostics" sort=Sort::Diagnostics/>
         </div>
     }
 }

@@ -323,9 +323,12 @@ fn a_check_lists_every_file_in_the_order_of_names() {
     );
     assert_eq!(checked["files"][0]["documents"], 1);
     for file in checked["files"].as_array().unwrap() {
-        for said in file["diagnostics"].as_array().unwrap() {
-            assert_eq!(said["file"], file["path"]);
-            assert!(said["line"].as_u64().unwrap() >= 1 && said["column"].as_u64().unwrap() >= 1);
+        for diagnostic in file["diagnostics"].as_array().unwrap() {
+            assert_eq!(diagnostic["file"], file["path"]);
+            assert!(
+                diagnostic["line"].as_u64().unwrap() >= 1
+                    && diagnostic["column"].as_u64().unwrap() >= 1
+            );
         }
     }
 }

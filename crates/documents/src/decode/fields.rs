@@ -90,12 +90,17 @@ impl<'a> Fields<'a> {
             return;
         }
         let found = decoder.source().excerpt(entry.key_span);
-        let said = [
+        let diagnosis = [
             found.as_str(),
             "one field for it",
             "another one holds, not used",
         ];
-        decoder.report(Severity::Warning, Code::DUPLICATE_KEY, entry.key_span, said);
+        decoder.report(
+            Severity::Warning,
+            Code::DUPLICATE_KEY,
+            entry.key_span,
+            diagnosis,
+        );
     }
 
     /// Notes every field that nobody asked for, with the nearest name that would have been read.
@@ -121,8 +126,8 @@ impl<'a> Fields<'a> {
                 Severity::Note
             };
             let found = decoder.source().excerpt(entry.key_span);
-            let said = [found.as_str(), &expected, "kept in the file, not used"];
-            decoder.report(severity, Code::UNKNOWN_KEY, entry.key_span, said);
+            let diagnosis = [found.as_str(), &expected, "kept in the file, not used"];
+            decoder.report(severity, Code::UNKNOWN_KEY, entry.key_span, diagnosis);
         }
     }
 }

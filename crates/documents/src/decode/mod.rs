@@ -38,7 +38,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// How many things were said so far: a mark for [`Self::errors_since`].
-    pub fn said(&self) -> usize {
+    pub fn reported(&self) -> usize {
         self.diagnostics.len()
     }
 
@@ -47,13 +47,13 @@ impl<'a> Decoder<'a> {
         self.diagnostics
             .iter()
             .skip(mark)
-            .filter(|said| said.severity == Severity::Error)
-            .map(|said| {
+            .filter(|diagnostic| diagnostic.severity == Severity::Error)
+            .map(|diagnostic| {
                 format!(
                     "line {}: {}, found {}",
-                    said.line,
-                    said.code.title(),
-                    said.found
+                    diagnostic.line,
+                    diagnostic.code.title(),
+                    diagnostic.found
                 )
             })
             .collect()

@@ -82,14 +82,14 @@ impl<'a> Decoder<'a> {
         };
         let found = self.found(node);
         if !value.is_finite() {
-            let said = [found.as_str(), range.says, "left out"];
-            self.report(Severity::Error, Code::NON_FINITE, node.span, said);
+            let diagnosis = [found.as_str(), range.says, "left out"];
+            self.report(Severity::Error, Code::NON_FINITE, node.span, diagnosis);
             return None;
         }
         if value < range.min || value > range.max {
             let expected = format!("{what} as {}", range.says);
-            let said = [found.as_str(), &expected, "left out, never clamped"];
-            self.report(Severity::Error, Code::OUT_OF_RANGE, node.span, said);
+            let diagnosis = [found.as_str(), &expected, "left out, never clamped"];
+            self.report(Severity::Error, Code::OUT_OF_RANGE, node.span, diagnosis);
             return None;
         }
         Some(Quantity {
@@ -120,8 +120,8 @@ impl<'a> Decoder<'a> {
             }
             TextNumber::Placeholder => {
                 let expected = format!("{what} as {}", range.says);
-                let said = [found.as_str(), &expected, "left out"];
-                self.report(Severity::Error, Code::PLACEHOLDER, node.span, said);
+                let diagnosis = [found.as_str(), &expected, "left out"];
+                self.report(Severity::Error, Code::PLACEHOLDER, node.span, diagnosis);
                 None
             }
             TextNumber::Words => {
@@ -131,8 +131,8 @@ impl<'a> Decoder<'a> {
                 } else {
                     format!("{what} as {}, or {}", range.says, known.join(", "))
                 };
-                let said = [found.as_str(), &expected, "left out"];
-                self.report(Severity::Error, Code::UNKNOWN_WORD, node.span, said);
+                let diagnosis = [found.as_str(), &expected, "left out"];
+                self.report(Severity::Error, Code::UNKNOWN_WORD, node.span, diagnosis);
                 None
             }
         }

@@ -114,19 +114,25 @@ fn check_reading(suite: &str) {
 }
 
 fn check_words(file: &File, case: &Node, name: &str) {
-    let said = &file.diagnostics;
+    let diagnostics = &file.diagnostics;
     if let Some(found) = texts(case, "found") {
-        let words: Vec<_> = said.iter().map(|said| said.found.clone()).collect();
+        let words: Vec<_> = diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.found.clone())
+            .collect();
         assert_eq!(words, found, "{name}");
     }
     if let Some(done) = texts(case, "done") {
-        let words: Vec<_> = said.iter().map(|said| said.done.clone()).collect();
+        let words: Vec<_> = diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.done.clone())
+            .collect();
         assert_eq!(words, done, "{name}");
     }
     if let Some(severity) = texts(case, "severity") {
-        let words: Vec<_> = said
+        let words: Vec<_> = diagnostics
             .iter()
-            .map(|said| format!("{:?}", said.severity))
+            .map(|diagnostic| format!("{:?}", diagnostic.severity))
             .collect();
         let words: Vec<_> = words.iter().map(|word| word.to_lowercase()).collect();
         assert_eq!(words, severity, "{name}");

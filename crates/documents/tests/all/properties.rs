@@ -121,7 +121,7 @@ proptest! {
     fn diagnostics_stand_in_file_order(text in suspicious()) {
         for name in NAMES {
             let file = read_text(name, &text);
-            prop_assert!(file.diagnostics.is_sorted_by_key(|said| (said.line, said.column)));
+            prop_assert!(file.diagnostics.is_sorted_by_key(|diagnostic| (diagnostic.line, diagnostic.column)));
         }
     }
 

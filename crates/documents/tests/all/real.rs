@@ -50,7 +50,11 @@ fn every_real_file_reads_as_one_document_without_an_error() {
         let file = read_file(&path);
         assert_spans(&file);
         assert_eq!(file.documents.len(), 1, "{}", path.display());
-        let worst = file.diagnostics.iter().map(|said| said.severity).max();
+        let worst = file
+            .diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.severity)
+            .max();
         assert!(worst < Some(Severity::Error), "{:#?}", file.diagnostics);
     }
 }

@@ -75,7 +75,7 @@ pub(super) fn read(
     }
     let is_told = diagnostics
         .iter()
-        .any(|said| said.severity != Severity::Note);
+        .any(|diagnostic| diagnostic.severity != Severity::Note);
     if log.trajectories.is_empty() && log.note.is_none() && !is_told {
         diagnostics.push(no_run(&source, &log));
     }

@@ -154,7 +154,7 @@ impl Workspace {
         }
         for file in files {
             file.diagnostics
-                .sort_by_key(|said| (said.line, said.column, said.code));
+                .sort_by_key(|diagnostic| (diagnostic.line, diagnostic.column, diagnostic.code));
         }
         self.tell_decisions();
     }

@@ -158,6 +158,6 @@ fn tell_broken(file: &mut File, packing: Packing, why: &str) {
     ];
     let end = file.source.text.len();
     decoder.report(Severity::Error, Code::PACKED, Span::new(end, end), words);
-    let said = decoder.into_diagnostics();
-    file.diagnostics.extend(said);
+    let diagnostics = decoder.into_diagnostics();
+    file.diagnostics.extend(diagnostics);
 }

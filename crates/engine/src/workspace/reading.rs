@@ -88,8 +88,8 @@ fn unknown(
         None => (first_keys(root), any, Span::new(0, 0)),
     };
     let mut decoder = Decoder::new(&opened.file.source);
-    let said = [found.as_str(), &expected, "file left out"];
-    decoder.report(Severity::Warning, Code::UNKNOWN_KIND, span, said);
+    let diagnosis = [found.as_str(), &expected, "file left out"];
+    decoder.report(Severity::Warning, Code::UNKNOWN_KIND, span, diagnosis);
     decoder.into_diagnostics()
 }
 

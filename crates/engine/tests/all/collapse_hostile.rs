@@ -82,14 +82,17 @@ fn open(files: &[(&str, &[u8])]) -> Workspace {
     workspace.refresh();
     assert_eq!(workspace.files().len(), files.len(), "every file is listed");
     for opened in workspace.files() {
-        for said in &opened.diagnostics {
+        for diagnostic in &opened.diagnostics {
             let source = &opened.file.source;
-            let line = source.lines.line(&source.text, said.line);
-            let line = line.unwrap_or_else(|| panic!("{said:?} is below the file"));
+            let line = source.lines.line(&source.text, diagnostic.line);
+            let line = line.unwrap_or_else(|| panic!("{diagnostic:?} is below the file"));
             let width = line.of(&source.text).chars().count();
-            let within = (1..=width + 1).contains(&(said.column as usize));
-            assert!(within, "{said:?} is beside a line of {width} characters");
-            assert_eq!(said.file, source.name);
+            let within = (1..=width + 1).contains(&(diagnostic.column as usize));
+            assert!(
+                within,
+                "{diagnostic:?} is beside a line of {width} characters"
+            );
+            assert_eq!(diagnostic.file, source.name);
         }
     }
     for model in workspace.collapses(&Settings::default()).0 {

@@ -193,10 +193,10 @@ fn a_caller_may_come_later_and_go() {
     let mut workspace = Workspace::default();
     let told = |workspace: &Workspace| -> Vec<String> {
         let files = workspace.files().iter();
-        let said = files.flat_map(|file| &file.diagnostics);
-        let notes = said.filter(|said| said.code.id() == "no-caller");
+        let diagnostics = files.flat_map(|file| &file.diagnostics);
+        let notes = diagnostics.filter(|diagnostic| diagnostic.code.id() == "no-caller");
         notes
-            .map(|said| format!("{}; {}", said.found, said.expected))
+            .map(|diagnostic| format!("{}; {}", diagnostic.found, diagnostic.expected))
             .collect()
     };
     workspace.open(7, files[1].0, files[1].1.as_bytes());
@@ -327,10 +327,16 @@ fn a_journal_is_refused_with_what_to_open_instead() {
     let workspace = open(&of_suite(&CLAUDE[8..]));
     let opened = &workspace.files()[0];
     assert_eq!(opened.words(), "no run, Claude Code");
-    let said = &opened.diagnostics;
-    assert_eq!((said.len(), said[0].severity), (1, Severity::Warning));
-    assert_eq!(said[0].code.id(), "refused");
-    assert!(said[0].expected.contains("agent-….jsonl"), "{said:?}");
+    let diagnostics = &opened.diagnostics;
+    assert_eq!(
+        (diagnostics.len(), diagnostics[0].severity),
+        (1, Severity::Warning)
+    );
+    assert_eq!(diagnostics[0].code.id(), "refused");
+    assert!(
+        diagnostics[0].expected.contains("agent-….jsonl"),
+        "{diagnostics:?}"
+    );
     let log = opened.log.as_ref().unwrap();
     assert_eq!((log.report.records, log.report.bad_lines), (2, 0));
 }
@@ -387,11 +393,11 @@ fn circles_and_calls_of_oneself_are_told_and_harmless() {
         );
     }
     assert_eq!(found["agent-d.jsonl"], "x < s.jsonl by call 0; nowhere");
-    let said = &workspace.files()[0].diagnostics;
+    let diagnostics = &workspace.files()[0].diagnostics;
     assert_eq!(
-        (said.len(), said[0].code.id()),
+        (diagnostics.len(), diagnostics[0].code.id()),
         (1, "no-caller"),
-        "{said:?}"
+        "{diagnostics:?}"
     );
     // Threads that say of each other, and of themselves, that they called them.
     let thread = |id: &str, parent: &str| {
@@ -440,9 +446,9 @@ fn of_two_files_of_one_agent_the_call_leads_to_the_first_by_name() {
         let twins = runs.iter().filter(|run| run.link.twin.is_some());
         assert!(twins.clone().all(|run| run.link.caller.is_some()));
         assert_eq!(twins.count(), 2);
-        let said = workspace.files().iter().flat_map(|file| &file.diagnostics);
-        let told: Vec<_> = said
-            .filter(|said| said.code.id() == "duplicate-id")
+        let diagnostics = workspace.files().iter().flat_map(|file| &file.diagnostics);
+        let told: Vec<_> = diagnostics
+            .filter(|diagnostic| diagnostic.code.id() == "duplicate-id")
             .collect();
         assert_eq!(told.len(), 2, "{told:?}");
         files.reverse();
@@ -483,8 +489,8 @@ fn hostile_ids_cost_a_line() {
         }
         for opened in workspace.files() {
             assert!(opened.words().len() < 400);
-            for said in &opened.diagnostics {
-                let words = [&said.found, &said.expected];
+            for diagnostic in &opened.diagnostics {
+                let words = [&diagnostic.found, &diagnostic.expected];
                 assert!(words.iter().all(|words| words.chars().count() < 200));
             }
         }

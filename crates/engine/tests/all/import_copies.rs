@@ -72,8 +72,8 @@ fn check(files: &[(&str, String)], expected: &[&str]) {
 
 fn notes(workspace: &Workspace) -> Vec<&str> {
     let said = workspace.files().iter().flat_map(|one| &one.diagnostics);
-    let said = said.filter(|said| said.code == Code::SUPERSEDED);
-    said.map(|said| said.found.as_str()).collect()
+    let said = said.filter(|diagnostic| diagnostic.code == Code::SUPERSEDED);
+    said.map(|diagnostic| diagnostic.found.as_str()).collect()
 }
 
 #[test]
@@ -195,11 +195,12 @@ fn what_counts_elsewhere_is_put_onto_a_task_with_that() {
     // By its own name it is not found.
     files.push(("tasks.yaml", text.replace("s2", "s1")));
     let workspace = open(&files);
-    let said = &workspace.file(4).unwrap().diagnostics;
+    let diagnostics = &workspace.file(4).unwrap().diagnostics;
     assert!(
-        said.iter()
-            .any(|said| said.code == steelyard_interaction::codes::CALLED_RUN),
-        "{said:?}"
+        diagnostics
+            .iter()
+            .any(|diagnostic| diagnostic.code == steelyard_interaction::codes::CALLED_RUN),
+        "{diagnostics:?}"
     );
 }
 

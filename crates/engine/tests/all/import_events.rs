@@ -230,28 +230,31 @@ fn what_is_wrong_in_a_record_is_told_in_its_place() {
         ),
     ];
     let found = imported("events.jsonl", &lines.join("\n"));
-    let mut said: Vec<_> = found
+    let mut diagnostics: Vec<_> = found
         .report
         .diagnostics
         .iter()
         .map(|one| (one.line, one.column, one.found.as_str()))
         .collect();
-    said.sort_unstable();
+    diagnostics.sort_unstable();
     let at = |line: usize, what: &str| {
         let column = lines[line - 1].find(what).unwrap() + 1;
         (u32::try_from(line).unwrap(), u32::try_from(column).unwrap())
     };
     let (line, column) = at(1, "-3");
-    assert_eq!(said[0], (line, column, "-3"));
-    assert_eq!(said[1], (2, 1, "no agent"));
-    assert_eq!(said[2], (3, 1, "\"two\""));
+    assert_eq!(diagnostics[0], (line, column, "-3"));
+    assert_eq!(diagnostics[1], (2, 1, "no agent"));
+    assert_eq!(diagnostics[2], (3, 1, "\"two\""));
     let (line, column) = at(3, "\"huge\"");
-    assert_eq!(said[3], (line, column, "huge"));
-    assert_eq!((said[4].0, found.report.bad_lines), (4, 1));
-    assert_eq!(said[5], (5, 1, "a question without text"));
+    assert_eq!(diagnostics[3], (line, column, "huge"));
+    assert_eq!((diagnostics[4].0, found.report.bad_lines), (4, 1));
+    assert_eq!(diagnostics[5], (5, 1, "a question without text"));
     let (line, column) = at(6, "{\"actual\"");
-    assert_eq!(said[6], (line, column, "a violation without a preference"));
-    assert_eq!(said.len(), 7, "{said:?}");
+    assert_eq!(
+        diagnostics[6],
+        (line, column, "a violation without a preference")
+    );
+    assert_eq!(diagnostics.len(), 7, "{diagnostics:?}");
     // What is whole in them is read.
     let turns: Vec<_> = found
         .trajectories
@@ -283,9 +286,9 @@ fn a_flood_of_remarks_is_told_by_its_number() {
     let mut workspace = Workspace::default();
     workspace.open(1, "events.jsonl", text.join("\n").as_bytes());
     workspace.refresh();
-    let said = &workspace.file(1).unwrap().diagnostics;
-    assert_eq!(said.len(), 1_001);
-    let last = said.last().unwrap();
+    let diagnostics = &workspace.file(1).unwrap().diagnostics;
+    assert_eq!(diagnostics.len(), 1_001);
+    let last = diagnostics.last().unwrap();
     assert_eq!(
         (last.severity, last.found.as_str()),
         (

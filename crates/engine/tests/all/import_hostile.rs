@@ -124,19 +124,20 @@ fn a_bad_line_is_told_with_its_place() {
         1,
     );
     let report = imported("x.jsonl", &text).report;
-    let said = &report.diagnostics[0];
+    let diagnostics = &report.diagnostics[0];
     assert_eq!(
-        (report.bad_lines, said.line, said.column),
+        (report.bad_lines, diagnostics.line, diagnostics.column),
         (1, 3, 49),
-        "{said:?}"
+        "{diagnostics:?}"
     );
     assert!(
-        said.found
+        diagnostics
+            .found
             .starts_with("{\"timestamp\":\"2026-01-05T09:59:59.000Z\""),
         "{}",
-        said.found
+        diagnostics.found
     );
-    assert_eq!(said.expected, "one whole JSON object on a line");
+    assert_eq!(diagnostics.expected, "one whole JSON object on a line");
 }
 
 #[test]

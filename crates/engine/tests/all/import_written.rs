@@ -42,8 +42,9 @@ fn every_log_comes_back() {
         let opened = &again.files()[0];
         // What called a run may be in another file, of a log as of what is kept of it.
         let told = opened.diagnostics.iter();
-        let told = told.filter(|said| {
-            said.code != steelyard_runs::codes::NO_CALLER && said.severity > Severity::Note
+        let told = told.filter(|diagnostic| {
+            diagnostic.code != steelyard_runs::codes::NO_CALLER
+                && diagnostic.severity > Severity::Note
         });
         assert_eq!(told.count(), 0, "{name}: {:?}", opened.diagnostics);
         for (one, other) in found.trajectories.iter().zip(&opened.trajectories) {

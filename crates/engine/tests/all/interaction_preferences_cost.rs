@@ -1,7 +1,7 @@
 //! What became of preferences, as a workspace tells it and as it is written out.
 
 use crate::rooms::Rooms as _;
-use steelyard_interaction::{Finding, Finds};
+use steelyard_interaction::{Finding, FindingState};
 
 use crate::interaction_support::workspace;
 
@@ -17,7 +17,7 @@ fn the_workspace_tells_the_findings_and_prompts_of_each_run() {
             .agents()
             .policy_under(&crate::interaction_support::settings(pairs));
         let found = read.agents().findings(0, run, &policy);
-        let broken = |one: &&Finding| matches!(one.finds, Finds::Broken(Some(_)));
+        let broken = |one: &&Finding| matches!(one.state, FindingState::Broken(Some(_)));
         found.iter().filter(broken).count()
     };
     assert_eq!((of(0, &[]), of(1, &[]), of(2, &[])), (2, 0, 0));

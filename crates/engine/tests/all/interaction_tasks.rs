@@ -178,7 +178,12 @@ fn each_task_is_told_its_own() {
     let all = models(&[("a.jsonl", text), config], &[]);
     let told: Vec<Vec<_>> = all
         .iter()
-        .map(|one| one.diagnostics.iter().map(|said| said.line).collect())
+        .map(|one| {
+            one.diagnostics
+                .iter()
+                .map(|diagnostic| diagnostic.line)
+                .collect()
+        })
         .collect();
     assert_eq!(told, [vec![1, 3, 2], vec![2]]);
 }

@@ -256,12 +256,12 @@ proptest! {
         prop_assert_eq!(answers.matches("panel_evaluation:").count(), 7, "{}", markdown);
         let yaml = told(&before, 0, brief_yaml);
         let brief = open(&[("brief.yaml", &yaml)]);
-        let errors = brief.files()[0].diagnostics.iter().filter(|said| said.severity == Severity::Error);
+        let errors = brief.files()[0].diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
         prop_assert_eq!(errors.count(), 0, "{}", yaml);
         documents.push(("answers.yaml", answers));
         let after = workspace(&documents);
-        let said: Vec<_> = after.files()[2].diagnostics.iter().filter(|said| said.severity != Severity::Note).collect();
-        prop_assert!(said.is_empty(), "{said:?} in\n{}", documents[2].1);
+        let diagnostics: Vec<_> = after.files()[2].diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Note).collect();
+        prop_assert!(diagnostics.is_empty(), "{diagnostics:?} in\n{}", documents[2].1);
         let evaluators = after.cards().evaluators(0, &Settings::default());
         prop_assert_eq!(evaluators.len(), 7);
         for evaluator in evaluators {
@@ -276,9 +276,11 @@ fn an_empty_template_is_no_panel() {
     let before = open(&[("cards.yaml", cards)]);
     let answers = template(&told(&before, 0, brief));
     let after = open(&[("cards.yaml", cards), ("answers.yaml", &answers)]);
-    let said = &after.files()[1].diagnostics;
-    let errors = said.iter().filter(|said| said.severity == Severity::Error);
-    assert_eq!(errors.count(), 3 * 7, "{said:?}");
+    let diagnostics = &after.files()[1].diagnostics;
+    let errors = diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.severity == Severity::Error);
+    assert_eq!(errors.count(), 3 * 7, "{diagnostics:?}");
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn markdown(workspace: &Workspace, most: usize) -> String {
     workspace
         .agents()
         .kin()
-        .told(1, &all[0], &policy)
+        .document(1, &all[0], &policy)
         .markdown(all.len(), most)
 }
 

@@ -52,7 +52,8 @@ fn cards_stand_in_the_files_that_they_and_what_belongs_to_them_came_from() {
     assert_eq!(names, ["cards.yaml", "receipt.yaml", "policy.yaml"]);
     let told = model.diagnostics.iter();
     assert!(
-        told.clone().all(|said| names.contains(&said.file.as_str())),
+        told.clone()
+            .all(|diagnostic| names.contains(&diagnostic.file.as_str())),
         "{told:?}"
     );
     let alone = opened(&[(4, "cards.yaml", CARDS)]);
@@ -121,7 +122,13 @@ fn read_alone(name: &str, text: &str) -> (&'static str, Vec<(String, String, u32
     let workspace = opened(&[(1, name, text)]);
     let file = workspace.file(1).unwrap();
     let said = file.diagnostics.iter();
-    let said = said.map(|said| (said.found.clone(), said.expected.clone(), said.line));
+    let said = said.map(|diagnostic| {
+        (
+            diagnostic.found.clone(),
+            diagnostic.expected.clone(),
+            diagnostic.line,
+        )
+    });
     (kind(file), said.collect())
 }
 
@@ -185,7 +192,9 @@ fn outcomes_are_flags_rates_or_words_and_what_is_none_is_told() {
         .collect();
     assert_eq!(read, [("A", 1.0), ("A", 0.0), ("B", 0.6), ("B", 0.0)]);
     let said = file.diagnostics.iter();
-    let said: Vec<(u32, Code)> = said.map(|said| (said.line, said.code)).collect();
+    let said: Vec<(u32, Code)> = said
+        .map(|diagnostic| (diagnostic.line, diagnostic.code))
+        .collect();
     assert_eq!(
         said,
         [

@@ -22,8 +22,12 @@ fn a_log_stands_beside_cards() {
     assert!(opened.file.documents.is_empty());
     let imported = opened.log.as_ref().expect("a log");
     assert_eq!(imported.trajectories.len(), 4);
-    let said = &opened.diagnostics;
-    assert_eq!((said.len(), said[0].line), (1, 25), "{said:?}");
+    let diagnostics = &opened.diagnostics;
+    assert_eq!(
+        (diagnostics.len(), diagnostics[0].line),
+        (1, 25),
+        "{diagnostics:?}"
+    );
     let turn = imported.trajectories[0].turns[1].span;
     assert!(
         turn.of(&opened.file.source.text)
@@ -90,10 +94,14 @@ fn logs_in_utf_16_are_read_as_any_other() {
     for key in 1..=4 {
         let opened = workspace.file(key).expect("open");
         assert_eq!(opened.words(), "1 agent, 2 turns, Codex exec");
-        let said = opened.diagnostics.iter().map(|said| said.code.id());
-        assert!(said.clone().any(|id| id == "encoding"), "{key}");
+        let diagnostics = opened
+            .diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.code.id());
+        assert!(diagnostics.clone().any(|id| id == "encoding"), "{key}");
         assert!(
-            said.clone()
+            diagnostics
+                .clone()
                 .all(|id| matches!(id, "encoding" | "superseded"))
         );
         let run = &opened.runs()[0];
@@ -130,13 +138,13 @@ fn a_log_without_a_run_says_why() {
     workspace.refresh();
     let opened = workspace.file(1).expect("open");
     assert_eq!(opened.words(), "no run, Codex");
-    let said: Vec<_> = opened
+    let diagnostics: Vec<_> = opened
         .diagnostics
         .iter()
-        .map(|said| (said.code.id(), said.found.as_str()))
+        .map(|diagnostic| (diagnostic.code.id(), diagnostic.found.as_str()))
         .collect();
     let found = "5 records: 3 event/token_count without tokens, 1 event/odd";
-    assert_eq!(said, [("empty", found)]);
+    assert_eq!(diagnostics, [("empty", found)]);
     // Tokens alone are a run, and nothing is missing there.
     let opened = workspace.file(2).expect("open");
     assert_eq!(opened.runs()[0].usage.output, Some(3));
@@ -148,11 +156,12 @@ fn an_unknown_file_hears_of_logs() {
     let mut workspace = Workspace::default();
     workspace.open(1, "a.json", br#"{"colour": "red"}"#);
     workspace.refresh();
-    let said = &workspace.file(1).expect("open").diagnostics[0];
+    let diagnostics = &workspace.file(1).expect("open").diagnostics[0];
     assert!(
-        said.expected
+        diagnostics
+            .expected
             .ends_with("a log of Claude Code, Codex or OpenAI chat messages"),
         "{}",
-        said.expected
+        diagnostics.expected
     );
 }

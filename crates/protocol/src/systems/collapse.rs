@@ -16,7 +16,7 @@ family! {
     /// What is asked about a decision over cards, under the settings that the question goes with.
     Collapse {
         /// What its panel said, in its words; empty where there is none.
-        Hear {} -> Vec<Evaluation>,
+        EvaluationsOf {} -> Vec<Evaluation>,
         /// A report about it.
         Write {
             /// Which report.

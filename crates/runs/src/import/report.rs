@@ -55,8 +55,8 @@ impl Report {
         self.bad_lines += 1;
         if self.bad_lines <= TOLD {
             let mut decoder = Decoder::new(source);
-            let said = [found, expected, done];
-            decoder.report(Severity::Warning, Code::SYNTAX, span, said);
+            let diagnosis = [found, expected, done];
+            decoder.report(Severity::Warning, Code::SYNTAX, span, diagnosis);
             self.diagnostics.extend(decoder.into_diagnostics());
         }
     }
@@ -69,10 +69,10 @@ impl Report {
     }
 
     /// Says of a file as a whole why nothing is read of it.
-    pub(super) fn refuse(&mut self, source: &Source, said: [&str; 3]) {
+    pub(super) fn refuse(&mut self, source: &Source, diagnosis: [&str; 3]) {
         let mut decoder = Decoder::new(source);
         let start = Span::new(0, 0);
-        decoder.report(Severity::Warning, Code::REFUSED, start, said);
+        decoder.report(Severity::Warning, Code::REFUSED, start, diagnosis);
         self.diagnostics.extend(decoder.into_diagnostics());
     }
 
@@ -81,8 +81,8 @@ impl Report {
     pub fn masked(&self) -> Self {
         let text = |text: &str| masked(text).into_owned();
         let mut report = self.clone();
-        for said in &mut report.diagnostics {
-            said.found = text(&said.found);
+        for diagnostic in &mut report.diagnostics {
+            diagnostic.found = text(&diagnostic.found);
         }
         for note in &mut report.notes {
             *note = text(note);

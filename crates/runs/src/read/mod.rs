@@ -2,15 +2,15 @@
 //!
 //! Each gives what it could read; everything odd is told at its line.
 
+mod claims;
 mod log;
 mod question;
-mod said;
 mod time;
 mod trajectory;
 mod turn;
 
+pub use claims::read_claims;
 pub use question::read_question;
-pub use said::read_said;
 pub(crate) use time::parse_time;
 pub(crate) use trajectory::joined;
 pub use trajectory::{LISTS, looks_like_trajectory, read_trajectories};

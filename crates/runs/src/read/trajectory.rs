@@ -7,7 +7,7 @@ use steelyard_documents::{
 
 use super::log::{flag, read_ended, read_usage};
 use super::question::{read_question, read_violation};
-use super::read_said;
+use super::read_claims;
 use super::turn::{ReadTurn, read_turn};
 use crate::{Asked, Caller, Trajectory, Usage, Violation, extract};
 
@@ -70,7 +70,7 @@ fn read_trajectory<'a>(
         run: name(decoder, &mut fields, &["run_id", "run", "session_id"]),
         stage: name(decoder, &mut fields, &["stage"]),
         models: models(decoder, &mut fields),
-        said: read_said(decoder, &mut fields),
+        claims: read_claims(decoder, &mut fields),
         span: node.span,
         ..Trajectory::default()
     };

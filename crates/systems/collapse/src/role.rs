@@ -74,7 +74,7 @@ impl Role {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Aliases {
     /// Names as the policy has them, each with its role; the last one of a name holds.
-    said: Vec<(String, Role)>,
+    names: Vec<(String, Role)>,
 }
 
 /// Names without "agent" at the end. Source: "Consensus Panel Composition".
@@ -101,15 +101,19 @@ const NAMES: [(&str, Role); 17] = [
 impl Aliases {
     /// From now on an agent of that name speaks in that role.
     pub fn add(&mut self, name: &str, role: Role) {
-        self.said.push((name.to_owned(), role));
+        self.names.push((name.to_owned(), role));
     }
 
     /// The role of an agent: as the policy says, or by its name. What stands in brackets tells one expert from
     /// another, and any "… expert" is one of the domain.
     pub fn role_of(&self, agent: &str) -> Option<Role> {
         let whole = bare(agent);
-        let said = self.said.iter().rev().find(|(name, _)| bare(name) == whole);
-        if let Some((_, role)) = said {
+        let found = self
+            .names
+            .iter()
+            .rev()
+            .find(|(name, _)| bare(name) == whole);
+        if let Some((_, role)) = found {
             return Some(*role);
         }
         let name = without_title(agent);
@@ -120,8 +124,8 @@ impl Aliases {
 
     /// The keys of all roles, as what is expected where `word` tells none, and the known name most like it, if any.
     pub fn expected(&self, word: &str) -> String {
-        let said = self.said.iter().map(|(name, _)| name.as_str());
-        let names: Vec<&str> = said.chain(NAMES.map(|(name, _)| name)).collect();
+        let names = self.names.iter().map(|(name, _)| name.as_str());
+        let names: Vec<&str> = names.chain(NAMES.map(|(name, _)| name)).collect();
         let bared: Vec<String> = names.iter().map(|name| without_title(name)).collect();
         let known: Vec<&str> = bared.iter().map(String::as_str).collect();
         let found = nearest(&without_title(word), &known);

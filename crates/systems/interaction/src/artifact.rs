@@ -1,5 +1,5 @@
 use steelyard_documents::{Name, Span};
-use steelyard_runs::Said;
+use steelyard_runs::Claims;
 
 /// What an agent delivered.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -27,7 +27,7 @@ pub struct Artifact {
     /// What the binary consensus says of all that were listed with it.
     pub overall: Option<Consensus>,
     /// What was said of it.
-    pub said: Said,
+    pub claims: Claims,
     /// Where it stands in the file.
     pub span: Span,
 }
@@ -66,7 +66,7 @@ pub enum Required {
     /// Names alone: those that are asked for, looked up in the content; without a content those that are there.
     Names(Vec<String>),
     /// Names, and whether each is there.
-    Told(Vec<(String, bool)>),
+    Listed(Vec<(String, bool)>),
 }
 
 /// The binary consensus that weighing replaced, from the best.

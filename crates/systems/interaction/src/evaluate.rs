@@ -10,8 +10,8 @@ use steelyard_runs::{Asked, Trajectory};
 use super::finding::{aside, broken_words};
 use super::reward::COMPLIANCE_BONUS;
 use crate::{
-    Artifact, By, Consensus, Context, Costs, EffortVerdict, Finds, Judge, Policy, TextFindings,
-    effort_of, findings, ids, personalisation, proactivity, switch_ids, technical,
+    Artifact, By, Consensus, Context, Costs, EffortVerdict, FindingState, Judge, Policy,
+    TextFindings, effort_of, findings, ids, personalisation, proactivity, switch_ids, technical,
     technical_of_log,
 };
 
@@ -47,7 +47,7 @@ pub struct RunInput<'a> {
     /// Whether that is a log of another program, which tells of its tools' calls and of how it ended.
     pub logged: bool,
     /// What was found in its words so far.
-    pub heard: &'a TextFindings,
+    pub text_findings: &'a TextFindings,
 }
 
 /// All runs at one task.
@@ -203,8 +203,8 @@ fn cells(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Cell; 3] {
     };
     [
         delivered,
-        asked(policy, case, run.heard, trajectory),
-        kept(policy, case, run.heard, trajectory),
+        asked(policy, case, run.text_findings, trajectory),
+        kept(policy, case, run.text_findings, trajectory),
     ]
 }
 
@@ -257,11 +257,11 @@ fn ended(log: &Found<'_, Trajectory>) -> Cell {
 fn asked(
     policy: &Policy,
     case: &Case<'_>,
-    heard: &TextFindings,
+    text_findings: &TextFindings,
     trajectory: &Found<'_, Trajectory>,
 ) -> Cell {
     let all = (trajectory.what, case.contexts.as_slice());
-    let verdicts = heard.efforts(case.judge, policy, all);
+    let verdicts = text_findings.efforts(case.judge, policy, all);
     let mut counts = [0; 3];
     let mut inputs = Vec::new();
     let questions = trajectory.what.questions.iter().enumerate();
@@ -308,15 +308,15 @@ fn why(asked: &Asked, verdict: Option<&EffortVerdict>) -> String {
 fn kept(
     policy: &Policy,
     case: &Case<'_>,
-    heard: &TextFindings,
+    text_findings: &TextFindings,
     trajectory: &Found<'_, Trajectory>,
 ) -> Cell {
     let run = trajectory.what;
-    let found = findings(policy, run, heard.checks(case.judge, policy, run));
+    let found = findings(policy, run, text_findings.checks(case.judge, policy, run));
     let mut costs = Vec::new();
     let mut inputs = Vec::new();
     for finding in &found {
-        let Finds::Broken(Some(penalty)) = &finding.finds else {
+        let FindingState::Broken(Some(penalty)) = &finding.state else {
             continue;
         };
         costs.push(penalty.clone());

@@ -19,7 +19,7 @@ pub enum By {
 
 /// What is said of a preference at one place of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Finds {
+pub enum FindingState {
     /// It was kept, wherever it was looked at and nothing else is said.
     Kept {
         /// At how many answers, questions or turns.
@@ -41,7 +41,7 @@ pub struct Finding {
     /// Who says so.
     pub by: By,
     /// What is said. A broken one without a penalty does not count: the log's own list does.
-    pub finds: Finds,
+    pub state: FindingState,
     /// Place of the turn, and of the question where one is meant.
     pub seen: Seen,
     /// What was wanted.
@@ -57,9 +57,9 @@ pub struct Finding {
 impl Finding {
     /// What it costs, where it counts.
     pub const fn penalty(&self) -> Option<&Penalty> {
-        match &self.finds {
-            Finds::Broken(penalty) => penalty.as_ref(),
-            Finds::Kept { .. } | Finds::NotJudged(_) => None,
+        match &self.state {
+            FindingState::Broken(penalty) => penalty.as_ref(),
+            FindingState::Kept { .. } | FindingState::NotJudged(_) => None,
         }
     }
 }
@@ -110,7 +110,7 @@ pub fn findings(policy: &Policy, run: &Trajectory, checks: &[Checked]) -> Vec<Fi
         }
         if checked.kept() > 0 {
             let mut kept = of_rule(run, preference, Seen::default(), &Held::Kept);
-            kept.finds = Finds::Kept {
+            kept.state = FindingState::Kept {
                 times: checked.kept(),
             };
             all.push(kept);
@@ -119,7 +119,7 @@ pub fn findings(policy: &Policy, run: &Trajectory, checks: &[Checked]) -> Vec<Fi
     let broken: Vec<Broken> = counting.iter().map(|(_, one)| *one).collect();
     let costs = penalties(policy, run, &broken);
     for ((at, _), penalty) in counting.into_iter().zip(costs) {
-        all[at].finds = Finds::Broken(Some(penalty));
+        all[at].state = FindingState::Broken(Some(penalty));
     }
     all
 }
@@ -188,7 +188,7 @@ fn of_log(one: &Violation, preference: Option<Preference>, rules: &Rules) -> Fin
         name: one.preference.clone(),
         preference,
         by: By::Log(says),
-        finds: Finds::Broken(None),
+        state: FindingState::Broken(None),
         seen,
         expected: match one.expected.as_str() {
             "" => expected.to_owned(),
@@ -203,17 +203,17 @@ fn of_log(one: &Violation, preference: Option<Preference>, rules: &Rules) -> Fin
 fn of_rule(run: &Trajectory, preference: Preference, seen: Seen, held: &Held) -> Finding {
     let question = seen.question.and_then(|at| run.questions.get(at));
     let turn = seen.turn.and_then(|at| run.turns.get(at));
-    let (finds, actual, at) = match held {
-        Held::Kept => (Finds::Kept { times: 1 }, String::new(), None),
-        Held::Broken { actual, at } => (Finds::Broken(None), actual.clone(), *at),
-        Held::Unsure(why) => (Finds::NotJudged(why), String::new(), None),
+    let (state, actual, at) = match held {
+        Held::Kept => (FindingState::Kept { times: 1 }, String::new(), None),
+        Held::Broken { actual, at } => (FindingState::Broken(None), actual.clone(), *at),
+        Held::Unsure(why) => (FindingState::NotJudged(why), String::new(), None),
     };
     let place = question.map(|one| one.span).or(turn.map(|one| one.span));
     Finding {
         name: Name::new_static(preference.id()),
         preference: Some(preference),
         by: By::Rule,
-        finds,
+        state,
         seen,
         expected: preference.expects().to_owned(),
         actual,
@@ -257,15 +257,19 @@ pub(super) fn aside(policy: &Policy, found: &[Finding]) -> Vec<(Provenance, Stri
     // In the order in which each is first met.
     let mut met: Vec<(Provenance, String, usize)> = Vec::new();
     for finding in found {
-        let (provenance, words, times) = match &finding.finds {
-            Finds::Broken(Some(_)) => continue,
-            Finds::Broken(None) => (Provenance::ByRule, format!("broken by rule ({why})"), 1),
-            Finds::Kept { times: 1 } if !finding.preference.is_some_and(Preference::is_of_run) => {
+        let (provenance, words, times) = match &finding.state {
+            FindingState::Broken(Some(_)) => continue,
+            FindingState::Broken(None) => {
+                (Provenance::ByRule, format!("broken by rule ({why})"), 1)
+            }
+            FindingState::Kept { times: 1 }
+                if !finding.preference.is_some_and(Preference::is_of_run) =>
+            {
                 // Elsewhere it may be broken.
                 (Provenance::ByRule, "kept by rule once".to_owned(), 1)
             }
-            Finds::Kept { times } => (Provenance::ByRule, "kept by rule".to_owned(), *times),
-            Finds::NotJudged(why) => (Provenance::LeftOut, format!("not judged ({why})"), 1),
+            FindingState::Kept { times } => (Provenance::ByRule, "kept by rule".to_owned(), *times),
+            FindingState::NotJudged(why) => (Provenance::LeftOut, format!("not judged ({why})"), 1),
         };
         let words = format!("{} {words}", finding.name);
         match met.iter_mut().find(|(_, known, _)| *known == words) {

@@ -28,7 +28,7 @@ pub use artifact::{Artifact, Consensus, Content, Required};
 pub use checks::{Checked, Held, Seen, check, detect_language};
 pub use effort::{Context, EffortVerdict, Method, classify};
 pub use evaluate::{Case, Found, RunInput, evaluate, total};
-pub use finding::{By, Finding, Finds, findings};
+pub use finding::{By, Finding, FindingState, findings};
 pub use judge::{Judge, TextFindings};
 pub use measures::{MEASURES, measured, of_one_scale, preferred};
 pub use pair::complete_weights;

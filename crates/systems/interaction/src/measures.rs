@@ -1,6 +1,6 @@
 use steelyard_documents::Name;
 use steelyard_lab::MeasureKind;
-use steelyard_runs::{Effort, Said, Trajectory};
+use steelyard_runs::{Claims, Effort, Trajectory};
 
 use crate::{
     Case, Policy, RunInput, TextFindings, effort_of, switch_ids, technical, technical_of_log,
@@ -90,13 +90,13 @@ fn of_run(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Option<f64>;
         (None, Some(log)) if by_log => technical_of_log(log).score,
         (None, _) => None,
     };
-    let said = said(run);
-    let asked = trajectory.map(|one| questions(policy, case, (run.heard, one)));
+    let claims = claims(run);
+    let asked = trajectory.map(|one| questions(policy, case, (run.text_findings, one)));
     let count = |effort: Effort| asked.map(|counts| f64::from(counts[effort as usize]));
     [
         technical,
-        said.satisfaction,
-        said.success.map(|done| f64::from(u8::from(done))),
+        claims.satisfaction,
+        claims.success.map(|done| f64::from(u8::from(done))),
         trajectory
             .and_then(|one| one.usage.output)
             .map(|tokens| tokens as f64),
@@ -107,12 +107,12 @@ fn of_run(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Option<f64>;
     ]
 }
 
-/// What was said of a run: of its artifact, else of its trajectory.
-fn said(run: &RunInput<'_>) -> Said {
-    let of = |said: Option<Said>| said.unwrap_or_default();
-    let artifact = of(run.artifact.as_ref().map(|one| one.what.said));
-    let trajectory = of(run.trajectory.as_ref().map(|one| one.what.said));
-    Said {
+/// What is claimed of a run: of its artifact, else of its trajectory.
+fn claims(run: &RunInput<'_>) -> Claims {
+    let of = |claims: Option<Claims>| claims.unwrap_or_default();
+    let artifact = of(run.artifact.as_ref().map(|one| one.what.claims));
+    let trajectory = of(run.trajectory.as_ref().map(|one| one.what.claims));
+    Claims {
         success: artifact.success.or(trajectory.success),
         satisfaction: artifact.satisfaction.or(trajectory.satisfaction),
         preferred: artifact.preferred || trajectory.preferred,
@@ -130,9 +130,9 @@ fn duration(trajectory: &Trajectory) -> Option<f64> {
 fn questions(
     policy: &Policy,
     case: &Case<'_>,
-    (heard, trajectory): (&TextFindings, &Trajectory),
+    (text_findings, trajectory): (&TextFindings, &Trajectory),
 ) -> [u32; 3] {
-    let verdicts = heard.efforts(case.judge, policy, (trajectory, &case.contexts));
+    let verdicts = text_findings.efforts(case.judge, policy, (trajectory, &case.contexts));
     let mut counts = [0; 3];
     let asked = trajectory.questions.iter().enumerate();
     for (at, asked) in asked.filter(|(_, asked)| policy.counts(asked)) {
@@ -154,7 +154,7 @@ pub fn of_one_scale<'a>(all: impl Iterator<Item = &'a mut f64>) {
 
 /// The run that the user took, by its public name; `None` where no one or several are marked.
 pub fn preferred(case: &Case<'_>) -> Option<Name> {
-    let mut marked = case.runs.iter().filter(|run| said(run).preferred);
+    let mut marked = case.runs.iter().filter(|run| claims(run).preferred);
     match (marked.next(), marked.next()) {
         (Some(run), None) => Some(run.id.clone()),
         _ => None,

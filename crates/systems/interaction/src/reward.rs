@@ -259,7 +259,7 @@ fn required(policy: &Policy, artifact: &Artifact, stage: &str) -> (usize, usize)
     };
     match &artifact.required {
         Required::All(all) => (usize::from(*all), 1),
-        Required::Told(fields) => {
+        Required::Listed(fields) => {
             let present = fields.iter().filter(|(_, there)| *there).count();
             (present, fields.len())
         }

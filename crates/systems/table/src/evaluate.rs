@@ -48,8 +48,8 @@ pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize)
             let span = header.span(file, *place);
             let found = decoder.source().excerpt(span);
             let done = format!("read as {}", header.columns[*place]);
-            let said = [found.as_str(), "each column once", &done];
-            decoder.report(Severity::Warning, Code::DUPLICATE_KEY, span, said);
+            let diagnosis = [found.as_str(), "each column once", &done];
+            decoder.report(Severity::Warning, Code::DUPLICATE_KEY, span, diagnosis);
         }
         let places = places(&mut decoder, map, &header)?;
         let rows = RowReading::new(&mut decoder, file, &header, &places, map).run(most);
@@ -57,7 +57,7 @@ pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize)
         Some(build::models(map, key, file, &rows, &filled))
     });
     let mut diagnostics = decoder.into_diagnostics();
-    diagnostics.sort_by_key(|said| said.span.start);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     let mut models = models.unwrap_or_default();
     if let [only] = models.as_mut_slice() {
         only.diagnostics.clone_from(&diagnostics);
@@ -80,12 +80,12 @@ fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header) -> Option<
                 Some(nearest) => format!("a column of the table; perhaps {nearest}"),
                 None => format!("one of {}", known.join(", ")),
             };
-            let said = [name.as_str(), &expected, "table not used"];
+            let diagnosis = [name.as_str(), &expected, "table not used"];
             decoder.report(
                 Severity::Error,
                 crate::codes::UNKNOWN_COLUMN,
                 Span::default(),
-                said,
+                diagnosis,
             );
         }
         found
@@ -99,12 +99,17 @@ fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header) -> Option<
     let columns: Vec<usize> = columns.into_iter().flatten().collect();
     let mut known = BTreeSet::new();
     if let Some(twice) = columns.iter().position(|place| !known.insert(place)) {
-        let said = [
+        let diagnosis = [
             map.columns[twice].column.as_str(),
             "each column once",
             "table not used",
         ];
-        decoder.report(Severity::Error, Code::DUPLICATE_KEY, Span::default(), said);
+        decoder.report(
+            Severity::Error,
+            Code::DUPLICATE_KEY,
+            Span::default(),
+            diagnosis,
+        );
         return None;
     }
     let decision = decision.flatten();
@@ -173,19 +178,19 @@ impl<'r, 'a> RowReading<'r, 'a> {
         let end = Span::new(end, end);
         if let Some(more @ 1..) = self.bad_cells.checked_sub(TOLD) {
             let found = format!("{more} cells more that are no numbers");
-            let said = [found.as_str(), "numbers", "their rows do not rank"];
+            let diagnosis = [found.as_str(), "numbers", "their rows do not rank"];
             self.decoder
-                .report(Severity::Error, Code::BUDGET, end, said);
+                .report(Severity::Error, Code::BUDGET, end, diagnosis);
         }
         if let Some(more @ 1..) = self.long_rows.checked_sub(TOLD) {
             let found = format!("{more} rows more that are too long");
-            let said = [
+            let diagnosis = [
                 found.as_str(),
                 "as many cells as the first line has",
                 "what is beyond left out",
             ];
             self.decoder
-                .report(Severity::Warning, Code::BUDGET, end, said);
+                .report(Severity::Warning, Code::BUDGET, end, diagnosis);
         }
         for place in 0..self.coerced.len() {
             self.tell_coerced(place);
@@ -223,10 +228,10 @@ impl<'r, 'a> RowReading<'r, 'a> {
             if self.long_rows <= TOLD {
                 let found = format!("{} cells", row.width);
                 let expected = format!("{}, as in the first line", self.header.columns.len());
-                let said = [found.as_str(), &expected, "what is beyond left out"];
+                let diagnosis = [found.as_str(), &expected, "what is beyond left out"];
                 let span = row.span(self.file, self.header, self.header.columns.len());
                 self.decoder
-                    .report(Severity::Warning, Code::RAGGED_ROW, span, said);
+                    .report(Severity::Warning, Code::RAGGED_ROW, span, diagnosis);
             }
         }
         for place in 0..self.places.columns.len() {
@@ -292,8 +297,8 @@ impl<'r, 'a> RowReading<'r, 'a> {
             let span = row.span(self.file, self.header, column);
             let expected = format!("{name} as a number");
             let found = self.decoder.source().excerpt(span);
-            let said = [found.as_str(), &expected, "the row does not rank"];
-            self.decoder.report(Severity::Error, code, span, said);
+            let diagnosis = [found.as_str(), &expected, "the row does not rank"];
+            self.decoder.report(Severity::Error, code, span, diagnosis);
         }
         f64::NAN
     }

@@ -42,7 +42,7 @@ pub fn preview(map: &TableMap, file: &File) -> Preview {
     };
     let errors = read.diagnostics.into_iter();
     preview.errors = errors
-        .filter(|said| said.severity == Severity::Error)
+        .filter(|diagnostic| diagnostic.severity == Severity::Error)
         .collect();
     for (place, model) in read.models.iter().enumerate() {
         let weighed = model.weigh();

@@ -16,7 +16,7 @@ fn inner(node: &Node) -> Option<&Node> {
 ///
 /// `columns` is a list, or a map from names to directions (`less`, `more`) or columns.
 pub fn read_map<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<TableMap> {
-    let mark = decoder.said();
+    let mark = decoder.reported();
     let mut fields = decoder.fields(inner(node)?, "a table's map")?;
     let text = |decoder: &mut Decoder<'a>, fields: &mut Fields<'a>, name: &'static str| {
         let entry = fields.take(decoder, &[name])?;
@@ -50,8 +50,8 @@ pub fn read_map<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<TableMa
         return Some(map);
     }
     let span = Span::new(node.span.start, node.span.start);
-    let said = ["a map with errors", "a map without errors", "map not used"];
-    decoder.report(Severity::Error, Code::REFUSED, span, said);
+    let diagnosis = ["a map with errors", "a map without errors", "map not used"];
+    decoder.report(Severity::Error, Code::REFUSED, span, diagnosis);
     None
 }
 
@@ -62,8 +62,8 @@ fn word<T: Copy>(decoder: &mut Decoder<'_>, node: &Node, words: &[(&str, T)]) ->
         let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
         let expected = format!("one of {}", known.join(", "));
         let found = decoder.found(node);
-        let said = [found.as_str(), &expected, "left out"];
-        decoder.report(Severity::Error, Code::UNKNOWN_WORD, node.span, said);
+        let diagnosis = [found.as_str(), &expected, "left out"];
+        decoder.report(Severity::Error, Code::UNKNOWN_WORD, node.span, diagnosis);
     }
     found.map(|(_, value)| *value)
 }
@@ -91,8 +91,8 @@ fn column<'a>(
     };
     let Some(name) = name else {
         let at = Span::new(node.span.start, node.span.start);
-        let said = ["nothing", "column: the name of a column", "left out"];
-        decoder.report(Severity::Error, Code::MISSING_FIELD, at, said);
+        let diagnosis = ["nothing", "column: the name of a column", "left out"];
+        decoder.report(Severity::Error, Code::MISSING_FIELD, at, diagnosis);
         return None;
     };
     let mut column = MappedColumn::new(name, Direction::More);

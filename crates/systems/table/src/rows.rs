@@ -31,6 +31,11 @@ pub(super) struct Bad {
 /// Says that a column holds no number at all.
 pub(super) fn no_number(decoder: &mut Decoder<'_>, column: &MappedColumn) {
     let found = format!("no number in the column {}", column.column);
-    let said = [found.as_str(), "numbers", "table not used"];
-    decoder.report(Severity::Error, Code::WRONG_TYPE, Span::default(), said);
+    let diagnosis = [found.as_str(), "numbers", "table not used"];
+    decoder.report(
+        Severity::Error,
+        Code::WRONG_TYPE,
+        Span::default(),
+        diagnosis,
+    );
 }

@@ -89,27 +89,34 @@ fn diagnostics_travel_as_the_engine_says_them() {
         let told: Vec<_> = told
             .diagnostics
             .iter()
-            .map(|said| {
+            .map(|diagnostic| {
                 (
-                    said.line,
-                    said.column,
-                    said.code.as_str(),
-                    said.found.as_str(),
+                    diagnostic.line,
+                    diagnostic.column,
+                    diagnostic.code.as_str(),
+                    diagnostic.found.as_str(),
                 )
             })
             .collect();
-        let said: Vec<_> = opened
+        let diagnostics: Vec<_> = opened
             .diagnostics
             .iter()
-            .map(|said| (said.line, said.column, said.code.id(), said.found.as_str()))
+            .map(|diagnostic| {
+                (
+                    diagnostic.line,
+                    diagnostic.column,
+                    diagnostic.code.id(),
+                    diagnostic.found.as_str(),
+                )
+            })
             .collect();
-        assert_eq!(told, said);
+        assert_eq!(told, diagnostics);
     }
     assert!(
         told.files[0]
             .diagnostics
             .iter()
-            .all(|said| said.end_column >= said.column)
+            .all(|diagnostic| diagnostic.end_column >= diagnostic.column)
     );
 }
 

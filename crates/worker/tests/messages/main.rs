@@ -19,7 +19,7 @@ mod workspace;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use steelyard_protocol::collapse::{AroundIt, Collapse, Hear, Write};
+use steelyard_protocol::collapse::{AroundIt, Collapse, EvaluationsOf, Write};
 use steelyard_protocol::table::{ColumnsOf, Preview, Table};
 use steelyard_protocol::{
     Around, Ask, Came, Check, Compared, Doubt, Evaluation, Memory, Power, Question, ReadStage,
@@ -228,7 +228,7 @@ fn every_answer_comes_back_the_same() {
 
 #[test]
 fn every_answer_of_a_system_comes_back_the_same() {
-    same_answers::<Hear>(&[vec![Evaluation {
+    same_answers::<EvaluationsOf>(&[vec![Evaluation {
         id: text("SkepticAgent"),
         rationale: vec![(0, text("why")), (u32::MAX, text("—"))],
         recommendation: Some(1),
@@ -316,7 +316,7 @@ fn every_variant_has_a_sample() {
 #[test]
 fn every_variant_of_a_system_has_a_sample() {
     let collapse = |question: &Collapse| match question {
-        Collapse::Hear(_) => 0,
+        Collapse::EvaluationsOf(_) => 0,
         Collapse::Write(_) => 1,
         Collapse::AroundIt(_) => 2,
     };

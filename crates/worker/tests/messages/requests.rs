@@ -132,7 +132,7 @@ pub(crate) fn asks() -> Vec<Ask> {
 
 pub(crate) fn of_collapse() -> Vec<collapse::Collapse> {
     vec![
-        collapse::Hear {}.asked(),
+        collapse::EvaluationsOf {}.asked(),
         collapse::Write {
             report: ReportKind::BriefYaml,
         }
@@ -194,7 +194,7 @@ pub(crate) fn requests() -> Vec<Request> {
     ];
     for decision in [None, Some(u32::MAX)] {
         requests.push(Request::AskSystem {
-            asked: SystemQuestion::new(collapse::Hear {}),
+            asked: SystemQuestion::new(collapse::EvaluationsOf {}),
             settings: settings(),
             decision,
         });

@@ -21,7 +21,7 @@ use crate::state::studies::Studies;
 #[component]
 pub(super) fn AroundPart() -> impl IntoView {
     let studies = expect_context::<Studies>();
-    let told = studies.told(AroundIt {});
+    let told = studies.answer_to(AroundIt {});
     let around = Memo::new(move |_| told.get().map(|(around, _)| around));
     let stale = flag(move || told.with(|told| told.as_ref().is_some_and(|(_, stale)| *stale)));
     let memory = Memo::new(move |_| around.with(|around| around.as_ref()?.memory.clone()));

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::collapse::Hear;
+use steelyard_protocol::collapse::EvaluationsOf;
 use steelyard_protocol::{Evaluation, Panel};
 
 use super::super::view::View;
@@ -38,7 +38,9 @@ impl EvaluatorWords {
             let settings = draft.with_untracked(Draft::settings);
             let decision = view.frame.with_value(|frame| frame.decision);
             spawn_local(async move {
-                let heard = files.of_decision(decision, settings, Hear {}).await;
+                let heard = files
+                    .of_decision(decision, settings, EvaluationsOf {})
+                    .await;
                 let _gone = said.0.try_set(heard);
             });
         });

@@ -140,12 +140,13 @@ fn Outcome() -> impl IntoView {
     let choosing = expect_context::<Choosing>();
     dynamic(move || {
         let done = choosing.done.get();
-        done.map(|done| view! { <Told done=done/> }).into_any()
+        done.map(|done| view! { <DoneNotice done=done/> })
+            .into_any()
     })
 }
 
 #[component]
-fn Told(
+fn DoneNotice(
     /// What was done.
     done: Done,
 ) -> impl IntoView {

@@ -78,7 +78,7 @@ fn row<'a>(
     classes: &[Name],
     places: &BTreeMap<&str, usize>,
 ) -> Row {
-    let mark = reader.decoder.said();
+    let mark = reader.decoder.reported();
     let cells = cells(reader, fields, places);
     let bad = reader.decoder.errors_since(mark);
     let label = reader.name(fields, &["label"]).unwrap_or(id.clone());

@@ -38,10 +38,13 @@ pub(super) fn cells<'a>(
                     Some(nearest) => format!("the id of a criterion; perhaps {nearest}"),
                     None => "the id of a criterion".to_owned(),
                 };
-                let said = [entry.key.as_str(), &expected, "left out"];
-                reader
-                    .decoder
-                    .report(Severity::Error, Code::UNKNOWN_KEY, entry.key_span, said);
+                let diagnosis = [entry.key.as_str(), &expected, "left out"];
+                reader.decoder.report(
+                    Severity::Error,
+                    Code::UNKNOWN_KEY,
+                    entry.key_span,
+                    diagnosis,
+                );
             }
         }
     }

@@ -55,8 +55,8 @@ fn criterion<'a>(
     let min = number("min", Range::FINITE).unwrap_or(f64::NEG_INFINITY);
     let max = number("max", Range::FINITE).unwrap_or(f64::INFINITY);
     if sign.abs().to_bits() != 1.0_f64.to_bits() {
-        let said = [&sign.to_string(), "1 or -1 as sign", "decision not used"];
-        reader.error(Code::OUT_OF_RANGE, node.span, said);
+        let diagnosis = [&sign.to_string(), "1 or -1 as sign", "decision not used"];
+        reader.error(Code::OUT_OF_RANGE, node.span, diagnosis);
     }
     if share == 0.0 {
         reader.error(

@@ -41,7 +41,7 @@ pub fn looks_like_data(node: &Node) -> bool {
 /// `key` is the number of the file. Other files, which the decision only tells of, are numbered down
 /// from the greatest number there is, where no file that is loaded has its own.
 pub fn read_data<'a>(decoder: &mut Decoder<'a>, node: &'a Node, key: u32) -> Option<Model> {
-    let mark = decoder.said();
+    let mark = decoder.reported();
     let model = node.get("model").filter(|model| looks_like_data(model));
     let own = (key, decoder.source().name.clone());
     let mut reader = Reader {
@@ -57,12 +57,12 @@ pub fn read_data<'a>(decoder: &mut Decoder<'a>, node: &'a Node, key: u32) -> Opt
         let errors = decoder.errors_since(mark).len();
         let found = counted(errors, "error", "errors");
         let span = Span::new(node.span.start, node.span.start);
-        let said = [
+        let diagnosis = [
             found.as_str(),
             "a decision without errors",
             "decision not used",
         ];
-        decoder.report(Severity::Error, Code::REFUSED, span, said);
+        decoder.report(Severity::Error, Code::REFUSED, span, diagnosis);
         return None;
     }
     if model.is_some() {
@@ -118,15 +118,15 @@ impl<'a> Reader<'_, 'a> {
         };
         if entry.value.text() != Some(FORMAT) {
             let found = self.decoder.found(&entry.value);
-            let said = [found.as_str(), FORMAT, "decision not used"];
-            self.error(Code::SCHEMA_VERSION, entry.value.span, said);
+            let diagnosis = [found.as_str(), FORMAT, "decision not used"];
+            self.error(Code::SCHEMA_VERSION, entry.value.span, diagnosis);
         }
     }
 
     /// Says that the frame is broken.
-    fn error(&mut self, code: Code, span: Span, said: [&str; 3]) {
+    fn error(&mut self, code: Code, span: Span, diagnosis: [&str; 3]) {
         self.broken = true;
-        self.decoder.report(Severity::Error, code, span, said);
+        self.decoder.report(Severity::Error, code, span, diagnosis);
     }
 
     fn missing(&mut self, span: Span, what: &str, done: &str) {

@@ -28,22 +28,22 @@ impl<'a> SafetyData<'a> {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct RecordedData<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<ReadingData>,
+    score: Option<NumberData>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    multiplier: Option<ReadingData>,
+    multiplier: Option<NumberData>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    contributions: BTreeMap<&'a str, ReadingData>,
+    contributions: BTreeMap<&'a str, NumberData>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lacks: Option<&'a Name>,
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
-struct ReadingData {
+struct NumberData {
     value: f64,
     within: f64,
 }
 
-impl ReadingData {
+impl NumberData {
     fn new(one: RecordedNumber) -> Self {
         Self {
             value: one.value,
@@ -56,11 +56,11 @@ impl<'a> RecordedData<'a> {
     pub(super) fn new(one: &'a Recorded, cells: &'a Cells) -> Self {
         let parts = cells.criteria.iter().zip(&one.contributions);
         Self {
-            score: one.score.map(ReadingData::new),
-            multiplier: one.multiplier.map(ReadingData::new),
+            score: one.score.map(NumberData::new),
+            multiplier: one.multiplier.map(NumberData::new),
             contributions: parts
                 .filter_map(|(criterion, part)| {
-                    Some((criterion.id.as_str(), ReadingData::new((*part)?)))
+                    Some((criterion.id.as_str(), NumberData::new((*part)?)))
                 })
                 .collect(),
             lacks: one.lacks.as_ref(),

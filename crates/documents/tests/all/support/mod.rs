@@ -58,8 +58,13 @@ pub(crate) fn documents(file: &File) -> Vec<String> {
 
 /// The diagnostics as `line:column code`.
 pub(crate) fn codes(file: &File) -> Vec<String> {
-    let one = |said: &steelyard_documents::Diagnostic| {
-        format!("{}:{} {}", said.line, said.column, said.code.id())
+    let one = |diagnostic: &steelyard_documents::Diagnostic| {
+        format!(
+            "{}:{} {}",
+            diagnostic.line,
+            diagnostic.column,
+            diagnostic.code.id()
+        )
     };
     file.diagnostics.iter().map(one).collect()
 }
@@ -74,8 +79,8 @@ pub(crate) fn assert_spans(file: &File) {
             "{span:?} is no part of the text"
         );
     };
-    for said in &file.diagnostics {
-        fits(said.span);
+    for diagnostic in &file.diagnostics {
+        fits(diagnostic.span);
     }
     let mut open: Vec<&Node> = file.documents.iter().collect();
     while let Some(node) = open.pop() {

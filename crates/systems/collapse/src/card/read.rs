@@ -35,7 +35,7 @@ pub fn read_card<'a>(
     span: Span,
     coercions: &Coercions,
 ) -> PositionCard {
-    let mark = decoder.said();
+    let mark = decoder.reported();
     let mut reader = Reader { decoder, coercions };
     let mut card = PositionCard {
         span,
@@ -90,9 +90,13 @@ impl<'a> Reader<'_, 'a> {
             card.agent = None;
             if let Some(entry) = fields.peek("agent") {
                 let found = self.decoder.found(&entry.value);
-                let said = [found.as_str(), "the agent's name", "named after its file"];
-                self.decoder
-                    .report(Weight::Warning, Code::PLACEHOLDER, entry.value.span, said);
+                let diagnosis = [found.as_str(), "the agent's name", "named after its file"];
+                self.decoder.report(
+                    Weight::Warning,
+                    Code::PLACEHOLDER,
+                    entry.value.span,
+                    diagnosis,
+                );
             }
         }
     }
@@ -213,9 +217,9 @@ impl<'a> Reader<'_, 'a> {
             } else {
                 "their terms are 0"
             };
-            let said = ["nothing", names.as_str(), done];
+            let diagnosis = ["nothing", names.as_str(), done];
             self.decoder
-                .report(Weight::Warning, Code::MISSING_FIELD, start, said);
+                .report(Weight::Warning, Code::MISSING_FIELD, start, diagnosis);
         }
         let without: Vec<&Evidence> = card
             .evidence
@@ -234,12 +238,12 @@ impl<'a> Reader<'_, 'a> {
         } else {
             "left out of the mean"
         };
-        let said = [found.as_str(), "quality from 0 to 1", done];
+        let diagnosis = [found.as_str(), "quality from 0 to 1", done];
         self.decoder.report(
             Weight::Warning,
             crate::codes::EVIDENCE_WITHOUT_QUALITY,
             first.span,
-            said,
+            diagnosis,
         );
     }
 
@@ -292,9 +296,9 @@ impl<'a> Reader<'_, 'a> {
             violation.invariant_id = self.prose(node)?;
             if is_placeholder(&violation.invariant_id) {
                 let found = self.decoder.found(node);
-                let said = [found.as_str(), "an invariant id", "counted as a violation"];
+                let diagnosis = [found.as_str(), "an invariant id", "counted as a violation"];
                 self.decoder
-                    .report(Weight::Error, Code::PLACEHOLDER, node.span, said);
+                    .report(Weight::Error, Code::PLACEHOLDER, node.span, diagnosis);
             } else {
                 self.closed(node.span);
             }
@@ -316,13 +320,17 @@ impl<'a> Reader<'_, 'a> {
 
     /// Notes a violation that does not say whether an approval can let it pass.
     fn closed(&mut self, span: Span) {
-        let said = [
+        let diagnosis = [
             "a violation without requires_approval",
             "requires_approval: true, where an approval may let it pass",
             "read as not open to approval",
         ];
         let start = Span::new(span.start, span.start);
-        self.decoder
-            .report(Weight::Note, crate::codes::CLOSED_VIOLATION, start, said);
+        self.decoder.report(
+            Weight::Note,
+            crate::codes::CLOSED_VIOLATION,
+            start,
+            diagnosis,
+        );
     }
 }

@@ -113,12 +113,12 @@ impl<'a> Reader<'_, 'a> {
             return None;
         }
         let expected = "severity, mitigation, residual_risk";
-        let said = ["a bare text", expected, "read as medium, unmitigated"];
+        let diagnosis = ["a bare text", expected, "read as medium, unmitigated"];
         self.decoder.report(
             Weight::Warning,
             crate::codes::RISK_WITHOUT_SEVERITY,
             node.span,
-            said,
+            diagnosis,
         );
         Some("bare text read as medium, unmitigated".to_owned())
     }
@@ -140,7 +140,7 @@ impl<'a> Reader<'_, 'a> {
             if let Some(listed) = listed {
                 return (listed, None);
             }
-            let said = [
+            let diagnosis = [
                 "a risk without severity",
                 "critical, high, medium or low",
                 "read as medium",
@@ -149,7 +149,7 @@ impl<'a> Reader<'_, 'a> {
                 Weight::Warning,
                 crate::codes::RISK_WITHOUT_SEVERITY,
                 node.span,
-                said,
+                diagnosis,
             );
             return (
                 Severity::Medium,
@@ -160,16 +160,16 @@ impl<'a> Reader<'_, 'a> {
             .decoder
             .text(&entry.value, "severity")
             .unwrap_or_default();
-        let said = self.severity_word(&text, &entry.value);
-        let (severity, coerced) = said.unwrap_or((Severity::Medium, None));
+        let diagnosis = self.severity_word(&text, &entry.value);
+        let (severity, coerced) = diagnosis.unwrap_or((Severity::Medium, None));
         let Some(listed) = listed.filter(|listed| *listed > severity) else {
             return (severity, coerced);
         };
         let expected = format!("{}, as the key above says", listed.word());
-        let said = [text.as_str(), &expected, "the worse holds"];
+        let diagnosis = [text.as_str(), &expected, "the worse holds"];
         let span = entry.value.span;
         self.decoder
-            .report(Weight::Warning, Code::SUPERSEDED, span, said);
+            .report(Weight::Warning, Code::SUPERSEDED, span, diagnosis);
         let how = format!("{text} under {} risks", listed.word());
         (listed, Some(how))
     }

@@ -46,8 +46,8 @@ pub fn read_evaluation<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<
     let agent = named(&["agent", "evaluator", "panel_agent"], "agent");
     let role = named(&["role"], "role");
     let Some((agent, agent_span)) = agent.or_else(|| role.clone()) else {
-        let said = ["no agent", "agent: who speaks", "evaluation left out"];
-        decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, said);
+        let diagnosis = ["no agent", "agent: who speaks", "evaluation left out"];
+        decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, diagnosis);
         return None;
     };
     let mut evaluation = Evaluation {
@@ -79,7 +79,7 @@ pub fn read_evaluation<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<
     if let Some(entry) = fields.take(decoder, &["confidence"]) {
         evaluation.confidence = sensed(decoder, &entry.value, "confidence");
     } else {
-        let said = [
+        let diagnosis = [
             "no confidence",
             "confidence from 0 to 1",
             "counts as 0: it has no say",
@@ -88,7 +88,7 @@ pub fn read_evaluation<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<
             Severity::Warning,
             Code::MISSING_FIELD,
             evaluation.span,
-            said,
+            diagnosis,
         );
     }
     fields.finish(decoder);

@@ -52,7 +52,7 @@ fn known_threshold(key: &str) -> bool {
 /// Reads a policy over the defaults. A policy with an error in it is refused whole (`None`), so
 /// that nobody trusts half of one; the diagnostics say where.
 pub fn read_policy<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Policy> {
-    let mark = decoder.said();
+    let mark = decoder.reported();
     let mut policy = Policy::default();
     let mut fields = decoder.fields(node, "a policy")?;
     version(decoder, &mut fields);
@@ -75,7 +75,7 @@ pub fn read_policy<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Poli
     let errors = decoder.errors_since(mark).len();
     if errors > 0 {
         let found = counted(errors, "error", "errors");
-        let said = [
+        let diagnosis = [
             found.as_str(),
             "a policy without errors",
             "policy not used; the defaults hold",
@@ -84,7 +84,7 @@ pub fn read_policy<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Poli
             Severity::Error,
             Code::REFUSED,
             Span::new(node.span.start, node.span.start),
-            said,
+            diagnosis,
         );
         return None;
     }
@@ -125,12 +125,12 @@ fn order(decoder: &mut Decoder<'_>, entry: &Entry, policy: &Policy) {
     let [escalate, fallback, consensus] = all.map(plain);
     let found = format!("escalate {escalate}, fallback {fallback}, consensus {consensus}");
     let expected = "escalate ≤ fallback ≤ consensus, also with those that are not given";
-    let said = [found.as_str(), expected, "used as they are"];
+    let diagnosis = [found.as_str(), expected, "used as they are"];
     decoder.report(
         Severity::Warning,
         crate::codes::THRESHOLD_ORDER,
         entry.key_span,
-        said,
+        diagnosis,
     );
 }
 
@@ -142,8 +142,13 @@ fn read_alias<'a>(decoder: &mut Decoder<'a>, alias: &'a Entry, policy: &mut Poli
         Some(role) => policy.aliases.add(&alias.key, role),
         None => {
             let expected = Role::expected(&word);
-            let said = [word.as_str(), expected.as_str(), "not taken"];
-            decoder.report(Severity::Error, Code::UNKNOWN_WORD, alias.value.span, said);
+            let diagnosis = [word.as_str(), expected.as_str(), "not taken"];
+            decoder.report(
+                Severity::Error,
+                Code::UNKNOWN_WORD,
+                alias.value.span,
+                diagnosis,
+            );
         }
     }
 }
@@ -159,12 +164,12 @@ fn version<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) {
     };
     if version.is_none_or(|version| (version - VERSION).abs() > f64::EPSILON) {
         let found = decoder.found(&entry.value);
-        let said = [found.as_str(), "1", "not read"];
+        let diagnosis = [found.as_str(), "1", "not read"];
         decoder.report(
             Severity::Error,
             Code::SCHEMA_VERSION,
             entry.value.span,
-            said,
+            diagnosis,
         );
     }
 }
@@ -201,8 +206,8 @@ fn parameter<'a>(
     if known.id == ids::MAX_REFLEXIONS && quantity.value.fract() != 0.0 {
         let found = decoder.found(node);
         let done = format!("counts as {}", plain(quantity.value.ceil()));
-        let said = [found.as_str(), "a whole number", &done];
-        decoder.report(Severity::Warning, Code::OUT_OF_RANGE, node.span, said);
+        let diagnosis = [found.as_str(), "a whole number", &done];
+        decoder.report(Severity::Warning, Code::OUT_OF_RANGE, node.span, diagnosis);
     }
 }
 

@@ -16,21 +16,21 @@ fn read_approval<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Approv
     let card = match fields.take(decoder, &["card", "agent", "position"]) {
         Some(entry) => decoder.text(&entry.value, "card")?,
         None => {
-            let said = [
+            let diagnosis = [
                 "no card",
                 "card: the id or agent of a card",
                 "approval left out",
             ];
-            decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, said);
+            decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, diagnosis);
             return None;
         }
     };
     let of = approval_of(decoder, &mut fields, node.span)?;
-    let mut said = |key| {
+    let mut diagnosis = |key| {
         let entry = fields.take(decoder, &[key])?;
         decoder.text(&entry.value, key)
     };
-    let [by, at] = ["by", "at"].map(|key| said(key).unwrap_or_default().trim().to_owned());
+    let [by, at] = ["by", "at"].map(|key| diagnosis(key).unwrap_or_default().trim().to_owned());
     fields.finish(decoder);
     Some(Approval {
         card,
@@ -65,12 +65,12 @@ fn approval_of<'a>(
         let changes = decoder.flag(node, "data_changes")?;
         return changes.then_some(ApprovalOf::DataChanges);
     }
-    let said = [
+    let diagnosis = [
         "none of them",
         "invariant_id, risk, regulatory or data_changes",
         "approval left out",
     ];
-    decoder.report(Severity::Error, Code::MISSING_FIELD, span, said);
+    decoder.report(Severity::Error, Code::MISSING_FIELD, span, diagnosis);
     None
 }
 
@@ -85,8 +85,8 @@ fn place<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<usize> {
     let percent = node.text().is_some_and(|text| text.contains('%'));
     if read.value.fract() != 0.0 || percent {
         let found = decoder.found(node);
-        let said = [found.as_str(), range.says, "approval left out"];
-        decoder.report(Severity::Error, Code::OUT_OF_RANGE, node.span, said);
+        let diagnosis = [found.as_str(), range.says, "approval left out"];
+        decoder.report(Severity::Error, Code::OUT_OF_RANGE, node.span, diagnosis);
         return None;
     }
     #[expect(

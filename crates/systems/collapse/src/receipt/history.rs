@@ -75,8 +75,8 @@ fn outcome<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Outcome> {
     let success = fields.take(decoder, &["success"]);
     fields.finish(decoder);
     let (Some(agent), Some(success)) = (agent.filter(|agent| !agent.is_empty()), success) else {
-        let said = ["one without", "agent and success", "outcome left out"];
-        decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, said);
+        let diagnosis = ["one without", "agent and success", "outcome left out"];
+        decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, diagnosis);
         return None;
     };
     let success = rate(decoder, success)?;

@@ -55,7 +55,7 @@ enum VerdictWords {
 
 /// The verdict of a text by its first word: `✅ PASS (12/12)`, `PASS_WITH_CONDITIONS`, `approved`. Only a pass is
 /// held against the words that follow, since nobody acts on a veto in haste.
-fn said(text: &str) -> VerdictWords {
+fn read_words(text: &str) -> VerdictWords {
     if is_placeholder(text) {
         return VerdictWords::Template;
     }
@@ -159,7 +159,7 @@ pub(super) fn verdict<'a>(
 fn of_status<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry) -> Option<ReceiptVerdict> {
     let found = decoder.found(&entry.value);
     let text = entry.value.text().unwrap_or_default();
-    let (code, expected) = match said(text) {
+    let (code, expected) = match read_words(text) {
         VerdictWords::One(verdict) => {
             if !matches!(text, "PASS" | "FAIL" | "PENDING") {
                 let how = format!("read as {verdict:?}").to_lowercase();
@@ -191,7 +191,7 @@ fn of_status<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry) -> Option<ReceiptV
 
 #[cfg(test)]
 mod tests {
-    use super::{CONTRARY, ReceiptVerdict, VerdictWords, said};
+    use super::{CONTRARY, ReceiptVerdict, VerdictWords, read_words};
 
     const PASS: VerdictWords = VerdictWords::One(ReceiptVerdict::Pass);
     const FAIL: VerdictWords = VerdictWords::One(ReceiptVerdict::Fail);
@@ -236,7 +236,7 @@ mod tests {
             ("", VerdictWords::Nothing),
         ];
         for (text, expected) in cases {
-            assert_eq!(said(text), expected, "{text}");
+            assert_eq!(read_words(text), expected, "{text}");
         }
     }
 
@@ -248,7 +248,7 @@ mod tests {
                 format!("approved_{word}"),
                 format!("✅ Passed: {} by two", word.to_uppercase()),
             ] {
-                assert_eq!(said(&text), VerdictWords::Two, "{text}");
+                assert_eq!(read_words(&text), VerdictWords::Two, "{text}");
             }
         }
     }

@@ -10,8 +10,8 @@ use crate::{ApprovalOf, Severity};
 use steelyard_documents::written::{Document, Step, name, text};
 
 /// What is approved, and by whom.
-pub(super) fn given(told: &ReportFacts<'_>, document: &mut Document) {
-    let positions = told.about.positions().into_iter();
+pub(super) fn given(facts: &ReportFacts<'_>, document: &mut Document) {
+    let positions = facts.about.positions().into_iter();
     let lines = positions.flat_map(|position| {
         let approvals = position.approvals().into_iter();
         approvals.map(move |one| approval(position, &one))
@@ -55,14 +55,14 @@ fn approval(position: Position<'_>, approved: &Approved<'_>) -> String {
 }
 
 /// Whether something is approved that no file says to be.
-pub(super) fn on_trial(told: &ReportFacts<'_>) -> bool {
-    let positions = told.about.positions();
+pub(super) fn on_trial(facts: &ReportFacts<'_>) -> bool {
+    let positions = facts.about.positions();
     let mut all = positions.iter().flat_map(Position::approvals);
     all.any(|one| one.given.is_none())
 }
 
-pub(super) fn steps(told: &ReportFacts<'_>) -> Vec<Step> {
-    let about = told.about;
+pub(super) fn steps(facts: &ReportFacts<'_>) -> Vec<Step> {
+    let about = facts.about;
     let waiting = about.positions().into_iter().filter_map(|position| {
         let Standing::Gated(first) = *about.weighed.standings.get(position.at)? else {
             return None;
@@ -73,7 +73,7 @@ pub(super) fn steps(told: &ReportFacts<'_>) -> Vec<Step> {
         }
         let shut = gates.iter().enumerate();
         let shut = shut.filter(|(_, gate)| !gate.passes(&about.model.parameters));
-        let under = shut.flat_map(|(at, gate)| asked(told, position, (at, gate)));
+        let under = shut.flat_map(|(at, gate)| asked(facts, position, (at, gate)));
         let name = bold(position.alternative);
         Some(Step {
             text: format!("A human decides whether {name} may go on."),
@@ -82,7 +82,7 @@ pub(super) fn steps(told: &ReportFacts<'_>) -> Vec<Step> {
     });
     let mut steps: Vec<Step> = waiting.collect();
     let mut meanwhile = Step::new("Meanwhile act on the reflexion requests.");
-    meanwhile.under = requests(told);
+    meanwhile.under = requests(facts);
     if !meanwhile.under.is_empty() {
         steps.push(meanwhile);
     }
@@ -94,11 +94,11 @@ pub(super) fn steps(told: &ReportFacts<'_>) -> Vec<Step> {
 
 /// What a gate found, and each thing that it wants approved in the words of the card.
 fn asked(
-    told: &ReportFacts<'_>,
+    facts: &ReportFacts<'_>,
     position: Position<'_>,
     (at, gate): (usize, &Gate),
 ) -> Vec<String> {
-    let about = told.about;
+    let about = facts.about;
     let why = reason(&about.model.parameters, about.cells(), position.at, at);
     let mut lines = vec![format!("{}: {}", text(&gate.label), text(&why))];
     let card = position.input.card;

@@ -9,19 +9,19 @@ use crate::{Residual, Risk};
 use steelyard_documents::written::{Document, name, text};
 
 /// The panel's concerns, each with who raised it.
-pub(super) fn concerns(told: &ReportFacts<'_>, document: &mut Document) {
-    let lines = all_concerns(told);
+pub(super) fn concerns(facts: &ReportFacts<'_>, document: &mut Document) {
+    let lines = all_concerns(facts);
     if !lines.is_empty() {
         document.heading(2, "Concerns raised");
         document.bullets(&lines);
     }
 }
 
-pub(super) fn all_concerns(told: &ReportFacts<'_>) -> Vec<String> {
-    if told.about.panel().is_none() {
+pub(super) fn all_concerns(facts: &ReportFacts<'_>) -> Vec<String> {
+    if facts.about.panel().is_none() {
         return Vec::new();
     }
-    let speaking = told.about.speaking().into_iter();
+    let speaking = facts.about.speaking().into_iter();
     let lines = speaking.flat_map(|(_, evaluator)| {
         let concerns = evaluator.concerns.iter();
         concerns
@@ -32,8 +32,8 @@ pub(super) fn all_concerns(told: &ReportFacts<'_>) -> Vec<String> {
 }
 
 /// The risks of what is taken.
-pub(super) fn risks(told: &ReportFacts<'_>, document: &mut Document) {
-    let risks = match &told.subject {
+pub(super) fn risks(facts: &ReportFacts<'_>, document: &mut Document) {
+    let risks = match &facts.subject {
         Subject::Card(position) => &position.input.card.risks,
         Subject::Hybrid(made, _) => &made.card.risks,
         Subject::Nobody => return,
@@ -68,8 +68,8 @@ pub(super) fn risks(told: &ReportFacts<'_>, document: &mut Document) {
 }
 
 /// What does not rank, and which rule keeps it out.
-pub(super) fn kept_out(told: &ReportFacts<'_>, document: &mut Document) {
-    let about = told.about;
+pub(super) fn kept_out(facts: &ReportFacts<'_>, document: &mut Document) {
+    let about = facts.about;
     let positions = about.positions();
     let line = |place: &usize| {
         let position = positions.iter().find(|one| one.at == *place)?;
@@ -87,7 +87,7 @@ pub(super) fn kept_out(told: &ReportFacts<'_>, document: &mut Document) {
             .cells()
             .numberless(Standing::Gated(at), *place)
             .is_some();
-        let would = match told.score(*position).filter(|_| !numberless) {
+        let would = match facts.score(*position).filter(|_| !numberless) {
             Some(score) => format!(" Its score would be {}.", points(score)),
             None => String::new(),
         };
@@ -106,8 +106,8 @@ pub(super) fn kept_out(told: &ReportFacts<'_>, document: &mut Document) {
 }
 
 /// The reflexion triggers that fired.
-pub(super) fn reflexion(told: &ReportFacts<'_>, document: &mut Document) {
-    let lines = requests(told);
+pub(super) fn reflexion(facts: &ReportFacts<'_>, document: &mut Document) {
+    let lines = requests(facts);
     if !lines.is_empty() {
         document.heading(2, "Reflexion requests");
         document.bullets(&lines);
@@ -115,8 +115,8 @@ pub(super) fn reflexion(told: &ReportFacts<'_>, document: &mut Document) {
 }
 
 /// What is asked of each card, with the number that asks for it.
-pub(super) fn requests(told: &ReportFacts<'_>) -> Vec<String> {
-    let cards = told.audit.cards.iter();
+pub(super) fn requests(facts: &ReportFacts<'_>) -> Vec<String> {
+    let cards = facts.audit.cards.iter();
     let lines = cards.flat_map(|card| {
         let fired = card.triggers.iter().filter(|trigger| trigger.fired);
         fired.map(|trigger| {
@@ -132,12 +132,12 @@ pub(super) fn requests(told: &ReportFacts<'_>) -> Vec<String> {
 }
 
 /// The four checks before what is taken may be written to memory.
-pub(super) fn memory(told: &ReportFacts<'_>, document: &mut Document) {
+pub(super) fn memory(facts: &ReportFacts<'_>, document: &mut Document) {
     // What is not taken yet is not written either.
-    if matches!(told.about.status(), "REFLEXION" | "PANEL") {
+    if matches!(facts.about.status(), "REFLEXION" | "PANEL") {
         return;
     }
-    let Some((name, memory)) = told.name().zip(told.audit.memory.as_ref()) else {
+    let Some((name, memory)) = facts.name().zip(facts.audit.memory.as_ref()) else {
         return;
     };
     let permit = &memory.permit;

@@ -6,8 +6,8 @@ use super::{ReportFacts, share};
 use steelyard_documents::written::{Document, name, text};
 
 /// In the panel's order where there is one, then the others by S.
-pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
-    let about = told.about;
+pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
+    let about = facts.about;
     let positions = about.positions();
     if positions.is_empty() {
         return;
@@ -31,15 +31,15 @@ pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
         };
         let mut row = vec![
             name(&position.alternative.label),
-            number(told.score(*position), points),
+            number(facts.score(*position), points),
             standing,
         ];
         if panel {
-            row.insert(1, number(told.consensus(*position), share));
+            row.insert(1, number(facts.consensus(*position), share));
         }
         Some(row)
     };
-    let (cells, ranking) = told.ranking();
+    let (cells, ranking) = facts.ranking();
     let ranked = ranking.order.iter().take(ranking.ranked);
     let by_panel = ranked.filter_map(|at| {
         let one = cells.alternatives.get(*at)?;

@@ -24,22 +24,22 @@ pub(super) fn name_of(evaluator: &Evaluator) -> String {
 /// The card that an evaluator recommends, or else the one it scores highest. A rule recommends nothing: it prefers
 /// the one that it scores highest of those that rank, and none where several share the first place.
 pub(super) fn preferred<'a>(
-    told: &ReportFacts<'a>,
+    facts: &ReportFacts<'a>,
     speaking: (Option<usize>, &Evaluator),
 ) -> Option<Position<'a>> {
     let evaluator = speaking.1;
     let is_rule = evaluator.place.is_none();
-    let positions = told.about.positions();
+    let positions = facts.about.positions();
     if let Some(at) = evaluator.recommendation.filter(|_| !is_rule) {
-        let card = told.about.case.cards.get(at)?;
+        let card = facts.about.case.cards.get(at)?;
         return positions.into_iter().find(|one| one.input.id == card.id);
     }
-    let standings = &told.about.weighed.standings;
+    let standings = &facts.about.weighed.standings;
     let ranked = positions
         .into_iter()
         .filter(|one| standings.get(one.at) == Some(&Standing::Ranked));
     let scored: Vec<(Position<'a>, f64)> = ranked
-        .filter_map(|one| Some((one, told.about.given(speaking, one)?)))
+        .filter_map(|one| Some((one, facts.about.given(speaking, one)?)))
         .collect();
     let best = scored.iter().copied().reduce(|best, next| {
         if compare(next.1, best.1).is_gt() {

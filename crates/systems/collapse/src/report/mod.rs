@@ -28,24 +28,24 @@ use steelyard_documents::written::{Document, name, text};
 
 /// The report of a decision as Markdown. Empty sections are left out; same input, same bytes.
 pub fn report(about: &ReportInput<'_>) -> String {
-    let told = ReportFacts {
+    let facts = ReportFacts {
         about,
         audit: audit(about),
         subject: about.subject(),
     };
     let mut document = Document::default();
-    outcome::write(&told, &mut document);
-    voting::write(&told, &mut document);
-    rationale::write(&told, &mut document);
-    tradeoffs::write(&told, &mut document);
-    around::concerns(&told, &mut document);
-    around::risks(&told, &mut document);
-    approvals::given(&told, &mut document);
-    around::kept_out(&told, &mut document);
-    around::reflexion(&told, &mut document);
-    around::memory(&told, &mut document);
-    steps::write(&told, &mut document);
-    trail::write(&told, &mut document);
+    outcome::write(&facts, &mut document);
+    voting::write(&facts, &mut document);
+    rationale::write(&facts, &mut document);
+    tradeoffs::write(&facts, &mut document);
+    around::concerns(&facts, &mut document);
+    around::risks(&facts, &mut document);
+    approvals::given(&facts, &mut document);
+    around::kept_out(&facts, &mut document);
+    around::reflexion(&facts, &mut document);
+    around::memory(&facts, &mut document);
+    steps::write(&facts, &mut document);
+    trail::write(&facts, &mut document);
     document.into_text()
 }
 

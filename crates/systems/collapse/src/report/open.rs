@@ -8,36 +8,36 @@ use super::{ReportFacts, bold, sentence, share};
 use crate::report_input::Position;
 use steelyard_documents::written::Document;
 
-pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
-    let Some((cells, weighed)) = told.about.panel() else {
+pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
+    let Some((cells, weighed)) = facts.about.panel() else {
         return;
     };
     let ranked = weighed.order.iter().take(weighed.ranked);
-    let ranked = ranked.filter_map(|at| told.about.position(&cells.alternatives.get(*at)?.id));
+    let ranked = ranked.filter_map(|at| facts.about.position(&cells.alternatives.get(*at)?.id));
     let ranked: Vec<Position<'_>> = ranked.collect();
     if ranked.is_empty() {
         return;
     }
     document.heading(2, "What the panel says of each");
     for position in &ranked {
-        one(told, *position, document);
+        one(facts, *position, document);
     }
     if let [first, second, ..] = ranked.as_slice() {
-        between(told, [*first, *second], document);
+        between(facts, [*first, *second], document);
     }
 }
 
-fn one(told: &ReportFacts<'_>, position: Position<'_>, document: &mut Document) {
-    let c = told
+fn one(facts: &ReportFacts<'_>, position: Position<'_>, document: &mut Document) {
+    let c = facts
         .consensus(position)
         .map_or(String::new(), |c| format!(" at C {}", share(c)));
-    let mut cards = told.about.case.cards.iter();
+    let mut cards = facts.about.case.cards.iter();
     let Some(card) = cards.position(|card| card.id == position.input.id) else {
         return;
     };
-    let speaking = told.about.speaking().into_iter();
+    let speaking = facts.about.speaking().into_iter();
     let lines = speaking.filter_map(|speaking| {
-        let score = told.about.given(speaking, position)?;
+        let score = facts.about.given(speaking, position)?;
         let why = speaking.1.rationale.get(card)?.trim();
         let name = name_of(speaking.1);
         let score = points(score);
@@ -50,8 +50,8 @@ fn one(told: &ReportFacts<'_>, position: Position<'_>, document: &mut Document) 
     }
 }
 
-fn between(told: &ReportFacts<'_>, [first, second]: [Position<'_>; 2], document: &mut Document) {
-    let all = differences(told, first, second);
+fn between(facts: &ReportFacts<'_>, [first, second]: [Position<'_>; 2], document: &mut Document) {
+    let all = differences(facts, first, second);
     let lines = all.iter().map(|one| {
         let better = if one.is_ahead() { first } else { second };
         let worth = points(one.by.abs());

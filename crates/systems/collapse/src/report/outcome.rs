@@ -9,39 +9,39 @@ use crate::report_input::{Position, Subject};
 use crate::{PositionCard, ReceiptVerdict};
 use steelyard_documents::written::{Document, name, text};
 
-pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
-    let title = text(&told.about.model.title);
+pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
+    let title = text(&facts.about.model.title);
     let title = if title.is_empty() {
         "Decision report".to_owned()
     } else {
         format!("Decision report: {title}")
     };
     document.heading(1, &title);
-    let status = told.about.status();
+    let status = facts.about.status();
     let status = if status.is_empty() { "NONE" } else { status };
-    document.paragraph(&format!("**{}.** {}", text(status), outcome(told)));
-    if let Some(conflict) = &told.audit.conflict {
+    document.paragraph(&format!("**{}.** {}", text(status), outcome(facts)));
+    if let Some(conflict) = &facts.audit.conflict {
         document.paragraph(&format!(
             "The panel was called because {}: {}.{}",
             because(&conflict.kind),
             text(&conflict.words),
-            stand_ins(told)
+            stand_ins(facts)
         ));
     }
-    subject(told, document);
-    compared::write(told, document);
+    subject(facts, document);
+    compared::write(facts, document);
 }
 
 /// The outcome in a sentence.
-fn outcome(told: &ReportFacts<'_>) -> String {
-    let about = told.about;
-    let name = told
+fn outcome(facts: &ReportFacts<'_>) -> String {
+    let about = facts.about;
+    let name = facts
         .name()
         .map_or("no position".to_owned(), |name| format!("**{name}**"));
     match about.status() {
         "ACCEPT" => format!("The position to act on is {name}."),
         "CONSENSUS_REACHED" => format!("The panel agrees on {name}."),
-        "HYBRID_SYNTHESIZED" => match &told.subject {
+        "HYBRID_SYNTHESIZED" => match &facts.subject {
             Subject::Hybrid(_, [leader, second]) => format!(
                 "The panel is nearly tied between {} and {}, so a hybrid of both is recommended.",
                 bold(leader.alternative),
@@ -49,13 +49,13 @@ fn outcome(told: &ReportFacts<'_>) -> String {
             ),
             _ => "The panel is nearly tied, so a hybrid is recommended.".to_owned(),
         },
-        "SAFE_FALLBACK" => fallback(told, &name),
+        "SAFE_FALLBACK" => fallback(facts, &name),
         "ESCALATE" => "A human has to decide: no position may go on without one.".to_owned(),
         "ESCALATED" => format!(
             "The panel does not agree ({}), so a human has to decide.",
-            held(told).1
+            held(facts).1
         ),
-        "REFLEXION" if told.card().is_some() => {
+        "REFLEXION" if facts.card().is_some() => {
             format!("No position is good enough yet. Another round is due; {name} leads so far.")
         }
         "REFLEXION" => "No position is left, and another round is due.".to_owned(),
@@ -67,8 +67,8 @@ fn outcome(told: &ReportFacts<'_>) -> String {
 }
 
 /// Why the safest is taken, which may be the leader itself.
-fn fallback(told: &ReportFacts<'_>, name: &str) -> String {
-    let about = told.about;
+fn fallback(facts: &ReportFacts<'_>, name: &str) -> String {
+    let about = facts.about;
     let (cells, last) = about.last();
     let leader = last
         .outcome
@@ -81,12 +81,12 @@ fn fallback(told: &ReportFacts<'_>, name: &str) -> String {
         _ => ", which also leads the panel".to_owned(),
     };
     let why = match about.synthesis() {
-        Some((made, _)) if matches!(told.subject, Subject::Card(_)) => {
+        Some((made, _)) if matches!(facts.subject, Subject::Card(_)) => {
             format!(" A hybrid was made and not taken: {}", text(&made.why))
         }
         _ => String::new(),
     };
-    let because = match held(told) {
+    let because = match held(facts) {
         ("weak-agreement", found) => format!("The panel agrees too weakly ({found})"),
         ("near-tie", found) => {
             format!(
@@ -103,8 +103,8 @@ fn fallback(told: &ReportFacts<'_>, name: &str) -> String {
 }
 
 /// The rule that decided the last stage, and what it found.
-fn held<'a>(told: &ReportFacts<'a>) -> (&'a str, String) {
-    let (cells, last) = told.about.last();
+fn held<'a>(facts: &ReportFacts<'a>) -> (&'a str, String) {
+    let (cells, last) = facts.about.last();
     let held = last.held(cells);
     held.map_or(("", String::new()), |(guard, step)| {
         (guard.id.as_str(), found(cells, guard, step))
@@ -112,11 +112,11 @@ fn held<'a>(told: &ReportFacts<'a>) -> (&'a str, String) {
 }
 
 /// Says of a panel of rules that nobody judged.
-fn stand_ins(told: &ReportFacts<'_>) -> String {
-    if told.about.panel().is_none() {
+fn stand_ins(facts: &ReportFacts<'_>) -> String {
+    if facts.about.panel().is_none() {
         return String::new();
     }
-    let speaking = told.about.speaking();
+    let speaking = facts.about.speaking();
     let rules = speaking
         .iter()
         .filter(|(_, evaluator)| evaluator.place.is_none());
@@ -138,41 +138,41 @@ fn because(kind: &str) -> &'static str {
     }
 }
 
-fn subject(told: &ReportFacts<'_>, document: &mut Document) {
-    let Some(name) = told.name() else { return };
-    let heading = match told.about.status() {
+fn subject(facts: &ReportFacts<'_>, document: &mut Document) {
+    let Some(name) = facts.name() else { return };
+    let heading = match facts.about.status() {
         "ACCEPT" | "CONSENSUS_REACHED" => "Winning position",
         "REFLEXION" | "PANEL" => "Leading position",
         _ => "Recommended position",
     };
     document.heading(2, &format!("{heading}: {name}"));
-    let (lines, card) = match &told.subject {
-        Subject::Card(position) => (card_lines(told, *position), position.input.card),
-        Subject::Hybrid(made, _) => (hybrid_lines(told), &made.card),
+    let (lines, card) = match &facts.subject {
+        Subject::Card(position) => (card_lines(facts, *position), position.input.card),
+        Subject::Hybrid(made, _) => (hybrid_lines(facts), &made.card),
         Subject::Nobody => return,
     };
     document.bullets(&lines);
     claims(card, document);
 }
 
-fn card_lines(told: &ReportFacts<'_>, position: Position<'_>) -> Vec<String> {
-    let parameters = &told.about.model.parameters;
+fn card_lines(facts: &ReportFacts<'_>, position: Position<'_>) -> Vec<String> {
+    let parameters = &facts.about.model.parameters;
     let mut lines = Vec::new();
-    if let Some(c) = told.consensus(position) {
+    if let Some(c) = facts.consensus(position) {
         let from = share(parameters.value_of(ids::CONSENSUS));
         lines.push(format!(
             "**Consensus score:** {} of 1; consensus from {from}",
             share(c)
         ));
     }
-    if let Some(s) = told.score(position) {
+    if let Some(s) = facts.score(position) {
         let [s, threshold] = apart(s, parameters.value_of(ids::THRESHOLD));
         lines.push(format!("**Score S:** {s}; accepted above {threshold}"));
     }
-    if let Some(rival) = told.rival() {
-        let (what, pair) = match told.consensus(position).zip(told.consensus(rival)) {
+    if let Some(rival) = facts.rival() {
+        let (what, pair) = match facts.consensus(position).zip(facts.consensus(rival)) {
             Some(pair) => ("C", Some(pair)),
-            None => ("S", told.score(position).zip(told.score(rival))),
+            None => ("S", facts.score(position).zip(facts.score(rival))),
         };
         let lead = pair.map_or(String::new(), |(own, other)| {
             let digits = if what == "C" { share } else { points };
@@ -183,8 +183,8 @@ fn card_lines(told: &ReportFacts<'_>, position: Position<'_>) -> Vec<String> {
             };
             // Of the numbers as they are told, so that they add up on paper.
             let scale = if what == "C" { 1000.0 } else { 100.0 };
-            let told = |x: f64| (x * scale).round() / scale;
-            let apart = digits((told(own) - told(other)).abs());
+            let facts = |x: f64| (x * scale).round() / scale;
+            let apart = digits((facts(own) - facts(other)).abs());
             format!(" at {what} {}, {apart} {side} it", digits(other))
         });
         lines.push(format!(
@@ -210,12 +210,13 @@ fn card_lines(told: &ReportFacts<'_>, position: Position<'_>) -> Vec<String> {
     lines
 }
 
-fn hybrid_lines(told: &ReportFacts<'_>) -> Vec<String> {
-    let Subject::Hybrid(made, [leader, second]) = &told.subject else {
+fn hybrid_lines(facts: &ReportFacts<'_>) -> Vec<String> {
+    let Subject::Hybrid(made, [leader, second]) = &facts.subject else {
         return Vec::new();
     };
     let c = |position: &Position<'_>| {
-        told.consensus(*position)
+        facts
+            .consensus(*position)
             .map_or(String::new(), |c| format!(" (C {})", share(c)))
     };
     let mut lines = vec![format!(

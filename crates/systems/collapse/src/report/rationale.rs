@@ -11,32 +11,32 @@ use steelyard_documents::written::{Document, Step, text};
 /// How many of the largest differences are told.
 const MOST: usize = 3;
 
-pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
-    match (&told.subject, told.rival()) {
-        (Subject::Nobody, _) => super::open::write(told, document),
+pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
+    match (&facts.subject, facts.rival()) {
+        (Subject::Nobody, _) => super::open::write(facts, document),
         (Subject::Hybrid(made, pair), _) => super::hybrid::write(made, *pair, document),
         (Subject::Card(own), Some(rival)) => {
             document.heading(2, "Rationale");
-            safest(told, document);
-            against(told, [*own, rival], document);
-            said(told, [*own, rival], document);
+            safest(facts, document);
+            against(facts, [*own, rival], document);
+            said(facts, [*own, rival], document);
         }
-        (Subject::Card(own), None) => alone(told, *own, document),
+        (Subject::Card(own), None) => alone(facts, *own, document),
     }
 }
 
 /// Why a fallback falls on it.
-fn safest(told: &ReportFacts<'_>, document: &mut Document) {
-    if told.about.status() != "SAFE_FALLBACK" {
+fn safest(facts: &ReportFacts<'_>, document: &mut Document) {
+    if facts.about.status() != "SAFE_FALLBACK" {
         return;
     }
-    let cells = told.about.cells();
+    let cells = facts.about.cells();
     let number = |id: &str, position: Position<'_>| {
         let at = cells.criteria.iter().position(|one| one.id == id)?;
         cells.columns.get(at)?.x.get(position.at).copied()
     };
-    let standings = &told.about.weighed.standings;
-    let positions = told.about.positions().into_iter();
+    let standings = &facts.about.weighed.standings;
+    let positions = facts.about.positions().into_iter();
     let ranked = positions.filter(|one| standings.get(one.at) == Some(&Standing::Ranked));
     let lines = ranked.filter_map(|one| {
         let both = [number("risk", one)?, number("reversibility", one)?];
@@ -51,9 +51,9 @@ fn safest(told: &ReportFacts<'_>, document: &mut Document) {
     document.bullets(&lines);
 }
 
-fn against(told: &ReportFacts<'_>, [own, rival]: [Position<'_>; 2], document: &mut Document) {
+fn against(facts: &ReportFacts<'_>, [own, rival]: [Position<'_>; 2], document: &mut Document) {
     let (mine, its) = (bold(own.alternative), bold(rival.alternative));
-    let all = differences(told, own, rival);
+    let all = differences(facts, own, rival);
     let ahead: Vec<&Difference> = all.iter().filter(|one| one.is_ahead()).take(MOST).collect();
     if ahead.is_empty() {
         document.paragraph(&format!(
@@ -70,28 +70,28 @@ fn against(told: &ReportFacts<'_>, [own, rival]: [Position<'_>; 2], document: &m
 }
 
 /// What those evaluators said of it that put it furthest ahead.
-fn said(told: &ReportFacts<'_>, [own, rival]: [Position<'_>; 2], document: &mut Document) {
-    let Some((cells, _)) = told.about.panel() else {
+fn said(facts: &ReportFacts<'_>, [own, rival]: [Position<'_>; 2], document: &mut Document) {
+    let Some((cells, _)) = facts.about.panel() else {
         return;
     };
-    let parameters = &told.about.model.parameters;
+    let parameters = &facts.about.model.parameters;
     let parts = |position: Position<'_>| {
         let mut all = cells.alternatives.iter();
         let at = all.position(|one| one.id == position.alternative.id);
         at.map_or(Vec::new(), |at| contributions(parameters, cells, at))
     };
     let (mine, its) = (parts(own), parts(rival));
-    let speaking = told.about.speaking().into_iter();
+    let speaking = facts.about.speaking().into_iter();
     let mut for_it: Vec<(f64, String)> = speaking
         .filter_map(|speaking| {
             let (place, evaluator) = speaking;
             let place = place?;
             let ahead = mine.get(place)?.value - its.get(place)?.value;
             let [own_score, its_score] = [
-                told.about.given(speaking, own)?,
-                told.about.given(speaking, rival)?,
+                facts.about.given(speaking, own)?,
+                facts.about.given(speaking, rival)?,
             ];
-            let card = told.about.case.cards.iter();
+            let card = facts.about.case.cards.iter();
             let at = card.clone().position(|card| card.id == own.input.id)?;
             let why = evaluator
                 .rationale
@@ -116,10 +116,10 @@ fn said(told: &ReportFacts<'_>, [own, rival]: [Position<'_>; 2], document: &mut 
     document.bullets(&lines);
 }
 
-fn alone(told: &ReportFacts<'_>, own: Position<'_>, document: &mut Document) {
+fn alone(facts: &ReportFacts<'_>, own: Position<'_>, document: &mut Document) {
     document.heading(2, "Rationale");
-    let cells = told.about.cells();
-    let parts = contributions(&told.about.model.parameters, cells, own.at);
+    let cells = facts.about.cells();
+    let parts = contributions(&facts.about.model.parameters, cells, own.at);
     let parts = parts.iter().filter(|part| signed(part.value) != "0.00");
     let words: Vec<String> = parts
         .filter_map(|part| {

@@ -10,23 +10,23 @@ use crate::policy::ids;
 use crate::report_input::Subject;
 use steelyard_documents::written::{Document, Step, name, text};
 
-pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
-    let mut steps = match told.about.status() {
-        "ACCEPT" | "CONSENSUS_REACHED" | "HYBRID_SYNTHESIZED" | "SAFE_FALLBACK" => taken(told),
-        "REFLEXION" => another_round(told),
-        "ESCALATE" => approvals::steps(told),
-        "ESCALATED" => by_a_human(told),
-        "REJECT" => anew(told),
+pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
+    let mut steps = match facts.about.status() {
+        "ACCEPT" | "CONSENSUS_REACHED" | "HYBRID_SYNTHESIZED" | "SAFE_FALLBACK" => taken(facts),
+        "REFLEXION" => another_round(facts),
+        "ESCALATE" => approvals::steps(facts),
+        "ESCALATED" => by_a_human(facts),
+        "REJECT" => anew(facts),
         "PANEL" => vec![
             Step::new("Put the brief of this decision to the seven roles of the panel."),
             Step::new("Weigh it again with their evaluations."),
         ],
-        "NO_PANEL" => vec![Step::new(no_panel(told))],
+        "NO_PANEL" => vec![Step::new(no_panel(facts))],
         _ => vec![Step::new(
             "Find out why no rule names what to do, then decide anew.",
         )],
     };
-    if approvals::on_trial(told) {
+    if approvals::on_trial(facts) {
         let first = "Have the approvals that are only tried here given, and record who gave them.";
         steps.insert(0, Step::new(first));
     }
@@ -35,9 +35,9 @@ pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
 }
 
 /// What keeps a panel of evaluators from coming to a number.
-fn no_panel(told: &ReportFacts<'_>) -> &'static str {
-    let (cells, _) = told.about.last();
-    let parameters = &told.about.model.parameters;
+fn no_panel(facts: &ReportFacts<'_>) -> &'static str {
+    let (cells, _) = facts.about.last();
+    let parameters = &facts.about.model.parameters;
     let weighs = cells
         .criteria
         .iter()
@@ -55,8 +55,8 @@ fn no_panel(told: &ReportFacts<'_>) -> &'static str {
 }
 
 /// What is decided is done, its concerns answered, and remembered if it may be.
-fn taken(told: &ReportFacts<'_>) -> Vec<Step> {
-    let unverified = match &told.subject {
+fn taken(facts: &ReportFacts<'_>) -> Vec<Step> {
+    let unverified = match &facts.subject {
         Subject::Card(position) => position.verdict() != Some(ReceiptVerdict::Pass),
         _ => true,
     };
@@ -66,23 +66,23 @@ fn taken(told: &ReportFacts<'_>) -> Vec<Step> {
             "Have the verifier look at it first: it has no receipt that passes.",
         ));
     }
-    steps.push(proceed(told));
-    match all_concerns(told).len() {
+    steps.push(proceed(facts));
+    match all_concerns(facts).len() {
         0 => {}
         1 => steps.push(Step::new("Answer the concern raised by the panel.")),
         n => steps.push(Step::new(format!(
             "Answer the {n} concerns raised by the panel."
         ))),
     }
-    steps.extend(memory(told));
+    steps.extend(memory(facts));
     steps.push(Step::new("Verify again after implementation."));
     steps
 }
 
 /// The plan of what is taken, of a hybrid with whose step each was.
-fn proceed(told: &ReportFacts<'_>) -> Step {
-    let what = told.name().unwrap_or_default();
-    let (plan, from) = match &told.subject {
+fn proceed(facts: &ReportFacts<'_>) -> Step {
+    let what = facts.name().unwrap_or_default();
+    let (plan, from) = match &facts.subject {
         Subject::Card(position) => (&position.input.card.plan, None),
         Subject::Hybrid(made, pair) => (&made.card.plan, Some((&made.plan_from, pair))),
         Subject::Nobody => return Step::new("Nothing is taken."),
@@ -111,8 +111,8 @@ fn proceed(told: &ReportFacts<'_>) -> Step {
     }
 }
 
-fn memory(told: &ReportFacts<'_>) -> Option<Step> {
-    let permit = &told.audit.memory.as_ref()?.permit;
+fn memory(facts: &ReportFacts<'_>) -> Option<Step> {
+    let permit = &facts.audit.memory.as_ref()?.permit;
     if permit.allowed {
         return Some(Step::new("Write it to memory: all four checks hold."));
     }
@@ -126,14 +126,16 @@ fn memory(told: &ReportFacts<'_>) -> Option<Step> {
     )))
 }
 
-fn another_round(told: &ReportFacts<'_>) -> Vec<Step> {
-    let most = told.about.model.parameters.value_of(ids::MAX_REFLEXIONS);
-    let round = plain(told.about.case.attempts + 1.0);
+fn another_round(facts: &ReportFacts<'_>) -> Vec<Step> {
+    let most = facts.about.model.parameters.value_of(ids::MAX_REFLEXIONS);
+    let round = plain(facts.about.case.attempts + 1.0);
     let mut start = Step::new(format!("Start round {round} of {}.", plain(most)));
-    start.under = requests(told);
-    let missed = told.card().and_then(|card| Some((card, told.score(card)?)));
+    start.under = requests(facts);
+    let missed = facts
+        .card()
+        .and_then(|card| Some((card, facts.score(card)?)));
     start.under.extend(missed.map(|(card, score)| {
-        let threshold = told.about.model.parameters.value_of(ids::THRESHOLD);
+        let threshold = facts.about.model.parameters.value_of(ids::THRESHOLD);
         let [score, threshold] = apart(score, threshold);
         let name = bold(card.alternative);
         format!("{name} has {score} and is accepted above {threshold}")
@@ -142,9 +144,9 @@ fn another_round(told: &ReportFacts<'_>) -> Vec<Step> {
 }
 
 /// The whole of the panel's analysis is for a human.
-fn by_a_human(told: &ReportFacts<'_>) -> Vec<Step> {
-    let parameters = &told.about.model.parameters;
-    let (cells, weighed) = told.about.last();
+fn by_a_human(facts: &ReportFacts<'_>) -> Vec<Step> {
+    let parameters = &facts.about.model.parameters;
+    let (cells, weighed) = facts.about.last();
     let top = weighed.order.first().and_then(|at| {
         let (one, c) = (cells.alternatives.get(*at)?, weighed.scores.get(*at)?);
         let below = share(parameters.value_of(ids::ESCALATE));
@@ -158,21 +160,21 @@ fn by_a_human(told: &ReportFacts<'_>) -> Vec<Step> {
         "A human decides between the positions, with this analysis.{}",
         top.unwrap_or_default()
     ))];
-    match all_concerns(told).len() {
+    match all_concerns(facts).len() {
         0 => {}
         1 => steps.push(Step::new("Have the concern answered first.")),
         n => steps.push(Step::new(format!("Have the {n} concerns answered first."))),
     }
     let mut asked = Step::new("Or send the positions back with what is asked of them.");
-    asked.under = requests(told);
+    asked.under = requests(facts);
     if !asked.under.is_empty() {
         steps.push(asked);
     }
     steps
 }
 
-fn anew(told: &ReportFacts<'_>) -> Vec<Step> {
+fn anew(facts: &ReportFacts<'_>) -> Vec<Step> {
     let mut ask = Step::new("Ask for new positions.");
-    ask.under = requests(told);
+    ask.under = requests(facts);
     vec![ask, Step::new("Act on none of the rejected ones.")]
 }

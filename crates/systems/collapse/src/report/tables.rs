@@ -8,10 +8,10 @@ use steelyard_documents::fnv1a_64;
 use steelyard_documents::written::{Document, name, text};
 
 /// The rules in order with the numbers they looked at, up to the one that held.
-pub(super) fn rules(told: &ReportFacts<'_>, document: &mut Document) {
+pub(super) fn rules(facts: &ReportFacts<'_>, document: &mut Document) {
     let mut rows = Vec::new();
     let mut stage = "Decision".to_owned();
-    let (mut cells, mut weighed) = (told.about.cells(), told.about.weighed);
+    let (mut cells, mut weighed) = (facts.about.cells(), facts.about.weighed);
     loop {
         for (guard, step) in cells.guards.iter().zip(&weighed.trace) {
             let came = match step.state {
@@ -40,24 +40,24 @@ pub(super) fn rules(told: &ReportFacts<'_>, document: &mut Document) {
 }
 
 /// The files that decided, with a hash of each: cards, what is said of them, and policy.
-pub(super) fn files(told: &ReportFacts<'_>, document: &mut Document) {
+pub(super) fn files(facts: &ReportFacts<'_>, document: &mut Document) {
     let mut sources: Vec<(&Source, Vec<String>)> = Vec::new();
     let mut add = |source, what: String| match sources.iter_mut().find(|(one, _)| *one == source) {
         Some((_, held)) => held.push(what),
         None => sources.push((source, vec![what])),
     };
-    for position in told.about.positions() {
+    for position in facts.about.positions() {
         let source = position.input.source;
         let line = source.position(position.input.card.span.start).line;
         let label = name(&position.alternative.label);
         add(source, format!("{label} (line {line})"));
     }
-    for (source, held) in told.about.beside {
+    for (source, held) in facts.about.beside {
         for what in held {
             add(source, what.clone());
         }
     }
-    if let Some(policy) = told.about.policy_file {
+    if let Some(policy) = facts.about.policy_file {
         add(policy, "policy".to_owned());
     }
     let rows = sources.iter().map(|(source, held)| {
@@ -68,7 +68,7 @@ pub(super) fn files(told: &ReportFacts<'_>, document: &mut Document) {
     if rows.is_empty() {
         return;
     }
-    let policy = if told.about.policy_file.is_none() {
+    let policy = if facts.about.policy_file.is_none() {
         " No policy file: the defaults hold."
     } else {
         ""

@@ -23,13 +23,13 @@ impl Difference {
 
 /// Where two cards differ in points, the largest differences first.
 pub(super) fn differences(
-    told: &ReportFacts<'_>,
+    facts: &ReportFacts<'_>,
     own: Position<'_>,
     rival: Position<'_>,
 ) -> Vec<Difference> {
-    let cells = told.about.cells();
+    let cells = facts.about.cells();
     let parts =
-        |position: Position<'_>| contributions(&told.about.model.parameters, cells, position.at);
+        |position: Position<'_>| contributions(&facts.about.model.parameters, cells, position.at);
     let pairs = parts(own).into_iter().zip(parts(rival));
     let mut all: Vec<Difference> = pairs
         .filter(|(own, rival)| compare(own.value, rival.value).is_ne())
@@ -59,18 +59,18 @@ pub(super) fn differences(
     all
 }
 
-pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
+pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
     let mut lines = Vec::new();
-    if let (Subject::Card(own), Some(rival)) = (&told.subject, told.rival()) {
-        let all = differences(told, *own, rival);
+    if let (Subject::Card(own), Some(rival)) = (&facts.subject, facts.rival()) {
+        let all = differences(facts, *own, rival);
         let behind = all.iter().filter(|one| !one.is_ahead());
         lines.extend(
             behind.map(|one| format!("{}, which costs {} points.", one.words, points(-one.by))),
         );
-        lines.extend(dissent(told, *own));
+        lines.extend(dissent(facts, *own));
     }
     if !lines.is_empty() {
-        let is_taken = !matches!(told.about.status(), "REFLEXION" | "PANEL");
+        let is_taken = !matches!(facts.about.status(), "REFLEXION" | "PANEL");
         document.heading(
             2,
             if is_taken {
@@ -84,18 +84,18 @@ pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
 }
 
 /// The evaluators that would rather have another, with what they say for it.
-fn dissent(told: &ReportFacts<'_>, own: Position<'_>) -> Vec<String> {
-    if told.about.panel().is_none() {
+fn dissent(facts: &ReportFacts<'_>, own: Position<'_>) -> Vec<String> {
+    if facts.about.panel().is_none() {
         return Vec::new();
     }
     let line = |speaking| {
-        let other: Position<'_> = preferred(told, speaking)?;
+        let other: Position<'_> = preferred(facts, speaking)?;
         if other.at == own.at {
             return None;
         }
-        let mut cards = told.about.case.cards.iter();
+        let mut cards = facts.about.case.cards.iter();
         let at = cards.position(|card| card.id == other.input.id)?;
-        let score = |position| told.about.given(speaking, position).map(points);
+        let score = |position| facts.about.given(speaking, position).map(points);
         let scores = match (score(other), score(own)) {
             (Some(its), Some(mine)) => format!(" ({its} against {mine})"),
             _ => String::new(),
@@ -111,5 +111,10 @@ fn dissent(told: &ReportFacts<'_>, own: Position<'_>) -> Vec<String> {
             bold(other.alternative)
         ))
     };
-    told.about.speaking().into_iter().filter_map(line).collect()
+    facts
+        .about
+        .speaking()
+        .into_iter()
+        .filter_map(line)
+        .collect()
 }

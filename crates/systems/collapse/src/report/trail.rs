@@ -8,28 +8,28 @@ use crate::panel::Role;
 use crate::policy::switch_ids;
 use steelyard_documents::written::{Document, code, text};
 
-pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
+pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
     document.heading(2, "Audit trail");
-    let mut lines = vec![evaluated(told)];
-    lines.extend(dates(told));
-    lines.extend(members(told));
-    lines.push(status(told));
-    lines.push(thresholds(told));
-    lines.push(changed(told));
-    lines.extend(recorded(told));
-    lines.extend(read(told));
+    let mut lines = vec![evaluated(facts)];
+    lines.extend(dates(facts));
+    lines.extend(members(facts));
+    lines.push(status(facts));
+    lines.push(thresholds(facts));
+    lines.push(changed(facts));
+    lines.extend(recorded(facts));
+    lines.extend(read(facts));
     lines.push(format!(
         "**Engine:** Steelyard {}",
         env!("CARGO_PKG_VERSION")
     ));
     document.bullets(&lines);
-    tables::rules(told, document);
-    tables::files(told, document);
+    tables::rules(facts, document);
+    tables::files(facts, document);
 }
 
-fn evaluated(told: &ReportFacts<'_>) -> String {
-    let all = told.about.positions().len();
-    let ranked = told.about.weighed.ranked;
+fn evaluated(facts: &ReportFacts<'_>) -> String {
+    let all = facts.about.positions().len();
+    let ranked = facts.about.weighed.ranked;
     format!(
         "**Position cards evaluated:** {all}, of which {}",
         if ranked == 1 {
@@ -41,8 +41,8 @@ fn evaluated(told: &ReportFacts<'_>) -> String {
 }
 
 /// When the cards were written, as they say.
-fn dates(told: &ReportFacts<'_>) -> Option<String> {
-    let positions = told.about.positions();
+fn dates(facts: &ReportFacts<'_>) -> Option<String> {
+    let positions = facts.about.positions();
     let mut all: Vec<&str> = positions
         .iter()
         .filter_map(|one| one.input.card.timestamp.as_deref())
@@ -56,9 +56,9 @@ fn dates(told: &ReportFacts<'_>) -> Option<String> {
     })
 }
 
-fn members(told: &ReportFacts<'_>) -> Option<String> {
-    told.about.panel()?;
-    let speaking = told.about.speaking();
+fn members(facts: &ReportFacts<'_>) -> Option<String> {
+    facts.about.panel()?;
+    let speaking = facts.about.speaking();
     let has = |role: &Role| {
         speaking
             .iter()
@@ -77,7 +77,7 @@ fn members(told: &ReportFacts<'_>) -> Option<String> {
         ),
     };
     let evaluators = counted(speaking.len(), "evaluator", "evaluators");
-    let missing = match told.about.reading(switch_ids::MISSING_SCORE) {
+    let missing = match facts.about.reading(switch_ids::MISSING_SCORE) {
         "zero" => "a missing score counts as 0",
         "cannot_win" => "a card without every score cannot win",
         _ => "an evaluator without a score for a card does not count for it",
@@ -88,9 +88,9 @@ fn members(told: &ReportFacts<'_>) -> Option<String> {
     ))
 }
 
-fn status(told: &ReportFacts<'_>) -> String {
-    let (cells, last) = told.about.last();
-    let status = told.about.status();
+fn status(facts: &ReportFacts<'_>) -> String {
+    let (cells, last) = facts.about.last();
+    let status = facts.about.status();
     let words = last.held(cells).map_or(String::new(), |(guard, step)| {
         format!(" ({}: {})", text(&guard.label), found(cells, guard, step))
     });
@@ -100,20 +100,20 @@ fn status(told: &ReportFacts<'_>) -> String {
     )
 }
 
-fn thresholds(told: &ReportFacts<'_>) -> String {
-    let parameters = told.about.model.parameters.all();
+fn thresholds(facts: &ReportFacts<'_>) -> String {
+    let parameters = facts.about.model.parameters.all();
     let group = |id: &str| {
         let of_group = parameters.iter().filter(|one| one.group == id);
         let words =
             of_group.map(|one| format!("{} {}", one.label.to_lowercase(), plain(one.value)));
         words.collect::<Vec<String>>().join(", ")
     };
-    let panel = if told.about.panel().is_some() {
+    let panel = if facts.about.panel().is_some() {
         format!("; panel: {}", group("panel-thresholds"))
     } else {
         String::new()
     };
-    let attempts = plain(told.about.case.attempts);
+    let attempts = plain(facts.about.case.attempts);
     format!(
         "**Thresholds:** {}{panel}. Reflexion rounds so far: {attempts}",
         group("thresholds")
@@ -121,8 +121,8 @@ fn thresholds(told: &ReportFacts<'_>) -> String {
 }
 
 /// Numbers and readings that are not the defaults.
-fn changed(told: &ReportFacts<'_>) -> String {
-    let model = told.about.model;
+fn changed(facts: &ReportFacts<'_>) -> String {
+    let model = facts.about.model;
     let moved = model
         .parameters
         .all()
@@ -148,10 +148,10 @@ fn changed(told: &ReportFacts<'_>) -> String {
 }
 
 /// What a log of its time says.
-fn recorded(told: &ReportFacts<'_>) -> Option<String> {
-    let then = told.about.model.recorded.as_ref()?;
-    let now = told.about.weighed.verdict(told.about.cells());
-    let (cells, last) = told.about.last();
+fn recorded(facts: &ReportFacts<'_>) -> Option<String> {
+    let then = facts.about.model.recorded.as_ref()?;
+    let now = facts.about.weighed.verdict(facts.about.cells());
+    let (cells, last) = facts.about.last();
     let to_act_on = last
         .outcome
         .recommended
@@ -164,8 +164,8 @@ fn recorded(told: &ReportFacts<'_>) -> Option<String> {
     let words = if then.matches(&now)? || then.matches(&acted)? {
         "says the same".to_owned()
     } else {
-        let name = |told: &Option<RecordedName>| {
-            let name = told.as_ref().and_then(|told| told.0.as_ref());
+        let name = |facts: &Option<RecordedName>| {
+            let name = facts.as_ref().and_then(|facts| facts.0.as_ref());
             name.map_or("none".to_owned(), |name| text(name))
         };
         format!(
@@ -178,12 +178,12 @@ fn recorded(told: &ReportFacts<'_>) -> Option<String> {
 }
 
 /// What the readers had to say of the files.
-fn read(told: &ReportFacts<'_>) -> Option<String> {
-    let said = |severity| {
-        let all = told.about.model.diagnostics.iter();
+fn read(facts: &ReportFacts<'_>) -> Option<String> {
+    let diagnostics = |severity| {
+        let all = facts.about.model.diagnostics.iter();
         all.filter(|one| one.severity == severity).count()
     };
-    let (errors, warnings) = (said(Severity::Error), said(Severity::Warning));
+    let (errors, warnings) = (diagnostics(Severity::Error), diagnostics(Severity::Warning));
     (errors + warnings > 0).then(|| {
         let [errors, warnings] = [
             counted(errors, "error", "errors"),

@@ -7,28 +7,28 @@ use super::{ReportFacts, share};
 use crate::panel::Evaluator;
 use steelyard_documents::written::{Document, name};
 
-pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
-    let Some((cells, weighed)) = told.about.panel() else {
+pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
+    let Some((cells, weighed)) = facts.about.panel() else {
         return;
     };
     document.heading(2, "Voting breakdown");
     let first = weighed.order.first().copied().unwrap_or_default();
-    let parts = contributions(&told.about.model.parameters, cells, first);
-    let rows = told.about.speaking().into_iter().map(|speaking| {
+    let parts = contributions(&facts.about.model.parameters, cells, first);
+    let rows = facts.about.speaking().into_iter().map(|speaking| {
         let (place, evaluator) = speaking;
-        let choice = preferred(told, speaking);
+        let choice = preferred(facts, speaking);
         let say = place.and_then(|place| parts.get(place));
         let say = say.map_or("–".to_owned(), |part| {
             format!("{:.0}%", part.counts * 100.0)
         });
-        let score = choice.and_then(|one| told.about.given(speaking, one));
+        let score = choice.and_then(|one| facts.about.given(speaking, one));
         vec![
             name_of(evaluator),
             choice.map_or("–".to_owned(), |one| name(&one.alternative.label)),
             score.map_or("–".to_owned(), points),
             points(evaluator.confidence),
             say,
-            remark(told, speaking),
+            remark(facts, speaking),
         ]
     });
     let mut rows: Vec<Vec<String>> = rows.collect();
@@ -58,21 +58,21 @@ pub(super) fn write(told: &ReportFacts<'_>, document: &mut Document) {
     }
 }
 
-fn remark(told: &ReportFacts<'_>, (place, evaluator): (Option<usize>, &Evaluator)) -> String {
+fn remark(facts: &ReportFacts<'_>, (place, evaluator): (Option<usize>, &Evaluator)) -> String {
     let mut remarks = Vec::new();
     if evaluator.place.is_none() {
         remarks.push("heuristic".to_owned());
     }
-    if preferred(told, (place, evaluator)).is_none() {
+    if preferred(facts, (place, evaluator)).is_none() {
         remarks.push("no preference".to_owned());
     }
     if evaluator.confidence <= 0.0 {
         remarks.push("no say without confidence".to_owned());
     }
-    let positions = told.about.positions();
+    let positions = facts.about.positions();
     let silent = positions
         .iter()
-        .filter(|one| told.about.given((place, evaluator), **one).is_none());
+        .filter(|one| facts.about.given((place, evaluator), **one).is_none());
     let silent: Vec<String> = silent.map(|one| name(&one.alternative.label)).collect();
     if !silent.is_empty() {
         remarks.push(format!("left out: {}", silent.join(", ")));

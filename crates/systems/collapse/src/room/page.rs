@@ -19,7 +19,7 @@ pub(super) fn answer(cards: CardsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>, 
         cards.with_report_input(place, (model, &weighed), |input| tell(input))
     };
     match decode(asked.question)? {
-        Collapse::Hear(question) => {
+        Collapse::EvaluationsOf(question) => {
             let place = asked.decision.map(|(place, _)| place);
             let evaluators =
                 place.map_or(Vec::new(), |place| cards.evaluators(place, asked.settings));

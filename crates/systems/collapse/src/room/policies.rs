@@ -22,13 +22,13 @@ pub(super) fn in_force(
             };
             contents.policies += 1;
             if found.is_some() {
-                let said = [
+                let diagnosis = [
                     "a second policy",
                     "one policy",
                     "not used; the first one holds",
                 ];
                 let span = Span::new(node.span.start, node.span.start);
-                decoder.report(Severity::Warning, Code::SUPERSEDED, span, said);
+                decoder.report(Severity::Warning, Code::SUPERSEDED, span, diagnosis);
             } else if let Some(policy) = read_policy(&mut decoder, node) {
                 found = Some((policy, at));
             }

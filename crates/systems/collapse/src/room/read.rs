@@ -234,10 +234,10 @@ impl<'a> FileReading<'a, '_> {
             let span = Span::new(section.entry.key_span.start, section.entry.value.span.end);
             for again in section.again {
                 let found = self.decoder.source().excerpt(again.key_span);
-                let said = [found.as_str(), "each field once", "the first holds"];
+                let diagnosis = [found.as_str(), "each field once", "the first holds"];
                 let span = again.key_span;
                 self.decoder
-                    .report(Severity::Warning, Code::DUPLICATE_KEY, span, said);
+                    .report(Severity::Warning, Code::DUPLICATE_KEY, span, diagnosis);
             }
             let fields = Fields::of(section.fields, "a position card");
             let mut card = read_card(self.decoder, fields, span, self.coercions);

@@ -1,6 +1,6 @@
 use steelyard_documents::dialects::{has, items, name, pass, take, word};
 use steelyard_documents::{Code, Decoder, Fields, Name, Node, Range, Severity, Value, normalised};
-use steelyard_runs::read::read_said;
+use steelyard_runs::read::read_claims;
 
 use crate::{Artifact, Consensus, Content, Required};
 
@@ -103,7 +103,7 @@ fn read_artifact<'a>(
             (Consensus::parse, STATUSES),
         ),
         overall: None,
-        said: read_said(decoder, &mut fields),
+        claims: read_claims(decoder, &mut fields),
         span: node.span,
     };
     pass(
@@ -149,7 +149,7 @@ fn required<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> Required 
                 let there = decoder.flag(&entry.value, &entry.key);
                 told.extend(there.map(|there| (normalised(&entry.key), there)));
             }
-            Required::Told(told)
+            Required::Listed(told)
         }
         Value::List(_) => Required::Names(names_of(decoder, node)),
         _ => decoder

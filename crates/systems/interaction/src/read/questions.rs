@@ -59,7 +59,7 @@ pub fn read_questions(name: &str, text: String, labels: Labels) -> Collected {
     let questions = questions.filter_map(|node| question(&mut decoder, node, labels));
     let questions = questions.collect();
     diagnostics.extend(decoder.into_diagnostics());
-    diagnostics.sort_by_key(|said| said.span.start);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     Collected {
         source,
         questions,

@@ -13,12 +13,12 @@ pub fn lists_tasks(node: &Node) -> bool {
 /// Reads a list of tasks, or a map from their names. What is odd is told at its line and left out; its runs stay where
 /// they are.
 pub fn read_tasks<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> GivenTasks {
-    let mark = decoder.said();
+    let mark = decoder.reported();
     let items = items(node).into_iter();
     let tasks = items.filter_map(|(key, item)| read_task(decoder, key, item));
     GivenTasks {
         tasks: tasks.collect(),
-        whole: decoder.said() == mark,
+        whole: decoder.reported() == mark,
     }
 }
 
@@ -80,7 +80,7 @@ fn read_parts<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<RunName> 
         max: 1e9,
         says: "a place from 1",
     };
-    let mark = decoder.said();
+    let mark = decoder.reported();
     let mut fields: Fields<'a> = decoder.fields(node, "a run")?;
     let agent = name(decoder, &mut fields, &["agent", "agent_name"]);
     let run = name(

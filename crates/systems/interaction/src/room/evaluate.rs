@@ -85,10 +85,10 @@ fn unlogged(case: &Case<'_>) -> Vec<Diagnostic> {
 }
 
 /// What was said of a file, masked, since it goes wherever a decision goes.
-fn private(said: &Diagnostic) -> Diagnostic {
+fn private(diagnostic: &Diagnostic) -> Diagnostic {
     Diagnostic {
-        found: masked(&said.found).into_owned(),
-        ..said.clone()
+        found: masked(&diagnostic.found).into_owned(),
+        ..diagnostic.clone()
     }
 }
 
@@ -107,9 +107,10 @@ pub(super) fn findings(
     policy: &Policy,
 ) -> Vec<Finding> {
     let task = agents.room.tasks.get(task);
-    let Some((run, heard)) = task.and_then(|task| task.heard(agents.files(), run)) else {
+    let Some((run, text_findings)) = task.and_then(|task| task.text_findings(agents.files(), run))
+    else {
         return Vec::new();
     };
-    let checks = heard.checks(agents.room.judge, policy, run);
+    let checks = text_findings.checks(agents.room.judge, policy, run);
     crate::findings(policy, run, checks)
 }

@@ -31,7 +31,7 @@ pub struct LoadedRun<'a> {
     /// How it hangs together with others.
     pub link: &'a Link,
     /// What was found in its words, where it belongs to a decision.
-    pub heard: Option<&'a TextFindings>,
+    pub text_findings: Option<&'a TextFindings>,
     /// The name of its task: its spec, or what a document calls it; empty where it has neither.
     pub task: Name,
     /// Key of the document that put it there by hand.
@@ -42,7 +42,7 @@ pub struct LoadedRun<'a> {
 struct Stands<'a> {
     decision: (usize, usize),
     name: &'a Name,
-    heard: &'a TextFindings,
+    text_findings: &'a TextFindings,
     task: &'a Name,
     by_hand: Option<u32>,
 }
@@ -101,12 +101,12 @@ impl<'d> AgentsOpen<'d> {
         tasks.flat_map(move |(decision, task)| {
             let by_hand = Rc::clone(&by_hand);
             let runs = task.trajectories().enumerate();
-            runs.filter_map(move |(alternative, (name, at, heard))| {
+            runs.filter_map(move |(alternative, (name, at, text_findings))| {
                 let at = at?;
                 let stands = Stands {
                     decision: (decision, alternative),
                     name,
-                    heard,
+                    text_findings,
                     task: &task.spec,
                     by_hand: by_hand.get(&at).copied(),
                 };
@@ -166,7 +166,7 @@ fn loaded<'a>(
             .unwrap_or(&trajectory.agent)
             .clone(),
         link,
-        heard: stands.map(|stands| stands.heard),
+        text_findings: stands.map(|stands| stands.text_findings),
         task: stands.map_or_else(Name::default, |stands| stands.task.clone()),
         by_hand: stands.and_then(|stands| stands.by_hand),
     }

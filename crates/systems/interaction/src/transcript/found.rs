@@ -2,12 +2,12 @@ use std::collections::BTreeMap;
 
 use steelyard_runs::transcript::{Entry, What};
 
-use super::super::{By, Finding, Finds};
+use super::super::{By, Finding, FindingState};
 
 /// What rules find broken, by the place of the entry that breaks it: the question, else the answer of its turn, else what
 /// stands last in the turn or before it; what is about no turn stands with the last entry of all.
 pub fn by_rule(entries: &[Entry<'_>], findings: Vec<Finding>) -> BTreeMap<usize, Vec<Finding>> {
-    let broken = |one: &Finding| one.by == By::Rule && matches!(one.finds, Finds::Broken(_));
+    let broken = |one: &Finding| one.by == By::Rule && matches!(one.state, FindingState::Broken(_));
     let mut told: BTreeMap<usize, Vec<Finding>> = BTreeMap::new();
     let mut findings = findings.into_iter().filter(broken).peekable();
     if entries.is_empty() || findings.peek().is_none() {

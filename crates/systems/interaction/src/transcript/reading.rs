@@ -80,12 +80,13 @@ impl<'a> TextReading<'a> {
     pub fn questions<'b>(
         &'b self,
         trajectory: &'b Trajectory,
-        heard: Option<&'b TextFindings>,
+        text_findings: Option<&'b TextFindings>,
     ) -> Questions<'b> {
         Questions {
             reading: self,
             trajectory,
-            heard: heard.map_or_else(|| Cow::Owned(TextFindings::default()), Cow::Borrowed),
+            text_findings: text_findings
+                .map_or_else(|| Cow::Owned(TextFindings::default()), Cow::Borrowed),
         }
     }
 }
@@ -95,7 +96,7 @@ impl<'a> TextReading<'a> {
 pub struct Questions<'a> {
     reading: &'a TextReading<'a>,
     trajectory: &'a Trajectory,
-    heard: Cow<'a, TextFindings>,
+    text_findings: Cow<'a, TextFindings>,
 }
 
 impl Questions<'_> {
@@ -108,7 +109,7 @@ impl Questions<'_> {
             ..
         } = self.reading;
         let all = (self.trajectory, contexts.as_slice());
-        let verdicts = self.heard.efforts(*judge, policy, all);
+        let verdicts = self.text_findings.efforts(*judge, policy, all);
         let verdict = verdicts.get(place).and_then(Option::as_ref);
         let asked = self.trajectory.questions.get(place);
         asked.map_or(Effort::Medium, |asked| effort_of(asked, verdict))
@@ -117,7 +118,7 @@ impl Questions<'_> {
     /// What each method says of one; `None` where there is none.
     pub fn by(&self, place: usize) -> Option<Efforts> {
         let all = (self.trajectory, self.reading.contexts.as_slice());
-        self.heard.by(self.reading.judge, place, all)
+        self.text_findings.by(self.reading.judge, place, all)
     }
 
     /// The effort of one that counts, of what each method says of it.

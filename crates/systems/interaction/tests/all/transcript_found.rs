@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use steelyard_documents::{Name, Span};
 use steelyard_interaction::transcript::by_rule;
-use steelyard_interaction::{By, Finding, Finds, Seen};
+use steelyard_interaction::{By, Finding, FindingState, Seen};
 use steelyard_runs::Trajectory;
 use steelyard_runs::transcript::{Entry, What, entries};
 
@@ -15,7 +15,7 @@ fn finding(place: usize, turn: Option<usize>, question: Option<usize>) -> Findin
         name: Name::from(place.to_string()),
         preference: None,
         by: By::Rule,
-        finds: Finds::Broken(None),
+        state: FindingState::Broken(None),
         seen: Seen { turn, question },
         expected: String::new(),
         actual: String::new(),
@@ -72,8 +72,8 @@ fn what_a_log_lists_and_what_is_kept_is_not_among_them() {
         finding(2, None, None),
     ];
     others[0].by = By::Log(Some(true));
-    others[1].finds = Finds::Kept { times: 1 };
-    others[2].finds = Finds::NotJudged("nobody can");
+    others[1].state = FindingState::Kept { times: 1 };
+    others[2].state = FindingState::NotJudged("nobody can");
     assert!(by_rule(&all, others).is_empty());
     assert!(by_rule(&[], vec![finding(0, None, None)]).is_empty());
 }

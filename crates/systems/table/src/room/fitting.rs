@@ -86,7 +86,7 @@ pub(super) fn evaluated(
         }
         if csv || found.is_some() {
             own.columns = header.columns.len();
-            let unknown = |said: &Diagnostic| said.code == Code::UNKNOWN_KIND;
+            let unknown = |diagnostic: &Diagnostic| diagnostic.code == Code::UNKNOWN_KIND;
             opened.diagnostics.retain(|said| !unknown(said));
         }
         if let Some((_, map)) = found {

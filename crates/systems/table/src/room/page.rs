@@ -63,7 +63,7 @@ fn preview(
     let found = engine::preview(&map, &tables.file(key)?.file);
     let refused = found.errors.iter().filter(|_| found.decisions == 0);
     let refused: Vec<String> = refused
-        .map(|said| format!("{}: expected {}", said.found, said.expected))
+        .map(|diagnostic| format!("{}: expected {}", diagnostic.found, diagnostic.expected))
         .collect();
     let (fewest, most) = found.rows;
     Some(protocol::MapPreview {

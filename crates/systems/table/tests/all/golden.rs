@@ -46,8 +46,8 @@ fn check(suite: &str) {
 fn evaluated(suite: &File, case: &Node) -> Evaluated {
     let mut decoder = Decoder::new(&suite.source);
     let map = read_map(&mut decoder, case.get("map").expect("a map"));
-    let said = decoder.into_diagnostics();
-    let map = map.unwrap_or_else(|| panic!("{said:#?}"));
+    let diagnostics = decoder.into_diagnostics();
+    let map = map.unwrap_or_else(|| panic!("{diagnostics:#?}"));
     let name = text(case, "file").unwrap_or_else(|| "t.csv".to_owned());
     let table = read(&name, &input(case), &Budget::default());
     evaluate(&map, 7, &table)

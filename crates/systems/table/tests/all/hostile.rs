@@ -46,8 +46,8 @@ fn survives(name: &str, bytes: &[u8]) {
         let (file, read) = table(name, bytes, &map);
         read.models.iter().for_each(sound);
         assert!(read.diagnostics.len() <= MOST_TOLD);
-        for said in &read.diagnostics {
-            points_into(said, &file.source.text);
+        for diagnostic in &read.diagnostics {
+            points_into(diagnostic, &file.source.text);
         }
     }
 }
@@ -69,17 +69,17 @@ fn sound(model: &Model) {
     assert!(cells.columns.iter().all(finite));
 }
 
-fn points_into(said: &Diagnostic, text: &str) {
+fn points_into(diagnostic: &Diagnostic, text: &str) {
     assert!(
-        said.span.start <= said.span.end && said.span.end <= text.len(),
-        "{said:?}"
+        diagnostic.span.start <= diagnostic.span.end && diagnostic.span.end <= text.len(),
+        "{diagnostic:?}"
     );
     assert!(
-        text.is_char_boundary(said.span.start) && text.is_char_boundary(said.span.end),
-        "{said:?}"
+        text.is_char_boundary(diagnostic.span.start) && text.is_char_boundary(diagnostic.span.end),
+        "{diagnostic:?}"
     );
-    assert!(said.line >= 1 && said.column >= 1);
-    assert!(said.found.chars().count() <= 200, "{said:?}");
+    assert!(diagnostic.line >= 1 && diagnostic.column >= 1);
+    assert!(diagnostic.found.chars().count() <= 200, "{diagnostic:?}");
 }
 
 fn errors(said: &[Diagnostic]) -> usize {
@@ -143,11 +143,11 @@ fn a_hundred_thousand_rows() {
     let (rest, told): (Vec<_>, Vec<_>) = read
         .diagnostics
         .iter()
-        .partition(|said| said.line > 100_001);
+        .partition(|diagnostic| diagnostic.line > 100_001);
     assert_eq!(told.len(), 400);
     let rest: Vec<(Severity, &str)> = rest
         .iter()
-        .map(|said| (said.severity, said.found.as_str()))
+        .map(|diagnostic| (diagnostic.severity, diagnostic.found.as_str()))
         .collect();
     assert_eq!(
         rest,

@@ -116,15 +116,15 @@ impl Questions {
 
     /// Whether a question was left out.
     pub(super) fn has_errors(&self) -> bool {
-        let mut said = self.diagnostics.iter();
-        said.any(|said| said.severity == Severity::Error)
+        let mut diagnostics = self.diagnostics.iter();
+        diagnostics.any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
     /// Says what is odd about the files.
     pub(super) fn tell(&self, out: &mut impl Write) -> io::Result<()> {
         const FIRST: usize = 20;
         let said = self.diagnostics.iter();
-        let mut said = said.filter(|said| said.severity > Severity::Note);
+        let mut said = said.filter(|diagnostic| diagnostic.severity > Severity::Note);
         for said in said.by_ref().take(FIRST) {
             check::print_diagnostic(said, out)?;
         }

@@ -57,20 +57,20 @@ pub(crate) fn run(
     }
     let kin = agents.kin();
     let runs = (1..).zip(&all).filter(|(number, _)| wanted(number));
-    let runs = runs.map(|(number, run)| kin.told(number, run, &policy));
+    let runs = runs.map(|(number, run)| kin.document(number, run, &policy));
     if asked.json {
         let runs = runs.collect();
         print_json(&Printed { runs }, out)?;
         return Ok(ExitCode::SUCCESS);
     }
-    for (place, told) in runs.enumerate() {
+    for (place, document) in runs.enumerate() {
         if place > 0 {
             writeln!(out)?;
         }
         if asked.markdown {
-            out.write_all(told.markdown(all.len(), usize::MAX).as_bytes())?;
+            out.write_all(document.markdown(all.len(), usize::MAX).as_bytes())?;
         } else {
-            print::run(&told, all.len(), out)?;
+            print::run(&document, all.len(), out)?;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -11,21 +11,21 @@ use steelyard_runs::Outcome;
 use crate::terminal::line;
 
 /// Prints a run; `of` are all that there are.
-pub(super) fn run(told: &RunDocument<'_>, of: usize, out: &mut impl Write) -> io::Result<()> {
-    let (number, file) = (told.number, told.file);
-    line!(out, "{file}, run {number} of {of}: {}", told.name)?;
-    if !told.title.is_empty() {
-        line!(out, "{}", told.title)?;
+pub(super) fn run(document: &RunDocument<'_>, of: usize, out: &mut impl Write) -> io::Result<()> {
+    let (number, file) = (document.number, document.file);
+    line!(out, "{file}, run {number} of {of}: {}", document.name)?;
+    if !document.title.is_empty() {
+        line!(out, "{}", document.title)?;
     }
-    for words in told.ties() {
+    for words in document.ties() {
         line!(out, "{words}")?;
     }
-    line!(out, "{}", told.facts("≥ ").join(", "))?;
+    line!(out, "{}", document.facts("≥ ").join(", "))?;
     let mut before = None;
-    for entry in &told.entries {
+    for entry in &document.entries {
         if before != Some(entry.turn) {
             before = Some(entry.turn);
-            let turn = entry.turn.and_then(|turn| told.turns.get(turn));
+            let turn = entry.turn.and_then(|turn| document.turns.get(turn));
             writeln!(out)?;
             line!(
                 out,

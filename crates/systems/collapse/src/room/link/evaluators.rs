@@ -6,7 +6,7 @@ use steelyard_decision::{Place, Provenance};
 use steelyard_documents::{Code, Severity, Span, normalised};
 
 use super::names::Names;
-use super::{FilePart, Say};
+use super::{FilePart, Notice};
 
 /// The panel of a decision in file order. Of an agent that speaks twice the later evaluation
 /// stands alone.
@@ -14,7 +14,7 @@ pub(super) fn evaluators(
     parts: &[FilePart<'_>],
     names: &Names,
     policy: &Policy,
-    said: &mut Vec<(usize, Say)>,
+    notices: &mut Vec<(usize, Notice)>,
 ) -> Vec<Evaluator> {
     let mut evaluators: Vec<Evaluator> = Vec::new();
     for part in parts {
@@ -22,7 +22,7 @@ pub(super) fn evaluators(
             let mut hearing = Hearing {
                 part: *part,
                 names,
-                said,
+                notices,
             };
             let Some(role) = hearing.role(evaluation, policy) else {
                 continue;
@@ -54,13 +54,13 @@ pub(super) fn evaluators(
 struct Hearing<'p, 'a> {
     part: FilePart<'a>,
     names: &'p Names,
-    said: &'p mut Vec<(usize, Say)>,
+    notices: &'p mut Vec<(usize, Notice)>,
 }
 
 impl Hearing<'_, '_> {
     fn say(&mut self, span: Span, severity: Severity, code: Code, words: [&str; 3]) {
-        let say = Say::new(span, severity, code, words);
-        self.said.push((self.part.file, say));
+        let say = Notice::new(span, severity, code, words);
+        self.notices.push((self.part.file, say));
     }
 
     fn role(&mut self, evaluation: &Evaluation, policy: &Policy) -> Option<Role> {

@@ -89,7 +89,7 @@ struct FilePart<'a> {
 /// Names the cards of each decision and finds what belongs to them; says what belongs to nothing.
 pub(super) fn link(files: &mut [OpenFile], contents: &[Contents], policy: &Policy) -> Links {
     let mut decisions = Vec::new();
-    let mut said = Vec::new();
+    let mut notices = Vec::new();
     let all = by_decision(files, contents);
     let any = all
         .iter()
@@ -110,13 +110,13 @@ pub(super) fn link(files: &mut [OpenFile], contents: &[Contents], policy: &Polic
                 .outcomes
                 .extend(shared.outcomes.iter().cloned());
         }
-        said.extend(more);
+        notices.extend(more);
         if linked.is_none() && any {
-            said.extend(unused(name, parts));
+            notices.extend(unused(name, parts));
         }
         decisions.extend(linked);
     }
-    for (at, say) in &said {
+    for (at, say) in &notices {
         tell(&mut files[*at], say);
     }
     Links { decisions }
@@ -154,7 +154,7 @@ fn link_one(
     name: &DecisionName,
     parts: &[FilePart<'_>],
     policy: &Policy,
-) -> (Option<Linked>, Vec<(usize, Say)>) {
+) -> (Option<Linked>, Vec<(usize, Notice)>) {
     let names = Names::new(parts);
     let link = |name: &Name| CardLink {
         name: name.clone(),
@@ -169,7 +169,7 @@ fn link_one(
         names: &names,
         cards,
         only_receipt: receipts == 1,
-        said: Vec::new(),
+        notices: Vec::new(),
     };
     for part in parts {
         for receipt in &part.case_file.receipts {
@@ -182,11 +182,11 @@ fn link_one(
     linker.without_receipt();
     let recorded = linker.recorded(parts);
     let Linker {
-        cards, mut said, ..
+        cards, mut notices, ..
     } = linker;
-    let evaluators = evaluators::evaluators(parts, &names, policy, &mut said);
+    let evaluators = evaluators::evaluators(parts, &names, policy, &mut notices);
     let mut all = names.into_said();
-    all.extend(said);
+    all.extend(notices);
     let history = history(parts);
     let decision = Linked {
         name: name.clone(),
@@ -200,15 +200,15 @@ fn link_one(
     (decision, all)
 }
 
-/// Something to say about a place of a file.
-struct Say {
+/// Something to report about a place of a file.
+struct Notice {
     span: Span,
     severity: Severity,
     code: Code,
     words: [String; 3],
 }
 
-impl Say {
+impl Notice {
     fn new(span: Span, severity: Severity, code: Code, words: [&str; 3]) -> Self {
         Self {
             span,
@@ -219,7 +219,7 @@ impl Say {
     }
 }
 
-fn tell(opened: &mut OpenFile, say: &Say) {
+fn tell(opened: &mut OpenFile, say: &Notice) {
     let mut decoder = Decoder::new(&opened.file.source);
     let words = [0, 1, 2].map(|at| say.words[at].as_str());
     decoder.report(say.severity, say.code, say.span, words);
@@ -240,7 +240,7 @@ fn history(parts: &[FilePart<'_>]) -> History {
 
 /// What there is to say of histories of a decision without a card. One that names no decision tells all of them of
 /// estimates and outcomes, and of attempts nobody: those are of one decision.
-fn unused(name: &DecisionName, parts: &[FilePart<'_>]) -> Vec<(usize, Say)> {
+fn unused(name: &DecisionName, parts: &[FilePart<'_>]) -> Vec<(usize, Notice)> {
     let say = |part: &FilePart<'_>| {
         let history = part.case_file.history.as_ref()?;
         let words = if name.is_empty() {
@@ -256,7 +256,7 @@ fn unused(name: &DecisionName, parts: &[FilePart<'_>]) -> Vec<(usize, Say)> {
             ]
         };
         let words = [0, 1, 2].map(|at| words[at].as_str());
-        let say = Say::new(
+        let say = Notice::new(
             history.span,
             Severity::Warning,
             crate::codes::UNUSED_HISTORY,
@@ -271,12 +271,13 @@ struct Linker<'n> {
     names: &'n Names,
     cards: Vec<CardLink>,
     only_receipt: bool,
-    said: Vec<(usize, Say)>,
+    notices: Vec<(usize, Notice)>,
 }
 
 impl Linker<'_> {
     fn say(&mut self, at: usize, span: Span, severity: Severity, code: Code, words: [&str; 3]) {
-        self.said.push((at, Say::new(span, severity, code, words)));
+        self.notices
+            .push((at, Notice::new(span, severity, code, words)));
     }
 
     fn receipt(&mut self, receipt: &Receipt, at: usize) {

@@ -3,7 +3,7 @@ use std::collections::btree_map::Entry::Vacant;
 
 use steelyard_documents::{Code, Severity, Span, normalised};
 
-use super::{FilePart, Say};
+use super::{FilePart, Notice};
 
 /// What a card is called, and where it is.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub(super) struct Names {
     by_words: BTreeMap<String, Vec<usize>>,
     /// How often each name was wanted, so that a thousand cards of one agent stay quick to name.
     wanted: BTreeMap<String, usize>,
-    said: Vec<(usize, Say)>,
+    notices: Vec<(usize, Notice)>,
 }
 
 /// Why a name leads to no card.
@@ -59,9 +59,10 @@ impl Names {
                         Severity::Note
                     };
                     let words = [wanted, "a name of its own", &format!("called {id}")];
-                    names
-                        .said
-                        .push((file, Say::new(start, severity, Code::DUPLICATE_ID, words)));
+                    names.notices.push((
+                        file,
+                        Notice::new(start, severity, Code::DUPLICATE_ID, words),
+                    ));
                 }
                 names.add(
                     Name {
@@ -151,8 +152,8 @@ impl Names {
     }
 
     /// What there is to say about the names.
-    pub(super) fn into_said(self) -> Vec<(usize, Say)> {
-        self.said
+    pub(super) fn into_said(self) -> Vec<(usize, Notice)> {
+        self.notices
     }
 }
 

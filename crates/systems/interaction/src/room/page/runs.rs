@@ -45,7 +45,7 @@ fn asked(reading: &TextReading<'_>, run: &LoadedRun<'_>, all: &mut protocol::Run
     if !questions.any(|asked| reading.counts(asked)) {
         return efforts;
     }
-    let questions = reading.questions(run.trajectory, run.heard);
+    let questions = reading.questions(run.trajectory, run.text_findings);
     for (entry, stands) in entries(run.trajectory).iter().enumerate() {
         let What::Question(place, asked) = stands.what else {
             continue;

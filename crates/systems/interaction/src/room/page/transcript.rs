@@ -41,7 +41,7 @@ pub(super) fn outline(
     let trajectory = run.trajectory;
     let policy = agents.policy_under(settings);
     let reading = agents.reading(&policy);
-    let questions = reading.questions(trajectory, run.heard);
+    let questions = reading.questions(trajectory, run.text_findings);
     let all = entries(trajectory);
     let firsts = firsts(trajectory.turns.len(), &all);
     let turns = trajectory.turns.iter().zip(firsts);
@@ -162,7 +162,7 @@ pub(super) fn transcript(
     let words = Words {
         agents,
         run: &run,
-        questions: reading.questions(run.trajectory, run.heard),
+        questions: reading.questions(run.trajectory, run.text_findings),
         penalties: if any_broken {
             reading.penalties(run.trajectory)
         } else {
@@ -270,9 +270,9 @@ pub(super) fn written(
     } else {
         String::new()
     };
-    let told = agents.kin().told(place + 1, run, &policy);
+    let document = agents.kin().document(place + 1, run, &policy);
     Some(protocol::WrittenRun {
         name: format!("{stem}{number}.md"),
-        text: told.markdown(all.len(), most as usize),
+        text: document.markdown(all.len(), most as usize),
     })
 }

@@ -254,7 +254,12 @@ impl Kin<'_> {
     }
 
     /// A run to be printed or saved, by its number, under a policy ([`AgentsOpen::policy_under`]).
-    pub fn told<'a>(&self, number: usize, run: &LoadedRun<'a>, policy: &Policy) -> RunDocument<'a> {
+    pub fn document<'a>(
+        &self,
+        number: usize,
+        run: &LoadedRun<'a>,
+        policy: &Policy,
+    ) -> RunDocument<'a> {
         let findings = run
             .decision
             .map(|(decision, alternative)| self.agents.findings(decision, alternative, policy));
@@ -276,7 +281,7 @@ impl<'a> RunDocument<'a> {
         let all = entries(one);
         let mut found = by_rule(&all, findings);
         let words = Words {
-            questions: reading.questions(one, run.heard),
+            questions: reading.questions(one, run.text_findings),
             penalties: reading.penalties(one),
             run,
             kin,

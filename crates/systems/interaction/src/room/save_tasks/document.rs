@@ -24,11 +24,11 @@ impl<'a> Document<'a> {
     pub(super) fn of(files: Files<'a>, at: usize) -> Option<Self> {
         let (opened, own) = (files.open.get(at)?, files.own.get(at)?);
         let format = opened.file.format?;
-        let mut said = opened.file.diagnostics.iter();
+        let mut diagnostics = opened.file.diagnostics.iter();
         let whole = opened.only_kind() == Some(&TASK)
             && own.tasks.iter().all(|one| one.whole)
             && matches!(format, Format::Yaml | Format::Json | Format::Toml)
-            && !said.any(|one| one.severity == Severity::Error)
+            && !diagnostics.any(|one| one.severity == Severity::Error)
             && opened.packing.is_none();
         whole.then(|| Self {
             at: Some((at, opened, own)),

@@ -109,7 +109,7 @@ fn task(files: Files<'_>, delivered: &[RunFacts], went: Vec<RunFacts>) -> Task {
             id: names.once(masked(&artifact.agent).into()),
             artifact: Some(one.at),
             trajectory,
-            heard: TextFindings::default(),
+            text_findings: TextFindings::default(),
         });
     }
     for one in went {
@@ -122,7 +122,7 @@ fn task(files: Files<'_>, delivered: &[RunFacts], went: Vec<RunFacts>) -> Task {
                 id: names.once(masked(agent).into()),
                 artifact: None,
                 trajectory: Some(one.at),
-                heard: TextFindings::default(),
+                text_findings: TextFindings::default(),
             });
         }
     }

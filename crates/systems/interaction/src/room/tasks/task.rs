@@ -37,7 +37,7 @@ pub(super) struct Run {
     pub(super) artifact: Option<At>,
     pub(super) trajectory: Option<At>,
     /// What was found in its words since it was read.
-    pub(super) heard: TextFindings,
+    pub(super) text_findings: TextFindings,
 }
 
 impl Task {
@@ -54,7 +54,7 @@ impl Task {
             logged: run.trajectory.is_some_and(|(file, place)| {
                 files.open.get(file).is_some_and(|one| is_log(one, place))
             }),
-            heard: &run.heard,
+            text_findings: &run.text_findings,
         };
         Case {
             runs: self.runs.iter().map(input).collect(),
@@ -65,14 +65,14 @@ impl Task {
     }
 
     /// The trajectory of a run by its place, with what was found in its words.
-    pub(in crate::room) fn heard<'a>(
+    pub(in crate::room) fn text_findings<'a>(
         &'a self,
         files: Files<'a>,
         run: usize,
     ) -> Option<(&'a Trajectory, &'a TextFindings)> {
         let run = self.runs.get(run)?;
         let trajectory = files.run(run.trajectory?)?;
-        Some((trajectory, &run.heard))
+        Some((trajectory, &run.text_findings))
     }
 
     /// Places of the files that say something of it.
@@ -88,7 +88,7 @@ impl Task {
         &self,
     ) -> impl Iterator<Item = (&Name, Option<At>, &TextFindings)> {
         let runs = self.runs.iter();
-        runs.map(|run| (&run.id, run.trajectory, &run.heard))
+        runs.map(|run| (&run.id, run.trajectory, &run.text_findings))
     }
 
     fn places(&self) -> impl Iterator<Item = At> {
@@ -114,14 +114,14 @@ impl Task {
         let given = self.given.iter().filter(move |given| given.0 == file);
         let given = given.map(|(_, span)| *span);
         let spans: Vec<Span> = spans.flatten().chain(given).collect();
-        let within = move |said: &&Diagnostic| {
-            let at = said.span.start;
+        let within = move |diagnostic: &&Diagnostic| {
+            let at = diagnostic.span.start;
             spans
                 .iter()
                 .any(|span| (span.start..=span.end).contains(&at))
         };
-        let said = files.open.get(file).map_or(&[][..], |one| &one.diagnostics);
-        said.iter().filter(within)
+        let diagnostics = files.open.get(file).map_or(&[][..], |one| &one.diagnostics);
+        diagnostics.iter().filter(within)
     }
 }
 
@@ -140,16 +140,18 @@ pub(in crate::room) fn context(opened: &OpenFile) -> Option<Context<'_>> {
 /// Says of a file that is nothing else what it is used for. One with an error may be meant to be something else, and its
 /// error says more.
 pub(in crate::room) fn take_as_context(opened: &mut OpenFile, contents: &mut Contents) {
-    let mut said = opened.diagnostics.iter();
-    if context(opened).is_none() || said.any(|said| said.severity == Severity::Error) {
+    let mut diagnostics = opened.diagnostics.iter();
+    if context(opened).is_none()
+        || diagnostics.any(|diagnostic| diagnostic.severity == Severity::Error)
+    {
         return;
     }
     contents.is_context = true;
-    for said in &mut opened.diagnostics {
-        if said.code == Code::UNKNOWN_KIND {
-            said.severity = Severity::Note;
-            said.code = crate::codes::CONTEXT;
-            "looked in for answers to what agents asked".clone_into(&mut said.done);
+    for diagnostics in &mut opened.diagnostics {
+        if diagnostics.code == Code::UNKNOWN_KIND {
+            diagnostics.severity = Severity::Note;
+            diagnostics.code = crate::codes::CONTEXT;
+            "looked in for answers to what agents asked".clone_into(&mut diagnostics.done);
         }
     }
 }

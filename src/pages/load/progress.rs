@@ -34,7 +34,7 @@ fn in_words(progress: &Progress) -> String {
 
 /// A line under the table while files are being read.
 #[component]
-pub(crate) fn Reading() -> impl IntoView {
+pub(crate) fn FilesProgress() -> impl IntoView {
     let files = expect_context::<Files>();
     let progress = files.progress();
     let share = move || {

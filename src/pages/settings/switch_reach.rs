@@ -11,7 +11,7 @@ use crate::state::studies::Studies;
 
 /// A row: name and id, then the choices.
 #[component]
-pub(super) fn Reading(
+pub(super) fn SwitchReach(
     /// What can be chosen.
     switch: Switch,
 ) -> impl IntoView {

@@ -1,7 +1,7 @@
 use steelyard_documents::dialects::take;
 use steelyard_documents::{Decoder, Fields, Range, Severity, Value};
 
-use crate::Said;
+use crate::Claims;
 
 /// What satisfaction can be.
 const RATING: Range = Range {
@@ -11,7 +11,7 @@ const RATING: Range = Range {
 };
 
 /// Reads what was said of a run: `success`, `satisfaction`, `preferred`.
-pub fn read_said<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> Said {
+pub fn read_claims<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> Claims {
     let success = take(decoder, fields, &["success", "succeeded"]);
     let success = success.filter(|entry| entry.value.value != Value::Null);
     let satisfaction = take(decoder, fields, &["satisfaction", "user_satisfaction"]);
@@ -35,7 +35,7 @@ pub fn read_said<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> Said
     });
     let preferred = take(decoder, fields, &["preferred", "chosen"]);
     let preferred = preferred.and_then(|entry| decoder.flag(&entry.value, "preferred"));
-    Said {
+    Claims {
         success: success.and_then(|entry| decoder.flag(&entry.value, "success")),
         satisfaction,
         preferred: preferred.unwrap_or(false),
