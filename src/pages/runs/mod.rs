@@ -6,6 +6,7 @@ mod family;
 mod overview;
 mod reader;
 mod told_by;
+mod totals;
 mod transcript;
 mod tree;
 mod trouble;

@@ -8,6 +8,7 @@ use steelyard_protocol::{RunId, RunLine, Runs};
 
 use super::family::{Member, in_order, other_file, places};
 use super::reader::Reader;
+use super::totals::Totals;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, perhaps, text};
 use crate::components::media::Room;
@@ -159,9 +160,9 @@ pub(super) fn parted(name: &str) -> (&str, &str) {
 /// "12 turns, 3 questions".
 fn words(line: &RunLine) -> String {
     let turns = format::counted(u64::from(line.turns), "turn");
-    match line.efforts.iter().sum::<u32>() {
+    match Totals::of([line]).asked() {
         0 => turns,
-        asked => format!("{turns}, {}", format::counted(u64::from(asked), "question")),
+        asked => format!("{turns}, {}", format::counted(asked, "question")),
     }
 }
 

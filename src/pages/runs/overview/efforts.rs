@@ -8,6 +8,7 @@ use steelyard_protocol::Runs;
 use crate::charts::format;
 use crate::components::confusion::LEVELS;
 use crate::pages::runs::family::is_own;
+use crate::pages::runs::totals::Totals;
 use crate::pages::runs::tree::parted;
 use crate::state::order::ordered;
 
@@ -75,7 +76,7 @@ pub(super) fn ByAgent(
 
 /// What each agent asked, runs of one name together; those that asked most of their user first.
 fn agents(all: &Runs) -> Vec<(String, [u32; 3])> {
-    let mut agents: Vec<(String, [u32; 3])> = Vec::new();
+    let mut agents: Vec<(String, Totals)> = Vec::new();
     for run in all.runs.iter().filter(|run| is_own(run)) {
         // The second run of an agent at one task is its own as well.
         let (name, _) = parted(&run.name);
@@ -83,13 +84,13 @@ fn agents(all: &Runs) -> Vec<(String, [u32; 3])> {
             .iter()
             .position(|(known, _)| known == name)
             .unwrap_or_else(|| {
-                agents.push((name.to_owned(), [0; 3]));
+                agents.push((name.to_owned(), Totals::default()));
                 agents.len() - 1
             });
-        for (sum, own) in agents[at].1.iter_mut().zip(run.efforts) {
-            *sum = sum.saturating_add(own);
-        }
+        agents[at].1.add(run);
     }
+    let efforts = |(name, all): (String, Totals)| (name, all.efforts);
+    let agents: Vec<(String, [u32; 3])> = agents.into_iter().map(efforts).collect();
     let heavy = |(_, [low, medium, high]): &(String, [u32; 3])| [*high, *medium, *low];
     ordered(agents, |one, two| heavy(two).cmp(&heavy(one)))
 }

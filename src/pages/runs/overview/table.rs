@@ -14,6 +14,7 @@ use crate::components::tile::Tile;
 use crate::pages::runs::choosing::{Choosing, Mark, MarkAll};
 use crate::pages::runs::effort::Efforts;
 use crate::pages::runs::family::{in_order, is_own};
+use crate::pages::runs::totals::Totals;
 use crate::pages::runs::tree::{RunName, Way};
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
@@ -167,7 +168,7 @@ fn Row(
     });
     let reward =
         |value: Option<f64>| value.map_or(format::UNKNOWN.to_owned(), |x| format::signed(x, 2));
-    let broken: u32 = line.broken.iter().map(|(_, times)| times).sum();
+    let broken = Totals::of([&line]).broken;
     let names: Vec<String> = line
         .broken
         .iter()
@@ -266,12 +267,7 @@ fn order(runs: &[RunLine], sort: Sort) -> Vec<usize> {
             let [low, medium, high] = run.efforts.map(f64::from);
             Some(-(1e12 * high + 1e6 * medium + low))
         }
-        Sort::Broken => Some(
-            -run.broken
-                .iter()
-                .map(|(_, times)| f64::from(*times))
-                .sum::<f64>(),
-        ),
+        Sort::Broken => Some(-(Totals::of([run]).broken as f64)),
         Sort::Interaction => interaction(run),
         Sort::Tokens => run.tokens_out.map(|tokens| -(tokens as f64)),
         Sort::Took => run.took_ms.map(|ms| -ms),

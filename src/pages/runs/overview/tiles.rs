@@ -8,6 +8,7 @@ use steelyard_protocol::Runs;
 use crate::charts::format;
 use crate::pages::runs::effort::Efforts;
 use crate::pages::runs::family::{counted, is_own};
+use crate::pages::runs::totals::Totals;
 
 /// The tiles.
 #[component]
@@ -15,71 +16,48 @@ pub(super) fn Tiles(
     /// All runs.
     all: Arc<Runs>,
 ) -> impl IntoView {
-    let runs: Vec<_> = counted(&all.runs).collect();
-    let sum = |of: fn(&steelyard_protocol::RunLine) -> u32| {
-        runs.iter().map(|run| u64::from(of(run))).sum::<u64>()
-    };
-    let turns = sum(|run| run.turns);
-    let called = runs.iter().filter(|run| !is_own(run));
-    let called = called.count() as u64;
-    let mut efforts = [0_u32; 3];
-    for run in &runs {
-        for (all, own) in efforts.iter_mut().zip(run.efforts) {
-            *all = all.saturating_add(own);
-        }
-    }
-    let asked = efforts.iter().map(|count| u64::from(*count)).sum::<u64>();
-    let broken = runs
-        .iter()
-        .flat_map(|run| &run.broken)
-        .map(|(_, times)| u64::from(*times))
-        .sum::<u64>();
-    let (calls, failed) = (sum(|run| run.calls.0), sum(|run| run.calls.1));
-    let out: Option<u64> = runs
-        .iter()
-        .filter_map(|run| run.tokens_out)
-        .reduce(u64::saturating_add);
-    let input: Option<u64> = runs
-        .iter()
-        .filter_map(|run| run.tokens_in)
-        .reduce(u64::saturating_add);
-    let silent = runs.iter().filter(|run| run.tokens_out.is_none()).count() as u64;
-    let took: Option<f64> = runs
-        .iter()
-        .filter_map(|run| run.took_ms)
-        .reduce(|one, two| one + two);
-    let of_tokens = of_tokens(input, silent, out.is_some());
+    let runs = counted(&all.runs);
+    let called = runs.clone().filter(|run| !is_own(run)).count() as u64;
+    let all = Totals::of(runs);
     let called_words = match called {
         0 => "none called by another".to_owned(),
         _ => format!("{} called by another", format::count(called)),
     };
+    let took = match all.took_ms {
+        None => "no times in the logs".to_owned(),
+        Some(ms) => format!("{} in all", format::duration(ms)),
+    };
+    let written = all.tokens_out;
+    let written = written.map_or(format::UNKNOWN.to_owned(), format::tokens);
     view! {
         <dl class="tiles">
-            <Number name="Runs" value=format::count(runs.len() as u64)>{called_words}</Number>
-            <Number name="Turns" value=format::count(turns)>
-                {took.map_or("no times in the logs".to_owned(), |ms| format!("{} in all", format::duration(ms)))}
+            <Number name="Runs" value=format::count(all.runs)>{called_words}</Number>
+            <Number name="Turns" value=format::count(all.turns)>
+                {took}
             </Number>
-            <Number name="Questions" value=format::count(asked)>
-                <Efforts counts=efforts/>
+            <Number name="Questions" value=format::count(all.asked())>
+                <Efforts counts=all.efforts/>
             </Number>
-            <Number name="Preferences broken" value=format::count(broken)>
-                {format!("in {}", format::counted(runs.iter().filter(|run| !run.broken.is_empty()).count() as u64, "run"))}
+            <Number name="Preferences broken" value=format::count(all.broken)>
+                {format!("in {}", format::counted(all.broken_in, "run"))}
             </Number>
-            <Number name="Calls of tools" value=format::count(calls)>
-                {format!("{} failed", format::count(failed))}
+            <Number name="Calls of tools" value=format::count(all.calls)>
+                {format!("{} failed", format::count(all.failed))}
             </Number>
-            <Number name="Tokens out" value=out.map_or(format::UNKNOWN.to_owned(), format::tokens)>
-                {of_tokens}
+            <Number name="Tokens out" value=written>
+                {of_tokens(&all)}
             </Number>
         </dl>
     }
 }
 
 /// What stands beside the tokens put out.
-fn of_tokens(input: Option<u64>, silent: u64, has_out: bool) -> String {
-    match (input, silent) {
-        (_, 1..) if has_out => format!("{} do not say", format::counted(silent, "run")),
-        (Some(input), _) => format!("{} in, with caches", format::tokens(input)),
+fn of_tokens(all: &Totals) -> String {
+    match (all.tokens_in, all.silent) {
+        (_, 1..) if all.tokens_out.is_some() => {
+            format!("{} do not say", format::counted(all.silent, "run"))
+        }
+        (Some(read), _) => format!("{} in, with caches", format::tokens(read)),
         _ => "in no log".to_owned(),
     }
 }
