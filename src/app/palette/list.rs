@@ -1,5 +1,7 @@
 //! The list of commands, with the field that narrows it down.
 
+use std::sync::Arc;
+
 use leptos::ev::KeyboardEvent;
 use leptos::html::{Div, Input};
 use leptos::prelude::*;
@@ -9,6 +11,8 @@ use super::find::found;
 use super::{Palette, Shown};
 use crate::components::dynamic::{dynamic, flag, perhaps, text, word};
 use crate::state::autosave::Autosave;
+use crate::state::deciding::Deciding;
+use crate::state::files::Files;
 
 /// Commands shown at once.
 const MOST: usize = 40;
@@ -17,7 +21,7 @@ const MOST: usize = 40;
 #[derive(Clone, Copy)]
 struct Narrowed {
     shown: RwSignal<Option<Shown>>,
-    commands: StoredValue<Commands>,
+    commands: Memo<Arc<Commands>>,
     typed: RwSignal<String>,
     /// Places among all commands, the best first.
     matches: Memo<Vec<usize>>,
@@ -26,23 +30,31 @@ struct Narrowed {
 }
 
 impl Narrowed {
-    /// All commands that there are now; stored workspaces come as soon as they are known.
+    /// The commands that there are: those of a decision, of files and of stored workspaces come as soon as these are known.
     fn gather() -> Self {
         let Palette(shown) = expect_context::<Palette>();
-        let commands = StoredValue::new(Commands::gather());
-        let late = RwSignal::new(0_usize);
         let autosave = expect_context::<Autosave>();
-        autosave.offer(move |stored| {
-            let count = stored.len();
+        let stored = RwSignal::new(Vec::new());
+        autosave.offer(move |all| {
             // The palette may be closed by now.
-            commands.try_update_value(|all| all.workspaces(&autosave, stored));
-            late.try_set(count);
+            stored.try_set(all);
         });
+        let frame = expect_context::<Deciding>().frame();
+        let decisions = expect_context::<Files>().decisions();
+        let gathered = move |_: Option<&Arc<Commands>>| {
+            frame.track();
+            decisions.track();
+            let mut all = untrack(Commands::gather);
+            all.workspaces(&autosave, stored.get());
+            Arc::new(all)
+        };
+        let commands = Memo::new_with_compare(gathered, |_, _| true);
         let typed = RwSignal::new(String::new());
-        let matches = Memo::new(move |_| {
-            late.track();
-            typed.with(|typed| commands.with_value(|all| found(&all.0, typed, MOST)))
-        });
+        // Told also where the places stay: other commands may stand there.
+        let narrow = move |_: Option<&Vec<usize>>| {
+            typed.with(|typed| commands.with(|all| found(&all.0, typed, MOST)))
+        };
+        let matches = Memo::new_with_compare(narrow, |_, _| true);
         Self {
             shown,
             commands,
@@ -58,7 +70,7 @@ impl Narrowed {
     }
 
     fn command(self, place: usize) -> Command {
-        self.commands.with_value(|all| all.0[place].clone())
+        self.commands.with_untracked(|all| all.0[place].clone())
     }
 
     fn run_at(self, place: usize) {
