@@ -48,7 +48,7 @@ pub(crate) fn Beam(
             on:pointercancel=move |_| grip.lets_go()
         >
             <Track travel=travel value=value base=base zones_view=zones_view locked=locked/>
-            <SavedWeight at=travel.percent(saved) shown=control.changed()/>
+            <SavedWeight at=travel.percent(saved) shown=control.changed/>
             <div
                 class="weight"
                 role="slider"

@@ -67,6 +67,10 @@ pub(crate) struct ParameterControl {
     pub(crate) travel: Travel,
     /// Where it stands.
     pub(crate) value: Signal<f64>,
+    /// Whether it differs from the saved value: [`changed`].
+    pub(crate) changed: Signal<bool>,
+    /// The value as shown at rest, "≥ 6.00": [`shown`].
+    pub(crate) shown: Signal<String>,
     /// Whether it may not be moved.
     pub(crate) locked: Signal<bool>,
     /// The outcome under it; a plain track where there is none.
@@ -90,27 +94,8 @@ impl ParameterControl {
         });
     }
 
-    /// Whether it differs from the saved value.
-    pub(crate) fn changed(self) -> Signal<bool> {
-        let saved = self.parameter.with_value(|one| one.saved);
-        flag(move || (self.value.get() - saved).abs() > 1e-12)
-    }
-
-    /// The value as shown at rest: "≥ 6.00".
-    pub(crate) fn shown(self) -> Signal<String> {
-        text(move || {
-            let value = self.value.get();
-            self.parameter
-                .with_value(|one| match one.comparison.as_str() {
-                    "" => value_text(one, value),
-                    comparison => format!("{comparison} {}", value_text(one, value)),
-                })
-        })
-    }
-
     /// The value in words, with the outcome and, where they are known, its zones.
     pub(super) fn spoken(self) -> Signal<String> {
-        let shown = self.shown();
         text(move || {
             let zones = self.zones_view.with(|zones_view| {
                 let (zones, _) = zones_view.as_ref()?;
@@ -118,7 +103,7 @@ impl ParameterControl {
             });
             let name = self.parameter.with_value(|one| one.label.clone());
             let (outcome, zones) = (self.outcome.get(), zones.unwrap_or_default());
-            format!("{name}, {}, {outcome}{zones}.", shown.get())
+            format!("{name}, {}, {outcome}{zones}.", self.shown.get())
         })
     }
 
@@ -130,6 +115,23 @@ impl ParameterControl {
             whole: (one.step - 1.0).abs() < 1e-9 && one.role == Role::Threshold,
         })
     }
+}
+
+/// Whether a parameter differs from its saved value.
+pub(crate) fn changed(parameter: StoredValue<Parameter>, value: Signal<f64>) -> Signal<bool> {
+    let saved = parameter.with_value(|one| one.saved);
+    flag(move || (value.get() - saved).abs() > 1e-12)
+}
+
+/// A parameter's value with how it is compared, where a rule compares it.
+pub(crate) fn shown(parameter: StoredValue<Parameter>, value: Signal<f64>) -> Signal<String> {
+    text(move || {
+        let value = value.get();
+        parameter.with_value(|one| match one.comparison.as_str() {
+            "" => value_text(one, value),
+            comparison => format!("{comparison} {}", value_text(one, value)),
+        })
+    })
 }
 
 /// How a parameter's value is written.

@@ -38,12 +38,12 @@ impl ScrollView {
         }
     }
 
-    /// Places of the lines in view where all are of one height: from one, up to another. One at least.
+    /// Places of the lines in view where all are of one height, `pitch` pixels: from one, up to another. One at least.
     pub(crate) fn lines(self, pitch: Memo<f64>) -> Memo<(u32, u32)> {
         Memo::new(move |_| in_view(pitch.get(), self.top.get(), self.size.get().1))
     }
 
-    /// Scrolls to a height.
+    /// Scrolls to a height, in pixels from the top of the list.
     pub(crate) fn scroll_to(self, y: f64) {
         if let Some(node) = self.node.get_untracked() {
             node.set_scroll_top(rounded(y.max(0.0)));
@@ -57,7 +57,8 @@ impl ScrollView {
         }
     }
 
-    /// Scrolls no further than needed to show a line below what stays at the head of the list.
+    /// Scrolls no further than needed to show a line, which begins at a height and is `high` pixels high, below the `head`
+    /// pixels that stay at the top.
     pub(crate) fn show(self, line: f64, high: f64, head: f64) {
         let Some(node) = self.node.get_untracked() else {
             return;

@@ -45,7 +45,7 @@ pub(crate) fn Slider(
     let parameter = control.parameter.get_value();
     let name = parameter.label.clone();
     let saved = value_text(&parameter, parameter.saved);
-    let changed = control.changed();
+    let changed = control.changed;
     view! {
         <div class="slider" class:changed=changed>
             <div class="slider-line">

@@ -18,7 +18,7 @@ pub(crate) fn ValueField(
         error,
         field: node,
     } = typing;
-    let (limits, shown) = (control.limits(), control.shown());
+    let (limits, shown) = (control.limits(), control.shown);
     let label = control
         .parameter
         .with_value(|one| format!("{}, typed", one.label));
@@ -55,7 +55,7 @@ pub(crate) fn ValueField(
             autocomplete="off"
             spellcheck="false"
             class="typed"
-            class:changed=control.changed()
+            class:changed=control.changed
             class:wrong=flag(move || error.with(Option::is_some))
             aria-label=label
             aria-invalid=present(move || error.with(Option::is_some))

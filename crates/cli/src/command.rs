@@ -3,6 +3,8 @@ use std::ffi::OsString;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use steelyard_system::Opens;
+
 use crate::{Systems, args, import, systems};
 
 /// See why one position won, and what would have tipped it.
@@ -67,6 +69,16 @@ pub(crate) fn parse(
             _ => one,
         })
     });
+    let opens = systems.iter().map(|system| {
+        let Opens {
+            label,
+            documents,
+            formats,
+        } = system.opens();
+        format!("\n  {label}: {documents} ({formats})")
+    });
+    let opens = format!("What opens:{}", opens.collect::<String>());
+    let command = command.mut_subcommand("check", |check| check.after_help(opens));
     let matches = command.try_get_matches_from(words)?;
     Arguments::from_arg_matches(&matches)
 }

@@ -74,7 +74,7 @@ fn nothing(
     let diagnostics = workspace.files().iter().flat_map(|file| &file.diagnostics);
     diagnostics
         .filter(|diagnostic| diagnostic.severity == Severity::Error)
-        .try_for_each(|diagnostics| check::print_diagnostic(diagnostics, out))?;
+        .try_for_each(|diagnostic| check::print_diagnostic(diagnostic, out))?;
     if let Some(trouble) = map::wanting(workspace, system) {
         return Ok(trouble);
     }

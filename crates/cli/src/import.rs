@@ -209,5 +209,5 @@ fn told(report: &Report, out: &mut impl Write) -> io::Result<()> {
         .iter()
         .try_for_each(|note| line!(out, "  {note}"))?;
     let mut diagnostics = report.diagnostics.iter();
-    diagnostics.try_for_each(|diagnostics| crate::check::print_diagnostic(diagnostics, out))
+    diagnostics.try_for_each(|diagnostic| crate::check::print_diagnostic(diagnostic, out))
 }

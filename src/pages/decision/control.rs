@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{Mode, Parameter};
 
 use super::view::View;
-use crate::components::control::{Moved, ParameterControl, Typing};
+use crate::components::control::{Moved, ParameterControl, Typing, changed, shown};
 use crate::components::dynamic::flag;
 use crate::components::slider_keys::Travel;
 use crate::components::track::ZonesView;
@@ -20,12 +20,15 @@ pub(super) fn control_of(parameter: &Parameter, travel: Travel) -> ParameterCont
     let view = expect_context::<View>();
     let id = parameter.id.clone();
     let held = StoredValue::new(parameter.clone());
+    let value = Signal::derive(move || {
+        held.with_value(|parameter| editing.draft().with(|draft| draft.value(parameter)))
+    });
     ParameterControl {
         parameter: held,
         travel,
-        value: Signal::derive(move || {
-            held.with_value(|parameter| editing.draft().with(|draft| draft.value(parameter)))
-        }),
+        value,
+        changed: changed(held, value),
+        shown: shown(held, value),
         locked: flag(move || {
             let draft = editing.draft();
             held.with_value(|parameter| draft.with(|draft| draft.locked.has(&parameter.id)))

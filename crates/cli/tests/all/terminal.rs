@@ -98,3 +98,11 @@ fn nothing_steers_a_terminal_and_no_name_breaks_a_line() {
     );
     assert!(data.output.contains(r"X\u009b2J"), "{}", data.output);
 }
+
+#[test]
+fn the_help_of_check_lists_what_opens() {
+    let help = steelyard(&["check", "--help"]);
+    let table = "Your own table: rows to choose from";
+    assert!(help.output.contains(table), "{}", help.output);
+    assert!(help.output.contains("Decision as data:"), "{}", help.output);
+}
