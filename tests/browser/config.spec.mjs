@@ -42,8 +42,11 @@ for (const [shape, [name, text, line]] of Object.entries(SHAPES)) {
     await open(page);
     await choose(page, files(text === null ? {} : { [name]: text }));
     await toDecision(page);
+    const before = await scores(page);
     await setTo(rail(page), 'Technical', 0.4);
     await expect(typed(rail(page), 'Interaction')).toHaveValue('0.60');
+    // The numbers of the rail are there before the scores that follow from them.
+    await expect.poll(() => scores(page)).not.toEqual(before);
     const [order, shown] = [await ranking(page), await scores(page)];
     expect(order).toHaveLength(2);
     await page.getByRole('button', { name: 'Save config…' }).click();
@@ -60,8 +63,8 @@ for (const [shape, [name, text, line]] of Object.entries(SHAPES)) {
     await toDecision(page);
     await expect(page.getByRole('button', { name: 'Discard' })).toBeDisabled();
     await expect(typed(rail(page), 'Technical')).toHaveValue('0.40');
-    expect(await ranking(page)).toEqual(order);
-    expect(await scores(page)).toEqual(shown);
+    await expect.poll(() => ranking(page)).toEqual(order);
+    await expect.poll(() => scores(page)).toEqual(shown);
   });
 }
 

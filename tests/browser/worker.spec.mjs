@@ -39,11 +39,15 @@ function cards(count) {
   return Object.fromEntries(names.map((name, n) => [`${name}.yaml`, card(name, { quality: (n % 90) / 100 })]));
 }
 
+/** Each worker takes one deed: one that has died is listed for a moment longer, and may still answer. */
+const done = new WeakSet();
+
 async function inWorker(page, deed, argument) {
-  // One that has died is listed for a moment longer.
   await expect(async () => {
-    expect(page.workers().length).toBe(1);
-    await page.workers()[0].evaluate(deed, argument);
+    const [worker, ...others] = page.workers().filter((worker) => !done.has(worker));
+    expect([worker, others]).toEqual([expect.anything(), []]);
+    await worker.evaluate(deed, argument);
+    done.add(worker);
   }).toPass({ timeout: 10_000 });
 }
 
@@ -143,6 +147,11 @@ test('a worker that dies again and again is not started for ever', async ({ page
   const before = await ranks(page);
   await page.waitForLoadState('networkidle');
   const asked = requests(page);
+  // Four deaths within ten seconds are too many, also where each takes longer than that.
+  await page.evaluate(() => {
+    const now = Date.now();
+    Date.now = () => now;
+  });
   for (const words of ['started again', 'Restarts so far: 2.', 'Restarts so far: 3.', 'keeps stopping']) {
     await inWorker(page, trap);
     await expect(page.locator('.notices')).toContainText(words);
