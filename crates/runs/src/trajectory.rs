@@ -19,6 +19,10 @@ pub struct Trajectory {
     pub run: Option<Name>,
     /// The stage of a pipeline: `plan`, `implement`.
     pub stage: Option<Name>,
+    /// The folder that the agent worked in, as the log has it.
+    pub project: Option<Name>,
+    /// The branch of its version control.
+    pub branch: Option<Name>,
     /// Place of the trajectory that this one hangs on, among those of its file: that called it, or that it was taken back
     /// from.
     pub parent: Option<usize>,

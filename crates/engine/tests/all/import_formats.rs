@@ -323,3 +323,78 @@ fn one_conversation_is_one_trajectory() {
     };
     assert_eq!(tokens("codex_exec/printed.jsonl"), tokens(session));
 }
+
+#[test]
+fn qwen_code_is_called_what_it_is() {
+    check(
+        "qwen_code/session.jsonl",
+        r#"qwen-code qs1: 3 calls, 3000 in, 75 out
+  1 "Add a test for the empty basket" -> "The test is written. Should I install pytest?" 75 tokens, 8000 ms [thought "I should read the basket first.", said "I read the basket first.", read_file Done, run_shell_command Failed]
+  ? 0 selection "Should I install pytest?"  = -
+"#,
+    );
+}
+
+/// A command that the agent answers is a prompt; one that only the program answers is none, whatever it prints.
+#[test]
+fn a_slash_command_is_a_prompt_where_the_agent_answers() {
+    let user = |at: usize, text: &str, more: &str| {
+        let text = serde_json::json!(text);
+        format!(
+            r#"{{"type":"user","uuid":"u{at}","sessionId":"s","timestamp":"2026-01-05T10:00:{at:02}.000Z"{more},"message":{{"role":"user","content":{text}}}}}"#
+        )
+    };
+    let agent = |at: usize, model: &str, text: &str| {
+        format!(
+            r#"{{"type":"assistant","uuid":"u{at}","sessionId":"s","timestamp":"2026-01-05T10:00:{at:02}.000Z","message":{{"id":"m{at}","role":"assistant","model":"{model}","content":[{{"type":"text","text":"{text}"}}]}}}}"#
+        )
+    };
+    let typed = |name: &str, arguments: &str| {
+        format!(
+            "<command-message>{name} is running</command-message>\n<command-name>/{name}</command-name>\n<command-args>{arguments}</command-args>"
+        )
+    };
+    let lines = [
+        user(0, &typed("model", ""), ""),
+        user(
+            1,
+            "<local-command-stdout>Set model</local-command-stdout>",
+            "",
+        ),
+        agent(2, "<synthetic>", "No response requested."),
+        user(3, &typed("review", "the cache"), ""),
+        user(
+            4,
+            "Review what changed in the cache, file by file.",
+            r#","isMeta":true"#,
+        ),
+        agent(5, "m", "One fault."),
+        user(
+            6,
+            "<ide_opened_file>The user opened a.rs in the IDE.</ide_opened_file>\nMend it",
+            "",
+        ),
+        agent(7, "m", "Mended."),
+        user(8, &typed("cost", ""), ""),
+        user(9, "<local-command-stdout>$1</local-command-stdout>", ""),
+    ];
+    let made = imported("s.jsonl", &lines.join("\n"));
+    let turns: Vec<_> = made.trajectories[0]
+        .turns
+        .iter()
+        .map(|turn| (turn.prompt.as_str(), turn.response.as_str()))
+        .collect();
+    assert_eq!(
+        turns,
+        [("/review the cache", "One fault."), ("Mend it", "Mended.")]
+    );
+    let drawn = sketch(&made);
+    assert!(
+        drawn.contains(r#"noted "context: Review what changed in the cache, file by file.""#),
+        "{drawn}"
+    );
+    assert!(
+        drawn.contains(r#"noted "context: <ide_opened_file>"#),
+        "{drawn}"
+    );
+}

@@ -4,6 +4,7 @@
 //! so that what was taken back is a branch; sub-agents stand in the same file as side chains or in files of their own.
 
 mod branches;
+mod commands;
 mod reader;
 mod threads;
 mod tokens;

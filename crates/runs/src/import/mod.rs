@@ -28,6 +28,8 @@ mod events;
 mod json;
 mod lines;
 mod openai_chat;
+mod prompt;
+mod qwen_code;
 mod report;
 mod sample;
 mod step;
@@ -45,9 +47,10 @@ use steelyard_documents::{Source, counted, excerpt, has_half_characters};
 use super::{Trajectory, extract};
 
 /// All formats in the order in which they are tried: what has more marks comes first.
-pub const IMPORTERS: [&Importer; 7] = [
+pub const IMPORTERS: [&Importer; 8] = [
     &codex_rollout::IMPORTER,
     &codex_exec::IMPORTER,
+    &qwen_code::IMPORTER,
     &claude_code::IMPORTER,
     &claude_side::AGENT,
     &claude_side::JOURNAL,

@@ -5,6 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use steelyard_documents::Span;
 
+use super::blocks::shortened;
+use super::prompt::parted;
 use super::step::{Question, Step, What};
 use crate::{Event, EventKind, Time, ToolCall, Trajectory, Turn, Usage};
 
@@ -62,7 +64,7 @@ impl Talk {
     /// Goes one step further.
     pub(super) fn take(&mut self, Step { at, span, what }: Step) {
         match what {
-            What::Prompt(text) => self.prompt(at, text, span),
+            What::Prompt(text) => self.asked(at, text, span),
             What::SaidLast(_) if self.has_said() => {}
             What::Said(text) | What::SaidLast(text) => {
                 self.acts(at, EventKind::Said(text), span);
@@ -135,6 +137,16 @@ impl Talk {
         let turn = self.made.turns.len() - 1;
         let event = self.made.turns[turn].events.len() - 1;
         self.calls.insert(id, Pending::Tool { turn, event });
+    }
+
+    /// The user asks, perhaps within what an editor put around it.
+    fn asked(&mut self, at: Option<Time>, text: String, span: Span) {
+        let (request, around) = parted(text);
+        self.prompt(at, request, span);
+        if !around.is_empty() {
+            let words = format!("context: {}", shortened(&around));
+            self.happens(at, EventKind::Noted(words), span);
+        }
     }
 
     /// Begins a turn. A message right behind another one belongs to it.

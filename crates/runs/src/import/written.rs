@@ -15,6 +15,10 @@ pub struct Written<'a> {
     spec_id: Option<Cow<'a, str>>,
     run_id: Option<Cow<'a, str>>,
     stage: Option<Cow<'a, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    project: Option<Cow<'a, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    branch: Option<Cow<'a, str>>,
     models: Vec<Cow<'a, str>>,
     /// Place of the trajectory that this one hangs on.
     parent: Option<usize>,
@@ -87,6 +91,8 @@ impl<'a> Written<'a> {
             spec_id: name(&one.spec),
             run_id: name(&one.run),
             stage: name(&one.stage),
+            project: name(&one.project),
+            branch: name(&one.branch),
             models: one.models.iter().map(|model| masked(model)).collect(),
             parent,
             whole_in,

@@ -69,6 +69,8 @@ fn read_trajectory<'a>(
         ),
         run: name(decoder, &mut fields, &["run_id", "run", "session_id"]),
         stage: name(decoder, &mut fields, &["stage"]),
+        project: name(decoder, &mut fields, &["project", "cwd"]),
+        branch: name(decoder, &mut fields, &["branch"]),
         models: models(decoder, &mut fields),
         claims: read_claims(decoder, &mut fields),
         span: node.span,

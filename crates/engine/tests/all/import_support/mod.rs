@@ -10,7 +10,7 @@ use steelyard_runs::import::{Imported, import, recognise};
 use steelyard_runs::{Asked, Event, EventKind, Trajectory, Turn};
 
 /// All logs of the suite.
-pub(crate) const LOGS: [&str; 28] = [
+pub(crate) const LOGS: [&str; 29] = [
     "claude_code/agent.jsonl",
     "claude_code/branches.jsonl",
     "claude_code/s7.jsonl",
@@ -39,6 +39,7 @@ pub(crate) const LOGS: [&str; 28] = [
     "openai_chat/lines.jsonl",
     "openai_chat/list.json",
     "openai_chat/log.json",
+    "qwen_code/session.jsonl",
 ];
 
 /// The text of one of them.

@@ -11,6 +11,7 @@ use super::super::blocks::{Block, blocks, shortened, shown};
 use super::super::json::Object;
 use super::super::step::{Question, Step, What};
 use super::super::{Report, time};
+use super::commands::{self, Command};
 use super::threads::{Call, Threads};
 use super::tokens::usage;
 use crate::{Asked, Outcome, QuestionKind, Time, Trajectory};
@@ -23,11 +24,13 @@ pub(super) struct Reader {
     seen: HashSet<String>,
     /// Calls that ask the user, with whether a plan is asked about.
     asking: HashMap<String, bool>,
+    /// A command that the agent may answer.
+    command: Option<Command>,
 }
 
 /// Where and when a record stands.
-#[derive(Clone, Copy)]
-struct Place {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
     node: usize,
     at: Option<Time>,
     span: Span,
@@ -97,9 +100,18 @@ impl Reader {
                 self.tool_result(&block.fields, record.raw("toolUseResult"), place);
                 continue;
             }
-            let Some(text) = block.into_shown().filter(|_| !silent) else {
+            let Some(text) = block.into_shown() else {
                 continue;
             };
+            if silent {
+                self.expand(&text);
+                continue;
+            }
+            self.command = commands::typed(&text).map(|text| Command {
+                place,
+                text,
+                expansion: String::new(),
+            });
             if text.contains("<command-name>/clear</command-name>") {
                 self.threads.clear(place.node);
             }
@@ -120,11 +132,37 @@ impl Reader {
         }
     }
 
+    /// What follows a command without being said by anybody is what the program made of it.
+    fn expand(&mut self, text: &str) {
+        if let Some(command) = &mut self.command {
+            command.expansion.push_str(text);
+        }
+    }
+
+    /// The agent answers: a command before it was a prompt.
+    fn answers_command(&mut self) {
+        let Some(Command {
+            place,
+            text,
+            expansion,
+        }) = self.command.take()
+        else {
+            return;
+        };
+        self.threads.is_prompt(place.node, &text);
+        self.step(place, What::Prompt(text));
+        if !expansion.is_empty() {
+            let words = format!("context: {}", shortened(&expansion));
+            self.step(place, What::Noted(words));
+        }
+    }
+
     fn assistant(&mut self, record: &Object<'_>, place: Place) {
         let message = record.object("message");
         let model = message.text("model");
         let invented = model == "<synthetic>";
         if !invented {
+            self.answers_command();
             self.spent(&message, record, place);
             self.step(place, What::Model(model.into()));
         }

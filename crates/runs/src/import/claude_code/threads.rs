@@ -51,6 +51,9 @@ pub(super) struct Thread {
     pub(super) prompt: String,
     /// By what it is found from other files.
     identity: Identity,
+    /// Folder and branch that it began in.
+    project: Option<Name>,
+    branch: Option<Name>,
     /// Whether anything was said in it.
     talks: bool,
     /// The thread that it hangs on.
@@ -80,6 +83,17 @@ pub(super) struct Call {
     pub(super) node: usize,
 }
 
+impl Thread {
+    fn works_in(&mut self, record: &Object<'_>) {
+        if self.project.is_none() {
+            self.project = record.some(&["cwd"]).and_then(|cwd| named(&cwd));
+        }
+        if self.branch.is_none() {
+            self.branch = record.some(&["gitBranch"]).and_then(|name| named(&name));
+        }
+    }
+}
+
 impl Threads {
     /// Takes a line in; which one it is.
     pub(super) fn node(&mut self, record: &Object<'_>, speaks: bool) -> usize {
@@ -90,6 +104,7 @@ impl Threads {
         let thread = self.thread_of(record, parent, speaks);
         let answers = record.text("type") == "assistant";
         self.parts[thread].talks |= answers;
+        self.parts[thread].works_in(record);
         if let Some(agent) = record.some(&["attributionAgent"]).filter(|_| answers) {
             self.parts[thread].agent = agent.into();
         }
@@ -233,6 +248,8 @@ impl Threads {
                 run: Some(thread.run.clone()).filter(|run| !run.is_empty()),
                 parent: thread.parent.and_then(|parent| places[parent]),
                 identity: thread.identity.clone(),
+                project: thread.project.clone(),
+                branch: thread.branch.clone(),
                 ..Trajectory::default()
             };
             talks.push(lives.then(|| Talk::new(made)));

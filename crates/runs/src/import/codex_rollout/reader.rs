@@ -47,6 +47,19 @@ pub(super) struct Reader {
 pub(super) struct Head {
     pub(super) agent: Name,
     pub(super) identity: Identity,
+    pub(super) project: Option<Name>,
+    pub(super) branch: Option<Name>,
+}
+
+impl Default for Head {
+    fn default() -> Self {
+        Self {
+            agent: "codex".into(),
+            identity: Identity::default(),
+            project: None,
+            branch: None,
+        }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -146,6 +159,8 @@ impl Reader {
                 }),
                 forked_from: forked_from.filter(|_| !is_called),
             },
+            project: meta.some(&["cwd"]).map(Name::from),
+            branch: meta.object("git").some(&["branch"]).map(Name::from),
         });
     }
 

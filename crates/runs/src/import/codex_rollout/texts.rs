@@ -6,7 +6,7 @@ use super::super::Report;
 use super::super::step::What;
 use super::super::talk::Talk;
 use super::reader::{Reader, TextSource};
-use crate::{Identity, Trajectory};
+use crate::Trajectory;
 
 impl Reader {
     /// The trajectory, of each text one copy.
@@ -16,14 +16,13 @@ impl Reader {
             report.duplicates += copied - 1;
             self.steps.drain(..self.in_burst);
         }
-        let head = self.head.take();
-        let (agent, identity) = head.map_or(("codex".into(), Identity::default()), |head| {
-            (head.agent, head.identity)
-        });
+        let head = self.head.take().unwrap_or_default();
         let mut talk = Talk::new(Trajectory {
-            agent,
-            run: identity.id.clone(),
-            identity,
+            agent: head.agent,
+            run: head.identity.id.clone(),
+            identity: head.identity,
+            project: head.project,
+            branch: head.branch,
             ..Trajectory::default()
         });
         let mut best = [TextSource::Model; 3];

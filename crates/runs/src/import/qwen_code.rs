@@ -1,0 +1,150 @@
+//! Qwen Code: the records of its sessions, `chats/SESSION.jsonl` in the folder of a project. Its lines are enveloped as those
+//! of Claude Code, and what is said is in parts, as Gemini's interface has them.
+
+use steelyard_documents::Source;
+
+use super::blocks::shown;
+use super::json::{Object, first_object, items};
+use super::lines::records;
+use super::sample::Glance;
+use super::step::{Step, What};
+use super::talk::Talk;
+use super::{Importer, Report, Sample, Tell, time};
+use crate::{Identity, Outcome, Trajectory, Usage};
+
+/// See the module.
+pub(super) const IMPORTER: Importer = Importer {
+    id: "qwen_code",
+    label: "Qwen Code",
+    recognises,
+    import,
+    note: None,
+};
+
+fn recognises(sample: &Sample) -> bool {
+    let record = |one: &Glance| {
+        let parts = one
+            .get("message")
+            .is_some_and(|message| message.has("parts"));
+        parts && one.has("uuid") && one.has("sessionId")
+    };
+    !sample.is_list && sample.any(record)
+}
+
+fn import(source: &Source, report: &mut Report, tell: Tell<'_>) -> Vec<Trajectory> {
+    let mut talk: Option<Talk> = None;
+    let mut passed = Report::default();
+    records(source, report, tell, &mut |text, span| {
+        let (record, bytes) = first_object(text)?;
+        let talk = talk.get_or_insert_with(|| Talk::new(begun(&record)));
+        let at = time::of(record.raw("timestamp"));
+        for what in steps(&record, &mut passed) {
+            talk.take(Step { at, span, what });
+        }
+        Ok(bytes)
+    });
+    report.passed_over = passed.passed_over;
+    let made = talk.map(Talk::finish).into_iter();
+    made.filter(|made| !made.turns.is_empty()).collect()
+}
+
+/// The session that a record belongs to.
+fn begun(record: &Object<'_>) -> Trajectory {
+    let name = |key: &str| record.some(&[key]).map(Into::into);
+    Trajectory {
+        agent: "qwen-code".into(),
+        run: name("sessionId"),
+        identity: Identity {
+            id: name("sessionId"),
+            ..Identity::default()
+        },
+        project: name("cwd"),
+        branch: name("gitBranch"),
+        ..Trajectory::default()
+    }
+}
+
+fn steps(record: &Object<'_>, report: &mut Report) -> Vec<What> {
+    let message = record.object("message");
+    let parts = items(message.raw("parts")).into_iter();
+    let parts = parts.map(|part| Object::of(Some(part)));
+    match record.text("type").as_ref() {
+        "user" => {
+            let texts: Vec<_> = parts.filter_map(|part| part.some(&["text"])).collect();
+            let prompt = texts.join("\n");
+            let said = Some(prompt).filter(|prompt| !prompt.trim().is_empty());
+            said.map(What::Prompt).into_iter().collect()
+        }
+        "assistant" => {
+            let model = record.some(&["model"]);
+            let mut all: Vec<What> = model.map(|it| What::Model(it.into())).into_iter().collect();
+            all.extend(parts.filter_map(|part| acted(&part)));
+            all.extend(usage(&record.object("usageMetadata")));
+            all
+        }
+        "tool_result" => {
+            let failed = matches!(
+                record.object("toolCallResult").text("status").as_ref(),
+                "error" | "cancelled"
+            );
+            parts.filter_map(|part| gave(&part, failed)).collect()
+        }
+        "system" if record.text("subtype") == "chat_compression" => {
+            let info = record.object("systemPayload").object("info");
+            vec![What::Compacted(info.count("originalTokenCount"))]
+        }
+        kind => {
+            let subtype = record.some(&["subtype"]);
+            let kind = subtype.map_or(kind.to_owned(), |sub| format!("{kind}/{sub}"));
+            report.pass_over(&kind);
+            Vec::new()
+        }
+    }
+}
+
+/// A part of what the model said.
+fn acted(part: &Object<'_>) -> Option<What> {
+    let call = part.object("functionCall");
+    if !call.is_empty() {
+        return Some(What::Call {
+            id: call.text("id").into_owned(),
+            name: call.text("name").into(),
+            input: shown(call.raw("args")),
+        });
+    }
+    let text = part.some(&["text"])?.into_owned();
+    Some(if part.is("thought") {
+        What::Thought(text)
+    } else {
+        What::Said(text)
+    })
+}
+
+/// What a tool gave.
+fn gave(part: &Object<'_>, failed: bool) -> Option<What> {
+    let response = part.object("functionResponse");
+    let gave = response.object("response");
+    let failed = failed || gave.raw("error").is_some();
+    (!response.is_empty()).then(|| What::Result {
+        id: response.text("id").into_owned(),
+        output: shown(gave.any(&["output", "error"])),
+        outcome: if failed {
+            Outcome::Failed
+        } else {
+            Outcome::Done
+        },
+    })
+}
+
+/// Tokens of a model call; what is read from a cache is in the input, reasoning in the output.
+fn usage(counts: &Object<'_>) -> Option<What> {
+    let usage = Usage {
+        input: counts.count("promptTokenCount"),
+        cached: counts.count("cachedContentTokenCount"),
+        output: counts.count("candidatesTokenCount"),
+        reasoning: counts.count("thoughtsTokenCount"),
+        calls: 1,
+        ..Usage::default()
+    };
+    (!counts.is_empty()).then_some(What::Spent { key: None, usage })
+}
