@@ -6,6 +6,14 @@ use leptos::prelude::*;
 use super::control::{ParameterControl, Typing};
 use super::dynamic::{flag, present, text, while_here};
 
+/// Nothing is being typed: the browser's undo would take back text, and not the move that it made.
+fn leave_undo(event: &KeyboardEvent) {
+    let undoes = matches!(event.key().as_str(), "z" | "Z" | "y");
+    if undoes && (event.ctrl_key() || event.meta_key()) {
+        event.prevent_default();
+    }
+}
+
 /// A typed value. What is typed counts on Enter or when the field is left; Esc takes it back.
 #[component]
 pub(crate) fn ValueField(
@@ -46,6 +54,7 @@ pub(crate) fn ValueField(
             event.stop_propagation();
             typing.forget();
         }
+        _ if typed.with_untracked(Option::is_none) => leave_undo(&event),
         _ => {}
     };
     view! {

@@ -75,6 +75,23 @@ impl Draft {
     /// Moves a weight of a group whose sum stays: the unlocked others take up the difference in their
     /// proportions, equally where all of them are 0. Without others nothing moves.
     pub(crate) fn share(&mut self, members: &[Parameter], moved: &Parameter, value: f64) {
+        self.share_by(members, moved, value, |_| 1.0);
+    }
+
+    /// Puts a weight of such a group back to its saved value, and the others to where its moves took them from: where none is
+    /// left of them, in the proportions that are saved.
+    pub(crate) fn share_back(&mut self, members: &[Parameter], moved: &Parameter) {
+        self.share_by(members, moved, moved.saved, |other| other.saved);
+    }
+
+    /// `idle` gives the proportions of others that are all 0.
+    fn share_by(
+        &mut self,
+        members: &[Parameter],
+        moved: &Parameter,
+        value: f64,
+        idle: impl Fn(&Parameter) -> f64,
+    ) {
         if self.locked.has(&moved.id) || !value.is_finite() {
             return;
         }
@@ -94,10 +111,17 @@ impl Draft {
         let value = value.clamp(moved.min, sum.max(moved.min));
         let left = (sum - value).max(0.0);
         self.set(moved, value);
+        let proportion =
+            |(other, before): &(Parameter, f64)| if rest > 0.0 { *before } else { idle(other) };
+        let whole: f64 = others.iter().map(proportion).sum();
         let equal = 1.0 / others.len() as f64;
-        for (other, before) in others {
-            let share = if rest > 0.0 { before / rest } else { equal };
-            self.set(&other, tidy(share * left));
+        for one in &others {
+            let share = if whole > 0.0 {
+                proportion(one) / whole
+            } else {
+                equal
+            };
+            self.set(&one.0, tidy(share * left));
         }
     }
 
@@ -327,6 +351,22 @@ mod tests {
         draft.share(&members, &members[0], 10.0);
         let values: Vec<f64> = members.iter().map(|one| draft.value(one)).collect();
         assert_eq!(values, [10.0, 5.0, 5.0, 4.0]);
+    }
+
+    #[test]
+    fn a_reset_takes_its_rescaling_back() {
+        let weight = |id: &str, saved: f64| Parameter {
+            id: id.to_owned(),
+            saved,
+            ..evidence()
+        };
+        let members = [weight("a", 10.0), weight("b", 8.0), weight("c", 2.0)];
+        for there in [15.0, 20.0, 0.0, 12.34] {
+            let mut draft = Draft::default();
+            draft.share(&members, &members[0], there);
+            draft.share_back(&members, &members[0]);
+            assert_eq!(draft, Draft::default(), "from {there}");
+        }
     }
 
     #[test]

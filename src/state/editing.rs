@@ -134,9 +134,12 @@ impl Editing {
         self.change(None, |draft| draft.choose_mode(group, mode));
     }
 
-    /// Puts a parameter back to its saved value.
-    pub(crate) fn reset(self, parameter: &Parameter) {
-        self.change(None, |draft| draft.set(parameter, parameter.saved));
+    /// Puts a parameter back to its saved value; where its group keeps its sum, `members` are those that share.
+    pub(crate) fn reset(self, parameter: &Parameter, members: Option<&[Parameter]>) {
+        self.change(None, |draft| match members {
+            Some(members) => draft.share_back(members, parameter),
+            None => draft.set(parameter, parameter.saved),
+        });
     }
 
     /// Locks or unlocks a parameter.

@@ -117,3 +117,21 @@ test.describe('read aloud', () => {
     await expect(readings).toMatchAriaSnapshot({ name: 'readings.aria.yml' });
   });
 });
+
+test('undo in a number field takes the edit back, and while one types the letters', async ({ page }) => {
+  await openDecision(page);
+  const evidence = slider(page, 'Evidence');
+  const field = page.getByRole('textbox', { name: 'Evidence, typed' });
+  const before = await field.inputValue();
+  await field.fill('12');
+  await field.press('Enter');
+  await expect(evidence).toHaveAttribute('aria-valuenow', '12');
+  await field.press('Control+z');
+  await expect(evidence).toHaveAttribute('aria-valuenow', '10');
+  await expect(field).toHaveValue(before);
+  await field.press('Control+Shift+z');
+  await expect(evidence).toHaveAttribute('aria-valuenow', '12');
+  await field.pressSequentially('7');
+  await field.press('Control+z');
+  await expect(evidence).toHaveAttribute('aria-valuenow', '12');
+});

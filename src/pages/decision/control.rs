@@ -45,21 +45,26 @@ pub(super) fn control_of(parameter: &Parameter, travel: Travel) -> ParameterCont
 
 /// Moves it, and the others of its group along where their sum stays.
 fn moved_to(editing: Editing, view: View, parameter: &Parameter, moved: &Moved) {
+    let members = sharing(editing, view, parameter);
     let stroke = moved.stroke.as_deref();
+    editing.set(parameter, members.as_deref(), moved.value, stroke);
+}
+
+/// Puts it back, and the others of its group along where their sum stays.
+pub(super) fn reset(editing: Editing, view: View, parameter: &Parameter) {
+    let members = sharing(editing, view, parameter);
+    editing.reset(parameter, members.as_deref());
+}
+
+/// Those that share a sum with a parameter, itself among them; `None` where it moves by itself.
+fn sharing(editing: Editing, view: View, parameter: &Parameter) -> Option<Vec<Parameter>> {
     view.frame.with_value(|frame| {
-        let mode = editing
-            .draft()
-            .with_untracked(|draft| draft.mode_along(frame, parameter));
-        let shares = mode == Mode::Proportional;
-        let members: Option<Vec<Parameter>> = shares.then(|| {
-            let members = frame
-                .parameters
-                .iter()
-                .filter(|one| one.group == parameter.group);
-            members.cloned().collect()
-        });
-        editing.set(parameter, members.as_deref(), moved.value, stroke);
-    });
+        let draft = editing.draft();
+        let mode = draft.with_untracked(|draft| draft.mode_along(frame, parameter));
+        let members = frame.parameters.iter();
+        let members = members.filter(|one| one.group == parameter.group);
+        (mode == Mode::Proportional).then(|| members.cloned().collect())
+    })
 }
 
 /// The same zones are the same object.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use steelyard_protocol::{Group, Parameter, Role};
 
-use super::control::control_of;
+use super::control::{control_of, reset};
 use super::mode_choice::ModeChoice;
 use super::view::View;
 use crate::charts::format;
@@ -86,7 +86,7 @@ pub(crate) fn BoundSlider(
             control=control
             swatch=weighed.map(|(_, slot)| slot)
             sign=sign
-            on_reset=move |()| editing.reset(&parameter)
+            on_reset=move |()| reset(editing, view, &parameter)
             on_lock=move |()| editing.toggle_lock(&lock)
         />
     }
