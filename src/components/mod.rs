@@ -5,7 +5,7 @@
 //! ```
 
 pub(crate) mod about;
-pub(crate) mod alone;
+pub(crate) mod apart;
 pub(crate) mod beam;
 pub(crate) mod chart;
 pub(crate) mod chip;

@@ -379,15 +379,16 @@ impl Files {
         }
     }
 
-    /// From an empty list to what the first files ask to be looked at: what could not be read, or the one
-    /// decision there is.
+    /// From an empty list to what the first files ask to be looked at: what could not be read, the one decision there is, or
+    /// runs that are compared with none.
     fn go_where_something_is(self) {
-        let (decisions, errors) = self
-            .workspace
-            .with_untracked(|open| (open.decisions.len(), diagnostics_in(open, Severity::Error)));
-        match (decisions, errors) {
-            (0, _) | (_, 1..) => self.navigation.open(Page::Load),
-            (1, _) => self.navigation.open_decision(0),
+        let open = self.workspace.get_untracked();
+        let errors = diagnostics_in(&open, Severity::Error);
+        match (open.decisions.len(), open.apart, errors) {
+            (_, _, 1..) | (0, 0, _) => self.navigation.open(Page::Load),
+            (1, 0, _) => self.navigation.open_decision(0),
+            (0, 1, _) => self.navigation.open_run(open.only_run),
+            (_, 1.., _) => self.navigation.open_run(None),
             _ => {}
         }
     }

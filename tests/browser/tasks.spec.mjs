@@ -68,9 +68,9 @@ test('two runs chosen by keys become one decision, which a reload brings back', 
   await box(page, 'one').check();
   await box(page, 'two').check();
   await acknowledged(page, () => button(page, 'Take off their tasks').click());
-  await expect(row(page, 'one')).toContainText('Runs at different tasks');
+  await expect(row(page, 'one')).not.toContainText('The cache');
   await page.reload();
-  await expect(row(page, 'one')).toContainText('Runs at different tasks');
+  await expect(row(page, 'one')).not.toContainText('The cache');
 });
 
 test('undo opens what stood there before, and the link leads to the decision', async ({ page }) => {
@@ -99,7 +99,7 @@ test('undo of the first one takes the document out', async ({ page }) => {
   await openThree(page);
   await putByKeys(page, 'The cache');
   await button(page, 'Undo').click();
-  await expect(row(page, 'one')).toContainText('Runs at different tasks');
+  await expect(row(page, 'one')).not.toContainText('The cache');
   await toFiles(page);
   await expect(page.getByRole('row').filter({ hasText: 'one.jsonl' })).toHaveCount(1);
   await expect(page.getByRole('row').filter({ hasText: 'tasks.yaml' })).toHaveCount(0);
@@ -145,27 +145,39 @@ test('what cannot be done is told, and nothing changes', async ({ page }) => {
 test('a run is taken out of the task that its prompt gave it', async ({ page }) => {
   await open(page);
   await choose(page, {
-    'a.jsonl': new Session('a').user('Add a cache').says('Cached.').text(),
-    'b.jsonl': new Session('b').user('Add a cache').says('Done.').text(),
+    'a.jsonl': new Session('a').user('Add a cache before the parser').says('Cached.').text(),
+    'b.jsonl': new Session('b').user('Add a cache before the parser').says('Done.').text(),
   });
+  await expect(page.locator('.rank-row .name')).toHaveCount(2);
   await toRuns(page);
   await box(page, 'b').check();
   await button(page, 'Take off its task').click();
   await expect(bar(page)).toContainText('1 run is a task of its own now.');
-  await expect(row(page, 'b')).toContainText('Add a cache, model-b');
+  await expect(row(page, 'b')).toContainText('Add a cache before the parser, model-b');
   await toWorklist(page);
-  await expect(page.getByText('Nothing says which runs had the same task.')).toBeVisible();
-  await page.getByRole('link', { name: 'Choose those that had' }).click();
+  await expect(page.getByText('Nothing says which of these 2 runs had the same task')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'See the runs' }).click();
   await expect(box(page, 'a')).toBeVisible();
 });
 
-test('a decision of runs with different tasks leads to where they are chosen', async ({ page }) => {
+test('runs of different tasks are told side by side, and none wins', async ({ page }) => {
   await open(page);
   await choose(page, three());
-  await expect(page.locator('.winner')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Choose those that had' }).click();
   await expect(box(page, 'one')).toBeVisible();
+  await expect(page.locator('.winner')).toHaveCount(0);
+  await expect(bar(page)).toContainText('Nothing says which of these runs had the same task.');
+  await expect(row(page, 'one')).toContainText('+0.05');
+  await expectAccessible(page);
+});
+
+test('one log alone opens its transcript', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'one.jsonl': three()['one.jsonl'] });
+  await expect(page.getByRole('main')).toContainText('Cached.');
+  await expect(page.locator('.winner')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('main')).not.toContainText('Cached.');
 });
 
 test('on a phone runs are chosen and named all the same', async ({ page }) => {

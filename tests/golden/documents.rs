@@ -168,7 +168,7 @@ pub(crate) fn run(suite: &Suite, system: &str, notebook: &mut Notebook) {
 fn check(suite: &Suite, case: &Case, system: &str, differences: &mut Differences) {
     let workspace = open(suite, case);
     let settings = settings(&case.set);
-    let (models, refused) = workspace.models_of(system, &settings);
+    let (mut models, refused) = workspace.models_of(system, &settings);
     let expected = &case.expect;
     let words: Vec<String> = refused.iter().map(ToString::to_string).collect();
     differences.same(
@@ -183,6 +183,11 @@ fn check(suite: &Suite, case: &Case, system: &str, differences: &mut Differences
         );
     }
     diagnostics(&workspace, expected, differences);
+    // What stands alone is weighed by itself.
+    if models.is_empty() {
+        let apart = workspace.apart(system, &settings);
+        models.extend(apart.into_iter().flat_map(|apart| apart.models));
+    }
     if let Some(expected) = &expected.decisions {
         let names: Vec<&str> = models.iter().map(|model| model.title.as_str()).collect();
         differences.same(
@@ -221,7 +226,7 @@ fn decision(
     report::policy(&report, expected, differences);
     cells::check(model, expected, differences);
     let Expected { found, marked, .. } = expected;
-    interaction::check(opened, (model, place), (found, marked), differences);
+    interaction::check(opened, (found, marked), differences);
     if let Some(expected) = &expected.headline {
         differences.same("headline", &headline(model, &model.weigh()), expected);
     }

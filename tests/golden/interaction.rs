@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::Differences;
-use crate::documents::cells::row_of;
-use crate::engine::{Agents, By, Finding, FindingState, Model, Settings, Trajectory, Workspace};
+use crate::engine::{Agents, By, Finding, FindingState, Settings, Trajectory, Workspace};
 
 /// Lines by the id of an alternative.
 type Lines = BTreeMap<String, Vec<String>>;
@@ -13,17 +12,14 @@ type Lines = BTreeMap<String, Vec<String>>;
 /// `marked` break them.
 pub(crate) fn check(
     (workspace, settings): (&Workspace, &Settings),
-    (model, decision): (&Model, usize),
     (found, marked): (&Lines, &Lines),
     differences: &mut Differences,
 ) {
     let agents = workspace.view::<Agents>().unwrap();
     let findings = |id: &str| {
-        let alternative = row_of(model, id)?;
-        let policy = agents.policy_under(settings);
-        let (key, place) = workspace.run_of(decision, alternative)?;
-        let run = agents.run(key, place)?;
-        let found = agents.findings(decision, alternative, &policy);
+        let mut runs = agents.runs().into_iter();
+        let run = runs.find(|run| run.name == id)?;
+        let found = agents.findings(&run, &agents.policy_under(settings));
         Some((found, run.trajectory))
     };
     for (id, expected) in found {

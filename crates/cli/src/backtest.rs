@@ -2,12 +2,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use steelyard_decision::{DecisionSet, Model, Verdict};
+use steelyard_decision::{DecisionSet, Model, Verdict, verdict_words};
 use steelyard_documents::{Budget, Name, Node, Severity, Value, read};
 use steelyard_lab::Comparison;
 use steelyard_table::looks_like_map;
 
-use crate::decide::verdict_words;
 use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, args, given, load};
 

@@ -2,12 +2,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_decision::{Model, Parameters, Settings, points, refusals, signed};
+use steelyard_decision::{Model, Parameters, Settings, points, refusals, signed, verdict_words};
 use steelyard_documents::Name;
 use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{AbReport, AbTest, Choices, MeasureReport, RankAgreement, Side};
 
-use crate::decide::verdict_words;
 use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, args, check, given, load, map, table};
 

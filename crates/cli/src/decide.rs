@@ -5,9 +5,10 @@ use std::process::ExitCode;
 use serde::Serialize;
 use steelyard_decision::data::{Data, Printed};
 use steelyard_decision::{
-    Explained, Model, RecordedName, RecordedOutcome, Verdict, Weighed, explain, headline,
+    Explained, Model, Weighed, explain, headline, record_words, verdict_words,
 };
 use steelyard_documents::Name;
+use steelyard_system::Apart;
 
 use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, args, check, given, table};
@@ -17,7 +18,11 @@ pub(crate) fn run(
     decide: &args::Decide,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let (workspace, models) = given::models(systems, &decide.given, Some(&decide.system), out)?;
+    let found = given::models(systems, &decide.given, Some(&decide.system), out);
+    let (workspace, models) = match found {
+        Err(Trouble::Apart(apart)) => return alone(&apart, decide, out),
+        found => found?,
+    };
     let told = check::diagnostics_at(&workspace);
     let system = systems.iter().find(|one| one.id() == decide.system);
     for (place, model) in models.iter().enumerate() {
@@ -41,6 +46,25 @@ pub(crate) fn run(
     Ok(check::exit_code(&workspace))
 }
 
+/// Prints what is compared with nothing, without a winner.
+fn alone(apart: &Apart, decide: &args::Decide, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+    let words = format!("{}. {}", apart.about, apart.advice);
+    if decide.json || decide.data {
+        line!(&mut io::stderr(), "steelyard: {words}")?;
+    } else {
+        table::apart(&apart.models, out)?;
+        if decide.explain {
+            for model in &apart.models {
+                writeln!(out)?;
+                tree(model, &explain(model, &model.weigh(), usize::MAX), 0, out)?;
+            }
+        }
+        writeln!(out)?;
+        words.lines().try_for_each(|words| line!(out, "{words}"))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 /// The same, under the name of its decision where that has one.
 pub(crate) fn print_named(
     model: &Model,
@@ -57,17 +81,6 @@ struct Named<'a, T> {
     decision: Option<&'a Name>,
     #[serde(flatten)]
     what: &'a T,
-}
-
-/// "ACCEPT  postgres": a verdict with the label of its winner.
-pub(crate) fn verdict_words(model: &Model, verdict: &Verdict) -> String {
-    let winner = verdict.winner.as_ref().map(|winner| model.label(winner));
-    match (verdict.status.as_deref(), winner) {
-        (Some(status), Some(winner)) => format!("{status}  {winner}"),
-        (Some(status), None) => status.to_owned(),
-        (None, Some(winner)) => winner.to_owned(),
-        (None, None) => "NONE".to_owned(),
-    }
 }
 
 /// `told` is what files say.
@@ -88,9 +101,9 @@ fn print(
     {
         line!(out, "Recommended: {}.", cells.alternatives[other].label)?;
     }
-    let recorded = model.recorded.as_ref();
-    if let Some(said) = recorded.and_then(|then| against(model, then, &verdict)) {
-        line!(out, "{said}")?;
+    if let Some((says, why)) = record_words(model, weighed) {
+        line!(out, "{says}")?;
+        why.map_or(Ok(()), |why| line!(out, "{why}"))?;
     }
     // Files know nothing of readings, so that no check tells it.
     let all = model.diagnostics.iter();
@@ -117,19 +130,6 @@ fn print(
         tree(model, &explain(model, weighed, usize::MAX), 0, out)?;
     }
     Ok(())
-}
-
-/// `None` where the record says nothing of the outcome.
-fn against(model: &Model, recorded: &RecordedOutcome, verdict: &Verdict) -> Option<String> {
-    if recorded.matches(verdict)? {
-        return Some("The record says the same.".to_owned());
-    }
-    let name = |told: &Option<RecordedName>| told.clone().and_then(|told| told.0);
-    let then = Verdict {
-        status: name(&recorded.status),
-        winner: name(&recorded.winner),
-    };
-    Some(format!("The record says {}.", verdict_words(model, &then)))
 }
 
 fn tree(model: &Model, node: &Explained, depth: usize, out: &mut impl Write) -> io::Result<()> {

@@ -1,10 +1,10 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use steelyard_decision::{Model, plain, points};
+use steelyard_decision::{Model, plain, points, verdict_words};
 use steelyard_lab::{Flip, Flips, FlipsReport, Mode, flips, knob_words};
 
-use crate::decide::{print_named, verdict_words};
+use crate::decide::print_named;
 use crate::terminal::line;
 use crate::{Systems, Trouble, args, check, given, table};
 

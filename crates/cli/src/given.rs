@@ -42,7 +42,10 @@ pub(crate) fn models(
     };
     let (models, refused) = workspace.models_of(system.id(), &settings);
     if models.is_empty() {
-        return Err(nothing(&workspace, system, out)?);
+        return Err(match workspace.apart(system.id(), &settings) {
+            Some(apart) => Trouble::Apart(apart),
+            None => nothing(&workspace, system, out)?,
+        });
     }
     if let Some(refusal) = refused.first() {
         return Err(usage(refusal));

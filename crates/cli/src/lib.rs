@@ -26,7 +26,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use steelyard_system::System;
+use steelyard_system::{Apart, System};
 
 use command::Command;
 
@@ -39,6 +39,8 @@ pub(crate) enum Trouble {
     Usage(String),
     /// A file cannot be read, or nothing in it can be decided: exit status 1.
     Input(String),
+    /// What files hold is compared with nothing.
+    Apart(Apart),
     /// Standard output is gone.
     Output(io::Error),
 }
@@ -97,6 +99,7 @@ fn fail(trouble: &Trouble) -> ExitCode {
     let (code, words) = match trouble {
         Trouble::Usage(words) => (2, words.clone()),
         Trouble::Input(words) => (1, words.clone()),
+        Trouble::Apart(apart) => (1, format!("{}. {}", apart.about, apart.advice)),
         Trouble::Output(error) => (1, error.to_string()),
     };
     // Nothing can be done where standard error is gone too.

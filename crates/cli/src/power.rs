@@ -2,13 +2,13 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_decision::{Model, Norm, plain, points};
+use steelyard_decision::{Model, Norm, plain, points, verdict_words};
 use steelyard_lab::{
     ByWeight, ByWeightError, Evaluator, Method, Needed, Over, Power, PowerError, Smallest,
     WhoDecided, needed, power_by_weight, who_decided,
 };
 
-use crate::decide::{print_named, verdict_words};
+use crate::decide::print_named;
 use crate::terminal::line;
 use crate::{Systems, Trouble, args, check, given, table};
 

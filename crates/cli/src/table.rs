@@ -1,7 +1,9 @@
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use steelyard_decision::{
-    Cells, Model, Standing, StepState, Weighed, contributions, points, reason, signed, step_words,
+    Cells, Model, Origin, Provenance, Standing, StepState, Weighed, contributions, points, reason,
+    signed, step_words,
 };
 
 use crate::terminal::{flat, line};
@@ -42,7 +44,8 @@ pub(crate) fn ranking(
             if hole {
                 "–".to_owned()
             } else {
-                signed(part.value)
+                let origins = &cells.columns[part.criterion].origins;
+                marked(signed(part.value), origins.get(*place))
             }
         }));
         rows.push(row);
@@ -56,6 +59,55 @@ pub(crate) fn ranking(
             .and_then(|at| reasons.get(at))
             .map_or("", String::as_str);
         print_row(row, &widths, why, out)?;
+    }
+    legend([cells].into_iter(), out)
+}
+
+/// Prints the numbers of what is compared with nothing, as they are before any weight.
+pub(crate) fn apart(models: &[Model], out: &mut impl Write) -> io::Result<()> {
+    let Some(first) = models.first() else {
+        return Ok(());
+    };
+    let criteria = first.cells.criteria.iter();
+    let titles = ["task", ""].map(str::to_owned).into_iter();
+    let head = titles.chain(criteria.map(|one| one.label.to_string()));
+    let mut table = vec![head.collect()];
+    for model in models {
+        for (place, alternative) in model.cells.alternatives.iter().enumerate() {
+            let mut row = vec![model.title.to_string(), alternative.label.to_string()];
+            let columns = model.cells.columns.iter();
+            row.extend(columns.map(|column| {
+                let x = column.x.get(place).copied().unwrap_or_default();
+                marked(signed(x), column.origins.get(place))
+            }));
+            table.push(row);
+        }
+    }
+    rows(&table, out)?;
+    legend(models.iter().map(|model| &model.cells), out)
+}
+
+/// The mark of a number that a rule of thumb gave.
+const HEURISTIC: &str = "~";
+
+/// A number with its mark, where a rule of thumb gave it.
+fn marked(number: String, origin: Option<&Origin>) -> String {
+    if origin.is_some_and(Origin::is_heuristic) {
+        number + HEURISTIC
+    } else {
+        number
+    }
+}
+
+/// Says of marked numbers what stands for what.
+fn legend<'a>(all: impl Iterator<Item = &'a Cells>, out: &mut impl Write) -> io::Result<()> {
+    let columns = all.flat_map(|cells| &cells.columns);
+    let notes = columns.flat_map(|column| &column.origins);
+    let notes = notes.flat_map(|origin| &origin.notes);
+    let notes = notes.filter(|(how, _)| *how == Provenance::Heuristic);
+    let notes: BTreeSet<&str> = notes.map(|(_, note)| note.as_str()).collect();
+    for note in notes {
+        line!(out, "{HEURISTIC} heuristic: {note}")?;
     }
     Ok(())
 }

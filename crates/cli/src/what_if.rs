@@ -5,13 +5,15 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_decision::{Model, Stage, Verdict, Weighed, points, signed, weigh_stage};
+use steelyard_decision::{
+    Model, Stage, Verdict, Weighed, points, signed, verdict_words, weigh_stage,
+};
 use steelyard_lab::{
     Deflation, Doubt, IfTurned, Itself, Stretch, WhatIf, Without, doubts, panel_of, what_if,
     without_each,
 };
 
-use crate::decide::{print_named, verdict_words};
+use crate::decide::print_named;
 use crate::terminal::line;
 use crate::{Systems, Trouble, args, check, given, table};
 

@@ -2,11 +2,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_decision::{Model, points};
+use steelyard_decision::{Model, points, verdict_words};
 use steelyard_lab::{WorkItem, worklist};
 
 use crate::args::{self, SortBy};
-use crate::decide::verdict_words;
 use crate::terminal::print_json;
 use crate::{Systems, Trouble, check, given, table};
 

@@ -1,12 +1,12 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use steelyard_decision::{Model, plain};
+use steelyard_decision::{Model, plain, verdict_words};
 use steelyard_lab::{
     Deflation, Knob, Mode, Sweep, SweepError, Zone, Zones, ZonesReport, knob_words, zones,
 };
 
-use crate::decide::{print_named, verdict_words};
+use crate::decide::print_named;
 use crate::terminal::line;
 use crate::{Systems, Trouble, args, check, given, table};
 

@@ -235,6 +235,14 @@ pub struct Origin {
     pub notes: Vec<(Provenance, String)>,
 }
 
+impl Origin {
+    /// Whether a rule of thumb stands for something that was not read.
+    pub fn is_heuristic(&self) -> bool {
+        let mut notes = self.notes.iter();
+        notes.any(|(how, _)| *how == Provenance::Heuristic)
+    }
+}
+
 /// One value that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Input {

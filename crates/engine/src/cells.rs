@@ -102,7 +102,6 @@ impl Room for Cells {
             file: model.files.first().map(|file| file.0),
             saved_in: SavedIn::Data,
             can: Can::default(),
-            alone: None,
         };
         self.read_in(open.files).map(decision).collect()
     }

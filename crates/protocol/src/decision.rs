@@ -176,6 +176,10 @@ pub struct Decided {
     pub winner_label: String,
     /// Its score.
     pub winner_score: Option<f64>,
+    /// What a log says of the outcome, and why ours differs where it does; empty where it says nothing.
+    pub record_words: String,
+    /// What to know of that score: that a rule of thumb stands behind it.
+    pub winner_mark: Option<Mark>,
     /// One sentence: by how much it passes or misses, and whom it leads.
     pub sentence: String,
     /// Criterion signs under the chosen reading, +1 or −1, in criterion order.

@@ -15,6 +15,10 @@ pub struct Workspace {
     pub readings: Vec<Reach>,
     /// How many runs of agents there are.
     pub runs: u32,
+    /// How many runs of a person are compared with no other.
+    pub apart: u32,
+    /// The only one of these.
+    pub only_run: Option<crate::RunId>,
     /// Settings that are worth comparing here, beside those as saved and as edited; empty where none are.
     pub presets: Vec<Preset>,
 }
@@ -43,8 +47,6 @@ pub struct Brief {
     pub noun: String,
     /// The file that it stands in, by key, where it stands in one.
     pub file: Option<u32>,
-    /// Of a decision over runs: whether nothing says that two of its runs had the same task, though there are several runs.
-    pub alone: Option<bool>,
 }
 
 /// What was read of one file.

@@ -115,8 +115,17 @@ pub struct Decision {
     pub saved_in: SavedIn,
     /// What its system can tell of it beside its scores.
     pub can: Can,
-    /// Of one over runs: whether nothing says that two of its runs had the same task, though there are several runs.
-    pub alone: Option<bool>,
+}
+
+/// What could be chosen from if something said that it can be compared: each is told by itself, and none wins.
+#[derive(Clone, Debug)]
+pub struct Apart {
+    /// How many there are, and why they make no decision: a sentence without its end.
+    pub about: String,
+    /// How they become one: a sentence, and a document that says so.
+    pub advice: &'static str,
+    /// What each comes to.
+    pub models: Vec<Model>,
 }
 
 /// Where the settings of a decision go.
@@ -227,6 +236,11 @@ pub trait Room: Any + Debug {
 
     /// Its decisions under these settings, and why settings were not taken.
     fn models(&self, open: OpenFiles<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>);
+
+    /// What its files hold beside decisions that could be chosen from, under these settings; `None` where there is none.
+    fn apart(&self, _open: OpenFiles<'_>, _settings: &Settings) -> Option<Apart> {
+        None
+    }
 
     /// The settings that hold for all its decisions, also where there is none; `None` where each has its own, and where no
     /// setting changes what was read: those are weighed again and never evaluated.

@@ -47,10 +47,12 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::Frame;
 
+use crate::components::apart::{Apart, only_apart};
 use crate::components::dynamic::{dynamic, flag};
 use crate::components::media::Room;
 use crate::components::tabs::{TabList, TabPanel};
 use crate::state::deciding::Deciding;
+use crate::state::files::Files;
 use consequence::Consequence;
 use flip_card::FlipCard;
 use ledger::Ledger;
@@ -73,7 +75,9 @@ pub(super) fn DecisionPage() -> impl IntoView {
     let deciding = expect_context::<Deciding>();
     let room = expect_context::<Signal<Room>>();
     let frame = deciding.frame();
+    let files = expect_context::<Files>();
     dynamic(move || match frame.get() {
+        None if only_apart(files) => view! { <div class="nothing"><Apart/></div> }.into_any(),
         None => view! { <Nothing/> }.into_any(),
         Some(frame) => {
             view::provide(&frame);

@@ -1,7 +1,7 @@
 //! The strip at the top: status, winner and score, the sentence, where all stand, and what would tip it.
 
 use leptos::prelude::*;
-use steelyard_protocol::Status;
+use steelyard_protocol::{Record, Status};
 
 use super::axis::Axis;
 use super::emphasis::stretches;
@@ -9,13 +9,11 @@ use super::flip_card::FlipCard;
 use super::view::View;
 use crate::charts::format;
 use crate::components::about::about;
-use crate::components::alone::Alone;
-use crate::components::chip::{RecordChip, StatusChip};
+use crate::components::chip::{MarkChip, RecordChip, StatusChip};
 use crate::components::decision_name::DecisionName;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::media::Room;
 use crate::components::tile::Tile;
-use crate::state::files::Files;
 use crate::state::route::Page;
 use crate::state::selection::Selection;
 
@@ -43,21 +41,34 @@ fn score(view: View) -> Signal<Option<String>> {
     })
 }
 
+/// What to know of the winner's score.
+#[component]
+fn WinnerMark() -> impl IntoView {
+    let view = expect_context::<View>();
+    dynamic(move || {
+        let mark = view.read(|decided| decided.winner_mark.clone()).flatten();
+        mark.map(|mark| view! { <MarkChip mark=mark/> }).into_any()
+    })
+}
+
 /// What is to be said of the decision as such.
 #[component]
 fn Remarks() -> impl IntoView {
-    let files = expect_context::<Files>();
     let selection = expect_context::<Selection>();
-    let alone = move || {
-        let here = selection.decision.get() as usize;
-        let open = files.workspace();
-        open.with(|open| open.decisions.get(here).and_then(|one| one.alone)) == Some(true)
-    };
+    let view = expect_context::<View>();
+    let differs = move || view.read(|decided| decided.record == Record::Differs) == Some(true);
+    let why = text(move || {
+        let words = view.read(|decided| decided.record_words.clone());
+        words.unwrap_or_default()
+    });
     view! {
-        {when(alone, || view! { <Alone/> }.into_any())}
         {when(
             move || selection.missing().is_some(),
-            move || view! { <p class="alone" role="status">{gone(selection)}</p> }.into_any(),
+            move || view! { <p class="remark" role="status">{gone(selection)}</p> }.into_any(),
+        )}
+        {when(
+            move || differs() && !why.get().is_empty(),
+            move || view! { <p class="remark">{why}</p> }.into_any(),
         )}
     }
 }
@@ -78,7 +89,7 @@ pub(crate) fn Outcome() -> impl IntoView {
     let name = text(move || {
         decided.with(|decided| match decided {
             Some(decided) if decided.winner.is_some() => decided.winner_label.clone(),
-            _ => format!("No {} leads", view.noun()),
+            _ => format!("No {} wins", view.noun()),
         })
     });
     let score = score(view);
@@ -95,6 +106,7 @@ pub(crate) fn Outcome() -> impl IntoView {
                 <p class="answer-status">
                     <StatusChip status=status/>
                     <RecordChip record=record/>
+                    <WinnerMark/>
                     <span class="view-about">{about(Page::Decision).sentence}</span>
                 </p>
                 <h1 class:nobody=flag(move || winner.get().is_none())>

@@ -5,8 +5,7 @@ use steelyard_protocol::WorkItem;
 
 use crate::charts::format;
 use crate::components::about::about;
-use crate::components::alone::{Alone, all_alone};
-use crate::components::dynamic::{dynamic, flag, text, when, word};
+use crate::components::dynamic::{dynamic, flag, text, word};
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
@@ -42,7 +41,6 @@ pub(crate) fn Head() -> impl IntoView {
                 <p>
                     {about(Page::Worklist).sentence} " " {edits}
                 </p>
-                {when(move || files.workspace().with(|open| all_alone(open)), || view! { <Alone/> }.into_any())}
             </div>
             <div class="filters" role="group" aria-label="Decisions to show">
                 <Filter show=Show::All label="All"/>

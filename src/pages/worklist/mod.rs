@@ -7,6 +7,7 @@ mod table;
 use leptos::prelude::*;
 
 use super::load::{FilesProgress, Invitation, WaysToFiles};
+use crate::components::apart::{Apart, only_apart};
 use crate::components::dynamic::dynamic;
 use crate::state::files::Files;
 use head::Head;
@@ -56,6 +57,9 @@ fn NoDecision() -> impl IntoView {
             {dynamic(move || {
                 if opening.get() {
                     return view! { <h1>"Reading files"</h1> <FilesProgress/> }.into_any();
+                }
+                if only_apart(files) {
+                    return view! { <Apart/> }.into_any();
                 }
                 view! {
                     <h1>"No decision in these files yet"</h1>

@@ -61,7 +61,9 @@ fn a_printed_decision_is_its_own_record() {
     let moved = again("reopen-moved", &printed, &["--set", "w_1=0.1"]);
     assert!(moved.output.starts_with("B\n"), "{}", moved.output);
     assert!(
-        moved.output.contains("\nThe record says A.\n"),
+        moved
+            .output
+            .contains("\nThe record says A.\nHere B leads A by "),
         "{}",
         moved.output
     );

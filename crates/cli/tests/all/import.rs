@@ -44,7 +44,7 @@ fn the_contract_of_its_json() {
     assert_eq!(of(""), "trajectories reports unknown");
     assert_eq!(
         of("trajectories"),
-        "agent_name spec_id run_id stage models parent called turns questions_asked lists_questions preference_violations usage ended"
+        "agent_name spec_id run_id stage project branch models parent called turns questions_asked lists_questions preference_violations usage ended"
     );
     assert_eq!(
         of("trajectories turns"),
@@ -192,11 +192,9 @@ fn printed_links_are_read_again() {
     assert_eq!(plan["text"], "Approve the plan?");
     assert!(plan["about"].as_str().unwrap().starts_with("# Plan"));
     let at = folder("import-links", &[("runs.json", &run.output)]);
-    let again = steelyard(&["decide", "interaction", "--json", at.to_str().unwrap()]);
-    let decided = again.json();
-    let decided = decided.to_string();
-    assert!(decided.contains("model-large"), "{decided}");
-    assert!(!decided.contains("agent-bb22"), "{decided}");
+    let again = steelyard(&["decide", "interaction", at.to_str().unwrap()]);
+    assert!(again.output.contains("model-large"), "{}", again.output);
+    assert!(!again.output.contains("agent-bb22"), "{}", again.output);
     let told = steelyard(&["transcript", at.to_str().unwrap()]);
     assert!(told.output.contains("under run 3"), "{}", told.output);
     assert!(told.output.contains("  # Plan"), "{}", told.output);

@@ -125,6 +125,7 @@ fn several_tasks_are_told_by_name_and_the_rest_of_the_commands_know_them() {
     let lines = r#"{"spec": "S-1", "agent": "a", "questions": []}
 {"spec": "S-2", "agent": "b", "questions": []}
 {"spec": "S-1", "agent": "b", "questions": ["Could you investigate it?"]}
+{"spec": "S-2", "agent": "a", "questions": []}
 "#;
     let run = decide("interaction-two", &[("runs.jsonl", lines)], &["--json"]);
     let names: Vec<Value> = run
@@ -144,6 +145,44 @@ fn several_tasks_are_told_by_name_and_the_rest_of_the_commands_know_them() {
     let zones = steelyard(&zones).json();
     let crossing = zones["zones"][0]["to"].as_f64().unwrap();
     assert!((crossing - 31.0 / 33.0).abs() < 1e-12, "{crossing}");
+}
+
+/// Runs that nothing brings together: a table, no winner, and what would bring them together.
+#[test]
+fn runs_that_share_no_task_have_no_winner() {
+    let runs = r#"{"agent": "a", "turns": [{"prompt": "Go on", "response": "Done"}], "ended": {"answered": true, "calls": 2, "failed_calls": 1}}
+{"agent": "b", "turns": [{"prompt": "Go on", "response": "Which one?"}], "ended": {"answered": true, "calls": 0, "failed_calls": 0}}
+"#;
+    let run = decide("interaction-apart", &[("runs.jsonl", runs)], &[]);
+    assert_eq!((run.status, run.errors.as_str()), (0, ""));
+    for words in [
+        "Go on  a  +0.75~",
+        "~ heuristic: no artifact of it, so how the log ends stands for what was delivered",
+        "2 runs have each a task that no other run is known to share, so none is said to win.",
+        "tasks:\n  - {name: the task, runs: [one.jsonl, two.jsonl]}",
+    ] {
+        assert!(run.output.contains(words), "{words}\n{}", run.output);
+    }
+    assert!(!run.output.contains("Leads"), "{}", run.output);
+    let json = decide(
+        "interaction-apart-json",
+        &[("runs.jsonl", runs)],
+        &["--json"],
+    );
+    assert_eq!((json.status, json.output.as_str()), (0, ""));
+    assert!(
+        json.errors.contains("2 runs have each a task"),
+        "{}",
+        json.errors
+    );
+    let at = folder("interaction-apart-flips", &[("runs.jsonl", runs)]);
+    let flips = steelyard(&["flips", at.to_str().unwrap()]);
+    assert_eq!(flips.status, 1);
+    assert!(
+        flips.errors.contains("so none is said to win"),
+        "{}",
+        flips.errors
+    );
 }
 
 #[test]

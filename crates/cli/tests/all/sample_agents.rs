@@ -10,7 +10,7 @@ const SAMPLE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../../public/samples/three-agents"
 );
-const LOGGED: &str = "Add rate limiting to our public API (services/gateway).";
+const LOGGED: &str = "Add rate limiting to our public API (services/gateway)";
 
 /// Each line of a command's JSON.
 fn lines(command: &[&str]) -> Vec<Value> {

@@ -37,15 +37,10 @@ fn two_logs_of_different_prompts_are_one_decision() {
     };
     assert_eq!(
         titles(&[&logs]),
-        [("Runs at different tasks".to_owned(), 3)]
+        [],
+        "runs that nothing brings together are no decision"
     );
-    assert_eq!(
-        titles(&[&logs, &tasks]),
-        [
-            ("The export".to_owned(), 2),
-            ("Something else".to_owned(), 1)
-        ]
-    );
+    assert_eq!(titles(&[&logs, &tasks]), [("The export".to_owned(), 2)]);
     let checked = steelyard(&["check", &tasks, &logs]);
     assert!(
         checked.output.contains("tasks.toml: 1 task by hand"),

@@ -28,7 +28,7 @@ use steelyard_documents::Names;
 use steelyard_lab::{Subject, Subjects};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Asked, Configuration, Decision, OpenFile, OpenFiles, Preset, Room, System, Viewed,
+    Apart, Asked, Configuration, Decision, OpenFile, OpenFiles, Preset, Room, System, Viewed,
 };
 
 use crate::SYSTEMS;
@@ -177,6 +177,12 @@ impl Workspace {
         found.map_or_else(Default::default, |at| {
             self.rooms[at].models(self.seen_by(at), settings)
         })
+    }
+
+    /// What the system of that id holds beside decisions, compared with nothing.
+    pub fn apart(&self, system: &str, settings: &Settings) -> Option<Apart> {
+        let at = self.place_of(system)?;
+        self.rooms[at].apart(self.seen_by(at), settings)
     }
 
     /// Those of [`Self::models`] that readings and evaluating parameters change, each with its place.

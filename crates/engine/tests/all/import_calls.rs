@@ -11,6 +11,7 @@ use steelyard_engine::workspace::Workspace;
 use steelyard_runs::EventKind;
 
 use crate::import_support::{log, open};
+use crate::interaction_support::tasks;
 
 /// A session of Claude Code with three agents, one of which called another one, and an agent of a workflow.
 const CLAUDE: [&str; 9] = [
@@ -147,11 +148,7 @@ fn whatever_the_order_of_opening_links_are_the_same() {
         let mut files = of_suite(names);
         for _ in 0..40 {
             let workspace = open(&files);
-            // The name of a decision is no part of a link: `codex#2` may be either.
-            let mut found = links(&workspace);
-            for words in found.values_mut() {
-                *words = words.replace("codex#2", "codex");
-            }
+            let found = links(&workspace);
             let found: Vec<_> = found
                 .iter()
                 .map(|(a, b)| (a.as_str(), b.as_str()))
@@ -165,26 +162,27 @@ fn whatever_the_order_of_opening_links_are_the_same() {
 /// Only the session and what a user forked have a person as their user; a session that works on the same is held against.
 #[test]
 fn called_runs_are_no_alternatives() {
-    let alternatives = |files: &[(&str, String)]| -> Vec<Vec<String>> {
-        let models = open(files).models(&Settings::default());
-        let ids = |model: &steelyard_decision::Model| {
-            let all = model.cells.alternatives.iter();
-            all.map(|one| one.id.to_string()).collect()
-        };
-        models.iter().map(ids).collect()
+    let asked = |names: &[&'static str]| {
+        let mut files = of_suite(names);
+        for (_, text) in &mut files {
+            *text = text.replace("Review the parser", "Review the parser for faults");
+        }
+        files
     };
-    let mut files = of_suite(&CLAUDE);
-    assert_eq!(alternatives(&files), [["model-large"]]);
-    files.extend(of_suite(&CODEX));
-    // All three begin with "Review the parser", but for the fork: its copy of that is left out.
+    let mut files = asked(&CLAUDE);
     assert_eq!(
-        alternatives(&files),
-        [vec!["model-large", "codex"], vec!["codex"]]
+        tasks(&open(&files)),
+        ["(Review the parser for faults: model-large)"]
     );
+    files.extend(asked(&CODEX));
+    // All three begin with that, but for the fork: its copy of it is left out.
+    let both = "Review the parser for faults: model-large codex";
+    let fork = "(And now faster: codex)";
+    assert_eq!(tasks(&open(&files)), [both, fork]);
     files.remove(0);
     files.retain(|(name, _)| !name.ends_with("caller.jsonl"));
-    // Without those that called them nothing else ranks.
-    assert_eq!(alternatives(&files), [["codex"]]);
+    // Without those that called them nothing else counts.
+    assert_eq!(tasks(&open(&files)), [fork]);
 }
 
 #[test]
@@ -272,7 +270,7 @@ fn tokens_count_once() {
         ])
     );
     let found = outputs(&CODEX);
-    let expected = [("codex", 30), ("Boyle", 9), ("tests", 7), ("codex#2", 4)];
+    let expected = [("codex", 30), ("Boyle", 9), ("tests", 7), ("codex", 4)];
     assert_eq!(found, named(&expected));
     let workspace = open(&of_suite(&CODEX));
     let prompts: Vec<_> = workspace

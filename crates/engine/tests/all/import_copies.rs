@@ -9,6 +9,7 @@ use steelyard_documents::Code;
 use steelyard_engine::workspace::Workspace;
 
 use crate::import_support::{log, open};
+use crate::interaction_support::apart;
 
 /// A session of these turns, each of a prompt and an answer of 10 tokens that has the prompt for an id.
 fn session(id: &str, prompts: &[&str]) -> String {
@@ -25,7 +26,7 @@ fn session(id: &str, prompts: &[&str]) -> String {
     lines
 }
 
-/// Each run by its file's name, whether it ranks, and what is known of it beside.
+/// Each run by its file's name, whether it counts, compared with others or by itself, and what is known of it beside.
 fn told(workspace: &Workspace) -> Vec<String> {
     let name = |at| {
         let (key, place) = workspace.agents().key_of(at).unwrap();
@@ -35,8 +36,8 @@ fn told(workspace: &Workspace) -> Vec<String> {
     let runs = workspace.agents().runs();
     let all = runs.iter().map(|run| {
         let mut words = format!("{} {}", run.file.file.source.name, run.place);
-        words += if run.decision.is_some() {
-            ": ranks"
+        words += if run.text_findings.is_some() {
+            ": counts"
         } else {
             ":"
         };
@@ -90,21 +91,22 @@ fn a_resumed_session_counts_once_by_its_longest_log() {
             "a.jsonl 0:, whole in d.jsonl 0",
             "b.jsonl 0:, whole in d.jsonl 0",
             "c.jsonl 0:, whole in d.jsonl 0",
-            "d.jsonl 0: ranks, from b.jsonl 0",
+            "d.jsonl 0: counts, from b.jsonl 0",
         ],
     );
     let workspace = open(&files);
     let expected = ["large, all of which is in d.jsonl as well"; 3];
     assert_eq!(notes(&workspace), expected);
-    let models = workspace.models(&Settings::default());
-    assert_eq!(models.len(), 1);
-    assert_eq!(models[0].cells.alternatives.len(), 1);
+    assert!(workspace.models(&Settings::default()).is_empty());
+    let apart = apart(&workspace, &Settings::default());
+    assert_eq!(apart.len(), 1);
+    assert_eq!(apart[0].cells.alternatives.len(), 1);
     // Alone, each of them is a run as any other.
-    check(&files[2..3], &["c.jsonl 0: ranks"]);
+    check(&files[2..3], &["c.jsonl 0: counts"]);
 }
 
 #[test]
-fn two_ways_on_from_one_session_both_rank() {
+fn two_ways_on_from_one_session_both_count() {
     let files = [
         ("a.jsonl", session("s1", &["Build", "Test", "Ship"])),
         ("b.jsonl", session("s2", &["Build", "Test"])),
@@ -116,9 +118,9 @@ fn two_ways_on_from_one_session_both_rank() {
     check(
         &files,
         &[
-            "a.jsonl 0: ranks",
+            "a.jsonl 0: counts",
             "b.jsonl 0:, whole in c.jsonl 0",
-            "c.jsonl 0: ranks, from b.jsonl 0, 2 of a.jsonl 0",
+            "c.jsonl 0: counts, from b.jsonl 0, 2 of a.jsonl 0",
         ],
     );
     let workspace = open(&files);
@@ -146,7 +148,7 @@ fn a_file_that_is_opened_twice_is_one_run() {
         check(
             &files,
             &[
-                "a.log 0: ranks",
+                "a.log 0: counts",
                 "b.log 0:, whole in a.log 0",
                 "c.log 0:, whole in a.log 0",
             ],
@@ -169,12 +171,12 @@ fn one_id_is_no_copy() {
         session("s2", &["Build", "Test"]).replace("\"content\":\"Build\"", "\"content\":\"Break\"");
     check(
         &[("a.jsonl", session("s1", &["Build"])), ("b.jsonl", other)],
-        &["a.jsonl 0: ranks", "b.jsonl 0: ranks"],
+        &["a.jsonl 0: counts", "b.jsonl 0: counts"],
     );
     let other = session("s2", &["Build", "Test"]).replace("large", "small");
     check(
         &[("a.jsonl", session("s1", &["Build"])), ("b.jsonl", other)],
-        &["a.jsonl 0: ranks", "b.jsonl 0: ranks"],
+        &["a.jsonl 0: counts", "b.jsonl 0: counts"],
     );
 }
 
@@ -238,5 +240,6 @@ fn hostile_copies() {
     let workspace = open(&[("many.jsonl", many)]);
     let runs = workspace.agents().runs();
     assert_eq!(runs.len(), 20_000);
-    assert_eq!(runs.iter().filter(|run| run.decision.is_some()).count(), 1);
+    let counting = runs.iter().filter(|run| run.text_findings.is_some());
+    assert_eq!(counting.count(), 1);
 }

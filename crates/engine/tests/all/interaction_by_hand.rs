@@ -3,22 +3,20 @@
 use crate::rooms::kind;
 use steelyard_documents::{Code, Severity};
 
-use crate::interaction_support::{cells, codes, ids, model, models, said, workspace};
+use crate::interaction_support::{
+    self, apart, cells, codes, ids, model, models, said, settings, workspace,
+};
 
 /// Four runs of three agents: one prompt shared by two, a second run of an agent.
 const RUNS: &str = r#"[
- {"agent": "a", "run": "r1", "turns": [{"prompt": "Make it"}]},
+ {"agent": "a", "run": "r1", "turns": [{"prompt": "Make it as it was"}]},
  {"agent": "b", "run": "r2", "turns": [{"prompt": "Please make it", "questions": [{"text": "Why?", "effort": "high"}]}]},
  {"agent": "a", "run": "r3", "turns": [{"prompt": "Something else"}]},
- {"agent": "c", "run": "r4", "turns": [{"prompt": "Make it"}]}]"#;
+ {"agent": "c", "run": "r4", "turns": [{"prompt": "Make it as it was"}]}]"#;
 
-/// Titles of the decisions, each with its alternatives.
+/// Titles of all tasks, each with its alternatives.
 fn tasks(files: &[(&str, &str)]) -> Vec<String> {
-    let all = models(files, &[]);
-    let words = all
-        .iter()
-        .map(|one| format!("{}: {}", one.title, ids(one).join(" ")));
-    words.collect()
+    interaction_support::tasks(&workspace(files))
 }
 
 fn with(document: &str) -> Vec<String> {
@@ -29,7 +27,11 @@ fn with(document: &str) -> Vec<String> {
 fn runs_of_different_prompts_become_one_decision() {
     assert_eq!(
         tasks(&[("runs.json", RUNS)]),
-        ["Make it: a c", "Please make it: b", "Something else: a"]
+        [
+            "Make it as it was: a c",
+            "(Please make it: b)",
+            "(Something else: a)"
+        ]
     );
     let document = "
 tasks:
@@ -39,7 +41,11 @@ tasks:
     let files = [("runs.json", RUNS), ("tasks.yaml", document)];
     assert_eq!(
         tasks(&files),
-        ["The export: a b", "Something else: a", "Make it: c"]
+        [
+            "The export: a b",
+            "(Something else: a)",
+            "(Make it as it was: c)"
+        ]
     );
     let read = workspace(&files);
     assert_eq!(codes(&read), []);
@@ -54,7 +60,7 @@ tasks:
 
 #[test]
 fn a_document_is_read_in_each_syntax_and_order() {
-    let expected = ["X: a b", "Something else: a", "Make it: c"];
+    let expected = ["X: a b", "(Something else: a)", "(Make it as it was: c)"];
     for (name, text) in [
         ("t.yaml", "tasks: {X: {runs: [r1, r2]}}"),
         ("t.toml", "[[tasks]]\nname = 'X'\nruns = ['r2', 'r1']"),
@@ -82,12 +88,27 @@ fn a_document_is_read_in_each_syntax_and_order() {
 #[test]
 fn a_run_alone_leaves_the_task_it_was_at() {
     assert_eq!(
-        with("tasks: [{name: Make it, runs: [r4]}]"),
+        with("tasks: [{name: Make it as it was, runs: [r4]}]"),
         [
-            "Make it: a",
-            "Please make it: b",
-            "Something else: a",
-            "Make it#2: c"
+            "(Make it as it was: a)",
+            "(Please make it: b)",
+            "(Something else: a)",
+            "(Make it as it was: c)"
+        ]
+    );
+    // Two decisions are never called the same.
+    let runs = RUNS.replacen(
+        '[',
+        r#"[{"agent": "d", "turns": [{"prompt": "Make it as it was"}]},"#,
+        1,
+    );
+    let document = "tasks: [{name: Make it as it was, runs: [r4, r2]}]";
+    assert_eq!(
+        tasks(&[("runs.json", &runs), ("tasks.yaml", document)]),
+        [
+            "Make it as it was: d a",
+            "Make it as it was#2: b c",
+            "(Something else: a)"
         ]
     );
 }
@@ -95,7 +116,7 @@ fn a_run_alone_leaves_the_task_it_was_at() {
 #[test]
 fn two_runs_of_an_agent_stay_apart() {
     let document = "tasks: [{name: X, runs: [r3, r1, r2]}]";
-    assert_eq!(with(document), ["X: a b a#2", "Make it: c"]);
+    assert_eq!(with(document), ["X: a b a#2", "(Make it as it was: c)"]);
 }
 
 #[test]
@@ -107,7 +128,7 @@ fn what_names_the_spec_of_others_joins_them() {
     ];
     assert_eq!(
         tasks(&files),
-        ["s-1: a c", "Please make it: b", "Something else: a"]
+        ["s-1: a c", "(Please make it: b)", "(Something else: a)"]
     );
     // An artifact without a spec belongs to the only spec that runs name; a task by hand is none of its own.
     let delivered = r#"[{"agent": "b", "technical": 1}]"#;
@@ -119,7 +140,7 @@ fn what_names_the_spec_of_others_joins_them() {
     ];
     assert_eq!(
         tasks(&files),
-        ["Please make it: b", "X: a c", "Something else: a"]
+        ["X: a c", "(Please make it: b)", "(Something else: a)"]
     );
 }
 
@@ -145,23 +166,23 @@ fn files_are_found_by_the_end_of_their_names() {
     };
     check(
         "tasks: [{name: X, runs: [mon/a.json, /home/me/b.json]}]",
-        &["X: a b", "2: a"],
+        &["X: a b", "(2: a)"],
         &[],
     );
     check(
         "tasks: [{name: X, runs: [logs/tue/a.json, {file: b.json, agent: b}]}]",
-        &["1: a", "X: a b"],
+        &["X: a b", "(1: a)"],
         &[],
     );
     check(
         "tasks: [{name: X, runs: [a.json, b.json]}]",
-        &["1: a", "2: a", "X: b"],
+        &["(1: a)", "(2: a)", "(X: b)"],
         &[(steelyard_interaction::codes::AMBIGUOUS_RUN, 1)],
     );
     // The end of a name is one of whole folders.
     check(
         "tasks: [{name: X, runs: [e/a.json, b.json]}]",
-        &["1: a", "2: a", "X: b"],
+        &["(1: a)", "(2: a)", "(X: b)"],
         &[(steelyard_interaction::codes::UNKNOWN_RUN, 1)],
     );
 }
@@ -173,7 +194,7 @@ fn a_place_in_its_file_tells_runs_apart_that_nothing_else_does() {
 {"agent": "a", "turns": [{"prompt": "3"}]}"#;
     let document = "tasks: [{name: X, runs: [{file: a.jsonl, number: 1}, {file: a.jsonl, agent: a, number: 3}]}]";
     let files = [("a.jsonl", text), ("t.yaml", document)];
-    assert_eq!(tasks(&files), ["X: a a#2", "2: a"]);
+    assert_eq!(tasks(&files), ["X: a a#2", "(2: a)"]);
     for (wrong, code) in [
         (
             "{file: a.jsonl, number: 4}",
@@ -194,7 +215,7 @@ fn a_place_in_its_file_tells_runs_apart_that_nothing_else_does() {
     ] {
         let document = format!("tasks: [{{name: X, runs: [{wrong}]}}]");
         let files = [("a.jsonl", text), ("t.yaml", &document)];
-        assert_eq!(tasks(&files), ["1: a", "2: a", "3: a"], "{wrong}");
+        assert_eq!(tasks(&files), ["(1: a)", "(2: a)", "(3: a)"], "{wrong}");
         assert_eq!(codes(&workspace(&files)), [(code, 1)], "{wrong}");
     }
 }
@@ -216,7 +237,7 @@ fn what_names_no_run_is_told_and_moves_nothing() {
   - 3
 ";
     let files = [("runs.json", RUNS), ("t.yaml", document)];
-    assert_eq!(tasks(&files), ["X: a b", "Something else: a", "Y: c"]);
+    assert_eq!(tasks(&files), ["X: a b", "(Something else: a)", "(Y: c)"]);
     let read = workspace(&files);
     let told: Vec<_> = said(&read)
         .into_iter()
@@ -272,7 +293,9 @@ trajectories:
   - {spec: S-2, agent: b, run: three, questions: []}
 ";
     let together = "tasks: [{name: X, runs: [one, two]}]";
-    let all = models(&[("a.yaml", text), ("t.yaml", together)], &[]);
+    let files = [("a.yaml", text), ("t.yaml", together)];
+    let mut all = models(&files, &[]);
+    all.extend(apart(&workspace(&files), &settings(&[])));
     let titles: Vec<&str> = all.iter().map(|one| one.title.as_str()).collect();
     assert_eq!(titles, ["X", "S-2"]);
     assert_eq!(ids(&all[0]), ["a", "a#2"]);
@@ -306,27 +329,27 @@ fn a_task_by_hand_is_one_decision_whatever_stages_its_runs_name() {
     };
     check(
         "tasks: [{name: X, runs: ['1', '2', '4']}]",
-        &["X: a b d", "S, Plan: c"],
+        &["X: a b d", "(S, Plan: c)"],
         &[(steelyard_interaction::codes::SEVERAL_STAGES, 1)],
     );
     check(
         "tasks: [{name: X, stage: plan, runs: ['1', '2', '4']}]",
-        &["X, plan: a b d", "S, Plan: c"],
+        &["X, plan: a b d", "(S, Plan: c)"],
         &[],
     );
     check(
         "tasks: [{name: X, runs: ['1', '3', '4']}]",
-        &["X, plan: a c d", "S, audit: b"],
+        &["X, plan: a c d", "(S, audit: b)"],
         &[],
     );
     check(
         "tasks: [{name: s, runs: ['4', '1']}]",
-        &["s, plan: a c d", "S, audit: b"],
+        &["s, plan: a c d", "(S, audit: b)"],
         &[],
     );
     check(
         "tasks: [{name: X, stage: plan, runs: [1]}, {name: X, stage: audit, runs: [2, 1]}]",
-        &["X, plan: a", "X, audit: b", "S, Plan: c", ": d"],
+        &["(X, plan: a)", "(X, audit: b)", "(S, Plan: c)", "(: d)"],
         &[(Code::SUPERSEDED, 1)],
     );
 }

@@ -14,8 +14,8 @@ use crate::interaction_support::{cells, settings};
 
 /// Two questions that are to be classified and one that is not, in two runs.
 const RUNS: &str = r#"[
- {"agent": "a", "questions": ["Could you investigate the cache?", {"text": "Which one?", "effort": "low"}]},
- {"agent": "b", "questions": ["Should the port be 80 or 443?"]}]"#;
+ {"agent": "a", "spec": "S", "questions": ["Could you investigate the cache?", {"text": "Which one?", "effort": "low"}]},
+ {"agent": "b", "spec": "S", "questions": ["Should the port be 80 or 443?"]}]"#;
 
 static CLASSIFIED: AtomicUsize = AtomicUsize::new(0);
 static CHECKED: AtomicUsize = AtomicUsize::new(0);

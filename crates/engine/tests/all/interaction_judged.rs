@@ -24,10 +24,11 @@ fn of(does: impl FnOnce()) -> usize {
     CLASSIFIED.load(Ordering::Relaxed) - before
 }
 
-/// Three questions in three turns, the last with an effort of its own.
-const RUN: &str = r#"[{"agent": "a", "turns": [{"prompt": "go"}, {"prompt": "on"}, {"prompt": "off"}],
+/// Three questions in three turns, the last with an effort of its own, and a run that asked nothing to compare with.
+const RUN: &str = r#"[{"agent": "a", "spec": "S", "turns": [{"prompt": "go"}, {"prompt": "on"}, {"prompt": "off"}],
  "questions": [{"text": "Which port?", "turn": 1}, {"text": "Why so?", "turn": 2},
-   {"text": "Now?", "turn": 3, "effort": "low"}]}]"#;
+   {"text": "Now?", "turn": 3, "effort": "low"}]},
+ {"agent": "b", "spec": "S", "turns": []}]"#;
 
 /// What the system says to a page.
 fn answer<Q: Question<Family = Interaction>>(

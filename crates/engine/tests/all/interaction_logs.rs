@@ -1,6 +1,6 @@
 //! Decisions over logs alone: which of them are one.
 
-use crate::interaction_support::{ids, models};
+use crate::interaction_support::{ids, models, settings, workspace};
 
 /// A talk of one turn as the chat API has it.
 fn talk(prompt: &str, answer: &str) -> String {
@@ -41,29 +41,33 @@ fn titles(files: &[(&str, &str)]) -> Vec<String> {
     words.collect()
 }
 
+const RETRIES: &str = "Add retries to the uploader. Keep the tests green.";
+
 #[test]
 fn logs_of_one_prompt_are_one_decision() {
-    let one = session("s1", "Add retries", "Done.");
-    let two = session("s2", "Add  retries\n", "Done as well.");
-    let chat = talk("Add retries", "Here it is.");
+    let one = session("s1", RETRIES, "Done.");
+    let two = session(
+        "s2",
+        "Add  retries to\nthe uploader. KEEP the tests green.",
+        "Done as well.",
+    );
+    let chat = talk(RETRIES, "Here it is.");
     let files = [("1.jsonl", &*one), ("2.jsonl", &two), ("3.json", &chat)];
     assert_eq!(
         titles(&files),
-        ["Add retries: claude-x claude-x#2 assistant"]
+        ["Add retries to the uploader: claude-x claude-x#2 assistant"]
     );
 }
 
 #[test]
-fn logs_that_share_their_prompt_with_nobody_are_held_against_each_other() {
-    let one = session("s1", "Add retries", "Done.");
-    let two = session("s2", "Add a cache", "Done.");
-    let three = session("s3", "Add retries", "Done.");
-    let four = talk("Write a poem", "Roses");
-    assert_eq!(titles(&[("1.jsonl", &one)]), ["Add retries: claude-x"]);
-    assert_eq!(
-        titles(&[("1.jsonl", &one), ("2.jsonl", &two)]),
-        ["Runs at different tasks: claude-x claude-x#2"]
-    );
+fn logs_that_nothing_brings_together_are_no_decision() {
+    let one = session("s1", RETRIES, "Done.");
+    let two = session("s2", "Add a cache before the parser", "Done.");
+    let three = session("s3", RETRIES, "Done.");
+    let four = talk("Write a poem about the sea", "Roses");
+    let none: [String; 0] = [];
+    assert_eq!(titles(&[("1.jsonl", &one)]), none);
+    assert_eq!(titles(&[("1.jsonl", &one), ("2.jsonl", &two)]), none);
     let files = [
         ("1.jsonl", &*one),
         ("2.jsonl", &two),
@@ -72,9 +76,72 @@ fn logs_that_share_their_prompt_with_nobody_are_held_against_each_other() {
     ];
     assert_eq!(
         titles(&files),
-        [
-            "Add retries: claude-x claude-x#2",
-            "Runs at different tasks: claude-x assistant"
-        ]
+        ["Add retries to the uploader: claude-x claude-x#2"]
     );
+    let apart = workspace(&files)
+        .apart("interaction", &settings(&[]))
+        .unwrap();
+    let names: Vec<_> = apart.models.iter().map(|one| ids(one).join(" ")).collect();
+    assert_eq!(names, ["claude-x", "assistant"]);
+    assert!(
+        apart.about.starts_with("2 runs have each a task"),
+        "{}",
+        apart.about
+    );
+}
+
+#[test]
+fn a_prompt_that_is_said_at_many_tasks_tells_none() {
+    for prompt in ["/review", "go on", "Fix it now, please", ""] {
+        let one = session("s1", prompt, "Done.");
+        let two = session("s2", prompt, "Done.");
+        let files = [("1.jsonl", &*one), ("2.jsonl", &two)];
+        assert_eq!(titles(&files), Vec::<String>::new(), "{prompt}");
+    }
+    let five = "Fix it now, please, John";
+    let (one, two) = (session("s1", five, "Done."), session("s2", five, "Done."));
+    let files = [("1.jsonl", &*one), ("2.jsonl", &two)];
+    assert_eq!(titles(&files).len(), 1);
+}
+
+#[test]
+fn one_prompt_in_two_folders_or_branches_is_two_tasks() {
+    let at = |id: &str, place: &str| {
+        session(id, RETRIES, "Done.")
+            .replace(r#""isSidechain""#, &format!("{place},\"isSidechain\""))
+    };
+    let count = |places: &[&str]| {
+        let texts: Vec<String> = places
+            .iter()
+            .enumerate()
+            .map(|(at_, place)| {
+                let id = format!("s{at_}");
+                if place.is_empty() {
+                    session(&id, RETRIES, "Done.")
+                } else {
+                    at(&id, place)
+                }
+            })
+            .collect();
+        let names: Vec<String> = (0..texts.len()).map(|at| format!("{at}.jsonl")).collect();
+        let files: Vec<(&str, &str)> = names
+            .iter()
+            .zip(&texts)
+            .map(|(name, text)| (&**name, &**text))
+            .collect();
+        titles(&files).len()
+    };
+    let (a, b) = (r#""cwd":"/a""#, r#""cwd":"/b""#);
+    let (main, topic) = (
+        r#""cwd":"/a","gitBranch":"main""#,
+        r#""cwd":"/a","gitBranch":"topic""#,
+    );
+    assert_eq!(count(&[a, a]), 1);
+    assert_eq!(count(&[a, b]), 0);
+    assert_eq!(count(&[a, ""]), 1);
+    // What names no folder could belong to either.
+    assert_eq!(count(&[a, b, ""]), 0);
+    assert_eq!(count(&[main, topic]), 0);
+    assert_eq!(count(&[main, main]), 1);
+    assert_eq!(count(&[main, a]), 1);
 }

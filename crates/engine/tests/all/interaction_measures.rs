@@ -9,7 +9,8 @@ use crate::interaction_support::{codes, models, workspace};
 const RUNS: &str = r#"{"artifacts": [
   {"spec": "S", "stage": "plan", "agent": "a", "technical": 0.9, "satisfaction": 4},
   {"spec": "S", "stage": "plan", "agent": "b", "status": "ok", "chosen": "yes"},
-  {"spec": "S", "stage": "audit", "agent": "a", "technical": 0.8, "satisfaction": 1}],
+  {"spec": "S", "stage": "audit", "agent": "a", "technical": 0.8, "satisfaction": 1},
+  {"spec": "S", "stage": "audit", "agent": "b", "technical": 0.7}],
  "trajectories": [
   {"spec": "S", "stage": "plan", "agent": "a", "turns": [
     {"n": 1, "prompt": "p", "response": "r", "tokens": 10, "latency_ms": 100},
@@ -37,10 +38,10 @@ fn what_is_not_known_is_nothing() {
     assert_eq!(of(0, "questions.low"), [Some(1.0), Some(0.0)]);
     assert_eq!(of(0, "questions.medium"), [Some(0.0), Some(0.0)]);
     assert_eq!(of(0, "questions.high"), [Some(2.0), Some(0.0)]);
-    assert_eq!(of(1, "questions.high"), [None]);
+    assert_eq!(of(1, "questions.high"), [None, None]);
     // One is above 1, so that 4 and 1 are ratings; 0.5 can be none.
     assert_eq!(of(0, "satisfaction"), [Some(0.75), Some(0.5)]);
-    assert_eq!(of(1, "satisfaction"), [Some(0.0)]);
+    assert_eq!(of(1, "satisfaction"), [Some(0.0), None]);
     // Both stages are of one task.
     assert_eq!(found.all[0].group, found.all[1].group);
     assert_eq!(found.all[0].decision, "S, plan");
@@ -51,7 +52,7 @@ fn what_is_not_known_is_nothing() {
 fn a_one_alone_is_a_share() {
     let text = RUNS.replace("\"satisfaction\": 4", "\"satisfaction\": 0.25");
     let found = subjects(&[("runs.json", &text)]);
-    assert_eq!(found.all[1].measured[1], [Some(1.0)]);
+    assert_eq!(found.all[1].measured[1], [Some(1.0), None]);
 }
 
 #[test]

@@ -16,7 +16,8 @@ fn the_workspace_tells_the_findings_and_prompts_of_each_run() {
         let policy = read
             .agents()
             .policy_under(&crate::interaction_support::settings(pairs));
-        let found = read.agents().findings(0, run, &policy);
+        let run = read.agents().run(0, run);
+        let found = run.map_or(Vec::new(), |run| read.agents().findings(&run, &policy));
         let broken = |one: &&Finding| matches!(one.state, FindingState::Broken(Some(_)));
         found.iter().filter(broken).count()
     };

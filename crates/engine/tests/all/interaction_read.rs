@@ -158,7 +158,7 @@ fn odd_values_are_told_at_their_line() {
 
 #[test]
 fn what_is_no_run_among_runs_is_told() {
-    let text = "{\"agent\": \"a\", \"turns\": []}\n{\"agent\": \"b\", \"turns\": 3}\n{\"agent\": \"c\", \"questions\": []}\n";
+    let text = "{\"agent\": \"a\", \"spec\": \"S\", \"turns\": []}\n{\"agent\": \"b\", \"spec\": \"S\", \"turns\": 3}\n{\"agent\": \"c\", \"spec\": \"S\", \"questions\": []}\n";
     let read = workspace(&[("a.jsonl", text)]);
     assert_eq!(codes(&read), [(Code::UNKNOWN_KIND, 2)]);
     assert_eq!(ids(&model(&[("a.jsonl", text)], &[])), ["a", "c"]);

@@ -1,17 +1,16 @@
 //! Which runs form one decision, and which trajectory tells of which artifact.
 
 use crate::rooms::kind;
+use steelyard_decision::Model;
 use steelyard_documents::Code;
 
-use crate::interaction_support::{cells, codes, ids, model, models, workspace};
+use crate::interaction_support::{
+    self, apart, cells, codes, ids, model, models, settings, workspace,
+};
 
-/// Titles of the decisions, each with its alternatives.
+/// Titles of all tasks, each with its alternatives.
 fn tasks(files: &[(&str, &str)]) -> Vec<String> {
-    let all = models(files, &[]);
-    let words = all
-        .iter()
-        .map(|one| format!("{}: {}", one.title, ids(one).join(" ")));
-    words.collect()
+    interaction_support::tasks(&workspace(files))
 }
 
 #[test]
@@ -24,7 +23,7 @@ fn runs_of_one_spec_and_stage_are_one() {
  {"spec_id": "S-2", "agent": "a", "turns": []}]"#;
     assert_eq!(
         tasks(&[("a.json", text)]),
-        ["S-1, plan: a b", "S-2: a a#2", "S-1, audit: a"]
+        ["S-1, plan: a b", "S-2: a a#2", "(S-1, audit: a)"]
     );
 }
 
@@ -36,35 +35,47 @@ fn without_a_spec_the_first_prompt_tells() {
         )
     };
     let text = [
-        run("a", "Do  it"),
-        run("b", "Do it\\n"),
-        run("a", "do it"),
+        run("a", "Do  it as it was"),
+        run("b", "do it as it was\\n"),
+        run("a", "do it as it is"),
         run("c", ""),
         r#"{"agent": "d", "turns": []}"#.to_owned(),
     ];
     let files = [("a.jsonl", &*text.join("\n"))];
-    assert_eq!(tasks(&files), ["Do it: a b", "do it: a", ": c d"]);
+    assert_eq!(
+        tasks(&files),
+        [
+            "Do it as it was: a b",
+            "(do it as it is: a)",
+            "(: c)",
+            "(: d)"
+        ]
+    );
 }
 
 #[test]
 fn prompts_that_begin_alike_have_titles_of_their_own() {
-    let long = "x".repeat(80);
+    let long = "many words ".repeat(8);
     let run = |end: &str| format!(r#"{{"agent": "a", "turns": [{{"prompt": "{long} {end}"}}]}}"#);
-    let text = [run("1"), run("2")].join("\n");
-    let short = "x".repeat(60);
+    let text = [run("1"), run("2"), run("1"), run("2")].join("\n");
+    let short = "many words ".repeat(5) + "many…";
     assert_eq!(
         tasks(&[("a.jsonl", &text)]),
-        [format!("{short}: a"), format!("{short}#2: a")]
+        [format!("{short}: a a#2"), format!("{short}#2: a a#2")]
     );
 }
 
 #[test]
 fn an_artifact_belongs_to_the_only_spec() {
-    let runs = r#"[{"spec": "S", "stage": "plan", "agent": "Agent A", "turns": []}]"#;
-    let artifacts = r#"[{"agent": "agent_a", "technical": 0.5}]"#;
+    let runs = r#"[{"spec": "S", "stage": "plan", "agent": "Agent A", "turns": []},
+      {"spec": "S", "stage": "plan", "agent": "b", "turns": []}]"#;
+    let artifacts = r#"[{"agent": "agent_a", "technical": 0.5}, {"agent": "b", "technical": 1}]"#;
     let files = [("a.json", artifacts), ("r.json", runs)];
-    assert_eq!(tasks(&files), ["S, plan: agent_a"]);
-    assert_eq!(cells(&model(&files, &[])), [[0.5, 0.05, 0.05]]);
+    assert_eq!(tasks(&files), ["S, plan: agent_a b"]);
+    assert_eq!(
+        cells(&model(&files, &[])),
+        [[0.5, 0.05, 0.05], [1.0, 0.05, 0.05]]
+    );
     assert_eq!(codes(&workspace(&files)), []);
 }
 
@@ -74,7 +85,7 @@ fn an_artifact_without_a_spec_takes_the_trajectories_of_its_agent() {
       {"agent": "c", "turns": [{"prompt": "other"}]}]"#;
     let artifacts = r#"[{"agent": "a", "technical": 0.5}, {"agent": "b", "technical": 0.4}]"#;
     let files = [("a.json", artifacts), ("r.json", runs)];
-    assert_eq!(tasks(&files), ["one: a b", "other: c"]);
+    assert_eq!(tasks(&files), ["one: a b", "(other: c)"]);
 }
 
 #[test]
@@ -116,14 +127,14 @@ fn what_names_no_stage_goes_to_the_only_one() {
 artifacts: [{spec: S, agent: a, stage: plan, technical: 1}]
 trajectories: [{spec: S, agent: a, turns: []}]
 ";
-    assert_eq!(tasks(&[("a.yaml", text)]), ["S, plan: a"]);
+    assert_eq!(tasks(&[("a.yaml", text)]), ["(S, plan: a)"]);
     let two = "
 artifacts: [{spec: S, agent: a, stage: plan, technical: 1}, {spec: S, agent: a, stage: audit, technical: 1}]
 trajectories: [{spec: S, agent: a, turns: []}]
 ";
     assert_eq!(
         tasks(&[("a.yaml", two)]),
-        ["S, plan: a", "S, audit: a", "S: a"]
+        ["(S, plan: a)", "(S, audit: a)", "(S: a)"]
     );
 }
 
@@ -165,7 +176,12 @@ fn other_documents_stay_what_they_are() {
     let table = r#"[{"agent": "a", "correctness": 0.9, "cost": 2}, {"agent": "b", "correctness": 0.5, "cost": 4}]"#;
     assert_eq!(workspace(&[("rows.json", table)]).decisions().len(), 0);
     let artifacts = table.replace("cost", "stage");
-    assert_eq!(workspace(&[("a.json", &artifacts)]).decisions().len(), 2);
+    let read = workspace(&[("a.json", &artifacts)]);
+    // Each of a stage of its own.
+    assert_eq!(read.decisions().len(), 0);
+    assert_eq!(apart(&read, &settings(&[])).len(), 2);
+    let stage = artifacts.replace("\"stage\": 4", "\"stage\": 2");
+    assert_eq!(workspace(&[("a.json", &stage)]).decisions().len(), 1);
 }
 
 #[test]
@@ -173,6 +189,7 @@ fn each_task_is_told_its_own() {
     let text = r#"{"spec": "S-1", "agent": "a", "turns": [3]}
 {"spec": "S-2", "agent": "a", "turns": []}
 {"spec": "S-1", "agent": "b", "colour": 1, "turns": []}
+{"spec": "S-2", "agent": "b", "turns": []}
 "#;
     let config = ("ppp.toml", "[ppp]\ncolour = 1\n");
     let all = models(&[("a.jsonl", text), config], &[]);
@@ -186,4 +203,35 @@ fn each_task_is_told_its_own() {
         })
         .collect();
     assert_eq!(told, [vec![1, 3, 2], vec![2]]);
+}
+
+/// Of a file that holds more than one task, though only one is a decision.
+#[test]
+fn a_decision_is_told_nothing_of_runs_apart() {
+    let text = r#"{"spec": "S-1", "agent": "a", "turns": []}
+{"spec": "S-2", "agent": "a", "colour": 1, "turns": []}
+{"spec": "S-1", "agent": "b", "turns": [3]}
+"#;
+    let files = [("a.jsonl", text)];
+    let lines = |all: &[Model]| -> Vec<Vec<u32>> {
+        let lines = |one: &Model| one.diagnostics.iter().map(|one| one.line).collect();
+        all.iter().map(lines).collect()
+    };
+    assert_eq!(lines(&models(&files, &[])), [[3]]);
+    assert_eq!(lines(&apart(&workspace(&files), &settings(&[]))), [[2]]);
+}
+
+/// A title goes wherever models go, whether they are compared or not.
+#[test]
+fn no_title_tells_a_key() {
+    let key = "ghp_abcdefghijklmnopqrstuvwxyz0123456789";
+    let run = |agent: &str, spec: &str| {
+        format!(r#"{{"agent": "{agent}", "spec": "{spec} {key}", "turns": []}}"#)
+    };
+    let text = [run("a", "S"), run("b", "S"), run("c", "T")].join("\n");
+    let found = tasks(&[("a.jsonl", &text)]);
+    assert_eq!(found.len(), 2);
+    for title in found {
+        assert!(!title.contains("abcdef"), "{title}");
+    }
 }

@@ -2,19 +2,19 @@
 
 use crate::rooms::Rooms as _;
 use proptest::prelude::*;
-use steelyard_decision::Settings;
+use steelyard_decision::{Model, Settings};
 use steelyard_engine::workspace::Workspace;
 use steelyard_interaction::{TASKS_NAME, TasksError, TasksFile};
 
-use crate::interaction_support::{codes, ids, workspace};
+use crate::interaction_support::{apart, codes, tasks, workspace};
 
 /// Runs that nothing but their prompts tells apart, in two files; the last one was called by the first.
 const LOG: &str = r#"[
- {"agent": "a", "run": "r1", "turns": [{"prompt": "Make it"}]},
+ {"agent": "a", "run": "r1", "turns": [{"prompt": "Make it as it was"}]},
  {"agent": "b", "run": "r2", "turns": [{"prompt": "Please make it"}]},
  {"agent": "a", "run": "r3", "turns": [{"prompt": "Something else"}]},
- {"agent": "c", "turns": [{"prompt": "Make it"}]}]"#;
-const MORE: &str = r#"{"agent": "c", "turns": [{"prompt": "Make it"}]}"#;
+ {"agent": "c", "turns": [{"prompt": "Make it as it was"}]}]"#;
+const MORE: &str = r#"{"agent": "c", "turns": [{"prompt": "Make it as it was"}]}"#;
 
 /// Opens what came of a change as the page does.
 fn open(workspace: &mut Workspace, file: &TasksFile) -> u32 {
@@ -28,20 +28,15 @@ fn open(workspace: &mut Workspace, file: &TasksFile) -> u32 {
     key
 }
 
-/// Titles of the decisions, each with its alternatives.
-fn tasks(workspace: &Workspace) -> Vec<String> {
-    let all = workspace.interactions(&Settings::default()).0;
-    let words = all
-        .iter()
-        .map(|one| format!("{}: {}", one.title, ids(one).join(" ")));
-    words.collect()
-}
-
 fn logs() -> Workspace {
     workspace(&[("logs/a.json", LOG), ("more.json", MORE)])
 }
 
-const BEFORE: [&str; 3] = ["Make it: a c c#2", "Please make it: b", "Something else: a"];
+const BEFORE: [&str; 3] = [
+    "Make it as it was: a c c#2",
+    "(Please make it: b)",
+    "(Something else: a)",
+];
 
 #[test]
 fn runs_are_put_onto_a_task_and_taken_off_it() {
@@ -68,7 +63,11 @@ tasks:
     );
     let key = open(&mut all, &put);
     assert_eq!(codes(&all), []);
-    let together = ["The export: a b c", "Something else: a", "Make it: c"];
+    let together = [
+        "The export: a b c",
+        "(Something else: a)",
+        "(Make it as it was: c)",
+    ];
     assert_eq!(tasks(&all), together);
     // A further one goes to the same task, whatever the case of letters.
     let put = all.agents().put_on_task(&[(0, 3)], "the EXPORT").unwrap();
@@ -79,7 +78,10 @@ tasks:
         "{text}"
     );
     open(&mut all, &put);
-    assert_eq!(tasks(&all), ["The export: a b c c#2", "Something else: a"]);
+    assert_eq!(
+        tasks(&all),
+        ["The export: a b c c#2", "(Something else: a)"]
+    );
     // From one task to another.
     let put = all
         .agents()
@@ -95,7 +97,11 @@ tasks:
     open(&mut all, &off);
     assert_eq!(
         tasks(&all),
-        ["Make it: a c c#2", "Please make it: b", "Other: a"]
+        [
+            "Make it as it was: a c c#2",
+            "(Please make it: b)",
+            "(Other: a)"
+        ]
     );
     let off = all.agents().take_off_task(&[(0, 2)]).unwrap();
     assert_eq!((off.key, off.text.as_deref()), (Some(key), None));
@@ -114,11 +120,11 @@ fn a_run_is_taken_off_the_task_that_its_prompt_gave_it() {
     assert_eq!(
         tasks(&all),
         [
-            "Make it: a",
-            "Please make it: b",
-            "Something else: a",
-            "Make it, c: c",
-            "Make it, c#2: c"
+            "(Make it as it was: a)",
+            "(Please make it: b)",
+            "(Something else: a)",
+            "(Make it as it was, c: c)",
+            "(Make it as it was, c#2: c)"
         ]
     );
     assert_eq!(
@@ -165,7 +171,7 @@ fn a_document_of_ones_own_keeps_its_syntax_and_what_names_no_run() {
         assert_eq!(put.text.as_deref().unwrap(), expected);
         open(&mut all, &put);
         assert_eq!(codes(&all).len(), 1, "{name}");
-        assert!(tasks(&all).contains(&"Y\"\\: a".to_owned()), "{name}");
+        assert!(tasks(&all).contains(&"(Y\"\\: a)".to_owned()), "{name}");
     }
 }
 
@@ -275,9 +281,17 @@ fn log(runs: &[(u8, Option<u8>, u8, Option<u8>)], at: &[usize], spec: &str) -> S
             let spec = spec.map_or(String::new(), |spec| {
                 format!(r#""spec": {}, "#, serde_json::to_string(&spec).unwrap())
             });
-            format!(r#"{{"agent": "a{agent}", {run}{spec}"turns": [{{"prompt": "p{prompt}"}}]}}"#)
+            format!(r#"{{"agent": "a{agent}", {run}{spec}"turns": [{{"prompt": "make part {prompt} of it"}}]}}"#)
         });
     format!("[{}]", lines.collect::<Vec<_>>().join(",\n"))
+}
+
+/// What all runs come to, compared or not.
+fn evaluated(workspace: &Workspace) -> Vec<Model> {
+    let settings = Settings::default();
+    let mut all = workspace.interactions(&settings).0;
+    all.extend(apart(workspace, &settings));
+    all
 }
 
 proptest! {
@@ -295,8 +309,7 @@ proptest! {
         let by_spec = workspace(&[("runs.json", &log(&all, &at, &name.join(" ")))]);
         prop_assert_eq!(tasks(&by_hand), tasks(&by_spec));
         let cells = |one: &Workspace| {
-            let all = one.interactions(&Settings::default()).0;
-            all.into_iter().map(|one| one.cells.columns).collect::<Vec<_>>()
+            evaluated(one).into_iter().map(|one| one.cells.columns).collect::<Vec<_>>()
         };
         prop_assert_eq!(format!("{:?}", cells(&by_hand)), format!("{:?}", cells(&by_spec)));
         let off = by_hand.agents().take_off_task(&chosen).unwrap();
@@ -314,9 +327,8 @@ proptest! {
         }
         let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
         let read = workspace(&files);
-        let models = read.interactions(&Settings::default()).0;
-        let alternatives: usize = models.iter().map(|one| one.cells.alternatives.len()).sum();
-        prop_assert_eq!(alternatives, all.len());
+        let alternatives = |one: &Workspace| -> usize { evaluated(one).iter().map(|one| one.cells.alternatives.len()).sum() };
+        prop_assert_eq!(alternatives(&read), all.len());
         // Whatever was read is written so that it is read the same.
         for place in 0..all.len() {
             if let Ok(put) = read.agents().put_on_task(&[(0, place)], "Z") {
@@ -324,7 +336,7 @@ proptest! {
                 let after_key = open(&mut after, &put);
                 let own = after.agents().run(0, place).unwrap();
                 prop_assert_eq!((own.task.as_str(), own.by_hand), ("Z", Some(after_key)));
-                prop_assert_eq!(after.interactions(&Settings::default()).0.iter().map(|one| one.cells.alternatives.len()).sum::<usize>(), all.len());
+                prop_assert_eq!(alternatives(&after), all.len());
             }
         }
     }
@@ -346,7 +358,9 @@ fn many_names_of_many_runs_take_no_longer_than_reading_them() {
     let document = format!("tasks: [{{name: X, runs: [{}]}}]", names.join(", "));
     let began = std::time::Instant::now();
     let read = workspace(&[("runs.jsonl", &lines.join("\n")), ("t.yaml", &document)]);
-    assert_eq!(read.decisions().len(), 1 + count - count.div_ceil(3));
+    assert_eq!(read.decisions().len(), 1);
+    let apart = apart(&read, &Settings::default()).len();
+    assert_eq!(apart, count - count.div_ceil(3));
     assert_eq!(codes(&read).len(), count - count.div_ceil(3));
     assert!(began.elapsed().as_secs() < 60, "{:?}", began.elapsed());
 }

@@ -5,6 +5,7 @@ use steelyard_decision::Settings;
 use steelyard_engine::workspace::Workspace;
 
 use crate::import_support::log;
+use crate::interaction_support::apart;
 
 #[test]
 fn a_log_stands_beside_cards() {
@@ -33,7 +34,10 @@ fn a_log_stands_beside_cards() {
         turn.of(&opened.file.source.text)
             .contains("Rename the second")
     );
-    let models = workspace.models(&Settings::default());
+    let mut models = workspace.models(&Settings::default());
+    assert_eq!(models.len(), 1);
+    // Its sessions had a task each.
+    models.extend(apart(&workspace, &Settings::default()));
     let titles: Vec<(&str, &str, usize)> = models
         .iter()
         .map(|model| {
@@ -43,7 +47,8 @@ fn a_log_stands_beside_cards() {
         .collect();
     let expected = [
         ("collapse", "", 1),
-        ("interaction", "Runs at different tasks", 2),
+        ("interaction", "Look around", 1),
+        ("interaction", "A new matter", 1),
     ];
     assert_eq!(titles, expected);
 }

@@ -57,8 +57,9 @@ const REGRET: MeasureKind = MeasureKind {
     id: "regret",
     label: "Regret",
     unit: "",
-    more_is_better: None,
-    note: "score of the chosen less that of the selected, each in its own setting's units: 0 where they are one",
+    more_is_better: Some(true),
+    note: "score of the chosen less that of the selected, each in its own setting's units: 0 where they are one, below 0 by as \
+           much as the chosen scores less",
 };
 
 /// Two settings over the same decisions, on its way: intervals are drawn in pieces.

@@ -1,4 +1,6 @@
-use steelyard_decision::{Model, RecordedOutcome, Standing, Verdict, Weighed};
+use std::collections::BTreeMap;
+
+use steelyard_decision::{Model, RecordedOutcome, Verdict, Weighed};
 
 /// A decision under one of the settings.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -7,9 +9,9 @@ pub struct Side {
     pub verdict: Verdict,
     /// Place of the winner among the decision's own alternatives; `None` where nobody wins, or what a stage made.
     pub selected: Option<usize>,
-    /// Place of the first of the ranking.
+    /// Place of the first of the ranking that decided: of the last stage; `None` also for what a stage made.
     pub first: Option<usize>,
-    /// The score of each alternative that ranks, in input order; a stage that the status opened is left aside.
+    /// The score that each alternative has there if it ranks, in input order.
     pub ranked: Vec<Option<f64>>,
     /// score(chosen) − score(winner), where a choice is known and both have a score: below 0 where the winner is not who
     /// scores most.
@@ -24,24 +26,22 @@ impl Side {
         let weighed = model.weigh();
         let cells = &model.cells;
         let verdict = weighed.verdict(cells);
-        let place = |id: &str| cells.alternatives.iter().position(|one| one.id == *id);
-        let score = |(score, standing): (&f64, &Standing)| {
-            (*standing == Standing::Ranked).then_some(*score)
-        };
+        let places = cells.alternatives.iter().enumerate();
+        let places: BTreeMap<&str, usize> = places.map(|(at, one)| (one.id.as_str(), at)).collect();
+        let place = |id: &str| places.get(id).copied();
+        let (last_cells, last) = weighed.last(cells);
+        let own = |at: usize| place(&last_cells.alternatives[at].id);
+        let mut ranked = vec![None; cells.alternatives.len()];
+        for at in &last.order[..last.ranked] {
+            if let Some(place) = own(*at) {
+                ranked[place] = Some(last.scores[*at]);
+            }
+        }
         let recorded = model.recorded.as_ref();
         Self {
             selected: verdict.winner.as_deref().and_then(place),
-            first: weighed
-                .order
-                .first()
-                .copied()
-                .filter(|_| weighed.ranked > 0),
-            ranked: weighed
-                .scores
-                .iter()
-                .zip(&weighed.standings)
-                .map(score)
-                .collect(),
+            first: last.order[..last.ranked].first().and_then(|at| own(*at)),
+            ranked,
             regret: recorded.and_then(|recorded| regret(model, &weighed, recorded)),
             right: recorded.and_then(|recorded| right(recorded, &verdict)),
             verdict,

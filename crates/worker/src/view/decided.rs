@@ -3,7 +3,7 @@ use steelyard_decision::{Cells, Effect, Measure, Model, Standing, StepState, Wei
 use steelyard_protocol as protocol;
 
 use super::lab::{place_of, record};
-use super::row::row;
+use super::row::{heuristic, row};
 use super::{no_status, status_or_none, to_u32, tone};
 
 /// Why an alternative without any weighed number has no score.
@@ -11,6 +11,14 @@ const NOT_WEIGHED: &str = "nothing of it was weighed";
 
 /// Gated alternatives that travel at most; the count of all goes with them.
 pub const MOST_GATED: usize = 200;
+
+/// What a log says of the outcome, and why ours differs.
+fn record_words(model: &Model, weighed: &Weighed) -> String {
+    let words = engine::record_words(model, weighed);
+    words.map_or(String::new(), |(says, why)| {
+        format!("{says} {}", why.unwrap_or_default())
+    })
+}
 
 /// A weighed decision with the rows of a window and the explanation of one alternative. Status and winner
 /// are those of the last stage. What the caller knows beyond the model (which decision it is, what the
@@ -32,6 +40,7 @@ pub fn decided(
         .or(weighed.order.first().copied());
     let (last_cells, last) = weighed.last(&model.cells);
     let winner = last.outcome.winner;
+    let label = |at: usize| last_cells.alternatives[at].label.to_string();
     // Only what a stage is about has another place in the input: looking for it goes through all.
     let place = |at: usize| match weighed.stage {
         None => Some(at),
@@ -47,10 +56,10 @@ pub fn decided(
         decision: 0,
         status: status_or_none(last.outcome.status.as_ref(), last_cells),
         winner: winner.and_then(place).map(to_u32),
-        winner_label: winner.map_or(String::new(), |at| {
-            last_cells.alternatives[at].label.to_string()
-        }),
+        winner_label: winner.map_or(String::new(), label),
         winner_score: winner.map(|at| last.scores[at]),
+        record_words: record_words(model, weighed),
+        winner_mark: winner.and_then(|at| heuristic(last_cells, at)),
         sentence: engine::headline(model, weighed),
         signs: model.cells.criteria.iter().map(|one| one.sign).collect(),
         scale: scale(model, shape, weighed, focus),

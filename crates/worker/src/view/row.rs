@@ -1,5 +1,5 @@
 use steelyard_decision as engine;
-use steelyard_decision::{Model, Provenance, Weighed};
+use steelyard_decision::{Cells, Model, Provenance, Weighed};
 use steelyard_protocol as protocol;
 
 use super::to_u32;
@@ -54,6 +54,17 @@ fn recorded(
     })
 }
 
+/// The mark of an alternative of which a rule of thumb gave a whole number.
+pub(super) fn heuristic(cells: &Cells, place: usize) -> Option<protocol::Mark> {
+    let origins = cells
+        .columns
+        .iter()
+        .filter_map(|column| column.origins.get(place));
+    let mut notes = origins.flat_map(|origin| &origin.notes);
+    let (how, note) = notes.find(|(how, _)| *how == Provenance::Heuristic)?;
+    Some(mark(how.word().to_owned(), note.clone(), true, false))
+}
+
 fn marks(model: &Model, place: usize) -> Vec<protocol::Mark> {
     let mut marks = Vec::new();
     if let Some(flag) = model.cells.flags.first() {
@@ -68,6 +79,7 @@ fn marks(model: &Model, place: usize) -> Vec<protocol::Mark> {
             marks.push(mark(text.to_string(), title.to_owned(), !holds, holds));
         }
     }
+    marks.extend(heuristic(&model.cells, place));
     for (provenance, changes, title) in [
         (Provenance::Coerced, false, "words or text read as numbers"),
         (Provenance::Assumed, true, "values assumed by the policy"),

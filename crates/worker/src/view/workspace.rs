@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_decision::Model;
 use steelyard_engine::workspace::{Loaded, Workspace};
@@ -19,6 +19,7 @@ pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace
     let decisions = decisions_of(workspace, models);
     let decision = |key: u32| decisions.get(&key).copied().map(to_u32);
     let systems = workspace.systems().iter().map(|one| one.label());
+    let apart = apart(workspace, models);
     protocol::Workspace {
         files: workspace
             .files()
@@ -33,8 +34,31 @@ pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace
             .collect(),
         readings: readings(models),
         runs: to_u32(workspace.files().iter().map(|file| file.runs().len()).sum()),
+        apart: to_u32(apart.len()),
+        only_run: apart.first().copied().filter(|_| apart.len() == 1),
         presets: workspace.presets().into_iter().map(preset).collect(),
     }
+}
+
+/// The runs of a person that stand in no decision.
+fn apart(workspace: &Workspace, models: &[Model]) -> Vec<protocol::RunId> {
+    let mut compared = BTreeSet::new();
+    for (place, model) in models.iter().enumerate() {
+        let alternatives = 0..model.cells.alternatives.len();
+        compared.extend(alternatives.filter_map(|at| workspace.run_of(place, at)));
+    }
+    let files = workspace.files().iter().enumerate();
+    let runs = files.flat_map(|(at, file)| {
+        let runs = file.runs().iter().enumerate();
+        let own = runs.filter(move |(place, run)| workspace.calls().counts((at, *place), run));
+        own.map(|(place, _)| (file.key, place))
+    });
+    let apart = runs.filter(|run| !compared.contains(run));
+    let id = |(file, place)| protocol::RunId {
+        file,
+        place: to_u32(place),
+    };
+    apart.map(id).collect()
 }
 
 /// The first decision that each file has a part in: its own before those over several files.
@@ -94,7 +118,6 @@ fn brief(workspace: &Workspace, place: usize, model: &Model) -> protocol::Brief 
         alternatives: to_u32(model.cells.alternatives.len()),
         noun: loaded.map_or("", |one| one.noun).to_owned(),
         file: loaded.and_then(|one| one.decision.file),
-        alone: loaded.and_then(|one| one.decision.alone),
     }
 }
 

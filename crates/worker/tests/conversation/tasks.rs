@@ -8,15 +8,15 @@ use super::support::{Page, ids, open};
 const LOGS: [(&str, &str); 3] = [
     (
         "one.json",
-        r#"{"agent": "a", "run": "r1", "turns": [{"prompt": "Make it"}]}"#,
+        r#"{"agent": "a", "run": "r1", "turns": [{"prompt": "Make it work for everybody"}]}"#,
     ),
     (
         "two.json",
-        r#"{"agent": "b", "run": "r2", "turns": [{"prompt": "Please make it"}]}"#,
+        r#"{"agent": "b", "run": "r2", "turns": [{"prompt": "Please make it work for all"}]}"#,
     ),
     (
         "three.json",
-        r#"{"agent": "a", "run": "r3", "turns": [{"prompt": "Make it"}]}"#,
+        r#"{"agent": "a", "run": "r3", "turns": [{"prompt": "Make it work for everybody"}]}"#,
     ),
 ];
 
@@ -47,6 +47,11 @@ fn stand(page: &mut Page) -> Vec<Stands> {
         .collect()
 }
 
+/// It is compared with no other.
+fn apart(task: &str, by_hand: Option<u32>) -> Stands {
+    (task.to_owned(), by_hand, None)
+}
+
 fn at(task: &str, by_hand: Option<u32>, decision: u32, place: u32) -> Stands {
     (task.to_owned(), by_hand, Some((decision, place)))
 }
@@ -56,7 +61,7 @@ fn two_runs_become_one_decision_and_two_again() {
     let mut page = Page::with(&LOGS);
     let all = runs(&mut page, &Settings::default()).runs;
     let [one, two, three]: [RunId; 3] = [all[0].id, all[1].id, all[2].id];
-    let before = [at("", None, 0, 0), at("", None, 1, 0), at("", None, 0, 1)];
+    let before = [at("", None, 0, 0), apart("", None), at("", None, 0, 1)];
     assert_eq!(stand(&mut page), before);
     let put = assign(&mut page, &[one, two], Some("Both")).expect("put");
     // Asking changes nothing.
@@ -67,9 +72,8 @@ fn two_runs_become_one_decision_and_two_again() {
         .iter()
         .map(|one| (&*one.label, one.alternatives))
         .collect();
-    assert_eq!(labels, [("Both", 2), ("Make it", 1)]);
-    let alone: Vec<_> = open.decisions.iter().map(|one| one.alone).collect();
-    assert_eq!(alone, [Some(false), Some(true)]);
+    assert_eq!(labels, [("Both", 2)]);
+    assert_eq!(open.apart, 1);
     let document = open.files.last().expect("a file");
     assert_eq!(
         (
@@ -90,7 +94,7 @@ fn two_runs_become_one_decision_and_two_again() {
         [
             at("Both", Some(9), 0, 0),
             at("Both", Some(9), 0, 1),
-            at("", None, 1, 0)
+            apart("", None)
         ]
     );
     assert_eq!(ids(&page.decide_at(0, &Settings::default())), ["a", "b"]);
@@ -104,9 +108,9 @@ fn two_runs_become_one_decision_and_two_again() {
     assert_eq!(
         stand(&mut page),
         [
-            at("", None, 0, 0),
-            at("", None, 1, 0),
-            at("Make it, a", Some(9), 2, 0)
+            apart("", None),
+            apart("", None),
+            apart("Make it work for everybody, a", Some(9))
         ]
     );
 }
@@ -168,25 +172,19 @@ fn a_document_that_comes_before_its_logs_waits_for_them() {
 fn runs_that_nothing_brings_together_stand_alone() {
     const LOG: &str =
         include_str!("../../../../tests/suites/interaction/transcripts/openai_chat/lines.jsonl");
-    let alone = |files: &[(&str, &str)]| -> Vec<_> {
+    let found = |files: &[(&str, &str)]| {
         let opened = Page::with(&[]).opened(open(files));
-        opened.decisions.iter().map(|one| one.alone).collect()
+        (opened.decisions.len(), opened.apart)
     };
-    // One run has nobody to be held against.
-    assert_eq!(alone(&LOGS[..1]), [Some(false)]);
-    assert_eq!(alone(&LOGS[..2]), [Some(true), Some(true)]);
-    assert_eq!(alone(&LOGS), [Some(false), Some(true)]);
+    assert_eq!(found(&LOGS[..1]), (0, 1));
+    assert_eq!(found(&LOGS[..2]), (0, 2));
+    assert_eq!(found(&LOGS), (1, 1));
     let card = "position_card: {agent: a, confidence: 0.9, cost: 10}";
-    assert_eq!(
-        alone(&[("card.yaml", card), LOGS[0], LOGS[2]]),
-        [None, Some(false)]
-    );
-    // Logs of which each has a prompt of its own are one decision for want of a better one.
-    let opened = Page::with(&[]).opened(open(&[("log.jsonl", LOG)]));
-    let told: Vec<_> = opened
-        .decisions
-        .iter()
-        .map(|one| (&*one.label, one.alone))
-        .collect();
-    assert_eq!(told, [("Runs at different tasks", Some(true))]);
+    assert_eq!(found(&[("card.yaml", card), LOGS[0], LOGS[2]]), (2, 0));
+    // The only one is led to.
+    let opened = Page::with(&[]).opened(open(&LOGS[..1]));
+    assert_eq!(opened.only_run, Some(id(1, 0)));
+    assert_eq!(Page::with(&[]).opened(open(&LOGS[..2])).only_run, None);
+    // Logs of which each has a prompt of its own.
+    assert_eq!(found(&[("log.jsonl", LOG)]), (0, 4));
 }

@@ -157,6 +157,8 @@ pub(crate) fn decided() -> Decided {
         winner: Some(0),
         winner_label: text("A"),
         winner_score: Some(8.5),
+        record_words: text("The record says the same."),
+        winner_mark: None,
         sentence: text("Passes 6.00 by 2.50."),
         signs: vec![1.0, -1.0],
         scale: (-5.0, 12.0),

@@ -36,6 +36,8 @@ pub(crate) fn loaded() -> Workspace {
         ],
     };
     Workspace {
+        apart: 2,
+        only_run: None,
         files: vec![
             file.clone(),
             FileReport {
@@ -58,11 +60,9 @@ pub(crate) fn loaded() -> Workspace {
                 alternatives: 300,
                 noun: text("card"),
                 file: None,
-                alone: None,
             },
             Brief {
                 file: Some(u32::MAX),
-                alone: Some(true),
                 ..Brief::default()
             },
         ],

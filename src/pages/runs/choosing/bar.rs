@@ -9,7 +9,6 @@ use steelyard_protocol::RunId;
 use super::naming::Naming;
 use super::{Choosing, Done};
 use crate::charts::format;
-use crate::components::alone::all_alone;
 use crate::components::dynamic::{dynamic, perhaps, text};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::family::is_own;
@@ -51,16 +50,15 @@ pub(in crate::pages::runs) fn ChoosingBar() -> impl IntoView {
 #[component]
 fn Idle() -> impl IntoView {
     let choosing = expect_context::<Choosing>();
-    let files = expect_context::<Files>();
     let words = perhaps(move || {
         let all = choosing.reader.all().get()?;
         let own = all.runs.iter().filter(|run| is_own(run)).count();
         Some(match own {
             0 | 1 => return None,
-            _ if files.workspace().with(|open| all_alone(open)) => {
+            _ if all.runs.iter().all(|run| run.decision.is_none()) => {
                 "Nothing says which of these runs had the same task. Choose those that had, and they become one decision."
             }
-            _ => "Runs with the same first prompt or spec are one decision. Choose others that had the same task to put them together.",
+            _ => "Runs with the same spec, or the same first prompt in one folder, are one decision. Choose others that had the same task to put them together.",
         }
         .to_owned())
     });

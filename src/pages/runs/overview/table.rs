@@ -205,7 +205,7 @@ fn Row(
                     {about}
                 </Way>
             </th>
-            <td class="of-task">{task.map(|(decision, label)| view! { <OfTask decision=decision label=label by_hand=by_hand/> })}</td>
+            <td class="of-task">{task_cell(task, line.task.clone(), by_hand)}</td>
             <td class="moment">{began}</td>
             <td class="end">{format::count(u64::from(line.turns))}</td>
             <td><Efforts counts=line.efforts/></td>
@@ -217,6 +217,17 @@ fn Row(
             <td class="end">{line.took_ms.map_or(format::UNKNOWN.to_owned(), format::duration)}</td>
             <td class="end">{failed}</td>
         </tr>
+    }
+}
+
+/// The decision of a run; of one that is compared with none the name that a document gives its task.
+fn task_cell(task: Option<(u32, String)>, name: String, by_hand: bool) -> AnyView {
+    match task {
+        Some((decision, label)) => {
+            view! { <OfTask decision=decision label=label by_hand=by_hand/> }.into_any()
+        }
+        None if name.is_empty() => format::UNKNOWN.into_any(),
+        None => view! { {name} {by_hand.then(|| view! { <small>"by hand"</small> })} }.into_any(),
     }
 }
 

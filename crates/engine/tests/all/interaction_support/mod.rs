@@ -44,6 +44,33 @@ pub(crate) fn settings(pairs: &[(&str, &str)]) -> Settings {
     settings
 }
 
+/// The decisions of these files under settings, which all are taken, or else what each run comes to that is compared with
+/// none.
+pub(crate) fn evaluated(files: &[(&str, &str)], pairs: &[(&str, &str)]) -> Vec<Model> {
+    let models = models(files, pairs);
+    if !models.is_empty() {
+        return models;
+    }
+    apart(&workspace(files), &settings(pairs))
+}
+
+/// What each run comes to that is compared with none.
+pub(crate) fn apart(workspace: &Workspace, settings: &Settings) -> Vec<Model> {
+    let apart = workspace.apart("interaction", settings);
+    apart.map_or(Vec::new(), |apart| apart.models)
+}
+
+/// Titles of the decisions, each with its alternatives, and in brackets of what is compared with none.
+pub(crate) fn tasks(workspace: &Workspace) -> Vec<String> {
+    let settings = Settings::default();
+    let (models, _) = workspace.interactions(&settings);
+    let apart = apart(workspace, &settings);
+    let words = |one: &Model| format!("{}: {}", one.title, ids(one).join(" "));
+    let mut all: Vec<String> = models.iter().map(words).collect();
+    all.extend(apart.iter().map(|one| format!("({})", words(one))));
+    all
+}
+
 /// The decisions of these files under settings, which all are taken.
 pub(crate) fn models(files: &[(&str, &str)], pairs: &[(&str, &str)]) -> Vec<Model> {
     let (models, refused) = workspace(files).interactions(&settings(pairs));
@@ -53,7 +80,7 @@ pub(crate) fn models(files: &[(&str, &str)], pairs: &[(&str, &str)]) -> Vec<Mode
 
 /// The only one.
 pub(crate) fn model(files: &[(&str, &str)], pairs: &[(&str, &str)]) -> Model {
-    let models = models(files, pairs);
+    let models = evaluated(files, pairs);
     assert_eq!(models.len(), 1, "{models:#?}");
     models.into_iter().next().unwrap_or_default()
 }

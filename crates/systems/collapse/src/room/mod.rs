@@ -149,7 +149,6 @@ impl Room for Cards {
                 panel: true,
                 rounds: true,
             },
-            alone: None,
         };
         self.links.decisions.iter().map(decision).collect()
     }

@@ -1,5 +1,7 @@
 //! The decisions over tasks.
 
+use std::collections::BTreeSet;
+
 use crate::{Case, Finding, Policy, switch_ids};
 use steelyard_decision::{Model, RecordedName, RecordedOutcome, Refusal, Settings};
 use steelyard_documents::{Decoder, Diagnostic, Name, Severity, Span, masked};
@@ -11,26 +13,46 @@ use super::{AgentsOpen, Interaction};
 
 /// The decisions under these settings, in the order in which files name their tasks; and why settings were not taken.
 pub(super) fn models(agents: AgentsOpen<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+    evaluated(agents, settings, agents.room.decided())
+}
+
+/// What runs that are compared with none come to, each by itself.
+pub(super) fn apart(agents: AgentsOpen<'_>, settings: &Settings) -> Vec<Model> {
+    let grouped = &agents.room.grouped;
+    let (models, _) = evaluated(agents, settings, &grouped.tasks[grouped.decided..]);
+    models
+}
+
+fn evaluated(
+    agents: AgentsOpen<'_>,
+    settings: &Settings,
+    tasks: &[Task],
+) -> (Vec<Model>, Vec<Refusal>) {
+    if agents.room.grouped.tasks.is_empty() {
+        return (Vec::new(), Vec::new());
+    }
     let (room, files) = (agents.room, agents.files());
     let own = &room.policy;
     let mut policy = own.clone();
     let refused = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
     let mut shared = vec![0; files.open.len()];
-    for at in room.tasks.iter().flat_map(Task::files) {
+    for at in room.grouped.tasks.iter().flat_map(Task::files) {
         shared[at] += 1;
     }
+    let contexts = agents.contexts();
     let model = |task: &Task| {
         let mut parameters = own.of_stage(&task.stage);
         parameters.take(settings);
-        let case = task.case(files, room.judge);
+        let case = task.case(files, (room.judge, &contexts));
         let its_own = task.files();
         let mut named = Vec::new();
         let mut diagnostics = Vec::new();
-        for (at, opened) in files.open.iter().enumerate() {
-            let holds = its_own.contains(&at);
-            if !holds && room.config_file != Some(at) {
+        let all: BTreeSet<usize> = its_own.iter().copied().chain(room.config_file).collect();
+        for at in all {
+            let Some(opened) = files.open.get(at) else {
                 continue;
-            }
+            };
+            let holds = its_own.contains(&at);
             named.push((opened.key, opened.file.source.name.clone()));
             // Of a file with many tasks each is told its own.
             if holds && shared[at] > 1 {
@@ -53,7 +75,7 @@ pub(super) fn models(agents: AgentsOpen<'_>, settings: &Settings) -> (Vec<Model>
             diagnostics,
         }
     };
-    (room.tasks.iter().map(model).collect(), refused)
+    (tasks.iter().map(model).collect(), refused)
 }
 
 /// Tells of each run whose technical score counts for all beside runs that have a trajectory: it has nothing to lose by
@@ -106,7 +128,7 @@ pub(super) fn findings(
     (task, run): (usize, usize),
     policy: &Policy,
 ) -> Vec<Finding> {
-    let task = agents.room.tasks.get(task);
+    let task = agents.room.grouped.tasks.get(task);
     let Some((run, text_findings)) = task.and_then(|task| task.text_findings(agents.files(), run))
     else {
         return Vec::new();

@@ -13,13 +13,13 @@ mod subjects;
 mod tasks;
 
 use steelyard_decision::{Model, Refusal, Settings, Weighed, points};
-use steelyard_documents::{Code, Decoder, Node, Severity};
+use steelyard_documents::{Code, Decoder, Node, Severity, counted};
 use steelyard_lab::Subjects;
 use steelyard_runs::Trajectory;
 use steelyard_runs::calls::{At, Calls};
 use steelyard_system::{
-    Asked, Can, Claim, Configuration, Decision, Held, Incomplete, OpenFile, OpenFiles, Opens,
-    Preset, Reader, Room, SaveError, SavedFile, SavedIn, System, Viewed,
+    Apart, Asked, Can, Claim, Configuration, Decision, Held, Incomplete, OpenFile, OpenFiles,
+    Opens, Preset, Reader, Room, SaveError, SavedFile, SavedIn, System, Viewed,
 };
 
 use crate::{Artifact, Judge, Policy, WEIGHTINGS, codes, complete_weights, ids, switch_ids, total};
@@ -30,7 +30,12 @@ pub use run_document::{
 pub use runs::LoadedRun;
 pub use save::CONFIG_NAME;
 pub use save_tasks::{TASKS_NAME, TasksError, TasksFile};
-use tasks::{Put, Task};
+use tasks::{Grouped, Task};
+
+/// How runs that stand alone become a decision.
+const TOGETHER: &str = "Runs are compared where they had one task: the same spec_id, or the same first prompt of five \
+     words or more in one folder and branch, or a document that puts them together, such as\n\n\
+     tasks:\n  - {name: the task, runs: [one.jsonl, two.jsonl]}";
 
 /// How agents worked with their user, beside what they delivered.
 #[derive(Clone, Copy, Debug)]
@@ -102,11 +107,15 @@ pub struct Agents {
     config_file: Option<usize>,
     /// What each file holds.
     files: Vec<Contents>,
-    tasks: Vec<Task>,
-    put: Vec<Put>,
+    grouped: Grouped,
 }
 
 impl Agents {
+    /// The tasks that are a decision each.
+    fn decided(&self) -> &[Task] {
+        &self.grouped.tasks[..self.grouped.decided]
+    }
+
     /// From the next time that files are read on words of runs are judged by rules of one's own.
     pub fn judge_by(&mut self, judge: Judge) {
         self.judge = judge;
@@ -166,8 +175,8 @@ impl Room for Agents {
 
     fn link(&mut self, files: &mut [OpenFile], calls: &Calls) {
         self.configs(files);
-        (self.tasks, self.put) = tasks::tasks(files, &self.files, calls);
-        if !self.tasks.is_empty() {
+        self.grouped = tasks::tasks(files, &self.files, calls);
+        if !self.grouped.tasks.is_empty() {
             let all = files.iter_mut().zip(&mut self.files);
             all.for_each(|(opened, contents)| tasks::take_as_context(opened, contents));
         }
@@ -180,12 +189,10 @@ impl Room for Agents {
     fn decisions(&self, open: OpenFiles<'_>) -> Vec<Decision> {
         let config_file = self.config_file.and_then(|at| open.files.get(at));
         let base = config_file.map(|opened| opened.file.source.name.clone());
-        let several = self.tasks.len() > 1;
         let decision = |task: &Task| {
             let mut files = task.files();
             files.extend(self.config_file);
             let only = files.first().filter(|_| files.len() == 1);
-            let company = task.trajectories().nth(1).is_some();
             Decision {
                 id: task.id.as_str().into(),
                 filled_by: None,
@@ -194,18 +201,23 @@ impl Room for Agents {
                 file: only.and_then(|at| Some(open.files.get(*at)?.key)),
                 saved_in: SavedIn::Configuration("config"),
                 can: Can::default(),
-                alone: Some((company || several) && (task.apart || !company)),
             }
         };
-        self.tasks.iter().map(decision).collect()
+        self.decided().iter().map(decision).collect()
     }
 
     /// In the order in which files name their tasks.
     fn models(&self, open: OpenFiles<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
-        if self.tasks.is_empty() {
-            return (Vec::new(), Vec::new());
-        }
         evaluate::models(self.view(open), settings)
+    }
+
+    fn apart(&self, open: OpenFiles<'_>, settings: &Settings) -> Option<Apart> {
+        let models = evaluate::apart(self.view(open), settings);
+        (!models.is_empty()).then(|| Apart {
+            about: alone(models.len()),
+            advice: TOGETHER,
+            models,
+        })
     }
 
     fn configuration(&self) -> Option<Configuration<'_>> {
@@ -229,12 +241,12 @@ impl Room for Agents {
     }
 
     fn subjects(&self, open: OpenFiles<'_>) -> Option<Subjects> {
-        (!self.tasks.is_empty()).then(|| subjects::subjects(self.view(open)))
+        (!self.decided().is_empty()).then(|| subjects::subjects(self.view(open)))
     }
 
     /// What SPEC-PPP-003 asks to compare: PPP on and off, and weightings.
     fn presets(&self) -> Vec<Preset> {
-        if self.tasks.is_empty() {
+        if self.decided().is_empty() {
             return Vec::new();
         }
         let consensus = [("weighted", "PPP on"), ("binary", "PPP off")];
@@ -264,11 +276,18 @@ impl Room for Agents {
         decision: usize,
         alternative: usize,
     ) -> Option<(u32, usize)> {
-        let task = self.tasks.get(decision)?;
+        let task = self.decided().get(decision)?;
         let (_, at, _) = task.trajectories().nth(alternative)?;
         let (file, place) = at?;
         Some((open.files.get(file)?.key, place))
     }
+}
+
+/// How many runs share their task with no other.
+fn alone(runs: usize) -> String {
+    let verb = if runs == 1 { "has" } else { "have each" };
+    let runs = counted(runs, "run", "runs");
+    format!("{runs} {verb} a task that no other run is known to share, so none is said to win")
 }
 
 impl Viewed for Agents {

@@ -24,13 +24,15 @@ pub struct LoadedRun<'a> {
     pub place: usize,
     /// The run.
     pub trajectory: &'a Trajectory,
-    /// Its decision by place among all, and its alternative by input order.
+    /// Its decision by place among all, and its alternative by input order; `None` where it is compared with no other.
     pub decision: Option<(usize, usize)>,
+    /// Its task and place in it.
+    pub(super) at: Option<(usize, usize)>,
     /// What the decision calls it; where it belongs to none the log's own name, or its caller's.
     pub name: Name,
     /// How it hangs together with others.
     pub link: &'a Link,
-    /// What was found in its words, where it belongs to a decision.
+    /// What was found in its words, where it has a person for a user.
     pub text_findings: Option<&'a TextFindings>,
     /// The name of its task: its spec, or what a document calls it; empty where it has neither.
     pub task: Name,
@@ -40,7 +42,8 @@ pub struct LoadedRun<'a> {
 
 /// Where a trajectory stands in a decision.
 struct Stands<'a> {
-    decision: (usize, usize),
+    at: (usize, usize),
+    decision: Option<(usize, usize)>,
     name: &'a Name,
     text_findings: &'a TextFindings,
     task: &'a Name,
@@ -91,20 +94,23 @@ impl<'d> AgentsOpen<'d> {
         self.open.calls.led((file, run.place), call)
     }
 
-    /// The trajectories of all decisions.
+    /// The trajectories of all tasks.
     fn stand(self) -> impl Iterator<Item = (At, Stands<'d>)> {
-        let tasks = (self.open.first..).zip(&self.room.tasks);
+        let grouped = &self.room.grouped;
+        let (first, decided) = (self.open.first, grouped.decided);
         // Of several documents the first one holds.
-        let put = self.room.put.iter().rev();
+        let put = grouped.put.iter().rev();
         let put = put.filter_map(|put| Some((put.trajectory?, self.open.files.get(put.file)?.key)));
         let by_hand: Rc<BTreeMap<At, u32>> = Rc::new(put.collect());
-        tasks.flat_map(move |(decision, task)| {
+        let tasks = grouped.tasks.iter().enumerate();
+        tasks.flat_map(move |(place, task)| {
             let by_hand = Rc::clone(&by_hand);
             let runs = task.trajectories().enumerate();
-            runs.filter_map(move |(alternative, (name, at, text_findings))| {
+            runs.filter_map(move |(run, (name, at, text_findings))| {
                 let at = at?;
                 let stands = Stands {
-                    decision: (decision, alternative),
+                    at: (place, run),
+                    decision: (place < decided).then_some((first + place, run)),
                     name,
                     text_findings,
                     task: &task.spec,
@@ -123,13 +129,11 @@ impl<'d> AgentsOpen<'d> {
         TextReading::new(policy, self.contexts(), self.room.judge)
     }
 
-    /// What became of the user's preferences in a run by a policy ([`Self::policy_under`]): of the decision of that place
-    /// among all, the alternative of that place. Empty where there is no trajectory.
-    pub fn findings(self, decision: usize, alternative: usize, policy: &Policy) -> Vec<Finding> {
-        let task = decision.checked_sub(self.open.first);
-        task.map_or(Vec::new(), |task| {
-            evaluate::findings(self, (task, alternative), policy)
-        })
+    /// What became of the user's preferences in a run by a policy ([`Self::policy_under`]). Empty for one whose user is no
+    /// person.
+    pub fn findings(self, run: &LoadedRun<'_>, policy: &Policy) -> Vec<Finding> {
+        run.at
+            .map_or(Vec::new(), |at| evaluate::findings(self, at, policy))
     }
 
     /// The config in force: the first file's, or the defaults.
@@ -145,7 +149,7 @@ impl<'d> AgentsOpen<'d> {
     }
 
     /// Files that agents could have looked in.
-    fn contexts(self) -> Vec<Context<'d>> {
+    pub(super) fn contexts(self) -> Vec<Context<'d>> {
         self.open.files.iter().filter_map(context).collect()
     }
 }
@@ -159,7 +163,8 @@ fn loaded<'a>(
         file,
         place,
         trajectory,
-        decision: stands.map(|stands| stands.decision),
+        decision: stands.and_then(|stands| stands.decision),
+        at: stands.map(|stands| stands.at),
         name: stands
             .map(|stands| stands.name)
             .or(link.agent.as_ref())

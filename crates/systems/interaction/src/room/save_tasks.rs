@@ -85,7 +85,7 @@ impl<'d> AgentsOpen<'d> {
         }
         let mut document = self.document(&runs)?;
         document.drop_runs(&document.held(self, &runs));
-        let mut index = Index::new((self.files(), self.open.calls), &self.room.tasks);
+        let mut index = Index::new((self.files(), self.open.calls), &self.room.grouped.tasks);
         let refs = runs.iter().map(|at| index.name(*at));
         let refs = refs.map(|by| {
             by.map(|by| RunRef {
@@ -115,13 +115,14 @@ impl<'d> AgentsOpen<'d> {
         document.drop_runs(&held);
         let by_hand: BTreeSet<At> = self
             .room
+            .grouped
             .put
             .iter()
             .filter_map(|put| put.trajectory)
             .collect();
-        let mut index = Index::new((self.files(), self.open.calls), &self.room.tasks);
+        let mut index = Index::new((self.files(), self.open.calls), &self.room.grouped.tasks);
         let mut names = Names::default();
-        let known = self.room.tasks.iter().map(|task| &task.spec);
+        let known = self.room.grouped.tasks.iter().map(|task| &task.spec);
         for name in known.chain(document.tasks.iter().map(|task| &task.name)) {
             names.take(name.clone());
         }
@@ -180,7 +181,7 @@ impl<'d> AgentsOpen<'d> {
     /// The document to write into: the one that holds some of these runs, or else the last one that can be written, or
     /// a new one.
     fn document(self, runs: &[At]) -> Result<Document<'d>, TasksError> {
-        let own = self.room.put.iter();
+        let own = self.room.grouped.put.iter();
         let own = own.filter(|put| put.trajectory.is_some_and(|at| runs.contains(&at)));
         let holding: BTreeSet<usize> = own.map(|put| put.file).collect();
         let name = |at: &usize| self.open.files[*at].file.source.name.clone();
@@ -199,7 +200,7 @@ impl<'d> AgentsOpen<'d> {
     }
 
     fn has_company(self, at: At) -> bool {
-        let mut tasks = self.room.tasks.iter();
+        let mut tasks = self.room.grouped.tasks.iter();
         let is_own = |(_, trajectory, _): (_, Option<At>, _)| trajectory == Some(at);
         tasks
             .find(|task| task.trajectories().any(is_own))

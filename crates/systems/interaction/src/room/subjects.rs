@@ -12,11 +12,15 @@ pub(super) fn subjects(agents: AgentsOpen<'_>) -> Subjects {
         all: Vec::new(),
     };
     let room = agents.room;
-    for task in &room.tasks {
+    let contexts = agents.contexts();
+    for task in room.decided() {
         found.all.push(Subject {
             decision: task.title.clone(),
             group: Some(task.group),
-            measured: crate::measured(&room.policy, &task.case(agents.files(), room.judge)),
+            measured: crate::measured(
+                &room.policy,
+                &task.case(agents.files(), (room.judge, &contexts)),
+            ),
         });
     }
     let satisfaction = found.kinds.iter().position(|one| one.id == "satisfaction");

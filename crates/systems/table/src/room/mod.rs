@@ -165,7 +165,6 @@ impl Room for Tables {
                     SavedIn::Data
                 },
                 can: Can::default(),
-                alone: None,
             }
         };
         self.models.iter().map(decision).collect()

@@ -26,9 +26,9 @@ pub(super) fn runs(agents: AgentsOpen<'_>, settings: &Settings) -> protocol::Run
     let mut callers = Callers::default();
     for run in agents.runs() {
         let efforts = asked(&reading, &run, &mut all);
-        // What counts in its decision, with what it costs.
-        let paid = run.decision.map(|(decision, at)| {
-            let found = agents.findings(decision, at, &policy).into_iter();
+        // What counts, with what it costs; nothing where its user is no person.
+        let paid = run.text_findings.map(|_| {
+            let found = agents.findings(&run, &policy).into_iter();
             let paid = found.filter_map(|one| Some((one.penalty()?.clone(), one.name)));
             paid.map(|(penalty, name)| (name, penalty)).collect()
         });

@@ -18,17 +18,13 @@ fn run(agents: AgentsOpen<'_>, id: RunId) -> Option<LoadedRun<'_>> {
     agents.run(id.file, id.place as usize)
 }
 
-/// What rules find broken in a run, by the entry that breaks it. Of runs that count in no decision nobody looks.
+/// What rules find broken in a run, by the entry that breaks it. Of runs whose user is no person nobody looks.
 fn found_in(
     agents: AgentsOpen<'_>,
     run: &LoadedRun<'_>,
     (policy, all): (&Policy, &[Entry<'_>]),
 ) -> BTreeMap<usize, Vec<Finding>> {
-    let findings = run.decision.map(|(decision, alternative)| {
-        let found = agents.findings(decision, alternative, policy);
-        by_rule(all, found)
-    });
-    findings.unwrap_or_default()
+    by_rule(all, agents.findings(run, policy))
 }
 
 /// A transcript as a whole under these settings; `None` for an unknown run.

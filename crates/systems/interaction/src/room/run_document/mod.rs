@@ -260,11 +260,9 @@ impl Kin<'_> {
         run: &LoadedRun<'a>,
         policy: &Policy,
     ) -> RunDocument<'a> {
-        let findings = run
-            .decision
-            .map(|(decision, alternative)| self.agents.findings(decision, alternative, policy));
+        let findings = self.agents.findings(run, policy);
         let reading = self.agents.reading(policy);
-        RunDocument::of(number, run, (&reading, findings.unwrap_or_default()), self)
+        RunDocument::of(number, run, (&reading, findings), self)
     }
 }
 

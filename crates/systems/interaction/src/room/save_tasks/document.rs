@@ -60,7 +60,7 @@ impl<'a> Document<'a> {
         let Some((at, ..)) = self.at else {
             return BTreeSet::new();
         };
-        let own = agents.room.put.iter().filter(|put| put.file == at);
+        let own = agents.room.grouped.put.iter().filter(|put| put.file == at);
         let own = own.filter(|put| put.trajectory.is_some_and(|run| runs.contains(&run)));
         own.map(|put| (put.task, put.run)).collect()
     }

@@ -14,19 +14,24 @@ use steelyard_system::OpenFile;
 /// Longest title in characters that a prompt gives.
 const LONGEST_TITLE: usize = 60;
 
+/// Fewest words of a prompt that tells a task: "go on" is said at many.
+const FEWEST_WORDS: usize = 5;
+
 /// What makes runs those of one task.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Of {
-    /// Nothing.
-    #[default]
-    Unnamed,
+    /// Nothing: the run stands alone.
+    Alone(At),
+    /// A file that lists artifacts side by side and names no task.
+    Listed(usize),
     /// The task's name, as compared.
     Spec(String),
-    /// The first prompt, its white space made one.
-    Prompt(String),
-    /// Logs of which each has a prompt that no other has.
-    Apart,
+    /// The first prompt, its white space made one and its case small, asked in one place.
+    Prompt(String, Workplace),
 }
+
+/// Folder and branch, where they are known.
+pub(super) type Workplace = (Option<Name>, Option<Name>);
 
 impl Of {
     /// A task's name.
@@ -34,14 +39,19 @@ impl Of {
         Self::Spec(name.trim().to_lowercase())
     }
 
-    /// The same in words that stay short, whatever else is open.
-    pub(super) fn id(&self) -> String {
+    /// The same in words that stay short, whatever else is open; `prompt` as it was written first.
+    pub(super) fn id(&self, prompt: Option<&str>) -> String {
         match self {
-            Self::Unnamed => "unnamed".to_owned(),
+            Self::Alone((file, place)) => format!("alone:{file}:{place}"),
+            Self::Listed(_) => "unnamed".to_owned(),
             Self::Spec(name) => format!("spec:{name}"),
-            Self::Prompt(prompt) => format!("prompt:{}", fnv1a_64(prompt)),
-            Self::Apart => "apart".to_owned(),
+            Self::Prompt(lower, _) => format!("prompt:{}", fnv1a_64(prompt.unwrap_or(lower))),
         }
+    }
+
+    /// Whether runs of it are known to have had one task.
+    pub(super) const fn tells(&self) -> bool {
+        !matches!(self, Self::Alone(_))
     }
 }
 
@@ -56,6 +66,8 @@ pub(super) struct RunFacts {
     pub(super) key: Key,
     /// The task as written.
     pub(super) title: Name,
+    /// Its first prompt as written, where that tells the task.
+    pub(super) prompt: Option<String>,
     pub(super) stage: Option<Name>,
     /// Of an artifact: the trajectory that goes with it wherever it is put.
     pub(super) with: Option<At>,
@@ -70,6 +82,7 @@ impl RunFacts {
         let key = stage.as_deref().map(normalised).unwrap_or_default();
         self.key = (Of::spec(name), key);
         self.title = name.clone();
+        self.prompt = None;
         self.stage = stage;
     }
 }
@@ -78,13 +91,17 @@ pub(super) fn artifacts(files: Files<'_>) -> Vec<RunFacts> {
     let mut all = Vec::new();
     for (file, own) in files.own.iter().enumerate() {
         let artifacts = own.artifacts.iter().enumerate();
-        all.extend(artifacts.map(|(place, one)| said_of_artifact((file, place), one)));
+        all.extend(artifacts.map(|(place, one)| facts_of_artifact((file, place), one)));
     }
     all
 }
 
-fn said_of_artifact(at: At, one: &Artifact) -> RunFacts {
-    said(at, &one.agent, (one.spec.as_ref(), one.stage.as_ref()), "")
+fn facts_of_artifact(at: At, one: &Artifact) -> RunFacts {
+    let of = match &one.spec {
+        Some(spec) => (Of::spec(spec), spec.clone()),
+        None => (Of::Listed(at.0), Name::default()),
+    };
+    facts(at, &one.agent, of, one.stage.as_ref())
 }
 
 /// Those that no other one called, since their user is a person, and that stand whole in no other one.
@@ -93,43 +110,60 @@ pub(super) fn trajectories(files: Files<'_>, calls: &Calls) -> Vec<RunFacts> {
     for (file, opened) in files.open.iter().enumerate() {
         let trajectories = opened.runs().iter().enumerate();
         let own = trajectories.filter(|(place, one)| calls.counts((file, *place), one));
-        all.extend(own.map(|(place, one)| said_of_trajectory((file, place), one)));
+        all.extend(own.map(|(place, one)| facts_of_trajectory((file, place), one)));
     }
     all
 }
 
-fn said_of_trajectory(at: At, one: &Trajectory) -> RunFacts {
+fn facts_of_trajectory(at: At, one: &Trajectory) -> RunFacts {
     let prompt = one.turns.first().map_or("", |turn| turn.prompt.as_str());
-    said(
-        at,
-        &one.agent,
-        (one.spec.as_ref(), one.stage.as_ref()),
+    let of = match &one.spec {
+        Some(spec) => (Of::spec(spec), spec.clone()),
+        None => of_prompt(at, prompt, (one.project.clone(), one.branch.clone())),
+    };
+    let prompt = matches!(of.0, Of::Prompt(..)).then(|| one_line(prompt));
+    RunFacts {
         prompt,
-    )
+        ..facts(at, &one.agent, of, one.stage.as_ref())
+    }
 }
 
-fn said(
-    at: At,
-    agent: &Name,
-    (spec, stage): (Option<&Name>, Option<&Name>),
-    prompt: &str,
-) -> RunFacts {
-    let words: Vec<&str> = prompt.split_whitespace().collect();
-    let prompt = words.join(" ");
-    let (of, title) = match spec {
-        Some(spec) => (Of::spec(spec), spec.clone()),
-        None if prompt.is_empty() => (Of::Unnamed, Name::default()),
-        None => {
-            let title = masked_start(&prompt);
-            let title: String = title.chars().take(LONGEST_TITLE).collect();
-            (Of::Prompt(prompt), title.into())
-        }
+/// White space made one.
+fn one_line(prompt: &str) -> String {
+    prompt.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A prompt of some words tells the task; a bare command, or a nod, is given at many.
+fn of_prompt(at: At, prompt: &str, workplace: Workplace) -> (Of, Name) {
+    let prompt = one_line(prompt);
+    let title = first_sentence(&masked_start(&prompt)).into();
+    if prompt.split(' ').count() < FEWEST_WORDS {
+        return (Of::Alone(at), title);
+    }
+    (Of::Prompt(prompt.to_lowercase(), workplace), title)
+}
+
+/// The first sentence, shortened at a word.
+fn first_sentence(text: &str) -> String {
+    let ends = text.match_indices(['.', '?', '!']);
+    let mut ends = ends.map(|(at, mark)| at + mark.len());
+    let end = ends.find(|end| text[*end..].is_empty() || text[*end..].starts_with(' '));
+    let sentence = &text[..end.unwrap_or(text.len())];
+    let sentence = sentence.trim_end_matches('.');
+    let Some((cut, _)) = sentence.char_indices().nth(LONGEST_TITLE) else {
+        return sentence.to_owned();
     };
+    let whole = sentence[..cut].rfind(' ').filter(|at| *at > cut / 2);
+    format!("{}…", &sentence[..whole.unwrap_or(cut)])
+}
+
+fn facts(at: At, agent: &Name, (of, title): (Of, Name), stage: Option<&Name>) -> RunFacts {
     RunFacts {
         at,
         agent: agent_key(agent),
         key: (of, stage.map(|one| normalised(one)).unwrap_or_default()),
         title,
+        prompt: None,
         stage: stage.cloned(),
         with: None,
         given: None,
@@ -144,9 +178,10 @@ pub(super) fn agent_key(agent: &str) -> String {
     }
 }
 
-/// Brings artifacts without a spec and trajectories together.
+/// Brings artifacts without a spec and the trajectories of their agents together: halves of one run. An artifact belongs to
+/// the only spec that there is.
 pub(super) fn join(delivered: &mut [RunFacts], went: &mut [RunFacts]) {
-    let is_open = |one: &RunFacts| one.key.0 == Of::Unnamed;
+    let is_open = |one: &RunFacts| matches!(one.key.0, Of::Listed(_));
     if !delivered.iter().any(is_open) {
         return;
     }
@@ -163,35 +198,41 @@ pub(super) fn join(delivered: &mut [RunFacts], went: &mut [RunFacts]) {
         }
         return;
     }
-    let agents: BTreeSet<&str> = delivered
-        .iter()
-        .filter(|one| is_open(one))
-        .map(|one| one.agent.as_str())
-        .collect();
+    let mut agents: BTreeMap<&str, &Of> = BTreeMap::new();
+    for one in delivered.iter().filter(|one| is_open(one)) {
+        agents.entry(&one.agent).or_insert(&one.key.0);
+    }
     for one in went {
-        if matches!(one.key.0, Of::Prompt(_)) && agents.contains(one.agent.as_str()) {
-            one.key.0 = Of::Unnamed;
+        if matches!(one.key.0, Of::Prompt(..) | Of::Alone(_))
+            && let Some(of) = agents.get(one.agent.as_str())
+        {
+            one.key.0 = (*of).clone();
         }
     }
 }
 
-/// Brings logs together that share their prompt with nobody: alone each would have nobody to be held against. They stay
-/// apart from those that share one.
-pub(super) fn gather(files: Files<'_>, delivered: &[RunFacts], went: &mut [RunFacts]) {
-    let mut counts: BTreeMap<Of, usize> = BTreeMap::new();
-    for one in delivered.iter().chain(went.iter()) {
-        *counts.entry(one.key.0.clone()).or_default() += 1;
+/// Gives what names no folder or no branch the only one in which its prompt was asked.
+pub(super) fn one_workplace(went: &mut [RunFacts]) {
+    let mut known: BTreeMap<String, [BTreeSet<Name>; 2]> = BTreeMap::new();
+    for one in went.iter() {
+        if let Of::Prompt(prompt, (project, branch)) = &one.key.0 {
+            let parts = known.entry(prompt.clone()).or_default();
+            parts[0].extend(project.clone());
+            parts[1].extend(branch.clone());
+        }
     }
-    let alone = |one: &RunFacts| {
-        let by_prompt = matches!(one.key.0, Of::Prompt(_) | Of::Unnamed);
-        by_prompt && counts.get(&one.key.0) == Some(&1) && is_log(&files.open[one.at.0], one.at.1)
-    };
-    if went.iter().filter(|one| alone(one)).count() < 2 {
-        return;
-    }
-    for one in went.iter_mut().filter(|one| alone(one)) {
-        one.key.0 = Of::Apart;
-        one.title = Name::new_static("Runs at different tasks");
+    for one in went {
+        let Of::Prompt(prompt, (project, branch)) = &mut one.key.0 else {
+            continue;
+        };
+        let Some([projects, branches]) = known.get(prompt) else {
+            continue;
+        };
+        for (own, all) in [(project, projects), (branch, branches)] {
+            if own.is_none() && all.len() == 1 {
+                *own = all.first().cloned();
+            }
+        }
     }
 }
 

@@ -15,12 +15,18 @@ use steelyard_runs::calls::{At, Calls};
 use steelyard_system::OpenFile;
 
 use super::{Contents, Files};
-use facts::{Key, Of, RunFacts, artifacts, gather, join, one_stage, trajectories};
+use facts::{Key, Of, RunFacts, artifacts, join, one_stage, one_workplace, trajectories};
 use task::Run;
 pub(super) use task::{Task, context, take_as_context};
 
-/// The tasks, and the runs that documents put there by hand.
-pub(super) type Grouped = (Vec<Task>, Vec<Put>);
+/// The tasks: those that are a decision each first, so many, then those of which one run is known. And the runs that documents
+/// put onto tasks by hand.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Grouped {
+    pub(super) tasks: Vec<Task>,
+    pub(super) decided: usize,
+    pub(super) put: Vec<Put>,
+}
 
 /// Whether two names are those of one task.
 pub(super) fn names_one_task(one: &str, other: &str) -> bool {
@@ -28,9 +34,10 @@ pub(super) fn names_one_task(one: &str, other: &str) -> bool {
 }
 
 /// Finds the tasks in the order in which files name them, artifacts first. Runs of a `spec` and stage are one; without a
-/// spec those of one first prompt, and what has neither is one together. An artifact without a spec belongs to the only
-/// spec there is, and else takes the trajectories of its agent along that have none. What names no stage goes to the
-/// only stage of its task.
+/// spec those of one first prompt of some words, in one folder and branch as far as these are known. Any other run stands
+/// alone: nothing says that it can be compared. An artifact without a spec belongs to the only spec there is, and else to
+/// those that its file lists beside it, with the trajectories of their agents that have none. What names no stage goes to
+/// the only stage of its task.
 ///
 /// What documents put onto a task by hand is of that spec then, each run whole as it was found before.
 pub(super) fn tasks(open: &mut [OpenFile], own: &[Contents], calls: &Calls) -> Grouped {
@@ -38,22 +45,28 @@ pub(super) fn tasks(open: &mut [OpenFile], own: &[Contents], calls: &Calls) -> G
     let mut delivered = artifacts(files);
     let mut went = trajectories(files, calls);
     join(&mut delivered, &mut went);
+    one_workplace(&mut went);
     let (mut put, mut told) = Default::default();
     if own.iter().any(|one| !one.tasks.is_empty()) {
         let before = grouped(files, delivered.clone(), went.clone());
         (put, told) = put::put((files, calls), &before, (&mut delivered, &mut went));
     }
-    let tasks = grouped(files, delivered, went);
+    let mut tasks = grouped(files, delivered, went);
     put::tell(open, told);
     for task in &tasks {
         tell_missing(open, own, task);
     }
-    (tasks, put)
+    tasks.sort_by_key(|task| !task.is_decision());
+    let decided = tasks.partition_point(Task::is_decision);
+    Grouped {
+        tasks,
+        decided,
+        put,
+    }
 }
 
 /// The tasks of what is said of each run.
 fn grouped(files: Files<'_>, mut delivered: Vec<RunFacts>, mut went: Vec<RunFacts>) -> Vec<Task> {
-    gather(files, &delivered, &mut went);
     one_stage(&mut delivered, &mut went);
     let mut order: Vec<Key> = Vec::new();
     let mut places: BTreeMap<Key, (Vec<RunFacts>, Vec<RunFacts>)> = BTreeMap::new();
@@ -74,20 +87,22 @@ fn grouped(files: Files<'_>, mut delivered: Vec<RunFacts>, mut went: Vec<RunFact
     let mut groups = BTreeMap::new();
     for key in order {
         let (delivered, went) = places.remove(&key).unwrap_or_default();
+        let prompt = went.iter().find_map(|one| one.prompt.clone());
         let mut task = task(files, &delivered, went);
         let next = groups.len();
-        task.id = key.0.id();
+        task.id = key.0.id(prompt.as_deref());
         if !key.1.is_empty() {
             task.id = format!("{}/{}", task.id, key.1);
         }
-        task.apart = key.0 == Of::Apart;
+        task.tells = key.0.tells();
         if !matches!(key.0, Of::Spec(_)) {
             task.spec = Name::default();
         }
         task.group = *groups.entry(key.0).or_insert(next);
-        if !task.title.is_empty() {
-            // It goes wherever a decision goes.
-            task.title = titles.once(masked(&task.title).into());
+        // It goes wherever a decision goes.
+        task.title = masked(&task.title).into();
+        if !task.title.is_empty() && task.is_decision() {
+            task.title = titles.once(task.title);
         }
         tasks.push(task);
     }

@@ -24,8 +24,8 @@ pub(in crate::room) struct Task {
     pub(in crate::room) group: usize,
     /// The name that its runs or documents give it; empty where none does.
     pub(in crate::room) spec: Name,
-    /// Whether its runs are known to have had different tasks.
-    pub(in crate::room) apart: bool,
+    /// Whether something says that its runs, if there were several, had one task.
+    pub(super) tells: bool,
     /// Where documents put runs onto it by hand.
     pub(super) given: BTreeSet<(usize, Span)>,
     pub(super) runs: Vec<Run>,
@@ -41,8 +41,17 @@ pub(super) struct Run {
 }
 
 impl Task {
+    /// Whether there is something to choose from, and something that says so.
+    pub(in crate::room) fn is_decision(&self) -> bool {
+        self.tells && self.runs.len() > 1
+    }
+
     /// Everything that is said of it.
-    pub(in crate::room) fn case<'a>(&'a self, files: Files<'a>, judge: Judge) -> Case<'a> {
+    pub(in crate::room) fn case<'a>(
+        &'a self,
+        files: Files<'a>,
+        (judge, contexts): (Judge, &[Context<'a>]),
+    ) -> Case<'a> {
         let input = |run: &'a Run| RunInput {
             id: run.id.clone(),
             artifact: run
@@ -59,7 +68,7 @@ impl Task {
         Case {
             runs: self.runs.iter().map(input).collect(),
             stage: self.stage.clone(),
-            contexts: files.open.iter().filter_map(context).collect(),
+            contexts: contexts.to_vec(),
             judge,
         }
     }
