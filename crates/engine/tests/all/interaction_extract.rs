@@ -9,10 +9,11 @@ use steelyard_runs::extract::{into, questions};
 use steelyard_runs::import::{import, recognise};
 use steelyard_runs::{Asked, QuestionKind, Trajectory, Turn};
 
-/// Each message of the table with the lines that it should give: `? kind: text`, and `= option` for each option.
-fn table() -> Vec<(String, String, String)> {
+/// Each message of a table with the lines that it should give: `? kind: text`, and `= option` for each option.
+fn table(file: &str) -> Vec<(String, String, String)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../tests/suites/interaction/extract/messages.txt");
+        .join("../../tests/suites/interaction/extract")
+        .join(file);
     let text = std::fs::read_to_string(path).unwrap();
     let cases = text.split("\n######## ").skip(1);
     cases
@@ -39,8 +40,23 @@ fn told(message: &str) -> String {
 
 #[test]
 fn messages_give_their_questions() {
-    let table = table();
-    assert!(table.len() >= 60, "{} messages", table.len());
+    check("messages.txt", 60);
+}
+
+#[test]
+fn what_is_only_said_around_questions_is_none() {
+    check("asides.txt", 40);
+}
+
+#[test]
+fn alternatives_are_a_selection() {
+    check("alternatives.txt", 15);
+}
+
+#[track_caller]
+fn check(file: &str, least: usize) {
+    let table = table(file);
+    assert!(table.len() >= least, "{} messages", table.len());
     let mut names = BTreeMap::new();
     let mut wrong = Vec::new();
     for (name, message, expected) in &table {

@@ -15,11 +15,14 @@
 //! assert_eq!(questions("Why did it fail? The lock was held."), []);
 //! ```
 
+mod alternatives;
 mod blocks;
 mod follow;
 mod options;
+mod paragraph;
 mod phrases;
 mod prose;
+mod reported;
 mod sentences;
 mod take;
 mod walk;
@@ -39,11 +42,12 @@ const LARGEST: usize = 8 << 20;
 pub struct Extracted {
     /// The sentence without markup but the backticks of code.
     pub text: String,
-    /// What it offers: the list after it, or what stands in it after "(a)" and "(b)".
+    /// What it offers: the list after it, what stands in it after "(a)" and "(b)", or around its "or".
     pub options: Vec<String>,
     /// Bytes of the answer that the sentence takes, its markup included.
     pub span: Range<usize>,
-    /// Selection with options and for offers to act ("Should I …?"), clarification where it asks what was meant.
+    /// Selection with options, between alternatives ("Disk or S3?") and for offers to act ("Should I …?"), clarification
+    /// where it asks what was meant.
     pub kind: QuestionKind,
 }
 

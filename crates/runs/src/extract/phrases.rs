@@ -69,7 +69,16 @@ pub(super) const TO_KNOW: &str = "which, whether, if, what, how, when, where";
 
 /// What stands after "Please" in a request that is answered in words.
 pub(super) const TO_SAY: &str =
-    "confirm, choose, pick, select, specify, clarify, advise, decide, tell, answer";
+    "confirm, choose, pick, select, specify, clarify, advise, decide, tell";
+
+/// What a request begins with that says how to answer and not what.
+pub(super) const HOW_TO_ANSWER: &str =
+    "tell me yes, tell me no, tell me in a, tell me in one, tell me with";
+
+/// Words of a request that asks nothing new: "Please choose one of them."
+pub(super) const REPEATING: &str = "let, me, know, tell, confirm, choose, pick, select, decide, specify, which, one, ones, option, \
+    of, the, these, those, them, this, that, it, two, it's, you, want, prefer, would, i'd, your, choice, a, an, or, and, with, by, its, number, \
+    letter, name, below, above, yes, no";
 
 /// What names a choice, so that a list after it is one.
 pub(super) const CHOICE: &str =
@@ -88,6 +97,67 @@ pub(super) const SETTLED: &str = "frequently, answer*, faq, no";
 /// What asks what was meant.
 pub(super) const MEANING: &str =
     "did you mean, do you mean, you referring to, are you asking, did you want me to";
+
+/// What a sentence begins with in which somebody may ask in some case: "If somebody asks, should I answer?"
+pub(super) const IN_CASE: &str =
+    "if, when, whenever, since, because, before, after, while, once, as, unless, given, in case";
+
+/// Verbs of asking, where a question follows them or they are the asker's own: "The installer asks: …".
+pub(super) const ASKS: &str = "ask, asks, asked, asking, wonder, wonders, wondered, wondering";
+
+/// Verbs of what is written somewhere, where a colon follows them: "The form reads: …".
+pub(super) const READS: &str = "say, says, said, read, reads, write, writes, wrote, print, prints, printed, show, shows, \
+    showed, prompt, prompts, prompted";
+
+/// What may stand between an asker and the verb.
+pub(super) const BEFORE_ASKS: &str = "then, now, often, always, also, still, just, probably, may, might, will, would, could, can, \
+    should, must, to, do, does, did, be, been, is, are, was, were, have, has, had";
+
+/// Forms of "be" before "asked": who is asked asks nothing.
+pub(super) const IS_ASKED: &str =
+    "be, been, being, is, are, was, were, get, gets, got, i'm, you're, we're, they're, it's";
+
+/// The agent itself: "I wonder whether you want …" asks the user.
+pub(super) const MYSELF: &str = "i, i'd, i'll, i've, i'm, we, we'd, we'll, we've, we're";
+
+/// Who is asked by themselves.
+pub(super) const SELF: &str =
+    "myself, yourself, yourselves, himself, herself, itself, oneself, ourselves, themselves";
+
+/// What follows a verb of asking that says what was asked.
+pub(super) const ASKED_FOR: &str = "whether, if, why, how, what, which, who, when, where";
+
+/// How a question ends that the reader is made to ask.
+pub(super) const YOU_ASK: [&str; 4] = [
+    " you ask ",
+    " you may ask ",
+    " you might ask ",
+    " you wonder ",
+];
+
+/// What begins a question for a wish, so that the user may point at one of its alternatives.
+pub(super) const WISHES: &str = "do you want, do you prefer, would you like, would you prefer, would you rather, you want, want, \
+    prefer, should, shall, which";
+
+/// What asks for a fact where alternatives are named: "Do you have tests or docs?"
+pub(super) const EXISTS: &str =
+    "any, anything, anyone, anybody, is there, are there, do you have, have you, did you";
+
+/// What stands after an "or" that names no alternative.
+pub(super) const NO_ALTERNATIVE: &str = "not, so, more, less, anything, something, similar, other, others, both, any, even, \
+    whatever, whichever, else, alike";
+
+/// Words that no alternative begins with, so that the first begins behind them.
+pub(super) const BEFORE_ALTERNATIVE: &str = "want, wants, use, uses, using, prefer, like, rather, have, keep, need, choose, pick, \
+    take, make, be, is, are, was, were, with, without, in, on, to, from, for, by, of, as, at, into, onto, under, via, between, mean, \
+    i, we, you, it, they, me, us, this, that, should, shall, would, go, add, set, run, target, call, store, put, support, do, \
+    does, did, either, live, stay, or";
+
+/// What says more of an alternative than what it is.
+pub(super) const BEHIND_ALTERNATIVE: &str = "for, in, on, at, when, while, from, with, instead, then, here, by, until, before, \
+    after, if, first, to, as";
+
+pub(super) const ARTICLES: &str = "a, an, the, my, your, our, its, their";
 
 /// What an offer begins with: yes or no.
 pub(super) const DEEDS: &str = "should i, shall i, want me, you want me, should we, shall we, may i, ok to, okay to, sound good, \

@@ -1,10 +1,12 @@
 //! Goes through the blocks of an answer and takes the questions to the user.
 
+use super::alternatives::Alternatives;
 use super::blocks::{Block, blocks};
 use super::follow::{After, offered, rank};
 use super::options::{inline, marked, of_list, option};
+use super::paragraph::{Paragraph, Way};
 use super::prose::Prose;
-use super::sentences::{Sentence, sentences};
+use super::sentences::Sentence;
 use super::{Extracted, words};
 use crate::QuestionKind;
 
@@ -86,63 +88,66 @@ impl Walk<'_> {
 
     /// The questions of a prose; gives how many blocks after it are options of the last one.
     fn prose(&mut self, prose: &Prose, around: &Around<'_>) -> usize {
-        let all = sentences(prose);
-        let last = all.iter().rposition(|one| !one.aside);
-        let follows = statements(&all);
+        let paragraph = Paragraph::of(prose);
         let mut taken = 0;
         let mut asked = false;
-        for (at, one) in all.iter().enumerate() {
-            let says = &prose.text[one.range.clone()];
-            let is_last = last == Some(at);
-            let colon = is_last && says.ends_with(':');
-            let requests = !one.asks && words::requests(says);
-            if !(one.asks || requests || colon) {
+        for at in 0..paragraph.all.len() {
+            let Some(way) = paragraph.way(at, asked) else {
                 continue;
-            }
-            let bare = words::bare(says);
-            if !(one.asks || (requests && !asked) || (colon && words::offers(&bare))) {
-                continue;
-            }
-            let next = follows[at].map(|next| &prose.text[all[next].range.clone()]);
-            let in_words = in_sentence(prose, one, next);
-            // Behind one more sentence of the paragraph there may be a list as well.
-            let one_more = follows[at].is_some() && follows[at] == last && last == Some(at + 1);
-            let near = is_last || one_more && next.is_some_and(words::introduces);
-            let choice = !requests || words::names_choice(&bare);
-            let may = in_words.is_none() && near && choice && !one.aside;
-            let may = may && !words::lists_objects(&bare);
-            let after = may.then(|| offered(around.rest)).flatten();
-            let place = Place {
-                bare: &bare,
-                next: next.filter(|_| in_words.is_none()),
-                after: if is_last {
-                    After::of(around.rest)
-                } else {
-                    After::Question
-                },
-                alone: all.len() == 1,
-                title: prose.is_title(),
-                options: after.is_some() || in_words.is_some(),
             };
-            let counts = match (one.asks, requests) {
-                (true, _) if one.aside => words::addresses(&bare),
-                (true, _) => place.counts(around.announced),
-                (false, true) => true,
-                (false, false) => after.is_some() || in_words.is_some(),
-            };
-            if !counts {
-                continue;
+            if let Some((found, blocks)) = self.sentence(&paragraph, around, (at, way)) {
+                asked = true;
+                taken = blocks.unwrap_or(taken);
+                self.found.push(found);
             }
-            asked = true;
-            let mut options = in_words.unwrap_or_default();
-            if let Some((found, blocks)) = after {
-                (options, taken) = (found, blocks);
-            } else if options.is_empty() && words::names_choice(&bare) {
-                options.clone_from(&around.before);
-            }
-            self.found.push(self.extracted(prose, one, &bare, options));
         }
         taken
+    }
+
+    /// What a sentence asks, if it is put to the user, and how many blocks after the paragraph are its options.
+    fn sentence(
+        &self,
+        paragraph: &Paragraph<'_>,
+        around: &Around<'_>,
+        (at, way): (usize, Way),
+    ) -> Option<(Extracted, Option<usize>)> {
+        let (one, says, next) = (&paragraph.all[at], paragraph.says(at), paragraph.next(at));
+        let bare = words::bare(says);
+        let in_words = in_sentence(paragraph.prose, one, next);
+        let may = in_words.is_none() && paragraph.may_have_list(at, way, &bare);
+        let after = may.then(|| offered(around.rest)).flatten();
+        let apart = after.is_some() || in_words.is_some();
+        let own = Alternatives::of(says, &bare).filter(|_| way == Way::Mark && !apart);
+        let place = Place {
+            bare: &bare,
+            next: next.filter(|_| in_words.is_none()),
+            after: if paragraph.last == Some(at) {
+                After::of(around.rest)
+            } else {
+                After::Question
+            },
+            alone: paragraph.all.len() == 1,
+            title: paragraph.prose.is_title(),
+            options: apart,
+            alternatives: own.as_ref(),
+            doubled: words::doubles_mark(says),
+        };
+        let counts = match way {
+            Way::Mark if one.aside => words::addresses(&bare),
+            Way::Mark => place.counts(around.announced),
+            Way::Request => apart || self.found.is_empty() || !words::repeats(&bare),
+            Way::Colon => apart,
+        };
+        if !counts {
+            return None;
+        }
+        let (list, taken) = after.unzip();
+        let mut options = in_words.or(list).unwrap_or_default();
+        if options.is_empty() && words::names_choice(&bare) {
+            options.clone_from(&around.before);
+        }
+        let chosen = self.extracted(paragraph.prose, one, &bare, (options, own));
+        Some((chosen, taken))
     }
 
     fn extracted(
@@ -150,22 +155,23 @@ impl Walk<'_> {
         prose: &Prose,
         one: &Sentence,
         bare: &str,
-        options: Vec<String>,
+        (mut options, own): (Vec<String>, Option<Alternatives>),
     ) -> Extracted {
+        let selects = own.is_some() || words::offers_deed(bare);
+        let asks_meaning = words::asks_meaning(bare);
+        if options.is_empty() && !asks_meaning {
+            options = own.map_or(Vec::new(), Alternatives::options);
+        }
+        let kind = match options.as_slice() {
+            [] if asks_meaning => QuestionKind::Clarification,
+            [] if !selects => QuestionKind::OpenEnded,
+            _ => QuestionKind::Selection,
+        };
         let mut part = one.range.clone();
         let begins = |letter: char| letter.is_alphanumeric() || "\"'`“‘«([¿$@#/.".contains(letter);
         part.start += prose.text[part.clone()].find(begins).unwrap_or(0);
         let bytes = prose.bytes(&part);
         let start = self.text.floor_char_boundary(bytes.start);
-        let kind = if !options.is_empty() {
-            QuestionKind::Selection
-        } else if words::asks_meaning(bare) {
-            QuestionKind::Clarification
-        } else if words::offers_deed(bare) {
-            QuestionKind::Selection
-        } else {
-            QuestionKind::OpenEnded
-        };
         Extracted {
             text: prose.text[part].to_owned(),
             options,
@@ -178,19 +184,6 @@ impl Walk<'_> {
 /// The last sentence or so of an intro.
 fn last_line(text: &str) -> &str {
     &text[text.floor_char_boundary(text.len().saturating_sub(120))..]
-}
-
-/// For each sentence the next one that asks nothing.
-fn statements(all: &[Sentence]) -> Vec<Option<usize>> {
-    let mut next = None;
-    let mut follows = vec![None; all.len()];
-    for (at, one) in all.iter().enumerate().rev() {
-        follows[at] = next;
-        if !one.asks && !one.aside {
-            next = Some(at);
-        }
-    }
-    follows
 }
 
 /// Options in a sentence, or right behind it.
@@ -225,7 +218,12 @@ struct Place<'p> {
     alone: bool,
     /// Whether it is a heading, or stands for one.
     title: bool,
+    /// Whether options stand apart from its words.
     options: bool,
+    /// What it offers in its own words.
+    alternatives: Option<&'p Alternatives>,
+    /// Whether its mark is doubled, as nobody does who asks themselves.
+    doubled: bool,
 }
 
 impl Place<'_> {
@@ -243,8 +241,11 @@ impl Place<'_> {
                 || (self.options && !explains && !words::asks_fact(self.bare));
         }
         if let Some(next) = self.next {
-            let alternatives = self.bare.starts_with(" which ") && next.contains(" or ");
-            return !words::asks_why(self.bare) && (words::goes_on(next) || alternatives);
+            let which = self.bare.starts_with(" which ") && next.contains(" or ");
+            let open = self.alternatives.is_some_and(|own| own.stays_open(next));
+            let doubled = self.doubled && !explains && !words::asks_fact(self.bare);
+            let stays = words::goes_on(next) || which || open || doubled;
+            return !words::asks_why(self.bare) && stays;
         }
         if explains {
             return matches!(self.after, After::End | After::Question);

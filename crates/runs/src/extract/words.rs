@@ -7,6 +7,12 @@ use super::phrases;
 /// Bytes in which a sentence says how it begins: what is a line of signs alone would be read anew from each of its places.
 const BEGINNING: usize = 200;
 
+/// A word in lower case without the signs around it.
+pub(super) fn plain(word: &str) -> String {
+    let word = word.trim_matches(|one: char| !one.is_alphanumeric());
+    word.replace('’', "'").to_lowercase()
+}
+
 /// The first word without signs around it, as it stands, and what of the beginning follows it.
 fn first(text: &str) -> (&str, &str) {
     let text = &text[..text.floor_char_boundary(BEGINNING)];
@@ -73,7 +79,7 @@ pub(super) fn bare(text: &str) -> String {
 }
 
 /// Whether a word is one of a list.
-fn is_one(word: &str, list: &str) -> bool {
+pub(super) fn is_one(word: &str, list: &str) -> bool {
     list.split(", ").any(|one| one == word)
 }
 
@@ -114,6 +120,16 @@ pub(super) fn asks_fact(bare: &str) -> bool {
     is_one(first_of(bare), phrases::ASKING_FACTS)
 }
 
+/// Whether the marks at the end of a question are more than one: "??", "?!".
+pub(super) fn doubles_mark(says: &str) -> bool {
+    let marks = says
+        .trim_end_matches([')', ']', '"', '”', '’', '»', '*', '_'])
+        .chars()
+        .rev()
+        .take_while(|one| matches!(one, '?' | '!' | '？' | '！'));
+    says.ends_with(['⁇', '⁈', '⁉', '‽']) || marks.count() > 1
+}
+
 /// Whether it asks for a reason.
 pub(super) fn asks_why(bare: &str) -> bool {
     first_of(bare).starts_with("why")
@@ -135,6 +151,11 @@ pub(super) fn addresses(bare: &str) -> bool {
 
 /// Whether a sentence answers the question before it.
 pub(super) fn answers(sentence: &str) -> bool {
+    let (first_word, _) = first(sentence);
+    if first_word.eq_ignore_ascii_case("please") {
+        // "Please answer with yes or no" asks for an answer.
+        return false;
+    }
     let bare = bare(sentence);
     let signed = || {
         let (_, rest) = first(sentence);
@@ -161,7 +182,39 @@ pub(super) fn requests(sentence: &str) -> bool {
     let know = bare.strip_prefix(" let me know");
     let know = know.is_some_and(|rest| begins(rest, phrases::TO_KNOW));
     let asks = know || bare.starts_with(" tell me ") || (polite && is_one(first, phrases::TO_SAY));
-    asks && !has(&bare, phrases::COURTESY)
+    asks && !has(&bare, phrases::COURTESY) && !begins(&bare, phrases::HOW_TO_ANSWER)
+}
+
+/// Whether a request says nothing that a question before it did not: `Please choose one.`
+pub(super) fn repeats(bare: &str) -> bool {
+    bare.split_whitespace()
+        .all(|word| is_one(word, phrases::REPEATING))
+}
+
+/// Whether a question asks for a wish, and not for something that is found out.
+pub(super) fn asks_wish(bare: &str) -> bool {
+    begins(bare, phrases::WISHES)
+}
+
+/// Whether it asks whether there is something, of which alternatives are only named.
+pub(super) fn asks_existence(bare: &str) -> bool {
+    has(bare, phrases::EXISTS)
+}
+
+/// Whether a word may begin a question.
+pub(super) fn opens_question(word: &str) -> bool {
+    [
+        phrases::DECIDING,
+        phrases::EXPLAINING,
+        phrases::ASKING_FACTS,
+    ]
+    .iter()
+    .any(|list| is_one(word, list))
+}
+
+/// Whether it begins as a sentence does in which something is only supposed.
+pub(super) fn in_case(bare: &str) -> bool {
+    begins(bare, phrases::IN_CASE)
 }
 
 /// Whether it names a choice: a list after a request is one then, and one before a question.

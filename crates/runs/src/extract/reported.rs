@@ -1,0 +1,49 @@
+//! Questions that somebody else asks, or that the agent has itself or its reader ask.
+
+use super::phrases;
+use super::words::{self, plain};
+
+/// Whether a question is only told of: "The installer asks: …?", "You may wonder why …?", "Why two, you ask?".
+pub(super) fn is_reported(sentence: &str, bare: &str) -> bool {
+    if phrases::YOU_ASK.iter().any(|end| bare.ends_with(end)) {
+        return true;
+    }
+    let own = words::begins_question(bare) || words::explains(bare) || words::asks_fact(bare);
+    if own || words::in_case(bare) {
+        return false;
+    }
+    let all: Vec<&str> = sentence.split_whitespace().collect();
+    (0..all.len()).any(|at| asks(&all, at))
+}
+
+/// Whether the word at a place is a verb by which somebody asks what follows.
+fn asks(all: &[&str], at: usize) -> bool {
+    let verb = plain(all[at]);
+    let colon = all[at].ends_with(':');
+    let next = all.get(at + 1).map_or(String::new(), |word| plain(word));
+    let to_oneself = words::is_one(&next, phrases::SELF);
+    if words::is_one(&verb, phrases::ASKS) {
+        let what = words::is_one(&next, phrases::ASKED_FOR);
+        return (to_oneself || (colon || what) && !by_agent(all, at)) && !is_asked(all, at);
+    }
+    let written = words::is_one(&verb, phrases::READS) && !by_agent(all, at);
+    let was = matches!(verb.as_str(), "was" | "were")
+        && all[at.saturating_sub(8)..at]
+            .iter()
+            .any(|word| plain(word).starts_with("question"));
+    colon && (written || was)
+}
+
+/// Whether the agent is who asks: "I asked: …" is put to the user.
+fn by_agent(all: &[&str], at: usize) -> bool {
+    let mut before = all[..at].iter().rev().map(|word| plain(word));
+    let who = before.find(|word| !words::is_one(word, phrases::BEFORE_ASKS));
+    who.is_some_and(|who| words::is_one(&who, phrases::MYSELF))
+}
+
+/// Whether somebody is asked, and asks nothing: "You'll be asked …".
+fn is_asked(all: &[&str], at: usize) -> bool {
+    let before = at.checked_sub(1).map(|before| plain(all[before]));
+    let passive = before.is_some_and(|word| words::is_one(&word, phrases::IS_ASKED));
+    passive && plain(all[at]) == "asked"
+}
