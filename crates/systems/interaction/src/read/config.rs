@@ -11,15 +11,16 @@ use crate::{Policy, Preference, ids, switch_ids};
 
 /// Whether a map is a config of interaction, or one that holds such.
 pub fn looks_like_config(node: &Node) -> bool {
-    let is_map = |name: &str| {
+    let holds = |name: &str, is: fn(&Value) -> bool| {
         let found = node
             .entries()
             .iter()
             .find(|one| normalised(&one.key) == name);
-        found.is_some_and(|one| matches!(one.value.value, Value::Map(_)))
+        found.is_some_and(|one| is(&one.value.value))
     };
-    is_map("ppp")
-        || is_map("user_preferences")
+    let lists = |value: &Value| matches!(value, Value::Map(_) | Value::List(_) | Value::Text(_));
+    holds("ppp", |value| matches!(value, Value::Map(_)))
+        || holds("user_preferences", lists)
         || has(node, &["technical_weight"]) && has(node, &["interaction_weight"])
 }
 
