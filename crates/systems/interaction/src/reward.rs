@@ -7,7 +7,7 @@ use crate::{Artifact, Coefficient, EffortVerdict, Policy, Preference, Required, 
 /// `R_Pers` of a run in which nothing was broken.
 pub(super) const COMPLIANCE_BONUS: f64 = 0.05;
 
-/// What a broken preference costs that nobody knows.
+/// What a broken preference costs that nobody knows, under each reading.
 const UNKNOWN_PENALTY: f64 = 0.05;
 
 /// What questions are worth and cost.
@@ -91,6 +91,12 @@ pub fn penalties(policy: &Policy, trajectory: &Trajectory, broken: &[Broken]) ->
     let questions = trajectory.questions.iter();
     let asks = questions.filter(|asked| policy.counts(asked)).count();
     let penalty = broken.iter().map(|broken| {
+        let Some(preference) = broken.preference else {
+            return Penalty {
+                costs: UNKNOWN_PENALTY,
+                assumed: Some("not a known preference"),
+            };
+        };
         if by == "by_severity" {
             let id = match broken.harm {
                 Some(Harm::Warning) => ids::WARNING,
@@ -102,12 +108,6 @@ pub fn penalties(policy: &Policy, trajectory: &Trajectory, broken: &[Broken]) ->
                 assumed: unsaid.then_some("no severity given, counts as an error"),
             };
         }
-        let Some(preference) = broken.preference else {
-            return Penalty {
-                costs: UNKNOWN_PENALTY,
-                assumed: Some("not a known preference"),
-            };
-        };
         let again = told.contains(&preference);
         told.push(preference);
         let costs = if by == "paper" {
