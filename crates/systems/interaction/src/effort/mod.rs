@@ -20,6 +20,8 @@ mod agreement;
 mod answer;
 mod keywords;
 mod length;
+mod open;
+mod rivals;
 mod seed_patterns;
 mod sorts;
 mod source;

@@ -162,7 +162,7 @@ struct Sort {
     without: f64,
 }
 
-const SORTS: [Sort; 4] = [
+const SORTS: [Sort; 5] = [
     Sort {
         asks: &[
             "why", "reason", "used for", "what for", "purpose", "point of",
@@ -176,6 +176,23 @@ const SORTS: [Sort; 4] = [
         has: names_somebody,
         with: 0.1,
         without: 0.2,
+    },
+    Sort {
+        asks: &[
+            "what version",
+            "which version",
+            "version of",
+            "version is",
+            "version are",
+            "version do",
+            "version does",
+            "version should",
+            "version shall",
+            "version runs",
+        ],
+        has: |line| line.contains(|one: char| one.is_ascii_digit()),
+        with: 0.15,
+        without: 0.15,
     },
     Sort {
         asks: &[

@@ -2,7 +2,7 @@
 
 use super::Context;
 use super::accessible::{self, Wanted};
-use super::text;
+use super::{open, rivals, text};
 
 /// What a word counts that stands above the line: in its heading, its keys, its table's head, its file's name.
 const ABOVE: f64 = 0.8;
@@ -56,25 +56,6 @@ const SAME: [(&str, &str); 33] = [
     ("server", "host"),
 ];
 
-/// What says that nothing is settled yet.
-const OPEN: [&str; 15] = [
-    "still open",
-    "not assigned",
-    "todo",
-    "tbd",
-    "to be decided",
-    "no numbers",
-    "undecided",
-    "someone should",
-    "no decision",
-    "no owner",
-    "open:",
-    "not decided",
-    "not looked into",
-    "unclear",
-    "?",
-];
-
 /// A line with the share of what is asked that it holds.
 pub(super) struct Fit {
     pub(super) sum: f64,
@@ -97,6 +78,13 @@ struct Line {
     number: bool,
     /// Names of the columns that a table's row fills.
     columns: Vec<String>,
+}
+
+impl Line {
+    /// What it is about, itself or by what it stands under, of what only one can be meant.
+    fn about(&self) -> rivals::Members {
+        rivals::named(self.own.iter().chain(&self.above).map(String::as_str))
+    }
 }
 
 /// Stems of the names of those columns that a row fills.
@@ -140,8 +128,7 @@ impl File {
                 Vec::new()
             };
             above.extend(columns.iter().cloned());
-            let lower = text.to_lowercase();
-            let open = OPEN.iter().any(|words| lower.contains(words));
+            let open = open::leaves_open(text);
             if is_heading {
                 heading.clone_from(&own);
             } else if !blank {
@@ -172,7 +159,10 @@ impl File {
             .map(|one| ELSEWHERE * among(one, &self.all))
             .collect();
         let mut best: Option<Fit> = None;
-        for (at, line) in self.lines.iter().enumerate().filter(|(_, line)| line.says) {
+        let asked = rivals::asked(wanted);
+        let other = |line: &Line| asked.is_some_and(|asked| rivals::are(asked, line.about()));
+        let says = |line: &Line| line.says && !other(line);
+        for (at, line) in self.lines.iter().enumerate().filter(|(_, line)| says(line)) {
             let mut sum = 0.0;
             let mut words = Vec::new();
             let mut own = 0.0;
