@@ -35,7 +35,7 @@ impl Questions {
         one.is_some_and(|one| !one.context.is_empty())
     }
 
-    /// Level of a question by our method: 0 low, 1 medium, 2 high; its context files are looked into where `supplied` is set.
+    /// Level of a question by our method: 0 low, 1 medium, 2 high, 3 not judged; its context files are looked into where `supplied` is set.
     pub fn steelyard(&self, question: usize, supplied: bool) -> u8 {
         self.level(question, Method::Steelyard, supplied)
     }
@@ -57,6 +57,7 @@ impl Questions {
                 }
             }
         }
-        classify(method, &one.asked, &contexts).effort as u8
+        let verdict = classify(method, &one.asked, &contexts);
+        verdict.effort.map_or(3, |effort| effort as u8)
     }
 }

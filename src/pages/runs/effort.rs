@@ -1,27 +1,39 @@
 //! How much a question takes, as a mark of three strokes and a word.
 
 use leptos::prelude::*;
+use steelyard_protocol::NOT_JUDGED;
 
 use crate::components::confusion::LEVELS;
 
-/// Name of a level.
+/// Name of a level, or that there is none.
 pub(super) fn level(effort: u8) -> &'static str {
-    LEVELS.get(usize::from(effort)).copied().unwrap_or_default()
+    LEVELS
+        .get(usize::from(effort))
+        .copied()
+        .unwrap_or("not judged")
+}
+
+/// The class of its styles.
+pub(super) fn class(effort: u8) -> &'static str {
+    LEVELS
+        .get(usize::from(effort))
+        .copied()
+        .unwrap_or("unjudged")
 }
 
 /// The mark, with its word unless that stands beside it.
 #[component]
 pub(super) fn EffortMark(
-    /// 0 low, 1 medium, 2 high.
+    /// 0 low, 1 medium, 2 high, or not judged.
     effort: u8,
     /// Whether the word is for those alone who hear it.
     #[prop(optional)]
     bare: bool,
 ) -> impl IntoView {
     let word = level(effort);
-    let strokes = (0..3).map(|at| view! { <i class:full=at <= effort></i> });
+    let strokes = (0..3).map(|at| view! { <i class:full=at <= effort && effort < NOT_JUDGED></i> });
     view! {
-        <span class=format!("effort {word}")>
+        <span class=format!("effort {}", class(effort))>
             <span class="strokes" aria-hidden="true">{strokes.collect_view()}</span>
             <span class=if bare { "unseen" } else { "" }>{word}</span>
         </span>
@@ -33,14 +45,20 @@ pub(super) fn EffortMark(
 pub(super) fn Efforts(
     /// Low, medium, high.
     counts: [u32; 3],
+    /// Those that cannot be judged.
+    unjudged: u32,
 ) -> impl IntoView {
-    if counts.iter().all(|count| *count == 0) {
+    if counts.iter().all(|count| *count == 0) && unjudged == 0 {
         return view! { <span class="faint">"none"</span> }.into_any();
     }
-    let marks = (0_u8..).zip(counts).filter(|(_, count)| *count > 0);
-    let marks = marks.map(|(effort, count)| {
+    let all = (0_u8..).zip(counts).chain([(NOT_JUDGED, unjudged)]);
+    let marks = all.filter(|(_, count)| *count > 0).map(|(effort, count)| {
+        let title = match effort {
+            NOT_JUDGED => format!("{count} not judged"),
+            _ => format!("{count} of {} effort", level(effort)),
+        };
         view! {
-            <span class="effort-count" title=format!("{count} of {} effort", level(effort))>
+            <span class="effort-count" title=title>
                 <EffortMark effort=effort bare=true/>
                 {count}
             </span>

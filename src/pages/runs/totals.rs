@@ -13,6 +13,8 @@ pub(super) struct Totals {
     pub(super) took_ms: Option<f64>,
     /// Questions of low, medium and high effort.
     pub(super) efforts: [u32; 3],
+    /// Questions whose effort cannot be judged.
+    pub(super) unjudged: u32,
     /// How often preferences were broken.
     pub(super) broken: u64,
     /// In how many runs.
@@ -48,6 +50,7 @@ impl Totals {
         for (all, own) in self.efforts.iter_mut().zip(run.efforts) {
             *all = all.saturating_add(own);
         }
+        self.unjudged = self.unjudged.saturating_add(run.unjudged);
         self.broken += broken;
         self.broken_in += u64::from(broken > 0);
         self.calls += u64::from(run.calls.0);
@@ -59,7 +62,8 @@ impl Totals {
 
     /// Questions of any effort.
     pub(super) fn asked(&self) -> u64 {
-        self.efforts.iter().map(|count| u64::from(*count)).sum()
+        let all = self.efforts.iter().chain([&self.unjudged]);
+        all.map(|count| u64::from(*count)).sum()
     }
 }
 
@@ -94,6 +98,7 @@ mod tests {
             took_ms: Some(1_500.0),
             tokens_out: Some(70),
             efforts: [1, 0, 2],
+            unjudged: 3,
             broken: vec![("commas".to_owned(), 2), ("json".to_owned(), 1)],
             ..RunLine::default()
         };
@@ -110,6 +115,6 @@ mod tests {
         assert_eq!(all.tokens_out, Some(u64::MAX), "never around the end");
         assert_eq!((all.broken, all.broken_in), (3, 1));
         assert_eq!(all.efforts, [1, 4, u32::MAX]);
-        assert_eq!(all.asked(), 5 + u64::from(u32::MAX));
+        assert_eq!(all.asked(), 8 + u64::from(u32::MAX));
     }
 }

@@ -74,6 +74,60 @@ fn all_methods_and_plain_text() {
 }
 
 #[test]
+fn what_cannot_be_judged() {
+    let questions = "{\"text\": \"??\", \"effort\": \"low\"}\n\
+        {\"text\": \"Welche Version läuft in der Produktion?\", \"effort\": \"medium\"}\n\
+        {\"text\": \"Tabs or spaces?\", \"effort\": \"low\"}\n";
+    let run = on("c-unjudged", "q.jsonl", questions, &[]);
+    let lines: Vec<&str> = run.output.lines().collect();
+    assert!(lines[1].starts_with("  not judged, "), "{}", run.output);
+    assert!(
+        lines[1].ends_with(", labelled low: it has no words"),
+        "{}",
+        run.output
+    );
+    assert!(
+        lines[3].contains("its words are not English"),
+        "{}",
+        run.output
+    );
+    let run = on(
+        "c-unjudged-labels",
+        "q.jsonl",
+        questions,
+        &["--labels", "--missed"],
+    );
+    assert!(
+        run.output.contains("\nsteelyard: 1 of 3 right, 33.3 %"),
+        "{}",
+        run.output
+    );
+    assert!(
+        run.output.contains("\n  2 not judged, in no column\n"),
+        "{}",
+        run.output
+    );
+    assert!(
+        run.output
+            .contains("\n    labelled medium, told not judged: "),
+        "{}",
+        run.output
+    );
+    let json = on(
+        "c-unjudged-json",
+        "q.jsonl",
+        questions,
+        &["--labels", "--json"],
+    )
+    .json();
+    assert_eq!(json["methods"][0]["unjudged"], 2);
+    let json = on("c-unjudged-each", "q.jsonl", questions, &["--json"]);
+    let first: serde_json::Value =
+        serde_json::from_str(json.output.lines().next().unwrap()).unwrap();
+    assert_eq!(first["verdicts"][0]["effort"], serde_json::Value::Null);
+}
+
+#[test]
 fn as_json() {
     let run = on("c-json", "q.jsonl", QUESTIONS, &["--json"]);
     let shapes: Vec<crate::support::Json> = run

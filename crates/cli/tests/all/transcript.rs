@@ -200,6 +200,25 @@ fn what_rules_find_stands_where_it_happened() {
 }
 
 #[test]
+fn an_effort_that_cannot_be_judged() {
+    let run = r#"[{"agent": "a", "turns": [{"prompt": "Los", "response": "Fertig."}],
+        "questions": [{"text": "Soll ich pushen?", "turn": 1}]}]"#;
+    let folder = folder("transcript-unjudged", &[("a.json", run)]);
+    let folder = folder.to_str().unwrap();
+    let text = steelyard(&["transcript", folder]).output;
+    assert!(
+        text.contains("\n    not judged: its words are not English"),
+        "{text}"
+    );
+    let markdown = steelyard(&["transcript", "--markdown", folder]).output;
+    assert!(markdown.contains("**Asks, not judged**"), "{markdown}");
+    let json = steelyard(&["transcript", "--json", folder]).json();
+    let question = &json["runs"][0]["entries"][2];
+    assert_eq!(question["effort"], serde_json::Value::Null);
+    assert_eq!(question["reward"], 0.0);
+}
+
+#[test]
 fn one_of_several() {
     let file = log("claude_code/branches.jsonl");
     let all = steelyard(&["transcript", &file]);

@@ -151,6 +151,8 @@ pub struct RunLine {
     pub calls: (u32, u32),
     /// Questions of low, medium and high effort.
     pub efforts: [u32; 3],
+    /// Questions whose effort cannot be judged.
+    pub unjudged: u32,
     /// Preferences that were broken, and how often each.
     pub broken: Vec<(String, u32)>,
     /// `R_Proact`; `None` for a run that counts in no decision.
@@ -168,6 +170,9 @@ pub struct CallPlace {
     pub turn: u32,
 }
 
+/// The effort of a question that no method can judge.
+pub const NOT_JUDGED: u8 = 3;
+
 /// A question with what each method makes of it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct QuestionLine {
@@ -179,7 +184,7 @@ pub struct QuestionLine {
     pub text: String,
     /// The effort that the log records: 0 low, 1 medium, 2 high.
     pub recorded: Option<u8>,
-    /// The effort by each method, in the order of [`Runs::methods`].
+    /// The effort by each method, in the order of [`Runs::methods`]: 0 low, 1 medium, 2 high, or [`NOT_JUDGED`].
     pub by: Vec<u8>,
 }
 
@@ -250,6 +255,8 @@ pub struct TurnLine {
     pub title: String,
     /// Questions of low, medium and high effort.
     pub efforts: [u32; 3],
+    /// Questions whose effort cannot be judged.
+    pub unjudged: u32,
     /// Preferences not kept.
     pub broken: u32,
 }
@@ -389,7 +396,7 @@ pub struct AskedQuestion {
     pub counts: bool,
     /// `selection`, `open_ended` or `clarification`.
     pub kind: String,
-    /// The effort that counts: 0 low, 1 medium, 2 high.
+    /// The effort that counts: 0 low, 1 medium, 2 high, or [`NOT_JUDGED`].
     pub effort: u8,
     /// Whether that is recorded; otherwise the method in force says so.
     pub recorded: bool,

@@ -5,14 +5,15 @@ use steelyard_decision::{
     Guard, Input, Limit, Measure, Op, Origin, Pick, Place, Provenance, Status, Test, Tone, plain,
 };
 use steelyard_documents::{Name, Source, Span, masked, masked_start};
-use steelyard_runs::{Asked, Trajectory};
+use steelyard_runs::{Asked, Effort, Trajectory};
 
 use super::finding::{aside, broken_words};
 use super::reward::COMPLIANCE_BONUS;
+use crate::effort::NOT_JUDGED;
 use crate::{
-    Artifact, By, Consensus, Context, Costs, EffortVerdict, FindingState, Judge, Policy,
-    TextFindings, effort_of, findings, ids, personalisation, proactivity, switch_ids, technical,
-    technical_of_log,
+    Artifact, By, Consensus, Context, Costs, EffortCounts, EffortVerdict, FindingState, Judge,
+    Policy, TextFindings, effort_of, findings, ids, personalisation, proactivity, switch_ids,
+    technical, technical_of_log,
 };
 
 /// Something that was read, with the file that it was read from.
@@ -262,15 +263,16 @@ fn asked(
 ) -> Cell {
     let all = (trajectory.what, case.contexts.as_slice());
     let verdicts = text_findings.efforts(case.judge, policy, all);
-    let mut counts = [0; 3];
+    let mut counts = EffortCounts::default();
     let mut inputs = Vec::new();
     let questions = trajectory.what.questions.iter().enumerate();
     for (at, asked) in questions.filter(|(_, asked)| policy.counts(asked)) {
         let verdict = verdicts.get(at).and_then(Option::as_ref);
         let (effort, why) = (effort_of(asked, verdict), why(asked, verdict));
-        counts[effort as usize] += 1;
+        counts.add(effort);
+        let level = effort.map_or(NOT_JUDGED, Effort::id);
         inputs.push(Input {
-            text: format!("{} ({why}): {}", effort.id(), short(&asked.text)),
+            text: format!("{level} ({why}): {}", short(&asked.text)),
             place: trajectory.place(asked.span),
             provenance: if asked.effort.is_some() {
                 Provenance::Recorded
@@ -279,17 +281,28 @@ fn asked(
             },
         });
     }
-    let [low, medium, high] = counts;
-    let formed = match inputs.len() {
-        0 => "no question asked".to_owned(),
-        _ => format!("{low} low, {medium} medium, {high} high"),
-    };
+    let costs = Costs::of(policy);
+    let formed = formed(&counts, &costs);
     let origin = Origin {
         formed,
         inputs,
         notes: Vec::new(),
     };
-    (proactivity(counts, &Costs::of(policy)), origin)
+    (proactivity(&counts, &costs), origin)
+}
+
+/// "1 low, 0 medium, 2 high"; those that cannot be judged are told where there are any.
+fn formed(asked: &EffortCounts, costs: &Costs) -> String {
+    let [low, medium, high] = asked.judged;
+    let counts = match costs.unjudged {
+        Some(_) => ", as medium",
+        None => "",
+    };
+    match asked.unjudged {
+        0 if asked.all() == 0 => "no question asked".to_owned(),
+        0 => format!("{low} low, {medium} medium, {high} high"),
+        some => format!("{low} low, {medium} medium, {high} high, {some} {NOT_JUDGED}{counts}"),
+    }
 }
 
 /// How the effort of a question is known.

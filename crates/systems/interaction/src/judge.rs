@@ -9,6 +9,9 @@ use crate::{
     vagueness,
 };
 
+/// An effort by each method, in the order of [`Method::ALL`]; `None` where none can judge it.
+pub type Efforts = [Option<Effort>; Method::ALL.len()];
+
 /// Tells the effort of a question.
 type Classify = fn(Method, &Asked, &[Context<'_>]) -> EffortVerdict;
 
@@ -42,7 +45,7 @@ impl Default for Judge {
 pub struct TextFindings {
     efforts: [OnceLock<Vec<Option<EffortVerdict>>>; Method::ALL.len()],
     /// By question: what each method says, whatever is recorded.
-    by: OnceLock<Vec<OnceLock<[Effort; Method::ALL.len()]>>>,
+    by: OnceLock<Vec<OnceLock<Efforts>>>,
     /// By scope: answers, questions.
     checks: [OnceLock<Vec<Checked>>; 2],
 }
@@ -74,7 +77,7 @@ impl TextFindings {
         judge: Judge,
         place: usize,
         (trajectory, contexts): (&Trajectory, &[Context<'_>]),
-    ) -> Option<[Effort; Method::ALL.len()]> {
+    ) -> Option<Efforts> {
         let asked = trajectory.questions.get(place)?;
         let open = || trajectory.questions.iter().map(|_| OnceLock::new());
         let found = self.by.get_or_init(|| open().collect()).get(place)?;

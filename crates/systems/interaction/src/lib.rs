@@ -29,15 +29,15 @@ pub use checks::{Checked, Held, Seen, check, detect_language};
 pub use effort::{Context, EffortVerdict, Method, classify};
 pub use evaluate::{Case, Found, RunInput, evaluate, total};
 pub use finding::{By, Finding, FindingState, findings};
-pub use judge::{Judge, TextFindings};
+pub use judge::{Efforts, Judge, TextFindings};
 pub use measures::{MEASURES, measured, of_one_scale, preferred};
 pub use pair::complete_weights;
 pub use policy::{Policy, StageWeights, WEIGHTINGS, ids, switch_ids};
 pub use preference::{Coefficient, Preference};
 pub use read::{Collected, Labels, Supplied, read_questions};
 pub use reward::{
-    Broken, Costs, Penalty, Technical, effort_of, penalties, personalisation, proactivity,
-    technical, technical_of_log,
+    Broken, Costs, EffortCounts, Penalty, Technical, effort_of, penalties, personalisation,
+    proactivity, technical, technical_of_log,
 };
 pub use room::{
     Agents, AgentsOpen, CONFIG_NAME, DocumentBroken, DocumentEntry, DocumentQuestion, DocumentTurn,

@@ -3,7 +3,8 @@ use steelyard_lab::MeasureKind;
 use steelyard_runs::{Claims, Effort, Trajectory};
 
 use crate::{
-    Case, Policy, RunInput, TextFindings, effort_of, switch_ids, technical, technical_of_log,
+    Case, EffortCounts, Policy, RunInput, TextFindings, effort_of, switch_ids, technical,
+    technical_of_log,
 };
 
 /// What is known of a run beside its score, whatever settings say.
@@ -92,7 +93,7 @@ fn of_run(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Option<f64>;
     };
     let claims = claims(run);
     let asked = trajectory.map(|one| questions(policy, case, (run.text_findings, one)));
-    let count = |effort: Effort| asked.map(|counts| f64::from(counts[effort as usize]));
+    let count = |effort: Effort| asked.map(|counts| counts.judged[effort as usize] as f64);
     [
         technical,
         claims.satisfaction,
@@ -131,13 +132,15 @@ fn questions(
     policy: &Policy,
     case: &Case<'_>,
     (text_findings, trajectory): (&TextFindings, &Trajectory),
-) -> [u32; 3] {
+) -> EffortCounts {
     let verdicts = text_findings.efforts(case.judge, policy, (trajectory, &case.contexts));
-    let mut counts = [0; 3];
+    let mut counts = EffortCounts::default();
+    let as_medium = policy.reading(switch_ids::UNJUDGED) == "medium";
+    let unjudged = as_medium.then_some(Effort::Medium);
     let asked = trajectory.questions.iter().enumerate();
     for (at, asked) in asked.filter(|(_, asked)| policy.counts(asked)) {
         let verdict = verdicts.get(at).and_then(Option::as_ref);
-        counts[effort_of(asked, verdict) as usize] += 1;
+        counts.add(effort_of(asked, verdict).or(unjudged));
     }
     counts
 }

@@ -44,6 +44,8 @@ pub mod switch_ids {
     pub const NO_TRAJECTORY: &str = "interaction.no-trajectory";
     /// How the effort of a question is found.
     pub const EFFORT_METHOD: &str = "interaction.effort-method";
+    /// What a question counts as whose effort cannot be judged.
+    pub const UNJUDGED: &str = "interaction.unjudged";
 }
 
 /// Technical and interaction weights that are worth comparing. Source: SPEC-PPP-003, "Weighting Strategy".
@@ -257,6 +259,11 @@ const EFFORT_METHOD: &[Choice] = &[
     choice(Method::Length.id(), "by the number of words"),
 ];
 
+const UNJUDGED: &[Choice] = &[
+    choice("apart", "costs nothing and is counted apart"),
+    choice("medium", "as a question of medium effort"),
+];
+
 /// All readings at their defaults, in the order to show.
 fn switches() -> Vec<Switch> {
     vec![
@@ -292,6 +299,11 @@ fn switches() -> Vec<Switch> {
             switch_ids::EFFORT_METHOD,
             "Effort of a question",
             EFFORT_METHOD,
+        ),
+        Switch::new(
+            switch_ids::UNJUDGED,
+            "A question that cannot be judged",
+            UNJUDGED,
         ),
     ]
 }

@@ -21,6 +21,8 @@ pub struct Costs {
     pub high: f64,
     /// Whether no question at all is worth the bonus, by `⚖ interaction.no-questions`.
     pub bonus_for_none: bool,
+    /// What a question costs whose effort cannot be judged, by `⚖ interaction.unjudged`; `None` where it is counted apart.
+    pub unjudged: Option<f64>,
 }
 
 impl Costs {
@@ -31,15 +33,53 @@ impl Costs {
             medium: policy.parameters.value_of(ids::MEDIUM),
             high: policy.parameters.value_of(ids::HIGH),
             bonus_for_none: policy.reading(switch_ids::NO_QUESTIONS) != "no_bonus",
+            unjudged: (policy.reading(switch_ids::UNJUDGED) == "medium")
+                .then(|| policy.parameters.value_of(ids::MEDIUM)),
+        }
+    }
+
+    /// What a question of an effort costs, 0 or more; `None` is one that cannot be judged.
+    pub fn of_effort(&self, effort: Option<Effort>) -> f64 {
+        match effort {
+            Some(Effort::Low) => 0.0,
+            Some(Effort::Medium) => self.medium,
+            Some(Effort::High) => self.high,
+            None => self.unjudged.unwrap_or(0.0),
         }
     }
 }
 
-/// `R_Proact` of `[low, medium, high]` questions: `low_bonus` if all are low or there are none, else
-/// `−(medium · n_medium + high · n_high)`. Source: SPEC-PPP-003, "Proactivity Reward".
-pub fn proactivity([low, medium, high]: [usize; 3], costs: &Costs) -> f64 {
-    if medium + high > 0 {
-        return 0.0 - (costs.medium * medium as f64 + costs.high * high as f64);
+/// How many questions there are of each effort.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EffortCounts {
+    /// Low, medium, high.
+    pub judged: [usize; 3],
+    /// Those that cannot be judged.
+    pub unjudged: usize,
+}
+
+impl EffortCounts {
+    /// Counts one more.
+    pub fn add(&mut self, effort: Option<Effort>) {
+        match effort {
+            Some(effort) => self.judged[effort as usize] += 1,
+            None => self.unjudged += 1,
+        }
+    }
+
+    /// All of them.
+    pub fn all(&self) -> usize {
+        self.judged.iter().sum::<usize>() + self.unjudged
+    }
+}
+
+/// `R_Proact`: `low_bonus` if all questions are low or there are none, else `−(medium · n_medium + high · n_high)`. One that
+/// cannot be judged is not known to be low, so that there is no bonus beside it. Source: SPEC-PPP-003, "Proactivity Reward".
+pub fn proactivity(asked: &EffortCounts, costs: &Costs) -> f64 {
+    let [low, medium, high] = asked.judged;
+    if medium + high + asked.unjudged > 0 {
+        let unjudged = costs.of_effort(None) * asked.unjudged as f64;
+        return 0.0 - (costs.medium * medium as f64 + costs.high * high as f64 + unjudged);
     }
     if low > 0 || costs.bonus_for_none {
         costs.low_bonus
@@ -133,10 +173,11 @@ fn by_paper(preference: Preference, asks: usize, again: bool) -> f64 {
     }
 }
 
-/// The effort of a question: the recorded one, else that of a verdict, else medium ("default middle ground").
-pub fn effort_of(asked: &Asked, verdict: Option<&EffortVerdict>) -> Effort {
-    let found = verdict.map(|verdict| verdict.effort);
-    asked.effort.or(found).unwrap_or(Effort::Medium)
+/// The effort of a question: the recorded one, else that of a verdict, which may be none; without a verdict medium ("default
+/// middle ground").
+pub fn effort_of(asked: &Asked, verdict: Option<&EffortVerdict>) -> Option<Effort> {
+    let found = verdict.map_or(Some(Effort::Medium), |verdict| verdict.effort);
+    asked.effort.or(found)
 }
 
 /// A technical score, and what it was made of.

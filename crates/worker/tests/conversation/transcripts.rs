@@ -1,6 +1,6 @@
 //! What stands in a run, as a page asks for it.
 
-use steelyard_protocol::{Ended, EntryKind, Happened, Hit, Part, Passage, Settings};
+use steelyard_protocol::{Ended, EntryKind, Happened, Hit, NOT_JUDGED, Part, Passage, Settings};
 
 use super::support::runs::{
     LISTED, TALKS, answering, asked, by_length, find, id, kind, outline, passage, runs, whole,
@@ -185,6 +185,29 @@ fn a_question_that_does_not_count_costs_nothing() {
     let (listed, costs, efforts) = tell(&[("log.json", log), ("ppp.toml", config)]);
     assert_eq!((listed, efforts), (vec![tool], [1, 0, 0]));
     assert_eq!(costs, [(true, 0, true, 0.0), (false, 1, false, 0.0)]);
+}
+
+#[test]
+fn an_effort_that_cannot_be_judged() {
+    let run = r#"[{"agent": "a", "turns": [{"prompt": "Los", "response": "Fertig."}],
+        "questions": [{"text": "Soll ich pushen?", "turn": 1}, {"text": "Which one?", "turn": 1, "effort": "low"}]}]"#;
+    let mut page = Page::with(&[("runs.json", run)]);
+    for (reading, costs) in [("apart", 0.0), ("medium", -0.1)] {
+        let settings = settings(&[("interaction.unjudged", reading)]);
+        let told = whole(&mut page, id(1, 0), &settings);
+        let asked = asked(&told);
+        assert_eq!((asked[0].effort, asked[0].reward), (NOT_JUDGED, costs));
+        assert_eq!(asked[0].by, [NOT_JUDGED; 4]);
+        assert_eq!(asked[1].effort, 0);
+        let all = runs(&mut page, &settings);
+        assert_eq!((all.runs[0].efforts, all.runs[0].unjudged), ([1, 0, 0], 1));
+        assert_eq!(all.runs[0].proactivity, Some(costs));
+        let outline = outline(&mut page, id(1, 0), &settings).unwrap();
+        assert_eq!(
+            (outline.turns[0].efforts, outline.turns[0].unjudged),
+            ([1, 0, 0], 1)
+        );
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use steelyard_protocol::Runs;
 
 use crate::charts::format;
-use crate::components::confusion::LEVELS;
+use crate::pages::runs::effort::{class, level};
 use crate::pages::runs::family::is_own;
 use crate::pages::runs::totals::Totals;
 use crate::pages::runs::tree::parted;
@@ -28,12 +28,19 @@ pub(super) fn ByAgent(
         .max()
         .unwrap_or(0);
     let asked = agents.iter().flat_map(|(_, counts)| counts).sum::<u32>();
+    // A column for what cannot be judged, where there is any.
+    let columns = if agents.iter().any(|(_, counts)| counts[3] > 0) {
+        4
+    } else {
+        3
+    };
     let left = agents.len().saturating_sub(MOST);
     let rows = agents.into_iter().take(MOST).map(|(name, counts)| {
-        let parts = LEVELS.into_iter().zip(counts).filter(|(_, count)| *count > 0);
-        let parts = parts.map(|(level, count)| {
+        let parts = (0_u8..).zip(counts).filter(|(_, count)| *count > 0);
+        let parts = parts.map(|(effort, count)| {
             let share = 100.0 * f64::from(count) / f64::from(most.max(1));
-            view! { <i class=level style:width=format!("{share}%") title=format!("{count} {level}")></i> }
+            let title = format!("{count} {}", level(effort));
+            view! { <i class=class(effort) style:width=format!("{share}%") title=title></i> }
         });
         view! {
             <tr>
@@ -41,7 +48,7 @@ pub(super) fn ByAgent(
                 <td class="bar-cell" aria-hidden="true">
                     <span class="stack">{parts.collect_view()}</span>
                 </td>
-                {counts.map(|count| view! { <td class="end">{format::count(u64::from(count))}</td> }).collect_view()}
+                {counts.into_iter().take(columns).map(|count| view! { <td class="end">{format::count(u64::from(count))}</td> }).collect_view()}
             </tr>
         }
     });
@@ -61,7 +68,7 @@ pub(super) fn ByAgent(
                             <tr>
                                 <th scope="col">"Agent"</th>
                                 <td></td>
-                                {LEVELS.map(|level| view! { <th scope="col" class="end"><span class=format!("key {level}")></span>{level}</th> }).collect_view()}
+                                {(0_u8..4).take(columns).map(|effort| view! { <th scope="col" class="end"><span class=format!("key {}", class(effort))></span>{level(effort)}</th> }).collect_view()}
                             </tr>
                         </thead>
                         <tbody>{rows}</tbody>
@@ -74,8 +81,8 @@ pub(super) fn ByAgent(
     }
 }
 
-/// What each agent asked, runs of one name together; those that asked most of their user first.
-fn agents(all: &Runs) -> Vec<(String, [u32; 3])> {
+/// What each agent asked, low, medium, high and not judged, runs of one name together; those that asked most of their user first.
+fn agents(all: &Runs) -> Vec<(String, [u32; 4])> {
     let mut agents: Vec<(String, Totals)> = Vec::new();
     for run in all.runs.iter().filter(|run| is_own(run)) {
         // The second run of an agent at one task is its own as well.
@@ -89,9 +96,13 @@ fn agents(all: &Runs) -> Vec<(String, [u32; 3])> {
             });
         agents[at].1.add(run);
     }
-    let efforts = |(name, all): (String, Totals)| (name, all.efforts);
-    let agents: Vec<(String, [u32; 3])> = agents.into_iter().map(efforts).collect();
-    let heavy = |(_, [low, medium, high]): &(String, [u32; 3])| [*high, *medium, *low];
+    let efforts = |(name, all): (String, Totals)| {
+        let [low, medium, high] = all.efforts;
+        (name, [low, medium, high, all.unjudged])
+    };
+    let agents: Vec<(String, [u32; 4])> = agents.into_iter().map(efforts).collect();
+    let heavy =
+        |(_, [low, medium, high, unjudged]): &(String, [u32; 4])| [*high, *medium, *low, *unjudged];
     ordered(agents, |one, two| heavy(two).cmp(&heavy(one)))
 }
 
@@ -121,7 +132,10 @@ mod tests {
         let told = agents(&all);
         assert_eq!(
             told,
-            [("a".to_owned(), [2, 0, 2]), ("b".to_owned(), [0, 1, 0])]
+            [
+                ("a".to_owned(), [2, 0, 2, 0]),
+                ("b".to_owned(), [0, 1, 0, 0])
+            ]
         );
     }
 }

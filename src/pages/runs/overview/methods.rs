@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{QuestionLine, Runs};
+use steelyard_protocol::{NOT_JUDGED, QuestionLine, Runs};
 
 use crate::charts::format;
 use crate::components::confusion::Confusion;
@@ -113,7 +113,8 @@ impl Truth {
     fn of(self, one: &QuestionLine) -> Option<u8> {
         match self {
             Self::Record => one.recorded,
-            Self::Method(at) => one.by.get(at).copied(),
+            // What cannot be judged is held against nothing.
+            Self::Method(at) => one.by.get(at).copied().filter(|said| *said != NOT_JUDGED),
         }
     }
 }
@@ -247,6 +248,7 @@ mod tests {
                 line(Some(0), [0, 2]),
                 line(None, [1, 1]),
                 line(Some(2), [1, 2]),
+                line(None, [NOT_JUDGED; 2]),
             ],
             methods: vec!["ours".to_owned(), "length".to_owned()],
             ..Runs::default()
@@ -270,6 +272,6 @@ mod tests {
     #[test]
     fn a_question_differs_where_any_two_say_otherwise() {
         let told: Vec<bool> = all().questions.iter().map(differs).collect();
-        assert_eq!(told, [true, false, true]);
+        assert_eq!(told, [true, false, true, false]);
     }
 }

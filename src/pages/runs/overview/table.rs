@@ -208,7 +208,7 @@ fn Row(
             <td class="of-task">{task_cell(task, line.task.clone(), by_hand)}</td>
             <td class="moment">{began}</td>
             <td class="end">{format::count(u64::from(line.turns))}</td>
-            <td><Efforts counts=line.efforts/></td>
+            <td><Efforts counts=line.efforts unjudged=line.unjudged/></td>
             <td class="end" title=names.join(", ")>{if broken > 0 { broken.to_string() } else { String::new() }}</td>
             <td class="end">{reward(line.proactivity)}</td>
             <td class="end">{reward(line.personalisation)}</td>
@@ -276,7 +276,8 @@ fn order(runs: &[RunLine], sort: Sort) -> Vec<usize> {
         Sort::Turns => Some(-f64::from(run.turns)),
         Sort::Efforts => {
             let [low, medium, high] = run.efforts.map(f64::from);
-            Some(-(1e12 * high + 1e6 * medium + low))
+            let unjudged = 1e-6 * f64::from(run.unjudged);
+            Some(-(1e12 * high + 1e6 * medium + low + unjudged))
         }
         Sort::Broken => Some(-(Totals::of([run]).broken as f64)),
         Sort::Interaction => interaction(run),

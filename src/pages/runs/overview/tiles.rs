@@ -36,7 +36,7 @@ pub(super) fn Tiles(
                 {took}
             </Number>
             <Number name="Questions" value=format::count(all.asked())>
-                <Efforts counts=all.efforts/>
+                <Efforts counts=all.efforts unjudged=all.unjudged/>
             </Number>
             <Number name="Preferences broken" value=format::count(all.broken)>
                 {format!("in {}", format::counted(all.broken_in, "run"))}

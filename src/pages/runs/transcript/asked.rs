@@ -6,7 +6,7 @@ use steelyard_protocol::{AskedQuestion, Part};
 use super::passage::Prose;
 use crate::charts::format;
 use crate::components::icon::{Glyph, Icon};
-use crate::pages::runs::effort::{EffortMark, level};
+use crate::pages::runs::effort::{EffortMark, class, level};
 
 /// Reasons that are told at once.
 const MOST_REASONS: usize = 4;
@@ -59,7 +59,7 @@ pub(super) fn Asked(
     let options = options.map(|option| view! { <li>{option}</li> });
     let options: Vec<_> = options.collect();
     view! {
-        <div class=format!("asked {}", level(effort)) class:left-out=!counts>
+        <div class=format!("asked {}", class(effort)) class:left-out=!counts>
             {(!about.text.is_empty()).then(|| view! {
                 <div class="asked-about">
                     <Prose entry=entry part=Part::Output passage=about/>

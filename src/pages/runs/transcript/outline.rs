@@ -57,7 +57,7 @@ fn Turn(
         turn.took_ms.map(format::duration),
     ];
     let took: Vec<String> = took.into_iter().flatten().collect();
-    let asked = turn.efforts.iter().any(|count| *count > 0);
+    let asked = turn.unjudged > 0 || turn.efforts.iter().any(|count| *count > 0);
     let broken = (turn.broken > 0).then(|| {
         view! {
             <span class="turn-broken" title="preferences broken">
@@ -84,7 +84,7 @@ fn Turn(
                 <span class="turn-title">{title}</span>
                 <span class="turn-facts">
                     {took.join(" · ")}
-                    {asked.then(|| view! { <Efforts counts=turn.efforts/> })}
+                    {asked.then(|| view! { <Efforts counts=turn.efforts unjudged=turn.unjudged/> })}
                     {broken}
                 </span>
             </button>

@@ -11,8 +11,8 @@ const Z: f64 = 1.959_963_984_540_054;
 /// use steelyard_runs::Effort::{High, Low, Medium};
 /// use steelyard_interaction::effort::Agreement;
 ///
-/// let agreement = Agreement::of([(Low, Low), (Low, Medium), (High, High)]);
-/// assert_eq!((agreement.right(), agreement.all()), (2, 3));
+/// let agreement = Agreement::of([(Low, Some(Low)), (Low, Some(Medium)), (High, Some(High)), (High, None)]);
+/// assert_eq!((agreement.right(), agreement.all(), agreement.unjudged()), (2, 4, 1));
 /// assert_eq!(agreement.recall(Low), Some(0.5));
 /// assert_eq!(agreement.precision(Medium), Some(0.0));
 /// assert_eq!(agreement.recall(Medium), None);
@@ -20,11 +20,13 @@ const Z: f64 = 1.959_963_984_540_054;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Agreement {
     counts: [[usize; 3]; 3],
+    /// By label, those that were not judged.
+    unjudged: [usize; 3],
 }
 
 impl Agreement {
-    /// From pairs of a label and a verdict.
-    pub fn of(pairs: impl IntoIterator<Item = (Effort, Effort)>) -> Self {
+    /// From pairs of a label and a verdict, `None` where it was not judged.
+    pub fn of(pairs: impl IntoIterator<Item = (Effort, Option<Effort>)>) -> Self {
         let mut agreement = Self::default();
         for (label, verdict) in pairs {
             agreement.count(label, verdict);
@@ -33,8 +35,11 @@ impl Agreement {
     }
 
     /// Counts one question more.
-    pub fn count(&mut self, label: Effort, verdict: Effort) {
-        self.counts[label as usize][verdict as usize] += 1;
+    pub fn count(&mut self, label: Effort, verdict: Option<Effort>) {
+        match verdict {
+            Some(verdict) => self.counts[label as usize][verdict as usize] += 1,
+            None => self.unjudged[label as usize] += 1,
+        }
     }
 
     /// The confusion matrix: rows are labels, columns verdicts, both from the lightest.
@@ -42,9 +47,14 @@ impl Agreement {
         self.counts
     }
 
-    /// All questions.
+    /// All questions, judged or not.
     pub fn all(&self) -> usize {
-        self.counts.iter().flatten().sum()
+        self.counts.iter().flatten().chain(&self.unjudged).sum()
+    }
+
+    /// Those that were not judged, which are never right.
+    pub fn unjudged(&self) -> usize {
+        self.unjudged.iter().sum()
     }
 
     /// Those whose verdict is their label.
@@ -64,7 +74,7 @@ impl Agreement {
 
     /// Questions of that label.
     pub fn labelled(&self, level: Effort) -> usize {
-        self.counts[level as usize].iter().sum()
+        self.counts[level as usize].iter().sum::<usize>() + self.unjudged[level as usize]
     }
 
     /// Questions of that verdict.

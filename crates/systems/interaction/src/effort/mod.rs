@@ -11,13 +11,14 @@
 //!
 //! let asked = Asked { text: "Should the cache be `Redis` or `Memcached`?".into(), ..Asked::default() };
 //! let verdict = classify(Method::Steelyard, &asked, &[]);
-//! assert_eq!(verdict.effort, Effort::Low);
+//! assert_eq!(verdict.effort, Some(Effort::Low));
 //! assert!(!verdict.reasons.is_empty());
 //! ```
 
 mod accessible;
 mod agreement;
 mod answer;
+mod judgeable;
 mod keywords;
 mod length;
 mod open;
@@ -89,8 +90,8 @@ pub struct Context<'a> {
 /// What a method makes of a question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EffortVerdict {
-    /// What answering takes.
-    pub effort: Effort,
+    /// What answering takes; `None` where no method can judge that: it has no words, or they are not English.
+    pub effort: Option<Effort>,
     /// What sort of answer is asked for; the same whatever the method.
     pub kind: QuestionKind,
     /// What decided it, the weightiest first; never empty.
@@ -128,14 +129,17 @@ pub struct Hit {
     pub words: Vec<String>,
 }
 
+/// What is said of the effort of a question that no method can judge.
+pub const NOT_JUDGED: &str = "not judged";
+
 /// Bytes of a question that are read.
 const LONGEST: usize = 8 << 10;
 
 /// Tells effort and kind of a question, with what decided them.
 ///
 /// Recorded effort and kind of `asked` are not looked at. `contexts` are searched in their order. Any text is fine: what
-/// holds no question at all is judged as if all of it were asked, and a text of more than 8 KB, which is a document and no
-/// question, by its beginning.
+/// cannot be judged is not, by whatever method; what holds no question at all is judged as if all of it were asked, and a
+/// text of more than 8 KB, which is a document and no question, by its beginning.
 pub fn classify(method: Method, asked: &Asked, contexts: &[Context<'_>]) -> EffortVerdict {
     let beginning;
     let asked = if asked.text.len() > LONGEST {
@@ -148,6 +152,16 @@ pub fn classify(method: Method, asked: &Asked, contexts: &[Context<'_>]) -> Effo
     } else {
         asked
     };
+    let kind = steelyard::kind(asked);
+    if let Some(why) = judgeable::unjudged(&asked.text) {
+        let words = why.to_owned();
+        return EffortVerdict {
+            effort: None,
+            kind,
+            reasons: vec![Reason { words, at: None }],
+            answered_in: None,
+        };
+    }
     let (effort, reasons, answered_in) = match method {
         Method::Steelyard => steelyard::effort(asked, contexts),
         Method::SeedPatterns => seed_patterns::effort(&asked.text, contexts),
@@ -155,8 +169,8 @@ pub fn classify(method: Method, asked: &Asked, contexts: &[Context<'_>]) -> Effo
         Method::Length => without_context(length::effort(&asked.text)),
     };
     EffortVerdict {
-        effort,
-        kind: steelyard::kind(asked),
+        effort: Some(effort),
+        kind,
         reasons,
         answered_in,
     }

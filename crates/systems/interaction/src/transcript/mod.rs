@@ -7,4 +7,4 @@ mod reading;
 
 pub use broken::broken;
 pub use found::by_rule;
-pub use reading::{Efforts, Opinion, Questions, TextReading};
+pub use reading::{Opinion, Questions, TextReading};

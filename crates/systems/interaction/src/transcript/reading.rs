@@ -3,8 +3,8 @@ use std::borrow::Cow;
 use steelyard_runs::{Asked, Effort, QuestionKind, Trajectory};
 
 use crate::{
-    Broken, Context, Costs, EffortVerdict, Judge, Method, Penalty, Policy, TextFindings, Vagueness,
-    effort_of, penalties, personalisation, proactivity,
+    Broken, Context, Costs, EffortCounts, EffortVerdict, Efforts, Judge, Method, Penalty, Policy,
+    TextFindings, Vagueness, effort_of, penalties, personalisation, proactivity,
 };
 
 /// What words come to under a policy.
@@ -16,16 +16,13 @@ pub struct TextReading<'a> {
     costs: Costs,
 }
 
-/// An effort by each method, in the order of [`Method::ALL`].
-pub type Efforts = [Effort; Method::ALL.len()];
-
 /// What is thought of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opinion {
     /// Whether it counts.
     pub counts: bool,
-    /// The effort that counts: the recorded one before any that is found.
-    pub effort: Effort,
+    /// The effort that counts: the recorded one before any that is found; `None` where it cannot be judged.
+    pub effort: Option<Effort>,
     /// Kind as recorded, else by its words.
     pub kind: QuestionKind,
     /// What it costs, 0 or below; 0 for one that does not count.
@@ -69,9 +66,8 @@ impl<'a> TextReading<'a> {
         penalties(self.policy, trajectory, &listed.collect::<Vec<_>>())
     }
 
-    /// `R_Proact` and `R_Pers` of a run with so many questions of low, medium and high effort that count, and these
-    /// penalties.
-    pub fn rewards(&self, efforts: [usize; 3], penalties: &[Penalty]) -> (f64, f64) {
+    /// `R_Proact` and `R_Pers` of a run with so many questions of each effort that count, and these penalties.
+    pub fn rewards(&self, efforts: &EffortCounts, penalties: &[Penalty]) -> (f64, f64) {
         let proactive = proactivity(efforts, &self.costs);
         (proactive, personalisation(penalties))
     }
@@ -101,7 +97,7 @@ pub struct Questions<'a> {
 
 impl Questions<'_> {
     /// The effort of one that counts; all that count are judged by the method in force.
-    pub fn effort(&self, place: usize) -> Effort {
+    pub fn effort(&self, place: usize) -> Option<Effort> {
         let TextReading {
             policy,
             contexts,
@@ -112,7 +108,7 @@ impl Questions<'_> {
         let verdicts = self.text_findings.efforts(*judge, policy, all);
         let verdict = verdicts.get(place).and_then(Option::as_ref);
         let asked = self.trajectory.questions.get(place);
-        asked.map_or(Effort::Medium, |asked| effort_of(asked, verdict))
+        asked.and_then(|asked| effort_of(asked, verdict))
     }
 
     /// What each method says of one; `None` where there is none.
@@ -122,11 +118,11 @@ impl Questions<'_> {
     }
 
     /// The effort of one that counts, of what each method says of it.
-    pub fn effort_of(&self, asked: &Asked, by: Option<Efforts>) -> Effort {
+    pub fn effort_of(&self, asked: &Asked, by: Option<Efforts>) -> Option<Effort> {
         let method = self.reading.method() as usize;
         let found = by.filter(|_| self.reading.policy.classifies);
         let found = found.and_then(|by| by.get(method).copied());
-        asked.effort.or(found).unwrap_or(Effort::Medium)
+        asked.effort.or(found.unwrap_or(Some(Effort::Medium)))
     }
 
     /// All that is thought of one; no other one is judged.
@@ -138,10 +134,10 @@ impl Questions<'_> {
         let verdict = Some(verdict).filter(|_| reading.policy.classifies);
         let effort = effort_of(asked, verdict.as_ref());
         let counts = reading.counts(asked);
-        let costs = match effort {
-            Effort::Medium if counts => reading.costs.medium,
-            Effort::High if counts => reading.costs.high,
-            _ => 0.0,
+        let costs = if counts {
+            reading.costs.of_effort(effort)
+        } else {
+            0.0
         };
         Opinion {
             counts,

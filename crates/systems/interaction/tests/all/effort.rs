@@ -4,12 +4,17 @@ use proptest::prelude::{any, proptest};
 use steelyard_interaction::effort::{Context, Method, classify};
 use steelyard_runs::{Asked, Effort, QuestionKind};
 
-use crate::effort_support::{effort, plain};
+use crate::effort_support::{agreement, effort, labelled, plain};
 
 #[track_caller]
 fn check(method: Method, text: &str, expected: Effort) {
     let verdict = classify(method, &plain(text), &[]);
-    assert_eq!(verdict.effort, expected, "{text}: {:?}", verdict.reasons);
+    assert_eq!(
+        verdict.effort,
+        Some(expected),
+        "{text}: {:?}",
+        verdict.reasons
+    );
 }
 
 // --- the references
@@ -40,7 +45,7 @@ fn the_seeds_context_is_any_word() {
         text: "# Plan\n\nThe port is not settled.\n",
     };
     let verdict = classify(Method::SeedPatterns, &plain("Is the port 80?"), &[context]);
-    assert_eq!(verdict.effort, Effort::Low);
+    assert_eq!(verdict.effort, Some(Effort::Low));
     let hit = verdict.answered_in.unwrap();
     assert_eq!(
         (hit.file, hit.line, hit.words),
@@ -97,7 +102,7 @@ fn options_and_reasons_with_their_places() {
     let verdict = classify(Method::Steelyard, &plain(text), &[]);
     assert_eq!(
         (verdict.effort, verdict.kind),
-        (Effort::Low, QuestionKind::Selection)
+        (Some(Effort::Low), QuestionKind::Selection)
     );
     for reason in &verdict.reasons {
         if let Some(at) = reason.at {
@@ -113,14 +118,14 @@ fn options_and_reasons_with_their_places() {
 fn a_context_that_answers_makes_it_low_and_another_changes_nothing() {
     let question = plain("How should the importer deal with rows that have no price?");
     let without = classify(Method::Steelyard, &question, &[]);
-    assert_ne!(without.effort, Effort::Low);
+    assert_ne!(without.effort, Some(Effort::Low));
     let answers = Context {
         file: 1,
         name: "notes.md",
         text: "# Importer\n\n- The importer skips rows that have no price and logs them.\n",
     };
     let verdict = classify(Method::Steelyard, &question, &[answers]);
-    assert_eq!(verdict.effort, Effort::Low);
+    assert_eq!(verdict.effort, Some(Effort::Low));
     assert_eq!(
         verdict.answered_in.map(|hit| (hit.file, hit.line)),
         Some((1, 3))
@@ -174,7 +179,7 @@ fn options_are_pointed_at_unless_work_comes_first() {
             options,
             ..plain(text)
         };
-        classify(Method::Steelyard, &asked, &[]).effort
+        classify(Method::Steelyard, &asked, &[]).effort.unwrap()
     };
     let text = "How should we redesign the whole architecture?";
     assert_eq!(asked(text, ["In layers", "By domain"]), Effort::Low);
@@ -245,11 +250,33 @@ fn courtesies_never_change_the_level() {
 }
 
 #[test]
-fn no_question_at_all_is_low_and_says_so() {
-    for text in ["", " \n", "?!"] {
-        let verdict = classify(Method::Steelyard, &plain(text), &[]);
-        assert_eq!(verdict.effort, Effort::Low);
-        assert_eq!(verdict.reasons[0].words, "nothing is asked");
+fn what_no_method_can_judge_is_not_judged_and_says_why() {
+    for (text, why) in [
+        ("", "it has no words"),
+        (" \n", "it has no words"),
+        ("?!", "it has no words"),
+        (
+            "Soll ich den Cache löschen?",
+            "its words are not English, and no method knows others",
+        ),
+    ] {
+        for method in Method::ALL {
+            let verdict = classify(method, &plain(text), &[]);
+            assert_eq!(verdict.effort, None, "{text}");
+            assert_eq!(verdict.reasons[0].words, why);
+        }
+    }
+}
+
+#[test]
+fn no_labelled_question_is_left_unjudged() {
+    for set in ["tuning", "fresh_a", "fresh_b", "fresh_c", "fresh_context"] {
+        let questions = labelled(&format!("{set}.jsonl")).unwrap();
+        assert_eq!(
+            agreement(Method::Steelyard, &questions).unjudged(),
+            0,
+            "{set}"
+        );
     }
 }
 

@@ -37,7 +37,11 @@ pub(super) fn print(method: Method, agreement: &Agreement, out: &mut impl Write)
     let last = once("precision".to_owned()).chain(precision).collect();
     let first = head.map(str::to_owned).to_vec();
     let rows: Vec<Vec<String>> = once(first).chain(rows).chain(once(last)).collect();
-    table::rows(&rows, out)
+    table::rows(&rows, out)?;
+    match agreement.unjudged() {
+        0 => Ok(()),
+        some => line!(out, "  {some} not judged, in no column"),
+    }
 }
 
 /// "85.3 %", or a dash where there is nothing to have a share of.

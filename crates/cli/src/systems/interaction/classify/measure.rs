@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use steelyard_documents::Diagnostic;
-use steelyard_interaction::effort::{Agreement, EffortVerdict, Method, classify};
+use steelyard_interaction::effort::{Agreement, EffortVerdict, Method, NOT_JUDGED, classify};
 use steelyard_runs::Effort;
 
 use super::questions::{Question, Questions};
@@ -31,6 +31,9 @@ struct OfMethod {
     interval: Option<[f64; 2]>,
     /// Rows are labels, columns verdicts: low, medium, high.
     matrix: [[usize; 3]; 3],
+    /// Those that cannot be judged and stand in no column, where there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unjudged: Option<usize>,
     levels: [OfLevel; 3],
 }
 
@@ -69,7 +72,7 @@ pub(super) fn print(
         for (method, agreement) in &mut agreements {
             let verdict = classify(*method, &question.asked, &contexts);
             agreement.count(label, verdict.effort);
-            if asked.missed && *method == chosen && verdict.effort != label {
+            if asked.missed && *method == chosen && verdict.effort != Some(label) {
                 missed.push(of_question(question, label, verdict));
             }
         }
@@ -112,6 +115,7 @@ fn of_method((method, agreement): &(Method, Agreement)) -> OfMethod {
         share: agreement.share(),
         interval: agreement.interval(),
         matrix: agreement.counts(),
+        unjudged: Some(agreement.unjudged()).filter(|some| *some > 0),
         levels: Effort::ALL.map(|level| OfLevel {
             level,
             labelled: agreement.labelled(level),
@@ -127,7 +131,8 @@ fn print_missed(method: Method, missed: &[Missed<'_>], out: &mut impl Write) -> 
     line!(out, "{} missed by {}", missed.len(), method.id())?;
     for one in missed {
         let text: Vec<&str> = one.text.split_whitespace().collect();
-        let (labelled, told) = (one.labelled.id(), one.verdict.effort.id());
+        let told = one.verdict.effort.map_or(NOT_JUDGED, Effort::id);
+        let labelled = one.labelled.id();
         line!(out, "  {}:{}: {}", one.file, one.line, text.join(" "))?;
         let why = words(&one.verdict);
         line!(out, "    labelled {labelled}, told {told}: {why}")?;

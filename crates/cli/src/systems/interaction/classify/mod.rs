@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 use steelyard_interaction::Labels;
 use steelyard_interaction::effort::{
-    Agreement, EffortVerdict, Feature, Method, classify, features,
+    Agreement, EffortVerdict, Feature, Method, NOT_JUDGED, classify, features,
 };
 use steelyard_runs::Effort;
 
@@ -105,7 +105,7 @@ fn print(
         line!(
             out,
             "  {named}{}, {}{labelled}: {}",
-            verdict.effort.id(),
+            verdict.effort.map_or(NOT_JUDGED, Effort::id),
             verdict.kind.id().replace('_', "-"),
             words(verdict),
         )?;

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use steelyard_decision::plain;
+use steelyard_interaction::effort::NOT_JUDGED;
 use steelyard_interaction::{
     DocumentBroken, DocumentQuestion, DocumentTurn, DocumentWhat, RunDocument,
 };
-use steelyard_runs::Outcome;
+use steelyard_runs::{Effort, Outcome};
 
 use crate::terminal::line;
 
@@ -104,7 +105,7 @@ fn question(asked: &DocumentQuestion, out: &mut impl Write) -> io::Result<()> {
     }
     let known = if asked.recorded { ", as recorded" } else { "" };
     let counts = if asked.counts { "" } else { ", does not count" };
-    let effort = asked.effort.id();
+    let effort = asked.effort.map_or(NOT_JUDGED, Effort::id);
     let reasons = asked.reasons.join("; ");
     let colon = if reasons.is_empty() { "" } else { ": " };
     let words = format!("{effort}{known}{counts}{colon}{reasons}");

@@ -53,6 +53,11 @@ pub(super) fn effort(
     (effort, reasons, None)
 }
 
+/// Whether a word is one of those that are weighed, or has a class.
+pub(super) fn knows(word: &Token) -> bool {
+    score::weighs(word) || !lexicon::classes(std::slice::from_ref(word)).is_empty()
+}
+
 /// A selection where it asks to pick or for yes or no, a clarification where it asks for a missing detail or for what was
 /// meant, else open-ended. Of several questions the first that is no detail tells.
 pub(super) fn kind(asked: &Asked) -> QuestionKind {

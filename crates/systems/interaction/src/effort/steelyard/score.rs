@@ -1,6 +1,7 @@
 //! Weights of features, added up.
 
 use super::features::Feature;
+use crate::effort::text::Token;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -40,6 +41,11 @@ struct Group {
 
 /// So many features are given as reasons.
 const REASONS: usize = 4;
+
+/// Whether a word has a weight of its own.
+pub(super) fn weighs(word: &Token) -> bool {
+    WEIGHTS.contains_key(&format!("w:{}", word.stem))
+}
 
 /// Adds up. Features without a weight count nothing.
 pub(super) fn score(features: Vec<Feature>) -> Scored {

@@ -7,7 +7,7 @@ use steelyard_protocol::{Happened, Passage};
 use steelyard_runs::transcript::{What, beginning, gist, piece};
 use steelyard_runs::{Asked, Outcome, ToolCall};
 
-use super::runs::{id, levels};
+use super::runs::{id, level, levels};
 use super::transcript::given;
 use steelyard_protocol::to_u32;
 
@@ -104,7 +104,7 @@ impl Words<'_> {
             listed: asked.listed,
             counts,
             kind: kind.id().to_owned(),
-            effort: effort as u8,
+            effort: level(effort),
             recorded: asked.effort.is_some(),
             reward,
             reasons: reasons.chain(unread).collect(),

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::transcript::{Efforts, TextReading, broken};
-use crate::{AgentsOpen, LoadedRun, Method, Penalty, TasksFile};
+use crate::transcript::{TextReading, broken};
+use crate::{AgentsOpen, EffortCounts, Efforts, LoadedRun, Method, Penalty, TasksFile};
 use steelyard_decision::Settings;
 use steelyard_documents::Name;
 use steelyard_protocol as protocol;
-use steelyard_runs::Trajectory;
 use steelyard_runs::calls::At;
 use steelyard_runs::transcript::{LINE, Totals, What, entries, line, title};
+use steelyard_runs::{Effort, Trajectory};
 
 use steelyard_protocol::to_u32;
 
@@ -39,8 +39,8 @@ pub(super) fn runs(agents: AgentsOpen<'_>, settings: &Settings) -> protocol::Run
 }
 
 /// Adds the questions of a run that count, and gives how many there are of each effort.
-fn asked(reading: &TextReading<'_>, run: &LoadedRun<'_>, all: &mut protocol::Runs) -> [usize; 3] {
-    let mut efforts = [0; 3];
+fn asked(reading: &TextReading<'_>, run: &LoadedRun<'_>, all: &mut protocol::Runs) -> EffortCounts {
+    let mut efforts = EffortCounts::default();
     let mut questions = run.trajectory.questions.iter();
     if !questions.any(|asked| reading.counts(asked)) {
         return efforts;
@@ -57,11 +57,11 @@ fn asked(reading: &TextReading<'_>, run: &LoadedRun<'_>, all: &mut protocol::Run
         let twice = run.link.whole_in.is_some();
         all.questions_count = all.questions_count.saturating_add(u32::from(!twice));
         if twice || all.questions.len() >= protocol::Runs::MOST_QUESTIONS {
-            efforts[questions.effort(place) as usize] += 1;
+            efforts.add(questions.effort(place));
             continue;
         }
         let by = questions.by(place);
-        efforts[questions.effort_of(asked, by) as usize] += 1;
+        efforts.add(questions.effort_of(asked, by));
         all.questions.push(protocol::QuestionLine {
             run: to_u32(all.runs.len()),
             entry: to_u32(entry),
@@ -75,8 +75,12 @@ fn asked(reading: &TextReading<'_>, run: &LoadedRun<'_>, all: &mut protocol::Run
 
 /// Efforts by methods; none where nobody is here to judge.
 pub(super) fn levels(by: Option<Efforts>) -> Vec<u8> {
-    let levels = by.into_iter().flatten();
-    levels.map(|effort| effort as u8).collect()
+    by.into_iter().flatten().map(level).collect()
+}
+
+/// An effort as the page has it.
+pub(super) fn level(effort: Option<Effort>) -> u8 {
+    effort.map_or(protocol::NOT_JUDGED, |effort| effort as u8)
 }
 
 /// The document by which runs are put onto a task, or taken off theirs; or why there is none, in a sentence.
@@ -108,7 +112,7 @@ pub(super) fn assigned(
 fn run_line(
     reading: &TextReading<'_>,
     run: &LoadedRun<'_>,
-    (efforts, paid): ([usize; 3], Option<Vec<(Name, Penalty)>>),
+    (efforts, paid): (EffortCounts, Option<Vec<(Name, Penalty)>>),
 ) -> protocol::RunLine {
     let one = run.trajectory;
     let totals = Totals::of(one);
@@ -122,7 +126,7 @@ fn run_line(
     };
     let rewards = paid.map(|all| {
         let costs: Vec<Penalty> = all.into_iter().map(|(_, costs)| costs).collect();
-        reading.rewards(efforts, &costs)
+        reading.rewards(&efforts, &costs)
     });
     protocol::RunLine {
         id: id((run.file.key, run.place)),
@@ -147,7 +151,8 @@ fn run_line(
         tokens_out: totals.tokens_out,
         at_least: totals.at_least,
         calls: (to_u32(totals.calls), to_u32(totals.failed)),
-        efforts: efforts.map(to_u32),
+        efforts: efforts.judged.map(to_u32),
+        unjudged: to_u32(efforts.unjudged),
         broken: broken(listed.iter().map(Name::as_str))
             .into_iter()
             .map(|(name, count)| (name.to_owned(), to_u32(count)))

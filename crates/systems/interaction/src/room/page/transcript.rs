@@ -62,7 +62,10 @@ pub(super) fn outline(
             What::Question(question, asked) => {
                 outline.questions.push(to_u32(place));
                 if let Some(turn) = turn.filter(|_| reading.counts(asked)) {
-                    turn.efforts[questions.effort(question) as usize] += 1;
+                    match questions.effort(question) {
+                        Some(effort) => turn.efforts[effort as usize] += 1,
+                        None => turn.unjudged += 1,
+                    }
                 }
             }
             What::Broken(..) => {

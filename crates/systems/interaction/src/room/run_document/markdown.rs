@@ -112,7 +112,7 @@ fn written(entry: &DocumentEntry, out: &mut String) {
 fn question(asked: &DocumentQuestion, out: &mut String) {
     let known = if asked.recorded { ", as recorded" } else { "" };
     let counts = if asked.counts { "" } else { ", does not count" };
-    let label = format!("Asks, {} effort{known}{counts}", asked.effort.id());
+    let label = format!("Asks, {}{known}{counts}", asked.level());
     let mut body = plain_lines(&asked.text);
     if !asked.about.is_empty() {
         // A plan is Markdown, as answers are.

@@ -5,6 +5,7 @@ mod words;
 
 use std::collections::BTreeMap;
 
+use crate::effort::NOT_JUDGED;
 use crate::transcript::{TextReading, by_rule};
 use crate::{Finding, Policy, Vagueness};
 use serde::Serialize;
@@ -216,8 +217,8 @@ pub struct DocumentQuestion {
     pub options: Vec<String>,
     /// What the user answered, where the log has it.
     pub answer: Option<String>,
-    /// How much it takes to answer.
-    pub effort: Effort,
+    /// How much it takes to answer; none where that cannot be judged.
+    pub effort: Option<Effort>,
     /// Whether the log records that.
     pub recorded: bool,
     /// Whether it counts.
@@ -226,6 +227,14 @@ pub struct DocumentQuestion {
     pub reward: f64,
     /// Why the method in force says so.
     pub reasons: Vec<String>,
+}
+
+impl DocumentQuestion {
+    /// "low effort", "not judged".
+    pub fn level(&self) -> String {
+        let words = |effort: Effort| format!("{} effort", effort.id());
+        self.effort.map_or(NOT_JUDGED.to_owned(), words)
+    }
 }
 
 /// All runs, each by its number, by which one names another.

@@ -17,9 +17,11 @@ pub(crate) fn plain(text: &str) -> Asked {
     }
 }
 
-/// What our method says of a text.
+/// What our method says of a text that can be judged.
 pub(crate) fn effort(text: &str) -> Effort {
-    classify(Method::Steelyard, &plain(text), &[]).effort
+    classify(Method::Steelyard, &plain(text), &[])
+        .effort
+        .unwrap()
 }
 
 /// A labelled question with its context files: names and texts.

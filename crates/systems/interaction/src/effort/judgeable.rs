@@ -1,0 +1,157 @@
+//! Whether the effort of a question can be judged at all: all methods are made of English words.
+
+use super::steelyard;
+use super::text::{self, Token, TokenKind};
+
+/// Why a question is not judged.
+const NO_WORDS: &str = "it has no words";
+const NOT_ENGLISH: &str = "its words are not English, and no method knows others";
+const UNKNOWN: &str = "hardly a word of it is known";
+
+/// Little words that English shares with other languages, so that they tell neither.
+const SHARED: &str = " a an i o in on me no so do as was will also am at we of he her had for to is ok us all let but ";
+
+/// Little words of other languages, none of them English: those that questions are made of.
+const FOREIGN: &str = " soll sollen sollte ich ist sind der das dem ein eine einen welche welcher welches welchen wie wann warum \
+    wer wir sie und oder nicht mit für auf kann können möchten möchtest bitte im zu zum zur wird noch \
+    quel quelle quels quelles je tu vous nous dois doit devons faut le la les une du et ou où avec dans pourquoi quand qui que \
+    peux pouvez voulez souhaitez veux sont ce cette sur pas \
+    qué cuál cuáles cómo dónde cuándo quién debo debe deberíamos quieres quiere el los las una unos está puedo prefieres usar \
+    hay si del por con una un para \
+    quale quali che cosa dove quando chi perché devo dobbiamo vuoi vuole il lo gli è sono posso preferisci della nel \
+    qual quais onde quem você os um uma são não quer prefere deve \
+    welke wat hoe waar wanneer waarom moet moeten ik wil wilt je het een de en kan zijn voor niet deze \
+    ska skal jag jeg vilken hvilken vad hvad hva hur hvordan och og är er för vil det den med \
+    czy jaki jaka jakie który która jak gdzie kiedy dlaczego mam jest są na dla się nie \
+    mám jaký jakou který kde máme \
+    mi mı mu hangi nasıl nerede için bir ve mısın \
+    să este sunt vreți folosesc onko mitä mikä pitäisikö miten melyik hogy kell vagy apakah yang saya untuk dengan harus ";
+
+/// Why the effort of a text cannot be judged; `None` where it can.
+pub(super) fn unjudged(text: &str) -> Option<&'static str> {
+    let tokens = text::tokens(text);
+    let written = |token: &Token| text[token.at.start..token.at.end].to_lowercase();
+    if !tokens
+        .iter()
+        .any(|token| written(token).contains(char::is_alphabetic))
+    {
+        return Some(NO_WORDS);
+    }
+    let (mut english, mut foreign, mut known, mut all) = (0_usize, 0_usize, 0_usize, 0_usize);
+    // Names are of no language.
+    for token in tokens.iter().filter(|one| one.kind == TokenKind::Word) {
+        all += 1;
+        match says(token, &written(token)) {
+            Says::English => english += 1,
+            Says::Foreign => foreign += 1,
+            Says::Known => known += 1,
+            Says::Nothing => {}
+        }
+    }
+    if foreign > english {
+        return Some(NOT_ENGLISH);
+    }
+    // Without a little word English is what is known.
+    (english == 0 && known * 2 < all).then_some(UNKNOWN)
+}
+
+/// What a word tells of the language.
+enum Says {
+    English,
+    Foreign,
+    /// It is a word of our own lists, many of which other languages have taken over.
+    Known,
+    Nothing,
+}
+
+fn says(token: &Token, written: &str) -> Says {
+    let is_one = |list: &str, word: &str| list.contains(&format!(" {word} "));
+    if is_one(FOREIGN, written) || is_elision(written) || of_another_script(written) {
+        Says::Foreign
+    } else if is_one(SHARED, written) {
+        Says::Known
+    } else if text::is_stop(&token.word) || is_contraction(&token.word) {
+        Says::English
+    } else if steelyard::knows(token) {
+        Says::Known
+    } else {
+        Says::Nothing
+    }
+}
+
+/// `l'index`, `qu'est`, `dell'api`.
+fn is_elision(word: &str) -> bool {
+    const HEADS: &str = " l d qu j n s c m t jusqu all dell nell sull un dov cos quell com ";
+    let parts = word.split_once(['\'', '’']);
+    parts.is_some_and(|(head, rest)| rest.len() > 2 && HEADS.contains(&format!(" {head} ")))
+}
+
+/// `shouldn't`, `we've`.
+fn is_contraction(word: &str) -> bool {
+    let tail = word.split_once('\'').map(|(_, tail)| tail);
+    tail.is_some_and(|tail| matches!(tail, "t" | "s" | "re" | "ve" | "d" | "ll" | "m"))
+}
+
+/// Whether at least two letters are none of Latin.
+fn of_another_script(word: &str) -> bool {
+    let latin = |one: &char| matches!(one, '\0'..='\u{24f}' | '\u{1e00}'..='\u{1eff}');
+    let others = word
+        .chars()
+        .filter(|one| one.is_alphabetic() && !latin(one));
+    others.count() > 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NO_WORDS, NOT_ENGLISH, UNKNOWN, unjudged};
+
+    #[test]
+    fn english_is_judged() {
+        for text in [
+            "Should I push?",
+            "Tabs or spaces?",
+            "Deploy?",
+            "`main`?",
+            "Should the dialog say \"Soll ich das löschen?\"",
+            "wat port shoud i use pls",
+            "Rename `größe` to size?",
+            "Is a naïve retry okay for the café page?",
+            "Delete branch feature/x?",
+        ] {
+            assert_eq!(unjudged(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn other_languages_are_not() {
+        for text in [
+            "Soll ich den Cache löschen?",
+            "Welche Version von Postgres läuft in der Produktion?",
+            "Im Gateway oder im Service?",
+            "Quelle version de Node dois-je utiliser ?",
+            "Qu'est-ce que l'API renvoie ?",
+            "¿Debo borrar la rama?",
+            "Quale porta devo usare?",
+            "Welke poort wil je gebruiken?",
+            "Ska jag ta bort filen?",
+            "Czy mam usunąć ten plik?",
+            "Mám smazat tu větev?",
+            "要我提交 commit 吗？",
+            "Удалить ветку?",
+            "هل أتابع؟",
+            "Pitäisikö minun poistaa haara?",
+        ] {
+            assert_eq!(unjudged(text), Some(NOT_ENGLISH), "{text}");
+        }
+        for text in ["Fortfahren?", "Haluatko poistaa haaran?", "Kubernetes?"] {
+            assert_eq!(unjudged(text), Some(UNKNOWN), "{text}");
+        }
+    }
+
+    #[test]
+    fn without_words_nothing_is_judged() {
+        for text in ["", " \n", "?!", "8080?", "…", "🚀?"] {
+            assert_eq!(unjudged(text), Some(NO_WORDS), "{text:?}");
+        }
+    }
+}
