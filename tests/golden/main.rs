@@ -10,6 +10,7 @@
 )]
 #![allow(clippy::too_many_lines, reason = "a case is told in one piece")]
 
+mod authors;
 mod decision;
 mod documents;
 mod engine;
@@ -29,6 +30,11 @@ fn collapse_suites() {
     run_all("collapse", |_, suite, notebook| {
         documents::run(suite, "collapse", notebook);
     });
+}
+
+#[test]
+fn cards_of_many_authors() {
+    run_all("cards", |_, suite, notebook| authors::run(suite, notebook));
 }
 
 #[test]

@@ -161,6 +161,9 @@ def gate(card, case):
         return "data-loss escalate"
     if card["regulatory"] and not approved(card, approvals, "regulatory", True):
         return "regulatory escalate"
+    # The generator writes the keys of risks and violations always, so that no card is silent.
+    if not card["evidence"]:
+        return "complete reject"
     return None
 
 

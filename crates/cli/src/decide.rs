@@ -83,6 +83,14 @@ struct Named<'a, T> {
     what: &'a T,
 }
 
+/// What to act on, where that is not what leads.
+pub(crate) fn recommended<'m>(model: &'m Model, weighed: &'m Weighed) -> Option<&'m Name> {
+    let (cells, last) = weighed.last(&model.cells);
+    let outcome = &last.outcome;
+    let other = outcome.recommended.filter(|one| Some(*one) != outcome.winner)?;
+    Some(&cells.alternatives[other].label)
+}
+
 /// `told` is what files say.
 fn print(
     model: &Model,
@@ -93,13 +101,8 @@ fn print(
     let verdict = weighed.verdict(&model.cells);
     line!(out, "{}", verdict_words(model, &verdict))?;
     line!(out, "{}", headline(model, weighed))?;
-    let (cells, last) = weighed.last(&model.cells);
-    if let Some(other) = last
-        .outcome
-        .recommended
-        .filter(|one| Some(*one) != last.outcome.winner)
-    {
-        line!(out, "Recommended: {}.", cells.alternatives[other].label)?;
+    if let Some(other) = recommended(model, weighed) {
+        line!(out, "Recommended: {other}.")?;
     }
     if let Some((says, why)) = record_words(model, weighed) {
         line!(out, "{says}")?;

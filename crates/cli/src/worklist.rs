@@ -2,10 +2,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_decision::{Model, points, verdict_words};
+use steelyard_decision::{Model, Verdict, points, verdict_words};
 use steelyard_lab::{WorkItem, worklist};
 
 use crate::args::{self, SortBy};
+use crate::decide::recommended;
 use crate::terminal::print_json;
 use crate::{Systems, Trouble, check, given, table};
 
@@ -64,6 +65,15 @@ fn by(key: SortBy, item: &WorkItem) -> f64 {
     }
 }
 
+/// The verdict, and what to act on where that is not what leads.
+fn outcome_words(model: &Model, verdict: &Verdict) -> String {
+    let words = verdict_words(model, verdict);
+    match recommended(model, &model.weigh()) {
+        Some(other) => format!("{words}, recommended: {other}"),
+        None => words,
+    }
+}
+
 fn print(models: &[Model], items: &[WorkItem], out: &mut impl Write) -> io::Result<()> {
     let number = |x: Option<f64>| x.map_or("–".to_owned(), points);
     let head = ["margin", "nearest flip", "record", "told", "decision"].map(str::to_owned);
@@ -76,7 +86,7 @@ fn print(models: &[Model], items: &[WorkItem], out: &mut impl Write) -> io::Resu
                 .map_or("–".to_owned(), |size| format!("{:.2}%", 100.0 * size)),
             item.against.replace('_', " "),
             item.diagnostics.to_string(),
-            format!("{title}: {}", verdict_words(model, &item.outcome)),
+            format!("{title}: {}", outcome_words(model, &item.outcome)),
         ]
     });
     let rows: Vec<Vec<String>> = std::iter::once(head.to_vec()).chain(rows).collect();

@@ -57,6 +57,10 @@ pub enum EntryKind {
     Fence,
     /// List items of a Markdown section that are not fields; the value is a list.
     Items,
+    /// A table of a Markdown section; the value is a list of its rows, the head first, each a list of texts.
+    Table,
+    /// A paragraph of a Markdown section that is no field; the value is its text.
+    Text,
 }
 
 impl Node {

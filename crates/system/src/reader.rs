@@ -1,6 +1,6 @@
 //! Documents on their way from a file's trees to a room.
 
-use steelyard_documents::{Decoder, Entry, EntryKind, Node, Value, normalised};
+use steelyard_documents::{Decoder, Entry, EntryKind, Node, Value, field_name, normalised};
 use steelyard_runs::Trajectory;
 
 /// What a room reads a file with.
@@ -21,7 +21,7 @@ pub fn documents_in(root: &Node) -> Vec<&Node> {
     let markdown = root
         .entries()
         .iter()
-        .any(|entry| entry.kind != EntryKind::Field);
+        .any(|entry| matches!(entry.kind, EntryKind::Heading(_) | EntryKind::Fence | EntryKind::Items));
     if !markdown {
         return vec![root];
     }
@@ -35,7 +35,7 @@ fn collect_fences<'a>(node: &'a Node, fences: &mut Vec<&'a Node>) {
         match entry.kind {
             EntryKind::Fence => fences.push(&entry.value),
             EntryKind::Heading(_) | EntryKind::Field => collect_fences(&entry.value, fences),
-            EntryKind::Items => {}
+            EntryKind::Items | EntryKind::Table | EntryKind::Text => {}
         }
     }
 }
@@ -43,7 +43,9 @@ fn collect_fences<'a>(node: &'a Node, fences: &mut Vec<&'a Node>) {
 /// The first field of a map under one of these names, whatever the spelling.
 pub fn entry<'a>(node: &'a Node, names: &[&str]) -> Option<&'a Entry> {
     let is_named = |entry: &&Entry| {
-        entry.kind == EntryKind::Field && names.contains(&normalised(&entry.key).as_str())
+        let called = |name: String| names.contains(&name.as_str());
+        let field = entry.kind == EntryKind::Field;
+        field && (called(normalised(&entry.key)) || called(field_name(&entry.key)))
     };
     node.entries().iter().find(is_named)
 }

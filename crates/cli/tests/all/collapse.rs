@@ -386,3 +386,46 @@ switches: {collapse.missing-receipt: block, collapse.close-call: first, collapse
         expected.map(|[rule, words, state]| format!("  {rule:<24}  {words:<37}  {state}"));
     assert_eq!(lines.collect::<Vec<_>>(), expected);
 }
+
+/// Two cards that the panel agrees on too weakly: (2 · 0.55 + 2.5 · 0.6) / 4.5 = 0.578 against 0.5, and b has the lower risk.
+const WEAK: &str = "\
+position_cards:
+  - {agent: a, evidence: [{type: test, pointer: a, quality: 0.5}], risks: [{severity: medium, description: r}], cost: 0}
+  - {agent: b, evidence: [{type: test, pointer: b, quality: 0.1}], risks: [], cost: 0}
+panel_evaluations:
+  - {agent: SkepticAgent, position_scores: {a: 0.55, b: 0.5}, confidence: 1}
+  - {agent: VerifierAgent, position_scores: {a: 0.6, b: 0.5}, confidence: 1}
+";
+
+#[test]
+fn what_the_panel_recommends_stands_wherever_its_outcome_does() {
+    let at = folder("weak", &[("weak.yaml", WEAK)]).join("weak.yaml");
+    let at = at.to_str().unwrap();
+    let decided = steelyard(&["decide", "collapse", at]).output;
+    assert!(decided.starts_with("SAFE_FALLBACK  a\n"), "{decided}");
+    assert!(decided.contains("\nRecommended: b.\n"), "{decided}");
+    let listed = steelyard(&["worklist", at]).output;
+    assert!(listed.contains(": SAFE_FALLBACK  a, recommended: b"), "{listed}");
+    let report = steelyard(&["report", at]).output;
+    assert!(report.contains("## Recommended position: b"), "{report}");
+}
+
+#[test]
+fn of_incomplete_cards_nobody_wins_and_all_say_so() {
+    let cards: String = (1..=24).map(|n| format!("---\nposition_card: {{agent: a{n:02}, confidence: 1}}\n")).collect();
+    let at = folder("incomplete", &[("cards.yaml", &cards)]).join("cards.yaml");
+    let at = at.to_str().unwrap();
+    let decided = steelyard(&["decide", "collapse", at]).output;
+    assert!(decided.starts_with("REFLEXION\nNothing ranks: 24 kept out"), "{decided}");
+    let lacks = "Complete card: no evidence, risks, cost or reversibility";
+    assert_eq!(decided.matches(lacks).count(), 24, "{decided}");
+    let told = "24 cards are incomplete and cannot win, so nobody wins: a01 gives no evidence, risks, cost or \
+                reversibility; a02 gives no evidence, risks, cost or reversibility; a03 gives no evidence, risks, cost or \
+                reversibility; and 21 more. Have them completed, then decide again.";
+    assert!(decided.contains(told), "{decided}");
+    let report = steelyard(&["report", at]).output;
+    let first = "**REFLEXION.** No position is complete, so nobody wins. Another round is due.";
+    assert!(report.contains(first), "{report}");
+    assert_eq!(report.matches("is incomplete. Complete card: no evidence").count(), 24, "{report}");
+    assert!(!report.contains("position:"), "{report}");
+}

@@ -1,4 +1,4 @@
-use super::{Decoder, normalised};
+use super::{Decoder, field_name, normalised};
 use crate::{Code, Entry, EntryKind, Severity};
 
 /// How like a known name an unknown one must be to be suggested (Damerau–Levenshtein, 0 to 1): a
@@ -9,6 +9,8 @@ const SUGGEST_ABOVE: f64 = 0.65;
 #[derive(Debug)]
 pub struct Fields<'a> {
     entries: Vec<&'a Entry>,
+    /// What each is called: as written, and without what decorates its label.
+    names: Vec<[String; 2]>,
     used: Vec<bool>,
     asked: Vec<&'static str>,
     schema: Vec<&'static str>,
@@ -20,9 +22,16 @@ impl<'a> Fields<'a> {
     /// are looked for in this order; `what` names the whole in diagnostics.
     pub fn of(entries: Vec<&'a Entry>, what: &str) -> Self {
         let used = vec![false; entries.len()];
+        let names = entries.iter().map(|entry| {
+            let field = entry.kind == EntryKind::Field;
+            let key = if field { entry.key.as_str() } else { "" };
+            [normalised(key), field_name(key)]
+        });
+        let names = names.collect();
         let (asked, schema) = (Vec::new(), Vec::new());
         Self {
             entries,
+            names,
             used,
             asked,
             schema,
@@ -31,7 +40,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The first entry under the first of `names` that is there. The first name is the schema's;
-    /// finding another one is noted. Case, spaces and hyphens do not matter.
+    /// finding another one is noted. Case, spaces, hyphens and a remark in parentheses do not matter.
     pub fn take(&mut self, decoder: &mut Decoder<'a>, names: &[&'static str]) -> Option<&'a Entry> {
         self.asked.extend_from_slice(names);
         self.schema.extend(names.first());
@@ -57,10 +66,10 @@ impl<'a> Fields<'a> {
         self.find(name).map(|at| self.entries[at])
     }
 
+    /// The first of that very name, or else the first whose label gives it.
     fn find(&self, name: &str) -> Option<usize> {
-        self.entries
-            .iter()
-            .position(|entry| entry.kind == EntryKind::Field && normalised(&entry.key) == name)
+        let called = |spelling: usize| self.names.iter().position(|names| names[spelling] == name);
+        called(0).or_else(|| called(1))
     }
 
     /// The fields that nobody asked for.
@@ -105,13 +114,20 @@ impl<'a> Fields<'a> {
 
     /// Notes every field that nobody asked for, with the nearest name that would have been read.
     pub fn finish(self, decoder: &mut Decoder<'a>) {
+        self.finish_as(decoder, Severity::Note);
+    }
+
+    /// The same, no field told as less than `least`.
+    pub fn finish_as(self, decoder: &mut Decoder<'a>, least: Severity) {
         for entry in self.rest() {
             // YAML idiom: `x-…` keys are the writer's own, and anchors live in them.
             if entry.key.starts_with("x-") || entry.key == "<<" {
                 continue;
             }
-            let name = normalised(&entry.key);
-            if self.asked.contains(&name.as_str()) {
+            let name = field_name(&entry.key);
+            if self.asked.contains(&name.as_str())
+                || self.asked.contains(&normalised(&entry.key).as_str())
+            {
                 self.again(entry, decoder);
                 continue;
             }
@@ -123,7 +139,7 @@ impl<'a> Fields<'a> {
             let severity = if nearest.is_some() {
                 Severity::Warning
             } else {
-                Severity::Note
+                least
             };
             let found = decoder.source().excerpt(entry.key_span);
             let diagnosis = [found.as_str(), &expected, "kept in the file, not used"];

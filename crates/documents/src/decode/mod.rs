@@ -3,10 +3,13 @@
 //! Every read gives `Option<T>`: `None` means that a diagnostic already says why.
 
 mod fields;
+mod names;
 mod number;
 
 pub use fields::Fields;
 pub use fields::nearest;
+pub(super) use names::{is_decoration, without_remark};
+pub use names::{field_name, normalised, undecorated};
 pub use number::{Quantity, Range};
 
 use super::{Code, Diagnostic, Node, Severity, Source, Span, Value};
@@ -35,6 +38,11 @@ impl<'a> Decoder<'a> {
     /// Everything said so far, in the order it was found.
     pub fn into_diagnostics(self) -> Vec<Diagnostic> {
         self.diagnostics
+    }
+
+    /// Takes in what another decoder of the same file had to say.
+    pub fn take_in(&mut self, diagnostics: Vec<Diagnostic>) {
+        self.diagnostics.extend(diagnostics);
     }
 
     /// How many things were said so far: a mark for [`Self::errors_since`].
@@ -176,32 +184,15 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// A name as the readers compare it: lower case, words joined by `_`.
-pub fn normalised(name: &str) -> String {
-    let mut out = String::with_capacity(name.len());
-    for part in name
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|part| !part.is_empty())
-    {
-        if !out.is_empty() {
-            out.push('_');
-        }
-        out.extend(part.chars().flat_map(char::to_lowercase));
-    }
-    out
-}
-
-/// Words that people write for an empty list.
-fn is_none_word(text: &str) -> bool {
-    let first = text
-        .trim()
-        .split(['(', ',', '.', ' '])
-        .next()
-        .unwrap_or_default();
-    matches!(
+/// Words that people write for an empty list: "None (yet)", "n/a", and not "None of the tests …".
+pub fn is_none_word(text: &str) -> bool {
+    let mut words = text.trim().split(['(', ',', '.', ' ']);
+    let first = words.next().unwrap_or_default();
+    let none = matches!(
         first.to_lowercase().as_str(),
-        "none" | "n/a" | "nil" | "-" | "–" | ""
-    )
+        "none" | "n/a" | "nil" | "-" | "–" | "—" | ""
+    );
+    none && words.next() != Some("of")
 }
 
 /// Whether a text is a template's placeholder: `<0.0-1.0>`, `[N]`, `0.XX`, `a|b|c`.

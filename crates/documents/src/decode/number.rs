@@ -57,11 +57,11 @@ enum TextNumber {
 
 impl<'a> Decoder<'a> {
     /// A number within `range`. Words of `words` (lower case) count as their number; numbers in
-    /// quotes, with text after them or as a percentage are read and said. A number outside the
-    /// range is an error and never clamped.
+    /// quotes, with text after them, as a percentage or as a part of a whole (`8/10`) are read and
+    /// said. A number outside the range is an error and never clamped.
     pub fn number(
         &mut self,
-        node: &'a Node,
+        node: &Node,
         what: &str,
         range: Range,
         words: &[(String, f64)],
@@ -71,7 +71,7 @@ impl<'a> Decoder<'a> {
             Value::Number(value) => *value,
             Value::Text(text) => {
                 let (value, how) = self.number_of_text(node, text, what, range, words)?;
-                coerced = Some(how);
+                coerced = how;
                 value
             }
             Value::Null => return None,
@@ -106,9 +106,15 @@ impl<'a> Decoder<'a> {
         what: &str,
         range: Range,
         words: &[(String, f64)],
-    ) -> Option<(f64, String)> {
+    ) -> Option<(f64, Option<String>)> {
         let found = self.found(node);
         match reading(text, words) {
+            // Markdown has no other way to write a number.
+            TextNumber::Number {
+                value,
+                code: Code::NUMBER_AS_TEXT,
+                ..
+            } if !found.starts_with(['"', '\'']) => Some((value, None)),
             TextNumber::Number {
                 value,
                 code,
@@ -116,7 +122,7 @@ impl<'a> Decoder<'a> {
             } => {
                 let how = format!("read as {value}");
                 self.report(severity, code, node.span, [&found, range.says, &how]);
-                Some((value, format!("{found} {how}")))
+                Some((value, Some(format!("{found} {how}"))))
             }
             TextNumber::Placeholder => {
                 let expected = format!("{what} as {}", range.says);
@@ -156,17 +162,23 @@ fn reading(text: &str, words: &[(String, f64)]) -> TextNumber {
     }
     // `parse` alone would take the words `nan` and `infinity`.
     let numeric = first.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.'));
-    let digits = first.trim_end_matches([',', ';', '%']).parse::<f64>();
-    let (true, Ok(value)) = (numeric, digits) else {
+    let first = first.trim_end_matches([',', ';']);
+    let digits = match first.split_once('/') {
+        Some((part, whole)) => part_of(part, whole),
+        None => first.trim_end_matches('%').parse::<f64>().ok(),
+    };
+    let (true, Some(value)) = (numeric, digits) else {
         return if is_placeholder(text) {
             TextNumber::Placeholder
         } else {
             TextNumber::Words
         };
     };
-    let percent = first.trim_end_matches([',', ';']).ends_with('%');
-    let (value, code, severity) = if percent {
+    let after = text.get(first.len()..).unwrap_or_default().trim_start();
+    let (value, code, severity) = if first.ends_with('%') || after.starts_with('%') {
         (value / 100.0, Code::PERCENT, Severity::Warning)
+    } else if first.contains('/') {
+        (value, Code::OTHER_SPELLING, Severity::Warning)
     } else if first.len() == text.len() {
         (value, Code::NUMBER_AS_TEXT, Severity::Note)
     } else {
@@ -177,4 +189,13 @@ fn reading(text: &str, words: &[(String, f64)]) -> TextNumber {
         code,
         severity,
     }
+}
+
+/// What `8` is of `10`.
+fn part_of(part: &str, whole: &str) -> Option<f64> {
+    let numbers = [part, whole].map(|digits| digits.parse::<f64>().ok());
+    let [Some(part), Some(whole)] = numbers else {
+        return None;
+    };
+    (whole > 0.0).then_some(part / whole)
 }

@@ -1,11 +1,12 @@
-//! The blocks of a Markdown text that may hold data: headings, paragraphs, lists, fenced blocks.
-//! Quotes, tables, HTML and indented code are passed over.
+//! The blocks of a Markdown text that may hold data: headings, paragraphs, lists, tables, fenced blocks.
+//! Quotes, HTML, indented code and tables inside of lists are passed over.
 
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::inline::Inline;
+use crate::undecorated;
 
 /// One block. All ranges are bytes of the text.
 #[derive(Debug)]
@@ -13,8 +14,12 @@ pub(super) enum Block {
     Heading { level: u8, inline: Inline },
     Paragraph(Inline),
     List(List),
+    Table(Table),
     Fence(Fence),
 }
+
+/// The cells of a table, row by row, its head first.
+pub(super) type Table = Vec<Vec<Inline>>;
 
 #[derive(Debug)]
 pub(super) struct List {
@@ -26,6 +31,8 @@ pub(super) struct List {
 #[derive(Debug)]
 pub(super) struct Item {
     pub(super) blocks: Vec<Block>,
+    /// A label right below it, at the margin: by the letter a part of it, and meant to name what follows.
+    after: Option<Inline>,
 }
 
 /// A fenced block: its info string and its lines, which may have lost an indentation.
@@ -73,6 +80,9 @@ struct Builder<'t> {
     inline: Option<Inline>,
     heading: Option<u8>,
     fence: Option<Fence>,
+    table: Option<Table>,
+    /// Whether what is read is a label below an item, at the margin.
+    lazy: bool,
     /// How many tags are open in what is passed over.
     ignoring: usize,
     lists: usize,
@@ -95,6 +105,10 @@ impl Builder<'_> {
                 let comment = html.starts_with("<!--");
                 self.inline(&range).html(comment, range);
             }
+            Event::SoftBreak | Event::HardBreak if self.labels_the_margin(range.end) => {
+                self.flush();
+                self.lazy = true;
+            }
             Event::SoftBreak | Event::HardBreak => self.inline(&range).line_break(range),
             Event::Rule => self.flush(),
             _ => {}
@@ -112,6 +126,10 @@ impl Builder<'_> {
         }
         match tag {
             Tag::Paragraph => {}
+            Tag::Table(_) if self.lists == 0 => self.table = Some(Vec::new()),
+            Tag::TableHead | Tag::TableRow => self.table.iter_mut().for_each(|rows| rows.push(Vec::new())),
+            // A cell without text is one all the same.
+            Tag::TableCell => _ = self.inline(&(range.start..range.start)),
             Tag::Heading { level, .. } => {
                 self.heading = Some(level as u8);
                 // A heading without text is one all the same.
@@ -146,9 +164,15 @@ impl Builder<'_> {
             TagEnd::Paragraph | TagEnd::Heading(_) => self.flush(),
             TagEnd::Item => {
                 self.flush();
-                let blocks = std::mem::take(&mut self.blocks);
+                let mut blocks = std::mem::take(&mut self.blocks);
+                let lazy = std::mem::take(&mut self.lazy);
+                let last = blocks.pop_if(|last| lazy && matches!(last, Block::Paragraph(_)));
+                let after = last.and_then(|last| match last {
+                    Block::Paragraph(inline) => Some(inline),
+                    _ => None,
+                });
                 if let Some((_, list)) = self.outer.last_mut() {
-                    list.items.push(Item { blocks });
+                    list.items.push(Item { blocks, after });
                 }
             }
             TagEnd::List(_) => {
@@ -156,14 +180,51 @@ impl Builder<'_> {
                 self.lists = self.lists.saturating_sub(1);
                 if let Some((around, list)) = self.outer.pop() {
                     self.blocks = around;
-                    self.add_list(list);
+                    self.add_parts(list);
                 }
             }
+            TagEnd::TableCell => {
+                let cell = self.inline.take();
+                let row = self.table.as_mut().and_then(|rows| rows.last_mut());
+                if let Some(row) = row {
+                    row.extend(cell);
+                }
+            }
+            TagEnd::Table => self.blocks.extend(self.table.take().map(Block::Table)),
             TagEnd::CodeBlock => {
                 let fence = self.fence.take();
                 self.blocks.extend(fence.map(Block::Fence));
             }
             _ => {}
+        }
+    }
+
+    /// Whether a bold label begins at `start`, at the margin below an item of an outermost list.
+    fn labels_the_margin(&self, start: usize) -> bool {
+        let line = self.text.get(start..).and_then(|rest| rest.lines().next());
+        let begins = line.map_or("", undecorated);
+        self.lists == 1
+            && !self.lazy
+            && self.column(start) == 0
+            && begins.starts_with("**")
+            && begins.contains(':')
+    }
+
+    /// Adds a finished list, in as many parts as labels stand between its items.
+    fn add_parts(&mut self, list: List) {
+        let column = list.column;
+        let mut items = Vec::new();
+        for mut item in list.items {
+            let after = item.after.take();
+            items.push(item);
+            if let Some(label) = after {
+                let items = std::mem::take(&mut items);
+                self.add_list(List { items, column });
+                self.blocks.push(Block::Paragraph(label));
+            }
+        }
+        if !items.is_empty() {
+            self.add_list(List { items, column });
         }
     }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::label::{Label, Labelled, bold_label, is_snake_case, plain_label};
+use crate::decode::is_decoration;
 
 /// Inline content and where its markup stands. All ranges are bytes of the text.
 #[derive(Debug)]
@@ -101,17 +102,24 @@ impl Inline {
         lines
     }
 
-    /// The label that a line begins with.
+    /// The label that a line begins with, whatever picture or tick stands before it in bold.
     fn label(&self, text: &str, line: &Range<usize>) -> Option<Label> {
-        let bold = self
-            .strong
-            .binary_search_by_key(&line.start, |bold| bold.start)
-            .ok()
-            .and_then(|at| self.strong.get(at));
-        match bold {
-            Some(bold) => bold_label(text, bold, line),
-            None => plain_label(text, line),
-        }
+        let first = within(&self.strong, line).first();
+        let before = first.and_then(|bold| text.get(line.start..bold.start));
+        let Some(bold) = first.filter(|_| before.is_some_and(|it| it.chars().all(is_decoration)))
+        else {
+            return plain_label(text, line);
+        };
+        let label = bold_label(text, bold, line);
+        // What begins in bold has its label there.
+        label.or_else(|| plain_label(text, line).filter(|_| bold.start > line.start))
+    }
+
+    /// Whether all of it is one plain label, which names what stands below it.
+    pub(super) fn is_plain_label(&self, text: &str) -> bool {
+        let range = self.range(text);
+        let label = plain_label(text, &range);
+        self.breaks.is_empty() && label.is_some_and(|label| label.value_start == range.end)
     }
 
     /// The label of the first line.

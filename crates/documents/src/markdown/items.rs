@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::blocks::{Block, Fence, Item, List};
+use super::blocks::{Block, Fence, Item, List, Table};
 use super::inline::Inline;
 use super::label::Labelled;
 use super::{Entry, Exhausted, Node, Parsing, Span, Value};
@@ -175,13 +175,27 @@ impl<'b, 'r, 's> Items<'b, 'r, 's> {
                 }
                 Block::List(list) => parts.lists.push(list),
                 Block::Fence(fence) => self.fences.push(fence),
-                Block::Heading { .. } => {}
+                Block::Heading { .. } | Block::Table(_) => {}
             }
         }
         parts
     }
 
-    fn text(&mut self, inline: &Inline, range: &Range<usize>) -> Result<Node, Exhausted> {
+    /// A list of its rows, which are lists of texts.
+    pub(super) fn table(&mut self, table: &Table) -> Result<Node, Exhausted> {
+        let mut rows = Vec::with_capacity(table.len());
+        for row in table {
+            let mut cells = Vec::with_capacity(row.len());
+            for cell in row {
+                let range = cell.range(self.reading.text());
+                cells.push(self.text(cell, &range)?);
+            }
+            rows.push(self.list(cells)?);
+        }
+        self.list(rows)
+    }
+
+    pub(super) fn text(&mut self, inline: &Inline, range: &Range<usize>) -> Result<Node, Exhausted> {
         let span = span(range);
         let text = inline.clean(self.reading.text(), range);
         let value = self.reading.text_value(text, span);

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::inline::trimmed;
+use crate::decode::{undecorated, without_remark};
 
 /// The label of a line: `**Key**: …`, `**Key:** …` or `Key: …`.
 #[derive(Debug)]
@@ -32,7 +33,8 @@ pub(super) fn bold_label(text: &str, bold: &Range<usize>, line: &Range<usize>) -
         let value = after.trim_start().strip_prefix(':')?;
         (name, line.end - value.len())
     };
-    let key_range = trimmed(text, inner.start..inner.start + name.len());
+    let start = inner.start + name.len() - undecorated(name).len();
+    let key_range = trimmed(text, start..inner.start + name.len());
     let key = text.get(key_range.clone())?;
     is_key(key).then(|| Label {
         key: key.to_owned(),
@@ -45,7 +47,7 @@ pub(super) fn bold_label(text: &str, bold: &Range<usize>, line: &Range<usize>) -
 /// The label of a line that has none in bold.
 pub(super) fn plain_label(text: &str, line: &Range<usize>) -> Option<Label> {
     let raw = text.get(line.clone())?;
-    let colon = raw.find(':')?;
+    let colon = colon(raw)?;
     let value = raw.get(colon + 1..)?;
     // `https://…` and `10:30` are no labels.
     let ends = value.is_empty() || value.starts_with(char::is_whitespace);
@@ -59,13 +61,29 @@ pub(super) fn plain_label(text: &str, line: &Range<usize>) -> Option<Label> {
     })
 }
 
-/// A short label: at most five words, begins with a letter, no punctuation but `_-/().`.
+/// The first colon outside of parentheses; where one of those is never closed, the first one.
+fn colon(raw: &str) -> Option<usize> {
+    let mut open = 0_usize;
+    for (at, c) in raw.char_indices() {
+        match c {
+            '(' => open += 1,
+            ')' => open = open.saturating_sub(1),
+            ':' if open == 0 => return Some(at),
+            _ => {}
+        }
+    }
+    raw.find(':').filter(|_| open > 0)
+}
+
+/// A short label: at most five words, begins with a letter, no punctuation but `_-/().`. A remark in parentheses
+/// behind it may say what it likes.
 fn is_key(key: &str) -> bool {
     const MOST_WORDS: usize = 5;
     let fits = |c: char| c.is_alphanumeric() || " _-/().".contains(c);
+    let name = without_remark(key);
     key.starts_with(char::is_alphabetic)
-        && key.chars().all(fits)
-        && key.split_whitespace().count() <= MOST_WORDS
+        && name.chars().all(fits)
+        && name.split_whitespace().count() <= MOST_WORDS
 }
 
 /// Whether a key is a name as in the schemas: `residual_risk`.
@@ -87,6 +105,7 @@ mod tests {
             "CI/CD",
             "Alice (Product)",
             "Größe",
+            "Risks (the top 2, by weight; all are known)",
         ] {
             assert!(is_key(key), "{key}");
         }

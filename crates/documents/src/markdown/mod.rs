@@ -2,8 +2,8 @@
 //! YAML, JSON and TOML become documents inside.
 //!
 //! People and models write cards as prose with a pattern. The patterns are: list items
-//! `- **Key**: value` and `- Key: value`; paragraphs `**Key:** value`; a label with a list below it;
-//! a fence. Everything else is prose and is passed over. Emphasis is not part of a value; spans are
+//! `- **Key**: value` and `- Key: value`; paragraphs `**Key:** value`; a label with a list or a table below it;
+//! a fence; a table, which is a list of its rows. Every other paragraph is a text. Emphasis is not part of a value; spans are
 //! on the bytes as written.
 
 mod blocks;

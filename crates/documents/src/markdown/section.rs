@@ -1,6 +1,6 @@
 //! Sections: headings nested by level, and what stands below each.
 
-use super::blocks::{Block, List};
+use super::blocks::{Block, List, Table};
 use super::inline::Inline;
 use super::items::{ItemKind, Items, entries_span};
 use super::{Entry, EntryKind, Exhausted, Node, Parsing, Span, Value, fence};
@@ -8,6 +8,10 @@ use crate::tree::report_duplicates;
 
 /// The key of the list of items that are no fields.
 const ITEMS: &str = "items";
+/// The key of a paragraph that is no field.
+const TEXT: &str = "text";
+/// The key of a table.
+const TABLE: &str = "table";
 
 /// The entries of a document: what stands before the first heading, and the sections.
 pub(super) fn read(blocks: &[Block], reading: &mut Parsing) -> Result<Vec<Entry>, Exhausted> {
@@ -109,15 +113,15 @@ fn content(blocks: &[Block], level: u8, reading: &mut Parsing) -> Result<Vec<Ent
     while let Some(block) = blocks.next() {
         match block {
             Block::Paragraph(inline) => {
-                let titled = blocks.next_if(|next| content.titles(inline, next));
-                if let Some(Block::List(list)) = titled {
-                    content.titled(inline, list)?;
+                if let Some(below) = blocks.next_if(|next| content.titles(inline, next)) {
+                    content.titled(inline, below)?;
                 } else {
-                    let list = blocks.next_if(|next| content.labels(inline, next));
-                    content.paragraph(inline, list)?;
+                    let below = blocks.next_if(|next| content.labels(inline, next));
+                    content.paragraph(inline, below)?;
                 }
             }
             Block::List(list) => content.list(list)?,
+            Block::Table(table) => content.table(table)?,
             Block::Fence(fence) => content.items.fences.push(fence),
             Block::Heading { .. } => {}
         }
@@ -137,27 +141,32 @@ struct Content<'b, 'r, 's> {
 }
 
 impl<'b> Content<'b, '_, '_> {
-    /// Whether a paragraph ends with a label whose value is the list after it.
+    /// Whether a paragraph ends with a label whose value is the list or table after it.
     fn labels(&self, inline: &Inline, next: &Block) -> bool {
-        let labelled = inline.labelled(self.items.reading.text(), false);
+        let text = self.items.reading.text();
+        let labelled = inline.labelled(text, inline.is_plain_label(text));
         let waits = labelled.last().is_some_and(|last| last.value.is_empty());
-        waits && matches!(next, Block::List(_))
+        waits && matches!(next, Block::List(_) | Block::Table(_))
     }
 
-    /// Whether a paragraph is a bold title, no label, of the list after it.
+    /// Whether a paragraph is a bold title, no label, of the list or table after it.
     fn titles(&self, inline: &Inline, next: &Block) -> bool {
         let text = self.items.reading.text();
         let bold = inline.is_bold(text) && inline.first_label(text).is_none();
-        bold && matches!(next, Block::List(_))
+        bold && matches!(next, Block::List(_) | Block::Table(_))
     }
 
-    /// A bold title and its list: a section of its own, one level down.
-    fn titled(&mut self, title: &Inline, list: &'b List) -> Result<(), Exhausted> {
+    /// A bold title and what stands below it: a section of its own, one level down.
+    fn titled(&mut self, title: &Inline, below: &'b Block) -> Result<(), Exhausted> {
         let text = self.items.reading.text();
         let mut section = Section::new((self.level + 1).min(6), title, text);
         let outer = std::mem::take(&mut self.entries);
         let outer_loose = (std::mem::take(&mut self.loose), self.loose_at);
-        self.list(list)?;
+        match below {
+            Block::List(list) => self.list(list)?,
+            Block::Table(table) => self.table(table)?,
+            _ => {}
+        }
         section.entries = self.take_entries()?;
         self.entries = outer;
         (self.loose, self.loose_at) = outer_loose;
@@ -165,18 +174,30 @@ impl<'b> Content<'b, '_, '_> {
         Ok(())
     }
 
-    /// The bold labels of a paragraph; one without a value names nothing and is passed over.
-    fn paragraph(&mut self, inline: &'b Inline, list: Option<&'b Block>) -> Result<(), Exhausted> {
-        let lists: Vec<_> = list
-            .into_iter()
-            .filter_map(|block| match block {
-                Block::List(list) => Some(list),
-                _ => None,
-            })
-            .collect();
-        let mut fields = self.items.fields(inline, &lists, false)?;
+    /// The bold labels of a paragraph, or a plain one that is all of it and names what stands below. Without any it is a
+    /// text; a label without a value names nothing, and is one as well.
+    fn paragraph(&mut self, inline: &'b Inline, below: Option<&'b Block>) -> Result<(), Exhausted> {
+        let lists: Vec<_> = match below {
+            Some(Block::List(list)) => vec![list],
+            _ => Vec::new(),
+        };
+        let plain = below.is_some() && inline.is_plain_label(self.items.reading.text());
+        let mut fields = self.items.fields(inline, &lists, plain)?;
+        if let (Some(Block::Table(table)), Some(last)) = (below, fields.last_mut()) {
+            last.value = self.items.table(table)?;
+        }
         fields.retain(|field| field.value.value != Value::Null);
+        if fields.is_empty() {
+            let value = self.items.text(inline, &inline.range(self.items.reading.text()))?;
+            fields.push(unnamed(TEXT, EntryKind::Text, value));
+        }
         self.entries.extend(fields);
+        Ok(())
+    }
+
+    fn table(&mut self, table: &'b Table) -> Result<(), Exhausted> {
+        let value = self.items.table(table)?;
+        self.entries.push(unnamed(TABLE, EntryKind::Table, value));
         Ok(())
     }
 
@@ -209,15 +230,20 @@ impl<'b> Content<'b, '_, '_> {
         let loose = std::mem::take(&mut self.loose);
         if !loose.is_empty() {
             let value = self.items.list(loose)?;
-            let key_span = Span::new(value.span.start, value.span.start);
-            let entry = Entry {
-                key: ITEMS.to_owned(),
-                key_span,
-                value,
-                kind: EntryKind::Items,
-            };
+            let entry = unnamed(ITEMS, EntryKind::Items, value);
             entries.insert(self.loose_at.min(entries.len()), entry);
         }
         Ok(entries)
+    }
+}
+
+/// An entry that nothing in the text names.
+fn unnamed(key: &str, kind: EntryKind, value: Node) -> Entry {
+    let key_span = Span::new(value.span.start, value.span.start);
+    Entry {
+        key: key.to_owned(),
+        key_span,
+        value,
+        kind,
     }
 }

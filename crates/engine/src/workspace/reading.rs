@@ -2,7 +2,9 @@
 
 use std::cmp::Reverse;
 
-use steelyard_documents::{Code, Decoder, Diagnostic, Format, Node, Severity, Span, Value};
+use steelyard_documents::{
+    Code, Decoder, Diagnostic, EntryKind, Format, Node, Severity, Span, Value,
+};
 use steelyard_system::{Claim, Held, OpenFile, Reader, Room, System, documents_in};
 
 /// What the rooms of a workspace hold of a file, by its place, system by system.
@@ -96,7 +98,8 @@ fn unknown(
 fn first_keys(root: Option<&Node>) -> String {
     const FIRST: usize = 4;
     let entries = root.map_or(&[][..], |root| root.entries()).iter();
-    let keys: Vec<&str> = entries
+    let named = entries.filter(|entry| !matches!(entry.kind, EntryKind::Table | EntryKind::Text));
+    let keys: Vec<&str> = named
         .take(FIRST)
         .map(|entry| entry.key.as_str())
         .collect();

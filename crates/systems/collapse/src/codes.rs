@@ -6,6 +6,9 @@ use steelyard_documents::Code;
 pub const RISK_WITHOUT_SEVERITY: Code =
     Code::new(300, "risk-without-severity", "risk without severity");
 
+/// A part of a Markdown card that is none of its fields: a section, a list under no label.
+pub const UNREAD_PART: Code = Code::new(305, "unread-part", "part of a card not read");
+
 /// A receipt that says PASS and something else beside it.
 pub const TWO_VERDICTS: Code = Code::new(310, "two-verdicts", "two verdicts in one");
 
@@ -41,6 +44,7 @@ pub const THRESHOLD_ORDER: Code = Code::new(440, "threshold-order", "thresholds 
 /// All of them.
 pub const ALL: &[Code] = &[
     RISK_WITHOUT_SEVERITY,
+    UNREAD_PART,
     TWO_VERDICTS,
     CLOSED_VIOLATION,
     EVIDENCE_WITHOUT_QUALITY,

@@ -18,7 +18,14 @@ impl Default for Coercions {
                 ("medium", 40.0),
                 ("high", 80.0),
             ]),
-            reversibility: table(&[("easy", 0.9), ("med", 0.5), ("medium", 0.5), ("hard", 0.2)]),
+            reversibility: table(&[
+                ("easy", 0.9),
+                ("high", 0.9),
+                ("med", 0.5),
+                ("medium", 0.5),
+                ("hard", 0.2),
+                ("low", 0.2),
+            ]),
         }
     }
 }

@@ -11,11 +11,14 @@ use super::{
 /// Reversibility below which a change of data counts as irreversible. Source: "Never Use Panel", 3.
 const IRREVERSIBLE_BELOW: f64 = 0.3;
 
+/// Id of the gate that an incomplete card does not pass.
+pub(super) const COMPLETE: &str = "complete";
+
 /// Id of the gate of Rule 1, whose fact says whether a card is verified.
 pub(super) const VERIFIER: &str = "verifier-veto";
 
 /// The gates of a card, in the order of the rules; a card without anything to gate has them too,
-/// passing, so that the trace can tell what was looked at.
+/// passing, so that the trace can tell what was looked at. Those of validity and completeness only a card that is not.
 pub(super) fn gates(input: &CardInput<'_>, policy: &Policy) -> Vec<Gate> {
     let mut gates = Vec::with_capacity(4);
     if !input.card.invalid.is_empty() {
@@ -26,7 +29,33 @@ pub(super) fn gates(input: &CardInput<'_>, policy: &Policy) -> Vec<Gate> {
     gates.push(critical_risk(input, policy));
     gates.extend(data_loss(input));
     gates.extend(regulatory(input));
+    gates.extend(complete(input));
     gates
+}
+
+/// A card that lacks what it would be weighed by wins nothing by that. What the other rules find in it goes first.
+fn complete(input: &CardInput<'_>) -> Option<Gate> {
+    let lacks = input.card.lacks();
+    if lacks.is_empty() {
+        return None;
+    }
+    let test = GateTest::Atom(Atom::settled(COMPLETE, false, "", missing_words(&lacks)));
+    Some(Gate {
+        kind: GateKind::Rule,
+        id: COMPLETE.into(),
+        label: "Complete card".into(),
+        effect: Effect::Reject,
+        test,
+    })
+}
+
+/// "no evidence, cost or confidence".
+pub(super) fn missing_words(lacks: &[&str]) -> String {
+    match lacks {
+        [] => String::new(),
+        [only] => format!("no {only}"),
+        [first @ .., last] => format!("no {} or {last}", first.join(", ")),
+    }
 }
 
 fn invalid(input: &CardInput<'_>) -> Gate {

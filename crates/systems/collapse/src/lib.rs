@@ -19,6 +19,7 @@ mod evaluator;
 mod gates;
 mod guards;
 mod hybrid_card;
+mod incomplete;
 pub mod memory;
 pub mod panel;
 mod pointer;

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use steelyard_documents::{Entry, EntryKind, File, Node, Value};
 
 /// A tree on one line: `{w_e: 12, list: [true, null, "text"]}`. Headings are `#1 Title:`, fences
-/// ` ```yaml:`, loose items `*items:`.
+/// ` ```yaml:`, loose items `*items:`, tables `|table:`, paragraphs `~text:`.
 pub(crate) fn compact(node: &Node) -> String {
     let mut out = String::new();
     write(node, &mut out);
@@ -47,6 +47,8 @@ fn entry(entry: &Entry) -> String {
         EntryKind::Heading(level) => format!("#{level} "),
         EntryKind::Fence => "```".to_owned(),
         EntryKind::Items => "*".to_owned(),
+        EntryKind::Table => "|".to_owned(),
+        EntryKind::Text => "~".to_owned(),
     };
     format!("{mark}{}: {}", entry.key, compact(&entry.value))
 }

@@ -1,11 +1,17 @@
 //! The position card and its reader.
 
+mod evidence;
 mod markdown;
+mod names;
+mod prose;
 mod read;
 mod risks;
+mod section;
+mod texts;
+mod violations;
 mod write;
 
-pub use markdown::{card_sections, is_card_heading};
+pub use markdown::{CardSection, CardSections, card_sections};
 pub use read::{looks_like_card, read_card};
 pub(super) use write::quoted;
 pub use write::write_card;
@@ -49,6 +55,30 @@ pub struct PositionCard {
     pub span: Span,
     /// Why it cannot rank: values that are no values. Empty for a good card.
     pub invalid: Vec<String>,
+    /// Whether it says nothing that could speak against it: neither a cost nor risks nor violations, not even that there
+    /// are none.
+    pub silent: bool,
+}
+
+impl PositionCard {
+    /// What an incomplete card lacks; empty for one that can be weighed against others.
+    ///
+    /// A card without evidence rests on nothing, and one that is silent about what speaks against it would win by that
+    /// silence. Any other gap makes its term 0.
+    pub fn lacks(&self) -> Vec<&'static str> {
+        if !self.evidence.is_empty() && !self.silent {
+            return Vec::new();
+        }
+        let gaps = [
+            ("evidence", self.evidence.is_empty()),
+            ("risks", self.silent),
+            ("cost", self.cost.is_none()),
+            ("reversibility", self.reversibility.is_none()),
+            ("confidence", self.confidence.is_none()),
+        ];
+        let missing = gaps.iter().filter(|(_, missing)| *missing);
+        missing.map(|(name, _)| *name).collect()
+    }
 }
 
 /// A number that was read, with how.

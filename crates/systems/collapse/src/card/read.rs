@@ -1,30 +1,15 @@
 use steelyard_documents::{
     Code, Decoder, Entry, Fields, Node, Quantity, Range, Severity as Weight, Span, Value,
-    is_placeholder, normalised,
+    is_none_word, is_placeholder,
 };
 
-use super::{Evidence, PlanStep, PositionCard, Sensed, Violation};
+use super::{Evidence, PlanStep, PositionCard, Sensed, names};
 use crate::Coercions;
-
-/// Fields that only position cards have together; three of them make a map a card.
-const SIGNS: [&str; 11] = [
-    "agent",
-    "claims",
-    "claim",
-    "plan",
-    "evidence",
-    "evidence_pointers",
-    "risks",
-    "confidence",
-    "cost",
-    "reversibility",
-    "invariant_violations",
-];
 
 /// Whether a map without the `position_card:` root is a card all the same.
 pub fn looks_like_card(node: &Node) -> bool {
-    let names = node.entries().iter().map(|entry| normalised(&entry.key));
-    names.filter(|name| SIGNS.contains(&name.as_str())).count() >= 3
+    let entries = node.entries().iter();
+    entries.filter(|entry| names::is_sign(&entry.key)).count() >= 3
 }
 
 /// Reads one card. Never fails: what could not be read is a diagnostic, and a value that is no
@@ -41,6 +26,7 @@ pub fn read_card<'a>(
         span,
         ..PositionCard::default()
     };
+    card.silent = is_silent(&fields);
     reader.identity(&mut fields, &mut card);
     reader.arguments(&mut fields, &mut card);
     reader.risks(&mut fields, &mut card);
@@ -48,8 +34,27 @@ pub fn read_card<'a>(
     reader.obligations(&mut fields, &mut card);
     card.invalid = reader.decoder.errors_since(mark);
     reader.gaps(&card);
-    fields.finish(decoder);
+    // What a card says and nobody reads is never passed over in silence.
+    fields.finish_as(decoder, Weight::Warning);
     card
+}
+
+/// Whether nothing is given that could speak against a card.
+fn is_silent(fields: &Fields<'_>) -> bool {
+    let against = [
+        names::COST,
+        names::VIOLATIONS,
+        names::RISKS,
+        names::CRITICAL_RISKS,
+        names::HIGH_RISKS,
+        names::MEDIUM_RISKS,
+        names::LOW_RISKS,
+    ];
+    let given = |name: &&str| {
+        let entry = fields.peek(name);
+        entry.is_some_and(|entry| entry.value.value != Value::Null)
+    };
+    !against.iter().flat_map(|names| names.iter()).any(|name| given(name))
 }
 
 pub(super) struct Reader<'d, 'a> {
@@ -70,21 +75,51 @@ impl<'a> Reader<'_, 'a> {
         self.text(fields, names).unwrap_or_default()
     }
 
-    pub(super) fn list(
+    /// The items of a list. One that says that there are none is empty.
+    pub(super) fn items(&mut self, node: &'a Node) -> Vec<&'a Node> {
+        let items = self.decoder.list(node);
+        match items.as_slice() {
+            [only] if only.text().is_some_and(is_none_word) => Vec::new(),
+            _ => items,
+        }
+    }
+
+    /// The things under a name: those of a list, or of a map from names to them that `is_one` does not take for one of
+    /// them.
+    pub(super) fn pieces(
         &mut self,
         fields: &mut Fields<'a>,
         names: &[&'static str],
-    ) -> Vec<&'a Node> {
-        match fields.take(self.decoder, names) {
-            Some(entry) => self.decoder.list(&entry.value),
-            None => Vec::new(),
+        is_one: fn(&Node) -> bool,
+    ) -> Vec<Piece<'a>> {
+        let Some(entry) = fields.take(self.decoder, names) else {
+            return Vec::new();
+        };
+        match &entry.value.value {
+            Value::Map(entries) if !is_one(&entry.value) => entries.iter().map(Piece::Named).collect(),
+            _ => self.items(&entry.value).into_iter().map(Piece::Bare).collect(),
+        }
+    }
+
+    /// The text of a thing, after its name where it has one.
+    pub(super) fn spoken(&mut self, piece: &Piece<'a>) -> Option<String> {
+        let entry = match piece {
+            Piece::Named(entry) => entry,
+            Piece::Bare(node) => match node.entries() {
+                [entry] if entry.value.text().is_some() => entry,
+                _ => return self.prose(node),
+            },
+        };
+        match self.prose(&entry.value) {
+            Some(text) => Some(format!("{}: {text}", entry.key)),
+            None => Some(entry.key.clone()).filter(|key| !key.is_empty()),
         }
     }
 
     fn identity(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
-        card.id = self.text(fields, &["id", "position_id", "card_id"]);
-        card.agent = self.text(fields, &["agent", "agent_id", "agent_name", "role"]);
-        card.timestamp = self.text(fields, &["timestamp"]);
+        card.id = self.text(fields, names::ID);
+        card.agent = self.text(fields, names::AGENT);
+        card.timestamp = self.text(fields, names::TIMESTAMP);
         // A template's `<agent_name>` is nobody's name.
         if card.agent.as_deref().is_some_and(is_placeholder) {
             card.agent = None;
@@ -102,15 +137,14 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn arguments(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
-        for node in self.list(fields, &["claims", "claim"]) {
-            card.claims.extend(self.prose(node));
+        for claim in self.pieces(fields, names::CLAIMS, |_| false) {
+            card.claims.extend(self.spoken(&claim));
         }
-        for node in self.list(fields, &["plan"]) {
-            card.plan.extend(self.step(node));
+        let is_step = |node: &Node| node.entries().iter().any(|one| one.key.eq_ignore_ascii_case("action"));
+        for step in self.pieces(fields, names::PLAN, is_step) {
+            card.plan.extend(self.step(&step));
         }
-        for node in self.list(fields, &["evidence", "evidence_pointers"]) {
-            card.evidence.extend(self.evidence(node));
-        }
+        self.all_evidence(fields, card);
     }
 
     /// The text of a scalar; of a list or map all the text in it, on one line.
@@ -126,71 +160,32 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    fn step(&mut self, node: &'a Node) -> Option<PlanStep> {
-        let Value::Map(_) = node.value else {
-            return Some(PlanStep {
-                action: self.prose(node)?,
-                rationale: String::new(),
-            });
-        };
-        let mut fields = self.decoder.fields(node, "a plan step")?;
-        if fields.peek("action").is_none() {
-            return Some(PlanStep {
-                action: self.prose(node)?,
-                rationale: String::new(),
-            });
+    fn step(&mut self, piece: &Piece<'a>) -> Option<PlanStep> {
+        if let Piece::Bare(node) = piece
+            && let Value::Map(_) = node.value
+        {
+            let mut fields = self.decoder.fields(node, "a plan step")?;
+            if fields.peek("action").is_some() {
+                let action = self.words(&mut fields, &["action"]);
+                let rationale = self.words(&mut fields, &["rationale"]);
+                fields.finish(self.decoder);
+                return Some(PlanStep { action, rationale });
+            }
         }
-        let action = self.words(&mut fields, &["action"]);
-        let rationale = self.words(&mut fields, &["rationale"]);
-        fields.finish(self.decoder);
-        Some(PlanStep { action, rationale })
-    }
-
-    fn evidence(&mut self, node: &'a Node) -> Option<Evidence> {
-        if let Some(evidence) = self.full_evidence(node) {
-            return Some(evidence);
-        }
-        // `- prd_document: /docs/PRD.md`: the key says what it is, the value where.
-        let (kind, pointer) = match node.entries() {
-            [Entry { key, value, .. }] => (key.clone(), self.prose(value)?),
-            _ => (String::new(), self.prose(node)?),
-        };
-        Some(Evidence {
-            kind,
-            pointer,
-            quality: None,
-            span: node.span,
-        })
-    }
-
-    fn full_evidence(&mut self, node: &'a Node) -> Option<Evidence> {
-        let Value::Map(_) = node.value else {
-            return None;
-        };
-        let mut fields = self.decoder.fields(node, "a piece of evidence")?;
-        if fields.peek("pointer").is_none() && fields.peek("quality").is_none() {
-            return None;
-        }
-        let kind = self.words(&mut fields, &["type"]);
-        let pointer = self.words(&mut fields, &["pointer"]);
-        let quality = self.number(&mut fields, &["quality"], Range::UNIT, &[]);
-        fields.finish(self.decoder);
-        Some(Evidence {
-            kind,
-            pointer,
-            quality,
-            span: node.span,
+        Some(PlanStep {
+            action: self.spoken(piece)?,
+            rationale: String::new(),
         })
     }
 
     fn numbers(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
         let (cost, undo) = (&self.coercions.cost, &self.coercions.reversibility);
         let positive = Range::NON_NEGATIVE;
-        card.confidence = self.number(fields, &["confidence"], Range::UNIT, &[]);
-        card.cost = self.number(fields, &["cost"], positive, cost);
-        card.reversibility = self.number(fields, &["reversibility"], Range::UNIT, undo);
-        card.estimate = self.number(fields, &["estimate"], positive, cost);
-        card.value = self.number(fields, &["value"], Range::UNIT, &[]);
+        card.confidence = self.number(fields, names::CONFIDENCE, Range::UNIT, &[]);
+        card.cost = self.number(fields, names::COST, positive, cost);
+        card.reversibility = self.number(fields, names::REVERSIBILITY, Range::UNIT, undo);
+        card.estimate = self.number(fields, names::ESTIMATE, positive, cost);
+        card.value = self.number(fields, names::VALUE, Range::UNIT, &[]);
     }
 
     /// Says which terms of the score the card gives nothing for.
@@ -210,14 +205,14 @@ impl<'a> Reader<'_, 'a> {
             .filter(|(_, missing)| *missing)
             .map(|(name, _)| *name)
             .collect();
-        if !missing.is_empty() {
-            let names = missing.join(", ");
-            let done = if missing.len() == 1 {
-                "its term is 0"
-            } else {
-                "their terms are 0"
+        let lacks = card.lacks();
+        if !missing.is_empty() || !lacks.is_empty() {
+            let (names, done) = match (lacks.as_slice(), missing.len()) {
+                ([], 1) => (missing, "its term is 0"),
+                ([], _) => (missing, "their terms are 0"),
+                _ => (lacks, "incomplete, so it does not rank"),
             };
-            let diagnosis = ["nothing", names.as_str(), done];
+            let diagnosis = ["nothing", &names.join(", "), done];
             self.decoder
                 .report(Weight::Warning, Code::MISSING_FIELD, start, diagnosis);
         }
@@ -268,6 +263,25 @@ impl<'a> Reader<'_, 'a> {
         })
     }
 
+    /// A number from 0 to 1 that stands in a text at `node`.
+    pub(super) fn unit(&mut self, digits: &str, what: &str, node: &Node) -> Option<Sensed> {
+        let plain = digits.parse().map(Value::Number);
+        let number = Node {
+            span: node.span,
+            value: plain.unwrap_or_else(|_| Value::Text(digits.to_owned())),
+        };
+        let Quantity {
+            value,
+            span,
+            coerced,
+        } = self.decoder.number(&number, what, Range::UNIT, &[])?;
+        Some(Sensed {
+            value,
+            span,
+            coerced,
+        })
+    }
+
     pub(super) fn flag(&mut self, fields: &mut Fields<'a>, names: &[&'static str]) -> Option<bool> {
         let entry = fields.take(self.decoder, names)?;
         self.decoder
@@ -275,62 +289,19 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn obligations(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
-        for node in self.list(fields, &["invariant_violations"]) {
-            card.violations.extend(self.violation(node));
-        }
-        card.data_changes = self.flag(fields, &["data_changes"]);
-        for node in self.list(fields, &["regulatory"]) {
-            card.regulatory.extend(self.prose(node));
+        self.violations(fields, card);
+        card.data_changes = self.flag(fields, names::DATA_CHANGES);
+        for node in self.pieces(fields, names::REGULATORY, |_| false) {
+            card.regulatory.extend(self.spoken(&node));
         }
     }
+}
 
-    fn violation(&mut self, node: &'a Node) -> Option<Violation> {
-        let mut violation = Violation {
-            invariant_id: String::new(),
-            description: String::new(),
-            justification: String::new(),
-            requires_approval: false,
-            span: node.span,
-        };
-        let Value::Map(_) = node.value else {
-            violation.invariant_id = self.prose(node)?;
-            if is_placeholder(&violation.invariant_id) {
-                let found = self.decoder.found(node);
-                let diagnosis = [found.as_str(), "an invariant id", "counted as a violation"];
-                self.decoder
-                    .report(Weight::Error, Code::PLACEHOLDER, node.span, diagnosis);
-            } else {
-                self.closed(node.span);
-            }
-            return Some(violation);
-        };
-        let mut fields = self.decoder.fields(node, "an invariant violation")?;
-        violation.invariant_id = self.words(&mut fields, &["invariant_id", "id"]);
-        violation.description = self.words(&mut fields, &["description"]);
-        violation.justification = self.words(&mut fields, &["justification"]);
-        if fields.peek("requires_approval").is_none() {
-            self.closed(node.span);
-        }
-        violation.requires_approval = self
-            .flag(&mut fields, &["requires_approval"])
-            .unwrap_or(false);
-        fields.finish(self.decoder);
-        Some(violation)
-    }
-
-    /// Notes a violation that does not say whether an approval can let it pass.
-    fn closed(&mut self, span: Span) {
-        let diagnosis = [
-            "a violation without requires_approval",
-            "requires_approval: true, where an approval may let it pass",
-            "read as not open to approval",
-        ];
-        let start = Span::new(span.start, span.start);
-        self.decoder.report(
-            Weight::Note,
-            crate::codes::CLOSED_VIOLATION,
-            start,
-            diagnosis,
-        );
-    }
+/// One of several things.
+#[derive(Clone, Copy)]
+pub(super) enum Piece<'a> {
+    /// An item of a list.
+    Bare(&'a Node),
+    /// A thing behind its name.
+    Named(&'a Entry),
 }

@@ -1,22 +1,24 @@
 //! The risks of a card.
 
 use steelyard_documents::{
-    Code, Entry, Fields, Node, Range, Severity as Weight, Value, is_placeholder, normalised,
+    Code, Entry, Fields, Node, Range, Severity as Weight, Value, field_name, is_none_word,
+    is_placeholder,
 };
 
 use super::read::Reader;
-use super::{PositionCard, Residual, Risk, Severity};
+use super::texts::{is_detail, risk_text};
+use super::{PositionCard, Residual, Risk, Severity, names};
 
 impl<'a> Reader<'_, 'a> {
     pub(super) fn risks(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
-        if let Some(entry) = fields.take(self.decoder, &["risks"]) {
+        if let Some(entry) = fields.take(self.decoder, names::RISKS) {
             card.risks.extend(self.gathered(&entry.value, None));
         }
         let by_severity: [(Severity, &[&'static str]); 4] = [
-            (Severity::Critical, &["critical_risks"]),
-            (Severity::High, &["high_risks"]),
-            (Severity::Medium, &["medium_risks"]),
-            (Severity::Low, &["low_risks"]),
+            (Severity::Critical, names::CRITICAL_RISKS),
+            (Severity::High, names::HIGH_RISKS),
+            (Severity::Medium, names::MEDIUM_RISKS),
+            (Severity::Low, names::LOW_RISKS),
         ];
         for (severity, names) in by_severity {
             if let Some(entry) = fields.take(self.decoder, names) {
@@ -34,6 +36,11 @@ impl<'a> Reader<'_, 'a> {
                 let mut all = Vec::new();
                 for Entry { key, value, .. } in entries {
                     let own = severity_of_key(key);
+                    if let Some(details) = details(value).filter(|_| own.is_none()) {
+                        let text = format!("{key}; {details}");
+                        all.push(self.told_in(&text, value, listed));
+                        continue;
+                    }
                     let mut below = if own.is_some() || is_container(value) {
                         self.gathered(value, own.max(listed))
                     } else {
@@ -41,7 +48,8 @@ impl<'a> Reader<'_, 'a> {
                     };
                     if own.is_none() {
                         for risk in &mut below {
-                            risk.description.insert_str(0, &format!("{key}: "));
+                            let mark = if risk.description.is_empty() { "" } else { ": " };
+                            risk.description.insert_str(0, &format!("{key}{mark}"));
                         }
                     }
                     all.extend(below);
@@ -55,6 +63,11 @@ impl<'a> Reader<'_, 'a> {
             }
             Value::List(items) => {
                 let mut all = Vec::new();
+                if let [only] = items.as_slice()
+                    && only.text().is_some_and(is_none_word)
+                {
+                    return all;
+                }
                 for item in items {
                     if holds_several(item) {
                         all.extend(self.gathered(item, listed));
@@ -73,39 +86,48 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn risk(&mut self, node: &'a Node, listed: Option<Severity>) -> Option<Risk> {
-        let bare = Risk {
-            severity: listed.unwrap_or(Severity::Medium),
-            coerced: None,
-            description: String::new(),
-            mitigation: String::new(),
-            residual: Residual::Whole,
-            span: node.span,
-        };
         if !is_risk(node) {
-            let description = self.prose(node)?;
-            let coerced = self.bare_risk(node, listed);
-            return Some(Risk {
-                coerced,
-                description,
-                ..bare
-            });
+            let text = self.prose(node)?;
+            return Some(self.told_in(&text, node, listed));
         }
         let mut fields = self.decoder.fields(node, "a risk")?;
         let (severity, coerced) = self.severity(&mut fields, node, listed);
         let description = self.words(&mut fields, &["description", "risk"]);
-        let mitigation = self.words(&mut fields, &["mitigation"]);
-        let residual = self.number(&mut fields, &["residual_risk"], Range::UNIT, &[]);
-        fields.take(self.decoder, &["likelihood"]);
+        let mitigation = self.words(&mut fields, &["mitigation", "mitigations", "mitigation_strategy"]);
+        let residual = self.number(&mut fields, &["residual_risk", "residual"], Range::UNIT, &[]);
+        for beside in ["likelihood", "probability"] {
+            fields.take(self.decoder, &[beside]);
+        }
         fields.finish(self.decoder);
-        let residual = residual.map_or(Residual::Whole, Residual::Given);
         Some(Risk {
             severity,
             coerced,
             description,
-            mitigation,
-            residual,
-            ..bare
+            // That there is none is no mitigation.
+            mitigation: if is_none_word(&mitigation) { String::new() } else { mitigation },
+            residual: residual.map_or(Residual::Whole, Residual::Given),
+            span: node.span,
         })
+    }
+
+    /// The risk that a text tells, with what it says of its severity, its mitigation and what is left of it.
+    fn told_in(&mut self, text: &str, node: &Node, listed: Option<Severity>) -> Risk {
+        let read = risk_text(text);
+        let severity = read.severity.max(listed);
+        let coerced = self.bare_risk(node, severity);
+        let residual = read.residual.and_then(|residual| {
+            let digits = residual.split([' ', ')']).next().unwrap_or_default();
+            self.unit(digits, "residual_risk", node)
+        });
+        let description = if read.description.is_empty() { text } else { read.description };
+        Risk {
+            severity: severity.unwrap_or(Severity::Medium),
+            coerced,
+            description: description.to_owned(),
+            mitigation: read.mitigation.to_owned(),
+            residual: residual.map_or(Residual::Whole, Residual::Given),
+            span: node.span,
+        }
     }
 
     fn bare_risk(&mut self, node: &Node, listed: Option<Severity>) -> Option<String> {
@@ -130,8 +152,8 @@ impl<'a> Reader<'_, 'a> {
         listed: Option<Severity>,
     ) -> (Severity, Option<String>) {
         let entry = match listed {
-            Some(_) => fields.take(self.decoder, &["severity"]),
-            None => fields.take(self.decoder, &["severity", "impact"]),
+            Some(_) => fields.take(self.decoder, &["severity", "level", "risk_level"]),
+            None => fields.take(self.decoder, &["severity", "level", "risk_level", "impact"]),
         };
         if listed.is_some() {
             fields.take(self.decoder, &["impact"]);
@@ -207,7 +229,7 @@ impl<'a> Reader<'_, 'a> {
 
 /// The severity that a key says of what is below it: `critical`, `High risks`.
 fn severity_of_key(key: &str) -> Option<Severity> {
-    let name = normalised(key);
+    let name = field_name(key);
     let word = ["_risks", "_risk", "_severity"]
         .iter()
         .find_map(|end| name.strip_suffix(end))
@@ -239,8 +261,20 @@ fn holds_several(item: &Node) -> bool {
 fn is_risk(node: &Node) -> bool {
     let has = |known: &[&str]| {
         let mut entries = node.entries().iter();
-        entries.any(|entry| known.contains(&normalised(&entry.key).as_str()))
+        entries.any(|entry| known.contains(&field_name(&entry.key).as_str()))
     };
-    let usual = ["risk", "mitigation", "residual_risk", "impact"];
+    let usual = ["risk", "mitigation", "residual_risk", "impact", "level"];
     has(&["severity", "description"]) || (has(&usual) && !has_severity_key(node))
+}
+
+/// What stands below a risk, on one line, where all of it are details of that risk: "Mitigation: short times; Residual
+/// risk: 0.2".
+fn details(node: &Node) -> Option<String> {
+    let line = |item: &Node| match item.entries() {
+        [entry] => entry.value.text().map(|text| format!("{}: {text}", entry.key)),
+        _ => item.text().map(str::to_owned),
+    };
+    let lines: Option<Vec<String>> = node.items().iter().map(line).collect();
+    let lines = lines.filter(|lines| !lines.is_empty() && lines.iter().all(|line| is_detail(line)));
+    lines.map(|lines| lines.join("; "))
 }

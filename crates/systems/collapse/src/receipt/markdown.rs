@@ -45,7 +45,7 @@ fn walk<'a>(node: &'a Node, heading: &mut Option<&'a Entry>, fields: &mut Vec<&'
                     fields.push(entry);
                 }
             }
-            EntryKind::Fence | EntryKind::Items => {}
+            EntryKind::Fence | EntryKind::Items | EntryKind::Table | EntryKind::Text => {}
         }
     }
 }

@@ -4,6 +4,7 @@ use steelyard_decision::{Effect, Standing, points, reason};
 
 use super::members::name_of;
 use super::{ReportFacts, bold, sentence};
+use crate::gates::COMPLETE;
 use crate::report_input::Subject;
 use crate::{Residual, Risk};
 use steelyard_documents::written::{Document, name, text};
@@ -77,7 +78,9 @@ pub(super) fn kept_out(facts: &ReportFacts<'_>, document: &mut Document) {
             return None;
         };
         let gate = position.alternative.gates.get(at)?;
+        let incomplete = gate.id == COMPLETE;
         let effect = match gate.effect {
+            _ if incomplete => "is incomplete",
             Effect::Veto => "is vetoed",
             Effect::Reject => "is rejected",
             Effect::Escalate => "waits for a human",
@@ -87,7 +90,7 @@ pub(super) fn kept_out(facts: &ReportFacts<'_>, document: &mut Document) {
             .cells()
             .numberless(Standing::Gated(at), *place)
             .is_some();
-        let would = match facts.score(*position).filter(|_| !numberless) {
+        let would = match facts.score(*position).filter(|_| !numberless && !incomplete) {
             Some(score) => format!(" Its score would be {}.", points(score)),
             None => String::new(),
         };

@@ -4,6 +4,7 @@ use steelyard_decision::{apart, compare, points};
 
 use super::{ReportFacts, bold, compared, found, share};
 use crate::panel::hybrid::SYNTHESIZER;
+use crate::incomplete;
 use crate::policy::ids;
 use crate::report_input::{Position, Subject};
 use crate::{PositionCard, ReceiptVerdict};
@@ -58,12 +59,22 @@ fn outcome(facts: &ReportFacts<'_>) -> String {
         "REFLEXION" if facts.card().is_some() => {
             format!("No position is good enough yet. Another round is due; {name} leads so far.")
         }
+        "REFLEXION" if none_complete(facts) => {
+            "No position is complete, so nobody wins. Another round is due.".to_owned()
+        }
         "REFLEXION" => "No position is left, and another round is due.".to_owned(),
+        "REJECT" if none_complete(facts) => {
+            "No position is complete, so nobody wins, and no rounds are left.".to_owned()
+        }
         "REJECT" => "Every position is rejected, and no rounds are left.".to_owned(),
         "PANEL" => format!("A panel has to decide and has not spoken yet; {name} leads by score."),
         "NO_PANEL" => "No evaluator of the panel counts, so nothing is decided.".to_owned(),
         _ => "No rule names a status, so nothing is decided.".to_owned(),
     }
+}
+
+fn none_complete(facts: &ReportFacts<'_>) -> bool {
+    incomplete::is_all(facts.about.cells(), facts.about.weighed)
 }
 
 /// Why the safest is taken, which may be the leader itself.

@@ -5,6 +5,7 @@ use steelyard_decision::{apart, plain};
 use super::around::{all_concerns, requests};
 use super::{ReportFacts, approvals, bold, share};
 use crate::ReceiptVerdict;
+use crate::incomplete::incomplete;
 use crate::panel::hybrid::Side;
 use crate::policy::ids;
 use crate::report_input::Subject;
@@ -131,6 +132,7 @@ fn another_round(facts: &ReportFacts<'_>) -> Vec<Step> {
     let round = plain(facts.about.case.attempts + 1.0);
     let mut start = Step::new(format!("Start round {round} of {}.", plain(most)));
     start.under = requests(facts);
+    start.under.extend(completions(facts));
     let missed = facts
         .card()
         .and_then(|card| Some((card, facts.score(card)?)));
@@ -141,6 +143,14 @@ fn another_round(facts: &ReportFacts<'_>) -> Vec<Step> {
         format!("{name} has {score} and is accepted above {threshold}")
     }));
     vec![start, Step::new("Weigh the revised positions again.")]
+}
+
+/// What incomplete cards are asked for.
+fn completions(facts: &ReportFacts<'_>) -> impl Iterator<Item = String> {
+    let about = facts.about;
+    let all = incomplete(&about.model.parameters, about.cells(), about.weighed);
+    all.into_iter()
+        .map(|(one, lacks)| format!("{} is incomplete: it gives {}.", bold(one), text(&lacks)))
 }
 
 /// The whole of the panel's analysis is for a human.
@@ -176,5 +186,6 @@ fn by_a_human(facts: &ReportFacts<'_>) -> Vec<Step> {
 fn anew(facts: &ReportFacts<'_>) -> Vec<Step> {
     let mut ask = Step::new("Ask for new positions.");
     ask.under = requests(facts);
+    ask.under.extend(completions(facts));
     vec![ask, Step::new("Act on none of the rejected ones.")]
 }

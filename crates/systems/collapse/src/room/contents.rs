@@ -1,7 +1,7 @@
 //! What one file holds.
 
 use steelyard_decision::RecordedOutcome;
-use steelyard_documents::Name;
+use steelyard_documents::{Name, Span};
 use steelyard_system::{DocumentKind, Held};
 
 use crate::panel::Evaluation;
@@ -40,6 +40,8 @@ pub(super) struct Contents {
     pub(super) case_files: Vec<CaseFile>,
     /// How many policies stand in it, used or not.
     pub(super) policies: usize,
+    /// Documents that were read with others.
+    pub(super) taken: Vec<Span>,
 }
 
 impl Contents {

@@ -9,7 +9,7 @@ mod read;
 mod report_input;
 mod save;
 
-use steelyard_decision::{Model, Refusal, Settings};
+use steelyard_decision::{Model, Refusal, Settings, Weighed};
 use steelyard_documents::Node;
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
@@ -19,7 +19,7 @@ use steelyard_system::{
 
 use crate::card::looks_like_card;
 use crate::panel::{self, Evaluator};
-use crate::{Policy, evaluate};
+use crate::{Policy, evaluate, incomplete};
 pub use contents::CaseFile;
 use contents::Contents;
 use link::{Linked, Links};
@@ -60,6 +60,10 @@ impl System for Collapse {
 
     fn nothing(&self) -> String {
         "no position card in these files".to_owned()
+    }
+
+    fn beneath(&self, model: &Model, weighed: &Weighed) -> Option<String> {
+        incomplete::told(model, weighed)
     }
 }
 

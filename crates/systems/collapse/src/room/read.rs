@@ -1,12 +1,13 @@
 //! Reads the documents of a file.
 
 use steelyard_decision::data::read_outcome;
-use steelyard_documents::{Code, Decoder, Fields, Name, Node, Severity, Span, Value};
+use steelyard_documents::{Code, Decoder, Fields, Name, Node, Severity, Value};
 use steelyard_system::{Almost, entry, holding};
 
 use super::contents::{CaseFile, Contents};
 use crate::Coercions;
-use crate::card::{card_sections, looks_like_card, read_card};
+use crate::card::{CardSection, CardSections, card_sections, looks_like_card, read_card};
+use crate::codes::UNREAD_PART;
 use crate::panel::{looks_like_evaluation, read_evaluation};
 use crate::policy::looks_like_policy;
 use crate::receipt::{
@@ -19,6 +20,9 @@ pub(super) fn document<'a>(
     node: &'a Node,
     coercions: &Coercions,
 ) -> bool {
+    if contents.taken.contains(&node.span) {
+        return true;
+    }
     let mut reading = FileReading {
         decoder,
         contents,
@@ -228,26 +232,17 @@ impl<'a> FileReading<'a, '_> {
 
     /// Cards and receipts written as headings and `- **Field**: value` lines.
     fn markdown(&mut self, root: &'a Node) {
-        let sections = card_sections(root);
-        let found = !sections.is_empty();
-        for section in sections {
-            let span = Span::new(section.entry.key_span.start, section.entry.value.span.end);
-            for again in section.again {
-                let found = self.decoder.source().excerpt(again.key_span);
-                let diagnosis = [found.as_str(), "each field once", "the first holds"];
-                let span = again.key_span;
-                self.decoder
-                    .report(Severity::Warning, Code::DUPLICATE_KEY, span, diagnosis);
-            }
-            let fields = Fields::of(section.fields, "a position card");
-            let mut card = read_card(self.decoder, fields, span, self.coercions);
-            if card.agent.is_none() {
-                card.agent = section.name;
-            }
-            self.case_file().cards.push(card);
+        let source = self.decoder.source();
+        let CardSections { cards, empty, taken } = card_sections(root, source);
+        self.contents.taken.extend(taken);
+        for heading in empty {
+            let found = untitled(&source.excerpt(heading)).to_owned();
+            let diagnosis = [found.as_str(), "fields of a card below it", "not read as a card"];
+            self.decoder
+                .report(Severity::Warning, UNREAD_PART, heading, diagnosis);
         }
-        if found {
-            return;
+        if !cards.is_empty() {
+            return cards.iter().for_each(|card| self.card_section(card));
         }
         if let Some((fields, heading)) = receipt_section(root) {
             let read = read_receipt(
@@ -258,4 +253,35 @@ impl<'a> FileReading<'a, '_> {
             self.case_file().receipts.extend(read);
         }
     }
+
+    /// A card whose fields were put together from the sections of a file.
+    fn card_section(&mut self, section: &CardSection) {
+        let source = self.decoder.source();
+        let mut own = Decoder::new(source);
+        for again in &section.again {
+            let found = source.excerpt(*again);
+            let diagnosis = [found.as_str(), "each field once", "the first holds"];
+            own.report(Severity::Warning, Code::DUPLICATE_KEY, *again, diagnosis);
+        }
+        for (span, what) in &section.unread {
+            let found = match untitled(&source.excerpt(*span)) {
+                "" => (*what).to_owned(),
+                name => format!("{name}: {what}"),
+            };
+            let diagnosis = [found.as_str(), "a field of the card above it", "not read"];
+            own.report(Severity::Warning, UNREAD_PART, *span, diagnosis);
+        }
+        let fields = Fields::of(section.fields.iter().collect(), "a position card");
+        let mut card = read_card(&mut own, fields, section.span, self.coercions);
+        if card.agent.is_none() {
+            card.agent.clone_from(&section.name);
+        }
+        self.decoder.take_in(own.into_diagnostics());
+        self.case_file().cards.push(card);
+    }
+}
+
+/// A heading without its marks.
+fn untitled(heading: &str) -> &str {
+    heading.trim_start_matches(['#', ' '])
 }

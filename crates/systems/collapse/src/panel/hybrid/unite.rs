@@ -50,6 +50,7 @@ pub(super) fn card(parents: [Parent<'_>; 2], joined: &Joined) -> (PositionCard, 
         value,
         span: Span::default(),
         invalid: Vec::new(),
+        silent: false,
     };
     (hybrid, notes)
 }

@@ -1,0 +1,87 @@
+//! What a card rests on.
+
+use steelyard_documents::{Code, Fields, Node, Range, Severity as Weight, Span, Value, field_name};
+
+use super::read::{Piece, Reader};
+use super::texts::{EvidenceText, evidence_text};
+use super::{Evidence, PositionCard, Sensed, names};
+
+/// The pointer of a piece of evidence: the schema's name first, then what else people call it.
+const POINTER: &[&str] = &["pointer", "path", "file", "source", "link", "url", "reference"];
+
+impl<'a> Reader<'_, 'a> {
+    pub(super) fn all_evidence(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
+        for piece in self.pieces(fields, names::EVIDENCE, is_piece) {
+            card.evidence.extend(self.evidence(&piece));
+        }
+    }
+
+    fn evidence(&mut self, piece: &Piece<'a>) -> Option<Evidence> {
+        let node = match piece {
+            Piece::Bare(node) => *node,
+            // `prd_document: /docs/PRD.md`: the key says what it is, the value where.
+            Piece::Named(entry) => {
+                let span = Span::new(entry.key_span.start, entry.value.span.end);
+                return self.pointed(&entry.key, &entry.value, span);
+            }
+        };
+        match node.entries() {
+            _ if is_piece(node) => self.full_evidence(node),
+            [entry] => self.pointed(&entry.key, &entry.value, node.span),
+            _ => self.pointed("", node, node.span),
+        }
+    }
+
+    /// A pointer, and a quality where the line gives one.
+    fn pointed(&mut self, kind: &str, node: &'a Node, span: Span) -> Option<Evidence> {
+        let text = self.prose(node)?;
+        let read = evidence_text(&text);
+        let quality = read.as_ref().and_then(|read| self.quality(read, node));
+        let pointer = match &read {
+            Some(read) => read.pointer.to_owned(),
+            None => text.clone(),
+        };
+        Some(Evidence {
+            kind: kind.to_owned(),
+            pointer,
+            quality,
+            span,
+        })
+    }
+
+    fn quality(&mut self, read: &EvidenceText<'_>, node: &Node) -> Option<Sensed> {
+        let mut quality = self.unit(read.quality, "quality", node)?;
+        if !read.named {
+            let how = format!("{} behind the pointer read as its quality", read.quality);
+            let diagnosis = [read.quality, "quality: a number from 0 to 1", "read as the quality"];
+            self.decoder
+                .report(Weight::Note, Code::OTHER_SPELLING, node.span, diagnosis);
+            quality.coerced.get_or_insert(how);
+        }
+        Some(quality)
+    }
+
+    fn full_evidence(&mut self, node: &'a Node) -> Option<Evidence> {
+        let mut fields = self.decoder.fields(node, "a piece of evidence")?;
+        let kind = self.words(&mut fields, &["type", "kind"]);
+        let pointer = self.words(&mut fields, POINTER);
+        let quality = self.number(&mut fields, &["quality"], Range::UNIT, &[]);
+        fields.finish(self.decoder);
+        Some(Evidence {
+            kind,
+            pointer,
+            quality,
+            span: node.span,
+        })
+    }
+}
+
+/// Whether a map is one piece of evidence rather than names with pointers behind them.
+fn is_piece(node: &Node) -> bool {
+    let Value::Map(entries) = &node.value else {
+        return false;
+    };
+    let names: Vec<String> = entries.iter().map(|entry| field_name(&entry.key)).collect();
+    let has = |wanted: &[&str]| names.iter().any(|name| wanted.contains(&name.as_str()));
+    has(&["pointer", "quality"]) || (has(&["type", "kind"]) && has(POINTER))
+}
