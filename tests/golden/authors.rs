@@ -54,18 +54,30 @@ fn check(expected: &Card, differences: &mut Differences) {
         differences.same("count of cards", &all.len(), &1);
         return;
     };
-    differences.same("agent", &card.agent.as_deref(), &Some(expected.agent.as_str()));
+    differences.same(
+        "agent",
+        &card.agent.as_deref(),
+        &Some(expected.agent.as_str()),
+    );
     differences.same("invalid", &card.invalid, &Vec::new());
     let value = |number: &Option<Sensed>| number.as_ref().map(|number| number.value);
     differences.same("confidence", &value(&card.confidence), &expected.confidence);
     differences.same("cost", &value(&card.cost), &expected.cost);
-    differences.same("reversibility", &value(&card.reversibility), &expected.reversibility);
+    differences.same(
+        "reversibility",
+        &value(&card.reversibility),
+        &expected.reversibility,
+    );
     differences.same("evidence", &evidence(card), &expected.evidence);
     differences.same("risks", &risks(card), &expected.risks);
     differences.same("violations", &violations(card), &expected.violations);
     let told = &workspace.files()[0].diagnostics;
-    let told = told.iter().filter(|one| one.code.id() == "unread-part" || one.code.id() == "unknown-key");
-    let told: Vec<String> = told.map(|one| format!("{} {}", one.line, one.found)).collect();
+    let told = told
+        .iter()
+        .filter(|one| one.code.id() == "unread-part" || one.code.id() == "unknown-key");
+    let told: Vec<String> = told
+        .map(|one| format!("{} {}", one.line, one.found))
+        .collect();
     differences.same("parts that nobody reads", &told, &expected.unread);
 }
 
@@ -83,7 +95,12 @@ fn risks(card: &PositionCard) -> Vec<String> {
             Residual::Given(left) => left.value.to_string(),
             Residual::Whole => String::new(),
         };
-        let words = format!("{}: {} | {} | {left}", risk.severity.word(), risk.description, risk.mitigation);
+        let words = format!(
+            "{}: {} | {} | {left}",
+            risk.severity.word(),
+            risk.description,
+            risk.mitigation
+        );
         words.trim_end_matches([' ', '|']).to_owned()
     };
     card.risks.iter().map(one).collect()
@@ -91,7 +108,11 @@ fn risks(card: &PositionCard) -> Vec<String> {
 
 fn violations(card: &PositionCard) -> Vec<String> {
     let one = |violation: &steelyard_collapse::Violation| {
-        let open = if violation.requires_approval { " open to approval" } else { "" };
+        let open = if violation.requires_approval {
+            " open to approval"
+        } else {
+            ""
+        };
         format!("{}{open}", violation.invariant_id)
     };
     card.violations.iter().map(one).collect()

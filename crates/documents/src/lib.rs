@@ -47,7 +47,7 @@ pub use budget::Budget;
 pub use code::Code;
 pub use counted::counted;
 pub use decode::{Decoder, Fields, Quantity, Range};
-pub use decode::{field_name, is_none_word, is_placeholder, nearest, normalised, undecorated};
+pub use decode::{field_name, is_placeholder, nearest, normalised, undecorated};
 pub use diagnostic::{Diagnostic, Severity};
 pub use file::File;
 pub use format::Format;

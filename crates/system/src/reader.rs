@@ -18,10 +18,12 @@ pub struct Reader<'a, 'f> {
 
 /// The root itself, or, of a Markdown file, every fenced document in it.
 pub fn documents_in(root: &Node) -> Vec<&Node> {
-    let markdown = root
-        .entries()
-        .iter()
-        .any(|entry| matches!(entry.kind, EntryKind::Heading(_) | EntryKind::Fence | EntryKind::Items));
+    let markdown = root.entries().iter().any(|entry| {
+        matches!(
+            entry.kind,
+            EntryKind::Heading(_) | EntryKind::Fence | EntryKind::Items
+        )
+    });
     if !markdown {
         return vec![root];
     }

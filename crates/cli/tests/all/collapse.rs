@@ -325,7 +325,7 @@ fn power_in_the_panel_of_those_that_opened_one() {
 /// One card of S = 13, over 6, that nobody verified.
 #[test]
 fn flips_give_a_card_its_receipt() {
-    let card = "position_card: {id: a, evidence: [{type: test, pointer: a.md, quality: 1}], reversibility: 1}";
+    let card = "position_card: {id: a, evidence: [{type: test, pointer: a.md, quality: 1}], risks: [], reversibility: 1}";
     let policy = "switches: {collapse.missing-receipt: block}";
     let at = folder("receipt", &[("c.yaml", card), ("p.yaml", policy)]);
     let files = ["c.yaml", "p.yaml"].map(|name| at.join(name));
@@ -405,18 +405,26 @@ fn what_the_panel_recommends_stands_wherever_its_outcome_does() {
     assert!(decided.starts_with("SAFE_FALLBACK  a\n"), "{decided}");
     assert!(decided.contains("\nRecommended: b.\n"), "{decided}");
     let listed = steelyard(&["worklist", at]).output;
-    assert!(listed.contains(": SAFE_FALLBACK  a, recommended: b"), "{listed}");
+    assert!(
+        listed.contains(": SAFE_FALLBACK  a, recommended: b"),
+        "{listed}"
+    );
     let report = steelyard(&["report", at]).output;
     assert!(report.contains("## Recommended position: b"), "{report}");
 }
 
 #[test]
 fn of_incomplete_cards_nobody_wins_and_all_say_so() {
-    let cards: String = (1..=24).map(|n| format!("---\nposition_card: {{agent: a{n:02}, confidence: 1}}\n")).collect();
+    let cards: String = (1..=24)
+        .map(|n| format!("---\nposition_card: {{agent: a{n:02}, confidence: 1}}\n"))
+        .collect();
     let at = folder("incomplete", &[("cards.yaml", &cards)]).join("cards.yaml");
     let at = at.to_str().unwrap();
     let decided = steelyard(&["decide", "collapse", at]).output;
-    assert!(decided.starts_with("REFLEXION\nNothing ranks: 24 kept out"), "{decided}");
+    assert!(
+        decided.starts_with("REFLEXION\nNothing ranks: 24 kept out"),
+        "{decided}"
+    );
     let lacks = "Complete card: no evidence, risks, cost or reversibility";
     assert_eq!(decided.matches(lacks).count(), 24, "{decided}");
     let told = "24 cards are incomplete and cannot win, so nobody wins: a01 gives no evidence, risks, cost or \
@@ -426,6 +434,12 @@ fn of_incomplete_cards_nobody_wins_and_all_say_so() {
     let report = steelyard(&["report", at]).output;
     let first = "**REFLEXION.** No position is complete, so nobody wins. Another round is due.";
     assert!(report.contains(first), "{report}");
-    assert_eq!(report.matches("is incomplete. Complete card: no evidence").count(), 24, "{report}");
+    assert_eq!(
+        report
+            .matches("is incomplete. Complete card: no evidence")
+            .count(),
+        24,
+        "{report}"
+    );
     assert!(!report.contains("position:"), "{report}");
 }

@@ -79,8 +79,8 @@ fn what_has_no_evaluators_is_wrong_use() {
 fn experts_share_a_weight_and_not_a_confidence() {
     const SHARED: &str = "
 position_cards:
-  - {id: a, evidence: [{type: test, pointer: a.md, quality: 0.8}], confidence: 0.9, reversibility: 0.8}
-  - {id: b, evidence: [{type: test, pointer: b.md, quality: 0.8}], confidence: 0.8, reversibility: 0.7}
+  - {id: a, evidence: [{type: test, pointer: a.md, quality: 0.8}], risks: [], confidence: 0.9, reversibility: 0.8}
+  - {id: b, evidence: [{type: test, pointer: b.md, quality: 0.8}], risks: [], confidence: 0.8, reversibility: 0.7}
 panel_evaluations:
   - {agent: VerifierAgent, position_scores: {a: 0.9, b: 0.5}, confidence: 0.8}
   - {agent: Domain Expert (A), position_scores: {a: 0.5, b: 0.9}, confidence: 0.9}

@@ -150,8 +150,8 @@ fn zones_that_are_wrong_use() {
 fn a_score_that_nobody_gave() {
     const FILE: &str = "
 position_cards:
-  - {id: a, evidence: [{type: test, pointer: a.md, quality: 0.5}], reversibility: 1}
-  - {id: b, evidence: [{type: test, pointer: b.md, quality: 0.5}], reversibility: 1}
+  - {id: a, evidence: [{type: test, pointer: a.md, quality: 0.5}], risks: [], reversibility: 1}
+  - {id: b, evidence: [{type: test, pointer: b.md, quality: 0.5}], risks: [], reversibility: 1}
 panel_evaluations:
   - {agent: SkepticAgent, position_scores: {a: 0.6, b: 0.1}, confidence: 1}
   - {agent: Second skeptic, role: skeptic, position_scores: {b: 0.1}, confidence: 1}

@@ -8,8 +8,8 @@ mod number;
 
 pub use fields::Fields;
 pub use fields::nearest;
-pub(super) use names::{is_decoration, without_remark};
 pub use names::{field_name, normalised, undecorated};
+pub(super) use names::{is_decoration, without_remark};
 pub use number::{Quantity, Range};
 
 use super::{Code, Diagnostic, Node, Severity, Source, Span, Value};
@@ -185,7 +185,7 @@ impl<'a> Decoder<'a> {
 }
 
 /// Words that people write for an empty list: "None (yet)", "n/a", and not "None of the tests …".
-pub fn is_none_word(text: &str) -> bool {
+fn is_none_word(text: &str) -> bool {
     let mut words = text.trim().split(['(', ',', '.', ' ']);
     let first = words.next().unwrap_or_default();
     let none = matches!(

@@ -86,7 +86,10 @@ mod tests {
         for (label, expected) in [
             ("Risks (top 2)", "risks"),
             ("Evidence [all of it]", "evidence"),
-            ("Evidence pointers (created (or updated))", "evidence_pointers"),
+            (
+                "Evidence pointers (created (or updated))",
+                "evidence_pointers",
+            ),
             ("invariantViolations", "invariant_violations"),
             ("(a)", "a"),
             ("INV-001", "inv_001"),

@@ -127,7 +127,9 @@ impl Builder<'_> {
         match tag {
             Tag::Paragraph => {}
             Tag::Table(_) if self.lists == 0 => self.table = Some(Vec::new()),
-            Tag::TableHead | Tag::TableRow => self.table.iter_mut().for_each(|rows| rows.push(Vec::new())),
+            Tag::TableHead | Tag::TableRow => {
+                self.table.iter_mut().for_each(|rows| rows.push(Vec::new()))
+            }
             // A cell without text is one all the same.
             Tag::TableCell => _ = self.inline(&(range.start..range.start)),
             Tag::Heading { level, .. } => {

@@ -195,7 +195,11 @@ impl<'b, 'r, 's> Items<'b, 'r, 's> {
         self.list(rows)
     }
 
-    pub(super) fn text(&mut self, inline: &Inline, range: &Range<usize>) -> Result<Node, Exhausted> {
+    pub(super) fn text(
+        &mut self,
+        inline: &Inline,
+        range: &Range<usize>,
+    ) -> Result<Node, Exhausted> {
         let span = span(range);
         let text = inline.clean(self.reading.text(), range);
         let value = self.reading.text_value(text, span);

@@ -188,7 +188,9 @@ impl<'b> Content<'b, '_, '_> {
         }
         fields.retain(|field| field.value.value != Value::Null);
         if fields.is_empty() {
-            let value = self.items.text(inline, &inline.range(self.items.reading.text()))?;
+            let value = self
+                .items
+                .text(inline, &inline.range(self.items.reading.text()))?;
             fields.push(unnamed(TEXT, EntryKind::Text, value));
         }
         self.entries.extend(fields);

@@ -99,10 +99,7 @@ fn first_keys(root: Option<&Node>) -> String {
     const FIRST: usize = 4;
     let entries = root.map_or(&[][..], |root| root.entries()).iter();
     let named = entries.filter(|entry| !matches!(entry.kind, EntryKind::Table | EntryKind::Text));
-    let keys: Vec<&str> = named
-        .take(FIRST)
-        .map(|entry| entry.key.as_str())
-        .collect();
+    let keys: Vec<&str> = named.take(FIRST).map(|entry| entry.key.as_str()).collect();
     if keys.is_empty() {
         "no known field".to_owned()
     } else {

@@ -158,7 +158,12 @@ fn what_was_changed_counts() {
 #[test]
 fn who_calls_the_panel() {
     let two = |one: &str, other: &str, more: &str| {
-        let cards = format!("position_cards: [{{id: a, {one}}}, {{id: b, {other}}}]");
+        let card = |id: &str, fields: &str| {
+            let zero = "evidence: [{type: t, pointer: p, quality: 0}]";
+            let evidence = if fields.contains("evidence") { "value: 0" } else { zero };
+            format!("{{id: {id}, risks: [], {evidence}, {fields}}}")
+        };
+        let cards = format!("position_cards: [{}, {}]", card("a", one), card("b", other));
         let workspace = open(&[("c.yaml", &cards), ("m.yaml", more)]);
         let found = told(&workspace, 0, audit).conflict;
         let text = told(&workspace, 0, report);

@@ -16,8 +16,8 @@ use crate::report_support::{of_model, open, settings};
 /// S: a 10 + 3 = 13, b 9 + 3 = 12 and one violation; both over 6, neither by a gap of 2.
 const CARDS: &str = "
 position_cards:
-  - {id: a, evidence: [{type: test, pointer: a.md, quality: 1}], reversibility: 1}
-  - {id: b, evidence: [{type: test, pointer: b.md, quality: 0.9}], reversibility: 1}
+  - {id: a, evidence: [{type: test, pointer: a.md, quality: 1}], risks: [], reversibility: 1}
+  - {id: b, evidence: [{type: test, pointer: b.md, quality: 0.9}], risks: [], reversibility: 1}
 ";
 const FAILING: &str = "receipts: [{card: a, approve: false, reasons: [no tests]}]";
 const PENDING: &str = "receipts: [{card: a, status: PENDING}]";

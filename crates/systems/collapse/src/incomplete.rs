@@ -24,7 +24,10 @@ pub(crate) fn incomplete<'a>(
 /// Whether nothing ranks and no card is kept out for another reason.
 pub(crate) fn is_all(cells: &Cells, weighed: &Weighed) -> bool {
     let gate = |(alternative, standing): (&Alternative, &Standing)| match standing {
-        Standing::Gated(at) => alternative.gates.get(*at).is_some_and(|gate| gate.id == COMPLETE),
+        Standing::Gated(at) => alternative
+            .gates
+            .get(*at)
+            .is_some_and(|gate| gate.id == COMPLETE),
         _ => false,
     };
     !cells.alternatives.is_empty() && cells.alternatives.iter().zip(&weighed.standings).all(gate)
@@ -35,7 +38,9 @@ pub(crate) fn told(model: &Model, weighed: &Weighed) -> Option<String> {
     const SHOWN: usize = 3;
     let all = incomplete(&model.parameters, &model.cells, weighed);
     let first = all.iter().take(SHOWN);
-    let first: Vec<String> = first.map(|(one, lacks)| format!("{} gives {lacks}", one.label)).collect();
+    let first: Vec<String> = first
+        .map(|(one, lacks)| format!("{} gives {lacks}", one.label))
+        .collect();
     let more = match all.len().saturating_sub(SHOWN) {
         0 => String::new(),
         more => format!("; and {more} more"),
@@ -45,7 +50,13 @@ pub(crate) fn told(model: &Model, weighed: &Weighed) -> Option<String> {
         1 => ("1 card is incomplete and cannot win".to_owned(), "it"),
         n => (format!("{n} cards are incomplete and cannot win"), "them"),
     };
-    let nobody = if is_all(&model.cells, weighed) { ", so nobody wins" } else { "" };
+    let nobody = if is_all(&model.cells, weighed) {
+        ", so nobody wins"
+    } else {
+        ""
+    };
     let first = first.join("; ");
-    Some(format!("{cards}{nobody}: {first}{more}. Have {have} completed, then decide again."))
+    Some(format!(
+        "{cards}{nobody}: {first}{more}. Have {have} completed, then decide again."
+    ))
 }

@@ -7,9 +7,9 @@ use crate::support::{Page, settings};
 /// S: a 10 + 3, b 9 + 3, both over 6, and the gap is 1; c waits for an approval.
 const CARDS: &str = "
 position_cards:
-  - {id: a, evidence: [{type: test, pointer: a.md, quality: 1}], reversibility: 1}
-  - {id: b, evidence: [{type: test, pointer: b.md, quality: 0.9}], reversibility: 1}
-  - {id: c, invariant_violations: [{invariant_id: INV-1, requires_approval: true}]}
+  - {id: a, evidence: [{type: test, pointer: a.md, quality: 1}], risks: [], reversibility: 1}
+  - {id: b, evidence: [{type: test, pointer: b.md, quality: 0.9}], risks: [], reversibility: 1}
+  - {id: c, evidence: [{type: test, pointer: c.md, quality: 0}], invariant_violations: [{invariant_id: INV-1, requires_approval: true}]}
 ";
 const FAILING: &str = "receipts: [{card: a, approve: false}]";
 const BLOCK: [(&str, &str); 1] = [("collapse.missing-receipt", "block")];

@@ -7,7 +7,15 @@ use super::texts::{EvidenceText, evidence_text};
 use super::{Evidence, PositionCard, Sensed, names};
 
 /// The pointer of a piece of evidence: the schema's name first, then what else people call it.
-const POINTER: &[&str] = &["pointer", "path", "file", "source", "link", "url", "reference"];
+const POINTER: &[&str] = &[
+    "pointer",
+    "path",
+    "file",
+    "source",
+    "link",
+    "url",
+    "reference",
+];
 
 impl<'a> Reader<'_, 'a> {
     pub(super) fn all_evidence(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
@@ -53,7 +61,11 @@ impl<'a> Reader<'_, 'a> {
         let mut quality = self.unit(read.quality, "quality", node)?;
         if !read.named {
             let how = format!("{} behind the pointer read as its quality", read.quality);
-            let diagnosis = [read.quality, "quality: a number from 0 to 1", "read as the quality"];
+            let diagnosis = [
+                read.quality,
+                "quality: a number from 0 to 1",
+                "read as the quality",
+            ];
             self.decoder
                 .report(Weight::Note, Code::OTHER_SPELLING, node.span, diagnosis);
             quality.coerced.get_or_insert(how);

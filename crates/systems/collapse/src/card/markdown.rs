@@ -72,10 +72,18 @@ pub fn card_sections(root: &Node, source: &Source) -> CardSections {
 /// The front matter, if it has fields of a card.
 fn front_matter(root: &Node) -> Option<&Node> {
     let first = root.entries().first()?;
-    let front = (first.kind == EntryKind::Fence && first.key == "front-matter").then_some(&first.value)?;
-    let inner = front.entries().iter().find(|one| field_name(&one.key) == "position_card");
+    let front =
+        (first.kind == EntryKind::Fence && first.key == "front-matter").then_some(&first.value)?;
+    let inner = front
+        .entries()
+        .iter()
+        .find(|one| field_name(&one.key) == "position_card");
     let front = inner.map_or(front, |inner| &inner.value);
-    front.entries().iter().any(|one| is_sign(&one.key)).then_some(front)
+    front
+        .entries()
+        .iter()
+        .any(|one| is_sign(&one.key))
+        .then_some(front)
 }
 
 /// Cards under headings, and right behind one the sections of its own level that are fields.
@@ -91,7 +99,8 @@ fn collect(node: &Node, source: &Source, found: &mut CardSections) {
             collect(&entry.value, source, found);
             continue;
         }
-        let beside = |next: &&Entry| next.kind == EntryKind::Heading(level) && !is_card_heading(&next.key);
+        let beside =
+            |next: &&Entry| next.kind == EntryKind::Heading(level) && !is_card_heading(&next.key);
         let after = entries.get(at..).unwrap_or_default();
         let after: Vec<&Entry> = after.iter().take_while(beside).collect();
         let Some(card) = card_at(entry, &after, source) else {
@@ -138,7 +147,10 @@ fn whole(root: &Node, front: Option<&Node>, source: &Source) -> Option<CardSecti
     let title = titled(root);
     let body = title.map_or(root, |title| &title.value);
     let mut card = Gathering::new(source);
-    front.map_or(&[][..], Node::entries).iter().for_each(|entry| card.put(entry.clone()));
+    front
+        .map_or(&[][..], Node::entries)
+        .iter()
+        .for_each(|entry| card.put(entry.clone()));
     let before = card.known();
     card.section(body);
     let fields = || card.fields.iter();
@@ -167,7 +179,10 @@ fn titled(root: &Node) -> Option<&Entry> {
 
 /// The name in a text that stands before all, where that says "Position Card".
 fn first_line(root: &Node) -> Option<String> {
-    let mut texts = root.entries().iter().filter(|entry| entry.kind == EntryKind::Text);
+    let mut texts = root
+        .entries()
+        .iter()
+        .filter(|entry| entry.kind == EntryKind::Text);
     let text = texts.next()?.value.text()?;
     is_card_heading(text).then(|| name_in(text)).flatten()
 }
@@ -179,7 +194,10 @@ fn name_in(heading: &str) -> Option<String> {
     let start = lower.find("position")?;
     let card = start + lower.get(start..)?.find("card")?;
     let after = heading.get(card + "card".len()..)?;
-    let after = after.strip_prefix(['s', 'S']).filter(|rest| rest.starts_with(marks)).unwrap_or(after);
+    let after = after
+        .strip_prefix(['s', 'S'])
+        .filter(|rest| rest.starts_with(marks))
+        .unwrap_or(after);
     let name = after.trim_start_matches(marks).trim_end();
     // Parentheses of its own stay, those around it do not.
     let name = match name.strip_suffix(')') {
@@ -187,7 +205,9 @@ fn name_in(heading: &str) -> Option<String> {
         _ => name,
     };
     let before = heading.get(..start)?.trim();
-    let ends = ["'s", "’s", ":", "–", "—", "-", "|"].iter().find_map(|end| before.strip_suffix(end));
+    let ends = ["'s", "’s", ":", "–", "—", "-", "|"]
+        .iter()
+        .find_map(|end| before.strip_suffix(end));
     let before = ends.unwrap_or_default().trim_matches(marks);
     let name = if name.is_empty() { before } else { name };
     name.contains(char::is_alphabetic).then(|| name.to_owned())
@@ -224,10 +244,15 @@ impl<'s> Gathering<'s> {
     }
 
     fn into_section(mut self, name: Option<String>, span: Span) -> CardSection {
-        let given: BTreeSet<&str> = self.fields.iter().filter_map(|entry| field_of(&entry.key)).collect();
+        let given: BTreeSet<&str> = self
+            .fields
+            .iter()
+            .filter_map(|entry| field_of(&entry.key))
+            .collect();
         for (span, names) in self.named {
             if names.iter().any(|name| !given.contains(name)) {
-                self.unread.push((span, "a text that names what the card does not give"));
+                self.unread
+                    .push((span, "a text that names what the card does not give"));
             }
         }
         CardSection {
@@ -242,7 +267,9 @@ impl<'s> Gathering<'s> {
     /// How many of the fields a card has.
     fn known(&self) -> usize {
         let fields = self.fields.iter();
-        fields.filter(|entry| field_of(&entry.key).is_some()).count()
+        fields
+            .filter(|entry| field_of(&entry.key).is_some())
+            .count()
     }
 
     /// Fields of a section: its own, those of sections that are fields, and of others that belong to a card.
@@ -269,8 +296,13 @@ impl<'s> Gathering<'s> {
         let field = field_of(&entry.key).map(|field| value_of(field, &entry.value));
         // "Value" and "Estimate" are also what people write about.
         let about = |value: &Node| {
-            let text = value.text().is_some_and(|text| !text.starts_with(|c: char| c.is_ascii_digit()));
-            text && matches!(field_name(&entry.key).as_str(), "value" | "estimate" | "role")
+            let text = value
+                .text()
+                .is_some_and(|text| !text.starts_with(|c: char| c.is_ascii_digit()));
+            text && matches!(
+                field_name(&entry.key).as_str(),
+                "value" | "estimate" | "role"
+            )
         };
         if let Some(value) = field.filter(|value| !about(value)) {
             self.add(field_entry(&entry.key, entry.key_span, value));
@@ -279,7 +311,8 @@ impl<'s> Gathering<'s> {
             self.section(&entry.value);
             self.above = above;
         } else {
-            self.unread.push((entry.key_span, "a section that is no field of a card"));
+            self.unread
+                .push((entry.key_span, "a section that is no field of a card"));
             return false;
         }
         true
@@ -315,9 +348,12 @@ impl<'s> Gathering<'s> {
         let lines = labelled_lines(self.source, entry.value.span);
         if lines.is_empty() {
             let words = entry.value.text().unwrap_or_default().split(' ');
-            let named = words.filter_map(field_of).filter(|field| SURE.contains(field));
+            let named = words
+                .filter_map(field_of)
+                .filter(|field| SURE.contains(field));
             let named: Vec<&'static str> = named.collect();
-            self.named.extend((!named.is_empty()).then_some((entry.value.span, named)));
+            self.named
+                .extend((!named.is_empty()).then_some((entry.value.span, named)));
         }
         for line in lines {
             match line {
@@ -380,7 +416,15 @@ pub(super) fn field_entry(key: &str, key_span: Span, value: Node) -> Entry {
 /// about it and not part of it.
 fn belongs(heading: &str) -> bool {
     const PARTS: [&str; 9] = [
-        "metadata", "score", "scores", "scoring", "assessment", "metrics", "numbers", "summary", "details",
+        "metadata",
+        "score",
+        "scores",
+        "scoring",
+        "assessment",
+        "metrics",
+        "numbers",
+        "summary",
+        "details",
     ];
     let name = normalised(heading);
     name.split('_').any(|word| PARTS.contains(&word))

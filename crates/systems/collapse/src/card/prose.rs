@@ -57,9 +57,9 @@ fn label_of(source: &Source, span: Span) -> Option<Line> {
     let begins = undecorated(begins).trim_start_matches(['*', '_', '`']);
     let start = span.start + line.len() - begins.len();
     let marks = MARKS.iter();
-    let split = marks.filter_map(|mark| Some((begins.find(mark)?, mark.len()))).find(|(at, _)| {
-        begins.get(..*at).is_some_and(|label| is_field(bare(label)))
-    });
+    let split = marks
+        .filter_map(|mark| Some((begins.find(mark)?, mark.len())))
+        .find(|(at, _)| begins.get(..*at).is_some_and(|label| is_field(bare(label))));
     let Some((at, mark)) = split else {
         let label = bare(begins);
         let key = Span::new(start, start + label.len());
@@ -67,7 +67,10 @@ fn label_of(source: &Source, span: Span) -> Option<Line> {
     };
     let label = bare(begins.get(..at)?);
     let key = Span::new(start, start + label.len());
-    let value = value(source, Span::new(start + at + mark, span.start + line.len()));
+    let value = value(
+        source,
+        Span::new(start + at + mark, span.start + line.len()),
+    );
     match value.text() {
         Some("") => Some(Line::Label(label.to_owned(), key)),
         _ => Some(Line::Field(field_entry(label, key, value))),
@@ -76,7 +79,8 @@ fn label_of(source: &Source, span: Span) -> Option<Line> {
 
 /// Whether a line of prose that begins so gives a field: "Value" and "Role" begin sentences as well.
 fn is_field(label: &str) -> bool {
-    field_of(label).is_some_and(|field| !matches!(field, "value" | "id")) && field_name(label) != "role"
+    field_of(label).is_some_and(|field| !matches!(field, "value" | "id"))
+        && field_name(label) != "role"
 }
 
 fn bare(label: &str) -> &str {

@@ -1,8 +1,9 @@
 use steelyard_documents::{
     Code, Decoder, Entry, Fields, Node, Quantity, Range, Severity as Weight, Span, Value,
-    is_none_word, is_placeholder,
+    is_placeholder,
 };
 
+use super::texts::says_none;
 use super::{Evidence, PlanStep, PositionCard, Sensed, names};
 use crate::Coercions;
 
@@ -54,7 +55,10 @@ fn is_silent(fields: &Fields<'_>) -> bool {
         let entry = fields.peek(name);
         entry.is_some_and(|entry| entry.value.value != Value::Null)
     };
-    !against.iter().flat_map(|names| names.iter()).any(|name| given(name))
+    !against
+        .iter()
+        .flat_map(|names| names.iter())
+        .any(|name| given(name))
 }
 
 pub(super) struct Reader<'d, 'a> {
@@ -79,7 +83,7 @@ impl<'a> Reader<'_, 'a> {
     pub(super) fn items(&mut self, node: &'a Node) -> Vec<&'a Node> {
         let items = self.decoder.list(node);
         match items.as_slice() {
-            [only] if only.text().is_some_and(is_none_word) => Vec::new(),
+            [only] if only.text().is_some_and(says_none) => Vec::new(),
             _ => items,
         }
     }
@@ -96,8 +100,14 @@ impl<'a> Reader<'_, 'a> {
             return Vec::new();
         };
         match &entry.value.value {
-            Value::Map(entries) if !is_one(&entry.value) => entries.iter().map(Piece::Named).collect(),
-            _ => self.items(&entry.value).into_iter().map(Piece::Bare).collect(),
+            Value::Map(entries) if !is_one(&entry.value) => {
+                entries.iter().map(Piece::Named).collect()
+            }
+            _ => self
+                .items(&entry.value)
+                .into_iter()
+                .map(Piece::Bare)
+                .collect(),
         }
     }
 
@@ -140,7 +150,11 @@ impl<'a> Reader<'_, 'a> {
         for claim in self.pieces(fields, names::CLAIMS, |_| false) {
             card.claims.extend(self.spoken(&claim));
         }
-        let is_step = |node: &Node| node.entries().iter().any(|one| one.key.eq_ignore_ascii_case("action"));
+        let is_step = |node: &Node| {
+            node.entries()
+                .iter()
+                .any(|one| one.key.eq_ignore_ascii_case("action"))
+        };
         for step in self.pieces(fields, names::PLAN, is_step) {
             card.plan.extend(self.step(&step));
         }

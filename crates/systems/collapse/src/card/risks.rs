@@ -1,12 +1,11 @@
 //! The risks of a card.
 
 use steelyard_documents::{
-    Code, Entry, Fields, Node, Range, Severity as Weight, Value, field_name, is_none_word,
-    is_placeholder,
+    Code, Entry, Fields, Node, Range, Severity as Weight, Value, field_name, is_placeholder,
 };
 
 use super::read::Reader;
-use super::texts::{is_detail, risk_text};
+use super::texts::{is_detail, risk_text, says_none};
 use super::{PositionCard, Residual, Risk, Severity, names};
 
 impl<'a> Reader<'_, 'a> {
@@ -48,7 +47,11 @@ impl<'a> Reader<'_, 'a> {
                     };
                     if own.is_none() {
                         for risk in &mut below {
-                            let mark = if risk.description.is_empty() { "" } else { ": " };
+                            let mark = if risk.description.is_empty() {
+                                ""
+                            } else {
+                                ": "
+                            };
                             risk.description.insert_str(0, &format!("{key}{mark}"));
                         }
                     }
@@ -64,7 +67,7 @@ impl<'a> Reader<'_, 'a> {
             Value::List(items) => {
                 let mut all = Vec::new();
                 if let [only] = items.as_slice()
-                    && only.text().is_some_and(is_none_word)
+                    && only.text().is_some_and(says_none)
                 {
                     return all;
                 }
@@ -93,8 +96,16 @@ impl<'a> Reader<'_, 'a> {
         let mut fields = self.decoder.fields(node, "a risk")?;
         let (severity, coerced) = self.severity(&mut fields, node, listed);
         let description = self.words(&mut fields, &["description", "risk"]);
-        let mitigation = self.words(&mut fields, &["mitigation", "mitigations", "mitigation_strategy"]);
-        let residual = self.number(&mut fields, &["residual_risk", "residual"], Range::UNIT, &[]);
+        let mitigation = self.words(
+            &mut fields,
+            &["mitigation", "mitigations", "mitigation_strategy"],
+        );
+        let residual = self.number(
+            &mut fields,
+            &["residual_risk", "residual"],
+            Range::UNIT,
+            &[],
+        );
         for beside in ["likelihood", "probability"] {
             fields.take(self.decoder, &[beside]);
         }
@@ -104,7 +115,11 @@ impl<'a> Reader<'_, 'a> {
             coerced,
             description,
             // That there is none is no mitigation.
-            mitigation: if is_none_word(&mitigation) { String::new() } else { mitigation },
+            mitigation: if says_none(&mitigation) {
+                String::new()
+            } else {
+                mitigation
+            },
             residual: residual.map_or(Residual::Whole, Residual::Given),
             span: node.span,
         })
@@ -119,7 +134,11 @@ impl<'a> Reader<'_, 'a> {
             let digits = residual.split([' ', ')']).next().unwrap_or_default();
             self.unit(digits, "residual_risk", node)
         });
-        let description = if read.description.is_empty() { text } else { read.description };
+        let description = if read.description.is_empty() {
+            text
+        } else {
+            read.description
+        };
         Risk {
             severity: severity.unwrap_or(Severity::Medium),
             coerced,
@@ -271,7 +290,10 @@ fn is_risk(node: &Node) -> bool {
 /// risk: 0.2".
 fn details(node: &Node) -> Option<String> {
     let line = |item: &Node| match item.entries() {
-        [entry] => entry.value.text().map(|text| format!("{}: {text}", entry.key)),
+        [entry] => entry
+            .value
+            .text()
+            .map(|text| format!("{}: {text}", entry.key)),
         _ => item.text().map(str::to_owned),
     };
     let lines: Option<Vec<String>> = node.items().iter().map(line).collect();

@@ -44,7 +44,8 @@ fn number_of(section: &Node) -> Node {
         EntryKind::Items => entry.value.items().first(),
         _ => None,
     });
-    let mut scalars = scalar.filter(|value| matches!(value.value, Value::Text(_) | Value::Number(_)));
+    let mut scalars =
+        scalar.filter(|value| matches!(value.value, Value::Text(_) | Value::Number(_)));
     let first = scalars.next().cloned();
     first.unwrap_or_else(|| node(section.span, Value::Null))
 }
@@ -57,9 +58,15 @@ fn titled(field: &str, entry: &Entry) -> Node {
         "invariant_violations" => "invariant_id",
         _ => "description",
     };
-    let title = node(entry.key_span, Value::Text(without_number(&entry.key).to_owned()));
+    let title = node(
+        entry.key_span,
+        Value::Text(without_number(&entry.key).to_owned()),
+    );
     let below = entry.value.entries().iter();
-    let own: Vec<Entry> = below.filter(|one| one.kind == EntryKind::Field).cloned().collect();
+    let own: Vec<Entry> = below
+        .filter(|one| one.kind == EntryKind::Field)
+        .cloned()
+        .collect();
     if own.is_empty() && !matches!(key, "pointer" | "invariant_id") {
         return title;
     }
@@ -87,7 +94,9 @@ fn without_number(title: &str) -> &str {
 /// Whether a value is a table: a list of rows, which are lists of texts.
 pub(super) fn is_table(value: &Node) -> bool {
     let rows = value.items();
-    let is_row = |row: &Node| !row.items().is_empty() && row.items().iter().all(|cell| cell.text().is_some());
+    let is_row = |row: &Node| {
+        !row.items().is_empty() && row.items().iter().all(|cell| cell.text().is_some())
+    };
     !rows.is_empty() && rows.iter().all(is_row)
 }
 
@@ -124,8 +133,12 @@ pub(super) fn pairs(table: &Node) -> Vec<Entry> {
         let [key, value, ..] = row.items() else {
             return None;
         };
-        let given = [key, value].iter().all(|cell| cell.text().is_some_and(|text| !text.is_empty()));
-        let label = key.text().filter(|_| given && (at > 0 || names_field(key)))?;
+        let given = [key, value]
+            .iter()
+            .all(|cell| cell.text().is_some_and(|text| !text.is_empty()));
+        let label = key
+            .text()
+            .filter(|_| given && (at > 0 || names_field(key)))?;
         Some(field_entry(label, key.span, value.clone()))
     };
     table.items().iter().enumerate().filter_map(pair).collect()

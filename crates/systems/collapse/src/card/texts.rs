@@ -2,7 +2,7 @@
 //! quality behind a pointer, the id of an invariant before what is violated.
 
 use super::Severity;
-use steelyard_documents::{is_none_word, undecorated};
+use steelyard_documents::undecorated;
 
 /// What one line says of a risk.
 #[derive(Debug, Default, PartialEq)]
@@ -16,7 +16,8 @@ pub(super) struct RiskText<'t> {
 
 /// What stands between parts of a line.
 const SEPARATORS: &[char] = &[
-    ' ', '(', ')', '[', ']', ';', ',', '–', '—', '-', '|', '*', '_', '.', ':', '→', '`', '\n', '\r', '\t',
+    ' ', '(', ')', '[', ']', ';', ',', '–', '—', '-', '|', '*', '_', '.', ':', '→', '`', '\n',
+    '\r', '\t',
 ];
 
 /// "High: stale prices (mitigation: short times; residual risk: 0.2)", in parts. Only a word with a mark behind it is a
@@ -27,7 +28,9 @@ pub(super) fn risk_text(text: &str) -> RiskText<'_> {
         None => (None, text.trim()),
     };
     let labels = labels(text);
-    let description = labels.first().map_or(text, |label| plain(&text[..label.at]));
+    let description = labels
+        .first()
+        .map_or(text, |label| plain(&text[..label.at]));
     let mut risk = RiskText {
         severity,
         description,
@@ -37,7 +40,7 @@ pub(super) fn risk_text(text: &str) -> RiskText<'_> {
         let end = labels.get(at + 1).map_or(text.len(), |next| next.at);
         let value = plain(&text[label.value..end]);
         match label.part {
-            Part::Mitigation if !is_none_word(value) => risk.mitigation = value,
+            Part::Mitigation if !says_none(value) => risk.mitigation = value,
             Part::Residual => risk.residual = Some(value),
             Part::Severity => risk.severity = risk.severity.or(Severity::of_word(value)),
             Part::Mitigation | Part::Other => {}
@@ -47,6 +50,16 @@ pub(super) fn risk_text(text: &str) -> RiskText<'_> {
         (risk.severity, risk.description) = trailing_severity(risk.description);
     }
     risk
+}
+
+/// Whether a text in a list, or in place of a mitigation, says that there is none: "None", "None identified", "n/a (docs only)".
+pub(super) fn says_none(text: &str) -> bool {
+    const FOLLOWS: [&str; 6] = ["yet", "identified", "found", "known", "planned", "so far"];
+    let lower = text.trim().trim_end_matches('.').to_lowercase();
+    let rest = ["none", "n/a", "nil", "—", "–"].iter().find_map(|word| lower.strip_prefix(word));
+    rest.map(str::trim_start).is_some_and(|rest| {
+        rest.is_empty() || rest.starts_with(['(', ',']) || FOLLOWS.contains(&rest)
+    })
 }
 
 /// Whether a line says nothing but details of a risk above it: "Mitigation: short times".
@@ -120,7 +133,9 @@ fn label_at(lower: &str, at: usize) -> Option<Labelled> {
     let marked = after.trim_start_matches([' ', '*', '_']);
     let value = match marked.strip_prefix([':', '=']) {
         Some(value) => value,
-        None if *part == Part::Residual && marked.starts_with(|c: char| c.is_ascii_digit()) => marked,
+        None if *part == Part::Residual && marked.starts_with(|c: char| c.is_ascii_digit()) => {
+            marked
+        }
         None if *name == "mitigated by" => marked,
         None => return None,
     };
@@ -138,14 +153,18 @@ fn leading_severity(text: &str) -> Option<(Severity, &str)> {
     let severity = Severity::of_word(word)?;
     let mut rest = &inner[word.len()..];
     for more in [" risk", " severity", " priority"] {
-        let begins = rest.get(..more.len()).is_some_and(|it| it.eq_ignore_ascii_case(more));
+        let begins = rest
+            .get(..more.len())
+            .is_some_and(|it| it.eq_ignore_ascii_case(more));
         if begins {
             rest = &rest[more.len()..];
         }
     }
     // A hyphen right behind the word makes it a part of another one.
     let marks: &[char] = &[':', ']', ')', '|', '–', '—', '*', '_', '`', '\n'];
-    let spaced = [" - ", " – ", " — ", " | "].iter().any(|mark| rest.starts_with(mark));
+    let spaced = [" - ", " – ", " — ", " | "]
+        .iter()
+        .any(|mark| rest.starts_with(mark));
     (spaced || rest.starts_with(marks) || rest.is_empty())
         .then(|| (severity, rest.trim_start_matches(SEPARATORS)))
 }
@@ -158,7 +177,9 @@ fn trailing_severity(text: &str) -> (Option<Severity>, &str) {
         _ => None,
     };
     let found = opens.and_then(|at| {
-        let word = text[at..].split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty())?;
+        let word = text[at..]
+            .split(|c: char| !c.is_alphabetic())
+            .find(|word| !word.is_empty())?;
         Some((Severity::of_word(word)?, plain(&text[..at])))
     });
     found.map_or((None, text), |(severity, rest)| (Some(severity), rest))
@@ -167,7 +188,9 @@ fn trailing_severity(text: &str) -> (Option<Severity>, &str) {
 /// A part of a line without the marks around it. Parentheses of its own stay.
 fn plain(part: &str) -> &str {
     let part = part.trim_start_matches(['*', '_', ' ', '\n', ':', '–', '—', '-', '|']);
-    let part = part.trim_end_matches([' ', '(', '[', ';', ',', '–', '—', '-', '|', '*', '_', '→', '\n']);
+    let part = part.trim_end_matches([
+        ' ', '(', '[', ';', ',', '–', '—', '-', '|', '*', '_', '→', '\n',
+    ]);
     let closes = |open: char, close: char| {
         part.matches(close).count() > part.matches(open).count() && part.ends_with(close)
     };
@@ -191,7 +214,8 @@ pub(super) struct EvidenceText<'t> {
 pub(super) fn evidence_text(text: &str) -> Option<EvidenceText<'_>> {
     let lower = text.to_ascii_lowercase();
     let digits = |rest: &str| {
-        rest.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '%' | '/'))).unwrap_or(rest.len())
+        rest.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '%' | '/')))
+            .unwrap_or(rest.len())
     };
     if let Some(at) = lower.rfind("quality") {
         let start = at + "quality".len();
@@ -238,15 +262,32 @@ pub(super) fn violation_text(text: &str) -> ViolationText<'_> {
     let text = text.trim();
     let lower = text.to_ascii_lowercase();
     let says = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    let closed = says(&["requires_approval: false", "no approval", "not open to approval"]);
-    let open = says(&["requires approval", "needs approval", "approval required", "requires_approval: true"]);
-    let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))).unwrap_or(text.len());
+    let closed = says(&[
+        "requires_approval: false",
+        "no approval",
+        "not open to approval",
+    ]);
+    let open = says(&[
+        "requires approval",
+        "needs approval",
+        "approval required",
+        "requires_approval: true",
+    ]);
+    let end = text
+        .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_')))
+        .unwrap_or(text.len());
     let (id, rest) = text.split_at(end);
-    let is_id = id.starts_with(|c: char| c.is_ascii_alphabetic()) && id.ends_with(|c: char| c.is_ascii_digit());
+    let is_id = id.starts_with(|c: char| c.is_ascii_alphabetic())
+        && id.ends_with(|c: char| c.is_ascii_digit());
     let set_off = rest.trim_start().starts_with([':', '–', '—', '-', '(']);
     let (invariant_id, description) = if is_id && set_off {
         let rest = rest.trim_start_matches([' ', ':', '–', '—', '-']);
-        (id, rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(rest))
+        (
+            id,
+            rest.strip_prefix('(')
+                .and_then(|rest| rest.strip_suffix(')'))
+                .unwrap_or(rest),
+        )
     } else {
         (text, "")
     };
@@ -289,7 +330,11 @@ mod tests {
         ] {
             assert_eq!(risk(text), (high, "no lab", "", None), "{text}");
         }
-        for text in ["High latency under load", "High-availability is lost", "Low on disk, high on hope"] {
+        for text in [
+            "High latency under load",
+            "High-availability is lost",
+            "Low on disk, high on hope",
+        ] {
             assert_eq!(risk(text), (None, text, "", None));
         }
     }
@@ -300,13 +345,33 @@ mod tests {
         for (text, expected) in [
             (
                 "critical: keys leak (mitigation: short lives; residual risk: 0.4)",
-                (Some(Severity::Critical), "keys leak", "short lives", Some("0.4")),
+                (
+                    Some(Severity::Critical),
+                    "keys leak",
+                    "short lives",
+                    Some("0.4"),
+                ),
             ),
-            ("[HIGH] it breaks — mitigation: both for a month", (high, "it breaks", "both for a month", None)),
-            ("It grows stale. *Mitigation:* a review (each quarter).", (None, "It grows stale.", "a review (each quarter).", None)),
-            ("It leaks; Severity: High; Mitigation: none", (high, "It leaks", "", None)),
-            ("It leaks, residual 0.2", (None, "It leaks", "", Some("0.2"))),
-            ("No mitigation is known", (None, "No mitigation is known", "", None)),
+            (
+                "[HIGH] it breaks — mitigation: both for a month",
+                (high, "it breaks", "both for a month", None),
+            ),
+            (
+                "It grows stale. *Mitigation:* a review (each quarter).",
+                (None, "It grows stale.", "a review (each quarter).", None),
+            ),
+            (
+                "It leaks; Severity: High; Mitigation: none",
+                (high, "It leaks", "", None),
+            ),
+            (
+                "It leaks, residual 0.2",
+                (None, "It leaks", "", Some("0.2")),
+            ),
+            (
+                "No mitigation is known",
+                (None, "No mitigation is known", "", None),
+            ),
             ("", (None, "", "", None)),
         ] {
             assert_eq!(risk(text), expected, "{text}");
@@ -314,18 +379,49 @@ mod tests {
     }
 
     #[test]
+    fn that_there_is_none_is_said_in_few_words() {
+        for text in ["None", "none.", "None yet", "N/A (docs only)", "—", "None, as far as we know"] {
+            assert!(says_none(text), "{text}");
+        }
+        for text in ["None of the tests cover it", "nonesuch", "- a", "", "nothing"] {
+            assert!(!says_none(text), "{text}");
+        }
+    }
+
+    #[test]
     fn a_quality_stands_behind_its_pointer() {
         for (text, pointer, quality, named) in [
             ("`bench/a.md` (quality: 0.85)", "bench/a.md", "0.85", true),
-            ("reports/edge.md — quality 0.5", "reports/edge.md", "0.5", true),
+            (
+                "reports/edge.md — quality 0.5",
+                "reports/edge.md",
+                "0.5",
+                true,
+            ),
             ("specs/plan.md [quality 0.8]", "specs/plan.md", "0.8", true),
             ("**a.md** — quality: 70%.", "a.md", "70%", true),
-            ("[Bench](https://a.example.org/x) (0.7)", "https://a.example.org/x", "0.7", false),
+            (
+                "[Bench](https://a.example.org/x) (0.7)",
+                "https://a.example.org/x",
+                "0.7",
+                false,
+            ),
         ] {
-            let expected = EvidenceText { pointer, quality, named };
+            let expected = EvidenceText {
+                pointer,
+                quality,
+                named,
+            };
             assert_eq!(evidence_text(text), Some(expected), "{text}");
         }
-        for text in ["a.md (1,300 lines)", "a.md (2)", "a quality report", "a.md", "src/(a).rs", ""] {
+        for text in [
+            "a.md (1,300 lines)",
+            "a.md (2)",
+            "a quality report",
+            "a.md",
+            "src/(a).rs",
+            "",
+        ] {
             assert_eq!(evidence_text(text), None, "{text}");
         }
     }
@@ -333,12 +429,21 @@ mod tests {
     #[test]
     fn an_invariant_is_named_before_what_is_violated() {
         for (text, invariant_id, description, requires_approval) in [
-            ("INV-002: sessions outlive it (requires approval)", "INV-002", "sessions outlive it (requires approval)", Some(true)),
+            (
+                "INV-002: sessions outlive it (requires approval)",
+                "INV-002",
+                "sessions outlive it (requires approval)",
+                Some(true),
+            ),
             ("INV-002 (PII in logs)", "INV-002", "PII in logs", None),
             ("INV-002", "INV-002", "", None),
             ("logs hold names", "logs hold names", "", None),
         ] {
-            let expected = ViolationText { invariant_id, description, requires_approval };
+            let expected = ViolationText {
+                invariant_id,
+                description,
+                requires_approval,
+            };
             assert_eq!(violation_text(text), expected);
         }
     }

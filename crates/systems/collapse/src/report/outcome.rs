@@ -3,8 +3,8 @@
 use steelyard_decision::{apart, compare, points};
 
 use super::{ReportFacts, bold, compared, found, share};
-use crate::panel::hybrid::SYNTHESIZER;
 use crate::incomplete;
+use crate::panel::hybrid::SYNTHESIZER;
 use crate::policy::ids;
 use crate::report_input::{Position, Subject};
 use crate::{PositionCard, ReceiptVerdict};

@@ -233,11 +233,19 @@ impl<'a> FileReading<'a, '_> {
     /// Cards and receipts written as headings and `- **Field**: value` lines.
     fn markdown(&mut self, root: &'a Node) {
         let source = self.decoder.source();
-        let CardSections { cards, empty, taken } = card_sections(root, source);
+        let CardSections {
+            cards,
+            empty,
+            taken,
+        } = card_sections(root, source);
         self.contents.taken.extend(taken);
         for heading in empty {
             let found = untitled(&source.excerpt(heading)).to_owned();
-            let diagnosis = [found.as_str(), "fields of a card below it", "not read as a card"];
+            let diagnosis = [
+                found.as_str(),
+                "fields of a card below it",
+                "not read as a card",
+            ];
             self.decoder
                 .report(Severity::Warning, UNREAD_PART, heading, diagnosis);
         }
