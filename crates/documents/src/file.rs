@@ -1,4 +1,6 @@
-use crate::{Diagnostic, Format, Node, Source};
+use std::collections::BTreeSet;
+
+use crate::{Diagnostic, Format, Node, Source, Span};
 
 /// One file, read: text, trees and what there is to say about them.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,4 +13,14 @@ pub struct File {
     pub documents: Vec<Node>,
     /// What was found on the way, in file order.
     pub diagnostics: Vec<Diagnostic>,
+    /// Spans of the documents that an error cost something.
+    pub flawed: BTreeSet<Span>,
+}
+
+impl File {
+    /// Whether an error of the syntax cost something of a document, so that what is read of it is not what it says. In a
+    /// fence of Markdown such an error is told as a warning.
+    pub fn is_flawed(&self, document: &Node) -> bool {
+        self.flawed.contains(&document.span)
+    }
 }

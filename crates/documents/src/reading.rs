@@ -1,5 +1,7 @@
 //! What the readers of one file share: its text, what is left of its budget, and what was said.
 
+use std::collections::BTreeSet;
+
 use super::source::excerpt;
 use super::{Budget, Code, Diagnostic, Severity, Source, Span, Value};
 
@@ -26,6 +28,9 @@ pub(super) struct Parsing<'a> {
     worst: Severity,
     diagnostics: Vec<Diagnostic>,
     left_out: usize,
+    /// Errors so far, softened or not, kept or not.
+    errors: usize,
+    flawed: BTreeSet<Span>,
 }
 
 /// The node budget is used up; said already.
@@ -37,6 +42,7 @@ pub(super) struct Exhausted;
 pub(super) struct Checkpoint {
     nodes_left: usize,
     copies_left: usize,
+    errors: usize,
 }
 
 impl<'a> Parsing<'a> {
@@ -52,6 +58,8 @@ impl<'a> Parsing<'a> {
             worst: Severity::Error,
             diagnostics: Vec::new(),
             left_out: 0,
+            errors: 0,
+            flawed: BTreeSet::new(),
         }
     }
 
@@ -70,11 +78,13 @@ impl<'a> Parsing<'a> {
         self.copies_left.min(self.nodes_left)
     }
 
-    /// What is left of the node budget, to be given back when a document is dropped.
+    /// Where a document begins: what is left of the node budget, to be given back when it is dropped, and the errors before
+    /// it.
     pub(super) fn checkpoint(&self) -> Checkpoint {
         Checkpoint {
             nodes_left: self.nodes_left,
             copies_left: self.copies_left,
+            errors: self.errors,
         }
     }
 
@@ -92,6 +102,7 @@ impl<'a> Parsing<'a> {
         span: Span,
         [found, expected, done]: [&str; 3],
     ) {
+        self.errors += usize::from(severity == Severity::Error);
         if self.is_sated() {
             return self.leave_out();
         }
@@ -170,8 +181,11 @@ impl<'a> Parsing<'a> {
         Err(Exhausted)
     }
 
-    /// Whether another document may be read; says so once if not.
-    pub(super) fn next_document(&mut self, span: Span) -> bool {
+    /// Whether a document that begins at `start` may be kept; says so once if not.
+    pub(super) fn next_document(&mut self, span: Span, start: &Checkpoint) -> bool {
+        if self.errors > start.errors {
+            self.flawed.insert(span);
+        }
         if let Some(left) = self.documents_left.checked_sub(1) {
             self.documents_left = left;
             return true;
@@ -221,6 +235,16 @@ impl<'a> Parsing<'a> {
             [&found, &expected, "this value left out"],
         );
         Value::Null
+    }
+
+    /// Takes down that an error cost something of a document.
+    pub(super) fn flaw(&mut self, document: Span) {
+        self.flawed.insert(document);
+    }
+
+    /// Spans of the documents that an error cost something.
+    pub(super) fn take_flawed(&mut self) -> BTreeSet<Span> {
+        std::mem::take(&mut self.flawed)
     }
 
     /// Runs `read` with errors said as warnings.

@@ -1,5 +1,7 @@
 //! From bytes to a read file: size, encoding, syntax, documents.
 
+use std::collections::BTreeSet;
+
 use super::origin::Origin;
 use super::reading::{Parsing, thousands};
 use super::text::{self, Decoded, Remark};
@@ -45,6 +47,7 @@ pub fn left_out(name: &str, code: Code, words: [&str; 3]) -> File {
         format: None,
         documents: Vec::new(),
         diagnostics,
+        flawed: BTreeSet::new(),
     }
 }
 
@@ -53,12 +56,14 @@ pub fn read_as(name: &str, text: String, format: Format, budget: &Budget) -> Fil
     let source = Source::new(name, text);
     let mut reading = Parsing::new(&source, budget);
     let documents = documents(format, &mut reading);
+    let flawed = reading.take_flawed();
     let diagnostics = reading.into_diagnostics();
     File {
         source,
         format: Some(format),
         documents,
         diagnostics,
+        flawed,
     }
 }
 
@@ -94,12 +99,14 @@ fn read_text(source: Source, remarks: &[Remark], budget: &Budget) -> File {
             ],
         );
     }
+    let flawed = reading.take_flawed();
     let diagnostics = reading.into_diagnostics();
     File {
         source,
         format: Some(format),
         documents,
         diagnostics,
+        flawed,
     }
 }
 

@@ -86,7 +86,7 @@ impl Tree {
         let value = match children {
             Children::List(items) => Value::List(items),
             Children::Map(entries, _) => {
-                report_duplicates(&entries, reading);
+                report_duplicates(&entries, Severity::Warning, reading);
                 Value::Map(entries)
             }
         };
@@ -168,7 +168,7 @@ pub(super) fn field(key: String, key_span: Span, value: Node) -> Entry {
 }
 
 /// Says of each field that stands in the map already.
-pub(super) fn report_duplicates(entries: &[Entry], reading: &mut Parsing) {
+pub(super) fn report_duplicates(entries: &[Entry], severity: Severity, reading: &mut Parsing) {
     let mut first_of = BTreeMap::new();
     for entry in entries {
         if entry.kind != EntryKind::Field {
@@ -186,7 +186,7 @@ pub(super) fn report_duplicates(entries: &[Entry], reading: &mut Parsing) {
         let found = format!("`{}` again", reading.excerpt(entry.key_span));
         let done = format!("the first holds, on line {line}");
         reading.report(
-            Severity::Warning,
+            severity,
             Code::DUPLICATE_KEY,
             entry.key_span,
             [&found, "each key once", &done],

@@ -82,7 +82,10 @@ impl Room for Cells {
         let Some(models) = self.0.get_mut(reader.file) else {
             return false;
         };
-        models.push(read_data(&mut reader.decoder, node, reader.key));
+        let words = ["a decision without errors", "decision not used"];
+        let refused = reader.refuses(node, words);
+        let model = (!refused).then(|| read_data(&mut reader.decoder, node, reader.key));
+        models.push(model.flatten());
         true
     }
 

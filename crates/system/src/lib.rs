@@ -23,7 +23,7 @@ use steelyard_runs::calls::Calls;
 pub use steelyard_protocol::Opens;
 
 pub use file::{DocumentKind, Held, HeldAs, OpenFile};
-pub use reader::{Reader, documents_in, entry, holding};
+pub use reader::{Reader, documents_in, entry, holding, refuse};
 pub use save::{Change, SaveError, SavedFile, set, spelled, written};
 
 /// A way to decide, with documents of its own.

@@ -1,6 +1,8 @@
 //! Documents on their way from a file's trees to a room.
 
-use steelyard_documents::{Decoder, Entry, EntryKind, Node, Value, field_name, normalised};
+use steelyard_documents::{
+    Code, Decoder, Entry, EntryKind, Node, Severity, Span, Value, field_name, normalised,
+};
 use steelyard_runs::Trajectory;
 
 /// What a room reads a file with.
@@ -12,8 +14,28 @@ pub struct Reader<'a, 'f> {
     pub key: u32,
     /// Decodes its trees, and takes what there is to say.
     pub decoder: Decoder<'a>,
+    /// Whether an error of the syntax cost something of the document that is read.
+    pub flawed: bool,
     /// What its documents tell that agents did.
     pub trajectories: &'f mut Vec<Trajectory>,
+}
+
+impl Reader<'_, '_> {
+    /// Whether a document is refused, as [`refuse`] says it.
+    pub fn refuses(&mut self, node: &Node, words: [&str; 2]) -> bool {
+        if self.flawed {
+            refuse(&mut self.decoder, node, words);
+        }
+        self.flawed
+    }
+}
+
+/// Says of a document that it is not used, since an error of the syntax cost something of it and nobody should trust the
+/// rest: what was expected, "a policy without errors", and what was done.
+pub fn refuse(decoder: &mut Decoder<'_>, node: &Node, [expected, done]: [&str; 2]) {
+    let start = Span::new(node.span.start, node.span.start);
+    let words = ["errors in its text", expected, done];
+    decoder.report(Severity::Error, Code::REFUSED, start, words);
 }
 
 /// The root itself, or, of a Markdown file, every fenced document in it.

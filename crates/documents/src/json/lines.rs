@@ -11,14 +11,12 @@ pub(crate) fn is_lines(text: &str) -> bool {
     lines.next().is_some_and(whole) && lines.next().is_some_and(begun)
 }
 
-/// Reads each line that is not empty as a document.
+/// Reads each line that holds anything as a document.
 pub(crate) fn read(text: &str, reading: &mut Parsing) -> Vec<Node> {
     let mut documents = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        if !line.trim().is_empty() {
-            documents.extend(super::read(line, &Origin::at(start), reading));
-        }
+        documents.extend(super::read(line, &Origin::at(start), reading));
         if reading.is_full() {
             break;
         }

@@ -39,7 +39,7 @@ pub(super) fn read(text: &str, origin: &Origin, reading: &mut Parsing) -> Vec<No
                 if documents.len() == 1 {
                     another_value(root.span, reading);
                 }
-                if !reading.next_document(root.span) {
+                if !reading.next_document(root.span, &checkpoint) {
                     return documents;
                 }
                 documents.push(root);
@@ -47,6 +47,10 @@ pub(super) fn read(text: &str, origin: &Origin, reading: &mut Parsing) -> Vec<No
             Err(stop) => {
                 parser.report(stop, reading);
                 reading.restore(&checkpoint);
+                // What stands before is one text with it.
+                documents
+                    .iter()
+                    .for_each(|root: &Node| reading.flaw(root.span));
                 return documents;
             }
         }

@@ -55,6 +55,8 @@ pub(super) struct Tokens<'t> {
     scanner: Scanner<'t>,
     text: &'t str,
     origin: &'t Origin,
+    /// Where the last token or comment ended.
+    last_end: usize,
     comment_said: bool,
 }
 
@@ -73,6 +75,7 @@ impl<'t> Tokens<'t> {
             scanner: Scanner::new(text, &options),
             text,
             origin,
+            last_end: 0,
             comment_said: false,
         }
     }
@@ -82,6 +85,8 @@ impl<'t> Tokens<'t> {
         loop {
             let scanned = self.scanner.scan().map_err(|error| self.failure(&error))?;
             let (start, end) = (self.scanner.token_start(), self.scanner.token_end());
+            self.refuse_other_blanks(start)?;
+            self.last_end = end;
             let span = self.origin.span(start, end);
             let raw = self.text.get(start..end).unwrap_or_default();
             let kind = match scanned {
@@ -124,6 +129,26 @@ impl<'t> Tokens<'t> {
                 "read without it and others like it",
             ],
         );
+    }
+
+    /// The scanner passes over whatever Unicode calls white space; JSON has four characters of it (RFC 8259 §2).
+    fn refuse_other_blanks(&self, start: usize) -> Result<(), Failure> {
+        let gap = self.text.get(self.last_end..start).unwrap_or_default();
+        let other = |c: char| !matches!(c, ' ' | '\t' | '\n' | '\r');
+        match gap.char_indices().find(|(_, c)| other(*c)) {
+            None => Ok(()),
+            Some((at, c)) => {
+                let at = self.last_end + at;
+                Err(Failure {
+                    span: self.origin.span(at, at + c.len_utf8()),
+                    found: format!(
+                        "white space that JSON does not know, U+{:04X}",
+                        u32::from(c)
+                    ),
+                    expected: "a space, tab or line break between values",
+                })
+            }
+        }
     }
 
     /// The scanner lets raw control characters in texts through; JSON does not (RFC 8259 §7).

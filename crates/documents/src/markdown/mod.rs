@@ -15,7 +15,7 @@ mod section;
 
 use self::blocks::Block;
 use super::origin::Origin;
-use super::reading::{Exhausted, Parsing, thousands};
+use super::reading::{Checkpoint, Exhausted, Parsing, thousands};
 use super::tree::height;
 use super::{Code, Entry, EntryKind, Node, Severity, Span, Value, yaml};
 
@@ -29,14 +29,14 @@ const HEADING_LEVELS: usize = 7;
 /// Reads a whole file as one document, whose root is a map.
 pub(super) fn read(reading: &mut Parsing) -> Option<Node> {
     let checkpoint = reading.checkpoint();
-    let root = document(reading).unwrap_or(None);
+    let root = document(&checkpoint, reading).unwrap_or(None);
     if root.is_none() {
         reading.restore(&checkpoint);
     }
     root
 }
 
-fn document(reading: &mut Parsing) -> Result<Option<Node>, Exhausted> {
+fn document(start: &Checkpoint, reading: &mut Parsing) -> Result<Option<Node>, Exhausted> {
     let text = reading.text();
     let range = inline::trimmed(text, 0..text.len());
     let span = Span::new(range.start, range.end);
@@ -59,7 +59,7 @@ fn document(reading: &mut Parsing) -> Result<Option<Node>, Exhausted> {
         reading.too_deep(span);
         return Ok(None);
     }
-    Ok(reading.next_document(span).then_some(root))
+    Ok(reading.next_document(span, start).then_some(root))
 }
 
 /// The blocks of the text from byte `start` on.

@@ -4,6 +4,7 @@ use super::blocks::{Block, List, Table};
 use super::inline::Inline;
 use super::items::{ItemKind, Items, entries_span};
 use super::{Entry, EntryKind, Exhausted, Node, Parsing, Span, Value, fence};
+use crate::Severity;
 use crate::tree::report_duplicates;
 
 /// The key of the list of items that are no fields.
@@ -36,7 +37,7 @@ pub(super) fn read(blocks: &[Block], reading: &mut Parsing) -> Result<Vec<Entry>
     close_down_to(1, &mut open, reading)?;
     let root = open.pop().map(|section| section.entries);
     let entries = root.unwrap_or_default();
-    report_duplicates(&entries, reading);
+    report_duplicates(&entries, Severity::Warning, reading);
     Ok(entries)
 }
 
@@ -72,7 +73,7 @@ impl Section {
         let nothing = Span::new(self.key_span.end, self.key_span.end);
         let span = entries_span(&self.entries).unwrap_or(nothing);
         reading.charge(span)?;
-        report_duplicates(&self.entries, reading);
+        report_duplicates(&self.entries, Severity::Warning, reading);
         Ok(Entry {
             key: self.key,
             key_span: self.key_span,

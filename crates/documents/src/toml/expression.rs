@@ -7,6 +7,7 @@ use toml_parser::lexer::Token;
 use toml_parser::parser::{Event, EventKind, parse_document};
 use toml_parser::{ParseError, Source};
 
+use super::problem::Problem;
 use super::{Value, scalar, segments};
 
 /// What stands on a line.
@@ -40,7 +41,7 @@ pub(super) enum ValuePart {
 
 /// Why an expression is refused.
 pub(super) enum Refused {
-    Syntax(ParseError),
+    Syntax(Problem),
     TooDeep,
 }
 
@@ -62,12 +63,18 @@ pub(super) fn read(text: &str, tokens: &[Token]) -> Result<Option<Expression>, R
         pair: None,
         parts: Vec::new(),
         error,
+        problem: None,
     };
     for event in &events {
         builder.event(event);
     }
-    match builder.error {
-        Some(error) => Err(Refused::Syntax(error)),
+    match builder
+        .error
+        .take()
+        .map(Problem::from)
+        .or(builder.problem.take())
+    {
+        Some(problem) => Err(Refused::Syntax(problem)),
         None => Ok(builder.finish()),
     }
 }
@@ -80,7 +87,10 @@ struct Builder<'t> {
     /// The keys of the pair, once its `=` is there.
     pair: Option<Vec<Key>>,
     parts: Vec<ValuePart>,
+    /// What the parser and its decoders found.
     error: Option<ParseError>,
+    /// What they let through.
+    problem: Option<Problem>,
 }
 
 impl Builder<'_> {
@@ -104,6 +114,7 @@ impl Builder<'_> {
                 self.parts.push(ValuePart::Close(range));
             }
             EventKind::Scalar => self.scalar(event, range),
+            EventKind::Newline => self.line_break(range),
             EventKind::Comment => {
                 if let Some(raw) = self.source.get(event) {
                     raw.decode_comment(&mut self.error);
@@ -140,13 +151,29 @@ impl Builder<'_> {
             return;
         };
         let kind = raw.decode_scalar(&mut text, &mut self.error);
-        if let Some(value) = scalar::value(kind, text.into_owned()) {
-            self.parts.push(ValuePart::Scalar(value, range));
-            return;
+        match scalar::value(kind, text.into_owned()) {
+            Ok(value) => self.parts.push(ValuePart::Scalar(value, range)),
+            Err([found, expected]) => self.refuse(Problem {
+                range,
+                found,
+                expected,
+            }),
         }
-        let error = ParseError::new(kind.invalid_description());
-        self.error
-            .get_or_insert(error.with_unexpected(event.span()));
+    }
+
+    /// A carriage return ends a line only with a line feed behind it.
+    fn line_break(&mut self, range: Range<usize>) {
+        if self.source.input().get(range.clone()) == Some("\r") {
+            self.refuse(Problem {
+                range,
+                found: "a carriage return without a line feed".to_owned(),
+                expected: "`\\n` or `\\r\\n` at the end of a line".to_owned(),
+            });
+        }
+    }
+
+    fn refuse(&mut self, problem: Problem) {
+        self.problem.get_or_insert(problem);
     }
 
     fn finish(self) -> Option<Expression> {

@@ -1,7 +1,8 @@
 //! The tree of the finished tables.
 
-use super::tables::{Slot, TableKind, Tables};
-use super::{Node, Parsing, Span, Value};
+use super::content::{Made, TableKind};
+use super::tables::{Slot, Tables};
+use super::{Node, Parsing, Severity, Span, Value};
 use crate::tree::{field, report_duplicates};
 
 impl Tables {
@@ -25,7 +26,7 @@ impl Tables {
         let mut extent = Extent(own);
         let value = match kind {
             TableKind::Scalar(value) => value,
-            TableKind::List { items, .. } => {
+            TableKind::List(items) => {
                 let items = items.into_iter().map(|item| self.node(item, reading));
                 Value::List(items.inspect(|item| extent.cover(item.span)).collect())
             }
@@ -54,12 +55,14 @@ impl Tables {
             }
             entries.push(field(key, key_span, value));
         }
-        report_duplicates(&entries, reading);
+        report_duplicates(&entries, Severity::Error, reading);
         Value::Map(entries)
     }
 
     fn is_headed(&self, slot: Slot) -> bool {
-        self.slots.get(slot).is_some_and(|content| content.headed)
+        self.slots
+            .get(slot)
+            .is_some_and(|content| content.made == Made::Headed)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Headers: which table `[a.b]` and `[[a.b]]` open.
 
-use super::tables::{Clash, Placed, Slot, TableKind, Tables};
+use super::content::{Clash, Content, Made, TableKind};
+use super::tables::{Placed, Slot, Tables};
 use super::{Code, Parsing, Severity, Span};
 
 impl Tables {
@@ -18,7 +19,7 @@ impl Tables {
         if keys.len() >= self.depth {
             return Ok(Err(Clash::TooDeep));
         }
-        let parent = match self.descend(0, way, reading)? {
+        let parent = match self.descend(0, way, Made::Implied, reading)? {
             Ok(parent) => parent,
             Err(clash) => return Ok(Err(clash)),
         };
@@ -26,19 +27,13 @@ impl Tables {
         let placed = match known {
             None if array => self.first_of_array(parent, name, *key_span, span, reading)?,
             Some(list) if array => self.next_of_array(list, span, reading)?,
-            None => self.add_map(parent, Some((name, *key_span)), Some(span), reading)?,
+            None => {
+                let table = Content::table(Made::Headed, Some(span));
+                self.add(parent, Some((name, *key_span)), table, reading)?
+            }
             Some(table) => self.reopen(table, *key_span, span, reading),
         };
-        Ok(placed.map(|table| {
-            self.current = table;
-            self.mark_headed(table);
-        }))
-    }
-
-    fn mark_headed(&mut self, slot: Slot) {
-        if let Some(content) = self.slots.get_mut(slot) {
-            content.headed = true;
-        }
+        Ok(placed.map(|table| self.current = table))
     }
 
     fn first_of_array(
@@ -49,29 +44,26 @@ impl Tables {
         span: Span,
         reading: &mut Parsing,
     ) -> Placed<Slot> {
-        let kind = TableKind::List {
-            items: Vec::new(),
-            tables: true,
-        };
-        match self.add(parent, Some((name, key_span)), kind, None, reading)? {
-            Ok(list) => {
-                self.mark_headed(list);
-                self.next_of_array(list, span, reading)
-            }
+        let list = Content::new(TableKind::List(Vec::new()), Made::Headed, None);
+        match self.add(parent, Some((name, key_span)), list, reading)? {
+            Ok(list) => self.next_of_array(list, span, reading),
             clash => Ok(clash),
         }
     }
 
     fn next_of_array(&mut self, list: Slot, span: Span, reading: &mut Parsing) -> Placed<Slot> {
-        match self.slots.get(list).map(|content| &content.kind) {
-            Some(TableKind::List { tables: true, .. }) => {
-                self.add_map(list, None, Some(span), reading)
-            }
+        match self.slots.get(list) {
+            Some(content) if content.is_list_of_tables() => self.add(
+                list,
+                None,
+                Content::table(Made::Headed, Some(span)),
+                reading,
+            ),
             _ => Ok(Err(Clash::NoTable)),
         }
     }
 
-    /// A header for a table that is there already: new where only its parts implied it.
+    /// A header for a table that is there already: the first of its own where only others' headers named it on their way.
     fn reopen(
         &mut self,
         table: Slot,
@@ -82,20 +74,22 @@ impl Tables {
         let Some(content) = self.slots.get_mut(table) else {
             return Err(Clash::NoTable);
         };
-        if !matches!(content.kind, TableKind::Map(_)) {
-            return Err(Clash::NoTable);
+        match (&content.kind, content.made) {
+            (TableKind::Map(_), Made::Inline) => return Err(Clash::Complete),
+            (TableKind::Map(_), Made::Implied) => {}
+            (TableKind::Map(_), Made::Dotted | Made::Headed) => {
+                let found = format!("the table `{}` again", reading.excerpt(key_span));
+                reading.report(
+                    Severity::Error,
+                    Code::DUPLICATE_KEY,
+                    key_span,
+                    [&found, "each table once", "both read as one"],
+                );
+            }
+            _ => return Err(Clash::NoTable),
         }
-        if content.headed {
-            let found = format!("the table `{}` again", reading.excerpt(key_span));
-            reading.report(
-                Severity::Warning,
-                Code::DUPLICATE_KEY,
-                key_span,
-                [&found, "each table once", "both read as one"],
-            );
-        } else {
-            content.span = content.span.or(Some(span));
-        }
+        content.span = content.span.or(Some(span));
+        content.made = Made::Headed;
         Ok(table)
     }
 }

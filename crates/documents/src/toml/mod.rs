@@ -2,21 +2,24 @@
 //! itself.
 //!
 //! `toml_parser`, the layer under `toml_edit`, reads the syntax and recovers; here its events become
-//! tables. Dates and times are text.
+//! tables. Dates and times are text that `toml_datetime` has checked.
 
+mod content;
 mod expression;
 mod finish;
 mod headers;
+mod problem;
 mod scalar;
 mod segments;
 mod tables;
 
-use toml_parser::ParseError;
 use toml_parser::lexer::Token;
 
+use self::content::report_clash;
 use self::expression::{Expression, Header, Refused};
+use self::problem::Problem;
 use self::segments::Segments;
-use self::tables::{Clash, Tables};
+use self::tables::{Tables, located};
 use super::origin::Origin;
 use super::reading::{Exhausted, Parsing};
 use super::{Code, Node, Severity, Span, Value};
@@ -37,7 +40,9 @@ pub(super) fn read(text: &str, origin: &Origin, reading: &mut Parsing) -> Option
         }
     }
     let root = reader.tables.into_root(reading)?;
-    reading.next_document(root.span).then_some(root)
+    reading
+        .next_document(root.span, &checkpoint)
+        .then_some(root)
 }
 
 /// What an expression of TOML is.
@@ -85,8 +90,12 @@ impl Reader<'_> {
         match expression::read(self.text, tokens) {
             Ok(None) => {}
             Ok(Some(Expression::Header(header))) => self.header(&header, reading)?,
-            Ok(Some(Expression::Pair(keys, values))) => self.pair(&keys, &values, reading)?,
-            Err(Refused::Syntax(error)) => self.fail(&error, tokens, reading),
+            Ok(Some(Expression::Pair(..))) if self.skipping => {}
+            Ok(Some(Expression::Pair(keys, values))) => {
+                let keys = located(&keys, self.origin);
+                self.tables.pair(keys, &values, self.origin, reading)?;
+            }
+            Err(Refused::Syntax(problem)) => self.fail(&problem, tokens, reading),
             Err(Refused::TooDeep) => {
                 let start = segments::range(tokens).unwrap_or_default().start;
                 reading.too_deep(self.origin.span(start, start));
@@ -97,7 +106,7 @@ impl Reader<'_> {
 
     fn header(&mut self, header: &Header, reading: &mut Parsing) -> Result<(), Exhausted> {
         let span = self.origin.span(header.range.start, header.range.end);
-        let keys = self.located(&header.keys);
+        let keys = located(&header.keys, self.origin);
         let outcome = self.tables.header(&keys, header.array, span, reading)?;
         self.skipping = outcome.is_err();
         if let Err(clash) = outcome {
@@ -106,88 +115,27 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn pair(
-        &mut self,
-        keys: &[expression::Key],
-        values: &[expression::ValuePart],
-        reading: &mut Parsing,
-    ) -> Result<(), Exhausted> {
-        if self.skipping {
-            return Ok(());
-        }
-        let keys = self.located(keys);
-        let outcome = self.tables.pair(&keys, values, self.origin, reading)?;
-        if let Err(clash) = outcome {
-            let first = keys.first().map(|(_, span)| *span).unwrap_or_default();
-            report_clash(clash, first, "left out", reading);
-        }
-        Ok(())
-    }
-
-    fn located(&self, keys: &[expression::Key]) -> Vec<(String, Span)> {
-        let locate = |key: &expression::Key| {
-            let span = self.origin.span(key.range.start, key.range.end);
-            (key.text.clone(), span)
-        };
-        keys.iter().map(locate).collect()
-    }
-
     /// Says a syntax error. Under a broken header nothing is read: it is not known where it belongs.
-    fn fail(&mut self, error: &ParseError, tokens: &[Token], reading: &mut Parsing) {
+    fn fail(&mut self, problem: &Problem, tokens: &[Token], reading: &mut Parsing) {
         let header = segments::begins_header(tokens);
         self.skipping |= header;
-        let place = error.unexpected().or(error.context()).unwrap_or_default();
-        let start = self.text.floor_char_boundary(place.start());
-        let end = self.text.ceil_char_boundary(place.end().max(start));
-        let span = self.origin.span(start, end);
-        let found = match reading.excerpt(span) {
-            excerpt if excerpt.is_empty() => error.description().to_owned(),
-            excerpt => format!("{}: `{excerpt}`", error.description()),
-        };
-        let expected = expected(error);
         let done = match (header, self.skipping) {
             (true, _) => "this table left out",
             (false, true) => return,
             _ => "this line left out",
         };
+        let start = self.text.floor_char_boundary(problem.range.start);
+        let end = self.text.ceil_char_boundary(problem.range.end.max(start));
+        let span = self.origin.span(start, end);
+        let found = match reading.excerpt(span) {
+            excerpt if excerpt.is_empty() => problem.found.clone(),
+            excerpt => format!("{}: `{excerpt}`", problem.found),
+        };
         reading.report(
             Severity::Error,
             Code::SYNTAX,
             span,
-            [&found, &expected, done],
+            [&found, &problem.expected, done],
         );
-    }
-}
-
-fn report_clash(clash: Clash, span: Span, done: &str, reading: &mut Parsing) {
-    let (severity, code, found, expected) = match clash {
-        Clash::TooDeep => return reading.too_deep(span),
-        Clash::NoTable => (
-            Severity::Error,
-            Code::SYNTAX,
-            "a table under a key that has another value above",
-            "a key that is a table, or a new one",
-        ),
-    };
-    reading.report(severity, code, span, [found, expected, done]);
-}
-
-/// What the parser expected, in words.
-fn expected(error: &ParseError) -> String {
-    let listed = error.expected().unwrap_or_default();
-    let words: Vec<String> = listed.iter().map(in_words).collect();
-    match words.split_last() {
-        None => "valid TOML: text stands in quotes".to_owned(),
-        Some((last, [])) => last.clone(),
-        Some((last, before)) => format!("{} or {last}", before.join(", ")),
-    }
-}
-
-fn in_words(expected: &toml_parser::Expected) -> String {
-    match expected {
-        toml_parser::Expected::Literal("\n") => "the end of the line".to_owned(),
-        toml_parser::Expected::Literal(literal) => format!("`{literal}`"),
-        toml_parser::Expected::Description(words) => (*words).to_owned(),
-        _ => "something else".to_owned(),
     }
 }

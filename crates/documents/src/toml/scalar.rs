@@ -1,33 +1,38 @@
 //! The value of a decoded TOML scalar.
 
+use toml_datetime::Datetime;
 use toml_parser::decoder::{IntegerRadix, ScalarKind};
 
 use super::Value;
 use crate::yaml::radix;
 
-/// The value of a scalar; `None` where the parser let through what is none.
-pub(super) fn value(kind: ScalarKind, text: String) -> Option<Value> {
-    match kind {
-        ScalarKind::String => Some(Value::Text(text)),
-        ScalarKind::Boolean(flag) => Some(Value::Bool(flag)),
-        ScalarKind::DateTime => is_date_time(&text).then_some(Value::Text(text)),
+/// The value of a scalar; found and expected where the parser let through what is none, as it does with everything that
+/// begins like a date or a time.
+pub(super) fn value(kind: ScalarKind, text: String) -> Result<Value, [String; 2]> {
+    let number = match kind {
+        ScalarKind::String => return Ok(Value::Text(text)),
+        ScalarKind::Boolean(flag) => return Ok(Value::Bool(flag)),
+        ScalarKind::DateTime => return date_time(text),
         ScalarKind::Float | ScalarKind::Integer(IntegerRadix::Dec) => {
             text.parse().ok().map(Value::Number)
         }
         ScalarKind::Integer(base) => radix(&text, base.value()),
-    }
+    };
+    number.ok_or_else(|| {
+        let found = kind.invalid_description().to_owned();
+        [found, "a number as TOML has them".to_owned()]
+    })
 }
 
-/// A date `2026-02-03`, a time `10:15:00`, or both with an offset. The parser takes anything that
-/// begins with digits and a `-` or `:` for one.
-fn is_date_time(text: &str) -> bool {
-    let fits = |c: char| c.is_ascii_digit() || "-:.+TtZz ".contains(c);
-    let pattern = |pattern: &str| {
-        let mut chars = text.chars();
-        pattern.chars().all(|wanted| match chars.next() {
-            Some(found) if wanted == '0' => found.is_ascii_digit(),
-            found => found == Some(wanted),
-        })
+/// A date, a time, or both with an offset or without; as text, as written.
+fn date_time(text: String) -> Result<Value, [String; 2]> {
+    let Err(error) = text.parse::<Datetime>() else {
+        return Ok(Value::Text(text));
     };
-    text.chars().all(fits) && (pattern("0000-00-00") || pattern("00:00"))
+    let words = error.to_string();
+    let (found, expected) = words.split_once(", expected ").unwrap_or((
+        &words,
+        "a date as in 2026-02-03, a time as in 10:15:00, or both",
+    ));
+    Err([found.to_owned(), expected.to_owned()])
 }

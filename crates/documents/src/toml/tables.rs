@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::content::{Clash, Content, Made, TableKind, report_clash};
 use super::expression::{Key, ValuePart};
-use super::{Exhausted, Origin, Parsing, Span, Value};
+use super::{Exhausted, Origin, Parsing, Span};
 
 /// A table or value by its place in [`Tables::slots`]. The root is the first.
 pub(super) type Slot = usize;
@@ -19,82 +20,56 @@ pub(super) struct Tables {
     pub(super) depth: usize,
 }
 
-/// Why something has no place.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Clash {
-    /// A key on the way is no table.
-    NoTable,
-    TooDeep,
-}
-
-#[derive(Debug)]
-pub(super) struct Content {
-    pub(super) kind: TableKind,
-    /// The bytes of the value, or of the header that opened it; `None` for a table that only its
-    /// parts imply.
-    pub span: Option<Span>,
-    /// Opened by a header of its own.
-    pub(super) headed: bool,
-    depth: usize,
-}
-
-#[derive(Debug)]
-pub(super) enum TableKind {
-    Map(Vec<(String, Span, Slot)>),
-    /// `tables` for a list made by `[[headers]]`.
-    List {
-        items: Vec<Slot>,
-        tables: bool,
-    },
-    Scalar(Value),
-}
-
 /// The outer result is the budget, the inner one says why there is no place.
 pub(super) type Placed<T> = Result<Result<T, Clash>, Exhausted>;
 
 impl Tables {
     /// No tables but the root; containers nest at most `depth` deep.
     pub(super) fn new(depth: usize) -> Self {
-        let root = Content::new(TableKind::Map(Vec::new()), None, 1);
         Self {
-            slots: vec![root],
+            slots: vec![Content::table(Made::Headed, None)],
             index: BTreeMap::new(),
             current: 0,
             depth,
         }
     }
 
-    /// Puts a value under dotted keys of the current table.
+    /// Puts a value under dotted keys of the current table; says what of it has no place.
     pub(super) fn pair(
         &mut self,
-        keys: &[(String, Span)],
+        mut keys: Vec<(String, Span)>,
         parts: &[ValuePart],
         origin: &Origin,
         reading: &mut Parsing,
-    ) -> Placed<()> {
+    ) -> Result<(), Exhausted> {
         if self.is_too_deep(keys.len(), parts) {
-            return Ok(Err(Clash::TooDeep));
+            report_clash(Clash::TooDeep, first(&keys), "left out", reading);
+            return Ok(());
         }
-        let mut open = vec![self.current];
-        let mut keys = keys.to_vec();
+        // A container that has no place is `None`, and so is all in it.
+        let mut open = vec![Some(self.current)];
         for part in parts {
-            let placed = match part {
-                ValuePart::Keys(inner) => {
-                    keys = located(inner, origin);
-                    continue;
-                }
+            match part {
+                ValuePart::Keys(inner) => keys = located(inner, origin),
                 ValuePart::Close(range) => {
-                    self.close(open.pop(), origin.span(range.start, range.end));
-                    continue;
+                    let end = origin.span(range.start, range.end);
+                    self.close(open.pop().flatten(), end);
                 }
-                _ => self.value(part, open.last().copied(), &keys, origin, reading)?,
+                _ => {}
+            }
+            let Some(new) = Content::of(part, origin, reading) else {
+                continue;
             };
-            match placed {
-                Ok(container) => open.extend(container),
-                Err(clash) => return Ok(Err(clash)),
+            let is_container = !matches!(new.kind, TableKind::Scalar(_));
+            let placed = match open.last().copied().flatten() {
+                Some(parent) => self.value(new, parent, &keys, reading)?,
+                None => None,
+            };
+            if is_container {
+                open.push(placed);
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     fn is_too_deep(&self, keys: usize, parts: &[ValuePart]) -> bool {
@@ -102,38 +77,35 @@ impl Tables {
         above + levels(keys, parts) > self.depth
     }
 
-    /// Adds a scalar, or opens a container and gives it back.
+    /// Adds a value to an open container, and gives it back; says where it has no place.
     fn value(
         &mut self,
-        part: &ValuePart,
-        parent: Option<Slot>,
+        new: Content,
+        parent: Slot,
         keys: &[(String, Span)],
-        origin: &Origin,
         reading: &mut Parsing,
-    ) -> Placed<Option<Slot>> {
-        let Some((kind, span)) = kind(part, origin, reading) else {
-            return Ok(Ok(None));
-        };
-        let is_container = !matches!(kind, TableKind::Scalar(_));
-        let parent = parent.unwrap_or_default();
+    ) -> Result<Option<Slot>, Exhausted> {
         let (parent, key) = if self.is_list(parent) {
             (Ok(parent), None)
         } else if let Some(((name, key_span), way)) = keys.split_last() {
             let key = (name.as_str(), *key_span);
-            (self.descend(parent, way, reading)?, Some(key))
+            (self.descend(parent, way, Made::Dotted, reading)?, Some(key))
         } else {
             (Err(Clash::NoTable), None)
         };
         let placed = match parent {
-            Ok(parent) => self.add(parent, key, kind, Some(span), reading)?,
+            Ok(parent) => self.add(parent, key, new, reading)?,
             clash => clash,
         };
-        Ok(placed.map(|slot| is_container.then_some(slot)))
+        if let Err(clash) = placed {
+            report_clash(clash, first(keys), "left out", reading);
+        }
+        Ok(placed.ok())
     }
 
     fn is_list(&self, slot: Slot) -> bool {
         let kind = self.slots.get(slot).map(|content| &content.kind);
-        matches!(kind, Some(TableKind::List { .. }))
+        matches!(kind, Some(TableKind::List(_)))
     }
 
     fn close(&mut self, slot: Option<Slot>, end: Span) {
@@ -144,19 +116,24 @@ impl Tables {
         }
     }
 
-    /// Follows keys from a table, making tables where there are none. A list of tables stands for
-    /// its last.
+    /// Follows keys from a table, making tables `by` them where there are none: by dotted keys or by a header.
     pub(super) fn descend(
         &mut self,
         from: Slot,
         way: &[(String, Span)],
+        by: Made,
         reading: &mut Parsing,
     ) -> Placed<Slot> {
         let mut at = from;
         for (name, key_span) in way {
-            let next = match self.index.get(&(at, name.clone())) {
-                Some(known) => self.table_of(*known),
-                None => self.add_map(at, Some((name, *key_span)), None, reading)?,
+            let next = match self.index.get(&(at, name.clone())).copied() {
+                Some(known) => self.enter(known, by),
+                None => self.add(
+                    at,
+                    Some((name, *key_span)),
+                    Content::table(by, None),
+                    reading,
+                )?,
             };
             match next {
                 Ok(next) => at = next,
@@ -166,26 +143,29 @@ impl Tables {
         Ok(Ok(at))
     }
 
-    fn table_of(&self, slot: Slot) -> Result<Slot, Clash> {
-        match self.slots.get(slot).map(|content| &content.kind) {
-            Some(TableKind::Map(_)) => Ok(slot),
-            Some(TableKind::List {
-                items,
-                tables: true,
-            }) => items.last().copied().ok_or(Clash::NoTable),
-            _ => Err(Clash::NoTable),
+    /// The table that a known key on the way leads into: of a list of tables the last. Dotted keys lead only into what
+    /// they may add to.
+    fn enter(&mut self, slot: Slot, by: Made) -> Result<Slot, Clash> {
+        let Some(content) = self.slots.get_mut(slot) else {
+            return Err(Clash::NoTable);
+        };
+        let dotted = by == Made::Dotted;
+        match &content.kind {
+            TableKind::Map(_) => match content.made {
+                Made::Inline => return Err(Clash::Complete),
+                Made::Headed if dotted => return Err(Clash::Complete),
+                Made::Implied if dotted => content.made = Made::Dotted,
+                _ => {}
+            },
+            TableKind::List(_) if content.made == Made::Headed && dotted => {
+                return Err(Clash::Complete);
+            }
+            TableKind::List(items) if content.made == Made::Headed => {
+                return items.last().copied().ok_or(Clash::NoTable);
+            }
+            _ => return Err(Clash::NoTable),
         }
-    }
-
-    pub(super) fn add_map(
-        &mut self,
-        parent: Slot,
-        key: Option<(&String, Span)>,
-        span: Option<Span>,
-        reading: &mut Parsing,
-    ) -> Placed<Slot> {
-        let key = key.map(|(name, span)| (name.as_str(), span));
-        self.add(parent, key, TableKind::Map(Vec::new()), span, reading)
+        Ok(slot)
     }
 
     /// Adds a value to a table, under a key, or to a list.
@@ -193,64 +173,35 @@ impl Tables {
         &mut self,
         parent: Slot,
         key: Option<(&str, Span)>,
-        kind: TableKind,
-        span: Option<Span>,
+        mut new: Content,
         reading: &mut Parsing,
     ) -> Placed<Slot> {
-        let new = self.slots.len();
+        let slot = self.slots.len();
         let Some(above) = self.slots.get_mut(parent) else {
             return Ok(Err(Clash::NoTable));
         };
-        let depth = above.depth + 1;
-        if depth > self.depth && !matches!(kind, TableKind::Scalar(_)) {
+        new.depth = above.depth + 1;
+        if new.depth > self.depth && !matches!(new.kind, TableKind::Scalar(_)) {
             return Ok(Err(Clash::TooDeep));
         }
-        let place = span.or(key.map(|(_, span)| span));
+        let place = new.span.or(key.map(|(_, span)| span));
         reading.charge(place.unwrap_or_default())?;
         match (&mut above.kind, key) {
             (TableKind::Map(entries), Some((name, key_span))) => {
-                entries.push((name.to_owned(), key_span, new));
-                self.index.entry((parent, name.to_owned())).or_insert(new);
+                entries.push((name.to_owned(), key_span, slot));
+                self.index.entry((parent, name.to_owned())).or_insert(slot);
             }
-            (TableKind::List { items, .. }, None) => items.push(new),
+            (TableKind::List(items), None) => items.push(slot),
             _ => return Ok(Err(Clash::NoTable)),
         }
-        self.slots.push(Content::new(kind, span, depth));
-        Ok(Ok(new))
+        self.slots.push(new);
+        Ok(Ok(slot))
     }
 }
 
-impl Content {
-    fn new(kind: TableKind, span: Option<Span>, depth: usize) -> Self {
-        let headed = false;
-        Self {
-            kind,
-            span,
-            headed,
-            depth,
-        }
-    }
-}
-
-/// What a part of a value is, and where; `None` for the punctuation between values.
-fn kind(part: &ValuePart, origin: &Origin, reading: &mut Parsing) -> Option<(TableKind, Span)> {
-    let (kind, range) = match part {
-        ValuePart::OpenList(range) => {
-            let items = Vec::new();
-            let tables = false;
-            (TableKind::List { items, tables }, range)
-        }
-        ValuePart::OpenMap(range) => (TableKind::Map(Vec::new()), range),
-        ValuePart::Scalar(value, range) => (TableKind::Scalar(value.clone()), range),
-        ValuePart::Close(_) | ValuePart::Keys(_) => return None,
-    };
-    let span = origin.span(range.start, range.end);
-    Some(match kind {
-        TableKind::Scalar(Value::Text(text)) => {
-            (TableKind::Scalar(reading.text_value(text, span)), span)
-        }
-        kind => (kind, span),
-    })
+/// Where dotted keys begin.
+fn first(keys: &[(String, Span)]) -> Span {
+    keys.first().map(|(_, span)| *span).unwrap_or_default()
 }
 
 /// How many containers a value under `keys` dotted keys adds below its table, at most.
@@ -278,7 +229,8 @@ fn levels(keys: usize, parts: &[ValuePart]) -> usize {
     deepest
 }
 
-fn located(keys: &[Key], origin: &Origin) -> Vec<(String, Span)> {
+/// Keys with their places in the file.
+pub(super) fn located(keys: &[Key], origin: &Origin) -> Vec<(String, Span)> {
     let locate = |key: &Key| {
         let span = origin.span(key.range.start, key.range.end);
         (key.text.clone(), span)

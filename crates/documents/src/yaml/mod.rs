@@ -4,6 +4,7 @@
 //! is left out, the others of the stream are read.
 
 mod anchors;
+mod brackets;
 mod merge;
 mod nodes;
 mod scalar;

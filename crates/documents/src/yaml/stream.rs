@@ -3,6 +3,7 @@
 use granit_parser::{Event, ScanError};
 
 use super::anchors::Anchors;
+use super::brackets::Brackets;
 use super::words;
 use super::{Checkpoint, Code, Exhausted, Node, Origin, Parsing, Severity, Span, Tree, Value};
 
@@ -17,6 +18,7 @@ pub(super) struct Reader<'r, 's> {
     pub(super) open_anchors: Vec<usize>,
     /// Where the last event ended, in `text`: what stands between is punctuation and properties.
     pub(super) last_end: usize,
+    brackets: Brackets,
     documents: Vec<Node>,
     /// How many documents began.
     begun: usize,
@@ -46,6 +48,7 @@ impl<'r, 's> Reader<'r, 's> {
             anchors: Anchors::default(),
             open_anchors: Vec::new(),
             last_end: 0,
+            brackets: Brackets::default(),
             documents: Vec::new(),
             begun: 0,
             in_document: false,
@@ -61,6 +64,10 @@ impl<'r, 's> Reader<'r, 's> {
     ) -> Result<(), Exhausted> {
         let range = at.byte_range().unwrap_or_default();
         let span = self.origin.span(range.start, range.end);
+        if let Some(closed) = self.brackets.event(&event, (&range, self.text)) {
+            let text = (self.text, self.origin);
+            self.brackets.check(&closed, text, self.reading);
+        }
         let outcome = match event {
             Event::Scalar(text, style, anchor, tag) => {
                 let span = self.scalar_span(span, style, range.start);
@@ -93,6 +100,7 @@ impl<'r, 's> Reader<'r, 's> {
         self.tree = Tree::default();
         self.anchors = Anchors::default();
         self.open_anchors.clear();
+        self.brackets = Brackets::default();
         self.checkpoint = self.reading.checkpoint();
         self.begun += 1;
         self.in_document = true;
@@ -106,7 +114,7 @@ impl<'r, 's> Reader<'r, 's> {
         if root.value == Value::Null && root.span.start == root.span.end {
             return;
         }
-        if self.reading.next_document(root.span) {
+        if self.reading.next_document(root.span, &self.checkpoint) {
             self.documents.push(root);
         }
     }

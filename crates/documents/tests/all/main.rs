@@ -7,3 +7,4 @@ mod hostile;
 mod properties;
 mod real;
 mod support;
+mod toml_suite;

@@ -245,6 +245,7 @@ fn check_patch(
             .map_err(|why| TestCaseError::fail(format!("{why}\n{text}")))?;
         let patched = edits.apply(&file.source);
         let again = read_text(name, &patched.text);
+        prop_assert_eq!(codes(&again), codes(&file), "{}", patched.text);
         let mut expected = tree.clone();
         expected.set(path, literal(value));
         let found = Tree::from(&again.documents[0]).sorted();

@@ -1,6 +1,7 @@
 //! Logs of other programs: they are imported record by record and never become a tree.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use steelyard_documents::{
     Code, Decoder, Diagnostic, File, Format, Name, Remark, Severity, Source, Span, excerpt,
@@ -91,6 +92,7 @@ pub(super) fn read(
         format: Some(format),
         documents: Vec::new(),
         diagnostics,
+        flawed: BTreeSet::new(),
     };
     Ok((file, log))
 }

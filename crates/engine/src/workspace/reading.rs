@@ -30,6 +30,7 @@ pub(super) fn read(
         file: at,
         key: opened.key,
         decoder: Decoder::new(&opened.file.source),
+        flawed: false,
         trajectories: &mut trajectories,
     };
     for root in &opened.file.documents {
@@ -39,6 +40,7 @@ pub(super) fn read(
             }
         }
         for document in documents_in(root) {
+            reader.flawed = opened.file.is_flawed(document);
             offer(&mut reader, document, rooms);
         }
     }

@@ -42,6 +42,7 @@ mod packed;
 mod panel_heuristic;
 mod panel_hybrid;
 mod panel_support;
+mod refused_whole;
 mod report_approvals;
 mod report_golden;
 mod report_hostile;

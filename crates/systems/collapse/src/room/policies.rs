@@ -1,7 +1,7 @@
 //! Which policy is in force.
 
 use steelyard_documents::{Code, Decoder, Node, Severity, Span};
-use steelyard_system::{OpenFile, documents_in, entry};
+use steelyard_system::{OpenFile, documents_in, entry, refuse};
 
 use super::contents::Contents;
 use crate::Policy;
@@ -29,6 +29,12 @@ pub(super) fn in_force(
                 ];
                 let span = Span::new(node.span.start, node.span.start);
                 decoder.report(Severity::Warning, Code::SUPERSEDED, span, diagnosis);
+            } else if opened.file.is_flawed(root) {
+                let words = [
+                    "a policy without errors",
+                    "policy not used; the defaults hold",
+                ];
+                refuse(&mut decoder, node, words);
             } else if let Some(policy) = read_policy(&mut decoder, node) {
                 found = Some((policy, at));
             }

@@ -14,6 +14,8 @@ pub(crate) struct Contents {
     pub(super) artifacts: Vec<Artifact>,
     /// Configs in file order, used or not, with where they stand.
     pub(super) configs: Vec<(Span, Policy)>,
+    /// Configs that are not used, since their text has errors.
+    pub(super) refused_configs: usize,
     /// Tasks that runs are put onto by hand, document by document.
     pub(super) tasks: Vec<GivenTasks>,
     /// Whether it is none of all that, has no error, and is looked in for answers to what agents asked.
@@ -31,7 +33,7 @@ impl Contents {
         let held = [
             Held::some(&TRAJECTORY, self.trajectories),
             Held::some(&ARTIFACT, self.artifacts.len()),
-            Held::some(&CONFIG, self.configs.len()),
+            Held::some(&CONFIG, self.configs.len() + self.refused_configs),
             tasks.map(|tasks| Held::new(&TASK, tasks)),
             self.is_context.then(|| Held::left_over(&CONTEXT)),
         ];

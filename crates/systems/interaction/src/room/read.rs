@@ -51,6 +51,12 @@ pub(super) fn read<'a>(
     node: &'a Node,
     contents: &mut Contents,
 ) -> bool {
+    let is_config = looks_like_config(node);
+    let words = [
+        "a config without errors",
+        "config not used; the defaults hold",
+    ];
+    let refused = is_config && reader.refuses(node, words);
     let Reader {
         decoder,
         trajectories,
@@ -60,12 +66,13 @@ pub(super) fn read<'a>(
         contents.trajectories += read.len();
         trajectories.extend(read);
     };
-    let mut known = false;
-    if looks_like_config(node) {
+    let mut known = is_config;
+    if refused {
+        contents.refused_configs += 1;
+    } else if is_config {
         let read = read_config(decoder, node);
         let start = Span::new(node.span.start, node.span.start);
         contents.configs.extend(read.map(|one| (start, one)));
-        known = true;
     }
     if let Some(listed) = holding(node, &["trajectories"]).filter(|one| lists_runs(&one.value)) {
         let read = read_trajectories(decoder, &listed.value);

@@ -122,7 +122,9 @@ impl Room for Tables {
         let Some(contents) = self.files.get_mut(reader.file) else {
             return false;
         };
-        contents.maps.push(read_map(&mut reader.decoder, node));
+        let refused = reader.refuses(node, ["a map without errors", "map not used"]);
+        let map = (!refused).then(|| read_map(&mut reader.decoder, node));
+        contents.maps.push(map.flatten());
         true
     }
 
