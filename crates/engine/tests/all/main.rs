@@ -22,6 +22,7 @@ mod import_support;
 mod import_written;
 mod interaction;
 mod interaction_by_hand;
+mod interaction_context;
 mod interaction_ends;
 mod interaction_extract;
 mod interaction_judge;

@@ -6,8 +6,9 @@
 //! name answers no "who".
 
 use super::accessible::{self, Wanted};
+use super::fit::Fit;
 use super::sorts;
-use super::source::{File, Fit};
+use super::source::File;
 use super::text::{self, Token};
 use super::{Context, Hit};
 

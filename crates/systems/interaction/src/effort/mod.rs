@@ -18,6 +18,7 @@
 mod accessible;
 mod agreement;
 mod answer;
+mod fit;
 mod judgeable;
 mod keywords;
 mod length;

@@ -30,6 +30,17 @@ pub(super) fn named<'a>(stems: impl IntoIterator<Item = &'a str>) -> Members {
     found
 }
 
+/// What several name together.
+pub(super) fn together(all: impl IntoIterator<Item = Members>) -> Members {
+    let mut found = Members::default();
+    for one in all {
+        for (members, more) in found.iter_mut().zip(one) {
+            *members |= more;
+        }
+    }
+    found
+}
+
 /// What of each set is asked about; `None` where it is nothing.
 pub(super) fn asked(wanted: &[Wanted]) -> Option<Members> {
     let asked = named(wanted.iter().map(|(_, stem)| stem.as_str()));

@@ -38,6 +38,9 @@ impl Token {
     }
 }
 
+/// Up to so many marks may begin a name.
+const MOST_MARKS: usize = 3;
+
 /// Up to so many words in quotes are a name, more are somebody's words.
 const NAME_WORDS: usize = 4;
 
@@ -45,12 +48,13 @@ const NAME_WORDS: usize = 4;
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut found = Vec::new();
     let mut at = 0;
+    let last_word = text.rfind(char::is_alphanumeric).unwrap_or_default();
     while let Some(first) = text[at..].chars().next() {
         let rest = &text[at..];
         let (length, kind) = if first.is_whitespace() {
             at += first.len_utf8();
             continue;
-        } else if let Some(length) = quoted(rest, first) {
+        } else if let Some(length) = quoted(rest, first, last_word.saturating_sub(at)) {
             (length, TokenKind::Literal)
         } else if first.is_alphanumeric() || starts_name(rest) && !glued(&found, at) {
             plain(rest)
@@ -84,8 +88,8 @@ fn token(text: &str, start: usize, length: usize, kind: TokenKind) -> Token {
     }
 }
 
-/// Length of a name in quotes or backticks at the start of `rest`.
-fn quoted(rest: &str, first: char) -> Option<usize> {
+/// Length of a name in quotes or backticks at the start of `rest`, in which the last word has a letter at `last`.
+fn quoted(rest: &str, first: char, last: usize) -> Option<usize> {
     let close = match first {
         '`' | '"' | '\'' => first,
         '“' => '”',
@@ -93,22 +97,28 @@ fn quoted(rest: &str, first: char) -> Option<usize> {
         _ => return None,
     };
     let inner = &rest[first.len_utf8()..];
-    let length = inner.find(close).filter(|length| *length > 0)?;
+    // To the next quote of either kind, so that no mark is looked at for each of those before it.
+    let length = inner.find([first, close]).filter(|length| *length > 0)?;
     let name = &inner[..length];
+    if !inner[length..].starts_with(close) {
+        return None;
+    }
+    let behind = first.len_utf8() + length + close.len_utf8();
     // A question in quotes is one's own words, unless more is said about it.
-    let behind = &inner[length + close.len_utf8()..];
-    let alone = name.ends_with('?') && !behind.contains(char::is_alphanumeric);
+    let alone = name.ends_with('?') && last < behind;
     let is_name = name.split_whitespace().count() <= NAME_WORDS && !alone;
     let is_code = first == '`' && !name.contains('\n');
-    (is_name || is_code).then(|| first.len_utf8() + length + close.len_utf8())
+    (is_name || is_code).then_some(behind)
 }
 
 /// `/etc`, `.env`, `./x`, `--flag`, `@name`, `#42`, `~/x`.
 fn starts_name(rest: &str) -> bool {
-    let marks = rest.trim_start_matches(['/', '.', '-', '@', '#', '~', '$']);
-    let count = rest.len() - marks.len();
-    let bare = (1..=3).contains(&count) && marks.starts_with(char::is_alphanumeric);
-    bare && !rest.starts_with("- ") && !rest.starts_with("...")
+    // No more than one too many: runs of them may be long.
+    let marks = rest.bytes().take(MOST_MARKS + 1);
+    let marks = marks.take_while(|mark| b"/.-@#~$".contains(mark)).count();
+    let bare =
+        (1..=MOST_MARKS).contains(&marks) && rest[marks..].starts_with(char::is_alphanumeric);
+    bare && !rest.starts_with("...")
 }
 
 /// Whether a word ends right here: the slash of `staging/production`.

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 
+mod context_hostile;
 mod effort;
 mod effort_measured;
 mod effort_questions;

@@ -134,11 +134,15 @@ impl Task {
     }
 }
 
-/// A file that is nothing else: what agents could have looked in.
+/// A file that is nothing else and has no error: what agents could have looked in. One with an error may be meant to be
+/// something else, and its error says more.
 pub(in crate::room) fn context(opened: &OpenFile) -> Option<Context<'_>> {
     const LARGEST: usize = 1 << 20;
     let source = &opened.file.source;
-    let is_one = opened.is_unknown() && (1..=LARGEST).contains(&source.text.len());
+    let broken = |one: &Diagnostic| one.severity == Severity::Error;
+    let is_one = opened.is_unknown()
+        && (1..=LARGEST).contains(&source.text.len())
+        && !opened.diagnostics.iter().any(broken);
     is_one.then_some(Context {
         file: opened.key,
         name: &source.name,
@@ -146,13 +150,9 @@ pub(in crate::room) fn context(opened: &OpenFile) -> Option<Context<'_>> {
     })
 }
 
-/// Says of a file that is nothing else what it is used for. One with an error may be meant to be something else, and its
-/// error says more.
+/// Says of a file that is nothing else what it is used for.
 pub(in crate::room) fn take_as_context(opened: &mut OpenFile, contents: &mut Contents) {
-    let mut diagnostics = opened.diagnostics.iter();
-    if context(opened).is_none()
-        || diagnostics.any(|diagnostic| diagnostic.severity == Severity::Error)
-    {
+    if context(opened).is_none() {
         return;
     }
     contents.is_context = true;
