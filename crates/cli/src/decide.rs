@@ -87,7 +87,9 @@ struct Named<'a, T> {
 pub(crate) fn recommended<'m>(model: &'m Model, weighed: &'m Weighed) -> Option<&'m Name> {
     let (cells, last) = weighed.last(&model.cells);
     let outcome = &last.outcome;
-    let other = outcome.recommended.filter(|one| Some(*one) != outcome.winner)?;
+    let other = outcome
+        .recommended
+        .filter(|one| Some(*one) != outcome.winner)?;
     Some(&cells.alternatives[other].label)
 }
 

@@ -160,7 +160,11 @@ fn who_calls_the_panel() {
     let two = |one: &str, other: &str, more: &str| {
         let card = |id: &str, fields: &str| {
             let zero = "evidence: [{type: t, pointer: p, quality: 0}]";
-            let evidence = if fields.contains("evidence") { "value: 0" } else { zero };
+            let evidence = if fields.contains("evidence") {
+                "value: 0"
+            } else {
+                zero
+            };
             format!("{{id: {id}, risks: [], {evidence}, {fields}}}")
         };
         let cards = format!("position_cards: [{}, {}]", card("a", one), card("b", other));

@@ -272,7 +272,8 @@ proptest! {
 
 #[test]
 fn an_empty_template_is_no_panel() {
-    let cards = "position_cards: [{id: a, cost: 1, evidence: [a.md]}, {id: b, cost: 2, evidence: [b.md]}]";
+    let cards =
+        "position_cards: [{id: a, cost: 1, evidence: [a.md]}, {id: b, cost: 2, evidence: [b.md]}]";
     let before = open(&[("cards.yaml", cards)]);
     let answers = template(&told(&before, 0, brief));
     let after = open(&[("cards.yaml", cards), ("answers.yaml", &answers)]);

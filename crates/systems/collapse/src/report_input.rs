@@ -1,5 +1,7 @@
 //! One decision with all that people are told of it.
 
+use std::collections::BTreeMap;
+
 use steelyard_decision::{Alternative, Atom, Cells, Gate, GateTest, Model, Weighed};
 use steelyard_documents::{Name, Source};
 
@@ -36,6 +38,10 @@ pub(super) struct Position<'a> {
     pub at: usize,
     pub(super) alternative: &'a Alternative,
     pub(super) input: &'a CardInput<'a>,
+    /// Its place among the cards of the case.
+    pub(super) card: usize,
+    /// Its place in the panel, where one was opened that has it.
+    pub(super) in_panel: Option<usize>,
 }
 
 /// Something of a card that is approved as the model has it.
@@ -82,17 +88,20 @@ impl<'a> ReportInput<'a> {
 
     /// The cards that the model has, in input order.
     pub(super) fn positions(&self) -> Vec<Position<'a>> {
+        let cards = places(self.case.cards.iter().map(|input| input.id.as_str()));
+        let panel = self
+            .panel()
+            .map_or(&[][..], |(cells, _)| &cells.alternatives);
+        let panel = places(panel.iter().map(|one| one.id.as_str()));
         let all = self.model.cells.alternatives.iter().enumerate();
         all.filter_map(|(at, alternative)| {
-            // Its card stands in the same place, unless something before it was taken out.
-            let inputs = &self.case.cards;
-            let own = |input: &&CardInput<'_>| alternative.id == input.id;
-            let there = inputs.get(at).filter(own);
-            let input = there.or_else(|| inputs.iter().find(own))?;
+            let card = *cards.get(alternative.id.as_str())?;
             Some(Position {
                 at,
                 alternative,
-                input,
+                input: self.case.cards.get(card)?,
+                card,
+                in_panel: panel.get(alternative.id.as_str()).copied(),
             })
         })
         .collect()
@@ -167,17 +176,22 @@ impl<'a> ReportInput<'a> {
         (place, evaluator): (Option<usize>, &Evaluator),
         position: Position<'_>,
     ) -> Option<f64> {
-        let mut cards = self.case.cards.iter();
-        let card = cards.position(|card| card.id == position.input.id)?;
-        let said = evaluator.scores.get(card)?.as_ref()?.value;
+        let said = evaluator.scores.get(position.card)?.as_ref()?.value;
         let weighed = place.and_then(|place| {
             let (cells, _) = self.panel()?;
-            let mut all = cells.alternatives.iter();
-            let at = all.position(|one| one.id == position.alternative.id)?;
-            cells.columns.get(place)?.x.get(at).copied()
+            cells.columns.get(place)?.x.get(position.in_panel?).copied()
         });
         Some(weighed.unwrap_or(said))
     }
+}
+
+/// The place of each id, the first of several.
+fn places<'i>(ids: impl Iterator<Item = &'i str>) -> BTreeMap<&'i str, usize> {
+    let mut places = BTreeMap::new();
+    for (place, id) in ids.enumerate() {
+        places.entry(id).or_insert(place);
+    }
+    places
 }
 
 impl<'a> Position<'a> {

@@ -37,7 +37,10 @@ impl<'a> Brief<'a> {
     fn of(about: &'a ReportInput<'a>) -> Self {
         let all = about.positions();
         let in_order = about.weighed.order.iter();
-        let in_order = in_order.filter_map(|at| all.iter().find(|one| one.at == *at).copied());
+        let in_order = in_order.filter_map(|at| {
+            let place = all.binary_search_by_key(at, |one| one.at);
+            all.get(place.ok()?).copied()
+        });
         let standing = |one: &Position<'_>| about.weighed.standings.get(one.at).copied();
         let (positions, others): (Vec<_>, Vec<_>) =
             in_order.partition(|one| standing(one) == Some(Standing::Ranked));

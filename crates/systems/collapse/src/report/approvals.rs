@@ -11,10 +11,10 @@ use steelyard_documents::written::{Document, Step, name, text};
 
 /// What is approved, and by whom.
 pub(super) fn given(facts: &ReportFacts<'_>, document: &mut Document) {
-    let positions = facts.about.positions().into_iter();
+    let positions = facts.positions.iter();
     let lines = positions.flat_map(|position| {
         let approvals = position.approvals().into_iter();
-        approvals.map(move |one| approval(position, &one))
+        approvals.map(move |one| approval(*position, &one))
     });
     let lines: Vec<String> = lines.collect();
     if !lines.is_empty() {
@@ -56,14 +56,13 @@ fn approval(position: Position<'_>, approved: &Approved<'_>) -> String {
 
 /// Whether something is approved that no file says to be.
 pub(super) fn on_trial(facts: &ReportFacts<'_>) -> bool {
-    let positions = facts.about.positions();
-    let mut all = positions.iter().flat_map(Position::approvals);
+    let mut all = facts.positions.iter().flat_map(Position::approvals);
     all.any(|one| one.given.is_none())
 }
 
 pub(super) fn steps(facts: &ReportFacts<'_>) -> Vec<Step> {
     let about = facts.about;
-    let waiting = about.positions().into_iter().filter_map(|position| {
+    let waiting = facts.positions.iter().copied().filter_map(|position| {
         let Standing::Gated(first) = *about.weighed.standings.get(position.at)? else {
             return None;
         };

@@ -71,9 +71,8 @@ pub(super) fn risks(facts: &ReportFacts<'_>, document: &mut Document) {
 /// What does not rank, and which rule keeps it out.
 pub(super) fn kept_out(facts: &ReportFacts<'_>, document: &mut Document) {
     let about = facts.about;
-    let positions = about.positions();
     let line = |place: &usize| {
-        let position = positions.iter().find(|one| one.at == *place)?;
+        let position = facts.at(*place)?;
         let Standing::Gated(at) = *about.weighed.standings.get(*place)? else {
             return None;
         };
@@ -91,7 +90,7 @@ pub(super) fn kept_out(facts: &ReportFacts<'_>, document: &mut Document) {
             .numberless(Standing::Gated(at), *place)
             .is_some();
         let would = match facts
-            .score(*position)
+            .score(position)
             .filter(|_| !numberless && !incomplete)
         {
             Some(score) => format!(" Its score would be {}.", points(score)),

@@ -1,5 +1,7 @@
 //! All cards side by side.
 
+use std::collections::BTreeSet;
+
 use steelyard_decision::{Standing, points};
 
 use super::{ReportFacts, share};
@@ -8,8 +10,7 @@ use steelyard_documents::written::{Document, name, text};
 /// In the panel's order where there is one, then the others by S.
 pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
     let about = facts.about;
-    let positions = about.positions();
-    if positions.is_empty() {
+    if facts.positions.is_empty() {
         return;
     }
     document.heading(2, "Positions compared");
@@ -19,7 +20,7 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
         head.insert(1, "C");
     }
     let row = |place: &usize| {
-        let position = positions.iter().find(|one| one.at == *place)?;
+        let position = facts.at(*place)?;
         let number = |x: Option<f64>, digits: fn(f64) -> String| x.map_or("–".to_owned(), digits);
         let standing = match about.weighed.standings.get(*place)? {
             Standing::Ranked => "ranks".to_owned(),
@@ -31,31 +32,18 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
         };
         let mut row = vec![
             name(&position.alternative.label),
-            number(facts.score(*position), points),
+            number(facts.score(position), points),
             standing,
         ];
         if panel {
-            row.insert(1, number(facts.consensus(*position), share));
+            row.insert(1, number(facts.consensus(position), share));
         }
         Some(row)
     };
-    let (cells, ranking) = facts.ranking();
-    let ranked = ranking.order.iter().take(ranking.ranked);
-    let by_panel = ranked.filter_map(|at| {
-        let one = cells.alternatives.get(*at)?;
-        positions
-            .iter()
-            .find(|position| position.alternative.id == one.id)
-    });
-    let mut order: Vec<usize> = by_panel.map(|position| position.at).collect();
-    let rest: Vec<usize> = about
-        .weighed
-        .order
-        .iter()
-        .copied()
-        .filter(|at| !order.contains(at))
-        .collect();
-    order.extend(rest);
-    let rows: Vec<Vec<String>> = order.iter().filter_map(row).collect();
+    let ranked: Vec<usize> = facts.ranked().iter().map(|one| one.at).collect();
+    let told: BTreeSet<usize> = ranked.iter().copied().collect();
+    let rest = about.weighed.order.iter().filter(|at| !told.contains(at));
+    let rows = ranked.iter().chain(rest).filter_map(row);
+    let rows: Vec<Vec<String>> = rows.collect();
     document.table(&head, &rows);
 }

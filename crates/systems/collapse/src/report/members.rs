@@ -29,15 +29,12 @@ pub(super) fn preferred<'a>(
 ) -> Option<Position<'a>> {
     let evaluator = speaking.1;
     let is_rule = evaluator.place.is_none();
-    let positions = facts.about.positions();
+    let mut positions = facts.positions.iter().copied();
     if let Some(at) = evaluator.recommendation.filter(|_| !is_rule) {
-        let card = facts.about.case.cards.get(at)?;
-        return positions.into_iter().find(|one| one.input.id == card.id);
+        return positions.find(|one| one.card == at);
     }
     let standings = &facts.about.weighed.standings;
-    let ranked = positions
-        .into_iter()
-        .filter(|one| standings.get(one.at) == Some(&Standing::Ranked));
+    let ranked = positions.filter(|one| standings.get(one.at) == Some(&Standing::Ranked));
     let scored: Vec<(Position<'a>, f64)> = ranked
         .filter_map(|one| Some((one, facts.about.given(speaking, one)?)))
         .collect();

@@ -20,6 +20,8 @@ mod tradeoffs;
 mod trail;
 mod voting;
 
+use std::collections::BTreeMap;
+
 use steelyard_decision::{Alternative, Cells, Guard, Step, Weighed, step_words};
 
 use super::audit::{Audit, audit};
@@ -28,10 +30,15 @@ use steelyard_documents::written::{Document, name, text};
 
 /// The report of a decision as Markdown. Empty sections are left out; same input, same bytes.
 pub fn report(about: &ReportInput<'_>) -> String {
+    let positions = about.positions();
+    let in_panel = positions.iter();
+    let in_panel = in_panel.filter_map(|one| Some((one.in_panel?, one.at)));
     let facts = ReportFacts {
         about,
         audit: audit(about),
         subject: about.subject(),
+        in_panel: in_panel.collect(),
+        positions,
     };
     let mut document = Document::default();
     outcome::write(&facts, &mut document);
@@ -54,6 +61,10 @@ struct ReportFacts<'a> {
     about: &'a ReportInput<'a>,
     audit: Audit,
     subject: Subject<'a>,
+    /// The cards, in input order.
+    positions: Vec<Position<'a>>,
+    /// The place among the alternatives of what stands at each place of the panel.
+    in_panel: BTreeMap<usize, usize>,
 }
 
 impl<'a> ReportFacts<'a> {
@@ -80,6 +91,28 @@ impl<'a> ReportFacts<'a> {
         self.about.position(&other.id)
     }
 
+    /// A card by its place among the alternatives.
+    fn at(&self, place: usize) -> Option<Position<'a>> {
+        let found = self.positions.binary_search_by_key(&place, |one| one.at);
+        self.positions.get(found.ok()?).copied()
+    }
+
+    /// The cards that rank: in the panel, where there is one, else by S.
+    fn ranked(&self) -> Vec<Position<'a>> {
+        let (_, weighed) = self.ranking();
+        let is_panel = self.about.panel().is_some();
+        let ranked = weighed.order.iter().take(weighed.ranked);
+        let at = |place| {
+            let at = if is_panel {
+                self.in_panel.get(place)?
+            } else {
+                place
+            };
+            self.at(*at)
+        };
+        ranked.filter_map(at).collect()
+    }
+
     /// The panel's ranking, or else that by S.
     fn ranking(&self) -> (&'a Cells, &'a Weighed) {
         let base = (self.about.cells(), self.about.weighed);
@@ -88,10 +121,9 @@ impl<'a> ReportFacts<'a> {
 
     /// C of a card, where a panel scored it.
     fn consensus(&self, position: Position<'_>) -> Option<f64> {
-        let (cells, weighed) = self.about.panel()?;
-        let mut all = cells.alternatives.iter();
-        let at = all.position(|one| one.id == position.alternative.id)?;
-        weighed.scores.get(at).copied().filter(|c| c.is_finite())
+        let (_, weighed) = self.about.panel()?;
+        let c = weighed.scores.get(position.in_panel?).copied();
+        c.filter(|c| c.is_finite())
     }
 
     /// S of a card.

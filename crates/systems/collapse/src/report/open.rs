@@ -9,13 +9,8 @@ use crate::report_input::Position;
 use steelyard_documents::written::Document;
 
 pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
-    let Some((cells, weighed)) = facts.about.panel() else {
-        return;
-    };
-    let ranked = weighed.order.iter().take(weighed.ranked);
-    let ranked = ranked.filter_map(|at| facts.about.position(&cells.alternatives.get(*at)?.id));
-    let ranked: Vec<Position<'_>> = ranked.collect();
-    if ranked.is_empty() {
+    let ranked = facts.ranked();
+    if facts.about.panel().is_none() || ranked.is_empty() {
         return;
     }
     document.heading(2, "What the panel says of each");
@@ -31,14 +26,10 @@ fn one(facts: &ReportFacts<'_>, position: Position<'_>, document: &mut Document)
     let c = facts
         .consensus(position)
         .map_or(String::new(), |c| format!(" at C {}", share(c)));
-    let mut cards = facts.about.case.cards.iter();
-    let Some(card) = cards.position(|card| card.id == position.input.id) else {
-        return;
-    };
     let speaking = facts.about.speaking().into_iter();
     let lines = speaking.filter_map(|speaking| {
         let score = facts.about.given(speaking, position)?;
-        let why = speaking.1.rationale.get(card)?.trim();
+        let why = speaking.1.rationale.get(position.card)?.trim();
         let name = name_of(speaking.1);
         let score = points(score);
         (!why.is_empty()).then(|| format!("**{name}** ({score}): {}", sentence(why)))

@@ -36,7 +36,7 @@ fn safest(facts: &ReportFacts<'_>, document: &mut Document) {
         cells.columns.get(at)?.x.get(position.at).copied()
     };
     let standings = &facts.about.weighed.standings;
-    let positions = facts.about.positions().into_iter();
+    let positions = facts.positions.iter().copied();
     let ranked = positions.filter(|one| standings.get(one.at) == Some(&Standing::Ranked));
     let lines = ranked.filter_map(|one| {
         let both = [number("risk", one)?, number("reversibility", one)?];
@@ -76,8 +76,7 @@ fn said(facts: &ReportFacts<'_>, [own, rival]: [Position<'_>; 2], document: &mut
     };
     let parameters = &facts.about.model.parameters;
     let parts = |position: Position<'_>| {
-        let mut all = cells.alternatives.iter();
-        let at = all.position(|one| one.id == position.alternative.id);
+        let at = position.in_panel;
         at.map_or(Vec::new(), |at| contributions(parameters, cells, at))
     };
     let (mine, its) = (parts(own), parts(rival));
@@ -91,11 +90,9 @@ fn said(facts: &ReportFacts<'_>, [own, rival]: [Position<'_>; 2], document: &mut
                 facts.about.given(speaking, own)?,
                 facts.about.given(speaking, rival)?,
             ];
-            let card = facts.about.case.cards.iter();
-            let at = card.clone().position(|card| card.id == own.input.id)?;
             let why = evaluator
                 .rationale
-                .get(at)
+                .get(own.card)
                 .filter(|why| !why.trim().is_empty())?;
             let scores = format!("{} against {}", points(own_score), points(its_score));
             let line = format!("**{}** ({scores}): {}", name_of(evaluator), sentence(why));

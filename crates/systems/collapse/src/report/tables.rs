@@ -1,5 +1,7 @@
 //! The tables of the audit trail: rules and files.
 
+use std::collections::BTreeMap;
+
 use steelyard_decision::StepState;
 use steelyard_documents::Source;
 
@@ -41,26 +43,22 @@ pub(super) fn rules(facts: &ReportFacts<'_>, document: &mut Document) {
 
 /// The files that decided, with a hash of each: cards, what is said of them, and policy.
 pub(super) fn files(facts: &ReportFacts<'_>, document: &mut Document) {
-    let mut sources: Vec<(&Source, Vec<String>)> = Vec::new();
-    let mut add = |source, what: String| match sources.iter_mut().find(|(one, _)| *one == source) {
-        Some((_, held)) => held.push(what),
-        None => sources.push((source, vec![what])),
-    };
-    for position in facts.about.positions() {
+    let mut sources = Sources::default();
+    for position in &facts.positions {
         let source = position.input.source;
         let line = source.position(position.input.card.span.start).line;
         let label = name(&position.alternative.label);
-        add(source, format!("{label} (line {line})"));
+        sources.add(source, format!("{label} (line {line})"));
     }
     for (source, held) in facts.about.beside {
         for what in held {
-            add(source, what.clone());
+            sources.add(source, what.clone());
         }
     }
     if let Some(policy) = facts.about.policy_file {
-        add(policy, "policy".to_owned());
+        sources.add(policy, "policy".to_owned());
     }
-    let rows = sources.iter().map(|(source, held)| {
+    let rows = sources.all.iter().map(|(source, held)| {
         let hash = fnv1a_64(&source.text);
         vec![text(&source.name), held.join(", "), hash]
     });
@@ -75,4 +73,28 @@ pub(super) fn files(facts: &ReportFacts<'_>, document: &mut Document) {
     };
     document.paragraph(&format!("Files, with FNV-1a 64 of their text, which tells versions apart and is no signature.{policy}"));
     document.table(&["File", "Holds", "FNV-1a 64"], &rows);
+}
+
+/// Files with what each holds, in the order in which they are first named.
+#[derive(Default)]
+struct Sources<'a> {
+    all: Vec<(&'a Source, Vec<String>)>,
+    /// Those of each name.
+    places: BTreeMap<&'a str, Vec<usize>>,
+}
+
+impl<'a> Sources<'a> {
+    fn add(&mut self, source: &'a Source, what: String) {
+        let alike = self.places.entry(source.name.as_str()).or_default();
+        // The same file is known without a look at its text, which is as long as all its cards.
+        let mut known = alike.iter().copied();
+        let known =
+            known.find(|at| std::ptr::eq(self.all[*at].0, source) || self.all[*at].0 == source);
+        let at = known.unwrap_or_else(|| {
+            alike.push(self.all.len());
+            self.all.push((source, Vec::new()));
+            self.all.len() - 1
+        });
+        self.all[at].1.push(what);
+    }
 }

@@ -93,14 +93,12 @@ fn dissent(facts: &ReportFacts<'_>, own: Position<'_>) -> Vec<String> {
         if other.at == own.at {
             return None;
         }
-        let mut cards = facts.about.case.cards.iter();
-        let at = cards.position(|card| card.id == other.input.id)?;
         let score = |position| facts.about.given(speaking, position).map(points);
         let scores = match (score(other), score(own)) {
             (Some(its), Some(mine)) => format!(" ({its} against {mine})"),
             _ => String::new(),
         };
-        let why = speaking.1.rationale.get(at).map(|why| why.trim());
+        let why = speaking.1.rationale.get(other.card).map(|why| why.trim());
         let why = match why {
             None | Some("") => ".".to_owned(),
             Some(why) => format!(": {}", sentence(why)),

@@ -28,7 +28,7 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
 }
 
 fn evaluated(facts: &ReportFacts<'_>) -> String {
-    let all = facts.about.positions().len();
+    let all = facts.positions.len();
     let ranked = facts.about.weighed.ranked;
     format!(
         "**Position cards evaluated:** {all}, of which {}",
@@ -42,9 +42,8 @@ fn evaluated(facts: &ReportFacts<'_>) -> String {
 
 /// When the cards were written, as they say.
 fn dates(facts: &ReportFacts<'_>) -> Option<String> {
-    let positions = facts.about.positions();
+    let positions = facts.positions.iter();
     let mut all: Vec<&str> = positions
-        .iter()
         .filter_map(|one| one.input.card.timestamp.as_deref())
         .collect();
     all.sort_unstable();

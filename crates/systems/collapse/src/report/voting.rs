@@ -69,10 +69,8 @@ fn remark(facts: &ReportFacts<'_>, (place, evaluator): (Option<usize>, &Evaluato
     if evaluator.confidence <= 0.0 {
         remarks.push("no say without confidence".to_owned());
     }
-    let positions = facts.about.positions();
-    let silent = positions
-        .iter()
-        .filter(|one| facts.about.given((place, evaluator), **one).is_none());
+    let positions = facts.positions.iter();
+    let silent = positions.filter(|one| facts.about.given((place, evaluator), **one).is_none());
     let silent: Vec<String> = silent.map(|one| name(&one.alternative.label)).collect();
     if !silent.is_empty() {
         remarks.push(format!("left out: {}", silent.join(", ")));

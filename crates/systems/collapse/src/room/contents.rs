@@ -1,5 +1,7 @@
 //! What one file holds.
 
+use std::collections::BTreeMap;
+
 use steelyard_decision::RecordedOutcome;
 use steelyard_documents::{Name, Span};
 use steelyard_system::{DocumentKind, Held};
@@ -38,6 +40,8 @@ impl CaseFile {
 pub(super) struct Contents {
     /// Documents about decisions, in the order in which the decisions are first named.
     pub(super) case_files: Vec<CaseFile>,
+    /// The place of each decision's among them.
+    places: BTreeMap<Name, usize>,
     /// How many policies stand in it, used or not.
     pub(super) policies: usize,
     /// Documents that were read with others.
@@ -47,11 +51,7 @@ pub(super) struct Contents {
 impl Contents {
     /// The case file of a decision.
     pub(super) fn case_file(&mut self, decision: &Name) -> &mut CaseFile {
-        let known = self
-            .case_files
-            .iter()
-            .position(|one| one.decision == *decision);
-        let place = known.unwrap_or_else(|| {
+        let place = *self.places.entry(decision.clone()).or_insert_with(|| {
             self.case_files.push(CaseFile {
                 decision: decision.clone(),
                 ..CaseFile::default()

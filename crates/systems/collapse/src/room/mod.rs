@@ -9,6 +9,8 @@ mod read;
 mod report_input;
 mod save;
 
+use std::collections::BTreeSet;
+
 use steelyard_decision::{Model, Refusal, Settings, Weighed};
 use steelyard_documents::Node;
 use steelyard_runs::calls::Calls;
@@ -251,13 +253,11 @@ impl<'a> CardsOpen<'a> {
 
     /// The files that a decision is made of: those that hold some of it, and the policy in force.
     fn files_of(self, linked: &'a Linked) -> impl Iterator<Item = &'a OpenFile> {
-        let files = self.open.files.iter().zip(&self.room.files).enumerate();
-        let its_own = move |(at, (_, contents)): &(usize, (&OpenFile, &Contents))| {
-            let mut case_files = contents.case_files.iter();
-            let holds = case_files.any(|one| one.decision == linked.name || one.is_for_all());
-            holds || self.room.policy_file == Some(*at)
-        };
-        files.filter(its_own).map(|(_, (opened, _))| opened)
+        let mut files: BTreeSet<usize> = linked.parts.iter().map(|(file, _)| *file).collect();
+        files.extend(self.room.policy_file);
+        files
+            .into_iter()
+            .filter_map(move |at| self.open.files.get(at))
     }
 
     /// The file that a decision stands in. Cards may stand in many, unless it has a name.

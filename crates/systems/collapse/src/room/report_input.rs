@@ -5,7 +5,8 @@ use steelyard_documents::Source;
 use steelyard_system::OpenFile;
 
 use super::CardsOpen;
-use super::contents::{CaseFile, Contents};
+use super::contents::CaseFile;
+use super::link::Linked;
 use crate::{Policy, ReportInput, panel};
 
 impl<'d> CardsOpen<'d> {
@@ -28,7 +29,7 @@ impl<'d> CardsOpen<'d> {
         Some(tell(&ReportInput {
             case: &case,
             evaluators: &panel::evaluators(&policy, &case),
-            beside: &self.beside(&linked.name),
+            beside: &self.beside(linked),
             policy_file: policy_file
                 .and_then(|at| self.open.files.get(at))
                 .map(|opened| &opened.file.source),
@@ -38,19 +39,24 @@ impl<'d> CardsOpen<'d> {
     }
 
     /// What open files say of a decision beside its cards. A history that names no decision is for all.
-    fn beside(&self, decision: &str) -> Vec<(&'d Source, Vec<String>)> {
-        let holds = |contents: &Contents| -> Vec<String> {
-            let case_files = contents.case_files.iter();
-            let own = case_files.filter(|one| one.decision == decision || one.is_for_all());
-            own.flat_map(|one| held(one, one.decision == decision))
-                .collect()
-        };
-        let files = self.open.files.iter().zip(&self.room.files);
-        let source = |opened: &'d OpenFile| &opened.file.source;
-        files
-            .map(|(opened, contents)| (source(opened), holds(contents)))
-            .filter(|(_, held)| !held.is_empty())
-            .collect()
+    fn beside(&self, linked: &Linked) -> Vec<(&'d Source, Vec<String>)> {
+        let mut beside: Vec<(&'d Source, Vec<String>)> = Vec::new();
+        for (file, place) in &linked.parts {
+            let opened: Option<&'d OpenFile> = self.open.files.get(*file);
+            let contents = self.room.files.get(*file);
+            let case_file = contents.and_then(|contents| contents.case_files.get(*place));
+            let Some((opened, case_file)) = opened.zip(case_file) else {
+                continue;
+            };
+            let held = held(case_file, case_file.decision == linked.name);
+            let source = &opened.file.source;
+            match beside.last_mut() {
+                Some((last, all)) if std::ptr::eq(*last, source) => all.extend(held),
+                _ if held.is_empty() => {}
+                _ => beside.push((source, held)),
+            }
+        }
+        beside
     }
 }
 

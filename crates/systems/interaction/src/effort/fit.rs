@@ -134,7 +134,10 @@ impl<'a> Question<'a> {
 
     /// Whether a line is about others than are asked about: staging, and not production.
     fn is_of_others(&self, line: &Line, above: &Above) -> bool {
-        let columns = line.filled.iter().filter_map(|at| self.columns_about.get(*at));
+        let columns = line
+            .filled
+            .iter()
+            .filter_map(|at| self.columns_about.get(*at));
         let all = [line.about, above.about(), self.named_about];
         let named = rivals::together(all.into_iter().chain(columns.copied()));
         self.about.is_some_and(|asked| rivals::are(asked, named))

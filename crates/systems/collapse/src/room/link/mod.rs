@@ -4,7 +4,7 @@ mod approvals;
 mod evaluators;
 mod names;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::panel::Evaluator;
 use crate::{Approval, CardInput, Case, History, Policy, Receipt, ReceiptVerdict};
@@ -27,6 +27,8 @@ pub(super) struct Links {
 pub(super) struct Linked {
     /// Its name; empty for that of the cards which name none.
     pub name: DecisionName,
+    /// Where something is said of it, by file and place in it: its own, and what is for all decisions.
+    pub(super) parts: BTreeSet<(usize, usize)>,
     cards: Vec<CardLink>,
     /// Reflexion rounds so far: the greatest that a history says.
     attempts: f64,
@@ -86,6 +88,12 @@ struct FilePart<'a> {
     case_file: &'a CaseFile,
 }
 
+impl FilePart<'_> {
+    fn at(&self) -> (usize, usize) {
+        (self.file, self.place)
+    }
+}
+
 /// Names the cards of each decision and finds what belongs to them; says what belongs to nothing.
 pub(super) fn link(files: &mut [OpenFile], contents: &[Contents], policy: &Policy) -> Links {
     let mut decisions = Vec::new();
@@ -98,8 +106,14 @@ pub(super) fn link(files: &mut [OpenFile], contents: &[Contents], policy: &Polic
     let shared = all
         .first()
         .map_or(History::default(), |(_, parts)| history(parts));
+    let for_all = all.iter().flat_map(|(_, parts)| parts);
+    let for_all = for_all.filter(|part| part.case_file.is_for_all());
+    let for_all: Vec<(usize, usize)> = for_all.map(FilePart::at).collect();
     for (name, parts) in &all {
         let (mut linked, more) = link_one(name, parts, policy);
+        if let Some(linked) = &mut linked {
+            linked.parts.extend(&for_all);
+        }
         if let Some(linked) = linked.as_mut().filter(|one| !one.name.is_empty()) {
             linked
                 .history
@@ -190,6 +204,7 @@ fn link_one(
     let history = history(parts);
     let decision = Linked {
         name: name.clone(),
+        parts: parts.iter().map(FilePart::at).collect(),
         cards,
         attempts: history.attempts.unwrap_or_default(),
         history,
