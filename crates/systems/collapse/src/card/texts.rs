@@ -56,7 +56,9 @@ pub(super) fn risk_text(text: &str) -> RiskText<'_> {
 pub(super) fn says_none(text: &str) -> bool {
     const FOLLOWS: [&str; 6] = ["yet", "identified", "found", "known", "planned", "so far"];
     let lower = text.trim().trim_end_matches('.').to_lowercase();
-    let rest = ["none", "n/a", "nil", "—", "–"].iter().find_map(|word| lower.strip_prefix(word));
+    let rest = ["none", "n/a", "nil", "—", "–"]
+        .iter()
+        .find_map(|word| lower.strip_prefix(word));
     rest.map(str::trim_start).is_some_and(|rest| {
         rest.is_empty() || rest.starts_with(['(', ',']) || FOLLOWS.contains(&rest)
     })
@@ -380,10 +382,23 @@ mod tests {
 
     #[test]
     fn that_there_is_none_is_said_in_few_words() {
-        for text in ["None", "none.", "None yet", "N/A (docs only)", "—", "None, as far as we know"] {
+        for text in [
+            "None",
+            "none.",
+            "None yet",
+            "N/A (docs only)",
+            "—",
+            "None, as far as we know",
+        ] {
             assert!(says_none(text), "{text}");
         }
-        for text in ["None of the tests cover it", "nonesuch", "- a", "", "nothing"] {
+        for text in [
+            "None of the tests cover it",
+            "nonesuch",
+            "- a",
+            "",
+            "nothing",
+        ] {
             assert!(!says_none(text), "{text}");
         }
     }

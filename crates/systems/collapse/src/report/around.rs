@@ -89,10 +89,7 @@ pub(super) fn kept_out(facts: &ReportFacts<'_>, document: &mut Document) {
             .cells()
             .numberless(Standing::Gated(at), *place)
             .is_some();
-        let would = match facts
-            .score(position)
-            .filter(|_| !numberless && !incomplete)
-        {
+        let would = match facts.score(position).filter(|_| !numberless && !incomplete) {
             Some(score) => format!(" Its score would be {}.", points(score)),
             None => String::new(),
         };
