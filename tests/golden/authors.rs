@@ -71,14 +71,14 @@ fn check(expected: &Card, differences: &mut Differences) {
     differences.same("evidence", &evidence(card), &expected.evidence);
     differences.same("risks", &risks(card), &expected.risks);
     differences.same("violations", &violations(card), &expected.violations);
-    let told = &workspace.files()[0].diagnostics;
-    let told = told
+    let unread = &workspace.files()[0].diagnostics;
+    let unread = unread
         .iter()
         .filter(|one| one.code.id() == "unread-part" || one.code.id() == "unknown-key");
-    let told: Vec<String> = told
+    let unread: Vec<String> = unread
         .map(|one| format!("{} {}", one.line, one.found))
         .collect();
-    differences.same("parts that nobody reads", &told, &expected.unread);
+    differences.same("parts that nobody reads", &unread, &expected.unread);
 }
 
 fn evidence(card: &PositionCard) -> Vec<String> {

@@ -55,7 +55,7 @@ enum TextNumber {
     Words,
 }
 
-impl<'a> Decoder<'a> {
+impl Decoder<'_> {
     /// A number within `range`. Words of `words` (lower case) count as their number; numbers in
     /// quotes, with text after them, as a percentage or as a part of a whole (`8/10`) are read and
     /// said. A number outside the range is an error and never clamped.

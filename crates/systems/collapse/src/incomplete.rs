@@ -34,7 +34,7 @@ pub(crate) fn is_all(cells: &Cells, weighed: &Weighed) -> bool {
 }
 
 /// What is to be done about incomplete cards, in a sentence or two; `None` where all are complete.
-pub(crate) fn told(model: &Model, weighed: &Weighed) -> Option<String> {
+pub(crate) fn advice(model: &Model, weighed: &Weighed) -> Option<String> {
     const SHOWN: usize = 3;
     let all = incomplete(&model.parameters, &model.cells, weighed);
     let first = all.iter().take(SHOWN);

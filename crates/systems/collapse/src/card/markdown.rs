@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::{Entry, EntryKind, Node, Source, Span, Value, field_name, normalised};
 
+use super::entry::field_entry;
 use super::names::{field_of, is_sign};
 use super::prose::{Line, labelled_lines, split_label};
 use super::section::{is_table, pairs, rows, value_of};
@@ -400,15 +401,6 @@ impl<'s> Gathering<'s> {
             let span = Span::new(entry.value.span.start, entry.value.span.start);
             self.unread.push((span, "a table under no label"));
         }
-    }
-}
-
-pub(super) fn field_entry(key: &str, key_span: Span, value: Node) -> Entry {
-    Entry {
-        key: key.to_owned(),
-        key_span,
-        value,
-        kind: EntryKind::Field,
     }
 }
 

@@ -1,5 +1,6 @@
 //! The position card and its reader.
 
+mod entry;
 mod evidence;
 mod markdown;
 mod names;

@@ -2,7 +2,7 @@
 
 use steelyard_documents::{Entry, Node, Source, Span, Value, field_name, undecorated};
 
-use super::markdown::field_entry;
+use super::entry::{field_entry, node};
 use super::names::field_of;
 
 /// A line that begins with the name of a field.
@@ -95,8 +95,6 @@ fn value(source: &Source, span: Span) -> Node {
     let start = span.start + text.len() - inner.len();
     let inner = inner.trim_end_matches(MARKS);
     let words: Vec<&str> = inner.split_whitespace().collect();
-    Node {
-        span: Span::new(start, start + inner.len()),
-        value: Value::Text(words.join(" ")),
-    }
+    let span = Span::new(start, start + inner.len());
+    node(span, Value::Text(words.join(" ")))
 }

@@ -112,7 +112,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     /// The text of a thing, after its name where it has one.
-    pub(super) fn spoken(&mut self, piece: &Piece<'a>) -> Option<String> {
+    pub(super) fn phrase(&mut self, piece: &Piece<'a>) -> Option<String> {
         let entry = match piece {
             Piece::Named(entry) => entry,
             Piece::Bare(node) => match node.entries() {
@@ -148,7 +148,7 @@ impl<'a> Reader<'_, 'a> {
 
     fn arguments(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
         for claim in self.pieces(fields, names::CLAIMS, |_| false) {
-            card.claims.extend(self.spoken(&claim));
+            card.claims.extend(self.phrase(&claim));
         }
         let is_step = |node: &Node| {
             node.entries()
@@ -187,7 +187,7 @@ impl<'a> Reader<'_, 'a> {
             }
         }
         Some(PlanStep {
-            action: self.spoken(piece)?,
+            action: self.phrase(piece)?,
             rationale: String::new(),
         })
     }
@@ -306,7 +306,7 @@ impl<'a> Reader<'_, 'a> {
         self.violations(fields, card);
         card.data_changes = self.flag(fields, names::DATA_CHANGES);
         for node in self.pieces(fields, names::REGULATORY, |_| false) {
-            card.regulatory.extend(self.spoken(&node));
+            card.regulatory.extend(self.phrase(&node));
         }
     }
 }

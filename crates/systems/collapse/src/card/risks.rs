@@ -37,7 +37,7 @@ impl<'a> Reader<'_, 'a> {
                     let own = severity_of_key(key);
                     if let Some(details) = details(value).filter(|_| own.is_none()) {
                         let text = format!("{key}; {details}");
-                        all.push(self.told_in(&text, value, listed));
+                        all.push(self.in_words(&text, value, listed));
                         continue;
                     }
                     let mut below = if own.is_some() || is_container(value) {
@@ -91,7 +91,7 @@ impl<'a> Reader<'_, 'a> {
     fn risk(&mut self, node: &'a Node, listed: Option<Severity>) -> Option<Risk> {
         if !is_risk(node) {
             let text = self.prose(node)?;
-            return Some(self.told_in(&text, node, listed));
+            return Some(self.in_words(&text, node, listed));
         }
         let mut fields = self.decoder.fields(node, "a risk")?;
         let (severity, coerced) = self.severity(&mut fields, node, listed);
@@ -126,7 +126,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     /// The risk that a text tells, with what it says of its severity, its mitigation and what is left of it.
-    fn told_in(&mut self, text: &str, node: &Node, listed: Option<Severity>) -> Risk {
+    fn in_words(&mut self, text: &str, node: &Node, listed: Option<Severity>) -> Risk {
         let read = risk_text(text);
         let severity = read.severity.max(listed);
         let coerced = self.bare_risk(node, severity);

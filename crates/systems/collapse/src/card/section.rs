@@ -1,8 +1,8 @@
 //! A section of a Markdown file as the value of the field that its heading names.
 
-use steelyard_documents::{Entry, EntryKind, Node, Span, Value, field_name, undecorated};
+use steelyard_documents::{Entry, EntryKind, Node, Value, field_name, undecorated};
 
-use super::markdown::field_entry;
+use super::entry::{field_entry, node};
 use super::names::{field_of, is_number};
 
 /// What a section is worth as a field, by the schema's name: a number's first text, else all that is listed in it, else
@@ -146,8 +146,4 @@ pub(super) fn pairs(table: &Node) -> Vec<Entry> {
 
 fn names_field(cell: &Node) -> bool {
     cell.text().and_then(field_of).is_some()
-}
-
-fn node(span: Span, value: Value) -> Node {
-    Node { span, value }
 }

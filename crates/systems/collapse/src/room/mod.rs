@@ -65,7 +65,7 @@ impl System for Collapse {
     }
 
     fn beneath(&self, model: &Model, weighed: &Weighed) -> Option<String> {
-        incomplete::told(model, weighed)
+        incomplete::advice(model, weighed)
     }
 }
 
