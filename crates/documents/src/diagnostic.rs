@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::Code;
+use super::{Code, Source, Span, masked};
 
 /// How much a [`Diagnostic`] costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -27,7 +27,7 @@ pub struct Diagnostic {
     pub column: u32,
     /// The exact bytes meant, to underline them; not part of the JSON contract.
     #[serde(skip)]
-    pub span: super::Span,
+    pub span: Span,
     /// Stable name of the kind of diagnostic.
     pub code: Code,
     /// What stands there, shortened to a line.
@@ -36,4 +36,29 @@ pub struct Diagnostic {
     pub expected: String,
     /// What was done about it.
     pub done: String,
+}
+
+impl Diagnostic {
+    /// What there is to say about a place of a file: what was found, what was expected and what was done, each masked,
+    /// since a diagnostic is shown wherever its file is read.
+    pub(super) fn new(
+        source: &Source,
+        (severity, code): (Severity, Code),
+        span: Span,
+        diagnosis: [&str; 3],
+    ) -> Self {
+        let position = source.position(span.start);
+        let [found, expected, done] = diagnosis.map(|words| masked(words).into_owned());
+        Self {
+            severity,
+            file: source.name.clone(),
+            line: position.line,
+            column: position.column,
+            span,
+            code,
+            found,
+            expected,
+            done,
+        }
+    }
 }

@@ -15,14 +15,14 @@ pub fn take<'a>(
     }
 }
 
-/// The text of a field that is not empty.
+/// The text of a field that is not empty, as it stands there.
 pub fn text<'a>(
     decoder: &mut Decoder<'a>,
     fields: &mut Fields<'a>,
     names: &[&'static str],
 ) -> Option<String> {
     let entry = take(decoder, fields, names)?;
-    let text = decoder.text(&entry.value, names.first().copied().unwrap_or_default());
+    let text = decoder.verbatim(&entry.value, names.first().copied().unwrap_or_default());
     text.filter(|text| !text.is_empty())
 }
 

@@ -53,7 +53,7 @@ pub use file::File;
 pub use format::Format;
 pub use hash::fnv1a_64;
 pub use json::{has_half_characters, whole_characters};
-pub use mask::{masked, masked_start};
+pub use mask::{masked, masked_quoting, masked_start};
 pub use names::Names;
 pub use node::{Entry, EntryKind, Node, Value};
 pub use packed::inner_name;

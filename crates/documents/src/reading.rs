@@ -100,24 +100,15 @@ impl<'a> Parsing<'a> {
         severity: Severity,
         code: Code,
         span: Span,
-        [found, expected, done]: [&str; 3],
+        diagnosis: [&str; 3],
     ) {
         self.errors += usize::from(severity == Severity::Error);
         if self.is_sated() {
             return self.leave_out();
         }
-        let position = self.source.position(span.start);
-        self.diagnostics.push(Diagnostic {
-            severity: severity.min(self.worst),
-            file: self.source.name.clone(),
-            line: position.line,
-            column: position.column,
-            span,
-            code,
-            found: found.to_owned(),
-            expected: expected.to_owned(),
-            done: done.to_owned(),
-        });
+        let severity = severity.min(self.worst);
+        let diagnostic = Diagnostic::new(self.source, (severity, code), span, diagnosis);
+        self.diagnostics.push(diagnostic);
     }
 
     /// Whether anything said so far is an error.
@@ -141,9 +132,7 @@ impl<'a> Parsing<'a> {
 
     /// The text of a span on one line, for a diagnostic.
     pub(super) fn excerpt(&self, span: Span) -> String {
-        const LONGEST: usize = 512;
-        let text = span.of(self.text());
-        excerpt(&text[..text.floor_char_boundary(LONGEST)])
+        excerpt(span.of(self.text()))
     }
 
     /// The line that a span begins on, from 1.
@@ -270,18 +259,14 @@ impl<'a> Parsing<'a> {
         let count = self.left_out + self.diagnostics.len().saturating_sub(kept);
         self.diagnostics.truncate(kept);
         let end = self.text().len();
-        let position = self.source.position(end);
-        self.diagnostics.push(Diagnostic {
-            severity: Severity::Warning,
-            file: self.source.name.clone(),
-            line: position.line,
-            column: position.column,
-            span: Span::new(end, end),
-            code: Code::BUDGET,
-            found: format!("{} diagnostics more", thousands(count)),
-            expected: format!("at most {} for a file", thousands(self.budget.diagnostics)),
-            done: "not listed".to_owned(),
-        });
+        let found = format!("{} diagnostics more", thousands(count));
+        let expected = format!("at most {} for a file", thousands(self.budget.diagnostics));
+        self.diagnostics.push(Diagnostic::new(
+            self.source,
+            (Severity::Warning, Code::BUDGET),
+            Span::new(end, end),
+            [&found, &expected, "not listed"],
+        ));
     }
 }
 

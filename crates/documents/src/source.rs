@@ -1,5 +1,7 @@
 use memchr::memchr2_iter;
 
+use crate::mask::masked_start;
+
 /// A half-open range of bytes of a [`Source`]'s text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
@@ -147,15 +149,16 @@ impl Source {
         self.lines.position(&self.text, byte)
     }
 
-    /// The text of a span on one line, shortened to 60 characters, for a diagnostic.
+    /// The text of a span as [`excerpt`] gives it, for a diagnostic.
     pub fn excerpt(&self, span: Span) -> String {
         excerpt(span.of(&self.text))
     }
 }
 
-/// `text` on one line and at most 60 characters long.
+/// `text` on one line and at most 60 characters long, masked before it is cut: half a key would not be known any more.
 pub fn excerpt(text: &str) -> String {
     const LONGEST: usize = 60;
+    let text = masked_start(text);
     let mut words = String::new();
     for word in text.split_whitespace() {
         if !words.is_empty() {

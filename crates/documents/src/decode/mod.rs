@@ -12,6 +12,7 @@ pub use names::{field_name, normalised, undecorated};
 pub(super) use names::{is_decoration, without_remark};
 pub use number::{Quantity, Range};
 
+use super::mask::masked_value;
 use super::{Code, Diagnostic, Node, Severity, Source, Span, Value};
 
 /// Reads values of one file and collects diagnostics.
@@ -68,25 +69,9 @@ impl<'a> Decoder<'a> {
     }
 
     /// Says something about a place.
-    pub fn report(
-        &mut self,
-        severity: Severity,
-        code: Code,
-        span: Span,
-        [found, expected, done]: [&str; 3],
-    ) {
-        let position = self.source.position(span.start);
-        self.diagnostics.push(Diagnostic {
-            severity,
-            file: self.source.name.clone(),
-            line: position.line,
-            column: position.column,
-            span,
-            code,
-            found: found.to_owned(),
-            expected: expected.to_owned(),
-            done: done.to_owned(),
-        });
+    pub fn report(&mut self, severity: Severity, code: Code, span: Span, diagnosis: [&str; 3]) {
+        let diagnostic = Diagnostic::new(self.source, (severity, code), span, diagnosis);
+        self.diagnostics.push(diagnostic);
     }
 
     /// What stands at a node, for `found`: the text of a scalar, the kind of a container.
@@ -129,8 +114,15 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Text: also of a number or a boolean, as written.
+    /// Text, masked, since it goes wherever a decision goes: also of a number or a boolean, as written.
     pub fn text(&mut self, node: &'a Node, what: &str) -> Option<String> {
+        let text = self.verbatim(node, what)?;
+        let before = self.source.text.get(..node.span.start).unwrap_or_default();
+        Some(masked_value(before, text))
+    }
+
+    /// The same as it stands there, of what is masked when it is given away: what agents and their users said.
+    pub fn verbatim(&mut self, node: &'a Node, what: &str) -> Option<String> {
         match &node.value {
             Value::Text(text) => Some(text.trim().to_owned()),
             Value::Number(_) | Value::Bool(_) => Some(self.source.excerpt(node.span)),

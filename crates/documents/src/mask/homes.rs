@@ -1,4 +1,5 @@
-use super::{Found, escaped};
+use super::Found;
+use super::escapes::escaped;
 
 /// What parts the folders of a path: `/`, `\`, doubled where a text is escaped, `\/`, `%2F`, `%5C`.
 fn separator(text: &str) -> Option<&str> {

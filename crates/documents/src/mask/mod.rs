@@ -1,19 +1,36 @@
 //! What leaves the page or the command line with a log: without keys, and without the names of home folders.
+//!
+//! A text is gone through once. Secrets are found by what they begin with ([`rules`]), by what they look like
+//! ([`tokens`]), by the name that they stand under ([`names`]), and by where they stand: on a command line, in a header, in
+//! an address, between lines of dashes. Each look back is bounded; each look ahead is bounded too, or ends at what is then
+//! masked, so that a hostile text takes no longer than any other.
 
+mod address;
+mod escapes;
+mod flags;
+mod headers;
 mod homes;
-mod keys;
+mod judge;
+mod letters;
+mod named;
+mod names;
+mod pem;
+mod rules;
 #[cfg(test)]
 mod tests;
+mod tokens;
+mod values;
+mod words;
 
 use std::borrow::Cow;
 
 /// What stands in place of a secret.
 const MASK: &str = "(masked)";
 
-/// The text without keys of common services, tokens of `Authorization` headers, users and passwords in addresses, and
-/// private keys; a home folder becomes `~`, also as Claude Code names its folders by it. It may stand behind an escape
-/// sequence of a terminal, or be escaped as in JSON or in addresses. What only looks like one is masked too: better a
-/// word too few than a key too many.
+/// The text without keys of common services, what stands under names such as `password` and `api_key`, credentials of
+/// headers, users and passwords in addresses, and private keys; a home folder becomes `~`, also as Claude Code names its
+/// folders by it. It may stand behind an escape sequence of a terminal, or be escaped as in JSON or in addresses. What only
+/// looks like one is masked too: better a word too few than a key too many.
 ///
 /// ```
 /// use steelyard_documents::masked;
@@ -21,6 +38,7 @@ const MASK: &str = "(masked)";
 /// assert_eq!(masked("cd /home/ada/src"), "cd ~/src");
 /// assert_eq!(masked("key AKIAABCDEFGHIJKLMNOP."), "key AKIA(masked).");
 /// assert_eq!(masked("https://ada:pw@host/x"), "https://(masked)@host/x");
+/// assert_eq!(masked("DB_PASSWORD=hunter2"), "DB_PASSWORD=(masked)");
 /// ```
 pub fn masked(text: &str) -> Cow<'_, str> {
     let mut kept = String::new();
@@ -38,10 +56,50 @@ pub fn masked(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
-/// The beginning of a text, masked: more than the line that is made of it has, so that no key is cut before it is known.
+/// The beginning of a text, masked: more than the line that is made of it has, without the word that it is cut off in, so
+/// that no key is cut before it is known.
 pub fn masked_start(text: &str) -> Cow<'_, str> {
     const LONGEST: usize = 2048;
-    masked(&text[..text.floor_char_boundary(LONGEST)])
+    /// As much of the last word as is left out.
+    const WORD: usize = 512;
+    let end = text.floor_char_boundary(LONGEST);
+    if end == text.len() {
+        return masked(text);
+    }
+    let whole = text.floor_char_boundary(end - WORD);
+    let word = text[whole..end].rfind(char::is_whitespace);
+    masked(&text[..whole + word.unwrap_or_default()])
+}
+
+/// Words that quote a text, without what is masked in that: by itself a part of it may not be known for a secret.
+pub fn masked_quoting(words: &str, text: &str) -> String {
+    /// Fewer letters tell nothing.
+    const FEW: usize = 4;
+    let mut quoting = masked(words).into_owned();
+    let mut done = 0;
+    while let Some(found) = next(text, done) {
+        let hidden = text[found.from..found.to].to_lowercase();
+        let ends = |letter: char| letter.is_whitespace() || "`“”\"',;".contains(letter);
+        let parts = words.split(ends).filter(|part| {
+            part.len() >= FEW && found.instead == MASK && hidden.contains(&part.to_lowercase())
+        });
+        for part in parts {
+            quoting = quoting.replace(part, MASK);
+        }
+        done = found.to;
+    }
+    quoting
+}
+
+/// The text of a value of a document, masked also by the name that it stands under: `before` is what stands before it.
+pub(crate) fn masked_value(before: &str, text: String) -> String {
+    if named::is_value(before.as_bytes(), &text) {
+        return MASK.to_owned();
+    }
+    match masked(&text) {
+        Cow::Owned(masked) => masked,
+        Cow::Borrowed(_) => text,
+    }
 }
 
 /// A part to be masked.
@@ -51,59 +109,81 @@ struct Found {
     instead: &'static str,
 }
 
-/// The first part at or behind a place. Each look back is bounded, and each look ahead ends at a letter that begins no
-/// other one, so that a hostile text takes no longer than any other.
+impl Found {
+    const fn secret(from: usize, to: usize) -> Self {
+        Self {
+            from,
+            to,
+            instead: MASK,
+        }
+    }
+}
+
+/// Whether a sign tells of a secret or of a folder, or begins an escape.
+const fn tells(byte: u8) -> bool {
+    matches!(
+        byte,
+        b':' | b'=' | b',' | b'>' | b'@' | b'~' | b'-' | b'/' | b'\\' | b'%' | b'[' | b'('
+    )
+}
+
+/// The first part at or behind a place.
 fn next(text: &str, from: usize) -> Option<Found> {
     let bytes = text.as_bytes();
-    (from..bytes.len()).find_map(|at| {
-        let found = match bytes[at] {
-            b's' | b'g' | b'A' | b'B' | b'b' | b'x' => keys::key(text, at),
-            b':' => keys::login(text, at),
-            b'-' => keys::pem(text, at).or_else(|| homes::project(text, at)),
-            b'/' | b'\\' | b'%' => homes::home(text, at, from),
-            _ => None,
+    let mut at = from;
+    // Where a word begins though a letter stands before it: behind an escape.
+    let mut behind_escape = usize::MAX;
+    while let Some(byte) = bytes.get(at) {
+        let mut end = at + 1;
+        let found = if byte.is_ascii_alphanumeric() {
+            let goes_on = |end: usize| bytes.get(end).is_some_and(u8::is_ascii_alphanumeric);
+            while goes_on(end) && end != behind_escape {
+                end += 1;
+            }
+            let begins = at == 0 || at == behind_escape || !bytes[at - 1].is_ascii_alphanumeric();
+            begins.then(|| word(text, at)).flatten()
+        } else if tells(*byte) {
+            if let Some(end) = escapes::end(bytes, at) {
+                behind_escape = end;
+            }
+            sign(text, at, from)
+        } else {
+            None
         };
-        // A folder may begin before what it is told by.
-        found.filter(|found| found.from >= from)
+        // A part may begin before what it is told by.
+        if let Some(found) = found.filter(|found| found.from >= from) {
+            return Some(found);
+        }
+        at = end;
+    }
+    None
+}
+
+/// A secret that begins with a word, or with what stands behind it.
+fn word(text: &str, at: usize) -> Option<Found> {
+    let found = tokens::word(text, at);
+    found.or_else(|| match text.as_bytes()[at] {
+        b'B' | b'b' => headers::scheme(text, at),
+        b'P' | b'p' | b'I' | b'i' => flags::spoken(text, at),
+        _ => None,
     })
 }
 
-/// Whether what stands before ends in an escape: its last letters belong to no word. Those of a terminal (`ESC [ 3 2 m`,
-/// also without their first, which some logs lose), of JSON (`\n`, `\u003c`) and of addresses (`%20`).
-fn escaped(before: &[u8]) -> bool {
-    let end = before.len();
-    let back = |count: usize| end.checked_sub(count).map(|at| before[at]);
-    let hex = |count: usize| {
-        let letters = end.checked_sub(count).map(|at| &before[at..]);
-        letters.is_some_and(|letters| letters.iter().all(u8::is_ascii_hexdigit))
-    };
-    let in_json = back(2) == Some(b'\\') && back(1).is_some_and(|one| b"nrtbfv0".contains(&one));
-    let by_code = hex(4) && back(5) == Some(b'u') && back(6) == Some(b'\\');
-    let in_address = hex(2) && back(3) == Some(b'%');
-    in_json || by_code || in_address || steers(before)
-}
-
-/// Whether what stands before ends in an escape sequence of a terminal.
-fn steers(before: &[u8]) -> bool {
-    /// Longest sequence that is looked for, in bytes.
-    const LONGEST: usize = 32;
-    let Some((last, before)) = before.split_last() else {
-        return false;
-    };
-    if !last.is_ascii_alphabetic() {
-        return false;
+/// What is told by a sign. What stands before `floor` is masked already.
+fn sign(text: &str, at: usize, floor: usize) -> Option<Found> {
+    match text.as_bytes()[at..] {
+        [b':', ..] => address::login(text, at)
+            .or_else(|| tokens::telegram(text, at))
+            .or_else(|| named::behind(text, at)),
+        [b'=' | b',', ..] | [b'%', b'3', b'A' | b'D' | b'a' | b'd', ..] => named::behind(text, at),
+        [b'>', ..] => named::inside(text, at),
+        [b'@', ..] => address::data_source(text, at),
+        [b'~', ..] => tokens::azure(text, at),
+        [b'-', ..] => pem::key(text, at, floor)
+            .or_else(|| flags::behind(text, at))
+            .or_else(|| tokens::mail(text, at))
+            .or_else(|| homes::project(text, at)),
+        [b'/' | b'\\' | b'%', ..] => homes::home(text, at, floor),
+        _ => None,
     }
-    let numbers = before.iter().rev().take(LONGEST);
-    let is_number = |byte: &&u8| matches!(byte, b'0'..=b'9' | b';' | b':' | b'?');
-    let numbers = numbers.take_while(is_number).count();
-    let Some((open, before)) = before[..before.len() - numbers].split_last() else {
-        return false;
-    };
-    let starts = [
-        "\u{1b}", "\\u001b", "\\u001B", "\\x1b", "\\x1B", "\\033", "\\e", "^[",
-    ];
-    let steered = starts
-        .iter()
-        .any(|start| before.ends_with(start.as_bytes()));
-    matches!(open, b'[' | b'(') && (steered || (*open == b'[' && numbers > 0))
 }

@@ -1,6 +1,10 @@
+mod families;
+mod named;
+mod quiet;
+
 use std::borrow::Cow;
 
-use super::masked;
+use super::{masked, masked_quoting};
 
 fn check(text: &str, expected: &str) {
     assert_eq!(masked(text), expected, "{text}");
@@ -222,6 +226,15 @@ fn folders_of_projects() {
     );
     check("ls:\n-Users-ada-x\n-home-ada--config-x\n", "ls:\n~\n~\n");
     check("\\n-Users-ada-x\\n", "\\n~\\n");
+}
+
+#[test]
+fn words_that_quote_a_secret() {
+    let text = "Is the password: hunter2 or `swordfish9`, or password: swordfish9?";
+    let words = "two options in the text: `hunter2` or `swordfish9`, the password";
+    let expected = "two options in the text: `(masked)` or `(masked)`, the password";
+    assert_eq!(masked_quoting(words, text), expected);
+    assert_eq!(masked_quoting("sk-abcdefghijklmnopqrst", ""), "sk-(masked)");
 }
 
 #[test]

@@ -1,0 +1,80 @@
+//! Users and passwords in addresses.
+
+use super::Found;
+
+/// User and password in the address behind this colon: `https://user:password@host`. A user named `git` alone is
+/// everybody's.
+pub(super) fn login(text: &str, at: usize) -> Option<Found> {
+    let named = at.checked_sub(1).map(|at| text.as_bytes()[at]);
+    if !named.is_some_and(|byte| byte.is_ascii_alphanumeric()) {
+        return None;
+    }
+    let rest = &text[at + 1..];
+    let slashes = ["//", "\\/\\/"]
+        .iter()
+        .find(|two| rest.starts_with(**two))?;
+    let from = at + 1 + slashes.len();
+    let rest = &text[from..];
+    let login = plain(rest).or_else(|| unescaped(rest))?;
+    let user = login.split(':').next().unwrap_or(login);
+    let is_user = user.bytes().all(of_user);
+    let known = login.is_empty() || login == "git";
+    (is_user && !known).then(|| Found::secret(from, from + login.len()))
+}
+
+fn of_user(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-_.~%+".contains(&byte)
+}
+
+/// What stands before the host, as addresses are written.
+fn plain(rest: &str) -> Option<&str> {
+    let ends = |letter: char| {
+        letter.is_whitespace() || letter.is_control() || "/\\?#\"'`<>".contains(letter)
+    };
+    let host = &rest[..rest.find(ends).unwrap_or(rest.len())];
+    host.rsplit_once('@').map(|(login, _)| login)
+}
+
+/// The same where the password has signs in it that should have been escaped.
+fn unescaped(rest: &str) -> Option<&str> {
+    /// Longest login that is looked for, in bytes.
+    const LONGEST: usize = 256;
+    let ends =
+        |letter: char| letter.is_whitespace() || letter.is_control() || "\\\"'`<>".contains(letter);
+    let rest = &rest[..rest.floor_char_boundary(LONGEST)];
+    let rest = &rest[..rest.find(ends).unwrap_or(rest.len())];
+    let (user, password) = rest.split_once(':')?;
+    let port = password.split(['/', '?', '#']).next().unwrap_or_default();
+    // `https://host:8080/@ada`, `https://host/a:b@c`
+    if !user.bytes().all(of_user) || port.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let query = password
+        .find('?')
+        .filter(|at| password[*at..].contains('='));
+    let before = &password[..query.unwrap_or(password.len())];
+    let end = before.rfind('@').or_else(|| password.find('@'))?;
+    Some(&rest[..user.len() + 1 + end])
+}
+
+/// User and password before this `@` of an address without `//`: `ada:hunter2@tcp(db:3306)`, `thin:ada/hunter2@db`.
+pub(super) fn data_source(text: &str, at: usize) -> Option<Found> {
+    /// Longest login that is looked back on, in bytes.
+    const LONGEST: usize = 128;
+    let bytes = text.as_bytes();
+    let of_login = |byte: &&u8| !byte.is_ascii_whitespace() && !b"\"'`<>=".contains(byte);
+    let before = bytes[..at].iter().rev().take(LONGEST);
+    let from = at - before.take_while(of_login).count();
+    let from = text.ceil_char_boundary(from);
+    let login = text.get(from..at)?;
+    let behind = &text[at + 1..];
+    if let Some((_, oracle)) = login.rsplit_once("thin:") {
+        return oracle
+            .contains('/')
+            .then(|| Found::secret(at - oracle.len(), at));
+    }
+    let of_go = ["tcp(", "tcp6(", "unix("]
+        .iter()
+        .any(|net| behind.starts_with(net));
+    (of_go && login.contains(':')).then(|| Found::secret(from, at))
+}

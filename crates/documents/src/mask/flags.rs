@@ -1,0 +1,161 @@
+//! Secrets on a command line: `--password hunter2`, `curl -u ada:hunter2`, `mysql -phunter2`.
+
+use memchr::memmem;
+
+use super::judge::{Form, is_secret};
+use super::names::{self, Kind};
+use super::values::Place;
+use super::words::stands_for_another;
+use super::{Found, headers};
+
+/// What stands behind a flag.
+#[derive(Clone, Copy)]
+enum Holds {
+    /// A password.
+    Password,
+    /// A password, close behind the flag.
+    Close,
+    /// A user and a password with this sign between them.
+    Login(char),
+    /// Cookies.
+    Cookies,
+}
+
+/// Flags that only some commands mean a secret by.
+const FLAGS: &[(&str, &str, Holds)] = &[
+    ("curl", "-u", Holds::Login(':')),
+    ("curl", "--user", Holds::Login(':')),
+    ("curl", "-U", Holds::Login(':')),
+    ("curl", "--proxy-user", Holds::Login(':')),
+    ("curl", "-b", Holds::Cookies),
+    ("curl", "--cookie", Holds::Cookies),
+    ("http ", "-a", Holds::Login(':')),
+    ("http ", "--auth", Holds::Login(':')),
+    ("smbclient", "-U", Holds::Login('%')),
+    ("lftp", "-u", Holds::Login(',')),
+    ("login ", "-p", Holds::Password),
+    ("sshpass", "-p", Holds::Password),
+    ("sshpass", "-p", Holds::Close),
+    ("redis-cli", "-a", Holds::Password),
+    ("mongo", "-p", Holds::Password),
+    ("mysql", "-p", Holds::Close),
+    ("mariadb", "-p", Holds::Close),
+    ("sqlcmd", "-P", Holds::Password),
+    ("ldap", "-w", Holds::Password),
+    ("zip ", "-P", Holds::Password),
+    ("7z", "-p", Holds::Close),
+    ("htpasswd", "-b", Holds::Password),
+];
+
+/// The secret behind the flag that begins here.
+pub(super) fn behind(text: &str, at: usize) -> Option<Found> {
+    let bytes = text.as_bytes();
+    let apart = |byte: &u8| byte.is_ascii_whitespace() || b"\"'`(=|;".contains(byte);
+    if !bytes[..at].last().is_none_or(apart) {
+        return None;
+    }
+    let of_flag = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let length = bytes[at..].iter().take(names::LONGEST);
+    let end = at + length.take_while(of_flag).count();
+    let flag = &bytes[at..end];
+    if flag.len() < 2 {
+        return None;
+    }
+    if let Some((kind @ (Kind::Password | Kind::Secret | Kind::Token), word)) = names::kind(flag) {
+        let place = Place {
+            start: end,
+            ends_at: None,
+        };
+        let value = place.secret(text, |value, words| {
+            let form = if value.quoted {
+                Form::Quoted
+            } else {
+                Form::Flag
+            };
+            value.spaced && !words.starts_with('-') && is_secret(kind, word, form, words)
+        });
+        return value.map(|value| Found::secret(value.from, value.to));
+    }
+    let flags = FLAGS.iter().filter(|(_, one, holds)| match holds {
+        Holds::Close => flag.starts_with(one.as_bytes()) && flag.len() > one.len(),
+        _ => flag == one.as_bytes() || (one.len() == 2 && flag.starts_with(one.as_bytes())),
+    });
+    let mut of_command = flags.filter(|(command, ..)| is_of(&bytes[..at], command));
+    of_command.find_map(|(_, one, holds)| of_flag_value(text, at + one.len(), *holds))
+}
+
+/// Whether that command stands before, on the same line or one that goes on, and none after it.
+fn is_of(before: &[u8], command: &str) -> bool {
+    /// Longest command line that is looked back on, in bytes.
+    const LONGEST: usize = 512;
+    let line = &before[before.len().saturating_sub(LONGEST)..];
+    let ends = |at: &usize| match line[*at] {
+        b'\n' => line[..*at].last() != Some(&b'\\'),
+        byte => matches!(byte, b';' | b'|'),
+    };
+    let start = (0..line.len()).rev().find(ends).map_or(0, |at| at + 1);
+    memmem::find(&line[start..], command.as_bytes()).is_some()
+}
+
+fn of_flag_value(text: &str, start: usize, holds: Holds) -> Option<Found> {
+    let place = Place {
+        start,
+        ends_at: None,
+    };
+    let value = place.secret(text, |value, words| match holds {
+        Holds::Password => {
+            value.spaced
+                && !words.starts_with('-')
+                && is_secret(Kind::Password, "password", Form::Flag, words)
+        }
+        Holds::Close => !value.spaced && is_secret(Kind::Password, "password", Form::Flag, words),
+        Holds::Cookies => headers::is_cookies(words),
+        Holds::Login(sign) => words.split_once(sign).is_some_and(|(_, password)| {
+            !stands_for_another(password) && !password.starts_with('/')
+        }),
+    });
+    value.map(|value| Found::secret(value.from, value.to))
+}
+
+/// What stands behind a word as if it were a flag: `machine x login y password hunter2`, `PASSWORD 'hunter2'`,
+/// `IDENTIFIED BY 'hunter2'`, `my password is hunter2`.
+pub(super) fn spoken(text: &str, at: usize) -> Option<Found> {
+    const WORDS: [&str; 5] = [
+        "password is ",
+        "password to ",
+        "password ",
+        "passwd ",
+        "identified by ",
+    ];
+    let rest = &text.as_bytes()[at..];
+    let is = |word: &&&str| {
+        let head = rest.get(..word.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    let word = WORDS.iter().find(is)?;
+    let place = Place {
+        start: at + word.len(),
+        ends_at: None,
+    };
+    let form = if of_netrc(&text.as_bytes()[..at]) {
+        Form::Flag
+    } else {
+        Form::Loose
+    };
+    let value = place.secret(text, |value, words| {
+        let quote = matches!(text.as_bytes()[value.from - 1], b'"' | b'\'');
+        let closed = value.quoted && quote && !words.contains(char::is_whitespace);
+        let form = if closed { Form::Quoted } else { form };
+        is_secret(Kind::Password, "password", form, words)
+    });
+    value.map(|value| Found::secret(value.from, value.to))
+}
+
+/// Whether the words of a netrc stand before: `machine example.org login ada`.
+fn of_netrc(before: &[u8]) -> bool {
+    /// Longest entry that is looked back on, in bytes.
+    const LONGEST: usize = 256;
+    let before = &before[before.len().saturating_sub(LONGEST)..];
+    let has = |word: &str| memmem::find(before, word.as_bytes()).is_some();
+    has("login ") && (has("machine ") || has("default"))
+}

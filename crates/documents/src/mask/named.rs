@@ -1,0 +1,202 @@
+//! Secrets that are known by their names: `password=…`, `"client_secret": "…"`, `X-Api-Key: …`, `<token>…</token>`.
+
+use super::judge::{Form, is_secret};
+use super::names::{self, Kind};
+use super::values::{Place, Value};
+use super::{Found, headers, tokens};
+
+/// A name that stands before a sign.
+struct Named<'a> {
+    name: &'a [u8],
+    /// Where it begins.
+    start: usize,
+    kind: Kind,
+    word: &'static str,
+    /// Whether signs stand between it and the sign.
+    closed: bool,
+    /// Whether a space does.
+    spaced: bool,
+}
+
+/// The secret behind this sign, if the name before it says that there is one.
+pub(super) fn behind(text: &str, at: usize) -> Option<Found> {
+    let bytes = text.as_bytes();
+    let sign = bytes[at];
+    let last = bytes[..at].last();
+    let place = match (sign, &bytes[at + 1..]) {
+        // A path of names, an address, what is compared, items of a list that are no texts.
+        (b':', [b':' | b'=', ..] | [b'/', b'/', ..]) => return None,
+        (b':' | b'=', _) if last == Some(&sign) => return None,
+        (b',', _) if !matches!(last, Some(b'"' | b'\'')) => return None,
+        (b'=', [b'=' | b'>' | b'~', ..]) => at + 2,
+        (b'%', _) => at + 3,
+        _ => at + 1,
+    };
+    secret(text, &named(bytes, at)?, (sign, place))
+}
+
+/// The secret between tags of XML, of which this sign closes the first: `<password>…</password>`.
+pub(super) fn inside(text: &str, at: usize) -> Option<Found> {
+    let bytes = text.as_bytes();
+    let start = names::start(&bytes[..at]);
+    if !matches!(bytes[..start].last(), Some(b'<' | b':')) {
+        return None;
+    }
+    let (kind, word) = names::kind(&bytes[start..at])?;
+    let place = Place {
+        start: at + 1,
+        ends_at: Some(b'<'),
+    };
+    let value = place.secret(text, |value, words| {
+        let closed = text[value.to..].starts_with("</");
+        closed && is_secret(kind, word, Form::Quoted, words)
+    });
+    value.map(|value| Found::secret(value.from, value.to))
+}
+
+fn named(bytes: &[u8], at: usize) -> Option<Named<'_>> {
+    let before = &bytes[..at];
+    let before = before.strip_suffix(b":").unwrap_or(before);
+    let back = |end: usize, most: usize, of: &[u8]| {
+        let signs = before[..end].iter().rev().take(most);
+        end - signs.take_while(|byte| of.contains(byte)).count()
+    };
+    let end = back(before.len(), 4, b" \t");
+    let spaced = end < before.len();
+    let words: &[&[u8]] = &[b"&quot;", b"%22", b"\\u0022"];
+    let quote = words.iter().find(|word| before[..end].ends_with(word));
+    let open = quote.map_or_else(|| back(end, 8, b"\"'`\\]?"), |word| end - word.len());
+    let mut start = names::start(&before[..open]);
+    // `API key: …`
+    if before[start..open].eq_ignore_ascii_case(b"key") && before[..start].ends_with(b" ") {
+        start = names::start(&before[..start - 1]);
+    }
+    let mut name = &before[start..open];
+    let (mut kind, mut word) = names::kind(name)?;
+    if kind == Kind::Value {
+        name = paired(&before[..start])?;
+        (kind, word) = names::kind(name)?;
+    }
+    Some(Named {
+        name,
+        start,
+        kind,
+        word,
+        closed: open < end,
+        spaced,
+    })
+}
+
+/// The name of which a value follows: `{"name": "DB_PASSWORD", "value": …`, `<add key="Password" value=…`.
+fn paired(before: &[u8]) -> Option<&[u8]> {
+    let strip = |text: &[u8], of: &[u8]| {
+        let signs = text.iter().rev().take(32);
+        text.len() - signs.take_while(|byte| of.contains(byte)).count()
+    };
+    let end = strip(before, b" \t\r\n\"'`,{\\");
+    let start = names::start(&before[..end]);
+    let rest = &before[..strip(&before[..start], b" \"'`\\")];
+    let (sign, rest) = rest.split_last()?;
+    let rest = &rest[..strip(rest, b" \"'`\\")];
+    let first = names::start(rest);
+    let names: &[&[u8]] = &[b"name", b"key", b"header", b"variable"];
+    let tells = names
+        .iter()
+        .any(|name| rest[first..].eq_ignore_ascii_case(name));
+    (matches!(sign, b':' | b'=') && tells).then_some(&before[start..end])
+}
+
+fn secret(text: &str, named: &Named<'_>, (sign, start): (u8, usize)) -> Option<Found> {
+    let line = matches!(named.kind, Kind::Authorization | Kind::Cookie);
+    let before = text.as_bytes()[..named.start].trim_ascii_end();
+    let in_list = sign == b'=' && is_listed(before);
+    let place = Place {
+        start,
+        ends_at: line.then_some(b'\n').or(in_list.then_some(b';')),
+    };
+    let value = match named.kind {
+        Kind::Authorization => return headers::authorization(text, place.head(text)?),
+        Kind::Cookie => place.secret(text, |_, words| headers::is_cookies(words)),
+        Kind::Signature => {
+            let before = &text.as_bytes()[..named.start];
+            let ends = |sign: &&&str| before.ends_with(sign.as_bytes());
+            ["?", "&", ";", "%26"].iter().find(ends)?;
+            place.secret(text, |_, words| {
+                is_secret(named.kind, named.word, Form::Close, words)
+            })
+        }
+        kind => place.secret(text, |value, words| {
+            let form = form(text, named, sign, value);
+            let called = matches!(text.as_bytes().get(value.to), Some(b'(' | b'[' | b'{'));
+            let fits = if value.quoted {
+                true
+            } else {
+                sign != b',' && (form == Form::Variable || !called)
+            };
+            fits && is_secret(kind, named.word, form, words)
+        }),
+    };
+    let value = value?;
+    // What it is by itself tells more.
+    let known = tokens::word(text, value.from).filter(|known| known.to >= value.to);
+    Some(known.unwrap_or(Found::secret(value.from, value.to)))
+}
+
+/// Whether a name stands in a list as connections are told by, behind another one: `Server=db;User Id=sa;Password=a b;`.
+fn is_listed(before: &[u8]) -> bool {
+    /// Longest name and value that are looked back on, in bytes.
+    const LONGEST: usize = 64;
+    let Some(before) = before.strip_suffix(b";") else {
+        return false;
+    };
+    let of_pair = |byte: &&u8| !b";\"'`(){}\r\n".contains(byte);
+    let pair = before.iter().rev().take(LONGEST).take_while(of_pair);
+    let pair = &before[before.len() - pair.count()..];
+    let opens = before[..before.len() - pair.len()].last();
+    pair.contains(&b'=') && !matches!(opens, Some(b'(' | b')' | b'{' | b'}'))
+}
+
+/// How a value stands by its name.
+fn form(text: &str, named: &Named<'_>, sign: u8, value: Value) -> Form {
+    let bytes = text.as_bytes();
+    let close = !named.spaced && !value.spaced;
+    let capital = !named.name.iter().any(u8::is_ascii_lowercase) && named.name.len() > 2;
+    let alone = || {
+        let before = bytes[..named.start].iter().rev().take(32);
+        let mut before = before.skip_while(|byte| b" \t-".contains(byte));
+        let behind = &bytes[value.to..];
+        before.next().is_none_or(|byte| *byte == b'\n')
+            && behind
+                .first()
+                .is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
+    };
+    match sign {
+        b',' => Form::Loose,
+        _ if named.kind == Kind::Key && !capital => Form::Loose,
+        _ if value.quoted => Form::Quoted,
+        b'=' if close && capital => Form::Variable,
+        b'=' | b'%' if close && !named.closed => Form::Close,
+        b':' if value.spaced && !named.closed && alone() => {
+            if capital {
+                Form::Variable
+            } else {
+                Form::Line
+            }
+        }
+        _ => Form::Loose,
+    }
+}
+
+/// Whether a whole text is a secret by the name that it stands under in its document, which ends before it.
+pub(super) fn is_value(before: &[u8], text: &str) -> bool {
+    let end = before.len()
+        - before
+            .iter()
+            .rev()
+            .take(16)
+            .take_while(|byte| b" \t\"'".contains(byte))
+            .count();
+    let sign = matches!(before[..end].last(), Some(b':' | b'='));
+    let named = sign.then(|| named(before, end - 1)).flatten();
+    named.is_some_and(|named| is_secret(named.kind, named.word, Form::Quoted, text))
+}

@@ -1,0 +1,125 @@
+//! Secrets that are known by themselves, wherever they stand.
+
+use super::Found;
+use super::letters::Letters::{Base64, Dotted, Hex, Plain, Word};
+use super::rules;
+
+/// A secret at the beginning of a word.
+pub(super) fn word(text: &str, at: usize) -> Option<Found> {
+    let rest = &text.as_bytes()[at..];
+    let first = *rest.first()?;
+    let second = *rest.get(1)?;
+    let ruled = rules::of(first).iter().find_map(|rule| {
+        if rule.start.as_bytes()[1] != second {
+            return None;
+        }
+        let behind = rest.strip_prefix(rule.start.as_bytes())?;
+        let length = rule.letters.run(behind);
+        let from = at + rule.start.len();
+        let fits = (rule.least..=rule.most).contains(&length);
+        (fits && !in_base64(text, at, rule.start)).then(|| Found::secret(from, from + length))
+    });
+    let found = ruled.or_else(|| match first {
+        b'e' => jwt(rest, at),
+        b'M' | b'N' | b'O' => discord(rest, at),
+        _ => None,
+    });
+    found.map(|found| with_partner(text, found, first))
+}
+
+/// Whether a beginning without a sign of its own stands within base64, such as that of an image.
+fn in_base64(text: &str, at: usize, start: &str) -> bool {
+    /// As much as no word in front of a key has.
+    const LONG: usize = 40;
+    let bare = start.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    bare && Base64.run_back(&text.as_bytes()[..at], LONG) == LONG
+}
+
+/// The id of an AWS key is often followed by its secret, as in the file that the console gives.
+fn with_partner(text: &str, found: Found, first: u8) -> Found {
+    /// Letters of the secret.
+    const LONG: usize = 40;
+    if first != b'A' {
+        return found;
+    }
+    let behind = &text.as_bytes()[found.to..];
+    let between = behind.iter().take(8);
+    let is_between = |byte: &&u8| b" \t\r\n,:;|\"'/\\".contains(byte);
+    let apart = between.take_while(is_between).count();
+    let secret = &behind[apart..];
+    let holds = |byte: &&u8| byte.is_ascii_alphanumeric() || b"+/".contains(byte);
+    let length = secret.iter().take(LONG + 1).take_while(holds).count();
+    let mixed = secret[..length].iter().any(u8::is_ascii_digit)
+        && secret[..length].iter().any(u8::is_ascii_uppercase)
+        && secret[..length].iter().any(u8::is_ascii_lowercase);
+    if apart > 0 && length == LONG && mixed {
+        return Found::secret(found.from, found.to + apart + LONG);
+    }
+    found
+}
+
+/// A JSON Web Token: a head in base64, which begins as `{"` does, and what is parted from it by full stops.
+fn jwt(rest: &[u8], at: usize) -> Option<Found> {
+    let head = Word.run(rest.strip_prefix(b"eyJ")?);
+    let behind = rest[3 + head..].strip_prefix(b".")?;
+    let body = Word.run(behind);
+    let all = Dotted.run(rest);
+    (head >= 8 && body >= 8).then(|| Found::secret(at + 3, at + all))
+}
+
+/// A token of a bot of Discord: its number in base64, a time and a signature.
+fn discord(rest: &[u8], at: usize) -> Option<Found> {
+    let number = Plain.run(rest);
+    let time = Word.run(rest[number..].strip_prefix(b".")?);
+    let signature = rest[number + 1 + time..].strip_prefix(b".")?;
+    let signature = Word.run(signature);
+    let fits = (23..=28).contains(&number) && (6..=7).contains(&time) && signature >= 27;
+    fits.then(|| Found::secret(at, at + number + time + signature + 2))
+}
+
+/// A token of a bot of Telegram: its number, and behind this colon what begins with `AA`.
+pub(super) fn telegram(text: &str, at: usize) -> Option<Found> {
+    let bytes = text.as_bytes();
+    let behind = bytes[at + 1..].strip_prefix(b"A")?;
+    let number = bytes[..at].iter().rev().take(17);
+    let number = number.take_while(|byte| byte.is_ascii_digit()).count();
+    let length = Word.run(behind) + 1;
+    let fits = (6..=16).contains(&number) && (32..=40).contains(&length);
+    fits.then(|| Found::secret(at + 1, at + 1 + length))
+}
+
+/// Keys whose second part begins with this hyphen: of Mailchimp (`…-us6`), of Mailgun (`…-0123abcd-0123abcd`).
+pub(super) fn mail(text: &str, at: usize) -> Option<Found> {
+    let bytes = text.as_bytes();
+    let before = &bytes[..at];
+    let length = Hex.run_back(before, 33);
+    let starts = before.len().checked_sub(length + 1).map(|at| before[at]);
+    if length != 32 || starts.is_some_and(|byte| byte.is_ascii_alphanumeric()) {
+        return None;
+    }
+    let behind = &bytes[at + 1..];
+    let tail = Word.run(behind);
+    let of_mailchimp = (3..=4).contains(&tail) && behind.starts_with(b"us");
+    let of_mailgun = tail == 17 && behind[8] == b'-' && Hex.run(behind) == 8;
+    (of_mailchimp || of_mailgun).then(|| Found::secret(at - 32, at + 1 + tail))
+}
+
+/// A client secret of Azure around this tilde: three letters, a digit and `Q~`.
+pub(super) fn azure(text: &str, at: usize) -> Option<Found> {
+    let bytes = text.as_bytes();
+    let [before @ .., digit, b'Q'] = &bytes[..at] else {
+        return None;
+    };
+    let of_key = |byte: &&u8| Dotted.hold(**byte) || **byte == b'~';
+    let ahead = before.iter().rev().take(3).take_while(of_key).count();
+    let behind = &bytes[at + 1..];
+    let length = behind.iter().take_while(of_key).count();
+    // A full stop at the end is the sentence's.
+    let stops = behind[..length]
+        .iter()
+        .rev()
+        .take_while(|byte| **byte == b'.');
+    let length = length - stops.count();
+    let fits = digit.is_ascii_digit() && ahead == 3 && length >= 31;
+    fits.then(|| Found::secret(at - 5, at + 1 + length))
+}

@@ -1,0 +1,207 @@
+//! Where a value begins and ends that stands behind a sign or a flag.
+
+use memchr::memchr2;
+
+/// A value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// Whether it stands in quotes.
+    pub(super) quoted: bool,
+    /// Whether a space stands before it.
+    pub(super) spaced: bool,
+}
+
+/// Where a value is looked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// Behind which sign.
+    pub(super) start: usize,
+    /// What ends one without quotes alone, beside the end of its line.
+    pub(super) ends_at: Option<u8>,
+}
+
+impl Place {
+    /// The value, if `is_secret` says so of its beginning.
+    pub(super) fn secret(
+        self,
+        text: &str,
+        is_secret: impl FnOnce(Value, &str) -> bool,
+    ) -> Option<Value> {
+        let head = self.head(text)?;
+        let fits = is_secret(head, text.get(head.from..head.to)?);
+        fits.then(|| self.value(text.as_bytes()))?
+    }
+
+    /// The beginning of the value, as much as is looked at: a hostile text shall take no longer than any other.
+    pub(super) fn head(self, text: &str) -> Option<Value> {
+        /// In bytes.
+        const LOOKED_AT: usize = 1024;
+        let end = text.floor_char_boundary(self.start + LOOKED_AT);
+        self.value(&text.as_bytes()[..end])
+    }
+
+    /// The value: in quotes, in a block of YAML, or bare.
+    fn value(self, bytes: &[u8]) -> Option<Value> {
+        let gap = bytes.get(self.start..)?.iter().take(64);
+        let gap = gap.take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let mut from = self.start + gap;
+        let quote = quote(bytes, from);
+        let to = match (&quote, self.ends_at) {
+            (Some(quote), _) => {
+                from += quote.length;
+                closed(bytes, from, quote)
+            }
+            (None, Some(sign)) => from + upto(&bytes[from..], sign),
+            (None, None) => {
+                from = block(bytes, from).unwrap_or(from);
+                bare(bytes, from)
+            }
+        };
+        (to > from).then_some(Value {
+            from,
+            to,
+            quoted: quote.is_some(),
+            spaced: gap > 0,
+        })
+    }
+}
+
+/// A quote, as many backslashes as stand before it, and how long it is with them.
+struct Quote {
+    sign: u8,
+    slashes: usize,
+    length: usize,
+}
+
+/// A quote at a place; letters of Python, Rust and C# may stand before it.
+fn quote(bytes: &[u8], at: usize) -> Option<Quote> {
+    let rest = bytes.get(at..)?;
+    let letters = match rest {
+        [
+            b'f' | b'b' | b'r' | b'u' | b'L' | b'F' | b'B' | b'R' | b'U' | b'@' | b'$',
+            b'"' | b'\'',
+            ..,
+        ] => 1,
+        _ => 0,
+    };
+    let rest = &rest[letters..];
+    let slashes = rest
+        .iter()
+        .take(16)
+        .take_while(|byte| **byte == b'\\')
+        .count();
+    let sign = *rest.get(slashes)?;
+    if matches!(sign, b'"' | b'\'' | b'`') {
+        return Some(Quote {
+            sign,
+            slashes,
+            length: letters + slashes + 1,
+        });
+    }
+    ["&quot;", "%22", "\\u0022"].iter().find_map(|word| {
+        rest.starts_with(word.as_bytes()).then_some(Quote {
+            sign: word.as_bytes()[0],
+            slashes: 0,
+            length: word.len(),
+        })
+    })
+}
+
+/// Where a quote closes: at its sign with no more backslashes before it, or at the end of the line.
+fn closed(bytes: &[u8], from: usize, quote: &Quote) -> usize {
+    let mut at = from;
+    loop {
+        let Some(next) = memchr2(quote.sign, b'\n', &bytes[at..]) else {
+            return bytes.len();
+        };
+        let end = at + next;
+        let slashes = bytes[from..end].iter().rev().take(16);
+        let slashes = slashes.take_while(|byte| **byte == b'\\').count();
+        let closes = match quote.slashes {
+            0 => slashes % 2 == 0,
+            own => slashes <= own,
+        };
+        if bytes[end] == b'\n' {
+            return end;
+        }
+        if closes {
+            return end - slashes.min(quote.slashes);
+        }
+        at = end + 1;
+    }
+}
+
+/// Where the text of a block of YAML begins, whose mark stands at a place.
+fn block(bytes: &[u8], at: usize) -> Option<usize> {
+    let ([b'|' | b'>', b'-' | b'+', rest @ ..] | [b'|' | b'>', rest @ ..]) = bytes.get(at..)?
+    else {
+        return None;
+    };
+    let rest = rest.strip_prefix(b"\r").unwrap_or(rest);
+    let line = rest.strip_prefix(b"\n")?;
+    let gap = line.iter().take(64).take_while(|byte| **byte == b' ');
+    Some(bytes.len() - line.len() + gap.count())
+}
+
+/// How much there is up to a sign, a quote that is no value's, or the end of the line.
+fn upto(bytes: &[u8], sign: u8) -> usize {
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        let quote = matches!(byte, b'"' | b'\'' | b'`');
+        // `c="x"` among cookies.
+        let opens = quote && bytes[..at].ends_with(b"=") && goes_on(&bytes[at + 1..]);
+        let breaks = matches!(
+            bytes[at..],
+            [b'\n' | b'\r', ..] | [b'\\', b'n' | b'r' | b'"', ..]
+        );
+        if *byte == sign || breaks || (quote && !opens) {
+            break;
+        }
+        let closes = bytes[at + 1..]
+            .iter()
+            .take(256)
+            .position(|next| next == byte);
+        at += closes.filter(|_| opens).map_or(1, |length| length + 2);
+    }
+    bytes[..at.min(bytes.len())].trim_ascii_end().len()
+}
+
+/// Where a value without quotes ends.
+fn bare(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while let Some(byte) = bytes.get(at) {
+        let rest = &bytes[at + 1..];
+        let ends = match byte {
+            b'"' | b'\'' | b'`' | b'<' | b'>' | b'\\' => true,
+            byte if byte.is_ascii_whitespace() || byte.is_ascii_control() => true,
+            b'%' => matches!(
+                rest,
+                [b'2', b'6' | b'2', ..] | [b'0', b'A' | b'D' | b'a' | b'd', ..]
+            ),
+            b',' | b';' | b'&' => !goes_on(rest) || is_named(rest),
+            b')' | b']' | b'}' | b'.' | b':' | b'?' | b'|' | b'(' | b'[' | b'{' => !goes_on(rest),
+            _ => false,
+        };
+        if ends {
+            break;
+        }
+        at += 1;
+    }
+    at
+}
+
+/// Whether a sign stands within a value.
+fn goes_on(rest: &[u8]) -> bool {
+    rest.first().is_some_and(|byte| {
+        byte.is_ascii_alphanumeric() || !byte.is_ascii() || b"@#$^*+=_-/~%&!?".contains(byte)
+    })
+}
+
+/// Whether the next name with its value follows: `user=`, `Initial Catalog=`.
+fn is_named(rest: &[u8]) -> bool {
+    let of_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_-. ".contains(byte);
+    let name = rest.iter().take(32).take_while(of_name).count();
+    name > 0 && matches!(rest.get(name), Some(b'=' | b':'))
+}
