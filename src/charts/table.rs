@@ -66,6 +66,12 @@ impl Cell {
 /// text to nobody but us.
 const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
+/// Signs that turn the direction of writing, so that a cell reads otherwise than it is; they are left out.
+const TURNS: [char; 11] = [
+    '\u{200e}', '\u{200f}', '\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}', '\u{202e}', '\u{2066}',
+    '\u{2067}', '\u{2068}', '\u{2069}',
+];
+
 /// As RFC 4180 has it: commas, CRLF, quotes doubled. Numbers are exact; a text that a spreadsheet would
 /// run stands behind an apostrophe.
 pub(crate) fn csv(table: &Table) -> String {
@@ -95,6 +101,7 @@ fn line(text: &mut String, fields: impl Iterator<Item = String>) {
 /// A text as a field: no formula, and in quotes where it needs them. A semicolon and a tab need them too,
 /// since in many countries they part fields.
 fn guarded(text: &str) -> String {
+    let text = &text.replace(TURNS, "");
     let formula = text.starts_with(FORMULA) && !is_plain_number(text);
     let guard = if formula { "'" } else { "" };
     if text.contains(['"', ',', ';', '\t', '\r', '\n']) {
@@ -131,6 +138,7 @@ mod tests {
             ("\r=1", "\"'\r=1\""),
             ("\n=1", "\"'\n=1\""),
             ("＝1+1", "'＝1+1"),
+            ("\u{202e}=1+1\u{2069}", "'=1+1"),
             (
                 "=HYPERLINK(\"x\",\"y\")",
                 "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"",

@@ -5,9 +5,10 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
+use steelyard_documents::written::turns;
 
 /// Standard output, through which everything goes. Of control characters line breaks and tabs pass, a carriage return is
-/// left out, and U+FFFD stands for each other one.
+/// left out, and U+FFFD stands for each other one, as for what turns the direction of writing.
 pub(crate) struct Terminal<W>(pub(crate) W);
 
 impl<W: Write> Write for Terminal<W> {
@@ -28,7 +29,12 @@ impl<W: Write> Write for Terminal<W> {
 }
 
 fn steers(letter: char) -> bool {
-    letter.is_control() && !matches!(letter, '\n' | '\t')
+    hides(letter) && !matches!(letter, '\n' | '\t')
+}
+
+/// Whether a character is none to be seen: a control character, or one that makes others stand elsewhere.
+fn hides(letter: char) -> bool {
+    letter.is_control() || turns(letter)
 }
 
 /// The text without what could steer a terminal.
@@ -68,7 +74,7 @@ pub(crate) fn print_json(what: &impl Serialize, out: &mut impl Write) -> io::Res
     writeln!(out)
 }
 
-/// JSON in which each control character is escaped: the format itself asks for those below U+0020 alone.
+/// JSON in which all that [`hides`] is escaped: the format itself asks for what is below U+0020 alone.
 struct Escaped;
 
 impl Formatter for Escaped {
@@ -78,7 +84,7 @@ impl Formatter for Escaped {
         fragment: &str,
     ) -> io::Result<()> {
         let mut done = 0;
-        for (at, control) in fragment.match_indices(char::is_control) {
+        for (at, control) in fragment.match_indices(hides) {
             out.write_all(&fragment.as_bytes()[done..at])?;
             let code = control.chars().next().map_or(0, u32::from);
             write!(out, "\\u{code:04x}")?;
@@ -108,10 +114,23 @@ mod tests {
     }
 
     #[test]
+    fn nothing_turns_the_direction_of_writing() {
+        let turning = [0x200E, 0x200F].into_iter().chain(0x202A..=0x202E);
+        for code in turning.chain(0x2066..=0x2069) {
+            let letter = char::from_u32(code).expect("a character");
+            let text = format!("a{letter}b");
+            assert_eq!(written(|out| line!(out, "{text}")), "a\u{fffd}b\n");
+            assert_eq!(written(|out| out.write_all(text.as_bytes())), "a\u{fffd}b");
+            let json = written(|out| print_json(&text, out));
+            assert_eq!(json, format!("\"a\\u{code:04x}b\"\n"));
+        }
+    }
+
+    #[test]
     fn json_says_the_same() {
-        let text = "a\u{1b}\u{9b}\u{7f}\n\u{85}é";
+        let text = "a\u{1b}\u{9b}\u{7f}\n\u{85}é\u{202e}";
         let json = written(|out| print_json(&text, out));
-        assert_eq!(json, "\"a\\u001b\\u009b\\u007f\\n\\u0085é\"\n");
+        assert_eq!(json, "\"a\\u001b\\u009b\\u007f\\n\\u0085é\\u202e\"\n");
         assert_eq!(serde_json::from_str::<String>(&json).expect("JSON"), text);
     }
 }

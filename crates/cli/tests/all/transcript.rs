@@ -242,3 +242,29 @@ fn one_of_several() {
         "steelyard: no run of an agent in these files\n"
     );
 }
+
+/// What an agent wrote is Markdown, but nothing in it acts where the document is opened.
+#[test]
+fn nothing_in_a_document_acts() {
+    let run = r#"[{"agent": "a", "turns": [{"prompt": "<b>", "response":
+        "See <script>alert(1)</script> and [this](javascript:alert(2)), ![x](data:text/html,3), [y].\n\n[y]: JavaScript:alert(4)\n\n<div onclick=\"alert(5)\">\n[z](javascript:alert(6))\n</div>\n\n`<i>` a\u202eb\u2066c\u200f"}]}]"#;
+    let folder = folder("acts", &[("a.json", run)]);
+    let document = steelyard(&["transcript", "--markdown", folder.to_str().unwrap()]).output;
+    let expected = "> See \\<script>alert(1)\\</script> and \\[this\\](javascript:alert(2)), !\\[x\\](data:text/html,3), \\[y\\].
+>
+> \\[y\\]: JavaScript:alert(4)
+>
+> \\<div onclick=\"alert(5)\">
+> \\[z\\](javascript:alert(6))
+> \\</div>
+>
+> `<i>` a\u{fffd}b\u{fffd}c\u{fffd}
+";
+    assert!(document.contains(expected), "{document}");
+    let turns = |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    for more in [&[][..], &["--json"]] {
+        let words = [&["transcript", folder.to_str().unwrap()], more].concat();
+        let output = steelyard(&words).output;
+        assert!(!output.contains(turns), "{output}");
+    }
+}

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use steelyard_decision::plain;
 use steelyard_documents::counted;
-use steelyard_documents::written::{code, text};
+use steelyard_documents::written::{code, disarmed, text, turns};
 use steelyard_runs::Outcome;
 
 use super::{
@@ -66,8 +66,8 @@ fn written(entry: &DocumentEntry, out: &mut String) {
     match &entry.what {
         DocumentWhat::Prompt { text } => said("Prompt", &plain_lines(text), out),
         // What an agent answers is Markdown already.
-        DocumentWhat::Answer { text } => said("Answer", text, out),
-        DocumentWhat::Said { text } => said("Said", text, out),
+        DocumentWhat::Answer { text } => said("Answer", &disarmed(text), out),
+        DocumentWhat::Said { text } => said("Said", &disarmed(text), out),
         DocumentWhat::Thought { text } => said("Reasoning", &plain_lines(text), out),
         DocumentWhat::Tool {
             name,
@@ -116,7 +116,7 @@ fn question(asked: &DocumentQuestion, out: &mut String) {
     let mut body = plain_lines(&asked.text);
     if !asked.about.is_empty() {
         // A plan is Markdown, as answers are.
-        body = format!("{}\n\n{body}", asked.about.trim_end());
+        body = format!("{}\n\n{body}", disarmed(asked.about.trim_end()));
     }
     if !asked.options.is_empty() {
         body.push('\n');
@@ -175,11 +175,11 @@ fn plain_lines(raw: &str) -> String {
     out
 }
 
-/// Without control characters.
+/// Without control characters, and without those that turn the direction of writing.
 fn shown(letter: char) -> char {
     match letter {
         '\t' => ' ',
-        letter if letter.is_control() => char::REPLACEMENT_CHARACTER,
+        letter if letter.is_control() || turns(letter) => char::REPLACEMENT_CHARACTER,
         letter => letter,
     }
 }
