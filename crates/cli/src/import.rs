@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
+use steelyard_documents::masked;
 use steelyard_engine::workspace::Workspace;
 use steelyard_runs::calls::{Astray, Calls};
 use steelyard_runs::import::{Imported, Report, Written};
@@ -175,8 +176,8 @@ fn row(one: &Trajectory) -> Vec<String> {
     let count = |count: Option<u64>| count.map_or("–".to_owned(), |count| count.to_string());
     let lower = if one.usage.at_least { "≥ " } else { "" };
     vec![
-        one.agent.to_string(),
-        one.run.as_deref().unwrap_or("–").to_owned(),
+        masked(&one.agent).into_owned(),
+        masked(one.run.as_deref().unwrap_or("–")).into_owned(),
         one.turns.len().to_string(),
         format!("{lower}{}", count(one.usage.output)),
         count(one.usage.input),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use steelyard_documents::rows::header;
-use steelyard_documents::{File, Format, Name};
+use steelyard_documents::{File, Format, Name, masked};
 use steelyard_engine::workspace::Workspace;
 use steelyard_system::System as _;
 use steelyard_table::{
@@ -125,10 +125,11 @@ pub(crate) fn wanting(workspace: &Workspace, system: System) -> Option<Trouble> 
     };
     let names: Vec<&str> = header.columns.iter().map(Name::as_str).collect();
     let example = guessed(file).unwrap_or_else(|| format!("--map {}:less", names[0]));
-    Some(Trouble::Usage(format!(
+    let words = format!(
         "which columns count? --map says it, perhaps {example}; there are {}",
         names.join(", ")
-    )))
+    );
+    Some(Trouble::Usage(masked(&words).into_owned()))
 }
 
 /// The map that a table looks like, as the command line would give it; `None` where no column of it is a

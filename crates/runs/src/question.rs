@@ -1,5 +1,5 @@
 use serde::Serialize;
-use steelyard_documents::Span;
+use steelyard_documents::{Span, masked_quoting};
 
 /// What answering a question takes of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -89,4 +89,13 @@ pub struct Asked {
     pub listed: bool,
     /// Where it stands in the file.
     pub span: Span,
+}
+
+impl Asked {
+    /// Words about it that may quote it, to be given away: what is masked in it is masked in them.
+    pub fn masked(&self, words: &str) -> String {
+        let texts = [&self.text].into_iter().chain(&self.options);
+        let texts: Vec<&str> = texts.map(String::as_str).collect();
+        masked_quoting(words, &texts.join("\n"))
+    }
 }

@@ -14,6 +14,7 @@ mod many;
 mod power;
 mod report;
 mod sample_agents;
+mod secrets;
 mod support;
 mod table;
 mod tasks;

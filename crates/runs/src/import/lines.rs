@@ -1,7 +1,7 @@
 //! Logs line by line: what is whole is read, what is broken is counted and passed over.
 
 use serde::de::IgnoredAny;
-use steelyard_documents::{Source, Span, excerpt, masked_start, whole_characters};
+use steelyard_documents::{Source, Span, excerpt, whole_characters};
 
 use super::json::first;
 use super::{Report, Tell};
@@ -75,7 +75,7 @@ fn on_line(source: &Source, line: Span, report: &mut Report, take: &mut Take<'_>
         let found = if error.is_eof() {
             "a record that is cut off".to_owned()
         } else {
-            excerpt(&masked_start(record))
+            excerpt(record)
         };
         let next = next_record(record);
         let done = if next.is_some() {

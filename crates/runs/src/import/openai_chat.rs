@@ -3,7 +3,7 @@
 
 mod conversation;
 
-use steelyard_documents::{Source, Span, excerpt, masked_start};
+use steelyard_documents::{Source, Span, excerpt};
 
 use super::super::Trajectory;
 use super::json::{Object, first_object};
@@ -183,7 +183,7 @@ impl Reader<'_> {
         let found = if cut {
             "a value that is cut off".to_owned()
         } else {
-            excerpt(&masked_start(&value[..line]))
+            excerpt(&value[..line])
         };
         let words = [
             found.as_str(),

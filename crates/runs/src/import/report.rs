@@ -81,9 +81,6 @@ impl Report {
     pub fn masked(&self) -> Self {
         let text = |text: &str| masked(text).into_owned();
         let mut report = self.clone();
-        for diagnostic in &mut report.diagnostics {
-            diagnostic.found = text(&diagnostic.found);
-        }
         for note in &mut report.notes {
             *note = text(note);
         }

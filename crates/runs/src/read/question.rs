@@ -33,7 +33,7 @@ pub fn read_question<'a>(
     if let Some(entry) = take(decoder, &mut fields, &["options"]) {
         let options = decoder.list(&entry.value).into_iter();
         asked.options = options
-            .filter_map(|one| decoder.text(one, "an option"))
+            .filter_map(|one| decoder.verbatim(one, "an option"))
             .collect();
     }
     let turn = turn(decoder, &mut fields);

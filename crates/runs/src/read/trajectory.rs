@@ -118,7 +118,7 @@ fn models<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> Vec<Name> {
         _ => vec![node],
     };
     let names = each(&entry.value).into_iter();
-    let names = names.filter_map(|node| decoder.text(node, "the name of a model"));
+    let names = names.filter_map(|node| decoder.verbatim(node, "the name of a model"));
     names
         .filter(|name| !name.is_empty())
         .map(Name::from)

@@ -4,7 +4,7 @@ use steelyard_decision::{
     Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Fact, Gate, GateKind, GateTest,
     Guard, Input, Limit, Measure, Op, Origin, Pick, Place, Provenance, Status, Test, Tone, plain,
 };
-use steelyard_documents::{Name, Source, Span, masked, masked_start};
+use steelyard_documents::{Name, Source, Span, excerpt, masked};
 use steelyard_runs::{Asked, Effort, Trajectory};
 
 use super::finding::{aside, broken_words};
@@ -272,7 +272,7 @@ fn asked(
         counts.add(effort);
         let level = effort.map_or(NOT_JUDGED, Effort::id);
         inputs.push(Input {
-            text: format!("{level} ({why}): {}", short(&asked.text)),
+            text: format!("{level} ({why}): {}", excerpt(&asked.text)),
             place: trajectory.place(asked.span),
             provenance: if asked.effort.is_some() {
                 Provenance::Recorded
@@ -312,7 +312,7 @@ fn why(asked: &Asked, verdict: Option<&EffortVerdict>) -> String {
         None => "not classified".to_owned(),
         Some(verdict) => {
             let reasons = verdict.reasons.iter().map(|reason| reason.words.as_str());
-            reasons.collect::<Vec<_>>().join("; ")
+            asked.masked(&reasons.collect::<Vec<_>>().join("; "))
         }
     }
 }
@@ -354,11 +354,6 @@ fn kept(
         notes: aside(policy, &found),
     };
     (personalisation(&costs), origin)
-}
-
-/// The beginning of a question, on one line.
-fn short(text: &str) -> String {
-    steelyard_documents::excerpt(&masked_start(text))
 }
 
 /// The binary consensus: a conflict or a degraded status names nobody, ok the first artifact that is ok.

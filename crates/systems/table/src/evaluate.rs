@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use steelyard_decision::Model;
 use steelyard_documents::rows::{Header, RawCell, Row, each_row, header};
 use steelyard_documents::{
-    Code, Decoder, Diagnostic, File, Name, Names, Severity, Span, excerpt, nearest,
+    Code, Decoder, Diagnostic, File, Name, Names, Severity, Span, excerpt, masked, nearest,
 };
 
 use super::TableMap;
@@ -52,6 +52,7 @@ pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize)
             decoder.report(Severity::Warning, Code::DUPLICATE_KEY, span, diagnosis);
         }
         let places = places(&mut decoder, map, &header)?;
+        let map = &shown(map);
         let rows = RowReading::new(&mut decoder, file, &header, &places, map).run(most);
         let filled = Filled::new(&mut decoder, map, &rows)?;
         Some(build::models(map, key, file, &rows, &filled))
@@ -304,8 +305,17 @@ impl<'r, 'a> RowReading<'r, 'a> {
     }
 }
 
-/// A name on one line.
+/// A name on one line, masked, since it goes wherever a decision goes.
 fn one_line(text: &str) -> Name {
     let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ").into()
+    masked(&words.join(" ")).into()
+}
+
+/// The map with the names of its columns as they are shown.
+fn shown(map: &TableMap) -> TableMap {
+    let mut map = map.clone();
+    for column in &mut map.columns {
+        column.column = masked(&column.column).into();
+    }
+    map
 }

@@ -20,7 +20,7 @@ pub fn read_map<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<TableMa
     let mut fields = decoder.fields(inner(node)?, "a table's map")?;
     let text = |decoder: &mut Decoder<'a>, fields: &mut Fields<'a>, name: &'static str| {
         let entry = fields.take(decoder, &[name])?;
-        decoder.text(&entry.value, name).map(Name::from)
+        decoder.verbatim(&entry.value, name).map(Name::from)
     };
     let mut map = TableMap {
         id: text(decoder, &mut fields, "id"),
@@ -85,7 +85,7 @@ fn column<'a>(
         None => {
             let entry = fields.take(decoder, &["column", "name"]);
             entry
-                .and_then(|entry| decoder.text(&entry.value, "column"))
+                .and_then(|entry| decoder.verbatim(&entry.value, "column"))
                 .map(Name::from)
         }
     };

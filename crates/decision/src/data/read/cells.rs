@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use steelyard_documents::{Code, Fields, Node, Range, Severity, Value};
+use steelyard_documents::{Code, Fields, Node, Range, Severity, Value, masked};
 
 use super::Reader;
 use crate::data::write::PROVENANCES;
@@ -29,7 +29,7 @@ pub(super) fn cells<'a>(
         return cells;
     }
     for entry in entry.value.entries() {
-        match places.get(entry.key.as_str()) {
+        match places.get(&*masked(&entry.key)) {
             Some(place) => cells[*place] = cell(reader, &entry.value, &entry.key),
             None => {
                 let known: Vec<&str> = places.keys().copied().collect();

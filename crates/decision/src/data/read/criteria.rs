@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use steelyard_documents::{Code, Fields, Name, Node, Range};
+use steelyard_documents::{Code, Fields, Name, Node, Range, masked};
 
 use super::Reader;
 use crate::{Criterion, Domain, Role};
@@ -116,8 +116,9 @@ fn weights<'a>(
     }
     let mut places = Vec::with_capacity(classes.len());
     for class in classes {
-        match entry.value.get(class) {
-            Some(node) => places.extend(reader.parameter(node, Role::Weight)),
+        let mut entries = by_class.iter();
+        match entries.find(|one| masked(&one.key) == class.as_str()) {
+            Some(one) => places.extend(reader.parameter(&one.value, Role::Weight)),
             None => {
                 let expected = format!("a weight of class {class}");
                 reader.missing(entry.value.span, &expected, "decision not used");
@@ -125,7 +126,7 @@ fn weights<'a>(
         }
     }
     for entry in by_class {
-        if !classes.contains(&Name::from(entry.key.as_str())) {
+        if !classes.contains(&Name::from(masked(&entry.key))) {
             let expected = "one of the classes";
             reader.error(
                 Code::UNKNOWN_WORD,

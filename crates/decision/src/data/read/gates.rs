@@ -27,16 +27,12 @@ pub(super) fn gates<'a>(reader: &mut Reader<'_, 'a>, fields: &mut Fields<'a>) ->
         .collect()
 }
 
-fn gate<'a>(reader: &mut Reader<'_, 'a>, key: Option<&str>, node: &'a Node) -> Option<Gate> {
+fn gate<'a>(reader: &mut Reader<'_, 'a>, key: Option<Name>, node: &'a Node) -> Option<Gate> {
     let Some(mut fields) = reader.decoder.fields(node, "a gate") else {
         reader.broken = true;
         return None;
     };
-    let id = match key {
-        Some(key) => Some(Name::from(key)),
-        None => reader.name(&mut fields, &["id"]),
-    };
-    let Some(id) = id else {
+    let Some(id) = key.or_else(|| reader.name(&mut fields, &["id"])) else {
         reader.missing(node.span, "an id of a gate", "decision not used");
         return None;
     };

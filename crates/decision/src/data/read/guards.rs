@@ -1,4 +1,4 @@
-use steelyard_documents::{Code, Fields, Name, Node, Range};
+use steelyard_documents::{Code, Fields, Name, Node, Range, masked};
 
 use super::Reader;
 use super::gates::OPS;
@@ -132,7 +132,7 @@ fn comparison<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, known: &Known<'_>
 /// A status: a name alone is one under which the first wins and is recommended.
 fn status<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, known: &Known<'_>) -> Option<Status> {
     if let Some(id) = node.text() {
-        return Some(Status::accepting(id));
+        return Some(Status::accepting(masked(id)));
     }
     let Some(mut fields) = reader.decoder.fields(node, "a status") else {
         reader.broken = true;

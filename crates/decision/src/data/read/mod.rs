@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 pub use records::read_outcome;
 
 use steelyard_documents::{
-    Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Span, counted, normalised,
+    Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Span, counted, masked, normalised,
 };
 
 use super::FORMAT;
@@ -212,30 +212,27 @@ impl<'a> Reader<'_, 'a> {
         place
     }
 
-    /// Items of a list, or entries of a map under their ids.
-    fn items(&mut self, entry: &'a Entry) -> Vec<(Option<&'a str>, &'a Node)> {
+    /// Items of a list, or entries of a map under their ids, which are masked as all names are.
+    fn items(&mut self, entry: &'a Entry) -> Vec<(Option<Name>, &'a Node)> {
         if entry.value.entries().is_empty() {
             let nodes = self.decoder.list(&entry.value);
             return nodes.into_iter().map(|node| (None, node)).collect();
         }
         let entries = entry.value.entries().iter();
         entries
-            .map(|entry| (Some(entry.key.as_str()), &entry.value))
+            .map(|entry| (Some(masked(&entry.key).into()), &entry.value))
             .collect()
     }
 
     /// The id of an item: its key in a map, else its field; each one once.
     fn id(
         &mut self,
-        key: Option<&str>,
+        key: Option<Name>,
         fields: &mut Fields<'a>,
         node: &'a Node,
         (what, seen): (&str, &mut BTreeSet<Name>),
     ) -> Option<Name> {
-        let id = match key {
-            Some(key) => Some(Name::from(key)),
-            None => self.name(fields, &["id"]),
-        };
+        let id = key.or_else(|| self.name(fields, &["id"]));
         let Some(id) = id else {
             self.missing(node.span, &format!("an id of {what}"), "left out");
             return None;
@@ -258,7 +255,8 @@ impl<'a> Reader<'_, 'a> {
 
     /// A file and line that an input or an alternative was read from.
     fn source(&mut self, fields: &mut Fields<'a>) -> Option<Place> {
-        let file = self.name(fields, &["file"])?;
+        let entry = fields.take(self.decoder, &["file"])?;
+        let file = self.decoder.verbatim(&entry.value, "file")?;
         let line = self
             .take_number(fields, "line", Range::NON_NEGATIVE)
             .unwrap_or(0.0);
@@ -268,7 +266,7 @@ impl<'a> Reader<'_, 'a> {
             None => {
                 let before = u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX);
                 let key = u32::MAX - before;
-                self.files.push((key, file.to_string()));
+                self.files.push((key, masked(&file).into_owned()));
                 key
             }
         };

@@ -47,11 +47,11 @@ pub(super) fn drafts<'a>(reader: &mut Reader<'_, 'a>, fields: &mut Fields<'a>) -
 
 fn draft<'a>(
     reader: &mut Reader<'_, 'a>,
-    key: Option<&str>,
+    key: Option<Name>,
     node: &'a Node,
     seen: &mut BTreeSet<Name>,
 ) -> Option<Draft> {
-    let mut fields = match (key, node.entries().is_empty()) {
+    let mut fields = match (&key, node.entries().is_empty()) {
         (Some(_), true) => Fields::of(Vec::new(), "a parameter"),
         _ => reader.decoder.fields(node, "a parameter")?,
     };

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use steelyard_documents::{Decoder, Fields, Node, Range, Value};
+use steelyard_documents::{Decoder, Fields, Node, Range, Value, masked};
 
 use super::Reader;
 use crate::{Recorded, RecordedName, RecordedNumber, RecordedOutcome};
@@ -74,7 +74,7 @@ pub(super) fn recorded<'a>(
     if let Some(entry) = fields.take(reader.decoder, &["contributions"]) {
         contributions = vec![None; places.len()];
         for entry in entry.value.entries() {
-            if let Some(place) = places.get(entry.key.as_str()) {
+            if let Some(place) = places.get(&*masked(&entry.key)) {
                 contributions[*place] = reading(reader, &entry.value);
             }
         }

@@ -1,4 +1,4 @@
-use steelyard_documents::{Fields, Name, Node};
+use steelyard_documents::{Fields, Name, Node, masked};
 
 use super::Reader;
 use crate::{Cells, Spread};
@@ -23,8 +23,7 @@ pub(super) fn drafts<'a>(reader: &mut Reader<'_, 'a>, fields: &mut Fields<'a>) -
             reader.broken = true;
             continue;
         };
-        let id = key.map(Name::from);
-        let Some(id) = id.or_else(|| reader.name(&mut fields, &["id"])) else {
+        let Some(id) = key.or_else(|| reader.name(&mut fields, &["id"])) else {
             reader.missing(node.span, "an id of a spread", "decision not used");
             continue;
         };
@@ -76,8 +75,8 @@ impl<'a> Draft<'a> {
                 .collect();
             let mut of = vec![Vec::new(); ids.len()];
             for entry in criteria.entries() {
-                let key = (entry.key.as_str(), entry.key_span);
-                if let Some(at) = reader.place_of(key, "an alternative", &ids) {
+                let key = masked(&entry.key);
+                if let Some(at) = reader.place_of((&key, entry.key_span), "an alternative", &ids) {
                     of[at] = places(reader, &entry.value);
                 }
             }

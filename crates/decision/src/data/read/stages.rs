@@ -1,4 +1,6 @@
-use steelyard_documents::{Fields, Name, Node, Range};
+use std::borrow::Cow;
+
+use steelyard_documents::{Fields, Name, Node, Range, masked};
 
 use super::alternatives::{Rows, rows};
 use super::criteria::{Read, criteria};
@@ -93,9 +95,7 @@ impl<'a> Reader<'_, 'a> {
                 let Some(mut fields) = self.decoder.fields(node, "a flag") else {
                     continue;
                 };
-                let id = key
-                    .map(Name::from)
-                    .or_else(|| self.name(&mut fields, &["id"]));
+                let id = key.or_else(|| self.name(&mut fields, &["id"]));
                 let Some(id) = id else {
                     self.missing(node.span, "an id of a flag", "decision not used");
                     continue;
@@ -129,7 +129,7 @@ impl<'a> Reader<'_, 'a> {
         let facts = entries.filter_map(|entry| {
             let value = self.number(entry, &entry.key, Range::FINITE)?;
             Some(Fact {
-                id: entry.key.as_str().into(),
+                id: masked(&entry.key).into(),
                 value,
             })
         });
@@ -150,7 +150,13 @@ impl<'a> Reader<'_, 'a> {
             let words = [("least", true), ("most", false)];
             let least = prefer.and_then(|entry| self.word(&entry.value, "prefer", &words));
             let x = fields.take(self.decoder, &["x"]).map(|entry| {
-                let of = |id: &Name| entry.value.entries().iter().find(|one| one.key == *id);
+                let of = |id: &Name| {
+                    entry
+                        .value
+                        .entries()
+                        .iter()
+                        .find(|one| masked(&one.key) == id.as_str())
+                };
                 let numbers = ids.iter().map(|id| {
                     of(id).and_then(|entry| self.number(entry, &entry.key, Range::FINITE))
                 });
@@ -185,9 +191,7 @@ impl<'a> Reader<'_, 'a> {
                 self.broken = true;
                 continue;
             };
-            let id = key
-                .map(Name::from)
-                .or_else(|| self.name(&mut fields, &["id"]));
+            let id = key.or_else(|| self.name(&mut fields, &["id"]));
             let Some(id) = id else {
                 self.missing(node.span, "an id of a stage", "decision not used");
                 continue;
@@ -224,11 +228,11 @@ fn flag(id: Name, yes: Option<Name>, no: Option<Name>) -> Flag {
 pub(super) fn recorded_of_report(node: &Node, model: &mut Model) {
     let title = node.get("decision").and_then(Node::text);
     if let Some(title) = title.filter(|_| model.title.is_empty()) {
-        model.title = title.trim().into();
+        model.title = masked(title.trim()).into();
     }
     let outcome = |name: &str| {
         let said = node.get("outcome").and_then(|outcome| outcome.get(name));
-        said.map(|said| RecordedName(said.text().map(Name::from)))
+        said.map(|said| RecordedName(said.text().map(|said| masked(said).into())))
     };
     model.recorded = Some(RecordedOutcome {
         status: outcome("status"),
@@ -237,11 +241,11 @@ pub(super) fn recorded_of_report(node: &Node, model: &mut Model) {
     let printed = node.get("alternatives").map_or(&[][..], Node::items);
     let scores = printed.iter().filter_map(|one| {
         Some((
-            one.get("id")?.text()?,
+            masked(one.get("id")?.text()?),
             one.get("score").and_then(Node::number),
         ))
     });
-    let scores: std::collections::BTreeMap<&str, Option<f64>> = scores.collect();
+    let scores: std::collections::BTreeMap<Cow<'_, str>, Option<f64>> = scores.collect();
     for alternative in &mut model.cells.alternatives {
         let score = scores.get(alternative.id.as_str()).copied().flatten();
         if score.is_some_and(f64::is_finite) {

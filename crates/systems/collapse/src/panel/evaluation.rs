@@ -1,4 +1,6 @@
-use steelyard_documents::{Code, Decoder, Node, Quantity, Range, Severity, Span, normalised};
+use steelyard_documents::{
+    Code, Decoder, Node, Quantity, Range, Severity, Span, masked, normalised,
+};
 
 use crate::Sensed;
 
@@ -62,7 +64,7 @@ pub fn read_evaluation<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<
     {
         for score in entry.value.entries() {
             let read = sensed(decoder, &score.value, &format!("score of {}", score.key));
-            let read = read.map(|read| (score.key.clone(), read));
+            let read = read.map(|read| (masked(&score.key).into_owned(), read));
             evaluation.scores.extend(read);
         }
     }
@@ -104,7 +106,7 @@ fn rationale<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Vec<(String, Stri
     }
     for why in node.entries() {
         let text = decoder.text(&why.value, "a rationale");
-        read.extend(text.map(|text| (why.key.clone(), text)));
+        read.extend(text.map(|text| (masked(&why.key).into_owned(), text)));
     }
     read
 }

@@ -1,5 +1,5 @@
 use steelyard_documents::{
-    Code, Decoder, Entry, Fields, Node, Range, Severity, Span, Value, normalised,
+    Code, Decoder, Entry, Fields, Node, Range, Severity, Span, Value, masked, normalised,
 };
 
 use super::{History, Outcome};
@@ -42,7 +42,7 @@ pub fn read_history<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<His
         let read = decoder.number(&estimate.value, "estimate", Range::NON_NEGATIVE, &[]);
         history
             .estimates
-            .extend(read.map(|read| (estimate.key.clone(), read.value)));
+            .extend(read.map(|read| (masked(&estimate.key).into_owned(), read.value)));
     }
     if let Some(entry) = outcomes {
         for node in decoder.list(&entry.value) {

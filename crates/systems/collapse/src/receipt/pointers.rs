@@ -1,6 +1,6 @@
 //! The pointers that a receipt says were verified.
 
-use steelyard_documents::{Fields, Node, Value, normalised};
+use steelyard_documents::{Fields, Node, Value, masked, normalised};
 
 use crate::pointer::pointer_in;
 
@@ -64,6 +64,7 @@ fn pointer(node: &Node) -> Option<String> {
     if denied { None } else { owned(own(node)?) }
 }
 
+/// The pointer in a text, masked as those of cards are.
 fn owned(text: &str) -> Option<String> {
-    pointer_in(text).map(str::to_owned)
+    pointer_in(&masked(text)).map(str::to_owned)
 }

@@ -1,7 +1,7 @@
 //! Reads the documents of a file.
 
 use steelyard_decision::data::read_outcome;
-use steelyard_documents::{Code, Decoder, Fields, Name, Node, Severity, Value};
+use steelyard_documents::{Code, Decoder, Fields, Name, Node, Severity, Value, masked};
 use steelyard_system::{Almost, entry, holding};
 
 use super::contents::{CaseFile, Contents};
@@ -27,7 +27,7 @@ pub(super) fn document<'a>(
         decoder,
         contents,
         coercions,
-        decision: decision_of(node).map(Name::from).unwrap_or_default(),
+        decision: decision_of(node).unwrap_or_default(),
     };
     reading.map(node)
 }
@@ -80,10 +80,10 @@ const GATHERED: [&str; 9] = [
 ];
 
 /// The decision that a document says it is about.
-fn decision_of(node: &Node) -> Option<&str> {
+fn decision_of(node: &Node) -> Option<Name> {
     holding(node, &GATHERED)?;
     let name = entry(node, &["decision"])?.value.text()?.trim();
-    (!name.is_empty()).then_some(name)
+    (!name.is_empty()).then(|| masked(name).into())
 }
 
 impl<'a> FileReading<'a, '_> {
@@ -202,7 +202,8 @@ impl<'a> FileReading<'a, '_> {
             let before = self.case_file().cards.len();
             self.card(&entry.value);
             if let Some(card) = self.case_file().cards.get_mut(before) {
-                card.id.get_or_insert_with(|| entry.key.clone());
+                card.id
+                    .get_or_insert_with(|| masked(&entry.key).into_owned());
             }
         }
     }
@@ -282,7 +283,7 @@ impl<'a> FileReading<'a, '_> {
         let fields = Fields::of(section.fields.iter().collect(), "a position card");
         let mut card = read_card(&mut own, fields, section.span, self.coercions);
         if card.agent.is_none() {
-            card.agent.clone_from(&section.name);
+            card.agent = section.name.as_deref().map(|name| masked(name).into_owned());
         }
         self.decoder.take_in(own.into_diagnostics());
         self.case_file().cards.push(card);

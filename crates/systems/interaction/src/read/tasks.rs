@@ -63,7 +63,7 @@ fn read_ref<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<RunRef> {
     let by = match &node.value {
         Value::Map(_) => read_parts(decoder, node)?,
         Value::Null => return nameless(decoder, node, "nothing"),
-        _ => match decoder.text(node, "the id of a run or the name of its file")? {
+        _ => match decoder.verbatim(node, "the id of a run or the name of its file")? {
             word if word.is_empty() => return nameless(decoder, node, "nothing"),
             word => RunName::Word(word.into()),
         },

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::{Case, Finding, Policy, switch_ids};
 use steelyard_decision::{Model, RecordedName, RecordedOutcome, Refusal, Settings};
-use steelyard_documents::{Decoder, Diagnostic, Name, Severity, Span, masked};
+use steelyard_documents::{Decoder, Diagnostic, Name, Severity, Span};
 
 use steelyard_system::System;
 
@@ -56,9 +56,9 @@ fn evaluated(
             named.push((opened.key, opened.file.source.name.clone()));
             // Of a file with many tasks each is told its own.
             if holds && shared[at] > 1 {
-                diagnostics.extend(task.said_in(at, files).map(private));
+                diagnostics.extend(task.said_in(at, files).cloned());
             } else {
-                diagnostics.extend(opened.diagnostics.iter().map(private));
+                diagnostics.extend(opened.diagnostics.iter().cloned());
             }
         }
         if policy.reading(switch_ids::NO_TRAJECTORY) == "technical" {
@@ -104,14 +104,6 @@ fn unlogged(case: &Case<'_>) -> Vec<Diagnostic> {
         Some(decoder.into_diagnostics())
     });
     told.flatten().collect()
-}
-
-/// What was said of a file, masked, since it goes wherever a decision goes.
-fn private(diagnostic: &Diagnostic) -> Diagnostic {
-    Diagnostic {
-        found: masked(&diagnostic.found).into_owned(),
-        ..diagnostic.clone()
-    }
 }
 
 /// What a user's own choice records: the winner alone.

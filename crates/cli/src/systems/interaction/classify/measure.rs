@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use steelyard_documents::Diagnostic;
-use steelyard_interaction::effort::{Agreement, EffortVerdict, Method, NOT_JUDGED, classify};
+use steelyard_interaction::effort::{Agreement, EffortVerdict, Method, NOT_JUDGED};
 use steelyard_runs::Effort;
 
 use super::questions::{Question, Questions};
@@ -70,7 +70,7 @@ pub(super) fn print(
         };
         let contexts = questions.context(question);
         for (method, agreement) in &mut agreements {
-            let verdict = classify(*method, &question.asked, &contexts);
+            let verdict = question.verdict(*method, &contexts);
             agreement.count(label, verdict.effort);
             if asked.missed && *method == chosen && verdict.effort != Some(label) {
                 missed.push(of_question(question, label, verdict));
@@ -102,7 +102,7 @@ fn of_question(question: &Question, labelled: Effort, verdict: EffortVerdict) ->
     Missed {
         file: &question.file,
         line: question.line,
-        text: &question.asked.text,
+        text: &question.shown,
         labelled,
         verdict,
     }

@@ -58,7 +58,7 @@ fn print_verdicts(questions: &Questions, asked: &Classify, out: &mut impl Write)
         let contexts = questions.context(question);
         let verdicts: Vec<(Method, EffortVerdict)> = methods
             .iter()
-            .map(|method| (*method, classify(*method, &question.asked, &contexts)))
+            .map(|method| (*method, question.verdict(*method, &contexts)))
             .collect();
         if let Some(label) = question.asked.effort {
             for (agreement, (_, verdict)) in agreements.iter_mut().zip(&verdicts) {
@@ -93,7 +93,7 @@ fn print(
     verdicts: &[(Method, EffortVerdict)],
     out: &mut impl Write,
 ) -> io::Result<()> {
-    line!(out, "{}", question.asked.text)?;
+    line!(out, "{}", question.shown)?;
     let labelled = question.asked.effort.map_or(String::new(), |effort| {
         format!(", labelled {}", effort.id())
     });
@@ -142,7 +142,7 @@ fn print_json(
 ) -> io::Result<()> {
     let by = |(method, verdict)| ByMethod { method, verdict };
     let told = ClassifyJson {
-        text: &question.asked.text,
+        text: &question.shown,
         labelled: question.asked.effort,
         verdicts: verdicts
             .iter()
@@ -167,7 +167,7 @@ fn print_features(questions: &Questions, out: &mut impl Write) -> io::Result<()>
         let contexts = questions.context(question);
         let verdict = classify(Method::Steelyard, &question.asked, &contexts);
         let featured = Featured {
-            text: &question.asked.text,
+            text: &question.shown,
             effort: question.asked.effort,
             answered: verdict.answered_in.is_some(),
             clauses: features(&question.asked),

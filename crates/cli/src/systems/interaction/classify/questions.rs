@@ -5,8 +5,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use steelyard_documents::{Decoder, Diagnostic, Severity};
-use steelyard_interaction::effort::Context;
+use steelyard_documents::{Decoder, Diagnostic, Severity, masked};
+use steelyard_interaction::effort::{Context, EffortVerdict, Method, classify};
 use steelyard_interaction::{Labels, Supplied, read_questions};
 use steelyard_runs::Asked;
 
@@ -17,10 +17,23 @@ use crate::{Trouble, check};
 pub(super) struct Question {
     /// Its label is `effort`.
     pub(super) asked: Asked,
+    /// Its text as it is printed: without keys and home folders.
+    pub(super) shown: String,
     pub(super) file: String,
     /// From 1.
     pub(super) line: u32,
     context: Vec<PathBuf>,
+}
+
+impl Question {
+    /// What a method says of it, in words to be printed.
+    pub(super) fn verdict(&self, method: Method, contexts: &[Context<'_>]) -> EffortVerdict {
+        let mut verdict = classify(method, &self.asked, contexts);
+        for reason in &mut verdict.reasons {
+            reason.words = self.asked.masked(&reason.words);
+        }
+        verdict
+    }
 }
 
 /// All questions, and the files that they name.
@@ -58,6 +71,7 @@ impl Questions {
             self.all.push(Question {
                 file: collected.source.name.clone(),
                 line: collected.source.lines.line_of(supplied.asked.span.start),
+                shown: masked(&supplied.asked.text).into_owned(),
                 asked: supplied.asked,
                 context,
             });

@@ -31,7 +31,7 @@ pub(super) fn print(
         let vague = found.score >= asked.threshold;
         if asked.json {
             let told = VaguenessJson {
-                text,
+                text: &prompt.shown,
                 vague,
                 threshold: asked.threshold,
                 found: &found,
@@ -43,7 +43,7 @@ pub(super) fn print(
         let parts: Vec<String> = found.parts.iter().map(words).collect();
         let parts = parts.join("; ");
         let parts = [if parts.is_empty() { "" } else { ": " }, &parts].concat();
-        line!(out, "{text}")?;
+        line!(out, "{}", prompt.shown)?;
         line!(
             out,
             "  {said}, {} (experimental){parts}",

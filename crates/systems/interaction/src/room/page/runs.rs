@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::transcript::{TextReading, broken};
 use crate::{AgentsOpen, EffortCounts, Efforts, LoadedRun, Method, Penalty, TasksFile};
 use steelyard_decision::Settings;
-use steelyard_documents::Name;
+use steelyard_documents::{Name, masked, masked_start};
 use steelyard_protocol as protocol;
 use steelyard_runs::calls::At;
 use steelyard_runs::transcript::{LINE, Totals, What, entries, line, title};
@@ -65,7 +65,7 @@ fn asked(reading: &TextReading<'_>, run: &LoadedRun<'_>, all: &mut protocol::Run
         all.questions.push(protocol::QuestionLine {
             run: to_u32(all.runs.len()),
             entry: to_u32(entry),
-            text: line(&asked.text, LINE),
+            text: line(&masked_start(&asked.text), LINE),
             recorded: asked.effort.map(|effort| effort as u8),
             by: levels(by),
         });
@@ -128,11 +128,16 @@ fn run_line(
         let costs: Vec<Penalty> = all.into_iter().map(|(_, costs)| costs).collect();
         reading.rewards(&efforts, &costs)
     });
+    let what = run.link.description.as_deref().unwrap_or(title(one));
     protocol::RunLine {
         id: id((run.file.key, run.place)),
-        name: run.name.to_string(),
-        models: one.models.iter().map(ToString::to_string).collect(),
-        title: line(run.link.description.as_deref().unwrap_or(title(one)), LINE),
+        name: masked(&run.name).into(),
+        models: one
+            .models
+            .iter()
+            .map(|model| masked(model).into())
+            .collect(),
+        title: line(&masked_start(what), LINE),
         called: one.identity.caller.is_some(),
         astray: run
             .link
@@ -155,7 +160,7 @@ fn run_line(
         unjudged: to_u32(efforts.unjudged),
         broken: broken(listed.iter().map(Name::as_str))
             .into_iter()
-            .map(|(name, count)| (name.to_owned(), to_u32(count)))
+            .map(|(name, count)| (masked(name).into(), to_u32(count)))
             .collect(),
         proactivity: rewards.map(|(proactive, _)| proactive),
         personalisation: rewards.map(|(_, personal)| personal),

@@ -363,7 +363,7 @@ fn vague(vague: Vagueness) -> Vec<String> {
 
 fn by_rules(finding: &Finding) -> DocumentBroken {
     DocumentBroken {
-        preference: finding.name.to_string(),
+        preference: mask(&finding.name),
         expected: mask(&finding.expected),
         actual: mask(&finding.actual),
         costs: finding.penalty().map(|penalty| penalty.costs),

@@ -29,8 +29,9 @@ impl Words<'_> {
             What::Noted(_) => DocumentWhat::Noted { text },
             What::Tool(call) => DocumentWhat::Tool {
                 name: mask(&call.name),
-                // Masked first: a key that the line cuts off would not be known any more.
-                summary: gist(&text),
+                // Masked first, since a key that the line cuts off would not be known any more; and again, since JSON hid
+                // some of what stands around it.
+                summary: mask(&gist(&text)),
                 outcome: call.outcome,
             },
             What::Question(place, asked) => {
@@ -63,6 +64,6 @@ fn question(asked: &Asked, opinion: &Opinion) -> DocumentQuestion {
         recorded: asked.effort.is_some(),
         counts: opinion.counts,
         reward: opinion.reward,
-        reasons: reasons.map(|reason| mask(&reason.words)).collect(),
+        reasons: reasons.map(|reason| asked.masked(&reason.words)).collect(),
     }
 }
