@@ -120,8 +120,20 @@ fn head(cells: &Cells) -> Vec<String> {
 
 /// Each cell on one line, as wide as it is printed.
 fn flattened(rows: &[Vec<String>]) -> Vec<Vec<String>> {
-    let row = |row: &Vec<String>| row.iter().map(|cell| flat(cell)).collect();
+    let row = |row: &Vec<String>| row.iter().map(|cell| short(flat(cell))).collect();
     rows.iter().map(row).collect()
+}
+
+/// A cell that leaves room for the others; a width of more than 65,535 is also none that can be asked for.
+fn short(mut cell: String) -> String {
+    /// In characters.
+    const LONGEST: usize = 200;
+    if cell.chars().count() > LONGEST {
+        let end = cell.char_indices().nth(LONGEST - 1).map_or(0, |(at, _)| at);
+        cell.truncate(end);
+        cell.push('…');
+    }
+    cell
 }
 
 fn widths(rows: &[Vec<String>]) -> Vec<usize> {
@@ -193,4 +205,33 @@ pub(crate) fn title(model: &Model, place: usize, out: &mut impl Write) -> io::Re
         return Ok(());
     }
     line!(out, "{}", model.title)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rows;
+
+    #[test]
+    fn long_names_are_shortened() {
+        for length in [200, 201, 65_535, 65_536, 1 << 20] {
+            let name = "é".repeat(length);
+            let mut out = Vec::new();
+            rows(
+                &[
+                    vec![name, "x".to_owned()],
+                    vec!["a".to_owned(), "y".to_owned()],
+                ],
+                &mut out,
+            )
+            .expect("a buffer");
+            let text = String::from_utf8(out).expect("text");
+            let lines: Vec<&str> = text.lines().collect();
+            assert!(
+                lines.iter().all(|line| line.chars().count() == 205),
+                "{length}"
+            );
+            assert_eq!(lines[0].contains('…'), length > 200);
+            assert!(lines[1].ends_with("  y"), "{length}");
+        }
+    }
 }

@@ -293,3 +293,17 @@ fn maps_that_do_not_fit_exit_1() {
     assert_eq!(run.status, 2);
     assert!(run.errors.contains("no map of columns"), "{}", run.errors);
 }
+
+/// A width of more than 65,535 cannot be asked for when text is laid out.
+#[test]
+fn names_of_any_length_are_printed() {
+    for length in [65_535, 65_536] {
+        let name = "n".repeat(length);
+        let text = format!("name,price,{name}\n{name},1,2\nb,2,1\n");
+        let map = format!("price:less,{name}:more");
+        let run = decide("long-names", &text, &["--map", &map, "--explain"]);
+        assert_eq!(run.status, 0, "{}", run.errors);
+        let shortened = format!("{}…", "n".repeat(199));
+        assert!(run.output.contains(&format!("  {shortened}  ")), "{length}");
+    }
+}
