@@ -161,8 +161,12 @@ fn decisions(
         set: variant.set.clone(),
         map: asked.map.clone(),
     };
-    let (workspace, models) =
-        given::models(systems, &given, asked.system.as_deref(), &mut io::sink())?;
+    let (workspace, models) = given::models(
+        systems,
+        &given,
+        asked.system.as_deref(),
+        (false, &mut io::sink()),
+    )?;
     let several = models.len() > 1;
     for (place, model) in models.into_iter().enumerate() {
         let unit = unit.display();

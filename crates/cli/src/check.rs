@@ -109,10 +109,13 @@ pub(crate) fn diagnostics_at(workspace: &Workspace) -> BTreeSet<At<'_>> {
     all.map(at).collect()
 }
 
-/// The first errors of all files, under a decision that stands on what is left.
-pub(crate) fn print_errors(workspace: &Workspace, out: &mut impl Write) -> io::Result<()> {
+/// The first errors of files, under a decision that stands on what is left.
+pub(crate) fn print_errors<'a>(
+    files: impl IntoIterator<Item = &'a OpenFile>,
+    out: &mut impl Write,
+) -> io::Result<()> {
     const FIRST: usize = 5;
-    let all = workspace.files().iter().flat_map(|file| &file.diagnostics);
+    let all = files.into_iter().flat_map(|file| &file.diagnostics);
     let mut errors = all.filter(|diagnostic| diagnostic.severity == Severity::Error);
     let first: Vec<&Diagnostic> = errors.by_ref().take(FIRST).collect();
     if first.is_empty() {

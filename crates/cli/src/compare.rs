@@ -30,7 +30,7 @@ pub(crate) fn run(
     let workspace = load::workspace(systems, &asked.files, map::given(&asked.map)?)?;
     let models = workspace.models(&Settings::default());
     if models.is_empty() {
-        check::print_errors(&workspace, out)?;
+        check::print_errors(workspace.files(), out)?;
         return Err(Trouble::Input(
             "nothing to decide in these files".to_owned(),
         ));
@@ -57,7 +57,7 @@ pub(crate) fn run(
         print_json(&Printed { a, b, report }, out)?;
     } else {
         print(&report, asked.all, (&before.1, &after.1), out)?;
-        check::print_errors(&workspace, out)?;
+        check::print_errors(workspace.files(), out)?;
     }
     Ok(check::exit_code(&workspace))
 }

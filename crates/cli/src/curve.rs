@@ -12,7 +12,7 @@ pub(crate) fn run(
     asked: &args::Curve,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let (workspace, models) = given::asked(systems, &asked.asked, out)?;
+    let (workspace, models) = given::asked(systems, &asked.asked, (asked.json, &mut *out))?;
     let mode = asked.mode.map(|mode| match mode {
         args::Mode::Free => Mode::Free,
         args::Mode::Proportional => Mode::Proportional,

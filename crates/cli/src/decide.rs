@@ -8,9 +8,10 @@ use steelyard_decision::{
     Explained, Model, Weighed, explain, headline, record_words, verdict_words,
 };
 use steelyard_documents::Name;
+use steelyard_engine::workspace::Workspace;
 use steelyard_system::Apart;
 
-use crate::terminal::{line, print_json};
+use crate::terminal::{Terminal, line, print_json};
 use crate::{Systems, Trouble, args, check, given, table};
 
 pub(crate) fn run(
@@ -18,7 +19,13 @@ pub(crate) fn run(
     decide: &args::Decide,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let found = given::models(systems, &decide.given, Some(&decide.system), out);
+    let json = decide.json || decide.data;
+    let found = given::models(
+        systems,
+        &decide.given,
+        Some(&decide.system),
+        (json, &mut *out),
+    );
     let (workspace, models) = match found {
         Err(Trouble::Apart(apart)) => return alone(&apart, decide, out),
         found => found?,
@@ -40,8 +47,11 @@ pub(crate) fn run(
             }
         }
     }
-    if !(decide.json || decide.data) {
-        check::print_errors(&workspace, out)?;
+    if json {
+        // Nothing can be done where standard error is gone.
+        let _gone = tell_left_out(&workspace, &models);
+    } else {
+        check::print_errors(workspace.files(), out)?;
     }
     Ok(check::exit_code(&workspace))
 }
@@ -63,6 +73,17 @@ fn alone(apart: &Apart, decide: &args::Decide, out: &mut impl Write) -> Result<E
         words.lines().try_for_each(|words| line!(out, "{words}"))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Says what is wrong with files that no decision holds: nothing that is printed as JSON tells of them.
+fn tell_left_out(workspace: &Workspace, models: &[Model]) -> io::Result<()> {
+    let held: BTreeSet<u32> = models
+        .iter()
+        .flat_map(|model| model.files.iter().map(|(key, _)| *key))
+        .collect();
+    let others = workspace.files().iter();
+    let others = others.filter(|opened| !held.contains(&opened.key));
+    check::print_errors(others, &mut Terminal(io::stderr()))
 }
 
 /// The same, under the name of its decision where that has one.

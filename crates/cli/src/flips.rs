@@ -16,7 +16,7 @@ pub(crate) fn run(
     asked: &args::Flips,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let (workspace, models) = given::asked(systems, &asked.asked, out)?;
+    let (workspace, models) = given::asked(systems, &asked.asked, (asked.json, &mut *out))?;
     for (place, model) in models.iter().enumerate() {
         let found = flips(&model.parameters, &model.cells);
         if asked.json {

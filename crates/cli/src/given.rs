@@ -2,32 +2,33 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
+use serde::Serialize;
 use steelyard_decision::{Model, Parameters, Refusal, Settings};
-use steelyard_documents::Severity;
+use steelyard_documents::{Diagnostic, Severity};
 use steelyard_engine::Data;
 use steelyard_engine::workspace::Workspace;
 use steelyard_system::Incomplete;
 
 use crate::args::{self, System};
-use crate::terminal::line;
+use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, check, load, map};
 
-/// The decisions that something is asked of.
+/// The decisions that something is asked of; `to` as [`models`] has it.
 pub(crate) fn asked(
     systems: Systems,
     asked: &args::Asked,
-    out: &mut impl Write,
+    to: (bool, &mut impl Write),
 ) -> Result<(Workspace, Vec<Model>), Trouble> {
-    models(systems, &asked.given, asked.system.as_deref(), out)
+    models(systems, &asked.given, asked.system.as_deref(), to)
 }
 
-/// The decisions in the given files; prints what stands in the way where there is none. Without a
-/// system the first that has one decides.
+/// The decisions in the given files; prints what stands in the way where there is none, as JSON where that is asked for.
+/// Without a system the first that has one decides.
 pub(crate) fn models(
     systems: Systems,
     given: &args::Given,
     system: Option<&str>,
-    out: &mut impl Write,
+    to: (bool, &mut impl Write),
 ) -> Result<(Workspace, Vec<Model>), Trouble> {
     let workspace = load::workspace(systems, &given.files, map::given(&given.map)?)?;
     let wanted = system.and_then(|id| systems.iter().find(|one| one.id() == id));
@@ -44,7 +45,7 @@ pub(crate) fn models(
     if models.is_empty() {
         return Err(match workspace.apart(system.id(), &settings) {
             Some(apart) => Trouble::Apart(apart),
-            None => nothing(&workspace, system, out)?,
+            None => nothing(&workspace, system, to)?,
         });
     }
     if let Some(refusal) = refused.first() {
@@ -68,16 +69,27 @@ pub(crate) fn usage(refusal: &Refusal) -> Trouble {
     Trouble::Usage(refusal.to_string())
 }
 
+/// What is printed as JSON where there is nothing to decide.
+#[derive(Serialize)]
+struct Nothing<'a> {
+    diagnostics: Vec<&'a Diagnostic>,
+}
+
 /// Prints the errors of files in which there is nothing to decide.
 fn nothing(
     workspace: &Workspace,
     system: System,
-    out: &mut impl Write,
+    (json, out): (bool, &mut impl Write),
 ) -> Result<Trouble, Trouble> {
     let diagnostics = workspace.files().iter().flat_map(|file| &file.diagnostics);
-    diagnostics
-        .filter(|diagnostic| diagnostic.severity == Severity::Error)
-        .try_for_each(|diagnostic| check::print_diagnostic(diagnostic, out))?;
+    let errors = diagnostics.filter(|diagnostic| diagnostic.severity == Severity::Error);
+    let diagnostics: Vec<&Diagnostic> = errors.collect();
+    if json {
+        print_json(&Nothing { diagnostics }, out)?;
+    } else {
+        let mut all = diagnostics.into_iter();
+        all.try_for_each(|diagnostic| check::print_diagnostic(diagnostic, out))?;
+    }
     if let Some(trouble) = map::wanting(workspace, system) {
         return Ok(trouble);
     }

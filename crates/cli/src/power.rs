@@ -17,7 +17,7 @@ pub(crate) fn run(
     asked: &args::Power,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let (workspace, models) = given::asked(systems, &asked.asked, out)?;
+    let (workspace, models) = given::asked(systems, &asked.asked, (asked.json, &mut *out))?;
     let mut refused = Vec::new();
     for (place, model) in models.iter().enumerate() {
         let found = match who_decided(&model.parameters, &model.cells, asked.stage.as_deref()) {

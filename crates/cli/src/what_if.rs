@@ -22,21 +22,26 @@ pub(crate) fn run(
     asked: &args::WhatIf,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    each(systems, &asked.asked, out, |model, place, out| {
-        let weighed = model.weigh();
-        let all = what_if(model, &model.cells, &weighed, None);
-        if asked.json {
-            let facts = &all[..];
-            return print_named(model, &Facts { facts }, out);
-        }
-        table::title(model, place, out)?;
-        line!(out, "{}", now(model, &weighed))?;
-        if all.is_empty() {
-            line!(out, "No fact of it might be otherwise.")?;
-        }
-        let rows: Vec<Vec<String>> = all.iter().map(|one| fact(model, one)).collect();
-        table::rows(&rows, out)
-    })
+    each(
+        systems,
+        (&asked.asked, asked.json),
+        out,
+        |model, place, out| {
+            let weighed = model.weigh();
+            let all = what_if(model, &model.cells, &weighed, None);
+            if asked.json {
+                let facts = &all[..];
+                return print_named(model, &Facts { facts }, out);
+            }
+            table::title(model, place, out)?;
+            line!(out, "{}", now(model, &weighed))?;
+            if all.is_empty() {
+                line!(out, "No fact of it might be otherwise.")?;
+            }
+            let rows: Vec<Vec<String>> = all.iter().map(|one| fact(model, one)).collect();
+            table::rows(&rows, out)
+        },
+    )
 }
 
 pub(crate) fn without(
@@ -44,25 +49,30 @@ pub(crate) fn without(
     asked: &args::OfPanel,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    each(systems, &asked.asked, out, |model, place, out| {
-        let Some((opened, stage)) = panel_of(&model.cells) else {
-            return no_panel(model, place, asked.json, out);
-        };
-        let weighed = model.weigh();
-        let own = match &weighed.stage {
-            Some((at, own)) if *at == opened => own.as_ref().clone(),
-            _ => weigh_stage(&model.parameters, stage, &weighed.standings),
-        };
-        let all = without_each(&model.parameters, stage, &weighed.standings, &own);
-        if asked.json {
-            let (stage, without) = (stage.id.as_str(), &all[..]);
-            return print_named(model, &Each { stage, without }, out);
-        }
-        table::title(model, place, out)?;
-        line!(out, "{}: {}", stage.label, now_of(model, stage, &own))?;
-        let rows = all.iter().flatten().map(|one| left_out(model, stage, one));
-        table::rows(&rows.collect::<Vec<_>>(), out)
-    })
+    each(
+        systems,
+        (&asked.asked, asked.json),
+        out,
+        |model, place, out| {
+            let Some((opened, stage)) = panel_of(&model.cells) else {
+                return no_panel(model, place, asked.json, out);
+            };
+            let weighed = model.weigh();
+            let own = match &weighed.stage {
+                Some((at, own)) if *at == opened => own.as_ref().clone(),
+                _ => weigh_stage(&model.parameters, stage, &weighed.standings),
+            };
+            let all = without_each(&model.parameters, stage, &weighed.standings, &own);
+            if asked.json {
+                let (stage, without) = (stage.id.as_str(), &all[..]);
+                return print_named(model, &Each { stage, without }, out);
+            }
+            table::title(model, place, out)?;
+            line!(out, "{}: {}", stage.label, now_of(model, stage, &own))?;
+            let rows = all.iter().flatten().map(|one| left_out(model, stage, one));
+            table::rows(&rows.collect::<Vec<_>>(), out)
+        },
+    )
 }
 
 pub(crate) fn doubt(
@@ -70,32 +80,37 @@ pub(crate) fn doubt(
     asked: &args::OfPanel,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    each(systems, &asked.asked, out, |model, place, out| {
-        let Some((_, stage)) = panel_of(&model.cells) else {
-            return no_panel(model, place, asked.json, out);
-        };
-        let all = doubts(model, Some(&stage.id));
-        if asked.json {
-            let doubts = all.iter().map(Doubted::of).collect();
-            return print_named(model, &Doubts { doubts }, out);
-        }
-        table::title(model, place, out)?;
-        line!(out, "{}", now(model, &model.weigh()))?;
-        all.iter().try_for_each(|one| {
-            let words = one.words(|verdict| verdict_words(model, verdict));
-            line!(out, "{}: {words}", one.label())
-        })
-    })
+    each(
+        systems,
+        (&asked.asked, asked.json),
+        out,
+        |model, place, out| {
+            let Some((_, stage)) = panel_of(&model.cells) else {
+                return no_panel(model, place, asked.json, out);
+            };
+            let all = doubts(model, Some(&stage.id));
+            if asked.json {
+                let doubts = all.iter().map(Doubted::of).collect();
+                return print_named(model, &Doubts { doubts }, out);
+            }
+            table::title(model, place, out)?;
+            line!(out, "{}", now(model, &model.weigh()))?;
+            all.iter().try_for_each(|one| {
+                let words = one.words(|verdict| verdict_words(model, verdict));
+                line!(out, "{}: {words}", one.label())
+            })
+        },
+    )
 }
 
 /// Does something with each decision that is asked about.
 fn each<W: Write>(
     systems: Systems,
-    asked: &args::Asked,
+    (asked, json): (&args::Asked, bool),
     out: &mut W,
     mut tell: impl FnMut(&Model, usize, &mut W) -> io::Result<()>,
 ) -> Result<ExitCode, Trouble> {
-    let (workspace, models) = given::asked(systems, asked, out)?;
+    let (workspace, models) = given::asked(systems, asked, (json, &mut *out))?;
     for (place, model) in models.iter().enumerate() {
         tell(model, place, out)?;
     }

@@ -15,7 +15,7 @@ pub(crate) fn run(
     asked: &args::Worklist,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let (workspace, models) = given::asked(systems, &asked.asked, out)?;
+    let (workspace, models) = given::asked(systems, &asked.asked, (asked.json, &mut *out))?;
     let mut items = worklist(&models);
     items.sort_by(|a, b| {
         by(asked.by, a)

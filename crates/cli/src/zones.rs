@@ -15,7 +15,7 @@ pub(crate) fn run(
     asked: &args::Zones,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let (workspace, mut models) = given::asked(systems, &asked.asked, out)?;
+    let (workspace, mut models) = given::asked(systems, &asked.asked, (asked.json, &mut *out))?;
     for (place, model) in models.iter_mut().enumerate() {
         for id in &asked.lock {
             let locked = model.parameters.lock(id, true);

@@ -187,3 +187,61 @@ fn a_curve_of_what_cannot_move_exits_2() {
         1
     );
 }
+
+const BROKEN: &str = "position_cards: [{id: a, confidence: 7}]";
+
+/// What is printed as JSON is that alone; what no decision holds is told beside it.
+#[test]
+fn json_tells_beside_it_what_was_left_out() {
+    let card = "position_card: {id: a, evidence: [{type: test, pointer: a, quality: 0.9}], confidence: 0.9, cost: 30, reversibility: 0.8}";
+    let bad = "decision: [\n";
+    let at = folder("left-out", &[("card.yaml", card), ("broken.yaml", bad)]);
+    let at = at.to_str().unwrap();
+    for form in ["--json", "--data"] {
+        let run = steelyard(&["decide", "collapse", at, form]);
+        assert_eq!(run.status, 1);
+        let printed: Vec<serde_json::Value> = run
+            .output
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(printed.len(), 1, "{}", run.output);
+        assert!(
+            run.errors.contains("broken.yaml:"),
+            "{form}: {}",
+            run.errors
+        );
+        assert!(run.errors.contains(": error: "), "{}", run.errors);
+        assert!(!run.errors.contains("card.yaml"), "{}", run.errors);
+    }
+    // The decision's own are in its JSON.
+    let own = folder("own", &[("cards.yaml", BROKEN)]);
+    let run = steelyard(&["decide", "collapse", own.to_str().unwrap(), "--json"]);
+    assert_eq!((run.status, run.errors.as_str()), (1, ""));
+    assert!(
+        run.json()["diagnostics"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|one| one["severity"] == "error")
+    );
+}
+
+#[test]
+fn nothing_to_decide_is_json_as_well() {
+    let at = folder("nothing", &[("broken.yaml", "decision: [\n")]);
+    let at = at.to_str().unwrap();
+    for words in [
+        &["decide", "collapse", at, "--json"][..],
+        &["decide", "collapse", at, "--data"],
+        &["flips", at, "--json"],
+        &["worklist", at, "--json"],
+        &["what-if", at, "--json"],
+    ] {
+        let run = steelyard(words);
+        assert_eq!(run.status, 1, "{words:?}");
+        let found = run.json();
+        assert_eq!(found["diagnostics"][0]["severity"], "error", "{words:?}");
+        assert!(run.errors.starts_with("steelyard: "), "{}", run.errors);
+    }
+}

@@ -74,7 +74,8 @@ fn print(
         set: of.set.clone(),
         map: Map::default(),
     };
-    let (workspace, models) = given::models(systems, &given, Some(Collapse.id()), out)?;
+    let (workspace, models) =
+        given::models(systems, &given, Some(Collapse.id()), (false, &mut *out))?;
     let wanted = |title: &str| of.decision.as_deref().is_none_or(|name| name == title);
     let (mut found, mut printed) = (0_usize, 0_usize);
     for (place, model) in models.iter().enumerate() {
