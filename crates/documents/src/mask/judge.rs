@@ -37,7 +37,7 @@ pub(super) fn is_secret(kind: Kind, word: &str, form: Form, value: &str) -> bool
             value.len() >= 3 && !is_code(value) && !refers(value, word)
         }
         (Kind::Password, Form::Loose) => !is_code(value) && !is_name(value) && is_random(value, 4),
-        (Kind::Short, Form::Loose) => false,
+        (Kind::Short, Form::Loose) => one && is_key(value, word, 6),
         (Kind::Short, _) => one && !is_code(value) && !refers(value, word) && is_random(value, 4),
         (Kind::Secret, Form::Quoted) => one && value.len() >= 6 && !refers(value, word),
         (Kind::Secret | Kind::Token, Form::Variable) => value.len() >= 6 && !is_code(value),

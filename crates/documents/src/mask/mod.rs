@@ -141,7 +141,7 @@ fn next(text: &str, from: usize) -> Option<Found> {
                 end += 1;
             }
             let begins = at == 0 || at == behind_escape || !bytes[at - 1].is_ascii_alphanumeric();
-            begins.then(|| word(text, at)).flatten()
+            if begins { word(text, at, end) } else { None }
         } else if tells(*byte) {
             if let Some(end) = escapes::end(bytes, at) {
                 behind_escape = end;
@@ -159,14 +159,17 @@ fn next(text: &str, from: usize) -> Option<Found> {
     None
 }
 
-/// A secret that begins with a word, or with what stands behind it.
-fn word(text: &str, at: usize) -> Option<Found> {
+/// A secret that a word of letters and digits begins, or what stands behind it.
+fn word(text: &str, at: usize, end: usize) -> Option<Found> {
+    /// Shorter words are no beginnings of keys that only the words before them tell of.
+    const LONG: usize = 10;
     let found = tokens::word(text, at);
-    found.or_else(|| match text.as_bytes()[at] {
+    let found = found.or_else(|| match text.as_bytes()[at] {
         b'B' | b'b' => headers::scheme(text, at),
         b'P' | b'p' | b'I' | b'i' => flags::spoken(text, at),
         _ => None,
-    })
+    });
+    found.or_else(|| (end - at >= LONG).then(|| named::after(text, at)).flatten())
 }
 
 /// What is told by a sign. What stands before `floor` is masked already.

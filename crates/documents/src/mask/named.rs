@@ -1,6 +1,7 @@
 //! Secrets that are known by their names: `password=…`, `"client_secret": "…"`, `X-Api-Key: …`, `<token>…</token>`.
 
 use super::judge::{Form, is_secret};
+use super::letters::Letters::Base64;
 use super::names::{self, Kind};
 use super::values::{Place, Value};
 use super::{Found, headers, tokens};
@@ -35,6 +36,31 @@ pub(super) fn behind(text: &str, at: usize) -> Option<Found> {
     secret(text, &named(bytes, at)?, (sign, place))
 }
 
+/// The key that begins here, if the words before it name it without a sign: `the API key is …`, `set secret_key …`.
+pub(super) fn after(text: &str, at: usize) -> Option<Found> {
+    let bytes = text.as_bytes();
+    let before = bytes[..at].strip_suffix(b" ")?;
+    let before = before.strip_suffix(b" is").unwrap_or(before);
+    let (_, kind, word) = name_before(before)?;
+    let length = Base64.run(&bytes[at..]);
+    let value = &text[at..at + length];
+    let named = matches!(kind, Kind::Secret | Kind::Token);
+    let fits = named
+        && value.bytes().any(|byte| byte.is_ascii_digit())
+        && is_secret(kind, word, Form::Loose, value);
+    (fits && length >= 16).then(|| Found::secret(at, at + length))
+}
+
+/// A name that a text ends with, where it begins and what stands under it: `API key` is one of two words.
+fn name_before(before: &[u8]) -> Option<(usize, Kind, &'static str)> {
+    let mut start = names::start(before);
+    if before[start..].eq_ignore_ascii_case(b"key") && before[..start].ends_with(b" ") {
+        start = names::start(&before[..start - 1]);
+    }
+    let (kind, word) = names::kind(&before[start..])?;
+    Some((start, kind, word))
+}
+
 /// The secret between tags of XML, of which this sign closes the first: `<password>…</password>`.
 pub(super) fn inside(text: &str, at: usize) -> Option<Found> {
     let bytes = text.as_bytes();
@@ -66,13 +92,8 @@ fn named(bytes: &[u8], at: usize) -> Option<Named<'_>> {
     let words: &[&[u8]] = &[b"&quot;", b"%22", b"\\u0022"];
     let quote = words.iter().find(|word| before[..end].ends_with(word));
     let open = quote.map_or_else(|| back(end, 8, b"\"'`\\]?"), |word| end - word.len());
-    let mut start = names::start(&before[..open]);
-    // `API key: …`
-    if before[start..open].eq_ignore_ascii_case(b"key") && before[..start].ends_with(b" ") {
-        start = names::start(&before[..start - 1]);
-    }
+    let (start, mut kind, mut word) = name_before(&before[..open])?;
     let mut name = &before[start..open];
-    let (mut kind, mut word) = names::kind(name)?;
     if kind == Kind::Value {
         name = paired(&before[..start])?;
         (kind, word) = names::kind(name)?;

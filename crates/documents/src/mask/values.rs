@@ -94,10 +94,12 @@ fn quote(bytes: &[u8], at: usize) -> Option<Quote> {
         .count();
     let sign = *rest.get(slashes)?;
     if matches!(sign, b'"' | b'\'' | b'`') {
+        // A cell of CSV has its quotes twice.
+        let twice = matches!(rest[slashes + 1..], [next, letter, ..] if next == sign && letter.is_ascii_alphanumeric());
         return Some(Quote {
             sign,
             slashes,
-            length: letters + slashes + 1,
+            length: letters + slashes + 1 + usize::from(twice),
         });
     }
     ["&quot;", "%22", "\\u0022"].iter().find_map(|word| {

@@ -13,52 +13,55 @@ fn all(secret: &str, places: &[&str]) {
     }
 }
 
+/// Where passwords stand.
+const PASSWORDS: &[&str] = &[
+    "password=§",
+    "password: §",
+    "Password: §\nnext",
+    "{\"password\":\"§\"}",
+    "{\"password\": \"§\", \"x\": 1}",
+    "{\\\"password\\\":\\\"§\\\"}",
+    "{'password': '§'}",
+    "db_password = \"§\"",
+    "dbPassword: '§',",
+    "PGPASSWORD=§ psql",
+    "export DB_PASSWORD=§\n",
+    "export DB_PASSWORD='§'",
+    "SMTP_PASS=§",
+    "  password: §\n  user: ada",
+    "- DB_PASSWORD=§",
+    "config[\"password\"] = \"§\"",
+    "'password' => '§'",
+    ":password => \"§\"",
+    "password := \"§\"",
+    "<password>§</password>",
+    "<add key=\"Password\" value=\"§\" />",
+    "{\"name\": \"DB_PASSWORD\", \"value\": \"§\"}",
+    "- name: DB_PASSWORD\n  value: §\n",
+    "password: |\n  §\n",
+    "user=ada&password=§&x=1",
+    "user%3Dada%26password%3D§%26x",
+    "Server=db;User Id=sa;Password=§;Encrypt=yes",
+    "Server=db;Uid=sa;Pwd=§;",
+    "jdbc:postgresql://db/x?user=ada&password=§",
+    "jdbc:sqlserver://db:1433;user=sa;password=§;encrypt=true",
+    "spring.datasource.password=§",
+    "ansible_ssh_pass=§",
+    "passphrase: §",
+    "&quot;password&quot;:&quot;§&quot;",
+    "\"{\"\"password\"\":\"\"§\"\"}\"",
+    "my password is §.",
+    "ALTER USER ada WITH PASSWORD '§';",
+    "CREATE USER ada IDENTIFIED BY '§'",
+    "machine example.org login ada password §",
+    "machine example.org\n  login ada\n  password §\n",
+    "(\"password\", \"§\")",
+];
+
 #[test]
 fn names_of_passwords() {
-    let places = [
-        "password=§",
-        "password: §",
-        "Password: §\nnext",
-        "{\"password\":\"§\"}",
-        "{\"password\": \"§\", \"x\": 1}",
-        "{\\\"password\\\":\\\"§\\\"}",
-        "{'password': '§'}",
-        "db_password = \"§\"",
-        "dbPassword: '§',",
-        "PGPASSWORD=§ psql",
-        "export DB_PASSWORD=§\n",
-        "export DB_PASSWORD='§'",
-        "SMTP_PASS=§",
-        "  password: §\n  user: ada",
-        "- DB_PASSWORD=§",
-        "config[\"password\"] = \"§\"",
-        "'password' => '§'",
-        ":password => \"§\"",
-        "password := \"§\"",
-        "<password>§</password>",
-        "<add key=\"Password\" value=\"§\" />",
-        "{\"name\": \"DB_PASSWORD\", \"value\": \"§\"}",
-        "- name: DB_PASSWORD\n  value: §\n",
-        "password: |\n  §\n",
-        "user=ada&password=§&x=1",
-        "user%3Dada%26password%3D§%26x",
-        "Server=db;User Id=sa;Password=§;Encrypt=yes",
-        "Server=db;Uid=sa;Pwd=§;",
-        "jdbc:postgresql://db/x?user=ada&password=§",
-        "jdbc:sqlserver://db:1433;user=sa;password=§;encrypt=true",
-        "spring.datasource.password=§",
-        "ansible_ssh_pass=§",
-        "passphrase: §",
-        "&quot;password&quot;:&quot;§&quot;",
-        "my password is §.",
-        "ALTER USER ada WITH PASSWORD '§';",
-        "CREATE USER ada IDENTIFIED BY '§'",
-        "machine example.org login ada password §",
-        "machine example.org\n  login ada\n  password §\n",
-        "(\"password\", \"§\")",
-    ];
-    all(WORD, &places);
-    all(KEY, &places);
+    all(WORD, PASSWORDS);
+    all(KEY, PASSWORDS);
 }
 
 /// A plain word is a password where nothing else can stand.
@@ -129,6 +132,23 @@ fn names_of_keys_and_tokens() {
     check(
         "https://a.blob.core.windows.net/b?sv=2024&sp=r&sig=abcDEF0123456789%2BabcDEF0123%3D&x=1",
         "https://a.blob.core.windows.net/b?sv=2024&sp=r&sig=(masked)&x=1",
+    );
+}
+
+#[test]
+fn keys_behind_words() {
+    all(
+        KEY,
+        &[
+            "the API key is §, and",
+            "aws configure set aws_secret_access_key §",
+            "licence key §",
+            "his client secret §.",
+        ],
+    );
+    all("hunter22", &["user: ada pass: §", "# pw: §"]);
+    stays(
+        "the commit key 3f786850e387550fdab836ed7e6dc881de23001b, a token of appreciation2026forever",
     );
 }
 
