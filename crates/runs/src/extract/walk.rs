@@ -119,6 +119,7 @@ impl Walk<'_> {
         let apart = after.is_some() || in_words.is_some();
         let own = Alternatives::of(says, &bare).filter(|_| way == Way::Mark && !apart);
         let place = Place {
+            says,
             bare: &bare,
             next: next.filter(|_| in_words.is_none()),
             after: if paragraph.last == Some(at) {
@@ -130,7 +131,6 @@ impl Walk<'_> {
             title: paragraph.prose.is_title(),
             options: apart,
             alternatives: own.as_ref(),
-            doubled: words::doubles_mark(says),
         };
         let counts = match way {
             Way::Mark if one.aside => words::addresses(&bare),
@@ -209,6 +209,7 @@ fn in_sentence(prose: &Prose, one: &Sentence, next: Option<&str>) -> Option<Vec<
 
 /// A sentence with a question mark, and what stands around it.
 struct Place<'p> {
+    says: &'p str,
     bare: &'p str,
     /// The next sentence of the paragraph that asks nothing.
     next: Option<&'p str>,
@@ -222,8 +223,6 @@ struct Place<'p> {
     options: bool,
     /// What it offers in its own words.
     alternatives: Option<&'p Alternatives>,
-    /// Whether its mark is doubled, as nobody does who asks themselves.
-    doubled: bool,
 }
 
 impl Place<'_> {
@@ -243,7 +242,9 @@ impl Place<'_> {
         if let Some(next) = self.next {
             let which = self.bare.starts_with(" which ") && next.contains(" or ");
             let open = self.alternatives.is_some_and(|own| own.stays_open(next));
-            let doubled = self.doubled && !explains && !words::asks_fact(self.bare);
+            // Nobody doubles a mark who asks themselves.
+            let doubled = words::doubles_mark(self.says) && !explains;
+            let doubled = doubled && !words::asks_fact(self.bare);
             let stays = words::goes_on(next) || which || open || doubled;
             return !words::asks_why(self.bare) && stays;
         }
