@@ -128,7 +128,9 @@ impl Builder<'_> {
             Tag::Paragraph => {}
             Tag::Table(_) if self.lists == 0 => self.table = Some(Vec::new()),
             Tag::TableHead | Tag::TableRow => {
-                self.table.iter_mut().for_each(|rows| rows.push(Vec::new()))
+                if let Some(rows) = &mut self.table {
+                    rows.push(Vec::new());
+                }
             }
             // A cell without text is one all the same.
             Tag::TableCell => _ = self.inline(&(range.start..range.start)),
