@@ -68,6 +68,7 @@ const TESTS: &[&str] = &[
     "decision",
     "documents",
     "engine",
+    "collapse",
     "interaction",
     "kernel",
     "lab",

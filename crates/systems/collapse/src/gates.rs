@@ -3,6 +3,7 @@
 use steelyard_decision::{Atom, Effect, Gate, GateKind, GateTest, Op};
 
 use super::CardInput;
+use super::card::says_none;
 use super::policy::{ids, switch_ids};
 use super::{
     Approval, ApprovalOf, Policy, PositionCard, ReceiptVerdict, Residual, Risk, Severity, Violation,
@@ -204,7 +205,7 @@ fn risk_test(place: usize, risk: &Risk, input: &CardInput<'_>, limit: usize) -> 
     };
     let mitigated = Atom::fact(
         "mitigated",
-        !risk.mitigation.is_empty(),
+        !(risk.mitigation.is_empty() || says_none(&risk.mitigation)),
         "mitigated",
         "not mitigated",
     );

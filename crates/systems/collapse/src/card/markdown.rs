@@ -8,6 +8,7 @@ use super::entry::field_entry;
 use super::names::{field_of, is_sign};
 use super::prose::{Line, labelled_lines, split_label};
 use super::section::{is_table, pairs, rows, value_of};
+use super::texts::says_none;
 
 /// Fields whose names mean little else where a card is written.
 const SURE: [&str; 3] = ["confidence", "cost", "reversibility"];
@@ -323,6 +324,11 @@ impl<'s> Gathering<'s> {
     fn put(&mut self, mut entry: Entry) {
         if is_table(&entry.value) {
             entry.value.value = Value::List(rows(&entry.value));
+        }
+        if let [only] = entry.value.items()
+            && only.text().is_some_and(says_none)
+        {
+            entry.value.value = Value::List(Vec::new());
         }
         let name = field_name(&entry.key);
         match self.names.get(&name) {

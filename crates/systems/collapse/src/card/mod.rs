@@ -14,6 +14,7 @@ mod write;
 
 pub use markdown::{CardSection, CardSections, card_sections};
 pub use read::{looks_like_card, read_card};
+pub(super) use texts::says_none;
 pub(super) use write::quoted;
 pub use write::write_card;
 

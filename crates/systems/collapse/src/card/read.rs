@@ -3,7 +3,6 @@ use steelyard_documents::{
     is_placeholder,
 };
 
-use super::texts::says_none;
 use super::{Evidence, PlanStep, PositionCard, Sensed, names};
 use crate::Coercions;
 
@@ -77,15 +76,6 @@ impl<'a> Reader<'_, 'a> {
 
     pub(super) fn words(&mut self, fields: &mut Fields<'a>, names: &[&'static str]) -> String {
         self.text(fields, names).unwrap_or_default()
-    }
-
-    /// The items of a list. One that says that there are none is empty.
-    pub(super) fn items(&mut self, node: &'a Node) -> Vec<&'a Node> {
-        let items = self.decoder.list(node);
-        match items.as_slice() {
-            [only] if only.text().is_some_and(says_none) => Vec::new(),
-            _ => items,
-        }
     }
 
     /// The things under a name: those of a list, or of a map from names to them that `is_one` does not take for one of

@@ -5,7 +5,7 @@ use steelyard_documents::{
 };
 
 use super::read::Reader;
-use super::texts::{is_detail, risk_text, says_none};
+use super::texts::{is_detail, risk_text};
 use super::{PositionCard, Residual, Risk, Severity, names};
 
 impl<'a> Reader<'_, 'a> {
@@ -66,11 +66,6 @@ impl<'a> Reader<'_, 'a> {
             }
             Value::List(items) => {
                 let mut all = Vec::new();
-                if let [only] = items.as_slice()
-                    && only.text().is_some_and(says_none)
-                {
-                    return all;
-                }
                 for item in items {
                     if holds_several(item) {
                         all.extend(self.gathered(item, listed));
@@ -114,12 +109,7 @@ impl<'a> Reader<'_, 'a> {
             severity,
             coerced,
             description,
-            // That there is none is no mitigation.
-            mitigation: if says_none(&mitigation) {
-                String::new()
-            } else {
-                mitigation
-            },
+            mitigation,
             residual: residual.map_or(Residual::Whole, Residual::Given),
             span: node.span,
         })

@@ -53,7 +53,7 @@ pub(super) fn risk_text(text: &str) -> RiskText<'_> {
 }
 
 /// Whether a text in a list, or in place of a mitigation, says that there is none: "None", "None identified", "n/a (docs only)".
-pub(super) fn says_none(text: &str) -> bool {
+pub(crate) fn says_none(text: &str) -> bool {
     const FOLLOWS: [&str; 6] = ["yet", "identified", "found", "known", "planned", "so far"];
     let lower = text.trim().trim_end_matches('.').to_lowercase();
     let rest = ["none", "n/a", "nil", "—", "–"]
