@@ -94,7 +94,8 @@ impl<'a> Reader<'_, 'a> {
                 entries.iter().map(Piece::Named).collect()
             }
             _ => self
-                .items(&entry.value)
+                .decoder
+                .list(&entry.value)
                 .into_iter()
                 .map(Piece::Bare)
                 .collect(),
