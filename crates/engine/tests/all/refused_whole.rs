@@ -68,7 +68,8 @@ fn a_broken_document_costs_no_policy_beside_it() {
 
 #[test]
 fn a_config_is_used_whole_or_not_at_all() {
-    const RUNS: &str = r#"{"artifacts": [{"spec": "S-1", "agent": "a", "technical": 0.9}]}"#;
+    const RUNS: &str = r#"{"artifacts": [{"spec": "S-1", "agent": "a", "technical": 0.9},
+      {"spec": "S-1", "agent": "b", "technical": 0.8}]}"#;
     let technical = |config: &str| {
         let workspace = workspace(&[("runs.json", RUNS), ("c.toml", config)]);
         let (models, _) = workspace.interactions(&Settings::default());

@@ -283,7 +283,10 @@ impl<'a> FileReading<'a, '_> {
         let fields = Fields::of(section.fields.iter().collect(), "a position card");
         let mut card = read_card(&mut own, fields, section.span, self.coercions);
         if card.agent.is_none() {
-            card.agent = section.name.as_deref().map(|name| masked(name).into_owned());
+            card.agent = section
+                .name
+                .as_deref()
+                .map(|name| masked(name).into_owned());
         }
         self.decoder.take_in(own.into_diagnostics());
         self.case_file().cards.push(card);
