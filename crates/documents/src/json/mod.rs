@@ -25,7 +25,7 @@ pub(super) fn read(text: &str, origin: &Origin, reading: &mut Parsing) -> Vec<No
         half_a_character(origin.span(at, at + 1), reading);
     }
     let text = mended.as_ref().map_or(text, |(mended, _)| mended);
-    let mut documents = Vec::new();
+    let mut documents: Vec<Node> = Vec::new();
     let mut parser = Parser {
         tokens: Tokens::new(text, origin),
         tree: Tree::default(),
@@ -48,9 +48,9 @@ pub(super) fn read(text: &str, origin: &Origin, reading: &mut Parsing) -> Vec<No
                 parser.report(stop, reading);
                 reading.restore(&checkpoint);
                 // What stands before is one text with it.
-                documents
-                    .iter()
-                    .for_each(|root: &Node| reading.flaw(root.span));
+                for root in &documents {
+                    reading.flaw(root.span);
+                }
                 return documents;
             }
         }

@@ -1,8 +1,10 @@
 //! Tables, lists and values, what made them, and why something has no place among them.
 
 use super::expression::ValuePart;
-use super::tables::Slot;
 use super::{Code, Origin, Parsing, Severity, Span, Value};
+
+/// A table or value by its place among all. The root is the first.
+pub(super) type Slot = usize;
 
 /// Why something has no place.
 #[derive(Clone, Copy, Debug)]

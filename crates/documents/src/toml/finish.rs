@@ -1,7 +1,7 @@
 //! The tree of the finished tables.
 
-use super::content::{Made, TableKind};
-use super::tables::{Slot, Tables};
+use super::content::{Made, Slot, TableKind};
+use super::tables::Tables;
 use super::{Node, Parsing, Severity, Span, Value};
 use crate::tree::{field, report_duplicates};
 

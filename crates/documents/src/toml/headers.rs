@@ -1,7 +1,7 @@
 //! Headers: which table `[a.b]` and `[[a.b]]` open.
 
-use super::content::{Clash, Content, Made, TableKind};
-use super::tables::{Placed, Slot, Tables};
+use super::content::{Clash, Content, Made, Slot, TableKind};
+use super::tables::{Placed, Tables};
 use super::{Code, Parsing, Severity, Span};
 
 impl Tables {

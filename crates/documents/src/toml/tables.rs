@@ -2,12 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::content::{Clash, Content, Made, TableKind, report_clash};
+use super::content::{Clash, Content, Made, Slot, TableKind, report_clash};
 use super::expression::{Key, ValuePart};
 use super::{Exhausted, Origin, Parsing, Span};
-
-/// A table or value by its place in [`Tables::slots`]. The root is the first.
-pub(super) type Slot = usize;
 
 /// All tables and values read so far.
 #[derive(Debug)]
