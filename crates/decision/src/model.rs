@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use steelyard_documents::{Diagnostic, Name};
 
 use crate::{
@@ -21,8 +23,8 @@ pub struct Model {
     pub recorded: Option<RecordedOutcome>,
     /// Names of the files that places refer to.
     pub files: Vec<(u32, String)>,
-    /// What reading and linking the documents had to say.
-    pub diagnostics: Vec<Diagnostic>,
+    /// What reading and linking the documents had to say, shared by the decisions of the same files.
+    pub diagnostics: Arc<[Diagnostic]>,
 }
 
 impl Model {

@@ -173,7 +173,7 @@ impl Report {
         });
         report.parameters = model.parameters.all().to_vec();
         report.switches = model.switches.iter().map(|s| (s.id, s.reading())).collect();
-        report.diagnostics.clone_from(&model.diagnostics);
+        report.diagnostics = model.diagnostics.to_vec();
         report
     }
 }

@@ -112,7 +112,7 @@ impl Room for Cells {
     /// In the order of files.
     fn models(&self, open: OpenFiles<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
         let read = self.read_in(open.files).map(|(opened, model)| Model {
-            diagnostics: opened.diagnostics.clone(),
+            diagnostics: opened.diagnostics.as_slice().into(),
             ..model.clone()
         });
         Model::under(read.collect(), settings)

@@ -61,7 +61,7 @@ pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize)
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     let mut models = models.unwrap_or_default();
     if let [only] = models.as_mut_slice() {
-        only.diagnostics.clone_from(&diagnostics);
+        only.diagnostics = diagnostics.as_slice().into();
     }
     Evaluated {
         models,

@@ -9,10 +9,11 @@ mod read;
 mod report_input;
 mod save;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use steelyard_decision::{Model, Refusal, Settings, Weighed};
-use steelyard_documents::Node;
+use steelyard_documents::{Diagnostic, Node};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
     Almost, Asked, Can, Claim, Configuration, Decision, Held, OpenFile, OpenFiles, Opens, Reader,
@@ -164,7 +165,8 @@ impl Room for Cards {
         let mut policy = self.policy.clone();
         let refused = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
         let view = self.view(open);
-        let model = |linked: &Linked| Model {
+        let mut told: BTreeMap<Vec<u32>, Arc<[Diagnostic]>> = BTreeMap::new();
+        let mut model = |linked: &Linked| Model {
             system: Collapse.id().into(),
             title: linked.name.clone(),
             parameters: policy.parameters.clone(),
@@ -175,12 +177,15 @@ impl Room for Cards {
                 .files_of(linked)
                 .map(|f| (f.key, f.file.source.name.clone()))
                 .collect(),
-            diagnostics: view
-                .files_of(linked)
-                .flat_map(|f| f.diagnostics.iter().cloned())
-                .collect(),
+            diagnostics: told
+                .entry(view.files_of(linked).map(|f| f.key).collect())
+                .or_insert_with(|| {
+                    let files = view.files_of(linked);
+                    files.flat_map(|f| f.diagnostics.clone()).collect()
+                })
+                .clone(),
         };
-        let models = self.links.decisions.iter().map(model);
+        let models = self.links.decisions.iter().map(&mut model);
         (models.collect(), refused)
     }
 

@@ -72,7 +72,7 @@ fn evaluated(
             cells: crate::evaluate(&policy, &case),
             recorded: crate::preferred(&case).map(chosen),
             files: named,
-            diagnostics,
+            diagnostics: diagnostics.into(),
         }
     };
     (tasks.iter().map(model).collect(), refused)
