@@ -161,12 +161,9 @@ fn decisions(
         set: variant.set.clone(),
         map: asked.map.clone(),
     };
-    let (workspace, models) = given::models(
-        systems,
-        &given,
-        asked.system.as_deref(),
-        (false, &mut io::sink()),
-    )?;
+    let to = (false, &mut io::sink());
+    let read = given::models(systems, &given, asked.system.as_deref(), to);
+    let (workspace, models) = read.map_err(|trouble| named(trouble, unit))?;
     let several = models.len() > 1;
     for (place, model) in models.into_iter().enumerate() {
         let unit = unit.display();
@@ -182,6 +179,20 @@ fn decisions(
     }
     let mut diagnostics = workspace.files().iter().flat_map(|file| &file.diagnostics);
     Ok(diagnostics.any(|diagnostic| diagnostic.severity == Severity::Error))
+}
+
+/// The trouble with the unit that it is about: of many files one may lack what is asked of all.
+fn named(trouble: Trouble, unit: &Path) -> Trouble {
+    let unit = unit.display().to_string();
+    let named = |words: String| match words.contains(&unit) {
+        true => words,
+        false => format!("{unit}: {words}"),
+    };
+    match trouble {
+        Trouble::Usage(words) => Trouble::Usage(named(words)),
+        Trouble::Input(words) => Trouble::Input(named(words)),
+        trouble @ Trouble::Output(_) => trouble,
+    }
 }
 
 fn verdicts(all: &[Named]) -> Vec<Verdict> {

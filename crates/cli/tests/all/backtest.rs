@@ -231,3 +231,25 @@ fn policies_over_folders_of_cards() {
         run.output
     );
 }
+
+/// Of two decisions one has no weight of that id.
+#[test]
+fn the_file_that_lacks_an_id_is_named() {
+    let decision = |weight: &str| {
+        format!(
+            r#"{{"format": "steelyard-decision/1", "parameters": {{"{weight}": 1}}, "criteria": [{{"id": "x", "weight": "{weight}"}}],
+            "alternatives": [{{"id": "a", "cells": {{"x": 1}}}}]}}"#
+        )
+    };
+    let (one, other) = (decision("w_speed"), decision("w_price"));
+    let at = folder("bt-lacks", &[("one.json", &one), ("other.json", &other)]);
+    let [one, other] = ["one.json", "other.json"].map(|name| at.join(name));
+    let data = [one.to_str().unwrap(), other.to_str().unwrap()];
+    let run = steelyard(&["backtest", "saved", "w_speed=2", data[0], data[1]]);
+    assert_eq!(run.status, 2, "{}", run.errors);
+    assert!(
+        run.errors.contains("other.json") && run.errors.contains("w_speed"),
+        "{}",
+        run.errors
+    );
+}
