@@ -139,32 +139,39 @@ def approved(card, approvals, key, value):
     return any(a["card"] == card["agent"] and a.get(key) == value for a in approvals)
 
 
+STRICTEST_FIRST = ["veto", "reject", "escalate"]
+
+
 def gate(card, case):
-    """The first rule that holds the card back, and what it does with it; None if none does."""
+    """The strictest rule that holds the card back, and what it does with it; None if none does."""
+    return min(held_back(card, case), key=lambda held: STRICTEST_FIRST.index(held.split()[1]), default=None)
+
+
+def held_back(card, case):
+    """The rules that hold the card back, in their order."""
     policy, approvals = case["policy"], case["approvals"]
     if verdict(card, case["receipts"]) is False:
-        return "verifier-veto veto"
+        yield "verifier-veto veto"
 
     violations = card["invariant_violations"]
     if not all(v["requires_approval"] for v in violations):
-        return "invariants reject"
-    if not all(approved(card, approvals, "invariant_id", v["invariant_id"]) for v in violations):
-        return "invariants escalate"
+        yield "invariants reject"
+    elif not all(approved(card, approvals, "invariant_id", v["invariant_id"]) for v in violations):
+        yield "invariants escalate"
 
     for at, one in enumerate(card["risks"]):
         severity, residual = severity_and_residual(one)
         if severity == "critical" and residual > number(policy["thresholds"]["residual_limit"]):
             if not (one["mitigation"] and approved(card, approvals, "risk", at)):
-                return "critical-risk " + policy["switches"]["collapse.critical-risk"]
+                yield "critical-risk " + policy["switches"]["collapse.critical-risk"]
 
     if card["data_changes"] and reversibility(card) < Fraction("0.3"):
-        return "data-loss escalate"
+        yield "data-loss escalate"
     if card["regulatory"] and not approved(card, approvals, "regulatory", True):
-        return "regulatory escalate"
+        yield "regulatory escalate"
     # The generator writes the keys of risks and violations always, so that no card is silent.
     if not card["evidence"]:
-        return "complete reject"
-    return None
+        yield "complete reject"
 
 
 # --- Rule 4

@@ -50,6 +50,13 @@ fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::R
     if found.edits.iter().any(|one| !one.exact) {
         line!(out, "* scanned: a nearer edge may be missing")?;
     }
+    if found.not_searched > 0 {
+        let count = found.not_searched;
+        line!(
+            out,
+            "{count} numbers were not searched any further: their edits may be missing"
+        )?;
+    }
     if !found.acts.is_empty() {
         let two = found.acts.iter().any(|act| act.overrides.len() > 1);
         let title = if two {

@@ -2,8 +2,8 @@ use steelyard_documents::Name;
 
 use crate::{Op, Parameters, compare, numbers};
 
-/// What happens to an alternative that a gate does not let pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+/// What happens to an alternative that a gate does not let pass, from the strictest on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Effect {
     /// Vetoed: out of the ranking.
@@ -107,6 +107,16 @@ impl Gate {
     pub fn passes(&self, parameters: &Parameters) -> bool {
         self.test.holds(parameters)
     }
+}
+
+/// Which of several gates says what happens to an alternative, by place; `None` where all let pass. One for want of a
+/// number, since nothing else can be said of what has no score; else the one with the strictest effect, so that a veto
+/// is never softened by a rule beside it; of equal ones the first in rule order.
+pub(super) fn strictest_failed(gates: &[Gate], parameters: &Parameters) -> Option<usize> {
+    let failed = gates.iter().enumerate();
+    let failed = failed.filter(|(_, gate)| !gate.passes(parameters));
+    let strictest = failed.min_by_key(|(_, gate)| (gate.kind == GateKind::Rule, gate.effect));
+    strictest.map(|(place, _)| place)
 }
 
 impl GateTest {

@@ -48,7 +48,14 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
             let label = &cells.alternatives[*second].label;
             let lead = top - weighed.scores[*second];
             if super::compare(top, weighed.scores[*second]).is_eq() {
-                parts.push(format!("ties with {label}, which comes later"));
+                // Snapping makes one of what is apart by more than rounding: said, since nobody else would call it a tie.
+                let apart = super::is_close_call(top, weighed.scores[*second]);
+                let why = if apart {
+                    format!(" (less than {} apart)", numbers::LEAST)
+                } else {
+                    String::new()
+                };
+                parts.push(format!("ties with {label}, which comes later{why}"));
             } else {
                 parts.push(format!("leads {label} by {}", numbers::distance(lead)));
             }

@@ -5,8 +5,8 @@ use steelyard_kernel::leaders;
 
 use super::machine::GuardInput;
 use super::score::scores;
-use super::weigh::{enters, opened, order, picks, ranks, safest, standings};
-use crate::{Cells, Measure, Parameters, Pick, Shape, Standing, Verdict};
+use super::weigh::{by_safety, enters, opened, order, picks, ranks, safest, standings};
+use crate::{Cells, Measure, Parameters, Pick, Shape, Standing, Verdict, is_close_call};
 
 /// What a decision comes to, without its ranking: what a sweep asks for, once for each place where
 /// something may change. The verdict is that of [`weigh`](super::weigh()).
@@ -23,6 +23,8 @@ pub struct Judged {
     pub verdict: Verdict,
     /// For the decision and each stage it opened the guard that held, by place and by id.
     pub trail: Vec<(usize, Name)>,
+    /// Whether it hangs on a comparison that is a [close call](crate::is_close_call).
+    pub close: bool,
 }
 
 fn judge_from(
@@ -51,7 +53,8 @@ pub(super) fn judge_scored(
         leaders,
         ranked,
     };
-    let held = input.first_that_holds();
+    let (held, close) = input.first_that_holds();
+    let close = close || has_close_lead(scores, leaders);
     let guard = held.map(|place| &cells.guards[place]);
     let status = guard.map(|guard| &guard.status);
     let step = held.zip(guard.map(|guard| guard.id.clone()));
@@ -62,22 +65,38 @@ pub(super) fn judge_scored(
         let shape = Shape::of(&stage.cells);
         let mut judged = judge_from(parameters, (&stage.cells, &shape), &entering);
         judged.trail.splice(0..0, step);
+        judged.close |= close;
         return judged;
     }
-    let [winner, _] = picks(cells, status);
-    let winner = match winner {
-        Pick::Nobody => None,
-        Pick::First => leaders[0],
-        Pick::Safest => safest(cells, &order(scores, &standings)[..ranked]),
-        Pick::This(place) => Some(place),
+    let [pick, _] = picks(cells, status);
+    let (winner, rival) = match pick {
+        Pick::Nobody => (None, None),
+        Pick::First => (leaders[0], None),
+        Pick::Safest => safest_two(cells, &order(scores, &standings)[..ranked]),
+        Pick::This(place) => (Some(place), None),
     };
+    let close = close || has_close_lead(scores, [winner, rival]);
     Judged {
         verdict: Verdict {
             status: status.map(|status| status.id.clone()),
             winner: winner.and_then(name),
         },
         trail: step.into_iter().collect(),
+        close,
     }
+}
+
+/// The safest, and who comes next of those that are as safe.
+fn safest_two(cells: &Cells, ranking: &[usize]) -> (Option<usize>, Option<usize>) {
+    let first = safest(cells, ranking);
+    let mut others = ranking.iter().copied().filter(|at| Some(*at) != first);
+    let level = |at: &usize| first.is_some_and(|first| by_safety(cells, first, *at).is_eq());
+    (first, others.find(level))
+}
+
+fn has_close_lead(scores: &[f64], leaders: [Option<usize>; 2]) -> bool {
+    let pair = leaders[0].zip(leaders[1]);
+    pair.is_some_and(|(first, second)| is_close_call(scores[first], scores[second]))
 }
 
 /// Where the alternatives stand in the decision or stage at `path`, were it opened.

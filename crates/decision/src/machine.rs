@@ -2,7 +2,7 @@
 
 use super::{
     Cells, Compared, Effect, Guard, Limit, Measure, Parameters, Standing, Step, StepState, Test,
-    compare, difference, key, spread,
+    compare, difference, is_close_call, key, spread,
 };
 
 /// Everything a guard may look at.
@@ -148,10 +148,32 @@ impl GuardInput<'_> {
         Step { state, compared }
     }
 
-    /// The place of the first guard that holds.
-    pub(super) fn first_that_holds(&self) -> Option<usize> {
-        let holds = |guard: &Guard| guard.tests.iter().all(|test| self.compare(test).holds);
-        self.cells.guards.iter().position(holds)
+    /// The place of the first guard that holds, and whether close calls decided that.
+    pub(super) fn first_that_holds(&self) -> (Option<usize>, bool) {
+        let mut close = false;
+        for (place, guard) in self.cells.guards.iter().enumerate() {
+            let (holds, is_close) = self.holds(guard);
+            close |= is_close;
+            if holds {
+                return (Some(place), close);
+            }
+        }
+        (None, close)
+    }
+
+    /// Whether a guard holds, and whether close calls decide that: none does where another test fails clearly.
+    fn holds(&self, guard: &Guard) -> (bool, bool) {
+        let (mut holds, mut close) = (true, false);
+        for test in &guard.tests {
+            let compared = self.compare(test);
+            let is_close = is_close_call(compared.left, compared.right);
+            if !(compared.holds || is_close) {
+                return (false, false);
+            }
+            holds &= compared.holds;
+            close |= is_close;
+        }
+        (holds, close)
     }
 
     /// Asks the guards in order; gives the place of the first that holds, and how each went.

@@ -16,13 +16,23 @@ pub fn points(x: f64) -> String {
     minus(&format!("{x:.2}"))
 }
 
-/// How far two numbers are apart: two decimals, more where those would show nothing: "0.0004".
+/// How far two numbers are apart: two decimals, more where those would show nothing: "0.0004". What nine do not show is
+/// not nothing: "less than 0.000000001".
 pub(super) fn distance(x: f64) -> String {
     let shows = |text: &String| text.bytes().any(|digit| matches!(digit, b'1'..=b'9'));
     let texts = (2..=9).map(|decimals| format!("{x:.decimals$}"));
-    let text = texts.into_iter().find(shows);
-    text.map_or_else(|| points(x), |text| minus(&text))
+    let text = texts.into_iter().find(shows).map(|text| minus(&text));
+    text.unwrap_or_else(|| {
+        if x == 0.0 {
+            points(x)
+        } else {
+            format!("less than {LEAST}")
+        }
+    })
 }
+
+/// The step by which comparisons see numbers, as it is written.
+pub(super) const LEAST: &str = "0.000000001";
 
 /// Two numbers that are compared: with two decimals, more where those would show the same of what is not.
 pub fn apart(left: f64, right: f64) -> [String; 2] {

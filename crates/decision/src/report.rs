@@ -69,7 +69,7 @@ pub struct AlternativeReport {
     pub score: Option<f64>,
     /// Rank from 1; null where it does not rank.
     pub rank: Option<usize>,
-    /// What keeps it out: the first gate, in rule order, that does not let pass.
+    /// What keeps it out: of the gates that do not let pass the one that [`Standing::Gated`] names.
     pub gated: Option<GatedReport>,
     /// All its gates.
     pub gates: Vec<GateReport>,

@@ -7,7 +7,8 @@ use crate::Status;
 pub enum Standing {
     /// It ranks.
     Ranked,
-    /// A gate (by place, the first in rule order) keeps it out.
+    /// A gate (by place) keeps it out; of several the one with the strictest effect: a veto over a rejection over an
+    /// escalation, of equal ones the first in rule order. One for want of a number goes before all of them.
     Gated(usize),
     /// It has no score: nothing of it was weighed.
     Unscored,

@@ -1,3 +1,4 @@
+use super::gate::strictest_failed;
 use super::machine::GuardInput;
 use super::score::scores;
 use crate::{
@@ -139,21 +140,24 @@ pub(super) fn enters(stage: &Stage, before: &[Standing], at: usize) -> bool {
     place.is_none_or(|place| before.get(place) == Some(&Standing::Ranked))
 }
 
-/// The safest of those that rank, given in order.
-pub(super) fn safest(cells: &Cells, ranking: &[usize]) -> Option<usize> {
-    let safer = |a: usize, b: usize| {
-        let orders = cells.safety.iter().map(|preference| {
-            let of = |at: usize| preference.x.get(at).copied().unwrap_or(f64::NAN);
-            let order = compare(of(a), of(b));
-            if preference.least {
-                order
-            } else {
-                order.reverse()
-            }
-        });
-        orders.fold(std::cmp::Ordering::Equal, std::cmp::Ordering::then)
-    };
-    ranking.iter().copied().min_by(|a, b| safer(*a, *b))
+/// The safest of those that rank, given in order: [`Pick::Safest`].
+pub fn safest(cells: &Cells, ranking: &[usize]) -> Option<usize> {
+    let all = ranking.iter().copied();
+    all.min_by(|a, b| by_safety(cells, *a, *b))
+}
+
+/// The safer of two alternatives, by place, first; equally safe ones are level.
+pub fn by_safety(cells: &Cells, a: usize, b: usize) -> std::cmp::Ordering {
+    let orders = cells.safety.iter().map(|preference| {
+        let of = |at: usize| preference.x.get(at).copied().unwrap_or(f64::NAN);
+        let order = compare(of(a), of(b));
+        if preference.least {
+            order
+        } else {
+            order.reverse()
+        }
+    });
+    orders.fold(std::cmp::Ordering::Equal, std::cmp::Ordering::then)
 }
 
 impl Weighed {
@@ -199,8 +203,7 @@ pub(super) fn standings(
     };
     let mut standings: Vec<Standing> = scores.iter().enumerate().map(standing).collect();
     for place in &shape.gated {
-        let gated = |gate: &super::Gate| !gate.passes(parameters);
-        let gate = cells.alternatives[*place].gates.iter().position(gated);
+        let gate = strictest_failed(&cells.alternatives[*place].gates, parameters);
         if let Some(gate) = gate.filter(|_| standings[*place] != Standing::Out) {
             standings[*place] = Standing::Gated(gate);
         }

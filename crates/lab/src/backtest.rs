@@ -1,7 +1,8 @@
 use serde::Serialize;
-use steelyard_decision::{Model, Shape, Verdict, compare, judge};
+use steelyard_decision::{Model, Shape, Verdict, judge};
 use steelyard_documents::Name;
 
+use super::line::near;
 use super::{Knob, Mode, Sweep, SweepError, zones};
 
 /// What two weightings make of the same decisions.
@@ -172,6 +173,8 @@ impl Merged {
 
     fn steps(mut self) -> Vec<CurveStep> {
         self.events.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let ends = self.events.first().zip(self.events.last());
+        let near = ends.map_or(0.0, |(first, last)| near((first.0, last.0)));
         let mut steps: Vec<CurveStep> = Vec::new();
         let (mut outcomes, mut winners) = (0_isize, 0_isize);
         let mut place = 0;
@@ -179,7 +182,7 @@ impl Merged {
             let at = self.events[place].0;
             // Edges that are one but for rounding are one step.
             while let Some((value, outcome, winner)) = self.events.get(place) {
-                if compare(*value, at).is_ne() {
+                if *value - at > near {
                     break;
                 }
                 outcomes += outcome;

@@ -10,7 +10,7 @@ use super::search::{Search, settle};
 /// Where to ask for outcomes: between two neighbours nothing changes.
 pub(super) struct Cuts {
     /// Values in order, both ends of the range among them.
-    pub at: Vec<f64>,
+    pub(super) at: Vec<f64>,
     /// Whether none is missing; otherwise some between scanned points may be.
     pub(super) exact: bool,
 }
@@ -21,33 +21,43 @@ pub(super) struct Cuts {
 /// stretch is below them inside (Eisner, Severance 1976, *Mathematical techniques for efficient
 /// record segmentation*): so the two leaders are followed by looking at the ends and cutting where
 /// the leaders of both meet, about as often as there are pieces. Scores of unequal denominators meet
-/// in up to two points; of those all pairs are looked at. Where scores are no such forms, points are scanned.
+/// in up to two points; of those all pairs are looked at, and the points kept at which they lead. Where scores are no
+/// such forms, points are scanned.
 pub(super) fn cuts(sweep: &Sweep<'_>) -> Cuts {
+    let ends = (sweep.from, sweep.to);
     let mut cuts = Cuts {
         at: vec![sweep.from, sweep.to],
         exact: !sweep.is_bent(),
     };
     if cuts.exact {
-        cuts.at.extend(gate_cuts(sweep));
-        cuts.at.extend(sweep.breaks());
-        collect(sweep, &mut Vec::new(), sweep.cells, &mut cuts);
+        // Who ranks, in a stage too, changes at these alone.
+        let mut ranking = cuts.at.clone();
+        ranking.extend(gate_cuts(sweep));
+        ranking.extend(sweep.breaks());
+        settle(&mut ranking, ends);
+        collect(sweep, (&mut Vec::new(), sweep.cells), &ranking, &mut cuts);
     } else {
         cuts.at = scan(sweep);
     }
-    settle(&mut cuts.at, (sweep.from, sweep.to));
+    settle(&mut cuts.at, ends);
     cuts
 }
 
-fn collect(sweep: &Sweep<'_>, path: &mut Vec<usize>, cells: &Cells, cuts: &mut Cuts) {
+fn collect(
+    sweep: &Sweep<'_>,
+    (path, cells): (&mut Vec<usize>, &Cells),
+    ranking: &[f64],
+    cuts: &mut Cuts,
+) {
     let mut search = Search::new(sweep, path, cells);
-    search.run(&cuts.at);
+    search.run(ranking);
     cuts.exact &= search.exact;
-    cuts.at = search.cuts;
+    cuts.at.append(&mut search.cuts);
     // There may be many stages, each of which finds what those before it found.
     settle(&mut cuts.at, (sweep.from, sweep.to));
     for (place, stage) in cells.stages.iter().enumerate() {
         path.push(place);
-        collect(sweep, path, &stage.cells, cuts);
+        collect(sweep, (path, &stage.cells), ranking, cuts);
         path.pop();
     }
 }

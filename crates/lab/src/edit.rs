@@ -60,11 +60,11 @@ impl Edit {
                 spot.put(cells, self.value);
             }
             Knob::Gain(spot) => {
-                let now = spot.gain(cells).ok_or(SweepError::NoCell)?;
+                let read = spot.column(cells).cloned().ok_or(SweepError::NoCell)?;
                 if !self.value.is_finite() || self.value < 0.0 {
                     return Err(SweepError::NoCell);
                 }
-                spot.put_gain(cells, now, self.value);
+                spot.put_gain(cells, &read, self.value);
             }
             Knob::Parameter { .. } | Knob::Confidences { .. } => {
                 return Err(SweepError::NoCell);

@@ -55,6 +55,19 @@ pub(super) struct Form {
     pub(super) denominator: Line,
 }
 
+impl Form {
+    pub(super) fn at(&self, t: f64) -> f64 {
+        self.numerator.at(t) / self.denominator.at(t)
+    }
+
+    /// What two scores of its size that are one may be apart by, for rounding.
+    pub(super) fn rounding(&self, t: f64) -> f64 {
+        let Line { base, slope } = self.numerator;
+        let size = base.abs() + (slope * t).abs();
+        64.0 * f64::EPSILON * size / self.denominator.at(t).abs()
+    }
+}
+
 /// The scores of the alternatives of one decision or stage along a sweep, multipliers included, as they are around
 /// `t`, up to the next of the sweep's breaks.
 pub(super) fn forms(sweep: &Sweep<'_>, (path, cells): (&[usize], &Cells), t: f64) -> Vec<Form> {

@@ -1,4 +1,4 @@
-use steelyard_decision::{Cells, Column, Gain, Norm, Parameters, Refusal, Role, Stage};
+use steelyard_decision::{Cells, Column, Gain, Norm, Parameters, Provenance, Refusal, Role, Stage};
 
 use super::Deflation;
 use super::line::proportional;
@@ -158,20 +158,36 @@ impl Spot {
         }
     }
 
-    /// Moves the factor from `now` to `value`. Who has no score keeps having none, since a factor of 0
-    /// among others stays.
-    pub(super) fn put_gain(&self, cells: &mut Cells, now: f64, value: f64) {
+    /// Moves the factor of the column that was `read` so to `value`.
+    pub(super) fn put_gain(&self, cells: &mut Cells, read: &Column, value: f64) {
         let column =
             cells_at_mut(cells, &self.stage).and_then(|at| at.columns.get_mut(self.criterion));
-        match column.map(|column| &mut column.gain) {
-            Some(Gain::Each(gains)) => {
-                for gain in gains {
-                    *gain = proportional(*gain, now) * value;
-                }
+        let Some(column) = column else {
+            return;
+        };
+        column.gain = match &read.gain {
+            Gain::Each(gains) => {
+                let parts = (0..gains.len()).map(|at| self.part(read, at) * value);
+                Gain::Each(parts.collect())
             }
-            Some(gain) => *gain = Gain::Same(value),
-            None => {}
+            Gain::One | Gain::Same(_) => Gain::Same(value),
+        };
+    }
+
+    /// What part of the column's factor an alternative has. Who has no score keeps having none: a factor of 0 among
+    /// others stays; where all are 0 it is said where a number was left out.
+    pub(super) fn part(&self, read: &Column, alternative: usize) -> f64 {
+        let Gain::Each(gains) = &read.gain else {
+            return 1.0;
+        };
+        let greatest = read.gain.greatest();
+        if greatest > 0.0 {
+            return proportional(gains.get(alternative).copied().unwrap_or(0.0), greatest);
         }
+        let origin = read.origins.get(alternative);
+        let notes = origin.map_or(&[][..], |origin| &origin.notes);
+        let left_out = notes.iter().any(|(kind, _)| *kind == Provenance::LeftOut);
+        f64::from(u8::from(!left_out))
     }
 }
 

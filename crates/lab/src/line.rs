@@ -70,14 +70,15 @@ impl Quadratic {
         self.b + 2.0 * self.a * t
     }
 
-    /// Where it is 0, by the formula that does not cancel; none where it is flat.
-    pub(super) fn roots(self) -> impl Iterator<Item = f64> {
+    /// Where it is 0 within a reach, by the formula that does not cancel; none where it is flat.
+    pub(super) fn roots(self, Reach(unit): Reach) -> impl Iterator<Item = f64> {
         const FLAT: f64 = 1e-12;
-        let Self { c, b, a } = self;
-        let scale = c.abs().max(b.abs()).max(a.abs());
+        let (c, b, a) = (self.c, self.b * unit, self.a * unit * unit);
+        let scale = power_of_two(c.abs().max(b.abs()).max(a.abs()));
+        let [c, b, a] = [c, b, a].map(|part| part / scale);
         let mut roots = [None, None];
-        if a.abs() <= FLAT * scale {
-            if b.abs() > FLAT * scale {
+        if a.abs() <= FLAT {
+            if b.abs() > FLAT {
                 roots[0] = Some(-c / b);
             }
         } else {
@@ -88,8 +89,37 @@ impl Quadratic {
                 roots[1] = (q != 0.0).then(|| c / q);
             }
         }
-        roots.into_iter().flatten()
+        roots.into_iter().flatten().map(move |root| root * unit)
     }
+}
+
+/// How far from 0 a moving number goes, as a power of two. With it as the unit of that number the powers of a quadratic
+/// stand beside one another as what they add, whether the number is a share or a time in milliseconds, and scaling by it
+/// changes no bit of a root.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reach(f64);
+
+impl Reach {
+    pub(super) fn of((from, to): (f64, f64)) -> Self {
+        Self(power_of_two(from.abs().max(to.abs())))
+    }
+}
+
+/// The greatest power of two that is not above a positive number; 1 where there is none.
+fn power_of_two(x: f64) -> f64 {
+    const EXPONENT: u64 = 0x7ff0_0000_0000_0000;
+    let power = f64::from_bits(x.to_bits() & EXPONENT);
+    if power > 0.0 && power.is_finite() {
+        power
+    } else {
+        1.0
+    }
+}
+
+/// How near to one another two values of a moving number are one but for rounding, on a range: by its width, which of a
+/// very wide one says little, and by the digits of its numbers.
+pub(super) fn near((from, to): (f64, f64)) -> f64 {
+    (1e-12 * (to - from)).min(1e-9) + 64.0 * f64::EPSILON * from.abs().max(to.abs())
 }
 
 /// A factor as a share of the greatest; all are 0 where that is.

@@ -2,7 +2,7 @@ use steelyard_decision::{Standing, compare};
 
 use super::Sweep;
 use super::form::{Form, forms};
-use super::line::{Line, Quadratic};
+use super::line::{Line, Quadratic, Reach};
 
 /// Lines that are followed; of more alternatives those that come nearest to leading somewhere.
 const MOST: usize = 12;
@@ -76,7 +76,9 @@ pub fn lines(sweep: &Sweep<'_>) -> Option<Lines> {
             .iter()
             .map(|place| forms[*place].at(crossing.at))
             .fold(crossing.score, f64::max);
-        crossing.first = compare(crossing.score, most).is_eq();
+        // The two are one but for rounding there, which far from 0 comparisons see.
+        let rounding = 64.0 * f64::EPSILON * most.abs();
+        crossing.first = compare(crossing.score, most - rounding).is_ge();
     }
     crossings.sort_by(|a, b| {
         let places = (a.left, a.right).cmp(&(b.left, b.right));
@@ -96,12 +98,9 @@ pub fn lines(sweep: &Sweep<'_>) -> Option<Lines> {
 }
 
 impl Form {
-    fn at(&self, t: f64) -> f64 {
-        self.numerator.at(t) / self.denominator.at(t)
-    }
-
-    fn is_straight(&self) -> bool {
-        self.denominator.slope.abs() <= f64::EPSILON * self.denominator.base.abs()
+    fn is_straight(&self, (from, to): (f64, f64)) -> bool {
+        let rise = self.denominator.slope * (to - from);
+        rise.abs() <= f64::EPSILON * self.denominator.base.abs()
     }
 }
 
@@ -138,7 +137,7 @@ fn looks((from, to): (f64, f64)) -> impl Iterator<Item = f64> {
 
 fn points(form: &Form, (from, to): (f64, f64)) -> Vec<(f64, f64)> {
     let point = |t: f64| (t, form.at(t));
-    let all: Vec<(f64, f64)> = if form.is_straight() {
+    let all: Vec<(f64, f64)> = if form.is_straight((from, to)) {
         vec![point(from), point(to)]
     } else {
         looks((from, to)).map(point).collect()
@@ -154,7 +153,7 @@ fn meet(forms: &[Form], (one, other): (usize, usize), ends: (f64, f64), found: &
     let across = |a: Line, b: Line| Quadratic::product(a, b);
     let (a, b) = (&forms[one], &forms[other]);
     let apart = across(a.numerator, b.denominator).minus(across(b.numerator, a.denominator));
-    for at in apart.roots() {
+    for at in apart.roots(Reach::of(ends)) {
         let rises = apart.slope_at(at) * a.denominator.at(at) * b.denominator.at(at);
         let score = a.at(at);
         if at < ends.0 || at > ends.1 || !score.is_finite() || rises == 0.0 {

@@ -19,7 +19,8 @@ pub struct ZonesReport {
     pub from: f64,
     /// To where.
     pub to: f64,
-    /// `exact`, or `scanned` where zones narrower than the scan may be missing.
+    /// `exact`, or `scanned` where zones narrower than the scan may be missing, or numbers are too small or too large
+    /// for comparisons to tell them apart.
     pub method: &'static str,
     /// From left to right.
     pub zones: Vec<ZoneReport>,
@@ -181,6 +182,14 @@ pub struct FlipsReport {
     pub edits: Vec<FlipReport>,
     /// Acts, which have no size.
     pub acts: Vec<ActReport>,
+    /// Numbers that were not searched any further; left out where all were.
+    #[serde(skip_serializing_if = "is_none")]
+    pub not_searched: usize,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 /// One edit.
@@ -204,7 +213,7 @@ pub struct FlipReport {
     pub touched: usize,
     /// What it comes to then.
     pub outcome: Verdict,
-    /// `exact`, or `scanned` where a nearer edge may be missing.
+    /// `exact`, or `scanned` where a nearer edge may be missing, or comparisons are too coarse for the edge.
     pub method: &'static str,
 }
 
@@ -241,6 +250,7 @@ impl FlipsReport {
             outcome: found.now.clone(),
             edits: edits.collect(),
             acts: acts.collect(),
+            not_searched: found.not_searched,
         }
     }
 }

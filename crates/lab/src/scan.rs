@@ -6,6 +6,8 @@ use super::Sweep;
 
 /// Stretches that are looked at.
 const STRETCHES: u32 = 256;
+/// Points that are looked at before places between two neighbours are told no more closely.
+const MOST_POINTS: u32 = 16_384;
 
 /// Where two neighbours of many points have different outcomes, the place between them at which that changes, by
 /// halving: zones that lie between two neighbours are missed.
@@ -17,10 +19,16 @@ pub(super) fn scan(sweep: &Sweep<'_>) -> Vec<f64> {
     };
     let at = |step| sweep.from + f64::from(step) / f64::from(STRETCHES) * wide;
     let mut cuts = vec![sweep.from, sweep.to];
+    let mut points = MOST_POINTS;
     let mut left = outcome(sweep.from);
     for step in 1..=STRETCHES {
         let right = outcome(at(step));
-        halve((&left, &right), 1e-12 * wide, &outcome, &mut cuts);
+        halve(
+            (&left, &right),
+            (sweep.near(), &mut points),
+            &outcome,
+            &mut cuts,
+        );
         left = right;
     }
     cuts
@@ -30,7 +38,7 @@ type Point = (f64, Verdict);
 
 fn halve(
     (left, right): (&Point, &Point),
-    near: f64,
+    (near, points): (f64, &mut u32),
     outcome: &dyn Fn(f64) -> Point,
     cuts: &mut Vec<f64>,
 ) {
@@ -39,7 +47,8 @@ fn halve(
         if low.1 == high.1 {
             continue;
         }
-        if high.0 - low.0 <= near {
+        *points = points.saturating_sub(1);
+        if high.0 - low.0 <= near || *points == 0 {
             // A point that was looked at is the edge itself, if it is that near.
             cuts.push(if low.0 <= left.0 { low.0 } else { high.0 });
             continue;

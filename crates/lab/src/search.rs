@@ -1,60 +1,14 @@
 //! Where, within a stretch in which the same alternatives rank, leaders and limits meet.
 
-use steelyard_decision::{Cells, Limit, Measure, Standing, measure_at, standings_at};
+use steelyard_decision::{
+    Cells, Measure, Pick, Standing, by_safety, measure_at, safest, standings_at,
+};
 
 use super::form::{Form, forms};
-use super::line::{Line, Quadratic};
+use super::limits::{Limits, limits};
+use super::line::{Line, Quadratic, near};
+use super::meetings::{ALL_PAIRS, Meeting, SCAN, matters, nearest_to_leading};
 use super::{Knob, Sweep};
-
-/// Alternatives of unequal norms up to which all pairs are looked at.
-const ALL_PAIRS: usize = 64;
-/// Points that are scanned where there are more.
-const SCAN: u32 = 64;
-/// First alternatives of each scanned point that are looked at.
-const SCAN_FIRST: usize = 8;
-
-/// Right sides that scores and gaps are compared with, and whose rank is asked for.
-struct Limits {
-    tops: Vec<Line>,
-    gaps: Vec<Line>,
-    ranks: Vec<usize>,
-    /// Whether it is asked who is best in how many criteria.
-    best: bool,
-    /// Spreads that are asked for, and what they are compared with.
-    spreads: Vec<(usize, Line)>,
-    /// What no weight moves, such as facts and counts, against the parameter that does.
-    counts: Vec<Measure>,
-}
-
-fn limits(sweep: &Sweep<'_>, cells: &Cells) -> Limits {
-    let mut limits = Limits {
-        tops: Vec::new(),
-        gaps: Vec::new(),
-        ranks: Vec::new(),
-        best: false,
-        spreads: Vec::new(),
-        counts: Vec::new(),
-    };
-    for test in cells.guards.iter().flat_map(|guard| &guard.tests) {
-        let line = match test.right {
-            Limit::Parameter(place) => sweep.line(place),
-            Limit::Constant(value) => Line::level(value),
-        };
-        match test.left {
-            Measure::Top => limits.tops.push(line),
-            Measure::Gap => limits.gaps.push(line),
-            Measure::Rank(place) | Measure::DerivedRank(place) => limits.ranks.push(place),
-            Measure::BestShare => limits.best = true,
-            Measure::TopSpread(place) => limits.spreads.push((place, line)),
-            Measure::TopFlag(_) | Measure::Fact(_) | Measure::Ranked | Measure::Waiting => {}
-        }
-        let counted = !matches!(test.left, Measure::Top | Measure::Gap);
-        if counted && line.slope != 0.0 {
-            limits.counts.push(test.left);
-        }
-    }
-    limits
-}
 
 /// A search for the cuts of one decision or stage.
 pub(super) struct Search<'a> {
@@ -67,6 +21,8 @@ pub(super) struct Search<'a> {
     limits: Limits,
     /// Alternatives that rank in the stretch looked at.
     eligible: Vec<usize>,
+    /// Where pairs meet, and of which alternatives those were.
+    meetings: (Vec<usize>, Vec<Meeting>),
     pub(super) cuts: Vec<f64>,
     pub(super) exact: bool,
 }
@@ -90,31 +46,37 @@ impl<'a> Search<'a> {
             limits: limits(sweep, cells),
             forms: Vec::new(),
             eligible: Vec::new(),
+            meetings: (Vec::new(), Vec::new()),
             cuts: Vec::new(),
             exact: true,
         }
     }
 
-    /// Looks at each stretch between cuts that are known, and gathers them and those within. Scores have one form from
-    /// break to break.
-    pub(super) fn run(&mut self, known: &[f64]) {
+    /// Looks at each stretch between values at which others rank, and gathers the cuts within. Scores have one form
+    /// from break to break.
+    pub(super) fn run(&mut self, ranking: &[f64]) {
         let mut pieces = vec![self.sweep.from, self.sweep.to];
         pieces.extend(self.sweep.breaks());
-        settle(&mut pieces, (self.sweep.from, self.sweep.to));
+        settle(&mut pieces, self.sweep.ends());
         for ends in pieces.windows(2) {
-            self.run_piece((ends[0], ends[1]), known.to_vec());
+            self.run_piece((ends[0], ends[1]), ranking.to_vec());
         }
+        self.cut_by_spreads();
     }
 
     fn run_piece(&mut self, (from, to): (f64, f64), mut cuts: Vec<f64>) {
         self.forms = forms(self.sweep, (self.path, self.cells), f64::midpoint(from, to));
+        self.meetings = (Vec::new(), Vec::new());
+        if self.forms.len() > ALL_PAIRS {
+            self.share();
+        }
         let mut pairs = self.forms.windows(2);
         self.shared = pairs.all(|pair| pair[0].denominator == pair[1].denominator);
         let mut denominators: Vec<Line> = self.forms.iter().map(|form| form.denominator).collect();
         denominators.dedup();
         for denominator in denominators {
             let product = Quadratic::product(denominator, Line::level(1.0));
-            cuts.extend(product.roots());
+            cuts.extend(product.roots(self.sweep.reach()));
         }
         cuts.extend([from, to]);
         settle(&mut cuts, (from, to));
@@ -124,35 +86,125 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Divides by denominators that do not move, so that they are one.
+    fn share(&mut self) {
+        let stands = |form: &Form| form.denominator.slope == 0.0 && form.denominator.base != 0.0;
+        if !self.forms.iter().all(stands) {
+            return;
+        }
+        for Form {
+            numerator,
+            denominator,
+        } in &mut self.forms
+        {
+            let by = 1.0 / denominator.base;
+            *denominator = Line::level(1.0);
+            numerator.base *= by;
+            numerator.slope *= by;
+        }
+    }
+
+    /// Whether nothing that is compared moves here.
+    fn is_level(&self) -> bool {
+        let limits = self.limits.tops.iter().chain(&self.limits.gaps);
+        let scores = self.forms.iter();
+        let mut lines = scores
+            .flat_map(|one| [&one.numerator, &one.denominator])
+            .chain(limits);
+        lines.all(|line| line.slope == 0.0)
+    }
+
     fn near(&self) -> f64 {
-        1e-12 * (self.sweep.to - self.sweep.from)
+        self.sweep.near()
     }
 
     fn look(&mut self, from: f64, to: f64) {
         let middle = f64::midpoint(from, to);
         self.eligible = self.ranked(middle);
-        self.cut_by_ranks();
         self.cut_by_the_best();
-        self.cut_by_spreads();
         self.cut_by_counts(middle);
+        if self.is_level() {
+            return;
+        }
+        self.cut_by_ranks();
+        let safest = self.safest();
+        self.cut_by_leaders(from, to);
+        if safest.len() > 1 {
+            self.eligible = safest;
+            self.cut_by_leaders(from, to);
+        }
+    }
+
+    /// Cuts where others of the eligible lead.
+    fn cut_by_leaders(&mut self, from: f64, to: f64) {
         if self.shared {
             self.drop_lower(from, to);
             self.follow(from, to);
-            return;
+        } else {
+            self.meet(from, to);
         }
-        if self.eligible.len() > ALL_PAIRS {
+    }
+
+    /// Of those that rank the safest, all as safe, of whom the ranking names one; none where no status asks for it.
+    fn safest(&self) -> Vec<usize> {
+        let mut picks = self.cells.guards.iter().map(|guard| guard.status.winner);
+        let asked = picks.any(|pick| pick == Pick::Safest);
+        let first = safest(self.cells, &self.eligible).filter(|_| asked);
+        let level = |at: &usize| first.is_some_and(|one| by_safety(self.cells, one, *at).is_eq());
+        let all = self.eligible.iter().copied();
+        all.filter(level).collect()
+    }
+
+    /// Cuts where pairs of those that rank meet one another or a limit, and lead there.
+    fn meet(&mut self, from: f64, to: f64) {
+        let followed = if self.eligible.len() > ALL_PAIRS {
             self.exact = false;
-            self.eligible = self.scan(from, to);
+            self.sweep.spend(SCAN as usize * self.eligible.len());
+            nearest_to_leading(&self.forms, &self.eligible, (from, to))
+        } else {
+            self.eligible.clone()
+        };
+        if self.meetings.0 != followed {
+            let found = self.pairs(&followed);
+            self.meetings = (followed, found);
         }
-        let few = self.eligible.clone();
-        for (place, &a) in few.iter().enumerate() {
-            self.cut_by_limits((Some(a), None));
-            for &b in &few[place + 1..] {
-                self.cut_by_order(a, b);
-                self.cut_by_limits((Some(a), Some(b)));
-                self.cut_by_limits((Some(b), Some(a)));
+        let near = self.near();
+        let within = |one: &&Meeting| one.at >= from - near && one.at <= to + near;
+        let here: Vec<&Meeting> = self.meetings.1.iter().filter(within).collect();
+        self.sweep.spend(here.len() * self.eligible.len());
+        let leading = here
+            .into_iter()
+            .filter(|one| matters(one, &self.forms, &self.eligible));
+        let leading: Vec<f64> = leading.map(|one| one.at).collect();
+        self.cuts.extend(leading);
+    }
+
+    /// All meetings of some alternatives.
+    fn pairs(&self, of: &[usize]) -> Vec<Meeting> {
+        let mut found = Vec::new();
+        for (place, &a) in of.iter().enumerate() {
+            self.meet_limits(a, |at| found.push(Meeting::of(at, a, None)));
+            for &b in &of[place + 1..] {
+                let orders = self.difference(a, b).roots(self.sweep.reach());
+                found.extend(orders.map(|at| Meeting::in_order(at, a, b)));
+                for (a, b) in [(a, b), (b, a)] {
+                    let of = |at| Meeting::of(at, a, Some(b));
+                    self.meet_gaps((a, b), |at| found.push(of(at)));
+                }
             }
         }
+        self.sweep.spend(of.len() * of.len());
+        found
+    }
+
+    /// What numerators that are one at `t` may be apart by, for rounding, as large as those that rank are there.
+    fn rounding(&self, t: f64) -> f64 {
+        let all = self
+            .eligible
+            .iter()
+            .map(|place| self.forms[*place].numerator);
+        let sizes = all.map(|line| line.base.abs() + (line.slope * t).abs());
+        64.0 * f64::EPSILON * sizes.fold(0.0, f64::max)
     }
 
     /// Leaves out alternatives that two others are above at both ends of a stretch, and so within it:
@@ -170,7 +222,8 @@ impl<'a> Search<'a> {
             denominator.at(middle).signum() * numerator.at(t)
         };
         // What comparisons cannot tell apart is not below.
-        let near = |t: f64| 1e-8 * self.forms[first].denominator.at(t).abs().max(1.0);
+        let grain = |t: f64| 1e-8 * self.forms[first].denominator.at(t).abs().max(1.0);
+        let near = |t: f64| grain(t) + self.rounding(t);
         let bar = |t: f64| value(first, t).min(value(second, t)) - near(t);
         let (left, right) = (bar(from), bar(to));
         let mut kept = std::mem::take(&mut self.eligible);
@@ -180,33 +233,14 @@ impl<'a> Search<'a> {
 
     /// Who ranks at `t`, were the stage opened.
     fn ranked(&self, t: f64) -> Vec<usize> {
-        let (parameters, cells) = self.sweep.at(t);
-        let standings = standings_at(&parameters, &cells, self.path);
+        let path = self.path;
+        let standings = self
+            .sweep
+            .look(t, |parameters, cells| standings_at(parameters, cells, path));
         let all = standings.iter().enumerate();
         all.filter(|(_, standing)| **standing == Standing::Ranked)
             .map(|(place, _)| place)
             .collect()
-    }
-
-    /// The first few of each of many points.
-    fn scan(&self, from: f64, to: f64) -> Vec<usize> {
-        let mut first = Vec::new();
-        for step in 0..=SCAN {
-            let t = from + f64::from(step) / f64::from(SCAN) * (to - from);
-            let score = |place: usize| {
-                let form = self.forms[place];
-                form.numerator.at(t) / form.denominator.at(t)
-            };
-            let mut best = self.eligible.clone();
-            let count = SCAN_FIRST.min(best.len());
-            if count < best.len() {
-                best.select_nth_unstable_by(count, |a, b| score(*b).total_cmp(&score(*a)));
-            }
-            first.extend_from_slice(&best[..count]);
-        }
-        first.sort_unstable();
-        first.dedup();
-        first
     }
 
     /// Cuts where the parameter that moves meets what it is compared with, if no weight moves that:
@@ -215,15 +249,15 @@ impl<'a> Search<'a> {
         if self.limits.counts.is_empty() {
             return;
         }
-        let (parameters, cells) = self.sweep.at(middle);
-        for measure in self.limits.counts.clone() {
-            match measure {
-                Measure::TopFlag(_) => self.cuts.extend([0.0, 1.0]),
-                measure => self
-                    .cuts
-                    .push(measure_at(&parameters, &cells, self.path, measure)),
-            }
-        }
+        let (path, counts) = (self.path, &self.limits.counts);
+        let found: Vec<f64> = self.sweep.look(middle, |parameters, cells| {
+            let at = |measure: &Measure| match measure {
+                Measure::TopFlag(_) => vec![0.0, 1.0],
+                measure => vec![measure_at(parameters, cells, path, *measure)],
+            };
+            counts.iter().flat_map(at).collect()
+        });
+        self.cuts.extend(found);
     }
 
     /// Cuts where an alternative whose rank is asked for meets any other.
@@ -319,13 +353,13 @@ impl<'a> Search<'a> {
         let sign = |place: usize| self.forms[place].denominator.at(middle).signum();
         let value = |place: usize| sign(place) * self.forms[place].numerator.at(at);
         let slope = |place: usize| sign(place) * inward * self.forms[place].numerator.slope;
+        let near = self.rounding(at);
         let best = |except: Option<usize>| {
             let others = || {
                 let all = self.eligible.iter().copied();
                 all.filter(move |place| Some(*place) != except)
             };
             let most = others().map(value).fold(f64::NEG_INFINITY, f64::max);
-            let near = 1e-12 * most.abs().max(1.0);
             let level = others().filter(|place| value(*place) >= most - near);
             // The first of equals, as in the ranking.
             level.reduce(|kept, next| {
@@ -351,7 +385,7 @@ impl<'a> Search<'a> {
         let mut found = Vec::new();
         for (place, &a) in all.iter().enumerate() {
             for &b in &all[place + 1..] {
-                found.extend(self.difference(a, b).roots());
+                found.extend(self.difference(a, b).roots(self.sweep.reach()));
             }
         }
         found
@@ -370,43 +404,55 @@ impl<'a> Search<'a> {
     }
 
     fn cut_by_order(&mut self, a: usize, b: usize) {
-        let roots = self.difference(a, b).roots();
+        let roots = self.difference(a, b).roots(self.sweep.reach());
         self.cuts.extend(roots);
     }
 
     /// Cuts where the first meets a limit of scores, and where it leads the second by a limit of
     /// gaps.
     fn cut_by_limits(&mut self, (first, second): Leaders) {
-        let Some(first) = first else {
-            return;
-        };
-        let one = Line::level(1.0);
+        let mut found = Vec::new();
+        if let Some(first) = first {
+            self.meet_limits(first, |at| found.push(at));
+        }
+        if let Some(pair) = first.zip(second) {
+            self.meet_gaps(pair, |at| found.push(at));
+        }
+        self.cuts.append(&mut found);
+    }
+
+    /// Where a score meets a limit.
+    fn meet_limits(&self, first: usize, found: impl FnMut(f64)) {
         let a = self.forms[first];
-        for limit in &self.limits.tops {
-            let square = Quadratic::product(a.numerator, one)
-                .minus(Quadratic::product(*limit, a.denominator));
-            self.cuts.extend(square.roots());
-        }
-        let Some(second) = second else {
-            return;
-        };
-        let b = self.forms[second];
-        for limit in &self.limits.gaps {
-            let square = if self.shared {
-                self.difference(first, second)
-                    .minus(Quadratic::product(*limit, a.denominator))
+        let numerator = Quadratic::product(a.numerator, Line::level(1.0));
+        let limits = self.limits.tops.iter();
+        let apart = limits.map(|limit| numerator.minus(Quadratic::product(*limit, a.denominator)));
+        apart
+            .flat_map(|apart| apart.roots(self.sweep.reach()))
+            .for_each(found);
+    }
+
+    /// Where the first leads the second by a limit of gaps.
+    fn meet_gaps(&self, (first, second): (usize, usize), found: impl FnMut(f64)) {
+        let [a, b] = [first, second].map(|place| self.forms[place].denominator);
+        let difference = self.difference(first, second);
+        let apart = self.limits.gaps.iter().map(|limit| {
+            let under = if self.shared {
+                Quadratic::product(*limit, a)
             } else {
-                let under = Quadratic::product(a.denominator, b.denominator).times(*limit);
-                self.difference(first, second).minus(under)
+                Quadratic::product(a, b).times(*limit)
             };
-            self.cuts.extend(square.roots());
-        }
+            difference.minus(under)
+        });
+        apart
+            .flat_map(|apart| apart.roots(self.sweep.reach()))
+            .for_each(found);
     }
 }
 
 /// Cuts in a range, in order, those that are one but for rounding once.
 pub(super) fn settle(cuts: &mut Vec<f64>, (from, to): (f64, f64)) {
-    let near = 1e-12 * (to - from);
+    let near = near((from, to));
     cuts.retain(|cut| *cut >= from && *cut <= to);
     cuts.sort_by(f64::total_cmp);
     cuts.dedup_by(|next, kept| *next - *kept <= near);

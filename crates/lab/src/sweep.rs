@@ -1,13 +1,15 @@
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{Cell, OnceCell, RefCell};
 
 use steelyard_decision::{
-    Cells, Column, Domain, Gain, Judged, Norm, Parameter, Parameters, Shape, Weighed, judge, weigh,
+    Cells, Column, Domain, Judged, Norm, Parameter, Parameters, Shape, Sharer, Weighed, judge,
+    weigh,
 };
 
+use super::bare::bare;
 use super::deflation::Confidences;
 use super::knob::{cells_at, cells_at_mut};
-use super::line::{Line, proportional};
+use super::line::{Line, Reach, near};
 use super::{Knob, Mode, Spot, SweepError};
 
 /// A decision in which one number moves, or all confidences by one.
@@ -18,14 +20,18 @@ pub struct Sweep<'a> {
     shape: Shape,
     /// Parameters to move: copying all of them for each question would cost more than the answer.
     moving: RefCell<Parameters>,
-    /// Confidences on their way, and cells to move them in.
-    deflated: Option<(Confidences, RefCell<Cells>)>,
+    /// Cells to move what is no parameter in, made when they are first needed.
+    moved: OnceCell<RefCell<Cells>>,
+    /// Confidences on their way.
+    deflated: Option<Confidences>,
     /// What moves.
     pub knob: Knob,
-    /// Those that share what is left, with their shares.
-    others: Vec<(usize, f64)>,
+    /// Those that share what is left.
+    others: Vec<Sharer>,
     /// What it and those have together.
     pub(super) sum: f64,
+    /// The same of what they are apart from their signs: what rounding is measured by.
+    size: f64,
     /// From where it goes: the number's least value, or where another would pass its limit.
     pub from: f64,
     /// To where: the beam's end, the sum of the group's weights, or the greatest value of a cell; never
@@ -35,6 +41,10 @@ pub struct Sweep<'a> {
     pub now: f64,
     /// Whether only whole numbers mean something.
     pub whole: bool,
+    /// Cells that were looked at so far: what the answers cost.
+    looked: Cell<u64>,
+    /// How many each look costs.
+    cost: u64,
 }
 
 impl<'a> Sweep<'a> {
@@ -49,7 +59,7 @@ impl<'a> Sweep<'a> {
         knob: Knob,
     ) -> Result<Self, SweepError> {
         let mut others = Vec::new();
-        let mut sum = 0.0;
+        let (mut sum, mut size) = (0.0, 0.0);
         let mut deflated = None;
         let (from, to, now, whole) = match &knob {
             Knob::Parameter { place, mode } => {
@@ -57,17 +67,14 @@ impl<'a> Sweep<'a> {
                 if *mode == Mode::Proportional {
                     others = parameters.sharers(*place);
                 }
-                let rest: f64 = others.iter().map(|(at, _)| parameters.value(*at)).sum();
+                let values = others.iter().map(|one| parameters.value(one.place));
+                let rest: f64 = values.clone().sum();
                 sum = moved.value + rest;
-                let (mut from, mut to) = match mode {
+                size = moved.value.abs() + values.map(f64::abs).sum::<f64>();
+                let (from, to) = match mode {
                     Mode::Free => (moved.min, moved.max.min(moved.limit)),
-                    Mode::Proportional => (moved.min, sum.min(moved.limit)),
+                    Mode::Proportional => shared_range(parameters, moved, &others, rest),
                 };
-                for (at, share) in others.iter().filter(|(_, share)| *share > 0.0) {
-                    let Parameter { min, limit, .. } = parameters.all()[*at];
-                    from = from.max(sum - limit / share);
-                    to = to.min(sum - min / share);
-                }
                 let now = moved.value;
                 (from.min(now), to.max(now), now, moved.whole)
             }
@@ -87,7 +94,7 @@ impl<'a> Sweep<'a> {
                 }
                 let all = Confidences::of(at, *how);
                 let (from, to, now) = all.range();
-                deflated = Some((all, RefCell::new(cells.clone())));
+                deflated = Some(all);
                 (from, to, now, false)
             }
         };
@@ -96,14 +103,18 @@ impl<'a> Sweep<'a> {
             parameters,
             shape: Shape::of(cells),
             moving: RefCell::new(parameters.clone()),
+            moved: OnceCell::new(),
             deflated,
             knob,
             others,
             sum,
+            size,
             from,
             to,
             now,
             whole,
+            looked: Cell::new(0),
+            cost: cost(cells),
         })
     }
 
@@ -115,9 +126,41 @@ impl<'a> Sweep<'a> {
         Sweep {
             cells,
             shape: Shape::of(cells),
+            moved: OnceCell::new(),
             knob,
+            cost: cost(cells),
             ..self.clone()
         }
+    }
+
+    /// The ends of its range.
+    pub(super) fn ends(&self) -> (f64, f64) {
+        (self.from, self.to)
+    }
+
+    /// How near to one another two of its values are one but for rounding.
+    pub(super) fn near(&self) -> f64 {
+        near(self.ends())
+    }
+
+    pub(super) fn reach(&self) -> Reach {
+        Reach::of(self.ends())
+    }
+
+    /// Cells that were looked at so far.
+    pub(super) fn looked(&self) -> u64 {
+        self.looked.get()
+    }
+
+    /// Counts what was looked at beside cells.
+    pub(super) fn spend(&self, looks: usize) {
+        let looked = self.looked.get().saturating_add(looks as u64);
+        self.looked.set(looked);
+    }
+
+    /// How many cells each look costs.
+    pub(super) fn cost(&self) -> u64 {
+        self.cost
     }
 
     /// The decision with the number at `t`.
@@ -132,38 +175,53 @@ impl<'a> Sweep<'a> {
     }
 
     pub(super) fn judge(&self, t: f64) -> Judged {
+        self.look(t, |parameters, cells| judge(parameters, cells, &self.shape))
+    }
+
+    /// Looks at the decision with the number at `t`. Nothing is copied for it but once.
+    pub(super) fn look<T>(&self, t: f64, then: impl FnOnce(&Parameters, &Cells) -> T) -> T {
+        self.looked.set(self.looked.get().saturating_add(self.cost));
         if let Knob::Parameter { place, .. } = self.knob {
             let mut parameters = self.moving.borrow_mut();
             self.put(&mut parameters, place, t);
-            return judge(&parameters, self.cells, &self.shape);
+            return then(&parameters, self.cells);
         }
-        if let (Knob::Confidences { stage, .. }, Some((all, cells))) = (&self.knob, &self.deflated)
-        {
-            let mut cells = cells.borrow_mut();
-            self.put_confidences((all, stage), &mut cells, t);
-            return judge(self.parameters, &cells, &self.shape);
-        }
-        let (parameters, cells) = self.at(t);
-        judge(&parameters, &cells, &self.shape)
+        let cells = self.moved.get_or_init(|| RefCell::new(bare(self.cells)));
+        let mut cells = cells.borrow_mut();
+        self.put_number(&mut cells, t);
+        then(self.parameters, &cells)
     }
 
     /// Moves the parameter to `t`, and the others of its group along.
     fn put(&self, parameters: &mut Parameters, place: usize, t: f64) {
         // At the end nothing is left for the others, not the dust of a subtraction.
         let left = self.sum - t;
-        let left = if left > 1e-12 * self.sum { left } else { 0.0 };
+        let dust = 8.0 * f64::EPSILON * self.size;
+        let left = if left.abs() > dust { left } else { 0.0 };
         parameters.put(place, t);
-        for &(place, share) in &self.others {
+        for &Sharer { place, share, kept } in &self.others {
             // Nor does its dust carry one beyond a bound that ends the range.
             let Parameter { min, limit, .. } = self.parameters.all()[place];
-            parameters.put(place, (share * left).max(min).min(limit));
+            parameters.put(place, (kept + share * left).max(min).min(limit));
         }
     }
 
-    fn put_confidences(&self, (all, stage): (&Confidences, &[usize]), cells: &mut Cells, t: f64) {
-        let read = cells_at(self.cells, stage);
-        if let (Some(read), Some(cells)) = (read, cells_at_mut(cells, stage)) {
-            all.put(read, cells, t);
+    /// Moves what is no parameter to `t`, in a copy of the cells that may have been moved before.
+    fn put_number(&self, cells: &mut Cells, t: f64) {
+        match &self.knob {
+            Knob::Parameter { .. } => {}
+            Knob::Cell(spot) => spot.put(cells, t),
+            Knob::Gain(spot) => {
+                if let Some(read) = spot.column(self.cells) {
+                    spot.put_gain(cells, read, t);
+                }
+            }
+            Knob::Confidences { stage, .. } => {
+                let read = cells_at(self.cells, stage).zip(self.deflated.as_ref());
+                if let (Some((read, all)), Some(cells)) = (read, cells_at_mut(cells, stage)) {
+                    all.put(read, cells, t);
+                }
+            }
         }
     }
 
@@ -172,13 +230,7 @@ impl<'a> Sweep<'a> {
             (Cow::Borrowed(self.parameters), Cow::Borrowed(self.cells));
         match &self.knob {
             Knob::Parameter { place, .. } => self.put(parameters.to_mut(), *place, t),
-            Knob::Cell(spot) => spot.put(cells.to_mut(), t),
-            Knob::Gain(spot) => spot.put_gain(cells.to_mut(), self.now, t),
-            Knob::Confidences { stage, .. } => {
-                if let Some((all, _)) = &self.deflated {
-                    self.put_confidences((all, stage), cells.to_mut(), t);
-                }
-            }
+            _ => self.put_number(cells.to_mut(), t),
         }
         (parameters, cells)
     }
@@ -191,19 +243,19 @@ impl<'a> Sweep<'a> {
     /// How many numbers a move touches.
     pub fn touched(&self) -> usize {
         match &self.deflated {
-            Some((all, _)) => all.heard(),
+            Some(all) => all.heard(),
             None => 1 + self.others.len(),
         }
     }
 
     /// Whether scores along it are no lines divided by lines.
     pub(super) fn is_bent(&self) -> bool {
-        self.deflated.as_ref().is_some_and(|(all, _)| all.bent())
+        self.deflated.as_ref().is_some_and(Confidences::bent)
     }
 
     /// Where scores change their form.
     pub(super) fn breaks(&self) -> &[f64] {
-        self.deflated.as_ref().map_or(&[], |(all, _)| all.breaks())
+        self.deflated.as_ref().map_or(&[], Confidences::breaks)
     }
 
     /// A parameter's value along the sweep.
@@ -223,12 +275,12 @@ impl<'a> Sweep<'a> {
             };
         }
         let is_it = |at: usize| at == place || self.parameters.follows(place, at);
-        let shared = self.others.iter().find(|(at, _)| is_it(*at));
+        let shared = self.others.iter().find(|one| is_it(one.place));
         shared.map_or_else(
             || Line::level(self.parameters.value(place)),
-            |&(_, share)| Line {
-                base: share * self.sum,
-                slope: -share,
+            |one| Line {
+                base: one.kept + one.share * self.sum,
+                slope: -one.share,
             },
         )
     }
@@ -254,16 +306,12 @@ impl<'a> Sweep<'a> {
                 [moving, Line::level(gain)]
             }
             Knob::Gain(spot) if here(spot) => {
-                let slope = match column.gain {
-                    Gain::Each(_) => proportional(gain, self.now),
-                    Gain::One | Gain::Same(_) => 1.0,
-                };
+                let slope = spot.part(column, alternative);
                 [x, Line { base: 0.0, slope }]
             }
             Knob::Confidences { stage, .. } if stage == path => {
                 let all = self.deflated.as_ref();
-                let line =
-                    |(all, _): &(Confidences, _)| all.line((criterion, column), alternative, t);
+                let line = |all: &Confidences| all.line((criterion, column), alternative, t);
                 [x, all.map_or(Line::level(gain), line)]
             }
             _ => [x, Line::level(gain)],
@@ -287,4 +335,38 @@ fn reach(spot: &Spot, cells: &Cells, now: f64) -> Option<(Domain, f64, f64)> {
     let from = end(domain.min, (low - wide).max(domain.min));
     let to = end(domain.max, (high + wide).min(domain.max));
     Some((domain, from.min(now), to.max(now)))
+}
+
+/// How far a weight moves while others share what is left of the sum: to where that is nothing, and none of them leaves
+/// its bounds.
+fn shared_range(
+    parameters: &Parameters,
+    moved: &Parameter,
+    others: &[Sharer],
+    rest: f64,
+) -> (f64, f64) {
+    let sum = moved.value + rest;
+    let (mut from, mut to) = (moved.min, moved.limit);
+    if others.iter().all(|one| one.kept == 0.0) {
+        if rest < 0.0 {
+            from = from.max(sum);
+        } else {
+            to = to.min(sum);
+        }
+    }
+    for &Sharer { place, share, kept } in others.iter().filter(|one| one.share != 0.0) {
+        let Parameter { min, limit, .. } = parameters.all()[place];
+        let ends = [min, limit].map(|bound| sum - (bound - kept) / share);
+        from = from.max(ends[0].min(ends[1]));
+        to = to.min(ends[0].max(ends[1]));
+    }
+    (from, to)
+}
+
+/// Cells that are looked at to judge a decision, a stage among them; a few more for what each look costs by itself.
+fn cost(cells: &Cells) -> u64 {
+    const ITSELF: u64 = 64;
+    let own = cells.alternatives.len() * (cells.criteria.len() + 1);
+    let opened = cells.stages.iter().map(|stage| cost(&stage.cells)).max();
+    ITSELF + own as u64 + opened.unwrap_or(0)
 }

@@ -1,8 +1,14 @@
-use steelyard_decision::{Judged, Verdict, compare};
+use steelyard_decision::{Judged, Verdict};
 use steelyard_documents::Name;
 
 use super::Sweep;
-use super::cuts::cuts;
+use super::cuts::{Cuts, cuts};
+use super::line::near;
+use super::scan::scan;
+use super::search::settle;
+
+/// Cells up to which points are scanned where zones do not say what comes out.
+const MOST_SCANNED: u64 = 20_000;
 
 /// A stretch of a parameter in which the outcome is one.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,19 +52,34 @@ pub struct Zones {
     pub zones: Vec<Zone>,
     /// Where they meet.
     pub breakpoints: Vec<Breakpoint>,
-    /// Whether every breakpoint is found; otherwise some between scanned points may be missed.
+    /// Whether every breakpoint is found, and is where the outcome changes. Otherwise some between scanned points may be
+    /// missed, or [close calls](steelyard_decision::is_close_call) decide along so much of the range that the outcome
+    /// may be another there.
     pub exact: bool,
 }
 
 /// Divides the range of a sweep by outcome, which between breakpoints, and at each, is what
 /// [`weigh`](steelyard_decision::weigh()) says.
 pub fn zones(sweep: &Sweep<'_>) -> Zones {
-    let cuts = cuts(sweep);
-    divide(sweep, &cuts.at, cuts.exact)
+    let Cuts { mut at, exact } = cuts(sweep);
+    let found = divide(sweep, &at, exact);
+    if !found.exact || found.turn_at_their_edges(sweep) {
+        return found;
+    }
+    if sweep.cost() > MOST_SCANNED {
+        return Zones {
+            exact: false,
+            ..found
+        };
+    }
+    // Comparisons are too coarse for the forms of scores to tell: what they come to is asked.
+    at.extend(scan(sweep));
+    settle(&mut at, sweep.ends());
+    divide(sweep, &at, false)
 }
 
 /// Asks at each cut and between, and joins what is one.
-fn divide(sweep: &Sweep<'_>, cuts: &[f64], exact: bool) -> Zones {
+fn divide(sweep: &Sweep<'_>, cuts: &[f64], mut exact: bool) -> Zones {
     let mut zones: Vec<Zone> = Vec::new();
     let mut breakpoints = Vec::new();
     let mut left: Option<Judged> = None;
@@ -84,7 +105,8 @@ fn divide(sweep: &Sweep<'_>, cuts: &[f64], exact: bool) -> Zones {
                 ),
             });
         }
-        if let (Some(Judged { verdict, .. }), Some(to)) = (&right, next) {
+        if let (Some(Judged { verdict, close, .. }), Some(to)) = (&right, next) {
+            exact &= !close;
             match zones.last_mut() {
                 Some(zone) if !broken => zone.to = to,
                 _ => zones.push(Zone {
@@ -119,6 +141,18 @@ fn cause(left: &Judged, right: &Judged) -> Cause {
 }
 
 impl Zones {
+    /// Whether the outcome just beside each breakpoint is that of the zone there.
+    fn turn_at_their_edges(&self, sweep: &Sweep<'_>) -> bool {
+        const BESIDE: f64 = 1e-3;
+        self.zones.windows(2).all(|pair| {
+            let (left, right) = (&pair[0], &pair[1]);
+            let [before, after] = [left, right].map(|zone| BESIDE * (zone.to - zone.from));
+            let sides = [(left.to - before, left), (right.from + after, right)];
+            let mut sides = sides.into_iter();
+            sides.all(|(t, zone)| sweep.judge(t).verdict == zone.verdict)
+        })
+    }
+
     /// The zone in which a value of the parameter stands; at a breakpoint the one it belongs to, if
     /// any.
     pub fn zone_at(&self, t: f64) -> Option<&Zone> {
@@ -128,7 +162,7 @@ impl Zones {
             .filter(|zone| zone.from <= t && t <= zone.to);
         match self.breakpoint_at(t) {
             Some(one) => self.zones.iter().find(|zone| {
-                let beside = compare(zone.from, t).is_eq() || compare(zone.to, t).is_eq();
+                let beside = self.are_one(zone.from, t) || self.are_one(zone.to, t);
                 beside && zone.verdict == one.here
             }),
             None => around.next(),
@@ -141,10 +175,13 @@ impl Zones {
         broken.is_none_or(|one| one.here == zone.verdict)
     }
 
-    /// Values are compared as all numbers of a decision are: snapped.
     fn breakpoint_at(&self, t: f64) -> Option<&Breakpoint> {
-        self.breakpoints
-            .iter()
-            .find(|one| compare(one.at, t).is_eq())
+        self.breakpoints.iter().find(|one| self.are_one(one.at, t))
+    }
+
+    /// Whether two values of the number are one but for rounding.
+    fn are_one(&self, one: f64, other: f64) -> bool {
+        let ends = self.zones.first().zip(self.zones.last());
+        ends.is_some_and(|(first, last)| (one - other).abs() <= near((first.from, last.to)))
     }
 }

@@ -2,5 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 
+mod corners;
 mod gates;
 mod properties;

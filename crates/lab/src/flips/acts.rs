@@ -5,6 +5,7 @@ use steelyard_decision::{
 use steelyard_documents::Name;
 
 use super::super::SweepError;
+use super::super::bare::bare;
 use super::super::knob::{cells_at, cells_at_mut, stage_of};
 
 /// Acts that are tried at most, and pairs of them.
@@ -83,8 +84,9 @@ pub(super) fn acts(
     now: &Verdict,
 ) -> Vec<Act> {
     let tried = all(cells, weighed);
+    let bare = bare(cells);
     let come_to = |done: &[&Override]| {
-        let mut after = cells.clone();
+        let mut after = bare.clone();
         let made = done.iter().try_for_each(|one| one.make(&mut after));
         let after = judge(parameters, &after, &Shape::of(&after)).verdict;
         (made.is_ok() && after != *now).then(|| Act {

@@ -1,4 +1,6 @@
-use steelyard_decision::{Cells, Column, Flag, Gain, Limit, Measure, Weighed};
+use steelyard_decision::{
+    Cells, Column, Flag, Gain, Guard, Limit, Measure, Pick, Preference, Weighed, safest,
+};
 
 use super::super::Spot;
 
@@ -6,8 +8,8 @@ use super::super::Spot;
 const MANY: usize = 256;
 
 /// A decision with only those alternatives that an edit of one cell can bring to the front: the one
-/// edited and the first three of the ranking. All others stay where they are, below. `None` where
-/// the decision is small, or where a rule looks at more than the front.
+/// edited, the first three of the ranking, the safest of the others and whom a status names. All others stay where
+/// they are, below. `None` where the decision is small, or where a rule looks at more than the front.
 pub(super) struct Few {
     /// The decision among few.
     pub(super) cells: Cells,
@@ -20,8 +22,23 @@ pub(super) fn few(cells: &Cells, weighed: &Weighed, spot: &Spot) -> Option<Few> 
     if !large || !cells.stages.is_empty() || looks_beyond(cells) {
         return None;
     }
-    let mut kept: Vec<usize> = weighed.order[..weighed.ranked.min(3)].to_vec();
+    let ranking = &weighed.order[..weighed.ranked];
+    let mut kept: Vec<usize> = ranking.iter().take(3).copied().collect();
     kept.push(spot.alternative);
+    // An edit moves one of the ranking and makes nobody safer.
+    let picks = cells.guards.iter().flat_map(|guard| picks(guard));
+    for pick in picks {
+        match pick {
+            Pick::Safest => {
+                let others = ranking.iter().filter(|at| **at != spot.alternative);
+                kept.extend(safest(cells, &others.copied().collect::<Vec<_>>()));
+            }
+            Pick::This(place) => {
+                kept.extend(Some(place).filter(|at| *at < cells.alternatives.len()))
+            }
+            Pick::Nobody | Pick::First => {}
+        }
+    }
     kept.sort_unstable();
     kept.dedup();
     let place = kept.iter().position(|place| *place == spot.alternative)?;
@@ -32,6 +49,11 @@ pub(super) fn few(cells: &Cells, weighed: &Weighed, spot: &Spot) -> Option<Few> 
             ..spot.clone()
         },
     })
+}
+
+/// Whom a rule's status names.
+fn picks(guard: &Guard) -> [Pick; 2] {
+    [guard.status.winner, guard.status.recommended]
 }
 
 /// Whether a guard asks how many rank or wait, beyond whether any does, or for a rank.
@@ -62,6 +84,22 @@ fn among(cells: &Cells, kept: &[usize]) -> Cells {
         holds: kept.iter().map(|place| flag.holds[*place]).collect(),
         ..flag.clone()
     });
+    let safety = cells.safety.iter().map(|one| Preference {
+        x: kept
+            .iter()
+            .map(|place| one.x.get(*place).copied().unwrap_or(f64::NAN))
+            .collect(),
+        ..one.clone()
+    });
+    let moved = |pick: Pick| match pick {
+        Pick::This(place) => kept.binary_search(&place).map_or(Pick::Nobody, Pick::This),
+        pick => pick,
+    };
+    let mut guards = cells.guards.clone();
+    for status in guards.iter_mut().map(|guard| &mut guard.status) {
+        status.winner = moved(status.winner);
+        status.recommended = moved(status.recommended);
+    }
     Cells {
         criteria: cells.criteria.clone(),
         columns: columns.collect(),
@@ -73,7 +111,8 @@ fn among(cells: &Cells, kept: &[usize]) -> Cells {
         norm: cells.norm,
         flags: flags.collect(),
         facts: cells.facts.clone(),
-        guards: cells.guards.clone(),
+        safety: safety.collect(),
+        guards,
         ..Cells::default()
     }
 }

@@ -15,10 +15,10 @@ use steelyard_decision::{
     Cells, Limit, Measure, Parameters, Role, Standing, Verdict, Weighed, compare, weigh,
 };
 
-use super::{Knob, Mode, Sweep, Zones, zones};
+use super::{Knob, Mode, Sweep, Zone, Zones, zones};
 use candidates::candidates;
 use few::few;
-use outward::{into_zone, whole_step};
+use outward::{Step, confirmed, into_zone, whole_step};
 
 /// One edit that changes the outcome.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +40,7 @@ pub struct Flip {
     pub touched: usize,
     /// What it comes to then.
     pub after: Verdict,
-    /// Whether no nearer edge can be missing.
+    /// Whether no nearer edge can be missing, and the edge is where the outcome changes.
     pub exact: bool,
 }
 
@@ -54,10 +54,17 @@ pub struct Flips {
     pub edits: Vec<Flip>,
     /// Acts that do it alone; where none does, pairs of them.
     pub acts: Vec<Act>,
+    /// Numbers that were not searched any further, since so much was looked at before them.
+    pub not_searched: usize,
 }
+
+/// Cells that are looked at before the search for edits ends.
+pub const MOST_LOOKED: u64 = 2_000_000_000;
 
 /// Finds every single edit that changes the outcome within the bounds of its number: one in each
 /// direction of each weight (free and proportional), multiplier, threshold, score and confidence.
+///
+/// The search ends where it has looked at [`MOST_LOOKED`] cells, some seconds; what it did not come to is counted.
 ///
 /// Source: Triantaphyllou, Sánchez (1997), for weights; scores, confidences and limits likewise.
 pub fn flips(parameters: &Parameters, cells: &Cells) -> Flips {
@@ -74,6 +81,8 @@ pub struct FlipSearch {
     now: Verdict,
     knobs: std::vec::IntoIter<Knob>,
     edits: Vec<Flip>,
+    looked: u64,
+    most: u64,
 }
 
 impl FlipSearch {
@@ -85,11 +94,22 @@ impl FlipSearch {
             knobs: candidates(parameters, cells, &weighed).into_iter(),
             weighed,
             edits: Vec::new(),
+            looked: 0,
+            most: MOST_LOOKED,
         }
     }
 
-    /// Tries one number; false where none is left.
+    /// The same search, ending where it has looked at `most` cells.
+    #[must_use]
+    pub fn within(self, most: u64) -> Self {
+        Self { most, ..self }
+    }
+
+    /// Tries one number; false where none is left, or enough was looked at.
     pub fn step(&mut self, parameters: &Parameters, cells: &Cells) -> bool {
+        if self.looked > self.most {
+            return false;
+        }
         let Some(knob) = self.knobs.next() else {
             return false;
         };
@@ -110,10 +130,19 @@ impl FlipSearch {
                     knob: knob(),
                     ..flip
                 }));
+                self.looked = self.looked.saturating_add(sweep.looked());
             }
-            None => self.edits.extend(edits_of(&sweep, &self.now, scale)),
+            None => {
+                self.edits.extend(edits_of(&sweep, &self.now, scale));
+                self.looked = self.looked.saturating_add(sweep.looked());
+            }
         }
         true
+    }
+
+    /// Cells that were looked at so far.
+    pub fn looked(&self) -> u64 {
+        self.looked
     }
 
     /// The smallest edit that was found.
@@ -136,6 +165,7 @@ impl FlipSearch {
             acts: acts::acts(parameters, cells, &self.weighed, &self.now),
             now: self.now,
             edits: self.edits,
+            not_searched: self.knobs.len(),
         }
     }
 }
@@ -146,56 +176,41 @@ fn edits_of(sweep: &Sweep<'_>, now: &Verdict, scale: f64) -> Vec<Flip> {
         return Vec::new();
     }
     let found = zones(sweep);
-    let flip = |(edge, to, after): (f64, f64, Verdict)| {
-        let distance = (edge - sweep.now).abs();
+    let flip = |step: Step| {
+        let distance = (step.edge - sweep.now).abs();
         Flip {
             knob: sweep.knob.clone(),
             from: sweep.now,
-            to,
-            edge,
+            to: step.to,
+            edge: step.edge,
             size: distance / scale,
             relative: (sweep.now != 0.0).then(|| distance / sweep.now.abs()),
             touched: sweep.touched(),
-            after,
-            exact: found.exact,
+            after: step.after,
+            exact: step.exact && found.exact,
         }
     };
-    let sides = [
-        beside(sweep, &found, now, -1.0),
-        beside(sweep, &found, now, 1.0),
-    ];
+    let sides = [-1.0, 1.0].map(|side| beside(sweep, &found, now, side));
     sides.into_iter().flatten().map(flip).collect()
 }
 
-/// The edge of the next zone of another outcome on one side, a value just inside it, and the outcome.
-fn beside(
-    sweep: &Sweep<'_>,
-    found: &Zones,
-    now: &Verdict,
-    side: f64,
-) -> Option<(f64, f64, Verdict)> {
+/// The step into the next zone of another outcome on one side.
+fn beside(sweep: &Sweep<'_>, found: &Zones, now: &Verdict, side: f64) -> Option<Step> {
     if sweep.whole {
-        return whole_step(sweep, now, side);
+        return whole_step(sweep, found, now, side);
     }
-    let mut beyond: Vec<_> = found
-        .zones
-        .iter()
-        .filter(|zone| {
-            // What begins where the number stands, but for rounding, lies ahead.
-            let ahead = if side > 0.0 {
-                compare(zone.from, sweep.now).is_ge()
-            } else {
-                compare(zone.to, sweep.now).is_le()
-            };
-            zone.verdict != *now && ahead
-        })
-        .collect();
+    // What ends where the number stands, but for rounding, does not lie ahead.
+    let ahead = |zone: &&Zone| {
+        let reach = if side > 0.0 { zone.to } else { zone.from };
+        zone.verdict != *now && side * (reach - sweep.now) > sweep.near()
+    };
+    let mut beyond: Vec<_> = found.zones.iter().filter(ahead).collect();
     if side < 0.0 {
         beyond.reverse();
     }
-    beyond
-        .into_iter()
-        .find_map(|zone| into_zone(sweep, found, zone, side))
+    let mut steps = beyond.into_iter();
+    let step = steps.find_map(|zone| into_zone(sweep, found, zone, side))?;
+    Some(confirmed(sweep, now, step))
 }
 
 /// What a step of the number is measured by.
@@ -218,11 +233,8 @@ fn scale(sweep: &Sweep<'_>) -> f64 {
         (Role::Weight, Mode::Proportional) => sweep.sum,
         (Role::Multiplier | Role::Evaluating, _) => wide,
     };
-    if scale > 0.0 {
-        scale
-    } else {
-        moved.value.abs().max(f64::MIN_POSITIVE)
-    }
+    let all = [scale, moved.value.abs(), wide];
+    all.into_iter().find(|scale| *scale > 0.0).unwrap_or(1.0)
 }
 
 /// The spread of the scores that a threshold is compared with, as score or as gap.

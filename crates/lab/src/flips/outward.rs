@@ -1,51 +1,69 @@
-use steelyard_decision::{Verdict, compare};
+//! Values beyond an edge at which the decision does come to something else.
+
+use steelyard_decision::Verdict;
 
 use super::super::{Sweep, Zone, Zones};
+
+/// A step of the number to where the outcome is another.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// Where the outcome changes.
+    pub(super) edge: f64,
+    /// A value just beyond.
+    pub(super) to: f64,
+    /// What it comes to there.
+    pub(super) after: Verdict,
+    /// Whether the outcome on the way and beyond the edge is what the edge says.
+    pub(super) exact: bool,
+}
 
 /// A value just inside a zone, as near to its edge as a thousandth of the range, in as few decimals
 /// as do, at which the decision does come to the zone's outcome. Zones too narrow for any such value
 /// have none.
-pub(super) fn into_zone(
-    sweep: &Sweep<'_>,
-    found: &Zones,
-    zone: &Zone,
-    side: f64,
-) -> Option<(f64, f64, Verdict)> {
+pub(super) fn into_zone(sweep: &Sweep<'_>, found: &Zones, zone: &Zone, side: f64) -> Option<Step> {
     let (edge, end) = if side > 0.0 {
         (zone.from, zone.to)
     } else {
         (zone.to, zone.from)
     };
+    let near = sweep.near();
+    // Where a close call has it that the number stands in another zone than its outcome's, the way begins at it.
+    let edge = if side * (sweep.now - edge) > near {
+        sweep.now
+    } else {
+        edge
+    };
     let within = |value: f64| {
-        let (after, before) = (compare(value, edge), compare(value, end));
-        let beyond = if side > 0.0 {
-            after.is_gt()
-        } else {
-            after.is_lt()
-        };
-        let short = if side > 0.0 {
-            before.is_lt()
-        } else {
-            before.is_gt()
-        };
-        // A bound of the number is no number that comparisons cannot tell from it.
+        let (beyond, short) = (side * (value - edge), side * (end - value));
+        // A bound of the number is no number that is one with it but for rounding.
         let allowed = (sweep.from..=sweep.to).contains(&value);
-        let first = after.is_eq() && found.holds_at(zone, edge);
-        let last = before.is_eq() && found.holds_at(zone, end);
-        allowed && (beyond || first) && (short || last)
+        let first = beyond.abs() <= near && found.holds_at(zone, edge);
+        let last = short.abs() <= near && found.holds_at(zone, end);
+        allowed && (beyond > near || first) && (short > near || last)
     };
     let confirmed = |value: &f64| within(*value) && sweep.judge(*value).verdict == zone.verdict;
     let value = rounded(sweep, edge, side).find(confirmed);
     // In a zone that is narrower than the digits its middle is as good as any.
     let middle = f64::midpoint(edge, end);
-    let value = value.or_else(|| Some(middle).filter(confirmed))?;
-    Some((edge, value, zone.verdict.clone()))
+    let to = value.or_else(|| Some(middle).filter(confirmed))?;
+    Some(Step {
+        edge,
+        to,
+        after: zone.verdict.clone(),
+        exact: true,
+    })
 }
 
-/// Values at and beyond an edge, from few decimals to many.
+/// Values at and beyond an edge, from few decimals to many: no further than a thousandth of the range, nor than
+/// the edge and the number itself are from 0, so that a small number of a wide range does not leap.
 fn rounded(sweep: &Sweep<'_>, edge: f64, side: f64) -> impl Iterator<Item = f64> {
-    let near = (sweep.to - sweep.from) / 1000.0;
-    (0..=10).flat_map(move |decimals| {
+    const MOST_DECIMALS: i32 = 10;
+    let wide = (sweep.to - sweep.from) / 1000.0;
+    let own = edge.abs().max(sweep.now.abs());
+    let near = if own > 0.0 { wide.min(own) } else { wide };
+    let decimals = (0..300).find(|decimals| 10_f64.powi(-decimals) <= near);
+    let most = MOST_DECIMALS.max(decimals.unwrap_or(0) + 7);
+    (0..=most).flat_map(move |decimals| {
         let unit = 10_f64.powi(decimals);
         let at = if side > 0.0 {
             (edge * unit - 1e-6).ceil()
@@ -58,22 +76,89 @@ fn rounded(sweep: &Sweep<'_>, edge: f64, side: f64) -> impl Iterator<Item = f64>
     })
 }
 
-/// Counts: the next whole number at which the outcome is another.
-pub(super) fn whole_step(
+/// The step, with the edge where the outcome does change: a close call may have it nearer than the zones do.
+pub(super) fn confirmed(sweep: &Sweep<'_>, now: &Verdict, step: Step) -> Step {
+    const LOOKS: u32 = 8;
+    const BESIDE: f64 = 1e-3;
+    let way = step.edge - sweep.now;
+    if way.abs() <= sweep.near() {
+        return step;
+    }
+    // Beyond a nearer edge to the same outcome the value is as good.
+    let turned = |found: Step| match found.after == step.after {
+        true => Step {
+            to: step.to,
+            ..found
+        },
+        false => found,
+    };
+    let looks = (1..LOOKS).map(|part| f64::from(part) / f64::from(LOOKS));
+    let mut good = sweep.now;
+    for part in looks.chain([1.0 - BESIDE]) {
+        let t = sweep.now + part * way;
+        let after = sweep.judge(t).verdict;
+        if after != *now {
+            return turned(turning(sweep, now, (good, t), after));
+        }
+        good = t;
+    }
+    let beyond = step.edge + BESIDE * way;
+    let passed = (beyond - step.to) * way >= 0.0;
+    if passed || sweep.judge(beyond).verdict == step.after {
+        return step;
+    }
+    turned(turning(sweep, now, (good, step.to), step.after.clone()))
+}
+
+/// Where between a value of this outcome and one of another the first other one begins, by halving.
+fn turning(
     sweep: &Sweep<'_>,
     now: &Verdict,
+    (mut good, mut to): (f64, f64),
+    mut after: Verdict,
+) -> Step {
+    const HALVINGS: u32 = 48;
+    for _ in 0..HALVINGS {
+        let middle = f64::midpoint(good, to);
+        let verdict = sweep.judge(middle).verdict;
+        if verdict == *now {
+            good = middle;
+        } else {
+            (to, after) = (middle, verdict);
+        }
+    }
+    Step {
+        edge: to,
+        to,
+        after,
+        exact: false,
+    }
+}
+
+/// Counts: the next whole number at which the outcome is another. Within a zone it is one, so that only numbers at and
+/// beside the ends of zones are asked.
+pub(super) fn whole_step(
+    sweep: &Sweep<'_>,
+    found: &Zones,
+    now: &Verdict,
     side: f64,
-) -> Option<(f64, f64, Verdict)> {
-    const STEPS: u32 = 64;
-    let begin = if side > 0.0 {
-        sweep.now.floor()
-    } else {
-        sweep.now.ceil()
-    };
-    (1..=STEPS)
-        .map(|step| begin + side * f64::from(step))
-        .take_while(|value| (sweep.from..=sweep.to).contains(value))
-        .map(|value| (value, sweep.judge(value).verdict))
-        .find(|(_, verdict)| verdict != now)
-        .map(|(value, verdict)| (value, value, verdict))
+) -> Option<Step> {
+    let ends = found.zones.iter().flat_map(|zone| [zone.from, zone.to]);
+    let beside =
+        ends.flat_map(|end| [end.floor() - 1.0, end.floor(), end.ceil(), end.ceil() + 1.0]);
+    let ahead =
+        |value: &f64| side * (value - sweep.now) > 0.0 && (sweep.from..=sweep.to).contains(value);
+    let mut values: Vec<f64> = beside.filter(ahead).collect();
+    values.sort_by(|a, b| (side * a).total_cmp(&(side * b)));
+    values.dedup();
+    let mut steps = values
+        .into_iter()
+        .map(|value| (value, sweep.judge(value).verdict));
+    let (to, after) = steps.find(|(_, verdict)| verdict != now)?;
+    Some(Step {
+        edge: to,
+        to,
+        after,
+        exact: true,
+    })
 }

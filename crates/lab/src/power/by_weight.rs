@@ -56,7 +56,9 @@ pub fn power_by_weight(weights: &[f64], quota: f64) -> Result<ByWeight, ByWeight
         return Err(ByWeightError::NoWeight);
     }
     if weights.len() > MOST {
-        return Ok(of_counts(quota, &count(weights, quota)?));
+        let unit = unit(weights);
+        let weights: Vec<f64> = weights.iter().map(|weight| weight * unit).collect();
+        return Ok(of_counts(quota, &count(&weights, quota)?));
     }
     let passes = |coalition: usize| {
         let members = weights.iter().enumerate();
@@ -64,7 +66,8 @@ pub fn power_by_weight(weights: &[f64], quota: f64) -> Result<ByWeight, ByWeight
             .filter(|(player, _)| coalition & (1 << player) != 0)
             .map(|(_, weight)| weight)
             .sum();
-        f64::from(u8::from(compare(sum, quota * total).is_ge()))
+        // As a share: of very small or very large weights comparisons would not see which sum is more.
+        f64::from(u8::from(compare(sum / total, quota).is_ge()))
     };
     let game = Game::new(weights.len(), passes);
     let swings = game.swings();
@@ -76,6 +79,17 @@ pub fn power_by_weight(weights: &[f64], quota: f64) -> Result<ByWeight, ByWeight
         shapley_shubik: game.shapley(),
         swings,
     })
+}
+
+/// The power of ten that brings very small weights to where comparisons resolve them; 1 for others.
+fn unit(weights: &[f64]) -> f64 {
+    const SMALL: f64 = 1e-3;
+    let greatest = weights.iter().copied().fold(0.0, f64::max);
+    if greatest >= SMALL {
+        return 1.0;
+    }
+    let mut tens = (0..=300).map(|power| 10_f64.powi(power));
+    tens.find(|ten| greatest * ten >= 1.0).unwrap_or(1.0)
 }
 
 fn of_counts(quota: f64, counts: &Counts) -> ByWeight {
@@ -127,6 +141,22 @@ mod tests {
         let of_210 = [23.0, 30.0, 30.0, 51.0, 16.0, 37.0, 23.0].map(|x| x / 210.0);
         assert!(near(&found.shapley_shubik, &of_210));
         Ok(())
+    }
+
+    /// Seven roles three times, so that sums are counted, and the first seven by coalitions.
+    #[test]
+    fn power_knows_no_unit_of_weight() {
+        let roles = [1.5, 2.0, 1.8, 2.5, 1.3, 2.2, 1.4];
+        for roles in [roles.to_vec(), roles.repeat(3)] {
+            let plain = power_by_weight(&roles, 0.7).map(|found| found.swings);
+            for unit in [1e-12, 1e-9, 1e-4, 1e6, 1e12] {
+                let weights: Vec<f64> = roles.iter().map(|weight| weight * unit).collect();
+                let found = power_by_weight(&weights, 0.7).map(|found| found.swings);
+                if unit < 1.0 || roles.len() <= MOST {
+                    assert_eq!(found, plain, "{unit:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -6,9 +6,11 @@
 mod ab;
 mod bounds;
 mod confidences;
+mod corners;
 mod flips;
 mod forms;
 mod lines;
+mod magnitudes;
 mod power;
 mod support;
 mod zones;

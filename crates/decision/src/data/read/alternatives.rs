@@ -57,10 +57,8 @@ pub(super) fn rows<'a>(
         fields.finish(reader.decoder);
     }
     let columns = criteria.iter().enumerate();
-    let columns = columns.map(|(place, read)| Column {
-        shift: read.shift,
-        ..column(taken(&mut rows, place), read.gain, norm)
-    });
+    let columns =
+        columns.map(|(place, read)| column(taken(&mut rows, place), (read.gain, read.shift), norm));
     Rows {
         columns: columns.collect(),
         flags: rows

@@ -133,9 +133,13 @@ fn told<'a>(
     read
 }
 
-/// The column of a criterion. Without a number there is no score under a norm, and else a term of 0,
-/// which is said.
-pub(super) fn column(mut cells: Vec<Option<Cell>>, gain: Option<f64>, norm: Norm) -> Column {
+/// The column of a criterion. Without a number there is no score under a norm, and else a term of 0, which is said: the
+/// number is then what the others are measured from.
+pub(super) fn column(
+    mut cells: Vec<Option<Cell>>,
+    (gain, shift): (Option<f64>, f64),
+    norm: Norm,
+) -> Column {
     let each = |cell: &Option<Cell>| cell.as_ref().is_some_and(|cell| cell.gain.is_some());
     let holes = norm == Norm::Weights && cells.iter().any(Option::is_none);
     let gains = (holes || cells.iter().any(each)).then(|| {
@@ -146,27 +150,32 @@ pub(super) fn column(mut cells: Vec<Option<Cell>>, gain: Option<f64>, norm: Norm
         };
         Gain::Each(cells.iter().map(gain).collect())
     });
+    let none = if norm == Norm::Weights { 0.0 } else { shift };
     let x = cells
         .iter()
-        .map(|cell| cell.as_ref().map_or(0.0, |cell| cell.x))
+        .map(|cell| cell.as_ref().map_or(none, |cell| cell.x))
         .collect();
+    // Where every factor is 0 nothing else tells a number that counts for nothing from one that is not there.
+    let mute = gains.as_ref().is_some_and(|gains| gains.greatest() <= 0.0);
     let origins = cells.iter_mut().map(|cell| match cell {
         Some(cell) => std::mem::take(&mut cell.origin),
-        None if norm == Norm::Weights => Origin::default(),
-        None => Origin {
-            notes: vec![(
-                Provenance::Missing,
-                "not given, so its term is 0".to_owned(),
-            )],
-            ..Origin::default()
-        },
+        None if norm == Norm::One => noted(Provenance::Missing, "not given, so its term is 0"),
+        None if mute => noted(Provenance::LeftOut, "not given, left out"),
+        None => Origin::default(),
     });
     let origins: Vec<Origin> = origins.collect();
     let silent = origins.iter().all(|origin| *origin == Origin::default());
     Column {
         x,
         gain: gains.unwrap_or(gain.map_or(Gain::One, Gain::Same)),
-        shift: 0.0,
+        shift,
         origins: if silent { Vec::new() } else { origins },
+    }
+}
+
+fn noted(provenance: Provenance, text: &str) -> Origin {
+    Origin {
+        notes: vec![(provenance, text.to_owned())],
+        ..Origin::default()
     }
 }

@@ -3,12 +3,22 @@
 #![allow(dead_code, reason = "each test uses a part")]
 
 use proptest::prelude::*;
+use steelyard_decision::data::read_data;
 use steelyard_decision::{
     Alternative, Atom, Cells, Column, Criterion, Effect, Gain, Gate, GateKind, GateTest, Guard,
-    Limit, Measure, Norm, Op, Parameter, Parameters, Role, Spread, Stage, Status, Test, Weighed,
+    Limit, Measure, Model, Norm, Op, Parameter, Parameters, Role, Spread, Stage, Status, Test,
+    Weighed,
 };
-use steelyard_documents::Name;
+use steelyard_documents::{Budget, Decoder, Name, read};
 use steelyard_lab::{Deflation, Knob, Mode, Spot};
+
+/// A decision as data, in TOML.
+pub(crate) fn read_model(text: &str) -> Model {
+    let file = read("d.toml", text.as_bytes(), &Budget::default());
+    let mut decoder = Decoder::new(&file.source);
+    let model = read_data(&mut decoder, &file.documents[0], 0);
+    model.unwrap_or_else(|| panic!("{:?}: {text}", decoder.into_diagnostics()))
+}
 
 pub(crate) fn guard(id: &'static str, tests: Vec<Test>) -> Guard {
     Guard {

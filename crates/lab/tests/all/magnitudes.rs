@@ -1,0 +1,340 @@
+//! Decisions whose numbers are very small or very large: what tips them is found all the same, or said not to be
+//! resolved.
+
+use proptest::prelude::*;
+use steelyard_decision::{Model, Verdict};
+use steelyard_lab::{Knob, Mode, Sweep, Zones, flips, zones};
+
+use crate::support::read_model;
+
+const MAGNITUDES: [f64; 8] = [1e-9, 1e-6, 1e-3, 1.0, 1e5, 1e6, 1e9, 1e12];
+
+fn swept(model: &Model, knob: Knob) -> Zones {
+    zones(&Sweep::new(&model.parameters, &model.cells, knob).unwrap())
+}
+
+fn parameter(model: &Model, id: &str, mode: Mode) -> Knob {
+    Knob::parameter(&model.parameters, id, Some(mode)).unwrap()
+}
+
+/// The worked example E4b, whose scores know no unit of weight.
+#[test]
+fn a_mean_tips_at_the_same_share_whatever_its_weights_are_measured_in() {
+    for k in MAGNITUDES {
+        let (v, s, m) = (2.5 * k, 2.0 * k, 1.5 * k);
+        let model = read_model(&format!(
+            r#"
+parameters = {{ v = {v:?}, s = {s:?}, m = {m:?} }}
+norm = "weights"
+criteria = [{{ id = "V", weight = "v" }}, {{ id = "S", weight = "s", gain = 0.8 }}, {{ id = "M", weight = "m", gain = 0.6 }}]
+alternatives = [
+  {{ id = "P", cells = {{ V = 0.9, S = 0.6, M = 0.5 }} }},
+  {{ id = "Q", cells = {{ V = 0.5, M = 0.9 }} }},
+]
+"#
+        ));
+        for mode in [Mode::Free, Mode::Proportional] {
+            let found = swept(&model, parameter(&model, "v", mode));
+            let edges: Vec<f64> = found.breakpoints.iter().map(|one| one.at / k).collect();
+            // Proportional: s = 2/3.5 and m = 1.5/3.5 of 6 − v.
+            let expected = match mode {
+                Mode::Free => 1.189_244_001,
+                Mode::Proportional => proportional_edge(),
+            };
+            let [edge] = edges[..] else {
+                panic!("{k:?} {mode:?}: {edges:?}");
+            };
+            assert!((edge - expected).abs() < 1e-6, "{k:?} {mode:?}: {edge}");
+            assert!(found.exact, "{k:?} {mode:?}");
+        }
+    }
+}
+
+/// Where P and Q of the mean above are one, by halving.
+fn proportional_edge() -> f64 {
+    let apart = |v: f64| {
+        let (s, m) = ((6.0 - v) * 2.0 / 3.5 * 0.8, (6.0 - v) * 1.5 / 3.5 * 0.6);
+        (0.9 * v + 0.6 * s + 0.5 * m) / (v + s + m) - (0.5 * v + 0.9 * m) / (v + m)
+    };
+    let (mut low, mut high) = (0.0, 6.0);
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        if apart(middle) < 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+/// When something is due, in milliseconds, earlier being better: raw, and as a table scales its columns.
+fn due(scale: &str, weight: f64) -> Model {
+    let day = 86_400_000.0;
+    let (a, b) = (1.7e12 + 3.0 * day, 1.7e12 + 3.5 * day);
+    read_model(&format!(
+        r#"
+parameters = {{ w = {weight:?}, v = 1 }}
+criteria = [{{ id = "due", weight = "w", sign = -1{scale} }}, {{ id = "worth", weight = "v" }}]
+alternatives = [
+  {{ id = "a", cells = {{ due = {a:?}, worth = 0.5 }} }},
+  {{ id = "b", cells = {{ due = {b:?}, worth = 0.5 }} }},
+]
+"#
+    ))
+}
+
+#[test]
+fn times_in_milliseconds_tip_where_they_pass_one_another() {
+    let range = format!(", shift = 1.7e12, gain = {:?}", 1.0 / (7.0 * 86_400_000.0));
+    for (scale, weight) in [("", 1.0), ("", 1e-6), (range.as_str(), 1.0)] {
+        let model = due(scale, weight);
+        let knob = Knob::cell(&model.cells, None, "a", "due").unwrap();
+        let found = swept(&model, knob.clone());
+        let edges: Vec<f64> = found.breakpoints.iter().map(|one| one.at).collect();
+        let [edge] = edges[..] else {
+            panic!("{scale} {weight}: {edges:?}");
+        };
+        let expected = 1.7e12 + 3.5 * 86_400_000.0;
+        assert!((edge - expected).abs() <= 1.0, "{scale}: {edge}");
+        let found = flips(&model.parameters, &model.cells);
+        let mut mine = found.edits.iter().filter(|flip| flip.knob == knob);
+        let flip = mine.next().unwrap();
+        assert!((flip.edge - expected).abs() <= 1.0, "{flip:?}");
+        assert_eq!(flip.after.winner.as_deref(), Some("b"));
+    }
+}
+
+/// A gap of half a point at scores of a million millions is passed to both sides, a third of one from where the cell stands.
+#[test]
+fn edges_that_are_near_for_their_size_are_two() {
+    let model = read_model(
+        r#"
+parameters = { w = 1.4, gap = { value = 0.5, role = "threshold" } }
+criteria = [{ id = "x", weight = "w" }]
+alternatives = [{ id = "a", cells = { x = 702989840239.6149 } }, { id = "b", cells = { x = 702989840239.6149 } }]
+guards = [{ id = "apart", tests = [{ left = "gap", op = ">", right = "gap" }], status = "APART" }]
+"#,
+    );
+    let knob = Knob::cell(&model.cells, None, "a", "x").unwrap();
+    let found = flips(&model.parameters, &model.cells);
+    let mine = found.edits.iter().filter(|flip| flip.knob == knob);
+    let mut steps: Vec<f64> = mine.map(|flip| flip.edge - flip.from).collect();
+    steps.sort_by(f64::total_cmp);
+    let [down, up] = steps[..] else {
+        panic!("{steps:?}");
+    };
+    assert!(
+        (down + 0.357).abs() < 0.01 && (up - 0.357).abs() < 0.01,
+        "{steps:?}"
+    );
+}
+
+/// Of scores of a billionth or so comparisons see a few steps. What tips is found, and nothing is called exact.
+#[test]
+fn weights_of_a_billionth_lose_no_edits_and_claim_nothing() {
+    let model = |k: f64| {
+        let (one, two) = (3.0 * k, 2.0 * k);
+        read_model(&format!(
+            r#"
+parameters = {{ one = {one:?}, two = {two:?} }}
+criteria = [{{ id = "x", weight = "one", min = 0, max = 9 }}, {{ id = "y", weight = "two", min = 0, max = 9 }}]
+alternatives = [
+  {{ id = "a", cells = {{ x = 7, y = 2 }} }},
+  {{ id = "b", cells = {{ x = 3, y = 5 }} }},
+]
+"#
+        ))
+    };
+    let told = |model: &Model| {
+        let found = flips(&model.parameters, &model.cells);
+        for flip in &found.edits {
+            let sweep = Sweep::new(&model.parameters, &model.cells, flip.knob.clone()).unwrap();
+            let after = sweep.weigh(flip.to).verdict(&model.cells);
+            assert_eq!(after, flip.after, "{flip:?}");
+            assert_ne!(after, found.now);
+        }
+        found.edits
+    };
+    let (large, small) = (told(&model(1.0)), told(&model(1e-9)));
+    assert!(large.iter().all(|flip| flip.exact));
+    for flip in &large {
+        let same = |other: &&steelyard_lab::Flip| {
+            let side = (other.to > other.from) == (flip.to > flip.from);
+            other.knob == flip.knob && side
+        };
+        let unit = match flip.knob {
+            Knob::Parameter { .. } => 1e-9,
+            _ => 1.0,
+        };
+        let other = small.iter().find(same);
+        let other = other.unwrap_or_else(|| panic!("{flip:?} is lost: {small:#?}"));
+        // A step of comparisons is a third of a weight here, and a third of a number.
+        assert!(
+            (other.edge - unit * flip.edge).abs() < unit,
+            "{other:?} {flip:?}"
+        );
+        assert!(!other.exact, "{other:?}");
+    }
+}
+
+/// Where two scores are nearer than comparisons see, which one leads changes all the time.
+#[test]
+fn a_lead_below_the_step_of_comparisons_is_nowhere_exact() {
+    let model = read_model(
+        r#"
+parameters = { w = 1, v = 1 }
+criteria = [{ id = "x", weight = "w" }, { id = "y", weight = "v" }]
+alternatives = [
+  { id = "a", cells = { x = 0.3, y = 0.5 } },
+  { id = "b", cells = { x = 0.3, y = 0.5000000006 } },
+]
+"#,
+    );
+    let found = swept(&model, parameter(&model, "w", Mode::Free));
+    assert!(!found.exact, "{found:?}");
+}
+
+#[test]
+fn a_large_weight_beside_a_small_one_leaves_it_where_it_stands() {
+    let model = read_model(
+        r#"
+parameters = { one = 1e12, two = 1 }
+criteria = [{ id = "x", weight = "one" }, { id = "y", weight = "two" }]
+alternatives = [{ id = "a", cells = { x = 1, y = 2 } }, { id = "b", cells = { x = 1, y = 1 } }]
+"#,
+    );
+    for id in ["one", "two"] {
+        let knob = parameter(&model, id, Mode::Proportional);
+        let sweep = Sweep::new(&model.parameters, &model.cells, knob).unwrap();
+        assert_eq!(sweep.parameters_at(sweep.now), model.parameters, "{id}");
+    }
+}
+
+#[test]
+fn a_curve_has_a_step_for_each_edge_of_a_small_weight() {
+    let model = |x: f64| {
+        read_model(&format!(
+            r#"
+norm = "weights"
+[parameters]
+one = {{ value = 3e-9, max = 1e-8 }}
+two = {{ value = 2e-9, max = 1e-8 }}
+[[criteria]]
+id = "x"
+weight = "one"
+[[criteria]]
+id = "y"
+weight = "two"
+[[alternatives]]
+id = "a"
+cells = {{ x = {x:?}, y = 0.2 }}
+[[alternatives]]
+id = "b"
+cells = {{ x = 0.2, y = 0.5 }}
+"#
+        ))
+    };
+    let curve = steelyard_lab::curve(&[model(0.9), model(0.5)], "one", None).unwrap();
+    let ends: Vec<f64> = curve.steps.iter().map(|step| step.to * 1e9).collect();
+    assert_eq!(curve.steps.len(), 3, "{curve:?}");
+    let [first, second, _] = ends[..] else {
+        panic!("{ends:?}");
+    };
+    // .3 · 2 / .7 and .3 · 2 / .3
+    assert!(
+        (first - 0.6 / 0.7).abs() < 1e-6 && (second - 2.0).abs() < 1e-6,
+        "{ends:?}"
+    );
+}
+
+/// A decision of one size: weights, cells and thresholds times a power of ten each.
+fn sized(
+    weights: &[u32],
+    rows: &[Vec<i32>],
+    holes: &[bool],
+    sizes: (i32, i32),
+    mean: bool,
+) -> Model {
+    let (weight, cell) = (10_f64.powi(sizes.0), 10_f64.powi(sizes.1));
+    let names = ["p", "q", "r"];
+    let parameters = names.iter().zip(weights).map(|(name, value)| {
+        let value = f64::from(*value) / 10.0 * weight;
+        format!(
+            "{name} = {{ value = {value:?}, max = {:?}, limit = {:?} }}",
+            3.0 * weight,
+            9.0 * weight
+        )
+    });
+    let criteria = names
+        .iter()
+        .map(|name| format!("{{ id = \"{name}\", weight = \"{name}\" }}"));
+    let alternatives = rows.iter().enumerate().map(|(at, row)| {
+        let cells = names
+            .iter()
+            .zip(row)
+            .enumerate()
+            .filter(|(place, _)| !(mean && holes[(at * 3 + place) % holes.len()]));
+        let cells =
+            cells.map(|(_, (name, x))| format!("{name} = {:?}", f64::from(*x) / 10.0 * cell));
+        format!(
+            "{{ id = \"a{at}\", cells = {{ {} }} }}",
+            cells.collect::<Vec<_>>().join(", ")
+        )
+    });
+    let joined = |parts: Vec<String>| parts.join(", ");
+    read_model(&format!(
+        "parameters = {{ {}, bar = {{ value = {:?}, role = \"threshold\" }} }}\nnorm = \"{}\"\ncriteria = [{}]\nalternatives = [{}]\nguards = [{{ id = \"good\", tests = [{{ left = \"top\", op = \">\", right = \"bar\" }}], status = \"GOOD\" }}, {{ id = \"else\", status = \"ELSE\" }}]",
+        joined(parameters.collect()),
+        0.8 * cell * if mean { 1.0 } else { weight },
+        if mean { "weights" } else { "one" },
+        joined(criteria.collect()),
+        joined(alternatives.collect()),
+    ))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Whatever the size of its numbers: what is called exact is what asking gives, further from an edge than
+    /// comparisons are coarse; every edit is confirmed.
+    #[test]
+    fn what_is_exact_is_what_asking_gives(
+        weights in prop::collection::vec(1_u32..=20, 3),
+        rows in prop::collection::vec(prop::collection::vec(-10_i32..=10, 3), 2..6),
+        holes in prop::collection::vec(prop::bool::weighted(0.3), 7),
+        sizes in (-9_i32..=12, -9_i32..=12),
+        mean in prop::bool::ANY,
+        shares in prop::collection::vec(0.0_f64..1.0, 20),
+    ) {
+        let model = sized(&weights, &rows, &holes, sizes, mean);
+        let (parameters, cells) = (&model.parameters, &model.cells);
+        let found = flips(parameters, cells);
+        for flip in &found.edits {
+            let sweep = Sweep::new(parameters, cells, flip.knob.clone()).unwrap();
+            prop_assert_eq!(&sweep.weigh(flip.to).verdict(cells), &flip.after, "{:?}", flip);
+            prop_assert_ne!(&flip.after, &found.now);
+            prop_assert!(flip.size.is_finite() && flip.size >= 0.0, "{:?}", flip);
+        }
+        let knobs = ["p", "q", "bar"].map(|id| Knob::parameter(parameters, id, None).unwrap());
+        let cell = Knob::cell(cells, None, "a0", "r").unwrap();
+        for knob in knobs.into_iter().chain([cell]) {
+            let sweep = Sweep::new(parameters, cells, knob).unwrap();
+            let found = zones(&sweep);
+            let wide = sweep.to - sweep.from;
+            let asked: Vec<(f64, Verdict)> = shares
+                .iter()
+                .map(|share| sweep.from + share * wide)
+                .map(|t| (t, sweep.weigh(t).verdict(cells)))
+                .collect();
+            for (t, verdict) in asked {
+                let zone = found.zones.iter().find(|zone| zone.from <= t && t <= zone.to).unwrap();
+                let own = 2e-3 * (zone.to - zone.from);
+                let beside = found.breakpoints.iter().any(|one| (one.at - t).abs() < own);
+                if found.exact && !beside {
+                    prop_assert_eq!(&zone.verdict, &verdict, "{:?} at {}: {:#?}", &sweep.knob, t, &found);
+                }
+            }
+        }
+    }
+}
