@@ -152,6 +152,8 @@ pub struct Flips {
     pub count: u32,
     /// Things that somebody could do, which have no size.
     pub acts: Vec<Act>,
+    /// Numbers that were not searched any further.
+    pub not_searched: u32,
 }
 
 /// One edit that changes the outcome.

@@ -73,12 +73,7 @@ pub(crate) fn FlipCard() -> impl IntoView {
         Some(flips) => match shown(&flips, place.get()) {
             Some(Shown::Edit(flip)) => view! { <EditView flip=flip/> }.into_any(),
             Some(Shown::Act(act)) => view! { <ActView act=act/> }.into_any(),
-            None => view! {
-                <p class="flip-none">
-                    "Nothing within bounds: no single number and no single act changes this."
-                </p>
-            }
-            .into_any(),
+            None => view! { <p class="flip-none">{nothing(&flips)}</p> }.into_any(),
         },
     });
     let steps = move || view! { <Steps place=place count=count on_step=step/> }.into_any();
@@ -156,6 +151,26 @@ fn Steps(
     }
 }
 
+/// That nothing was found, and whether all was looked at.
+fn nothing(flips: &Flips) -> String {
+    let words = match flips.not_searched {
+        0 => "Nothing within bounds: no single number and no single act changes this.".to_owned(),
+        _ => "Nothing was found within bounds that changes this".to_owned(),
+    };
+    format!("{words}{}", not_searched(flips))
+}
+
+/// "; 40 numbers not searched further", where the search ended before it came to all.
+fn not_searched(flips: &Flips) -> String {
+    match flips.not_searched {
+        0 => String::new(),
+        count => {
+            let count = format::count(u64::from(count));
+            format!("; {count} numbers not searched further")
+        }
+    }
+}
+
 const SMALLEST: &str = "Smallest change of one number";
 
 /// What kind of change is shown, and how the other weights go along: the same move means another thing
@@ -177,7 +192,7 @@ fn heading(flips: &Flips, place: usize) -> String {
         (_, Mode::Proportional) => "Another change, others in proportion",
     };
     let how = if flip.exact { "" } else { ", scanned" };
-    format!("{what}{how}")
+    format!("{what}{how}{}", not_searched(flips))
 }
 
 /// Before and after of one number, what comes of it, and the way to try it.

@@ -161,6 +161,7 @@ pub fn flips(id: &str, model: &Model, found: &steelyard_lab::Flips) -> protocol:
     protocol::Flips {
         edits: edits.map(|edit| flip(id, model, edit)).collect(),
         count: to_u32(found.edits.len()),
+        not_searched: to_u32(found.not_searched),
         acts: acts
             .map(|act| protocol::Act {
                 label: sentence(act.words(&model.cells), act.overrides.first()),

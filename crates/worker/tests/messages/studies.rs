@@ -79,6 +79,7 @@ pub(crate) fn flips() -> Flips {
     Flips {
         edits: vec![weight, input],
         count: 300,
+        not_searched: 17,
         acts: vec![Act {
             label: text("Without A"),
             overrides: super::requests::overrides(),
