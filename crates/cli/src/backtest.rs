@@ -184,9 +184,12 @@ fn decisions(
 /// The trouble with the unit that it is about: of many files one may lack what is asked of all.
 fn named(trouble: Trouble, unit: &Path) -> Trouble {
     let unit = unit.display().to_string();
-    let named = |words: String| match words.contains(&unit) {
-        true => words,
-        false => format!("{unit}: {words}"),
+    let named = |words: String| {
+        if words.contains(&unit) {
+            words
+        } else {
+            format!("{unit}: {words}")
+        }
     };
     match trouble {
         Trouble::Usage(words) => Trouble::Usage(named(words)),

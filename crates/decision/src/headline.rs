@@ -45,20 +45,7 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
     }
     match weighed.order.get(1).filter(|_| weighed.ranked > 1) {
         Some(second) => {
-            let label = &cells.alternatives[*second].label;
-            let lead = top - weighed.scores[*second];
-            if super::compare(top, weighed.scores[*second]).is_eq() {
-                // Snapping makes one of what is apart by more than rounding: said, since nobody else would call it a tie.
-                let apart = super::is_close_call(top, weighed.scores[*second]);
-                let why = if apart {
-                    format!(" (less than {} apart)", numbers::LEAST)
-                } else {
-                    String::new()
-                };
-                parts.push(format!("ties with {label}, which comes later{why}"));
-            } else {
-                parts.push(format!("leads {label} by {}", numbers::distance(lead)));
-            }
+            parts.push(lead_words(cells, *second, [top, weighed.scores[*second]]));
         }
         None => parts.push("nothing else ranks".to_owned()),
     }
@@ -77,6 +64,22 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
         }
         None => format!("{sentence}."),
     }
+}
+
+/// By how much the first leads the second, of these scores.
+fn lead_words(cells: &Cells, second: usize, [top, next]: [f64; 2]) -> String {
+    let label = &cells.alternatives[second].label;
+    if super::compare(top, next).is_ne() {
+        return format!("leads {label} by {}", numbers::distance(top - next));
+    }
+    // Snapping makes one of what is apart by more than rounding: said, since nobody else would call it a tie.
+    let apart = top.to_bits() != next.to_bits() && super::is_close_call(top, next);
+    let why = if apart {
+        format!(" (less than {} apart)", numbers::LEAST)
+    } else {
+        String::new()
+    };
+    format!("ties with {label}, which comes later{why}")
 }
 
 fn safest_is_another(weighed: &Weighed) -> bool {

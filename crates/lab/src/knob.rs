@@ -167,28 +167,28 @@ impl Spot {
         };
         column.gain = match &read.gain {
             Gain::Each(gains) => {
-                let parts = (0..gains.len()).map(|at| self.part(read, at) * value);
+                let parts = (0..gains.len()).map(|at| part_of(read, at) * value);
                 Gain::Each(parts.collect())
             }
             Gain::One | Gain::Same(_) => Gain::Same(value),
         };
     }
+}
 
-    /// What part of the column's factor an alternative has. Who has no score keeps having none: a factor of 0 among
-    /// others stays; where all are 0 it is said where a number was left out.
-    pub(super) fn part(&self, read: &Column, alternative: usize) -> f64 {
-        let Gain::Each(gains) = &read.gain else {
-            return 1.0;
-        };
-        let greatest = read.gain.greatest();
-        if greatest > 0.0 {
-            return proportional(gains.get(alternative).copied().unwrap_or(0.0), greatest);
-        }
-        let origin = read.origins.get(alternative);
-        let notes = origin.map_or(&[][..], |origin| &origin.notes);
-        let left_out = notes.iter().any(|(kind, _)| *kind == Provenance::LeftOut);
-        f64::from(u8::from(!left_out))
+/// What part of the column's factor an alternative has. Who has no score keeps having none: a factor of 0 among
+/// others stays; where all are 0 it is said where a number was left out.
+pub(super) fn part_of(read: &Column, alternative: usize) -> f64 {
+    let Gain::Each(gains) = &read.gain else {
+        return 1.0;
+    };
+    let greatest = read.gain.greatest();
+    if greatest > 0.0 {
+        return proportional(gains.get(alternative).copied().unwrap_or(0.0), greatest);
     }
+    let origin = read.origins.get(alternative);
+    let notes = origin.map_or(&[][..], |origin| &origin.notes);
+    let left_out = notes.iter().any(|(kind, _)| *kind == Provenance::LeftOut);
+    f64::from(u8::from(!left_out))
 }
 
 impl Knob {

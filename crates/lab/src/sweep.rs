@@ -8,7 +8,7 @@ use steelyard_decision::{
 
 use super::bare::bare;
 use super::deflation::Confidences;
-use super::knob::{cells_at, cells_at_mut};
+use super::knob::{cells_at, cells_at_mut, part_of};
 use super::line::{Line, Reach, near};
 use super::{Knob, Mode, Spot, SweepError};
 
@@ -306,7 +306,7 @@ impl<'a> Sweep<'a> {
                 [moving, Line::level(gain)]
             }
             Knob::Gain(spot) if here(spot) => {
-                let slope = spot.part(column, alternative);
+                let slope = part_of(column, alternative);
                 [x, Line { base: 0.0, slope }]
             }
             Knob::Confidences { stage, .. } if stage == path => {

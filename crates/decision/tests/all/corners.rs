@@ -1,6 +1,8 @@
 //! Corners of the model in decisions as data: numbers that are not there, gates that fail together, leads that nobody
 //! sees.
 
+#![allow(clippy::float_cmp, reason = "what is expected is exact")]
+
 use steelyard_decision::data::read_data;
 use steelyard_decision::{
     Effect, Model, Parameter, Parameters, Role, Standing, contributions, headline,

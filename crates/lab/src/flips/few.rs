@@ -26,7 +26,7 @@ pub(super) fn few(cells: &Cells, weighed: &Weighed, spot: &Spot) -> Option<Few> 
     let mut kept: Vec<usize> = ranking.iter().take(3).copied().collect();
     kept.push(spot.alternative);
     // An edit moves one of the ranking and makes nobody safer.
-    let picks = cells.guards.iter().flat_map(|guard| picks(guard));
+    let picks = cells.guards.iter().flat_map(picks);
     for pick in picks {
         match pick {
             Pick::Safest => {
@@ -34,7 +34,7 @@ pub(super) fn few(cells: &Cells, weighed: &Weighed, spot: &Spot) -> Option<Few> 
                 kept.extend(safest(cells, &others.copied().collect::<Vec<_>>()));
             }
             Pick::This(place) => {
-                kept.extend(Some(place).filter(|at| *at < cells.alternatives.len()))
+                kept.extend(Some(place).filter(|at| *at < cells.alternatives.len()));
             }
             Pick::Nobody | Pick::First => {}
         }

@@ -85,12 +85,12 @@ pub(super) fn confirmed(sweep: &Sweep<'_>, now: &Verdict, step: Step) -> Step {
         return step;
     }
     // Beyond a nearer edge to the same outcome the value is as good.
-    let turned = |found: Step| match found.after == step.after {
-        true => Step {
-            to: step.to,
+    let turned = |found: Step| {
+        let same = found.after == step.after;
+        Step {
+            to: if same { step.to } else { found.to },
             ..found
-        },
-        false => found,
+        }
     };
     let looks = (1..LOOKS).map(|part| f64::from(part) / f64::from(LOOKS));
     let mut good = sweep.now;

@@ -251,7 +251,7 @@ fn wide(alternatives: usize, criteria: usize, stages: usize) -> Model {
             let cells = names
                 .iter()
                 .enumerate()
-                .filter(|(place, _)| (at * 7 + place * 5 + seed) % 6 != 0);
+                .filter(|(place, _)| !(at * 7 + place * 5 + seed).is_multiple_of(6));
             let cells = cells.map(|(place, name)| {
                 format!(
                     "{name} = 0.{:03}",
