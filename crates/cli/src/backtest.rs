@@ -194,7 +194,7 @@ fn named(trouble: Trouble, unit: &Path) -> Trouble {
     match trouble {
         Trouble::Usage(words) => Trouble::Usage(named(words)),
         Trouble::Input(words) => Trouble::Input(named(words)),
-        trouble @ Trouble::Output(_) => trouble,
+        trouble @ (Trouble::Apart(_) | Trouble::Output(_)) => trouble,
     }
 }
 
