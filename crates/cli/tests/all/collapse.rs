@@ -351,7 +351,7 @@ fn flips_give_a_card_its_receipt() {
 #[test]
 fn rules_that_were_not_reached_speak_of_nobody() {
     let cards = "\
-position_cards: [{id: a, invariant_violations: [{invariant_id: I, requires_approval: true}]}]
+position_cards: [{id: a, evidence: [{type: test, pointer: a.md, quality: 0.5}], invariant_violations: [{invariant_id: I, requires_approval: true}]}]
 switches: {collapse.missing-receipt: block, collapse.close-call: first, collapse.never-panel: any_card}
 ";
     let at = folder("not-reached", &[("c.yaml", cards)]).join("c.yaml");

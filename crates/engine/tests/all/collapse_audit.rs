@@ -201,6 +201,7 @@ fn what_is_to_be_approved_is_told() {
     let card = "
 position_card:
   agent: a
+  evidence: [{type: test, pointer: a.md, quality: 0.5}]
   risks:
     - {severity: critical, description: The first, mitigation: Watch it, residual_risk: 0.5}
     - {severity: critical, description: The second, residual_risk: 0.6}

@@ -147,7 +147,9 @@ proptest! {
         let mut gated_before = false;
         for (at, one) in report["alternatives"].as_array().unwrap().iter().enumerate() {
             let gates = one["gates"].as_array().unwrap();
-            let first_that_fails = gates.iter().find(|gate| gate["passed"] == false);
+            // Of several the strictest, of these the first.
+            let strict = |gate: &&Value| ["veto", "reject", "escalate"].iter().position(|it| gate["effect"] == **it);
+            let first_that_fails = gates.iter().filter(|gate| gate["passed"] == false).min_by_key(strict);
             let gated = one["gated"].is_object();
             prop_assert_eq!(gated, first_that_fails.is_some());
             if let Some(gate) = first_that_fails {
