@@ -16,8 +16,8 @@ const line = (page) => page.getByRole('region', { name: 'Weight line' });
 test('two logs on an empty page are a ranked decision with the weight at which it flips', async ({ page }) => {
   await open(page);
   await choose(page, {
-    'one.jsonl': session('one', 'Add a cache', [true, false, false, false], 'Done.'),
-    'two.jsonl': new Session('two').user('Add a cache')
+    'one.jsonl': session('one', 'Add a cache before the parser', [true, false, false, false], 'Done.'),
+    'two.jsonl': new Session('two').user('Add a cache before the parser')
       .asks('Which store do you want?', ['Redis', 'Memcached'], 'Redis').says('Cached in Redis.').text(),
   });
   await toDecision(page);
@@ -33,7 +33,7 @@ test('two logs on an empty page are a ranked decision with the weight at which i
 
 test('a log that is cut off keeps what was read of it, and says where', async ({ page }) => {
   await open(page);
-  const whole = session('one', 'Add a cache', [false], 'Done.');
+  const whole = session('one', 'Add a cache before the parser', [false], 'Done.');
   await choose(page, { 'cut.jsonl': `${whole}\n{"type":"user","message":{"ro` });
   await toFiles(page);
   const row = page.getByRole('row').filter({ hasText: 'cut.jsonl' });
@@ -42,14 +42,15 @@ test('a log that is cut off keeps what was read of it, and says where', async ({
   await expect(page.getByText('a record that is cut off')).toBeVisible();
   await expect(page.getByText('5:29')).toBeVisible();
   await toDecision(page);
-  await expect(winner(page)).toHaveText('model-one');
+  await expect(page.getByRole('heading', { name: 'One run is no choice' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a config weighs the logs, and undo comes back to it', async ({ page }) => {
   await open(page);
   await choose(page, {
-    'one.jsonl': session('one', 'Add a cache', [true, true], 'Done.'),
-    'two.jsonl': session('two', 'Add a cache', [], null),
+    'one.jsonl': session('one', 'Add a cache before the parser', [true, true], 'Done.'),
+    'two.jsonl': session('two', 'Add a cache before the parser', [], null),
     'ppp.toml': '[ppp.weights]\ntechnical = 0.8\ninteraction = 0.2\n',
   });
   await toDecision(page);

@@ -119,6 +119,7 @@ test.describe('read aloud', () => {
 });
 
 test('undo in a number field takes the edit back, and while one types the letters', async ({ page }) => {
+  await open(page);
   await openDecision(page);
   const evidence = slider(page, 'Evidence');
   const field = page.getByRole('textbox', { name: 'Evidence, typed' });

@@ -9,12 +9,12 @@ import { acknowledged, choose, setTo, toDecision, toFiles } from './workspace.mj
 const HEAVY = 'Which of these two storage engines should we build the new billing service on, and why?';
 
 const two = () => ({
-  'one.jsonl': new Session('one').user('Add a cache')
+  'one.jsonl': new Session('one').user('Add a cache before the parser')
     .calls('Bash', { command: 'make test' }, 'two tests failed', true)
     .calls('Read', { file_path: 'src/cache.rs' }, 'fn cache() {}')
     .says('The cache is **in**.').user('And a test for it')
     .says('Done. Could you investigate which eviction strategies fit our traffic and write up a recommendation?').text(),
-  'two.jsonl': new Session('two').user('Add a cache')
+  'two.jsonl': new Session('two').user('Add a cache before the parser')
     .asks('Which store do you want?', ['Redis', 'Memcached'], 'Redis')
     .says('Cached in Redis.').text(),
 });

@@ -36,8 +36,8 @@ test('agents in files of their own hang on their calls, which lead there and bac
   await choose(page, await session());
   await toRuns(page);
   await expect.poll(() => depths(page)).toEqual(LINKED);
-  // Alone it ranks, since a person is its user.
-  await expect(tree(page).locator('.tile')).toHaveCount(1);
+  // Alone it is compared with none.
+  await expect(tree(page).locator('.tile')).toHaveCount(0);
   await expect(tree(page).getByText('agent-bb22.jsonl')).toBeVisible();
   await leaf(page, /model-large/).click();
   await expect(transcript(page)).toContainText('Called Explore in agent-aa11.jsonl');
