@@ -1,4 +1,4 @@
-// A large log, opened to a usable page, beside JSON.parse of each of its lines in a worker of the same browser.
+// A large log, opened to its transcript, beside JSON.parse of each of its lines in a worker of the same browser.
 //
 //   node benches/logs.mjs [--megabytes 200] [--times 3] [--dist dist]
 
@@ -49,7 +49,7 @@ try {
     ],
     columns: ['', 'Steelyard', 'JSON.parse of each line'],
     rows: [
-      ['file chosen to a ranked decision; for the peer, to the last line parsed', ms(our), `${ms(peer)}; Steelyard ${(our / peer).toFixed(2)} ×`],
+      ['file chosen to its transcript; for the peer, to the last line parsed', ms(our), `${ms(peer)}; Steelyard ${(our / peer).toFixed(2)} ×`],
       ['first sign of progress', ms(of(ours, 'first')), ''],
       ['signs of progress', String(of(ours, 'signs')), ''],
       ['longest the main thread was away', ms(of(ours, 'away')), ms(of(peers, 'away'))],
@@ -64,7 +64,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** Steelyard, from the file's choice to its decision. */
+/** Steelyard, from the file's choice to its transcript. */
 async function opened(address) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(300_000);
@@ -76,8 +76,8 @@ async function opened(address) {
   await page.waitForLoadState('networkidle');
   await page.evaluate(watch, '.reading');
   await input.setInputFiles(path);
-  await page.locator('.rank-row .score').first().waitFor();
-  const found = await page.evaluate(() => globalThis.watched('.rank-row .score'));
+  await page.locator('.entry').first().waitFor();
+  const found = await page.evaluate(() => globalThis.watched('.entry'));
   await page.close();
   return found;
 }
@@ -116,7 +116,7 @@ function watch(reading) {
     }, 5);
     new PerformanceObserver((list) => (tasks += ended ? 0 : list.getEntries().length)).observe({ type: 'longtask' });
     until = new MutationObserver(() => {
-      if (!ended && document.querySelector('.rank-row .score, output')) ended = performance.now();
+      if (!ended && document.querySelector('.entry, output')) ended = performance.now();
     });
     until.observe(document, { childList: true, subtree: true });
   }, { capture: true, once: true });
