@@ -182,6 +182,8 @@ fn decided(revision: u32, winner: &str) -> Decided {
         winner: None,
         winner_label: winner.into(),
         winner_score: None,
+        record_words: String::new(),
+        winner_mark: None,
         sentence: String::new(),
         signs: Vec::new(),
         scale: (0.0, 1.0),

@@ -415,9 +415,10 @@ fn what_the_panel_recommends_stands_wherever_its_outcome_does() {
 
 #[test]
 fn of_incomplete_cards_nobody_wins_and_all_say_so() {
-    let cards: String = (1..=24)
+    let cards: Vec<String> = (1..=24)
         .map(|n| format!("---\nposition_card: {{agent: a{n:02}, confidence: 1}}\n"))
         .collect();
+    let cards = cards.concat();
     let at = folder("incomplete", &[("cards.yaml", &cards)]).join("cards.yaml");
     let at = at.to_str().unwrap();
     let decided = steelyard(&["decide", "collapse", at]).output;

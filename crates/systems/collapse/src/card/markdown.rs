@@ -402,7 +402,9 @@ impl<'s> Gathering<'s> {
         }
         let fields = pairs(&entry.value);
         if fields.iter().any(|field| field_of(&field.key).is_some()) {
-            fields.into_iter().for_each(|field| self.add(field));
+            for field in fields {
+                self.add(field);
+            }
         } else {
             let span = Span::new(entry.value.span.start, entry.value.span.start);
             self.unread.push((span, "a table under no label"));

@@ -54,10 +54,7 @@ fn is_silent(fields: &Fields<'_>) -> bool {
         let entry = fields.peek(name);
         entry.is_some_and(|entry| entry.value.value != Value::Null)
     };
-    !against
-        .iter()
-        .flat_map(|names| names.iter())
-        .any(|name| given(name))
+    !against.iter().flat_map(|names| names.iter()).any(given)
 }
 
 pub(super) struct Reader<'d, 'a> {

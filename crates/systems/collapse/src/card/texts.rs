@@ -148,7 +148,7 @@ fn label_at(lower: &str, at: usize) -> Option<Labelled> {
     })
 }
 
-/// "High: …", "[HIGH] …", "High risk – …", and what comes after.
+/// "High: …", "`[HIGH]` …", "High risk – …", and what comes after.
 fn leading_severity(text: &str) -> Option<(Severity, &str)> {
     let inner = text.trim_start_matches(['[', '(', '*', '_', '`']);
     let word = inner.split(|c: char| !c.is_alphabetic()).next()?;
