@@ -170,7 +170,7 @@ fn OfWatching() -> impl IntoView {
         } else {
             "Show them"
         };
-        let notice = watching.told().map(|what| {
+        let notice = watching.words().map(|what| {
             view! {
                 <Notice
                     gravity=Gravity::Quiet

@@ -71,13 +71,13 @@ impl Chart {
         let place = self.points.iter().position(|point| point.key == key)?;
         let row = self.table.rows.iter().find(|row| row.key == key)?;
         let columns = self.table.columns.iter().zip(&row.cells);
-        let told = columns.filter(|(_, cell)| cell.exact.is_some());
+        let exact = columns.filter(|(_, cell)| cell.exact.is_some());
         Some(Readout {
             point: self.points[place].clone(),
             place: place + 1,
             of: self.points.len(),
             name: row.full_name(),
-            lines: told
+            lines: exact
                 .map(|(column, cell)| (column.clone(), cell.shown.clone()))
                 .collect(),
         })

@@ -22,7 +22,7 @@ pub(crate) struct Dot {
     /// When, on any scale; the dots stand side by side where one of them does not say.
     pub(crate) when: Option<f64>,
     /// When, in words.
-    pub(crate) told: String,
+    pub(crate) shown: String,
     /// Whose it is.
     pub(crate) name: String,
     /// Place of whose it is among the alternatives, for the colour.
@@ -103,13 +103,13 @@ fn tell_ends(scene: &mut Scene, dots: &[Dot], width: f64) {
         scene.ruler(label(
             (LEFT, BOTTOM + 16.0),
             Anchor::Start,
-            first.told.clone(),
+            first.shown.clone(),
         ));
-        if dots.len() > 1 && last.told != first.told && width > 420.0 {
+        if dots.len() > 1 && last.shown != first.shown && width > 420.0 {
             scene.ruler(label(
                 (width - RIGHT, BOTTOM + 16.0),
                 Anchor::End,
-                last.told.clone(),
+                last.shown.clone(),
             ));
         }
     }
@@ -154,7 +154,7 @@ fn table(dots: &[Dot]) -> Table {
         name: dot.name.clone(),
         cells: vec![
             Cell {
-                shown: dot.told.clone(),
+                shown: dot.shown.clone(),
                 exact: dot.when,
             },
             Cell::number(dot.value, format::signed(dot.value, 2)),
@@ -175,7 +175,7 @@ mod tests {
         Dot {
             key,
             when,
-            told: format!("{when:?}"),
+            shown: format!("{when:?}"),
             name: format!("run {key}"),
             alternative: key,
             value,

@@ -35,8 +35,8 @@ impl Link {
         let ear = |name: &'static str, understand: fn(&Event) -> Option<WorkerEvent>| {
             let hear = hear.clone();
             EventListener::new(&worker, name, move |event| {
-                if let Some(heard) = understand(event) {
-                    hear(heard);
+                if let Some(received) = understand(event) {
+                    hear(received);
                 }
             })
         };

@@ -19,8 +19,8 @@ pub(crate) fn Confusion(
         .zip(counts)
         .enumerate()
         .map(|(at, (level, row))| {
-            let cells = row.into_iter().enumerate().map(|(said, count)| {
-                let class = match (at == said, count) {
+            let cells = row.into_iter().enumerate().map(|(answer, count)| {
+                let class = match (at == answer, count) {
                     (true, _) => "end same",
                     (false, 0) => "end",
                     (false, _) => "end other",

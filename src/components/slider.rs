@@ -85,8 +85,8 @@ fn Names(
         .map_or(id.as_str(), |(_, short)| short)
         .to_owned();
     // An id that says no more than the name is no news.
-    let told = short.replace('_', " ").to_lowercase() != label.replace('_', " ").to_lowercase();
-    let short = told.then(|| view! { <code class="slider-id">{short}</code> });
+    let differs = short.replace('_', " ").to_lowercase() != label.replace('_', " ").to_lowercase();
+    let short = differs.then(|| view! { <code class="slider-id">{short}</code> });
     view! {
         {swatch.map(|slot| view! { <span class=format!("swatch p-slot-{slot}")></span> })}
         <span class="slider-names" title=id>

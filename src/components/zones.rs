@@ -168,11 +168,11 @@ pub(crate) fn spoken(zones: &Zones, value: f64) -> String {
         Some(format!("{word} {} {then}", format::fixed(value + by, 2)))
     };
     let both = [side(false, "below"), side(true, "above")];
-    let said: Vec<String> = both.into_iter().flatten().collect();
-    if said.is_empty() {
+    let sides: Vec<String> = both.into_iter().flatten().collect();
+    if sides.is_empty() {
         "nothing flips".to_owned()
     } else {
-        said.join(", ")
+        sides.join(", ")
     }
 }
 

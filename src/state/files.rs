@@ -31,7 +31,7 @@ pub(crate) struct Files {
     navigation: Navigation,
     workspace: RwSignal<Arc<Workspace>>,
     opening: RwSignal<u32>,
-    told: RwSignal<Notice>,
+    notice: RwSignal<Notice>,
     given: StoredValue<Given, LocalStorage>,
 }
 
@@ -86,7 +86,7 @@ impl Files {
             navigation,
             workspace: RwSignal::new(Arc::default()),
             opening: RwSignal::new(0),
-            told: RwSignal::new(Notice::default()),
+            notice: RwSignal::new(Notice::default()),
             given: StoredValue::new_local(Given {
                 waiting: Some(Vec::new()),
                 ..Given::default()
@@ -140,18 +140,22 @@ impl Files {
 
     /// What went wrong last, in a sentence.
     pub(crate) fn trouble(self) -> Option<String> {
-        self.told.with(|told| told.trouble.clone())
+        self.notice.with(|notice| notice.trouble.clone())
     }
 
     /// Tells what went wrong.
     pub(crate) fn tell(self, why: &str) {
-        self.told.update(|told| told.trouble = Some(why.to_owned()));
+        self.notice
+            .update(|notice| notice.trouble = Some(why.to_owned()));
     }
 
     /// Takes note of what went wrong.
     pub(crate) fn dismiss_trouble(self) {
-        if self.told.with_untracked(|told| told.trouble.is_some()) {
-            self.told.update(|told| told.trouble = None);
+        if self
+            .notice
+            .with_untracked(|notice| notice.trouble.is_some())
+        {
+            self.notice.update(|notice| notice.trouble = None);
         }
     }
 
@@ -325,7 +329,7 @@ impl Files {
         self.supersede(&handles);
         if self.read_handles(handles).await {
             let words = again::words(&again);
-            self.told.update(|told| told.again = words);
+            self.notice.update(|notice| notice.again = words);
         }
     }
 

@@ -184,7 +184,7 @@ impl Studies {
         Q: Question<Family: OfSystem> + Clone + Send + Sync + 'static,
         Q::Answer: Send + Sync,
     {
-        let told: Held<Option<(u32, Arc<Q::Answer>)>> = RwSignal::default();
+        let answer: Held<Option<(u32, Arc<Q::Answer>)>> = RwSignal::default();
         let moving = self.editing.moving();
         Effect::new(move || {
             let (state, round) = (self.deciding.state().get(), self.deciding.round().get());
@@ -202,13 +202,13 @@ impl Studies {
                     && is_now()
                 {
                     let found = Some((decision, Arc::new(found)));
-                    let _gone = told.try_set(Studied { state, found });
+                    let _gone = answer.try_set(Studied { state, found });
                 }
             });
         });
         Signal::derive(move || {
             let decision = self.deciding.place().get()?;
-            let Studied { state, found } = told.get();
+            let Studied { state, found } = answer.get();
             let (of, found) = found?;
             (of == decision).then(|| (found, self.is_past(state)))
         })

@@ -128,9 +128,9 @@ pub(crate) fn run(suite: &Suite, models: &Models, notebook: &mut Notebook) {
     for case in &suite.case {
         notebook.case(&case.name, &case.source, |differences| {
             let model = models.0.get(&case.model);
-            let (model, said) =
+            let (model, diagnostics) =
                 model.unwrap_or_else(|| panic!("{}: no model {}", case.name, case.model));
-            differences.same("said of the model", said, &case.expect.said);
+            differences.same("said of the model", diagnostics, &case.expect.said);
             check(case, model.clone(), differences);
         });
     }
@@ -233,8 +233,8 @@ fn against(report: &Report, expected: &Expected, differences: &mut Differences) 
         let because = against.because.as_ref();
         let because = because.map(|it| format!(" because {it}"));
         let [by, because] = [by, because].map(Option::unwrap_or_default);
-        let told = format!("{}{by}{because}", against.state);
-        Some((one.id.to_string(), told))
+        let state = format!("{}{by}{because}", against.state);
+        Some((one.id.to_string(), state))
     });
     differences.same("against the record", &got.collect(), expected);
 }
@@ -358,7 +358,7 @@ fn sweep(model: &Model, swept: &Swept, differences: &mut Differences) {
     let sweep = Sweep::new(&parameters, &model.cells, knob.clone()).unwrap();
     let found = zones(&sweep);
     differences.holds(found.exact, &format!("{knob:?} is scanned"));
-    differences.same(&format!("zones of {knob:?}"), &told(&found), &swept.told);
+    differences.same(&format!("zones of {knob:?}"), &lines(&found), &swept.told);
     let alone = found.breakpoints.iter().filter(|one| {
         let beside = [&one.left, &one.right];
         beside.iter().all(|side| side.as_ref() != Some(&one.here))
@@ -380,7 +380,7 @@ fn words(verdict: &Verdict) -> String {
     )
 }
 
-fn told(found: &Zones) -> Vec<String> {
+fn lines(found: &Zones) -> Vec<String> {
     let zone = |zone: &steelyard_lab::Zone| {
         let open = if found.holds_at(zone, zone.from) {
             '['

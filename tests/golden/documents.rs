@@ -272,7 +272,7 @@ fn settings(set: &BTreeMap<String, Setting>) -> Settings {
 }
 
 fn diagnostics(workspace: &Workspace, expected: &Expected, differences: &mut Differences) {
-    let said: Vec<_> = workspace
+    let diagnostics: Vec<_> = workspace
         .files()
         .iter()
         .flat_map(|file| &file.diagnostics)
@@ -288,7 +288,10 @@ fn diagnostics(workspace: &Workspace, expected: &Expected, differences: &mut Dif
     };
     if let Some(expected) = &expected.diagnostics {
         let receipts = expected.iter().any(|one| one.ends_with(" no-receipt"));
-        let mut got: Vec<String> = said.iter().map(|said| place(said)).collect();
+        let mut got: Vec<String> = diagnostics
+            .iter()
+            .map(|diagnostic| place(diagnostic))
+            .collect();
         got.retain(|one| receipts || !one.ends_with(" no-receipt"));
         got.sort();
         let mut expected = expected.clone();
@@ -296,9 +299,9 @@ fn diagnostics(workspace: &Workspace, expected: &Expected, differences: &mut Dif
         differences.same("diagnostics", &got, &expected);
     }
     for (at, words) in &expected.says {
-        let here: Vec<String> = said
+        let here: Vec<String> = diagnostics
             .iter()
-            .filter(|said| place(said) == *at)
+            .filter(|diagnostic| place(diagnostic) == *at)
             .map(|diagnostic| {
                 let severity = format!("{:?}", diagnostic.severity).to_lowercase();
                 format!(

@@ -67,7 +67,7 @@ const STILL: [(&str, &str); 12] = [
     ("src/pages/runs/overview/table.rs", "likewise, as a column"),
     ("src/pages/runs/reader.rs", "asks who reads runs"),
     (
-        "src/pages/runs/told_by.rs",
+        "src/pages/runs/run_settings.rs",
         "a move of a slider asks again only where answers about runs hang on it",
     ),
 ];

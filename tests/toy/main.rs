@@ -117,7 +117,7 @@ impl Page {
         }
     }
 
-    fn told<Q: Question<Family = Ask>>(&mut self, question: Q) -> Q::Answer {
+    fn answer_to<Q: Question<Family = Ask>>(&mut self, question: Q) -> Q::Answer {
         match self.ask(Request::Ask(question.asked())) {
             Reply::Answer(bytes) => decode(&bytes).unwrap(),
             other => panic!("{other:?}"),
@@ -155,7 +155,7 @@ fn the_page_opens_decides_and_saves() {
         ("Lunch", "dish")
     );
     assert_eq!((brief.label.as_str(), brief.alternatives), ("Lunch", 3));
-    let frame = page.told(FrameOf { decision: 0 });
+    let frame = page.answer_to(FrameOf { decision: 0 });
     assert_eq!(frame.against, "rules.yaml");
     assert_eq!(frame.saved_in, SavedIn::Configuration("rules".to_owned()));
     let settings = Settings {
@@ -175,7 +175,7 @@ fn the_page_opens_decides_and_saves() {
     };
     assert_eq!(decided.winner_label, "salad");
     assert_eq!(decided.consequences.winners, 1);
-    let saved = page.told(Save { settings });
+    let saved = page.answer_to(Save { settings });
     assert_eq!(saved[0].name, "rules.yaml");
     assert_eq!(saved[0].text, RULES.replace("price: 1", "price: 1.5"));
 }

@@ -124,7 +124,7 @@ pub(crate) fn print_errors<'a>(
     writeln!(out)?;
     first
         .iter()
-        .try_for_each(|said| print_diagnostic(said, out))?;
+        .try_for_each(|diagnostic| print_diagnostic(diagnostic, out))?;
     match errors.count() {
         0 => Ok(()),
         more => line!(out, "  and {more} errors more; steelyard check lists them"),

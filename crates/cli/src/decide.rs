@@ -30,7 +30,7 @@ pub(crate) fn run(
         Err(Trouble::Apart(apart)) => return alone(&apart, decide, out),
         found => found?,
     };
-    let told = check::diagnostics_at(&workspace);
+    let reported = check::diagnostics_at(&workspace);
     let system = systems.iter().find(|one| one.id() == decide.system);
     for (place, model) in models.iter().enumerate() {
         let weighed = model.weigh();
@@ -40,7 +40,7 @@ pub(crate) fn run(
             print_json(&Data::new(model), out)?;
         } else {
             table::title(model, place, out)?;
-            print(model, &weighed, (decide.explain, &told), out)?;
+            print(model, &weighed, (decide.explain, &reported), out)?;
             if let Some(words) = system.and_then(|one| one.beneath(model, &weighed)) {
                 writeln!(out)?;
                 line!(out, "{words}")?;
@@ -114,11 +114,11 @@ pub(crate) fn recommended<'m>(model: &'m Model, weighed: &'m Weighed) -> Option<
     Some(&cells.alternatives[other].label)
 }
 
-/// `told` is what files say.
+/// `reported` is what files say.
 fn print(
     model: &Model,
     weighed: &Weighed,
-    (whole, told): (bool, &BTreeSet<check::At<'_>>),
+    (whole, reported): (bool, &BTreeSet<check::At<'_>>),
     out: &mut impl Write,
 ) -> io::Result<()> {
     let verdict = weighed.verdict(&model.cells);
@@ -133,8 +133,8 @@ fn print(
     }
     // Files know nothing of readings, so that no check tells it.
     let all = model.diagnostics.iter();
-    all.filter(|said| !told.contains(&check::at(said)))
-        .try_for_each(|said| check::print_diagnostic(said, out))?;
+    all.filter(|diagnostic| !reported.contains(&check::at(diagnostic)))
+        .try_for_each(|diagnostic| check::print_diagnostic(diagnostic, out))?;
     writeln!(out)?;
     let (mut cells, mut at) = (&model.cells, weighed);
     loop {

@@ -126,8 +126,8 @@ pub(crate) fn settings(
             }
         }
     }
-    let told = systems.iter().filter_map(|one| one.complete(&mut settings));
-    told.for_each(|incomplete| warn(&incomplete));
+    let incomplete = systems.iter().filter_map(|one| one.complete(&mut settings));
+    incomplete.for_each(|one| warn(&one));
     Ok(settings)
 }
 
@@ -139,9 +139,9 @@ fn warn(
         expected,
     }: &Incomplete,
 ) {
-    static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
-    if told.insert(found.clone()) {
+    static REPORTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let mut reported = REPORTED.lock().unwrap_or_else(PoisonError::into_inner);
+    if reported.insert(found.clone()) {
         let (id, title) = (code.id(), code.title());
         // Nothing can be done where standard error is gone.
         let _ = line!(

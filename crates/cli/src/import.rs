@@ -122,7 +122,7 @@ fn print(
             rows.extend(log.trajectories.iter().map(row));
             table::rows(&rows, out)?;
         }
-        told(&log.report.masked(), out)?;
+        print_report(&log.report.masked(), out)?;
         for line in links(calls, *at, log) {
             line!(out, "  {line}")?;
         }
@@ -155,7 +155,7 @@ fn links(calls: &Calls, at: usize, log: &Imported) -> Vec<String> {
             }
         }
     }
-    let told = [
+    let counts = [
         (by_others, "linked to what called it in another file"),
         (led_away, "called agents linked in other files"),
         (whole, "whole in another log, where it counts"),
@@ -167,8 +167,9 @@ fn links(calls: &Calls, at: usize, log: &Imported) -> Vec<String> {
             "called agents whose logs are not loaded, their tokens not counted",
         ),
     ];
-    let told = told.into_iter().filter(|(count, _)| *count > 0);
-    told.map(|(count, words)| format!("{count} {words}"))
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+    counts
+        .map(|(count, words)| format!("{count} {words}"))
         .collect()
 }
 
@@ -186,7 +187,7 @@ fn row(one: &Trajectory) -> Vec<String> {
 }
 
 /// What was read, passed over and left out.
-fn told(report: &Report, out: &mut impl Write) -> io::Result<()> {
+fn print_report(report: &Report, out: &mut impl Write) -> io::Result<()> {
     line!(
         out,
         "  {} records, {} broken, {} repeated",

@@ -26,9 +26,9 @@ pub(crate) fn run(
                 // Of several decisions some may have no evaluators.
                 if models.len() > 1 && !asked.json {
                     table::title(model, place, out)?;
-                    line!(out, "{}", told(error, model))?;
+                    line!(out, "{}", why(error, model))?;
                 }
-                refused.push(told(error, model));
+                refused.push(why(error, model));
                 continue;
             }
         };
@@ -49,7 +49,7 @@ pub(crate) fn run(
 }
 
 /// Why nobody's power is told, and where there may be evaluators.
-fn told(error: PowerError, model: &Model) -> String {
+fn why(error: PowerError, model: &Model) -> String {
     let stages = model.cells.stages.iter();
     let mut means: Vec<&str> = stages
         .filter(|stage| stage.cells.norm == Norm::Weights)
@@ -199,10 +199,10 @@ fn rows(model: &Model, decided: &WhoDecided) -> Vec<Vec<String>> {
 
 /// "0.17", "0.171 ± 0.004".
 fn within(number: f64, error: Option<f64>) -> String {
-    let told = |x: f64| plain((x * 1e3).round() / 1e3);
+    let formatted = |x: f64| plain((x * 1e3).round() / 1e3);
     error.map_or_else(
         || points(number),
-        |error| format!("{} ± {}", told(number), told(error)),
+        |error| format!("{} ± {}", formatted(number), formatted(error)),
     )
 }
 

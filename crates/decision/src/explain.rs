@@ -71,12 +71,12 @@ fn explain_step(model: &Model, (cells, weighed): (&Cells, &Weighed), most: usize
 }
 
 fn step_sentence(cells: &Cells, guard: &Guard, step: &Step) -> String {
-    let said = step_words(cells, guard, step);
+    let words = step_words(cells, guard, step);
     match step.state {
-        StepState::Held => format!("{}: {said}, so {}", guard.label, guard.status.id),
-        StepState::Failed => format!("{}: {said}", guard.label),
-        StepState::NotReached if said.is_empty() => format!("{}: not reached", guard.label),
-        StepState::NotReached => format!("{}: {said}, not reached", guard.label),
+        StepState::Held => format!("{}: {words}, so {}", guard.label, guard.status.id),
+        StepState::Failed => format!("{}: {words}", guard.label),
+        StepState::NotReached if words.is_empty() => format!("{}: not reached", guard.label),
+        StepState::NotReached => format!("{}: {words}, not reached", guard.label),
     }
 }
 

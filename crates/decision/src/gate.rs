@@ -161,7 +161,7 @@ impl Atom {
     /// A fact of which nobody knows yet whether it is so, and what is said until then.
     pub fn unknown(
         id: impl Into<Name>,
-        said: impl Into<Name>,
+        words: impl Into<Name>,
         yes: impl Into<Name>,
         no: impl Into<Name>,
     ) -> Self {
@@ -170,7 +170,7 @@ impl Atom {
             holds: true,
             yes: yes.into(),
             no: no.into(),
-            unknown: Some(said.into()),
+            unknown: Some(words.into()),
             settled: false,
         }
     }
@@ -250,7 +250,7 @@ impl Atom {
                 limit: None,
                 distance: None,
                 reason: match (unknown, holds, yes.as_str(), no.as_str()) {
-                    (Some(said), true, ..) => said.clone(),
+                    (Some(words), true, ..) => words.clone(),
                     (_, true, "", _) => id.clone(),
                     (_, true, ..) => yes.clone(),
                     (_, false, _, "") => format!("not {id}").into(),

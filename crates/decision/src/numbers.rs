@@ -38,10 +38,12 @@ pub(super) const LEAST: &str = "0.000000001";
 pub fn apart(left: f64, right: f64) -> [String; 2] {
     let texts = (2..=9).map(|decimals| [left, right].map(|x| minus(&format!("{x:.decimals$}"))));
     let differ = super::compare(left, right).is_ne() && left.is_finite() && right.is_finite();
-    let mut told = texts
+    let mut formatted = texts
         .into_iter()
         .filter(|[left, right]| !differ || left != right);
-    told.next().unwrap_or_else(|| [points(left), points(right)])
+    formatted
+        .next()
+        .unwrap_or_else(|| [points(left), points(right)])
 }
 
 /// A contribution: two decimals with its sign; 0.00 without one.

@@ -145,8 +145,8 @@ impl Parameters {
     /// The mode of the group of the parameter at `place`; free where nothing is said of the group.
     pub fn mode(&self, place: usize) -> Mode {
         let group = self.at(place).map(|parameter| &parameter.group);
-        let said = self.groups().iter().find(|one| Some(&one.id) == group);
-        said.map_or(Mode::Free, |group| group.mode)
+        let found = self.groups().iter().find(|one| Some(&one.id) == group);
+        found.map_or(Mode::Free, |group| group.mode)
     }
 
     /// Who takes up what the weight at `place` gives or needs in a proportional move: the unlocked

@@ -75,10 +75,10 @@ impl RecordedOutcome {
     /// Whether an outcome is the recorded one, as far as that is told; `None` where nothing is.
     pub fn matches(&self, now: &Verdict) -> Option<bool> {
         let pairs = [(&self.status, &now.status), (&self.winner, &now.winner)];
-        let told = pairs
+        let same = pairs
             .into_iter()
             .filter_map(|(then, now)| Some(then.as_ref()?.0 == *now));
-        told.reduce(|one, other| one && other)
+        same.reduce(|one, other| one && other)
     }
 }
 

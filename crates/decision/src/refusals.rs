@@ -11,30 +11,30 @@ pub fn refusals<'a>(
     let decisions: Vec<_> = decisions.into_iter().collect();
     let parameters = || decisions.iter().map(|(parameters, _)| parameters);
     let switches = || decisions.iter().flat_map(|(_, switches)| *switches);
-    let mut told: Vec<Refusal> = Vec::new();
+    let mut refusals: Vec<Refusal> = Vec::new();
     for (id, value) in &settings.values {
         let known = parameters().filter_map(|all| all.at(all.place(id)?));
-        tell(&mut told, id, known.map(|one| one.check(*value)));
+        tell(&mut refusals, id, known.map(|one| one.check(*value)));
     }
     for (id, reading) in &settings.switches {
         let known = switches().filter(|one| one.id == id);
-        tell(&mut told, id, known.map(|one| one.place_of(reading)));
+        tell(&mut refusals, id, known.map(|one| one.place_of(reading)));
     }
     for id in &settings.locked {
         let known = parameters().filter_map(|all| all.place(id));
-        tell(&mut told, id, known.map(Ok));
+        tell(&mut refusals, id, known.map(Ok));
     }
-    for refusal in &mut told {
+    for refusal in &mut refusals {
         if let Refusal::Unknown { id, nearest } = refusal {
             *nearest = nearest_id(id, &decisions);
         }
     }
-    told
+    refusals
 }
 
 /// Tells a setting that those who know its id all refuse, or that nobody knows.
 fn tell<T>(
-    told: &mut Vec<Refusal>,
+    refusals: &mut Vec<Refusal>,
     id: &str,
     mut answers: impl Iterator<Item = Result<T, Refusal>>,
 ) {
@@ -47,8 +47,8 @@ fn tell<T>(
         Some(Err(_)) if answers.any(|other| other.is_ok()) => return,
         Some(Err(refusal)) => refusal,
     };
-    match told.iter_mut().find(|one| one.id() == id) {
-        None => told.push(refusal),
+    match refusals.iter_mut().find(|one| one.id() == id) {
+        None => refusals.push(refusal),
         Some(before) if matches!(before, Refusal::Unknown { .. }) => *before = refusal,
         Some(_) => {}
     }
@@ -84,7 +84,7 @@ mod tests {
         Parameters::new(all.collect())
     }
 
-    fn told(settings: &Settings) -> Vec<String> {
+    fn sentences(settings: &Settings) -> Vec<String> {
         let (one, other) = (
             parameters(&[("speed", 1.0), ("price", 1.0)]),
             parameters(&[("speed", 2.0), ("weight", 1.0)]),
@@ -110,7 +110,7 @@ mod tests {
             locked: vec!["weight".to_owned()],
             ..values(&[("speed", 1.5), ("price", 0.5), ("weight", 1.0)])
         };
-        assert_eq!(told(&good), Vec::<String>::new());
+        assert_eq!(sentences(&good), Vec::<String>::new());
     }
 
     #[test]
@@ -132,7 +132,7 @@ mod tests {
             "speed cannot be 3: expected a number from 0 to 1",
             "no parameter or switch is called zzz",
         ];
-        assert_eq!(told(&bad), expected);
+        assert_eq!(sentences(&bad), expected);
     }
 
     #[test]

@@ -43,10 +43,10 @@ pub fn word<'a, T>(
     (parse, expected): (fn(&str) -> Option<T>, &str),
 ) -> Option<T> {
     let entry = take(decoder, fields, names)?;
-    let said = decoder.text(&entry.value, names.first().copied().unwrap_or_default())?;
-    let found = parse(&said);
+    let word = decoder.text(&entry.value, names.first().copied().unwrap_or_default())?;
+    let found = parse(&word);
     if found.is_none() {
-        let words = [said.as_str(), expected, "not taken"];
+        let words = [word.as_str(), expected, "not taken"];
         decoder.report(
             Severity::Warning,
             Code::UNKNOWN_WORD,
@@ -73,9 +73,9 @@ pub fn strange<'a>(
 ) {
     let entries = entries.into_iter();
     let others = entries.filter(|one| !known.contains(&normalised(&one.key).as_str()));
-    let mut told = Fields::of(others.collect(), what);
-    pass(&mut told, decoder, known);
-    told.finish(decoder);
+    let mut fields = Fields::of(others.collect(), what);
+    pass(&mut fields, decoder, known);
+    fields.finish(decoder);
 }
 
 /// Whether a map has a field of one of these names.

@@ -199,8 +199,8 @@ impl Frames<'_> {
 
     fn end_frame(&mut self) -> io::Result<()> {
         self.within = false;
-        let told = self.decoder.get_checksum_from_data();
-        if told.is_some() && told != self.decoder.get_calculated_checksum() {
+        let stored = self.decoder.get_checksum_from_data();
+        if stored.is_some() && stored != self.decoder.get_calculated_checksum() {
             return Err(io::Error::other(
                 "its checksum is not that of what came out",
             ));

@@ -23,7 +23,7 @@ pub(super) struct Parsing<'a> {
     copies_left: usize,
     documents_left: usize,
     full: bool,
-    exhausted_said: bool,
+    exhausted_reported: bool,
     /// Nothing worse than this is said: a fence of Markdown may be prose.
     worst: Severity,
     diagnostics: Vec<Diagnostic>,
@@ -54,7 +54,7 @@ impl<'a> Parsing<'a> {
             copies_left: (budget.nodes / 2).min(MOST_COPIES),
             documents_left: budget.documents,
             full: false,
-            exhausted_said: false,
+            exhausted_reported: false,
             worst: Severity::Error,
             diagnostics: Vec::new(),
             left_out: 0,
@@ -159,7 +159,7 @@ impl<'a> Parsing<'a> {
         let expected = format!("at most {}", thousands(self.budget.nodes));
         let found = "more values than one file may hold";
         let done = "this document left out, and any other that does not fit";
-        if !std::mem::replace(&mut self.exhausted_said, true) {
+        if !std::mem::replace(&mut self.exhausted_reported, true) {
             self.report(
                 Severity::Error,
                 Code::BUDGET,

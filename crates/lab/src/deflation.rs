@@ -79,8 +79,8 @@ impl Confidences {
             .iter()
             .map(|one| one.gain.greatest())
             .collect();
-        let heard = || stated.iter().filter(|confidence| **confidence > 0.0);
-        let mean = heard().sum::<f64>() / heard().count().max(1) as f64;
+        let counted = || stated.iter().filter(|confidence| **confidence > 0.0);
+        let mean = counted().sum::<f64>() / counted().count().max(1) as f64;
         Self { how, stated, mean }
     }
 
@@ -89,7 +89,7 @@ impl Confidences {
     }
 
     /// How many there are that move.
-    pub(super) fn heard(&self) -> usize {
+    pub(super) fn counted(&self) -> usize {
         self.stated.iter().filter(|one| **one > 0.0).count()
     }
 

@@ -6,7 +6,7 @@ use steelyard_decision::{Model, Verdict, plain};
 use super::{Deflation, Knob, Sweep, Zones, zones};
 
 /// Other outcomes that are told at most.
-const MOST_TOLD: usize = 4;
+const MOST_SHOWN: usize = 4;
 
 /// All confidences of a weighted mean moved in one way, and what would come of it.
 #[derive(Clone, Debug)]
@@ -81,8 +81,8 @@ fn elsewhere(model: &Model, sweep: &Sweep<'_>, found: &Zones) -> Vec<Stretch> {
 impl Stretch {
     /// "B wins from 0.62", with the outcome in the caller's words.
     fn words(&self, outcome: &str) -> String {
-        let told = |x: f64| plain((x * 1e3).round() / 1e3);
-        match (self.from.map(told), self.to.map(told)) {
+        let formatted = |x: f64| plain((x * 1e3).round() / 1e3);
+        match (self.from.map(formatted), self.to.map(formatted)) {
             (Some(from), Some(to)) if self.from == self.to => {
                 debug_assert_eq!(from, to);
                 format!("{outcome} at {from}")
@@ -107,9 +107,9 @@ impl Doubt {
 
     /// "B wins, Consensus from 0.62", "changes nothing"; `outcome` says a verdict in words.
     pub fn words(&self, outcome: impl Fn(&Verdict) -> String) -> String {
-        let told = self.elsewhere.iter().take(MOST_TOLD);
-        let mut words: Vec<String> = told.map(|one| one.words(&outcome(&one.verdict))).collect();
-        if let Some(more @ 1..) = self.elsewhere.len().checked_sub(MOST_TOLD) {
+        let shown = self.elsewhere.iter().take(MOST_SHOWN);
+        let mut words: Vec<String> = shown.map(|one| one.words(&outcome(&one.verdict))).collect();
+        if let Some(more @ 1..) = self.elsewhere.len().checked_sub(MOST_SHOWN) {
             words.push(format!("and {more} more"));
         }
         let scanned = if self.zones.exact {

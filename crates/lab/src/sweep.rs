@@ -243,7 +243,7 @@ impl<'a> Sweep<'a> {
     /// How many numbers a move touches.
     pub fn touched(&self) -> usize {
         match &self.deflated {
-            Some(all) => all.heard(),
+            Some(all) => all.counted(),
             None => 1 + self.others.len(),
         }
     }

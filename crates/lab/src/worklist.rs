@@ -49,7 +49,7 @@ impl WorkItem {
             [first, second, ..] => Some(last.scores[*first] - last.scores[*second]),
             _ => None,
         };
-        let told = |severity: Severity| severity != Severity::Note;
+        let counts = |severity: Severity| severity != Severity::Note;
         Self {
             place,
             margin,
@@ -58,7 +58,7 @@ impl WorkItem {
             diagnostics: model
                 .diagnostics
                 .iter()
-                .filter(|diagnostic| told(diagnostic.severity))
+                .filter(|diagnostic| counts(diagnostic.severity))
                 .count(),
             outcome,
         }

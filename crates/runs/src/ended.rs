@@ -2,8 +2,8 @@ use crate::{Ended, Event, EventKind, Outcome, Trajectory};
 
 /// How a run ended: as it is told, else by its events.
 pub fn ended(trajectory: &Trajectory) -> Ended {
-    if let Some(told) = trajectory.ended {
-        return told;
+    if let Some(ended) = trajectory.ended {
+        return ended;
     }
     let (mut done, mut failed) = (0_u64, 0_u64);
     let events = || trajectory.turns.iter().flat_map(|turn| &turn.events);
@@ -30,9 +30,9 @@ fn ends_with_an_answer(trajectory: &Trajectory) -> bool {
     let Some(turn) = trajectory.turns.last() else {
         return false;
     };
-    let said = !turn.response.is_empty();
+    let has_response = !turn.response.is_empty();
     let ends = |event: &Event| match &event.kind {
-        EventKind::Response => Some(said),
+        EventKind::Response => Some(has_response),
         EventKind::Tool(call) => {
             let failed = matches!(call.outcome, Outcome::Failed | Outcome::Refused);
             Some(!failed && HANDS_IN.contains(&call.name.as_str()))
@@ -49,5 +49,5 @@ fn ends_with_an_answer(trajectory: &Trajectory) -> bool {
     };
     let events = || turn.events.iter().rev();
     let placed = events().any(|event| event.kind == EventKind::Response);
-    (said && !placed) || events().find_map(ends).unwrap_or(false)
+    (has_response && !placed) || events().find_map(ends).unwrap_or(false)
 }

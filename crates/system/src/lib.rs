@@ -251,7 +251,7 @@ pub trait Room: Any + Debug {
     /// Writes settings that hold for all its decisions into the file of the configuration, or a new one.
     fn save(
         &self,
-        _desk: OpenFiles<'_>,
+        _open: OpenFiles<'_>,
         _settings: &Settings,
     ) -> Option<Result<SavedFile, SaveError>> {
         None
@@ -260,7 +260,7 @@ pub trait Room: Any + Debug {
     /// Writes settings into the file that one of its decisions, by place, has of its own.
     fn save_own(
         &self,
-        _desk: OpenFiles<'_>,
+        _open: OpenFiles<'_>,
         _decision: usize,
         _settings: &Settings,
     ) -> Option<Result<SavedFile, SaveError>> {
@@ -268,7 +268,7 @@ pub trait Room: Any + Debug {
     }
 
     /// What is known of its decisions beside their scores, in their order; `None` where nothing is.
-    fn subjects(&self, _desk: OpenFiles<'_>) -> Option<Subjects> {
+    fn subjects(&self, _open: OpenFiles<'_>) -> Option<Subjects> {
         None
     }
 
@@ -278,14 +278,14 @@ pub trait Room: Any + Debug {
     }
 
     /// The answer to a question of its own, in bytes; an error is a sentence.
-    fn answer(&self, _desk: OpenFiles<'_>, _asked: Asked<'_>) -> Result<Vec<u8>, String> {
+    fn answer(&self, _open: OpenFiles<'_>, _asked: Asked<'_>) -> Result<Vec<u8>, String> {
         Err("This system answers no questions of its own.".to_owned())
     }
 
     /// The run that an alternative of one of its decisions, by places, is: key of its file, and its place there.
     fn run_of(
         &self,
-        _desk: OpenFiles<'_>,
+        _open: OpenFiles<'_>,
         _decision: usize,
         _alternative: usize,
     ) -> Option<(u32, usize)> {

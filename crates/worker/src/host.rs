@@ -108,8 +108,8 @@ impl Host {
         self.work_saying(&mut |_| ())
     }
 
-    /// The same; `said` hears encoded answers while the unit is still at work, so that a file of minutes gives signs.
-    pub fn work_saying(&mut self, said: &mut dyn FnMut(Vec<u8>)) -> Work {
+    /// The same; `send` takes encoded answers while the unit is still at work, so that a file of minutes gives signs.
+    pub fn work_saying(&mut self, send: &mut dyn FnMut(Vec<u8>)) -> Work {
         let answer = match self.queue.pop_front() {
             Some(Job::Say(answer)) => answer,
             Some(Job::Ask(Sent { id, request })) => Came {
@@ -118,7 +118,7 @@ impl Host {
             },
             Some(Job::Open(opening)) => {
                 let id = opening.id;
-                let mut say = |reply| said(encode(&Came { id, reply }));
+                let mut say = |reply| send(encode(&Came { id, reply }));
                 self.open_next(opening, &mut say)
             }
             None if self.studies.is_empty() => return Work::Idle,

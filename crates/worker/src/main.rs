@@ -107,7 +107,7 @@ mod glue {
             let turn = channel.outer();
             move |_: Message| match host
                 .borrow_mut()
-                .work_saying(&mut |said| send_answer(&said))
+                .work_saying(&mut |answer| send_answer(&answer))
             {
                 Work::Said(answer) => {
                     send_answer(&answer);

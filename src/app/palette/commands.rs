@@ -136,7 +136,7 @@ impl Commands {
             });
         }
         let watching = expect_context::<Watching>();
-        if watching.told().is_some() {
+        if watching.words().is_some() {
             let label = "Show decisions that flipped since the last read";
             self.call(label, "Worklist", move || {
                 list.show.set(Show::Flipped);

@@ -41,9 +41,9 @@ fn a_large_file_that_is_gone_when_a_fresh_worker_needs_it_is_told() {
     world.core.died(0.0, "Trap.");
     world.settle();
     assert_eq!(world.held(), ["a"]);
-    let told = "later could not be read again.";
+    let words = "later could not be read again.";
     assert!(
-        world.seen.iter().any(|seen| seen.contains(told)),
+        world.seen.iter().any(|seen| seen.contains(words)),
         "{:?}",
         world.seen
     );

@@ -32,12 +32,12 @@ pub(crate) fn ChartMenu(
     let button = NodeRef::<Button>::new();
     let menu = NodeRef::<Div>::new();
     let open = RwSignal::new(false);
-    let said = RwSignal::new(String::new());
+    let outcome = RwSignal::new(String::new());
     let menu_id = format!("{id}-menu");
     // Before the browser opens it: where it goes, and what it says.
     let before = move |_| {
         open.set(true);
-        said.set(String::new());
+        outcome.set(String::new());
         if let (Some(button), Some(menu)) = (button.get_untracked(), menu.get_untracked()) {
             hang(&menu, &button);
         }
@@ -59,7 +59,8 @@ pub(crate) fn ChartMenu(
     };
     let content = move || {
         let show_table = Callback::new(show_table);
-        view! { <Content id=id chart=chart menu=menu said=said on_table=show_table/> }.into_any()
+        view! { <Content id=id chart=chart menu=menu outcome=outcome on_table=show_table/> }
+            .into_any()
     };
     view! {
         <div class="chart-menu">
@@ -100,7 +101,7 @@ fn Content(
     /// The menu.
     menu: NodeRef<Div>,
     /// What came of the last act.
-    said: RwSignal<String>,
+    outcome: RwSignal<String>,
     /// Shows the table.
     on_table: Callback<()>,
 ) -> impl IntoView {
@@ -112,10 +113,10 @@ fn Content(
                 "Show the table"
                 <kbd>"T"</kbd>
             </button>
-            <Forms act="Copy" id=id chart=chart near=menu said=said/>
-            <Forms act="Download" id=id chart=chart near=menu said=said/>
+            <Forms act="Copy" id=id chart=chart near=menu outcome=outcome/>
+            <Forms act="Download" id=id chart=chart near=menu outcome=outcome/>
             <p class="chart-menu-said" role="status">
-                {text(move || said.get())}
+                {text(move || outcome.get())}
             </p>
     }
 }
@@ -160,7 +161,7 @@ fn Forms(
     /// Whose colours are used.
     near: NodeRef<Div>,
     /// What happened.
-    said: RwSignal<String>,
+    outcome: RwSignal<String>,
 ) -> impl IntoView {
     let give = move |form: Form| {
         let Some(near) = near.get_untracked() else {
@@ -168,7 +169,7 @@ fn Forms(
         };
         let made = chart.with_untracked(|chart| export::make(chart, form, &near));
         let Some(made) = made else {
-            said.set(format!("No {} could be made", form.name()));
+            outcome.set(format!("No {} could be made", form.name()));
             return;
         };
         spawn_local(async move {
@@ -177,7 +178,7 @@ fn Forms(
             } else {
                 export::download(made, id).await
             };
-            let _gone = said.try_set(words);
+            let _gone = outcome.try_set(words);
         });
     };
     let buttons = [Form::Svg, Form::Png, Form::Csv].map(|form| {

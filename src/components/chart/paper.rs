@@ -29,7 +29,7 @@ pub(super) fn png(scene: &Scene, color: &dyn Fn(Paint) -> String) -> Option<Prom
     }
     Some(Promise::new(&mut |done, _| {
         if canvas.to_blob(&done).is_err() {
-            let _told = done.call1(&JsValue::NULL, &JsValue::NULL);
+            let _called = done.call1(&JsValue::NULL, &JsValue::NULL);
         }
     }))
 }

@@ -103,7 +103,7 @@ fn Refused() -> impl IntoView {
             .with(|decided| decided.as_ref().map(|decided| decided.refused.join("; ")))
             .unwrap_or_default()
     });
-    let said = move || {
+    let shown = move || {
         view! {
             <p class="refused">
                 <Icon glyph=Glyph::Triangle/>
@@ -112,7 +112,7 @@ fn Refused() -> impl IntoView {
         }
         .into_any()
     };
-    when(move || refused.with(|refused| !refused.is_empty()), said)
+    when(move || refused.with(|refused| !refused.is_empty()), shown)
 }
 
 /// Discard and save.

@@ -23,7 +23,7 @@ pub(crate) fn Inputs(
         })
     });
     // A move of a weight changes none of them.
-    let said = Memo::new(move |_| {
+    let origin = Memo::new(move |_| {
         let part = view.explanation(|one| {
             let part = one.contributions.get(open.get())?;
             Some((part.notes.clone(), part.inputs.clone()))
@@ -31,7 +31,7 @@ pub(crate) fn Inputs(
         part.flatten().unwrap_or_default()
     });
     let lines = dynamic(move || {
-        let (notes, inputs) = said.get();
+        let (notes, inputs) = origin.get();
         let none = notes.is_empty() && inputs.is_empty();
         let none = none.then(|| "No file says anything about it.".to_owned());
         let notes = notes.into_iter().chain(none);

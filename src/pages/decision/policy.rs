@@ -85,7 +85,7 @@ fn DataAct() -> impl IntoView {
             }
         });
     };
-    let said = move || {
+    let shown = move || {
         let words =
             "The decision itself, with every number it was worked out from and these settings";
         refused.get().unwrap_or_else(|| words.to_owned())
@@ -93,7 +93,7 @@ fn DataAct() -> impl IntoView {
     view! {
         <div class="panel-acts">
             <span class="act-words" aria-live="polite">
-                {text(said)}
+                {text(shown)}
             </span>
             <button type="button" class="button" on:click=give>
                 "Download this decision as data"

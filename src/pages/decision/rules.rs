@@ -19,7 +19,7 @@ pub(crate) fn Rules(
 ) -> impl IntoView {
     let view = expect_context::<View>();
     let reports = expect_context::<Reports>();
-    let is_told = view.frame.with_value(|frame| frame.can.reports);
+    let can_report = view.frame.with_value(|frame| frame.can.reports);
     let count = Memo::new(move |_| view.read(|decided| decided.path.len()).unwrap_or_default());
     let none = Memo::new(move |_| {
         view.read(|decided| decided.path.iter().all(|stage| stage.rules.is_empty()))
@@ -34,7 +34,7 @@ pub(crate) fn Rules(
             <section class="rules" aria-labelledby="rules-title">
                 <header class="section-head">
                     <h2 id="rules-title">"Rules, in order"</h2>
-                    {is_told.then(|| view! {
+                    {can_report.then(|| view! {
                         <p class="aside">
                             <button
                                 type="button"

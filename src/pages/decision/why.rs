@@ -117,11 +117,12 @@ fn AllMarks() -> impl IntoView {
     });
     dynamic(move || {
         let marks = marks.get();
-        let told = marks.iter().any(|mark| !mark.good);
+        let any_bad = marks.iter().any(|mark| !mark.good);
         let chips = marks
             .into_iter()
             .map(|mark| view! { <MarkChip mark=mark/> });
-        told.then(|| view! { <p class="all-marks">{chips.collect_view()}</p> })
+        any_bad
+            .then(|| view! { <p class="all-marks">{chips.collect_view()}</p> })
             .into_any()
     })
 }

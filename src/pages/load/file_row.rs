@@ -96,12 +96,12 @@ fn counts_view(file: &FileReport) -> AnyView {
                 Severity::Warning => "warning",
                 Severity::Note => "note",
             };
-            let said = format::counted(count, word);
+            let words = format::counted(count, word);
             view! {
-                <span class=format!("severity {}", severity_class(severity)) title=said.clone()>
+                <span class=format!("severity {}", severity_class(severity)) title=words.clone()>
                     <Icon glyph=glyph_of(severity)/>
                     <span aria-hidden="true">{format::count(count)}</span>
-                    <span class="unseen">{said.clone()}</span>
+                    <span class="unseen">{words.clone()}</span>
                 </span>
             }
         })

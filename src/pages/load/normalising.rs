@@ -54,7 +54,7 @@ fn Off(
     let files = expect_context::<Files>();
     let open = RwSignal::new(false);
     let found: Found = RwSignal::new(None);
-    let told = RwSignal::new(None::<String>);
+    let outcome = RwSignal::new(None::<String>);
     let normalise = move |_| {
         spawn_local(async move {
             let words = match files.of_files(Normalise { key }).await {
@@ -67,7 +67,7 @@ fn Off(
                     }
                 },
             };
-            let _gone = told.try_set(Some(words));
+            let _gone = outcome.try_set(Some(words));
         });
     };
     let look = move |_| {
@@ -91,7 +91,7 @@ fn Off(
         panel.into_any()
     });
     view! {
-        <span role="status">{perhaps(move || told.get())}</span>
+        <span role="status">{perhaps(move || outcome.get())}</span>
         <button type="button" class="link" on:click=look>
             "What changes…"
         </button>

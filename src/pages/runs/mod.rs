@@ -5,7 +5,7 @@ mod effort;
 mod family;
 mod overview;
 mod reader;
-mod told_by;
+mod run_settings;
 mod totals;
 mod transcript;
 mod tree;

@@ -14,7 +14,7 @@ use steelyard_protocol::{
     WrittenRun, interaction,
 };
 
-use super::told_by::told_by;
+use super::run_settings::run_settings;
 use crate::client::{Client, Trouble};
 use crate::state::editing::Editing;
 use crate::state::files::Files;
@@ -72,7 +72,7 @@ impl Reader {
         // While a hand moves they stay as they were.
         let settings = Memo::new(move |held: Option<&Settings>| match held {
             Some(held) if moving.get() => held.clone(),
-            _ => draft.with(|draft| told_by(draft.settings())),
+            _ => draft.with(|draft| run_settings(draft.settings())),
         });
         let reader = Self {
             client: expect_context(),
@@ -158,9 +158,9 @@ impl Reader {
     }
 
     fn tell(self, about: About, why: Option<String>) {
-        let told = self.trouble[about as usize];
-        if told.with_untracked(|told| *told != why) {
-            told.set(why);
+        let trouble = self.trouble[about as usize];
+        if trouble.with_untracked(|trouble| *trouble != why) {
+            trouble.set(why);
         }
     }
 

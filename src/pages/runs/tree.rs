@@ -336,7 +336,7 @@ mod tests {
             ..Runs::default()
         });
         let labels = ["first".to_owned(), "second".to_owned()];
-        let told: Vec<(String, Vec<(usize, u32)>)> = grouped(&all, &labels)
+        let found: Vec<(String, Vec<(usize, u32)>)> = grouped(&all, &labels)
             .into_iter()
             .map(|group| {
                 let branches = group.branches.iter();
@@ -345,7 +345,7 @@ mod tests {
             })
             .collect();
         assert_eq!(
-            told,
+            found,
             [
                 ("first".to_owned(), vec![(0, 2)]),
                 ("second".to_owned(), vec![(0, 1), (1, 3), (2, 4), (0, 5)]),

@@ -13,7 +13,7 @@ pub(super) fn Trouble(
 ) -> impl IntoView {
     let reader = expect_context::<Reader>();
     dynamic(move || {
-        let told = reader.trouble(about).map(|why| {
+        let shown = reader.trouble(about).map(|why| {
             view! {
                 <div class="run-trouble" role="alert">
                     <p>{sentence(about)} " " {why}</p>
@@ -23,7 +23,7 @@ pub(super) fn Trouble(
                 </div>
             }
         });
-        told.into_any()
+        shown.into_any()
     })
 }
 

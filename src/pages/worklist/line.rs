@@ -117,7 +117,7 @@ fn Cells(
         let margin = item
             .margin
             .map_or(format::UNKNOWN.to_owned(), format::distance);
-        let told = match item.diagnostics {
+        let diagnostics = match item.diagnostics {
             0 => ().into_any(),
             count => view! {
                 <Icon glyph=Glyph::Triangle size=13/>
@@ -140,7 +140,7 @@ fn Cells(
                 <RecordChip record=Signal::stored(item.record)/>
             </span>
             <span role="gridcell" class="c-change">{before}</span>
-            <span role="gridcell" class="c-diagnostics">{told}</span>
+            <span role="gridcell" class="c-diagnostics">{diagnostics}</span>
         }
         .into_any()
     })

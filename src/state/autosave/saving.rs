@@ -173,13 +173,13 @@ impl Autosave {
     }
 
     fn fail(self, fault: &Fault) {
-        let told = self.stored.try_update_value(|stored| {
+        let was_failing = self.stored.try_update_value(|stored| {
             stored.sent = None;
             stored.under_way -= 1;
             // A store that was taken away has been told of.
             stored.failing.replace(fault.clone()).is_some() || stored.store.is_none()
         });
-        if told == Some(false) {
+        if was_failing == Some(false) {
             self.tell(words::fault(fault));
         }
     }

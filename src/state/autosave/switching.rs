@@ -113,12 +113,12 @@ impl Autosave {
         let (store, _) = stored.ok_or("This workspace is open here already.")?;
         let held = hold_patiently(&id).await;
         let held = held.ok_or("Another tab has this workspace open: look there.")?;
-        let told = |fault| words::fault(&fault);
-        let claim = settle(&store, id, held).await.map_err(told)?;
+        let why = |fault| words::fault(&fault);
+        let claim = settle(&store, id, held).await.map_err(why)?;
         let record = claim
             .record
             .ok_or("This workspace is not stored any more.")?;
-        let files = store.files(&record.id).await.map_err(told)?;
+        let files = store.files(&record.id).await.map_err(why)?;
         let stored = Kept {
             held: claim.held,
             ledger: Ledger::of(&files),

@@ -255,11 +255,11 @@ mod tests {
     #[test]
     fn a_file_that_comes_again_is_asked_for_no_more_and_told_apart() {
         let prints = BTreeMap::from([(9, 7), (8, 6)]);
-        let told = |open| missing(&huge(), &[open], &prints, &From::LastVisit);
-        assert_eq!(told(report(9, 41_000_000)), None);
-        assert_eq!(told(report(5, 41_000_000)), None);
+        let asked = |open| missing(&huge(), &[open], &prints, &From::LastVisit);
+        assert_eq!(asked(report(9, 41_000_000)), None);
+        assert_eq!(asked(report(5, 41_000_000)), None);
         for other in [report(8, 41_000_000), report(9, 41_000_001)] {
-            let words = told(other);
+            let words = asked(other);
             assert_eq!(
                 words.as_deref(),
                 Some("huge.csv has changed since the last visit.")

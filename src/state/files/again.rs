@@ -20,13 +20,13 @@ pub(super) enum Whence {
 impl Files {
     /// Which files were open already and were read again at the last opening, in a sentence.
     pub(crate) fn read_again(self) -> Option<String> {
-        self.told.with(|told| told.again.clone())
+        self.notice.with(|notice| notice.again.clone())
     }
 
     /// The user has read which ones.
     pub(crate) fn dismiss_read_again(self) {
-        if self.told.with_untracked(|told| told.again.is_some()) {
-            self.told.update(|told| told.again = None);
+        if self.notice.with_untracked(|notice| notice.again.is_some()) {
+            self.notice.update(|notice| notice.again = None);
         }
     }
 

@@ -19,7 +19,7 @@ impl Files {
 
     /// Which files were taken out and can be put back, in a sentence, and what that is called.
     pub(crate) fn taken_out(self) -> Option<(String, &'static str)> {
-        self.told.with(|told| told.out.clone())
+        self.notice.with(|notice| notice.out.clone())
     }
 
     /// The user has read which ones.
@@ -52,8 +52,8 @@ impl Files {
 
     fn tell_taken_out(self) {
         let words = self.given.with_value(|given| words(&given.taken));
-        if self.told.with_untracked(|told| told.out != words) {
-            self.told.update(|told| told.out = words);
+        if self.notice.with_untracked(|notice| notice.out != words) {
+            self.notice.update(|notice| notice.out = words);
         }
     }
 }

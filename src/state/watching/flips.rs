@@ -36,9 +36,9 @@ pub(crate) struct Flips {
 
 impl Flips {
     /// What has flipped, in a sentence; `None` where nothing has.
-    pub(super) fn told(&self) -> Option<String> {
+    pub(super) fn words(&self) -> Option<String> {
         let any = !self.all.is_empty();
-        any.then(|| told(&self.folder, &self.all))
+        any.then(|| words(&self.folder, &self.all))
     }
 
     /// By place among the decisions of these ids who won before.
@@ -68,9 +68,9 @@ pub(super) fn flipped(before: &[Won], after: &[Won]) -> Vec<Flipped> {
     after.iter().filter_map(differs).collect()
 }
 
-/// What has flipped since the user last looked: `newer` comes on top of `told`, and what is back is told no more.
-pub(super) fn merged(told: Vec<Flipped>, newer: Vec<Flipped>) -> Vec<Flipped> {
-    let mut all = told;
+/// What has flipped since the user last looked: `newer` comes on top of `older`, and what is back is told no more.
+pub(super) fn merged(older: Vec<Flipped>, newer: Vec<Flipped>) -> Vec<Flipped> {
+    let mut all = older;
     for flip in newer {
         let same = |one: &Flipped| one.now.id == flip.now.id;
         match all.iter().position(same) {
@@ -94,7 +94,7 @@ pub(super) fn counted(count: usize) -> String {
 }
 
 /// What has flipped, in a sentence.
-fn told(folder: &str, flips: &[Flipped]) -> String {
+fn words(folder: &str, flips: &[Flipped]) -> String {
     let one = |flip: &Flipped| {
         format!(
             "{} ({}, was {})",
@@ -175,19 +175,19 @@ mod tests {
         let ids = ["twin", "b", "twin#2", "a"];
         let places = [(1, "y".to_owned()), (2, "nobody".to_owned())];
         assert_eq!(flips.places(ids.into_iter()), places.into());
-        assert_eq!(Flips::default().told(), None);
+        assert_eq!(Flips::default().words(), None);
     }
 
     #[test]
     fn what_is_back_is_told_no_more() {
-        let told = vec![flip("a", "x", "y"), flip("b", "x", "y")];
+        let older = vec![flip("a", "x", "y"), flip("b", "x", "y")];
         let newer = vec![
             flip("a", "y", "x"),
             flip("b", "y", "z"),
             flip("c", "x", "y"),
         ];
         assert_eq!(
-            merged(told, newer),
+            merged(older, newer),
             [flip("b", "x", "z"), flip("c", "x", "y")]
         );
     }
@@ -196,10 +196,10 @@ mod tests {
     fn a_few_are_named_and_the_rest_counted() {
         let flips: Vec<Flipped> = ["a", "b", "c", "d"].map(|name| flip(name, "x", "")).into();
         assert_eq!(
-            super::told("runs", &flips[..1]),
+            super::words("runs", &flips[..1]),
             "runs/ changed. Since the last read 1 winner flipped: a (nobody, was x)."
         );
-        assert!(super::told("runs", &flips).ends_with("c (nobody, was x) and 1 more."));
+        assert!(super::words("runs", &flips).ends_with("c (nobody, was x) and 1 more."));
         assert_eq!(counted(0), "no winner flipped");
     }
 }

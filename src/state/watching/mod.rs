@@ -176,8 +176,8 @@ impl Watching {
     }
 
     /// What has flipped since the user last looked, in a sentence; `None` where nothing has.
-    pub(crate) fn told(self) -> Option<String> {
-        self.flips.with(Flips::told)
+    pub(crate) fn words(self) -> Option<String> {
+        self.flips.with(Flips::words)
     }
 
     /// The decisions that have flipped since the user last looked, by place, each with who won before.

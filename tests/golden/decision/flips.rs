@@ -13,12 +13,12 @@ pub(super) fn check(model: &Model, expected: &Expected, differences: &mut Differ
     }
     let found = flips(&model.parameters, &model.cells);
     if let Some(expected) = &expected.flips {
-        let told = found.edits.iter().map(|flip| flip_words(model, flip));
-        differences.same("flips", &told.collect(), expected);
+        let words = found.edits.iter().map(|flip| flip_words(model, flip));
+        differences.same("flips", &words.collect(), expected);
     }
     if let Some(expected) = &expected.acts {
-        let told = found.acts.iter().map(act_words);
-        differences.same("acts", &told.collect(), expected);
+        let words = found.acts.iter().map(act_words);
+        differences.same("acts", &words.collect(), expected);
     }
 }
 

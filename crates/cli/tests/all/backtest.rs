@@ -136,8 +136,8 @@ fn what_changes_is_named() {
     );
     let name = changed[0]["decision"].as_str().unwrap();
     assert!(name.ends_with("t.csv: one"), "{name}");
-    let told = table("bt-told", TABLE, "saved", "table.price=0", &[]).output;
-    assert!(told.contains("t.csv: three: e → f\n"), "{told}");
+    let output = table("bt-told", TABLE, "saved", "table.price=0", &[]).output;
+    assert!(output.contains("t.csv: three: e → f\n"), "{output}");
 }
 
 /// Maps as files are weightings; a map on the command line would stand over both.

@@ -65,7 +65,7 @@ fn names(lines: &[Value]) -> Vec<&str> {
 }
 
 /// The line after each name.
-fn told(run: &Run) -> Vec<(&str, &str)> {
+fn lines_under(run: &Run) -> Vec<(&str, &str)> {
     let lines: Vec<&str> = run.output.lines().collect();
     let named = lines.windows(2).filter(|pair| NAMES.contains(&pair[0]));
     named.map(|pair| (pair[0], pair[1])).collect()
@@ -85,7 +85,7 @@ fn each_decision_is_told_under_its_name() {
         ("queue", "ACCEPT  c"),
         ("cache", "REFLEXION  d"),
     ];
-    assert_eq!(told(&run), expected);
+    assert_eq!(lines_under(&run), expected);
     let says = |words: &str| run.output.matches(words).count();
     assert_eq!(says("\nThe record says the same.\n"), 2);
     assert_eq!(says("\nThe record says ACCEPT  d.\n"), 1);
@@ -136,15 +136,15 @@ fn zones_of_a_panel_weight() {
     for one in &found[1..] {
         assert_eq!(one["breakpoints"], json!([]), "{one}");
     }
-    let told_so = run("zones-told", &["zones"], &asked);
+    let plain = run("zones-told", &["zones"], &asked);
     let stands = "Skeptic stands at 2; the others stay as they are";
-    assert_eq!(told(&told_so), NAMES.map(|name| (name, stands)));
+    assert_eq!(lines_under(&plain), NAMES.map(|name| (name, stands)));
     assert!(
-        told_so
+        plain
             .output
             .contains("> [0.000000, 4.000000]  CONSENSUS_REACHED  a\n"),
         "{}",
-        told_so.output
+        plain.output
     );
 }
 
@@ -168,7 +168,7 @@ fn flips_reach_into_the_panel() {
         ("queue", "ACCEPT  c"),
         ("cache", "REFLEXION  d"),
     ];
-    assert_eq!(told(&words), starts);
+    assert_eq!(lines_under(&words), starts);
     assert!(
         words
             .output
@@ -225,7 +225,7 @@ fn exit_statuses() {
         ("queue", "REFLEXION"),
         ("cache", "REFLEXION  d"),
     ];
-    assert_eq!(told(&run_broken), statuses, "the others go on");
+    assert_eq!(lines_under(&run_broken), statuses, "the others go on");
     assert!(
         run_broken.output.contains("three.yaml:13:"),
         "{}",
@@ -303,7 +303,7 @@ fn power_in_the_panel_of_those_that_opened_one() {
         ("queue", none),
         ("cache", none),
     ];
-    assert_eq!(told(&words), expected);
+    assert_eq!(lines_under(&words), expected);
     assert!(
         words
             .output
@@ -330,10 +330,10 @@ fn flips_give_a_card_its_receipt() {
     let at = folder("receipt", &[("c.yaml", card), ("p.yaml", policy)]);
     let files = ["c.yaml", "p.yaml"].map(|name| at.join(name));
     let files = files.each_ref().map(|path| path.to_str().unwrap());
-    let told = steelyard(&[&["flips"], &files[..]].concat()).output;
-    assert!(told.starts_with("REFLEXION  a\n"), "{told}");
+    let output = steelyard(&[&["flips"], &files[..]].concat()).output;
+    assert!(output.starts_with("REFLEXION  a\n"), "{output}");
     let act = "  a: receipt passes (Verifier veto): ACCEPT  a\n";
-    assert!(told.contains(act), "{told}");
+    assert!(output.contains(act), "{output}");
     let json = lines(&steelyard(&[&["flips"], &files[..], &["--json"]].concat()));
     let expected = json!({
         "stage": null, "act": "fact", "alternative": "a", "gate": "verifier-veto", "fact": "approve", "at": 0,
@@ -355,8 +355,8 @@ position_cards: [{id: a, evidence: [{type: test, pointer: a.md, quality: 0.5}], 
 switches: {collapse.missing-receipt: block, collapse.close-call: first, collapse.never-panel: any_card}
 ";
     let at = folder("not-reached", &[("c.yaml", cards)]).join("c.yaml");
-    let told = steelyard(&["decide", "collapse", at.to_str().unwrap()]).output;
-    let lines = told
+    let output = steelyard(&["decide", "collapse", at.to_str().unwrap()]).output;
+    let lines = output
         .lines()
         .skip_while(|line| !line.contains("A card waits"));
     let expected = [
@@ -428,10 +428,10 @@ fn of_incomplete_cards_nobody_wins_and_all_say_so() {
     );
     let lacks = "Complete card: no evidence, risks, cost or reversibility";
     assert_eq!(decided.matches(lacks).count(), 24, "{decided}");
-    let told = "24 cards are incomplete and cannot win, so nobody wins: a01 gives no evidence, risks, cost or \
+    let sentence = "24 cards are incomplete and cannot win, so nobody wins: a01 gives no evidence, risks, cost or \
                 reversibility; a02 gives no evidence, risks, cost or reversibility; a03 gives no evidence, risks, cost or \
                 reversibility; and 21 more. Have them completed, then decide again.";
-    assert!(decided.contains(told), "{decided}");
+    assert!(decided.contains(sentence), "{decided}");
     let report = steelyard(&["report", at]).output;
     let first = "**REFLEXION.** No position is complete, so nobody wins. Another round is due.";
     assert!(report.contains(first), "{report}");

@@ -53,7 +53,7 @@ fn weightings_over_runs() {
         .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ") + "\n")
         .collect();
     let words = words.concat();
-    for said in [
+    for line in [
         "Of 10 decisions with a recorded choice A selects it in 0, B in 10; A alone in 0, B alone in 10\n",
         "B − A: +100.00%, 95% interval ",
         "McNemar: mid-p 0.0010, exact p 0.0020\n",
@@ -63,7 +63,7 @@ fn weightings_over_runs() {
         "Regret −0.10 0.00 +0.10 +0.10 to +0.10 10\n",
         "The same first in 0 of 10 rankings; Kendall's tau-b: median −1.00, quartiles −1.00 and −1.00\n",
     ] {
-        assert!(words.contains(said), "{said} in {}", run.output);
+        assert!(words.contains(line), "{line} in {}", run.output);
     }
     // Nobody said anything of the satisfaction with the one that A selects.
     assert!(!run.output.contains("Satisfaction"), "{}", run.output);
@@ -215,7 +215,7 @@ fn anything_that_decides_is_compared() {
 #[test]
 fn wrong_use_is_told() {
     let text = runs();
-    for (more, said) in [
+    for (more, error) in [
         (
             &["--b", "interaction.technical_weigth=1"][..],
             "perhaps interaction.technical_weight",
@@ -233,7 +233,7 @@ fn wrong_use_is_told() {
     ] {
         let run = compare("compare-wrong", &[("runs.yaml", &text)], more);
         assert_eq!(run.status, 2, "{more:?}");
-        assert!(run.errors.contains(said), "{more:?}: {}", run.errors);
+        assert!(run.errors.contains(error), "{more:?}: {}", run.errors);
     }
     let run = compare(
         "compare-nothing",

@@ -346,12 +346,12 @@ fn zones(name: &str, more: &[&str]) -> Run {
 /// A and B of these cards are the worked example: A leads from 7 on and is accepted above 65/9.
 #[test]
 fn zones_of_a_weight_are_told_with_the_side_that_holds() {
-    let said = zones("zones-json", &["--param", "collapse.w_e", "--json"]);
-    assert_eq!(said.status, 0, "{}", said.errors);
-    let said = said.json();
-    assert_eq!(said["mode"], "free");
-    assert_eq!(said["method"], "exact");
-    let zones: Vec<(f64, String, String, bool)> = said["zones"]
+    let run = zones("zones-json", &["--param", "collapse.w_e", "--json"]);
+    assert_eq!(run.status, 0, "{}", run.errors);
+    let json = run.json();
+    assert_eq!(json["mode"], "free");
+    assert_eq!(json["method"], "exact");
+    let zones: Vec<(f64, String, String, bool)> = json["zones"]
         .as_array()
         .unwrap()
         .iter()
@@ -362,12 +362,12 @@ fn zones_of_a_weight_are_told_with_the_side_that_holds() {
             (to, word("winner"), word("status"), zone["holds_to"] == true)
         })
         .collect();
-    let told: Vec<(&str, &str, bool)> = zones
+    let shown: Vec<(&str, &str, bool)> = zones
         .iter()
         .map(|(_, winner, status, holds)| (winner.as_str(), status.as_str(), *holds))
         .collect();
     assert_eq!(
-        told,
+        shown,
         [
             ("B", "PANEL", false),
             ("A", "PANEL", true),

@@ -161,9 +161,9 @@ fn links_between_files_are_reported() {
         run.output
     );
     let alone = steelyard(&["import", &files[0]]);
-    let said = "  1 called by a session that is not loaded";
+    let expected = "  1 called by a session that is not loaded";
     assert!(
-        alone.output.lines().any(|line| line == said),
+        alone.output.lines().any(|line| line == expected),
         "{}",
         alone.output
     );
@@ -181,13 +181,13 @@ fn printed_links_are_read_again() {
     let run = steelyard(&["import", "--json", &files[0], &files[1], &files[2]]);
     let value = run.json();
     let all = value["trajectories"].as_array().unwrap();
-    let told: Vec<_> = all
+    let links: Vec<_> = all
         .iter()
         .map(|one| (one["parent"].as_u64(), &one["called"]))
         .collect();
     let [yes, no] = [true, false].map(serde_json::Value::from);
     // Of the second its caller is there, without a note of the call; of the first only the session that both are of.
-    assert_eq!(told, [(Some(2), &yes), (Some(2), &yes), (None, &no)]);
+    assert_eq!(links, [(Some(2), &yes), (Some(2), &yes), (None, &no)]);
     let plan = &all[2]["questions_asked"][0];
     assert_eq!(plan["text"], "Approve the plan?");
     assert!(plan["about"].as_str().unwrap().starts_with("# Plan"));
@@ -195,9 +195,9 @@ fn printed_links_are_read_again() {
     let again = steelyard(&["decide", "interaction", at.to_str().unwrap()]);
     assert!(again.output.contains("model-large"), "{}", again.output);
     assert!(!again.output.contains("agent-bb22"), "{}", again.output);
-    let told = steelyard(&["transcript", at.to_str().unwrap()]);
-    assert!(told.output.contains("under run 3"), "{}", told.output);
-    assert!(told.output.contains("  # Plan"), "{}", told.output);
+    let printed = steelyard(&["transcript", at.to_str().unwrap()]);
+    assert!(printed.output.contains("under run 3"), "{}", printed.output);
+    assert!(printed.output.contains("  # Plan"), "{}", printed.output);
 }
 
 /// A log that is opened twice counts once, also where what was printed of it is read again.
@@ -206,14 +206,14 @@ fn copies_are_told_and_read_again() {
     let text = std::fs::read_to_string(log("claude_code/session.jsonl")).unwrap();
     let at = folder("import-copies", &[("a.jsonl", &text), ("b.jsonl", &text)]);
     let run = steelyard(&["import", at.to_str().unwrap()]);
-    let said = "  1 whole in another log, where it counts";
-    let lines = run.output.lines().filter(|line| *line == said);
+    let expected = "  1 whole in another log, where it counts";
+    let lines = run.output.lines().filter(|line| *line == expected);
     assert_eq!(lines.count(), 1, "{}", run.output);
-    let told = steelyard(&["transcript", at.to_str().unwrap()]);
+    let transcript = steelyard(&["transcript", at.to_str().unwrap()]);
     assert!(
-        told.output.contains("all of it counts in run 1"),
+        transcript.output.contains("all of it counts in run 1"),
         "{}",
-        told.output
+        transcript.output
     );
     let printed = steelyard(&["import", "--json", at.to_str().unwrap()]);
     let value = printed.json();
@@ -248,16 +248,16 @@ fn what_was_printed_decides_as_the_log_does() {
         // A decision a line; where each stands differs.
         let lines = run.output.lines();
         let all = lines.map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-        let mut told: Vec<_> = all
+        let mut decided: Vec<_> = all
             .map(|mut one| (one["outcome"].take(), one["alternatives"].take()))
             .collect();
-        for place in told
+        for place in decided
             .iter_mut()
             .flat_map(|one| one.1.as_array_mut().unwrap())
         {
             place.as_object_mut().unwrap().remove("source");
         }
-        told
+        decided
     };
     let decided = of(&all);
     assert!(!decided.is_empty());
@@ -268,7 +268,7 @@ fn what_was_printed_decides_as_the_log_does() {
         let heads = lines.filter_map(|line| line.split_once(" tokens out"));
         heads.map(|(head, _)| head.to_owned()).collect::<Vec<_>>()
     };
-    let told = heads(&all);
-    assert!(told.iter().any(|head| head.contains("≥ ")), "{told:?}");
-    assert_eq!(heads(&[kept]), told);
+    let found = heads(&all);
+    assert!(found.iter().any(|head| head.contains("≥ ")), "{found:?}");
+    assert_eq!(heads(&[kept]), found);
 }

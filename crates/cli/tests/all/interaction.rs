@@ -205,13 +205,13 @@ fn the_explanation_says_what_became_of_the_preferences() {
     let run = r#"{"agent": "a", "turns": [{"prompt": "p", "response": "Done, all"}, {"prompt": "p", "response": "So"}]}"#;
     let config = "[user_preferences]\nno_commas = true\nprofessional = true\n";
     let files = [("run.json", run), ("ppp.toml", config)];
-    let told = decide("interaction-preferences", &files, &["--explain"]).output;
+    let output = decide("interaction-preferences", &files, &["--explain"]).output;
     for line in [
         "commas costs 0.05: turn 1, 1 comma (by rule)  (",
         "commas kept by rule once\n",
         "professional not judged (no rule tells for whom words are)\n",
     ] {
-        assert!(told.contains(line), "{line}: {told}");
+        assert!(output.contains(line), "{line}: {output}");
     }
 }
 
@@ -221,7 +221,7 @@ fn the_explanation_tells_how_a_score_was_formed() {
     let run = r#"{"artifacts": [{"agent": "a", "stage": "plan", "completeness": 0.7, "correctness": 0.8,
       "required_fields": {"goal": true, "steps": true, "risks": false}}], "trajectories": [{"agent": "a", "stage": "plan", "questions": []}]}"#;
     let files = [("runs.json", run)];
-    let told = |name: &str, more: &[&str]| {
+    let formed = |name: &str, more: &[&str]| {
         let at = folder(name, &files);
         let mut arguments = vec!["decide", "interaction", at.to_str().unwrap(), "--explain"];
         arguments.extend(more);
@@ -233,7 +233,7 @@ fn the_explanation_tells_how_a_score_was_formed() {
         words.collect::<Vec<_>>()
     };
     assert_eq!(
-        told("interaction-formed", &[]),
+        formed("interaction-formed", &[]),
         [
             "Technical +0.24: 0.35 × 0.7",
             "2 of 3 required fields, half; completeness, half",
@@ -246,7 +246,7 @@ fn the_explanation_tells_how_a_score_was_formed() {
     ];
     // .6 · .7 + .4 · .8 = .74
     assert_eq!(
-        told("interaction-formed-second", &second),
+        formed("interaction-formed-second", &second),
         [
             "Technical +0.52: 0.74 × 0.7",
             "0.6 · completeness + 0.4 · correctness",
@@ -284,14 +284,14 @@ fn one_weight_alone_sets_the_other() {
     assert_eq!(decide(&["interaction.technical_weight=1"]), quiet("a"));
     assert_eq!(decide(&["interaction.interaction_weight=0.05"]), quiet("a"));
     assert_eq!(decide(&["interaction.interaction_weight=0.1"]), quiet("b"));
-    let (winner, told) = decide(&[
+    let (winner, reported) = decide(&[
         "interaction.technical_weight=0.95",
         "interaction.interaction_weight=0.3",
     ]);
     assert_eq!(winner, "b");
     let expected = "steelyard: warning: weights do not sum to 1 [weight-sum]: found 0.95 and 0.3; \
                     expected weights that sum to 1; normalised they are 0.76 and 0.24; used as they are\n";
-    assert_eq!(told, expected);
+    assert_eq!(reported, expected);
     let run = steelyard(&["compare", at, "--b", "interaction.technical_weight=0.95"]);
     assert!(run.output.starts_with("1 of 1 winners"), "{}", run.output);
     let then = "interaction.technical_weight=0.95";

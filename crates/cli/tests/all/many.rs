@@ -41,8 +41,8 @@ fn a_worklist_has_the_closest_call_first() {
     assert_eq!(items[1]["outcome"]["winner"], "c");
     assert_eq!(items[1]["place"], 1);
     assert_eq!(items[1]["against"], "not_recorded");
-    let told = run("work-told", "worklist", &["--by", "margin"]).output;
-    let ends: Vec<&str> = told
+    let output = run("work-told", "worklist", &["--by", "margin"]).output;
+    let ends: Vec<&str> = output
         .lines()
         .map(|line| line.rsplit("  ").next().unwrap())
         .collect();
@@ -73,7 +73,7 @@ fn a_worklist_by_record_has_what_differs_first() {
     let at = folder("work-record", &files);
     let run = steelyard(&["worklist", at.to_str().unwrap(), "--by", "record", "--json"]);
     let items = lines(&run);
-    let told: Vec<(u64, &str)> = items
+    let found: Vec<(u64, &str)> = items
         .iter()
         .map(|item| {
             (
@@ -82,20 +82,20 @@ fn a_worklist_by_record_has_what_differs_first() {
             )
         })
         .collect();
-    assert_eq!(told, [(1, "differs"), (0, "matches"), (2, "matches")]);
+    assert_eq!(found, [(1, "differs"), (0, "matches"), (2, "matches")]);
 }
 
 #[test]
 fn flips_name_each_decision() {
-    let told = run("flips", "flips", &[]).output;
-    let starts: Vec<&str> = told
+    let output = run("flips", "flips", &[]).output;
+    let starts: Vec<&str> = output
         .split("\n\n")
         .map(|part| part.lines().next().unwrap())
         .collect();
     assert_eq!(starts, ["near", "far"]);
     assert!(
-        told.contains("Acts that change it:\n  without c: d"),
-        "{told}"
+        output.contains("Acts that change it:\n  without c: d"),
+        "{output}"
     );
     let reports = lines(&run("flips-json", "flips", &["--json"]));
     assert_eq!(reports.len(), 2);
@@ -108,12 +108,12 @@ fn a_flip_of_a_weight_is_confirmed_by_deciding() {
     let at = folder("flip-set", &[("t.csv", text)]).join("t.csv");
     let table = at.to_str().unwrap();
     let map = ["--map", "price:less,speed:more", "--set", "table.price=0.5"];
-    let told = steelyard(&[&["flips", table, "--all"], &map[..]].concat()).output;
+    let output = steelyard(&[&["flips", table, "--all"], &map[..]].concat()).output;
     // A proportional move is one of several weights.
     let alone =
         |line: &&str| line.trim_start().starts_with("price ") && !line.contains("proportional");
-    let line = told.lines().find(alone);
-    let line = line.unwrap_or_else(|| panic!("{told}"));
+    let line = output.lines().find(alone);
+    let line = line.unwrap_or_else(|| panic!("{output}"));
     let to = line
         .split('→')
         .nth(1)
@@ -132,7 +132,7 @@ fn a_flip_of_a_weight_is_confirmed_by_deciding() {
         &moved,
     ]);
     assert!(
-        told.starts_with("a\n") && decided.output.starts_with("b\n"),
+        output.starts_with("a\n") && decided.output.starts_with("b\n"),
         "{line}: {}",
         decided.output
     );
@@ -148,7 +148,7 @@ fn a_curve_counts_decisions() {
         (0, &2.into(), &"exact".into())
     );
     let steps = curve["steps"].as_array().unwrap();
-    let told: Vec<(f64, u64, u64)> = steps
+    let found: Vec<(f64, u64, u64)> = steps
         .iter()
         .map(|step| {
             (
@@ -158,17 +158,17 @@ fn a_curve_counts_decisions() {
             )
         })
         .collect();
-    assert_eq!(told, [(1.0, 0, 0), (2.0, 1, 1)]);
+    assert_eq!(found, [(1.0, 0, 0), (2.0, 1, 1)]);
 }
 
 #[test]
 fn a_curve_is_told_with_its_shares() {
-    let told = run("curve-told", "curve", &["--param", "table.price"]).output;
+    let output = run("curve-told", "curve", &["--param", "table.price"]).output;
     assert!(
-        told.starts_with("table.price stands at 1; 2 decisions\n"),
-        "{told}"
+        output.starts_with("table.price stands at 1; 2 decisions\n"),
+        "{output}"
     );
-    assert!(told.contains("1 differ (50.0%), 1 winners"), "{told}");
+    assert!(output.contains("1 differ (50.0%), 1 winners"), "{output}");
 }
 
 #[test]

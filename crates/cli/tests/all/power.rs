@@ -99,14 +99,14 @@ panel_evaluations:
     let power = steelyard(&[&["power"][..], &asked].concat());
     assert_eq!((power.status, power.errors.as_str()), (0, ""));
     let power = power.json();
-    let told = |key: &str| {
+    let numbers = |key: &str| {
         let evaluators = power["evaluators"].as_array().unwrap().iter();
         evaluators
             .map(|evaluator| evaluator[key].as_f64().unwrap())
             .collect::<Vec<_>>()
     };
-    assert_eq!(told("weight"), [2.5, 0.9, 0.9]);
-    assert_eq!(told("counts"), [2.0, 0.9 * 0.9, 0.9 * 0.4]);
+    assert_eq!(numbers("weight"), [2.5, 0.9, 0.9]);
+    assert_eq!(numbers("counts"), [2.0, 0.9 * 0.9, 0.9 * 0.4]);
     let moved = ["--gain", "Domain Expert (A)"];
     let zones = steelyard(&[&["zones"][..], &asked, &moved].concat());
     assert_eq!((zones.status, zones.errors.as_str()), (0, ""));
@@ -134,14 +134,14 @@ fn of_many_evaluators_numbers_are_sampled() {
     );
     let run = on("p-many", &text, &["power"], &[]);
     assert_eq!((run.status, run.errors.as_str()), (0, ""));
-    let said = [
+    let expected = [
         " ± 0.004",
         "sampled, from 3703 orders of arrival and as many coalitions",
         "Nobody's absence changes the outcome",
         "By weight alone, where 0.70 of it passes: v1 0.08, v2 0.08",
         "By weight and factor, where 0.50 of it passes: v1 0.08, v2 0.08",
     ];
-    for words in said {
+    for words in expected {
         assert!(run.output.contains(words), "{words}: {}", run.output);
     }
     let json = on("p-many-json", &text, &["power", "--json"], &[]).json();
@@ -168,13 +168,13 @@ fn the_score_that_a_target_takes() {
     );
     let run = steelyard(&["power", sample, "--stage", "panel", "--target", "0.85"]);
     assert_eq!((run.status, run.errors.as_str()), (0, ""));
-    let told = run.output.lines().find(|line| line.starts_with("For "));
-    let told = told.unwrap();
+    let line = run.output.lines().find(|line| line.starts_with("For "));
+    let line = line.unwrap();
     assert!(
-        told.starts_with("For postgres_position to come to 0.85, one of: "),
-        "{told}"
+        line.starts_with("For postgres_position to come to 0.85, one of: "),
+        "{line}"
     );
-    assert!(told.ends_with("User Value Advocate 0.6013"), "{told}");
+    assert!(line.ends_with("User Value Advocate 0.6013"), "{line}");
     let run = steelyard(&["power", sample]);
     assert_eq!(run.status, 2);
     assert!(run.errors.contains("--stage panel"), "{}", run.errors);

@@ -65,8 +65,8 @@ fn one_by_its_name_under_settings() {
 fn a_name_that_is_not_there_is_wrong_use() {
     let none = run("r-none", &two(), &["report"], &["--decision", "Third"]);
     assert_eq!((none.status, none.output.as_str()), (2, ""));
-    let said = "steelyard: no decision is called Third; there are: First; Second\n";
-    assert_eq!(none.errors, said);
+    let expected = "steelyard: no decision is called Third; there are: First; Second\n";
+    assert_eq!(none.errors, expected);
     let bare = format!("position_card: {{id: a, {CARD}}}");
     let none = run("r-bare", &bare, &["brief"], &["--decision", "Third"]);
     assert_eq!(none.status, 2);
@@ -183,8 +183,8 @@ fn hybrids_are_cards() {
 fn where_no_hybrid_was_tried_it_says_so() {
     let none = run("h-none", &two(), &["hybrid"], &[]);
     assert_eq!((none.status, none.output.as_str()), (1, ""));
-    let said = "steelyard: no panel tried a hybrid that may be used; report says what each decision came to\n";
-    assert_eq!(none.errors, said);
+    let expected = "steelyard: no panel tried a hybrid that may be used; report says what each decision came to\n";
+    assert_eq!(none.errors, expected);
     let third = run("h-third", &two(), &["hybrid"], &["--decision", "Third"]);
     assert_eq!(third.status, 2);
 }

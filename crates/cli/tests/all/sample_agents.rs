@@ -64,8 +64,8 @@ fn every_file_is_listed_and_reads_without_a_word() {
     command.extend(files.iter().map(String::as_str));
     let run = steelyard(&command);
     assert_eq!(run.status, 0, "{}", run.errors);
-    let told = "6 files, 0 errors, 0 warnings, 0 notes\n";
-    assert!(run.output.ends_with(told), "{}", run.output);
+    let counts = "6 files, 0 errors, 0 warnings, 0 notes\n";
+    assert!(run.output.ends_with(counts), "{}", run.output);
 }
 
 #[test]
@@ -136,8 +136,11 @@ fn what_users_took_and_enough_to_compare() {
         let against = one["against"].as_str().unwrap().to_owned();
         *records.entry(against).or_insert(0) += 1;
     }
-    let told = |what: &str| records.get(what).copied().unwrap_or(0);
-    assert!(told("matches") >= 5 && told("differs") >= 2, "{records:?}");
+    let count = |what: &str| records.get(what).copied().unwrap_or(0);
+    assert!(
+        count("matches") >= 5 && count("differs") >= 2,
+        "{records:?}"
+    );
     let run = steelyard(&[
         "compare",
         SAMPLE,

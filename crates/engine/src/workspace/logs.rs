@@ -68,16 +68,16 @@ pub(super) fn read(
         let at = Span::new(remark.at, remark.at);
         decoder.report(remark.severity, remark.code, at, words);
     }
-    let told = diagnostics.len();
+    let count = diagnostics.len();
     diagnostics.extend(decoder.into_diagnostics());
     let [bad, remarks] = [log.report.bad_lines, log.report.remarks];
-    if bad + remarks > told {
+    if bad + remarks > count {
         diagnostics.push(more(&source, bad, remarks));
     }
-    let is_told = diagnostics
+    let reported = diagnostics
         .iter()
         .any(|diagnostic| diagnostic.severity != Severity::Note);
-    if log.trajectories.is_empty() && log.note.is_none() && !is_told {
+    if log.trajectories.is_empty() && log.note.is_none() && !reported {
         diagnostics.push(no_run(&source, &log));
     }
     let is_object = first(&source.text) == Some('{');

@@ -38,8 +38,8 @@ impl Workspace {
         let (packing, bytes, end) = match Packing::of(&bytes) {
             Some(packing) => {
                 let most = |head: &[u8]| most_inside(head);
-                let mut told = |done| tell(ReadStage::Unpacking, done, size);
-                let unpacked = unpack(packing, &bytes, &most, &mut told);
+                let mut progress = |done| tell(ReadStage::Unpacking, done, size);
+                let unpacked = unpack(packing, &bytes, &most, &mut progress);
                 (Some(packing), unpacked.bytes, unpacked.end)
             }
             None => (None, bytes, End::Whole),

@@ -44,13 +44,13 @@ pub(super) fn read(
             offer(&mut reader, document, rooms);
         }
     }
-    let said = reader.decoder.into_diagnostics();
+    let diagnostics = reader.decoder.into_diagnostics();
     opened.trajectories = trajectories;
     opened.held = held(at, systems, rooms);
-    opened.diagnostics.extend(said);
+    opened.diagnostics.extend(diagnostics);
     if opened.is_unknown() && !opened.file.documents.is_empty() {
-        let said = unknown(opened, systems, rooms);
-        opened.diagnostics.extend(said);
+        let diagnostics = unknown(opened, systems, rooms);
+        opened.diagnostics.extend(diagnostics);
     }
 }
 

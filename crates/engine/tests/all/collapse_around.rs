@@ -44,12 +44,12 @@ fn a_verifier_that_rejects_asks_for_another_plan() {
         reasons: &reasons,
         ..Seen::default()
     };
-    let said = "the verifier rejects: no tests; no plan";
-    check("verifier", &seen(ReceiptVerdict::Fail), true, said);
-    let said = "the verifier approves";
-    check("verifier", &seen(ReceiptVerdict::Pass), false, said);
-    let said = "not measured: the receipt is pending";
-    check("verifier", &seen(ReceiptVerdict::Pending), false, said);
+    let words = "the verifier rejects: no tests; no plan";
+    check("verifier", &seen(ReceiptVerdict::Fail), true, words);
+    let words = "the verifier approves";
+    check("verifier", &seen(ReceiptVerdict::Pass), false, words);
+    let words = "not measured: the receipt is pending";
+    check("verifier", &seen(ReceiptVerdict::Pending), false, words);
 }
 
 #[test]
@@ -58,13 +58,13 @@ fn skeptic_below_three_of_ten() {
         skeptic: Some(score),
         ..Seen::default()
     };
-    let said = "skeptic gives 2.9 of 10, below 3";
-    check("skeptic", &seen(0.29), true, said);
-    let said = "skeptic gives 3 of 10, not below 3";
-    check("skeptic", &seen(0.3), false, said);
+    let words = "skeptic gives 2.9 of 10, below 3";
+    check("skeptic", &seen(0.29), true, words);
+    let words = "skeptic gives 3 of 10, not below 3";
+    check("skeptic", &seen(0.3), false, words);
     // 0.1 + 0.2 is 0.30000000000000004; its mirror is a hair below 0.3.
-    check("skeptic", &seen(0.1 + 0.2), false, said);
-    check("skeptic", &seen(0.9 - 0.6), false, said);
+    check("skeptic", &seen(0.1 + 0.2), false, words);
+    check("skeptic", &seen(0.9 - 0.6), false, words);
     assert_eq!(trigger("skeptic", &seen(0.3)).limit, Some(3.0));
 }
 
@@ -74,11 +74,11 @@ fn evidence_below_six_tenths() {
         evidence_quality: Some(quality),
         ..Seen::default()
     };
-    let said = "evidence quality 0.59, below 0.6";
-    check("evidence", &seen(0.59), true, said);
-    let said = "evidence quality 0.6, not below 0.6";
-    check("evidence", &seen(0.6), false, said);
-    check("evidence", &seen((0.5 + 0.6 + 0.7) / 3.0), false, said);
+    let words = "evidence quality 0.59, below 0.6";
+    check("evidence", &seen(0.59), true, words);
+    let words = "evidence quality 0.6, not below 0.6";
+    check("evidence", &seen(0.6), false, words);
+    check("evidence", &seen((0.5 + 0.6 + 0.7) / 3.0), false, words);
     assert!(trigger("evidence", &seen(0.0)).fired);
 }
 
@@ -89,14 +89,14 @@ fn cost_over_twice_the_estimate() {
         estimate,
         ..Seen::default()
     };
-    let said = "cost 20, not over twice the estimate of 10";
-    check("cost", &seen(20.0, Some(10.0)), false, said);
-    let said = "cost 20.1, over twice the estimate of 10";
-    check("cost", &seen(20.1, Some(10.0)), true, said);
-    let said = "cost 0.6, not over twice the estimate of 0.3";
-    check("cost", &seen(0.1 + 0.2 + 0.3, Some(0.3)), false, said);
-    let said = "not measured: no estimate";
-    check("cost", &seen(20.0, None), false, said);
+    let words = "cost 20, not over twice the estimate of 10";
+    check("cost", &seen(20.0, Some(10.0)), false, words);
+    let words = "cost 20.1, over twice the estimate of 10";
+    check("cost", &seen(20.1, Some(10.0)), true, words);
+    let words = "cost 0.6, not over twice the estimate of 0.3";
+    check("cost", &seen(0.1 + 0.2 + 0.3, Some(0.3)), false, words);
+    let words = "not measured: no estimate";
+    check("cost", &seen(20.0, None), false, words);
     assert!(trigger("cost", &seen(1.0, Some(0.0))).fired);
     assert!(!trigger("cost", &seen(0.0, Some(0.0))).fired);
     assert_eq!(trigger("cost", &seen(1.0, Some(4.0))).limit, Some(8.0));
@@ -133,12 +133,12 @@ fn experts_over_thirty_percent_of_their_mean_apart() {
         }
     }
     // 0.18 of a mean of 0.6
-    let said = "2 domain experts are 30.00% of their mean apart, not over 30.00%";
-    check("experts", &seen(&[0.69, 0.51]), false, said);
-    let said = "2 domain experts are 31.67% of their mean apart, over 30.00%";
-    check("experts", &seen(&[0.695, 0.505]), true, said);
-    let said = "not measured: one domain expert";
-    check("experts", &seen(&[0.9]), false, said);
+    let words = "2 domain experts are 30.00% of their mean apart, not over 30.00%";
+    check("experts", &seen(&[0.69, 0.51]), false, words);
+    let words = "2 domain experts are 31.67% of their mean apart, over 30.00%";
+    check("experts", &seen(&[0.695, 0.505]), true, words);
+    let words = "not measured: one domain expert";
+    check("experts", &seen(&[0.9]), false, words);
     assert_eq!(spread(&[0.0, 0.0]), Some(0.0));
     // (0.9 − 0.3) / 0.6
     let apart = spread(&[0.6, 0.9, 0.3]).unwrap();
@@ -239,13 +239,13 @@ fn every_pointer_must_be_one_and_confirmed_where_a_receipt_lists_any() {
     assert_eq!(permit.checks[3].words, "2 of 2 listed in the receipt");
     assert!(permit.allowed);
     let permit = asked(|write| write.verified = &listed[..1], &card);
-    let said = "not listed in the receipt: logs/t.log";
-    assert_eq!(stopped(&permit), [("evidence", said)]);
+    let reason = "not listed in the receipt: logs/t.log";
+    assert_eq!(stopped(&permit), [("evidence", reason)]);
     card.evidence.push(piece("test", "I looked at it", None));
     card.evidence.push(piece("test", "", None));
     let permit = asked(|_| {}, &card);
-    let said = "no path or address: I looked at it, nothing";
-    assert_eq!(stopped(&permit), [("evidence", said)]);
+    let reason = "no path or address: I looked at it, nothing";
+    assert_eq!(stopped(&permit), [("evidence", reason)]);
     card.evidence.clear();
     let permit = asked(|_| {}, &card);
     assert_eq!(stopped(&permit), [("evidence", "no evidence")]);

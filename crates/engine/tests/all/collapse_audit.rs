@@ -7,7 +7,7 @@ use steelyard_collapse::report;
 use steelyard_decision::{Atom, GateTest, Settings};
 use steelyard_lab::{Edit, flips};
 
-use crate::report_support::{of_model, open, settings, told, told_under};
+use crate::report_support::{of_decision, of_decision_under, of_model, open, settings};
 
 const CARDS: &str = "
 position_cards:
@@ -57,7 +57,7 @@ fn holds(audit: &Audit, id: &str) -> Vec<bool> {
 /// Skeptics of b: (0.1 + 0.3) / 2 of 10; experts of b: 0.4 / 0.7 apart.
 #[test]
 fn triggers_of_each_card() {
-    let found = told(&open(&ALL), 0, audit);
+    let found = of_decision(&open(&ALL), 0, audit);
     assert_eq!(fired(&found, "a"), [("cost", Some(50.0))]);
     let b = fired(&found, "b");
     assert_eq!(
@@ -77,14 +77,14 @@ fn triggers_of_each_card() {
 
 #[test]
 fn memory_of_each_card() {
-    let found = told(&open(&ALL), 0, audit);
+    let found = of_decision(&open(&ALL), 0, audit);
     assert_eq!(holds(&found, "a"), [true, false, false, true]);
     assert_eq!(holds(&found, "b"), [true, true, true, true]);
     assert_eq!(holds(&found, "c"), [false, false, true, true]);
     // A verified pointer lifts E, and the score with it, where that reading is on.
     let receipts = "receipts: [{card: c, approve: true, evidence_verified: [c.md]}]";
     let workspace = open(&[("c.yaml", CARDS), ("r.yaml", receipts)]);
-    let found = told_under(
+    let found = of_decision_under(
         &workspace,
         0,
         &settings(&[("collapse.receipt-quality", "on")]),
@@ -97,7 +97,7 @@ fn memory_of_each_card() {
 /// What is written is what the decision recommends: a is not approved, so b leads.
 #[test]
 fn memory_of_the_decision() {
-    let found = told(&open(&ALL), 0, audit);
+    let found = of_decision(&open(&ALL), 0, audit);
     let memory = found.memory.clone().unwrap();
     assert_eq!(memory.label, "b");
     assert_eq!(memory.permit, card(&found, "b").permit);
@@ -106,7 +106,7 @@ fn memory_of_the_decision() {
         ("c.yaml", "position_cards: [{id: a}]"),
         ("r.yaml", "receipts: [{card: a, approve: false}]"),
     ]);
-    assert_eq!(told(&nobody, 0, audit).memory, None);
+    assert_eq!(of_decision(&nobody, 0, audit).memory, None);
 }
 
 #[test]
@@ -169,8 +169,8 @@ fn who_calls_the_panel() {
         };
         let cards = format!("position_cards: [{}, {}]", card("a", one), card("b", other));
         let workspace = open(&[("c.yaml", &cards), ("m.yaml", more)]);
-        let found = told(&workspace, 0, audit).conflict;
-        let text = told(&workspace, 0, report);
+        let found = of_decision(&workspace, 0, audit).conflict;
+        let text = of_decision(&workspace, 0, report);
         assert_eq!(
             text.contains("The panel was called because"),
             found.is_some()
@@ -212,7 +212,7 @@ position_card:
 ";
     let approvals =
         "approvals: [{card: a, risk: 0, by: me}, {card: a, invariant_id: inv-2, by: me}]";
-    let text = told(&open(&[("c.yaml", card), ("a.yaml", approvals)]), 0, report);
+    let text = of_decision(&open(&[("c.yaml", card), ("a.yaml", approvals)]), 0, report);
     let asked: Vec<&str> = text
         .lines()
         .filter(|line| line.contains("Approve"))
@@ -294,7 +294,7 @@ panel_evaluations:
         let ids = model.cells.stages[0].cells.criteria.iter();
         let ids: Vec<&str> = ids.map(|one| one.id.as_str()).collect();
         assert_eq!(ids[..3], [name, "minimalist", "skeptic#2"]);
-        let text = told_under(&workspace, 0, &all, report);
+        let text = of_decision_under(&workspace, 0, &all, report);
         let row = |start: &str| text.lines().find(|line| line.starts_with(start));
         let agent = format!("| Risk/Compliance Watcher ({name}) | a | 0.70 | 1.00 |");
         assert!(row(&agent).is_some(), "{text}");

@@ -38,8 +38,8 @@ fn outcome(model: &Model) -> (String, Option<&str>) {
 /// The acts that change the outcome, as words.
 fn acts(model: &Model) -> Vec<String> {
     let found = flips(&model.parameters, &model.cells);
-    let told = found.acts.iter().map(|act| act.words(&model.cells));
-    told.collect()
+    let words = found.acts.iter().map(|act| act.words(&model.cells));
+    words.collect()
 }
 
 /// The act of those words.
@@ -191,8 +191,8 @@ proptest! {
             let flag = &after.cells.flags[0];
             for (place, one) in after.cells.alternatives.iter().enumerate() {
                 let gate = one.gates.iter().find(|gate| gate.id == "verifier-veto").unwrap();
-                let said = gate.test.facts().iter().all(|fact| fact.holds);
-                prop_assert_eq!(flag.holds[place], said);
+                let all_hold = gate.test.facts().iter().all(|fact| fact.holds);
+                prop_assert_eq!(flag.holds[place], all_hold);
             }
         }
     }

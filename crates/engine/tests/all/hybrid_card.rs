@@ -7,13 +7,13 @@ use steelyard_decision::Settings;
 use steelyard_documents::Code;
 use steelyard_engine::workspace::Workspace;
 
-use crate::report_support::{open, place, sample, told};
+use crate::report_support::{of_decision, open, place, sample};
 
 const TITLE: &str = "Product search";
 const NAME: &str = "hybrid(search_in_postgres+search_cluster)";
 
 fn written(workspace: &Workspace, title: &str) -> Option<String> {
-    told(workspace, place(workspace, title), hybrid_card)
+    of_decision(workspace, place(workspace, title), hybrid_card)
 }
 
 fn only_card(workspace: &Workspace) -> PositionCard {
@@ -45,7 +45,7 @@ fn it_is_there_only_where_a_panel_tried_one() {
         assert_eq!(written(&workspace, other), None, "{other}");
     }
     // A panel that agrees opens no stage of a hybrid.
-    assert_eq!(told(&sample("shop-database"), 0, hybrid_card), None);
+    assert_eq!(of_decision(&sample("shop-database"), 0, hybrid_card), None);
 }
 
 #[test]
@@ -54,9 +54,9 @@ fn it_is_read_back_without_a_word() {
     let text = written(&workspace, TITLE).unwrap();
     let alone = open(&[("hybrid.yaml", &text)]);
     // Nobody has verified it, and nothing else is to be said.
-    let said = alone.files()[0].diagnostics.iter();
-    let said: Vec<Code> = said.map(|one| one.code).collect();
-    assert_eq!(said, [steelyard_collapse::codes::NO_RECEIPT]);
+    let codes = alone.files()[0].diagnostics.iter();
+    let codes: Vec<Code> = codes.map(|one| one.code).collect();
+    assert_eq!(codes, [steelyard_collapse::codes::NO_RECEIPT]);
     let card = only_card(&alone);
     assert_eq!(card.plan.len(), 5);
     assert_eq!(card.claims.len(), 2);

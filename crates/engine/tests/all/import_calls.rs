@@ -189,7 +189,7 @@ fn called_runs_are_no_alternatives() {
 fn a_caller_may_come_later_and_go() {
     let files = of_suite(&CLAUDE);
     let mut workspace = Workspace::default();
-    let told = |workspace: &Workspace| -> Vec<String> {
+    let notes = |workspace: &Workspace| -> Vec<String> {
         let files = workspace.files().iter();
         let diagnostics = files.flat_map(|file| &file.diagnostics);
         let notes = diagnostics.filter(|diagnostic| diagnostic.code.id() == "no-caller");
@@ -205,18 +205,18 @@ fn a_caller_may_come_later_and_go() {
     )];
     check(&workspace, &alone);
     assert_eq!(
-        told(&workspace),
+        notes(&workspace),
         ["agent-aa11, called by a session that is not loaded; the log of s7"]
     );
     assert!(workspace.models(&Settings::default()).is_empty());
     // What it is called stands beside it.
     workspace.open(8, files[2].0, files[2].1.as_bytes());
     workspace.refresh();
-    let noted = [(
+    let called = [(
         "agent-aa11.jsonl",
         "Explore, called by a session that is not loaded, to Find the parser; nowhere",
     )];
-    check(&workspace, &noted);
+    check(&workspace, &called);
     workspace.open(3, files[0].0, files[0].1.as_bytes());
     workspace.refresh();
     let linked = [
@@ -227,7 +227,7 @@ fn a_caller_may_come_later_and_go() {
         ("s7.jsonl", "model-large; agent-aa11.jsonl; nowhere"),
     ];
     check(&workspace, &linked);
-    assert_eq!(told(&workspace), [""; 0]);
+    assert_eq!(notes(&workspace), [""; 0]);
     workspace.close(&[3]);
     workspace.refresh();
     check(&workspace, &noted);
@@ -237,7 +237,7 @@ fn a_caller_may_come_later_and_go() {
     assert_eq!(kind(note), "Log of agents");
     assert_eq!(note.words(), "about the agent Explore, Claude Code");
     assert_eq!(
-        told(&workspace),
+        notes(&workspace),
         ["a note about an agent whose log is not loaded; the agent's log beside it: agent-….jsonl"]
     );
 }
@@ -357,11 +357,11 @@ fn caller(session: &str, own: Option<&str>, called: &str) -> String {
         {"type": "tool_use", "id": format!("c-{called}"), "name": "Task", "input": {"subagent_type": "x", "prompt": "p"}}]});
     let result = serde_json::json!({"role": "user", "content": [
         {"type": "tool_result", "tool_use_id": format!("c-{called}"), "content": "r"}]});
-    let told = record(session, own, "u1", &call);
+    let call = record(session, own, "u1", &call);
     let mut answered: serde_json::Value =
         serde_json::from_str(&record(session, own, "u2", &result)).unwrap();
     answered["toolUseResult"] = serde_json::json!({"agentId": called});
-    format!("{told}\n{answered}")
+    format!("{call}\n{answered}")
 }
 
 #[test]
@@ -445,10 +445,10 @@ fn of_two_files_of_one_agent_the_call_leads_to_the_first_by_name() {
         assert!(twins.clone().all(|run| run.link.caller.is_some()));
         assert_eq!(twins.count(), 2);
         let diagnostics = workspace.files().iter().flat_map(|file| &file.diagnostics);
-        let told: Vec<_> = diagnostics
+        let twice: Vec<_> = diagnostics
             .filter(|diagnostic| diagnostic.code.id() == "duplicate-id")
             .collect();
-        assert_eq!(told.len(), 2, "{told:?}");
+        assert_eq!(twice.len(), 2, "{twice:?}");
         files.reverse();
     }
 }

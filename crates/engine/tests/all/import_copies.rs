@@ -27,7 +27,7 @@ fn session(id: &str, prompts: &[&str]) -> String {
 }
 
 /// Each run by its file's name, whether it counts, compared with others or by itself, and what is known of it beside.
-fn told(workspace: &Workspace) -> Vec<String> {
+fn runs(workspace: &Workspace) -> Vec<String> {
     let name = |at| {
         let (key, place) = workspace.agents().key_of(at).unwrap();
         let file = &workspace.file(key).unwrap().file.source.name;
@@ -62,19 +62,19 @@ fn check(files: &[(&str, String)], expected: &[&str]) {
     let reversed: Vec<_> = files.iter().rev().cloned().collect();
     for files in [files, &reversed] {
         let mut workspace = open(files);
-        assert_eq!(told(&workspace), expected);
+        assert_eq!(runs(&workspace), expected);
         workspace.close(&[1]);
         workspace.refresh();
         workspace.open(1, files[0].0, files[0].1.as_bytes());
         workspace.refresh();
-        assert_eq!(told(&workspace), expected);
+        assert_eq!(runs(&workspace), expected);
     }
 }
 
 fn notes(workspace: &Workspace) -> Vec<&str> {
-    let said = workspace.files().iter().flat_map(|one| &one.diagnostics);
-    let said = said.filter(|diagnostic| diagnostic.code == Code::SUPERSEDED);
-    said.map(|diagnostic| diagnostic.found.as_str()).collect()
+    let notes = workspace.files().iter().flat_map(|one| &one.diagnostics);
+    let notes = notes.filter(|diagnostic| diagnostic.code == Code::SUPERSEDED);
+    notes.map(|diagnostic| diagnostic.found.as_str()).collect()
 }
 
 #[test]

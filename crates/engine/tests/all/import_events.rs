@@ -15,11 +15,11 @@ fn event(seq: usize, fields: &str) -> String {
     format!(r#"{{"v":"1.0.0","ts":"2026-01-05T10:00:0{seq}Z","run":"r","seq":{seq},{fields}}}"#)
 }
 
-fn turn(seq: usize, agent: &str, number: usize, said: &str) -> String {
+fn turn(seq: usize, agent: &str, number: usize, response: &str) -> String {
     event(
         seq,
         &format!(
-            r#""type":"turn","agent":"{agent}","turn_number":{number},"prompt":"p{number}","response":"{said}""#
+            r#""type":"turn","agent":"{agent}","turn_number":{number},"prompt":"p{number}","response":"{response}""#
         ),
     )
 }
@@ -114,12 +114,12 @@ fn turns_stand_by_number_then_time_then_place() {
     ];
     let found = imported("events.jsonl", &lines.join("\n"));
     let turns = &found.trajectories[0].turns;
-    let said: Vec<_> = turns
+    let shown: Vec<_> = turns
         .iter()
         .map(|one| (one.number, one.response.as_str()))
         .collect();
     assert_eq!(
-        said,
+        shown,
         [
             (0, "zeroth"),
             (1, "first"),
@@ -129,10 +129,16 @@ fn turns_stand_by_number_then_time_then_place() {
         ]
     );
     // What has a number that was there before says something else, and both are told.
-    let told = &found.report.diagnostics;
-    let places: Vec<_> = told.iter().map(|one| (one.line, one.column)).collect();
-    assert_eq!(places, [(2, 1), (3, 1)], "{told:?}");
-    assert!(told[0].found.starts_with("turn 1 once more"), "{told:?}");
+    let diagnostics = &found.report.diagnostics;
+    let places: Vec<_> = diagnostics
+        .iter()
+        .map(|one| (one.line, one.column))
+        .collect();
+    assert_eq!(places, [(2, 1), (3, 1)], "{diagnostics:?}");
+    assert!(
+        diagnostics[0].found.starts_with("turn 1 once more"),
+        "{diagnostics:?}"
+    );
 }
 
 #[test]
@@ -197,7 +203,7 @@ fn sessions_tasks_and_stages_part_what_one_agent_did() {
         of(6, 1, "\"task\":\"two\",\"stage\":\"tasks\","),
     ];
     let found = imported("events.jsonl", &lines.join("\n")).trajectories;
-    let told: Vec<_> = found
+    let found: Vec<_> = found
         .iter()
         .map(|one| {
             let (spec, stage) = (one.spec.as_deref(), one.stage.as_deref());
@@ -205,7 +211,7 @@ fn sessions_tasks_and_stages_part_what_one_agent_did() {
         })
         .collect();
     assert_eq!(
-        told,
+        found,
         [("one", "-", 3), ("two", "plan", 2), ("two", "tasks", 1)]
     );
 }

@@ -150,7 +150,7 @@ fn codex_printed_has_no_prompts() {
 /// thread that is resumed into the same file goes on.
 #[test]
 fn codex_printed_tells_sums_of_its_threads() {
-    let said = |text: &str| {
+    let message = |text: &str| {
         format!(r#"{{"type":"item.completed","item":{{"type":"agent_message","text":"{text}"}}}}"#)
     };
     let spent = |input: u32, output: u32| {
@@ -158,7 +158,7 @@ fn codex_printed_tells_sums_of_its_threads() {
         format!(r#"{{"type":"turn.completed","usage":{usage}}}"#)
     };
     let turn =
-        |text: &str, sum| [r#"{"type":"turn.started"}"#.to_owned(), said(text), sum].join("\n");
+        |text: &str, sum| [r#"{"type":"turn.started"}"#.to_owned(), message(text), sum].join("\n");
     let thread = |id: &str| format!(r#"{{"type":"thread.started","thread_id":"{id}"}}"#);
     let lines = [
         thread("a"),
@@ -172,7 +172,7 @@ fn codex_printed_tells_sums_of_its_threads() {
         turn("Anew.", spent(4_000, 9)),
         turn("Idle.", spent(4_000, 9)),
         r#"{"type":"turn.started"}"#.to_owned(),
-        said("Failed."),
+        message("Failed."),
         r#"{"type":"turn.failed","error":{"message":"No."}}"#.to_owned(),
         turn("On.", spent(4_400, 10)),
     ];
@@ -269,9 +269,9 @@ fn one_conversation_is_one_trajectory() {
     assert_eq!(whole("codex_rollout/events.jsonl"), expected);
     assert_eq!(whole("codex_rollout/items.jsonl"), expected);
     let usage = talk("claude_code/session.jsonl").usage;
-    let told = talk("codex_rollout/items.jsonl").usage;
+    let other = talk("codex_rollout/items.jsonl").usage;
     assert_eq!(
-        (told.input, told.output, told.cached),
+        (other.input, other.output, other.cached),
         (usage.input, usage.output, usage.cached)
     );
     // Events tell of no text but a turn's answer, and who asks is known by the turn alone.
@@ -289,9 +289,9 @@ fn one_conversation_is_one_trajectory() {
         without_events("events/session.jsonl"),
         without_events("claude_code/session.jsonl")
     );
-    let told = talk("events/session.jsonl").usage;
+    let other = talk("events/session.jsonl").usage;
     assert_eq!(
-        (told.calls, told.input, told.output),
+        (other.calls, other.input, other.output),
         (usage.calls, usage.input, usage.output)
     );
     // What has no times or tokens has the same words.

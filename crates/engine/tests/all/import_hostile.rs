@@ -198,12 +198,7 @@ fn half_a_character_costs_itself_alone() {
         assert!(shown.contains("\u{FFFD}😀\u{FFFD}😀"), "{pad}: {shown}");
         assert_eq!((found.report.records, found.report.bad_lines), (2, 0));
         assert_eq!(
-            found
-                .report
-                .notes
-                .iter()
-                .filter(|said| *said == note)
-                .count(),
+            found.report.notes.iter().filter(|one| *one == note).count(),
             1
         );
     }
@@ -218,7 +213,7 @@ fn half_a_character_costs_itself_alone() {
         "x",
         &log("openai_chat/list.json").replace("Run them", "\\ud83d\\ude00"),
     );
-    assert!(!found.report.notes.iter().any(|said| said == note));
+    assert!(!found.report.notes.iter().any(|one| one == note));
 }
 
 #[test]

@@ -29,24 +29,25 @@ fn every_log_comes_back() {
         for config in ["[ppp]\nenabled = true", config] {
             let all = |(name, text): (&str, &str)| {
                 let files = [(name, text), ("ppp.toml", config)];
-                let told = models(&files, &[]).into_iter();
-                told.map(|one| {
-                    let ids = ids(&one).join(" ");
-                    (one.title.clone(), ids, cells(&one), one.weigh().scores)
-                })
-                .collect::<Vec<_>>()
+                let models = models(&files, &[]).into_iter();
+                models
+                    .map(|one| {
+                        let ids = ids(&one).join(" ");
+                        (one.title.clone(), ids, cells(&one), one.weigh().scores)
+                    })
+                    .collect::<Vec<_>>()
             };
             assert_eq!(all((name, &text)), all(("kept.json", &kept)), "{name}");
         }
         let again = workspace(&[("kept.json", &kept)]);
         let opened = &again.files()[0];
         // What called a run may be in another file, of a log as of what is kept of it.
-        let told = opened.diagnostics.iter();
-        let told = told.filter(|diagnostic| {
+        let diagnostics = opened.diagnostics.iter();
+        let diagnostics = diagnostics.filter(|diagnostic| {
             diagnostic.code != steelyard_runs::codes::NO_CALLER
                 && diagnostic.severity > Severity::Note
         });
-        assert_eq!(told.count(), 0, "{name}: {:?}", opened.diagnostics);
+        assert_eq!(diagnostics.count(), 0, "{name}: {:?}", opened.diagnostics);
         for (one, other) in found.trajectories.iter().zip(&opened.trajectories) {
             assert_eq!(sketch(one), sketch(other), "{name}");
         }
@@ -127,7 +128,7 @@ fn what_cannot_be_is_told_and_not_taken() {
         let text =
             format!(r#"{{"agent_name": "a", "turns": [], "usage": null, "ended": {ended}}}"#);
         let opened = workspace(&[("a.json", &text)]);
-        let told: Vec<Code> = codes(&opened).into_iter().map(|(code, _)| code).collect();
-        assert_eq!(told, code.into_iter().collect::<Vec<_>>(), "{ended}");
+        let found: Vec<Code> = codes(&opened).into_iter().map(|(code, _)| code).collect();
+        assert_eq!(found, code.into_iter().collect::<Vec<_>>(), "{ended}");
     }
 }

@@ -4,7 +4,7 @@ use crate::rooms::kind;
 use steelyard_documents::{Code, Severity};
 
 use crate::interaction_support::{
-    self, apart, cells, codes, ids, model, models, said, settings, workspace,
+    self, apart, cells, codes, diagnostics, ids, model, models, settings, workspace,
 };
 
 /// Four runs of three agents: one prompt shared by two, a second run of an agent.
@@ -239,12 +239,12 @@ fn what_names_no_run_is_told_and_moves_nothing() {
     let files = [("runs.json", RUNS), ("t.yaml", document)];
     assert_eq!(tasks(&files), ["X: a b", "(Something else: a)", "(Y: c)"]);
     let read = workspace(&files);
-    let told: Vec<_> = said(&read)
+    let found: Vec<_> = diagnostics(&read)
         .into_iter()
         .map(|one| (one.line, one.column, one.severity, one.code))
         .collect();
     assert_eq!(
-        told,
+        found,
         [
             (
                 5,
@@ -266,16 +266,16 @@ fn what_names_no_run_is_told_and_moves_nothing() {
             (13, 5, Severity::Error, Code::WRONG_TYPE),
         ]
     );
-    let unknown = &said(&read)[0];
+    let unknown = &diagnostics(&read)[0];
     assert_eq!(unknown.found, "agent a, run r22");
     assert_eq!(unknown.expected, "a run that is loaded, perhaps r2");
     assert_eq!(unknown.done, "left out; nothing moves");
     assert_eq!(
-        said(&read)[1].expected,
+        diagnostics(&read)[1].expected,
         "one run; 2 are called so: name agent, run, file or number as well"
     );
     assert_eq!(
-        said(&read)[2].expected,
+        diagnostics(&read)[2].expected,
         "one task for each run; this one is at X already"
     );
 }
@@ -322,10 +322,10 @@ fn a_task_by_hand_is_one_decision_whatever_stages_its_runs_name() {
  {"spec": "S", "stage": "audit", "agent": "b", "run": "2", "turns": []},
  {"spec": "S", "stage": "Plan", "agent": "c", "run": "3", "turns": []},
  {"agent": "d", "run": "4", "turns": []}]"#;
-    let check = |document: &str, expected: &[&str], told: &[(Code, u32)]| {
+    let check = |document: &str, expected: &[&str], diagnostics: &[(Code, u32)]| {
         let files = [("a.json", text), ("t.yaml", document)];
         assert_eq!(tasks(&files), expected, "{document}");
-        assert_eq!(codes(&workspace(&files)), told, "{document}");
+        assert_eq!(codes(&workspace(&files)), diagnostics, "{document}");
     };
     check(
         "tasks: [{name: X, runs: ['1', '2', '4']}]",
@@ -361,10 +361,10 @@ fn each_task_hears_of_its_own_document() {
   - {name: Y, runs: [r2, r3]}
 ";
     let all = models(&[("runs.json", RUNS), ("t.yaml", document)], &[]);
-    let told = all
+    let counts = all
         .iter()
         .map(|one| (one.title.as_str(), one.diagnostics.len()));
-    assert_eq!(told.collect::<Vec<_>>(), [("X", 1), ("Y", 0)]);
+    assert_eq!(counts.collect::<Vec<_>>(), [("X", 1), ("Y", 0)]);
 }
 
 #[test]

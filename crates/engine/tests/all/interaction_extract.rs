@@ -29,7 +29,7 @@ fn table(file: &str) -> Vec<(String, String, String)> {
         .collect()
 }
 
-fn told(message: &str) -> String {
+fn extracted(message: &str) -> String {
     let mut lines = Vec::new();
     for found in questions(message) {
         lines.push(format!("? {}: {}", found.kind.id(), found.text));
@@ -61,7 +61,7 @@ fn check(file: &str, least: usize) {
     let mut wrong = Vec::new();
     for (name, message, expected) in &table {
         *names.entry(name).or_insert(0) += 1;
-        let found = told(message);
+        let found = extracted(message);
         if found != *expected {
             wrong.push(format!(
                 "## {name}\n{message}\n-- expected\n{expected}\n-- found\n{found}\n"

@@ -57,9 +57,10 @@ fn a_one_alone_is_a_share() {
 
 #[test]
 fn ratings_are_told_and_what_is_none_is_refused() {
-    let said = codes(&workspace(&[("runs.json", RUNS)]));
+    let reported = codes(&workspace(&[("runs.json", RUNS)]));
     assert_eq!(
-        said.iter()
+        reported
+            .iter()
             .filter(|(code, _)| *code == steelyard_runs::codes::RATING)
             .count(),
         1
@@ -68,8 +69,11 @@ fn ratings_are_told_and_what_is_none_is_refused() {
         let text = RUNS.replace("\"satisfaction\": 4", &format!("\"satisfaction\": {bad}"));
         let found = subjects(&[("runs.json", &text)]);
         assert_eq!(found.all[0].measured[1], [None, Some(0.5)], "{bad}");
-        let said = codes(&workspace(&[("runs.json", &text)]));
-        assert!(said.iter().any(|(_, line)| *line == 2), "{bad}: {said:?}");
+        let reported = codes(&workspace(&[("runs.json", &text)]));
+        assert!(
+            reported.iter().any(|(_, line)| *line == 2),
+            "{bad}: {reported:?}"
+        );
     }
 }
 
@@ -81,8 +85,8 @@ fn success_is_what_is_recorded() {
         let text = text.replace("\"satisfaction\": 0.5", trajectory);
         let found = subjects(&[("runs.json", &text)]);
         let at = found.kinds.iter().position(|one| one.id == "success");
-        let said = codes(&workspace(&[("runs.json", &text)]));
-        let wrong = said.iter().any(|(code, _)| *code == Code::WRONG_TYPE);
+        let codes = codes(&workspace(&[("runs.json", &text)]));
+        let wrong = codes.iter().any(|(code, _)| *code == Code::WRONG_TYPE);
         (found.all[0].measured[at.unwrap()].clone(), wrong)
     };
     let yes = r#""success": true"#;

@@ -3,11 +3,11 @@
 use steelyard_documents::Code;
 use steelyard_runs::{Effort, Harm, QuestionKind, Trajectory};
 
-use crate::interaction_support::{codes, ids, model, said, workspace};
+use crate::interaction_support::{codes, diagnostics, ids, model, workspace};
 
 fn trajectories(name: &str, text: &str) -> Vec<Trajectory> {
     let read = workspace(&[(name, text)]);
-    assert_eq!(said(&read), [], "{text}");
+    assert_eq!(diagnostics(&read), [], "{text}");
     read.files()[0].trajectories.clone()
 }
 

@@ -193,7 +193,7 @@ fn each_task_is_told_its_own() {
 "#;
     let config = ("ppp.toml", "[ppp]\ncolour = 1\n");
     let all = models(&[("a.jsonl", text), config], &[]);
-    let told: Vec<Vec<_>> = all
+    let lines: Vec<Vec<_>> = all
         .iter()
         .map(|one| {
             one.diagnostics
@@ -202,7 +202,7 @@ fn each_task_is_told_its_own() {
                 .collect()
         })
         .collect();
-    assert_eq!(told, [vec![1, 3, 2], vec![2]]);
+    assert_eq!(lines, [vec![1, 3, 2], vec![2]]);
 }
 
 /// Of a file that holds more than one task, though only one is a decision.

@@ -103,8 +103,8 @@ fn margins_are_of_those_that_rank() {
     assert_eq!(winners, [a(), a(), a(), None]);
     let places: Vec<usize> = items.iter().map(|item| item.place).collect();
     assert_eq!(places, [0, 1, 2, 3]);
-    let told: Vec<usize> = items.iter().map(|item| item.diagnostics).collect();
-    assert_eq!(told, [0, 1, 2, 0]);
+    let counts: Vec<usize> = items.iter().map(|item| item.diagnostics).collect();
+    assert_eq!(counts, [0, 1, 2, 0]);
 }
 
 fn data(name: &str, text: &str) -> Model {

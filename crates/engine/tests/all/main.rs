@@ -56,8 +56,8 @@ mod save_tasks;
 #[path = "../../../../crates/systems/table/tests/all/support/mod.rs"]
 mod table_support;
 mod transcript_order;
+mod transcript_printed;
 #[path = "../../../../crates/runs/tests/all/support/mod.rs"]
 mod transcript_support;
-mod transcript_told;
 mod workspace_files;
 mod workspace_logs;

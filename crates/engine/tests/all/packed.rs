@@ -40,10 +40,11 @@ fn opened(name: &str, bytes: &[u8]) -> Workspace {
 }
 
 /// What is said of a file: codes and what was found.
-fn said(workspace: &Workspace) -> Vec<(Code, String)> {
-    let said = workspace.files()[0].diagnostics.iter();
-    said.filter(|said| said.severity == Severity::Error)
-        .map(|said| (said.code, said.found.clone()))
+fn errors(workspace: &Workspace) -> Vec<(Code, String)> {
+    let diagnostics = workspace.files()[0].diagnostics.iter();
+    diagnostics
+        .filter(|one| one.severity == Severity::Error)
+        .map(|one| (one.code, one.found.clone()))
         .collect()
 }
 
@@ -61,7 +62,7 @@ fn what_other_programs_packed_is_what_they_packed() {
         assert_eq!(file.file.source.name, name);
         assert_eq!((file.size, file.packing), (hex.len() / 2, Some(packing)));
         assert_eq!(kind(file), "Position card", "{name}");
-        assert_eq!(said(&workspace), []);
+        assert_eq!(errors(&workspace), []);
     }
 }
 
@@ -82,7 +83,7 @@ fn several_in_a_row_are_one_and_frames_for_others_are_passed_over() {
     let frames = [bytes(ZSTD), skipped, bytes(ZSTD)].concat();
     let workspace = opened("two.yaml.zst", &frames);
     assert_eq!(workspace.files()[0].file.source.text, CARD.repeat(2));
-    assert_eq!(said(&workspace), []);
+    assert_eq!(errors(&workspace), []);
 }
 
 #[test]
@@ -107,7 +108,7 @@ fn of_a_file_that_is_cut_off_what_came_out_is_read_and_its_end_is_told() {
     ] {
         let workspace = opened("session.jsonl", &packed[..packed.len() - 9]);
         let found = format!("a {what} file that is cut off");
-        assert_eq!(said(&workspace), [(Code::PACKED, found)]);
+        assert_eq!(errors(&workspace), [(Code::PACKED, found)]);
         let any = workspace.files()[0].file.source.text.len();
         assert!(any > 0 || what == "Zstandard", "{what}");
     }
@@ -116,8 +117,10 @@ fn of_a_file_that_is_cut_off_what_came_out_is_read_and_its_end_is_told() {
         let whole = bytes(hex);
         for end in 4..whole.len() {
             let workspace = opened("card.yaml", &whole[..end]);
-            let told = said(&workspace).iter().any(|said| said.0 == Code::PACKED);
-            assert!(told, "{end} of {hex}");
+            let reported = errors(&workspace)
+                .iter()
+                .any(|error| error.0 == Code::PACKED);
+            assert!(reported, "{end} of {hex}");
         }
     }
 }
@@ -132,7 +135,7 @@ fn a_wrong_checksum_is_told() {
     zst[at] ^= 1;
     for packed in [gz, zst] {
         let workspace = opened("card.yaml", &packed);
-        let (code, found) = &said(&workspace)[0];
+        let (code, found) = &errors(&workspace)[0];
         assert_eq!(*code, Code::PACKED);
         assert!(found.contains("checksum"), "{found}");
         assert_eq!(workspace.files()[0].file.source.text, CARD);
@@ -143,7 +146,7 @@ fn a_wrong_checksum_is_told() {
 fn what_only_begins_like_one_is_left_out_and_told() {
     for packed in [&b"\x1F\x8Bplain text"[..], b"\x28\xB5\x2F\xFDplain text"] {
         let workspace = opened("notes.txt", packed);
-        let (code, found) = &said(&workspace)[0];
+        let (code, found) = &errors(&workspace)[0];
         assert_eq!(*code, Code::PACKED, "{found}");
         assert!(found.contains("that is"), "{found}");
         assert_eq!(workspace.files()[0].file.source.text, "");
@@ -172,13 +175,13 @@ fn archives_are_named_and_not_opened() {
 fn a_bomb_is_refused_where_it_passes_its_bound() {
     let spaces = vec![b' '; 1 << 20];
     let whole = gzip(&spaces).repeat(64);
-    assert_eq!(said(&opened("fits.yaml.gz", &whole)), []);
+    assert_eq!(errors(&opened("fits.yaml.gz", &whole)), []);
     let more = [whole, gzip(b" ")].concat();
     let frames = [zstd(&spaces).repeat(64), zstd(b" ")].concat();
     for (packed, what) in [(more, "gzip"), (frames, "Zstandard")] {
         let size = packed.len();
         let workspace = opened("bomb.yaml", &packed);
-        let (code, found) = &said(&workspace)[0];
+        let (code, found) = &errors(&workspace)[0];
         assert_eq!(*code, Code::BUDGET);
         assert!(found.contains(what), "{found}");
         assert!(
@@ -203,12 +206,12 @@ fn the_bound_is_asked_for_once_and_what_is_used_up_only_grows() {
             assert!(head.len() >= 4 << 20);
             8 << 20
         };
-        let mut told = Vec::new();
-        let unpacked = unpack(packing, &packed, &most, &mut |done| told.push(done));
+        let mut progress = Vec::new();
+        let unpacked = unpack(packing, &packed, &most, &mut |done| progress.push(done));
         assert_eq!((unpacked.end, asked.get()), (End::Over(8 << 20), 1));
         assert!(unpacked.bytes.len() <= 9 << 20);
-        assert!(!told.is_empty() && told.is_sorted(), "{told:?}");
-        assert!(told.iter().all(|done| *done <= packed.len()));
+        assert!(!progress.is_empty() && progress.is_sorted(), "{progress:?}");
+        assert!(progress.iter().all(|done| *done <= packed.len()));
     }
 }
 
@@ -228,12 +231,12 @@ fn a_log_may_be_larger_than_anything_else_and_tells_how_far_it_is() {
     assert_eq!(Workspace::most_bytes(&bytes(GZIP)), 512 << 20);
     let packed = gzip(&text[..9 << 20]);
     let length = text.len();
-    let mut told = Vec::new();
+    let mut progress = Vec::new();
     workspace.take(1, "session.jsonl", text, &mut |stage, done, total| {
         assert_eq!((stage, total), (ReadStage::Reading, length));
-        told.push(done);
+        progress.push(done);
     });
-    assert!(told.len() > 10 && told.is_sorted(), "{told:?}");
+    assert!(progress.len() > 10 && progress.is_sorted(), "{progress:?}");
     let mut stages = Vec::new();
     workspace.take(2, "session.jsonl.gz", packed, &mut |stage, _, _| {
         stages.push(stage);

@@ -11,7 +11,7 @@ use crate::panel_support::{
     a_piece, a_risk, card, history, outcome, piece, risk, sensed, step, violation,
 };
 
-fn said(
+fn judged(
     role: Role,
     card: &PositionCard,
     verdict: Option<ReceiptVerdict>,
@@ -28,7 +28,7 @@ fn said(
 }
 
 fn alone(role: Role, card: &PositionCard) -> Opinion {
-    said(role, card, None, &[], &History::default())
+    judged(role, card, None, &[], &History::default())
 }
 
 fn worked() -> PositionCard {
@@ -98,7 +98,7 @@ fn a_card_worked_by_hand() {
         &["GDPR needs an approval."],
     );
     let approvals = [ApprovalOf::Regulatory];
-    let approved = said(Role::Risk, &card, None, &approvals, &History::default());
+    let approved = judged(Role::Risk, &card, None, &approvals, &History::default());
     check(
         &approved,
         0.6,
@@ -118,7 +118,7 @@ fn a_card_worked_by_hand() {
 #[test]
 fn the_verifier_worked_by_hand() {
     let card = worked();
-    let verdict = |verdict| said(Role::Verifier, &card, verdict, &[], &History::default());
+    let verdict = |verdict| judged(Role::Verifier, &card, verdict, &[], &History::default());
     let violated = "It violates an invariant: INV-1, broken.";
     // (0.7 · 0.8 + 0.3 · 1) / 2; given: 2 of 3 qualities, the receipt
     check(
@@ -159,7 +159,7 @@ fn the_collective_worked_by_hand() {
     };
     // (1 + 1 + 0 + 0.6) / 4; 4 / (4 + 2) of the confidence
     check(
-        &said(Role::Collective, &worked(), None, &[], &history),
+        &judged(Role::Collective, &worked(), None, &[], &history),
         0.65,
         0.1 + 0.8 * 4.0 / 6.0,
         "Earlier choices of Build Agent succeeded at a rate of 0.65 over 4 outcomes.",
@@ -379,11 +379,11 @@ proptest! {
         card in card(), verdict in verdicts(), history in history(),
     ) {
         for role in Role::ALL {
-            let found = said(role, &card, verdict, &[], &history);
+            let found = judged(role, &card, verdict, &[], &history);
             prop_assert!((0.0..=1.0).contains(&found.score), "{:?} {:?}", role, found);
             prop_assert!((0.1..=0.9 + 1e-12).contains(&found.confidence), "{:?} {:?}", role, found);
             prop_assert!(!found.rationale.is_empty());
-            prop_assert_eq!(&found, &said(role, &card, verdict, &[], &history));
+            prop_assert_eq!(&found, &judged(role, &card, verdict, &[], &history));
         }
     }
 
@@ -398,7 +398,7 @@ proptest! {
             return Ok(());
         }
         for role in roles {
-            let score = |card| said(*role, card, verdict, &[], &History::default()).score;
+            let score = |card| judged(*role, card, verdict, &[], &History::default()).score;
             prop_assert!(compare(score(&worse), score(&card)).is_le(), "{role:?}");
         }
     }
@@ -423,17 +423,17 @@ proptest! {
     fn receipts_approvals_outcomes_and_value_help(
         card in card(), mut history in history(), more in 0.0..0.5_f64,
     ) {
-        let verdict = |verdict| said(Role::Verifier, &card, Some(verdict), &[], &history).score;
+        let verdict = |verdict| judged(Role::Verifier, &card, Some(verdict), &[], &history).score;
         prop_assert!(verdict(ReceiptVerdict::Pass) >= verdict(ReceiptVerdict::Pending));
         prop_assert!(verdict(ReceiptVerdict::Pending) >= verdict(ReceiptVerdict::Fail));
         let approved = [ApprovalOf::Regulatory];
-        let risk = |approvals| said(Role::Risk, &card, None, approvals, &history).score;
+        let risk = |approvals| judged(Role::Risk, &card, None, approvals, &history).score;
         prop_assert!(risk(&approved) >= risk(&[]));
-        let before = said(Role::Collective, &card, None, &[], &history).score;
+        let before = judged(Role::Collective, &card, None, &[], &history).score;
         for outcome in &mut history.outcomes {
             outcome.success = (outcome.success + more).min(1.0);
         }
-        prop_assert!(said(Role::Collective, &card, None, &[], &history).score >= before);
+        prop_assert!(judged(Role::Collective, &card, None, &[], &history).score >= before);
         let mut better = card.clone();
         if let Some(value) = &mut better.value {
             value.value = (value.value + more).min(1.0);
@@ -459,9 +459,9 @@ proptest! {
     fn fewer_outcomes_and_no_receipt_are_less_sure(card in card(), history in history()) {
         let mut fewer = history.clone();
         fewer.outcomes.pop();
-        let sure = |history| said(Role::Collective, &card, None, &[], history).confidence;
+        let sure = |history| judged(Role::Collective, &card, None, &[], history).confidence;
         prop_assert!(sure(&fewer) <= sure(&history));
-        let sure = |verdict| said(Role::Verifier, &card, verdict, &[], &history).confidence;
+        let sure = |verdict| judged(Role::Verifier, &card, verdict, &[], &history).confidence;
         prop_assert!(sure(None) < sure(Some(ReceiptVerdict::Pass)));
     }
 }

@@ -4,7 +4,7 @@ use steelyard_decision::Settings;
 use steelyard_documents::{Code, Diagnostic, Severity};
 use steelyard_engine::workspace::Workspace;
 
-use crate::interaction_support::{said, workspace};
+use crate::interaction_support::{diagnostics, workspace};
 use crate::rooms::{Rooms as _, kind};
 
 const WEIGHT: &str = "collapse.w_e";
@@ -17,8 +17,8 @@ fn weight(workspace: &Workspace) -> f64 {
 /// What was said to refuse something, and what was done.
 fn refusals(workspace: &Workspace) -> Vec<(u32, String)> {
     let refused = |one: &Diagnostic| one.code == Code::REFUSED && one.severity == Severity::Error;
-    let said = said(workspace).into_iter().filter(refused);
-    said.map(|one| (one.line, one.done)).collect()
+    let refusals = diagnostics(workspace).into_iter().filter(refused);
+    refusals.map(|one| (one.line, one.done)).collect()
 }
 
 /// Texts of a policy, each with an error that leaves the weight of evidence readable.
@@ -45,7 +45,7 @@ fn a_policy_is_used_whole_or_not_at_all() {
         let workspace = workspace(&[(name, text)]);
         assert!((weight(&workspace) - default).abs() < 1e-12, "{text}");
         let refusals = refusals(&workspace);
-        assert_eq!(refusals.len(), 1, "{text}: {:#?}", said(&workspace));
+        assert_eq!(refusals.len(), 1, "{text}: {:#?}", diagnostics(&workspace));
         assert_eq!(
             refusals[0].1, "policy not used; the defaults hold",
             "{text}"
@@ -61,7 +61,7 @@ fn a_broken_document_costs_no_policy_beside_it() {
     assert!(
         (weight(&stream) - 1.0).abs() < 1e-12,
         "{:#?}",
-        said(&stream)
+        diagnostics(&stream)
     );
     assert_eq!(refusals(&stream), []);
 }

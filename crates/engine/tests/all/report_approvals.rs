@@ -5,7 +5,7 @@ use steelyard_collapse::report;
 use steelyard_decision::{Atom, GateTest, Settings, reason};
 use steelyard_engine::workspace::Workspace;
 
-use crate::report_support::{of_model, open, told};
+use crate::report_support::{of_decision, of_model, open};
 
 const CARD: &str = "
 position_card:
@@ -44,7 +44,7 @@ const ALL: &str = "
 
 #[test]
 fn the_report_says_who_approved_and_when() {
-    let text = told(&workspace(ALL), 0, report);
+    let text = of_decision(&workspace(ALL), 0, report);
     let expected = [
         "- **a:** violation of INV-1 approved by Dana (legal), 2025-03-02. No data leaves the EU.",
         "- **a:** critical risk approved by Ciso. Rows are lost.",
@@ -55,21 +55,21 @@ fn the_report_says_who_approved_and_when() {
 
 #[test]
 fn an_approval_of_nobody_says_so() {
-    let text = told(&workspace("  - {card: a, risk: 0}"), 0, report);
+    let text = of_decision(&workspace("  - {card: a, risk: 0}"), 0, report);
     let expected = ["- **a:** critical risk approved; the file names nobody. Rows are lost."];
     assert_eq!(approvals(&text), expected, "{text}");
 }
 
 #[test]
 fn what_nobody_approved_has_no_section() {
-    let text = told(&workspace("  []"), 0, report);
+    let text = of_decision(&workspace("  []"), 0, report);
     assert!(!text.contains("## Approvals"), "{text}");
 }
 
 #[test]
 fn a_name_is_text() {
     let by = r#"  - {card: a, risk: 0, by: "**<b>Dana\n\n# x"}"#;
-    let text = told(&workspace(by), 0, report);
+    let text = of_decision(&workspace(by), 0, report);
     let line = r"- **a:** critical risk approved by \*\*\<b>Dana # x. Rows are lost.";
     assert_eq!(approvals(&text), [line], "{text}");
 }
@@ -79,15 +79,15 @@ fn gates_name_who_approved() {
     let models = workspace(ALL).collapses(&Settings::default()).0;
     let (parameters, cells) = (&models[0].parameters, &models[0].cells);
     let gates = &cells.alternatives[0].gates;
-    let told = |id: &str| {
+    let reason = |id: &str| {
         let at = gates.iter().position(|gate| gate.id == id).unwrap();
         reason(parameters, cells, 0, at)
     };
     assert_eq!(
-        told("invariants"),
+        reason("invariants"),
         "INV-1 approved by Dana (legal), 2025-03-02"
     );
-    assert_eq!(told("regulatory"), "GDPR, SOC2 approved, last Friday");
+    assert_eq!(reason("regulatory"), "GDPR, SOC2 approved, last Friday");
 }
 
 /// What a model holds to be approved and no file says is told as a trial, and asked for.

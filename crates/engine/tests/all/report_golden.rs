@@ -6,7 +6,7 @@ use std::path::Path;
 
 use steelyard_collapse::{ReportInput, brief, brief_yaml, report};
 
-use crate::report_support::{of_model, place, sample, settings, told, told_under};
+use crate::report_support::{of_decision, of_decision_under, of_model, place, sample, settings};
 
 #[track_caller]
 fn check(file: &str, got: &str) {
@@ -26,13 +26,13 @@ fn check(file: &str, got: &str) {
 
 fn platform(title: &str, tell: fn(&ReportInput<'_>) -> String) -> String {
     let workspace = sample("platform-decisions");
-    told(&workspace, place(&workspace, title), tell)
+    of_decision(&workspace, place(&workspace, title), tell)
 }
 
 #[test]
 fn consensus() {
     let workspace = sample("shop-database");
-    check("shop-database.md", &told(&workspace, 0, report));
+    check("shop-database.md", &of_decision(&workspace, 0, report));
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn consensus_of_rules() {
         ("collapse.receipt-quality", "on"),
     ]);
     let workspace = sample("shop-database");
-    let text = told_under(&workspace, 0, &all, report);
+    let text = of_decision_under(&workspace, 0, &all, report);
     check("shop-database-heuristic.md", &text);
 }
 

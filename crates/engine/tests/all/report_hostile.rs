@@ -12,7 +12,7 @@ use steelyard_decision::Settings;
 use steelyard_documents::Severity;
 use steelyard_engine::workspace::Workspace;
 
-use crate::report_support::{open, settings, told, told_under};
+use crate::report_support::{of_decision, of_decision_under, open, settings};
 
 /// What somebody could write to make a report say otherwise than it does.
 fn hostile() -> impl Strategy<Value = String> {
@@ -216,7 +216,7 @@ proptest! {
     #[test]
     fn text_of_files_stays_text(texts in proptest::array::uniform8(hostile())) {
         let workspace = workspace(&documents(&texts));
-        let markdown = told(&workspace, 0, report);
+        let markdown = of_decision(&workspace, 0, report);
         let (headings, words) = checked(&markdown)?;
         for heading in &headings[1..] {
             let ours = SECTIONS.contains(&heading.as_str())
@@ -224,7 +224,7 @@ proptest! {
             prop_assert!(ours, "{heading} in\n{markdown}");
         }
         // The claims that were read of whatever is recommended stand there whole.
-        let claims = told(&workspace, 0, |about| about.case.cards[0].card.claims.clone());
+        let claims = of_decision(&workspace, 0, |about| about.case.cards[0].card.claims.clone());
         let recommended = headings.iter().any(|one| one.contains(" position: "));
         for claim in claims.iter().map(|claim| seen(claim)).filter(|_| recommended) {
             prop_assert!(words.contains(&claim), "{claim} in\n{markdown}");
@@ -234,7 +234,7 @@ proptest! {
     #[test]
     fn text_stays_text_in_a_brief(texts in proptest::array::uniform8(hostile())) {
         let workspace = workspace(&documents(&texts));
-        let markdown = told(&workspace, 0, brief);
+        let markdown = of_decision(&workspace, 0, brief);
         let outside = markdown.split("```yaml\ndecision").next().unwrap();
         let (headings, _) = checked(outside)?;
         let names = headings.iter().filter(|one| !["Positions", "Not to be evaluated", "The panel", "How to answer"].contains(&one.as_str()));
@@ -251,10 +251,10 @@ proptest! {
         prop_assume!(!bare(&id).is_empty() && !bare(&other).is_empty() && bare(&id) != bare(&other));
         prop_assume!(!texts[..2].iter().any(|id| id.contains("<0.0-1.0>")) && !texts[7].contains("<0.0-1.0>"));
         let before = workspace(&documents);
-        let markdown = told(&before, 0, brief);
+        let markdown = of_decision(&before, 0, brief);
         let answers = template(&markdown).replace("<0.0-1.0>", "0.8");
         prop_assert_eq!(answers.matches("panel_evaluation:").count(), 7, "{}", markdown);
-        let yaml = told(&before, 0, brief_yaml);
+        let yaml = of_decision(&before, 0, brief_yaml);
         let brief = open(&[("brief.yaml", &yaml)]);
         let errors = brief.files()[0].diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
         prop_assert_eq!(errors.count(), 0, "{}", yaml);
@@ -275,7 +275,7 @@ fn an_empty_template_is_no_panel() {
     let cards =
         "position_cards: [{id: a, cost: 1, evidence: [a.md]}, {id: b, cost: 2, evidence: [b.md]}]";
     let before = open(&[("cards.yaml", cards)]);
-    let answers = template(&told(&before, 0, brief));
+    let answers = template(&of_decision(&before, 0, brief));
     let after = open(&[("cards.yaml", cards), ("answers.yaml", &answers)]);
     let diagnostics = &after.files()[1].diagnostics;
     let errors = diagnostics
@@ -290,11 +290,11 @@ fn nothing_to_ask_about_is_said() {
         ("a.yaml", "position_card: {agent: a, cost: 1}"),
         ("r.yaml", "receipt: {card: a, approve: false}"),
     ]);
-    let text = told(&workspace, 0, brief);
+    let text = of_decision(&workspace, 0, brief);
     assert!(text.contains("nothing to put to a panel"), "{text}");
     assert!(!text.contains("How to answer"), "{text}");
     let all = settings(&[("panel.evaluators", "heuristic")]);
-    let text = told_under(&workspace, 0, &all, report);
+    let text = of_decision_under(&workspace, 0, &all, report);
     assert!(
         text.contains("**REFLEXION.** No position is left"),
         "{text}"

@@ -246,10 +246,10 @@ fn a_run_that_another_one_called_has_no_task() {
         called + 1
     );
     let read = workspace(&[files[0], ("t.yaml", &document)]);
-    let told = codes(&read);
+    let codes = codes(&read);
     assert!(
-        told.contains(&(steelyard_interaction::codes::CALLED_RUN, 1)),
-        "{told:?}"
+        codes.contains(&(steelyard_interaction::codes::CALLED_RUN, 1)),
+        "{codes:?}"
     );
     assert_eq!(tasks(&read), tasks(&all));
 }

@@ -161,7 +161,7 @@ fn a_run_without_turns_has_its_questions() {
 
 /// How often each prompt, event, answer, question and violation stands in the transcript: by the addresses of texts, so that
 /// nothing is taken for something of the same words.
-fn told(run: &Trajectory) {
+fn check_all(run: &Trajectory) {
     let all = entries(run);
     let mut texts: Vec<*const u8> = Vec::new();
     let mut questions = vec![0; run.questions.len()];
@@ -225,7 +225,7 @@ fn all_of_a_log_stands_in_its_transcript_once() {
     let mut asked = 0;
     for name in LOGS {
         for run in &of(name).trajectories {
-            told(run);
+            check_all(run);
             asked += run.questions.len();
         }
     }
@@ -270,7 +270,7 @@ proptest! {
     /// Whatever a log says, also of questions that are not there, or twice of one that is.
     #[test]
     fn nothing_is_lost_or_told_twice(run in runs()) {
-        told(&run);
+        check_all(&run);
         let all = entries(&run);
         let starts = firsts(run.turns.len(), &all);
         prop_assert!(starts.is_sorted());

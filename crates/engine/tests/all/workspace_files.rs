@@ -50,11 +50,12 @@ fn cards_stand_in_the_files_that_they_and_what_belongs_to_them_came_from() {
     assert_eq!(keys(&model), [2, 5, 6]);
     let names: Vec<&str> = model.files.iter().map(|(_, name)| name.as_str()).collect();
     assert_eq!(names, ["cards.yaml", "receipt.yaml", "policy.yaml"]);
-    let told = model.diagnostics.iter();
+    let diagnostics = model.diagnostics.iter();
     assert!(
-        told.clone()
+        diagnostics
+            .clone()
             .all(|diagnostic| names.contains(&diagnostic.file.as_str())),
-        "{told:?}"
+        "{diagnostics:?}"
     );
     let alone = opened(&[(4, "cards.yaml", CARDS)]);
     assert_eq!(
@@ -90,8 +91,8 @@ fn a_decision_as_data_stands_in_its_file_and_no_other() {
         assert_eq!(places, [("data.json", 5), ("log.txt", 7), ("data.json", 2)]);
         assert_eq!([&inputs[0], &inputs[2]].map(|one| one.place.file), [key; 2]);
         // Files it only tells of are none of those that are loaded.
-        for told in [inputs[1].place.file, place(1).file] {
-            assert!(workspace.file(told).is_none(), "{told}");
+        for file in [inputs[1].place.file, place(1).file] {
+            assert!(workspace.file(file).is_none(), "{file}");
         }
         assert_eq!(model.file_name(place(1).file), "other.txt");
     }
@@ -106,8 +107,8 @@ fn settings_over_several_decisions_are_refused_once() {
             values: vec![(id.to_owned(), value)],
             ..Settings::default()
         };
-        let told = workspace.models_of("cells", &settings).1;
-        told.iter().map(ToString::to_string).collect::<Vec<_>>()
+        let refusals = workspace.models_of("cells", &settings).1;
+        refusals.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     assert_eq!(refused("w", 0.5), Vec::<String>::new());
     assert_eq!(refused("v", 0.5), Vec::<String>::new());
@@ -121,15 +122,15 @@ fn settings_over_several_decisions_are_refused_once() {
 fn read_alone(name: &str, text: &str) -> (&'static str, Vec<(String, String, u32)>) {
     let workspace = opened(&[(1, name, text)]);
     let file = workspace.file(1).unwrap();
-    let said = file.diagnostics.iter();
-    let said = said.map(|diagnostic| {
+    let diagnostics = file.diagnostics.iter();
+    let diagnostics = diagnostics.map(|diagnostic| {
         (
             diagnostic.found.clone(),
             diagnostic.expected.clone(),
             diagnostic.line,
         )
     });
-    (kind(file), said.collect())
+    (kind(file), diagnostics.collect())
 }
 
 #[test]
@@ -147,10 +148,10 @@ fn only_attempts_estimates_and_outcomes_make_a_history() {
         "{\n\"session\": 1, \n\"history\": [{\"said\": \"hello\"}]}",
         "{\n\n\"history\": {\"said\": 1}}",
     ] {
-        let (kind, said) = read_alone("a.json", text);
+        let (kind, diagnostics) = read_alone("a.json", text);
         assert_eq!(kind, "Unknown", "{text}");
-        let [(found, expected, line)] = said.as_slice() else {
-            panic!("{said:?}");
+        let [(found, expected, line)] = diagnostics.as_slice() else {
+            panic!("{diagnostics:?}");
         };
         assert!(found.starts_with("history: a "), "{found}");
         assert!(
@@ -159,14 +160,14 @@ fn only_attempts_estimates_and_outcomes_make_a_history() {
         );
         assert_eq!(*line, 3);
     }
-    let (kind, said) = read_alone("a.json", r#"{"attempts": "many"}"#);
-    assert_eq!((kind, said.len()), ("Unknown", 2), "{said:?}");
+    let (kind, diagnostics) = read_alone("a.json", r#"{"attempts": "many"}"#);
+    assert_eq!((kind, diagnostics.len()), ("Unknown", 2), "{diagnostics:?}");
     for text in [
         r#"{"outcomes": [1]}"#,
         r#"{"outcomes": [{"success": true}]}"#,
     ] {
-        let (kind, said) = read_alone("a.json", text);
-        assert_eq!((kind, said.len()), ("Unknown", 1), "{said:?}");
+        let (kind, diagnostics) = read_alone("a.json", text);
+        assert_eq!((kind, diagnostics.len()), ("Unknown", 1), "{diagnostics:?}");
     }
 }
 
@@ -191,12 +192,12 @@ fn outcomes_are_flags_rates_or_words_and_what_is_none_is_told() {
         .map(|outcome| (outcome.agent.as_str(), outcome.success))
         .collect();
     assert_eq!(read, [("A", 1.0), ("A", 0.0), ("B", 0.6), ("B", 0.0)]);
-    let said = file.diagnostics.iter();
-    let said: Vec<(u32, Code)> = said
+    let codes = file.diagnostics.iter();
+    let codes: Vec<(u32, Code)> = codes
         .map(|diagnostic| (diagnostic.line, diagnostic.code))
         .collect();
     assert_eq!(
-        said,
+        codes,
         [
             (3, Code::WORD_AS_NUMBER),
             (4, Code::OUT_OF_RANGE),

@@ -222,8 +222,8 @@ impl Override {
                 let mut gates = find(alternative).map_or(&[][..], |one| &one.gates).iter();
                 let found = gates.find(|one| one.id == *gate);
                 let label = found.map_or(gate, |one| &one.label);
-                let told = found.and_then(|gate| fact_words(&gate.test, *at, *holds));
-                let words = told.unwrap_or_else(|| said(fact, words, *holds));
+                let shown = found.and_then(|gate| fact_words(&gate.test, *at, *holds));
+                let words = shown.unwrap_or_else(|| words_or_name(fact, words, *holds));
                 format!("{}: {words} ({label})", named(alternative))
             }
             What::Drop { alternative } => format!("without {}", named(alternative)),
@@ -266,11 +266,11 @@ fn put_fact(cells: &mut Cells, (whose, gate, at): (&Name, &Name, usize), put: bo
         }
         _ => return None,
     }
-    let said = gate.test.facts().iter().all(|fact| fact.holds);
+    let all_hold = gate.test.facts().iter().all(|fact| fact.holds);
     let flags = cells.flags.iter_mut();
     for flag in flags.filter(|flag| flag.gate.as_ref() == Some(&gate.id)) {
         if let Some(holds) = flag.holds.get_mut(place) {
-            *holds = said;
+            *holds = all_hold;
         }
     }
     Some(())
@@ -281,7 +281,7 @@ fn fact_words(test: &GateTest, at: usize, holds: bool) -> Option<String> {
     let (mut left, mut words) = (at, None);
     atoms(test, &mut |atom| {
         if let (0, Atom::Fact { id, yes, no, .. }) = (left, atom) {
-            words = Some(said(id, if holds { yes } else { no }, holds));
+            words = Some(words_or_name(id, if holds { yes } else { no }, holds));
         }
         left = left.wrapping_sub(1);
     });
@@ -289,7 +289,7 @@ fn fact_words(test: &GateTest, at: usize, holds: bool) -> Option<String> {
 }
 
 /// The words for a fact, or its name where there are none.
-fn said(fact: &Name, words: &Name, holds: bool) -> String {
+fn words_or_name(fact: &Name, words: &Name, holds: bool) -> String {
     match (words.as_str(), holds) {
         ("", true) => fact.to_string(),
         ("", false) => format!("not {fact}"),

@@ -103,8 +103,8 @@ fn inputs(
         );
     }
     if cells.norm == Norm::Weights {
-        let told = |criterion: &usize| !matches!(cells.columns[*criterion].gain, Gain::One);
-        let criteria = (0..cells.criteria.len()).filter(told);
+        let stated = |criterion: &usize| !matches!(cells.columns[*criterion].gain, Gain::One);
+        let criteria = (0..cells.criteria.len()).filter(stated);
         knobs.extend(criteria.map(|criterion| Knob::Gain(spot(0, criterion))));
     }
 }

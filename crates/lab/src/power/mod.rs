@@ -223,8 +223,8 @@ fn of_few(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option<
         }
     }));
     if let Some(mean) = mean {
-        let heard = |pattern: usize| mean.heard_by(&Coalition::of(pattern, count).0);
-        found.contributions = Game::new(count, heard).shapley();
+        let worth = |pattern: usize| mean.among(&Coalition::of(pattern, count).0);
+        found.contributions = Game::new(count, worth).shapley();
     }
 }
 
@@ -238,11 +238,11 @@ fn of_many(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option
         let then = restricted.comes_to(&Coalition::all(count).without_all(absent));
         Over::ALL.map(|over| !over.same(&then, &now))
     });
-    let mut worth = |heard: &[bool]| {
-        let then = restricted.comes_to(&Coalition(heard.to_vec()));
+    let mut worth = |present: &[bool]| {
+        let then = restricted.comes_to(&Coalition(present.to_vec()));
         let [outcome, winner, status] =
             Over::ALL.map(|over| f64::from(u8::from(over.same(&then, &now))));
-        let mean = mean.map_or(0.0, |mean| mean.heard_by(heard));
+        let mean = mean.map_or(0.0, |mean| mean.among(present));
         [outcome, winner, status, mean]
     };
     let [outcome, winner, status, parts] = sample(count, rounds, &mut worth);
@@ -288,9 +288,9 @@ impl Mean {
         Self(parts.collect())
     }
 
-    fn heard_by(&self, heard: &[bool]) -> f64 {
+    fn among(&self, present: &[bool]) -> f64 {
         let (mut sum, mut norm) = (0.0, 0.0);
-        for ((part, counts), _) in self.0.iter().zip(heard).filter(|(_, heard)| **heard) {
+        for ((part, counts), _) in self.0.iter().zip(present).filter(|(_, present)| **present) {
             sum += part;
             norm += counts;
         }
@@ -298,7 +298,7 @@ impl Mean {
     }
 }
 
-/// Which evaluators are heard.
+/// Which evaluators are present.
 struct Coalition(Vec<bool>);
 
 impl Coalition {
@@ -319,22 +319,22 @@ impl Coalition {
     }
 
     fn without_all(&self, absent: &[usize]) -> Self {
-        let mut heard = self.0.clone();
+        let mut present = self.0.clone();
         for evaluator in absent {
-            heard[*evaluator] = false;
+            present[*evaluator] = false;
         }
-        Self(heard)
+        Self(present)
     }
 }
 
-/// The decision, heard by some of its evaluators only.
+/// The decision with some of its evaluators only.
 struct Restricted<'a> {
     parameters: &'a Parameters,
     cells: Cells,
     shape: Shape,
     path: &'a [usize],
     gains: Vec<Gain>,
-    heard: Vec<bool>,
+    present: Vec<bool>,
 }
 
 impl<'a> Restricted<'a> {
@@ -349,7 +349,7 @@ impl<'a> Restricted<'a> {
                 .iter()
                 .map(|column| column.gain.clone())
                 .collect(),
-            heard: vec![true; at.columns.len()],
+            present: vec![true; at.columns.len()],
         }
     }
 
@@ -358,7 +358,7 @@ impl<'a> Restricted<'a> {
             let evaluators = at.columns.iter_mut().zip(&self.gains);
             for (place, (column, gain)) in evaluators.enumerate() {
                 // Only what changes is written: the next coalition differs in few evaluators.
-                if self.heard[place] != coalition.0[place] {
+                if self.present[place] != coalition.0[place] {
                     column.gain = if coalition.0[place] {
                         gain.clone()
                     } else {
@@ -367,7 +367,7 @@ impl<'a> Restricted<'a> {
                 }
             }
         }
-        self.heard.clone_from(&coalition.0);
+        self.present.clone_from(&coalition.0);
         judge(self.parameters, &self.cells, &self.shape).verdict
     }
 }

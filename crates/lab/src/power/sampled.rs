@@ -30,34 +30,34 @@ pub(super) fn sample<const GAMES: usize>(
     let mut shapley = vec![Tally::new(players); GAMES];
     let mut banzhaf = shapley.clone();
     let mut order: Vec<usize> = (0..players).collect();
-    let mut worth = |heard: &[bool]| {
-        if heard.contains(&true) {
-            worth(heard)
+    let mut worth = |present: &[bool]| {
+        if present.contains(&true) {
+            worth(present)
         } else {
             [0.0; GAMES]
         }
     };
     for _ in 0..rounds {
         random.shuffle(&mut order);
-        let mut heard = vec![false; players];
+        let mut present = vec![false; players];
         let mut before = [0.0; GAMES];
         for &player in &order {
-            heard[player] = true;
-            let after = worth(&heard);
+            present[player] = true;
+            let after = worth(&present);
             for game in 0..GAMES {
                 shapley[game].add(player, after[game] - before[game]);
             }
             before = after;
         }
-        for one in &mut heard {
+        for one in &mut present {
             *one = random.below(2) == 1;
         }
-        let here = worth(&heard);
+        let here = worth(&present);
         for player in 0..players {
-            heard[player] = !heard[player];
-            let there = worth(&heard);
-            heard[player] = !heard[player];
-            let (with, without) = if heard[player] {
+            present[player] = !present[player];
+            let there = worth(&present);
+            present[player] = !present[player];
+            let (with, without) = if present[player] {
                 (here, there)
             } else {
                 (there, here)
@@ -147,11 +147,11 @@ mod tests {
     const WEIGHTS: [f64; PLAYERS] = [5.0, 4.0, 3.5, 3.0, 3.0, 2.5, 2.0, 2.0, 1.5, 1.0, 0.5, 0.0];
 
     /// A vote in which the second and the fourth pull the other way, and a sum in which the first two make more together.
-    fn worth(heard: &[bool]) -> [f64; 2] {
+    fn worth(present: &[bool]) -> [f64; 2] {
         let side = |player: usize| if player % 4 == 1 { -1.0 } else { 1.0 };
-        let members = || (0..PLAYERS).filter(|player| heard[*player]);
+        let members = || (0..PLAYERS).filter(|player| present[*player]);
         let sum: f64 = members().map(|player| side(player) * WEIGHTS[player]).sum();
-        let both = f64::from(u8::from(heard[0] && heard[1]));
+        let both = f64::from(u8::from(present[0] && present[1]));
         [f64::from(u8::from(sum >= 8.0)), sum / 10.0 + both]
     }
 
@@ -160,8 +160,9 @@ mod tests {
         let sampled = sample(PLAYERS, 4_000, &mut worth);
         for (game, found) in sampled.iter().enumerate() {
             let of = |pattern: usize| {
-                let heard: Vec<bool> = (0..PLAYERS).map(|one| pattern & (1 << one) != 0).collect();
-                worth(&heard)[game]
+                let present: Vec<bool> =
+                    (0..PLAYERS).map(|one| pattern & (1 << one) != 0).collect();
+                worth(&present)[game]
             };
             let exact = Game::new(PLAYERS, of);
             for (estimate, exact) in [

@@ -220,7 +220,7 @@ fn evaluators() -> impl Strategy<Value = (Vec<Evaluator>, (f64, f64))> {
 }
 
 /// The outcome that zones tell of a value, unless it is an edge of theirs.
-fn told(found: &Zones, t: f64) -> Option<&steelyard_decision::Verdict> {
+fn outcome_at(found: &Zones, t: f64) -> Option<&steelyard_decision::Verdict> {
     let mut edges = found.breakpoints.iter();
     if let Some(edge) = edges.find(|one| (one.at - t).abs() < 1e-9) {
         return (edge.at.to_bits() == t.to_bits()).then_some(&edge.here);
@@ -249,7 +249,7 @@ proptest! {
                 if beside && grainy(&weighed) {
                     continue;
                 }
-                if let Some(verdict) = told(&found, t) {
+                if let Some(verdict) = outcome_at(&found, t) {
                     prop_assert_eq!(verdict, &weighed.verdict(&panel.1), "{:?} at {}: {:?}", how, t, &found);
                 }
             }

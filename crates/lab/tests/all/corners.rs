@@ -218,12 +218,12 @@ alternatives = [{ id = "a", cells = { x = 5000 } }, { id = "b", cells = { x = 3 
 "#,
     );
     let found = flips(&model.parameters, &model.cells);
-    let told: Vec<(f64, f64)> = found
+    let moves: Vec<(f64, f64)> = found
         .edits
         .iter()
         .map(|flip| (flip.from, flip.to))
         .collect();
-    assert_eq!(told, [(5000.0, 2.0), (3.0, 5001.0)]);
+    assert_eq!(moves, [(5000.0, 2.0), (3.0, 5001.0)]);
 }
 
 /// A panel of uneven coverage in each of many stages, over a decision of many weights.

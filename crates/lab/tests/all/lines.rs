@@ -178,8 +178,8 @@ proptest! {
         let sweep = Sweep::new(&both.0, &both.1, knob).unwrap();
         for line in &found.lines {
             for (t, score) in &line.points {
-                let told = sweep.weigh(*t).scores[line.alternative];
-                prop_assert!((told - score).abs() < 1e-9);
+                let weighed = sweep.weigh(*t).scores[line.alternative];
+                prop_assert!((weighed - score).abs() < 1e-9);
             }
         }
         let order = |t: f64| {

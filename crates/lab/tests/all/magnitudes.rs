@@ -146,7 +146,7 @@ alternatives = [
 "#
         ))
     };
-    let told = |model: &Model| {
+    let edits = |model: &Model| {
         let found = flips(&model.parameters, &model.cells);
         for flip in &found.edits {
             let sweep = Sweep::new(&model.parameters, &model.cells, flip.knob.clone()).unwrap();
@@ -156,7 +156,7 @@ alternatives = [
         }
         found.edits
     };
-    let (large, small) = (told(&model(1.0)), told(&model(1e-9)));
+    let (large, small) = (edits(&model(1.0)), edits(&model(1e-9)));
     assert!(large.iter().all(|flip| flip.exact));
     for flip in &large {
         let same = |other: &&steelyard_lab::Flip| {

@@ -322,10 +322,10 @@ proptest! {
             .collect();
         let (parameters, cells) = panel(&evaluators, &["P", "Q", "R"]);
         let found = who_decided(&parameters, &cells, None).unwrap();
-        let comes_to = |heard: &[usize]| {
+        let comes_to = |present: &[usize]| {
             let mut cells = cells.clone();
             for (evaluator, column) in cells.columns.iter_mut().enumerate() {
-                if !heard.contains(&evaluator) {
+                if !present.contains(&evaluator) {
                     column.gain = Gain::Same(0.0);
                 }
             }
@@ -355,12 +355,12 @@ proptest! {
             let rest: Vec<usize> = (0..evaluators.len()).filter(|evaluator| !set.contains(evaluator)).collect();
             prop_assert_ne!(comes_to(&rest), found.now.clone());
         }
-        for (evaluator, told) in found.evaluators.iter().enumerate() {
+        for (evaluator, power) in found.evaluators.iter().enumerate() {
             let rest: Vec<usize> = (0..evaluators.len()).filter(|other| *other != evaluator).collect();
-            prop_assert_eq!(&told.without, &comes_to(&rest));
+            prop_assert_eq!(&power.without, &comes_to(&rest));
             let alone = matches!(&outcome.smallest, Smallest::Set(set) if set.len() == 1);
             if !alone && !rest.is_empty() {
-                prop_assert_eq!(&told.without, &found.now);
+                prop_assert_eq!(&power.without, &found.now);
             }
         }
     }

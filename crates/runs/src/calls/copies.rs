@@ -73,12 +73,12 @@ impl Copies {
         }
         for (place, one) in all.iter().enumerate() {
             // What a file of trajectories says of itself.
-            let said = one.run.whole_in.map(|whole| (one.at.0, whole));
+            let claimed = one.run.whole_in.map(|whole| (one.at.0, whole));
             let counts = |at: &At| {
                 let run = files[at.0].runs.get(at.1);
                 run.is_some_and(|run| run.whole_in.is_none() && !run.is_called())
             };
-            if let Some(whole) = said.filter(counts) {
+            if let Some(whole) = claimed.filter(counts) {
                 self.whole_in.insert(one.at, whole);
                 continue;
             }

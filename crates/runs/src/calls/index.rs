@@ -71,20 +71,20 @@ impl<'a> Index<'a> {
             else {
                 continue;
             };
-            let told = Call {
+            let found = Call {
                 caller: at,
                 place,
                 agent,
                 session: run.run.as_deref(),
             };
             if let Some(id) = id {
-                self.calls_for.entry(id).or_default().push(told);
+                self.calls_for.entry(id).or_default().push(found);
             }
             if let Some(call) = call {
-                self.calls.entry(call).or_default().push(told);
+                self.calls.entry(call).or_default().push(found);
             }
             if let Some(led) = trajectory {
-                self.within.entry((at, *led)).or_insert(told);
+                self.within.entry((at, *led)).or_insert(found);
             }
         }
     }

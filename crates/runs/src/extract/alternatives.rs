@@ -55,8 +55,8 @@ impl Alternatives {
     pub(super) fn stays_open(&self, next: &str) -> bool {
         let next = words::bare(next);
         let says = |one: &&String| next.contains(&words::bare(one));
-        let said = self.named.iter().filter(says).count();
-        !self.named.is_empty() && (said == 0 || said == self.named.len())
+        let named = self.named.iter().filter(says).count();
+        !self.named.is_empty() && (named == 0 || named == self.named.len())
     }
 }
 

@@ -106,8 +106,9 @@ pub(super) fn answers_in(gave: &str) -> Vec<(String, String)> {
             .map(|(key, answer)| (key.to_owned(), words(Some(answer))))
             .collect();
     }
-    let said = !gave.is_empty() && gave != "null";
-    said.then(|| (String::new(), gave.to_owned()))
+    let answered = !gave.is_empty() && gave != "null";
+    answered
+        .then(|| (String::new(), gave.to_owned()))
         .into_iter()
         .collect()
 }

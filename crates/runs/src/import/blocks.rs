@@ -9,10 +9,10 @@ use super::json::{Object, decoded, items, text};
 
 /// The content of a message as blocks; a text is one of them, under no type.
 pub(super) fn blocks(raw: Option<&RawValue>) -> Vec<Block<'_>> {
-    let said = text(raw);
-    if !said.is_empty() {
+    let text = text(raw);
+    if !text.is_empty() {
         return vec![Block {
-            said,
+            text,
             ..Block::default()
         }];
     }
@@ -36,7 +36,7 @@ pub(super) struct Block<'a> {
     /// `text`, `tool_use`; empty for the text of a message without blocks.
     pub(super) kind: Cow<'a, str>,
     /// Its text; empty where it has none.
-    pub(super) said: Cow<'a, str>,
+    pub(super) text: Cow<'a, str>,
     pub(super) fields: Object<'a>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Block<'a> {
     fn of(fields: Object<'a>) -> Self {
         Self {
             kind: fields.text("type"),
-            said: fields.some(&["text", "refusal"]).unwrap_or_default(),
+            text: fields.some(&["text", "refusal"]).unwrap_or_default(),
             fields,
         }
     }
@@ -52,7 +52,7 @@ impl<'a> Block<'a> {
     /// What a reader sees of it: its text, or the name of a picture or a file.
     pub(super) fn into_shown(self) -> Option<Cow<'a, str>> {
         match self.kind.as_ref() {
-            _ if !self.said.is_empty() => Some(self.said),
+            _ if !self.text.is_empty() => Some(self.text),
             "image" | "image_url" | "input_image" => Some(Cow::Borrowed("[image]")),
             "input_audio" => Some(Cow::Borrowed("[audio]")),
             "document" | "file" | "input_file" => Some(Cow::Borrowed("[file]")),
@@ -73,9 +73,9 @@ pub(super) fn shown(raw: Option<&RawValue>) -> String {
         return shortened(&decoded_start(written));
     }
     if written.starts_with('[') && written.len() <= BLOCKS {
-        let said = texts(Some(raw));
-        if !said.is_empty() {
-            return shortened(&said);
+        let text = texts(Some(raw));
+        if !text.is_empty() {
+            return shortened(&text);
         }
     }
     shortened(written)

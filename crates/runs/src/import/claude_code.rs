@@ -41,13 +41,13 @@ fn recognises(sample: &Sample) -> bool {
 
 fn import(source: &Source, report: &mut Report, tell: Tell<'_>) -> Vec<Trajectory> {
     let mut reader = Reader::default();
-    let mut said = Report::default();
+    let mut own = Report::default();
     records(source, report, tell, &mut |text, span| {
         let (record, bytes) = first_object(text)?;
-        reader.record(&record, span, &mut said);
+        reader.record(&record, span, &mut own);
         Ok(bytes)
     });
-    report.passed_over = said.passed_over;
-    report.duplicates = said.duplicates;
+    report.passed_over = own.passed_over;
+    report.duplicates = own.duplicates;
     reader.finish()
 }

@@ -84,8 +84,8 @@ fn is_entry(one: &Glance) -> bool {
 
 fn note(source: &Source) -> Option<AgentNote> {
     let start = source.text.find('{')?;
-    let (told, _) = first_object(source.text.get(start..)?).ok()?;
-    let text = |key: &str| told.some(&[key]);
+    let (object, _) = first_object(source.text.get(start..)?).ok()?;
+    let text = |key: &str| object.some(&[key]);
     Some(AgentNote {
         id: id_of(&source.name),
         agent: text("agentType")?.into(),

@@ -70,20 +70,20 @@ fn recognises(sample: &Sample) -> bool {
 
 fn import(source: &Source, report: &mut Report, tell: Tell<'_>) -> Vec<Trajectory> {
     let mut reader = Reader::new(source);
-    let mut said = Report::default();
+    let mut own = Report::default();
     records(source, report, tell, &mut |text, span| {
         let (record, bytes) = first_object(text)?;
         // What was mended is not what stands in the file: then it is all of its line.
         let stands = span.of(&source.text).as_ptr() == text.as_ptr();
         let end = if stands { span.start + bytes } else { span.end };
-        reader.record(&record, Span::new(span.start, end), &mut said);
+        reader.record(&record, Span::new(span.start, end), &mut own);
         Ok(bytes)
     });
-    let made = reader.finish(&mut said);
-    report.passed_over = said.passed_over;
-    report.duplicates = said.duplicates;
-    report.notes = said.notes;
-    report.remarks = said.remarks;
-    report.diagnostics.append(&mut said.diagnostics);
+    let made = reader.finish(&mut own);
+    report.passed_over = own.passed_over;
+    report.duplicates = own.duplicates;
+    report.notes = own.notes;
+    report.remarks = own.remarks;
+    report.diagnostics.append(&mut own.diagnostics);
     made
 }

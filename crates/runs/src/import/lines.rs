@@ -13,17 +13,17 @@ const LONGEST: usize = 32 << 20;
 /// where it fails.
 pub(super) type Take<'t> = dyn FnMut(&str, Span) -> serde_json::Result<usize> + 't;
 
-/// Bytes after which it is told how far reading is.
-pub(super) const TOLD: usize = 4 << 20;
+/// Bytes after which it is reported how far reading is.
+pub(super) const REPORT_AFTER: usize = 4 << 20;
 
 /// Gives all records of a log to `take`, also several on a line and one behind a broken one.
 pub(super) fn records(source: &Source, report: &mut Report, tell: Tell<'_>, take: &mut Take<'_>) {
     let mut start = 0;
-    let mut told = 0;
+    let mut reported = 0;
     for line in source.text.split_inclusive('\n') {
-        if start - told >= TOLD {
-            told = start;
-            tell(told);
+        if start - reported >= REPORT_AFTER {
+            reported = start;
+            tell(reported);
         }
         let span = Span::new(start, start + line.len());
         start = span.end;

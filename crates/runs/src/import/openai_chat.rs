@@ -7,7 +7,7 @@ use steelyard_documents::{Source, Span, excerpt};
 
 use super::super::Trajectory;
 use super::json::{Object, first_object};
-use super::lines::{TOLD, without_bare_words};
+use super::lines::{REPORT_AFTER, without_bare_words};
 use super::sample::Glance;
 use super::{Importer, Report, Sample, Tell};
 use conversation::Conversation;
@@ -75,7 +75,7 @@ fn import(source: &Source, report: &mut Report, tell: Tell<'_>) -> Vec<Trajector
         source,
         report,
         tell,
-        told: 0,
+        reported: 0,
         bare: Conversation::default(),
         made: Vec::new(),
         conversations: 0,
@@ -98,7 +98,7 @@ struct Reader<'a> {
     source: &'a Source,
     report: &'a mut Report,
     tell: Tell<'a>,
-    told: usize,
+    reported: usize,
     /// Of messages that stand by themselves.
     bare: Conversation,
     /// Each with the number of its conversation.
@@ -111,8 +111,8 @@ impl Reader<'_> {
     fn values(&mut self, mut at: usize, inner: bool) {
         let text = self.source.text.as_str();
         loop {
-            if at >= self.told + TOLD {
-                self.told = at;
+            if at >= self.reported + REPORT_AFTER {
+                self.reported = at;
                 (self.tell)(at);
             }
             let rest = text.get(at..).unwrap_or_default();

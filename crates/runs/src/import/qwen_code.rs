@@ -72,8 +72,8 @@ fn steps(record: &Object<'_>, report: &mut Report) -> Vec<What> {
         "user" => {
             let texts: Vec<_> = parts.filter_map(|part| part.some(&["text"])).collect();
             let prompt = texts.join("\n");
-            let said = Some(prompt).filter(|prompt| !prompt.trim().is_empty());
-            said.map(What::Prompt).into_iter().collect()
+            let prompt = Some(prompt).filter(|prompt| !prompt.trim().is_empty());
+            prompt.map(What::Prompt).into_iter().collect()
         }
         "assistant" => {
             let model = record.some(&["model"]);

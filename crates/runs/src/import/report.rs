@@ -6,7 +6,7 @@ use steelyard_documents::{Code, Decoder, Diagnostic, Name, Severity, Source, Spa
 use crate::{Trajectory, Usage};
 
 /// Bad lines that are told one by one.
-const TOLD: usize = 20;
+const MOST_REPORTED: usize = 20;
 
 /// Remarks about fields that are told one by one.
 const REMARKS: usize = 1_000;
@@ -53,7 +53,7 @@ impl Report {
     /// Counts a place at which no record could be read.
     pub(super) fn bad(&mut self, source: &Source, span: Span, [found, expected, done]: [&str; 3]) {
         self.bad_lines += 1;
-        if self.bad_lines <= TOLD {
+        if self.bad_lines <= MOST_REPORTED {
             let mut decoder = Decoder::new(source);
             let diagnosis = [found, expected, done];
             decoder.report(Severity::Warning, Code::SYNTAX, span, diagnosis);
@@ -62,10 +62,10 @@ impl Report {
     }
 
     /// Keeps what was said about fields of records that were read.
-    pub(super) fn remark(&mut self, said: Vec<Diagnostic>) {
+    pub(super) fn remark(&mut self, diagnostics: Vec<Diagnostic>) {
         let room = REMARKS.saturating_sub(self.remarks);
-        self.remarks += said.len();
-        self.diagnostics.extend(said.into_iter().take(room));
+        self.remarks += diagnostics.len();
+        self.diagnostics.extend(diagnostics.into_iter().take(room));
     }
 
     /// Says of a file as a whole why nothing is read of it.

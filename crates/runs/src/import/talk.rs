@@ -127,9 +127,9 @@ impl Talk {
 
     /// Whether the agent has said something in this turn.
     fn has_said(&self) -> bool {
-        let said = |event: &Event| matches!(event.kind, EventKind::Said(_));
+        let is_said = |event: &Event| matches!(event.kind, EventKind::Said(_));
         let turn = self.made.turns.last();
-        turn.is_some_and(|turn| turn.events.iter().any(said))
+        turn.is_some_and(|turn| turn.events.iter().any(is_said))
     }
 
     fn calls_tool(&mut self, at: Option<Time>, id: String, call: ToolCall, span: Span) {
@@ -315,8 +315,8 @@ impl Talk {
         for (place, (turn, clock)) in self.made.turns.iter_mut().zip(&self.clocks).enumerate() {
             turn.number = u32::try_from(place + 1).unwrap_or(u32::MAX);
             turn.latency_ms = latency(turn.at, clock);
-            let said = |event: &Event| matches!(event.kind, EventKind::Said(_));
-            if let Some(last) = turn.events.iter_mut().rfind(|event| said(event))
+            let is_said = |event: &Event| matches!(event.kind, EventKind::Said(_));
+            if let Some(last) = turn.events.iter_mut().rfind(|event| is_said(event))
                 && let EventKind::Said(text) =
                     std::mem::replace(&mut last.kind, EventKind::Response)
             {

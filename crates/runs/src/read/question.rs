@@ -18,12 +18,12 @@ pub fn read_question<'a>(
         span: node.span,
         ..Asked::default()
     };
-    if let Value::Text(said) = &node.value {
-        said.trim().clone_into(&mut asked.text);
+    if let Value::Text(text) = &node.value {
+        text.trim().clone_into(&mut asked.text);
         return Some((asked, None));
     }
     let mut fields = decoder.fields(node, "a question")?;
-    let said = text(decoder, &mut fields, &["text", "question", "question_text"]);
+    let question = text(decoder, &mut fields, &["text", "question", "question_text"]);
     asked.about = text(decoder, &mut fields, &["about"]).unwrap_or_default();
     let efforts = ["effort_level", "effort"];
     asked.effort = word(decoder, &mut fields, &efforts, (Effort::parse, EFFORTS));
@@ -50,12 +50,12 @@ pub fn read_question<'a>(
         ],
     );
     fields.finish(decoder);
-    let Some(said) = said else {
+    let Some(question) = question else {
         let words = ["a question without text", "text", "left out"];
         decoder.report(Severity::Warning, Code::MISSING_FIELD, node.span, words);
         return None;
     };
-    asked.text = said;
+    asked.text = question;
     Some((asked, turn))
 }
 
@@ -69,8 +69,8 @@ pub(super) fn read_violation<'a>(
         ..Violation::default()
     };
     let mut at = None;
-    if let Value::Text(said) = &node.value {
-        violation.preference = Name::from(said.trim());
+    if let Value::Text(text) = &node.value {
+        violation.preference = Name::from(text.trim());
     } else {
         let mut fields = decoder.fields(node, "a violation")?;
         let names = ["preference", "preference_name", "name"];

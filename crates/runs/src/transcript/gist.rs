@@ -33,7 +33,7 @@ pub fn gist(input: &str) -> String {
             let cut = input.strip_suffix('…').unwrap_or(input);
             found.read(&[cut.trim_end_matches('\\'), "\""].concat());
         }
-        if let Some(text) = found.told() {
+        if let Some(text) = found.into_text() {
             return line(&text, LINE);
         }
     }
@@ -51,7 +51,7 @@ struct GistFacts {
 
 impl GistFacts {
     /// The most telling text. A command of one word is a verb where there is a path: "view a.rs".
-    fn told(self) -> Option<String> {
+    fn into_text(self) -> Option<String> {
         let (rank, text) = self.best?;
         let verb = rank == 0 && !text.trim().contains(char::is_whitespace);
         Some(match self.path.filter(|_| verb) {

@@ -23,13 +23,13 @@ impl Homes {
         questions: &[Asked],
     ) -> BTreeMap<Option<usize>, Vec<usize>> {
         let mut homes: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
-        let said = |(at, event): (usize, &Event)| match &event.kind {
+        let text_of = |(at, event): (usize, &Event)| match &event.kind {
             EventKind::Said(text) => Some((at, letters(text))),
             _ => None,
         };
         let found = places.iter().any(|place| !questions[*place].listed);
         let texts: Vec<(usize, String)> = if found {
-            turn.events.iter().enumerate().filter_map(said).collect()
+            turn.events.iter().enumerate().filter_map(text_of).collect()
         } else {
             Vec::new()
         };

@@ -91,8 +91,8 @@ impl<'a> Order<'a> {
         // Those that were found in the answer stand right after it, those that the log lists at the end.
         let (listed, found): (Vec<usize>, Vec<usize>) =
             after.iter().partition(|place| questions[**place].listed);
-        let said = |event: &Event| event.kind == EventKind::Response;
-        let answered = turn.events.iter().position(said);
+        let is_response = |event: &Event| event.kind == EventKind::Response;
+        let answered = turn.events.iter().position(is_response);
         let answer = (!turn.response.is_empty()).then_some(What::Answer(&turn.response));
         for (at, event) in turn.events.iter().enumerate() {
             let what = match &event.kind {

@@ -40,9 +40,9 @@ impl Totals {
                 totals.failed += usize::from(call.outcome == Outcome::Failed);
             }
         }
-        if let Some(told) = trajectory.ended {
+        if let Some(ended) = trajectory.ended {
             let count = |calls: u64| usize::try_from(calls).unwrap_or(usize::MAX);
-            (totals.calls, totals.failed) = (count(told.calls), count(told.failed_calls));
+            (totals.calls, totals.failed) = (count(ended.calls), count(ended.failed_calls));
         }
         totals
     }

@@ -176,12 +176,12 @@ impl<'a> ReportInput<'a> {
         (place, evaluator): (Option<usize>, &Evaluator),
         position: Position<'_>,
     ) -> Option<f64> {
-        let said = evaluator.scores.get(position.card)?.as_ref()?.value;
+        let score = evaluator.scores.get(position.card)?.as_ref()?.value;
         let weighed = place.and_then(|place| {
             let (cells, _) = self.panel()?;
             cells.columns.get(place)?.x.get(position.in_panel?).copied()
         });
-        Some(weighed.unwrap_or(said))
+        Some(weighed.unwrap_or(score))
     }
 }
 

@@ -170,8 +170,8 @@ impl Rules {
             broken,
             at,
         } = says.unwrap_or_default();
-        let told = broken || (kept && !unsure);
-        (told.then_some(broken), at)
+        let reported = broken || (kept && !unsure);
+        (reported.then_some(broken), at)
     }
 }
 
@@ -192,7 +192,7 @@ fn of_log(one: &Violation, preference: Option<Preference>, rules: &Rules) -> Fin
         seen,
         expected: match one.expected.as_str() {
             "" => expected.to_owned(),
-            said => said.to_owned(),
+            words => words.to_owned(),
         },
         actual: one.actual.clone(),
         at,
@@ -228,12 +228,12 @@ pub(super) fn broken_words(run: &Trajectory, finding: &Finding, penalty: &Penalt
     let turn = finding.seen.turn.and_then(|at| run.turns.get(at));
     let turn = turn.map(|turn| format!("turn {}", turn.number));
     let actual = Some(finding.actual.clone()).filter(|_| finding.by == By::Rule);
-    let said: Vec<String> = [turn.filter(|_| actual.is_some()), actual]
+    let details: Vec<String> = [turn.filter(|_| actual.is_some()), actual]
         .into_iter()
         .flatten()
         .collect();
-    if !said.is_empty() {
-        words.extend([": ", &said.join(", ")]);
+    if !details.is_empty() {
+        words.extend([": ", &details.join(", ")]);
     }
     if let Some(why) = penalty.assumed {
         words.extend([" (", why, ")"]);
@@ -277,12 +277,12 @@ pub(super) fn aside(policy: &Policy, found: &[Finding]) -> Vec<(Provenance, Stri
             None => met.push((provenance, words, times)),
         }
     }
-    let said = met.into_iter().map(|(provenance, words, count)| {
+    let lines = met.into_iter().map(|(provenance, words, count)| {
         let words = match count {
             1 => words,
             count => format!("{words}, {count} times"),
         };
         (provenance, words)
     });
-    said.collect()
+    lines.collect()
 }

@@ -68,10 +68,10 @@ mod tests {
             .iter()
             .map(|(id, value)| (format!("interaction.{id}_weight"), *value));
         settings.values.extend(given);
-        let told = complete_weights(&mut settings);
+        let reported = complete_weights(&mut settings);
         let of = |id: &str| settings.values.iter().rfind(|(known, _)| known == id);
         let both = [ids::TECHNICAL_WEIGHT, ids::INTERACTION_WEIGHT].iter();
-        (both.filter_map(|id| Some(of(id)?.1)).collect(), told)
+        (both.filter_map(|id| Some(of(id)?.1)).collect(), reported)
     }
 
     #[test]
@@ -79,20 +79,20 @@ mod tests {
         assert_eq!(completed(&[("technical", 0.7)]), (vec![0.7, 0.3], None));
         assert_eq!(completed(&[("interaction", 1.0)]), (vec![0.0, 1.0], None));
         assert_eq!(completed(&[]), (vec![], None));
-        let (both, told) = completed(&[("technical", 2.0)]);
+        let (both, reported) = completed(&[("technical", 2.0)]);
         assert_eq!(both, [2.0, 0.0]);
-        assert!(told.is_some(), "2 and 0");
+        assert!(reported.is_some(), "2 and 0");
     }
 
     #[test]
     fn both() {
-        let (both, told) = completed(&[("technical", 0.9), ("interaction", 0.3)]);
+        let (both, reported) = completed(&[("technical", 0.9), ("interaction", 0.3)]);
         assert_eq!(both, [0.9, 0.3]);
         let expected = [
             "0.9 and 0.3",
             "weights that sum to 1; normalised they are 0.75 and 0.25",
         ];
-        assert_eq!(told, Some(expected.map(str::to_owned)));
+        assert_eq!(reported, Some(expected.map(str::to_owned)));
         assert_eq!(
             completed(&[("technical", 0.6995), ("interaction", 0.3)]).1,
             None

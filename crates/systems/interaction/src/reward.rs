@@ -127,7 +127,7 @@ impl Broken {
 /// What each broken preference of a run costs, in their order, by `⚖ interaction.violation-penalty`.
 pub fn penalties(policy: &Policy, trajectory: &Trajectory, broken: &[Broken]) -> Vec<Penalty> {
     let by = policy.reading(switch_ids::VIOLATION_PENALTY);
-    let mut told: Vec<Preference> = Vec::new();
+    let mut seen: Vec<Preference> = Vec::new();
     let questions = trajectory.questions.iter();
     let asks = questions.filter(|asked| policy.counts(asked)).count();
     let penalty = broken.iter().map(|broken| {
@@ -148,8 +148,8 @@ pub fn penalties(policy: &Policy, trajectory: &Trajectory, broken: &[Broken]) ->
                 assumed: unsaid.then_some("no severity given, counts as an error"),
             };
         }
-        let again = told.contains(&preference);
-        told.push(preference);
+        let again = seen.contains(&preference);
+        seen.push(preference);
         let costs = if by == "paper" {
             by_paper(preference, asks, again)
         } else {
@@ -290,12 +290,12 @@ pub fn technical_of_log(trajectory: &Trajectory) -> Technical {
 /// How many of the required fields are there, and how many are required.
 fn required(policy: &Policy, artifact: &Artifact, stage: &str) -> (usize, usize) {
     let asked = policy.required_at(stage);
-    let told = |name: &str, there: &[String]| {
+    let is_present = |name: &str, there: &[String]| {
         let listed = || there.iter().any(|one| one == name);
         artifact.content.has(name).unwrap_or_else(listed)
     };
     let count = |names: &[String], there: &[String]| {
-        let present = names.iter().filter(|name| told(name, there)).count();
+        let present = names.iter().filter(|name| is_present(name, there)).count();
         (present, names.len())
     };
     match &artifact.required {

@@ -118,7 +118,7 @@ fn parameters(map: &TableMap, filled: &Filled) -> (Parameters, Vec<LimitOf>) {
             (LIMITS[0], "at least", Op::Ge, column.at_least),
             (LIMITS[1], "at most", Op::Le, column.at_most),
         ];
-        for (limit, said, op, value) in given {
+        for (limit, phrase, op, value) in given {
             let Some(value) = value else {
                 continue;
             };
@@ -128,7 +128,7 @@ fn parameters(map: &TableMap, filled: &Filled) -> (Parameters, Vec<LimitOf>) {
                 op,
                 place: list.len(),
                 id: format!("{}.{limit}", words[at]).into(),
-                label: format!("{} {said}", column.column).into(),
+                label: format!("{} {phrase}", column.column).into(),
             });
             list.push(Parameter {
                 min: low,
@@ -137,7 +137,7 @@ fn parameters(map: &TableMap, filled: &Filled) -> (Parameters, Vec<LimitOf>) {
                 step: ((high - low) / 100.0).max(1e-3),
                 ..Parameter::threshold(
                     format!("table.{}.{limit}", words[at]),
-                    format!("{} {said}", column.column),
+                    format!("{} {phrase}", column.column),
                     value,
                 )
             });

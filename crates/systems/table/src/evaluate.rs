@@ -13,7 +13,7 @@ use super::numbers::coerced;
 use super::rows::{Bad, Rows};
 
 /// Cells, rows and names of each kind that are told one by one; the rest is counted.
-const TOLD: usize = 200;
+const MOST_REPORTED: usize = 200;
 
 /// The decisions of a table, with everything there is to say about it.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +44,7 @@ pub fn evaluate(map: &TableMap, key: u32, file: &File) -> Evaluated {
 pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize) -> Evaluated {
     let mut decoder = Decoder::new(&file.source);
     let models = header(file).and_then(|header| {
-        for place in header.twice.iter().take(TOLD) {
+        for place in header.twice.iter().take(MOST_REPORTED) {
             let span = header.span(file, *place);
             let found = decoder.source().excerpt(span);
             let done = format!("read as {}", header.columns[*place]);
@@ -177,13 +177,13 @@ impl<'r, 'a> RowReading<'r, 'a> {
         });
         let end = self.file.source.text.len();
         let end = Span::new(end, end);
-        if let Some(more @ 1..) = self.bad_cells.checked_sub(TOLD) {
+        if let Some(more @ 1..) = self.bad_cells.checked_sub(MOST_REPORTED) {
             let found = format!("{more} cells more that are no numbers");
             let diagnosis = [found.as_str(), "numbers", "their rows do not rank"];
             self.decoder
                 .report(Severity::Error, Code::BUDGET, end, diagnosis);
         }
-        if let Some(more @ 1..) = self.long_rows.checked_sub(TOLD) {
+        if let Some(more @ 1..) = self.long_rows.checked_sub(MOST_REPORTED) {
             let found = format!("{more} rows more that are too long");
             let diagnosis = [
                 found.as_str(),
@@ -216,9 +216,9 @@ impl<'r, 'a> RowReading<'r, 'a> {
                 "read as the numbers in them".to_owned(),
             ],
         };
-        let said = words.each_ref().map(String::as_str);
+        let words = words.each_ref().map(String::as_str);
         self.decoder
-            .report(Severity::Note, Code::TEXT_AFTER_NUMBER, span, said);
+            .report(Severity::Note, Code::TEXT_AFTER_NUMBER, span, words);
     }
 
     fn row(&mut self, row: &Row<'_>) {
@@ -226,7 +226,7 @@ impl<'r, 'a> RowReading<'r, 'a> {
         let line = self.file.source.lines.line_of(row.start);
         if row.width > self.header.columns.len() {
             self.long_rows += 1;
-            if self.long_rows <= TOLD {
+            if self.long_rows <= MOST_REPORTED {
                 let found = format!("{} cells", row.width);
                 let expected = format!("{}, as in the first line", self.header.columns.len());
                 let diagnosis = [found.as_str(), &expected, "what is beyond left out"];
@@ -294,7 +294,7 @@ impl<'r, 'a> RowReading<'r, 'a> {
         bad.columns.push(place);
         self.bad_cells += 1;
         // The place of a cell is looked for only where it is told: rows may be long.
-        if self.bad_cells <= TOLD {
+        if self.bad_cells <= MOST_REPORTED {
             let span = row.span(self.file, self.header, column);
             let expected = format!("{name} as a number");
             let found = self.decoder.source().excerpt(span);

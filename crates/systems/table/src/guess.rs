@@ -130,12 +130,12 @@ impl DescribedColumn {
     /// Text, or whole numbers that are no measure by their name.
     fn is_label(&self) -> bool {
         let whole = |(low, high): (f64, f64)| low.fract() == 0.0 && high.fract() == 0.0;
-        let measures = said(&self.name).is_some() && !self.is_called("id key");
+        let measures = direction_of(&self.name).is_some() && !self.is_called("id key");
         !self.is_number() || (!measures && self.range.is_some_and(whole))
     }
 
     fn direction(&self) -> Direction {
-        said(&self.name).unwrap_or_default()
+        direction_of(&self.name).unwrap_or_default()
     }
 
     #[inline(never)]
@@ -146,7 +146,7 @@ impl DescribedColumn {
 
 /// Which way is better by a column's name; `None` where it does not say. Of a rate the name of what is counted
 /// says it.
-fn said(name: &str) -> Option<Direction> {
+fn direction_of(name: &str) -> Option<Direction> {
     let name = words_of(name);
     let (what, per) = name.split_once("_per_").unwrap_or((&name, ""));
     if is_among(what, "token") && is_among(per, TIMES) {
@@ -193,7 +193,7 @@ fn words_of(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::said;
+    use super::direction_of;
     use crate::{Direction, describe};
     use steelyard_documents::{Budget, read};
 
@@ -244,7 +244,7 @@ mod tests {
             cost per hour, seconds per token, errors per second, accuracy loss, battery drain, false positives";
         for (names, expect) in [(more, Some(Direction::More)), (less, Some(Direction::Less))] {
             for name in names.split(", ") {
-                assert_eq!(said(name), expect, "{name}");
+                assert_eq!(direction_of(name), expect, "{name}");
             }
         }
         for name in [
@@ -256,7 +256,7 @@ mod tests {
             "hourly",
             "",
         ] {
-            assert_eq!(said(name), None, "{name}");
+            assert_eq!(direction_of(name), None, "{name}");
         }
     }
 

@@ -257,11 +257,11 @@ fn gates(model: &Model, focus: Option<usize>) -> Vec<protocol::RuleLine> {
 /// they are no news.
 fn guards(cells: &Cells, weighed: &Weighed) -> Vec<protocol::RuleLine> {
     let steps = cells.guards.iter().zip(&weighed.trace);
-    let told = steps.filter(|(guard, step)| {
+    let shown = steps.filter(|(guard, step)| {
         step.state == StepState::Held
             || !guard.tests.iter().any(|test| test.left == Measure::Ranked)
     });
-    let lines = told.map(|(guard, step)| {
+    let lines = shown.map(|(guard, step)| {
         let (state, word) = match step.state {
             StepState::Held => (
                 protocol::RuleState::Decided,
@@ -297,7 +297,7 @@ fn explanation(
         let read = read.and_then(|read| other(read, part.criterion, place, part.raw));
         let hole = numberless.is_some() && cells.is_hole(part.criterion, place);
         let known = !hole || read.is_some();
-        let told = origin.is_some_and(|origin| *origin != engine::Origin::default());
+        let has_origin = origin.is_some_and(|origin| *origin != engine::Origin::default());
         let lines = origin.map_or(Vec::new(), |origin| inputs(model, origin));
         protocol::Contribution {
             known,
@@ -307,7 +307,7 @@ fn explanation(
             value: if known { part.value } else { 0.0 },
             read,
             notes: origin.map_or(Vec::new(), engine::Origin::sentences),
-            inputs: match (told, hole && lines.is_empty()) {
+            inputs: match (has_origin, hole && lines.is_empty()) {
                 (true, false) => lines,
                 (true, true) => row_of(model, place, "its row".to_owned()),
                 (false, _) => row_of(model, place, engine::plain(part.raw)),

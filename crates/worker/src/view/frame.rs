@@ -114,9 +114,9 @@ fn groups(parameters: &engine::Parameters) -> Vec<protocol::Group> {
         if groups.iter().any(|group| group.id == parameter.group) {
             continue;
         }
-        let mut said = parameters.groups().iter();
-        let said = said.find(|group| group.id == parameter.group);
-        let label = said.map_or_else(
+        let mut given = parameters.groups().iter();
+        let given = given.find(|group| group.id == parameter.group);
+        let label = given.map_or_else(
             || sentence_case(&parameter.group),
             |one| one.label.to_string(),
         );

@@ -28,10 +28,10 @@ pub fn verdict(model: &Model, verdict: &engine::Verdict) -> protocol::Verdict {
 
 /// "B wins, Consensus"; who, only where that is news.
 pub(super) fn outcome_words(model: &Model, then: &engine::Verdict, another: bool) -> String {
-    let told = verdict(model, then);
+    let shown = verdict(model, then);
     let winner = then.winner.as_ref().filter(|_| another);
-    let winner = winner.map(|_| format!("{} wins", told.label));
-    match (winner, told.status.label.as_str()) {
+    let winner = winner.map(|_| format!("{} wins", shown.label));
+    match (winner, shown.status.label.as_str()) {
         (Some(winner), "") => winner,
         (Some(winner), status) => format!("{winner}, {status}"),
         (None, status) => status.to_owned(),

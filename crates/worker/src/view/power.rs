@@ -93,10 +93,10 @@ fn smallest(found: Option<&Smallest>) -> protocol::Smallest {
 
 /// "A wins, Consensus"; of a status without a winner, that.
 pub(super) fn outcome(model: &Model, one: &Verdict) -> String {
-    let told = verdict(model, one);
-    match told.winner {
-        Some(_) if told.label == told.status.label => told.label,
-        Some(_) => format!("{} wins, {}", told.label, told.status.label),
-        None => told.status.label,
+    let shown = verdict(model, one);
+    match shown.winner {
+        Some(_) if shown.label == shown.status.label => shown.label,
+        Some(_) => format!("{} wins, {}", shown.label, shown.status.label),
+        None => shown.status.label,
     }
 }

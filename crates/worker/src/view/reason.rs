@@ -6,10 +6,10 @@ const MOST: usize = 60;
 
 /// Everything that a decision rests on.
 pub fn reason(model: &Model) -> protocol::Reason {
-    told(model, explain(model, &model.weigh(), MOST))
+    reason_of(model, explain(model, &model.weigh(), MOST))
 }
 
-fn told(model: &Model, node: Explained) -> protocol::Reason {
+fn reason_of(model: &Model, node: Explained) -> protocol::Reason {
     let place = node.place.map(|at| protocol::ReasonPlace {
         file: at.file,
         file_name: model.file_name(at.file).to_owned(),
@@ -19,6 +19,6 @@ fn told(model: &Model, node: Explained) -> protocol::Reason {
     protocol::Reason {
         sentence: node.sentence,
         place,
-        because: because.map(|child| told(model, child)).collect(),
+        because: because.map(|child| reason_of(model, child)).collect(),
     }
 }

@@ -134,7 +134,7 @@ fn file(workspace: &Workspace, opened: &OpenFile, decision: Option<u32>) -> prot
         diagnostics: opened
             .diagnostics
             .iter()
-            .map(|said| diagnostic(opened, said))
+            .map(|one| diagnostic(opened, one))
             .collect(),
     }
 }
@@ -158,31 +158,34 @@ fn kind(opened: &OpenFile) -> String {
     format!("{what}, {}", format.label())
 }
 
-fn diagnostic(opened: &OpenFile, said: &steelyard_documents::Diagnostic) -> protocol::Diagnostic {
+fn diagnostic(
+    opened: &OpenFile,
+    diagnostic: &steelyard_documents::Diagnostic,
+) -> protocol::Diagnostic {
     let source = &opened.file.source;
     let line_end = source
         .lines
-        .line(&source.text, said.line)
-        .map_or(said.span.end, |line| line.end);
-    let end = source.position(said.span.end.min(line_end).max(said.span.start));
+        .line(&source.text, diagnostic.line)
+        .map_or(diagnostic.span.end, |line| line.end);
+    let end = source.position(diagnostic.span.end.min(line_end).max(diagnostic.span.start));
     protocol::Diagnostic {
-        severity: match said.severity {
+        severity: match diagnostic.severity {
             steelyard_documents::Severity::Note => protocol::Severity::Note,
             steelyard_documents::Severity::Warning => protocol::Severity::Warning,
             steelyard_documents::Severity::Error => protocol::Severity::Error,
         },
-        code: said.code.id().to_owned(),
-        title: said.code.title().to_owned(),
-        line: said.line,
-        column: said.column,
-        end_column: if end.line == said.line {
+        code: diagnostic.code.id().to_owned(),
+        title: diagnostic.code.title().to_owned(),
+        line: diagnostic.line,
+        column: diagnostic.column,
+        end_column: if end.line == diagnostic.line {
             end.column
         } else {
-            said.column
+            diagnostic.column
         },
-        found: said.found.clone(),
-        expected: said.expected.clone(),
-        done: said.done.clone(),
+        found: diagnostic.found.clone(),
+        expected: diagnostic.expected.clone(),
+        done: diagnostic.done.clone(),
     }
 }
 

@@ -47,8 +47,8 @@ fn line(file: u32, name: &str, parent: Option<(u32, u32, u32)>) -> Line {
 }
 
 fn spawned(page: &mut Page, run: RunId) -> Vec<(u32, Option<RunId>)> {
-    let told = whole(page, run, &Settings::default());
-    let calls = told.entries.into_iter();
+    let transcript = whole(page, run, &Settings::default());
+    let calls = transcript.entries.into_iter();
     let calls = calls.filter_map(|entry| match entry.what {
         Happened::Spawned { run, .. } => Some((entry.place, run)),
         _ => None,
@@ -76,13 +76,13 @@ fn links_lead_from_call_to_run_and_back() {
     let all = runs(&mut page, &Settings::default());
     let decisions: Vec<_> = all.runs.iter().map(|run| run.decision).collect();
     assert_eq!(decisions, [None; 4]);
-    let told: Vec<_> = all
+    let links: Vec<_> = all
         .runs
         .iter()
         .map(|run| (&*run.title, run.called))
         .collect();
     assert_eq!(
-        told,
+        links,
         [
             ("List all files.", true),
             ("Run its tests", true),
@@ -133,9 +133,9 @@ fn a_plan_comes_with_its_question() {
         .1
         .replace("2. Keep its tests.", &steps.replace('\n', "\\n"));
     let mut page = Page::with(&[("s7.jsonl", &text)]);
-    let told = whole(&mut page, id(1, 0), &Settings::default());
-    let [question] = asked(&told)[..] else {
-        panic!("{told:?}")
+    let transcript = whole(&mut page, id(1, 0), &Settings::default());
+    let [question] = asked(&transcript)[..] else {
+        panic!("{transcript:?}")
     };
     assert_eq!(
         (&*question.text, &*question.kind),

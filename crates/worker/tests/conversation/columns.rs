@@ -11,13 +11,13 @@ use super::support::Page;
 const TABLE: &str = "task,agent,tests,cost\nt1,a,5,3\nt1,b,9,4\nt2,a,5,1\nt2,b,7,?\n";
 
 fn columns(page: &mut Page, key: u32) -> Columns {
-    let columns = page.told_by(&Settings::default(), None, ColumnsOf { key });
+    let columns = page.ask_system(&Settings::default(), None, ColumnsOf { key });
     columns.unwrap()
 }
 
 fn preview(page: &mut Page, key: u32, map: &TableMap) -> MapPreview {
     let map = map.clone();
-    let preview = page.told_by(&Settings::default(), None, Preview { key, map });
+    let preview = page.ask_system(&Settings::default(), None, Preview { key, map });
     preview.unwrap()
 }
 
@@ -194,7 +194,7 @@ fn a_map_that_fits_nothing_is_refused_in_words() {
     let empty = preview(&mut page, 1, &TableMap::default());
     assert_eq!(empty.decisions, 0);
     for key in [3, 9] {
-        let asked = page.told_by(&Settings::default(), None, ColumnsOf { key });
+        let asked = page.ask_system(&Settings::default(), None, ColumnsOf { key });
         assert!(asked.is_err(), "{asked:?}");
     }
 }

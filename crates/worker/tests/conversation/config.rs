@@ -21,7 +21,7 @@ fn page() -> Page {
 
 fn save(page: &mut Page, pairs: &[(&str, &str)]) -> Vec<PolicyPatch> {
     let settings = settings(pairs);
-    page.told(Save { settings }).unwrap()
+    page.answer_to(Save { settings }).unwrap()
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn where_both_change_both_are_offered() {
     };
     assert_eq!(names(&both[..2]), ["policy.yaml"]);
     assert_eq!(names(&both[2..]), ["ppp.toml"]);
-    let as_it_is = only(page().told(Save {
+    let as_it_is = only(page().answer_to(Save {
         settings: Settings::default(),
     }));
     assert_eq!((as_it_is.text.as_str(), as_it_is.hunks), (CONFIG, vec![]));
@@ -93,12 +93,12 @@ fn where_both_change_both_are_offered() {
         ("collapse.w_e", "7"),
         ("interaction.technical_weight", "-1"),
     ]);
-    let reply = page().told(Save { settings: bad });
+    let reply = page().answer_to(Save { settings: bad });
     assert!(
         matches!(&reply, Err(why) if why.contains("technical_weight")),
         "{reply:?}"
     );
-    let none = Page::with(&[("cards.yaml", CARDS)]).told(Save {
+    let none = Page::with(&[("cards.yaml", CARDS)]).answer_to(Save {
         settings: Settings::default(),
     });
     assert!(
@@ -122,7 +122,7 @@ fn without_a_config_there_is_a_new_one() {
 fn weights_are_normalised_on_request() {
     let config = CONFIG.replace("0.25", "0.75");
     let mut page = Page::with(&[("runs.json", RUNS), ("ppp.toml", &config)]);
-    let file = only(page.told_by(&Settings::default(), None, Normalise { key: 2 }));
+    let file = only(page.ask_system(&Settings::default(), None, Normalise { key: 2 }));
     assert_eq!(
         file.text,
         CONFIG.replace("0.75", "0.5").replace("0.25", "0.5")
@@ -132,7 +132,7 @@ fn weights_are_normalised_on_request() {
         (1, &[("runs.json", RUNS), ("ppp.toml", &config)]),
         (1, &[("cards.yaml", CARDS)]),
     ] {
-        let files = Page::with(files).told_by(&Settings::default(), None, Normalise { key });
+        let files = Page::with(files).ask_system(&Settings::default(), None, Normalise { key });
         assert_eq!(files.unwrap(), []);
     }
 }

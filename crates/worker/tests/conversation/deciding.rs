@@ -196,7 +196,7 @@ fn reason(page: &mut Page, settings: &Settings) -> Reason {
         decision: 0,
         settings: settings.clone(),
     };
-    page.told(explain).unwrap()
+    page.answer_to(explain).unwrap()
 }
 
 fn below<'a>(reason: &'a Reason, begins: &str) -> &'a Reason {
@@ -225,7 +225,7 @@ fn the_whole_explanation_goes_down_to_the_line() {
         decision: 9,
         settings: Settings::default(),
     };
-    assert!(page.told(gone).is_err());
+    assert!(page.answer_to(gone).is_err());
 }
 
 #[test]
@@ -286,17 +286,17 @@ fn a_row_with_an_unreadable_cell_has_no_score() {
     let low = low.gated.iter().find(|row| row.index == 3).unwrap();
     assert_eq!(low.would_be, Some(1.0));
     let whole = reason(&mut page, &none);
-    let said = |start: &str| {
+    let reason_of = |start: &str| {
         whole
             .because
             .iter()
             .find(|one| one.sentence.starts_with(start))
     };
-    let dune = said("Dune 14").unwrap();
+    let dune = reason_of("Dune 14").unwrap();
     assert_eq!(dune.sentence, format!("Dune 14 has no score: {text}"));
     assert_eq!(dune.because[1].sentence, "battery hours: no number");
     assert!(
-        said("low")
+        reason_of("low")
             .unwrap()
             .sentence
             .contains("it would have scored 1")

@@ -297,13 +297,13 @@ fn facts_of_one_name_and_evaluators_are_told_apart() {
     ];
     assert_eq!(acts, expected);
     // Done, it is as if the file said so.
-    let told = WAIVERS.replacen(r#""holds": false, "yes""#, r#""holds": true, "yes""#, 1);
+    let text = WAIVERS.replacen(r#""holds": false, "yes""#, r#""holds": true, "yes""#, 1);
     let as_if = Settings {
         overrides: flips.acts[0].overrides.clone(),
         ..Settings::default()
     };
     let decided = page.decide(&as_if);
-    let read = Page::with(&[("waivers.json", &told)]).decide(&Settings::default());
+    let read = Page::with(&[("waivers.json", &text)]).decide(&Settings::default());
     assert_eq!((&decided.rows, &decided.gated), (&read.rows, &read.gated));
 }
 

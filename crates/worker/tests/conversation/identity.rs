@@ -76,10 +76,10 @@ fn an_edit_means_the_decision_of_its_id_alone() {
     assert_eq!(cost_of_x(&mut page, b, &edit).to_bits(), 0.5_f64.to_bits());
     // And what is told of it calls it so.
     let decided = page.decide_at(u32::try_from(b).unwrap(), &edit);
-    let steelyard_protocol::Change::Input(told) = &decided.edited[0].change else {
+    let steelyard_protocol::Change::Input(input) = &decided.edited[0].change else {
         panic!("{:?}", decided.edited);
     };
-    assert_eq!(told.decision, "table/b.csv/t1");
+    assert_eq!(input.decision, "table/b.csv/t1");
 }
 
 /// Older versions called decisions by their labels, all of them that had it.

@@ -47,7 +47,7 @@ fn opened(bytes: Vec<u8>, size: u64) -> (Vec<Reply>, Vec<(u64, usize)>, Workspac
     let question = postcard::to_allocvec(&Sent { id: 1, request }).unwrap();
     let mut host = Host::new();
     host.receive_with(&question, vec![(7, Box::new(disk))]);
-    let mut said = Vec::new();
+    let mut replies = Vec::new();
     loop {
         let mut meanwhile = Vec::new();
         let work = host.work_saying(&mut |answer| meanwhile.push(answer));
@@ -59,14 +59,14 @@ fn opened(bytes: Vec<u8>, size: u64) -> (Vec<Reply>, Vec<(u64, usize)>, Workspac
         for answer in meanwhile.into_iter().chain(last) {
             let answer: Came = postcard::from_bytes(&answer).unwrap();
             assert_eq!(answer.id, 1);
-            said.push(answer.reply);
+            replies.push(answer.reply);
         }
     }
-    let Some(Reply::Opened(workspace)) = said.pop() else {
-        panic!("{said:?}");
+    let Some(Reply::Opened(workspace)) = replies.pop() else {
+        panic!("{replies:?}");
     };
     let read = read.borrow().clone();
-    (said, read, workspace)
+    (replies, read, workspace)
 }
 
 fn fetched(done: usize, total: usize) -> Reply {
@@ -92,9 +92,9 @@ fn a_large_file_comes_in_pieces_and_is_what_it_was() {
     let mut text = card.as_bytes().to_vec();
     text.resize(PIECE + HEAD + 5, b'\n');
     let total = text.len();
-    let (said, read, workspace) = opened(text, total as u64);
+    let (replies, read, workspace) = opened(text, total as u64);
     assert_eq!(
-        said,
+        replies,
         [
             fetched(HEAD + PIECE, total),
             fetched(total, total),
@@ -111,8 +111,8 @@ fn a_large_file_comes_in_pieces_and_is_what_it_was() {
 fn what_is_too_large_for_what_it_is_is_refused_after_one_piece() {
     let text = vec![b'\n'; PIECE + HEAD];
     let size = 65 << 20;
-    let (said, read, workspace) = opened(text, size);
-    assert_eq!(said, [fetched(HEAD + PIECE, 65 << 20), progress()]);
+    let (replies, read, workspace) = opened(text, size);
+    assert_eq!(replies, [fetched(HEAD + PIECE, 65 << 20), progress()]);
     assert_eq!(read, [(HEAD as u64, PIECE)]);
     let file = &workspace.files[0];
     assert_eq!(
@@ -124,8 +124,8 @@ fn what_is_too_large_for_what_it_is_is_refused_after_one_piece() {
 #[test]
 fn a_file_that_is_gone_meanwhile_is_told_and_not_held() {
     let text = vec![b'\n'; HEAD + 4];
-    let (said, _, workspace) = opened(text, HEAD as u64 + 5);
+    let (replies, _, workspace) = opened(text, HEAD as u64 + 5);
     let why = "It is gone.".to_owned();
-    assert_eq!(said, [Reply::Unread { key: 7, why }, progress()]);
+    assert_eq!(replies, [Reply::Unread { key: 7, why }, progress()]);
     assert_eq!(workspace.files, []);
 }

@@ -83,10 +83,10 @@ fn opening_nothing_tells_of_the_workspace() {
 #[test]
 fn diagnostics_travel_as_the_engine_says_them() {
     let mut page = Page::default();
-    let told = page.opened(open(&FILES));
+    let found = page.opened(open(&FILES));
     let engine = workspace(&FILES);
-    for (told, opened) in told.files.iter().zip(engine.files()) {
-        let told: Vec<_> = told
+    for (found, opened) in found.files.iter().zip(engine.files()) {
+        let found: Vec<_> = found
             .diagnostics
             .iter()
             .map(|diagnostic| {
@@ -110,10 +110,10 @@ fn diagnostics_travel_as_the_engine_says_them() {
                 )
             })
             .collect();
-        assert_eq!(told, diagnostics);
+        assert_eq!(found, diagnostics);
     }
     assert!(
-        told.files[0]
+        found.files[0]
             .diagnostics
             .iter()
             .all(|diagnostic| diagnostic.end_column >= diagnostic.column)
@@ -125,7 +125,7 @@ fn without_a_card_there_is_no_frame_and_nothing_to_decide() {
     let mut page = Page::default();
     let reply = page.ask(open(&[("policy.yaml", POLICY), ("words.txt", "words")]));
     assert!(matches!(reply, Reply::Opened(workspace) if workspace.decisions.is_empty()));
-    assert!(page.told(FrameOf { decision: 0 }).is_err());
+    assert!(page.answer_to(FrameOf { decision: 0 }).is_err());
     let reply = page.ask(decide(3, 0));
     assert_eq!(reply, Reply::Nothing { revision: 3 });
 }
@@ -179,7 +179,7 @@ fn closing_takes_files_out_and_ignores_unknown_keys() {
     assert!(
         matches!(reply, Reply::Opened(workspace) if workspace.files.is_empty() && workspace.decisions.is_empty())
     );
-    assert!(page.told(FrameOf { decision: 0 }).is_err());
+    assert!(page.answer_to(FrameOf { decision: 0 }).is_err());
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn a_decision_read_as_data_is_data_whatever_filled_it_once() {
         decision: 0,
         settings: Settings::default(),
     };
-    let exported = page.told(data).unwrap();
+    let exported = page.answer_to(data).unwrap();
     let mut again = Page::with(&[("decision.json", &exported.text)]);
     let data = again.frame(0);
     assert_eq!(data.saved_in, SavedIn::Data);

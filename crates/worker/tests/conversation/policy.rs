@@ -31,7 +31,7 @@ fn a_saved_policy_decides_as_its_settings_did() {
         for pairs in table {
             let mut page = Page::with(files);
             let mut moved = page.decide(&settings(pairs));
-            let reply = page.told(Save {
+            let reply = page.answer_to(Save {
                 settings: settings(pairs),
             });
             let patch = only(reply);
@@ -65,7 +65,7 @@ fn a_saved_policy_decides_as_its_settings_did() {
 
 #[test]
 fn saving_nothing_changes_nothing() {
-    let reply = Page::with(&FILES).told(Save {
+    let reply = Page::with(&FILES).answer_to(Save {
         settings: Settings::default(),
     });
     let patch = only(reply);
@@ -75,7 +75,7 @@ fn saving_nothing_changes_nothing() {
 
 #[test]
 fn settings_that_are_none_are_not_saved() {
-    let reply = Page::with(&FILES).told(Save {
+    let reply = Page::with(&FILES).answer_to(Save {
         settings: settings(&[("collapse.w_x", "1")]),
     });
     assert!(
@@ -104,7 +104,7 @@ fn a_saved_map_decides_as_its_settings_did() {
     );
     let moved = page.decide_at(decision, &settings(&edits));
     let settings_of = |settings| SaveOwn { decision, settings };
-    let patch = page.told(settings_of(draft)).unwrap();
+    let patch = page.answer_to(settings_of(draft)).unwrap();
     let after = "# ours\ncolumns: {tests: {better: more, weight: 0.25}, \
         cost: {better: less, at_most: 3, weight: 3}} # two\n";
     assert_eq!(
@@ -116,7 +116,7 @@ fn a_saved_map_decides_as_its_settings_did() {
     let again = again.decide_at(decision, &Settings::default());
     assert_eq!((again.rows, again.gated), (moved.rows, moved.gated));
     for bad in [("table.tests.at_most", "1"), ("table.cost", "-1")] {
-        let reply = page.told(settings_of(settings(&[bad])));
+        let reply = page.answer_to(settings_of(settings(&[bad])));
         assert!(
             matches!(&reply, Err(why) if why.contains(bad.0)),
             "{reply:?}"
@@ -126,7 +126,7 @@ fn a_saved_map_decides_as_its_settings_did() {
         decision: 0,
         settings: Settings::default(),
     };
-    assert!(page.told(cards).is_err());
+    assert!(page.answer_to(cards).is_err());
 }
 
 /// What is exported is the decision: opened again it comes to the same, settings and all.
@@ -134,7 +134,7 @@ fn a_saved_map_decides_as_its_settings_did() {
 fn a_decision_as_data_comes_to_the_same() {
     let pairs = [("collapse.w_e", "3"), ("collapse.signs", "as_written")];
     let (status, order, scores, _) = engine_says(&pairs);
-    let reply = Page::with(&FILES).told(Data {
+    let reply = Page::with(&FILES).answer_to(Data {
         decision: 0,
         settings: settings(&pairs),
     });
@@ -155,13 +155,13 @@ fn a_decision_as_data_comes_to_the_same() {
         .iter()
         .map(|place| weighed.scores[*place].to_bits())
         .collect();
-    let said = weighed.outcome.status.map(|status| status.id.to_string());
-    assert_eq!((said, ids, bits), (status, order, scores));
+    let status_id = weighed.outcome.status.map(|status| status.id.to_string());
+    assert_eq!((status_id, ids, bits), (status, order, scores));
 }
 
 #[test]
 fn without_a_decision_there_is_no_data() {
-    let reply = Page::with(&[]).told(Data {
+    let reply = Page::with(&[]).answer_to(Data {
         decision: 0,
         settings: Settings::default(),
     });
@@ -174,7 +174,7 @@ fn a_hybrid_is_a_paper_where_the_panel_tried_one() {
     let quarter = include_str!("../../../../public/samples/platform-decisions/2026-q2.yaml");
     let mut page = Page::with(&[("2026-q2.yaml", quarter)]);
     let mut ask =
-        |decision, report| page.told_by(&Settings::default(), Some(decision), Write { report });
+        |decision, report| page.ask_system(&Settings::default(), Some(decision), Write { report });
     let mut kinds = [0, 0];
     for decision in 0..8 {
         let report = ask(decision, ReportKind::Decision).unwrap();

@@ -151,7 +151,7 @@ fn an_export_keeps_its_record() {
         (&[("log.json", text.as_str())][..], Record::Matches),
         (&FILES, Record::None),
     ] {
-        let reply = Page::with(files).told(Data {
+        let reply = Page::with(files).answer_to(Data {
             decision: 0,
             settings: Settings::default(),
         });

@@ -33,10 +33,13 @@ fn assert_refused(page: &mut Page, draft: &Settings, ids: &[&str]) {
         let Reply::Decided(decided) = page.ask(request) else {
             continue;
         };
-        let told = &decided.refused;
-        assert_eq!(told.len(), ids.len(), "{ids:?}: {told:?}");
+        let refused = &decided.refused;
+        assert_eq!(refused.len(), ids.len(), "{ids:?}: {refused:?}");
         for id in ids {
-            assert!(told.iter().any(|said| said.contains(id)), "{id}: {told:?}");
+            assert!(
+                refused.iter().any(|one| one.contains(id)),
+                "{id}: {refused:?}"
+            );
         }
     }
 }
@@ -157,7 +160,7 @@ fn a_policy_saves_its_own() {
         ("collapse.w_e", "7"),
         ("collapse.close-call", "first"),
     ]);
-    let reply = page.told(Save { settings: draft });
+    let reply = page.answer_to(Save { settings: draft });
     let patch = only(reply);
     assert!(patch.text.contains("w_e: 7") && patch.text.contains("first"));
     assert!(
@@ -170,7 +173,7 @@ fn a_policy_saves_its_own() {
         ("collapse.w_e", "-1"),
         ("collapse.signs", "none"),
     ] {
-        let reply = page.told(Save {
+        let reply = page.answer_to(Save {
             settings: settings(&[bad]),
         });
         assert!(

@@ -161,19 +161,19 @@ fn outline_and_list_say_what_the_transcript_says() {
         assert_eq!(all.questions_count as usize, all.questions.len());
         for (at, run) in (0..).zip(&all.runs) {
             let outline = outline(&mut page, run.id, &settings).unwrap();
-            let told = whole(&mut page, run.id, &settings);
-            assert_eq!((outline.id, told.id), (run.id, run.id));
-            assert_eq!(outline.entries.len(), told.entries.len());
+            let transcript = whole(&mut page, run.id, &settings);
+            assert_eq!((outline.id, transcript.id), (run.id, run.id));
+            assert_eq!(outline.entries.len(), transcript.entries.len());
             assert_eq!(outline.turns.len(), run.turns as usize);
             let mut efforts = [0; 3];
-            for (size, entry) in outline.entries.iter().zip(&told.entries) {
+            for (size, entry) in outline.entries.iter().zip(&transcript.entries) {
                 let text = shown(&entry.what);
                 let sizes = (text.chars().count(), text.matches('\n').count());
                 assert_eq!((size.characters as usize, size.breaks as usize), sizes);
                 assert_eq!(size.kind, kind(&entry.what));
             }
             let mut questions = Vec::new();
-            for entry in &told.entries {
+            for entry in &transcript.entries {
                 if let Happened::Question(asked) = &entry.what {
                     questions.push(entry.place);
                     efforts[usize::from(asked.effort)] += u32::from(asked.counts);
@@ -184,19 +184,19 @@ fn outline_and_list_say_what_the_transcript_says() {
                         .unwrap();
                     let recorded = asked.recorded.then_some(asked.effort);
                     assert_eq!((line.recorded, &line.by), (recorded, &asked.by));
-                    let said = line.recorded.unwrap_or(line.by[all.method as usize]);
-                    assert_eq!(said, asked.effort);
+                    let effort = line.recorded.unwrap_or(line.by[all.method as usize]);
+                    assert_eq!(effort, asked.effort);
                 }
             }
             assert_eq!(outline.questions, questions);
             assert_eq!(efforts, run.efforts);
-            let broken = told.entries.iter();
+            let broken = transcript.entries.iter();
             let broken = broken.filter(|entry| kind(&entry.what) == EntryKind::Broken);
             let broken: Vec<u32> = broken.map(|entry| entry.place).collect();
             assert_eq!(outline.broken, broken);
             for (place, turn) in (0..).zip(&outline.turns) {
-                let first = told.entries.iter().find(|entry| entry.turn >= place);
-                let end = u32::try_from(told.entries.len()).unwrap();
+                let first = transcript.entries.iter().find(|entry| entry.turn >= place);
+                let end = u32::try_from(transcript.entries.len()).unwrap();
                 assert_eq!(turn.first, first.map_or(end, |entry| entry.place));
             }
         }
@@ -245,11 +245,14 @@ fn runs_that_others_called() {
         assert_eq!((run.decision, run.proactivity), (None, None));
         assert_eq!(run.personalisation, None);
     }
-    let told = whole(&mut page, id(1, 0), &Settings::default());
-    let spawned = told.entries.iter().filter_map(|entry| match &entry.what {
-        Happened::Spawned { agent, run } => Some((&**agent, *run)),
-        _ => None,
-    });
+    let transcript = whole(&mut page, id(1, 0), &Settings::default());
+    let spawned = transcript
+        .entries
+        .iter()
+        .filter_map(|entry| match &entry.what {
+            Happened::Spawned { agent, run } => Some((&**agent, *run)),
+            _ => None,
+        });
     assert_eq!(spawned.collect::<Vec<_>>(), [("Explore", Some(id(1, 1)))]);
     assert_eq!(all[1].name, "Explore");
 }

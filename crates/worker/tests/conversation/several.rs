@@ -155,7 +155,7 @@ fn setting_what_is_saved_changes_nothing() {
     let reviews = reviews();
     let mut page = Page::with(&FILES);
     let pairs = [("collapse.w_e", "3"), ("collapse.threshold", "5")];
-    let exported = page.told(Data {
+    let exported = page.answer_to(Data {
         decision: 0,
         settings: settings(&pairs),
     });
@@ -224,7 +224,7 @@ fn data_are_of_the_decision_that_is_asked_for() {
     let moved = settings(&[("table.cost", "3"), ("collapse.w_e", "4")]);
     for decision in [0, 1, 2, 3, 20] {
         let expected = page.decide_at(decision, &moved);
-        let reply = page.told(Data {
+        let reply = page.answer_to(Data {
             decision,
             settings: moved.clone(),
         });
@@ -245,8 +245,8 @@ fn a_decision_that_is_not_there() {
     let count = u32::try_from(briefs.len()).unwrap();
     for at in [count, count + 1, u32::MAX] {
         assert_eq!(page.ask(decide(4, at)), Reply::Nothing { revision: 4 });
-        assert!(page.told(FrameOf { decision: at }).is_err());
-        let reply = page.told(Data {
+        assert!(page.answer_to(FrameOf { decision: at }).is_err());
+        let reply = page.answer_to(Data {
             decision: at,
             settings: Settings::default(),
         });

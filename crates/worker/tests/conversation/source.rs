@@ -6,7 +6,7 @@ use steelyard_protocol::ask::Source;
 use super::support::Page;
 
 fn source(page: &mut Page, key: u32, first: u32, count: u32) -> SourceLines {
-    page.told(Source { key, first, count }).unwrap()
+    page.answer_to(Source { key, first, count }).unwrap()
 }
 
 #[test]

@@ -144,9 +144,9 @@ fn questions_that_do_not_count() {
     assert_eq!(all.runs[0].efforts, [0; 3]);
     assert!(all.questions.iter().all(|line| line.run == 1));
     assert_eq!(all.questions_count, 3);
-    let told = whole(&mut page, id(1, 0), &saved);
-    let [question] = asked(&told)[..] else {
-        panic!("{told:?}")
+    let transcript = whole(&mut page, id(1, 0), &saved);
+    let [question] = asked(&transcript)[..] else {
+        panic!("{transcript:?}")
     };
     assert!(!question.counts && question.reward.to_bits() == 0);
     let outline = outline(&mut page, id(1, 0), &saved).unwrap();
@@ -171,8 +171,8 @@ fn a_question_that_does_not_count_costs_nothing() {
         let mut page = Page::with(files);
         let all = runs(&mut page, &saved);
         let listed: Vec<String> = all.questions.into_iter().map(|line| line.text).collect();
-        let told = whole(&mut page, id(1, 0), &saved);
-        let costs: Vec<_> = asked(&told)
+        let transcript = whole(&mut page, id(1, 0), &saved);
+        let costs: Vec<_> = asked(&transcript)
             .iter()
             .map(|one| (one.listed, one.effort, one.counts, one.reward))
             .collect();
@@ -194,8 +194,8 @@ fn an_effort_that_cannot_be_judged() {
     let mut page = Page::with(&[("runs.json", run)]);
     for (reading, costs) in [("apart", 0.0), ("medium", -0.1)] {
         let settings = settings(&[("interaction.unjudged", reading)]);
-        let told = whole(&mut page, id(1, 0), &settings);
-        let asked = asked(&told);
+        let document = whole(&mut page, id(1, 0), &settings);
+        let asked = asked(&document);
         assert_eq!((asked[0].effort, asked[0].reward), (NOT_JUDGED, costs));
         assert_eq!(asked[0].by, [NOT_JUDGED; 4]);
         assert_eq!(asked[1].effort, 0);
@@ -214,9 +214,9 @@ fn an_effort_that_cannot_be_judged() {
 fn a_policy_that_classifies_nothing() {
     let config = "[ppp.proactivity]\neffort_classification_enabled = false\n";
     let mut page = Page::with(&[("runs.json", LISTED), ("ppp.toml", config)]);
-    let told = whole(&mut page, id(1, 0), &Settings::default());
-    let [question] = asked(&told)[..] else {
-        panic!("{told:?}")
+    let transcript = whole(&mut page, id(1, 0), &Settings::default());
+    let [question] = asked(&transcript)[..] else {
+        panic!("{transcript:?}")
     };
     assert_eq!((question.effort, question.recorded), (1, false));
     assert_eq!(question.reasons, [("not classified".to_owned(), None)]);
@@ -229,9 +229,9 @@ fn a_policy_that_classifies_nothing() {
 fn a_long_text_comes_in_pieces() {
     let text = ["é\r\n".repeat(60_000), "the end".to_owned()].concat();
     let mut page = answering(&text);
-    let told = whole(&mut page, id(1, 0), &Settings::default());
-    let Happened::Answer(first) = &told.entries[1].what else {
-        panic!("{told:?}")
+    let transcript = whole(&mut page, id(1, 0), &Settings::default());
+    let Happened::Answer(first) = &transcript.entries[1].what else {
+        panic!("{transcript:?}")
     };
     assert_eq!(first.text.chars().count(), Passage::MOST);
     assert_eq!(first.more as usize, 180_007 - Passage::MOST);
@@ -257,8 +257,8 @@ fn a_long_text_comes_in_pieces() {
 #[test]
 fn a_call_of_a_tool_in_a_line() {
     let mut page = Page::with(&TALKS);
-    let told = whole(&mut page, id(3, 0), &Settings::default());
-    let tools: Vec<_> = told
+    let transcript = whole(&mut page, id(3, 0), &Settings::default());
+    let tools: Vec<_> = transcript
         .entries
         .iter()
         .filter_map(|entry| match &entry.what {
@@ -330,12 +330,12 @@ fn what_rules_find_stands_where_it_happened() {
     let mut page = Page::with(&[("run.json", run), ("ppp.toml", config)]);
     let saved = Settings::default();
     let entries = whole(&mut page, id(1, 0), &saved).entries;
-    let told: Vec<(u32, EntryKind, usize)> = entries
+    let found: Vec<(u32, EntryKind, usize)> = entries
         .iter()
         .map(|entry| (entry.turn, kind(&entry.what), entry.found.len()))
         .collect();
     assert_eq!(
-        told,
+        found,
         [
             (0, Prompt, 0),
             (0, Answer, 1),
@@ -374,8 +374,8 @@ fn vague_prompts_are_told_from_the_threshold_on() {
         let words: Vec<Vec<String>> = entries.into_iter().map(|entry| entry.vague).collect();
         words
     };
-    let told = vec![vec!["improve", "nothing specific", "things"], vec![]];
-    assert_eq!(vague("0.5"), told);
-    assert_eq!(vague("0.85"), told);
+    let expected = vec![vec!["improve", "nothing specific", "things"], vec![]];
+    assert_eq!(vague("0.5"), expected);
+    assert_eq!(vague("0.85"), expected);
     assert_eq!(vague("0.86"), [vec![""; 0], vec![]]);
 }

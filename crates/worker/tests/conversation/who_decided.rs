@@ -32,14 +32,14 @@ fn who_decided(text: &str) -> WhoDecided {
         decision: 0,
         settings: Settings::default(),
     };
-    page.told(powers).unwrap()
+    page.answer_to(powers).unwrap()
 }
 
 #[test]
 fn doubts_say_what_would_come_of_them() {
     let found = who_decided(PANEL);
     assert_eq!(found.now, "P wins, Consensus");
-    let told: Vec<(&str, f64, bool)> = found
+    let doubts: Vec<(&str, f64, bool)> = found
         .doubts
         .iter()
         .map(|one| (one.answer.as_str(), one.now, one.zones.exact))
@@ -53,7 +53,7 @@ fn doubts_say_what_would_come_of_them() {
         ),
         ("Q wins, Consensus up to 0.655", 1.0, true),
     ];
-    assert_eq!(told, expected);
+    assert_eq!(doubts, expected);
     let winners: Vec<_> = found.doubts[0]
         .zones
         .zones
@@ -67,9 +67,9 @@ fn doubts_say_what_would_come_of_them() {
 fn where_all_agree_no_doubt_changes_anything() {
     let found =
         who_decided(&PANEL.replace("V = 0.5, S = 0.7, M = 0.9", "V = 0.5, S = 0.5, M = 0.4"));
-    let told: Vec<&str> = found.doubts.iter().map(|one| one.answer.as_str()).collect();
+    let answers: Vec<&str> = found.doubts.iter().map(|one| one.answer.as_str()).collect();
     assert_eq!(
-        told,
+        answers,
         [
             "changes nothing",
             "changes nothing, as far as 256 points show",

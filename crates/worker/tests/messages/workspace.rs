@@ -9,7 +9,7 @@ use steelyard_protocol::{
 use super::text;
 
 pub(crate) fn loaded() -> Workspace {
-    let said = |severity| Diagnostic {
+    let diagnostic = |severity| Diagnostic {
         severity,
         code: text("word-as-number"),
         title: text("word read as number"),
@@ -30,9 +30,9 @@ pub(crate) fn loaded() -> Workspace {
         decision: Some(u32::MAX),
         table: None,
         diagnostics: vec![
-            said(Severity::Note),
-            said(Severity::Warning),
-            said(Severity::Error),
+            diagnostic(Severity::Note),
+            diagnostic(Severity::Warning),
+            diagnostic(Severity::Error),
         ],
     };
     Workspace {

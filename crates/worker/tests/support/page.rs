@@ -99,12 +99,15 @@ impl Page {
     }
 
     /// What is said about a file or a decision, or why nothing is.
-    pub(crate) fn told<Q: Question<Family = Ask>>(&mut self, of: Q) -> Result<Q::Answer, String> {
+    pub(crate) fn answer_to<Q: Question<Family = Ask>>(
+        &mut self,
+        of: Q,
+    ) -> Result<Q::Answer, String> {
         answer::<Q>(self.ask(Request::Ask(of.asked())))
     }
 
     /// What a system says, or why it says nothing.
-    pub(crate) fn told_by<Q: Question<Family: OfSystem>>(
+    pub(crate) fn ask_system<Q: Question<Family: OfSystem>>(
         &mut self,
         settings: &Settings,
         decision: Option<u32>,
@@ -130,7 +133,7 @@ impl Page {
     }
 
     pub(crate) fn frame(&mut self, decision: u32) -> Frame {
-        self.told(FrameOf { decision }).unwrap()
+        self.answer_to(FrameOf { decision }).unwrap()
     }
 
     pub(crate) fn zones(

@@ -41,11 +41,11 @@ pub(crate) fn by_length() -> Settings {
 }
 
 pub(crate) fn runs(page: &mut Page, settings: &Settings) -> Runs {
-    page.told_by(settings, None, AllRuns {}).unwrap()
+    page.ask_system(settings, None, AllRuns {}).unwrap()
 }
 
 pub(crate) fn outline(page: &mut Page, run: RunId, settings: &Settings) -> Option<Outline> {
-    page.told_by(settings, None, OutlineOf { run }).unwrap()
+    page.ask_system(settings, None, OutlineOf { run }).unwrap()
 }
 
 pub(crate) fn window(
@@ -55,7 +55,7 @@ pub(crate) fn window(
     (first, count): (u32, u32),
 ) -> Transcript {
     let entries = Entries { run, first, count };
-    page.told_by(settings, None, entries).unwrap()
+    page.ask_system(settings, None, entries).unwrap()
 }
 
 pub(crate) fn whole(page: &mut Page, run: RunId, settings: &Settings) -> Transcript {
@@ -74,12 +74,12 @@ pub(crate) fn passage(
         part,
         from,
     };
-    page.told_by(&Settings::default(), None, more).unwrap()
+    page.ask_system(&Settings::default(), None, more).unwrap()
 }
 
 pub(crate) fn find(page: &mut Page, run: RunId, words: &str) -> Found {
     let words = words.to_owned();
-    let found = page.told_by(&Settings::default(), None, Find { run, words });
+    let found = page.ask_system(&Settings::default(), None, Find { run, words });
     found.unwrap()
 }
 
@@ -131,5 +131,5 @@ pub(crate) fn assign(
         runs: runs.to_vec(),
         task: task.map(str::to_owned),
     };
-    page.told_by(&Settings::default(), None, assign)
+    page.ask_system(&Settings::default(), None, assign)
 }

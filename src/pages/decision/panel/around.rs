@@ -21,9 +21,10 @@ use crate::state::studies::Studies;
 #[component]
 pub(super) fn AroundPart() -> impl IntoView {
     let studies = expect_context::<Studies>();
-    let told = studies.answer_to(AroundIt {});
-    let around = Memo::new(move |_| told.get().map(|(around, _)| around));
-    let stale = flag(move || told.with(|told| told.as_ref().is_some_and(|(_, stale)| *stale)));
+    let answer = studies.answer_to(AroundIt {});
+    let around = Memo::new(move |_| answer.get().map(|(around, _)| around));
+    let stale =
+        flag(move || answer.with(|answer| answer.as_ref().is_some_and(|(_, stale)| *stale)));
     let memory = Memo::new(move |_| around.with(|around| around.as_ref()?.memory.clone()));
     view! {
         <div class="around" class:stale=stale>
@@ -44,8 +45,8 @@ fn Requests(
         let explained = view.explained.get();
         around.with(|around| {
             let cards = around.iter().flat_map(|around| &around.cards);
-            let told = |card: &&Round| is_asked(card) || Some(card.index) == explained;
-            cards.filter(told).cloned().collect::<Vec<Round>>()
+            let is_shown = |card: &&Round| is_asked(card) || Some(card.index) == explained;
+            cards.filter(is_shown).cloned().collect::<Vec<Round>>()
         })
     });
     let asks =

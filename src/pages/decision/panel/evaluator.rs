@@ -162,7 +162,7 @@ fn Unfolded(
     columns: usize,
 ) -> impl IntoView {
     let editing = expect_context::<Editing>();
-    let said = expect_context::<EvaluatorWords>();
+    let words = expect_context::<EvaluatorWords>();
     let id = Memo::new(move |_| {
         evaluator.with(|evaluator| {
             evaluator
@@ -200,7 +200,7 @@ fn Unfolded(
         <tr class="unfolded">
             <td colspan=columns.to_string()>
                 <p class="counts">{counts} " " <b>{tips}</b></p>
-                {said.of(id)}
+                {words.of(id)}
                 <button type="button" class="button" on:click=toggle>
                     {text(move || {
                         let words = if out() { "Take this evaluator in again" } else { "Leave this evaluator out" };

@@ -26,7 +26,7 @@ pub(super) struct EvaluatorWords(RwSignal<Result<Vec<Evaluation>, String>>);
 impl EvaluatorWords {
     /// Asks for the words and puts them into the context.
     pub(super) fn provide() {
-        let said = Self(RwSignal::new(Ok(Vec::new())));
+        let words = Self(RwSignal::new(Ok(Vec::new())));
         let files = expect_context::<Files>();
         let view = expect_context::<View>();
         let draft = expect_context::<Editing>().draft();
@@ -38,24 +38,27 @@ impl EvaluatorWords {
             let settings = draft.with_untracked(Draft::settings);
             let decision = view.frame.with_value(|frame| frame.decision);
             spawn_local(async move {
-                let heard = files
+                let received = files
                     .of_decision(decision, settings, EvaluationsOf {})
                     .await;
-                let _gone = said.0.try_set(heard);
+                let _gone = words.0.try_set(received);
             });
         });
-        provide_context(said);
+        provide_context(words);
     }
 
     fn read<T>(self, read: impl FnOnce(&[Evaluation]) -> T) -> T {
         self.0
-            .with(|said| read(said.as_deref().unwrap_or_default()))
+            .with(|evaluations| read(evaluations.as_deref().unwrap_or_default()))
     }
 
     /// What one evaluator said, by id.
     pub(super) fn of(self, id: Memo<String>) -> Dynamic {
         dynamic(move || {
-            if let Some(why) = self.0.with(|said| said.as_ref().err().cloned()) {
+            if let Some(why) = self
+                .0
+                .with(|evaluations| evaluations.as_ref().err().cloned())
+            {
                 return view! { <p role="alert">{why}</p> }.into_any();
             }
             let found =
@@ -68,21 +71,21 @@ impl EvaluatorWords {
     }
 }
 
-fn words(said: Evaluation) -> impl IntoView {
+fn words(evaluation: Evaluation) -> impl IntoView {
     let navigation = expect_context::<Navigation>();
-    let rationale = said.rationale.into_iter().map(|(index, words)| {
+    let rationale = evaluation.rationale.into_iter().map(|(index, words)| {
         view! { <li><Tile index=index/> <span>{words}</span></li> }
     });
-    let prefers = said.recommendation.map(|index| {
+    let prefers = evaluation.recommendation.map(|index| {
         view! { <p class="prefers">{format!("Prefers {}.", letter(index))}</p> }
     });
-    let concerns = said
+    let concerns = evaluation
         .concerns
         .into_iter()
         .map(|concern| view! { <li>{concern}</li> });
     let concerns = concerns.collect_view();
     let has_concerns = !concerns.is_empty();
-    let place = said.place.map(|(file, line)| {
+    let place = evaluation.place.map(|(file, line)| {
         view! {
             <button
                 type="button"
@@ -114,15 +117,15 @@ pub(super) fn Concerns(
     /// The latest panel.
     panel: Memo<Option<Panel>>,
 ) -> impl IntoView {
-    let said = expect_context::<EvaluatorWords>();
+    let words = expect_context::<EvaluatorWords>();
     let all = Memo::new(move |_| {
         let labels = panel.with(|panel| labels(panel.as_ref()));
-        said.read(|said| {
+        words.read(|evaluations| {
             let label = |id: &str| {
                 let found = labels.iter().find(|(known, _)| known == id);
                 found.map_or(id.to_owned(), |(_, label)| label.clone())
             };
-            let concerns = said.iter().flat_map(|one| {
+            let concerns = evaluations.iter().flat_map(|one| {
                 let who = label(&one.id);
                 one.concerns
                     .iter()
@@ -134,7 +137,7 @@ pub(super) fn Concerns(
     let against = text(move || {
         let leader = panel.with(|panel| panel.as_ref().and_then(|panel| panel.winner));
         let labels = panel.with(|panel| labels(panel.as_ref()));
-        said.read(|said| dissent(said, &labels, leader))
+        words.read(|evaluations| dissent(evaluations, &labels, leader))
     });
     let open = RwSignal::new(false);
     let list = move || {
@@ -168,8 +171,8 @@ pub(super) fn Concerns(
 }
 
 /// "Only the Skeptic prefers B."
-fn dissent(said: &[Evaluation], labels: &[(String, String)], leader: Option<u32>) -> String {
-    let other = said.iter().filter_map(|one| {
+fn dissent(evaluations: &[Evaluation], labels: &[(String, String)], leader: Option<u32>) -> String {
+    let other = evaluations.iter().filter_map(|one| {
         let prefers = one
             .recommendation
             .filter(|prefers| Some(*prefers) != leader)?;
@@ -179,7 +182,8 @@ fn dissent(said: &[Evaluation], labels: &[(String, String)], leader: Option<u32>
     let other: Vec<(&String, u32)> = other.collect();
     match (
         other.as_slice(),
-        said.iter()
+        evaluations
+            .iter()
             .filter(|one| one.recommendation.is_some())
             .count(),
     ) {

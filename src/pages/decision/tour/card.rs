@@ -71,7 +71,7 @@ pub(super) fn Card() -> impl IntoView {
         }
     };
     let count = text(move || format!("{} of {}", at.get() + 1, STEPS.len()));
-    let said = text(move || {
+    let spoken = text(move || {
         let Step { heading, words, .. } = &STEPS[at.get()];
         format!(
             "Tour, {}: {heading}. {words} Esc ends the tour.",
@@ -106,7 +106,7 @@ pub(super) fn Card() -> impl IntoView {
             >
                 <Icon glyph=Glyph::Cross/>
             </button>
-            <LiveRegion text=said/>
+            <LiveRegion text=spoken/>
         </aside>
     }
 }

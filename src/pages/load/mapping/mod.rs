@@ -144,7 +144,7 @@ fn Editor(
         .into_any()
     };
     let guessed = columns.guessed;
-    let said = if columns.guessed {
+    let words = if columns.guessed {
         "guessed from names and numbers"
     } else {
         "by the map it has"
@@ -158,7 +158,7 @@ fn Editor(
     view! {
         <header class="section-head">
             <h2 id="mapping-title">"What the columns mean"</h2>
-            <p>{said}</p>
+            <p>{words}</p>
             {when(move || guessed && begun.get(), again)}
         </header>
         <div class="mapping-scroll" tabindex="0" role="region" aria-label="Columns, scrollable">

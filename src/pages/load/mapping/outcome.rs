@@ -67,7 +67,7 @@ pub(super) fn Outcome(
         Some((_, Ok(found))) if found.decisions > 0 => Some(found),
         _ => None,
     };
-    let said = dynamic(move || said(draft, map, tried));
+    let lines = dynamic(move || lines(draft, map, tried));
     let spoken = text(move || match (found(), map.with(Option::is_none)) {
         (_, true) => "This is no map yet.".to_owned(),
         (Some(found), _) => draft.with(|draft| words::gives(&found, draft.criteria())),
@@ -100,7 +100,7 @@ pub(super) fn Outcome(
     view! {
         <footer class="mapping-foot">
             <div class="mapping-said" class:stale=flag(move || map.with(Option::is_some) && !fresh())>
-                {said}
+                {lines}
             </div>
             <LiveRegion text=spoken/>
             <div class="mapping-acts">
@@ -140,7 +140,7 @@ fn try_out(key: u32, map: Memo<Option<TableMap>>) -> ReadSignal<Tried> {
 }
 
 /// The lines over the buttons.
-fn said(
+fn lines(
     draft: RwSignal<MapDraft>,
     map: Memo<Option<TableMap>>,
     tried: ReadSignal<Tried>,

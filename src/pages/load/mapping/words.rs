@@ -141,7 +141,7 @@ mod tests {
             None,
             Some(("4 blank", None)),
         ];
-        let expect = expect.map(|said| said.map(|(words, first)| (words.to_owned(), first)));
+        let expect = expect.map(|gap| gap.map(|(words, first)| (words.to_owned(), first)));
         assert_eq!(gaps, expect);
         let list = TableColumn {
             first_other: Some((5, String::new())),

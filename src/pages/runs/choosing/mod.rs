@@ -167,7 +167,7 @@ impl Choosing {
         let first = runs.first().copied();
         match self.reader.assign(runs, task).await {
             Ok(document) => {
-                let told = if document.reshaped && document.text.is_some() {
+                let sentence = if document.reshaped && document.text.is_some() {
                     format!(
                         "{words} {} was written anew; comments in it are in your own copy alone.",
                         document.name
@@ -181,7 +181,7 @@ impl Choosing {
                         self.naming.try_set(false);
                         self.chosen.try_set(BTreeSet::new());
                         self.done.try_set(Some(Done {
-                            words: told,
+                            words: sentence,
                             run: first.filter(|_| put),
                             undoable: true,
                         }));

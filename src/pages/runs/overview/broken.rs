@@ -19,10 +19,10 @@ pub(super) fn Broken(
     /// All runs.
     all: Arc<Runs>,
 ) -> impl IntoView {
-    let told = preferences(&all);
-    let most = told.first().map_or(1, |(_, times, _)| *times).max(1);
-    let none = told.is_empty();
-    let rows = told.into_iter().take(MOST).map(|(name, times, runs)| {
+    let preferences = preferences(&all);
+    let most = preferences.first().map_or(1, |(_, times, _)| *times).max(1);
+    let none = preferences.is_empty();
+    let rows = preferences.into_iter().take(MOST).map(|(name, times, runs)| {
         let share = 100.0 * f64::from(times) / f64::from(most);
         view! {
             <tr>
@@ -71,15 +71,15 @@ pub(super) fn Broken(
 
 /// Each preference with how often it was broken and in how many runs, the most often broken first.
 fn preferences(all: &Runs) -> Vec<(String, u32, usize)> {
-    let mut told: BTreeMap<&str, (u32, usize)> = BTreeMap::new();
+    let mut counts: BTreeMap<&str, (u32, usize)> = BTreeMap::new();
     for (name, times) in counted(&all.runs).flat_map(|run| &run.broken) {
-        let one = told.entry(name).or_default();
+        let one = counts.entry(name).or_default();
         *one = (one.0.saturating_add(*times), one.1 + 1);
     }
-    let told = told
+    let counts = counts
         .into_iter()
         .map(|(name, (times, runs))| (name.to_owned(), times, runs));
-    ordered(told.collect(), |(_, one, _), (_, two, _)| two.cmp(one))
+    ordered(counts.collect(), |(_, one, _), (_, two, _)| two.cmp(one))
 }
 
 #[cfg(test)]
@@ -105,9 +105,9 @@ mod tests {
             ],
             ..Runs::default()
         };
-        let told = preferences(&all);
+        let found = preferences(&all);
         assert_eq!(
-            told,
+            found,
             [("commas".to_owned(), 3, 2), ("json".to_owned(), 1, 1)]
         );
     }

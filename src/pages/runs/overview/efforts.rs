@@ -129,9 +129,9 @@ mod tests {
             ],
             ..Runs::default()
         };
-        let told = agents(&all);
+        let found = agents(&all);
         assert_eq!(
-            told,
+            found,
             [
                 ("a".to_owned(), [2, 0, 2, 0]),
                 ("b".to_owned(), [0, 1, 0, 0])

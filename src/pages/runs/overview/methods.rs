@@ -89,8 +89,8 @@ pub(super) fn Methods(
                 <table class="bar-table"><tbody>{rows}</tbody></table>
                 {dynamic(move || {
                     let method = chosen.get();
-                    let said = matrix_of.methods.get(method).cloned().unwrap_or_default();
-                    let caption = format!("{against} down, {said} across");
+                    let name = matrix_of.methods.get(method).cloned().unwrap_or_default();
+                    let caption = format!("{against} down, {name} across");
                     view! { <Confusion counts=matrix(&matrix_of, truth, method) caption=caption/> }.into_any()
                 })}
             </div>
@@ -114,7 +114,7 @@ impl Truth {
         match self {
             Self::Record => one.recorded,
             // What cannot be judged is held against nothing.
-            Self::Method(at) => one.by.get(at).copied().filter(|said| *said != NOT_JUDGED),
+            Self::Method(at) => one.by.get(at).copied().filter(|level| *level != NOT_JUDGED),
         }
     }
 }
@@ -124,8 +124,8 @@ fn shares(all: &Runs, truth: Truth) -> Vec<(u32, u32)> {
     let share = |at: usize| {
         let mut share = (0, 0);
         for one in &all.questions {
-            if let (Some(true_one), Some(said)) = (truth.of(one), one.by.get(at)) {
-                share.0 += u32::from(true_one == *said);
+            if let (Some(true_one), Some(answer)) = (truth.of(one), one.by.get(at)) {
+                share.0 += u32::from(true_one == *answer);
                 share.1 += 1;
             }
         }
@@ -138,12 +138,12 @@ fn shares(all: &Runs, truth: Truth) -> Vec<(u32, u32)> {
 fn matrix(all: &Runs, truth: Truth, method: usize) -> [[u32; 3]; 3] {
     let mut counts = [[0; 3]; 3];
     for one in &all.questions {
-        let (Some(is), Some(said)) = (truth.of(one), one.by.get(method)) else {
+        let (Some(is), Some(answer)) = (truth.of(one), one.by.get(method)) else {
             continue;
         };
         if let Some(count) = counts
             .get_mut(usize::from(is))
-            .and_then(|row| row.get_mut(usize::from(*said)))
+            .and_then(|row| row.get_mut(usize::from(*answer)))
         {
             *count += 1;
         }
@@ -228,9 +228,9 @@ fn question_row(question: &QuestionLine, all: &Runs, recorded: bool) -> impl Int
 }
 
 fn differs(one: &QuestionLine) -> bool {
-    let mut said = one.recorded.iter().chain(&one.by);
-    let first = said.next();
-    said.any(|other| Some(other) != first)
+    let mut answers = one.recorded.iter().chain(&one.by);
+    let first = answers.next();
+    answers.any(|other| Some(other) != first)
 }
 
 #[cfg(test)]
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn a_question_differs_where_any_two_say_otherwise() {
-        let told: Vec<bool> = all().questions.iter().map(differs).collect();
-        assert_eq!(told, [true, false, true, false]);
+        let differing: Vec<bool> = all().questions.iter().map(differs).collect();
+        assert_eq!(differing, [true, false, true, false]);
     }
 }

@@ -90,7 +90,7 @@ fn dots(all: &Runs) -> Vec<Dot> {
         Some(Dot {
             key,
             when: run.began.map(|at| at as f64),
-            told: run.began.map_or(format::UNKNOWN.to_owned(), |at| {
+            shown: run.began.map_or(format::UNKNOWN.to_owned(), |at| {
                 let (day, time) = moment(at);
                 format!("{day} {time}")
             }),

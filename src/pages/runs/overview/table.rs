@@ -191,8 +191,8 @@ fn Row(
     );
     let name = line.name.clone();
     // The task may be called so already.
-    let said = task.as_ref().is_some_and(|(_, label)| *label == line.title);
-    let about = (!said).then(|| view! { <small>{line.title.clone()}</small> });
+    let same = task.as_ref().is_some_and(|(_, label)| *label == line.title);
+    let about = (!same).then(|| view! { <small>{line.title.clone()}</small> });
     let mark = is_own(&line).then(|| view! { <Mark id=id name=title.clone()/> });
     let by_hand = line.by_hand.is_some();
     view! {

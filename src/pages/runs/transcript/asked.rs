@@ -14,20 +14,23 @@ const MOST_REASONS: usize = 4;
 /// Its words; what reasons point at is marked.
 fn marked(text: &str, reasons: &[(String, Option<(u32, u32)>)]) -> AnyView {
     let spans: Vec<(u32, u32)> = reasons.iter().filter_map(|(_, at)| *at).collect();
-    let told = parts(text, &spans).into_iter().map(|(words, marked)| {
+    let parts = parts(text, &spans).into_iter().map(|(words, marked)| {
         if marked {
             view! { <u>{words}</u> }.into_any()
         } else {
             words.into_any()
         }
     });
-    told.collect_view().into_any()
+    parts.collect_view().into_any()
 }
 
 /// What methods say that say something else.
 fn others(methods: &[String], by: &[u8], effort: u8) -> Option<String> {
-    let others = methods.iter().zip(by).filter(|(_, said)| **said != effort);
-    let others = others.map(|(name, said)| format!("{name} says {}", level(*said)));
+    let others = methods
+        .iter()
+        .zip(by)
+        .filter(|(_, answer)| **answer != effort);
+    let others = others.map(|(name, answer)| format!("{name} says {}", level(*answer)));
     let others: Vec<String> = others.collect();
     (!others.is_empty()).then(|| others.join("; "))
 }
@@ -54,7 +57,7 @@ pub(super) fn Asked(
         reasons,
         ..
     } = asked;
-    let told = marked(&text, &reasons);
+    let marked = marked(&text, &reasons);
     let options = options.into_iter();
     let options = options.map(|option| view! { <li>{option}</li> });
     let options: Vec<_> = options.collect();
@@ -66,7 +69,7 @@ pub(super) fn Asked(
                 </div>
             })}
             <div class="asked-words">
-                <p class="asked-text" dir="auto">{told}</p>
+                <p class="asked-text" dir="auto">{marked}</p>
                 {(!options.is_empty()).then(|| view! { <ul class="asked-options">{options}</ul> })}
                 {answer.map(|answer| view! {
                     <p class="asked-answer">
@@ -139,14 +142,14 @@ mod tests {
 
     #[test]
     fn reasons_are_marked_where_they_stand() {
-        let told = |text: &str, spans: &[(u32, u32)]| {
+        let shown = |text: &str, spans: &[(u32, u32)]| {
             let parts = parts(text, spans).into_iter();
             let words =
                 parts.map(|(words, marked)| if marked { format!("[{words}]") } else { words });
             words.collect::<String>()
         };
-        assert_eq!(told("Which cache?", &[(0, 5), (3, 8)]), "[Which ca]che?");
-        assert_eq!(told("Größe?", &[(2, 3), (0, 99), (4, 2)]), "Größe?");
-        assert_eq!(told("", &[(0, 0)]), "");
+        assert_eq!(shown("Which cache?", &[(0, 5), (3, 8)]), "[Which ca]che?");
+        assert_eq!(shown("Größe?", &[(2, 3), (0, 99), (4, 2)]), "Größe?");
+        assert_eq!(shown("", &[(0, 0)]), "");
     }
 }

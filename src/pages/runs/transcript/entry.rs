@@ -221,7 +221,7 @@ fn called(reader: &Reader, (place, agent, run): (u32, &str, Option<RunId>)) -> A
 fn broken(
     (preference, expected, actual): (&str, &str, &str),
     costs: Option<f64>,
-    told: &'static str,
+    mark: &'static str,
 ) -> AnyView {
     let wanted = (!expected.is_empty()).then(|| format!("wanted {expected}"));
     let was = (!actual.is_empty()).then(|| format!("was {actual}"));
@@ -235,7 +235,7 @@ fn broken(
             <Icon glyph=Glyph::Triangle name="Broken preference"/>
             <code>{preference.to_owned()}</code>
             <span>{words.join(", ")}</span>
-            <span class="mark">{told}</span>
+            <span class="mark">{mark}</span>
             {costs}
         </div>
     }

@@ -84,12 +84,12 @@ fn print(
         }
         let weighed = model.weigh();
         let cards = workspace.view::<Cards>();
-        let told = cards.and_then(|cards| cards.with_report_input(place, (model, &weighed), &tell));
-        let Some(told) = told else {
+        let text = cards.and_then(|cards| cards.with_report_input(place, (model, &weighed), &tell));
+        let Some(text) = text else {
             continue;
         };
         found += 1;
-        let Some(text) = told else { continue };
+        let Some(text) = text else { continue };
         if printed > 0 {
             out.write_all(between.as_bytes())?;
         }

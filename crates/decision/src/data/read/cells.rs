@@ -82,11 +82,11 @@ fn cell<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, what: &str) -> Option<C
             .name(&mut fields, &["formed"])
             .unwrap_or_default()
             .to_string(),
-        notes: told(reader, &mut fields, "notes")
+        notes: texts(reader, &mut fields, "notes")
             .into_iter()
             .map(|(text, provenance, _)| (provenance, text))
             .collect(),
-        inputs: told(reader, &mut fields, "inputs")
+        inputs: texts(reader, &mut fields, "inputs")
             .into_iter()
             .map(|(text, provenance, place)| Input {
                 text,
@@ -104,7 +104,7 @@ fn cell<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, what: &str) -> Option<C
 }
 
 /// Notes and inputs: text, provenance, and where it was read from, which is here where nothing is said.
-fn told<'a>(
+fn texts<'a>(
     reader: &mut Reader<'_, 'a>,
     fields: &mut Fields<'a>,
     name: &'static str,

@@ -39,7 +39,7 @@ pub(super) fn outcome<'a>(
 /// Reads what is recorded of an outcome.
 pub fn read_outcome<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<RecordedOutcome> {
     let mut fields = decoder.fields(node, "what is recorded")?;
-    let mut told = |name| {
+    let mut recorded = |name| {
         let entry = fields.take(decoder, &[name])?;
         if matches!(entry.value.value, Value::Null) {
             return Some(RecordedName(None));
@@ -47,7 +47,7 @@ pub fn read_outcome<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Rec
         let text = decoder.text(&entry.value, name)?;
         Some(RecordedName((!text.is_empty()).then(|| text.into())))
     };
-    let [status, winner] = ["status", "winner"].map(&mut told);
+    let [status, winner] = ["status", "winner"].map(&mut recorded);
     fields.finish(decoder);
     Some(RecordedOutcome { status, winner })
 }

@@ -231,8 +231,8 @@ pub(super) fn recorded_of_report(node: &Node, model: &mut Model) {
         model.title = masked(title.trim()).into();
     }
     let outcome = |name: &str| {
-        let said = node.get("outcome").and_then(|outcome| outcome.get(name));
-        said.map(|said| RecordedName(said.text().map(|said| masked(said).into())))
+        let name = node.get("outcome").and_then(|outcome| outcome.get(name));
+        name.map(|name| RecordedName(name.text().map(|name| masked(name).into())))
     };
     model.recorded = Some(RecordedOutcome {
         status: outcome("status"),

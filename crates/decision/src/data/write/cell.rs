@@ -67,10 +67,10 @@ impl<'a> CellData<'a> {
             Gain::One | Gain::Same(_) => None,
         };
         let origin = column.origins.get(at);
-        let told = origin.is_some_and(|it| {
+        let has_origin = origin.is_some_and(|it| {
             !(it.formed.is_empty() && it.notes.is_empty() && it.inputs.is_empty())
         });
-        if !told && gain.is_none() {
+        if !has_origin && gain.is_none() {
             return Self::Plain(x);
         }
         let (formed, notes, inputs) = origin.map_or(("", Vec::new(), Vec::new()), |origin| {

@@ -267,9 +267,9 @@ fn card(at: usize) -> impl Strategy<Value = Parts> {
         sensed(grid(0, 10, 0.1), &["Easy", "Medium", "Hard"]),
     );
     let facts = (evidence(), risks(), violations(), flag(0.15), flag(0.15));
-    let said = select(&["", "", "PASS", "PASS", "FAIL", "PENDING", "true", "false"][..]);
+    let status = select(&["", "", "PASS", "PASS", "FAIL", "PENDING", "true", "false"][..]);
     let approved = vec(flag(0.6), 8);
-    (numbers, facts, said, approved).prop_map(move |(numbers, facts, said, approved)| {
+    (numbers, facts, status, approved).prop_map(move |(numbers, facts, status, approved)| {
         let id = format!("card-{at}");
         let (confidence, cost, reversibility) = numbers;
         let (evidence, risks, violations, data_changes, regulatory) = facts;
@@ -299,10 +299,10 @@ fn card(at: usize) -> impl Strategy<Value = Parts> {
             "data_changes": data_changes,
             "regulatory": if regulatory { json!(["GDPR"]) } else { json!([]) },
         });
-        let receipt = match said {
+        let receipt = match status {
             "" => None,
-            "true" | "false" => Some(json!({"receipt": {"card": &id, "approve": said == "true"}})),
-            _ => Some(json!({"receipt": {"card": &id, "status": said}})),
+            "true" | "false" => Some(json!({"receipt": {"card": &id, "approve": status == "true"}})),
+            _ => Some(json!({"receipt": {"card": &id, "status": status}})),
         };
         (card, receipt, approvals)
     })

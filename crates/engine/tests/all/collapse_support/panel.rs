@@ -158,12 +158,12 @@ fn evaluation(agent: &'static str, tone: &Tone) -> impl Strategy<Value = Value> 
                 let name = if loud { name.to_uppercase() } else { name };
                 scores.insert(name, json!(f64::from(hundredths) / 100.0));
             }
-            let mut said =
+            let mut evaluation =
                 json!({"agent": agent, "position_scores": scores, "rationale": {}, "concerns": []});
             if let Some(confidence) = confidence {
-                said["confidence"] = json!(confidence);
+                evaluation["confidence"] = json!(confidence);
             }
-            said
+            evaluation
         },
     )
 }

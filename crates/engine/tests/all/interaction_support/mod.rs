@@ -18,15 +18,15 @@ pub(crate) fn workspace(files: &[(&str, &str)]) -> Workspace {
 }
 
 /// Everything that was said of its files.
-pub(crate) fn said(workspace: &Workspace) -> Vec<Diagnostic> {
+pub(crate) fn diagnostics(workspace: &Workspace) -> Vec<Diagnostic> {
     let files = workspace.files().iter();
     files.flat_map(|file| file.diagnostics.clone()).collect()
 }
 
 /// Codes of what was said, each with its line.
 pub(crate) fn codes(workspace: &Workspace) -> Vec<(Code, u32)> {
-    let said = said(workspace);
-    said.iter().map(|one| (one.code, one.line)).collect()
+    let diagnostics = diagnostics(workspace);
+    diagnostics.iter().map(|one| (one.code, one.line)).collect()
 }
 
 /// Settings of parameters (numbers) and readings (words).

@@ -49,7 +49,7 @@ pub(crate) fn settings(readings: &[(&str, &str)]) -> Settings {
 }
 
 /// What is told of a decision under settings.
-pub(crate) fn told_under<T>(
+pub(crate) fn of_decision_under<T>(
     workspace: &Workspace,
     decision: usize,
     settings: &Settings,
@@ -67,19 +67,19 @@ pub(crate) fn of_model<T>(
     model: &Model,
     tell: impl FnOnce(&ReportInput<'_>) -> T,
 ) -> T {
-    let told = workspace
+    let found = workspace
         .cards()
         .with_report_input(decision, (model, &model.weigh()), tell);
-    told.unwrap()
+    found.unwrap()
 }
 
 /// What is told of a decision.
-pub(crate) fn told<T>(
+pub(crate) fn of_decision<T>(
     workspace: &Workspace,
     decision: usize,
     tell: impl FnOnce(&ReportInput<'_>) -> T,
 ) -> T {
-    told_under(workspace, decision, &Settings::default(), tell)
+    of_decision_under(workspace, decision, &Settings::default(), tell)
 }
 
 /// The place of the decision of that name.

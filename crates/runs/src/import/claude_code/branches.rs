@@ -64,8 +64,8 @@ impl Threads {
         for call in &self.calls {
             let named = call.side.as_ref().or(Some(&call.id));
             let named = named.and_then(|name| self.sides.get(name)).copied();
-            let told = by_prompt.get_mut(call.prompt.as_str());
-            found.push(named.or_else(|| told.filter(|_| call.side.is_none())?.pop()));
+            let prompted = by_prompt.get_mut(call.prompt.as_str());
+            found.push(named.or_else(|| prompted.filter(|_| call.side.is_none())?.pop()));
         }
         for (call, side) in self.calls.iter().zip(&found) {
             if let Some(thread) = side.and_then(|side| self.parts.get_mut(side)) {

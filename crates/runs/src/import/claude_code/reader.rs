@@ -168,7 +168,7 @@ impl Reader {
         }
         let failed = record.is("isApiErrorMessage");
         for block in blocks(message.raw("content")) {
-            let Block { kind, said, fields } = block;
+            let Block { kind, text, fields } = block;
             match kind.as_ref() {
                 "tool_use" | "server_tool_use" | "mcp_tool_use" => {
                     self.tool_use(
@@ -183,10 +183,10 @@ impl Reader {
                         self.step(place, What::Thought(thought.into_owned()));
                     }
                 }
-                _ if said.is_empty() => {}
-                _ if failed => self.step(place, What::Failed(shortened(&said))),
+                _ if text.is_empty() => {}
+                _ if failed => self.step(place, What::Failed(shortened(&text))),
                 _ if invented => {}
-                _ => self.step(place, What::Said(said.into_owned())),
+                _ => self.step(place, What::Said(text.into_owned())),
             }
         }
     }

@@ -36,8 +36,8 @@ impl Copies {
             .object("source")
             .object("subagent")
             .object("thread_spawn");
-        let told = meta.some(&["forked_from_id", "parent_thread_id"]);
-        self.is_fork = !spawn.is_empty() || told.is_some();
+        let origin = meta.some(&["forked_from_id", "parent_thread_id"]);
+        self.is_fork = !spawn.is_empty() || origin.is_some();
         self.began = time::of(meta.raw("timestamp"));
         self.first_own = meta.count("subagent_history_start_ordinal");
     }

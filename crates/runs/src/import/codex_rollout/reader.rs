@@ -140,14 +140,14 @@ impl Reader {
             .object("source")
             .object("subagent")
             .object("thread_spawn");
-        let told = |keys: &[&str]| meta.some(keys).or(spawn.some(keys)).map(Name::from);
+        let field = |keys: &[&str]| meta.some(keys).or(spawn.some(keys)).map(Name::from);
         self.copies.session(meta);
-        let parent = told(&["parent_thread_id"]);
+        let parent = field(&["parent_thread_id"]);
         let is_called = parent.is_some() || meta.object("source").raw("subagent").is_some();
         let forked_from = meta.some(&["forked_from_id"]).map(Name::from);
         self.head = Some(Head {
-            agent: told(&["agent_nickname", "agent_role"])
-                .or(told(&["agent_path"]).map(|path| last_of(&path)))
+            agent: field(&["agent_nickname", "agent_role"])
+                .or(field(&["agent_path"]).map(|path| last_of(&path)))
                 .filter(|agent| !agent.is_empty())
                 .unwrap_or("codex".into()),
             identity: Identity {
@@ -164,9 +164,9 @@ impl Reader {
         });
     }
 
-    pub(super) fn tell(&mut self, told: TextSource, place: Place, what: What) {
+    pub(super) fn tell(&mut self, source: TextSource, place: Place, what: What) {
         let Place { at, span } = place;
-        self.steps.push((told, Step { at, span, what }));
+        self.steps.push((source, Step { at, span, what }));
     }
 
     fn event(&mut self, event: &Object<'_>, place: Place, report: &mut Report) {
@@ -203,12 +203,12 @@ impl Reader {
             _ => return report.pass_over(&format!("event/{kind}")),
         };
         // A compaction is told as a record and as an event.
-        let told = if kind == "context_compacted" {
+        let source = if kind == "context_compacted" {
             TextSource::Model
         } else {
             TextSource::Event
         };
-        self.tell(told, place, what);
+        self.tell(source, place, what);
     }
 
     fn ended(&mut self, event: &Object<'_>, kind: &str, place: Place) {

@@ -16,8 +16,8 @@ use super::reader::{Place, Reader, TextSource, last_of};
 pub(super) struct Spawns {
     /// Calls of the tool that have not answered, with what the agent is called.
     open: HashMap<String, Name>,
-    /// Threads that were told, and calls without one.
-    told: HashSet<String>,
+    /// Threads that were reported, and calls without one.
+    reported: HashSet<String>,
 }
 
 /// What a thread is called that nobody names.
@@ -48,7 +48,7 @@ impl Spawns {
     /// The agent of a thread, the first time that it is told.
     fn spawned(&mut self, thread: &str, call: &str, agent: Name) -> Option<What> {
         let key = if thread.is_empty() { call } else { thread };
-        if !key.is_empty() && !self.told.insert(key.to_owned()) {
+        if !key.is_empty() && !self.reported.insert(key.to_owned()) {
             return None;
         }
         let id = |id: &str| (!id.is_empty()).then(|| id.into());
@@ -65,22 +65,22 @@ impl Reader {
     /// An event or an item that tells of an agent; of what comes after the call nothing is told.
     pub(super) fn spawned(
         &mut self,
-        told: &Object<'_>,
+        event: &Object<'_>,
         (kind, place): (&str, Place),
         report: &mut Report,
     ) {
         let begins = match kind {
-            "CollabAgentToolCall" => matches!(&*told.text("tool"), "spawnAgent" | "spawn_agent"),
-            "SubAgentActivity" | "sub_agent_activity" => told.text("kind") == "started",
+            "CollabAgentToolCall" => matches!(&*event.text("tool"), "spawnAgent" | "spawn_agent"),
+            "SubAgentActivity" | "sub_agent_activity" => event.text("kind") == "started",
             _ => true,
         };
         if !begins {
             return report.pass_over(kind);
         }
-        let call = told
+        let call = event
             .some(&["call_id", "event_id", "id"])
             .unwrap_or_default();
-        let last = last_of(&told.text("agent_path"));
+        let last = last_of(&event.text("agent_path"));
         let last = Some(last).filter(|last| !last.is_empty());
         let named = [
             "new_agent_nickname",
@@ -88,11 +88,11 @@ impl Reader {
             "new_agent_role",
             "agent_role",
         ];
-        let agent = told.some(&named).map(Name::from).or(last);
+        let agent = event.some(&named).map(Name::from).or(last);
         let agent = agent.or(self.spawns.open.get(&*call).cloned());
-        let receivers = items(told.raw("receiver_thread_ids")).into_iter();
+        let receivers = items(event.raw("receiver_thread_ids")).into_iter();
         let receivers = receivers.map(|one| text(Some(one)));
-        let thread = told.some(&["new_thread_id", "agent_thread_id"]);
+        let thread = event.some(&["new_thread_id", "agent_thread_id"]);
         let thread = thread.or_else(|| receivers.into_iter().next());
         let thread = thread.unwrap_or_default();
         let agent = agent.unwrap_or(UNNAMED);

@@ -26,26 +26,26 @@ impl Reader {
             ..Trajectory::default()
         });
         let mut best = [TextSource::Model; 3];
-        for (told, step) in &self.steps {
+        for (source, step) in &self.steps {
             if let Some((_, kind)) = text_of(&step.what) {
-                best[kind] = best[kind].min(*told);
+                best[kind] = best[kind].min(*source);
             }
         }
         let mut turn: HashMap<String, TextSource> = HashMap::new();
-        for (told, step) in self.steps {
+        for (source, step) in self.steps {
             let copy = match &step.what {
-                What::Spent { .. } => told == TextSource::Model && self.by_response,
-                What::Compacted(_) => told == TextSource::Model && self.compacted,
+                What::Spent { .. } => source == TextSource::Model && self.by_response,
+                What::Compacted(_) => source == TextSource::Model && self.compacted,
                 what => text_of(what).is_some_and(|(text, kind)| {
-                    let other = turn.get(text).is_some_and(|before| *before != told);
-                    let copy = (told == TextSource::Model && best[kind] < told)
+                    let other = turn.get(text).is_some_and(|before| *before != source);
+                    let copy = (source == TextSource::Model && best[kind] < source)
                         || other
                         || text.is_empty();
                     if kind == 0 && !copy {
                         turn.clear();
                     }
                     if !copy {
-                        turn.insert(text.to_owned(), told);
+                        turn.insert(text.to_owned(), source);
                     }
                     copy
                 }),

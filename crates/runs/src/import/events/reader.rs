@@ -140,8 +140,8 @@ impl<'s> Reader<'s> {
 
     /// A record as the readers of documents take it, with these fields alone.
     fn node(&self, span: Span, fields: &[&str], report: &mut Report) -> Option<Node> {
-        let (node, said) = read_part(self.source, span, &BUDGET);
-        report.remark(said);
+        let (node, diagnostics) = read_part(self.source, span, &BUDGET);
+        report.remark(diagnostics);
         let mut node = node?;
         if let Value::Map(entries) = &mut node.value {
             entries.retain(|entry| fields.contains(&normalised(&entry.key).as_str()));
@@ -151,10 +151,10 @@ impl<'s> Reader<'s> {
 
     /// What an event says of its place beside the turns.
     fn loose(&self, record: &Object<'_>, span: Span, report: &mut Report) -> Loose {
-        let said = record.any(&["turn_number", "turn"]);
-        let number = said.and_then(|raw| raw.get().parse().ok());
-        if said.is_some() && number.is_none() {
-            let found = said.map_or("", RawValue::get);
+        let raw = record.any(&["turn_number", "turn"]);
+        let number = raw.and_then(|raw| raw.get().parse().ok());
+        if raw.is_some() && number.is_none() {
+            let found = raw.map_or("", RawValue::get);
             let words = [
                 found,
                 "the number of a turn",
@@ -253,13 +253,13 @@ fn agent(record: &Object<'_>) -> Option<Name> {
 /// A name, also where it is written as a number.
 fn name(raw: Option<&RawValue>) -> Option<Name> {
     let written = raw?.get();
-    let said = text(raw);
-    let said = match written.as_bytes().first()? {
-        b'"' => said.trim(),
+    let text = text(raw);
+    let text = match written.as_bytes().first()? {
+        b'"' => text.trim(),
         b'{' | b'[' => return None,
         _ => written,
     };
-    (!said.is_empty()).then(|| said.into())
+    (!text.is_empty()).then(|| text.into())
 }
 
 fn at(record: &Object<'_>) -> Option<Time> {

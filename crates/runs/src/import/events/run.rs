@@ -138,9 +138,9 @@ impl Run {
                 tell(source, loose.span, words, report);
             }
             asked.turn = order.numbered(loose);
-            let said = said_before(&self.turns, loose, &asked.text, left);
-            let said = said.and_then(|at| order.places.get(at).copied());
-            homes.insert(asked.span.start, said.or(home));
+            let before = asked_before(&self.turns, loose, &asked.text, left);
+            let before = before.and_then(|at| order.places.get(at).copied());
+            homes.insert(asked.span.start, before.or(home));
         }
         let mut slots: Vec<Option<ReadTurn>> = self.turns.into_iter().map(Some).collect();
         let mut in_turns = Vec::new();
@@ -257,7 +257,7 @@ impl Order {
 
 /// The turn right before a question in the file, where its answer asks it and the next one's does not: some write the
 /// questions of a turn behind it.
-fn said_before(turns: &[ReadTurn], loose: &Loose, text: &str, left: &mut usize) -> Option<usize> {
+fn asked_before(turns: &[ReadTurn], loose: &Loose, text: &str, left: &mut usize) -> Option<usize> {
     let question = normalised(text);
     let before = loose.before.checked_sub(1)?;
     let mut asks = |at: usize| {
@@ -273,12 +273,12 @@ fn said_before(turns: &[ReadTurn], loose: &Loose, text: &str, left: &mut usize) 
 
 /// Tokens of the whole. A turn has those that it says, else those of its model calls.
 fn usage(turns: &mut [Turn], spent: &[(Loose, Usage)], order: &Order) -> Usage {
-    let said: Vec<bool> = turns.iter().map(|turn| turn.tokens.is_some()).collect();
+    let has_tokens: Vec<bool> = turns.iter().map(|turn| turn.tokens.is_some()).collect();
     let mut all = Usage::default();
     for (loose, one) in spent {
         let home = order.home(loose);
         let open = home
-            .filter(|at| !said[*at])
+            .filter(|at| !has_tokens[*at])
             .and_then(|at| turns.get_mut(at));
         if let (Some(turn), Some(output)) = (open, one.output) {
             turn.tokens = Some(turn.tokens.unwrap_or(0).saturating_add(output));

@@ -22,7 +22,7 @@ pub(super) struct Conversation {
     /// Who spoke last.
     last: Option<usize>,
     /// What was said by the user and by agents, each with its agent.
-    heard: Vec<(Option<usize>, String, Span)>,
+    messages: Vec<(Option<usize>, String, Span)>,
     /// Ids of calls that ask the user.
     asking: HashSet<String>,
 }
@@ -31,8 +31,8 @@ pub(super) struct Conversation {
 struct Agent {
     name: Name,
     talk: Talk,
-    /// How much of what was said it knows.
-    heard: usize,
+    /// How many of the messages it has taken.
+    taken: usize,
 }
 
 impl Conversation {
@@ -116,7 +116,7 @@ impl Conversation {
             }
         }
         if !prompt.is_empty() {
-            self.heard.push((None, prompt, span));
+            self.messages.push((None, prompt, span));
         }
     }
 
@@ -141,7 +141,7 @@ impl Conversation {
         texts.extend(message.some(&["refusal"]));
         let text = texts.join("\n");
         if !text.is_empty() {
-            self.heard.push((Some(agent), text.clone(), span));
+            self.messages.push((Some(agent), text.clone(), span));
             self.step(agent, span, What::Said(text));
         }
         for call in items(message.raw("tool_calls")) {
@@ -204,7 +204,7 @@ impl Conversation {
             self.agents.push(Agent {
                 name,
                 talk,
-                heard: 0,
+                taken: 0,
             });
             self.agents.len() - 1
         });
@@ -214,17 +214,17 @@ impl Conversation {
 
     /// A turn begins with what the user has said since the agent last spoke, or else with what another agent has.
     fn listen(&mut self, agent: usize) {
-        let news = &self.heard[self.agents[agent].heard..];
+        let news = &self.messages[self.agents[agent].taken..];
         let user = news.iter().filter(|(from, ..)| from.is_none());
-        let mut said: Vec<(String, Span)> =
+        let mut prompts: Vec<(String, Span)> =
             user.map(|(_, text, span)| (text.clone(), *span)).collect();
-        if said.is_empty() {
+        if prompts.is_empty() {
             let is_other = |from: Option<usize>| from.is_some_and(|from| from != agent);
             let other = news.iter().rev().find(|(from, ..)| is_other(*from));
-            said.extend(other.map(|(_, text, span)| (text.clone(), *span)));
+            prompts.extend(other.map(|(_, text, span)| (text.clone(), *span)));
         }
-        self.agents[agent].heard = self.heard.len();
-        for (text, span) in said {
+        self.agents[agent].taken = self.messages.len();
+        for (text, span) in prompts {
             self.step(agent, span, What::Prompt(text));
         }
     }
@@ -239,12 +239,15 @@ impl Conversation {
 
     /// A trajectory of each agent; what nobody has answered was said to the last one.
     pub(super) fn finish(mut self) -> Vec<Trajectory> {
-        if self.heard.is_empty() && self.agents.is_empty() {
+        if self.messages.is_empty() && self.agents.is_empty() {
             return Vec::new();
         }
         let last = self.last.unwrap_or_else(|| self.agent(""));
-        let heard = self.agents[last].heard;
-        if self.heard[heard..].iter().any(|(from, ..)| from.is_none()) {
+        let taken = self.agents[last].taken;
+        if self.messages[taken..]
+            .iter()
+            .any(|(from, ..)| from.is_none())
+        {
             self.listen(last);
         }
         let (run, model) = (self.run, self.model);

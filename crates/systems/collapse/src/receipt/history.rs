@@ -30,8 +30,8 @@ pub fn read_history<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<His
     let attempts = fields.take(decoder, &["attempts", "reflexion_attempts"]);
     let estimates = fields.take(decoder, &["estimates"]);
     let outcomes = fields.take(decoder, &["outcomes"]);
-    let told = outcomes.is_some_and(|entry| has_success(&entry.value));
-    if attempts.is_none() && estimates.is_none() && !told {
+    let has_outcomes = outcomes.is_some_and(|entry| has_success(&entry.value));
+    if attempts.is_none() && estimates.is_none() && !has_outcomes {
         return None;
     }
     if let Some(entry) = attempts {

@@ -41,8 +41,8 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
         Some(row)
     };
     let ranked: Vec<usize> = facts.ranked().iter().map(|one| one.at).collect();
-    let told: BTreeSet<usize> = ranked.iter().copied().collect();
-    let rest = about.weighed.order.iter().filter(|at| !told.contains(at));
+    let listed: BTreeSet<usize> = ranked.iter().copied().collect();
+    let rest = about.weighed.order.iter().filter(|at| !listed.contains(at));
     let rows = ranked.iter().chain(rest).filter_map(row);
     let rows: Vec<Vec<String>> = rows.collect();
     document.table(&head, &rows);

@@ -19,7 +19,7 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
             document.heading(2, "Rationale");
             safest(facts, document);
             against(facts, [*own, rival], document);
-            said(facts, [*own, rival], document);
+            rationales(facts, [*own, rival], document);
         }
         (Subject::Card(own), None) => alone(facts, *own, document),
     }
@@ -70,7 +70,7 @@ fn against(facts: &ReportFacts<'_>, [own, rival]: [Position<'_>; 2], document: &
 }
 
 /// What those evaluators said of it that put it furthest ahead.
-fn said(facts: &ReportFacts<'_>, [own, rival]: [Position<'_>; 2], document: &mut Document) {
+fn rationales(facts: &ReportFacts<'_>, [own, rival]: [Position<'_>; 2], document: &mut Document) {
     let Some((cells, _)) = facts.about.panel() else {
         return;
     };

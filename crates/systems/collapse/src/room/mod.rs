@@ -165,7 +165,7 @@ impl Room for Cards {
         let mut policy = self.policy.clone();
         let refused = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
         let view = self.view(open);
-        let mut told: BTreeMap<Vec<u32>, Arc<[Diagnostic]>> = BTreeMap::new();
+        let mut diagnostics_of: BTreeMap<Vec<u32>, Arc<[Diagnostic]>> = BTreeMap::new();
         let mut model = |linked: &Linked| Model {
             system: Collapse.id().into(),
             title: linked.name.clone(),
@@ -177,7 +177,7 @@ impl Room for Cards {
                 .files_of(linked)
                 .map(|f| (f.key, f.file.source.name.clone()))
                 .collect(),
-            diagnostics: told
+            diagnostics: diagnostics_of
                 .entry(view.files_of(linked).map(|f| f.key).collect())
                 .or_insert_with(|| {
                     let files = view.files_of(linked);

@@ -38,8 +38,8 @@ pub(super) fn answer(cards: CardsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>, 
         }
         Collapse::AroundIt(question) => {
             let mut found = protocol::Around::default();
-            let told = about(&mut |input| found = around(&audit(input), input.weighed));
-            told.map(|()| question.answered(&found))
+            let done = about(&mut |input| found = around(&audit(input), input.weighed));
+            done.map(|()| question.answered(&found))
                 .ok_or_else(|| "There is no such decision any more.".to_owned())
         }
     }
@@ -69,11 +69,11 @@ fn written(
 
 /// What an evaluator said.
 fn evaluation(evaluator: &Evaluator) -> protocol::Evaluation {
-    let said = evaluator.rationale.iter().enumerate();
-    let said = said.filter(|(_, words)| !words.is_empty());
+    let rationale = evaluator.rationale.iter().enumerate();
+    let rationale = rationale.filter(|(_, words)| !words.is_empty());
     protocol::Evaluation {
         id: evaluator.id.clone(),
-        rationale: said
+        rationale: rationale
             .map(|(at, words)| (to_u32(at), words.clone()))
             .collect(),
         recommendation: evaluator.recommendation.map(to_u32),

@@ -128,11 +128,11 @@ impl<'a> FileReading<'a, '_> {
     /// What the panel said, and what is recorded of a decision that has a name.
     fn gathered(&mut self, node: &'a Node) -> bool {
         let mut known = false;
-        if let Some(said) = holding(
+        if let Some(evaluations) = holding(
             node,
             &["panel_evaluations", "panel_evaluation", "evaluations"],
         ) {
-            self.evaluations(&said.value);
+            self.evaluations(&evaluations.value);
             known = true;
         }
         let recorded = holding(node, &["recorded"]).filter(|_| !self.decision.is_empty());

@@ -36,8 +36,8 @@ pub(super) fn many(text: &Text<'_>) -> Held {
     let mut found = BTreeSet::new();
     let mut unsure = sentences.len().saturating_sub(MOST);
     for one in sentences.into_iter().take(MOST) {
-        let said = text.all.get(one).unwrap_or_default();
-        match detect_language(&said[..said.floor_char_boundary(ENOUGH)]) {
+        let sentence = text.all.get(one).unwrap_or_default();
+        match detect_language(&sentence[..sentence.floor_char_boundary(ENOUGH)]) {
             Some(language) => {
                 found.insert(language);
             }

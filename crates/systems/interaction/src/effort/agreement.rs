@@ -78,13 +78,13 @@ impl Agreement {
     }
 
     /// Questions of that verdict.
-    pub fn told(&self, level: Effort) -> usize {
+    pub fn judged(&self, level: Effort) -> usize {
         self.counts.iter().map(|row| row[level as usize]).sum()
     }
 
     /// Of the questions of that verdict the share that is labelled so; `None` where there is none.
     pub fn precision(&self, level: Effort) -> Option<f64> {
-        share(self.both(level), self.told(level))
+        share(self.both(level), self.judged(level))
     }
 
     /// Of the questions of that label the share that is told so; `None` where there is none.

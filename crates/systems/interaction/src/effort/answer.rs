@@ -29,15 +29,15 @@ const ASKING: &str = " explain describe walk find tell analyse analyze rules rul
     gets done people thing things anything anyone someone many much long often far ";
 
 /// The line that answers, with its file's name. `clauses` are what is asked, and each must be answered in one file;
-/// `told` is what is told beside it. `heavy`: without the file it would be high.
+/// `beside` is what is told beside it. `heavy`: without the file it would be high.
 pub(super) fn answer<'a>(
     clauses: &[&[Token]],
-    told: &[Token],
+    beside: &[Token],
     heavy: bool,
     contexts: &[Context<'a>],
 ) -> Option<(Hit, &'a str)> {
     let asked: Vec<String> = clauses.iter().map(|clause| sorts::words(clause)).collect();
-    let all = format!("{}{}", asked.concat(), sorts::words(told));
+    let all = format!("{}{}", asked.concat(), sorts::words(beside));
     let off = sorts::takes_off(&all) + if heavy { HEAVY } else { 0.0 };
     let wanted: Vec<Vec<Wanted>> = clauses.iter().map(|clause| wanted(clause)).collect();
     let mut best: Option<(f64, Hit, &'a str)> = None;

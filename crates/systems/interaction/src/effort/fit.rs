@@ -254,7 +254,7 @@ fn among((word, stem): &Wanted, stems: &[String]) -> f64 {
     };
     let says = |one: &String| {
         SAME.iter()
-            .any(|(asked, said)| asked == word && said == one)
+            .any(|(asked, written)| asked == word && written == one)
     };
     if stems.iter().any(|one| alike(one) || says(one)) {
         ALIKE

@@ -144,12 +144,12 @@ fn required<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> Required 
     match &node.value {
         Value::Null => Required::Unsaid,
         Value::Map(entries) => {
-            let mut told = Vec::new();
+            let mut listed = Vec::new();
             for entry in entries {
                 let there = decoder.flag(&entry.value, &entry.key);
-                told.extend(there.map(|there| (normalised(&entry.key), there)));
+                listed.extend(there.map(|there| (normalised(&entry.key), there)));
             }
-            Required::Listed(told)
+            Required::Listed(listed)
         }
         Value::List(_) => Required::Names(names_of(decoder, node)),
         _ => decoder

@@ -202,10 +202,10 @@ fn read_costs<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry, prefix: &str, pol
 
 /// The reading of a switch as an entry says it.
 fn reading<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry, id: &str, policy: &mut Policy) {
-    let Some(said) = decoder.text(&entry.value, "a reading") else {
+    let Some(reading) = decoder.text(&entry.value, "a reading") else {
         return;
     };
-    match choose(&mut policy.switches, id, &said) {
+    match choose(&mut policy.switches, id, &reading) {
         Ok((switch, place)) => {
             switch.saved = place;
             switch.chosen = place;

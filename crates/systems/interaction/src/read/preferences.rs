@@ -102,9 +102,9 @@ fn conflicts(decoder: &mut Decoder<'_>, found: &[(Preference, Span)], languages:
     let span_of = |one: Preference| found.iter().find(|(it, _)| *it == one).map(|(_, at)| *at);
     let shaped = found.iter().find(|(one, _)| one.shapes_questions());
     if let (Some(_), Some((shape, span))) = (span_of(Preference::NoAsk), shaped) {
-        let told = format!("no_ask with {}", shape.id());
+        let conflict = format!("no_ask with {}", shape.id());
         let words = [
-            told.as_str(),
+            conflict.as_str(),
             "no questions, or how they shall be",
             "both kept",
         ];
@@ -127,8 +127,8 @@ fn conflicts(decoder: &mut Decoder<'_>, found: &[(Preference, Span)], languages:
     }
     let few = languages.filter(|count| *count < MANY);
     if let (Some(span), Some(count)) = (span_of(Preference::LangMulti), few) {
-        let told = format!("{count} languages for lang_multi");
-        let words = [told.as_str(), "five languages or more", "kept"];
+        let conflict = format!("{count} languages for lang_multi");
+        let words = [conflict.as_str(), "five languages or more", "kept"];
         decoder.report(
             Severity::Error,
             crate::codes::PREFERENCE_CONFLICT,

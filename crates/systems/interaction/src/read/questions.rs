@@ -73,14 +73,14 @@ fn lines(name: &str, text: String) -> (Source, Vec<Node>, Vec<Diagnostic>) {
     let mut json = String::with_capacity(text.len());
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let said = line.trim();
-        if said.is_empty() || said.starts_with('{') {
+        let trimmed = line.trim();
+        if trimmed.is_empty() || trimmed.starts_with('{') {
             json.push_str(line);
         } else {
             let begin = start + line.len() - line.trim_start().len();
             nodes.push(Node {
-                span: Span::new(begin, begin + said.len()),
-                value: Value::Text(said.to_owned()),
+                span: Span::new(begin, begin + trimmed.len()),
+                value: Value::Text(trimmed.to_owned()),
             });
             // As many bytes of nothing, so that what follows stays in its place.
             let blank = |byte| if byte == b'\n' { '\n' } else { ' ' };
@@ -135,8 +135,8 @@ fn question<'a>(decoder: &mut Decoder<'a>, node: &'a Node, labels: Labels) -> Op
         },
         context: Vec::new(),
     };
-    if let Value::Text(said) = &node.value {
-        supplied.asked.text.clone_from(said);
+    if let Value::Text(text) = &node.value {
+        supplied.asked.text.clone_from(text);
     } else {
         let mut fields = decoder.fields(node, "a question")?;
         supplied.asked.text = text(decoder, &mut fields, node)?;
@@ -157,14 +157,14 @@ fn question<'a>(decoder: &mut Decoder<'a>, node: &'a Node, labels: Labels) -> Op
 
 /// The question in its own words, white space and all.
 fn text<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>, node: &'a Node) -> Option<String> {
-    let said = take(decoder, fields, &TEXT).map(|entry| &entry.value);
-    match said.map(|said| (said, &said.value)) {
+    let given = take(decoder, fields, &TEXT).map(|entry| &entry.value);
+    match given.map(|given| (given, &given.value)) {
         Some((_, Value::Text(text))) => Some(text.clone()),
-        Some((said, Value::List(_) | Value::Map(_))) => {
-            decoder.wrong_type(said, "the question as text");
+        Some((given, Value::List(_) | Value::Map(_))) => {
+            decoder.wrong_type(given, "the question as text");
             None
         }
-        Some((said, Value::Number(_) | Value::Bool(_))) => Some(decoder.found(said)),
+        Some((given, Value::Number(_) | Value::Bool(_))) => Some(decoder.found(given)),
         Some((_, Value::Null)) | None => {
             let words = ["a question without text", "text", "question left out"];
             decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, words);

@@ -56,7 +56,7 @@ fn evaluated(
             named.push((opened.key, opened.file.source.name.clone()));
             // Of a file with many tasks each is told its own.
             if holds && shared[at] > 1 {
-                diagnostics.extend(task.said_in(at, files).cloned());
+                diagnostics.extend(task.diagnostics_in(at, files).cloned());
             } else {
                 diagnostics.extend(opened.diagnostics.iter().cloned());
             }
@@ -86,7 +86,7 @@ fn unlogged(case: &Case<'_>) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let without = case.runs.iter().filter(|run| run.trajectory.is_none());
-    let told = without.filter_map(|run| {
+    let diagnostics = without.filter_map(|run| {
         let artifact = run.artifact.as_ref()?;
         let start = artifact.what.span.start;
         let mut decoder = Decoder::new(artifact.source);
@@ -103,7 +103,7 @@ fn unlogged(case: &Case<'_>) -> Vec<Diagnostic> {
         );
         Some(decoder.into_diagnostics())
     });
-    told.flatten().collect()
+    diagnostics.flatten().collect()
 }
 
 /// What a user's own choice records: the winner alone.

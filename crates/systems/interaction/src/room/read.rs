@@ -62,7 +62,7 @@ pub(super) fn read<'a>(
         trajectories,
         ..
     } = reader;
-    let mut told = |read: Vec<Trajectory>, contents: &mut Contents| {
+    let mut add = |read: Vec<Trajectory>, contents: &mut Contents| {
         contents.trajectories += read.len();
         trajectories.extend(read);
     };
@@ -76,7 +76,7 @@ pub(super) fn read<'a>(
     }
     if let Some(listed) = holding(node, &["trajectories"]).filter(|one| lists_runs(&one.value)) {
         let read = read_trajectories(decoder, &listed.value);
-        told(read, contents);
+        add(read, contents);
         known = true;
     }
     if let Some(listed) = holding(node, &["artifacts"]).filter(|one| lists_runs(&one.value)) {
@@ -95,7 +95,7 @@ pub(super) fn read<'a>(
     }
     if looks_like_trajectory(node) {
         let read = read_trajectories(decoder, node);
-        told(read, contents);
+        add(read, contents);
         return true;
     }
     if looks_like_artifact(node) {

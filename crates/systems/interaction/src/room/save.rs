@@ -330,8 +330,8 @@ impl<'a> ConfigPlace<'a> {
             }
             _ => None,
         };
-        if let Some((names, said)) = own {
-            return (self.keys(&[&["ppp"], names]), said.to_owned());
+        if let Some((names, word)) = own {
+            return (self.keys(&[&["ppp"], names]), word.to_owned());
         }
         let mut path = self.keys(&[&["ppp"], &SWITCHES]);
         let new = short.replace('-', "_");

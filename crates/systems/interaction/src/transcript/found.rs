@@ -8,10 +8,10 @@ use super::super::{By, Finding, FindingState};
 /// stands last in the turn or before it; what is about no turn stands with the last entry of all.
 pub fn by_rule(entries: &[Entry<'_>], findings: Vec<Finding>) -> BTreeMap<usize, Vec<Finding>> {
     let broken = |one: &Finding| one.by == By::Rule && matches!(one.state, FindingState::Broken(_));
-    let mut told: BTreeMap<usize, Vec<Finding>> = BTreeMap::new();
+    let mut by_entry: BTreeMap<usize, Vec<Finding>> = BTreeMap::new();
     let mut findings = findings.into_iter().filter(broken).peekable();
     if entries.is_empty() || findings.peek().is_none() {
-        return told;
+        return by_entry;
     }
     let mut questions = BTreeMap::new();
     let mut answers = BTreeMap::new();
@@ -34,7 +34,7 @@ pub fn by_rule(entries: &[Entry<'_>], findings: Vec<Finding>) -> BTreeMap<usize,
             entries.partition_point(within).saturating_sub(1)
         };
         let place = place.unwrap_or_else(last);
-        told.entry(place).or_default().push(finding);
+        by_entry.entry(place).or_default().push(finding);
     }
-    told
+    by_entry
 }

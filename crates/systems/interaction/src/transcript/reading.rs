@@ -72,7 +72,7 @@ impl<'a> TextReading<'a> {
         (proactive, personalisation(penalties))
     }
 
-    /// The questions of a run; `heard` is what was found in its words before, so that each is judged once.
+    /// The questions of a run; `text_findings` is what was found in its words before, so that each is judged once.
     pub fn questions<'b>(
         &'b self,
         trajectory: &'b Trajectory,

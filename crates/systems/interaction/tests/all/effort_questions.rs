@@ -10,7 +10,7 @@ fn read(name: &str, text: &str, labels: Labels) -> Collected {
 }
 
 /// Texts with their labels.
-fn told(collected: &Collected) -> Vec<(&str, Option<Effort>)> {
+fn labels(collected: &Collected) -> Vec<(&str, Option<Effort>)> {
     let questions = collected.questions.iter();
     questions
         .map(|one| (one.asked.text.as_str(), one.asked.effort))
@@ -18,9 +18,10 @@ fn told(collected: &Collected) -> Vec<(&str, Option<Effort>)> {
 }
 
 /// "2:10 found / expected / done" of each error and warning.
-fn said(collected: &Collected) -> Vec<String> {
-    let said = collected.diagnostics.iter();
-    said.filter(|one| one.severity > Severity::Note)
+fn reported(collected: &Collected) -> Vec<String> {
+    let reported = collected.diagnostics.iter();
+    reported
+        .filter(|one| one.severity > Severity::Note)
         .map(|one| {
             let (line, column) = (one.line, one.column);
             format!(
@@ -41,9 +42,9 @@ fn lines_of_json_and_of_text_in_their_order() {
     let text = "Tabs or spaces? \n\n{\"text\": \" Why? \", \"effort\": \"High\", \"why\": \"x\", \"context\": \"a.md\"}\r\n- Größe?\n\
         {\"question\": \"Theme\", \"options\": [\"dark; soft\", \"light\"], \"label\": \"low\", \"context\": [\"a.md\", \"b.md\"]}";
     let collected = read("q.jsonl", text, Labels::Optional);
-    assert_eq!(said(&collected), Vec::<String>::new());
+    assert_eq!(reported(&collected), Vec::<String>::new());
     assert_eq!(
-        told(&collected),
+        labels(&collected),
         [
             ("Tabs or spaces?", None),
             (" Why? ", Some(Effort::High)),
@@ -69,17 +70,17 @@ fn rows_of_a_table() {
     let text = "Question;Effort;Context;Options\n\"Which; a or b?\";low;a.md;a;\n\n Why? ;HIGH;\"a.md; b.md\";\"x;y\"\nWho?;;;\n";
     let collected = read("q.CSV", text, Labels::Optional);
     assert_eq!(
-        said(&collected),
+        reported(&collected),
         ["2:1 5 cells / at most 4, one for each column / question left out"]
     );
     assert_eq!(
-        told(&collected),
+        labels(&collected),
         [(" Why? ", Some(Effort::High)), ("Who?", None)]
     );
     assert_eq!(names(&collected, 0), ["a.md", "b.md"]);
     assert_eq!(collected.questions[0].asked.options, ["x", "y"]);
     let collected = read("q.tsv", "effort\ttext\nlow\tA, b or c?\n", Labels::Required);
-    assert_eq!(told(&collected), [("A, b or c?", Some(Effort::Low))]);
+    assert_eq!(labels(&collected), [("A, b or c?", Some(Effort::Low))]);
 }
 
 #[test]
@@ -88,9 +89,9 @@ fn what_is_wrong_is_told_at_its_place_and_costs_itself() {
         {\"text\": \"c?\", \"effort\": 3}\n{\"text\": \"d?\", \"effort\"}\nplain?\n{\"text\": \"e?\", \"effort\": \"low\", \"context\": 4}\n\
         {\"text\": \"f?\", \"effort\": \"low\", \"options\": [true]}\n{\"text\": \"g?\", \"efort\": \"low\"}\n{\"text\": \"h?\", \"effort\": \"low\"}\n";
     let collected = read("q.jsonl", text, Labels::Required);
-    assert_eq!(told(&collected), [("h?", Some(Effort::Low))]);
+    assert_eq!(labels(&collected), [("h?", Some(Effort::Low))]);
     assert_eq!(
-        said(&collected),
+        reported(&collected),
         [
             "1:26 \"huge\" / low, medium or high / question left out",
             "2:1 a question without effort / low, medium or high / question left out",
@@ -112,18 +113,18 @@ fn a_table_without_its_columns_is_left_out_whole() {
     let collected = read("q.csv", "frage,effort\nWarum?,low\n", Labels::Optional);
     let expected = "the columns text and effort, or text alone where nothing is measured";
     assert_eq!(
-        said(&collected),
+        reported(&collected),
         [format!(
             "1:1 the columns frage, effort / {expected} / file left out"
         )]
     );
     let without = "text,level\nWhy?,low\n";
-    assert_eq!(said(&read("q.csv", without, Labels::Required)).len(), 1);
+    assert_eq!(reported(&read("q.csv", without, Labels::Required)).len(), 1);
     let collected = read("q.csv", without, Labels::Optional);
-    assert_eq!(told(&collected), [("Why?", None)]);
+    assert_eq!(labels(&collected), [("Why?", None)]);
     let collected = read("q.csv", "", Labels::Required);
     assert_eq!(
-        said(&collected),
+        reported(&collected),
         [format!("1:1 no column / {expected} / file left out")]
     );
 }
@@ -133,13 +134,13 @@ fn a_label_that_is_no_level_is_told_in_its_cell() {
     let text = "text,effort\n\"a, b?\",tiny\nc?,low\nd?,\n";
     let collected = read("q.csv", text, Labels::Required);
     assert_eq!(
-        said(&collected),
+        reported(&collected),
         [
             "2:9 tiny / low, medium or high / question left out",
             "4:1 a question without effort / low, medium or high / question left out",
         ]
     );
-    assert_eq!(told(&collected), [("c?", Some(Effort::Low))]);
+    assert_eq!(labels(&collected), [("c?", Some(Effort::Low))]);
 }
 
 proptest! {

@@ -56,8 +56,8 @@ fn at_the_question_else_at_the_answer_else_at_the_end() {
         (Some(9), None, 6),
     ];
     for (turn, question, place) in seen {
-        let told = by_rule(&all, vec![finding(0, turn, question)]);
-        let places: Vec<usize> = told.into_keys().collect();
+        let found = by_rule(&all, vec![finding(0, turn, question)]);
+        let places: Vec<usize> = found.into_keys().collect();
         assert_eq!(places, [place], "{turn:?} {question:?}");
     }
 }
@@ -118,9 +118,9 @@ proptest! {
             .enumerate()
             .map(|(at, (turn, question))| finding(at, *turn, *question))
             .collect();
-        let told = by_rule(&all, findings.clone());
+        let found = by_rule(&all, findings.clone());
         let mut names: Vec<usize> = Vec::new();
-        for (place, ones) in told {
+        for (place, ones) in found {
             for one in ones {
                 let at: usize = one.name.parse().unwrap();
                 prop_assert_eq!(place, naive(&all, &findings[at]));

@@ -87,7 +87,7 @@ pub(super) fn evaluated(
         if csv || found.is_some() {
             own.columns = header.columns.len();
             let unknown = |diagnostic: &Diagnostic| diagnostic.code == Code::UNKNOWN_KIND;
-            opened.diagnostics.retain(|said| !unknown(said));
+            opened.diagnostics.retain(|diagnostic| !unknown(diagnostic));
         }
         if let Some((_, map)) = found {
             let read = evaluate(map, opened.key, &opened.file);

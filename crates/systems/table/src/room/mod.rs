@@ -172,7 +172,7 @@ impl Room for Tables {
         self.models.iter().map(decision).collect()
     }
 
-    fn models(&self, _desk: OpenFiles<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+    fn models(&self, _open: OpenFiles<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
         Model::under(self.models.clone(), settings)
     }
 

@@ -28,7 +28,7 @@ fn check(suite: &str) {
                 "ranking" => read.models.iter().flat_map(ranking).collect(),
                 "lines" => read.models.iter().flat_map(lines).collect(),
                 "weights" => read.models.iter().take(1).flat_map(weights).collect(),
-                "said" => read.diagnostics.iter().map(said).collect(),
+                "said" => read.diagnostics.iter().map(written).collect(),
                 other => panic!("{name}: nothing is called {other}"),
             };
             let expected = texts(&entry.value);
@@ -113,10 +113,10 @@ fn weights(model: &Model) -> Vec<String> {
 }
 
 /// `error wrong-type 3:4 abc / price as a number / the row does not rank`.
-fn said(said: &Diagnostic) -> String {
-    let severity = format!("{:?}", said.severity).to_lowercase();
-    let (line, column, code) = (said.line, said.column, said.code.id());
-    let (found, expected, done) = (&said.found, &said.expected, &said.done);
+fn written(diagnostic: &Diagnostic) -> String {
+    let severity = format!("{:?}", diagnostic.severity).to_lowercase();
+    let (line, column, code) = (diagnostic.line, diagnostic.column, diagnostic.code.id());
+    let (found, expected, done) = (&diagnostic.found, &diagnostic.expected, &diagnostic.done);
     format!("{severity} {code} {line}:{column} {found} / {expected} / {done}")
 }
 

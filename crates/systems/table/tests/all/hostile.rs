@@ -14,7 +14,7 @@ const CSV: &str = "\u{feff}name,price,\"battery, h\",d\r\nthin,\"$1,200\",9,one\
 const LINES: &str = "{\"name\": \"a\", \"price\": 1, \"battery, h\": \"5 h\"}\n{\"name\": 1.10, \"price\": [1], \"battery, h\": null}\n\n{\"price\": 1e999}\n[1, {\"price\": 2}]\n";
 
 /// What one kind of diagnostic may come to at the most, and the few that come once.
-const MOST_TOLD: usize = 3 * 200 + 50;
+const MOST_REPORTED: usize = 3 * 200 + 50;
 
 fn map() -> TableMap {
     let limited = MappedColumn {
@@ -45,7 +45,7 @@ fn survives(name: &str, bytes: &[u8]) {
     for map in [map(), price, raw, TableMap::default()] {
         let (file, read) = table(name, bytes, &map);
         read.models.iter().for_each(sound);
-        assert!(read.diagnostics.len() <= MOST_TOLD);
+        assert!(read.diagnostics.len() <= MOST_REPORTED);
         for diagnostic in &read.diagnostics {
             points_into(diagnostic, &file.source.text);
         }
@@ -82,8 +82,9 @@ fn points_into(diagnostic: &Diagnostic, text: &str) {
     assert!(diagnostic.found.chars().count() <= 200, "{diagnostic:?}");
 }
 
-fn errors(said: &[Diagnostic]) -> usize {
-    said.iter()
+fn errors(diagnostics: &[Diagnostic]) -> usize {
+    diagnostics
+        .iter()
         .filter(|one| one.severity == Severity::Error)
         .count()
 }
@@ -140,11 +141,11 @@ fn a_hundred_thousand_rows() {
     let (_, read) = table("t.csv", text.as_bytes(), &map);
     sound(&read.models[0]);
     assert_eq!(read.models[0].weigh().ranked, 66_666);
-    let (rest, told): (Vec<_>, Vec<_>) = read
+    let (rest, reported): (Vec<_>, Vec<_>) = read
         .diagnostics
         .iter()
         .partition(|diagnostic| diagnostic.line > 100_001);
-    assert_eq!(told.len(), 400);
+    assert_eq!(reported.len(), 400);
     let rest: Vec<(Severity, &str)> = rest
         .iter()
         .map(|diagnostic| (diagnostic.severity, diagnostic.found.as_str()))
@@ -231,7 +232,7 @@ fn a_very_long_line() {
     let (file, read) = table("t.csv", text.as_bytes(), &map);
     read.diagnostics
         .iter()
-        .for_each(|said| points_into(said, &file.source.text));
+        .for_each(|diagnostic| points_into(diagnostic, &file.source.text));
     let why = read.models[0].cells.alternatives[0].gates[0].test.clone();
     assert!(
         format!("{why:?}").len() < 1000,

@@ -119,7 +119,7 @@ fn of_method((method, agreement): &(Method, Agreement)) -> OfMethod {
         levels: Effort::ALL.map(|level| OfLevel {
             level,
             labelled: agreement.labelled(level),
-            told: agreement.told(level),
+            told: agreement.judged(level),
             precision: agreement.precision(level),
             recall: agreement.recall(level),
         }),
@@ -131,11 +131,11 @@ fn print_missed(method: Method, missed: &[Missed<'_>], out: &mut impl Write) -> 
     line!(out, "{} missed by {}", missed.len(), method.id())?;
     for one in missed {
         let text: Vec<&str> = one.text.split_whitespace().collect();
-        let told = one.verdict.effort.map_or(NOT_JUDGED, Effort::id);
+        let judged = one.verdict.effort.map_or(NOT_JUDGED, Effort::id);
         let labelled = one.labelled.id();
         line!(out, "  {}:{}: {}", one.file, one.line, text.join(" "))?;
         let why = words(&one.verdict);
-        line!(out, "    labelled {labelled}, told {told}: {why}")?;
+        line!(out, "    labelled {labelled}, told {judged}: {why}")?;
     }
     Ok(())
 }

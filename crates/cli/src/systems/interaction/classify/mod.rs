@@ -141,7 +141,7 @@ fn print_json(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let by = |(method, verdict)| ByMethod { method, verdict };
-    let told = ClassifyJson {
+    let json = ClassifyJson {
         text: &question.shown,
         labelled: question.asked.effort,
         verdicts: verdicts
@@ -149,7 +149,7 @@ fn print_json(
             .map(|(method, verdict)| by((*method, verdict)))
             .collect(),
     };
-    terminal::print_json(&told, out)
+    terminal::print_json(&json, out)
 }
 
 /// What `classify --features` prints.

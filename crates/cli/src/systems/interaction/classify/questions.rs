@@ -137,12 +137,12 @@ impl Questions {
     /// Says what is odd about the files.
     pub(super) fn tell(&self, out: &mut impl Write) -> io::Result<()> {
         const FIRST: usize = 20;
-        let said = self.diagnostics.iter();
-        let mut said = said.filter(|diagnostic| diagnostic.severity > Severity::Note);
-        for said in said.by_ref().take(FIRST) {
-            check::print_diagnostic(said, out)?;
+        let diagnostics = self.diagnostics.iter();
+        let mut diagnostics = diagnostics.filter(|diagnostic| diagnostic.severity > Severity::Note);
+        for diagnostic in diagnostics.by_ref().take(FIRST) {
+            check::print_diagnostic(diagnostic, out)?;
         }
-        match said.count() {
+        match diagnostics.count() {
             0 => Ok(()),
             more => line!(out, "  and {more} more"),
         }

@@ -30,23 +30,23 @@ pub(super) fn print(
         let found = vagueness(text);
         let vague = found.score >= asked.threshold;
         if asked.json {
-            let told = VaguenessJson {
+            let json = VaguenessJson {
                 text: &prompt.shown,
                 vague,
                 threshold: asked.threshold,
                 found: &found,
             };
-            print_json(&told, out)?;
+            print_json(&json, out)?;
             continue;
         }
-        let said = if vague { "vague" } else { "clear" };
+        let word = if vague { "vague" } else { "clear" };
         let parts: Vec<String> = found.parts.iter().map(words).collect();
         let parts = parts.join("; ");
         let parts = [if parts.is_empty() { "" } else { ": " }, &parts].concat();
         line!(out, "{}", prompt.shown)?;
         line!(
             out,
-            "  {said}, {} (experimental){parts}",
+            "  {word}, {} (experimental){parts}",
             points(found.score)
         )?;
     }

@@ -199,7 +199,7 @@ fn link_one(
         cards, mut notices, ..
     } = linker;
     let evaluators = evaluators::evaluators(parts, &names, policy, &mut notices);
-    let mut all = names.into_said();
+    let mut all = names.into_notices();
     all.extend(notices);
     let history = history(parts);
     let decision = Linked {
@@ -396,10 +396,10 @@ impl Linker<'_> {
 
     /// What the decision came to in its time, its winner by the name that the card has here.
     fn recorded(&mut self, parts: &[FilePart<'_>]) -> Option<RecordedOutcome> {
-        let mut told = parts
+        let mut all = parts
             .iter()
             .filter_map(|part| part.case_file.recorded.clone());
-        let mut recorded = told.next()?;
+        let mut recorded = all.next()?;
         if let Some(RecordedName(Some(winner))) = &mut recorded.winner
             && let Ok(card) = self.names.find(winner)
         {

@@ -152,7 +152,7 @@ impl Names {
     }
 
     /// What there is to say about the names.
-    pub(super) fn into_said(self) -> Vec<(usize, Notice)> {
+    pub(super) fn into_notices(self) -> Vec<(usize, Notice)> {
         self.notices
     }
 }

@@ -13,7 +13,7 @@ pub(super) struct Read {
     /// What is asked, each by itself, without wrappers; at least one where the text has a word.
     pub(super) asked: Vec<Clause>,
     /// What is told beside it.
-    pub(super) told: Vec<Token>,
+    pub(super) beside: Vec<Token>,
     /// Items of a list, or behind letters and numbers in brackets.
     pub(super) items: usize,
 }
@@ -52,7 +52,7 @@ pub(super) fn read(text: &str) -> Read {
         };
         let bare = polite::strip(&sentence.tokens).to_vec();
         if let Some(end) = tag_behind(&bare) {
-            read.told.extend(before.take().unwrap_or_default());
+            read.beside.extend(before.take().unwrap_or_default());
             read.asked.push(Clause {
                 tokens: bare[..end].to_vec(),
                 tagged: true,
@@ -60,7 +60,7 @@ pub(super) fn read(text: &str) -> Read {
             continue;
         }
         if !asked {
-            read.told.extend(before.replace(bare).unwrap_or_default());
+            read.beside.extend(before.replace(bare).unwrap_or_default());
             continue;
         }
         let tag = sentence.asks && is_tag(&bare);
@@ -69,24 +69,24 @@ pub(super) fn read(text: &str) -> Read {
                 tokens,
                 tagged: true,
             }),
-            told => {
-                read.told.extend(told.unwrap_or_default());
+            beside => {
+                read.beside.extend(beside.unwrap_or_default());
                 add(&mut read, &bare);
             }
         }
     }
-    read.told.extend(before.unwrap_or_default());
+    read.beside.extend(before.unwrap_or_default());
     read
 }
 
 /// Adds a sentence's clauses, without what stands before and behind the asking itself.
 fn add(read: &mut Read, tokens: &[Token]) {
-    let (told, rest) = lead(tokens);
-    read.told.extend_from_slice(told);
+    let (beside, rest) = lead(tokens);
+    read.beside.extend_from_slice(beside);
     for part in parts(polite::strip(rest)) {
         let bare = polite::strip(part);
-        let (asked, told) = trail(bare);
-        read.told.extend_from_slice(told);
+        let (asked, beside) = trail(bare);
+        read.beside.extend_from_slice(beside);
         read.asked.push(Clause {
             tokens: asked.to_vec(),
             tagged: false,

@@ -55,11 +55,11 @@ fn shared(asked: &Asked, read: &Read) -> Vec<Feature> {
     if read.items > 1 {
         all.push(feature("options:list".to_owned(), None));
     }
-    if !read.told.is_empty() {
+    if !read.beside.is_empty() {
         all.push(feature("told:some".to_owned(), None));
     }
-    for found in lexicon::classes(&read.told) {
-        let at = place(&read.told, found.first, found.last);
+    for found in lexicon::classes(&read.beside) {
+        let at = place(&read.beside, found.first, found.last);
         all.push(feature(format!("told:{}", found.class), at));
     }
     if read.asked.len() > 1 {

@@ -41,7 +41,7 @@ pub(super) fn effort(
     let (effort, reasons) = heaviest.verdict(&asked.text);
     let clauses: Vec<&[Token]> = read.asked.iter().map(|one| &one.tokens[..]).collect();
     if let Some((hit, name)) =
-        answer::answer(&clauses, &read.told, effort == Effort::High, contexts)
+        answer::answer(&clauses, &read.beside, effort == Effort::High, contexts)
     {
         let words = format!(
             "answered in {name}, line {}: {}",

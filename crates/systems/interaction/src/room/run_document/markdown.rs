@@ -64,11 +64,11 @@ impl RunDocument<'_> {
 
 fn written(entry: &DocumentEntry, out: &mut String) {
     match &entry.what {
-        DocumentWhat::Prompt { text } => said("Prompt", &plain_lines(text), out),
+        DocumentWhat::Prompt { text } => quoted("Prompt", &plain_lines(text), out),
         // What an agent answers is Markdown already.
-        DocumentWhat::Answer { text } => said("Answer", &disarmed(text), out),
-        DocumentWhat::Said { text } => said("Said", &disarmed(text), out),
-        DocumentWhat::Thought { text } => said("Reasoning", &plain_lines(text), out),
+        DocumentWhat::Answer { text } => quoted("Answer", &disarmed(text), out),
+        DocumentWhat::Said { text } => quoted("Said", &disarmed(text), out),
+        DocumentWhat::Thought { text } => quoted("Reasoning", &plain_lines(text), out),
         DocumentWhat::Tool {
             name,
             summary,
@@ -97,8 +97,8 @@ fn written(entry: &DocumentEntry, out: &mut String) {
             );
         }
         DocumentWhat::Interrupted => note("Interrupted", out),
-        DocumentWhat::Failed { text } => said("Failed", &plain_lines(text), out),
-        DocumentWhat::Noted { text } => said("Noted", &plain_lines(text), out),
+        DocumentWhat::Failed { text } => quoted("Failed", &plain_lines(text), out),
+        DocumentWhat::Noted { text } => quoted("Noted", &plain_lines(text), out),
     }
     if !entry.vague.is_empty() {
         let vague: Vec<String> = entry.vague.iter().map(|word| text(word)).collect();
@@ -127,7 +127,7 @@ fn question(asked: &DocumentQuestion, out: &mut String) {
     if let Some(answer) = &asked.answer {
         let _written = write!(body, "\n\nAnswered: {}", text(answer));
     }
-    said(&label, &body, out);
+    quoted(&label, &body, out);
     if !asked.reasons.is_empty() {
         note(&format!("Why: {}", text(&asked.reasons.join("; "))), out);
     }
@@ -147,7 +147,7 @@ fn broken(one: &DocumentBroken, by: &str, out: &mut String) {
 }
 
 /// A label, and a text of Markdown in a quote.
-fn said(label: &str, body: &str, out: &mut String) {
+fn quoted(label: &str, body: &str, out: &mut String) {
     let _written = writeln!(out, "\n**{label}**\n");
     for line in body.trim_end().lines() {
         let line: String = line.chars().map(shown).collect();

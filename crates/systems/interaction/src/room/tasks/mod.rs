@@ -46,13 +46,13 @@ pub(super) fn tasks(open: &mut [OpenFile], own: &[Contents], calls: &Calls) -> G
     let mut went = trajectories(files, calls);
     join(&mut delivered, &mut went);
     one_workplace(&mut went);
-    let (mut put, mut told) = Default::default();
+    let (mut put, mut diagnosed) = Default::default();
     if own.iter().any(|one| !one.tasks.is_empty()) {
         let before = grouped(files, delivered.clone(), went.clone());
-        (put, told) = put::put((files, calls), &before, (&mut delivered, &mut went));
+        (put, diagnosed) = put::put((files, calls), &before, (&mut delivered, &mut went));
     }
     let mut tasks = grouped(files, delivered, went);
-    put::tell(open, told);
+    put::tell(open, diagnosed);
     for task in &tasks {
         tell_missing(open, own, task);
     }
@@ -71,15 +71,15 @@ fn grouped(files: Files<'_>, mut delivered: Vec<RunFacts>, mut went: Vec<RunFact
     let mut order: Vec<Key> = Vec::new();
     let mut places: BTreeMap<Key, (Vec<RunFacts>, Vec<RunFacts>)> = BTreeMap::new();
     let both = delivered.into_iter().map(|one| (true, one));
-    for (is_artifact, said) in both.chain(went.into_iter().map(|one| (false, one))) {
-        let parts = places.entry(said.key.clone()).or_insert_with(|| {
-            order.push(said.key.clone());
+    for (is_artifact, facts) in both.chain(went.into_iter().map(|one| (false, one))) {
+        let parts = places.entry(facts.key.clone()).or_insert_with(|| {
+            order.push(facts.key.clone());
             Default::default()
         });
         if is_artifact {
-            parts.0.push(said);
+            parts.0.push(facts);
         } else {
-            parts.1.push(said);
+            parts.1.push(facts);
         }
     }
     let mut titles = Names::default();

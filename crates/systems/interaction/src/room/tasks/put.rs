@@ -44,11 +44,11 @@ pub(super) fn put(
     let mut finding = Finding {
         index: Index::new((files, calls), before),
         taken: BTreeMap::new(),
-        told: Vec::new(),
+        diagnosed: Vec::new(),
         guessed: 0,
     };
-    let place = |said: &[RunFacts]| -> BTreeMap<At, usize> {
-        let places = said.iter().enumerate();
+    let place = |facts: &[RunFacts]| -> BTreeMap<At, usize> {
+        let places = facts.iter().enumerate();
         places.map(|(place, one)| (one.at, place)).collect()
     };
     let (of_artifacts, of_trajectories) = (place(delivered), place(went));
@@ -71,10 +71,10 @@ pub(super) fn put(
                     trajectory: run.trajectory,
                 });
             }
-            let said = |at: Option<At>, places: &BTreeMap<At, usize>| places.get(&at?).copied();
+            let place_of = |at: Option<At>, places: &BTreeMap<At, usize>| places.get(&at?).copied();
             let halves = moved.iter().map(|(artifact, trajectory)| {
-                let artifact = said(*artifact, &of_artifacts);
-                (artifact, said(*trajectory, &of_trajectories))
+                let artifact = place_of(*artifact, &of_artifacts);
+                (artifact, place_of(*trajectory, &of_trajectories))
             });
             let halves: Vec<_> = halves.collect();
             let stages = halves.iter().flat_map(|(artifact, trajectory)| {
@@ -90,18 +90,18 @@ pub(super) fn put(
                 }
                 let artifact = artifact.map(|at| &mut delivered[at]);
                 let trajectory = trajectory.map(|at| &mut went[at]);
-                for said in [artifact, trajectory].into_iter().flatten() {
-                    said.put(&given.name, stage.as_ref());
-                    said.given = Some((file, given.span));
+                for facts in [artifact, trajectory].into_iter().flatten() {
+                    facts.put(&given.name, stage.as_ref());
+                    facts.given = Some((file, given.span));
                 }
             }
         }
     }
-    (all, finding.told)
+    (all, finding.diagnosed)
 }
 
-pub(super) fn tell(files: &mut [OpenFile], told: Vec<Diagnosed>) {
-    for (file, severity, code, span, words) in told {
+pub(super) fn tell(files: &mut [OpenFile], diagnosed: Vec<Diagnosed>) {
+    for (file, severity, code, span, words) in diagnosed {
         let opened = &mut files[file];
         let mut decoder = Decoder::new(&opened.file.source);
         decoder.report(severity, code, span, words.each_ref().map(String::as_str));
@@ -114,7 +114,7 @@ struct Finding<'a> {
     index: Index<'a>,
     /// Runs that have been put somewhere, with that task and stage.
     taken: BTreeMap<RunAt, ((Of, Option<String>), Name)>,
-    told: Vec<Diagnosed>,
+    diagnosed: Vec<Diagnosed>,
     guessed: usize,
 }
 
@@ -125,7 +125,7 @@ impl Finding<'_> {
         let called = excerpt(&words(&run.by));
         let mut tell = |severity, code, expected: String, done: &str| {
             let words = [called.clone(), expected, done.to_owned()];
-            self.told.push((file, severity, code, run.span, words));
+            self.diagnosed.push((file, severity, code, run.span, words));
         };
         match self.index.find(&run.by) {
             Meant::One(at) => {
@@ -193,7 +193,7 @@ impl Finding<'_> {
                 "one decision without a stage".to_owned(),
             ];
             let start = Span::new(given.span.start, given.span.start);
-            self.told.push((
+            self.diagnosed.push((
                 file,
                 Severity::Warning,
                 crate::codes::SEVERAL_STAGES,

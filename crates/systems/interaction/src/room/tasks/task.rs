@@ -108,7 +108,7 @@ impl Task {
     }
 
     /// What was said of its runs in a file that tells of other tasks as well.
-    pub(in crate::room) fn said_in<'a>(
+    pub(in crate::room) fn diagnostics_in<'a>(
         &self,
         file: usize,
         files: Files<'a>,

@@ -6,7 +6,7 @@ use steelyard_interaction::{Checked, Held, Policy, Preference, check};
 use steelyard_runs::{Trajectory, Turn};
 
 /// A run of these answers.
-pub(crate) fn said(answers: &[&str]) -> Trajectory {
+pub(crate) fn run_of(answers: &[&str]) -> Trajectory {
     let turn = |(at, text): (u32, &&str)| Turn {
         number: at,
         prompt: "Go on".to_owned(),

@@ -1,10 +1,10 @@
-//! Which settings a run is told by. Pure.
+//! Which settings what is shown of a run hangs on. Pure.
 
 use steelyard_protocol::Settings;
 
 /// The settings that answers about runs hang on: what questions and broken preferences cost, and the readings. What a
 /// technical score weighs, and what other systems have, changes none of them.
-pub(super) fn told_by(mut settings: Settings) -> Settings {
+pub(super) fn run_settings(mut settings: Settings) -> Settings {
     const OF_RUNS: [&str; 2] = ["interaction.effort.", "interaction.violation."];
     let counts = |(id, _): &(String, f64)| OF_RUNS.iter().any(|of| id.starts_with(of));
     settings.values.retain(counts);
@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_a_run_is_told_by_counts() {
+    fn only_what_a_run_is_run_settings_counts() {
         let pair = |id: &str| (id.to_owned(), 0.5);
         let reading = |id: &str| (id.to_owned(), "x".to_owned());
         let settings = Settings {
@@ -43,12 +43,12 @@ mod tests {
             inputs: vec![<_>::default()],
             overrides: Vec::new(),
         };
-        let told = told_by(settings);
+        let kept = run_settings(settings);
         assert_eq!(
-            told.values,
+            kept.values,
             ["interaction.effort.high", "interaction.violation.commas"].map(pair)
         );
-        assert_eq!(told.switches, [reading("interaction.effort-method")]);
-        assert!(told.locked.is_empty() && told.inputs.is_empty());
+        assert_eq!(kept.switches, [reading("interaction.effort-method")]);
+        assert!(kept.locked.is_empty() && kept.inputs.is_empty());
     }
 }
