@@ -230,7 +230,7 @@ fn a_caller_may_come_later_and_go() {
     assert_eq!(notes(&workspace), [""; 0]);
     workspace.close(&[3]);
     workspace.refresh();
-    check(&workspace, &noted);
+    check(&workspace, &called);
     workspace.close(&[7]);
     workspace.refresh();
     let note = &workspace.files()[0];
