@@ -82,6 +82,7 @@ pub(crate) fn row(
         .iter()
         .map(|&value| scale.x(value))
         .collect();
+    let digits = format::digits_of((scale.domain.lo, scale.domain.hi)) - 1;
     let (mut below, mut above) = (0.0, 0.0);
     let mut labels = Vec::new();
     for part in parts {
@@ -102,7 +103,13 @@ pub(crate) fn row(
             Some(part.value),
             segment(left, right, part.value, shape, part.slot),
         );
-        labels.extend(part_label(part, (left, right), net, &blocked, shape));
+        labels.extend(part_label(
+            (part, digits),
+            (left, right),
+            net,
+            &blocked,
+            shape,
+        ));
     }
     for x in blocked {
         scene.add(
@@ -151,10 +158,10 @@ fn segment(left: f64, right: f64, value: f64, shape: RowShape, slot: u8) -> Shap
     }
 }
 
-/// The signed value inside a part wider than 27 px, in the widest stretch that net mark and
+/// The signed value, with so many digits, inside a part wider than 27 px, in the widest stretch that net mark and
 /// thresholds leave free; nothing where it fits nowhere.
 fn part_label(
-    part: &BarPart,
+    (part, digits): (&BarPart, usize),
     (left, right): (f64, f64),
     net: f64,
     blocked: &[f64],
@@ -165,7 +172,7 @@ fn part_label(
     if right - left <= 27.0 {
         return None;
     }
-    let text = format::signed(part.value, 1);
+    let text = format::signed(part.value, digits);
     let half = text_width(&text, SIZE, false) / 2.0;
     let mut walls: Vec<f64> = blocked.iter().copied().chain([net]).collect();
     let middle = f64::midpoint(left, right);

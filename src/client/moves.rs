@@ -107,7 +107,11 @@ mod tests {
             round: 0,
             decision: 0,
             settings: Settings::default(),
-            window: RowWindow { first: 0, count: 9 },
+            window: RowWindow {
+                stage: None,
+                first: 0,
+                count: 9,
+            },
             focus: None,
         });
     }

@@ -12,7 +12,7 @@ use super::editing::Editing;
 use super::files::Files;
 use super::seating::{self, Order};
 use super::selection::Selection;
-use crate::charts::domain::Domain;
+use crate::charts::domain::{Domain, growing};
 use crate::client::{Client, Move};
 
 type Answer = Option<Arc<Decided>>;
@@ -91,13 +91,14 @@ impl Deciding {
                     None => Order::Ranks(0),
                 })
             }),
-            domain: Memo::new(move |held: Option<&Domain>| {
-                let held = held.copied().filter(|_| moving.get());
-                let fresh = decided.with(|decided| {
-                    let (lo, hi) = decided.as_ref().map_or((0.0, 1.0), |decided| decided.scale);
-                    Domain::around(lo, hi)
-                });
-                held.map_or(fresh, |held| held.union(fresh))
+            domain: growing(moving, move || {
+                decided.with(|decided| match decided {
+                    Some(decided) => {
+                        let (lo, hi) = decided.scale;
+                        (decided.stage, Domain::around(lo, hi))
+                    }
+                    None => (0, Domain::around(0.0, 1.0)),
+                })
             }),
         };
         deciding.ask(client, files, editing, selection);
@@ -173,7 +174,11 @@ impl Deciding {
                 round: self.round.get(),
                 decision,
                 settings: editing.draft().with(Draft::settings),
-                window: RowWindow { first, count },
+                window: RowWindow {
+                    stage: selection.stage.get(),
+                    first,
+                    count,
+                },
                 focus: selection.card.get(),
             });
         });

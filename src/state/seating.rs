@@ -113,6 +113,7 @@ fn same_members(held: &[u32], fresh: &[u32]) -> bool {
 pub(crate) fn window(ranked: u32, from: u32, to: u32) -> RowWindow {
     if ranked <= WHOLE {
         return RowWindow {
+            stage: None,
             first: 0,
             count: WHOLE,
         };
@@ -120,6 +121,7 @@ pub(crate) fn window(ranked: u32, from: u32, to: u32) -> RowWindow {
     let first = (from.saturating_sub(AHEAD) / AHEAD) * AHEAD;
     let last = (to + 2 * AHEAD).div_ceil(AHEAD) * AHEAD;
     RowWindow {
+        stage: None,
         first,
         count: last - first,
     }
@@ -132,6 +134,7 @@ mod tests {
     #[test]
     fn small_rankings_are_asked_for_whole() {
         let whole = RowWindow {
+            stage: None,
             first: 0,
             count: WHOLE,
         };

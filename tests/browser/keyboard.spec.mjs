@@ -136,3 +136,23 @@ test('undo in a number field takes the edit back, and while one types the letter
   await field.press('Control+z');
   await expect(evidence).toHaveAttribute('aria-valuenow', '12');
 });
+
+test('a palette that is open follows the decision that comes', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  let release;
+  const held = new Promise((resolve) => { release = resolve; });
+  await page.route('**/steelyard-worker_bg.wasm?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await page.keyboard.press('Control+k');
+  const option = (name) => page.getByRole('option', { name });
+  await page.getByRole('combobox', { name: 'Search or run' }).fill('evidence');
+  await expect(page.getByText('No command is called that')).toBeVisible();
+  release();
+  await expect(option('Move Evidence')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Search or run' }).fill('write the report');
+  await expect(option('Write the report')).toBeVisible();
+});

@@ -315,7 +315,41 @@ test('where a panel decided, the strip shows its C', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: /^Shop database/ }).click();
   await expect(score(page)).toHaveText('C 0.85');
-  await expect(page.getByRole('heading', { name: 'How postgres_position got S 5.70, before the panel' })).toBeVisible();
+});
+
+const rankingOf = (page) => page.getByRole('group', { name: 'Ranking of' });
+const scores = (page) => page.locator('.rank-row .score');
+
+test('where a panel decided, ranking, explanation and rules are its own, and what was before it one click away', async ({ page }) => {
+  await open(page);
+  await openShop(page);
+  await expect(scores(page)).toHaveText(['0.850', '0.682']);
+  const title = page.getByRole('heading', { name: /^How postgres_position got/ });
+  await expect(title).toHaveText('How postgres_position got 0.850');
+  const rules = page.getByRole('region', { name: 'Rules, in order' });
+  await expect(rules.getByText('Consensus from')).toBeVisible();
+  await expect(rules.getByText('Invariant gate')).toBeHidden();
+  await rules.getByRole('heading', { name: /^Cards/ }).click();
+  await expect(rules.getByText('Invariant gate')).toBeVisible();
+
+  await rankingOf(page).getByRole('button', { name: 'Cards' }).press('Enter');
+  await expect(scores(page)).toHaveText(['5.70', '3.95']);
+  await expect(title).toHaveText('How postgres_position got 5.70, before the panel');
+  await expect(score(page)).toHaveText('C 0.85');
+  await expectAccessible(page);
+  await rankingOf(page).getByRole('button', { name: 'Panel' }).click();
+  await expect(scores(page)).toHaveText(['0.850', '0.682']);
+});
+
+test('one that is kept out before the panel is explained by its own score', async ({ page }) => {
+  await open(page);
+  const broken = card('c', { more: '  invariant_violations: ["INV-001"]' });
+  const panel = 'panel_evaluations:\n  - {agent: VerifierAgent, position_scores: {a: 0.9, b: 0.5}, confidence: 0.9}';
+  await choose(page, { 'cards.yaml': `${TWO}\n---\n${broken}`, 'panel.yaml': panel });
+  await expect(rankingOf(page)).toBeVisible();
+  await page.getByRole('region', { name: 'Gated alternatives' }).getByRole('button', { name: 'c', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^How c got .*, before the panel$|^c has no score$/ })).toBeVisible();
+  await expect(page.locator('.steps')).toContainText('Evidence');
 });
 
 test('a hybrid has what would have tipped it, through all its stages', async ({ page }) => {

@@ -167,7 +167,11 @@ fn the_page_opens_decides_and_saves() {
         round: 1,
         decision: 0,
         settings: settings.clone(),
-        window: RowWindow { first: 0, count: 9 },
+        window: RowWindow {
+            stage: None,
+            first: 0,
+            count: 9,
+        },
         focus: None,
     };
     let Reply::Decided(decided) = page.ask(decide) else {

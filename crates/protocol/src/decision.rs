@@ -25,10 +25,34 @@ pub struct Frame {
     pub groups: Vec<Group>,
     /// Readings of rules where the source contradicts itself.
     pub switches: Vec<Switch>,
-    /// Criteria in summation order.
-    pub criteria: Vec<Criterion>,
+    /// The decision itself, then every stage that its statuses may open, each before those that it opens.
+    pub stages: Vec<StageFrame>,
     /// The statuses that its rules name, one of each family; none where the first simply wins.
     pub statuses: Vec<Status>,
+}
+
+impl Frame {
+    /// What the decision itself weighs, in summation order.
+    pub fn criteria(&self) -> &[Criterion] {
+        self.criteria_of(0)
+    }
+
+    /// What a stage weighs, by its place among all, in summation order; nothing where there is none.
+    pub fn criteria_of(&self, stage: u32) -> &[Criterion] {
+        let stage = self.stages.get(stage as usize);
+        stage.map_or(&[], |stage| &stage.criteria)
+    }
+}
+
+/// What of a decision or one of its stages no slider changes.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct StageFrame {
+    /// What edits call it; empty for the decision itself.
+    pub id: String,
+    /// Name in words; empty for the decision itself.
+    pub label: String,
+    /// Criteria in summation order.
+    pub criteria: Vec<Criterion>,
 }
 
 /// What can be asked about a decision beside what can be asked about any.
@@ -152,9 +176,11 @@ pub struct Criterion {
     pub parameter: String,
 }
 
-/// Which rows of a ranking to send.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Which rows of which ranking to send.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowWindow {
+    /// The stage on the way to the outcome, from 0 for the decision itself; the last, which decided, if `None`.
+    pub stage: Option<u32>,
     /// First row, from 0.
     pub first: u32,
     /// How many at most.
@@ -184,6 +210,10 @@ pub struct Decided {
     pub sentence: String,
     /// Criterion signs under the chosen reading, +1 or −1, in criterion order.
     pub signs: Vec<f64>,
+    /// The stage on the way to the outcome that scale, levels and rows are of: its place in `path`.
+    pub depth: u32,
+    /// The same stage by its place in [`Frame::stages`].
+    pub stage: u32,
     /// Lowest and highest point that the stacked bar of any ranked or explained alternative
     /// reaches, with 0 and the threshold within.
     pub scale: (f64, f64),
@@ -351,6 +381,8 @@ pub struct RunId {
 /// How an alternative got its score.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Explanation {
+    /// The stage whose score it is, by its place in [`Frame::stages`].
+    pub stage: u32,
     /// Place in the input.
     pub index: u32,
     /// Public name.

@@ -25,7 +25,7 @@ pub use compare::{ChangedDecision, Choices, Compared, Measure, Preset, RankAgree
 pub use decision::{
     Capabilities, Choice, Contribution, Criterion, Decided, Explanation, Frame, Gated, Group,
     InputLine, Mark, Parameter, Reason, ReasonPlace, Role, Row, RowWindow, RuleLine, RuleState,
-    RunId, SavedIn, StageRules, Switch,
+    RunId, SavedIn, StageFrame, StageRules, Switch,
 };
 pub use lab::{
     Act, Consequences, Crossing, Curve, Flip, Flips, Lines, Record, Recorded, ScoreLine, Verdict,

@@ -211,6 +211,8 @@ impl Host {
         let (id, read) = (self.board.id(place), self.board.read(place));
         let read = read.unwrap_or(&model.cells);
         let explained = decided.explanation.as_ref().map(|one| one.index as usize);
+        // What only a stage has is no alternative of the files.
+        let explained = explained.filter(|at| *at < model.cells.alternatives.len());
         if let Some(one) = &mut decided.explanation {
             let run = self.workspace.run_of(place, one.index as usize);
             one.run = run.map(|(file, at)| protocol::RunId {

@@ -186,6 +186,8 @@ fn decided(revision: u32, winner: &str) -> Decided {
         winner_mark: None,
         sentence: String::new(),
         signs: Vec::new(),
+        depth: 0,
+        stage: 0,
         scale: (0.0, 1.0),
         levels: Vec::new(),
         ranked: 0,
@@ -276,7 +278,11 @@ impl World {
                 values: vec![(setting.into(), 1.0)],
                 ..Settings::default()
             },
-            window: RowWindow { first: 0, count: 1 },
+            window: RowWindow {
+                stage: None,
+                first: 0,
+                count: 1,
+            },
             focus: None,
         });
     }

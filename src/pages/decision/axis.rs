@@ -2,11 +2,11 @@
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use steelyard_protocol::{Decided, Panel, Position, Row};
+use steelyard_protocol::{Decided, Panel, Position, Row, to_u32};
 
 use super::charting::{Drawn, ScoreMarks};
 use super::view::View;
-use crate::charts::domain::Domain;
+use crate::charts::domain::{Domain, growing};
 use crate::charts::score_axis::{self, Flag, ScoreAxis};
 use crate::charts::view::SceneView;
 use crate::components::chart::Pointing;
@@ -25,11 +25,11 @@ pub(crate) fn Axis() -> impl IntoView {
     let decided = view.decided;
     let node = NodeRef::<Div>::new();
     let width = width_of(node, 400.0);
-    let domain = Memo::new(move |held: Option<&Domain>| {
-        let held = held.copied().filter(|_| moving.get());
-        let fresh =
-            decided.with(|decided| decided.as_deref().map_or(Domain::around(0.0, 1.0), reach));
-        held.map_or(fresh, |held| held.union(fresh))
+    let domain = growing(moving, move || {
+        decided.with(|decided| match decided.as_deref() {
+            Some(decided) => (to_u32(decided.path.len()), reach(decided)),
+            None => (0, Domain::around(0.0, 1.0)),
+        })
     });
     let scene =
         Memo::new(move |_| score_axis::scene(&ruler(view, domain.get()), drawn_width(width)));

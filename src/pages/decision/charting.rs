@@ -50,7 +50,7 @@ pub(super) fn StepMarks(
 ) -> impl IntoView {
     let picked = Callback::new(move |key: u32| {
         let view = expect_context::<View>();
-        let criteria = view.frame.with_value(|frame| frame.criteria.len());
+        let criteria = view.explained_criteria.with_untracked(|all| all.len());
         if (key as usize) < criteria {
             open.set(key as usize);
         }

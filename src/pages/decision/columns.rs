@@ -9,7 +9,7 @@ use steelyard_protocol::Criterion;
 use web_sys::{HtmlElement, Node};
 
 use super::view::View;
-use crate::components::dynamic::{flag, text, while_here};
+use crate::components::dynamic::{dynamic, flag, text, when, while_here};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::selection::Selection;
 
@@ -18,15 +18,16 @@ pub(crate) type Column = (usize, Criterion);
 
 /// The columns in view, in the order in which they were chosen.
 pub(crate) fn columns_of(view: View, selection: Selection) -> Memo<Vec<Column>> {
-    let criteria = view.frame.with_value(|frame| frame.criteria.clone());
     Memo::new(move |_| {
-        let find = |id: &String| {
-            let mut all = criteria.iter().enumerate();
-            all.find(|(_, one)| one.id == *id)
-        };
-        selection.columns.with(|ids| {
-            let found = ids.iter().filter_map(find);
-            found.map(|(place, one)| (place, one.clone())).collect()
+        view.criteria.with(|criteria| {
+            let find = |id: &String| {
+                let mut all = criteria.iter().enumerate();
+                all.find(|(_, one)| one.id == *id)
+            };
+            selection.columns.with(|ids| {
+                let found = ids.iter().filter_map(find);
+                found.map(|(place, one)| (place, one.clone())).collect()
+            })
         })
     })
 }
@@ -66,10 +67,6 @@ pub(crate) fn ColumnMenu() -> impl IntoView {
     let view = expect_context::<View>();
     let selection = expect_context::<Selection>();
     let node = NodeRef::<Details>::new();
-    let criteria = view.frame.with_value(|frame| frame.criteria.clone());
-    if criteria.is_empty() {
-        return ().into_any();
-    }
     // The list of rows cuts off what is taller than it, so the menu hangs on the window.
     let corner = RwSignal::new((0.0, 0.0));
     let on_toggle = move |_| {
@@ -78,44 +75,56 @@ pub(crate) fn ColumnMenu() -> impl IntoView {
             corner.set((frame.left(), frame.bottom()));
         }
     };
-    let choices = criteria.into_iter().map(|criterion| {
-        let Criterion { id, label, .. } = criterion;
-        let (shown, toggled) = (id.clone(), id);
+    let menu = move || {
+        let choices = dynamic(move || {
+            let criteria = view.criteria.get();
+            let choices = criteria.iter().cloned().map(|one| choice(one, selection));
+            choices.collect_view().into_any()
+        });
         view! {
-            <label>
-                <input
-                    type="checkbox"
-                    prop:checked=flag(move || {
-                        selection.columns.with(|columns| columns.contains(&shown))
-                    })
-                    on:change=move |_| selection.toggle_column(&toggled)
-                />
-                <span class=format!("swatch p-slot-{}", criterion.slot)></span>
-                {label}
-            </label>
-        }
-    });
-    view! {
-        <details
-            class="column-menu"
-            node_ref=node
-            on:keydown=move |event| on_key(node, &event)
-            on:focusout=while_here(move |event| on_leave(node, &event))
-            on:toggle=while_here(on_toggle)
-        >
-            <summary title="Columns of the ranking">
-                "Columns" <Icon glyph=Glyph::ChevronDown size=12/>
-            </summary>
-            <div
-                class="menu"
-                role="group"
-                aria-label="Columns of the ranking"
-                style:left=text(move || format!("{}px", corner.get().0))
-                style:top=text(move || format!("{}px", corner.get().1 + 2.0))
+            <details
+                class="column-menu"
+                node_ref=node
+                on:keydown=move |event| on_key(node, &event)
+                on:focusout=while_here(move |event| on_leave(node, &event))
+                on:toggle=while_here(on_toggle)
             >
-                {choices.collect_view()}
-            </div>
-        </details>
+                <summary title="Columns of the ranking">
+                    "Columns" <Icon glyph=Glyph::ChevronDown size=12/>
+                </summary>
+                <div
+                    class="menu"
+                    role="group"
+                    aria-label="Columns of the ranking"
+                    style:left=text(move || format!("{}px", corner.get().0))
+                    style:top=text(move || format!("{}px", corner.get().1 + 2.0))
+                >
+                    {choices}
+                </div>
+            </details>
+        }
+        .into_any()
+    };
+    when(move || view.criteria.with(|all| !all.is_empty()), menu)
+}
+
+/// A criterion that can have a column.
+fn choice(criterion: Criterion, selection: Selection) -> impl IntoView {
+    let Criterion {
+        id, label, slot, ..
+    } = criterion;
+    let (shown, toggled) = (id.clone(), id);
+    view! {
+        <label>
+            <input
+                type="checkbox"
+                prop:checked=flag(move || {
+                    selection.columns.with(|columns| columns.contains(&shown))
+                })
+                on:change=move |_| selection.toggle_column(&toggled)
+            />
+            <span class=format!("swatch p-slot-{slot}")></span>
+            {label}
+        </label>
     }
-    .into_any()
 }

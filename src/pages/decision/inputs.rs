@@ -17,8 +17,8 @@ pub(crate) fn Inputs(
 ) -> impl IntoView {
     let view = expect_context::<View>();
     let name = perhaps(move || {
-        view.frame.with_value(|frame| {
-            let criterion = frame.criteria.get(open.get());
+        view.explained_criteria.with(|criteria| {
+            let criterion = criteria.get(open.get());
             criterion.map(|one| one.label.clone())
         })
     });
@@ -65,19 +65,20 @@ fn Edited(
     let found = Memo::new(move |_| {
         let part = view.explanation(|one| {
             let part = one.contributions.get(open.get())?;
-            Some((one.id.clone(), part.read?, part.raw))
+            Some((one.stage, one.id.clone(), part.read?, part.raw))
         });
         part.flatten()
     });
     let reset = move |_| {
-        let Some((id, ..)) = found.get_untracked() else {
+        let Some((stage, id, ..)) = found.get_untracked() else {
             return;
         };
         let input = view.frame.with_value(|frame| {
-            let criterion = frame.criteria.get(open.get_untracked())?;
+            let stage = frame.stages.get(stage as usize)?;
+            let criterion = stage.criteria.get(open.get_untracked())?;
             Some(Input {
                 decision: frame.id.clone(),
-                stage: String::new(),
+                stage: stage.id.clone(),
                 alternative: id,
                 criterion: criterion.id.clone(),
                 value: 0.0,
@@ -88,7 +89,7 @@ fn Edited(
         }
     };
     dynamic(move || {
-        let Some((_, read, now)) = found.get() else {
+        let Some((.., read, now)) = found.get() else {
             return ().into_any();
         };
         let words = format!(

@@ -40,7 +40,8 @@ pub(crate) fn Ledger() -> impl IntoView {
 
 fn counts_text(decided: &Decided, noun: &str) -> String {
     let gated = u64::from(decided.gated_count);
-    let all = gated + u64::from(decided.ranked);
+    let all = decided.path.first().map_or(0, |own| own.alternatives);
+    let all = u64::from(all);
     let (gated, all) = (format::count(gated), format::counted(all, noun));
     format!("{gated} of {all} gated")
 }

@@ -33,6 +33,7 @@ mod row_plan;
 mod rules;
 mod sheet;
 mod slider_sheet;
+mod stages;
 mod steps;
 mod tour;
 mod view;
@@ -64,6 +65,7 @@ use ranking::Ranking;
 use reports::ReportsPart;
 use rules::Rules;
 use slider_sheet::SliderSheet;
+use stages::Stages;
 use tour::TourCard;
 use weight_line::WeightLine;
 use weight_strip::WeightStrip;
@@ -114,6 +116,7 @@ fn Wide(
             <Outcome/>
             <div class="middle">
                 <WeightLine/>
+                <Stages/>
                 <WeightStrip/>
                 <Ranking/>
                 <Ledger/>
@@ -154,6 +157,7 @@ fn Medium(
             <Outcome/>
             <div class="middle">
                 <WeightLine/>
+                <Stages/>
                 <WeightStrip/>
                 <Ranking/>
                 <Ledger/>
@@ -207,6 +211,7 @@ fn Phone(
             />
             <TabPanel id="part" place=0 open=tab>
                 <WeightLine/>
+                <Stages/>
                 <WeightStrip/>
                 <Ranking/>
                 <Ledger/>

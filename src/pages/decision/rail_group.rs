@@ -68,7 +68,7 @@ pub(crate) fn BoundSlider(
     let editing = expect_context::<Editing>();
     let view = expect_context::<View>();
     let weighed = view.frame.with_value(|frame| {
-        let criteria = &frame.criteria;
+        let criteria = frame.criteria();
         let place = criteria
             .iter()
             .position(|one| one.parameter == parameter.id);

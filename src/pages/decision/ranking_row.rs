@@ -7,7 +7,7 @@ use super::columns::Column;
 use super::marks::{fitting, marks_of};
 use super::ranking::{Seats, row_id};
 use super::row_plan::RowPlan;
-use super::view::View;
+use super::view::{View, parts};
 use crate::charts::bars::{self, BarScale};
 use crate::charts::format;
 use crate::charts::scene::Scene;
@@ -215,7 +215,8 @@ fn Bars(
         let shape = plan.get().shape;
         scale.with(|scale| {
             let drawn = sitter.read(|row| {
-                let parts = sitter.view.parts(&row.contributions);
+                let criteria = sitter.view.criteria;
+                let parts = criteria.with(|criteria| parts(criteria, &row.contributions));
                 let recorded = row.recorded.as_ref().and_then(|then| then.score);
                 bars::row(scale, shape, &parts, (row.score, recorded))
             });

@@ -94,10 +94,17 @@ fn Stage(
         });
         lines.collect_view().into_any()
     });
-    view! {
-        {named.then(|| dynamic(head))}
-        <ol>{lines}</ol>
+    if !named {
+        return view! { <ol>{lines}</ol> }.into_any();
     }
+    let decides = view.read(|decided| at + 1 == decided.path.len()) == Some(true);
+    view! {
+        <details class="stage" open=decides>
+            <summary>{dynamic(head)} <Icon glyph=Glyph::ChevronDown/></summary>
+            <ol>{lines}</ol>
+        </details>
+    }
+    .into_any()
 }
 
 /// What a stage is called, and who is in it: "Panel", "7 evaluators on 2 of 6 cards".

@@ -6,7 +6,7 @@ use steelyard_protocol::{Contribution, Criterion, Explanation};
 
 use super::view::View;
 use crate::charts::format;
-use crate::components::dynamic::{flag, perhaps, word};
+use crate::components::dynamic::{dynamic, flag, perhaps, word};
 
 /// Name, number × weight, contribution.
 #[component]
@@ -19,13 +19,13 @@ pub(crate) fn Steps(
         let shown = |score: f64| format::fixed(score, view.digits.get());
         view.explanation(|one| one.score.map_or_else(unknown, shown))
     });
-    let steps = view.frame.with_value(|frame| {
-        let steps = frame.criteria.iter().cloned().enumerate();
-        steps
-            .map(|(place, criterion)| {
-                view! { <Step place=place criterion=criterion open=open/> }
-            })
-            .collect_view()
+    let steps = dynamic(move || {
+        let criteria = view.explained_criteria.get();
+        let steps = criteria.iter().cloned().enumerate();
+        let steps = steps.map(|(place, criterion)| {
+            view! { <Step place=place criterion=criterion open=open/> }
+        });
+        steps.collect_view().into_any()
     });
     view! {
         <table class="steps">
@@ -85,7 +85,7 @@ fn Step(
     });
     view! {
         <tr class:here=flag(here) on:click=move |_| open.set(place)>
-            <th scope="row">
+            <th scope="row" title=criterion.label.clone()>
                 <span class=format!("swatch p-slot-{}", criterion.slot)></span>
                 <button
                     type="button"
@@ -160,6 +160,7 @@ mod tests {
     #[test]
     fn shown_values_add_up() {
         let explanation = Explanation {
+            stage: 0,
             index: 0,
             id: String::new(),
             label: String::new(),
@@ -182,6 +183,7 @@ mod tests {
             ..part(0.0, 1.0)
         };
         let explanation = Explanation {
+            stage: 0,
             index: 0,
             id: String::new(),
             label: String::new(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{Decided, Explanation, Frame};
+use steelyard_protocol::{Criterion, Decided, Explanation, Frame};
 
 use crate::charts::bars::BarPart;
 use crate::charts::format;
@@ -20,6 +20,12 @@ pub(crate) struct View {
     pub(crate) decided: Signal<Option<Arc<Decided>>>,
     /// What of the decision no slider changes.
     pub(crate) frame: StoredValue<Arc<Frame>>,
+    /// The stage that rows and scale are of, by its place among all.
+    pub(crate) stage: Memo<u32>,
+    /// What that stage weighs.
+    pub(crate) criteria: Memo<Arc<[Criterion]>>,
+    /// What the stage weighs whose score is explained.
+    pub(crate) explained_criteria: Memo<Arc<[Criterion]>>,
     /// Place in the input of the card that is explained: the selected one, else the winner, else
     /// the first.
     pub(crate) explained: Memo<Option<u32>>,
@@ -37,9 +43,24 @@ pub(crate) struct View {
 pub(crate) fn provide(frame: &Arc<Frame>) {
     let decided = expect_context::<Deciding>().decided();
     let selection = expect_context::<Selection>();
+    let held = StoredValue::new(Arc::clone(frame));
+    let stage = Memo::new(move |_| {
+        let stage = |decided: &Option<Arc<Decided>>| decided.as_ref().map(|decided| decided.stage);
+        decided.with(stage).unwrap_or_default()
+    });
+    let explained_stage = Memo::new(move |_| {
+        let explained = |decided: &Option<Arc<Decided>>| {
+            decided.as_ref()?.explanation.as_ref().map(|one| one.stage)
+        };
+        decided.with(explained).unwrap_or_else(|| stage.get())
+    });
+    let criteria_of = move |stage: u32| held.with_value(|frame| frame.criteria_of(stage).into());
     provide_context(View {
         decided,
-        frame: StoredValue::new(Arc::clone(frame)),
+        stage,
+        criteria: Memo::new(move |_| criteria_of(stage.get())),
+        explained_criteria: Memo::new(move |_| criteria_of(explained_stage.get())),
+        frame: held,
         explained: Memo::new(move |_| {
             let natural = || {
                 decided.with(|decided| {
@@ -104,25 +125,30 @@ impl View {
         })
     }
 
+    /// Limits of the score that is explained: none where it is of another stage than the ranking.
+    pub(crate) fn explained_thresholds(self) -> Vec<f64> {
+        let is_of = |explained: &Explanation| explained.stage;
+        if self.explanation(is_of) == Some(self.stage.get()) {
+            self.thresholds()
+        } else {
+            Vec::new()
+        }
+    }
+
     /// Limits of the score.
     pub(crate) fn thresholds(self) -> Vec<f64> {
         self.levels
             .with(|levels| levels.iter().map(|level| level.1).collect())
     }
+}
 
-    /// Contributions as bars' parts, in criterion order.
-    pub(crate) fn parts(self, contributions: &[f64]) -> Vec<BarPart> {
-        self.frame.with_value(|frame| {
-            frame
-                .criteria
-                .iter()
-                .zip(contributions)
-                .map(|(criterion, &value)| BarPart {
-                    label: criterion.label.clone(),
-                    slot: criterion.slot,
-                    value,
-                })
-                .collect()
-        })
-    }
+/// Contributions as bars' parts, in criterion order.
+pub(crate) fn parts(criteria: &[Criterion], contributions: &[f64]) -> Vec<BarPart> {
+    let all = criteria.iter().zip(contributions);
+    let part = |(criterion, &value): (&Criterion, &f64)| BarPart {
+        label: criterion.label.clone(),
+        slot: criterion.slot,
+        value,
+    };
+    all.map(part).collect()
 }

@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use steelyard_protocol::Explanation;
 
 use super::charting::{Drawn, StepMarks};
-use super::view::View;
+use super::view::{View, parts};
 use crate::charts::bars::BarPart as Step;
-use crate::charts::domain::Domain;
+use crate::charts::domain::{Domain, growing};
 use crate::charts::scene::Scene;
 use crate::charts::view::SceneView;
 use crate::charts::waterfall::{self, Waterfall};
@@ -19,13 +19,13 @@ use crate::state::editing::Editing;
 pub(super) fn drawing(node: NodeRef<Div>) -> Drawn {
     let view = expect_context::<View>();
     let moving = expect_context::<Editing>().moving();
-    let domain = Memo::new(move |held: Option<&Domain>| {
-        let thresholds = view.thresholds();
-        let fresh = view
-            .explanation(|one| Waterfall::domain_of(&steps_of(view, one), &thresholds))
-            .unwrap_or(Domain { lo: 0.0, hi: 1.0 });
-        let held = held.copied().filter(|_| moving.get());
-        held.map_or(fresh, |held| held.union(fresh))
+    let domain = growing(moving, move || {
+        let thresholds = view.explained_thresholds();
+        let fresh = view.explanation(|one| {
+            let domain = Waterfall::domain_of(&steps_of(view, one), &thresholds);
+            (one.stage, domain)
+        });
+        fresh.unwrap_or((0, Domain { lo: 0.0, hi: 1.0 }))
     });
     Drawn {
         domain,
@@ -65,7 +65,7 @@ pub(super) fn picture(view: View, domain: Domain) -> Option<Waterfall> {
         digits: view.digits.get(),
         parts: steps_of(view, one),
         score: one.score,
-        thresholds: view.thresholds(),
+        thresholds: view.explained_thresholds(),
         domain,
     })
 }
@@ -76,7 +76,8 @@ pub(super) fn drawn_width(width: Signal<f64>) -> f64 {
 }
 
 fn steps_of(view: View, explanation: &Explanation) -> Vec<Step> {
-    let parts = explanation.contributions.iter();
-    let values: Vec<f64> = parts.map(|part| part.value).collect();
-    view.parts(&values)
+    let contributions = explanation.contributions.iter();
+    let values: Vec<f64> = contributions.map(|part| part.value).collect();
+    let criteria = view.explained_criteria;
+    criteria.with(|criteria| parts(criteria, &values))
 }

@@ -10,7 +10,7 @@ use web_sys::Element;
 
 use super::view::View;
 use crate::components::control::value_text;
-use crate::components::dynamic::{flag, text};
+use crate::components::dynamic::{dynamic, flag, text};
 use crate::state::editing::Editing;
 use crate::state::studies::beam_of;
 
@@ -25,19 +25,41 @@ struct Drag {
     weights: [f64; 2],
 }
 
-/// The strip; nothing where fewer than two criteria have a weight of their own.
+/// The criteria that have a weight; of several with the same one the first, under the weight's name.
+fn columns_of(criteria: &[Criterion], parameters: &[Parameter]) -> Vec<Column> {
+    let mut columns: Vec<Column> = Vec::new();
+    for criterion in criteria {
+        let weight = parameters.iter().find(|one| one.id == criterion.parameter);
+        let Some(weight) = weight else { continue };
+        match columns.iter_mut().find(|(_, one)| one.id == weight.id) {
+            Some((first, _)) => first.label.clone_from(&weight.label),
+            None => columns.push((criterion.clone(), weight.clone())),
+        }
+    }
+    columns
+}
+
+/// The strip of the stage that is looked at.
 #[component]
 pub(crate) fn WeightStrip() -> impl IntoView {
     let view = expect_context::<View>();
+    dynamic(move || {
+        let criteria = view.criteria.get();
+        let columns = view
+            .frame
+            .with_value(|frame| columns_of(&criteria, &frame.parameters));
+        view! { <Strip columns=columns/> }.into_any()
+    })
+}
+
+/// The strip; nothing where fewer than two criteria have a weight of their own.
+#[component]
+fn Strip(
+    /// Criteria and their weights.
+    columns: Vec<Column>,
+) -> impl IntoView {
+    let view = expect_context::<View>();
     let editing = expect_context::<Editing>();
-    let columns: Vec<Column> = view.frame.with_value(|frame| {
-        let of = |criterion: &Criterion| {
-            let mut parameters = frame.parameters.iter();
-            let weight = parameters.find(|one| one.id == criterion.parameter)?;
-            Some((criterion.clone(), weight.clone()))
-        };
-        frame.criteria.iter().filter_map(of).collect()
-    });
     // Where weights share, their beam says it.
     if columns.len() < 2 || view.frame.with_value(|frame| beam_of(frame).is_some()) {
         return ().into_any();

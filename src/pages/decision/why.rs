@@ -50,18 +50,23 @@ fn Title(
 ) -> impl IntoView {
     let view = expect_context::<View>();
     let index = Signal::derive(move || view.explanation(|one| one.index).unwrap_or_default());
-    let called = Memo::new(move |_| {
-        let panel = view.read(|decided| decided.deciding_panel().is_some());
-        panel.unwrap_or_default()
+    // Of what was before it, where a later stage decided: "Panel".
+    let later = Memo::new(move |_| {
+        let later = view.read(|decided| {
+            let of = decided.explanation.as_ref()?.stage;
+            let last = decided.path.last()?;
+            (of == 0).then(|| last.label.to_lowercase())
+        });
+        later.flatten().filter(|label| !label.is_empty())
     });
     let shown = move |score: f64| format::fixed(score, view.digits.get());
     let words = perhaps(move || {
-        view.explanation(|one| match one.score {
-            Some(score) if called.get() => {
-                format!("How {} got S {}, before the panel", one.label, shown(score))
+        view.explanation(|one| match (one.score, later.get()) {
+            (Some(score), Some(later)) => {
+                format!("How {} got {}, before the {later}", one.label, shown(score))
             }
-            Some(score) => format!("How {} got {}", one.label, shown(score)),
-            None => format!("{} has no score", one.label),
+            (Some(score), None) => format!("How {} got {}", one.label, shown(score)),
+            (None, _) => format!("{} has no score", one.label),
         })
     });
     let without = Memo::new(move |_| {

@@ -2,8 +2,9 @@ use steelyard_decision as engine;
 use steelyard_decision::{Cells, Effect, Measure, Model, Standing, StepState, Weighed};
 use steelyard_protocol as protocol;
 
-use super::lab::{place_of, record};
+use super::lab::record;
 use super::row::{heuristic, row};
+use super::seen::{Seen, all_stages};
 use super::{no_status, status_or_none, to_u32, tone};
 
 /// Why an alternative without any weighed number has no score.
@@ -20,8 +21,8 @@ fn record_words(model: &Model, weighed: &Weighed) -> String {
     })
 }
 
-/// A weighed decision with the rows of a window and the explanation of one alternative. Status and winner
-/// are those of the last stage. What the caller knows beyond the model (which decision it is, what the
+/// A weighed decision with the rows of a window of one of its stages and the explanation of one alternative. Status
+/// and winner are those of the last stage. What the caller knows beyond the model (which decision it is, what the
 /// settings change elsewhere, what was refused) is left at its default; `read` are
 /// the cells as the files give them.
 pub fn decided(
@@ -31,23 +32,17 @@ pub fn decided(
     window: protocol::RowWindow,
     (focus, read): (Option<u32>, Option<&Cells>),
 ) -> protocol::Decided {
-    let count = model.cells.alternatives.len();
-    let asked = focus
-        .map(|place| place as usize)
-        .filter(|place| *place < count);
-    let focus = asked
-        .or(weighed.outcome.winner)
-        .or(weighed.order.first().copied());
-    let (last_cells, last) = weighed.last(&model.cells);
+    let way = Seen::way(model, weighed);
+    let (first_stage, last_stage) = (&way[0], &way[way.len() - 1]);
+    let depth = window.stage.map_or(way.len() - 1, |at| at as usize);
+    let depth = depth.min(way.len() - 1);
+    let seen = &way[depth];
+    let (last_cells, last) = (last_stage.cells, last_stage.weighed);
     let winner = last.outcome.winner;
     let label = |at: usize| last_cells.alternatives[at].label.to_string();
-    // Only what a stage is about has another place in the input: looking for it goes through all.
-    let place = |at: usize| match weighed.stage {
-        None => Some(at),
-        Some(_) => place_of(&model.cells, &last_cells.alternatives[at].id),
-    };
-    let first = (window.first as usize).min(weighed.ranked);
-    let rows = weighed.order[first..weighed.ranked]
+    let explained = explained(&way, seen, focus);
+    let first = (window.first as usize).min(seen.weighed.ranked);
+    let rows = seen.weighed.order[first..seen.weighed.ranked]
         .iter()
         .take(window.count as usize);
     let gated = &weighed.order[weighed.ranked..];
@@ -55,19 +50,25 @@ pub fn decided(
         revision,
         decision: 0,
         status: status_or_none(last.outcome.status.as_ref(), last_cells),
-        winner: winner.and_then(place).map(to_u32),
+        winner: winner.map(|at| to_u32(last_stage.input_of(at))),
         winner_label: winner.map_or(String::new(), label),
         winner_score: winner.map(|at| last.scores[at]),
         record_words: record_words(model, weighed),
         winner_mark: winner.and_then(|at| heuristic(last_cells, at)),
         sentence: engine::headline(model, weighed),
         signs: model.cells.criteria.iter().map(|one| one.sign).collect(),
-        scale: scale(model, shape, weighed, focus),
-        levels: levels(&model.parameters, &model.cells),
-        ranked: to_u32(weighed.ranked),
+        depth: to_u32(depth),
+        stage: to_u32(seen.stage),
+        scale: scale(
+            seen,
+            shape,
+            explained.filter(|(of, _)| of.stage == seen.stage),
+        ),
+        levels: levels(&model.parameters, seen.cells),
+        ranked: to_u32(seen.weighed.ranked),
         rows: rows
             .enumerate()
-            .map(|(at, place)| row(model, weighed, first + at, *place))
+            .map(|(at, place)| row(first_stage, seen, first + at, *place))
             .collect(),
         first: to_u32(first),
         gated: gated
@@ -76,8 +77,8 @@ pub fn decided(
             .map(|place| gated_view(model, weighed, *place))
             .collect(),
         gated_count: to_u32(gated.len()),
-        path: path(model, weighed, focus),
-        explanation: focus.map(|place| explanation(model, weighed, read, place)),
+        path: path(&way, explained.map(|(of, place)| of.input_of(place))),
+        explanation: explained.map(|(of, place)| explanation(of, read, place)),
         record: if model.recorded.is_some() || shape.is_recorded() {
             let verdict = weighed.verdict(&model.cells);
             record(steelyard_lab::record(model, &weighed.scores, &verdict))
@@ -90,6 +91,28 @@ pub fn decided(
         consequences: protocol::Consequences::default(),
         refused: Vec::new(),
     }
+}
+
+/// Which alternative is explained, and in which stage: the one that is asked for, in the stage that is looked at where
+/// it ranks there, else in the decision itself; else the winner, else the first of what is looked at.
+fn explained<'s, 'a>(
+    way: &'s [Seen<'a>],
+    seen: &'s Seen<'a>,
+    focus: Option<u32>,
+) -> Option<(&'s Seen<'a>, usize)> {
+    let (first, last) = (way.first()?, way.last()?);
+    if let Some(focus) = focus {
+        let stages = [seen, first].into_iter();
+        let found = stages.filter_map(|of| Some((of, of.place_of(focus as usize)?)));
+        let mut found = found.filter(|(of, place)| of.stage == first.stage || of.ranks(*place));
+        if let Some(found) = found.next() {
+            return Some(found);
+        }
+    }
+    let winner = last.weighed.outcome.winner.map(|at| last.input_of(at));
+    let winner = winner.and_then(|input| seen.place_of(input));
+    let place = winner.or_else(|| seen.weighed.order.first().copied())?;
+    Some((seen, place))
 }
 
 /// Limits of the first's score, with what is named beyond them.
@@ -123,18 +146,26 @@ pub(super) fn levels(
 }
 
 /// The furthest that any ranked bar or the explained one reaches to each side, with 0 and the
-/// threshold within.
+/// threshold within; `shape` is that of the decision itself.
 fn scale(
-    model: &Model,
+    seen: &Seen<'_>,
     shape: &engine::Shape,
-    weighed: &Weighed,
-    focus: Option<usize>,
+    explained: Option<(&Seen<'_>, usize)>,
 ) -> (f64, f64) {
-    let threshold = engine::threshold(model).unwrap_or(0.0);
-    let (low, high) = engine::reach(&model.parameters, (&model.cells, shape), &weighed.standings);
+    let (parameters, cells) = (&seen.model.parameters, seen.cells);
+    let place = engine::threshold_place(cells);
+    let threshold = place.map_or(0.0, |place| parameters.value(place));
+    let own;
+    let shape = if seen.stage == 0 {
+        shape
+    } else {
+        own = engine::Shape::of(cells);
+        &own
+    };
+    let (low, high) = engine::reach(parameters, (cells, shape), &seen.weighed.standings);
     let (mut below, mut above) = (0.0, 0.0);
-    if let Some(place) = focus {
-        for part in engine::contributions(&model.parameters, &model.cells, place) {
+    if let Some((_, place)) = explained {
+        for part in engine::contributions(parameters, cells, place) {
             below += part.value.min(0.0);
             above += part.value.max(0.0);
         }
@@ -203,33 +234,32 @@ fn effect(effect: Effect) -> protocol::Status {
     }
 }
 
-/// The decision itself and the stages that statuses opened, with the rules of each.
-fn path(model: &Model, weighed: &Weighed, focus: Option<usize>) -> Vec<protocol::StageRules> {
-    let stage = |label: &str, cells: &Cells, weighed: &Weighed, gates| protocol::StageRules {
-        label: label.to_owned(),
-        alternatives: to_u32(cells.alternatives.len()),
-        ranked: to_u32(weighed.ranked),
-        evaluators: match cells.norm {
-            engine::Norm::Weights if !label.is_empty() => to_u32(cells.criteria.len()),
-            _ => 0,
-        },
-        rules: [gates, guards(cells, weighed)].concat(),
+/// The decision itself and the stages that statuses opened, with the rules of each; the first rules are gates of the
+/// explained alternative, by its place in the input.
+fn path(way: &[Seen<'_>], explained: Option<usize>) -> Vec<protocol::StageRules> {
+    let stage = |seen: &Seen<'_>| {
+        let (cells, weighed) = (seen.cells, seen.weighed);
+        let own = explained.filter(|_| seen.stage == 0);
+        protocol::StageRules {
+            label: seen.label.to_owned(),
+            alternatives: to_u32(cells.alternatives.len()),
+            ranked: to_u32(weighed.ranked),
+            evaluators: match cells.norm {
+                engine::Norm::Weights if seen.stage > 0 => to_u32(cells.criteria.len()),
+                _ => 0,
+            },
+            rules: [gates(seen.model, own), guards(cells, weighed)].concat(),
+        }
     };
-    let own = gates(model, focus);
-    let mut path = vec![stage("", &model.cells, weighed, own)];
-    let (mut cells, mut weighed) = (&model.cells, weighed);
-    while let Some((place, below)) = &weighed.stage {
-        let opened = &cells.stages[*place];
-        (cells, weighed) = (&opened.cells, below);
-        path.push(stage(&opened.label, cells, weighed, Vec::new()));
-    }
-    path
+    way.iter().map(stage).collect()
 }
 
 /// How the gates went for an alternative.
 fn gates(model: &Model, focus: Option<usize>) -> Vec<protocol::RuleLine> {
     let mut rules = Vec::new();
-    if let Some(place) = focus {
+    // One that only a stage has was never before these.
+    let stands = focus.filter(|place| *place < model.cells.alternatives.len());
+    if let Some(place) = stands {
         for (at, gate) in model.cells.alternatives[place].gates.iter().enumerate() {
             let passed = gate.passes(&model.parameters);
             let status = effect(gate.effect);
@@ -281,13 +311,9 @@ fn guards(cells: &Cells, weighed: &Weighed) -> Vec<protocol::RuleLine> {
     lines.collect()
 }
 
-fn explanation(
-    model: &Model,
-    weighed: &Weighed,
-    read: Option<&Cells>,
-    place: usize,
-) -> protocol::Explanation {
-    let cells = &model.cells;
+fn explanation(seen: &Seen<'_>, read: Option<&Cells>, place: usize) -> protocol::Explanation {
+    let (model, cells, weighed) = (seen.model, seen.cells, seen.weighed);
+    let read = read.and_then(|read| Some(all_stages(read).get(seen.stage)?.1));
     let parts = engine::contributions(&model.parameters, cells, place);
     let numberless = cells.numberless(weighed.standings[place], place);
     let score = weighed.scores[place];
@@ -309,8 +335,8 @@ fn explanation(
             notes: origin.map_or(Vec::new(), engine::Origin::sentences),
             inputs: match (has_origin, hole && lines.is_empty()) {
                 (true, false) => lines,
-                (true, true) => row_of(model, place, "its row".to_owned()),
-                (false, _) => row_of(model, place, engine::plain(part.raw)),
+                (true, true) => row_of(seen, place, "its row".to_owned()),
+                (false, _) => row_of(seen, place, engine::plain(part.raw)),
             },
         }
     };
@@ -320,7 +346,8 @@ fn explanation(
         _ => NOT_WEIGHED.to_owned(),
     };
     protocol::Explanation {
-        index: to_u32(place),
+        stage: to_u32(seen.stage),
+        index: to_u32(seen.input_of(place)),
         id: cells.alternatives[place].id.to_string(),
         label: cells.alternatives[place].label.to_string(),
         score,
@@ -337,12 +364,12 @@ fn other(read: &Cells, criterion: usize, place: usize, now: f64) -> Option<f64> 
 }
 
 /// Where nothing more is known of a number: the line on which its alternative stands.
-fn row_of(model: &Model, place: usize, text: String) -> Vec<protocol::InputLine> {
-    let stands = model.cells.alternatives[place].place;
+fn row_of(seen: &Seen<'_>, place: usize, text: String) -> Vec<protocol::InputLine> {
+    let stands = seen.cells.alternatives[place].place;
     let line = stands.map(|at| protocol::InputLine {
         text,
         file: at.file,
-        file_name: model.file_name(at.file).to_owned(),
+        file_name: seen.model.file_name(at.file).to_owned(),
         line: at.line,
     });
     line.into_iter().collect()

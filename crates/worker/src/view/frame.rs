@@ -3,6 +3,7 @@ use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
 use steelyard_system::SavedIn;
 
+use super::seen::all_stages;
 use super::to_u32;
 
 /// What of a decision no slider changes; `saved` are its parameters as loaded. `None` where it is not loaded.
@@ -56,7 +57,14 @@ pub fn frame(
             .collect(),
         groups: groups(&model.parameters),
         switches: model.switches.iter().map(switch).collect(),
-        criteria: model.cells.criteria.iter().map(criterion).collect(),
+        stages: all_stages(&model.cells)
+            .into_iter()
+            .map(|(stage, cells)| protocol::StageFrame {
+                id: stage.map_or(String::new(), |stage| stage.id.to_string()),
+                label: stage.map_or(String::new(), |stage| stage.label.to_string()),
+                criteria: cells.criteria.iter().map(criterion).collect(),
+            })
+            .collect(),
         statuses: statuses(&model.cells),
     })
 }

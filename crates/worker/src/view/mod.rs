@@ -10,6 +10,7 @@ mod panel;
 mod power;
 mod reason;
 mod row;
+mod seen;
 mod table;
 mod what_if;
 mod workspace;

@@ -1,22 +1,24 @@
 use steelyard_decision as engine;
-use steelyard_decision::{Cells, Model, Provenance, Weighed};
+use steelyard_decision::{Cells, Provenance};
 use steelyard_protocol as protocol;
 
+use super::seen::Seen;
 use super::to_u32;
 
-/// One ranked alternative, `at` that place of the ranking.
-pub(super) fn row(model: &Model, weighed: &Weighed, at: usize, place: usize) -> protocol::Row {
-    let alternative = &model.cells.alternatives[place];
+/// One ranked alternative of a stage, `at` that place of the ranking; `first` is the decision itself.
+pub(super) fn row(first: &Seen<'_>, seen: &Seen<'_>, at: usize, place: usize) -> protocol::Row {
+    let (model, weighed) = (seen.model, seen.weighed);
+    let alternative = &seen.cells.alternatives[place];
     let best = weighed
         .order
         .first()
         .map_or(0.0, |first| weighed.scores[*first]);
-    let parts = engine::contributions(&model.parameters, &model.cells, place);
+    let parts = engine::contributions(&model.parameters, seen.cells, place);
     let (file, line) = alternative
         .place
         .map_or((0, 0), |place| (place.file, place.line));
     protocol::Row {
-        index: to_u32(place),
+        index: to_u32(seen.input_of(place)),
         id: alternative.id.to_string(),
         label: alternative.label.to_string(),
         rank: to_u32(at + 1),
@@ -24,8 +26,8 @@ pub(super) fn row(model: &Model, weighed: &Weighed, at: usize, place: usize) -> 
         to_first: weighed.scores[place] - best,
         contributions: parts.iter().map(|part| part.value).collect(),
         numbers: parts.iter().map(|part| part.raw).collect(),
-        recorded: recorded(model, place, weighed.scores[place], &parts),
-        marks: marks(model, place),
+        recorded: recorded(seen, place, &parts),
+        marks: marks(first, seen, place),
         file,
         line,
     }
@@ -33,15 +35,14 @@ pub(super) fn row(model: &Model, weighed: &Weighed, at: usize, place: usize) -> 
 
 /// The record of a score beside it.
 fn recorded(
-    model: &Model,
+    seen: &Seen<'_>,
     place: usize,
-    score: f64,
     parts: &[engine::Contribution],
 ) -> Option<protocol::Recorded> {
-    let then = model.cells.alternatives[place].recorded.as_ref()?;
-    let multiplier = engine::multiplier(&model.parameters, &model.cells, place);
-    let against = then.against(score, parts, multiplier);
-    let words = engine::against_words(&against, &model.cells)?;
+    let then = seen.cells.alternatives[place].recorded.as_ref()?;
+    let multiplier = engine::multiplier(&seen.model.parameters, seen.cells, place);
+    let against = then.against(seen.weighed.scores[place], parts, multiplier);
+    let words = engine::against_words(&against, seen.cells)?;
     Some(protocol::Recorded {
         score: then.score.map(|reading| reading.value),
         record: match against {
@@ -65,10 +66,12 @@ pub(super) fn heuristic(cells: &Cells, place: usize) -> Option<protocol::Mark> {
     Some(mark(how.word().to_owned(), note.clone(), true, false))
 }
 
-fn marks(model: &Model, place: usize) -> Vec<protocol::Mark> {
+fn marks(first: &Seen<'_>, seen: &Seen<'_>, place: usize) -> Vec<protocol::Mark> {
     let mut marks = Vec::new();
-    if let Some(flag) = model.cells.flags.first() {
-        let holds = flag.holds.get(place).copied().unwrap_or(false);
+    // A fact about it holds in every stage; numbers are those of the stage.
+    let input = first.place_of(seen.input_of(place));
+    if let (Some(flag), Some(input)) = (first.cells.flags.first(), input) {
+        let holds = flag.holds.get(input).copied().unwrap_or(false);
         let text = if holds { &flag.yes } else { &flag.no };
         let title = match (flag.id.as_str(), holds) {
             ("verified", true) => "a verifier's receipt passed it",
@@ -79,7 +82,7 @@ fn marks(model: &Model, place: usize) -> Vec<protocol::Mark> {
             marks.push(mark(text.to_string(), title.to_owned(), !holds, holds));
         }
     }
-    marks.extend(heuristic(&model.cells, place));
+    marks.extend(heuristic(seen.cells, place));
     for (provenance, changes, title) in [
         (Provenance::Coerced, false, "words or text read as numbers"),
         (Provenance::Assumed, true, "values assumed by the policy"),
@@ -90,7 +93,7 @@ fn marks(model: &Model, place: usize) -> Vec<protocol::Mark> {
         ),
         (Provenance::LeftOut, false, "values left out of a mean"),
     ] {
-        let count = count(model, place, provenance);
+        let count = count(seen.cells, place, provenance);
         if count > 0 {
             let text = format!("{count} {}", provenance.word());
             marks.push(mark(text, title.to_owned(), changes, false));
@@ -110,9 +113,8 @@ fn mark(text: String, title: String, changes_result: bool, good: bool) -> protoc
 
 /// How many terms of an alternative rest on something of that kind; for coerced values, how many
 /// values.
-fn count(model: &Model, place: usize, provenance: Provenance) -> usize {
-    let origins = model
-        .cells
+fn count(cells: &Cells, place: usize, provenance: Provenance) -> usize {
+    let origins = cells
         .columns
         .iter()
         .filter_map(|column| column.origins.get(place));

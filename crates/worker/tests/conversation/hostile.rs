@@ -122,6 +122,7 @@ fn every_question_is_answered_whatever_its_numbers() {
                 decision: COUNTS[noise.below(6)],
                 settings,
                 window: RowWindow {
+                    stage: None,
                     first: COUNTS[noise.below(6)],
                     count: COUNTS[noise.below(6)],
                 },
@@ -197,6 +198,7 @@ fn the_greatest_of_every_number() {
     let most = u32::MAX;
     let mut page = everything();
     let window = RowWindow {
+        stage: None,
         first: most,
         count: most,
     };

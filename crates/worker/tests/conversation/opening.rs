@@ -48,7 +48,7 @@ fn opening_tells_of_each_file_and_then_of_the_workspace() {
     let frame = page.frame(0);
     assert_eq!(frame.saved_in, SavedIn::Configuration("policy".to_owned()));
     assert_eq!(frame.against, "policy.yaml");
-    assert_eq!(frame.criteria.len(), 6);
+    assert_eq!(frame.criteria().len(), 6);
     let w_e = frame
         .parameters
         .iter()
@@ -132,7 +132,11 @@ fn without_a_card_there_is_no_frame_and_nothing_to_decide() {
 
 #[test]
 fn an_empty_host_decides_nothing() {
-    let window = RowWindow { first: 0, count: 1 };
+    let window = RowWindow {
+        stage: None,
+        first: 0,
+        count: 1,
+    };
     let request = Request::Decide {
         revision: 5,
         round: 1,

@@ -1,6 +1,6 @@
 //! A decision whose status opens another one: what counts is the last.
 
-use steelyard_protocol::{Mode, Settings, Tone};
+use steelyard_protocol::{Decided, Mode, Settings, Tone};
 
 use super::support::{Page, STAGED, assert_near, settings, verdict};
 
@@ -27,6 +27,45 @@ fn status_and_winner_are_those_of_the_last_stage() {
         ("ACCEPT", Some(0))
     );
     assert_near(accepted.winner_score.unwrap(), 3.0);
+}
+
+/// Ranking, scale and explanation are those of the stage that decided; what was before it is there for the asking.
+#[test]
+fn the_ranking_is_that_of_the_last_stage() {
+    let mut page = page();
+    let names = |decided: &Decided| -> Vec<(String, u32)> {
+        let rows = decided.rows.iter();
+        rows.map(|row| (row.label.clone(), row.index)).collect()
+    };
+    let last = page.decide(&Settings::default());
+    assert_eq!((last.depth, last.stage), (1, 1));
+    // What the stage made stands after x and y, as it does in zones and flips.
+    assert_eq!(
+        names(&last),
+        [("y", 1), ("Both", 4), ("x", 0)].map(|(name, at)| (name.to_owned(), at))
+    );
+    assert_near(last.rows[0].score, 1.5);
+    let sum: f64 = last.rows[0].contributions.iter().sum();
+    assert_near(sum, 1.5);
+    let explained = last.explanation.as_ref().unwrap();
+    assert_eq!((explained.index, explained.stage), (1, 1));
+    assert_near(explained.score.unwrap(), 1.5);
+    let first = page.decide_stage(0, None);
+    assert_eq!((first.depth, first.stage), (0, 0));
+    assert_eq!(
+        names(&first),
+        [("x", 0), ("y", 1)].map(|(name, at)| (name.to_owned(), at))
+    );
+    // The winner stays that of the whole, and is what is explained.
+    assert_eq!(
+        (first.winner, first.status.id.as_str()),
+        (Some(1), "CONSENSUS")
+    );
+    assert_eq!(first.explanation.unwrap().index, 1);
+    let made = page.decide_stage(9, Some(4)).explanation.unwrap();
+    assert_eq!((made.label.as_str(), made.stage), ("Both", 1));
+    let nobody = page.decide_stage(1, Some(3)).explanation.unwrap();
+    assert_eq!(nobody.index, 1);
 }
 
 #[test]

@@ -106,6 +106,7 @@ fn what_if() -> WhatIf {
 
 fn explanation() -> Explanation {
     Explanation {
+        stage: 1,
         index: 0,
         id: "a".to_owned(),
         label: text("A"),
@@ -160,6 +161,8 @@ pub(crate) fn decided() -> Decided {
         record_words: text("The record says the same."),
         winner_mark: None,
         sentence: text("Passes 6.00 by 2.50."),
+        depth: 1,
+        stage: 2,
         signs: vec![1.0, -1.0],
         scale: (-5.0, 12.0),
         levels: vec![level()],

@@ -155,6 +155,7 @@ pub(crate) fn requests() -> Vec<Request> {
         bytes: vec![0, 255, 10, 13],
     };
     let window = RowWindow {
+        stage: None,
         first: 3,
         count: u32::MAX,
     };

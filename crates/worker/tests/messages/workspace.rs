@@ -3,7 +3,7 @@
 use steelyard_protocol::{
     Brief, Capabilities, Choice, Criterion, Diagnostic, DiffKind, DiffLine, FileReport, Frame,
     Group, Hunk, Mapping, Mode, Parameter, PolicyPatch, Preset, Reach, Role, SavedIn, Severity,
-    Status, Switch, Tone, Workspace,
+    StageFrame, Status, Switch, Tone, Workspace,
 };
 
 use super::text;
@@ -132,11 +132,15 @@ pub(crate) fn frame() -> Frame {
         .to_vec(),
         groups: [Mode::Free, Mode::Proportional].map(group).to_vec(),
         switches: vec![signs()],
-        criteria: vec![Criterion {
-            id: text("evidence"),
-            label: text("Evidence"),
-            slot: 1,
-            parameter: text("collapse.w_e"),
+        stages: vec![StageFrame {
+            id: text("panel"),
+            label: text("Panel"),
+            criteria: vec![Criterion {
+                id: text("evidence"),
+                label: text("Evidence"),
+                slot: 1,
+                parameter: text("collapse.w_e"),
+            }],
         }],
         statuses: vec![Status {
             id: text("ACCEPT"),

@@ -20,19 +20,31 @@ use steelyard_protocol::{
 
 /// A request to decide as saved, nine rows at most.
 pub(crate) fn decide(revision: u32, decision: u32) -> Request {
-    let window = RowWindow { first: 0, count: 9 };
+    let window = RowWindow {
+        stage: None,
+        first: 0,
+        count: 9,
+    };
     decide_with((revision, decision), &Settings::default(), window, None)
 }
 
 /// A request to decide under settings.
 pub(crate) fn decide_under(decision: u32, settings: &Settings) -> Request {
-    let window = RowWindow { first: 0, count: 9 };
+    let window = RowWindow {
+        stage: None,
+        first: 0,
+        count: 9,
+    };
     decide_with((7, decision), settings, window, None)
 }
 
 /// A request to decide in a round.
 pub(crate) fn decide_in(in_round: u32, settings: &Settings) -> Request {
-    let window = RowWindow { first: 0, count: 9 };
+    let window = RowWindow {
+        stage: None,
+        first: 0,
+        count: 9,
+    };
     let mut request = decide_with((7, 0), settings, window, None);
     if let Request::Decide { round, .. } = &mut request {
         *round = in_round;

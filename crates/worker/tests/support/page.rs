@@ -70,13 +70,28 @@ impl Page {
         count: u32,
         focus: Option<u32>,
     ) -> Decided {
-        let window = RowWindow { first, count };
+        let window = RowWindow {
+            stage: None,
+            first,
+            count,
+        };
         self.decided(decide_with((7, 0), settings, window, focus))
+    }
+
+    /// Asks for the ranking of a stage on the way to the outcome.
+    pub(crate) fn decide_stage(&mut self, stage: u32, focus: Option<u32>) -> Decided {
+        let window = RowWindow {
+            stage: Some(stage),
+            first: 0,
+            count: 100,
+        };
+        self.decided(decide_with((7, 0), &Settings::default(), window, focus))
     }
 
     /// Asks for one of several decisions.
     pub(crate) fn decide_at(&mut self, decision: u32, settings: &Settings) -> Decided {
         let window = RowWindow {
+            stage: None,
             first: 0,
             count: 100,
         };
