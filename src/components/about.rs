@@ -77,7 +77,7 @@ const DECISION: About = About {
         ),
         (
             "The ranking",
-            "stacks what each criterion adds or takes; the pin stands at the score, the dashed line is the threshold, a dotted one the score of the log; Columns adds the numbers themselves",
+            "stacks what each criterion adds or takes; the pin stands at the score, the dashed line is the threshold, a dotted one the score of the log; Columns adds the numbers themselves; where a panel decided it is the panel's, and the cards' own is one click away",
         ),
         (
             "The veto ledger",
