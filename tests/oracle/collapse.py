@@ -326,12 +326,13 @@ def panel(case, entered, voices):
     gap = keys[0] - keys[1] if len(keys) > 1 else None
     rule, named = panel_rule(best, gap, thresholds, switches["panel.order"])
     leads = ranked[0]["agent"] if named not in ("NO_PANEL", "ESCALATED") else None
-    falls_back = named == "SAFE_FALLBACK"
+    if named == "SAFE_FALLBACK":
+        leads = safest(there, case["policy"], agreed)["agent"]
     edges = [key for key in ("consensus", "fallback", "escalate") if best == thresholds[key]]
     return {
         "status": named,
         "winner": leads,
-        "recommended": safest(there, case["policy"], agreed)["agent"] if falls_back else leads,
+        "recommended": leads,
         "hybrid": named == "HYBRID_SYNTHESIZED",
         "edges": edges + (["hybrid_gap"] if gap == thresholds["hybrid_gap"] else []),
         "panel": {

@@ -1,7 +1,7 @@
 use steelyard_documents::Name;
 
 use super::guard::{Limit, Measure, Test};
-use crate::{Cells, Effect, Model, Op, Parameters, Standing, Weighed, numbers, step_words};
+use crate::{Cells, Effect, Model, Op, Parameters, Pick, Standing, Weighed, numbers, step_words};
 
 /// The answer in one sentence: by how much the first passes or misses its threshold, whom it leads,
 /// and what the deciding rule looked at.
@@ -21,7 +21,9 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
     if let Some(words) = made.and_then(|winner| made_of(cells, weighed, winner)) {
         return words;
     }
-    if let Some(named) = made {
+    let picked = weighed.outcome.status.as_ref().map(|status| status.winner);
+    let safest = made.filter(|_| picked == Some(Pick::Safest));
+    if let Some(named) = made.filter(|_| safest.is_none()) {
         let (named, first) = (&cells.alternatives[named], &cells.alternatives[*first]);
         return format!(
             "{} is named by a rule; {} leads the ranking.",
@@ -50,14 +52,14 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
         None => parts.push("nothing else ranks".to_owned()),
     }
     let mut sentence = parts.join(", ");
-    if let Some(first) = sentence.get_mut(..1) {
+    // What leads is named where another wins.
+    if safest.is_some() {
+        sentence.insert_str(0, &format!("{} ", cells.alternatives[*first].label));
+    } else if let Some(first) = sentence.get_mut(..1) {
         first.make_ascii_uppercase();
     }
-    match weighed
-        .outcome
-        .recommended
-        .filter(|_| safest_is_another(weighed))
-    {
+    let recommended = weighed.outcome.recommended;
+    match safest.or(recommended.filter(|one| one != first)) {
         Some(safest) => {
             let label = &cells.alternatives[safest].label;
             format!("{sentence}. {label} is the safest, and what to act on.")
@@ -80,10 +82,6 @@ fn lead_words(cells: &Cells, second: usize, [top, next]: [f64; 2]) -> String {
         String::new()
     };
     format!("ties with {label}, which comes later{why}")
-}
-
-fn safest_is_another(weighed: &Weighed) -> bool {
-    weighed.outcome.recommended != weighed.outcome.winner
 }
 
 /// "Made of A (0.75) and B (0.52), and not below both." `None` for what was not made of others.

@@ -19,15 +19,13 @@ const CONSENSUS: Status = status(
 const ESCALATED: Status = status("ESCALATED", "Escalated", Tone::Human, NOBODY);
 const NO_PANEL: Status = status("NO_PANEL", "No panel", Tone::Refused, NOBODY);
 
-/// The leader leads, and the safest is what to act on.
-pub(super) const fn fallback(leader: Pick) -> Status {
-    status(
-        "SAFE_FALLBACK",
-        "Safe fallback",
-        Tone::Fallback,
-        [leader, Pick::Safest],
-    )
-}
+/// Whoever leads, the safest wins: that is what to act on.
+pub(super) const FALLBACK: Status = status(
+    "SAFE_FALLBACK",
+    "Safe fallback",
+    Tone::Fallback,
+    [Pick::Safest, Pick::Safest],
+);
 
 /// A hybrid of the two that lead.
 pub(super) const fn synthesized(hybrid: Pick) -> Status {
@@ -62,7 +60,7 @@ pub(super) fn guards(policy: &Policy, hybrids: bool) -> Vec<Guard> {
     let (label, tie) = if hybrids {
         ("Near tie", tried())
     } else {
-        ("Near tie of too many", fallback(Pick::First))
+        ("Near tie of too many", FALLBACK)
     };
     let mut guards = vec![
         guard("no-panel", "Nobody scored", vec![nobody], NO_PANEL),
@@ -84,15 +82,10 @@ pub(super) fn guards(policy: &Policy, hybrids: bool) -> Vec<Guard> {
             "weak-agreement",
             "Weak agreement",
             top(Op::Lt, ids::FALLBACK),
-            fallback(Pick::First),
+            FALLBACK,
         ));
     }
     guards.push(guard("near-tie", label, vec![near], tie));
-    guards.push(guard(
-        "fallback",
-        "Safest option",
-        Vec::new(),
-        fallback(Pick::First),
-    ));
+    guards.push(guard("fallback", "Safest option", Vec::new(), FALLBACK));
     guards
 }

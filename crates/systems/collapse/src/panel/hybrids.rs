@@ -10,7 +10,7 @@ use super::super::status::guard;
 use super::super::{CardInput, Case, Policy, terms};
 use super::Role;
 use super::evaluators::alone;
-use super::guards::{HYBRID, fallback, synthesized};
+use super::guards::{FALLBACK, HYBRID, synthesized};
 use super::heuristic::Opinion;
 use super::hybrid::{Parent, Synthesis, synthesise};
 use super::stage::safety;
@@ -77,7 +77,6 @@ fn cells(
     opinions: &[Vec<Opinion>],
     (pair, made): (&[usize; 2], &Synthesis),
 ) -> Cells {
-    let [leader, _] = *pair;
     let rows: Vec<Vec<&Opinion>> =
         std::iter::once(made.scores.iter().map(|one| &one.hybrid).collect())
             .chain(opinions.iter().map(|row| row.iter().collect()))
@@ -102,7 +101,7 @@ fn cells(
             .collect(),
         norm: Norm::Weights,
         safety: with_hybrid(policy, before, pair, made),
-        guards: guards(leader + 1),
+        guards: guards(),
         ..Cells::default()
     }
 }
@@ -174,15 +173,10 @@ fn with_hybrid(
     preferences
 }
 
-fn guards(leader: usize) -> Vec<Guard> {
+fn guards() -> Vec<Guard> {
     let below = Test::new(Measure::DerivedRank(0), Op::Ge, Limit::Constant(3.0));
     vec![
-        guard(
-            "no-better",
-            "No better than both",
-            vec![below],
-            fallback(Pick::This(leader)),
-        ),
+        guard("no-better", "No better than both", vec![below], FALLBACK),
         guard("hybrid", "Hybrid", Vec::new(), synthesized(Pick::This(0))),
     ]
 }

@@ -81,12 +81,10 @@ fn none_complete(facts: &ReportFacts<'_>) -> bool {
 fn fallback(facts: &ReportFacts<'_>, name: &str) -> String {
     let about = facts.about;
     let (cells, last) = about.last();
-    let leader = last
-        .outcome
-        .winner
-        .and_then(|at| cells.alternatives.get(at));
+    let first = last.order.first().copied();
+    let leader = first.and_then(|at| cells.alternatives.get(at));
     let leads = match leader {
-        Some(one) if last.outcome.recommended != last.outcome.winner => {
+        Some(one) if last.outcome.winner != first => {
             format!(", though {} leads the panel", bold(one))
         }
         _ => ", which also leads the panel".to_owned(),
