@@ -36,15 +36,23 @@ use_wasm_rust() {
   fi
 }
 
-# find_chromium [FIRST...]: what CHROMIUM says, else the first of these that is here, else any. The headless shell is the
-# same engine without a window: a third faster for tests.
-find_chromium() {
+# The first of these that is here.
+first_of() {
   local name
-  for name in "${CHROMIUM:-}" "$@" chromium chromium-browser google-chrome google-chrome-stable chromium-headless-shell; do
+  for name in "$@"; do
     if [ -n "$name" ] && has "$name"; then
       command -v "$name"
       return
     fi
   done
   return 1
+}
+
+# What FIREFOX says, else any that is here.
+find_firefox() { first_of "${FIREFOX:-}" firefox-esr firefox; }
+
+# find_chromium [FIRST...]: what CHROMIUM says, else the first of these that is here, else any. The headless shell is the
+# same engine without a window: a third faster for tests.
+find_chromium() {
+  first_of "${CHROMIUM:-}" "$@" chromium chromium-browser google-chrome google-chrome-stable chromium-headless-shell
 }

@@ -59,7 +59,7 @@ setup_node() {
   { has node && has npm; } || die 'Missing: Node.js 20 or newer with npm (wasm-opt and the browser tests run on it).'
   [ "$(node -p 'parseInt(process.versions.node)')" -ge 20 ] || die "Node.js $(node --version) is too old: 20 or newer is needed."
   if [ ! node_modules/.package-lock.json -nt package-lock.json ]; then
-    say 'Installing the npm packages of package-lock.json: wasm-opt and Playwright (half a minute).'
+    say 'Installing the npm packages of package-lock.json: wasm-opt and what drives browsers (half a minute).'
     npm ci --no-fund --no-audit --loglevel=error </dev/null
     touch node_modules/.package-lock.json
   fi
@@ -87,6 +87,14 @@ setup_browser() {
   fi
 }
 
+# A second browser, which the tests go without where it is missing; nobody is asked for a password because of it.
+setup_firefox() {
+  if find_firefox >/dev/null || [ "$(id -u)" -ne 0 ] || ! has apt-cache; then return; fi
+  if apt-cache show firefox-esr >/dev/null 2>&1; then
+    (apt_install 'the second browser for the tests' firefox-esr) || say 'The tests go on without it.'
+  fi
+}
+
 for part in "${@:-build}"; do
   case $part in
     build)
@@ -94,7 +102,10 @@ for part in "${@:-build}"; do
       setup_node
       setup_tools
       ;;
-    browser) setup_browser ;;
+    browser)
+      setup_browser
+      setup_firefox
+      ;;
     *) die "Unknown part: $part" ;;
   esac
 done
