@@ -9,7 +9,7 @@ MAKEFLAGS += --no-print-directory
 DIST_SOURCES := index.html Trunk.toml Cargo.toml Cargo.lock .cargo/config.toml package-lock.json \
 	$(shell find src public $(filter-out crates/cli,$(wildcard crates/*)))
 
-.PHONY: help serve dev test native browser check lint bench dist tools setup clean
+.PHONY: help serve dev test native browser kill check lint bench dist tools setup clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,11 @@ native: tools
 
 browser: dist native
 	@scripts/test.sh browser
+
+KILLS ?= 1000
+SEED ?= 1
+kill: dist ## Kill the browser KILLS times (1000) while somebody works, and ask what comes back
+	@scripts/test.sh kill --kills $(KILLS) --seed $(SEED)
 
 check: lint dist ## Format, lints, docs, links, sizes, shell
 	@node scripts/size.mjs
