@@ -33,7 +33,7 @@ SEED ?= 1
 kill: dist ## Kill the browser KILLS times (1000) while somebody works, and ask what comes back
 	@scripts/test.sh kill --kills $(KILLS) --seed $(SEED)
 
-check: lint dist ## Format, lints, docs, links, sizes, shell
+check: lint dist ## Format, lints, docs, dependencies, links, sizes, shell
 	@node scripts/size.mjs
 
 lint: tools
@@ -50,8 +50,8 @@ dist/index.html: $(DIST_SOURCES) | tools
 tools:
 	@scripts/setup.sh build
 
-setup: ## Install what building and testing need
-	@scripts/setup.sh build browser
+setup: ## Install what building, testing and checking need
+	@scripts/setup.sh build browser check
 
 clean: ## Remove what was built; installed tools stay
 	rm -rf dist target node_modules tests/browser/results

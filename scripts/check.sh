@@ -25,6 +25,17 @@ else
   step 'lints and documentation, in the browser: skipped, since the compiler that stands in for wasm32 has other lints'
 fi
 
+step 'dependencies'
+scripts/setup.sh check
+cargo deny --locked --workspace check -D warnings licenses sources bans
+# Known faults stand in a database elsewhere, of which a copy may be here from before.
+timeout 60 cargo deny fetch db </dev/null >/dev/null 2>&1 || true
+if compgen -G "${CARGO_HOME:-$HOME/.cargo}/advisory-dbs/*/crates" >/dev/null; then
+  cargo deny --locked --workspace --offline check -D advisory-not-detected advisories
+else
+  say 'advisories not checked: no copy of their database can be had here'
+fi
+
 step 'links'
 node scripts/links.mjs
 

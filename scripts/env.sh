@@ -8,6 +8,9 @@ TRUNK_VERSION=0.21.14
 # shellcheck disable=SC2034
 WASM_BINDGEN_VERSION=$(sed -n 's/^wasm-bindgen = "=\(.*\)"$/\1/p' Cargo.toml)
 
+# shellcheck disable=SC2034
+CARGO_DENY_VERSION=0.20.2
+
 STEELYARD_TOOLS=${STEELYARD_TOOLS:-${HOME:?}/.cache/steelyard/tools}
 WASM=wasm32-unknown-unknown
 

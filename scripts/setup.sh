@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing and nothing else; each thing is announced in one line.
-#   scripts/setup.sh [build] [browser]     build: to build the page, browser: to test it
+#   scripts/setup.sh [build] [browser] [check]     build: to build the page, browser: to test it, check: what others' code is
 set -euo pipefail
 source "$(dirname "$0")/env.sh"
 
@@ -25,12 +25,16 @@ apt_install() {
     die "apt could not install $*. $why."
 }
 
-# cargo_install PACKAGE VERSION HOW-LONG OPTION...
+# Whether something was built here.
+built=
+
+# cargo_install PACKAGE VERSION WHY OPTION...
 cargo_install() {
-  local package=$1 version=$2 how_long=$3
+  local package=$1 version=$2 why=$3
   shift 3
-  say "Installing $package $version into $STEELYARD_TOOLS: it builds the page ($how_long)."
-  # Both tools read and write files and are done in a second as they are; most of their crates they share.
+  built=yes
+  say "Installing $package $version into $STEELYARD_TOOLS: $why."
+  # The tools read and write files and are done in seconds as they are; most of their crates they share.
   env -u RUSTFLAGS CARGO_TARGET_DIR="$STEELYARD_TOOLS/build" \
     CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
     CARGO_PROFILE_RELEASE_DEBUG=0 CARGO_PROFILE_RELEASE_STRIP=symbols \
@@ -67,13 +71,18 @@ setup_node() {
 
 setup_tools() {
   if [ "$(version_of trunk)" != "$TRUNK_VERSION" ]; then
-    cargo_install trunk "$TRUNK_VERSION" 'about 3 minutes, once' --locked --no-default-features --features rustls
+    cargo_install trunk "$TRUNK_VERSION" 'it builds the page (about 3 minutes, once)' --locked --no-default-features --features rustls
   fi
   if [ "$(version_of wasm-bindgen)" != "$WASM_BINDGEN_VERSION" ]; then
     # Without --locked: its own lock file names a yanked crate.
-    cargo_install wasm-bindgen-cli "$WASM_BINDGEN_VERSION" 'about a minute, once'
+    cargo_install wasm-bindgen-cli "$WASM_BINDGEN_VERSION" 'it builds the page (about a minute, once)'
   fi
-  rm -rf "$STEELYARD_TOOLS/build"
+}
+
+setup_check() {
+  if [ "$(version_of cargo-deny)" != "$CARGO_DENY_VERSION" ]; then
+    cargo_install cargo-deny "$CARGO_DENY_VERSION" 'it holds licences, sources and versions (about a minute, once)' --locked
+  fi
 }
 
 setup_browser() {
@@ -106,6 +115,8 @@ for part in "${@:-build}"; do
       setup_browser
       setup_firefox
       ;;
+    check) setup_check ;;
     *) die "Unknown part: $part" ;;
   esac
 done
+[ -z "$built" ] || rm -rf "$STEELYARD_TOOLS/build"

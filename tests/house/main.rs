@@ -1,11 +1,9 @@
-//! The rules of the house, which ARCHITECTURE.md states: who may depend on whom, what comes from
-//! outside, what the engine must not know. Each file holds one rule.
+//! The rules of the house, which ARCHITECTURE.md states: who may depend on whom, what the engine must not know. Each file
+//! holds one rule.
 
 mod dependencies;
 mod directions;
-mod duplicates;
 mod functions;
-mod licences;
 mod lints;
 mod names;
 mod purity;
