@@ -2,7 +2,7 @@
 // acknowledged as saved, or something later. What is done, and for how long, follows from the seed; at which instruction
 // the browser ends does not.
 //
-//   node tests/kill/kill.mjs [--kills 20] [--seed 1]
+//   node tests/kill/kill.mjs [--kills 15] [--seed 1]
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { holdsFiles, stored, wrong } from './store.mjs';
 import { contents, EMPTY, expected, shown, step } from './work.mjs';
 
 const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
+  options: { kills: { type: 'string', default: '15' }, seed: { type: 'string', default: '1' } },
 });
 const DEADLINE_MS = 30_000;
 // A step takes some tenths of a second, and a change waits up to 0.3 s until it is written.
