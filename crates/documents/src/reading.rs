@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::source::excerpt;
+use super::source::excerpt_of;
 use super::{Budget, Code, Diagnostic, Severity, Source, Span, Value};
 
 /// How deep a tree may ever be, whatever the budget says: trees are dropped and copied by
@@ -132,7 +132,7 @@ impl<'a> Parsing<'a> {
 
     /// The text of a span on one line, for a diagnostic.
     pub(super) fn excerpt(&self, span: Span) -> String {
-        excerpt(span.of(self.text()))
+        excerpt_of(self.text(), span)
     }
 
     /// The line that a span begins on, from 1.

@@ -1,6 +1,6 @@
 use memchr::memchr2_iter;
 
-use crate::mask::masked_start;
+use crate::mask::{masked_part, masked_start};
 
 /// A half-open range of bytes of a [`Source`]'s text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -151,14 +151,29 @@ impl Source {
 
     /// The text of a span as [`excerpt`] gives it, for a diagnostic.
     pub fn excerpt(&self, span: Span) -> String {
-        excerpt(span.of(&self.text))
+        excerpt_of(&self.text, span)
+    }
+}
+
+/// The text of a span as [`excerpt`] gives it, masked also by what stands around it.
+pub(crate) fn excerpt_of(text: &str, span: Span) -> String {
+    /// As much as a line is made of, in bytes.
+    const LONGEST: usize = 2048;
+    let (from, to) = (span.start.min(text.len()), span.end.min(text.len()));
+    let to = to.min(text.floor_char_boundary(from + LONGEST));
+    match text.get(from..to) {
+        Some(_) => in_a_line(&masked_part(text, from, to)),
+        None => excerpt(span.of(text)),
     }
 }
 
 /// `text` on one line and at most 60 characters long, masked before it is cut: half a key would not be known any more.
 pub fn excerpt(text: &str) -> String {
+    in_a_line(&masked_start(text))
+}
+
+fn in_a_line(text: &str) -> String {
     const LONGEST: usize = 60;
-    let text = masked_start(text);
     let mut words = String::new();
     for word in text.split_whitespace() {
         if !words.is_empty() {
@@ -178,6 +193,24 @@ pub fn excerpt(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A value is a secret by its name, and so is a part of one.
+    #[test]
+    fn an_excerpt_is_masked_by_what_stands_around_it() {
+        let text = "x = 1\nDB_PASSWORD = swordfish9\napi_key=9fK2mQ7xVb4TzR1w, y\n";
+        let source = Source::new("a.toml", text.to_owned());
+        let excerpt = |part: &str| {
+            let start = text.find(part).unwrap_or_default();
+            source.excerpt(Span::new(start, start + part.len()))
+        };
+        assert_eq!(excerpt("swordfish9"), "(masked)");
+        assert_eq!(excerpt("Vb4TzR1w"), "(masked)");
+        assert_eq!(excerpt("Vb4TzR1w, y"), "(masked), y");
+        assert_eq!(excerpt("api_key=9fK2"), "api_key=(masked)");
+        assert_eq!(excerpt("DB_PASSWORD"), "DB_PASSWORD");
+        assert_eq!(excerpt("y\n"), "y");
+        assert_eq!(source.excerpt(Span::new(9, 2)), "");
+    }
 
     /// Columns deep in a line of several blocks are what counting from its start gives.
     #[test]

@@ -1,6 +1,7 @@
 //! Users and passwords in addresses.
 
 use super::Found;
+use super::words::stands_for_another;
 
 /// User and password in the address behind this colon: `https://user:password@host`. A user named `git` alone is
 /// everybody's.
@@ -55,6 +56,53 @@ fn unescaped(rest: &str) -> Option<&str> {
     let before = &password[..query.unwrap_or(password.len())];
     let end = before.rfind('@').or_else(|| password.find('@'))?;
     Some(&rest[..user.len() + 1 + end])
+}
+
+/// The password of a line of `.pgpass` in which this colon stands before the port: `db:5432:shop:ada:hunter2`.
+pub(super) fn of_pgpass(text: &str, at: usize) -> Option<Found> {
+    /// Longest line that is looked for, in bytes.
+    const LONGEST: usize = 256;
+    let rest = &text[at + 1..];
+    let rest = &rest[..rest.floor_char_boundary(LONGEST)];
+    let ends = |letter: char| letter.is_whitespace() || "\"'`\\[]".contains(letter);
+    let line = &rest[..rest.find(ends).unwrap_or(rest.len())];
+    let mut fields = line.splitn(4, ':');
+    let (port, database, user) = (fields.next()?, fields.next()?, fields.next()?);
+    let password = fields.next()?;
+    let number = port.bytes().all(|byte| byte.is_ascii_digit());
+    // Those that Postgres and what stands before it listen on.
+    let of_postgres =
+        number && port.len() == 4 && port.starts_with(['5', '6']) && port[1..].starts_with('4');
+    let fits = (port == "*" || of_postgres)
+        && is_host(&text.as_bytes()[..at])
+        && [database, user].iter().all(|field| is_field(field))
+        && password.len() >= 4
+        && password.contains(|letter: char| letter.is_ascii_alphanumeric())
+        && !password.starts_with('*')
+        && !stands_for_another(password);
+    let to = at + 1 + line.len();
+    fits.then(|| Found::secret(to - password.len(), to))
+}
+
+/// A name, or `*` for all.
+fn is_field(field: &str) -> bool {
+    let of_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    field == "*" || (!field.is_empty() && field.bytes().all(of_name))
+}
+
+/// Whether a host stands before that begins a word.
+fn is_host(before: &[u8]) -> bool {
+    /// Longest host that is looked back on, in bytes.
+    const LONGEST: usize = 128;
+    let of_host = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-_.*".contains(byte);
+    let length = before
+        .iter()
+        .rev()
+        .take(LONGEST)
+        .take_while(of_host)
+        .count();
+    let begins = before[..before.len() - length].last();
+    length > 0 && begins.is_none_or(|byte| byte.is_ascii_whitespace() || b"\"'`".contains(byte))
 }
 
 /// User and password before this `@` of an address without `//`: `ada:hunter2@tcp(db:3306)`, `thin:ada/hunter2@db`.

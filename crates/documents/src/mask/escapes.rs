@@ -1,5 +1,10 @@
 //! Escapes, whose last letters belong to no word.
 
+/// How sequences of a terminal begin, as they are and as logs write them.
+pub(super) const STARTS: [&str; 8] = [
+    "\u{1b}", "\\u001b", "\\u001B", "\\x1b", "\\x1B", "\\033", "\\e", "^[",
+];
+
 /// Whether what stands before ends in an escape. Those of a terminal (`ESC [ 3 2 m`, also without their first, which some
 /// logs lose), of JSON (`\n`, `\u003c`) and of addresses (`%20`).
 pub(super) fn escaped(before: &[u8]) -> bool {
@@ -51,10 +56,7 @@ fn steers(before: &[u8]) -> bool {
     let Some((open, before)) = before[..before.len() - numbers].split_last() else {
         return false;
     };
-    let starts = [
-        "\u{1b}", "\\u001b", "\\u001B", "\\x1b", "\\x1B", "\\033", "\\e", "^[",
-    ];
-    let steered = starts
+    let steered = STARTS
         .iter()
         .any(|start| before.ends_with(start.as_bytes()));
     matches!(open, b'[' | b'(') && (steered || (*open == b'[' && numbers > 0))

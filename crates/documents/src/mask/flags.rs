@@ -45,6 +45,7 @@ const FLAGS: &[(&str, &str, Holds)] = &[
     ("zip ", "-P", Holds::Password),
     ("7z", "-p", Holds::Close),
     ("htpasswd", "-b", Holds::Password),
+    ("Password /t REG_SZ", "/d", Holds::Password),
 ];
 
 /// The secret behind the flag that begins here.
@@ -55,10 +56,11 @@ pub(super) fn behind(text: &str, at: usize) -> Option<Found> {
         return None;
     }
     let of_flag = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-    let length = bytes[at..].iter().take(names::LONGEST);
-    let end = at + length.take_while(of_flag).count();
+    let length = bytes[at + 1..].iter().take(names::LONGEST);
+    let end = at + 1 + length.take_while(of_flag).count();
     let flag = &bytes[at..end];
-    if flag.len() < 2 {
+    let slash = bytes[at] == b'/';
+    if flag.len() < 2 || (slash && flag.len() > 2) {
         return None;
     }
     if let Some((kind @ (Kind::Password | Kind::Secret | Kind::Token), word)) = names::kind(flag) {
@@ -77,7 +79,10 @@ pub(super) fn behind(text: &str, at: usize) -> Option<Found> {
         return value.map(|value| Found::secret(value.from, value.to));
     }
     let flags = FLAGS.iter().filter(|(_, one, holds)| match holds {
-        Holds::Close => flag.starts_with(one.as_bytes()) && flag.len() > one.len(),
+        Holds::Close => {
+            let quoted = matches!(bytes.get(end), Some(b'\'' | b'"'));
+            flag.starts_with(one.as_bytes()) && (flag.len() > one.len() || quoted)
+        }
         _ => flag == one.as_bytes() || (one.len() == 2 && flag.starts_with(one.as_bytes())),
     });
     let mut of_command = flags.filter(|(command, ..)| is_of(&bytes[..at], command));
@@ -111,6 +116,7 @@ fn of_flag_value(text: &str, start: usize, holds: Holds) -> Option<Found> {
         Holds::Close => !value.spaced && is_secret(Kind::Password, "password", Form::Flag, words),
         Holds::Cookies => headers::is_cookies(words),
         Holds::Login(sign) => words.split_once(sign).is_some_and(|(_, password)| {
+            let password = password.trim_matches(['\'', '"']);
             !stands_for_another(password) && !password.starts_with('/')
         }),
     });
@@ -118,11 +124,10 @@ fn of_flag_value(text: &str, start: usize, holds: Holds) -> Option<Found> {
 }
 
 /// What stands behind a word as if it were a flag: `machine x login y password hunter2`, `PASSWORD 'hunter2'`,
-/// `IDENTIFIED BY 'hunter2'`, `my password is hunter2`.
+/// `IDENTIFIED BY 'hunter2'`.
 pub(super) fn spoken(text: &str, at: usize) -> Option<Found> {
-    const WORDS: [&str; 5] = [
-        "password is ",
-        "password to ",
+    const WORDS: [&str; 4] = [
+        "convertto-securestring ",
         "password ",
         "passwd ",
         "identified by ",

@@ -30,6 +30,11 @@ pub(super) fn authorization(text: &str, value: Value) -> Option<Found> {
     Some(Found::secret(value.from + from, to + more))
 }
 
+/// Whether a whole text is credentials.
+pub(super) fn is_credentials(text: &str) -> bool {
+    credentials(text).is_some()
+}
+
 /// Where the credentials stand in the text of the header, if they are some: `Basic dXNlcjpwdw==`.
 fn credentials(text: &str) -> Option<(usize, usize)> {
     let of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';

@@ -6,6 +6,7 @@
 //! masked, so that a hostile text takes no longer than any other.
 
 mod address;
+mod colours;
 mod escapes;
 mod flags;
 mod headers;
@@ -15,7 +16,10 @@ mod letters;
 mod named;
 mod names;
 mod pem;
+mod pieces;
+mod prose;
 mod rules;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -41,6 +45,16 @@ const MASK: &str = "(masked)";
 /// assert_eq!(masked("DB_PASSWORD=hunter2"), "DB_PASSWORD=(masked)");
 /// ```
 pub fn masked(text: &str) -> Cow<'_, str> {
+    let mut masked = as_it_stands(text);
+    for ways in [colours::masked, tables::masked] {
+        if let Some(more) = ways(&masked) {
+            masked = Cow::Owned(more);
+        }
+    }
+    masked
+}
+
+fn as_it_stands(text: &str) -> Cow<'_, str> {
     let mut kept = String::new();
     // Up to where the text is in `kept`.
     let mut done = 0;
@@ -69,6 +83,34 @@ pub fn masked_start(text: &str) -> Cow<'_, str> {
     let whole = text.floor_char_boundary(end - WORD);
     let word = text[whole..end].rfind(char::is_whitespace);
     masked(&text[..whole + word.unwrap_or_default()])
+}
+
+/// A part of a text, masked by what stands around it on its line: by itself a value is not known for a secret, and still less
+/// a part of one.
+pub(crate) fn masked_part(text: &str, from: usize, to: usize) -> Cow<'_, str> {
+    /// As much of the line as is looked at on either side, in bytes.
+    const AROUND: usize = 1024;
+    let before = &text[text.ceil_char_boundary(from.saturating_sub(AROUND))..from];
+    let start = from - before.len() + before.rfind('\n').map_or(0, |at| at + 1);
+    let behind = &text[to..text.floor_char_boundary(to + AROUND)];
+    let line = &text[start..to + behind.find('\n').unwrap_or(behind.len())];
+    let (from, to) = (from - start, to - start);
+    let mut kept = String::new();
+    let mut done = from;
+    let mut at = 0;
+    while let Some(found) = next(line, at).filter(|found| found.from < to) {
+        if found.to > done {
+            kept.push_str(&line[done..found.from.max(done)]);
+            kept.push_str(found.instead);
+            done = found.to.min(to);
+        }
+        at = found.to;
+    }
+    if kept.is_empty() {
+        return masked(&line[from..to]);
+    }
+    kept.push_str(&line[done..to]);
+    Cow::Owned(masked(&kept).into_owned())
 }
 
 /// Words that quote a text, without what is masked in that: by itself a part of it may not be known for a secret.
@@ -123,8 +165,17 @@ impl Found {
 const fn tells(byte: u8) -> bool {
     matches!(
         byte,
-        b':' | b'=' | b',' | b'>' | b'@' | b'~' | b'-' | b'/' | b'\\' | b'%' | b'[' | b'('
+        b':' | b'=' | b',' | b'|' | b'>' | b'@' | b'~' | b'-' | b'/' | b'\\' | b'%' | b'[' | b'('
     )
+}
+
+/// A secret that a letter begins which is not of ASCII, or what stands behind it.
+fn foreign(text: &str, at: usize) -> Option<Found> {
+    match text[at..].chars().next()? {
+        '：' => named::behind(text, at),
+        'п' | 'П' | 'パ' | '密' | '비' => prose::spoken(text, at),
+        _ => None,
+    }
 }
 
 /// The first part at or behind a place.
@@ -147,11 +198,16 @@ fn next(text: &str, from: usize) -> Option<Found> {
                 behind_escape = end;
             }
             sign(text, at, from)
-        } else {
+        } else if byte.is_ascii() || !text.is_char_boundary(at) {
             None
+        } else {
+            foreign(text, at)
         };
         // A part may begin before what it is told by.
-        if let Some(found) = found.filter(|found| found.from >= from) {
+        if let Some(mut found) = found.filter(|found| found.from >= from) {
+            if found.instead == MASK {
+                found.to = pieces::end(text, found.to);
+            }
             return Some(found);
         }
         at = end;
@@ -166,7 +222,8 @@ fn word(text: &str, at: usize, end: usize) -> Option<Found> {
     let found = tokens::word(text, at);
     let found = found.or_else(|| match text.as_bytes()[at] {
         b'B' | b'b' => headers::scheme(text, at),
-        b'P' | b'p' | b'I' | b'i' => flags::spoken(text, at),
+        b'P' | b'p' | b'I' | b'i' | b'C' | b'c' | b'K' | b'k' | b'M' | b'm' | b'S' | b's'
+        | b'W' | b'w' => prose::spoken(text, at).or_else(|| flags::spoken(text, at)),
         _ => None,
     });
     found.or_else(|| (end - at >= LONG).then(|| named::after(text, at)).flatten())
@@ -177,8 +234,11 @@ fn sign(text: &str, at: usize, floor: usize) -> Option<Found> {
     match text.as_bytes()[at..] {
         [b':', ..] => address::login(text, at)
             .or_else(|| tokens::telegram(text, at))
+            .or_else(|| address::of_pgpass(text, at))
             .or_else(|| named::behind(text, at)),
-        [b'=' | b',', ..] | [b'%', b'3', b'A' | b'D' | b'a' | b'd', ..] => named::behind(text, at),
+        [b'=' | b',' | b'|', ..] | [b'%', b'3', b'A' | b'D' | b'a' | b'd', ..] => {
+            named::behind(text, at)
+        }
         [b'>', ..] => named::inside(text, at),
         [b'@', ..] => address::data_source(text, at),
         [b'~', ..] => tokens::azure(text, at),
@@ -186,7 +246,9 @@ fn sign(text: &str, at: usize, floor: usize) -> Option<Found> {
             .or_else(|| flags::behind(text, at))
             .or_else(|| tokens::mail(text, at))
             .or_else(|| homes::project(text, at)),
-        [b'/' | b'\\' | b'%', ..] => homes::home(text, at, floor),
+        [b'(', ..] => named::called(text, at),
+        [b'/', ..] => homes::home(text, at, floor).or_else(|| flags::behind(text, at)),
+        [b'\\' | b'%', ..] => homes::home(text, at, floor),
         _ => None,
     }
 }

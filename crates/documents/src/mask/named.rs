@@ -25,6 +25,8 @@ pub(super) fn behind(text: &str, at: usize) -> Option<Found> {
     let sign = bytes[at];
     let last = bytes[..at].last();
     let place = match (sign, &bytes[at + 1..]) {
+        (0xef, _) => at + '：'.len_utf8(),
+        (b'|', _) if !is_cell(bytes, at) => return None,
         // A path of names, an address, what is compared, items of a list that are no texts.
         (b':', [b':' | b'=', ..] | [b'/', b'/', ..]) => return None,
         (b':' | b'=', _) if last == Some(&sign) => return None,
@@ -33,7 +35,99 @@ pub(super) fn behind(text: &str, at: usize) -> Option<Found> {
         (b'%', _) => at + 3,
         _ => at + 1,
     };
-    secret(text, &named(bytes, at)?, (sign, place))
+    let named = named(bytes, at).or_else(|| spoken_of(bytes, at))?;
+    // `**Password:** hunter2`
+    let bold = bytes[..named.start].ends_with(b"**") && bytes[place..].starts_with(b"**");
+    secret(text, &named, (sign, if bold { place + 2 } else { place }))
+}
+
+/// Whether this sign parts the first two cells of a row of a table.
+fn is_cell(bytes: &[u8], at: usize) -> bool {
+    let of_cell = |byte: &&u8| byte.is_ascii_alphanumeric() || b" `*_.-".contains(byte);
+    let before = &bytes[at.saturating_sub(names::LONGEST)..at];
+    let cell = before.iter().rev().take_while(of_cell).count();
+    let Some(before) = before[..before.len() - cell].strip_suffix(b"|") else {
+        return false;
+    };
+    let spaces = before
+        .iter()
+        .rev()
+        .take_while(|byte| b" >\t".contains(byte));
+    let before = &before[..before.len() - spaces.count()];
+    before.is_empty()
+        || before.ends_with(b"\n")
+        || before.ends_with(b"\\n")
+        || before.ends_with(b"|")
+}
+
+/// The name of a key that a few words before this colon speak of: `Incorrect API key provided: …`.
+fn spoken_of(bytes: &[u8], at: usize) -> Option<Named<'_>> {
+    if bytes[at] != b':' || bytes.get(at + 1) != Some(&b' ') {
+        return None;
+    }
+    let mut before = &bytes[..at];
+    for _ in 0..3 {
+        let letters = before.iter().rev().take(16);
+        let word = letters
+            .take_while(|byte| byte.is_ascii_alphabetic())
+            .count();
+        before = before[..before.len() - word].strip_suffix(b" ")?;
+        if let Some((start, kind @ (Kind::Secret | Kind::Token), word)) = name_before(before) {
+            return Some(Named {
+                name: &before[start..],
+                start,
+                kind,
+                word,
+                closed: true,
+                spaced: true,
+            });
+        }
+    }
+    None
+}
+
+/// The secret that a call takes, whose own name tells or the one that its result is kept under: `setPassword("…")`,
+/// `secret_key=SecretStr("…")`.
+pub(super) fn called(text: &str, at: usize) -> Option<Found> {
+    let bytes = text.as_bytes();
+    if !matches!(bytes.get(at + 1), Some(b'"' | b'\'')) {
+        return None;
+    }
+    let start = names::start(&bytes[..at]);
+    let name = bytes[start..at].rsplit(|byte| *byte == b'.').next()?;
+    let (kind, word) = of_call(&bytes[..start], name)?;
+    let place = Place {
+        start: at + 1,
+        ends_at: None,
+    };
+    let value = place.secret(text, |value, words| {
+        let closed = matches!(bytes[value.to..], [b'"' | b'\'', b')' | b',', ..]);
+        closed && is_secret(kind, word, Form::Loose, words)
+    })?;
+    Some(Found::secret(value.from, value.to))
+}
+
+/// What a call takes: a type is made of it, or something is set to it.
+fn of_call(before: &[u8], name: &[u8]) -> Option<(Kind, &'static str)> {
+    let sets = ["set", "with", "use"]
+        .iter()
+        .any(|verb| name.starts_with(verb.as_bytes()));
+    let made = name == b"new" || name == b"from";
+    if made {
+        let before = before.strip_suffix(b"::")?;
+        return names::kind(&before[names::start(before)..]);
+    }
+    let is_type = name.first()?.is_ascii_uppercase();
+    if !(sets || is_type) {
+        return None;
+    }
+    names::kind(name).or_else(|| {
+        let before = before.strip_suffix(b"new ").unwrap_or(before);
+        let before = before.trim_ascii_end();
+        let sign = matches!(before.last(), Some(b'=' | b':')) && is_type;
+        let named = sign.then(|| named(before, before.len() - 1)).flatten()?;
+        Some((named.kind, named.word))
+    })
 }
 
 /// The key that begins here, if the words before it name it without a sign: `the API key is …`, `set secret_key …`.
@@ -91,7 +185,7 @@ fn named(bytes: &[u8], at: usize) -> Option<Named<'_>> {
     let spaced = end < before.len();
     let words: &[&[u8]] = &[b"&quot;", b"%22", b"\\u0022"];
     let quote = words.iter().find(|word| before[..end].ends_with(word));
-    let open = quote.map_or_else(|| back(end, 8, b"\"'`\\]?"), |word| end - word.len());
+    let open = quote.map_or_else(|| back(end, 8, b"\"'`\\]?*"), |word| end - word.len());
     let (start, mut kind, mut word) = name_before(&before[..open])?;
     let mut name = &before[start..open];
     if kind == Kind::Value {
@@ -114,7 +208,10 @@ fn paired(before: &[u8]) -> Option<&[u8]> {
         let signs = text.iter().rev().take(32);
         text.len() - signs.take_while(|byte| of.contains(byte)).count()
     };
-    let end = strip(before, b" \t\r\n\"'`,{\\");
+    let spaces = strip(before, b" ");
+    // The end of a line, as JSON writes it.
+    let before = before[..spaces].strip_suffix(b"\\n").unwrap_or(before);
+    let end = strip(before, b" \t\r\n\"'`,{\\>");
     let start = names::start(&before[..end]);
     let rest = &before[..strip(&before[..start], b" \"'`\\")];
     let (sign, rest) = rest.split_last()?;
@@ -184,7 +281,7 @@ fn form(text: &str, named: &Named<'_>, sign: u8, value: Value) -> Form {
     let capital = !named.name.iter().any(u8::is_ascii_lowercase) && named.name.len() > 2;
     let alone = || {
         let before = bytes[..named.start].iter().rev().take(32);
-        let mut before = before.skip_while(|byte| b" \t-".contains(byte));
+        let mut before = before.skip_while(|byte| b" \t->*".contains(byte));
         let behind = &bytes[value.to..];
         before.next().is_none_or(|byte| *byte == b'\n')
             && behind
@@ -192,7 +289,7 @@ fn form(text: &str, named: &Named<'_>, sign: u8, value: Value) -> Form {
                 .is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
     };
     match sign {
-        b',' => Form::Loose,
+        b',' | b'|' => Form::Loose,
         _ if named.kind == Kind::Key && !capital => Form::Loose,
         _ if value.quoted => Form::Quoted,
         b'=' if close && capital => Form::Variable,
@@ -219,5 +316,9 @@ pub(super) fn is_value(before: &[u8], text: &str) -> bool {
             .count();
     let sign = matches!(before[..end].last(), Some(b':' | b'='));
     let named = sign.then(|| named(before, end - 1)).flatten();
-    named.is_some_and(|named| is_secret(named.kind, named.word, Form::Quoted, text))
+    named.is_some_and(|named| match named.kind {
+        Kind::Authorization => headers::is_credentials(text),
+        Kind::Cookie => headers::is_cookies(text),
+        kind => is_secret(kind, named.word, Form::Quoted, text),
+    })
 }

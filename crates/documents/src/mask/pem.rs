@@ -10,6 +10,8 @@ const END: &str = "-----END ";
 const LONGEST: usize = 64;
 /// As much of a line as tells a key from a word.
 const LINE: usize = 16;
+/// As much as stands behind the last whole line.
+const SHORT: usize = 48;
 
 /// Whether a line of dashes goes on with the name of a private key, and how long that is.
 fn private(label: &str) -> Option<usize> {
@@ -35,11 +37,34 @@ pub(super) fn key(text: &str, at: usize, floor: usize) -> Option<Found> {
     }
     private(rest.strip_prefix(END)?)?;
     let before = &text.as_bytes()[floor..at];
-    // The end of a line of the key at least.
-    if Base64.run_back(before.trim_ascii_end(), LINE) < LINE {
-        return None;
+    let length = lines(before);
+    (length > 0).then(|| Found::secret(at - length, at))
+}
+
+/// How much of the lines of a key a text ends with, also where they were put into one, or quoted.
+fn lines(before: &[u8]) -> usize {
+    let mut from = before.len();
+    let mut told = false;
+    loop {
+        let of_gap = |byte: &&u8| b"\\ \t\r\n>".contains(byte);
+        let gap = before[..from].iter().rev().take(32).take_while(of_gap);
+        let end = from - gap.count();
+        let run = Base64.run_back(&before[..end], usize::MAX);
+        // The last line, and what sums a key up, are short; `\n` ends one too.
+        let long = run >= LINE;
+        if run == 0 || (told && !long) {
+            let breaks = before[..from].iter().rev().take(32);
+            let breaks = breaks.take_while(|byte| b"\\\r\n".contains(byte));
+            return if told {
+                before.len() - from + breaks.count()
+            } else {
+                0
+            };
+        }
+        if !long && before.len() - (end - run) > SHORT {
+            return 0;
+        }
+        told |= long;
+        from = end - run;
     }
-    let of_key = |byte: &&u8| Base64.hold(**byte) || b"\\\r\n".contains(byte);
-    let length = before.iter().rev().take_while(of_key).count();
-    Some(Found::secret(at - length, at))
 }

@@ -128,6 +128,7 @@ pub(super) const RULES: &[Rule] = &[
     rule("duffel", "duffel_live_", Word, 30),
     rule("duffel", "duffel_test_", Word, 30),
     rule("grafana", "eyJrIjoi", Base64, 30),
+    rule("docker-config", "eyJhdXRocyI6", Base64, 24),
     rule("figma", "figd_", Word, 30),
     rule("frameio", "fio-u-", Word, 40),
     rule("fly", "fm1a_", Base64, 40),

@@ -1,5 +1,6 @@
 mod families;
 mod named;
+mod places;
 mod quiet;
 
 use std::borrow::Cow;

@@ -142,8 +142,18 @@ fn block(bytes: &[u8], at: usize) -> Option<usize> {
         return None;
     };
     let rest = rest.strip_prefix(b"\r").unwrap_or(rest);
-    let line = rest.strip_prefix(b"\n")?;
-    let gap = line.iter().take(64).take_while(|byte| **byte == b' ');
+    let marked = matches!(bytes.get(at + 1), Some(b'-' | b'+'));
+    // In one line, as texts are told of.
+    let line = match rest {
+        [b'\n', line @ ..] => line,
+        [b' ', ..] if marked => rest,
+        [b'\\', b'n', line @ ..] => line,
+        _ => return None,
+    };
+    let gap = line
+        .iter()
+        .take(64)
+        .take_while(|byte| matches!(byte, b' ' | b'>'));
     Some(bytes.len() - line.len() + gap.count())
 }
 
@@ -176,6 +186,13 @@ fn bare(bytes: &[u8], from: usize) -> usize {
     while let Some(byte) = bytes.get(at) {
         let rest = &bytes[at + 1..];
         let ends = match byte {
+            b'"' | b'\'' if bytes[from..at].ends_with(b":") => match quoted(bytes, at) {
+                Some(end) => {
+                    at = end;
+                    continue;
+                }
+                None => true,
+            },
             b'"' | b'\'' | b'`' | b'<' | b'>' | b'\\' => true,
             byte if byte.is_ascii_whitespace() || byte.is_ascii_control() => true,
             b'%' => matches!(
@@ -183,6 +200,7 @@ fn bare(bytes: &[u8], from: usize) -> usize {
                 [b'2', b'6' | b'2', ..] | [b'0', b'A' | b'D' | b'a' | b'd', ..]
             ),
             b',' | b';' | b'&' => !goes_on(rest) || is_named(rest),
+            b':' if quoted(bytes, at + 1).is_some() => false,
             b')' | b']' | b'}' | b'.' | b':' | b'?' | b'|' | b'(' | b'[' | b'{' => !goes_on(rest),
             _ => false,
         };
@@ -192,6 +210,19 @@ fn bare(bytes: &[u8], from: usize) -> usize {
         at += 1;
     }
     at
+}
+
+/// Where the quote closes that opens within a word of a shell, as in `ada:'hunter2'`.
+fn quoted(bytes: &[u8], at: usize) -> Option<usize> {
+    bytes.get(at).filter(|byte| matches!(byte, b'"' | b'\''))?;
+    /// Longest word in it that is looked at, in bytes.
+    const LONGEST: usize = 128;
+    let inner = bytes[at + 1..].iter().take(LONGEST);
+    let length = inner
+        .take_while(|byte| **byte != bytes[at] && !byte.is_ascii_whitespace())
+        .count();
+    let end = at + 1 + length;
+    (length > 0 && bytes.get(end) == Some(&bytes[at])).then_some(end + 1)
 }
 
 /// Whether a sign stands within a value.

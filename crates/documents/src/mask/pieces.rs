@@ -1,0 +1,85 @@
+//! Values in several pieces: `"abc""def"`, `'abc' + 'def'`, a line that goes on behind a backslash.
+
+use super::values::Place;
+use super::words::is_random;
+
+/// Where a secret ends of which a piece ends at a place.
+pub(super) fn end(text: &str, at: usize) -> usize {
+    let mut end = at;
+    while let Some(next) = next(text, end) {
+        end = next;
+    }
+    end
+}
+
+/// Where the piece ends that follows the one which ends at a place.
+fn next(text: &str, at: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let rest = &bytes[at..];
+    if let Some(rest) = broken(&bytes[..at], rest) {
+        let of_piece = |byte: &&u8| !byte.is_ascii_whitespace() && !b"\"'`\\".contains(byte);
+        let length = rest.iter().take_while(of_piece).count();
+        return (length > 0).then(|| bytes.len() - rest.len() + length);
+    }
+    let slashes = rest
+        .iter()
+        .take(8)
+        .take_while(|byte| **byte == b'\\')
+        .count();
+    let [quote @ (b'"' | b'\''), behind @ ..] = &rest[slashes..] else {
+        return None;
+    };
+    let gap = Gap::of(behind);
+    let start = at + slashes + 1 + gap.length;
+    let place = Place {
+        start,
+        ends_at: None,
+    };
+    let value = place.head(text).filter(|value| value.quoted)?;
+    let words = text.get(value.from..value.to)?;
+    let fits = if gap.length == 0 {
+        words.starts_with(|first: char| first.is_ascii_alphanumeric())
+    } else {
+        gap.joins || (gap.breaks && bytes[start] == *quote && is_random(words, 8))
+    };
+    fits.then_some(value.to)
+}
+
+/// The next line, where a backslash breaks one at a place.
+fn broken<'a>(before: &[u8], rest: &'a [u8]) -> Option<&'a [u8]> {
+    match rest {
+        [b'\\', b'\n', rest @ ..] => Some(rest),
+        [b'\n', rest @ ..] if before.ends_with(b"\\") => Some(rest),
+        _ => None,
+    }
+}
+
+/// What stands between two pieces.
+struct Gap {
+    length: usize,
+    /// Whether a sign says that they are one.
+    joins: bool,
+    /// Whether a line ends.
+    breaks: bool,
+}
+
+impl Gap {
+    fn of(bytes: &[u8]) -> Self {
+        let spaces = |from: usize| {
+            let bytes = bytes[from..].iter().take(64);
+            from + bytes.take_while(|byte| byte.is_ascii_whitespace()).count()
+        };
+        let first = spaces(0);
+        let joins = match bytes.get(first) {
+            Some(b'+' | b'\\') => true,
+            Some(b'.' | b'&') => first > 0,
+            _ => false,
+        };
+        let length = if joins { spaces(first + 1) } else { first };
+        Self {
+            length,
+            joins,
+            breaks: bytes[..length].contains(&b'\n'),
+        }
+    }
+}

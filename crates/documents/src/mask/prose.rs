@@ -1,0 +1,93 @@
+//! Passwords in sentences, in several languages: `my password is …`, `Das Passwort lautet: …`, `パスワードは「…」です`.
+
+use super::Found;
+use super::judge::{Form, is_secret};
+use super::names::Kind;
+use super::values::Place;
+
+/// Words for a password.
+const WORDS: &[&str] = &[
+    "password",
+    "passwort",
+    "kennwort",
+    "passphrase",
+    "passcode",
+    "mot de passe",
+    "contraseña",
+    "senha",
+    "wachtwoord",
+    "пароль",
+    "パスワード",
+    "密码",
+    "密碼",
+    "비밀번호",
+];
+
+/// What says that it follows.
+const LINKS: &[&str] = &[
+    ":", "：", " is ", " to ", " ist ", " lautet ", " est ", " es ", " è ", " é ", " — ", "は",
+    "是", "为", "為", "는 ", "은 ",
+];
+
+/// Quotes that are none of programs.
+const QUOTES: &[&str] = &["«", "“", "„", "「", "『", "**"];
+
+/// The password that the sentence tells whose word for one begins here.
+pub(super) fn spoken(text: &str, at: usize) -> Option<Found> {
+    /// As much as stands between the word and the link, in bytes.
+    const LONGEST: usize = 48;
+    let rest = text.as_bytes().get(at..)?;
+    let is = |word: &&&str| {
+        let head = rest.get(..word.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    let start = at + WORDS.iter().find(is)?.len();
+    let end = text.floor_char_boundary(start + LONGEST);
+    let between = text.get(start..end)?;
+    for (place, letter) in between.char_indices() {
+        let link = LINKS
+            .iter()
+            .find(|link| text[start + place..].starts_with(**link));
+        let found = link.and_then(|link| told(text, start + place + link.len(), place == 0));
+        if found.is_some() {
+            return found;
+        }
+        if !letter.is_alphabetic() && !matches!(letter, ' ' | '\u{a0}' | '’' | '\'') {
+            return None;
+        }
+    }
+    None
+}
+
+/// The password at a place; `close` where nothing stands between the word and the link.
+fn told(text: &str, start: usize, close: bool) -> Option<Found> {
+    /// Shortest password that words stand before, in bytes.
+    const FAR: usize = 6;
+    let space =
+        |text: &str| text.len() - text.trim_start_matches([' ', '\u{a0}', '\u{202f}']).len();
+    let mut start = start + space(&text[start..]);
+    if let Some(quote) = QUOTES.iter().find(|one| text[start..].starts_with(**one)) {
+        start += quote.len();
+        start += space(&text[start..]);
+    }
+    let place = Place {
+        start,
+        ends_at: None,
+    };
+    let head = place.head(text)?;
+    let quote = text.as_bytes()[head.from - 1];
+    let words = text.get(head.from..head.to)?;
+    let closed = close && matches!(quote, b'"' | b'\'') && !words.contains(char::is_whitespace);
+    // What no keyboard of a password has belongs to the sentence.
+    let length = words.find(|letter: char| !letter.is_ascii());
+    let words = &words[..length.filter(|_| !head.quoted).unwrap_or(words.len())];
+    let words = words.trim_end_matches('*');
+    let form = if closed && head.quoted {
+        Form::Quoted
+    } else {
+        Form::Loose
+    };
+    let far = words.len() >= FAR && words.contains(|letter: char| letter.is_ascii_digit());
+    let fits = (close || far) && is_secret(Kind::Password, "password", form, words);
+    fits.then(|| Found::secret(head.from, head.from + words.len()))
+}

@@ -1,0 +1,79 @@
+//! Tables of Markdown: a column whose head is the name of a secret.
+
+use memchr::{memchr, memmem};
+
+use super::MASK;
+use super::judge::{Form, is_secret};
+use super::names::{self, Kind};
+
+/// The text without the secrets in columns of tables; `None` where there are none.
+pub(super) fn masked(text: &str) -> Option<String> {
+    memchr(b'|', text.as_bytes())?;
+    memmem::find(text.as_bytes(), b"--")?;
+    let mut kept = String::new();
+    let mut done = 0;
+    let mut at = 0;
+    let mut head = "";
+    let mut columns = Vec::new();
+    for line in text.split_inclusive('\n') {
+        if is_rule(line) {
+            columns = secret_columns(head);
+        } else if !line.contains('|') {
+            columns.clear();
+        } else if !columns.is_empty() {
+            for (from, to) in secret_cells(line, &columns) {
+                kept.push_str(&text[done..at + from]);
+                kept.push_str(MASK);
+                done = at + to;
+            }
+        }
+        head = line;
+        at += line.len();
+    }
+    kept.push_str(&text[done..]);
+    (done > 0).then_some(kept)
+}
+
+/// Whether a line parts the head of a table from its rows.
+fn is_rule(line: &str) -> bool {
+    line.contains('|')
+        && line.contains("--")
+        && line.bytes().all(|byte| b" \t\r\n>|:-".contains(&byte))
+}
+
+/// What encloses the words of a cell.
+fn is_around(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, '`' | '*' | '"')
+}
+
+type Column = (usize, Kind, &'static str);
+
+/// The columns of a head that secrets stand in.
+fn secret_columns(head: &str) -> Vec<Column> {
+    let cells = head.split('|').enumerate();
+    let kinds = cells.filter_map(|(place, cell)| {
+        let (kind, word) = names::kind(cell.trim_matches(is_around).as_bytes())?;
+        let fits = matches!(
+            kind,
+            Kind::Password | Kind::Short | Kind::Secret | Kind::Token
+        );
+        fits.then_some((place, kind, word))
+    });
+    kinds.collect()
+}
+
+/// Where the secrets of a row stand.
+fn secret_cells(line: &str, columns: &[Column]) -> Vec<(usize, usize)> {
+    let mut at = 0;
+    let mut found = Vec::new();
+    for (place, cell) in line.split('|').enumerate() {
+        let column = columns.iter().find(|(column, ..)| *column == place);
+        let value = cell.trim_matches(is_around);
+        if column.is_some_and(|(_, kind, word)| is_secret(*kind, word, Form::Loose, value)) {
+            let from = at + cell.len() - cell.trim_start_matches(is_around).len();
+            found.push((from, from + value.len()));
+        }
+        at += cell.len() + 1;
+    }
+    found
+}
