@@ -63,6 +63,9 @@ pub(super) fn of_pgpass(text: &str, at: usize) -> Option<Found> {
     /// Longest line that is looked for, in bytes.
     const LONGEST: usize = 256;
     let rest = &text[at + 1..];
+    if !rest.starts_with(['5', '6', '*']) {
+        return None;
+    }
     let rest = &rest[..rest.floor_char_boundary(LONGEST)];
     let ends = |letter: char| letter.is_whitespace() || "\"'`\\[]".contains(letter);
     let line = &rest[..rest.find(ends).unwrap_or(rest.len())];

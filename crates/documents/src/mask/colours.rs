@@ -1,6 +1,6 @@
 //! Secrets within which a terminal changes its colour, or between which and their names.
 
-use memchr::memchr2;
+use memchr::memchr;
 
 use super::escapes::STARTS;
 use super::next;
@@ -38,7 +38,7 @@ impl Plain {
         };
         let mut done = 0;
         let mut at = 0;
-        while let Some(next) = memchr2(b'[', b'(', &text.as_bytes()[at..]) {
+        while let Some(next) = memchr(b'[', &text.as_bytes()[at..]) {
             at += next;
             if let Some((from, to)) = sequence(&text.as_bytes()[done..], at - done) {
                 plain.push(text, done, done + from);
@@ -73,6 +73,12 @@ fn sequence(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
     /// Longest one, in bytes.
     const LONGEST: usize = 32;
     let before = &bytes[..at];
+    if !matches!(
+        before.last(),
+        Some(b'\x1b' | b'b' | b'B' | b'3' | b'e' | b'^')
+    ) {
+        return None;
+    }
     let start = STARTS
         .iter()
         .find(|start| before.ends_with(start.as_bytes()))?;

@@ -123,6 +123,40 @@ fn of_flag_value(text: &str, start: usize, holds: Holds) -> Option<Found> {
     value.map(|value| Found::secret(value.from, value.to))
 }
 
+/// What reads a password that a shell gives on.
+const READERS: &[&str] = &[
+    "sudo -S",
+    "--password-stdin",
+    "passwd --stdin",
+    "chpasswd",
+    "--passphrase-fd 0",
+];
+
+/// The password that a shell gives on: `echo hunter2 | sudo -S`.
+pub(super) fn piped(text: &str, at: usize) -> Option<Found> {
+    /// As much of the command as is looked at, in bytes.
+    const LONGEST: usize = 128;
+    let start = at + text[at..].strip_prefix("echo ").map(|_| "echo ".len())?;
+    let place = Place {
+        start,
+        ends_at: None,
+    };
+    let password = |words: &str| words.find(':').map_or(0, |user| user + 1);
+    let value = place.secret(text, |value, words| {
+        let behind = &text.as_bytes()[value.to..];
+        let line = behind[..behind.len().min(LONGEST)].split(|byte| *byte == b'\n');
+        let line = line.take(1).next().unwrap_or_default();
+        let piped = line.iter().find(|byte| !b" \"'\\".contains(byte)) == Some(&b'|');
+        let reads = |reader: &&str| memmem::find(line, reader.as_bytes()).is_some();
+        let words = &words[password(words)..];
+        piped
+            && READERS.iter().any(reads)
+            && is_secret(Kind::Password, "password", Form::Flag, words)
+    })?;
+    let user = password(&text[value.from..value.to]);
+    Some(Found::secret(value.from + user, value.to))
+}
+
 /// What stands behind a word as if it were a flag: `machine x login y password hunter2`, `PASSWORD 'hunter2'`,
 /// `IDENTIFIED BY 'hunter2'`.
 pub(super) fn spoken(text: &str, at: usize) -> Option<Found> {

@@ -219,9 +219,13 @@ fn next(text: &str, from: usize) -> Option<Found> {
 fn word(text: &str, at: usize, end: usize) -> Option<Found> {
     /// Shorter words are no beginnings of keys that only the words before them tell of.
     const LONG: usize = 10;
+    /// Shorter words begin nothing that tells.
+    const SHORT: usize = 3;
     let found = tokens::word(text, at);
     let found = found.or_else(|| match text.as_bytes()[at] {
+        _ if end - at < SHORT => None,
         b'B' | b'b' => headers::scheme(text, at),
+        b'e' => flags::piped(text, at),
         b'P' | b'p' | b'I' | b'i' | b'C' | b'c' | b'K' | b'k' | b'M' | b'm' | b'S' | b's'
         | b'W' | b'w' => prose::spoken(text, at).or_else(|| flags::spoken(text, at)),
         _ => None,
@@ -235,6 +239,7 @@ fn sign(text: &str, at: usize, floor: usize) -> Option<Found> {
         [b':', ..] => address::login(text, at)
             .or_else(|| tokens::telegram(text, at))
             .or_else(|| address::of_pgpass(text, at))
+            .or_else(|| pem::putty(text, at))
             .or_else(|| named::behind(text, at)),
         [b'=' | b',' | b'|', ..] | [b'%', b'3', b'A' | b'D' | b'a' | b'd', ..] => {
             named::behind(text, at)

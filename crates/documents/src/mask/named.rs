@@ -90,7 +90,11 @@ fn spoken_of(bytes: &[u8], at: usize) -> Option<Named<'_>> {
 /// `secret_key=SecretStr("…")`.
 pub(super) fn called(text: &str, at: usize) -> Option<Found> {
     let bytes = text.as_bytes();
-    if !matches!(bytes.get(at + 1), Some(b'"' | b'\'')) {
+    let slashes = bytes[at + 1..]
+        .iter()
+        .take(8)
+        .take_while(|byte| **byte == b'\\');
+    if !matches!(bytes.get(at + 1 + slashes.count()), Some(b'"' | b'\'')) {
         return None;
     }
     let start = names::start(&bytes[..at]);
@@ -101,7 +105,11 @@ pub(super) fn called(text: &str, at: usize) -> Option<Found> {
         ends_at: None,
     };
     let value = place.secret(text, |value, words| {
-        let closed = matches!(bytes[value.to..], [b'"' | b'\'', b')' | b',', ..]);
+        let quote = bytes[value.to..].iter().skip_while(|byte| **byte == b'\\');
+        let closed = matches!(
+            quote.take(2).collect::<Vec<_>>()[..],
+            [b'"' | b'\'', b')' | b',']
+        );
         closed && is_secret(kind, word, Form::Loose, words)
     })?;
     Some(Found::secret(value.from, value.to))
@@ -306,16 +314,21 @@ fn form(text: &str, named: &Named<'_>, sign: u8, value: Value) -> Form {
 }
 
 /// Whether a whole text is a secret by the name that it stands under in its document, which ends before it.
-pub(super) fn is_value(before: &[u8], text: &str) -> bool {
+pub(super) fn is_value(before: &[u8], whole: &str) -> bool {
     let end = before.len()
         - before
             .iter()
             .rev()
             .take(16)
-            .take_while(|byte| b" \t\"'".contains(byte))
+            .take_while(|byte| b" \t\"'`*".contains(byte))
             .count();
     let sign = matches!(before[..end].last(), Some(b':' | b'='));
     let named = sign.then(|| named(before, end - 1)).flatten();
+    // A block of YAML in one line.
+    let marked = [">-", "|-", "> ", "| "]
+        .iter()
+        .find_map(|mark| whole.strip_prefix(mark));
+    let text = marked.map_or(whole, str::trim);
     named.is_some_and(|named| match named.kind {
         Kind::Authorization => headers::is_credentials(text),
         Kind::Cookie => headers::is_cookies(text),

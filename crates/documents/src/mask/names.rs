@@ -63,6 +63,7 @@ const ENDINGS: &[Ending] = &[
     whole("pass", Kind::Password),
     whole("pw", Kind::Password),
     whole("storepass", Kind::Password),
+    whole("psk", Kind::Short),
     whole("keypass", Kind::Password),
     whole("sshpass", Kind::Password),
     ending("secret", Kind::Secret),

@@ -23,6 +23,31 @@ fn private(label: &str) -> Option<usize> {
         .then_some(name.len())
 }
 
+/// The private key of PuTTY whose lines are counted behind this colon.
+pub(super) fn putty(text: &str, at: usize) -> Option<Found> {
+    let bytes = text.as_bytes();
+    if !bytes[..at].ends_with(b"Private-Lines") {
+        return None;
+    }
+    let skip = |from: usize, of: &[u8]| {
+        let signs = bytes[from..].iter().take(16);
+        from + signs.take_while(|byte| of.contains(byte)).count()
+    };
+    let from = skip(at + 1, b" \r\n>0123456789");
+    let mut to = from;
+    let mut next = from;
+    loop {
+        let end = next + Base64.run(&bytes[next..]);
+        // `Private-MAC: …`
+        if end - next < LINE || bytes.get(end) == Some(&b':') {
+            break;
+        }
+        to = end;
+        next = skip(end, b" \r\n>");
+    }
+    (to > from).then(|| Found::secret(from, to))
+}
+
 /// A private key between its lines; one that is cut off goes to the end, and one whose beginning is, back to where its
 /// letters begin. What stands before `floor` is masked already.
 pub(super) fn key(text: &str, at: usize, floor: usize) -> Option<Found> {

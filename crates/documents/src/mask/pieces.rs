@@ -1,5 +1,7 @@
 //! Values in several pieces: `"abc""def"`, `'abc' + 'def'`, a line that goes on behind a backslash.
 
+use memchr::memmem;
+
 use super::values::Place;
 use super::words::is_random;
 
@@ -40,7 +42,7 @@ fn next(text: &str, at: usize) -> Option<usize> {
     let fits = if gap.length == 0 {
         words.starts_with(|first: char| first.is_ascii_alphanumeric())
     } else {
-        gap.joins || (gap.breaks && bytes[start] == *quote && is_random(words, 8))
+        gap.joins || (gap.breaks && bytes[value.from - 1] == *quote && is_random(words, 8))
     };
     fits.then_some(value.to)
 }
@@ -65,21 +67,43 @@ struct Gap {
 
 impl Gap {
     fn of(bytes: &[u8]) -> Self {
-        let spaces = |from: usize| {
-            let bytes = bytes[from..].iter().take(64);
-            from + bytes.take_while(|byte| byte.is_ascii_whitespace()).count()
-        };
-        let first = spaces(0);
+        let first = spaces(bytes, 0);
         let joins = match bytes.get(first) {
-            Some(b'+' | b'\\') => true,
+            Some(b'+' | b'\\') => !is_quote(&bytes[first..]),
             Some(b'.' | b'&') => first > 0,
             _ => false,
         };
-        let length = if joins { spaces(first + 1) } else { first };
+        let length = if joins {
+            spaces(bytes, first + 1)
+        } else {
+            first
+        };
         Self {
             length,
             joins,
-            breaks: bytes[..length].contains(&b'\n'),
+            breaks: memmem::find(&bytes[..length], b"\n").is_some()
+                || memmem::find(&bytes[..length], b"\\n").is_some(),
         }
     }
+}
+
+/// Whether a quote stands there, escaped or not.
+fn is_quote(bytes: &[u8]) -> bool {
+    let slashes = bytes.iter().take(8).take_while(|byte| **byte == b'\\');
+    matches!(bytes.get(slashes.count()), Some(b'"' | b'\''))
+}
+
+/// Where the spaces end that begin at a place, and the ends of lines, as JSON and quotes write them too.
+fn spaces(bytes: &[u8], from: usize) -> usize {
+    /// Most that are looked at, in bytes.
+    const LONGEST: usize = 64;
+    let mut at = from;
+    while at < from + LONGEST {
+        at += match bytes.get(at..) {
+            Some([b' ' | b'\t' | b'\r' | b'\n' | b'>', ..]) => 1,
+            Some([b'\\', b'n', ..]) => 2,
+            _ => break,
+        };
+    }
+    at
 }

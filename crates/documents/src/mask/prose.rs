@@ -37,7 +37,11 @@ pub(super) fn spoken(text: &str, at: usize) -> Option<Found> {
     /// As much as stands between the word and the link, in bytes.
     const LONGEST: usize = 48;
     let rest = text.as_bytes().get(at..)?;
+    let first = rest.first()?.to_ascii_lowercase();
     let is = |word: &&&str| {
+        if word.as_bytes()[0] != first {
+            return false;
+        }
         let head = rest.get(..word.len());
         head.is_some_and(|head| head.eq_ignore_ascii_case(word.as_bytes()))
     };

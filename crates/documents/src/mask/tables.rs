@@ -1,6 +1,6 @@
 //! Tables of Markdown: a column whose head is the name of a secret.
 
-use memchr::{memchr, memmem};
+use memchr::{memchr, memchr2, memmem};
 
 use super::MASK;
 use super::judge::{Form, is_secret};
@@ -15,7 +15,8 @@ pub(super) fn masked(text: &str) -> Option<String> {
     let mut at = 0;
     let mut head = "";
     let mut columns = Vec::new();
-    for line in text.split_inclusive('\n') {
+    while at < text.len() {
+        let line = &text[at..at + line_end(&text.as_bytes()[at..])];
         if is_rule(line) {
             columns = secret_columns(head);
         } else if !line.contains('|') {
@@ -34,16 +35,31 @@ pub(super) fn masked(text: &str) -> Option<String> {
     (done > 0).then_some(kept)
 }
 
+/// Where a line ends, also as JSON writes that.
+fn line_end(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    while let Some(next) = memchr2(b'\n', b'\\', &bytes[at..]) {
+        at += next + 1;
+        match (bytes[at - 1], bytes.get(at)) {
+            (b'\n', _) => return at,
+            (_, Some(b'n')) => return at + 1,
+            _ => {}
+        }
+    }
+    bytes.len()
+}
+
 /// Whether a line parts the head of a table from its rows.
 fn is_rule(line: &str) -> bool {
+    let line = line.strip_suffix("\\n").unwrap_or(line);
     line.contains('|')
-        && line.contains("--")
+        && line.contains('-')
         && line.bytes().all(|byte| b" \t\r\n>|:-".contains(&byte))
 }
 
 /// What encloses the words of a cell.
 fn is_around(letter: char) -> bool {
-    letter.is_whitespace() || matches!(letter, '`' | '*' | '"')
+    letter.is_whitespace() || matches!(letter, '`' | '*' | '"' | '\\')
 }
 
 type Column = (usize, Kind, &'static str);
@@ -66,8 +82,10 @@ fn secret_columns(head: &str) -> Vec<Column> {
 fn secret_cells(line: &str, columns: &[Column]) -> Vec<(usize, usize)> {
     let mut at = 0;
     let mut found = Vec::new();
+    let mut columns = columns.iter().peekable();
+    let line = line.strip_suffix("\\n").unwrap_or(line);
     for (place, cell) in line.split('|').enumerate() {
-        let column = columns.iter().find(|(column, ..)| *column == place);
+        let column = columns.next_if(|(column, ..)| *column == place);
         let value = cell.trim_matches(is_around);
         if column.is_some_and(|(_, kind, word)| is_secret(*kind, word, Form::Loose, value)) {
             let from = at + cell.len() - cell.trim_start_matches(is_around).len();

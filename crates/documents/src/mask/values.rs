@@ -47,6 +47,10 @@ impl Place {
         let gap = bytes.get(self.start..)?.iter().take(64);
         let gap = gap.take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         let mut from = self.start + gap;
+        // `token = ("…"`
+        if bytes.get(from) == Some(&b'(') && quote(bytes, from + 1).is_some() {
+            from += 1;
+        }
         let quote = quote(bytes, from);
         let to = match (&quote, self.ends_at) {
             (Some(quote), _) => {

@@ -1,5 +1,6 @@
 //! Secrets where people, shells, terminals and tables put them.
 
+use super::super::masked_value;
 use super::named::{KEY, all};
 use super::{check, stays};
 
@@ -14,12 +15,16 @@ fn words_of_shells() {
             "mysql -h db -u root -p'§' shop",
             "reg add HKLM\\Winlogon /v DefaultPassword /t REG_SZ /d § /f",
             "ConvertTo-SecureString \"§\" -AsPlainText -Force",
+            "echo '§' | sudo -S apt install x",
+            "echo § | docker login -u ada --password-stdin",
+            "echo \"ada:§\" | chpasswd",
         ],
     );
     check(
         "curl -u ada:'OtterMaple417!' https://example.org",
         "curl -u (masked) https://example.org",
     );
+    stays("echo $PASSWORD | sudo -S x; echo hello2 | sudo tee x; echo 'a1b2c3d4' | grep -S");
     stays("curl -u ada:'$PASSWORD' x; curl -u ada:\"${PASSWORD}\" x");
 }
 
@@ -40,6 +45,14 @@ fn values_in_pieces() {
             &format!("api_key={first}(masked){last}; x"),
         );
     }
+    check(
+        "{\"x\":\"token = (\\\"9fK2mQ7xVb4T\\\" +\\n  \\\"zR1w9fK2\\\")\"}",
+        "{\"x\":\"token = (\\\"(masked)\\\")\"}",
+    );
+    check(
+        "> TOKEN = ('9fK2mQ7xVb4T'\n>   'zR1w9fK2')",
+        "> TOKEN = ('(masked)')",
+    );
     check(
         "password = \"hunter2\" + name",
         "password = \"(masked)\" + name",
@@ -79,6 +92,7 @@ fn tables_and_labels_of_markdown() {
             "| Field | Value |\n| --- | --- |\n| **Password** | § |\n",
             "| user | password |\n| --- | :-: |\n| ada | § |\n| grace | `§` |\n\nx",
             "user | password\n---|---\nada | §\n",
+            "{\"x\":\"a\\n| user | password |\\n| - | -- |\\n| ada | § |\\n\"}",
         ],
     );
     all(
@@ -144,6 +158,7 @@ fn calls_that_take_a_secret() {
             "source.setPassword(\"§\");",
             "Password::new(\"§\")",
             "password=SecretStr('§'), x",
+            "\"source.setPassword(\\\"§\\\");\"",
             "password = new String(\"§\")",
         ],
     );
@@ -162,6 +177,7 @@ fn files_of_credentials() {
             "db.example.org:5432:shop:ada:§\n",
             "*:*:*:ada:§",
             "echo \"db:5432:*:ada:§\" > ~/.pgpass",
+            "network={ ssid=\"x\" psk=\"§\" }",
         ],
     );
     all(
@@ -180,6 +196,15 @@ fn files_of_credentials() {
 }
 
 #[test]
+fn lines_of_putty() {
+    check(
+        "Private-Lines: 2\nAAAAgQDabcdef0123456789\nb3BlbnNzaC1rZXk=\nPrivate-MAC: 0a1b",
+        "Private-Lines: 2\n(masked)\nPrivate-MAC: 0a1b",
+    );
+    stays("Private-Lines: 2\n\nPublic-Lines: 2\nAAAAgQDabcdef0123456789");
+}
+
+#[test]
 fn ends_of_keys_in_one_line() {
     let line = "a1B2c3D4e5F6g7H8i9J0kLmNoPqRsTuVwXyZa1B2c3D4e5F6g7H8i9J0kLmNoPqR";
     check(
@@ -190,4 +215,29 @@ fn ends_of_keys_in_one_line() {
         &format!("> {line}\n> {line}\n> a1B2c3==\n> -----END RSA PRIVATE KEY-----"),
         "> (masked)-----END RSA PRIVATE KEY-----",
     );
+}
+
+#[test]
+fn values_of_documents() {
+    for (before, text) in [
+        ("- **Password:** `", CHOSEN),
+        ("- **Password**: ", CHOSEN),
+        ("- token: ", ">- 9fK2mQ7xVb4TzR1w"),
+        ("Cookie: ", "theme=dark; sessionid=9fK2mQ7xVb4TzR1w"),
+        ("\"Authorization\": \"", "SSWS 009fK2mQ7xVb4TzR1w"),
+    ] {
+        assert_eq!(
+            masked_value(before, text.to_owned()),
+            "(masked)",
+            "{before}{text}"
+        );
+    }
+    for (before, text) in [
+        ("- **Password:** ", "It has to be long."),
+        ("- token: ", "> a quote"),
+        ("Cookie: ", "a biscuit"),
+        ("Authorization: ", "the act of allowing"),
+    ] {
+        assert_eq!(masked_value(before, text.to_owned()), text);
+    }
 }
