@@ -6,6 +6,7 @@
 //! masked, so that a hostile text takes no longer than any other.
 
 mod address;
+mod calls;
 mod colours;
 mod escapes;
 mod flags;
@@ -251,7 +252,7 @@ fn sign(text: &str, at: usize, floor: usize) -> Option<Found> {
             .or_else(|| flags::behind(text, at))
             .or_else(|| tokens::mail(text, at))
             .or_else(|| homes::project(text, at)),
-        [b'(', ..] => named::called(text, at),
+        [b'(', ..] => calls::argument(text, at),
         [b'/', ..] => homes::home(text, at, floor).or_else(|| flags::behind(text, at)),
         [b'\\' | b'%', ..] => homes::home(text, at, floor),
         _ => None,

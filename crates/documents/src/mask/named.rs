@@ -7,12 +7,12 @@ use super::values::{Place, Value};
 use super::{Found, headers, tokens};
 
 /// A name that stands before a sign.
-struct Named<'a> {
+pub(super) struct Named<'a> {
     name: &'a [u8],
     /// Where it begins.
     start: usize,
-    kind: Kind,
-    word: &'static str,
+    pub(super) kind: Kind,
+    pub(super) word: &'static str,
     /// Whether signs stand between it and the sign.
     closed: bool,
     /// Whether a space does.
@@ -86,58 +86,6 @@ fn spoken_of(bytes: &[u8], at: usize) -> Option<Named<'_>> {
     None
 }
 
-/// The secret that a call takes, whose own name tells or the one that its result is kept under: `setPassword("…")`,
-/// `secret_key=SecretStr("…")`.
-pub(super) fn called(text: &str, at: usize) -> Option<Found> {
-    let bytes = text.as_bytes();
-    let slashes = bytes[at + 1..]
-        .iter()
-        .take(8)
-        .take_while(|byte| **byte == b'\\');
-    if !matches!(bytes.get(at + 1 + slashes.count()), Some(b'"' | b'\'')) {
-        return None;
-    }
-    let start = names::start(&bytes[..at]);
-    let name = bytes[start..at].rsplit(|byte| *byte == b'.').next()?;
-    let (kind, word) = of_call(&bytes[..start], name)?;
-    let place = Place {
-        start: at + 1,
-        ends_at: None,
-    };
-    let value = place.secret(text, |value, words| {
-        let quote = bytes[value.to..].iter().skip_while(|byte| **byte == b'\\');
-        let closed = matches!(
-            quote.take(2).collect::<Vec<_>>()[..],
-            [b'"' | b'\'', b')' | b',']
-        );
-        closed && is_secret(kind, word, Form::Loose, words)
-    })?;
-    Some(Found::secret(value.from, value.to))
-}
-
-/// What a call takes: a type is made of it, or something is set to it.
-fn of_call(before: &[u8], name: &[u8]) -> Option<(Kind, &'static str)> {
-    let sets = ["set", "with", "use"]
-        .iter()
-        .any(|verb| name.starts_with(verb.as_bytes()));
-    let made = name == b"new" || name == b"from";
-    if made {
-        let before = before.strip_suffix(b"::")?;
-        return names::kind(&before[names::start(before)..]);
-    }
-    let is_type = name.first()?.is_ascii_uppercase();
-    if !(sets || is_type) {
-        return None;
-    }
-    names::kind(name).or_else(|| {
-        let before = before.strip_suffix(b"new ").unwrap_or(before);
-        let before = before.trim_ascii_end();
-        let sign = matches!(before.last(), Some(b'=' | b':')) && is_type;
-        let named = sign.then(|| named(before, before.len() - 1)).flatten()?;
-        Some((named.kind, named.word))
-    })
-}
-
 /// The key that begins here, if the words before it name it without a sign: `the API key is …`, `set secret_key …`.
 pub(super) fn after(text: &str, at: usize) -> Option<Found> {
     let bytes = text.as_bytes();
@@ -182,7 +130,8 @@ pub(super) fn inside(text: &str, at: usize) -> Option<Found> {
     value.map(|value| Found::secret(value.from, value.to))
 }
 
-fn named(bytes: &[u8], at: usize) -> Option<Named<'_>> {
+/// The name before this sign.
+pub(super) fn named(bytes: &[u8], at: usize) -> Option<Named<'_>> {
     let before = &bytes[..at];
     let before = before.strip_suffix(b":").unwrap_or(before);
     let back = |end: usize, most: usize, of: &[u8]| {
