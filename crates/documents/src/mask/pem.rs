@@ -23,7 +23,7 @@ fn private(label: &str) -> Option<usize> {
         .then_some(name.len())
 }
 
-/// The private key of PuTTY whose lines are counted behind this colon.
+/// The private key of `PuTTY` whose lines are counted behind this colon.
 pub(super) fn putty(text: &str, at: usize) -> Option<Found> {
     let bytes = text.as_bytes();
     if !bytes[..at].ends_with(b"Private-Lines") {

@@ -1,6 +1,6 @@
 //! Tables of Markdown: a column whose head is the name of a secret.
 
-use memchr::{memchr, memchr2, memmem};
+use memchr::{memchr_iter, memchr2};
 
 use super::MASK;
 use super::judge::{Form, is_secret};
@@ -8,8 +8,9 @@ use super::names::{self, Kind};
 
 /// The text without the secrets in columns of tables; `None` where there are none.
 pub(super) fn masked(text: &str) -> Option<String> {
-    memchr(b'|', text.as_bytes())?;
-    memmem::find(text.as_bytes(), b"--")?;
+    if !may_hold(text.as_bytes()) {
+        return None;
+    }
     let mut kept = String::new();
     let mut done = 0;
     let mut at = 0;
@@ -33,6 +34,16 @@ pub(super) fn masked(text: &str) -> Option<String> {
     }
     kept.push_str(&text[done..]);
     (done > 0).then_some(kept)
+}
+
+/// Whether a hyphen stands beside a `|` somewhere, as below each head of a table.
+fn may_hold(bytes: &[u8]) -> bool {
+    let near = |byte: &&u8| !b" :".contains(byte);
+    memchr_iter(b'|', bytes).any(|at| {
+        let before = bytes[..at].iter().rev().take(4).find(near);
+        let behind = bytes[at + 1..].iter().take(4).find(near);
+        before == Some(&b'-') || behind == Some(&b'-')
+    })
 }
 
 /// Where a line ends, also as JSON writes that.

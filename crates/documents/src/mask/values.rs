@@ -149,9 +149,8 @@ fn block(bytes: &[u8], at: usize) -> Option<usize> {
     let marked = matches!(bytes.get(at + 1), Some(b'-' | b'+'));
     // In one line, as texts are told of.
     let line = match rest {
-        [b'\n', line @ ..] => line,
+        [b'\n', line @ ..] | [b'\\', b'n', line @ ..] => line,
         [b' ', ..] if marked => rest,
-        [b'\\', b'n', line @ ..] => line,
         _ => return None,
     };
     let gap = line
@@ -218,9 +217,9 @@ fn bare(bytes: &[u8], from: usize) -> usize {
 
 /// Where the quote closes that opens within a word of a shell, as in `ada:'hunter2'`.
 fn quoted(bytes: &[u8], at: usize) -> Option<usize> {
-    bytes.get(at).filter(|byte| matches!(byte, b'"' | b'\''))?;
     /// Longest word in it that is looked at, in bytes.
     const LONGEST: usize = 128;
+    bytes.get(at).filter(|byte| matches!(byte, b'"' | b'\''))?;
     let inner = bytes[at + 1..].iter().take(LONGEST);
     let length = inner
         .take_while(|byte| **byte != bytes[at] && !byte.is_ascii_whitespace())
