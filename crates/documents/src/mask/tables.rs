@@ -1,6 +1,6 @@
-//! Tables of Markdown: a column whose head is the name of a secret.
+//! Tables of Markdown and of CSV: a column whose head is the name of a secret.
 
-use memchr::{memchr_iter, memchr2};
+use memchr::{memchr_iter, memchr2, memmem};
 
 use super::MASK;
 use super::judge::{Form, is_secret};
@@ -15,15 +15,18 @@ pub(super) fn masked(text: &str) -> Option<String> {
     let mut done = 0;
     let mut at = 0;
     let mut head = "";
+    let mut sign = '|';
     let mut columns = Vec::new();
     while at < text.len() {
         let line = &text[at..at + line_end(&text.as_bytes()[at..])];
         if is_rule(line) {
-            columns = secret_columns(head);
-        } else if !line.contains('|') {
+            (sign, columns) = ('|', secret_columns(head, '|'));
+        } else if is_head(line) {
+            (sign, columns) = (',', secret_columns(line, ','));
+        } else if !line.contains(sign) {
             columns.clear();
         } else if !columns.is_empty() {
-            for (from, to) in secret_cells(line, &columns) {
+            for (from, to) in secret_cells(line, sign, &columns) {
                 kept.push_str(&text[done..at + from]);
                 kept.push_str(MASK);
                 done = at + to;
@@ -36,14 +39,22 @@ pub(super) fn masked(text: &str) -> Option<String> {
     (done > 0).then_some(kept)
 }
 
-/// Whether a hyphen stands beside a `|` somewhere, as below each head of a table.
+/// Whether a hyphen stands beside a `|` somewhere, as below each head of a table, or `password` ends a cell of CSV.
 fn may_hold(bytes: &[u8]) -> bool {
     let near = |byte: &&u8| !b" :".contains(byte);
-    memchr_iter(b'|', bytes).any(|at| {
-        let before = bytes[..at].iter().rev().take(4).find(near);
-        let behind = bytes[at + 1..].iter().take(4).find(near);
-        before == Some(&b'-') || behind == Some(&b'-')
-    })
+    let of_csv = memmem::find_iter(bytes, b"password").any(|at| {
+        let mut behind = bytes[at + "password".len()..].iter();
+        matches!(
+            behind.find(|byte| !b"\"\\".contains(byte)),
+            Some(b',' | b'\r' | b'\n' | b'n')
+        )
+    });
+    of_csv
+        || memchr_iter(b'|', bytes).any(|at| {
+            let before = bytes[..at].iter().rev().take(4).find(near);
+            let behind = bytes[at + 1..].iter().take(4).find(near);
+            before == Some(&b'-') || behind == Some(&b'-')
+        })
 }
 
 /// Where a line ends, also as JSON writes that.
@@ -68,6 +79,17 @@ fn is_rule(line: &str) -> bool {
         && line.bytes().all(|byte| b" \t\r\n>|:-".contains(&byte))
 }
 
+/// Whether a line is the head of CSV in which passwords have a column of their own.
+fn is_head(line: &str) -> bool {
+    let line = line.strip_suffix("\\n").unwrap_or(line).trim_end();
+    let is_name = |cell: &str| {
+        let name = cell.trim_matches(['"', '\\']);
+        let of_name = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
+        !name.is_empty() && name.bytes().all(of_name)
+    };
+    line.contains(',') && line.contains("password") && line.split(',').all(is_name)
+}
+
 /// What encloses the words of a cell.
 fn is_around(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, '`' | '*' | '"' | '\\')
@@ -76,8 +98,8 @@ fn is_around(letter: char) -> bool {
 type Column = (usize, Kind, &'static str);
 
 /// The columns of a head that secrets stand in.
-fn secret_columns(head: &str) -> Vec<Column> {
-    let cells = head.split('|').enumerate();
+fn secret_columns(head: &str, sign: char) -> Vec<Column> {
+    let cells = head.split(sign).enumerate();
     let kinds = cells.filter_map(|(place, cell)| {
         let (kind, word) = names::kind(cell.trim_matches(is_around).as_bytes())?;
         let fits = matches!(
@@ -90,12 +112,12 @@ fn secret_columns(head: &str) -> Vec<Column> {
 }
 
 /// Where the secrets of a row stand.
-fn secret_cells(line: &str, columns: &[Column]) -> Vec<(usize, usize)> {
+fn secret_cells(line: &str, sign: char, columns: &[Column]) -> Vec<(usize, usize)> {
     let mut at = 0;
     let mut found = Vec::new();
     let mut columns = columns.iter().peekable();
     let line = line.strip_suffix("\\n").unwrap_or(line);
-    for (place, cell) in line.split('|').enumerate() {
+    for (place, cell) in line.split(sign).enumerate() {
         let column = columns.next_if(|(column, ..)| *column == place);
         let value = cell.trim_matches(is_around);
         if column.is_some_and(|(_, kind, word)| is_secret(*kind, word, Form::Loose, value)) {

@@ -111,6 +111,19 @@ fn tables_and_labels_of_markdown() {
 }
 
 #[test]
+fn columns_of_csv() {
+    all(
+        CHOSEN,
+        &[
+            "user,password,role\nada,§,admin\ngrace,§,\n\nada,x",
+            "\"url\",\"username\",\"password\"\r\n\"https://x\",\"ada\",\"§\"\r\n",
+            "name,login_password\nx,§",
+        ],
+    );
+    stays("login(user,password,role)\na,OtterMaple417!,b\nuser,password\nread it\n\na,x9y8z7");
+}
+
+#[test]
 fn sentences_about_passwords() {
     all(
         CHOSEN,
