@@ -139,9 +139,31 @@ pub(crate) fn masked_value(before: &str, text: String) -> String {
     if named::is_value(before.as_bytes(), &text) {
         return MASK.to_owned();
     }
-    match masked(&text) {
+    let label = label(before);
+    let whole;
+    let found = if label.is_empty() {
+        masked(&text)
+    } else {
+        whole = format!("{label}{text}");
+        masked_part(&whole, label.len(), whole.len())
+    };
+    match found {
         Cow::Owned(masked) => masked,
         Cow::Borrowed(_) => text,
+    }
+}
+
+/// The words that a value stands behind on its line, if a colon ends them: `Password for ada: `.
+fn label(before: &str) -> &str {
+    /// As much as is looked at, in bytes.
+    const LONGEST: usize = 64;
+    let start = before.ceil_char_boundary(before.len().saturating_sub(LONGEST));
+    let line = before[start..].rsplit('\n').next().unwrap_or_default();
+    let words = line.trim_end_matches([' ', '"', '\'', '`', '*']);
+    if words.ends_with([':', '：']) {
+        line
+    } else {
+        ""
     }
 }
 

@@ -237,6 +237,8 @@ fn values_of_documents() {
         ("- **Password**: ", CHOSEN),
         ("- token: ", ">- 9fK2mQ7xVb4TzR1w"),
         ("Cookie: ", "theme=dark; sessionid=9fK2mQ7xVb4TzR1w"),
+        ("- Password for ada: ", CHOSEN),
+        ("claims:\n  - contraseña: ", CHOSEN),
         ("\"Authorization\": \"", "SSWS 009fK2mQ7xVb4TzR1w"),
     ] {
         assert_eq!(
