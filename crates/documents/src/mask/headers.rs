@@ -78,6 +78,8 @@ fn gap(bytes: &[u8]) -> usize {
 
 /// The token behind the word `Bearer`, and the login behind `Basic`, in any case and where no header says what it is.
 pub(super) fn scheme(text: &str, at: usize) -> Option<Found> {
+    /// Letters that no login has, and as many as tell a token from words.
+    const LONG: usize = 512;
     let bytes = &text.as_bytes()[at..];
     let is = |word: &str| {
         let head = bytes.get(..word.len());
@@ -86,15 +88,15 @@ pub(super) fn scheme(text: &str, at: usize) -> Option<Found> {
     let (word, fits): (&str, fn(&str) -> bool) = if is("bearer") {
         ("bearer", |token| token.len() >= 8 && !is_word(token))
     } else if is("basic") {
-        ("basic", is_login)
+        ("basic", |token| token.len() <= LONG && is_login(token))
     } else {
         return None;
     };
     let gap = gap(&bytes[word.len()..]);
     let from = at + word.len() + gap;
-    let token = &text[from..];
-    let token = &token[..Base64.run(token.as_bytes())];
-    (gap > 0 && fits(token)).then(|| Found::secret(from, from + token.len()))
+    let token = &text.as_bytes()[from..];
+    let head = &text[from..from + Base64.run_to(token, LONG)];
+    (gap > 0 && fits(head)).then(|| Found::secret(from, from + Base64.run(token)))
 }
 
 /// Whether it is words of prose, such as "authentication" or "token-based", rather than a token.

@@ -37,6 +37,11 @@ impl Letters {
         run - stops.count()
     }
 
+    /// The same, but no further than to find more than so many: what is longer is nothing that is looked for.
+    pub(super) fn run_to(self, text: &[u8], most: usize) -> usize {
+        self.run(&text[..text.len().min(most.saturating_add(1))])
+    }
+
     /// How many of them a text ends with, up to so many.
     pub(super) fn run_back(self, text: &[u8], most: usize) -> usize {
         let back = text.iter().rev().take(most);

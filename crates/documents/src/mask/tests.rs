@@ -1,3 +1,4 @@
+mod cost;
 mod families;
 mod named;
 mod places;

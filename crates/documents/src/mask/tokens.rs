@@ -14,10 +14,14 @@ pub(super) fn word(text: &str, at: usize) -> Option<Found> {
             return None;
         }
         let behind = rest.strip_prefix(rule.start.as_bytes())?;
-        let length = rule.letters.run(behind);
+        // First, since what goes on without an end would be gone through again from each of many beginnings.
+        if in_base64(text, at, rule.start) {
+            return None;
+        }
+        let length = rule.letters.run_to(behind, rule.most);
         let from = at + rule.start.len();
         let fits = (rule.least..=rule.most).contains(&length);
-        (fits && !in_base64(text, at, rule.start)).then(|| Found::secret(from, from + length))
+        fits.then(|| Found::secret(from, from + length))
     });
     let found = ruled.or_else(|| match first {
         b'e' => jwt(rest, at),
@@ -60,21 +64,23 @@ fn with_partner(text: &str, found: Found, first: u8) -> Found {
 
 /// A JSON Web Token: a head in base64, which begins as `{"` does, and what is parted from it by full stops.
 fn jwt(rest: &[u8], at: usize) -> Option<Found> {
-    let head = Word.run(rest.strip_prefix(b"eyJ")?);
+    /// Letters that no head has: it names an algorithm, a key and, at most, a chain of certificates.
+    const LONG: usize = 2_048;
+    const SHORT: usize = 8;
+    let head = Word.run_to(rest.strip_prefix(b"eyJ")?, LONG);
     let behind = rest[3 + head..].strip_prefix(b".")?;
-    let body = Word.run(behind);
-    let all = Dotted.run(rest);
-    (head >= 8 && body >= 8).then(|| Found::secret(at + 3, at + all))
+    let fits = (SHORT..=LONG).contains(&head) && Word.run_to(behind, SHORT) >= SHORT;
+    fits.then(|| Found::secret(at + 3, at + Dotted.run(rest)))
 }
 
 /// A token of a bot of Discord: its number in base64, a time and a signature.
 fn discord(rest: &[u8], at: usize) -> Option<Found> {
-    let number = Plain.run(rest);
-    let time = Word.run(rest[number..].strip_prefix(b".")?);
+    let number = Plain.run_to(rest, 28);
+    let time = Word.run_to(rest[number..].strip_prefix(b".")?, 7);
     let signature = rest[number + 1 + time..].strip_prefix(b".")?;
-    let signature = Word.run(signature);
-    let fits = (23..=28).contains(&number) && (6..=7).contains(&time) && signature >= 27;
-    fits.then(|| Found::secret(at, at + number + time + signature + 2))
+    let fits = (23..=28).contains(&number) && (6..=7).contains(&time);
+    let signature = if fits { Word.run(signature) } else { 0 };
+    (signature >= 27).then(|| Found::secret(at, at + number + time + signature + 2))
 }
 
 /// A token of a bot of Telegram: its number, and behind this colon what begins with `AA`.
@@ -83,7 +89,7 @@ pub(super) fn telegram(text: &str, at: usize) -> Option<Found> {
     let behind = bytes[at + 1..].strip_prefix(b"A")?;
     let number = bytes[..at].iter().rev().take(17);
     let number = number.take_while(|byte| byte.is_ascii_digit()).count();
-    let length = Word.run(behind) + 1;
+    let length = Word.run_to(behind, 40) + 1;
     let fits = (6..=16).contains(&number) && (32..=40).contains(&length);
     fits.then(|| Found::secret(at + 1, at + 1 + length))
 }
@@ -98,9 +104,9 @@ pub(super) fn mail(text: &str, at: usize) -> Option<Found> {
         return None;
     }
     let behind = &bytes[at + 1..];
-    let tail = Word.run(behind);
+    let tail = Word.run_to(behind, 17);
     let of_mailchimp = (3..=4).contains(&tail) && behind.starts_with(b"us");
-    let of_mailgun = tail == 17 && behind[8] == b'-' && Hex.run(behind) == 8;
+    let of_mailgun = tail == 17 && behind[8] == b'-' && Hex.run_to(behind, 8) == 8;
     (of_mailchimp || of_mailgun).then(|| Found::secret(at - 32, at + 1 + tail))
 }
 
@@ -112,6 +118,9 @@ pub(super) fn azure(text: &str, at: usize) -> Option<Found> {
     };
     let of_key = |byte: &&u8| Dotted.hold(**byte) || **byte == b'~';
     let ahead = before.iter().rev().take(3).take_while(of_key).count();
+    if !digit.is_ascii_digit() || ahead < 3 {
+        return None;
+    }
     let behind = &bytes[at + 1..];
     let length = behind.iter().take_while(of_key).count();
     // A full stop at the end is the sentence's.
@@ -120,6 +129,5 @@ pub(super) fn azure(text: &str, at: usize) -> Option<Found> {
         .rev()
         .take_while(|byte| **byte == b'.');
     let length = length - stops.count();
-    let fits = digit.is_ascii_digit() && ahead == 3 && length >= 31;
-    fits.then(|| Found::secret(at - 5, at + 1 + length))
+    (length >= 31).then(|| Found::secret(at - 5, at + 1 + length))
 }
