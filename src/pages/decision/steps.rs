@@ -75,6 +75,7 @@ fn Step(
         });
         text.flatten()
     });
+    let title = criterion.label.clone();
     let edited = flag(move || {
         let read = view.explanation(|one| one.contributions.get(place)?.read);
         read.flatten().is_some()
@@ -85,7 +86,7 @@ fn Step(
     });
     view! {
         <tr class:here=flag(here) on:click=move |_| open.set(place)>
-            <th scope="row" title=criterion.label.clone()>
+            <th scope="row" title=title>
                 <span class=format!("swatch p-slot-{}", criterion.slot)></span>
                 <button
                     type="button"
