@@ -5,3 +5,4 @@
 mod corners;
 mod gates;
 mod properties;
+mod shown;

@@ -132,9 +132,7 @@ fn names<'a>(
         return Vec::new();
     };
     let nodes = reader.decoder.list(&entry.value).into_iter();
-    nodes
-        .filter_map(|node| reader.decoder.text(node, name).map(Name::from))
-        .collect()
+    nodes.filter_map(|node| reader.id_of(node, name)).collect()
 }
 
 fn derived<'a>(reader: &mut Reader<'_, 'a>, fields: &mut Fields<'a>) -> Option<[Name; 2]> {

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use steelyard_documents::{Code, Fields, Node, Range, Severity, Value, masked};
+use steelyard_documents::{Code, Fields, Node, Range, Severity, Value};
 
 use super::Reader;
 use crate::data::write::PROVENANCES;
@@ -29,7 +29,7 @@ pub(super) fn cells<'a>(
         return cells;
     }
     for entry in entry.value.entries() {
-        match places.get(&*masked(&entry.key)) {
+        match places.get(reader.shown.name(&entry.key).as_str()) {
             Some(place) => cells[*place] = cell(reader, &entry.value, &entry.key),
             None => {
                 let known: Vec<&str> = places.keys().copied().collect();

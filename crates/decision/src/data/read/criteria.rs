@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use steelyard_documents::{Code, Fields, Name, Node, Range, masked};
+use steelyard_documents::{Code, Fields, Name, Node, Range};
 
 use super::Reader;
 use crate::{Criterion, Domain, Role};
@@ -103,8 +103,7 @@ fn weights<'a>(
         reader.missing(node.span, "a weight", "decision not used");
         return Vec::new();
     };
-    let by_class = entry.value.entries();
-    if by_class.is_empty() {
+    if entry.value.entries().is_empty() {
         let nodes = match entry.value.text() {
             Some(_) => vec![&entry.value],
             None => reader.decoder.list(&entry.value),
@@ -114,10 +113,10 @@ fn weights<'a>(
             .filter_map(|node| reader.parameter(node, Role::Weight))
             .collect();
     }
+    let by_class = reader.by_id(entry);
     let mut places = Vec::with_capacity(classes.len());
     for class in classes {
-        let mut entries = by_class.iter();
-        match entries.find(|one| masked(&one.key) == class.as_str()) {
+        match by_class.get(class) {
             Some(one) => places.extend(reader.parameter(&one.value, Role::Weight)),
             None => {
                 let expected = format!("a weight of class {class}");
@@ -125,15 +124,11 @@ fn weights<'a>(
             }
         }
     }
-    for entry in by_class {
-        if !classes.contains(&Name::from(masked(&entry.key))) {
-            let expected = "one of the classes";
-            reader.error(
-                Code::UNKNOWN_WORD,
-                entry.key_span,
-                [&entry.key, expected, "left out"],
-            );
-        }
+    let known: BTreeSet<&Name> = classes.iter().collect();
+    for entry in by_class.iter().filter(|(id, _)| !known.contains(id)) {
+        let (id, entry) = entry;
+        let diagnosis = [id.as_str(), "one of the classes", "left out"];
+        reader.error(Code::UNKNOWN_WORD, entry.key_span, diagnosis);
     }
     places
 }

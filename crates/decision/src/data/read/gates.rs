@@ -32,7 +32,7 @@ fn gate<'a>(reader: &mut Reader<'_, 'a>, key: Option<Name>, node: &'a Node) -> O
         reader.broken = true;
         return None;
     };
-    let Some(id) = key.or_else(|| reader.name(&mut fields, &["id"])) else {
+    let Some(id) = key.or_else(|| reader.id_in(&mut fields, "id")) else {
         reader.missing(node.span, "an id of a gate", "decision not used");
         return None;
     };

@@ -155,7 +155,7 @@ fn status<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, known: &Known<'_>) ->
         tone: tone.unwrap_or(Tone::Settled),
         winner,
         recommended: recommended.unwrap_or(winner),
-        opens: reader.name(&mut fields, &["opens"]),
+        opens: reader.id_in(&mut fields, "opens"),
     };
     fields.finish(reader.decoder);
     Some(status)

@@ -9,10 +9,11 @@ mod gates;
 mod guards;
 mod parameters;
 mod records;
+mod shown;
 mod spreads;
 mod stages;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use records::read_outcome;
 
@@ -22,6 +23,7 @@ use steelyard_documents::{
 
 use super::FORMAT;
 use crate::{Model, Place, Role};
+use shown::Shown;
 
 /// Whether a map is a decision as data, or a printed decision that holds one.
 pub fn looks_like_data(node: &Node) -> bool {
@@ -50,9 +52,13 @@ pub fn read_data<'a>(decoder: &mut Decoder<'a>, node: &'a Node, key: u32) -> Opt
         parameters: Vec::new(),
         roles: Vec::new(),
         files: vec![own],
+        shown: Shown::default(),
         broken: false,
     };
     let mut read = reader.model(model.unwrap_or(node))?;
+    if model.is_some() && !reader.broken {
+        stages::recorded_of_report(&mut reader, node, &mut read);
+    }
     if reader.broken {
         let errors = decoder.errors_since(mark).len();
         let found = counted(errors, "error", "errors");
@@ -64,9 +70,6 @@ pub fn read_data<'a>(decoder: &mut Decoder<'a>, node: &'a Node, key: u32) -> Opt
         ];
         decoder.report(Severity::Error, Code::REFUSED, span, diagnosis);
         return None;
-    }
-    if model.is_some() {
-        stages::recorded_of_report(node, &mut read);
     }
     Some(read)
 }
@@ -82,6 +85,8 @@ struct Reader<'d, 'a> {
     roles: Vec<Option<Role>>,
     /// Names of files that are told of; the first is the decision's own.
     files: Vec<(u32, String)>,
+    /// What ids are shown as.
+    shown: Shown,
     /// Whether the frame has an error.
     broken: bool,
 }
@@ -141,6 +146,18 @@ impl<'a> Reader<'_, 'a> {
         (!text.is_empty()).then(|| text.into())
     }
 
+    /// The id that a field has; nothing where it is not there or empty.
+    fn id_in(&mut self, fields: &mut Fields<'a>, name: &'static str) -> Option<Name> {
+        let entry = fields.take(self.decoder, &[name])?;
+        self.id_of(&entry.value, name).filter(|id| !id.is_empty())
+    }
+
+    /// An id that a node has, as it is shown.
+    fn id_of(&mut self, node: &'a Node, what: &str) -> Option<Name> {
+        let written = self.decoder.verbatim(node, what)?;
+        Some(self.shown.name(&written))
+    }
+
     fn number(&mut self, entry: &'a Entry, what: &str, range: Range) -> Option<f64> {
         let read = self.decoder.number(&entry.value, what, range, &[]);
         self.broken |= read.is_none();
@@ -182,11 +199,11 @@ impl<'a> Reader<'_, 'a> {
 
     /// The place of one of `ids`, which a node names.
     fn place_in(&mut self, node: &'a Node, what: &str, ids: &[Name]) -> Option<usize> {
-        let text = self.decoder.text(node, what)?;
-        self.place_of((&text, node.span), what, ids)
+        let id = self.id_of(node, what)?;
+        self.place_of((&id, node.span), what, ids)
     }
 
-    /// The place of one of `ids`, as a text of the document has it.
+    /// The place of one of `ids`, as it is shown.
     fn place_of(&mut self, (text, span): (&str, Span), what: &str, ids: &[Name]) -> Option<usize> {
         let place = ids.iter().position(|id| id == text);
         if place.is_none() {
@@ -212,7 +229,7 @@ impl<'a> Reader<'_, 'a> {
         place
     }
 
-    /// Items of a list, or entries of a map under their ids, which are masked as all names are.
+    /// Items of a list, or entries of a map under their ids.
     fn items(&mut self, entry: &'a Entry) -> Vec<(Option<Name>, &'a Node)> {
         if entry.value.entries().is_empty() {
             let nodes = self.decoder.list(&entry.value);
@@ -220,8 +237,17 @@ impl<'a> Reader<'_, 'a> {
         }
         let entries = entry.value.entries().iter();
         entries
-            .map(|entry| (Some(masked(&entry.key).into()), &entry.value))
+            .map(|entry| (Some(self.shown.name(&entry.key)), &entry.value))
             .collect()
+    }
+
+    /// Entries of a map under their ids, of one that is there twice the first.
+    fn by_id(&mut self, entry: &'a Entry) -> BTreeMap<Name, &'a Entry> {
+        let mut by_id = BTreeMap::new();
+        for entry in entry.value.entries() {
+            by_id.entry(self.shown.name(&entry.key)).or_insert(entry);
+        }
+        by_id
     }
 
     /// The id of an item: its key in a map, else its field; each one once.
@@ -232,7 +258,7 @@ impl<'a> Reader<'_, 'a> {
         node: &'a Node,
         (what, seen): (&str, &mut BTreeSet<Name>),
     ) -> Option<Name> {
-        let id = key.or_else(|| self.name(fields, &["id"]));
+        let id = key.or_else(|| self.id_in(fields, "id"));
         let Some(id) = id else {
             self.missing(node.span, &format!("an id of {what}"), "left out");
             return None;

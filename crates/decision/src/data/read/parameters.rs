@@ -78,7 +78,7 @@ fn draft<'a>(
         id,
         span: node.span,
         label: reader.name(&mut fields, &["label"]),
-        group: reader.name(&mut fields, &["group"]),
+        group: reader.id_in(&mut fields, "group"),
         unit: reader.name(&mut fields, &["unit"]),
         role: role.and_then(|entry| reader.word(&entry.value, "a role", &ROLES)),
         default,
@@ -90,7 +90,7 @@ fn draft<'a>(
         step,
         whole: reader.take_flag(&mut fields, "whole"),
         locked: reader.take_flag(&mut fields, "locked"),
-        fallback_of: reader.name(&mut fields, &["fallback_of"]),
+        fallback_of: reader.id_in(&mut fields, "fallback_of"),
     };
     fields.finish(reader.decoder);
     Some(draft)

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use steelyard_documents::{Decoder, Fields, Node, Range, Value, masked};
+use steelyard_documents::{Decoder, Fields, Node, Range, Value};
 
 use super::Reader;
 use crate::{Recorded, RecordedName, RecordedNumber, RecordedOutcome};
@@ -33,7 +33,13 @@ pub(super) fn outcome<'a>(
     fields: &mut Fields<'a>,
 ) -> Option<RecordedOutcome> {
     let entry = fields.take(reader.decoder, &["recorded"])?;
-    read_outcome(reader.decoder, &entry.value)
+    let mut read = read_outcome(reader.decoder, &entry.value)?;
+    if let Some(RecordedName(Some(winner))) = &mut read.winner
+        && let Some(written) = entry.value.get("winner").and_then(Node::text)
+    {
+        *winner = reader.shown.name(written.trim());
+    }
+    Some(read)
 }
 
 /// Reads what is recorded of an outcome.
@@ -74,7 +80,7 @@ pub(super) fn recorded<'a>(
     if let Some(entry) = fields.take(reader.decoder, &["contributions"]) {
         contributions = vec![None; places.len()];
         for entry in entry.value.entries() {
-            if let Some(place) = places.get(&*masked(&entry.key)) {
+            if let Some(place) = places.get(reader.shown.name(&entry.key).as_str()) {
                 contributions[*place] = reading(reader, &entry.value);
             }
         }

@@ -1,4 +1,6 @@
-use steelyard_documents::{Fields, Name, Node, masked};
+use std::collections::BTreeMap;
+
+use steelyard_documents::{Fields, Name, Node};
 
 use super::Reader;
 use crate::{Cells, Spread};
@@ -23,7 +25,7 @@ pub(super) fn drafts<'a>(reader: &mut Reader<'_, 'a>, fields: &mut Fields<'a>) -
             reader.broken = true;
             continue;
         };
-        let Some(id) = key.or_else(|| reader.name(&mut fields, &["id"])) else {
+        let Some(id) = key.or_else(|| reader.id_in(&mut fields, "id")) else {
             reader.missing(node.span, "an id of a spread", "decision not used");
             continue;
         };
@@ -74,9 +76,13 @@ impl<'a> Draft<'a> {
                 .map(|one| one.id.clone())
                 .collect();
             let mut of = vec![Vec::new(); ids.len()];
+            let by_id: BTreeMap<&Name, usize> = ids.iter().zip(0..).collect();
             for entry in criteria.entries() {
-                let key = masked(&entry.key);
-                if let Some(at) = reader.place_of((&key, entry.key_span), "an alternative", &ids) {
+                let key = reader.shown.name(&entry.key);
+                let known = by_id.get(&key).copied();
+                let known = known
+                    .or_else(|| reader.place_of((&key, entry.key_span), "an alternative", &ids));
+                if let Some(at) = known {
                     of[at] = places(reader, &entry.value);
                 }
             }

@@ -1,4 +1,4 @@
-use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::{Fields, Name, Node, Range, masked};
 
@@ -28,7 +28,7 @@ impl<'a> Reader<'_, 'a> {
             Some(entry) => {
                 let nodes = self.decoder.list(&entry.value).into_iter();
                 nodes
-                    .filter_map(|node| self.decoder.text(node, "a class").map(Name::from))
+                    .filter_map(|node| self.id_of(node, "a class"))
                     .collect()
             }
             None => Vec::new(),
@@ -95,7 +95,7 @@ impl<'a> Reader<'_, 'a> {
                 let Some(mut fields) = self.decoder.fields(node, "a flag") else {
                     continue;
                 };
-                let id = key.or_else(|| self.name(&mut fields, &["id"]));
+                let id = key.or_else(|| self.id_in(&mut fields, "id"));
                 let Some(id) = id else {
                     self.missing(node.span, "an id of a flag", "decision not used");
                     continue;
@@ -110,8 +110,9 @@ impl<'a> Reader<'_, 'a> {
                 fields.finish(self.decoder);
             }
         }
+        let mut known: BTreeSet<Name> = flags.iter().map(|flag| flag.id.clone()).collect();
         for id in flagged.iter().flatten() {
-            if !flags.iter().any(|flag| flag.id == *id) {
+            if known.insert(id.clone()) {
                 flags.push(flag(id.clone(), None, None));
             }
         }
@@ -129,7 +130,7 @@ impl<'a> Reader<'_, 'a> {
         let facts = entries.filter_map(|entry| {
             let value = self.number(entry, &entry.key, Range::FINITE)?;
             Some(Fact {
-                id: masked(&entry.key).into(),
+                id: self.shown.name(&entry.key),
                 value,
             })
         });
@@ -150,15 +151,10 @@ impl<'a> Reader<'_, 'a> {
             let words = [("least", true), ("most", false)];
             let least = prefer.and_then(|entry| self.word(&entry.value, "prefer", &words));
             let x = fields.take(self.decoder, &["x"]).map(|entry| {
-                let of = |id: &Name| {
-                    entry
-                        .value
-                        .entries()
-                        .iter()
-                        .find(|one| masked(&one.key) == id.as_str())
-                };
+                let of = self.by_id(entry);
                 let numbers = ids.iter().map(|id| {
-                    of(id).and_then(|entry| self.number(entry, &entry.key, Range::FINITE))
+                    let entry = of.get(id)?;
+                    self.number(entry, &entry.key, Range::FINITE)
                 });
                 numbers.map(|x| x.unwrap_or(0.0)).collect()
             });
@@ -191,7 +187,7 @@ impl<'a> Reader<'_, 'a> {
                 self.broken = true;
                 continue;
             };
-            let id = key.or_else(|| self.name(&mut fields, &["id"]));
+            let id = key.or_else(|| self.id_in(&mut fields, "id"));
             let Some(id) = id else {
                 self.missing(node.span, "an id of a stage", "decision not used");
                 continue;
@@ -225,14 +221,15 @@ fn flag(id: Name, yes: Option<Name>, no: Option<Name>) -> Flag {
 }
 
 /// Takes what a printed decision came to as recorded, all its digits told, and what it is called.
-pub(super) fn recorded_of_report(node: &Node, model: &mut Model) {
+pub(super) fn recorded_of_report(reader: &mut Reader<'_, '_>, node: &Node, model: &mut Model) {
     let title = node.get("decision").and_then(Node::text);
     if let Some(title) = title.filter(|_| model.title.is_empty()) {
         model.title = masked(title.trim()).into();
     }
-    let outcome = |name: &str| {
+    let mut shown = |node: &Node| Some(reader.shown.name(node.text()?.trim()));
+    let mut outcome = |name: &str| {
         let name = node.get("outcome").and_then(|outcome| outcome.get(name));
-        name.map(|name| RecordedName(name.text().map(|name| masked(name).into())))
+        name.map(|name| RecordedName(shown(name)))
     };
     model.recorded = Some(RecordedOutcome {
         status: outcome("status"),
@@ -240,14 +237,12 @@ pub(super) fn recorded_of_report(node: &Node, model: &mut Model) {
     });
     let printed = node.get("alternatives").map_or(&[][..], Node::items);
     let scores = printed.iter().filter_map(|one| {
-        Some((
-            masked(one.get("id")?.text()?),
-            one.get("score").and_then(Node::number),
-        ))
+        let score = one.get("score").and_then(Node::number);
+        Some((shown(one.get("id")?)?, score))
     });
-    let scores: std::collections::BTreeMap<Cow<'_, str>, Option<f64>> = scores.collect();
+    let scores: BTreeMap<Name, Option<f64>> = scores.collect();
     for alternative in &mut model.cells.alternatives {
-        let score = scores.get(alternative.id.as_str()).copied().flatten();
+        let score = scores.get(&alternative.id).copied().flatten();
         if score.is_some_and(f64::is_finite) {
             alternative.recorded = Some(Recorded {
                 score: score.map(RecordedNumber::exact),
