@@ -1,3 +1,4 @@
+use super::tie::tie_words;
 use super::words::{against_words, reason, step_words};
 use super::{
     Cells, Contribution, Guard, Model, Norm, Place, Provenance, Standing, Step, StepState, Weighed,
@@ -39,7 +40,10 @@ fn explain_step(model: &Model, (cells, weighed): (&Cells, &Weighed), most: usize
     let label = |place: usize| &cells.alternatives[place].label;
     let mut sentence = match weighed.outcome.winner {
         Some(winner) => format!("{status}: {} leads", label(winner)),
-        None => format!("{status}: no position leads"),
+        None => match tie_words(&model.parameters, cells, weighed) {
+            Some(tie) => format!("{status}: nobody leads, {tie}"),
+            None => format!("{status}: no position leads"),
+        },
     };
     if let Some(other) = weighed.outcome.recommended
         && weighed.outcome.winner != Some(other)

@@ -1,6 +1,7 @@
 use steelyard_documents::Name;
 
 use super::guard::{Limit, Measure, Test};
+use super::tie::tie_words;
 use crate::{Cells, Effect, Model, Op, Parameters, Pick, Standing, Weighed, numbers, step_words};
 
 /// The answer in one sentence: by how much the first passes or misses its threshold, whom it leads,
@@ -15,7 +16,10 @@ pub fn headline(model: &Model, weighed: &Weighed) -> String {
 pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) -> String {
     let (cells, weighed) = weighed.last(cells);
     let (Some(_), Some(first)) = (weighed.outcome.winner, weighed.order.first()) else {
-        return nobody(cells, weighed);
+        return match tie_words(parameters, cells, weighed) {
+            Some(words) => format!("Nobody leads: {words}."),
+            None => nobody(cells, weighed),
+        };
     };
     let made = weighed.outcome.winner.filter(|winner| winner != first);
     if let Some(words) = made.and_then(|winner| made_of(cells, weighed, winner)) {

@@ -5,6 +5,7 @@ use steelyard_kernel::leaders;
 
 use super::machine::GuardInput;
 use super::score::scores;
+use super::tie::tied;
 use super::weigh::{by_safety, enters, opened, order, picks, ranks, safest, standings};
 use crate::{Cells, Measure, Parameters, Pick, Shape, Standing, Verdict, is_close_call};
 
@@ -68,7 +69,8 @@ pub(super) fn judge_scored(
         judged.close |= close;
         return judged;
     }
-    let [pick, _] = picks(cells, status);
+    let tie = tied((parameters, cells), (scores, &standings), leaders);
+    let [pick, _] = picks(cells, status, &tie);
     let (winner, rival) = match pick {
         Pick::Nobody => (None, None),
         Pick::First => (leaders[0], None),

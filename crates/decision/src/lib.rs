@@ -54,6 +54,7 @@ mod spread;
 mod stage;
 mod status;
 mod switch;
+mod tie;
 mod verdict;
 mod weigh;
 mod words;

@@ -1,3 +1,4 @@
+use super::tie::tie_words;
 use crate::{
     Cells, Model, Parameters, RecordedOutcome, Standing, Verdict, Weighed, contributions, numbers,
     reason, step_words,
@@ -15,8 +16,7 @@ pub fn record_words(model: &Model, weighed: &Weighed) -> Option<(String, Option<
         return Some(("The record says the same.".to_owned(), None));
     }
     let then = format!("The record says {}.", verdict_words(model, &then(recorded)));
-    let (cells, last) = weighed.last(&model.cells);
-    Some((then, why(&model.parameters, (cells, last), recorded, &now)))
+    Some((then, why(model, weighed, recorded, &now)))
 }
 
 /// "ACCEPT  postgres": a status with the label of its winner.
@@ -38,11 +38,13 @@ fn then(recorded: &RecordedOutcome) -> Verdict {
 }
 
 fn why(
-    parameters: &Parameters,
-    (cells, last): (&Cells, &Weighed),
+    model: &Model,
+    weighed: &Weighed,
     recorded: &RecordedOutcome,
     now: &Verdict,
 ) -> Option<String> {
+    let parameters = &model.parameters;
+    let (cells, last) = weighed.last(&model.cells);
     let then = recorded
         .winner
         .as_ref()
@@ -51,28 +53,95 @@ fn why(
     let Some(then) = differs else {
         return rule(cells, last);
     };
-    let Some(then) = cells.alternatives.iter().position(|one| one.id == *then) else {
-        return Some(format!("{then} is not among what is weighed here."));
+    let then = match still_ranks(parameters, (&model.cells, weighed), then) {
+        Ok(then) => then,
+        Err(why) => return Some(why),
     };
-    let label = &cells.alternatives[then].label;
-    if let Standing::Gated(gate) = last.standings[then] {
-        let gate_label = &cells.alternatives[then].gates[gate].label;
-        let reason = reason(parameters, cells, then, gate);
-        return Some(format!("Here {label} is kept out, {gate_label}: {reason}."));
+    let ranks = |at: &usize| last.standings[*at] == Standing::Ranked;
+    match last.outcome.winner.filter(ranks) {
+        Some(winner) => Some(lead(parameters, cells, last, (winner, then))),
+        None => match tie_words(parameters, cells, last) {
+            Some(words) => Some(format!("Here nobody leads: {words}.")),
+            None => rule(cells, last),
+        },
     }
-    let Some(winner) = last.outcome.winner else {
-        return rule(cells, last);
-    };
-    Some(lead(parameters, cells, last, (winner, then)))
 }
 
-/// "Here a leads b by 0.40: Evidence +0.30, Cost +0.20, and 4 more −0.10."
+/// The place of the recorded winner in the last stage, or why it ranks there no more: from the decision itself inwards, since
+/// what the first step keeps out only stays away from the next.
+fn still_ranks(
+    parameters: &Parameters,
+    (cells, weighed): (&Cells, &Weighed),
+    then: &str,
+) -> Result<usize, String> {
+    let (mut cells, mut weighed, mut stage) = (cells, weighed, None);
+    let mut label = None;
+    loop {
+        let place = cells.alternatives.iter().position(|one| one.id == *then);
+        if let Some(at) = place {
+            label = Some(&cells.alternatives[at].label);
+            left_out(parameters, (cells, weighed), at)?;
+        }
+        if let Some((below, opened)) = &weighed.stage {
+            let opens = &cells.stages[*below];
+            (cells, weighed, stage) = (&opens.cells, opened.as_ref(), Some(&opens.label));
+            continue;
+        }
+        return place.ok_or_else(|| match label.zip(stage) {
+            Some((label, stage)) => format!("{label} is not among what {stage} weighs here."),
+            None => format!("{then} is not among what is weighed here."),
+        });
+    }
+}
+
+/// Why an alternative does not rank.
+fn left_out(
+    parameters: &Parameters,
+    (cells, weighed): (&Cells, &Weighed),
+    at: usize,
+) -> Result<(), String> {
+    let label = &cells.alternatives[at].label;
+    match weighed.standings[at] {
+        Standing::Ranked => Ok(()),
+        Standing::Unscored => Err(format!("Here {label} has no score.")),
+        Standing::Out => Err(format!("Here {label} did not rank before.")),
+        Standing::Gated(gate) => {
+            let gate_label = &cells.alternatives[at].gates[gate].label;
+            let reason = reason(parameters, cells, at, gate);
+            Err(format!("Here {label} is kept out, {gate_label}: {reason}."))
+        }
+    }
+}
+
+/// "Here a leads b by 0.40: Evidence +0.30, Cost +0.20, and 4 more −0.10." Both rank.
 fn lead(
     parameters: &Parameters,
     cells: &Cells,
     last: &Weighed,
     (winner, then): (usize, usize),
 ) -> String {
+    let [ours, theirs] = [winner, then].map(|at| &cells.alternatives[at].label);
+    let gap = last.scores[winner] - last.scores[then];
+    let leads = last.order.first() == Some(&winner);
+    let how = match super::compare(last.scores[winner], last.scores[then]) {
+        _ if !leads => format!("is named by a rule before {theirs}"),
+        std::cmp::Ordering::Equal => format!("ties with {theirs}, which comes later"),
+        _ => format!("leads {theirs} by {}", numbers::distance(gap)),
+    };
+    let parts = differences(parameters, cells, (winner, then));
+    if parts.is_empty() {
+        format!("Here {ours} {how}.")
+    } else {
+        format!("Here {ours} {how}: {}.", parts.join(", "))
+    }
+}
+
+/// What the criteria add for one beside another, the greatest first; those behind the first few as one sum.
+fn differences(
+    parameters: &Parameters,
+    cells: &Cells,
+    (winner, then): (usize, usize),
+) -> Vec<String> {
     let [ours, theirs] = [winner, then].map(|at| contributions(parameters, cells, at));
     let differences = ours.iter().zip(&theirs);
     let mut all: Vec<(usize, f64)> = differences
@@ -88,20 +157,9 @@ fn lead(
     let mut parts: Vec<String> = parts.collect();
     if !rest.is_empty() {
         let sum: f64 = rest.iter().map(|(_, difference)| difference).sum();
-        parts.push(format!("{} more {}", rest.len(), numbers::signed(sum)));
+        parts.push(format!("and {} more {}", rest.len(), numbers::signed(sum)));
     }
-    let [ours, theirs] = [winner, then].map(|at| &cells.alternatives[at].label);
-    let gap = last.scores[winner] - last.scores[then];
-    let how = match super::compare(last.scores[winner], last.scores[then]) {
-        std::cmp::Ordering::Greater => format!("leads {theirs} by {}", numbers::distance(gap)),
-        std::cmp::Ordering::Equal => format!("ties with {theirs}, which comes later"),
-        std::cmp::Ordering::Less => format!("is named by a rule before {theirs}"),
-    };
-    if parts.is_empty() {
-        format!("Here {ours} {how}.")
-    } else {
-        format!("Here {ours} {how}: {}.", parts.join(", "))
-    }
+    parts
 }
 
 /// The rule that holds here, with what it compared.

@@ -39,6 +39,9 @@ pub struct OutcomeReport {
     pub winner: Option<Name>,
     /// What to act on.
     pub recommended: Option<Name>,
+    /// Who rank level with the first, where nobody wins for that: see [`Weighed::tied`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tied: Vec<Name>,
     /// What a log of its time says it came to.
     pub recorded: Option<RecordedOutcome>,
     /// That beside what it comes to now.
@@ -187,6 +190,8 @@ fn step(model: &Model, system: &Name, cells: &Cells, weighed: &Weighed) -> Repor
     let (last, decided) = weighed.last(cells);
     let id = |place: Option<usize>| place.map(|at| last.alternatives[at].id.clone());
     let outcome = &decided.outcome;
+    let tied = decided.tied(&model.parameters, last).into_iter();
+    let tied = tied.map(|at| last.alternatives[at].id.clone());
     let ranks = weighed.order.iter().enumerate();
     let trace = cells.guards.iter().zip(&weighed.trace);
     Report {
@@ -195,6 +200,7 @@ fn step(model: &Model, system: &Name, cells: &Cells, weighed: &Weighed) -> Repor
             status: outcome.status.as_ref().map(|status| status.id.clone()),
             winner: id(outcome.winner),
             recommended: id(outcome.recommended),
+            tied: tied.collect(),
             recorded: None,
             against: None,
         },

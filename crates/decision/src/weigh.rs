@@ -1,6 +1,7 @@
 use super::gate::strictest_failed;
 use super::machine::GuardInput;
 use super::score::scores;
+use super::tie::tied;
 use crate::{
     Cells, Guard, Outcome, Parameters, Pick, Shape, Stage, Standing, Status, Step, StepState,
     Verdict, compare,
@@ -75,6 +76,7 @@ fn weigh_from(
     };
     let (held, trace) = input.run();
     let status = held.map(|place| cells.guards[place].status.clone());
+    let tie = tied((parameters, cells), (&scores, &standings), input.leaders);
     let pick = |pick: Pick| match pick {
         Pick::Nobody => None,
         Pick::First => leader(0),
@@ -86,7 +88,7 @@ fn weigh_from(
         Pick::Safest => safest(cells, &order[..ranked]),
         Pick::This(place) => (place < cells.alternatives.len()).then_some(place),
     };
-    let [winner, recommended] = picks(cells, status.as_ref()).map(pick);
+    let [winner, recommended] = picks(cells, status.as_ref(), &tie).map(pick);
     let outcome = Outcome {
         status,
         winner,
@@ -112,11 +114,11 @@ fn weigh_from(
     }
 }
 
-/// Who wins and what is recommended. Without any rule the first of the ranking is both.
-pub(super) fn picks(cells: &Cells, status: Option<&Status>) -> [Pick; 2] {
+/// Who wins and what is recommended. Without any rule the first of the ranking is both, but of a [`tie`](super::tie).
+pub(super) fn picks(cells: &Cells, status: Option<&Status>, tie: &[usize]) -> [Pick; 2] {
     match status {
         Some(status) => [status.winner, status.recommended],
-        None if cells.guards.is_empty() => [Pick::First, Pick::First],
+        None if cells.guards.is_empty() && tie.is_empty() => [Pick::First, Pick::First],
         None => [Pick::Nobody, Pick::Nobody],
     }
 }

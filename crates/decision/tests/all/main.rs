@@ -4,5 +4,6 @@
 
 mod corners;
 mod gates;
+mod lead;
 mod properties;
 mod shown;
