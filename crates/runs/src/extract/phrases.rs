@@ -117,8 +117,8 @@ pub(super) const BEFORE_ASKS: &str = "then, now, often, always, also, still, jus
 pub(super) const IS_ASKED: &str =
     "be, been, being, is, are, was, were, get, gets, got, i'm, you're, we're, they're, it's";
 
-/// The agent itself: "I wonder whether you want …" asks the user.
-pub(super) const MYSELF: &str = "i, i'd, i'll, i've, i'm, we, we'd, we'll, we've, we're";
+/// The agent itself: "I wonder whether you want …" and "Let me ask: …" ask the user.
+pub(super) const MYSELF: &str = "i, me, i'd, i'll, i've, i'm, we, we'd, we'll, we've, we're";
 
 /// Who is asked by themselves.
 pub(super) const SELF: &str =

@@ -13,7 +13,22 @@ pub(super) fn is_reported(sentence: &str, bare: &str) -> bool {
         return false;
     }
     let all: Vec<&str> = sentence.split_whitespace().collect();
-    (0..all.len()).any(|at| asks(&all, at))
+    let verb = (0..all.len()).find(|at| asks(&all, *at));
+    verb.is_some_and(|at| !turns_to_user(&all[at + 1..]))
+}
+
+/// Whether a clause behind what is told of is put to the user: "The ticket says: add a cache; do you want Redis?". Where what
+/// is told of is a question itself, those that follow it are told of as well.
+fn turns_to_user(told: &[&str]) -> bool {
+    let ends = |word: &&str| word.ends_with([',', ';', '–', '—']) || *word == "-";
+    let mut clauses = told.split_inclusive(ends);
+    let first = clauses.next().unwrap_or_default().join(" ");
+    let is_put = |clause: &[&str]| {
+        let text = clause.join(" ");
+        let goes_on = clause.first().is_some_and(|word| plain(word) == "or");
+        !goes_on && words::begins_question(&text) && words::addresses(&words::bare(&text))
+    };
+    !words::begins_question(&first) && clauses.any(is_put)
 }
 
 /// Whether the word at a place is a verb by which somebody asks what follows.
