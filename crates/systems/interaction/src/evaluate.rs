@@ -283,12 +283,26 @@ fn asked(
     }
     let costs = Costs::of(policy);
     let formed = formed(&counts, &costs);
+    let notes = unjudged(counts.unjudged, &costs).into_iter();
     let origin = Origin {
         formed,
         inputs,
-        notes: Vec::new(),
+        notes: notes.map(|note| (Provenance::Heuristic, note)).collect(),
     };
     (proactivity(&counts, &costs), origin)
+}
+
+/// What stands for questions that could not be judged, where there are any: whoever leads by that should show it.
+fn unjudged(count: usize, costs: &Costs) -> Option<String> {
+    let some = steelyard_documents::counted(count, "question", "questions");
+    let (could, cost) = match (count, costs.unjudged) {
+        (0, _) => return None,
+        (1, None) => ("it", "costs nothing"),
+        (1, Some(_)) => ("it", "counts as medium"),
+        (_, None) => ("they", "cost nothing"),
+        (_, Some(_)) => ("they", "count as medium"),
+    };
+    Some(format!("{some} could not be judged, so {could} {cost}"))
 }
 
 /// "1 low, 0 medium, 2 high"; those that cannot be judged are told where there are any.

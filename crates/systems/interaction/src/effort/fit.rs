@@ -21,7 +21,7 @@ const NUMBERS: &str =
 const NAMING: &str = " name key id label title description type ";
 
 /// Words of questions and what files say instead.
-const SAME: [(&str, &str); 33] = [
+const SAME: [(&str, &str); 30] = [
     ("lowest", "min"),
     ("oldest", "min"),
     ("minimum", "min"),
@@ -40,11 +40,8 @@ const SAME: [(&str, &str); 33] = [
     ("documentation", "docs"),
     ("production", "prod"),
     ("language", "lang"),
-    ("level", "sdk"),
-    ("march", "03"),
     ("separator", "decimal"),
     ("length", "max"),
-    ("weekday", "friday"),
     ("largest", "max"),
     ("biggest", "max"),
     ("longest", "max"),

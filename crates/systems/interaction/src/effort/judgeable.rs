@@ -9,22 +9,23 @@ const NOT_ENGLISH: &str = "its words are not English, and no method knows others
 const UNKNOWN: &str = "hardly a word of it is known";
 
 /// Little words that English shares with other languages, so that they tell neither.
-const SHARED: &str = " a an i o in on me no so do as was will also am at we of he her had for to is ok us all let but ";
+const SHARED: &str = " a an i o in on me no so do as was will also am at we of he her had for to is ok us all let but os si ";
 
-/// Little words of other languages, none of them English: those that questions are made of.
-const FOREIGN: &str = " soll sollen sollte ich ist sind der das dem ein eine einen welche welcher welches welchen wie wann warum \
-    wer wir sie und oder nicht mit für auf kann können möchten möchtest bitte im zu zum zur wird noch \
-    quel quelle quels quelles je tu vous nous dois doit devons faut le la les une du et ou où avec dans pourquoi quand qui que \
+/// Little words of other languages that questions are made of: none of them is English or a word of the trade, as `os`, `con`,
+/// `en`, `mit` and `der` are.
+const FOREIGN: &str = " soll sollen sollte ich sind eine einen welche welcher welches welchen wie wann warum \
+    wer wir sie und oder nicht für auf kann können möchten möchtest bitte im zu zum zur wird noch \
+    quel quelle quels quelles je tu vous nous dois doit devons faut le une ou où avec dans pourquoi quand qui que \
     peux pouvez voulez souhaitez veux sont ce cette sur pas \
-    qué cuál cuáles cómo dónde cuándo quién debo debe deberíamos quieres quiere el los las una unos está puedo prefieres usar \
-    hay si del por con una un para \
-    quale quali che cosa dove quando chi perché devo dobbiamo vuoi vuole il lo gli è sono posso preferisci della nel \
-    qual quais onde quem você os um uma são não quer prefere deve \
-    welke wat hoe waar wanneer waarom moet moeten ik wil wilt je het een de en kan zijn voor niet deze \
-    ska skal jag jeg vilken hvilken vad hvad hva hur hvordan och og är er för vil det den med \
-    czy jaki jaka jakie który która jak gdzie kiedy dlaczego mam jest są na dla się nie \
+    qué cuál cuáles cómo dónde cuándo quién debo debe deberíamos quieres quiere una unos está puedo prefieres usar \
+    por \
+    quale quali che cosa dove quando chi perché devo dobbiamo vuoi vuole il gli è sono posso preferisci della nel \
+    qual quais onde quem você um uma são não quer prefere deve \
+    welke wat hoe waar wanneer waarom moet moeten ik wil wilt je het een kan zijn voor niet deze \
+    ska skal jag jeg vilken hvilken vad hvad hva hur hvordan och är er för vil det \
+    czy jaki jaka jakie który która jak gdzie kiedy dlaczego mam jest są dla się nie \
     mám jaký jakou který kde máme \
-    mi mı mu hangi nasıl nerede için bir ve mısın \
+    mı mu hangi nasıl nerede için bir ve mısın \
     să este sunt vreți folosesc onko mitä mikä pitäisikö miten melyik hogy kell vagy apakah yang saya untuk dengan harus ";
 
 /// Why the effort of a text cannot be judged; `None` where it can.
@@ -38,17 +39,21 @@ pub(super) fn unjudged(text: &str) -> Option<&'static str> {
         return Some(NO_WORDS);
     }
     let (mut english, mut foreign, mut known, mut all) = (0_usize, 0_usize, 0_usize, 0_usize);
+    let mut foreign_letters = false;
     // Names are of no language.
     for token in tokens.iter().filter(|one| one.kind == TokenKind::Word) {
         all += 1;
-        match says(token, &written(token)) {
+        let written = written(token);
+        foreign_letters |= !written.is_ascii();
+        match says(token, &written) {
             Says::English => english += 1,
             Says::Foreign => foreign += 1,
             Says::Known => known += 1,
             Says::Nothing => {}
         }
     }
-    if foreign > english {
+    // One word that looks foreign among some others may be a name, unless letters are foreign as well.
+    if foreign > english && (foreign_letters || foreign * 4 > all) {
         return Some(NOT_ENGLISH);
     }
     // Without a little word English is what is known.
@@ -117,6 +122,15 @@ mod tests {
             "Rename `größe` to size?",
             "Is a naïve retry okay for the café page?",
             "Delete branch feature/x?",
+            "Target OS?",
+            "Linux OS version?",
+            "Del the con file?",
+            "Locale en or de?",
+            "Si units?",
+            "MIT license?",
+            "DER or PEM?",
+            "Run du on the disk?",
+            "Bind to the lo interface?",
         ] {
             assert_eq!(unjudged(text), None, "{text}");
         }
