@@ -2,8 +2,9 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use steelyard_protocol::TOGETHER;
 
-use super::dynamic::text;
+use super::dynamic::{text, when};
 use crate::charts::format;
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
@@ -21,18 +22,15 @@ pub(crate) fn Apart() -> impl IntoView {
         navigation.open_run(None);
     };
     let heading = text(move || match files.workspace().with(|open| open.apart) {
-        1 => "One run is no choice".to_owned(),
+        1 => "One run is compared with none".to_owned(),
         runs => format!(
             "Nothing says which of these {} had the same task",
             format::counted(u64::from(runs), "run")
         ),
     });
-    view! {
-        <h1>{heading}</h1>
-        <p>
-            "So none is said to win. Runs with the same spec are compared, or with the same first prompt in one folder, or those that you put on one task."
-        </p>
-        <div class="invitation-buttons">
+    // An artifact alone is none that has a transcript.
+    let see = move || {
+        view! {
             <a
                 class="button primary large"
                 href=text(move || navigation.address_of_run(None))
@@ -40,6 +38,16 @@ pub(crate) fn Apart() -> impl IntoView {
             >
                 "See the runs"
             </a>
+        }
+        .into_any()
+    };
+    view! {
+        <h1>{heading}</h1>
+        <p>
+            {format!("So none is said to win. {TOGETHER}.")}
+        </p>
+        <div class="invitation-buttons">
+            {when(move || files.workspace().with(|open| open.runs > 0), see)}
         </div>
     }
 }

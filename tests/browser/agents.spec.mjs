@@ -42,7 +42,7 @@ test('a log that is cut off keeps what was read of it, and says where', async ({
   await expect(page.getByText('a record that is cut off')).toBeVisible();
   await expect(page.getByText('5:29')).toBeVisible();
   await toDecision(page);
-  await expect(page.getByRole('heading', { name: 'One run is no choice' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'One run is compared with none' })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -67,7 +67,7 @@ fn the_command_line_checks_its_documents() {
         "found colour; expected a list of dishes, or a log",
         "c.yaml: 3 dishes\n",
         "d.yaml: 1 list of rules\n",
-        "4 files, 1 errors, 1 warnings, 0 notes",
+        "4 files, 1 error, 1 warning, 0 notes",
     ] {
         assert!(out.contains(words), "{words}: {out}");
     }

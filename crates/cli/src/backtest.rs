@@ -3,12 +3,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use steelyard_decision::{DecisionSet, Model, Verdict, verdict_words};
-use steelyard_documents::{Budget, Name, Node, Severity, Value, read};
+use steelyard_documents::{Budget, Name, Node, Severity, Value, counted, read};
 use steelyard_lab::Comparison;
 use steelyard_table::looks_like_map;
 
 use crate::terminal::{line, print_json};
-use crate::{Systems, Trouble, args, given, load};
+use crate::{Systems, Trouble, args, given, load, table};
 
 /// Changed decisions that are printed without being asked for more.
 const FIRST: usize = 20;
@@ -46,8 +46,8 @@ pub(crate) fn run(
     let names = |all: &[Named]| all.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
     if before.is_empty() || names(&before) != names(&after) {
         let words = format!(
-            "{} decisions under {} and {} under {}: the same are needed, by name",
-            before.len(),
+            "{} under {} and {} under {}: the same are needed, by name",
+            counted(before.len(), "decision", "decisions"),
             asked.before,
             after.len(),
             asked.after
@@ -163,7 +163,13 @@ fn decisions(
     };
     let to = (false, &mut io::sink());
     let read = given::models(systems, &given, asked.system.as_deref(), to);
-    let (workspace, models) = read.map_err(|trouble| named(trouble, unit))?;
+    let (workspace, models) = read.map_err(|trouble| match trouble {
+        Trouble::Alone(mut alone) => {
+            alone.json = asked.json;
+            Trouble::Alone(alone)
+        }
+        trouble => named(trouble, unit),
+    })?;
     let several = models.len() > 1;
     for (place, model) in models.into_iter().enumerate() {
         let unit = unit.display();
@@ -194,7 +200,7 @@ fn named(trouble: Trouble, unit: &Path) -> Trouble {
     match trouble {
         Trouble::Usage(words) => Trouble::Usage(named(words)),
         Trouble::Input(words) => Trouble::Input(named(words)),
-        trouble @ (Trouble::Apart(_) | Trouble::Output(_)) => trouble,
+        trouble @ (Trouble::Alone(_) | Trouble::Output(_)) => trouble,
     }
 }
 
@@ -224,11 +230,8 @@ fn print(
     let Comparison {
         winners, statuses, ..
     } = comparison;
-    line!(
-        out,
-        "{winners} of {} winners and {statuses} statuses change",
-        comparison.decisions
-    )?;
+    let counts = (*winners, comparison.decisions, *statuses);
+    line!(out, "{}", table::changes(counts))?;
     let shown = if all { comparison.changed.len() } else { FIRST };
     for changed in comparison.changed.iter().take(shown) {
         let found = decisions.iter().find(|one| one.name == changed.decision);

@@ -3,17 +3,20 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_documents::{Code, Diagnostic, Severity};
+use steelyard_decision::Settings;
+use steelyard_documents::{Code, Diagnostic, Severity, counted};
 use steelyard_engine::workspace::Workspace;
 use steelyard_system::OpenFile;
 
 use crate::terminal::{line, print_json};
-use crate::{Systems, Trouble, args, load, map};
+use crate::{Systems, Trouble, apart, args, load, map};
 
 /// The contract of `check --json`.
 #[derive(Serialize)]
 struct Report<'a> {
     files: Vec<FileReport<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    apart: Option<apart::Report<'a>>,
 }
 
 #[derive(Serialize)]
@@ -31,11 +34,17 @@ pub(crate) fn run(
 ) -> Result<ExitCode, Trouble> {
     let workspace = load::workspace(systems, &check.files, map::given(&check.map)?)?;
     map::keep(&check.map, &workspace)?;
+    let apart = apart::any(&workspace, &Settings::default());
     if check.json {
         let files = workspace.files().iter().map(file_report).collect();
-        print_json(&Report { files }, out)?;
+        let apart = apart.as_ref().map(apart::Report::new);
+        print_json(&Report { files, apart }, out)?;
     } else {
         print(&workspace, out)?;
+        if let Some(apart) = &apart {
+            writeln!(out)?;
+            apart::print_words(apart, out)?;
+        }
     }
     Ok(exit_code(&workspace))
 }
@@ -82,13 +91,14 @@ fn print(workspace: &Workspace, out: &mut impl Write) -> io::Result<()> {
             print_diagnostic(diagnostic, out)?;
         }
     }
-    let files = workspace.files().len();
-    let [errors, warnings, notes] =
-        [Severity::Error, Severity::Warning, Severity::Note].map(|kind| count(workspace, kind));
-    line!(
-        out,
-        "{files} files, {errors} errors, {warnings} warnings, {notes} notes"
-    )
+    let files = counted(workspace.files().len(), "file", "files");
+    let [errors, warnings, notes] = [
+        (Severity::Error, "error", "errors"),
+        (Severity::Warning, "warning", "warnings"),
+        (Severity::Note, "note", "notes"),
+    ]
+    .map(|(kind, one, many)| counted(count(workspace, kind), one, many));
+    line!(out, "{files}, {errors}, {warnings}, {notes}")
 }
 
 /// Where a diagnostic stands, and which it is.
@@ -127,7 +137,10 @@ pub(crate) fn print_errors<'a>(
         .try_for_each(|diagnostic| print_diagnostic(diagnostic, out))?;
     match errors.count() {
         0 => Ok(()),
-        more => line!(out, "  and {more} errors more; steelyard check lists them"),
+        more => {
+            let more = counted(more, "error", "errors");
+            line!(out, "  and {more} more; steelyard check lists them")
+        }
     }
 }
 

@@ -3,12 +3,12 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use steelyard_decision::{Model, Parameters, Settings, points, refusals, signed, verdict_words};
-use steelyard_documents::Name;
+use steelyard_documents::{Name, counted};
 use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{AbReport, AbTest, Choices, MeasureReport, RankAgreement, Side};
 
 use crate::terminal::{line, print_json};
-use crate::{Systems, Trouble, args, check, given, load, map, table};
+use crate::{Systems, Trouble, apart, args, check, given, load, map, table};
 
 /// Changed decisions that are printed without being asked for more.
 const FIRST: usize = 20;
@@ -20,6 +20,8 @@ struct Printed<'a> {
     b: &'a str,
     #[serde(flatten)]
     report: &'a AbReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    apart: Option<apart::Report<'a>>,
 }
 
 pub(crate) fn run(
@@ -29,8 +31,12 @@ pub(crate) fn run(
 ) -> Result<ExitCode, Trouble> {
     let workspace = load::workspace(systems, &asked.files, map::given(&asked.map)?)?;
     let models = workspace.models(&Settings::default());
+    let apart = apart::any(&workspace, &Settings::default());
     if models.is_empty() {
-        check::print_errors(workspace.files(), out)?;
+        if let Some(apart) = apart {
+            return Err(given::alone(apart, workspace, asked.json));
+        }
+        given::print_errors(&workspace, (asked.json, &mut *out))?;
         return Err(Trouble::Input(
             "nothing to decide in these files".to_owned(),
         ));
@@ -54,9 +60,17 @@ pub(crate) fn run(
     let report = AbTest::new(&subjects, &before.0, &after.0).finish();
     if asked.json {
         let (a, b, report) = (asked.a.as_str(), asked.b.as_str(), &report);
-        print_json(&Printed { a, b, report }, out)?;
+        let apart = apart.as_ref().map(apart::Report::new);
+        let printed = Printed {
+            a,
+            b,
+            report,
+            apart,
+        };
+        print_json(&printed, out)?;
     } else {
         print(&report, asked.all, (&before.1, &after.1), out)?;
+        apart::close(apart.as_ref(), false, out)?;
         check::print_errors(workspace.files(), out)?;
     }
     Ok(check::exit_code(&workspace))
@@ -99,10 +113,7 @@ fn print(
         winners, statuses, ..
     } = report;
     let of = report.decisions;
-    line!(
-        out,
-        "{winners} of {of} winners and {statuses} statuses change"
-    )?;
+    line!(out, "{}", table::changes((*winners, of, *statuses)))?;
     let shown = if all { report.changed.len() } else { FIRST };
     for changed in report.changed.iter().take(shown) {
         let (place, decision) = (changed.place, &changed.decision);
@@ -139,9 +150,10 @@ fn print_choices(choices: &Choices, out: &mut impl Write) -> io::Result<()> {
         ..
     } = choices;
     writeln!(out)?;
+    let decisions = counted(*n, "decision", "decisions");
     line!(
         out,
-        "Of {n} decisions with a recorded choice A selects it in {right_a}, B in {right_b}; A alone in {only_a}, B alone in {only_b}"
+        "Of {decisions} with a recorded choice A selects it in {right_a}, B in {right_b}; A alone in {only_a}, B alone in {only_b}"
     )?;
     let share = |x: f64| format!("{}%", signed(100.0 * x));
     let ends = [choices.low, choices.high].map(share);
@@ -189,8 +201,9 @@ fn measures(measures: &[MeasureReport]) -> Vec<Vec<String>> {
 
 fn print_ranks(ranks: &RankAgreement, out: &mut impl Write) -> io::Result<()> {
     let same = format!(
-        "The same first in {} of {} rankings",
-        ranks.same_first, ranks.decisions
+        "The same first in {} of {}",
+        ranks.same_first,
+        counted(ranks.decisions, "ranking", "rankings")
     );
     writeln!(out)?;
     match ranks.tau {

@@ -2,6 +2,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use steelyard_decision::plain;
+use steelyard_documents::counted;
 use steelyard_lab::{Curve, Mode, SweepError, curve};
 
 use crate::terminal::{line, print_json};
@@ -32,17 +33,16 @@ pub(crate) fn run(
 
 fn print(found: &Curve, out: &mut impl Write) -> io::Result<()> {
     let (id, now) = (&found.parameter, plain(found.value));
-    line!(out, "{id} stands at {now}; {} decisions", found.decisions)?;
+    let decisions = counted(found.decisions, "decision", "decisions");
+    line!(out, "{id} stands at {now}; {decisions}")?;
     for step in &found.steps {
         let here = step.from <= found.value && found.value <= step.to;
         let mark = if here { '>' } else { ' ' };
         let share = 100.0 * step.outcomes as f64 / (found.decisions.max(1)) as f64;
         let ends = format!("{:.6} to {:.6}", step.from, step.to);
-        let (outcomes, winners) = (step.outcomes, step.winners);
-        line!(
-            out,
-            "{mark} {ends:28}  {outcomes} differ ({share:.1}%), {winners} winners"
-        )?;
+        let outcomes = counted(step.outcomes, "differs", "differ");
+        let winners = counted(step.winners, "winner", "winners");
+        line!(out, "{mark} {ends:28}  {outcomes} ({share:.1}%), {winners}")?;
     }
     if found.method == "scanned" {
         line!(out, "scanned: some steps may be missing")?;

@@ -12,7 +12,7 @@ use steelyard_engine::workspace::Workspace;
 use steelyard_system::Apart;
 
 use crate::terminal::{Terminal, line, print_json};
-use crate::{Systems, Trouble, args, check, given, table};
+use crate::{Systems, Trouble, apart, args, check, given, table};
 
 pub(crate) fn run(
     systems: Systems,
@@ -20,16 +20,22 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
     let json = decide.json || decide.data;
-    let found = given::models(
+    let found = given::read(
         systems,
         &decide.given,
         Some(&decide.system),
         (json, &mut *out),
     );
-    let (workspace, models) = match found {
-        Err(Trouble::Apart(apart)) => return alone(&apart, decide, out),
-        found => found?,
-    };
+    if let Err(Trouble::Alone(alone)) = &found
+        && !json
+    {
+        each(&alone.apart, decide.explain, out)?;
+    }
+    let given::Read {
+        workspace,
+        models,
+        apart,
+    } = found?;
     let reported = check::diagnostics_at(&workspace);
     let system = systems.iter().find(|one| one.id() == decide.system);
     for (place, model) in models.iter().enumerate() {
@@ -47,6 +53,12 @@ pub(crate) fn run(
             }
         }
     }
+    if decide.data {
+        // What is printed is to be opened again, and nothing else.
+        let _gone = apart::close(apart.as_ref(), false, &mut Terminal(io::stderr()));
+    } else {
+        apart::close(apart.as_ref(), decide.json, out)?;
+    }
     if json {
         // Nothing can be done where standard error is gone.
         let _gone = tell_left_out(&workspace, &models);
@@ -56,23 +68,16 @@ pub(crate) fn run(
     Ok(check::exit_code(&workspace))
 }
 
-/// Prints what is compared with nothing, without a winner.
-fn alone(apart: &Apart, decide: &args::Decide, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    let words = format!("{}. {}", apart.about, apart.advice);
-    if decide.json || decide.data {
-        line!(&mut io::stderr(), "steelyard: {words}")?;
-    } else {
-        table::apart(&apart.models, out)?;
-        if decide.explain {
-            for model in &apart.models {
-                writeln!(out)?;
-                tree(model, &explain(model, &model.weigh(), usize::MAX), 0, out)?;
-            }
+/// Prints the numbers of what is compared with nothing, above what is said of it.
+fn each(apart: &Apart, whole: bool, out: &mut impl Write) -> io::Result<()> {
+    table::apart(&apart.models, out)?;
+    if whole {
+        for model in &apart.models {
+            writeln!(out)?;
+            tree(model, &explain(model, &model.weigh(), usize::MAX), 0, out)?;
         }
-        writeln!(out)?;
-        words.lines().try_for_each(|words| line!(out, "{words}"))?;
     }
-    Ok(ExitCode::SUCCESS)
+    writeln!(out)
 }
 
 /// Says what is wrong with files that no decision holds: nothing that is printed as JSON tells of them.

@@ -2,6 +2,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use steelyard_decision::{Model, plain, points, verdict_words};
+use steelyard_documents::counted;
 use steelyard_lab::{Flip, Flips, FlipsReport, Mode, flips, knob_words};
 
 use crate::decide::print_named;
@@ -45,16 +46,17 @@ fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::R
         .collect();
     table::rows(&rows, out)?;
     if let Some(more @ 1..) = found.edits.len().checked_sub(shown) {
-        line!(out, "  and {more} larger ones; --all lists them")?;
+        let larger = counted(more, "larger one", "larger ones");
+        line!(out, "  and {larger}; --all lists them")?;
     }
     if found.edits.iter().any(|one| !one.exact) {
         line!(out, "* scanned: a nearer edge may be missing")?;
     }
     if found.not_searched > 0 {
-        let count = found.not_searched;
+        let numbers = counted(found.not_searched, "number was", "numbers were");
         line!(
             out,
-            "{count} numbers were not searched any further: their edits may be missing"
+            "{numbers} not searched any further: edits may be missing"
         )?;
     }
     if !found.acts.is_empty() {

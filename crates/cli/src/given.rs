@@ -7,8 +7,9 @@ use steelyard_decision::{Model, Parameters, Refusal, Settings};
 use steelyard_documents::{Diagnostic, Severity};
 use steelyard_engine::Data;
 use steelyard_engine::workspace::Workspace;
-use steelyard_system::Incomplete;
+use steelyard_system::{Apart, Incomplete};
 
+use crate::apart::Alone;
 use crate::args::{self, System};
 use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, check, load, map};
@@ -30,6 +31,27 @@ pub(crate) fn models(
     system: Option<&str>,
     to: (bool, &mut impl Write),
 ) -> Result<(Workspace, Vec<Model>), Trouble> {
+    let Read {
+        workspace, models, ..
+    } = read(systems, given, system, to)?;
+    Ok((workspace, models))
+}
+
+/// Decisions with what they were read from.
+pub(crate) struct Read {
+    pub(crate) workspace: Workspace,
+    pub(crate) models: Vec<Model>,
+    /// What the same system holds beside them, compared with nothing.
+    pub(crate) apart: Option<Apart>,
+}
+
+/// The same with what is compared with nothing.
+pub(crate) fn read(
+    systems: Systems,
+    given: &args::Given,
+    system: Option<&str>,
+    to: (bool, &mut impl Write),
+) -> Result<Read, Trouble> {
     let workspace = load::workspace(systems, &given.files, map::given(&given.map)?)?;
     let wanted = system.and_then(|id| systems.iter().find(|one| one.id() == id));
     let system = wanted.map_or_else(|| system_of(&workspace), |one| *one);
@@ -42,9 +64,10 @@ pub(crate) fn models(
         }
     };
     let (models, refused) = workspace.models_of(system.id(), &settings);
+    let apart = workspace.apart(system.id(), &settings);
     if models.is_empty() {
-        return Err(match workspace.apart(system.id(), &settings) {
-            Some(apart) => Trouble::Apart(apart),
+        return Err(match apart {
+            Some(apart) => alone(apart, workspace, to.0),
             None => nothing(&workspace, system, to)?,
         });
     }
@@ -52,13 +75,31 @@ pub(crate) fn models(
         return Err(usage(refusal));
     }
     map::keep(&given.map, &workspace)?;
-    Ok((workspace, models))
+    Ok(Read {
+        workspace,
+        models,
+        apart,
+    })
 }
 
-/// The system of the first decision, or else the last that has documents in these files.
+/// What stands where a decision would.
+pub(crate) fn alone(apart: Apart, workspace: Workspace, json: bool) -> Trouble {
+    Trouble::Alone(Box::new(Alone {
+        apart,
+        workspace,
+        json,
+    }))
+}
+
+/// The system of the first decision, or else one that has what is compared with nothing, or else the last that has documents
+/// in these files.
 fn system_of(workspace: &Workspace) -> System {
     if let Some(first) = workspace.decisions().first() {
         return first.system;
+    }
+    let has_apart = |one: &&System| workspace.apart(one.id(), &Settings::default()).is_some();
+    if let Some(system) = workspace.systems().iter().find(has_apart) {
+        return *system;
     }
     let mut systems = workspace.systems().iter().rev();
     let holding = systems.find(|system| workspace.holds(system.id()));
@@ -75,21 +116,32 @@ struct Nothing<'a> {
     diagnostics: Vec<&'a Diagnostic>,
 }
 
+/// The errors of all files.
+pub(crate) fn errors(workspace: &Workspace) -> Vec<&Diagnostic> {
+    let diagnostics = workspace.files().iter().flat_map(|file| &file.diagnostics);
+    let errors = diagnostics.filter(|diagnostic| diagnostic.severity == Severity::Error);
+    errors.collect()
+}
+
 /// Prints the errors of files in which there is nothing to decide.
+pub(crate) fn print_errors(
+    workspace: &Workspace,
+    (json, out): (bool, &mut impl Write),
+) -> io::Result<()> {
+    let diagnostics = errors(workspace);
+    if json {
+        return print_json(&Nothing { diagnostics }, out);
+    }
+    let mut all = diagnostics.into_iter();
+    all.try_for_each(|diagnostic| check::print_diagnostic(diagnostic, out))
+}
+
 fn nothing(
     workspace: &Workspace,
     system: System,
-    (json, out): (bool, &mut impl Write),
+    to: (bool, &mut impl Write),
 ) -> Result<Trouble, Trouble> {
-    let diagnostics = workspace.files().iter().flat_map(|file| &file.diagnostics);
-    let errors = diagnostics.filter(|diagnostic| diagnostic.severity == Severity::Error);
-    let diagnostics: Vec<&Diagnostic> = errors.collect();
-    if json {
-        print_json(&Nothing { diagnostics }, out)?;
-    } else {
-        let mut all = diagnostics.into_iter();
-        all.try_for_each(|diagnostic| check::print_diagnostic(diagnostic, out))?;
-    }
+    print_errors(workspace, to)?;
     if let Some(trouble) = map::wanting(workspace, system) {
         return Ok(trouble);
     }

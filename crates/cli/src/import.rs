@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use steelyard_documents::masked;
+use steelyard_documents::{counted, masked};
 use steelyard_engine::workspace::Workspace;
 use steelyard_runs::calls::{Astray, Calls};
 use steelyard_runs::import::{Imported, Report, Written};
@@ -157,14 +157,25 @@ fn links(calls: &Calls, at: usize, log: &Imported) -> Vec<String> {
     }
     let counts = [
         (by_others, "linked to what called it in another file"),
-        (led_away, "called agents linked in other files"),
+        (
+            led_away,
+            if led_away == 1 {
+                "called agent linked in another file"
+            } else {
+                "called agents linked in other files"
+            },
+        ),
         (whole, "whole in another log, where it counts"),
         (goes_on, "going on from a run in another log"),
         (not_loaded, Astray::NotLoaded.words()),
         (circle, Astray::Circle.words()),
         (
             led_nowhere,
-            "called agents whose logs are not loaded, their tokens not counted",
+            if led_nowhere == 1 {
+                "called agent whose log is not loaded, its tokens not counted"
+            } else {
+                "called agents whose logs are not loaded, their tokens not counted"
+            },
         ),
     ];
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
@@ -190,8 +201,8 @@ fn row(one: &Trajectory) -> Vec<String> {
 fn print_report(report: &Report, out: &mut impl Write) -> io::Result<()> {
     line!(
         out,
-        "  {} records, {} broken, {} repeated",
-        report.records,
+        "  {}, {} broken, {} repeated",
+        counted(report.records, "record", "records"),
         report.bad_lines,
         report.duplicates
     )?;

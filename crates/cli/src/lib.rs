@@ -2,6 +2,7 @@
 //!
 //! Exit status: 0 done and clean, 1 errors in the input, 2 wrong use, 3 a back-test beyond its bound.
 
+mod apart;
 mod args;
 mod backtest;
 mod check;
@@ -26,8 +27,9 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use steelyard_system::{Apart, System};
+use steelyard_system::System;
 
+use apart::Alone;
 use command::Command;
 
 /// The systems to decide by, in the order of their decisions.
@@ -40,7 +42,7 @@ pub(crate) enum Trouble {
     /// A file cannot be read, or nothing in it can be decided: exit status 1.
     Input(String),
     /// What files hold is compared with nothing.
-    Apart(Apart),
+    Alone(Box<Alone>),
     /// Standard output is gone.
     Output(io::Error),
 }
@@ -66,7 +68,11 @@ pub fn run(
         }
     };
     let mut out = terminal::Terminal(out);
-    match done(systems, &arguments.command, &mut out) {
+    let done = match done(systems, &arguments.command, &mut out) {
+        Err(Trouble::Alone(alone)) => alone.print(&mut out).map_err(Trouble::from),
+        done => done,
+    };
+    match done {
         Ok(code) => code,
         // A reader such as `head` that closes the pipe has seen what it wanted.
         Err(Trouble::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
@@ -99,7 +105,7 @@ fn fail(trouble: &Trouble) -> ExitCode {
     let (code, words) = match trouble {
         Trouble::Usage(words) => (2, words.clone()),
         Trouble::Input(words) => (1, words.clone()),
-        Trouble::Apart(apart) => (1, format!("{}. {}", apart.about, apart.advice)),
+        Trouble::Alone(alone) => (1, alone.apart.about.clone()),
         Trouble::Output(error) => (1, error.to_string()),
     };
     // Nothing can be done where standard error is gone too.

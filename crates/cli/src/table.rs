@@ -5,6 +5,7 @@ use steelyard_decision::{
     Cells, Model, Origin, Provenance, Standing, StepState, Weighed, contributions, points, reason,
     signed, step_words,
 };
+use steelyard_documents::counted;
 
 use crate::terminal::{flat, line};
 
@@ -194,6 +195,13 @@ pub(crate) fn rows(rows: &[Vec<String>], out: &mut impl Write) -> io::Result<()>
         line!(out, "{}", line.trim_end())?;
     }
     Ok(())
+}
+
+/// "1 of 3 winners and 2 statuses change", of counts in that order.
+pub(crate) fn changes((winners, all, statuses): (usize, usize, usize)) -> String {
+    let all = counted(all, "winner", "winners");
+    let statuses = counted(statuses, "status", "statuses");
+    format!("{winners} of {all} and {statuses} change")
 }
 
 /// Prints what a decision is called, a line apart from the one before.

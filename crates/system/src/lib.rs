@@ -123,7 +123,7 @@ pub struct Apart {
     /// How many there are, and why they make no decision: a sentence without its end.
     pub about: String,
     /// How they become one: a sentence, and a document that says so.
-    pub advice: &'static str,
+    pub advice: String,
     /// What each comes to.
     pub models: Vec<Model>,
 }
@@ -240,6 +240,11 @@ pub trait Room: Any + Debug {
     /// What its files hold beside decisions that could be chosen from, under these settings; `None` where there is none.
     fn apart(&self, _open: OpenFiles<'_>, _settings: &Settings) -> Option<Apart> {
         None
+    }
+
+    /// How many things its files hold that could be chosen from and are compared with none.
+    fn undecided(&self) -> usize {
+        0
     }
 
     /// The settings that hold for all its decisions, also where there is none; `None` where each has its own, and where no

@@ -1,7 +1,7 @@
 //! How much a question takes, as a mark of three strokes and a word.
 
 use leptos::prelude::*;
-use steelyard_protocol::NOT_JUDGED;
+use steelyard_protocol::{NO_EFFORT, NOT_JUDGED};
 
 use crate::components::confusion::LEVELS;
 
@@ -10,7 +10,7 @@ pub(super) fn level(effort: u8) -> &'static str {
     LEVELS
         .get(usize::from(effort))
         .copied()
-        .unwrap_or("not judged")
+        .unwrap_or(NOT_JUDGED)
 }
 
 /// The class of its styles.
@@ -31,7 +31,7 @@ pub(super) fn EffortMark(
     bare: bool,
 ) -> impl IntoView {
     let word = level(effort);
-    let strokes = (0..3).map(|at| view! { <i class:full=at <= effort && effort < NOT_JUDGED></i> });
+    let strokes = (0..3).map(|at| view! { <i class:full=at <= effort && effort < NO_EFFORT></i> });
     view! {
         <span class=format!("effort {}", class(effort))>
             <span class="strokes" aria-hidden="true">{strokes.collect_view()}</span>
@@ -51,10 +51,10 @@ pub(super) fn Efforts(
     if counts.iter().all(|count| *count == 0) && unjudged == 0 {
         return view! { <span class="faint">"none"</span> }.into_any();
     }
-    let all = (0_u8..).zip(counts).chain([(NOT_JUDGED, unjudged)]);
+    let all = (0_u8..).zip(counts).chain([(NO_EFFORT, unjudged)]);
     let marks = all.filter(|(_, count)| *count > 0).map(|(effort, count)| {
         let title = match effort {
-            NOT_JUDGED => format!("{count} not judged"),
+            NO_EFFORT => format!("{count} {NOT_JUDGED}"),
             _ => format!("{count} of {} effort", level(effort)),
         };
         view! {

@@ -141,14 +141,14 @@ fn links_between_files_are_reported() {
         .lines()
         .filter(|line| line.starts_with("  1 "))
         .collect();
-    let nowhere = "  1 called agents whose logs are not loaded, their tokens not counted";
+    let nowhere = "  1 called agent whose log is not loaded, its tokens not counted";
     assert_eq!(
         lines,
         [
             "  1 linked to what called it in another file",
             nowhere,
-            "  1 records, 0 broken, 0 repeated",
-            "  1 called agents linked in other files",
+            "  1 record, 0 broken, 0 repeated",
+            "  1 called agent linked in another file",
             nowhere,
         ],
         "{}",
@@ -253,7 +253,7 @@ fn what_was_printed_decides_as_the_log_does() {
             .collect();
         for place in decided
             .iter_mut()
-            .flat_map(|one| one.1.as_array_mut().unwrap())
+            .flat_map(|one| one.1.as_array_mut().into_iter().flatten())
         {
             place.as_object_mut().unwrap().remove("source");
         }

@@ -158,7 +158,7 @@ fn runs_that_share_no_task_have_no_winner() {
     for words in [
         "Go on  a  +0.75~",
         "~ heuristic: no artifact of it, so how the log ends stands for what was delivered",
-        "2 runs have each a task that no other run is known to share, so none is said to win.",
+        "2 runs are compared with none: no other run is known to have had the task of one of them, so none is said to win.",
         "tasks:\n  - {name: the task, runs: [one.jsonl, two.jsonl]}",
     ] {
         assert!(run.output.contains(words), "{words}\n{}", run.output);
@@ -169,20 +169,158 @@ fn runs_that_share_no_task_have_no_winner() {
         &[("runs.jsonl", runs)],
         &["--json"],
     );
-    assert_eq!((json.status, json.output.as_str()), (0, ""));
+    assert_eq!((json.status, json.errors.as_str()), (0, ""));
+    let json = json.json();
+    let about = json["apart"]["about"].as_str().unwrap();
     assert!(
-        json.errors.contains("2 runs have each a task"),
-        "{}",
-        json.errors
+        about.starts_with("2 runs are compared with none"),
+        "{about}"
     );
+    let each = serde_json::json!({"decision": "Go on", "id": "a", "cells": {"technical": 0.75, "proactivity": 0.05, "personalisation": 0.05}});
+    assert_eq!(json["apart"]["each"][0], each);
+    assert_eq!(json["diagnostics"], serde_json::json!([]));
     let at = folder("interaction-apart-flips", &[("runs.jsonl", runs)]);
     let flips = steelyard(&["flips", at.to_str().unwrap()]);
-    assert_eq!(flips.status, 1);
+    assert_eq!((flips.status, flips.errors.as_str()), (0, ""));
     assert!(
-        flips.errors.contains("so none is said to win"),
+        flips.output.contains("so none is said to win"),
         "{}",
-        flips.errors
+        flips.output
     );
+}
+
+/// What is said of runs that nothing brings together does not hang on the command, nor on a named system.
+#[test]
+fn every_command_says_what_brings_runs_together() {
+    let log = |prompt: &str| {
+        format!(
+            r#"{{"messages": [{{"role": "user", "content": "{prompt}"}}, {{"role": "assistant", "content": "Done."}}]}}"#
+        )
+    };
+    let (one, two) = (log("Fix it"), log("Go on"));
+    let at = folder(
+        "interaction-apart-all",
+        &[("one.json", &one), ("two.json", &two)],
+    );
+    let at = at.to_str().unwrap();
+    let commands: [&[&str]; 12] = [
+        &["decide", "interaction"],
+        &["decide", "interaction", "--data"],
+        &["flips"],
+        &["power"],
+        &["what-if"],
+        &["without"],
+        &["doubt"],
+        &["worklist"],
+        &["zones", "--param", "interaction.technical_weight"],
+        &["curve", "--param", "interaction.technical_weight"],
+        &["compare", "--b", "saved"],
+        &["backtest", "saved", "saved"],
+    ];
+    for command in commands {
+        let [name, rest @ ..] = command else { continue };
+        let run = steelyard(&[&[*name], rest, &[at]].concat());
+        assert_eq!((run.status, run.errors.as_str()), (0, ""), "{command:?}");
+        if rest.contains(&"--data") {
+            assert!(run.json()["apart"]["advice"].is_string(), "{command:?}");
+            continue;
+        }
+        let advice = "\ntasks:\n  - {name: the task, runs: [one.jsonl, two.jsonl]}\n";
+        assert!(run.output.contains(advice), "{command:?}\n{}", run.output);
+        let run = steelyard(&[&[*name], rest, &["--json", at]].concat());
+        assert_eq!((run.status, run.errors.as_str()), (0, ""), "{command:?}");
+        assert!(run.json()["apart"]["advice"].is_string(), "{command:?}");
+    }
+}
+
+/// Beside a decision those that are compared with none are counted.
+#[test]
+fn runs_beside_a_decision_are_not_passed_over() {
+    let runs = r#"{"spec": "S", "agent": "a", "questions": []}
+{"spec": "S", "agent": "b", "questions": ["Could you investigate it?"]}
+{"agent": "c", "turns": [{"prompt": "Go on", "response": "Done"}]}
+"#;
+    let files = [("runs.jsonl", runs)];
+    let words = "1 run is compared with none: no other run is known to have had its task, so none is said to win.";
+    let shown = decide("interaction-beside", &files, &[]);
+    assert!(
+        shown.output.ends_with(&format!("\n\n{words}\n")),
+        "{}",
+        shown.output
+    );
+    let json = decide("interaction-beside-json", &files, &["--json"]);
+    let lines: Vec<Value> = json
+        .output
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[1]["apart"]["each"][0]["id"], "c");
+    let data = decide("interaction-beside-data", &files, &["--data"]);
+    assert_eq!(data.output.lines().count(), 1);
+    assert!(data.errors.contains(words), "{}", data.errors);
+    let at = folder("interaction-beside-rest", &files);
+    let at = at.to_str().unwrap();
+    for command in [&["check", at][..], &["compare", "--b", "saved", at]] {
+        let run = steelyard(command);
+        assert!(
+            run.output.contains(&words[..words.len() - 1]),
+            "{}",
+            run.output
+        );
+        let run = steelyard(&[command, &["--json"]].concat());
+        assert_eq!(run.json()["apart"]["each"][0]["id"], "c");
+    }
+}
+
+/// Two logs that a rule of thumb scores alike: the order in which they are opened names nobody.
+#[test]
+fn logs_that_tie_by_a_rule_of_thumb_have_no_winner() {
+    let log = |model: &str| {
+        format!(
+            r#"{{"model": "{model}", "messages": [{{"role": "user", "content": "please rewrite the login page now"}}, {{"role": "assistant", "content": "Done."}}]}}"#
+        )
+    };
+    let (one, two) = (log("m-1"), log("m-2"));
+    for files in [
+        [("a.json", &*one), ("b.json", &*two)],
+        [("a.json", &*two), ("b.json", &*one)],
+    ] {
+        let run = decide("interaction-tie", &files, &[]);
+        assert!(
+            run.output.contains("\nNONE\nNobody leads: m-"),
+            "{}",
+            run.output
+        );
+        assert!(
+            run.output.contains(", by a rule of thumb.\n"),
+            "{}",
+            run.output
+        );
+        let json = decide("interaction-tie-json", &files, &["--json"]).json();
+        assert_eq!(
+            (&json["outcome"]["winner"], &json["outcome"]["recommended"]),
+            (&Value::Null, &Value::Null)
+        );
+        assert_eq!(json["outcome"]["tied"].as_array().unwrap().len(), 2);
+    }
+}
+
+/// Whoever leads since nobody can judge what they asked shows it.
+#[test]
+fn a_lead_by_questions_that_nobody_can_judge_is_marked() {
+    let runs = r#"{"spec": "S", "agent": "de", "questions": ["Soll ich den Cache löschen?", "Welche Version läuft?"]}
+{"spec": "S", "agent": "en", "questions": ["Could you investigate why it fails?"]}
+"#;
+    let run = decide("interaction-unjudged", &[("runs.jsonl", runs)], &[]);
+    let note = "~ heuristic: 2 questions could not be judged, so they cost nothing";
+    assert!(run.output.contains(note), "{}", run.output);
+    let row = run
+        .output
+        .lines()
+        .find(|line| line.contains(" de "))
+        .unwrap();
+    assert!(row.contains('~'), "{row}");
 }
 
 #[test]
@@ -293,10 +431,10 @@ fn one_weight_alone_sets_the_other() {
                     expected weights that sum to 1; normalised they are 0.76 and 0.24; used as they are\n";
     assert_eq!(reported, expected);
     let run = steelyard(&["compare", at, "--b", "interaction.technical_weight=0.95"]);
-    assert!(run.output.starts_with("1 of 1 winners"), "{}", run.output);
+    assert!(run.output.starts_with("1 of 1 winner "), "{}", run.output);
     let then = "interaction.technical_weight=0.95";
     let run = steelyard(&["backtest", "saved", then, at]);
-    assert!(run.output.starts_with("1 of 1 winners"), "{}", run.output);
+    assert!(run.output.starts_with("1 of 1 winner "), "{}", run.output);
 }
 
 /// What a run without a log is worth hangs on a reading, and under one of them alone it may win by having none.

@@ -168,7 +168,7 @@ fn a_curve_is_told_with_its_shares() {
         output.starts_with("table.price stands at 1; 2 decisions\n"),
         "{output}"
     );
-    assert!(output.contains("1 differ (50.0%), 1 winners"), "{output}");
+    assert!(output.contains("1 differs (50.0%), 1 winner"), "{output}");
 }
 
 #[test]

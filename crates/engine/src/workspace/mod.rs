@@ -185,6 +185,11 @@ impl Workspace {
         self.rooms[at].apart(self.seen_by(at), settings)
     }
 
+    /// How many things files hold that could be chosen from and are compared with none.
+    pub fn undecided(&self) -> usize {
+        self.rooms.iter().map(|room| room.undecided()).sum()
+    }
+
     /// Those of [`Self::models`] that readings and evaluating parameters change, each with its place.
     pub fn evaluated(&self, settings: &Settings) -> Vec<(usize, Model)> {
         let rooms = self.rooms.iter().enumerate();

@@ -83,10 +83,10 @@ fn unknown(
     let root = opened.file.documents.first();
     let almost = root.and_then(|root| rooms.iter().find_map(|room| room.almost(root)));
     let documents: Vec<&str> = systems.iter().map(|system| system.documents()).collect();
-    let any = format!(
-        "a {}, or a log of Claude Code, Codex or OpenAI chat messages",
-        documents.join(", ")
-    );
+    let logs = steelyard_runs::import::labels();
+    let (last, others) = logs.split_last().unwrap_or((&"", &[]));
+    let (documents, others) = (documents.join(", "), others.join(", "));
+    let any = format!("a {documents}, or a log of {others} or {last}");
     let (found, expected, span) = match almost {
         Some(almost) => (almost.found, almost.expected.to_owned(), almost.span),
         None => (first_keys(root), any, Span::new(0, 0)),

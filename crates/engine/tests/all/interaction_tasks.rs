@@ -1,6 +1,6 @@
 //! Which runs form one decision, and which trajectory tells of which artifact.
 
-use crate::rooms::kind;
+use crate::rooms::{Rooms as _, kind};
 use steelyard_decision::Model;
 use steelyard_documents::Code;
 
@@ -234,4 +234,157 @@ fn no_title_tells_a_key() {
     for title in found {
         assert!(!title.contains("abcdef"), "{title}");
     }
+}
+
+/// Ids of all decisions with their titles.
+fn decided(files: &[(&str, &str)]) -> Vec<(String, String)> {
+    let workspace = workspace(files);
+    let models = workspace.interactions(&Default::default()).0;
+    let ids = workspace
+        .decisions()
+        .iter()
+        .map(|one| one.decision.id.to_string());
+    let titles = models.iter().map(|one| one.title.to_string());
+    let mut all: Vec<(String, String)> = ids.zip(titles).collect();
+    all.sort();
+    all
+}
+
+/// A log of a prompt in a folder, on a branch.
+fn session(id: &str, (folder, branch): (&str, &str), prompt: &str) -> String {
+    let place = format!(r#""sessionId": "{id}", "cwd": "{folder}", "gitBranch": "{branch}""#);
+    format!(
+        r#"{{"type": "user", "uuid": "u{id}", {place}, "message": {{"role": "user", "content": "{prompt}"}}}}
+{{"type": "assistant", "uuid": "a{id}", "parentUuid": "u{id}", {place}, "message": {{"id": "m{id}", "role": "assistant", "content": [{{"type": "text", "text": "Done."}}]}}}}
+"#
+    )
+}
+
+#[test]
+fn ids_of_tasks_are_the_same_in_whatever_order_files_are_opened() {
+    let of = |id: &str, folder: &str, prompt: &str| session(id, (folder, "main"), prompt);
+    let logs = [
+        of("1", "/work/shop", "Please rewrite the login page now"),
+        of("2", "/work/shop", "please rewrite the login page now"),
+        of("3", "/work/blog", "please rewrite the login page now"),
+        of("4", "/work/blog", "Please rewrite the login page now"),
+    ];
+    let names = ["1.jsonl", "2.jsonl", "3.jsonl", "4.jsonl"];
+    let files: Vec<(&str, &str)> = names
+        .into_iter()
+        .zip(logs.iter().map(String::as_str))
+        .collect();
+    let all = decided(&files);
+    let titles: Vec<String> = all.iter().map(|(_, title)| title.to_lowercase()).collect();
+    for folder in ["shop", "blog"] {
+        let title = format!("please rewrite the login page now, in {folder}");
+        assert!(titles.contains(&title), "{titles:?}");
+    }
+    for by in 1..4 {
+        let mut turned = files.clone();
+        turned.rotate_left(by);
+        let ids =
+            |all: &[(String, String)]| all.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>();
+        assert_eq!(ids(&decided(&turned)), ids(&all));
+    }
+    let shop: Vec<(&str, &str)> = files[..2].into();
+    let [(id, title)] = &decided(&shop)[..] else {
+        panic!()
+    };
+    assert_eq!(title, "Please rewrite the login page now");
+    assert!(
+        all.iter()
+            .any(|(one, title)| one == id && title.ends_with("in shop"))
+    );
+}
+
+#[test]
+fn tasks_of_one_folder_are_told_apart_by_the_branch() {
+    let of = |id: &str, branch: &str| {
+        session(
+            id,
+            ("/work/shop", branch),
+            "please rewrite the login page now",
+        )
+    };
+    let logs = [
+        of("1", "main"),
+        of("2", "main"),
+        of("3", "try"),
+        of("4", "try"),
+    ];
+    let names = ["1.jsonl", "2.jsonl", "3.jsonl", "4.jsonl"];
+    let files: Vec<(&str, &str)> = names
+        .into_iter()
+        .zip(logs.iter().map(String::as_str))
+        .collect();
+    let titles: Vec<String> = decided(&files)
+        .into_iter()
+        .map(|(_, title)| title)
+        .collect();
+    let on = |branch: &str| format!("please rewrite the login page now, in shop, on {branch}");
+    assert!(
+        titles.contains(&on("main")) && titles.contains(&on("try")),
+        "{titles:?}"
+    );
+}
+
+#[test]
+fn lists_without_a_task_have_an_id_of_their_own() {
+    let list = |one: &str, two: &str| {
+        format!(r#"[{{"agent": "{one}", "technical": 1}}, {{"agent": "{two}", "technical": 0}}]"#)
+    };
+    let (one, two) = (list("a", "b"), list("c", "d"));
+    let there = decided(&[("1.json", &one), ("2.json", &two)]);
+    let back = decided(&[("2.json", &two), ("1.json", &one)]);
+    assert_eq!(there.len(), 2);
+    assert_eq!(there, back);
+    assert_eq!(
+        decided(&[("2.json", &two)])[0].0,
+        decided(&[("9.json", &two)])[0].0
+    );
+    assert!(there.contains(&decided(&[("2.json", &two)])[0]));
+}
+
+#[test]
+fn a_prompt_in_a_script_without_blanks_tells_its_task() {
+    let run = |agent: &str, prompt: &str| {
+        format!(r#"{{"agent": "{agent}", "turns": [{{"prompt": "{prompt}"}}]}}"#)
+    };
+    for prompt in [
+        "请把登录页面重写成使用新的身份验证服务。并且补充单元测试",
+        "ログインページを新しい認証サービスで書き直してください。",
+        "เขียนหน้าเข้าสู่ระบบใหม่",
+    ] {
+        let text = [run("a", prompt), run("b", prompt)].join("\n");
+        let first = prompt.split('。').next().unwrap();
+        assert_eq!(tasks(&[("a.jsonl", &text)]), [format!("{first}: a b")]);
+    }
+    for nod in [
+        "好的",
+        "继续吧谢谢",
+        "はい、お願い",
+        "/review",
+        "do it as is",
+    ] {
+        let text = [run("a", nod), run("b", nod)].join("\n");
+        assert_eq!(
+            workspace(&[("a.jsonl", &text)]).decisions().len(),
+            0,
+            "{nod}"
+        );
+    }
+}
+
+#[test]
+fn an_artifact_alone_is_compared_with_none() {
+    let artifact = r#"[{"agent": "a", "technical": 1}]"#;
+    let run = r#"{"agent": "b", "turns": [{"prompt": "Go on"}]}"#;
+    assert_eq!(workspace(&[("a.json", artifact)]).undecided(), 1);
+    assert_eq!(
+        workspace(&[("a.json", artifact), ("b.jsonl", run)]).undecided(),
+        2
+    );
+    let both = r#"[{"spec": "S", "agent": "a", "technical": 1}, {"spec": "S", "agent": "b", "technical": 1}]"#;
+    assert_eq!(workspace(&[("c.json", both)]).undecided(), 0);
 }

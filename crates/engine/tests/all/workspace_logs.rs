@@ -163,9 +163,9 @@ fn an_unknown_file_hears_of_logs() {
     workspace.refresh();
     let diagnostics = &workspace.file(1).expect("open").diagnostics[0];
     assert!(
-        diagnostics
-            .expected
-            .ends_with("a log of Claude Code, Codex or OpenAI chat messages"),
+        diagnostics.expected.ends_with(
+            "a log of Codex, Codex exec, Qwen Code, Claude Code, events.jsonl or OpenAI chat"
+        ),
         "{}",
         diagnostics.expected
     );

@@ -8,9 +8,13 @@ use crate::{OfSystem, Opens, PolicyPatch, RunId};
 /// What opens.
 pub const OPENS: Opens = Opens {
     label: "Agents' logs",
-    documents: "sessions of Claude Code and Codex, chat messages, events.jsonl, trajectories, artifacts, a config",
+    documents: "sessions of Claude Code, Codex and Qwen Code, chat messages, events.jsonl, trajectories, artifacts, a config",
     formats: "JSONL JSON YAML TOML",
 };
+
+/// When runs are compared: a sentence without its end, for page and command line.
+pub const TOGETHER: &str = "Runs are compared where they had one task: the same spec_id, or the same first prompt of five words \
+     or more in one folder and branch, or a document that puts them together";
 
 family! {
     /// What is asked about runs, under the settings that the question goes with.
@@ -171,7 +175,10 @@ pub struct CallPlace {
 }
 
 /// The effort of a question that no method can judge.
-pub const NOT_JUDGED: u8 = 3;
+pub const NO_EFFORT: u8 = 3;
+
+/// What stands for the effort of a question that cannot be judged.
+pub const NOT_JUDGED: &str = "not judged";
 
 /// A question with what each method makes of it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -184,7 +191,7 @@ pub struct QuestionLine {
     pub text: String,
     /// The effort that the log records: 0 low, 1 medium, 2 high.
     pub recorded: Option<u8>,
-    /// The effort by each method, in the order of [`Runs::methods`]: 0 low, 1 medium, 2 high, or [`NOT_JUDGED`].
+    /// The effort by each method, in the order of [`Runs::methods`]: 0 low, 1 medium, 2 high, or [`NO_EFFORT`].
     pub by: Vec<u8>,
 }
 
@@ -396,7 +403,7 @@ pub struct AskedQuestion {
     pub counts: bool,
     /// `selection`, `open_ended` or `clarification`.
     pub kind: String,
-    /// The effort that counts: 0 low, 1 medium, 2 high, or [`NOT_JUDGED`].
+    /// The effort that counts: 0 low, 1 medium, 2 high, or [`NO_EFFORT`].
     pub effort: u8,
     /// Whether that is recorded; otherwise the method in force says so.
     pub recorded: bool,

@@ -28,7 +28,7 @@ pub const DATA: Opens = Opens {
 pub use collapse::{Around, Check, Evaluation, Memory, ReportKind, Round, Trigger, WrittenReport};
 pub use interaction::{
     AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened,
-    Hit, NOT_JUDGED, Outline, Part, Passage, QuestionLine, RunLine, Runs, TasksFile, Transcript,
-    TurnLine, WrittenRun,
+    Hit, NO_EFFORT, NOT_JUDGED, Outline, Part, Passage, QuestionLine, RunLine, Runs, TOGETHER,
+    TasksFile, Transcript, TurnLine, WrittenRun,
 };
 pub use table::{Columns, MapPreview, MappedColumn, Mapping, TableColumn, TableMap};

@@ -109,6 +109,17 @@ impl Imported {
     }
 }
 
+/// The formats for people, each once: "Codex".
+pub fn labels() -> Vec<&'static str> {
+    let mut labels: Vec<&str> = Vec::new();
+    for one in IMPORTERS {
+        if !labels.contains(&one.label) {
+            labels.push(one.label);
+        }
+    }
+    labels
+}
+
 /// The format of a file, if it is one of [`IMPORTERS`].
 pub fn recognise(text: &str) -> Option<&'static Importer> {
     let sample = Sample::of(text);

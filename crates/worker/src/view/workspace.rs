@@ -20,6 +20,7 @@ pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace
     let decision = |key: u32| decisions.get(&key).copied().map(to_u32);
     let systems = workspace.systems().iter().map(|one| one.label());
     let apart = apart(workspace, models);
+    let undecided = workspace.undecided();
     protocol::Workspace {
         files: workspace
             .files()
@@ -34,8 +35,8 @@ pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace
             .collect(),
         readings: readings(models),
         runs: to_u32(workspace.files().iter().map(|file| file.runs().len()).sum()),
-        apart: to_u32(apart.len()),
-        only_run: apart.first().copied().filter(|_| apart.len() == 1),
+        apart: to_u32(undecided),
+        only_run: apart.first().copied().filter(|_| undecided == 1),
         presets: workspace.presets().into_iter().map(preset).collect(),
     }
 }

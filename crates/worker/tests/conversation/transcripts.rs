@@ -1,6 +1,6 @@
 //! What stands in a run, as a page asks for it.
 
-use steelyard_protocol::{Ended, EntryKind, Happened, Hit, NOT_JUDGED, Part, Passage, Settings};
+use steelyard_protocol::{Ended, EntryKind, Happened, Hit, NO_EFFORT, Part, Passage, Settings};
 
 use super::support::runs::{
     LISTED, TALKS, answering, asked, by_length, find, id, kind, outline, passage, runs, whole,
@@ -196,8 +196,8 @@ fn an_effort_that_cannot_be_judged() {
         let settings = settings(&[("interaction.unjudged", reading)]);
         let document = whole(&mut page, id(1, 0), &settings);
         let asked = asked(&document);
-        assert_eq!((asked[0].effort, asked[0].reward), (NOT_JUDGED, costs));
-        assert_eq!(asked[0].by, [NOT_JUDGED; 4]);
+        assert_eq!((asked[0].effort, asked[0].reward), (NO_EFFORT, costs));
+        assert_eq!(asked[0].by, [NO_EFFORT; 4]);
         assert_eq!(asked[1].effort, 0);
         let all = runs(&mut page, &settings);
         assert_eq!((all.runs[0].efforts, all.runs[0].unjudged), ([1, 0, 0], 1));

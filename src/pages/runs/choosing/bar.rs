@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use leptos::html::{Div, Section};
 use leptos::prelude::*;
-use steelyard_protocol::RunId;
+use steelyard_protocol::{RunId, TOGETHER};
 
 use super::naming::Naming;
 use super::{Choosing, Done};
@@ -56,11 +56,10 @@ fn Idle() -> impl IntoView {
         Some(match own {
             0 | 1 => return None,
             _ if all.runs.iter().all(|run| run.decision.is_none()) => {
-                "Nothing says which of these runs had the same task. Choose those that had, and they become one decision."
+                "Nothing says which of these runs had the same task. Choose those that had, and they become one decision.".to_owned()
             }
-            _ => "Runs with the same spec, or the same first prompt in one folder, are one decision. Choose others that had the same task to put them together.",
-        }
-        .to_owned())
+            _ => format!("{TOGETHER}. Choose others that had the same task to put them together."),
+        })
     });
     view! {
         <p class="faint">{words}</p>

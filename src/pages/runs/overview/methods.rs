@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{NOT_JUDGED, QuestionLine, Runs};
+use steelyard_protocol::{NO_EFFORT, QuestionLine, Runs};
 
 use crate::charts::format;
 use crate::components::confusion::Confusion;
@@ -114,7 +114,7 @@ impl Truth {
         match self {
             Self::Record => one.recorded,
             // What cannot be judged is held against nothing.
-            Self::Method(at) => one.by.get(at).copied().filter(|level| *level != NOT_JUDGED),
+            Self::Method(at) => one.by.get(at).copied().filter(|level| *level != NO_EFFORT),
         }
     }
 }
@@ -248,7 +248,7 @@ mod tests {
                 line(Some(0), [0, 2]),
                 line(None, [1, 1]),
                 line(Some(2), [1, 2]),
-                line(None, [NOT_JUDGED; 2]),
+                line(None, [NO_EFFORT; 2]),
             ],
             methods: vec!["ours".to_owned(), "length".to_owned()],
             ..Runs::default()

@@ -1,6 +1,6 @@
 //! The runs side by side; a column's name sorts.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::sync::Arc;
 
 use leptos::ev::MouseEvent;
@@ -270,22 +270,25 @@ pub(super) fn interaction(line: &RunLine) -> Option<f64> {
 fn order(runs: &[RunLine], sort: Sort) -> Vec<usize> {
     let order: Vec<usize> = in_order(runs).into_iter().map(|one| one.place).collect();
     let number = |run: &RunLine| match sort {
-        Sort::Input => Some(0.0),
+        // Of questions those that ask most go first: the hardest, then the next.
+        Sort::Input | Sort::Efforts => Some(0.0),
         Sort::Task => run.decision.map(|(decision, _)| f64::from(decision)),
         Sort::Began => run.began.map(|at| at as f64),
         Sort::Turns => Some(-f64::from(run.turns)),
-        Sort::Efforts => {
-            let [low, medium, high] = run.efforts.map(f64::from);
-            let unjudged = 1e-6 * f64::from(run.unjudged);
-            Some(-(1e12 * high + 1e6 * medium + low + unjudged))
-        }
         Sort::Broken => Some(-(Totals::of([run]).broken as f64)),
         Sort::Interaction => interaction(run),
         Sort::Tokens => run.tokens_out.map(|tokens| -(tokens as f64)),
         Sort::Took => run.took_ms.map(|ms| -ms),
         Sort::Failed => Some(-f64::from(run.calls.1)),
     };
+    let efforts = |run: &RunLine| {
+        let [low, medium, high] = run.efforts;
+        Reverse([high, medium, low, run.unjudged])
+    };
     ordered(order, |one, two| {
+        if sort == Sort::Efforts {
+            return efforts(&runs[*one]).cmp(&efforts(&runs[*two]));
+        }
         match (number(&runs[*one]), number(&runs[*two])) {
             (Some(one), Some(two)) => one.total_cmp(&two),
             (Some(_), None) => Ordering::Less,
@@ -324,5 +327,10 @@ mod tests {
         assert_eq!(order(&runs, Sort::Efforts), [1, 2, 0]);
         assert_eq!(order(&runs, Sort::Tokens), [2, 1, 0]);
         assert_eq!(order(&runs, Sort::Interaction), [2, 0, 1]);
+        let mut hard = vec![run(1, [0, 0, 9], None, None); 3];
+        for (run, (low, unjudged)) in hard.iter_mut().zip([(7, 1), (7, 2), (8, 0)]) {
+            (run.efforts[0], run.unjudged) = (low, unjudged);
+        }
+        assert_eq!(order(&hard, Sort::Efforts), [2, 1, 0]);
     }
 }

@@ -36,6 +36,7 @@ use steelyard_runs::{Asked, Effort, QuestionKind};
 
 pub use agreement::Agreement;
 pub use steelyard::{Feature, features};
+pub use steelyard_protocol::NOT_JUDGED;
 
 /// How effort is told from a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
@@ -129,9 +130,6 @@ pub struct Hit {
     /// The question's words that stand there, in the question's order.
     pub words: Vec<String>,
 }
-
-/// What is said of the effort of a question that no method can judge.
-pub const NOT_JUDGED: &str = "not judged";
 
 /// Bytes of a question that are read.
 const LONGEST: usize = 8 << 10;

@@ -32,11 +32,6 @@ pub use save::CONFIG_NAME;
 pub use save_tasks::{TASKS_NAME, TasksError, TasksFile};
 use tasks::{Grouped, Task};
 
-/// How runs that stand alone become a decision.
-const TOGETHER: &str = "Runs are compared where they had one task: the same spec_id, or the same first prompt of five \
-     words or more in one folder and branch, or a document that puts them together, such as\n\n\
-     tasks:\n  - {name: the task, runs: [one.jsonl, two.jsonl]}";
-
 /// How agents worked with their user, beside what they delivered.
 #[derive(Clone, Copy, Debug)]
 pub struct Interaction;
@@ -215,9 +210,14 @@ impl Room for Agents {
         let models = evaluate::apart(self.view(open), settings);
         (!models.is_empty()).then(|| Apart {
             about: alone(models.len()),
-            advice: TOGETHER,
+            advice: together(),
             models,
         })
+    }
+
+    fn undecided(&self) -> usize {
+        let alone = &self.grouped.tasks[self.grouped.decided..];
+        alone.iter().map(|task| task.trajectories().count()).sum()
     }
 
     fn configuration(&self) -> Option<Configuration<'_>> {
@@ -285,9 +285,23 @@ impl Room for Agents {
 
 /// How many runs share their task with no other.
 fn alone(runs: usize) -> String {
-    let verb = if runs == 1 { "has" } else { "have each" };
+    let (are, whose) = match runs {
+        1 => ("is", "its task"),
+        _ => ("are", "the task of one of them"),
+    };
     let runs = counted(runs, "run", "runs");
-    format!("{runs} {verb} a task that no other run is known to share, so none is said to win")
+    format!(
+        "{runs} {are} compared with none: no other run is known to have had {whose}, so none is said to win"
+    )
+}
+
+/// How runs that stand alone become a decision.
+fn together() -> String {
+    let tasks = "tasks:\n  - {name: the task, runs: [one.jsonl, two.jsonl]}";
+    format!(
+        "{}, such as\n\n{tasks}",
+        steelyard_protocol::interaction::TOGETHER
+    )
 }
 
 impl Viewed for Agents {

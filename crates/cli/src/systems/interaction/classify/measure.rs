@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use steelyard_documents::Diagnostic;
+use steelyard_documents::{Diagnostic, counted};
 use steelyard_interaction::effort::{Agreement, EffortVerdict, Method, NOT_JUDGED};
 use steelyard_runs::Effort;
 
@@ -88,7 +88,8 @@ pub(super) fn print(
     }
     let [(_, ours), ..] = &agreements;
     let levels = Effort::ALL.map(|level| format!("{} {}", ours.labelled(level), level.id()));
-    line!(out, "{} questions: {}", ours.all(), levels.join(", "))?;
+    let questions = counted(ours.all(), "question", "questions");
+    line!(out, "{questions}: {}", levels.join(", "))?;
     for (method, counted) in &agreements {
         agreement::print(*method, counted, out)?;
     }

@@ -80,7 +80,7 @@ pub(super) fn levels(by: Option<Efforts>) -> Vec<u8> {
 
 /// An effort as the page has it.
 pub(super) fn level(effort: Option<Effort>) -> u8 {
-    effort.map_or(protocol::NOT_JUDGED, |effort| effort as u8)
+    effort.map_or(protocol::NO_EFFORT, |effort| effort as u8)
 }
 
 /// The document by which runs are put onto a task, or taken off theirs; or why there is none, in a sentence.

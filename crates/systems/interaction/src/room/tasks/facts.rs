@@ -8,14 +8,9 @@ use steelyard_runs::Trajectory;
 use steelyard_runs::calls::Calls;
 
 use super::At;
+use super::prompt::{first_sentence, one_line, tells_task};
 use crate::room::Files;
 use steelyard_system::OpenFile;
-
-/// Longest title in characters that a prompt gives.
-const LONGEST_TITLE: usize = 60;
-
-/// Fewest words of a prompt that tells a task: "go on" is said at many.
-const FEWEST_WORDS: usize = 5;
 
 /// What makes runs those of one task.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,13 +34,20 @@ impl Of {
         Self::Spec(name.trim().to_lowercase())
     }
 
-    /// The same in words that stay short, whatever else is open; `prompt` as it was written first.
-    pub(super) fn id(&self, prompt: Option<&str>) -> String {
+    /// The same in words that stay short, whatever else is open and in whatever order; `agents` are those of its runs.
+    pub(super) fn id<'a>(&'a self, agents: impl Iterator<Item = &'a str>) -> String {
         match self {
             Self::Alone((file, place)) => format!("alone:{file}:{place}"),
-            Self::Listed(_) => "unnamed".to_owned(),
+            Self::Listed(_) => {
+                let mut agents: Vec<&str> = agents.collect();
+                agents.sort_unstable();
+                format!("unnamed:{}", hashed(&agents))
+            }
             Self::Spec(name) => format!("spec:{name}"),
-            Self::Prompt(lower, _) => format!("prompt:{}", fnv1a_64(prompt.unwrap_or(lower))),
+            Self::Prompt(prompt, (project, branch)) => {
+                let [project, branch] = [project, branch].map(|one| one.as_deref().unwrap_or(""));
+                format!("prompt:{}", hashed(&[prompt, project, branch]))
+            }
         }
     }
 
@@ -53,6 +55,11 @@ impl Of {
     pub(super) const fn tells(&self) -> bool {
         !matches!(self, Self::Alone(_))
     }
+}
+
+/// Some texts in a word.
+fn hashed(parts: &[&str]) -> String {
+    fnv1a_64(&parts.join("\n"))
 }
 
 /// A task and a stage.
@@ -66,8 +73,6 @@ pub(super) struct RunFacts {
     pub(super) key: Key,
     /// The task as written.
     pub(super) title: Name,
-    /// Its first prompt as written, where that tells the task.
-    pub(super) prompt: Option<String>,
     pub(super) stage: Option<Name>,
     /// Of an artifact: the trajectory that goes with it wherever it is put.
     pub(super) with: Option<At>,
@@ -82,7 +87,6 @@ impl RunFacts {
         let key = stage.as_deref().map(normalised).unwrap_or_default();
         self.key = (Of::spec(name), key);
         self.title = name.clone();
-        self.prompt = None;
         self.stage = stage;
     }
 }
@@ -121,40 +125,16 @@ fn facts_of_trajectory(at: At, one: &Trajectory) -> RunFacts {
         Some(spec) => (Of::spec(spec), spec.clone()),
         None => of_prompt(at, prompt, (one.project.clone(), one.branch.clone())),
     };
-    let prompt = matches!(of.0, Of::Prompt(..)).then(|| one_line(prompt));
-    RunFacts {
-        prompt,
-        ..facts(at, &one.agent, of, one.stage.as_ref())
-    }
+    facts(at, &one.agent, of, one.stage.as_ref())
 }
 
-/// White space made one.
-fn one_line(prompt: &str) -> String {
-    prompt.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// A prompt of some words tells the task; a bare command, or a nod, is given at many.
 fn of_prompt(at: At, prompt: &str, workplace: Workplace) -> (Of, Name) {
     let prompt = one_line(prompt);
     let title = first_sentence(&masked_start(&prompt)).into();
-    if prompt.split(' ').count() < FEWEST_WORDS {
+    if !tells_task(&prompt) {
         return (Of::Alone(at), title);
     }
     (Of::Prompt(prompt.to_lowercase(), workplace), title)
-}
-
-/// The first sentence, shortened at a word.
-fn first_sentence(text: &str) -> String {
-    let ends = text.match_indices(['.', '?', '!']);
-    let mut ends = ends.map(|(at, mark)| at + mark.len());
-    let end = ends.find(|end| text[*end..].is_empty() || text[*end..].starts_with(' '));
-    let sentence = &text[..end.unwrap_or(text.len())];
-    let sentence = sentence.trim_end_matches('.');
-    let Some((cut, _)) = sentence.char_indices().nth(LONGEST_TITLE) else {
-        return sentence.to_owned();
-    };
-    let whole = sentence[..cut].rfind(' ').filter(|at| *at > cut / 2);
-    format!("{}…", &sentence[..whole.unwrap_or(cut)])
 }
 
 fn facts(at: At, agent: &Name, (of, title): (Of, Name), stage: Option<&Name>) -> RunFacts {
@@ -163,7 +143,6 @@ fn facts(at: At, agent: &Name, (of, title): (Of, Name), stage: Option<&Name>) ->
         agent: agent_key(agent),
         key: (of, stage.map(|one| normalised(one)).unwrap_or_default()),
         title,
-        prompt: None,
         stage: stage.cloned(),
         with: None,
         given: None,

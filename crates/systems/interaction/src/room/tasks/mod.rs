@@ -2,8 +2,10 @@
 
 mod facts;
 mod index;
+mod prompt;
 mod put;
 mod task;
+mod titles;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -82,15 +84,14 @@ fn grouped(files: Files<'_>, mut delivered: Vec<RunFacts>, mut went: Vec<RunFact
             parts.1.push(facts);
         }
     }
-    let mut titles = Names::default();
     let mut tasks = Vec::new();
     let mut groups = BTreeMap::new();
     for key in order {
         let (delivered, went) = places.remove(&key).unwrap_or_default();
-        let prompt = went.iter().find_map(|one| one.prompt.clone());
-        let mut task = task(files, &delivered, went);
+        let mut task = task(files, &delivered, &went);
         let next = groups.len();
-        task.id = key.0.id(prompt.as_deref());
+        let all = delivered.iter().chain(&went);
+        task.id = key.0.id(all.map(|one| one.agent.as_str()));
         if !key.1.is_empty() {
             task.id = format!("{}/{}", task.id, key.1);
         }
@@ -98,23 +99,19 @@ fn grouped(files: Files<'_>, mut delivered: Vec<RunFacts>, mut went: Vec<RunFact
         if !matches!(key.0, Of::Spec(_)) {
             task.spec = Name::default();
         }
-        task.group = *groups.entry(key.0).or_insert(next);
-        // It goes wherever a decision goes.
-        task.title = masked(&task.title).into();
-        if !task.title.is_empty() && task.is_decision() {
-            task.title = titles.once(task.title);
-        }
-        tasks.push(task);
+        task.group = *groups.entry(key.0.clone()).or_insert(next);
+        tasks.push((task, key.0));
     }
-    tasks
+    titles::tell_apart(&mut tasks);
+    tasks.into_iter().map(|(task, _)| task).collect()
 }
 
 /// Names its runs: those that delivered something first, each with its trajectory.
-fn task(files: Files<'_>, delivered: &[RunFacts], went: Vec<RunFacts>) -> Task {
+fn task(files: Files<'_>, delivered: &[RunFacts], went: &[RunFacts]) -> Task {
     let mut names = Names::default();
-    let mut task = titled(delivered, &went);
+    let mut task = titled(delivered, went);
     let mut used = BTreeSet::new();
-    let beside = trajectories_beside(files, delivered, &went);
+    let beside = trajectories_beside(files, delivered, went);
     for (one, trajectory) in delivered.iter().zip(beside) {
         let Some(artifact) = files.artifact(one.at) else {
             continue;

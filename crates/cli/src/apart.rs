@@ -1,0 +1,115 @@
+//! What files hold that is compared with nothing: it has no winner, and what would bring it together is said.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+use steelyard_decision::{Model, Settings};
+use steelyard_documents::{Diagnostic, Name};
+use steelyard_engine::workspace::Workspace;
+use steelyard_system::Apart;
+
+use crate::terminal::{line, print_json};
+use crate::{check, given};
+
+/// What stands where a decision would, for every command alike.
+pub(crate) struct Alone {
+    pub(crate) apart: Apart,
+    pub(crate) workspace: Workspace,
+    /// Whether JSON is asked for.
+    pub(crate) json: bool,
+}
+
+impl Alone {
+    /// Prints it. Nothing is wrong with files for that.
+    pub(crate) fn print(&self, out: &mut impl Write) -> io::Result<ExitCode> {
+        if self.json {
+            let diagnostics = given::errors(&self.workspace);
+            let apart = Report::new(&self.apart);
+            print_json(&WithErrors { apart, diagnostics }, out)?;
+        } else {
+            print_words(&self.apart, out)?;
+            check::print_errors(self.workspace.files(), out)?;
+        }
+        Ok(check::exit_code(&self.workspace))
+    }
+}
+
+/// The same as JSON.
+#[derive(Serialize)]
+struct WithErrors<'a> {
+    apart: Report<'a>,
+    diagnostics: Vec<&'a Diagnostic>,
+}
+
+/// What is compared with nothing, as JSON: why, how it becomes a decision, and the numbers of each before any weight.
+#[derive(Serialize)]
+pub(crate) struct Report<'a> {
+    about: &'a str,
+    advice: &'a str,
+    each: Vec<One<'a>>,
+}
+
+#[derive(Serialize)]
+struct One<'a> {
+    decision: &'a Name,
+    id: &'a Name,
+    cells: Map<String, Value>,
+}
+
+impl<'a> Report<'a> {
+    pub(crate) fn new(apart: &'a Apart) -> Self {
+        Self {
+            about: &apart.about,
+            advice: &apart.advice,
+            each: apart.models.iter().flat_map(each).collect(),
+        }
+    }
+}
+
+fn each(model: &Model) -> impl Iterator<Item = One<'_>> {
+    let all = model.cells.alternatives.iter().enumerate();
+    all.map(|(place, alternative)| {
+        let columns = model.cells.criteria.iter().zip(&model.cells.columns);
+        let cells = columns.filter_map(|(criterion, column)| {
+            Some((criterion.id.to_string(), Value::from(*column.x.get(place)?)))
+        });
+        One {
+            decision: &model.title,
+            id: &alternative.id,
+            cells: cells.collect(),
+        }
+    })
+}
+
+/// A line of its own below decisions as JSON.
+#[derive(Serialize)]
+pub(crate) struct Line<'a> {
+    apart: Report<'a>,
+}
+
+/// Prints the line that closes the decisions of some files, where they hold more.
+pub(crate) fn close(apart: Option<&Apart>, json: bool, out: &mut impl Write) -> io::Result<()> {
+    let Some(apart) = apart else {
+        return Ok(());
+    };
+    if json {
+        let apart = Report::new(apart);
+        return print_json(&Line { apart }, out);
+    }
+    writeln!(out)?;
+    line!(out, "{}.", apart.about)
+}
+
+/// Why there is nothing to win, and what would bring it together.
+pub(crate) fn print_words(apart: &Apart, out: &mut impl Write) -> io::Result<()> {
+    let words = format!("{}. {}", apart.about, apart.advice);
+    words.lines().try_for_each(|words| line!(out, "{words}"))
+}
+
+/// Of all systems the first that has something of the kind.
+pub(crate) fn any(workspace: &Workspace, settings: &Settings) -> Option<Apart> {
+    let mut systems = workspace.systems().iter();
+    systems.find_map(|system| workspace.apart(system.id(), settings))
+}
