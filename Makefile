@@ -9,7 +9,7 @@ MAKEFLAGS += --no-print-directory
 DIST_SOURCES := index.html Trunk.toml Cargo.toml Cargo.lock .cargo/config.toml package-lock.json \
 	$(shell find src public $(filter-out crates/cli,$(wildcard crates/*)))
 
-.PHONY: help serve dev test native browser kill check lint bench dist tools setup clean
+.PHONY: help serve dev test native browser kill check lint bench fuzz cost dist tools setup clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +41,17 @@ lint: tools
 
 bench: dist ## Speed against peers, in Chromium; written to BENCHMARKS.md
 	@scripts/bench.sh
+
+# Inputs are known by their numbers: FROM is the first.
+MINUTES ?= 10
+FROM ?= 0
+ATTACK := cargo test --profile fuzz --package steelyard-tests --test attack -- --nocapture
+
+fuzz: tools ## Mutated files through every reader and command, for MINUTES (10); what is found is kept in tests/attack/found
+	@STEELYARD_ATTACK_MINUTES=$(MINUTES) STEELYARD_ATTACK_FROM=$(FROM) STEELYARD_ATTACK_KEEP=1 $(ATTACK)
+
+cost: tools ## Exponents of time and memory over the size of the worst shapes of files
+	@$(ATTACK) --ignored cost
 
 dist: dist/index.html ## The release build alone: static files that work from any folder
 

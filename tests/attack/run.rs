@@ -1,0 +1,108 @@
+//! One run of the command line, measured.
+
+use std::ffi::OsString;
+use std::panic;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use steelyard_engine::SYSTEMS;
+
+use crate::{MEMORY, library};
+
+/// What one run may take.
+pub(crate) const SECONDS: f64 = 5.0;
+pub(crate) const BYTES: usize = 1 << 30;
+
+/// What threads of tests have; the command line has four times as much, a worker of the page half.
+const STACK: usize = 2 << 20;
+
+/// What a panic said, and where.
+static PANIC: Mutex<String> = Mutex::new(String::new());
+
+/// What a run took.
+#[derive(Clone, Copy)]
+pub(crate) struct Took {
+    pub(crate) time: Duration,
+    /// At its highest, above what was there before.
+    pub(crate) bytes: usize,
+    /// Whether what it printed speaks of a limit.
+    pub(crate) refused: bool,
+}
+
+/// Runs a command over files; an error is what a panic said.
+pub(crate) fn run(words: &[String], files: &[PathBuf]) -> Result<Took, String> {
+    let work = work(words.to_vec(), files.to_vec());
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
+    let begun = Instant::now();
+    let thread = thread::Builder::new().stack_size(STACK).spawn(work);
+    let done = thread.expect("a thread can be begun").join();
+    let (time, peak) = (begun.elapsed(), MEMORY.peak_usage());
+    let panic = || PANIC.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let printed = done.map_err(|_| panic())?;
+    Ok(Took {
+        time,
+        bytes: peak.saturating_sub(before),
+        refused: memmem(&printed, b"budget"),
+    })
+}
+
+fn memmem(text: &[u8], word: &[u8]) -> bool {
+    text.windows(word.len()).any(|window| window == word)
+}
+
+/// A command of the command line, or what `library` does.
+fn work(words: Vec<String>, files: Vec<PathBuf>) -> impl FnOnce() -> Vec<u8> + Send + 'static {
+    move || {
+        if words[0] == "library" {
+            library::run(&words, &files);
+            return Vec::new();
+        }
+        let mut line = vec![OsString::from("steelyard")];
+        for word in words {
+            match word.as_str() {
+                "@" => line.extend(files.iter().map(OsString::from)),
+                _ => line.push(word.into()),
+            }
+        }
+        let mut printed = Vec::new();
+        let _code = steelyard_cli::run(SYSTEMS, line, &mut printed);
+        printed
+    }
+}
+
+/// Takes down what panics say instead of printing it.
+pub(crate) fn note_panics() {
+    panic::set_hook(Box::new(|panic| {
+        let mut note = PANIC.lock().unwrap_or_else(PoisonError::into_inner);
+        *note = format!("panic: {panic}").replace('\n', " ");
+    }));
+}
+
+/// What is wrong with a run: a panic, too much time or memory. What seems slow is run again, since the machine may be busy.
+pub(crate) fn fault(words: &[String], files: &[PathBuf]) -> Option<String> {
+    let slow = |took: &Took| took.time.as_secs_f64() > SECONDS;
+    let again = |took: Took| {
+        if slow(&took) {
+            run(words, files)
+        } else {
+            Ok(took)
+        }
+    };
+    match run(words, files).and_then(again) {
+        Err(words) => Some(words),
+        Ok(took) if slow(&took) => Some(format!("slow: {:.1} s", took.time.as_secs_f64())),
+        Ok(took) if took.bytes > BYTES => Some(format!("large: {} MB", took.bytes >> 20)),
+        Ok(_) => None,
+    }
+}
+
+/// Where the files of an input stand.
+pub(crate) fn paths(folder: &Path, files: &[(String, Vec<u8>)]) -> Vec<PathBuf> {
+    files
+        .iter()
+        .map(|(name, _)| folder.join("files").join(name))
+        .collect()
+}
