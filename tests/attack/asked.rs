@@ -28,6 +28,7 @@ pub(crate) fn asked() -> Asked {
     }
 }
 
-fn number(name: &str) -> Option<u64> {
+/// A number of the environment.
+pub(crate) fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }

@@ -1,11 +1,14 @@
 //! What no command asks of files: to be read as something else than they are, and settings written back into them.
 
 use std::fs;
+use std::hint::black_box;
 use std::path::PathBuf;
 
 use steelyard_decision::Settings;
 use steelyard_documents::{Budget, File, Format, Node, read_as, set_value};
 use steelyard_engine::workspace::Workspace;
+
+use crate::run::BYTES;
 
 /// Syntaxes, whatever a name promises.
 const FORMATS: [Format; 5] = [
@@ -16,12 +19,29 @@ const FORMATS: [Format; 5] = [
     Format::Markdown,
 ];
 
-/// Does what the words behind `library` say: `read`, or `save` with `ID=VALUE`.
+/// Does what the words behind `library` say: `read`, `save` with `ID=VALUE`, or `break` with a way to.
 pub(crate) fn run(words: &[String], files: &[PathBuf]) {
     match words {
         [_, what, ..] if what == "read" => files.iter().for_each(read),
+        [_, what, how, ..] if what == "break" => break_by(how),
         [_, _, settings @ ..] => save(settings, files),
         _ => {}
+    }
+}
+
+/// What a test that finds nothing is held against.
+fn break_by(how: &str) {
+    fn overflow(depth: u64) -> u64 {
+        let end = black_box(u64::MAX);
+        if depth == end {
+            return 0;
+        }
+        black_box(overflow(depth + 1)) + 1
+    }
+    match how {
+        "memory" => drop(black_box(Vec::<u8>::with_capacity(BYTES + (1 << 20)))),
+        "stack" => drop(black_box(overflow(0))),
+        _ => panic!("broken"),
     }
 }
 

@@ -62,3 +62,18 @@ fn what_was_found_stays_mended() {
         .collect();
     assert_eq!(broken, Vec::<String>::new());
 }
+
+#[test]
+fn what_breaks_is_found() {
+    let found = |how: &str| {
+        let input = Input {
+            reader: String::new(),
+            files: vec![("a.txt".to_owned(), Vec::new())],
+            runs: vec![["library", "break", how].map(str::to_owned).to_vec()],
+        };
+        parent::one(&input).unwrap_or_default()
+    };
+    assert!(found("panic").starts_with("panic: panicked at"));
+    assert!(found("memory").starts_with("large: "));
+    assert!(found("stack").starts_with("dies: "));
+}

@@ -43,23 +43,31 @@ impl Fault {
 /// What was run, and what was found.
 #[derive(Default)]
 pub(crate) struct Findings {
-    /// Inputs and faults by reader.
-    counts: BTreeMap<String, (u64, u64)>,
+    /// By reader: inputs, runs, those that printed anything, faults.
+    counts: BTreeMap<String, [u64; 4]>,
     /// The first of each kind.
     kinds: BTreeMap<String, Fault>,
 }
 
 impl fmt::Display for Findings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:<28} {:>9} {:>9}", "reader", "inputs", "faults")?;
-        for (reader, (inputs, faults)) in &self.counts {
-            writeln!(f, "{reader:<28} {inputs:>9} {faults:>9}")?;
+        let mut row = |name: &str, [inputs, runs, printed, faults]: [&dyn fmt::Display; 4]| {
+            writeln!(
+                f,
+                "{name:<20} {inputs:>9} {runs:>9} {printed:>9} {faults:>9}"
+            )
+        };
+        row("reader", [&"inputs", &"runs", &"printed", &"faults"])?;
+        let mut all = [0; 4];
+        for (reader, counts) in &self.counts {
+            let [inputs, runs, printed, faults] = counts;
+            row(reader, [inputs, runs, printed, faults])?;
+            for (sum, one) in all.iter_mut().zip(counts) {
+                *sum += one;
+            }
         }
-        let (inputs, faults) = self
-            .counts
-            .values()
-            .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
-        writeln!(f, "{:<28} {inputs:>9} {faults:>9}", "all")
+        let [inputs, runs, printed, faults] = &all;
+        row("all", [inputs, runs, printed, faults])
     }
 }
 
@@ -92,22 +100,21 @@ pub(crate) fn inputs(asked: &Asked, findings: &mut Findings) {
     while next < end && asked.until.is_none_or(|until| Instant::now() < until) {
         let to = end.min(next + BATCH);
         let work = format!("{next}..{to}");
-        let mut readers = BTreeMap::new();
-        let (done, faults) = listen(&work, &mut |number, reader| {
-            readers.insert(number, reader.to_owned());
-        });
-        assert!(!readers.is_empty(), "a child begins inputs");
-        for reader in readers.values() {
-            findings.counts.entry(reader.clone()).or_default().0 += 1;
+        let mut heard = BTreeMap::<u64, Heard>::new();
+        let (done, faults) = listen(&work, &mut heard);
+        assert!(!heard.is_empty(), "a child begins inputs");
+        for one in heard.values() {
+            let counts = findings.counts.entry(one.reader.clone()).or_default();
+            for (sum, one) in counts
+                .iter_mut()
+                .zip([1, one.runs, one.printed, one.faults])
+            {
+                *sum += one;
+            }
         }
         for fault in faults {
-            if let Some(reader) = readers.get(&fault.number) {
-                findings.counts.entry(reader.clone()).or_default().1 += 1;
-            }
-            findings
-                .kinds
-                .entry(fault.kind().to_owned())
-                .or_insert(fault);
+            let kind = fault.kind().to_owned();
+            findings.kinds.entry(kind).or_insert(fault);
         }
         next = done.map_or(to, |last| last + 1).max(next + 1);
     }
@@ -123,14 +130,22 @@ pub(crate) fn one(input: &Input) -> Option<String> {
     );
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     input.save(&folder);
-    let (_, faults) = listen(&folder.to_string_lossy(), &mut |_, _| ());
+    let (_, faults) = listen(&folder.to_string_lossy(), &mut BTreeMap::new());
     let _gone = fs::remove_dir_all(&folder);
     faults.into_iter().next().map(|fault| fault.words)
 }
 
-/// Begins a child and listens to it; `begun` hears of each input. Gives back the input at which it ended, where it did not end
-/// by itself, and what is wrong.
-fn listen(work: &str, begun: &mut dyn FnMut(u64, &str)) -> (Option<u64>, Vec<Fault>) {
+/// What a child says of an input.
+#[derive(Default)]
+struct Heard {
+    reader: String,
+    runs: u64,
+    printed: u64,
+    faults: u64,
+}
+
+/// Begins a child and listens to it. Gives back the input at which it ended, where it did not end by itself, and what is wrong.
+fn listen(work: &str, heard: &mut BTreeMap<u64, Heard>) -> (Option<u64>, Vec<Fault>) {
     let (mut child, lines) = begin(work);
     let (mut at, mut run, mut open) = (0, 0, false);
     let mut faults = Vec::new();
@@ -144,28 +159,39 @@ fn listen(work: &str, begun: &mut dyn FnMut(u64, &str)) -> (Option<u64>, Vec<Fau
         let what = words.next().unwrap_or_default();
         let number = words.next().and_then(|word| word.parse().ok()).unwrap_or(0);
         let more = words.next().unwrap_or_default();
+        if what == "enough" {
+            break "large";
+        }
+        let input = heard.entry(number).or_default();
         match what {
             "begin" => {
-                (at, run, open) = (number, 0, true);
-                begun(number, more);
+                (at, open) = (number, true);
+                more.clone_into(&mut input.reader);
             }
-            "run" => run = more.parse().unwrap_or(0),
-            "fault" => faults.push(fault(number, more)),
-            "end" => open = false,
-            _ => break "large",
+            "run" => {
+                run = more.parse().unwrap_or(0);
+                input.runs += 1;
+            }
+            "fault" => {
+                input.faults += 1;
+                faults.push(fault(number, more));
+            }
+            "end" => {
+                open = false;
+                input.printed = more.parse().unwrap_or(0);
+            }
+            _ => {}
         }
     };
     let _over = child.kill();
-    let status = child
-        .wait()
-        .map(|status| status.to_string())
-        .unwrap_or_default();
+    let status = child.wait();
     if open {
-        let words = format!("{ended}: {status}");
+        let status = status.map(|status| status.to_string()).unwrap_or_default();
+        heard.entry(at).or_default().faults += 1;
         faults.push(Fault {
             number: at,
             run,
-            words,
+            words: format!("{ended}: {status}"),
         });
     }
     (open.then_some(at), faults)

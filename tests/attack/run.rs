@@ -1,6 +1,7 @@
 //! One run of the command line, measured.
 
 use std::ffi::OsString;
+use std::fs;
 use std::panic;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -24,10 +25,13 @@ static PANIC: Mutex<String> = Mutex::new(String::new());
 /// What a run took.
 #[derive(Clone, Copy)]
 pub(crate) struct Took {
+    /// Of the processor where the machine tells it, which a busy machine does not change; else of the clock.
     pub(crate) time: Duration,
     /// At its highest, above what was there before.
     pub(crate) bytes: usize,
-    /// Whether what it printed speaks of a limit.
+    /// Whether anything was printed, so that something came of the input.
+    pub(crate) printed: bool,
+    /// Whether what was printed speaks of a limit.
     pub(crate) refused: bool,
 }
 
@@ -37,16 +41,25 @@ pub(crate) fn run(words: &[String], files: &[PathBuf]) -> Result<Took, String> {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
     let begun = Instant::now();
+    let work = move || (work(), processor());
     let thread = thread::Builder::new().stack_size(STACK).spawn(work);
     let done = thread.expect("a thread can be begun").join();
-    let (time, peak) = (begun.elapsed(), MEMORY.peak_usage());
+    let (clock, peak) = (begun.elapsed(), MEMORY.peak_usage());
     let panic = || PANIC.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    let printed = done.map_err(|_| panic())?;
+    let (printed, processor) = done.map_err(|_| panic())?;
     Ok(Took {
-        time,
+        time: processor.unwrap_or(clock),
         bytes: peak.saturating_sub(before),
+        printed: !printed.is_empty(),
         refused: memmem(&printed, b"budget"),
     })
+}
+
+/// What this thread took of the processor; Linux tells it.
+fn processor() -> Option<Duration> {
+    let told = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds = told.split(' ').next()?.parse().ok()?;
+    Some(Duration::from_nanos(nanoseconds))
 }
 
 fn memmem(text: &[u8], word: &[u8]) -> bool {
@@ -81,8 +94,9 @@ pub(crate) fn note_panics() {
     }));
 }
 
-/// What is wrong with a run: a panic, too much time or memory. What seems slow is run again, since the machine may be busy.
-pub(crate) fn fault(words: &[String], files: &[PathBuf]) -> Option<String> {
+/// Runs a command, and tells whether it printed anything; an error is what is wrong: a panic, too much time or memory. What
+/// seems slow is run again, since the machine may be busy.
+pub(crate) fn held(words: &[String], files: &[PathBuf]) -> Result<bool, String> {
     let slow = |took: &Took| took.time.as_secs_f64() > SECONDS;
     let again = |took: Took| {
         if slow(&took) {
@@ -91,11 +105,13 @@ pub(crate) fn fault(words: &[String], files: &[PathBuf]) -> Option<String> {
             Ok(took)
         }
     };
-    match run(words, files).and_then(again) {
-        Err(words) => Some(words),
-        Ok(took) if slow(&took) => Some(format!("slow: {:.1} s", took.time.as_secs_f64())),
-        Ok(took) if took.bytes > BYTES => Some(format!("large: {} MB", took.bytes >> 20)),
-        Ok(_) => None,
+    let took = run(words, files).and_then(again)?;
+    if slow(&took) {
+        Err(format!("slow: {:.1} s", took.time.as_secs_f64()))
+    } else if took.bytes > BYTES {
+        Err(format!("large: {} MB", took.bytes >> 20))
+    } else {
+        Ok(took.printed)
     }
 }
 
