@@ -64,11 +64,15 @@ fn cost_is_linear() {
             cost.bytes[3] / 1e6,
         );
         println!("{row}");
-        if time > MOST || bytes > MOST {
+        if time > MOST || bytes > MOST || cost.bytes[3] > run::BYTES as f64 {
             over.push(row);
         }
     }
-    assert!(over.is_empty(), "more than linear:\n{}", over.join("\n"));
+    assert!(
+        over.is_empty(),
+        "more than linear, or than a gigabyte:\n{}",
+        over.join("\n")
+    );
 }
 
 fn cost(shape: &Shape) -> Result<Cost, String> {

@@ -31,7 +31,7 @@ pub(crate) struct Took {
     pub(crate) bytes: usize,
     /// Whether anything was printed, so that something came of the input.
     pub(crate) printed: bool,
-    /// Whether what was printed speaks of a limit.
+    /// Whether a limit cost anything of the file.
     pub(crate) refused: bool,
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn run(words: &[String], files: &[PathBuf]) -> Result<Took, String> {
         time: processor.unwrap_or(clock),
         bytes: peak.saturating_sub(before),
         printed: !printed.is_empty(),
-        refused: memmem(&printed, b"budget"),
+        refused: LEFT_OUT.iter().any(|words| has(&printed, words)),
     })
 }
 
@@ -62,8 +62,16 @@ fn processor() -> Option<Duration> {
     Some(Duration::from_nanos(nanoseconds))
 }
 
-fn memmem(text: &[u8], word: &[u8]) -> bool {
-    text.windows(word.len()).any(|window| window == word)
+/// What is said of documents and values that are over a limit.
+const LEFT_OUT: [&str; 3] = [
+    "\"done\":\"this document left out",
+    "\"done\":\"this value left out",
+    "\"done\":\"this and all that follow left out",
+];
+
+fn has(text: &[u8], words: &str) -> bool {
+    text.windows(words.len())
+        .any(|window| window == words.as_bytes())
 }
 
 /// A command of the command line, or what `library` does.

@@ -312,7 +312,7 @@ const DECISIONS: [(&str, &str, [&str; 3]); 15] = [
 ];
 
 /// Logs: a name, and what is repeated.
-const LOGS: [(&str, [&str; 3]); 12] = [
+const LOGS: [(&str, [&str; 3]); 16] = [
     (
         "one list of messages.json",
         [
@@ -403,6 +403,38 @@ const LOGS: [(&str, [&str; 3]); 12] = [
             "{\"v\":\"1.0.0\",\"ts\":\"2026-01-05T10:00:00Z\",\"run\":\"r\",\"seq\":0,\"type\":\"run_started\",\"config\":{},\"agents\":[{\"name\":\"a\",\"role\":\"implement\"}],\"rubric\":null}\n",
             "{\"v\":\"1.0.0\",\"ts\":\"2026-01-05T10:00:01Z\",\"run\":\"r\",\"seq\":#,\"type\":\"llm_call\",\"agent\":\"a#\",\"tokens_in\":9,\"tokens_out\":4}\n",
             "",
+        ],
+    ),
+    (
+        "sessions of one run of events.jsonl",
+        [
+            "",
+            "{\"v\":\"1.0.0\",\"ts\":\"2026-01-05T10:00:01Z\",\"run\":\"r\",\"session\":\"s#\",\"seq\":#,\"type\":\"llm_call\",\"agent\":\"a\",\"tokens_in\":9,\"tokens_out\":4}\n",
+            "",
+        ],
+    ),
+    (
+        "models of events.jsonl",
+        [
+            "",
+            "{\"v\":\"1.0.0\",\"ts\":\"2026-01-05T10:00:01Z\",\"run\":\"r\",\"seq\":#,\"type\":\"llm_call\",\"agent\":\"a\",\"model\":\"m#\",\"tokens_in\":9,\"tokens_out\":4}\n",
+            "",
+        ],
+    ),
+    (
+        "models of Claude Code.jsonl",
+        [
+            "{\"parentUuid\":null,\"isSidechain\":false,\"sessionId\":\"s1\",\"version\":\"2.0.30\",\"type\":\"user\",\"message\":{\"role\":\"user\",\"content\":\"hi\"},\"uuid\":\"u1\",\"timestamp\":\"2026-01-05T10:00:00.000Z\"}\n",
+            "{\"parentUuid\":\"u1\",\"isSidechain\":false,\"sessionId\":\"s1\",\"version\":\"2.0.30\",\"type\":\"assistant\",\"message\":{\"id\":\"b#\",\"role\":\"assistant\",\"model\":\"m#\",\"content\":[{\"type\":\"text\",\"text\":\"Yes.\"}]},\"uuid\":\"v#\",\"timestamp\":\"2026-01-05T10:00:01.000Z\"}\n",
+            "",
+        ],
+    ),
+    (
+        "users and agents of one conversation.json",
+        [
+            "[",
+            "{\"role\":\"user\",\"content\":\"hi #\"},{\"role\":\"assistant\",\"name\":\"a#\",\"content\":\"Yes.\"},",
+            "{\"role\":\"user\",\"content\":\"bye\"}]",
         ],
     ),
 ];
