@@ -53,27 +53,20 @@ pub(super) fn read(text: &str, tokens: &[Token]) -> Result<Option<Expression>, R
     if segments::depth(tokens) > DEEPEST {
         return Err(Refused::TooDeep);
     }
-    let mut events: Vec<Event> = Vec::new();
-    let mut error: Option<ParseError> = None;
-    parse_document(tokens, &mut events, &mut error);
     let mut builder = Builder {
         source: Source::new(text),
         keys: Vec::new(),
         header: None,
         pair: None,
         parts: Vec::new(),
-        error,
+        error: None,
         problem: None,
     };
-    for event in &events {
-        builder.event(event);
-    }
-    match builder
-        .error
-        .take()
-        .map(Problem::from)
-        .or(builder.problem.take())
-    {
+    // What the parser finds comes before what its decoders do. Events are not kept: a list of megabytes has millions.
+    let mut error: Option<ParseError> = None;
+    parse_document(tokens, &mut |event| builder.event(&event), &mut error);
+    let error = error.or(builder.error.take());
+    match error.map(Problem::from).or(builder.problem.take()) {
         Some(problem) => Err(Refused::Syntax(problem)),
         None => Ok(builder.finish()),
     }
@@ -87,7 +80,7 @@ struct Builder<'t> {
     /// The keys of the pair, once its `=` is there.
     pair: Option<Vec<Key>>,
     parts: Vec<ValuePart>,
-    /// What the parser and its decoders found.
+    /// What the parser's decoders found.
     error: Option<ParseError>,
     /// What they let through.
     problem: Option<Problem>,
