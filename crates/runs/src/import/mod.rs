@@ -42,6 +42,8 @@ pub use report::Report;
 pub use sample::Sample;
 pub use written::Written;
 
+use std::collections::BTreeSet;
+
 use steelyard_documents::{Source, counted, excerpt, has_half_characters};
 
 use super::{Trajectory, extract};
@@ -97,12 +99,8 @@ impl Imported {
         if self.trajectories.is_empty() {
             return format!("no run, {format}");
         }
-        let mut agents: Vec<&str> = Vec::new();
-        for one in &self.trajectories {
-            if !agents.contains(&one.agent.as_str()) {
-                agents.push(&one.agent);
-            }
-        }
+        let agents = self.trajectories.iter().map(|one| one.agent.as_str());
+        let agents: BTreeSet<&str> = agents.collect();
         let turns: usize = self.trajectories.iter().map(|one| one.turns.len()).sum();
         let agents = counted(agents.len(), "agent", "agents");
         format!("{agents}, {}, {format}", counted(turns, "turn", "turns"))

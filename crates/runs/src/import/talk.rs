@@ -1,9 +1,9 @@
 //! Steps become a trajectory: turns, responses, tokens and latencies by the same rules for every format.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use steelyard_documents::Span;
+use steelyard_documents::{Name, Span};
 
 use super::blocks::shortened;
 use super::prompt::parted;
@@ -22,6 +22,8 @@ pub(super) struct Talk {
     spent: Vec<(Option<usize>, Usage)>,
     /// Their places by their keys.
     by_key: HashMap<String, usize>,
+    /// The models of the trajectory.
+    models: HashSet<Name>,
 }
 
 /// The times of a turn.
@@ -56,6 +58,7 @@ impl Talk {
     /// A trajectory without turns, named already.
     pub(super) fn new(made: Trajectory) -> Self {
         Self {
+            models: made.models.iter().cloned().collect(),
             made,
             ..Self::default()
         }
@@ -92,7 +95,7 @@ impl Talk {
             What::Spent { key, usage } => self.spend(at, key, usage, span),
             What::SpentInAll(usage) => self.spend_in_all(at, usage, span),
             What::Model(model) => {
-                if !model.is_empty() && !self.made.models.contains(&model) {
+                if !model.is_empty() && self.models.insert(model.clone()) {
                     self.made.models.push(model);
                 }
             }

@@ -34,6 +34,9 @@ const TURN: [&str; 15] = [
     "preference_violations",
 ];
 
+/// Runs of one name and agent among which an event's is looked for, the latest: what was told of longer ago is another one.
+const LATEST: usize = 256;
+
 /// Fields of a question. Its `type` is the event's.
 const QUESTION: [&str; 10] = [
     "text",
@@ -197,14 +200,15 @@ impl<'s> Reader<'s> {
         let fits = |one: &Option<Name>, other: &Option<Name>| {
             one.is_none() || other.is_none() || one == other
         };
-        let same = places.iter().rposition(|place| {
+        let from = places.len().saturating_sub(LATEST);
+        let same = places[from..].iter().rposition(|place| {
             let there = &self.runs[*place];
             fits(&there.session, &session)
                 && fits(&there.made.spec, &spec)
                 && fits(&there.made.stage, &stage)
         });
         let place = match same {
-            Some(at) => places.remove(at),
+            Some(at) => places.remove(from + at),
             None => {
                 self.runs.push(Run::new(Trajectory {
                     agent,

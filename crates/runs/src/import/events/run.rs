@@ -1,6 +1,6 @@
 //! What events told of one agent in one run, and the trajectory that it comes to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::{Code, Decoder, Name, Severity, Source, Span, normalised};
 
@@ -22,6 +22,8 @@ pub(super) struct Run {
     /// Their places by their ids.
     by_id: BTreeMap<Name, usize>,
     spent: Vec<(Loose, Usage)>,
+    /// Those of [`Self::made`].
+    models: BTreeSet<Name>,
 }
 
 /// Where an event stands that is no turn.
@@ -38,6 +40,7 @@ pub(super) struct Loose {
 impl Run {
     pub(super) fn new(made: Trajectory) -> Self {
         Self {
+            models: made.models.iter().cloned().collect(),
             made,
             ..Self::default()
         }
@@ -102,8 +105,8 @@ impl Run {
     pub(super) fn spent(&mut self, loose: Loose, model: Option<Name>, usage: Usage) {
         let loose = self.placed(loose);
         self.spent.push((loose, usage));
-        let models = &mut self.made.models;
-        models.extend(model.filter(|model| !models.contains(model)));
+        let new = model.filter(|model| self.models.insert(model.clone()));
+        self.made.models.extend(new);
     }
 
     fn placed(&self, loose: Loose) -> Loose {

@@ -1,6 +1,6 @@
 //! Messages in order become turns of whoever answers them.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::value::RawValue;
 use steelyard_documents::{Name, Source, Span};
@@ -19,10 +19,17 @@ pub(super) struct Conversation {
     run: Option<Name>,
     model: Name,
     agents: Vec<Agent>,
+    /// The places of agents by their names.
+    by_name: HashMap<Name, usize>,
     /// Who spoke last.
     last: Option<usize>,
     /// What was said by the user and by agents, each with its agent.
     messages: Vec<(Option<usize>, String, Span)>,
+    /// The places of what the user said, in there.
+    users: Vec<usize>,
+    /// Bytes of all messages, and of those that agents were given.
+    written: usize,
+    given: usize,
     /// Ids of calls that ask the user.
     asking: HashSet<String>,
 }
@@ -34,6 +41,10 @@ struct Agent {
     /// How many of the messages it has taken.
     taken: usize,
 }
+
+/// Bytes that agents may be given in all beside twice what was written, since each gets all that the user wrote before it came.
+/// Beyond, where agents would multiply a log, the last message in short has to do.
+const GIVEN: usize = 32 << 20;
 
 impl Conversation {
     /// All messages of an object, and what came in response to them.
@@ -116,7 +127,8 @@ impl Conversation {
             }
         }
         if !prompt.is_empty() {
-            self.messages.push((None, prompt, span));
+            self.users.push(self.messages.len());
+            self.says(None, prompt, span);
         }
     }
 
@@ -141,7 +153,7 @@ impl Conversation {
         texts.extend(message.some(&["refusal"]));
         let text = texts.join("\n");
         if !text.is_empty() {
-            self.messages.push((Some(agent), text.clone(), span));
+            self.says(Some(agent), text.clone(), span);
             self.step(agent, span, What::Said(text));
         }
         for call in items(message.raw("tool_calls")) {
@@ -198,9 +210,10 @@ impl Conversation {
 
     /// The agent of a name, who speaks now.
     fn agent(&mut self, name: &str) -> usize {
-        let known = self.agents.iter().position(|agent| agent.name == name);
+        let known = self.by_name.get(name).copied();
         let place = known.unwrap_or_else(|| {
-            let (talk, name) = (Talk::default(), name.into());
+            let (talk, name) = (Talk::default(), Name::from(name));
+            self.by_name.insert(name.clone(), self.agents.len());
             self.agents.push(Agent {
                 name,
                 talk,
@@ -214,19 +227,36 @@ impl Conversation {
 
     /// A turn begins with what the user has said since the agent last spoke, or else with what another agent has.
     fn listen(&mut self, agent: usize) {
-        let news = &self.messages[self.agents[agent].taken..];
-        let user = news.iter().filter(|(from, ..)| from.is_none());
-        let mut prompts: Vec<(String, Span)> =
-            user.map(|(_, text, span)| (text.clone(), *span)).collect();
-        if prompts.is_empty() {
-            let is_other = |from: Option<usize>| from.is_some_and(|from| from != agent);
-            let other = news.iter().rev().find(|(from, ..)| is_other(*from));
-            prompts.extend(other.map(|(_, text, span)| (text.clone(), *span)));
+        let from = self.agents[agent].taken;
+        let first = self.users.partition_point(|place| *place < from);
+        let is_other = |from: Option<usize>| from.is_some_and(|from| from != agent);
+        let other = || self.messages[from..].iter().rposition(|one| is_other(one.0));
+        let none = self.users[first..].is_empty();
+        let other = none.then(other).flatten().map(|place| from + place);
+        let most = 2 * self.written + GIVEN;
+        let mut prompts = Vec::new();
+        for place in self.users[first..].iter().chain(&other).rev() {
+            let (_, text, span) = &self.messages[*place];
+            let given = self.given + cost(text);
+            if given <= most {
+                self.given = given;
+                prompts.push((text.clone(), *span));
+                continue;
+            }
+            if prompts.is_empty() {
+                prompts.push((shortened(text), *span));
+            }
+            break;
         }
         self.agents[agent].taken = self.messages.len();
-        for (text, span) in prompts {
+        for (text, span) in prompts.into_iter().rev() {
             self.step(agent, span, What::Prompt(text));
         }
+    }
+
+    fn says(&mut self, from: Option<usize>, text: String, span: Span) {
+        self.written += cost(&text);
+        self.messages.push((from, text, span));
     }
 
     fn step(&mut self, agent: usize, span: Span, what: What) {
@@ -264,6 +294,11 @@ impl Conversation {
         });
         made.filter(|made| !made.turns.is_empty()).collect()
     }
+}
+
+/// Bytes that a message takes.
+fn cost(text: &str) -> usize {
+    text.len() + size_of::<(String, Span)>()
 }
 
 /// Where a part of a text begins in it; `None` where it is no part of it.
