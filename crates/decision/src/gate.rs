@@ -24,6 +24,20 @@ pub enum GateKind {
     ValidNumbers,
     /// All its numbers are there.
     AllNumbers,
+    /// It gives what it is weighed by. Any other rule that fails goes first, so that a gap hides nothing: neither that
+    /// something is refused nor that it waits for a human.
+    Complete,
+}
+
+impl GateKind {
+    /// Whose word goes first of several that do not let pass.
+    fn turn(self) -> u8 {
+        match self {
+            GateKind::ValidNumbers | GateKind::AllNumbers => 0,
+            GateKind::Rule => 1,
+            GateKind::Complete => 2,
+        }
+    }
 }
 
 /// A rule that lets an alternative pass or keeps it out of the ranking. A gate looks at inputs and
@@ -110,12 +124,12 @@ impl Gate {
 }
 
 /// Which of several gates says what happens to an alternative, by place; `None` where all let pass. One for want of a
-/// number, since nothing else can be said of what has no score; else the one with the strictest effect, so that a veto
-/// is never softened by a rule beside it; of equal ones the first in rule order.
+/// number, since nothing else can be said of what has no score; else the rule with the strictest effect, so that a veto
+/// is never softened by one beside it; one for want of anything else last; of equal ones the first in rule order.
 pub(super) fn strictest_failed(gates: &[Gate], parameters: &Parameters) -> Option<usize> {
     let failed = gates.iter().enumerate();
     let failed = failed.filter(|(_, gate)| !gate.passes(parameters));
-    let strictest = failed.min_by_key(|(_, gate)| (gate.kind == GateKind::Rule, gate.effect));
+    let strictest = failed.min_by_key(|(_, gate)| (gate.kind.turn(), gate.effect));
     strictest.map(|(place, _)| place)
 }
 

@@ -12,7 +12,7 @@ impl Cells {
         let numberless = match gate.kind {
             GateKind::ValidNumbers => true,
             GateKind::AllNumbers => holes(),
-            GateKind::Rule => false,
+            GateKind::Rule | GateKind::Complete => false,
         };
         numberless.then_some(at)
     }

@@ -34,10 +34,11 @@ use crate::GateKind;
 pub const FORMAT: &str = "steelyard-decision/1";
 
 /// Kinds of gates by their words.
-const KINDS: [(&str, GateKind); 3] = [
+const KINDS: [(&str, GateKind); 4] = [
     ("rule", GateKind::Rule),
     ("valid_numbers", GateKind::ValidNumbers),
     ("all_numbers", GateKind::AllNumbers),
+    ("complete", GateKind::Complete),
 ];
 
 /// The kind of a gate that does not say it: two ids were the kind before there was a field for it.

@@ -38,6 +38,10 @@ fn a_kind_is_said_or_that_of_the_two_ids_that_were_one_before() {
             r#""id": "mine", "kind": "all_numbers""#,
             GateKind::AllNumbers,
         ),
+        (
+            r#""id": "complete", "kind": "complete""#,
+            GateKind::Complete,
+        ),
     ] {
         let read = model(&with(gate));
         assert_eq!(kind(&read), expected, "{gate}");
