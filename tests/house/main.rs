@@ -4,6 +4,7 @@
 mod dependencies;
 mod directions;
 mod functions;
+mod keys;
 mod lints;
 mod names;
 mod purity;

@@ -143,8 +143,13 @@ STRICTEST_FIRST = ["veto", "reject", "escalate"]
 
 
 def gate(card, case):
-    """The strictest rule that holds the card back, and what it does with it; None if none does."""
-    return min(held_back(card, case), key=lambda held: STRICTEST_FIRST.index(held.split()[1]), default=None)
+    """The strictest rule that holds the card back, and what it does with it; None if none does. A gap hides none of them."""
+
+    def turn(held):
+        rule, effect = held.split()
+        return rule == "complete", STRICTEST_FIRST.index(effect)
+
+    return min(held_back(card, case), key=turn, default=None)
 
 
 def held_back(card, case):

@@ -48,6 +48,7 @@ pub use code::Code;
 pub use counted::counted;
 pub use decode::{Decoder, Fields, Quantity, Range};
 pub use decode::{field_name, is_placeholder, nearest, normalised, undecorated};
+pub use decode::{is_unset, listed, says_none};
 pub use diagnostic::{Diagnostic, Severity};
 pub use file::File;
 pub use format::Format;

@@ -41,7 +41,7 @@ impl<'a> Fields<'a> {
 
     /// The first entry under the first of `names` that is there. The first name is the schema's;
     /// finding another one is noted. Case, spaces, hyphens and a remark in parentheses do not matter.
-    pub fn take(&mut self, decoder: &mut Decoder<'a>, names: &[&'static str]) -> Option<&'a Entry> {
+    pub fn take(&mut self, decoder: &mut Decoder<'_>, names: &[&'static str]) -> Option<&'a Entry> {
         self.asked.extend_from_slice(names);
         self.schema.extend(names.first());
         let (at, name) = names
@@ -93,7 +93,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Tells of a field that another one stands for already. The very key twice in a map was told where it was read.
-    fn again(&self, entry: &Entry, decoder: &mut Decoder<'a>) {
+    fn again(&self, entry: &Entry, decoder: &mut Decoder<'_>) {
         let first = self.entries.iter().find(|first| first.key == entry.key);
         if first.is_some_and(|first| first.key_span != entry.key_span) {
             return;
@@ -113,12 +113,12 @@ impl<'a> Fields<'a> {
     }
 
     /// Notes every field that nobody asked for, with the nearest name that would have been read.
-    pub fn finish(self, decoder: &mut Decoder<'a>) {
+    pub fn finish(self, decoder: &mut Decoder<'_>) {
         self.finish_as(decoder, Severity::Note);
     }
 
     /// The same, no field told as less than `least`.
-    pub fn finish_as(self, decoder: &mut Decoder<'a>, least: Severity) {
+    pub fn finish_as(self, decoder: &mut Decoder<'_>, least: Severity) {
         for entry in self.rest() {
             // YAML idiom: `x-…` keys are the writer's own, and anchors live in them.
             if entry.key.starts_with("x-") || entry.key == "<<" {

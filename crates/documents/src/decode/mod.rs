@@ -3,17 +3,21 @@
 //! Every read gives `Option<T>`: `None` means that a diagnostic already says why.
 
 mod fields;
+mod lines;
 mod names;
+mod none;
 mod number;
 
 pub use fields::Fields;
 pub use fields::nearest;
+pub use lines::listed;
 pub use names::{field_name, normalised, undecorated};
 pub(super) use names::{is_decoration, without_remark};
+pub use none::{is_unset, says_none};
 pub use number::{Quantity, Range};
 
-use super::mask::masked_value;
-use super::{Code, Diagnostic, Node, Severity, Source, Span, Value};
+use super::mask::{masked, masked_value};
+use super::{Code, Diagnostic, Entry, Node, Severity, Source, Span, Value};
 
 /// Reads values of one file and collects diagnostics.
 #[derive(Debug)]
@@ -39,11 +43,6 @@ impl<'a> Decoder<'a> {
     /// Everything said so far, in the order it was found.
     pub fn into_diagnostics(self) -> Vec<Diagnostic> {
         self.diagnostics
-    }
-
-    /// Takes in what another decoder of the same file had to say.
-    pub fn take_in(&mut self, diagnostics: Vec<Diagnostic>) {
-        self.diagnostics.extend(diagnostics);
     }
 
     /// How many things were said so far: a mark for [`Self::errors_since`].
@@ -84,7 +83,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// The entries of a map under `what` (the name of the thing, for the diagnostic).
-    pub fn fields(&mut self, node: &'a Node, what: &str) -> Option<Fields<'a>> {
+    pub fn fields<'n>(&mut self, node: &'n Node, what: &str) -> Option<Fields<'n>> {
         match &node.value {
             Value::Map(entries) => Some(Fields::of(entries.iter().collect(), what)),
             _ => {
@@ -94,13 +93,13 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// The items of a list; one value alone counts as a list of one and is noted, nothing and the
-    /// word `None` are empty lists.
-    pub fn list(&mut self, node: &'a Node) -> Vec<&'a Node> {
+    /// The items of a list; one value alone counts as a list of one and is noted, nothing and a
+    /// text that [`says_none`] are empty lists.
+    pub fn list<'n>(&mut self, node: &'n Node) -> Vec<&'n Node> {
         match &node.value {
             Value::List(items) => items.iter().collect(),
             Value::Null => Vec::new(),
-            Value::Text(text) if is_none_word(text) => Vec::new(),
+            Value::Text(text) if text.trim().is_empty() || says_none(text) => Vec::new(),
             _ => {
                 let found = self.found(node);
                 self.report(
@@ -114,15 +113,20 @@ impl<'a> Decoder<'a> {
         }
     }
 
+    /// The key of an entry, masked as texts are, since it names things wherever a decision goes.
+    pub fn key(entry: &Entry) -> String {
+        masked(&entry.key).into_owned()
+    }
+
     /// Text, masked, since it goes wherever a decision goes: also of a number or a boolean, as written.
-    pub fn text(&mut self, node: &'a Node, what: &str) -> Option<String> {
+    pub fn text(&mut self, node: &Node, what: &str) -> Option<String> {
         let text = self.verbatim(node, what)?;
         let before = self.source.text.get(..node.span.start).unwrap_or_default();
         Some(masked_value(before, text))
     }
 
     /// The same as it stands there, of what is masked when it is given away: what agents and their users said.
-    pub fn verbatim(&mut self, node: &'a Node, what: &str) -> Option<String> {
+    pub fn verbatim(&mut self, node: &Node, what: &str) -> Option<String> {
         match &node.value {
             Value::Text(text) => Some(text.trim().to_owned()),
             Value::Number(_) | Value::Bool(_) => Some(self.source.excerpt(node.span)),
@@ -135,7 +139,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// A truth value: `true`, `false`, and the words for them, which are noted.
-    pub fn flag(&mut self, node: &'a Node, what: &str) -> Option<bool> {
+    pub fn flag(&mut self, node: &Node, what: &str) -> Option<bool> {
         let flag = match &node.value {
             Value::Bool(flag) => return Some(*flag),
             Value::Text(text) => match normalised(text).as_str() {
@@ -176,21 +180,10 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// Words that people write for an empty list: "None (yet)", "n/a", and not "None of the tests …".
-fn is_none_word(text: &str) -> bool {
-    let mut words = text.trim().split(['(', ',', '.', ' ']);
-    let first = words.next().unwrap_or_default();
-    let none = matches!(
-        first.to_lowercase().as_str(),
-        "none" | "n/a" | "nil" | "-" | "–" | "—" | ""
-    );
-    none && words.next() != Some("of")
-}
-
-/// Whether a text is a template's placeholder: `<0.0-1.0>`, `[N]`, `0.XX`, `a|b|c`.
+/// Whether a text is a template's placeholder: `<0.0-1.0>`, `[N]`, `0.XX`, `a|b|c`, `TBD`.
 pub fn is_placeholder(text: &str) -> bool {
     let text = text.trim().trim_matches(['"', '\'', '`']);
     let wrapped = (text.starts_with('<') && text.ends_with('>'))
         || (text.starts_with('[') && text.ends_with(']'));
-    wrapped || text.contains("XX") || text.split('|').count() > 2
+    wrapped || text.contains("XX") || text.split('|').count() > 2 || is_unset(text)
 }

@@ -76,6 +76,8 @@ fn hostile() -> impl Strategy<Value = String> {
 /// Two close cards with a panel, every text hostile.
 fn documents(texts: &[String; 8]) -> [(&'static str, String); 3] {
     let [id, other, agent, claim, action, pointer, risk, why] = texts;
+    // What points nowhere is no evidence.
+    let pointer = format!("docs/{pointer}");
     let card = |id: &str, quality: f64| {
         json!({
             "id": id, "agent": agent, "timestamp": why, "claims": [claim, "plain"],

@@ -1,9 +1,9 @@
 //! Rules 1 to 3: what keeps a card out of the ranking, in rule order.
 
 use steelyard_decision::{Atom, Effect, Gate, GateKind, GateTest, Op};
+use steelyard_documents::says_none;
 
 use super::CardInput;
-use super::card::says_none;
 use super::policy::{ids, switch_ids};
 use super::{
     Approval, ApprovalOf, Policy, PositionCard, ReceiptVerdict, Residual, Risk, Severity, Violation,
@@ -42,9 +42,9 @@ fn complete(input: &CardInput<'_>) -> Option<Gate> {
     }
     let test = GateTest::Atom(Atom::settled(COMPLETE, false, "", missing_words(&lacks)));
     Some(Gate {
-        kind: GateKind::Rule,
+        kind: GateKind::Complete,
         id: COMPLETE.into(),
-        label: "Complete card".into(),
+        label: "Incomplete card".into(),
         effect: Effect::Reject,
         test,
     })

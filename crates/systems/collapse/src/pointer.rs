@@ -48,6 +48,14 @@ fn before_remark(text: &str) -> Option<&str> {
     (set_off && looks).then_some(word)
 }
 
+/// Whether a text reads as a path or an address and not as a name: with `/` in it, or an extension that begins with a letter.
+pub(crate) fn is_path(text: &str) -> bool {
+    let path = without_place(text.trim());
+    let end = path.rsplit_once('.').map_or("", |(_, end)| end);
+    let lettered = end.starts_with(|c: char| c.is_ascii_alphabetic()) && has_extension(path);
+    is_well_formed(text) && (path.contains(['/', '\\']) || lettered)
+}
+
 /// Whether a text is a path or an address in its form; whether anything is there is not looked at.
 ///
 /// An address has a scheme, `://`, and a host (`file://` may do without), all without spaces. A path is without

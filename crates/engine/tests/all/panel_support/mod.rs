@@ -9,7 +9,7 @@ use proptest::sample::select;
 use steelyard_collapse::{
     Evidence, History, Outcome, PlanStep, PositionCard, Residual, Risk, Sensed, Severity, Violation,
 };
-use steelyard_documents::Span;
+use steelyard_documents::{Span, says_none};
 
 pub(crate) fn sensed(value: f64) -> Sensed {
     Sensed {
@@ -118,7 +118,10 @@ pub(crate) fn text() -> impl Strategy<Value = String> {
         2 => select(hostile.to_vec()).prop_map(str::to_owned),
         1 => any::<String>().prop_map(|text| text.trim().to_owned()),
     ]
-    .prop_filter("no reader keeps an empty text", |text| !text.is_empty())
+    .prop_filter(
+        "no reader keeps an empty text, or one that says none",
+        |text| !text.is_empty() && !says_none(text),
+    )
 }
 
 fn cost() -> impl Strategy<Value = f64> {
@@ -149,7 +152,8 @@ pub(crate) fn a_piece() -> impl Strategy<Value = Evidence> {
         ][..],
     );
     (kind, text(), option::of(tenths()))
-        .prop_map(|(kind, pointer, quality)| piece(kind, &pointer, quality))
+        // What points nowhere is no evidence.
+        .prop_map(|(kind, end, quality)| piece(kind, &format!("docs/{end}"), quality))
 }
 
 /// Any card that a reader gives: everything in its range, anything missing.

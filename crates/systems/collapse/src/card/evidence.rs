@@ -1,9 +1,11 @@
 //! What a card rests on.
 
-use steelyard_documents::{Code, Fields, Node, Range, Severity as Weight, Span, Value, field_name};
+use steelyard_documents::{
+    Code, Decoder, Fields, Node, Range, Severity as Weight, Span, Value, field_name,
+};
 
+use super::evidence_text::{EvidenceText, evidence_text, is_no_evidence};
 use super::read::{Piece, Reader};
-use super::texts::{EvidenceText, evidence_text};
 use super::{Evidence, PositionCard, Sensed, names};
 
 /// The pointer of a piece of evidence: the schema's name first, then what else people call it.
@@ -17,32 +19,36 @@ const POINTER: &[&str] = &[
     "reference",
 ];
 
-impl<'a> Reader<'_, 'a> {
-    pub(super) fn all_evidence(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
-        for piece in self.pieces(fields, names::EVIDENCE, is_piece) {
+impl Reader<'_, '_> {
+    pub(super) fn all_evidence(&mut self, fields: &mut Fields<'_>, card: &mut PositionCard) {
+        let value = self.value(fields, names::EVIDENCE);
+        for piece in self.pieces(value.as_deref(), is_piece) {
             card.evidence.extend(self.evidence(&piece));
         }
     }
 
-    fn evidence(&mut self, piece: &Piece<'a>) -> Option<Evidence> {
+    fn evidence(&mut self, piece: &Piece<'_>) -> Option<Evidence> {
         let node = match piece {
             Piece::Bare(node) => *node,
             // `prd_document: /docs/PRD.md`: the key says what it is, the value where.
             Piece::Named(entry) => {
                 let span = Span::new(entry.key_span.start, entry.value.span.end);
-                return self.pointed(&entry.key, &entry.value, span);
+                return self.pointed(&Decoder::key(entry), &entry.value, span);
             }
         };
         match node.entries() {
             _ if is_piece(node) => self.full_evidence(node),
-            [entry] => self.pointed(&entry.key, &entry.value, node.span),
+            [entry] => self.pointed(&Decoder::key(entry), &entry.value, node.span),
             _ => self.pointed("", node, node.span),
         }
     }
 
     /// A pointer, and a quality where the line gives one.
-    fn pointed(&mut self, kind: &str, node: &'a Node, span: Span) -> Option<Evidence> {
+    fn pointed(&mut self, kind: &str, node: &Node, span: Span) -> Option<Evidence> {
         let text = self.prose(node)?;
+        if is_no_evidence(&text) {
+            return self.no_evidence(&text, span);
+        }
         let read = evidence_text(&text);
         let quality = read.as_ref().and_then(|read| self.quality(read, node));
         let pointer = match &read {
@@ -73,18 +79,34 @@ impl<'a> Reader<'_, 'a> {
         Some(quality)
     }
 
-    fn full_evidence(&mut self, node: &'a Node) -> Option<Evidence> {
+    fn full_evidence(&mut self, node: &Node) -> Option<Evidence> {
         let mut fields = self.decoder.fields(node, "a piece of evidence")?;
         let kind = self.words(&mut fields, &["type", "kind"]);
+        let named = POINTER.iter().any(|name| fields.peek(name).is_some());
         let pointer = self.words(&mut fields, POINTER);
         let quality = self.number(&mut fields, &["quality"], Range::UNIT, &[]);
         fields.finish(self.decoder);
+        if is_no_evidence(&pointer) && (named || quality.is_none()) {
+            return self.no_evidence(&pointer, node.span);
+        }
         Some(Evidence {
             kind,
             pointer,
             quality,
             span: node.span,
         })
+    }
+
+    /// Says of what stands in the place of a pointer that it is none.
+    fn no_evidence(&mut self, text: &str, span: Span) -> Option<Evidence> {
+        let found = match text {
+            "" => "evidence without a pointer",
+            _ => text,
+        };
+        let diagnosis = [found, "a path or an address", "no evidence, not counted"];
+        self.decoder
+            .report(Weight::Warning, Code::PLACEHOLDER, span, diagnosis);
+        None
     }
 }
 
@@ -95,5 +117,6 @@ fn is_piece(node: &Node) -> bool {
     };
     let names: Vec<String> = entries.iter().map(|entry| field_name(&entry.key)).collect();
     let has = |wanted: &[&str]| names.iter().any(|name| wanted.contains(&name.as_str()));
-    has(&["pointer", "quality"]) || (has(&["type", "kind"]) && has(POINTER))
+    let alone = names.len() == 1;
+    has(&["pointer", "quality"]) || (has(&["type", "kind"]) && (alone || has(POINTER)))
 }

@@ -2,19 +2,25 @@
 
 mod entry;
 mod evidence;
+mod evidence_text;
+mod gathering;
+mod given;
 mod markdown;
+mod marks;
 mod names;
 mod prose;
 mod read;
+mod risk_text;
 mod risks;
 mod section;
-mod texts;
+mod severity;
+mod violation_text;
 mod violations;
 mod write;
 
-pub use markdown::{CardSection, CardSections, card_sections};
+pub use gathering::CardSection;
+pub use markdown::{CardSections, card_sections};
 pub use read::{looks_like_card, read_card};
-pub(super) use texts::says_none;
 pub(super) use write::quoted;
 pub use write::write_card;
 

@@ -1,8 +1,11 @@
+use std::borrow::Cow;
+
 use steelyard_documents::{
     Code, Decoder, Entry, Fields, Node, Quantity, Range, Severity as Weight, Span, Value,
-    is_placeholder,
+    is_placeholder, listed,
 };
 
+use super::given::{is_no_piece, is_silent};
 use super::{Evidence, PlanStep, PositionCard, Sensed, names};
 use crate::Coercions;
 
@@ -14,9 +17,9 @@ pub fn looks_like_card(node: &Node) -> bool {
 
 /// Reads one card. Never fails: what could not be read is a diagnostic, and a value that is no
 /// value makes the card invalid, so that it is listed and does not rank.
-pub fn read_card<'a>(
-    decoder: &mut Decoder<'a>,
-    mut fields: Fields<'a>,
+pub fn read_card(
+    decoder: &mut Decoder<'_>,
+    mut fields: Fields<'_>,
     span: Span,
     coercions: &Coercions,
 ) -> PositionCard {
@@ -26,12 +29,12 @@ pub fn read_card<'a>(
         span,
         ..PositionCard::default()
     };
-    card.silent = is_silent(&fields);
     reader.identity(&mut fields, &mut card);
     reader.arguments(&mut fields, &mut card);
     reader.risks(&mut fields, &mut card);
     reader.numbers(&mut fields, &mut card);
     reader.obligations(&mut fields, &mut card);
+    card.silent = is_silent(&card, &fields);
     card.invalid = reader.decoder.errors_since(mark);
     reader.gaps(&card);
     // What a card says and nobody reads is never passed over in silence.
@@ -39,31 +42,13 @@ pub fn read_card<'a>(
     card
 }
 
-/// Whether nothing is given that could speak against a card.
-fn is_silent(fields: &Fields<'_>) -> bool {
-    let against = [
-        names::COST,
-        names::VIOLATIONS,
-        names::RISKS,
-        names::CRITICAL_RISKS,
-        names::HIGH_RISKS,
-        names::MEDIUM_RISKS,
-        names::LOW_RISKS,
-    ];
-    let given = |name: &&str| {
-        let entry = fields.peek(name);
-        entry.is_some_and(|entry| entry.value.value != Value::Null)
-    };
-    !against.iter().flat_map(|names| names.iter()).any(given)
-}
-
 pub(super) struct Reader<'d, 'a> {
     pub(super) decoder: &'d mut Decoder<'a>,
     coercions: &'d Coercions,
 }
 
-impl<'a> Reader<'_, 'a> {
-    fn text(&mut self, fields: &mut Fields<'a>, names: &[&'static str]) -> Option<String> {
+impl Reader<'_, '_> {
+    fn text(&mut self, fields: &mut Fields<'_>, names: &[&'static str]) -> Option<String> {
         let entry = fields.take(self.decoder, names)?;
         let text = self
             .decoder
@@ -71,36 +56,52 @@ impl<'a> Reader<'_, 'a> {
         (!text.is_empty()).then_some(text)
     }
 
-    pub(super) fn words(&mut self, fields: &mut Fields<'a>, names: &[&'static str]) -> String {
+    pub(super) fn words(&mut self, fields: &mut Fields<'_>, names: &[&'static str]) -> String {
         self.text(fields, names).unwrap_or_default()
     }
 
-    /// The things under a name: those of a list, or of a map from names to them that `is_one` does not take for one of
-    /// them.
-    pub(super) fn pieces(
+    /// The value of the field under the first of these names, a text of marked lines as the list that it means.
+    pub(super) fn value<'n>(
         &mut self,
-        fields: &mut Fields<'a>,
+        fields: &mut Fields<'n>,
         names: &[&'static str],
+    ) -> Option<Cow<'n, Node>> {
+        let node = &fields.take(self.decoder, names)?.value;
+        Some(self.as_list(node).map_or(Cow::Borrowed(node), Cow::Owned))
+    }
+
+    /// The list that a text of marked lines means.
+    pub(super) fn as_list(&mut self, node: &Node) -> Option<Node> {
+        let list = listed(node, self.decoder.source())?;
+        let found = self.decoder.found(node);
+        let diagnosis = [found.as_str(), "a list", "read line by line"];
+        self.decoder
+            .report(Weight::Note, Code::SINGLE_AS_LIST, node.span, diagnosis);
+        Some(list)
+    }
+
+    /// The things of a list, or of a map from names to them that `is_one` does not take for one of them. Those that say
+    /// there are none are none.
+    pub(super) fn pieces<'n>(
+        &mut self,
+        value: Option<&'n Node>,
         is_one: fn(&Node) -> bool,
-    ) -> Vec<Piece<'a>> {
-        let Some(entry) = fields.take(self.decoder, names) else {
+    ) -> Vec<Piece<'n>> {
+        let Some(value) = value else {
             return Vec::new();
         };
-        match &entry.value.value {
-            Value::Map(entries) if !is_one(&entry.value) => {
-                entries.iter().map(Piece::Named).collect()
+        match &value.value {
+            Value::Map(entries) if !is_one(value) => entries.iter().map(Piece::Named).collect(),
+            _ => {
+                let nodes = self.decoder.list(value).into_iter();
+                let nodes = nodes.filter(|node| !is_no_piece(node, is_one));
+                nodes.map(Piece::Bare).collect()
             }
-            _ => self
-                .decoder
-                .list(&entry.value)
-                .into_iter()
-                .map(Piece::Bare)
-                .collect(),
         }
     }
 
     /// The text of a thing, after its name where it has one.
-    pub(super) fn phrase(&mut self, piece: &Piece<'a>) -> Option<String> {
+    pub(super) fn phrase(&mut self, piece: &Piece<'_>) -> Option<String> {
         let entry = match piece {
             Piece::Named(entry) => entry,
             Piece::Bare(node) => match node.entries() {
@@ -109,12 +110,12 @@ impl<'a> Reader<'_, 'a> {
             },
         };
         match self.prose(&entry.value) {
-            Some(text) => Some(format!("{}: {text}", entry.key)),
-            None => Some(entry.key.clone()).filter(|key| !key.is_empty()),
+            Some(text) => Some(format!("{}: {text}", Decoder::key(entry))),
+            None => Some(Decoder::key(entry)).filter(|key| !key.is_empty()),
         }
     }
 
-    fn identity(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
+    fn identity(&mut self, fields: &mut Fields<'_>, card: &mut PositionCard) {
         card.id = self.text(fields, names::ID);
         card.agent = self.text(fields, names::AGENT);
         card.timestamp = self.text(fields, names::TIMESTAMP);
@@ -134,8 +135,9 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    fn arguments(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
-        for claim in self.pieces(fields, names::CLAIMS, |_| false) {
+    fn arguments(&mut self, fields: &mut Fields<'_>, card: &mut PositionCard) {
+        let claims = self.value(fields, names::CLAIMS);
+        for claim in self.pieces(claims.as_deref(), |_| false) {
             card.claims.extend(self.phrase(&claim));
         }
         let is_step = |node: &Node| {
@@ -143,14 +145,15 @@ impl<'a> Reader<'_, 'a> {
                 .iter()
                 .any(|one| one.key.eq_ignore_ascii_case("action"))
         };
-        for step in self.pieces(fields, names::PLAN, is_step) {
+        let plan = self.value(fields, names::PLAN);
+        for step in self.pieces(plan.as_deref(), is_step) {
             card.plan.extend(self.step(&step));
         }
         self.all_evidence(fields, card);
     }
 
     /// The text of a scalar; of a list or map all the text in it, on one line.
-    pub(super) fn prose(&mut self, node: &'a Node) -> Option<String> {
+    pub(super) fn prose(&mut self, node: &Node) -> Option<String> {
         match &node.value {
             Value::List(_) | Value::Map(_) => {
                 Some(self.decoder.source().excerpt(node.span)).filter(|text| !text.is_empty())
@@ -162,7 +165,7 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    fn step(&mut self, piece: &Piece<'a>) -> Option<PlanStep> {
+    fn step(&mut self, piece: &Piece<'_>) -> Option<PlanStep> {
         if let Piece::Bare(node) = piece
             && let Value::Map(_) = node.value
         {
@@ -180,14 +183,31 @@ impl<'a> Reader<'_, 'a> {
         })
     }
 
-    fn numbers(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
-        let (cost, undo) = (&self.coercions.cost, &self.coercions.reversibility);
+    fn numbers(&mut self, fields: &mut Fields<'_>, card: &mut PositionCard) {
+        let (cost, undo) = (&self.coercions.cost, self.undo(fields));
         let positive = Range::NON_NEGATIVE;
         card.confidence = self.number(fields, names::CONFIDENCE, Range::UNIT, &[]);
         card.cost = self.number(fields, names::COST, positive, cost);
-        card.reversibility = self.number(fields, names::REVERSIBILITY, Range::UNIT, undo);
+        card.reversibility = self.number(fields, names::REVERSIBILITY, Range::UNIT, &undo);
         card.estimate = self.number(fields, names::ESTIMATE, positive, cost);
         card.value = self.number(fields, names::VALUE, Range::UNIT, &[]);
+    }
+
+    /// The words for how far a card can be undone. "High" and "low" are among them only where they are all of it, with a
+    /// remark set off behind them: "High effort to reverse" is the opposite of high.
+    fn undo(&self, fields: &Fields<'_>) -> Vec<(String, f64)> {
+        let mut given = names::REVERSIBILITY
+            .iter()
+            .filter_map(|name| fields.peek(name));
+        let text = given.next().and_then(|entry| entry.value.text());
+        let text = text.unwrap_or_default();
+        let begins = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+        let behind = begins.trim_start_matches(char::is_alphabetic).trim_start();
+        let alone =
+            behind.is_empty() || behind.starts_with(['(', ',', ';', ':', '.', '-', '–', '—']);
+        let words = self.coercions.reversibility.iter();
+        let words = words.filter(|(word, _)| alone || !matches!(word.as_str(), "high" | "low"));
+        words.cloned().collect()
     }
 
     /// Says which terms of the score the card gives nothing for.
@@ -246,7 +266,7 @@ impl<'a> Reader<'_, 'a> {
 
     pub(super) fn number(
         &mut self,
-        fields: &mut Fields<'a>,
+        fields: &mut Fields<'_>,
         names: &[&'static str],
         range: Range,
         words: &[(String, f64)],
@@ -284,17 +304,18 @@ impl<'a> Reader<'_, 'a> {
         })
     }
 
-    pub(super) fn flag(&mut self, fields: &mut Fields<'a>, names: &[&'static str]) -> Option<bool> {
+    pub(super) fn flag(&mut self, fields: &mut Fields<'_>, names: &[&'static str]) -> Option<bool> {
         let entry = fields.take(self.decoder, names)?;
         self.decoder
             .flag(&entry.value, names.first().copied().unwrap_or_default())
     }
 
-    fn obligations(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
+    fn obligations(&mut self, fields: &mut Fields<'_>, card: &mut PositionCard) {
         self.violations(fields, card);
         card.data_changes = self.flag(fields, names::DATA_CHANGES);
-        for node in self.pieces(fields, names::REGULATORY, |_| false) {
-            card.regulatory.extend(self.phrase(&node));
+        let regulations = self.value(fields, names::REGULATORY);
+        for one in self.pieces(regulations.as_deref(), |_| false) {
+            card.regulatory.extend(self.phrase(&one));
         }
     }
 }

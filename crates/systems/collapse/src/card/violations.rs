@@ -1,9 +1,11 @@
 //! The invariants that a card would violate.
 
-use steelyard_documents::{Code, Fields, Node, Severity as Weight, Span, Value, is_placeholder};
+use steelyard_documents::{
+    Code, Decoder, Fields, Node, Severity as Weight, Span, Value, is_placeholder,
+};
 
 use super::read::{Piece, Reader};
-use super::texts::violation_text;
+use super::violation_text::violation_text;
 use super::{PositionCard, Violation, names};
 
 /// Fields of one violation.
@@ -15,24 +17,24 @@ const OWN: [&str; 5] = [
     "requires_approval",
 ];
 
-impl<'a> Reader<'_, 'a> {
-    pub(super) fn violations(&mut self, fields: &mut Fields<'a>, card: &mut PositionCard) {
-        let pieces = self.pieces(fields, names::VIOLATIONS, is_violation);
-        for piece in pieces {
+impl Reader<'_, '_> {
+    pub(super) fn violations(&mut self, fields: &mut Fields<'_>, card: &mut PositionCard) {
+        let value = self.value(fields, names::VIOLATIONS);
+        for piece in self.pieces(value.as_deref(), is_violation) {
             card.violations.extend(match piece {
                 Piece::Bare(node) => self.violation(node),
                 Piece::Named(entry) => Some(Violation {
-                    invariant_id: entry.key.clone(),
+                    invariant_id: Decoder::key(entry),
                     ..self.below(&entry.value)
                 }),
             });
         }
     }
 
-    fn violation(&mut self, node: &'a Node) -> Option<Violation> {
+    fn violation(&mut self, node: &Node) -> Option<Violation> {
         match (&node.value, node.entries()) {
             (Value::Map(_), [entry]) if !is_violation(node) => Some(Violation {
-                invariant_id: entry.key.clone(),
+                invariant_id: Decoder::key(entry),
                 ..self.below(&entry.value)
             }),
             (Value::Map(_), _) => Some(self.of_fields(node)),
@@ -42,7 +44,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     /// What stands behind the id of an invariant.
-    fn below(&mut self, node: &'a Node) -> Violation {
+    fn below(&mut self, node: &Node) -> Violation {
         if is_violation(node) {
             return self.of_fields(node);
         }
@@ -56,7 +58,7 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    fn of_text(&mut self, node: &'a Node) -> Option<Violation> {
+    fn of_text(&mut self, node: &Node) -> Option<Violation> {
         let text = self.prose(node)?;
         // How many there are is said in Markdown as a text.
         if text == "0" {
@@ -82,7 +84,7 @@ impl<'a> Reader<'_, 'a> {
         })
     }
 
-    fn of_fields(&mut self, node: &'a Node) -> Violation {
+    fn of_fields(&mut self, node: &Node) -> Violation {
         let mut violation = nothing(node.span);
         let Some(mut fields) = self.decoder.fields(node, "an invariant violation") else {
             return violation;

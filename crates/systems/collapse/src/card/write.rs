@@ -22,10 +22,11 @@ pub fn write_card(card: &PositionCard) -> String {
         ]
     });
     out.list("evidence", &card.evidence, |piece| {
-        let mut fields = vec![
-            ("type", quoted(&piece.kind)),
-            ("pointer", quoted(&piece.pointer)),
-        ];
+        let mut fields = vec![("type", quoted(&piece.kind))];
+        // An empty one says that it points to nothing.
+        if !piece.pointer.is_empty() {
+            fields.push(("pointer", quoted(&piece.pointer)));
+        }
         let quality = piece.quality.as_ref();
         fields.extend(quality.map(|quality| ("quality", quality.value.to_string())));
         fields

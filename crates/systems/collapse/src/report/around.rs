@@ -4,7 +4,9 @@ use steelyard_decision::{Effect, Standing, points, reason};
 
 use super::members::name_of;
 use super::{ReportFacts, bold, sentence};
+use crate::audit::CardAudit;
 use crate::gates::COMPLETE;
+use crate::reflexion::Trigger;
 use crate::report_input::Subject;
 use crate::{Residual, Risk};
 use steelyard_documents::written::{Document, name, text};
@@ -93,12 +95,14 @@ pub(super) fn kept_out(facts: &ReportFacts<'_>, document: &mut Document) {
             Some(score) => format!(" Its score would be {}.", points(score)),
             None => String::new(),
         };
-        let label = text(&gate.label);
+        // That it is incomplete is all that the rule's name says.
+        let rule = if incomplete {
+            ": ".to_owned()
+        } else {
+            format!(". {}: ", text(&gate.label))
+        };
         let one = bold(position.alternative);
-        Some(format!(
-            "{one} {effect}. {label}: {}{would}",
-            sentence(&why)
-        ))
+        Some(format!("{one} {effect}{rule}{}{would}", sentence(&why)))
     };
     let lines: Vec<String> = about.weighed.order.iter().filter_map(line).collect();
     if !lines.is_empty() {
@@ -118,9 +122,18 @@ pub(super) fn reflexion(facts: &ReportFacts<'_>, document: &mut Document) {
 
 /// What is asked of each card, with the number that asks for it.
 pub(super) fn requests(facts: &ReportFacts<'_>) -> Vec<String> {
+    requests_where(facts, |_, _| true)
+}
+
+/// Those of them that `wanted` takes, by card and trigger.
+pub(super) fn requests_where(
+    facts: &ReportFacts<'_>,
+    wanted: impl Fn(&CardAudit, &Trigger) -> bool,
+) -> Vec<String> {
     let cards = facts.audit.cards.iter();
     let lines = cards.flat_map(|card| {
-        let fired = card.triggers.iter().filter(|trigger| trigger.fired);
+        let wanted = |trigger: &&Trigger| trigger.fired && wanted(card, trigger);
+        let fired = card.triggers.iter().filter(wanted);
         fired.map(|trigger| {
             let request = trigger.request.trim_end_matches('.');
             format!(

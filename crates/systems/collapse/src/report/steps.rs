@@ -1,14 +1,17 @@
 //! What to do next, as the status has it.
 
+use std::collections::BTreeSet;
+
 use steelyard_decision::{apart, plain};
 
-use super::around::{all_concerns, requests};
+use super::around::{all_concerns, requests, requests_where};
 use super::{ReportFacts, approvals, bold, share};
 use crate::ReceiptVerdict;
 use crate::incomplete::incomplete;
 use crate::panel::hybrid::Side;
 use crate::policy::ids;
 use crate::report_input::Subject;
+use steelyard_documents::Name;
 use steelyard_documents::written::{Document, Step, name, text};
 
 pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
@@ -131,8 +134,7 @@ fn another_round(facts: &ReportFacts<'_>) -> Vec<Step> {
     let most = facts.about.model.parameters.value_of(ids::MAX_REFLEXIONS);
     let round = plain(facts.about.case.attempts + 1.0);
     let mut start = Step::new(format!("Start round {round} of {}.", plain(most)));
-    start.under = requests(facts);
-    start.under.extend(completions(facts));
+    start.under = revisions(facts);
     let missed = facts
         .card()
         .and_then(|card| Some((card, facts.score(card)?)));
@@ -145,12 +147,23 @@ fn another_round(facts: &ReportFacts<'_>) -> Vec<Step> {
     vec![start, Step::new("Weigh the revised positions again.")]
 }
 
-/// What incomplete cards are asked for.
-fn completions(facts: &ReportFacts<'_>) -> impl Iterator<Item = String> {
+/// What cards are asked for, incomplete ones last. Who gives no evidence is not asked for more of it as well.
+fn revisions(facts: &ReportFacts<'_>) -> Vec<String> {
     let about = facts.about;
     let all = incomplete(&about.model.parameters, about.cells(), about.weighed);
-    all.into_iter()
-        .map(|(one, lacks)| format!("{} is incomplete: it gives {}.", bold(one), text(&lacks)))
+    let without: BTreeSet<&Name> = all
+        .iter()
+        .filter(|(_, lacks)| lacks.contains("evidence"))
+        .map(|(one, _)| &one.id)
+        .collect();
+    let mut lines = requests_where(facts, |card, trigger| {
+        trigger.id != "evidence" || !without.contains(&card.id)
+    });
+    lines.extend(
+        all.iter()
+            .map(|(one, lacks)| format!("{} is incomplete: it gives {}.", bold(one), text(lacks))),
+    );
+    lines
 }
 
 /// The whole of the panel's analysis is for a human.
@@ -185,7 +198,6 @@ fn by_a_human(facts: &ReportFacts<'_>) -> Vec<Step> {
 
 fn anew(facts: &ReportFacts<'_>) -> Vec<Step> {
     let mut ask = Step::new("Ask for new positions.");
-    ask.under = requests(facts);
-    ask.under.extend(completions(facts));
+    ask.under = revisions(facts);
     vec![ask, Step::new("Act on none of the rejected ones.")]
 }

@@ -202,8 +202,7 @@ impl<'a> FileReading<'a, '_> {
             let before = self.case_file().cards.len();
             self.card(&entry.value);
             if let Some(card) = self.case_file().cards.get_mut(before) {
-                card.id
-                    .get_or_insert_with(|| masked(&entry.key).into_owned());
+                card.id.get_or_insert_with(|| Decoder::key(entry));
             }
         }
     }
@@ -266,11 +265,11 @@ impl<'a> FileReading<'a, '_> {
     /// A card whose fields were put together from the sections of a file.
     fn card_section(&mut self, section: &CardSection) {
         let source = self.decoder.source();
-        let mut own = Decoder::new(source);
         for again in &section.again {
             let found = source.excerpt(*again);
             let diagnosis = [found.as_str(), "each field once", "the first holds"];
-            own.report(Severity::Warning, Code::DUPLICATE_KEY, *again, diagnosis);
+            self.decoder
+                .report(Severity::Warning, Code::DUPLICATE_KEY, *again, diagnosis);
         }
         for (span, what) in &section.unread {
             let found = match untitled(&source.excerpt(*span)) {
@@ -278,17 +277,17 @@ impl<'a> FileReading<'a, '_> {
                 name => format!("{name}: {what}"),
             };
             let diagnosis = [found.as_str(), "a field of the card above it", "not read"];
-            own.report(Severity::Warning, UNREAD_PART, *span, diagnosis);
+            self.decoder
+                .report(Severity::Warning, UNREAD_PART, *span, diagnosis);
         }
         let fields = Fields::of(section.fields.iter().collect(), "a position card");
-        let mut card = read_card(&mut own, fields, section.span, self.coercions);
+        let mut card = read_card(self.decoder, fields, section.span, self.coercions);
         if card.agent.is_none() {
             card.agent = section
                 .name
                 .as_deref()
                 .map(|name| masked(name).into_owned());
         }
-        self.decoder.take_in(own.into_diagnostics());
         self.case_file().cards.push(card);
     }
 }
