@@ -152,12 +152,15 @@ fn contribution_node(cells: &Cells, place: usize, part: &Contribution) -> Explai
         (false, false) => format!("({raw} − {from})"),
         (false, true) => format!("({from} − {raw})"),
     };
-    // What all that was weighed counts together.
+    // What all that was weighed counts together; in a sum the factor of the whole score.
     let norm = part.weight * part.gain / part.counts;
-    let over = if cells.norm == Norm::Weights && norm.is_finite() {
-        format!(" / {}", numbers::points(norm))
-    } else {
-        String::new()
+    let times = part.counts / part.weight;
+    let over = match cells.norm {
+        Norm::Weights if norm.is_finite() => format!(" / {}", numbers::points(norm)),
+        Norm::One if times.is_finite() && times.to_bits() != 1.0_f64.to_bits() => {
+            format!(" × {}", numbers::plain(times))
+        }
+        Norm::Weights | Norm::One => String::new(),
     };
     let sentence = format!(
         "{} {}: {number}{gain} × {}{over}",

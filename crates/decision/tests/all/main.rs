@@ -7,3 +7,4 @@ mod gates;
 mod lead;
 mod properties;
 mod shown;
+mod whole;
