@@ -82,6 +82,8 @@ mod tests {
             limit: 1000.0,
             step: 0.1,
             comparison: String::new(),
+            locked: false,
+            follows: false,
         };
         let choice = |id: &str| Choice {
             id: id.to_owned(),

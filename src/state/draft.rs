@@ -6,6 +6,7 @@ use steelyard_protocol::{
 
 use super::changes::{input_name, override_name};
 use super::named::Named;
+use super::sharing::{Part, shared};
 
 /// What differs from the saved policy.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -73,7 +74,7 @@ impl Draft {
     }
 
     /// Moves a weight of a group whose sum stays: the unlocked others take up the difference in their
-    /// proportions, equally where all of them are 0. Without others nothing moves.
+    /// proportions, equally where they have none, as far as their bounds go. Without others nothing moves.
     pub(crate) fn share(&mut self, members: &[Parameter], moved: &Parameter, value: f64) {
         self.share_by(members, moved, value, |_| 1.0);
     }
@@ -95,34 +96,32 @@ impl Draft {
         if self.locked.has(&moved.id) || !value.is_finite() {
             return;
         }
-        let takes_part = |one: &&Parameter| {
-            one.role == Role::Weight && one.id != moved.id && !self.locked.has(&one.id)
-        };
-        let others: Vec<(Parameter, f64)> = members
+        let others: Vec<&Parameter> = members
             .iter()
-            .filter(takes_part)
-            .map(|one| (one.clone(), self.value(one)))
+            .filter(|one| one.id != moved.id && self.shares(one))
             .collect();
-        let rest: f64 = others.iter().map(|(_, value)| value).sum();
-        let sum = self.value(moved) + rest;
         if others.is_empty() {
             return;
         }
-        let value = value.clamp(moved.min, sum.max(moved.min));
-        let left = (sum - value).max(0.0);
+        let part = |one: &Parameter| Part {
+            value: self.value(one),
+            min: one.min,
+            limit: one.limit,
+        };
+        let parts: Vec<Part> = others.iter().map(|one| part(one)).collect();
+        let idle: Vec<f64> = others.iter().map(|one| idle(one)).collect();
+        let (value, parts) = shared(part(moved), &parts, &idle, value);
         self.set(moved, value);
-        let proportion =
-            |(other, before): &(Parameter, f64)| if rest > 0.0 { *before } else { idle(other) };
-        let whole: f64 = others.iter().map(proportion).sum();
-        let equal = 1.0 / others.len() as f64;
-        for one in &others {
-            let share = if whole > 0.0 {
-                proportion(one) / whole
-            } else {
-                equal
-            };
-            self.set(&one.0, tidy(share * left));
+        for (one, value) in others.into_iter().zip(parts) {
+            self.set(one, tidy(value));
         }
+    }
+
+    /// Whether a weight takes part in proportional moves of others.
+    fn shares(&self, one: &Parameter) -> bool {
+        let locked = one.locked || self.locked.has(&one.id);
+        let follows = one.follows && !self.values.has(&one.id);
+        one.role == Role::Weight && !locked && !follows
     }
 
     /// Edits an input.
@@ -284,6 +283,8 @@ mod tests {
             limit: 1000.0,
             step: 0.1,
             comparison: String::new(),
+            locked: false,
+            follows: false,
         }
     }
 
@@ -351,6 +352,77 @@ mod tests {
         draft.share(&members, &members[0], 10.0);
         let values: Vec<f64> = members.iter().map(|one| draft.value(one)).collect();
         assert_eq!(values, [10.0, 5.0, 5.0, 4.0]);
+    }
+
+    #[test]
+    fn a_proportional_move_is_the_lab_s() {
+        let group = |values: [f64; 3], stays: [bool; 2]| {
+            let all = ["a", "b", "c"].into_iter().zip(values).enumerate();
+            let weight = |(place, (id, saved)): (usize, (&str, f64))| Parameter {
+                id: id.to_owned(),
+                saved,
+                min: -20.0,
+                limit: 20.0,
+                locked: place == 1 && stays[0],
+                follows: place == 2 && stays[1],
+                ..evidence()
+            };
+            all.map(weight).collect::<Vec<Parameter>>()
+        };
+        let moved = |members: &[Parameter], to: f64| {
+            let mut draft = Draft::default();
+            draft.share(members, &members[0], to);
+            let values = members.iter().map(|one| draft.value(one));
+            values.collect::<Vec<f64>>()
+        };
+        let plain = [false, false];
+        // Of a sum below 0 each keeps its part.
+        assert_eq!(
+            moved(&group([5.0, -6.0, -2.0], plain), 1.0),
+            [1.0, -3.0, -1.0]
+        );
+        // Of one of nothing nobody has any: each changes by the same.
+        assert_eq!(
+            moved(&group([1.0, 3.0, -3.0], plain), 0.0),
+            [0.0, 3.5, -2.5]
+        );
+        // It ends where nothing is left of the sum, and where another reaches its bound.
+        assert_eq!(
+            moved(&group([5.0, 4.0, 1.0], plain), 20.0),
+            [10.0, 0.0, 0.0]
+        );
+        assert_eq!(
+            moved(&group([5.0, 16.0, 4.0], plain), -9.0),
+            [0.0, 20.0, 5.0]
+        );
+        // What is locked where it was read or follows another takes no part.
+        assert_eq!(
+            moved(&group([5.0, 4.0, 1.0], [true, false]), 2.0),
+            [2.0, 4.0, 4.0]
+        );
+        assert_eq!(
+            moved(&group([5.0, 4.0, 1.0], [false, true]), 2.0),
+            [2.0, 7.0, 1.0]
+        );
+        assert_eq!(
+            moved(&group([5.0, 4.0, 1.0], [true, true]), 2.0),
+            [5.0, 4.0, 1.0]
+        );
+    }
+
+    #[test]
+    fn a_weight_that_followed_shares_once_it_was_moved() {
+        let weight = |id: &str, follows| Parameter {
+            id: id.to_owned(),
+            saved: 4.0,
+            follows,
+            ..evidence()
+        };
+        let members = [weight("a", false), weight("b", true)];
+        let mut draft = Draft::default();
+        draft.set(&members[1], 6.0);
+        draft.share(&members, &members[0], 1.0);
+        assert_eq!(draft.value(&members[1]), 9.0);
     }
 
     #[test]

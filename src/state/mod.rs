@@ -2,8 +2,8 @@
 //! pure function; no effect writes a signal. Actions are methods that change signals or ask the
 //! client.
 //!
-//! [`changes`], [`draft`], [`history`], [`route`] and [`seating`] are pure and know no signal; the others
-//! bind them to the page.
+//! [`changes`], [`draft`], [`history`], [`route`], [`seating`] and [`sharing`] are pure and know no signal; the
+//! others bind them to the page.
 
 pub(crate) mod autosave;
 pub(crate) mod changes;
@@ -24,6 +24,7 @@ pub(crate) mod route;
 pub(crate) mod samples;
 pub(crate) mod seating;
 pub(crate) mod selection;
+pub(crate) mod sharing;
 pub(crate) mod studies;
 pub(crate) mod theme;
 pub(crate) mod tour;

@@ -25,6 +25,8 @@ mod near;
 mod problems;
 mod product;
 mod random;
+#[path = "../../src/state/sharing.rs"]
+mod sharing;
 mod smaller;
 mod sweeping;
 mod weighing;

@@ -126,6 +126,10 @@ pub struct Parameter {
     pub step: f64,
     /// How a rule compares with it, `>` or `<`; empty where it is no limit.
     pub comparison: String,
+    /// Whether it is locked where it was read: proportional moves of others leave it alone.
+    pub locked: bool,
+    /// Whether it has the value of another until it is moved itself; until then moves of others share nothing with it.
+    pub follows: bool,
 }
 
 /// What a [`Parameter`] does.

@@ -28,7 +28,7 @@ pub fn frame(
     let loaded = workspace.decisions().get(decision as usize)?;
     let can = loaded.decision.can;
     // A decision that was exported under settings begins there.
-    let begins = |place: usize| saved.map_or(0.0, |saved| saved.value(place));
+    let begins = |place: usize| saved.and_then(|saved| saved.at(place));
     let parameters = model.parameters.all().iter().enumerate();
     Some(protocol::Frame {
         decision,
@@ -50,10 +50,7 @@ pub fn frame(
             rounds: can.rounds,
         },
         parameters: parameters
-            .map(|(place, one)| protocol::Parameter {
-                saved: begins(place),
-                ..parameter(one, comparison(&model.cells, place))
-            })
+            .map(|(place, one)| parameter(one, begins(place), comparison(&model.cells, place)))
             .collect(),
         groups: groups(&model.parameters),
         switches: model.switches.iter().map(switch).collect(),
@@ -94,7 +91,11 @@ fn comparison(cells: &engine::Cells, place: usize) -> &'static str {
     found.map_or_else(|| below().unwrap_or_default(), |test| test.op.pretty())
 }
 
-fn parameter(parameter: &engine::Parameter, comparison: &str) -> protocol::Parameter {
+fn parameter(
+    parameter: &engine::Parameter,
+    begins: Option<&engine::Parameter>,
+    comparison: &str,
+) -> protocol::Parameter {
     protocol::Parameter {
         id: parameter.id.to_string(),
         label: parameter.label.to_string(),
@@ -107,12 +108,14 @@ fn parameter(parameter: &engine::Parameter, comparison: &str) -> protocol::Param
             engine::Role::Evaluating => protocol::Role::Evaluating,
         },
         default: parameter.default,
-        saved: parameter.saved,
+        saved: begins.map_or(0.0, |begins| begins.value),
         min: parameter.min,
         max: parameter.max,
         limit: parameter.limit,
         step: parameter.step,
         comparison: comparison.to_owned(),
+        locked: begins.is_some_and(|begins| begins.locked),
+        follows: begins.is_some_and(|begins| begins.follows),
     }
 }
 

@@ -104,6 +104,8 @@ pub(crate) fn frame() -> Frame {
         limit: 1e6,
         step: 0.1,
         comparison: text("≥"),
+        locked: true,
+        follows: false,
     };
     let group = |mode| Group {
         id: text("weights"),
