@@ -6,6 +6,7 @@ use steelyard_lab::{Flip, Flips, Knob, Mode, Spot, Sweep, flips};
 use crate::along::{Reading, reading};
 use crate::counts::Row;
 use crate::form::Decision;
+use crate::known::EACH_CELL;
 use crate::product;
 use crate::sweeping::{Disagreement, followed};
 
@@ -135,7 +136,9 @@ fn knobs(decision: &Decision, model: &Model) -> Vec<Knob> {
             }
         }
     }
-    for (criterion, one) in decision.step.criteria.iter().enumerate() {
+    let cells = decision.step.criteria.len() * decision.step.alternatives.len();
+    let criteria = decision.step.criteria.iter().enumerate();
+    for (criterion, one) in criteria.filter(|_| cells <= EACH_CELL) {
         let there = decision.step.alternatives.iter().enumerate();
         let there = there.filter(|(_, alternative)| {
             matches!(

@@ -18,3 +18,7 @@ pub(crate) fn hole_in_a_shifted_column(counts: Near, shift: f64) -> Near {
     };
     Near { x: 0.0, off }
 }
+
+/// Cells up to which flips try each. Of more they try those of the first two and the nearest of the others, so that one may be
+/// missing whose step is longer.
+pub(crate) const EACH_CELL: usize = 1_024;

@@ -100,6 +100,7 @@ fn hold(
         for (at, one) in found.iter().enumerate() {
             let again = found[..at].iter().any(|before| before.kind == one.kind);
             if !again && shown.iter().filter(|(kind, _)| *kind == one.kind).count() < SHOWN {
+                println!("{what}: seed {seed}, {}: {}", one.kind, one.words);
                 shown.push((one.kind, told(seed, decision.clone(), one, &check)));
             }
         }

@@ -2,10 +2,16 @@
 
 use crate::form::{Cell, Decision, Step};
 
+/// Decisions that are tried at most: a large one takes its time for each.
+const MOST_TRIED: usize = 2_000;
+
 /// Takes away from a decision, one thing at a time, as long as what is left still `shows` it.
 pub(crate) fn smaller(mut decision: Decision, shows: impl Fn(&Decision) -> bool) -> Decision {
+    let mut left = MOST_TRIED;
     loop {
-        let found = without_one(&decision).find(&shows);
+        let mut tried = without_one(&decision).take(left).inspect(|_| left -= 1);
+        let found = tried.find(&shows);
+        drop(tried);
         match found {
             Some(smaller) => decision = smaller,
             None => return decision,
@@ -26,59 +32,62 @@ fn without_one(decision: &Decision) -> impl Iterator<Item = Decision> {
     less.digits();
     let size = |one: &Decision| serde_json::to_string(one).map_or(0, |text| text.len());
     let now = size(decision);
-    let whole = less.all.into_iter().filter_map(tidy);
+    let changed = less.all.into_iter().map(move |change| {
+        let mut changed = decision.clone();
+        change(&mut changed);
+        changed
+    });
+    let whole = changed.filter_map(tidy);
     whole.filter(move |one| size(one) < now)
 }
 
-/// A decision, and what is left of it without this or that.
+/// A decision, and what takes this or that away from it.
 struct Less<'a> {
     decision: &'a Decision,
-    all: Vec<Decision>,
+    all: Vec<Box<dyn FnOnce(&mut Decision) + 'a>>,
 }
 
-impl Less<'_> {
-    fn take(&mut self, change: impl FnOnce(&mut Decision)) {
-        let mut changed = self.decision.clone();
-        change(&mut changed);
-        self.all.push(changed);
+impl<'a> Less<'a> {
+    fn take(&mut self, change: impl FnOnce(&mut Decision) + 'a) {
+        self.all.push(Box::new(change));
     }
 
     /// Halves and quarters of many, then each.
     fn alternatives(&mut self) {
         let count = self.decision.step.alternatives.len();
-        for parts in [2, 4].into_iter().filter(|parts| count > parts * 4) {
+        for parts in [2, 4, 16].into_iter().filter(|parts| count > parts * 4) {
             for at in 0..parts {
-                self.take(|one| drop_alternatives(one, |place| place * parts / count != at));
+                self.take(move |one| drop_alternatives(one, |place| place * parts / count != at));
             }
         }
         for at in 0..count {
-            self.take(|one| drop_alternatives(one, |place| place != at));
-            self.take(|one| one.step.alternatives[at].gates.clear());
-            self.take(|one| one.step.alternatives[at].multiplier = None);
+            self.take(move |one| drop_alternatives(one, |place| place != at));
+            self.take(move |one| one.step.alternatives[at].gates.clear());
+            self.take(move |one| one.step.alternatives[at].multiplier = None);
         }
     }
 
     fn criteria(&mut self) {
         for at in 0..self.decision.step.criteria.len() {
-            self.take(|one| drop(one.step.criteria.remove(at)));
-            self.take(|one| one.step.criteria[at].shift = 0.0);
-            self.take(|one| one.step.criteria[at].share = 1.0);
-            self.take(|one| one.step.criteria[at].gain = 1.0);
-            self.take(|one| one.step.criteria[at].sign = 1.0);
+            self.take(move |one| drop(one.step.criteria.remove(at)));
+            self.take(move |one| one.step.criteria[at].shift = 0.0);
+            self.take(move |one| one.step.criteria[at].share = 1.0);
+            self.take(move |one| one.step.criteria[at].gain = 1.0);
+            self.take(move |one| one.step.criteria[at].sign = 1.0);
         }
     }
 
     fn guards(&mut self) {
-        self.take(|one| {
+        self.take(move |one| {
             one.step.stages.clear();
             for guard in &mut one.step.guards {
                 guard.status.opens = None;
             }
         });
         for (at, guard) in self.decision.step.guards.iter().enumerate() {
-            self.take(|one| drop(one.step.guards.remove(at)));
+            self.take(move |one| drop(one.step.guards.remove(at)));
             for test in 0..guard.tests.len() {
-                self.take(|one| drop(one.step.guards[at].tests.remove(test)));
+                self.take(move |one| drop(one.step.guards[at].tests.remove(test)));
             }
         }
     }
@@ -87,7 +96,7 @@ impl Less<'_> {
     fn parameters(&mut self) {
         for (at, parameter) in self.decision.parameters.iter().enumerate() {
             if !uses(self.decision, &parameter.id) {
-                self.take(|one| drop(one.parameters.remove(at)));
+                self.take(move |one| drop(one.parameters.remove(at)));
             }
         }
     }
@@ -96,11 +105,11 @@ impl Less<'_> {
         for digits in [0, 2] {
             for (at, parameter) in self.decision.parameters.iter().enumerate() {
                 let value = parameter.value.map(|value| rounder(value, digits));
-                self.take(|one| one.parameters[at].value = value);
+                self.take(move |one| one.parameters[at].value = value);
             }
             for (at, alternative) in self.decision.step.alternatives.iter().enumerate() {
                 for id in alternative.cells.keys() {
-                    self.take(|one| {
+                    self.take(move |one| {
                         let cell = one.step.alternatives[at].cells.get_mut(id);
                         if let Some(Cell::Plain(x) | Cell::Gained { x, .. }) = cell {
                             *x = rounder(*x, digits);

@@ -7,7 +7,7 @@ use super::machine::GuardInput;
 use super::score::scores;
 use super::tie::tied;
 use super::weigh::{by_safety, enters, opened, order, picks, ranks, safest, standings};
-use crate::{Cells, Measure, Parameters, Pick, Shape, Standing, Verdict, is_close_call};
+use crate::{Cells, Measure, Parameters, Pick, Shape, Standing, Verdict, compare, is_close_call};
 
 /// What a decision comes to, without its ranking: what a sweep asks for, once for each place where
 /// something may change. The verdict is that of [`weigh`](super::weigh()).
@@ -55,7 +55,7 @@ pub(super) fn judge_scored(
         ranked,
     };
     let (held, close) = input.first_that_holds();
-    let close = close || has_close_lead(scores, leaders);
+    let close = close || has_close_lead(scores, leaders) || ties_closely(&input);
     let guard = held.map(|place| &cells.guards[place]);
     let status = guard.map(|guard| &guard.status);
     let step = held.zip(guard.map(|guard| guard.id.clone()));
@@ -99,6 +99,18 @@ fn safest_two(cells: &Cells, ranking: &[usize]) -> (Option<usize>, Option<usize>
 fn has_close_lead(scores: &[f64], leaders: [Option<usize>; 2]) -> bool {
     let pair = leaders[0].zip(leaders[1]);
     pair.is_some_and(|(first, second)| is_close_call(scores[first], scores[second]))
+}
+
+/// Whether behind a first and a second that are one a third comes so close that it may be the second elsewhere.
+fn ties_closely(input: &GuardInput<'_>) -> bool {
+    let [Some(first), Some(second)] = input.leaders else {
+        return false;
+    };
+    let top = input.scores[first];
+    let ranked = input.scores.iter().zip(input.standings);
+    let mut ranked = ranked.filter(|(_, standing)| **standing == Standing::Ranked);
+    compare(top, input.scores[second]).is_eq()
+        && ranked.any(|(score, _)| is_close_call(top, *score))
 }
 
 /// Where the alternatives stand in the decision or stage at `path`, were it opened.

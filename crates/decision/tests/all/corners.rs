@@ -5,7 +5,7 @@
 
 use steelyard_decision::data::read_data;
 use steelyard_decision::{
-    Effect, Model, Parameter, Parameters, Role, Standing, contributions, headline,
+    Effect, Model, Parameter, Parameters, Role, Shape, Standing, contributions, headline, judge,
 };
 use steelyard_documents::{Budget, Decoder, read};
 
@@ -144,6 +144,26 @@ guards = [
     assert_eq!(compared("", ""), [1.0, 0.0]);
     assert_eq!(compared(gate, ""), [1.0, f64::INFINITY]);
     assert_eq!(compared(gate, gate), [f64::NEG_INFINITY, f64::INFINITY]);
+}
+
+/// Of three that tie two are one number: which of them is second says nothing of the third.
+#[test]
+fn a_call_is_close_behind_a_tie_as_well() {
+    let close = |third: f64| {
+        let model = model(&format!(
+            r#"
+parameters = {{ w = 0.08 }}
+criteria = [{{ id = "x", weight = "w" }}]
+alternatives = [
+  {{ id = "a", cells = {{ x = 0.06 }} }}, {{ id = "b", cells = {{ x = 0.06 }} }}, {{ id = "c", cells = {{ x = {third:?} }} }},
+]
+guards = [{{ tests = [{{ left = "gap", op = ">", right = 0 }}], status = "APART" }}, {{ status = "TIED" }}]
+"#
+        ));
+        judge(&model.parameters, &model.cells, &Shape::of(&model.cells)).close
+    };
+    assert!(close(0.060_000_002_5));
+    assert!(!close(0.06) && !close(0.05));
 }
 
 /// Weights below 0 are those of a decision as data that says so.
