@@ -13,4 +13,5 @@ mod lines;
 mod magnitudes;
 mod power;
 mod support;
+mod whole;
 mod zones;
