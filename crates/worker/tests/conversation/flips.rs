@@ -222,6 +222,27 @@ fn a_weight_that_follows_flips_too() {
     keeps_its_word(&mut page, 0, &alone);
 }
 
+/// As it was read: what a hand moved since is the draft's.
+#[test]
+fn a_frame_tells_what_follows_and_what_is_locked() {
+    let locked = FOLLOWING.replace(
+        "\"taste\", value = 1",
+        "\"taste\", value = 1, locked = true",
+    );
+    let mut page = Page::with(&[("following.toml", locked.as_str())]);
+    page.flips(&settings(&[("speed", "3")]), 0);
+    let all = page.frame(0).parameters;
+    let shown = all
+        .iter()
+        .map(|one| (&*one.id, one.saved, one.follows, one.locked));
+    let expected = [
+        ("all", 2.0, false, false),
+        ("speed", 2.0, true, false),
+        ("taste", 1.0, false, true),
+    ];
+    assert!(shown.eq(expected), "{all:?}");
+}
+
 #[test]
 fn no_flip_goes_beyond_a_bound() {
     let mut page = Page::with(&[("tight.toml", TIGHT)]);
