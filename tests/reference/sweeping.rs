@@ -14,8 +14,8 @@ use crate::sharing::{Part, shared};
 
 /// How near to where the outcome changes a breakpoint has to be, as a share of the range, and how narrow a zone may be missed.
 const BESIDE: f64 = 1e-9;
-/// The same where a range is scanned, which misses what lies between two places.
-const SCANNED: f64 = 1e-3;
+/// The same where a range is scanned, which misses what lies between two of 257 places.
+const SCANNED: f64 = 1.0 / 256.0;
 /// How wide a range has to be beside its numbers.
 const ROOM: f64 = 1e-13;
 /// And where scores meet so slowly that snapping decides.

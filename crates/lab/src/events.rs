@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use steelyard_decision::{
-    Atom, Cells, GateTest, Limit, Measure, Standing, key, scores_at, standings_at,
+    Atom, Cells, GateTest, Limit, Measure, Pick, Standing, by_safety, key, scores_at, standings_at,
 };
 
 use super::{Knob, Sweep};
@@ -13,7 +13,7 @@ const FEW: usize = 64;
 
 /// Where gates compare with the parameter that moves: the numbers they measured.
 ///
-/// Of many numbers only those count at which the first two change, or how many rank or wait passes a
+/// Of many numbers only those count at which the first two or the safest change, or how many rank or wait passes a
 /// number that a guard compares with; those are found by letting alternatives in and out one by one.
 /// With a stage, whose alternatives depend on all who rank, each number counts.
 pub(super) fn gate_cuts(sweep: &Sweep<'_>) -> Vec<f64> {
@@ -74,27 +74,22 @@ fn measured(cells: &Cells, place: usize, found: &mut Vec<(f64, usize)>) {
     }
 }
 
-/// Of `values` those at or beside which the first two are others than before. Scores do not move
+/// Of `values` those at or beside which the first two are others than before, or the safest is. Scores do not move
 /// while a limit does.
 fn leading(sweep: &Sweep<'_>, values: &[f64], found: &[(f64, usize)]) -> Vec<f64> {
     let (parameters, cells) = sweep.at(sweep.from);
     let scores = scores_at(&parameters, &cells);
     let first_between = f64::midpoint(sweep.from, values.first().copied().unwrap_or(sweep.to));
     let (begin, _) = sweep.at(first_between);
-    let mut ranking: BTreeSet<(Descending, usize)> = BTreeSet::new();
+    let mut front = Front::new(&cells, &scores);
     let standings = standings_at(&begin, &cells, &[]);
     for (place, standing) in standings.iter().enumerate() {
-        if *standing == Standing::Ranked {
-            ranking.insert((Descending(key(scores[place])), place));
-        }
+        front.put(place, *standing == Standing::Ranked);
     }
     let mut events: Vec<(f64, usize)> = found.to_vec();
     events.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    let leaders = |ranking: &BTreeSet<(Descending, usize)>| -> Vec<usize> {
-        ranking.iter().take(2).map(|(_, place)| *place).collect()
-    };
     let mut kept = Vec::new();
-    let mut before = leaders(&ranking);
+    let mut before = front.first();
     for (at, &value) in values.iter().enumerate() {
         let next = values.get(at + 1).copied().unwrap_or(sweep.to);
         let here = events.partition_point(|(other, _)| *other < value);
@@ -103,17 +98,12 @@ fn leading(sweep: &Sweep<'_>, values: &[f64], found: &[(f64, usize)]) -> Vec<f64
         for t in [value, f64::midpoint(value, next)] {
             let (moved, _) = sweep.at(t);
             for &(_, place) in &events[here..beyond] {
-                let entry = (Descending(key(scores[place])), place);
                 let gates = &cells.alternatives[place].gates;
                 let ranks =
                     scores[place].is_finite() && gates.iter().all(|gate| gate.passes(&moved));
-                if ranks {
-                    ranking.insert(entry);
-                } else {
-                    ranking.remove(&entry);
-                }
+                front.put(place, ranks);
             }
-            let now = leaders(&ranking);
+            let now = front.first();
             changed |= now != before;
             before = now;
         }
@@ -122,6 +112,63 @@ fn leading(sweep: &Sweep<'_>, values: &[f64], found: &[(f64, usize)]) -> Vec<f64
         }
     }
     kept
+}
+
+/// Those that rank, by score, and by safety where a status names the safest.
+struct Front<'a> {
+    scores: &'a [f64],
+    ranking: BTreeSet<(Descending, usize)>,
+    /// How safe each is, from the safest on; empty where nobody asks.
+    safety: Vec<usize>,
+    safest: BTreeSet<(usize, usize)>,
+}
+
+impl<'a> Front<'a> {
+    fn new(cells: &Cells, scores: &'a [f64]) -> Self {
+        let mut picks = cells.guards.iter().map(|guard| guard.status.winner);
+        let mut safety = Vec::new();
+        if picks.any(|pick| pick == Pick::Safest) {
+            let rank = |place: usize| (Descending(key(scores[place])), place);
+            let mut order: Vec<usize> = (0..scores.len()).collect();
+            order.sort_by(|a, b| by_safety(cells, *a, *b).then_with(|| rank(*a).cmp(&rank(*b))));
+            safety = vec![0; order.len()];
+            for (at, place) in order.into_iter().enumerate() {
+                safety[place] = at;
+            }
+        }
+        Self {
+            scores,
+            ranking: BTreeSet::new(),
+            safety,
+            safest: BTreeSet::new(),
+        }
+    }
+
+    fn put(&mut self, place: usize, ranks: bool) {
+        put(
+            &mut self.ranking,
+            (Descending(key(self.scores[place])), place),
+            ranks,
+        );
+        if let Some(safety) = self.safety.get(place) {
+            put(&mut self.safest, (*safety, place), ranks);
+        }
+    }
+
+    /// The first two, and the safest where it is asked for.
+    fn first(&self) -> Vec<usize> {
+        let leaders = self.ranking.iter().take(2).map(|(_, place)| *place);
+        let safest = self.safest.first().map(|(_, place)| *place);
+        leaders.chain(safest).collect()
+    }
+}
+
+fn put<T: Ord>(set: &mut BTreeSet<T>, one: T, there: bool) {
+    if there {
+        set.insert(one);
+    } else {
+        set.remove(&one);
+    }
 }
 
 /// A score that sorts from the greatest down.

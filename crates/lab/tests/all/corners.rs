@@ -105,6 +105,40 @@ guards = [{{ id = "else", status = {{ id = "ELSE", winner = "safest" }} }}]
     }
 }
 
+/// Each that the limit lets in is safer than those before, and none is first or second.
+#[test]
+fn a_limit_lets_in_who_is_safer_however_many_there_are() {
+    const COUNT: usize = 80;
+    let gated = (2..COUNT).map(|at| {
+        format!(
+            r#"  {{ id = "a{at}", cells = {{ x = -{at} }}, gates = [{{ id = "g", test = {{ label = "m", measured = 0.{at:03}, op = "<=", limit = "limit" }} }}] }},"#
+        )
+    });
+    let risks = (0..COUNT).map(|at| format!("a{at} = {}", if at < 2 { COUNT } else { COUNT - at }));
+    let model = read_model(&format!(
+        r#"
+parameters = {{ w = 1, limit = {{ value = 0.5, max = 1 }} }}
+criteria = [{{ id = "x", weight = "w" }}]
+alternatives = [
+  {{ id = "a0", cells = {{ x = 2 }} }},
+  {{ id = "a1", cells = {{ x = 1 }} }},
+{}
+]
+safety = [{{ label = "risk", prefer = "least", x = {{ {} }} }}]
+guards = [{{ status = {{ id = "ELSE", winner = "safest" }} }}]
+"#,
+        gated.collect::<Vec<_>>().join("\n"),
+        risks.collect::<Vec<_>>().join(", "),
+    ));
+    let found = swept(&model, "limit");
+    let winners = found
+        .zones
+        .iter()
+        .map(|zone| zone.verdict.winner.clone().unwrap());
+    let expected = (0..COUNT).filter(|at| *at != 1).map(|at| format!("a{at}"));
+    assert!(winners.eq(expected), "{:?}", found.zones.len());
+}
+
 fn swept(model: &Model, id: &str) -> Zones {
     let knob = Knob::parameter(&model.parameters, id, Some(Mode::Free)).unwrap();
     zones(&Sweep::new(&model.parameters, &model.cells, knob).unwrap())
