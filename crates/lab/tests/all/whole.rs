@@ -112,7 +112,7 @@ fn what_might_be_otherwise() {
     }
     for stage in [None, Some("panel")] {
         for doubt in doubts(&model, stage) {
-            let words = doubt.words(|verdict| json(verdict));
+            let words = doubt.words(json);
             writeln!(lines, "{} from {}: {words}", doubt.label(), doubt.now).unwrap();
         }
     }
