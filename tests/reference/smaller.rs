@@ -41,10 +41,12 @@ fn without_one(decision: &Decision) -> impl Iterator<Item = Decision> {
     whole.filter(move |one| size(one) < now)
 }
 
+type Change<'a> = Box<dyn FnOnce(&mut Decision) + 'a>;
+
 /// A decision, and what takes this or that away from it.
 struct Less<'a> {
     decision: &'a Decision,
-    all: Vec<Box<dyn FnOnce(&mut Decision) + 'a>>,
+    all: Vec<Change<'a>>,
 }
 
 impl<'a> Less<'a> {
