@@ -1,5 +1,7 @@
 //! One decision that has one of everything: what is said and printed of it.
 
+use std::fmt::Write as _;
+
 use steelyard_decision::data::{Data, read_data};
 use steelyard_decision::{
     Decisions, Explained, Model, Report, Settings, Weighed, explain, headline, headline_of,
@@ -35,7 +37,8 @@ fn tree(node: &Explained, depth: usize, lines: &mut String) {
     let line = node
         .place
         .map_or(String::new(), |place| format!(" :{}", place.line));
-    *lines += &format!("{}{}{value}{line}\n", "  ".repeat(depth), node.sentence);
+    let indent = "  ".repeat(depth);
+    writeln!(lines, "{indent}{}{value}{line}", node.sentence).unwrap();
     for child in &node.children {
         tree(child, depth + 1, lines);
     }

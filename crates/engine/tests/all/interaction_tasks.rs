@@ -239,7 +239,9 @@ fn no_title_tells_a_key() {
 /// Ids of all decisions with their titles.
 fn decided(files: &[(&str, &str)]) -> Vec<(String, String)> {
     let workspace = workspace(files);
-    let models = workspace.interactions(&Default::default()).0;
+    let models = workspace
+        .interactions(&steelyard_decision::Settings::default())
+        .0;
     let ids = workspace
         .decisions()
         .iter()

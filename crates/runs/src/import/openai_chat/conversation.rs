@@ -230,7 +230,11 @@ impl Conversation {
         let from = self.agents[agent].taken;
         let first = self.users.partition_point(|place| *place < from);
         let is_other = |from: Option<usize>| from.is_some_and(|from| from != agent);
-        let other = || self.messages[from..].iter().rposition(|one| is_other(one.0));
+        let other = || {
+            self.messages[from..]
+                .iter()
+                .rposition(|one| is_other(one.0))
+        };
         let none = self.users[first..].is_empty();
         let other = none.then(other).flatten().map(|place| from + place);
         let most = 2 * self.written + GIVEN;
