@@ -68,14 +68,7 @@ pub(crate) fn row(
     (score, recorded): (f64, Option<f64>),
 ) -> Scene {
     let mut scene = Scene::new(scale.width, shape.height);
-    for tick in scale.tick_values() {
-        let paint = if tick.abs() < 1e-9 {
-            Paint::Ink2
-        } else {
-            Paint::Line
-        };
-        scene.ruler(vertical(scale.x(tick), 0.0, shape.height, paint, 1.0));
-    }
+    ruled(&mut scene, scale, shape);
     let net = scale.x(score);
     let blocked: Vec<f64> = scale
         .thresholds
@@ -155,6 +148,18 @@ fn segment(left: f64, right: f64, value: f64, shape: RowShape, slot: u8) -> Shap
         height: shape.bar_height,
         radius: 0.0,
         paint: Paint::Slot(slot),
+    }
+}
+
+/// Draws a line at each tick of the ruler.
+fn ruled(scene: &mut Scene, scale: &BarScale, shape: RowShape) {
+    for tick in scale.tick_values() {
+        let paint = if tick.abs() < 1e-9 {
+            Paint::Ink2
+        } else {
+            Paint::Line
+        };
+        scene.ruler(vertical(scale.x(tick), 0.0, shape.height, paint, 1.0));
     }
 }
 

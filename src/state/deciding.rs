@@ -35,6 +35,8 @@ pub(crate) struct Deciding {
     view: RwSignal<(u32, u32)>,
     order: Memo<Order>,
     domain: Memo<Domain>,
+    /// The decision of which another stage than the last is looked at, and that stage.
+    stage: RwSignal<Option<(u32, u32)>>,
 }
 
 impl Deciding {
@@ -91,6 +93,7 @@ impl Deciding {
                     None => Order::Ranks(0),
                 })
             }),
+            stage: RwSignal::new(None),
             domain: growing(moving, move || {
                 decided.with(|decided| match decided {
                     Some(decided) => {
@@ -141,6 +144,11 @@ impl Deciding {
         self.domain
     }
 
+    /// Looks at the ranking of a stage on the way to the outcome; at the last, which decided, if `None`.
+    pub(crate) fn look_at_stage(self, stage: Option<u32>) {
+        self.stage.set(self.place.get_untracked().zip(stage));
+    }
+
     /// Tells which rows are in view.
     pub(crate) fn see(self, from: u32, to: u32) {
         if self.view.get_untracked() != (from, to) {
@@ -169,13 +177,14 @@ impl Deciding {
             };
             revision.update_value(|revision| *revision += 1);
             let (first, count) = window.get();
+            let stage = self.stage.get().filter(|(of, _)| *of == decision);
             client.decide(Move {
                 revision: revision.get_value(),
                 round: self.round.get(),
                 decision,
                 settings: editing.draft().with(Draft::settings),
                 window: RowWindow {
-                    stage: selection.stage.get(),
+                    stage: stage.map(|(_, stage)| stage),
                     first,
                     count,
                 },

@@ -14,8 +14,6 @@ pub(crate) struct Selection {
     sought: RwSignal<Sought>,
     /// Card by its place in the input.
     pub(crate) card: RwSignal<Option<u32>>,
-    /// The stage on the way to the outcome whose ranking is looked at; the last, which decided, if `None`.
-    pub(crate) stage: RwSignal<Option<u32>>,
     /// Criteria, by id, whose numbers stand in columns of the ranking.
     pub(crate) columns: RwSignal<Vec<String>>,
     /// The run that is read; `None` for all of them.
@@ -68,7 +66,6 @@ impl Selection {
             decision: Memo::new(move |_| sought.with(Sought::place).unwrap_or_default()),
             sought,
             card: RwSignal::new(route.card),
-            stage: RwSignal::new(None),
             columns: RwSignal::new(route.columns.clone()),
             run: RwSignal::new(route.run),
             spot: RwSignal::default(),
@@ -88,7 +85,6 @@ impl Selection {
         }
         if self.decision.get_untracked() != before {
             self.card.set(None);
-            self.stage.set(None);
         }
     }
 
@@ -130,7 +126,6 @@ impl Selection {
     pub(crate) fn look_at_nothing(self) {
         self.look_for(Looked::First);
         self.card.set(None);
-        self.stage.set(None);
         self.columns.set(Vec::new());
         self.run.set(None);
         self.spot.set(Spot::default());

@@ -1,47 +1,15 @@
 //! What files hold that is compared with nothing: it has no winner, and what would bring it together is said.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 use steelyard_decision::{Model, Settings};
-use steelyard_documents::{Diagnostic, Name};
+use steelyard_documents::Name;
 use steelyard_engine::workspace::Workspace;
 use steelyard_system::Apart;
 
 use crate::terminal::{line, print_json};
-use crate::{check, given};
-
-/// What stands where a decision would, for every command alike.
-pub(crate) struct Alone {
-    pub(crate) apart: Apart,
-    pub(crate) workspace: Workspace,
-    /// Whether JSON is asked for.
-    pub(crate) json: bool,
-}
-
-impl Alone {
-    /// Prints it. Nothing is wrong with files for that.
-    pub(crate) fn print(&self, out: &mut impl Write) -> io::Result<ExitCode> {
-        if self.json {
-            let diagnostics = given::errors(&self.workspace);
-            let apart = Report::new(&self.apart);
-            print_json(&WithErrors { apart, diagnostics }, out)?;
-        } else {
-            print_words(&self.apart, out)?;
-            check::print_errors(self.workspace.files(), out)?;
-        }
-        Ok(check::exit_code(&self.workspace))
-    }
-}
-
-/// The same as JSON.
-#[derive(Serialize)]
-struct WithErrors<'a> {
-    apart: Report<'a>,
-    diagnostics: Vec<&'a Diagnostic>,
-}
 
 /// What is compared with nothing, as JSON: why, how it becomes a decision, and the numbers of each before any weight.
 #[derive(Serialize)]

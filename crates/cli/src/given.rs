@@ -1,5 +1,6 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
+use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
@@ -9,10 +10,9 @@ use steelyard_engine::Data;
 use steelyard_engine::workspace::Workspace;
 use steelyard_system::{Apart, Incomplete};
 
-use crate::apart::Alone;
 use crate::args::{self, System};
 use crate::terminal::{line, print_json};
-use crate::{Systems, Trouble, check, load, map};
+use crate::{Systems, Trouble, apart, check, load, map};
 
 /// The decisions that something is asked of; `to` as [`models`] has it.
 pub(crate) fn asked(
@@ -80,6 +80,36 @@ pub(crate) fn read(
         models,
         apart,
     })
+}
+
+/// What stands where a decision would, for every command alike.
+pub(crate) struct Alone {
+    pub(crate) apart: Apart,
+    pub(crate) workspace: Workspace,
+    /// Whether JSON is asked for.
+    pub(crate) json: bool,
+}
+
+impl Alone {
+    /// Prints it. Nothing is wrong with files for that.
+    pub(crate) fn print(&self, out: &mut impl Write) -> io::Result<ExitCode> {
+        if self.json {
+            let diagnostics = errors(&self.workspace);
+            let apart = apart::Report::new(&self.apart);
+            print_json(&WithErrors { apart, diagnostics }, out)?;
+        } else {
+            apart::print_words(&self.apart, out)?;
+            check::print_errors(self.workspace.files(), out)?;
+        }
+        Ok(check::exit_code(&self.workspace))
+    }
+}
+
+/// The same as JSON.
+#[derive(Serialize)]
+struct WithErrors<'a> {
+    apart: apart::Report<'a>,
+    diagnostics: Vec<&'a Diagnostic>,
 }
 
 /// What stands where a decision would.

@@ -29,8 +29,8 @@ use std::process::ExitCode;
 
 use steelyard_system::System;
 
-use apart::Alone;
 use command::Command;
+use given::Alone;
 
 /// The systems to decide by, in the order of their decisions.
 pub type Systems = &'static [&'static dyn System];

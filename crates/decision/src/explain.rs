@@ -1,4 +1,4 @@
-use super::tie::tie_words;
+use super::headline::tie_words;
 use super::words::{against_words, reason, step_words};
 use super::{
     Cells, Contribution, Guard, Model, Norm, Place, Provenance, Standing, Step, StepState, Weighed,

@@ -1,7 +1,6 @@
 use steelyard_documents::Name;
 
 use super::guard::{Limit, Measure, Test};
-use super::tie::tie_words;
 use crate::{Cells, Effect, Model, Op, Parameters, Pick, Standing, Weighed, numbers, step_words};
 
 /// The answer in one sentence: by how much the first passes or misses its threshold, whom it leads,
@@ -173,5 +172,43 @@ fn nobody(cells: &Cells, weighed: &Weighed) -> String {
     } else {
         "; no rule names a status"
     };
-    format!("{ranked}: {out} kept out, {waiting} waiting for a human{rest}.")
+    let by = one_gate(cells, weighed).map_or(String::new(), |gate| format!(" by {gate}"));
+    format!("{ranked}: {out} kept out{by}, {waiting} waiting for a human{rest}.")
+}
+
+/// Names of those that tie are told of so many.
+const MOST_NAMES: usize = 3;
+
+/// "a and b tie at 0.73, by a rule of thumb"; `None` where nobody ties so.
+pub(super) fn tie_words(
+    parameters: &Parameters,
+    cells: &Cells,
+    weighed: &Weighed,
+) -> Option<String> {
+    let tied = weighed.tied(parameters, cells);
+    let score = numbers::points(weighed.scores[*tied.first()?]);
+    let labels = tied.iter().map(|at| cells.alternatives[*at].label.as_str());
+    let mut names: Vec<String> = labels.take(MOST_NAMES).map(str::to_owned).collect();
+    if let Some(more @ 1..) = tied.len().checked_sub(MOST_NAMES) {
+        names.push(format!("{more} more"));
+    }
+    let last = names.pop()?;
+    let names = names.join(", ");
+    Some(format!(
+        "{names} and {last} tie at {score}, by a rule of thumb"
+    ))
+}
+
+/// The gate that keeps out all that are kept out, where it is the same.
+fn one_gate<'c>(cells: &'c Cells, weighed: &Weighed) -> Option<&'c Name> {
+    let pairs = cells.alternatives.iter().zip(&weighed.standings);
+    let mut gates = pairs.filter_map(|(alternative, standing)| match standing {
+        Standing::Gated(gate) => Some(&alternative.gates[*gate]),
+        _ => None,
+    });
+    let mut out = gates
+        .by_ref()
+        .filter(|gate| gate.effect != Effect::Escalate);
+    let first = &out.next()?.label;
+    out.all(|gate| gate.label == *first).then_some(first)
 }

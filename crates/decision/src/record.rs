@@ -1,4 +1,4 @@
-use super::tie::tie_words;
+use super::headline::tie_words;
 use crate::{
     Cells, Model, Parameters, RecordedOutcome, Standing, Verdict, Weighed, contributions, numbers,
     reason, step_words,
@@ -124,9 +124,9 @@ fn lead(
     let gap = last.scores[winner] - last.scores[then];
     let leads = last.order.first() == Some(&winner);
     let how = match super::compare(last.scores[winner], last.scores[then]) {
-        _ if !leads => format!("is named by a rule before {theirs}"),
-        std::cmp::Ordering::Equal => format!("ties with {theirs}, which comes later"),
-        _ => format!("leads {theirs} by {}", numbers::distance(gap)),
+        std::cmp::Ordering::Greater => format!("leads {theirs} by {}", numbers::distance(gap)),
+        std::cmp::Ordering::Equal if leads => format!("ties with {theirs}, which comes later"),
+        _ => format!("is named by a rule before {theirs}"),
     };
     let parts = differences(parameters, cells, (winner, then));
     if parts.is_empty() {

@@ -1,9 +1,6 @@
 //! A tie that nobody should be said to win.
 
-use crate::{Cells, Origin, Parameters, Standing, Weighed, compare, numbers};
-
-/// Names of those that tie are told of so many.
-const MOST_NAMES: usize = 3;
+use crate::{Cells, Origin, Parameters, Standing, compare};
 
 impl Cells {
     /// Whether a rule of thumb has a part in the score of an alternative, by place.
@@ -39,34 +36,4 @@ pub(super) fn tied(
     } else {
         Vec::new()
     }
-}
-
-impl Weighed {
-    /// Those that rank level with the first, in input order, where nobody wins for that: a rule of thumb has a part in their
-    /// scores, and no rule says what to do. Empty everywhere else.
-    pub fn tied(&self, parameters: &Parameters, cells: &Cells) -> Vec<usize> {
-        let leader = |at: usize| self.order.get(at).copied().filter(|_| at < self.ranked);
-        let weighed = (&*self.scores, &*self.standings);
-        tied((parameters, cells), weighed, [leader(0), leader(1)])
-    }
-}
-
-/// "a and b tie at 0.73, by a rule of thumb"; `None` where nobody ties so.
-pub(super) fn tie_words(
-    parameters: &Parameters,
-    cells: &Cells,
-    weighed: &Weighed,
-) -> Option<String> {
-    let tied = weighed.tied(parameters, cells);
-    let score = numbers::points(weighed.scores[*tied.first()?]);
-    let labels = tied.iter().map(|at| cells.alternatives[*at].label.as_str());
-    let mut names: Vec<String> = labels.take(MOST_NAMES).map(str::to_owned).collect();
-    if let Some(more @ 1..) = tied.len().checked_sub(MOST_NAMES) {
-        names.push(format!("{more} more"));
-    }
-    let last = names.pop()?;
-    let names = names.join(", ");
-    Some(format!(
-        "{names} and {last} tie at {score}, by a rule of thumb"
-    ))
 }

@@ -188,6 +188,16 @@ impl Weighed {
     }
 }
 
+impl Weighed {
+    /// Those that rank level with the first, in input order, where nobody wins for that: a rule of thumb has a part in their
+    /// scores, and no rule says what to do. Empty everywhere else.
+    pub fn tied(&self, parameters: &Parameters, cells: &Cells) -> Vec<usize> {
+        let leader = |at: usize| self.order.get(at).copied().filter(|_| at < self.ranked);
+        let weighed = (&*self.scores, &*self.standings);
+        tied((parameters, cells), weighed, [leader(0), leader(1)])
+    }
+}
+
 pub(super) fn standings(
     parameters: &Parameters,
     (cells, shape): (&Cells, &Shape),

@@ -5,13 +5,13 @@ use leptos::prelude::*;
 use super::view::View;
 use crate::charts::format::sentence_case;
 use crate::components::dynamic::{dynamic, word};
-use crate::state::selection::Selection;
+use crate::state::deciding::Deciding;
 
 /// One button a stage of the way; nothing where there is only the decision itself.
 #[component]
 pub(crate) fn Stages() -> impl IntoView {
     let view = expect_context::<View>();
-    let selection = expect_context::<Selection>();
+    let deciding = expect_context::<Deciding>();
     let names = Memo::new(move |_| {
         let names = view.read(|decided| {
             let path = decided.path.iter();
@@ -36,7 +36,7 @@ pub(crate) fn Stages() -> impl IntoView {
                     type="button"
                     class="filter"
                     aria-pressed=word(move || depth.get() == Some(at))
-                    on:click=move |_| selection.stage.set(stage)
+                    on:click=move |_| deciding.look_at_stage(stage)
                 >
                     {label}
                 </button>

@@ -398,17 +398,19 @@ panel_evaluations:
 ";
 
 #[test]
-fn what_the_panel_recommends_stands_wherever_its_outcome_does() {
+fn the_safest_wins_a_fallback_wherever_its_outcome_stands() {
     let at = folder("weak", &[("weak.yaml", WEAK)]).join("weak.yaml");
     let at = at.to_str().unwrap();
     let decided = steelyard(&["decide", "collapse", at]).output;
-    assert!(decided.starts_with("SAFE_FALLBACK  a\n"), "{decided}");
-    assert!(decided.contains("\nRecommended: b.\n"), "{decided}");
-    let listed = steelyard(&["worklist", at]).output;
     assert!(
-        listed.contains(": SAFE_FALLBACK  a, recommended: b"),
-        "{listed}"
+        decided.starts_with(
+            "SAFE_FALLBACK  b\na misses 0.60 by 0.02, leads b by 0.08. b is the safest"
+        ),
+        "{decided}"
     );
+    assert!(!decided.contains("Recommended"), "{decided}");
+    let listed = steelyard(&["worklist", at]).output;
+    assert!(listed.contains(": SAFE_FALLBACK  b"), "{listed}");
     let report = steelyard(&["report", at]).output;
     assert!(report.contains("## Recommended position: b"), "{report}");
 }

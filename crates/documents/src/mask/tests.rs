@@ -1,4 +1,3 @@
-mod cost;
 mod families;
 mod named;
 mod places;

@@ -4,6 +4,7 @@
 
 mod golden;
 mod hostile;
+mod mask_cost;
 mod properties;
 mod real;
 mod support;

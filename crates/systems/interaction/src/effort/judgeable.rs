@@ -11,8 +11,10 @@ const UNKNOWN: &str = "hardly a word of it is known";
 /// Little words that English shares with other languages, so that they tell neither.
 const SHARED: &str = " a an i o in on me no so do as was will also am at we of he her had for to is ok us all let but os si ";
 
-/// Little words of other languages that questions are made of: none of them is English or a word of the trade, as `os`, `con`,
-/// `en`, `mit` and `der` are.
+/// Little words of other languages that are words of the trade as well: a device, a locale, a licence, a command.
+const EITHER: &str = " del con de en mit der ein ist das dem du et la los las les un para hay lo el na den med og mi ";
+
+/// Little words of other languages that questions are made of: none of them is English, or one of [`EITHER`].
 const FOREIGN: &str = " soll sollen sollte ich sind eine einen welche welcher welches welchen wie wann warum \
     wer wir sie und oder nicht für auf kann können möchten möchtest bitte im zu zum zur wird noch \
     quel quelle quels quelles je tu vous nous dois doit devons faut le une ou où avec dans pourquoi quand qui que \
@@ -39,7 +41,7 @@ pub(super) fn unjudged(text: &str) -> Option<&'static str> {
         return Some(NO_WORDS);
     }
     let (mut english, mut foreign, mut known, mut all) = (0_usize, 0_usize, 0_usize, 0_usize);
-    let mut foreign_letters = false;
+    let (mut either, mut foreign_letters) = (0_usize, false);
     // Names are of no language.
     for token in tokens.iter().filter(|one| one.kind == TokenKind::Word) {
         all += 1;
@@ -48,12 +50,13 @@ pub(super) fn unjudged(text: &str) -> Option<&'static str> {
         match says(token, &written) {
             Says::English => english += 1,
             Says::Foreign => foreign += 1,
+            Says::Either => either += 1,
             Says::Known => known += 1,
             Says::Nothing => {}
         }
     }
     // One word that looks foreign among some others may be a name, unless letters are foreign as well.
-    if foreign > english && (foreign_letters || foreign * 4 > all) {
+    if foreign > english && (foreign_letters || (foreign + either) * 4 > all) {
         return Some(NOT_ENGLISH);
     }
     // Without a little word English is what is known.
@@ -64,6 +67,8 @@ pub(super) fn unjudged(text: &str) -> Option<&'static str> {
 enum Says {
     English,
     Foreign,
+    /// It goes with what others tell.
+    Either,
     /// It is a word of our own lists, many of which other languages have taken over.
     Known,
     Nothing,
@@ -73,6 +78,8 @@ fn says(token: &Token, written: &str) -> Says {
     let is_one = |list: &str, word: &str| list.contains(&format!(" {word} "));
     if is_one(FOREIGN, written) || is_elision(written) || of_another_script(written) {
         Says::Foreign
+    } else if is_one(EITHER, written) {
+        Says::Either
     } else if is_one(SHARED, written) {
         Says::Known
     } else if text::is_stop(&token.word) || is_contraction(&token.word) {

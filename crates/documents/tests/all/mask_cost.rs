@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::masked;
+use steelyard_documents::masked;
 
 const LONG: usize = 400_000;
 
