@@ -106,11 +106,6 @@ fn made_of(cells: &Cells, weighed: &Weighed, winner: usize) -> Option<String> {
     ))
 }
 
-/// The value that the first's score is compared with, if a guard does that.
-pub fn threshold(model: &Model) -> Option<f64> {
-    threshold_place(&model.cells).map(|place| model.parameters.value(place))
-}
-
 /// The place of the parameter that the first's score is compared with.
 pub fn threshold_place(cells: &Cells) -> Option<usize> {
     threshold_test(cells).map(|(place, _)| place)

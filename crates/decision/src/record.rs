@@ -1,7 +1,7 @@
 use super::headline::tie_words;
 use crate::{
-    Cells, Model, Parameters, RecordedOutcome, Standing, Verdict, Weighed, contributions, numbers,
-    reason, step_words,
+    Cells, Model, Parameters, Pick, RecordedOutcome, Standing, Verdict, Weighed, contributions,
+    numbers, reason, step_words,
 };
 
 /// Criteria that are told of a lead at most.
@@ -123,6 +123,11 @@ fn lead(
     let [ours, theirs] = [winner, then].map(|at| &cells.alternatives[at].label);
     let gap = last.scores[winner] - last.scores[then];
     let leads = last.order.first() == Some(&winner);
+    let picked = last.outcome.status.as_ref().map(|status| status.winner);
+    // What the criteria add is no reason then.
+    if !leads && picked == Some(Pick::Safest) {
+        return format!("Here {ours} is the safest of those that rank.");
+    }
     let how = match super::compare(last.scores[winner], last.scores[then]) {
         std::cmp::Ordering::Greater => format!("leads {theirs} by {}", numbers::distance(gap)),
         std::cmp::Ordering::Equal if leads => format!("ties with {theirs}, which comes later"),

@@ -49,8 +49,6 @@ impl Frame {
 pub struct StageFrame {
     /// What edits call it; empty for the decision itself.
     pub id: String,
-    /// Name in words; empty for the decision itself.
-    pub label: String,
     /// Criteria in summation order.
     pub criteria: Vec<Criterion>,
 }

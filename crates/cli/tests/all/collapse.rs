@@ -428,7 +428,7 @@ fn of_incomplete_cards_nobody_wins_and_all_say_so() {
         decided.starts_with("REFLEXION\nNothing ranks: 24 kept out"),
         "{decided}"
     );
-    let lacks = "Incomplete card: no evidence, risks, cost or reversibility";
+    let lacks = "Completeness gate: no evidence, risks, cost or reversibility";
     assert_eq!(decided.matches(lacks).count(), 24, "{decided}");
     let sentence = "24 cards are incomplete and cannot win, so nobody wins: a01 gives no evidence, risks, cost or \
                 reversibility; a02 gives no evidence, risks, cost or reversibility; a03 gives no evidence, risks, cost or \

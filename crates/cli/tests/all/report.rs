@@ -86,7 +86,9 @@ fn errors_in_files_exit_1() {
     let found = run("r-errors", &text, &["report"], &[]);
     assert_eq!(found.status, 1);
     assert!(
-        found.output.contains("- **b** is rejected. Valid card: "),
+        found
+            .output
+            .contains("- **b** is rejected. Validity gate: "),
         "{}",
         found.output
     );

@@ -81,7 +81,7 @@ fn what_is_behind_the_first_differences_is_summed() {
 }
 
 #[test]
-fn the_safest_of_two_that_tie_is_named_by_a_rule() {
+fn the_safest_of_two_that_tie_wins_as_such() {
     let text = "
 parameters: {w: 1}
 criteria: [{id: x, weight: w}]
@@ -90,7 +90,7 @@ safety: [{label: risk, prefer: least, x: {a: 2, b: 1}}]
 guards: [{status: {id: SAFE, winner: safest}}]
 recorded: {winner: a}
 ";
-    assert_eq!(why(text), "Here b is named by a rule before a.");
+    assert_eq!(why(text), "Here b is the safest of those that rank.");
 }
 
 /// Two or three runs of these scores, each number by a rule of thumb or not.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use steelyard_decision::data::{Data, read_data};
 use steelyard_decision::{
     Decisions, Explained, Model, Report, Settings, Weighed, explain, headline, headline_of,
-    record_words, threshold, verdict_words,
+    record_words, threshold_place, verdict_words,
 };
 use steelyard_documents::{Budget, Decoder, read};
 
@@ -108,7 +108,8 @@ fn the_answer_is_one_sentence() {
 #[test]
 fn things_are_called_by_what_stands_there() {
     let (model, weighed) = under(&[]);
-    assert_eq!(threshold(&model), Some(6.0));
+    let limit = threshold_place(&model.cells).map(|place| model.parameters.value(place));
+    assert_eq!(limit, Some(6.0));
     assert_eq!(
         ["a", "both", "nobody"].map(|id| model.label(id)),
         ["Alpha", "Both", "nobody"]

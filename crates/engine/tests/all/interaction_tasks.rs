@@ -266,10 +266,10 @@ fn session(id: &str, (folder, branch): (&str, &str), prompt: &str) -> String {
 fn ids_of_tasks_are_the_same_in_whatever_order_files_are_opened() {
     let of = |id: &str, folder: &str, prompt: &str| session(id, (folder, "main"), prompt);
     let logs = [
-        of("1", "/work/shop", "Please rewrite the login page now"),
-        of("2", "/work/shop", "please rewrite the login page now"),
-        of("3", "/work/blog", "please rewrite the login page now"),
-        of("4", "/work/blog", "Please rewrite the login page now"),
+        of("1", "/srv/shop", "Please rewrite the login page now"),
+        of("2", "/srv/shop", "please rewrite the login page now"),
+        of("3", "/srv/blog", "please rewrite the login page now"),
+        of("4", "/srv/blog", "Please rewrite the login page now"),
     ];
     let names = ["1.jsonl", "2.jsonl", "3.jsonl", "4.jsonl"];
     let files: Vec<(&str, &str)> = names
@@ -305,7 +305,7 @@ fn tasks_of_one_folder_are_told_apart_by_the_branch() {
     let of = |id: &str, branch: &str| {
         session(
             id,
-            ("/work/shop", branch),
+            ("/srv/shop", branch),
             "please rewrite the login page now",
         )
     };

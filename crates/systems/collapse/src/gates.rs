@@ -44,7 +44,7 @@ fn complete(input: &CardInput<'_>) -> Option<Gate> {
     Some(Gate {
         kind: GateKind::Complete,
         id: COMPLETE.into(),
-        label: "Incomplete card".into(),
+        label: "Completeness gate".into(),
         effect: Effect::Reject,
         test,
     })
@@ -69,7 +69,7 @@ fn invalid(input: &CardInput<'_>) -> Gate {
     Gate {
         kind: GateKind::ValidNumbers,
         id: "invalid".into(),
-        label: "Valid card".into(),
+        label: "Validity gate".into(),
         effect: Effect::Reject,
         test,
     }

@@ -58,7 +58,6 @@ pub fn frame(
             .into_iter()
             .map(|(stage, cells)| protocol::StageFrame {
                 id: stage.map_or(String::new(), |stage| stage.id.to_string()),
-                label: stage.map_or(String::new(), |stage| stage.label.to_string()),
                 criteria: cells.criteria.iter().map(criterion).collect(),
             })
             .collect(),

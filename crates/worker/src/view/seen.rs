@@ -1,11 +1,10 @@
 //! A decision as a way of stages: itself, then what its statuses opened. One of them is looked at.
 
-use steelyard_decision::{Cells, Model, Stage, Weighed};
+use steelyard_decision::{Cells, Model, Stage, Standing, Weighed};
 
 use super::lab::place_of;
 
 /// A stage that is looked at.
-#[derive(Clone)]
 pub(super) struct Seen<'a> {
     /// The decision.
     pub(super) model: &'a Model,
@@ -79,7 +78,7 @@ impl<'a> Seen<'a> {
 
     /// Whether an alternative of it ranks.
     pub(super) fn ranks(&self, place: usize) -> bool {
-        self.weighed.order[..self.weighed.ranked].contains(&place)
+        self.weighed.standings[place] == Standing::Ranked
     }
 }
 

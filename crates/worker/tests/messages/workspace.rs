@@ -136,7 +136,6 @@ pub(crate) fn frame() -> Frame {
         switches: vec![signs()],
         stages: vec![StageFrame {
             id: text("panel"),
-            label: text("Panel"),
             criteria: vec![Criterion {
                 id: text("evidence"),
                 label: text("Evidence"),
