@@ -36,15 +36,13 @@ use peak_alloc::PeakAlloc;
 
 use asked::asked;
 use input::Input;
-use parent::Findings;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
 #[test]
 fn no_mutated_file_breaks_a_reader() {
-    let mut findings = Findings::default();
-    parent::inputs(&asked(), &mut findings);
+    let findings = parent::inputs(&asked());
     println!("{findings}");
     let words = findings.told(asked().keep);
     assert!(words.is_empty(), "{words}");

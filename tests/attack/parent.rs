@@ -5,8 +5,10 @@ use std::env;
 use std::fmt;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
+use std::num::NonZero;
 use std::path::Path;
 use std::process::{self, Child, Command, Stdio};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
@@ -20,7 +22,7 @@ use crate::{seeds, smaller};
 /// How long a child may be silent.
 const SILENT: Duration = Duration::from_secs(30);
 /// How many inputs one child is given.
-const BATCH: u64 = 500;
+const BATCH: u64 = 200;
 
 /// What went wrong with a run.
 #[derive(Clone, Debug)]
@@ -45,7 +47,7 @@ impl Fault {
 pub(crate) struct Findings {
     /// By reader: inputs, runs, those that printed anything, faults.
     counts: BTreeMap<String, [u64; 4]>,
-    /// The first of each kind.
+    /// One of each kind.
     kinds: BTreeMap<String, Fault>,
 }
 
@@ -94,15 +96,34 @@ impl Findings {
     }
 }
 
-/// Runs all inputs that are asked for, a child after the other; one that dies is followed by one that goes on behind.
-pub(crate) fn inputs(asked: &Asked, findings: &mut Findings) {
-    let (mut next, end) = (asked.from, asked.from + asked.cases);
-    while next < end && asked.until.is_none_or(|until| Instant::now() < until) {
-        let to = end.min(next + BATCH);
-        let work = format!("{next}..{to}");
+/// Runs all inputs that are asked for, a child on each core; one that dies is followed by one that goes on behind.
+pub(crate) fn inputs(asked: &Asked) -> Findings {
+    let next = AtomicU64::new(asked.from);
+    let findings = Mutex::new(Findings::default());
+    let end = asked.from + asked.cases;
+    let batches = || {
+        while asked.until.is_none_or(|until| Instant::now() < until) {
+            let from = next.fetch_add(BATCH, Ordering::Relaxed);
+            if from >= end {
+                return;
+            }
+            batch(from, end.min(from + BATCH), &findings);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(batches);
+        }
+    });
+    findings.into_inner().expect("no thread has panicked")
+}
+
+fn batch(mut next: u64, to: u64, findings: &Mutex<Findings>) {
+    while next < to {
         let mut heard = BTreeMap::<u64, Heard>::new();
-        let (done, faults) = listen(&work, &mut heard);
+        let (done, faults) = listen(&format!("{next}..{to}"), &mut heard);
         assert!(!heard.is_empty(), "a child begins inputs");
+        let mut findings = findings.lock().expect("no thread has panicked");
         for one in heard.values() {
             let counts = findings.counts.entry(one.reader.clone()).or_default();
             for (sum, one) in counts
