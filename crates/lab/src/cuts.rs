@@ -7,6 +7,9 @@ use super::events::gate_cuts;
 use super::scan::scan;
 use super::search::{Search, settle};
 
+/// How near to one another cuts that are one may be, as a share of the range.
+const FINE: f64 = 1e-9;
+
 /// Where to ask for outcomes: between two neighbours nothing changes.
 pub(super) struct Cuts {
     /// Values in order, both ends of the range among them.
@@ -40,6 +43,9 @@ pub(super) fn cuts(sweep: &Sweep<'_>) -> Cuts {
         cuts.at = scan(sweep);
     }
     settle(&mut cuts.at, ends);
+    // A range this narrow has too few numbers for the places between.
+    let wide = sweep.to - sweep.from;
+    cuts.exact &= wide == 0.0 || sweep.near() <= FINE * wide;
     cuts
 }
 

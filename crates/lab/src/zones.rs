@@ -53,8 +53,8 @@ pub struct Zones {
     /// Where they meet.
     pub breakpoints: Vec<Breakpoint>,
     /// Whether every breakpoint is found, and is where the outcome changes. Otherwise some between scanned points may be
-    /// missed, or [close calls](steelyard_decision::is_close_call) decide along so much of the range that the outcome
-    /// may be another there.
+    /// missed, as in a range so narrow that its numbers have too few digits, or
+    /// [close calls](steelyard_decision::is_close_call) decide along so much of it that the outcome may be another there.
     pub exact: bool,
 }
 
@@ -63,7 +63,7 @@ pub struct Zones {
 pub fn zones(sweep: &Sweep<'_>) -> Zones {
     let Cuts { mut at, exact } = cuts(sweep);
     let found = divide(sweep, &at, exact);
-    if !found.exact || found.turn_at_their_edges(sweep) {
+    if !exact || found.exact && found.turn_at_their_edges(sweep) {
         return found;
     }
     if sweep.cost() > MOST_SCANNED {
@@ -72,8 +72,10 @@ pub fn zones(sweep: &Sweep<'_>) -> Zones {
             ..found
         };
     }
-    // Comparisons are too coarse for the forms of scores to tell: what they come to is asked.
+    // Comparisons are too coarse for the forms of scores to tell, or snapping decides: what they come to is asked, and
+    // above all where the number stands.
     at.extend(scan(sweep));
+    at.push(sweep.now);
     settle(&mut at, sweep.ends());
     divide(sweep, &at, false)
 }
