@@ -6,6 +6,7 @@ mod golden;
 mod hostile;
 mod mask_cost;
 mod properties;
+mod public_suites;
 mod real;
 mod support;
 mod toml_suite;
