@@ -168,7 +168,14 @@ fn nobody(cells: &Cells, weighed: &Weighed) -> String {
         "; no rule names a status"
     };
     let by = one_gate(cells, weighed).map_or(String::new(), |gate| format!(" by {gate}"));
-    format!("{ranked}: {out} kept out{by}, {waiting} waiting for a human{rest}.")
+    let counts = [
+        (out, format!("{out} kept out{by}")),
+        (waiting, format!("{waiting} waiting for a human")),
+    ];
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+    let counts: Vec<String> = counts.map(|(_, words)| words).collect();
+    let colon = if counts.is_empty() { "" } else { ": " };
+    format!("{ranked}{colon}{}{rest}.", counts.join(", "))
 }
 
 /// Names of those that tie are told of so many.
