@@ -55,15 +55,18 @@ fn recorded(
     })
 }
 
-/// The mark of an alternative of which a rule of thumb gave a whole number.
+/// The mark of an alternative of which rules of thumb gave whole numbers, with each of them.
 pub(super) fn heuristic(cells: &Cells, place: usize) -> Option<protocol::Mark> {
     let origins = cells
         .columns
         .iter()
         .filter_map(|column| column.origins.get(place));
-    let mut notes = origins.flat_map(|origin| &origin.notes);
-    let (how, note) = notes.find(|(how, _)| *how == Provenance::Heuristic)?;
-    Some(mark(how.word().to_owned(), note.clone(), true, false))
+    let notes = origins.flat_map(|origin| &origin.notes);
+    let notes = notes.filter(|(how, _)| *how == Provenance::Heuristic);
+    let mut notes: Vec<&str> = notes.map(|(_, note)| note.as_str()).collect();
+    notes.dedup();
+    let word = Provenance::Heuristic.word().to_owned();
+    (!notes.is_empty()).then(|| mark(word, notes.join("; "), true, false))
 }
 
 fn marks(first: &Seen<'_>, seen: &Seen<'_>, place: usize) -> Vec<protocol::Mark> {
@@ -89,7 +92,7 @@ fn marks(first: &Seen<'_>, seen: &Seen<'_>, place: usize) -> Vec<protocol::Mark>
         (
             Provenance::Missing,
             true,
-            "terms that are 0 because the card does not give them",
+            "terms that are 0 because nothing is given for them",
         ),
         (Provenance::LeftOut, false, "values left out of a mean"),
     ] {

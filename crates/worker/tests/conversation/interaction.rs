@@ -152,3 +152,25 @@ fn a_run_is_told_with_what_rules_find_broken() {
     assert_eq!(listed.broken, []);
     assert_near(listed.personalisation.unwrap(), 0.05);
 }
+
+#[test]
+fn each_rule_of_thumb_behind_a_score_stands_in_its_mark() {
+    // Logs alone, in one a question in a language that is not judged.
+    let log = |answer: &str| {
+        format!(
+            r#"{{"messages": [{{"role": "user", "content": "Add a cache to the parser"}}, {{"role": "assistant", "content": "{answer}"}}]}}"#
+        )
+    };
+    let logs = [log("Soll ich vorher die Datenbank leeren?"), log("Done.")];
+    let decided = Page::with(&[("asks.json", &logs[0]), ("works.json", &logs[1])])
+        .decide(&Settings::default());
+    let title = |row: usize| {
+        let mut marks = decided.rows[row].marks.iter();
+        let mark = marks.find(|mark| mark.text == "heuristic").unwrap();
+        mark.title.as_str()
+    };
+    let ends = "no artifact of it, so how the log ends stands for what was delivered";
+    assert_eq!(title(0), ends);
+    let judged = "1 question could not be judged, so it costs nothing";
+    assert_eq!(title(1), format!("{ends}; {judged}"));
+}

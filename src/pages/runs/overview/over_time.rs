@@ -44,6 +44,13 @@ pub(super) fn OverTime(
         .map(|dot| all.runs[dot.key as usize].id)
         .collect();
     let keys: Vec<u32> = dots.iter().map(|dot| dot.key).collect();
+    let left_out = match (all.runs.len() - dots.len()) as u64 {
+        0 => String::new(),
+        count => format!(
+            "; not shown: {} in no decision",
+            format::counted(count, "run")
+        ),
+    };
     let node = NodeRef::new();
     let width = width_of(node, ON_PAPER);
     let chart = Memo::new(move |_| dot_chart::chart(&dots, width.get().max(240.0)));
@@ -64,7 +71,7 @@ pub(super) fn OverTime(
         <section class="block" aria-labelledby="time-title">
             <header class="section-head">
                 <h2 id="time-title">"Interaction over time"</h2>
-                <span class="faint">{by}</span>
+                <span class="faint">{by}{left_out}</span>
                 <ChartMenu id="over-time" chart=chart pointing=pointing/>
             </header>
             <div class="plot dots" node_ref=node>
