@@ -1,7 +1,7 @@
 //! Users and passwords in addresses.
 
-use super::Found;
 use super::words::stands_for_another;
+use super::{Found, names};
 
 /// User and password in the address behind this colon: `https://user:password@host`. A user named `git` alone is
 /// everybody's.
@@ -19,8 +19,20 @@ pub(super) fn login(text: &str, at: usize) -> Option<Found> {
     let login = plain(rest).or_else(|| unescaped(rest))?;
     let user = login.split(':').next().unwrap_or(login);
     let is_user = user.bytes().all(of_user);
-    let known = login.is_empty() || login == "git";
+    let known = login.is_empty() || login == "git" || is_template(login);
     (is_user && !known).then(|| Found::secret(from, from + login.len()))
+}
+
+/// Whether it says what to put there: `USER:PASSWORD`.
+fn is_template(login: &str) -> bool {
+    let of_template = |byte: u8| byte.is_ascii_uppercase() || byte == b'_';
+    let Some((user, password)) = login.split_once(':') else {
+        return false;
+    };
+    [user, password]
+        .iter()
+        .all(|word| word.bytes().all(of_template))
+        && names::kind(password.as_bytes()).is_some()
 }
 
 fn of_user(byte: u8) -> bool {

@@ -32,6 +32,7 @@ const FLAGS: &[(&str, &str, Holds)] = &[
     ("http ", "-a", Holds::Login(':')),
     ("http ", "--auth", Holds::Login(':')),
     ("smbclient", "-U", Holds::Login('%')),
+    ("rpcclient", "-U", Holds::Login('%')),
     ("lftp", "-u", Holds::Login(',')),
     ("login ", "-p", Holds::Password),
     ("sshpass", "-p", Holds::Password),
@@ -44,7 +45,6 @@ const FLAGS: &[(&str, &str, Holds)] = &[
     ("ldap", "-w", Holds::Password),
     ("zip ", "-P", Holds::Password),
     ("7z", "-p", Holds::Close),
-    ("htpasswd", "-b", Holds::Password),
     ("Password /t REG_SZ", "/d", Holds::Password),
 ];
 
@@ -121,6 +121,29 @@ fn of_flag_value(text: &str, start: usize, holds: Holds) -> Option<Found> {
         }),
     });
     value.map(|value| Found::secret(value.from, value.to))
+}
+
+/// The value of the registry of Windows whose type this is: `DefaultPassword    REG_SZ    hunter2`.
+pub(super) fn of_registry(text: &str, at: usize) -> Option<Found> {
+    let bytes = text.as_bytes();
+    let types = ["REG_SZ ", "REG_EXPAND_SZ "];
+    let start = at
+        + types
+            .iter()
+            .find(|one| text[at..].starts_with(**one))?
+            .len();
+    let spaces = bytes[..at].iter().rev().take(64);
+    let spaces = spaces.take_while(|byte| b" \t".contains(byte)).count();
+    let before = &bytes[..at - spaces];
+    let (kind, word) = names::kind(&before[names::start(before)..])?;
+    let place = Place {
+        start,
+        ends_at: Some(b'\n'),
+    };
+    let value = place.secret(text, |_, words| {
+        spaces > 0 && is_secret(kind, word, Form::Line, words)
+    })?;
+    Some(Found::secret(value.from, value.to))
 }
 
 /// What reads a password that a shell gives on.

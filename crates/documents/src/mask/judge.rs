@@ -19,6 +19,8 @@ pub(super) enum Form {
     Flag,
     /// `name: value`, alone on its line.
     Line,
+    /// `Vendor-Key: value`, in the headers of a request.
+    Header,
     /// Any other.
     Loose,
 }
@@ -42,9 +44,13 @@ pub(super) fn is_secret(kind: Kind, word: &str, form: Form, value: &str) -> bool
         (Kind::Secret, Form::Quoted) => one && value.len() >= 6 && !refers(value, word),
         (Kind::Secret | Kind::Token, Form::Variable) => value.len() >= 6 && !is_code(value),
         (Kind::Secret, _) => is_key(value, word, 6),
-        (Kind::Token | Kind::Key, Form::Quoted) => one && is_random(value, 8),
+        // What has `::` within is a path of names.
+        (Kind::Token | Kind::Key, Form::Quoted) => {
+            one && !value.contains("::") && is_random(value, 8)
+        }
         (Kind::Token, _) => is_key(value, word, 8),
         (Kind::Key, Form::Variable) => is_random(value, 16),
+        (Kind::Key, Form::Header) => is_key(value, word, 16),
         (Kind::Signature, _) => is_key(value, word, 20),
         (Kind::Login, _) => is_login(value),
         _ => false,

@@ -6,24 +6,30 @@
 //! masked, so that a hostile text takes no longer than any other.
 
 mod address;
+mod below;
 mod calls;
 mod colours;
+mod commands;
 mod escapes;
 mod flags;
+mod hashes;
 mod headers;
 mod homes;
 mod judge;
 mod letters;
 mod named;
 mod names;
+mod pairs;
 mod pem;
 mod pieces;
+mod printed;
 mod prose;
 mod rules;
 mod tables;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod types;
 mod values;
 mod words;
 
@@ -188,7 +194,20 @@ impl Found {
 const fn tells(byte: u8) -> bool {
     matches!(
         byte,
-        b':' | b'=' | b',' | b'|' | b'>' | b'@' | b'~' | b'-' | b'/' | b'\\' | b'%' | b'[' | b'('
+        b':' | b'='
+            | b','
+            | b'|'
+            | b'>'
+            | b'@'
+            | b'~'
+            | b'-'
+            | b'/'
+            | b'\\'
+            | b'%'
+            | b'['
+            | b'('
+            | b'{'
+            | b'$'
     )
 }
 
@@ -249,9 +268,15 @@ fn word(text: &str, at: usize, end: usize) -> Option<Found> {
         _ if end - at < SHORT => None,
         b'B' | b'b' => headers::scheme(text, at),
         b'e' => flags::piped(text, at),
+        b'R' => flags::of_registry(text, at),
         b'P' | b'p' | b'I' | b'i' | b'C' | b'c' | b'K' | b'k' | b'M' | b'm' | b'S' | b's'
         | b'W' | b'w' => prose::spoken(text, at).or_else(|| flags::spoken(text, at)),
         _ => None,
+    });
+    let found = found.or_else(|| {
+        let command = text.as_bytes().get(end) == Some(&b' ');
+        let taken = command.then(|| commands::taken(text, at, end)).flatten();
+        taken.or_else(|| command.then(|| printed::below(text, at)).flatten())
     });
     found.or_else(|| (end - at >= LONG).then(|| named::after(text, at)).flatten())
 }
@@ -275,7 +300,11 @@ fn sign(text: &str, at: usize, floor: usize) -> Option<Found> {
             .or_else(|| tokens::mail(text, at))
             .or_else(|| homes::project(text, at)),
         [b'(', ..] => calls::argument(text, at),
-        [b'/', ..] => homes::home(text, at, floor).or_else(|| flags::behind(text, at)),
+        [b'{', ..] => calls::initialised(text, at).or_else(|| hashes::braced(text, at)),
+        [b'$', ..] => hashes::crypt(text, at),
+        [b'/', ..] => homes::home(text, at, floor)
+            .or_else(|| flags::behind(text, at))
+            .or_else(|| pairs::password(text, at)),
         [b'\\' | b'%', ..] => homes::home(text, at, floor),
         _ => None,
     }

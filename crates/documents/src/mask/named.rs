@@ -4,7 +4,7 @@ use super::judge::{Form, is_secret};
 use super::letters::Letters::Base64;
 use super::names::{self, Kind};
 use super::values::{Place, Value};
-use super::{Found, headers, tokens};
+use super::{Found, below, headers, pieces, tokens, types};
 
 /// A name that stands before a sign.
 pub(super) struct Named<'a> {
@@ -35,10 +35,57 @@ pub(super) fn behind(text: &str, at: usize) -> Option<Found> {
         (b'%', _) => at + 3,
         _ => at + 1,
     };
-    let named = named(bytes, at).or_else(|| spoken_of(bytes, at))?;
+    let named = named(bytes, at)
+        .or_else(|| is_literal(bytes, place).then(|| typed(bytes, at))?)
+        .or_else(|| spoken_of(bytes, at))?;
+    if in_arn(&bytes[..named.start]) {
+        return None;
+    }
     // `**Password:** hunter2`
     let bold = bytes[..named.start].ends_with(b"**") && bytes[place..].starts_with(b"**");
-    secret(text, &named, (sign, if bold { place + 2 } else { place }))
+    let place = if bold { place + 2 } else { place };
+    let of_line = matches!(named.kind, Kind::Authorization | Kind::Cookie);
+    let below = match sign {
+        _ if of_line => None,
+        b'=' => below::quoted(bytes, place),
+        b':' if named.closed => below::quoted(bytes, place),
+        b':' => below::scalar(bytes, named.start, place),
+        _ => None,
+    };
+    secret(text, &named, (sign, below.unwrap_or(place)))
+}
+
+/// The name before the type that stands before this sign: `apiKey: string = "…"`.
+pub(super) fn typed(bytes: &[u8], at: usize) -> Option<Named<'_>> {
+    if bytes[at] != b'=' {
+        return None;
+    }
+    let end = types::name_end(bytes, at)?;
+    let (start, kind, word) = name_before(&bytes[..end])?;
+    (kind != Kind::Value).then_some(Named {
+        name: &bytes[start..end],
+        start,
+        kind,
+        word,
+        closed: false,
+        spaced: true,
+    })
+}
+
+/// Whether a text in quotes stands at a place, or below it; a letter or a bracket may stand before it.
+fn is_literal(bytes: &[u8], at: usize) -> bool {
+    let start = pieces::spaces(bytes, at);
+    let is_quote = |at: usize| bytes.get(at..).is_some_and(pieces::is_quote);
+    is_quote(start) || is_quote(start + 1)
+}
+
+/// Whether a name is a part of one of Amazon's names: `arn:aws:secretsmanager:…:secret:shop`.
+fn in_arn(before: &[u8]) -> bool {
+    /// Longest beginning of one that is looked back on, in bytes.
+    const LONGEST: usize = 128;
+    let of_arn = |byte: &&u8| byte.is_ascii_alphanumeric() || b":-_/".contains(byte);
+    let length = before.iter().rev().take(LONGEST).take_while(of_arn);
+    before[before.len() - length.count()..].starts_with(b"arn:")
 }
 
 /// Whether this sign parts the first two cells of a row of a table.
@@ -247,6 +294,7 @@ fn form(text: &str, named: &Named<'_>, sign: u8, value: Value) -> Form {
     };
     match sign {
         b',' | b'|' => Form::Loose,
+        b':' if named.kind == Kind::Key && value.spaced && is_header(named, bytes) => Form::Header,
         _ if named.kind == Kind::Key && !capital => Form::Loose,
         _ if value.quoted => Form::Quoted,
         b'=' if close && capital => Form::Variable,
@@ -260,6 +308,16 @@ fn form(text: &str, named: &Named<'_>, sign: u8, value: Value) -> Form {
         }
         _ => Form::Loose,
     }
+}
+
+/// Whether a name is that of a header which begins its line, as requests are told of: `Fastly-Key`, `> fastly-key`.
+fn is_header(named: &Named<'_>, bytes: &[u8]) -> bool {
+    let capital = named.name[0].is_ascii_uppercase();
+    let before = &bytes[..named.start];
+    let shown = [b"> ".as_slice(), b"< ", b"-H '", b"-H \"", b"-H \\\""];
+    let begins = before.is_empty() || before.ends_with(b"\n") || before.ends_with(b"\\n");
+    named.name.contains(&b'-')
+        && ((begins && capital) || shown.iter().any(|sign| before.ends_with(sign)))
 }
 
 /// Whether a whole text is a secret by the name that it stands under in its document, which ends before it.

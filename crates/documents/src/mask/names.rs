@@ -172,6 +172,8 @@ const OPEN: &[&str] = &[
     "map",
     "dict",
     "ssh",
+    "websocket",
+    "surrogate",
 ];
 
 /// Longest name that is looked at, in bytes.

@@ -88,13 +88,13 @@ impl Gap {
 }
 
 /// Whether a quote stands there, escaped or not.
-fn is_quote(bytes: &[u8]) -> bool {
+pub(super) fn is_quote(bytes: &[u8]) -> bool {
     let slashes = bytes.iter().take(8).take_while(|byte| **byte == b'\\');
     matches!(bytes.get(slashes.count()), Some(b'"' | b'\''))
 }
 
 /// Where the spaces end that begin at a place, and the ends of lines, as JSON and quotes write them too.
-fn spaces(bytes: &[u8], from: usize) -> usize {
+pub(super) fn spaces(bytes: &[u8], from: usize) -> usize {
     /// Most that are looked at, in bytes.
     const LONGEST: usize = 64;
     let mut at = from;

@@ -56,7 +56,8 @@ pub(super) fn spoken(text: &str, at: usize) -> Option<Found> {
         if found.is_some() {
             return found;
         }
-        if !letter.is_alphabetic() && !matches!(letter, ' ' | '\u{a0}' | '’' | '\'') {
+        let joins = letter == '-' && place > 0;
+        if !letter.is_alphabetic() && !joins && !matches!(letter, ' ' | '\u{a0}' | '’' | '\'') {
             return None;
         }
     }

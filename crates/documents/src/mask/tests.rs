@@ -1,7 +1,10 @@
+mod code;
 mod families;
+mod lines;
 mod named;
 mod places;
 mod quiet;
+mod shells;
 
 use std::borrow::Cow;
 

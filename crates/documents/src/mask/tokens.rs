@@ -1,8 +1,7 @@
 //! Secrets that are known by themselves, wherever they stand.
 
-use super::Found;
 use super::letters::Letters::{Base64, Dotted, Hex, Plain, Word};
-use super::rules;
+use super::{Found, names, rules};
 
 /// A secret at the beginning of a word.
 pub(super) fn word(text: &str, at: usize) -> Option<Found> {
@@ -26,6 +25,7 @@ pub(super) fn word(text: &str, at: usize) -> Option<Found> {
     let found = ruled.or_else(|| match first {
         b'e' => jwt(rest, at),
         b'M' | b'N' | b'O' => discord(rest, at),
+        b'0' if second == b'x' => account(text, at),
         _ => None,
     });
     found.map(|found| with_partner(text, found, first))
@@ -130,4 +130,29 @@ pub(super) fn azure(text: &str, at: usize) -> Option<Found> {
         .take_while(|byte| **byte == b'.');
     let length = length - stops.count();
     (length >= 31).then(|| Found::secret(at - 5, at + 1 + length))
+}
+
+/// The key of an account of Ethereum in a list that tells so: `accounts: ["0x…"]`. A hash looks the same.
+fn account(text: &str, at: usize) -> Option<Found> {
+    /// Digits of a key.
+    const LONG: usize = 64;
+    /// As much of the list as is looked back on, in bytes.
+    const LIST: usize = 512;
+    let bytes = text.as_bytes();
+    if Hex.run_to(&bytes[at + 2..], LONG) != LONG {
+        return None;
+    }
+    let before = &bytes[at.saturating_sub(LIST)..at];
+    let of_list = |byte: &&u8| byte.is_ascii_alphanumeric() || b"\"'`\\, \t\r\n".contains(byte);
+    let items = before.iter().rev().take_while(of_list).count();
+    let before = before[..before.len() - items].strip_suffix(b"[")?;
+    let before = before.trim_ascii_end();
+    let before = before.strip_suffix(b":").or(before.strip_suffix(b"="))?;
+    let signs = before.iter().rev().take(8);
+    let signs = signs.take_while(|byte| b"\"'\\ ".contains(byte)).count();
+    let before = &before[..before.len() - signs];
+    let name = before[names::start(before)..].to_ascii_lowercase();
+    let tells = ["accounts", "privatekeys", "private_keys"];
+    let tells = tells.iter().any(|tells| tells.as_bytes() == name);
+    tells.then(|| Found::secret(at, at + 2 + LONG))
 }

@@ -2,6 +2,8 @@
 
 use memchr::memchr2;
 
+use super::below;
+
 /// A value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Value {
@@ -11,6 +13,8 @@ pub(super) struct Value {
     pub(super) quoted: bool,
     /// Whether a space stands before it.
     pub(super) spaced: bool,
+    /// Whether it begins a block of YAML.
+    block: bool,
 }
 
 /// Where a value is looked for.
@@ -31,7 +35,12 @@ impl Place {
     ) -> Option<Value> {
         let head = self.head(text)?;
         let fits = is_secret(head, text.get(head.from..head.to)?);
-        fits.then(|| self.value(text.as_bytes()))?
+        let mut value = fits.then(|| self.value(text.as_bytes()))??;
+        if value.block {
+            let end = below::block_end(text.as_bytes(), value.from);
+            value.to = end.unwrap_or(value.to);
+        }
+        Some(value)
     }
 
     /// The beginning of the value, as much as is looked at: a hostile text shall take no longer than any other.
@@ -52,6 +61,7 @@ impl Place {
             from += 1;
         }
         let quote = quote(bytes, from);
+        let mut in_block = false;
         let to = match (&quote, self.ends_at) {
             (Some(quote), _) => {
                 from += quote.length;
@@ -59,7 +69,9 @@ impl Place {
             }
             (None, Some(sign)) => from + upto(&bytes[from..], sign),
             (None, None) => {
-                from = block(bytes, from).unwrap_or(from);
+                let text = block(bytes, from);
+                in_block = text.is_some();
+                from = text.unwrap_or(from);
                 bare(bytes, from)
             }
         };
@@ -68,6 +80,7 @@ impl Place {
             to,
             quoted: quote.is_some(),
             spaced: gap > 0,
+            block: in_block,
         })
     }
 }

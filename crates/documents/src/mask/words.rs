@@ -43,12 +43,53 @@ pub(super) fn stands_for_another(value: &str) -> bool {
 }
 
 /// Words that stand where a secret could, parted by spaces.
-const WORDS: &str = "any argon2 base64 bearer bcrypt bool boolean buffer byte bytes char client default ed25519 empty \
+const WORDS: &str = "any argon2 argon2i argon2id base64 bearer bcrypt bool boolean buffer byte bytes char client default ed25519 empty \
     enabled disabled env expired false field float header hidden hs256 input int int32 int64 integer \
-    invalid is jwt key literal missing never nil no none not null number object off on optional option \
-    or and the for with from in to a an pass password plain plaintext prompt query required rs256 secret \
+    invalid is jwt key literal missing never nil no none not null number oauth2 object off on optional option \
+    or and the for with from in to a an pass password pbkdf2 plain plaintext prompt query required rs256 secret \
     secretstr sha1 sha256 sha512 str string text token true type u128 u16 u32 u64 u8 i32 i64 uint256 \
     undefined unknown usize uuid valid value varchar void yes flag file stdin *mut *const";
+
+/// What pages in other languages call a password, a key and a secret; a hyphen counts as a space.
+const LABELS: &[&str] = &[
+    "passwort",
+    "kennwort",
+    "schlüssel",
+    "api schlüssel",
+    "geheimnis",
+    "mot de passe",
+    "clé",
+    "clé api",
+    "clé d'api",
+    "clé d’api",
+    "clé secrète",
+    "jeton",
+    "contraseña",
+    "clave",
+    "clave api",
+    "clave de api",
+    "clave secreta",
+    "secreto",
+    "parola d'accesso",
+    "parola d’accesso",
+    "parola chiave",
+    "chiave",
+    "chiave api",
+    "chiave segreta",
+    "segreto",
+    "senha",
+    "palavra passe",
+    "chave",
+    "chave api",
+    "chave da api",
+    "chave de api",
+    "chave secreta",
+    "segredo",
+    "wachtwoord",
+    "sleutel",
+    "api sleutel",
+    "geheim",
+];
 
 /// Words of languages and of schemas, and names of what is done with secrets.
 pub(super) fn is_literal(value: &str) -> bool {
@@ -58,6 +99,17 @@ pub(super) fn is_literal(value: &str) -> bool {
     WORDS
         .split(' ')
         .any(|word| value.eq_ignore_ascii_case(word))
+        || is_label(value)
+}
+
+fn is_label(value: &str) -> bool {
+    /// Longest label, in bytes.
+    const LONGEST: usize = 24;
+    if value.len() > LONGEST {
+        return false;
+    }
+    let value = value.to_lowercase().replace('-', " ");
+    LABELS.contains(&value.as_str())
 }
 
 /// Whether it is the name again, in any spelling: `apiKey: api_key`.
@@ -75,7 +127,10 @@ pub(super) fn is_place(value: &str) -> bool {
         .iter()
         .any(|start| value.starts_with(start));
     let parts = value.matches('/').count();
-    (path && parts > 1) || value.contains("://") || drive(value.as_bytes())
+    (path && parts > 1)
+        || value.contains("://")
+        || value.starts_with("arn:")
+        || drive(value.as_bytes())
 }
 
 /// Whether it is words of prose: "Enter it again".

@@ -25,6 +25,23 @@ fn what_begins_like_a_secret_again_and_again_costs_what_other_texts_do() {
         ("", "password: "),
         ("", "ghp_"),
         ("", "sk-"),
+        ("", "$6$"),
+        ("", "{SSHA}"),
+        ("", "password:\n  "),
+        ("", "token: |\n  a\n"),
+        ("", "token: a = \""),
+        ("", "$ echo $TOKEN\n"),
+        ("", "Client(a, "),
+        ("", "auth=(\"a\", "),
+        ("", "net use "),
+        ("", "chpasswd <<a\na:"),
+        ("", "redis-cli AUTH "),
+        ("", "login: `a` / "),
+        ("", "password{\""),
+        (
+            "accounts: [",
+            "0x0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef,",
+        ),
     ] {
         let text = head.repeat(40) + &part.repeat(LONG / part.len());
         let before = Instant::now();

@@ -78,3 +78,23 @@ fn templates() {
          mysql -u root -p db; ssh -p 2222 host; mkdir -p a/b; cp -p a b",
     );
 }
+
+#[test]
+fn labels_of_pages() {
+    stays(
+        "\"password\": \"Passwort\", \"apiKey\": \"API-Schlüssel\", \"password\": \"passwort\", \"password\": \"mot de passe\"\n\
+         \"password\": \"Contraseña\", \"password\": \"Senha\", \"password\": \"Wachtwoord\", \"passwd\": \"Kennwort\"\n\
+         \"apiKey\": \"Clé API\", \"secretKey\": \"Schlüssel\", \"apiKey\": \"Chiave-API\", \"apiKey\": \"API-SLEUTEL\"\n\
+         \"secret\": \"Geheimnis\", \"password\": \"parola d’accesso\", \"password\": \"palavra-passe\"",
+    );
+}
+
+#[test]
+fn names_of_places_where_secrets_are() {
+    stays(
+        "SecretId: arn:aws:secretsmanager:eu-central-1:733019245518:secret:shop/db-Ab12Cd\n\
+         \"secret\": \"arn:aws:secretsmanager:eu-central-1:733019245518:secret:shop/db-Ab12Cd\"\n\
+         DB_SECRET=arn:aws-cn:secretsmanager:x:1:secret:db-Ab12Cd\n\
+         postgresql://USER:PASSWORD@HOST:5432/DB mysql://DB_USER:DB_PASSWORD@localhost/x https://USER:TOKEN@host",
+    );
+}

@@ -1,0 +1,145 @@
+//! Secrets that commands take without a flag: `net use … hunter2 /user:ada`, `htpasswd -nb ada hunter2`, `AUTH hunter2`.
+
+use memchr::memmem;
+
+use super::Found;
+use super::below::{line, line_end};
+use super::judge::{Form, is_secret};
+use super::names::Kind;
+use super::values::Place;
+
+/// Longest command line that is looked at, in bytes.
+const LONGEST: usize = 512;
+
+/// The secret of the command whose word this is.
+pub(super) fn taken(text: &str, at: usize, end: usize) -> Option<Found> {
+    let word = &text.as_bytes()[at..end];
+    match word[0] {
+        b'h' if word == b"htpasswd" => htpasswd(text, end),
+        b'n' if word == b"net" => net_use(text, end),
+        b'A' | b'a' if word.eq_ignore_ascii_case(b"auth") => redis(text, at, end),
+        b'c' if word == b"chpasswd" => chpasswd(text, end),
+        _ => None,
+    }
+}
+
+/// The words of a command that goes on at a place, each with where it begins.
+fn words(text: &str, at: usize) -> Vec<(usize, &str)> {
+    let rest = &text.as_bytes()[at..];
+    let ends = |byte: &u8| b";|&<>`\n".contains(byte);
+    let length = line(rest, false, LONGEST);
+    let length = rest[..length].iter().position(ends).unwrap_or(length);
+    let Some(command) = text.get(at..at + length) else {
+        return Vec::new();
+    };
+    let words = command.split([' ', '\t']).filter(|word| !word.is_empty());
+    let place = |word: &str| word.as_ptr().addr() - text.as_ptr().addr();
+    words.map(|word| (place(word), word)).collect()
+}
+
+/// The value at a place, if it is a password.
+fn password(text: &str, start: usize, form: Form) -> Option<Found> {
+    let place = Place {
+        start,
+        ends_at: None,
+    };
+    let value = place.secret(text, |_, words| {
+        is_secret(Kind::Password, "password", form, words)
+    })?;
+    Some(Found::secret(value.from, value.to))
+}
+
+/// `htpasswd -nb ada hunter2`, `htpasswd -b file ada hunter2`.
+fn htpasswd(text: &str, end: usize) -> Option<Found> {
+    let words = words(text, end);
+    let (flags, others): (Vec<_>, Vec<_>) = words
+        .into_iter()
+        .partition(|(_, word)| word.starts_with('-'));
+    let has = |flag: char| flags.iter().any(|(_, word)| word.contains(flag));
+    // The cost of a hash is a number of its own.
+    let mut others = others
+        .into_iter()
+        .filter(|(_, word)| word.parse::<u32>().is_err() || !has('C'));
+    let ahead = if has('n') { 1 } else { 2 };
+    let (start, _) = others.nth(ahead).filter(|_| has('b'))?;
+    password(text, start, Form::Flag)
+}
+
+/// `net use Z: \\host\share hunter2 /user:ada`.
+fn net_use(text: &str, end: usize) -> Option<Found> {
+    let mut words = words(text, end).into_iter();
+    words.next().filter(|(_, word)| *word == "use")?;
+    let words: Vec<_> = words.collect();
+    let shared = words.iter().any(|(_, word)| word.starts_with("\\\\"));
+    let user = words
+        .iter()
+        .any(|(_, word)| word.to_ascii_lowercase().starts_with("/user:"));
+    let place = |word: &str| word.starts_with(['/', '\\', '*']) || word.ends_with(':');
+    let (start, _) = words.iter().find(|(_, word)| !place(word))?;
+    (shared && user).then(|| password(text, *start, Form::Flag))?
+}
+
+/// `AUTH hunter2` and `AUTH ada hunter2`, on a line of its own, at a prompt or behind `redis-cli`.
+fn redis(text: &str, at: usize, end: usize) -> Option<Found> {
+    let before = &text.as_bytes()[..at];
+    let prompted = prompted(before);
+    let line = before.is_empty() || before.ends_with(b"\n") || before.ends_with(b"\\n");
+    if !(prompted || (line && &text[at..end] == "AUTH")) {
+        return None;
+    }
+    let words = words(text, end);
+    let form = if prompted { Form::Flag } else { Form::Loose };
+    let (start, _) = words.last().filter(|_| words.len() <= 2)?;
+    password(text, *start, form)
+}
+
+/// Whether the prompt of Redis, or its client, stands before: `127.0.0.1:6379> `, `redis-cli -h db `.
+fn prompted(before: &[u8]) -> bool {
+    let near = &before[before.len().saturating_sub(128)..];
+    let start = memmem::rfind(near, b"\n").map_or(0, |at| at + 1);
+    let near = &near[start..];
+    let number = near.strip_suffix(b"> ").and_then(|near| near.last());
+    number.is_some_and(|byte| byte.is_ascii_digit() || *byte == b']')
+        || memmem::find(near, b"redis-cli ").is_some()
+}
+
+/// `chpasswd <<< "ada:hunter2"`, and the lines that a shell gives to it, from the first password to the last.
+fn chpasswd(text: &str, end: usize) -> Option<Found> {
+    /// Most lines that are looked at.
+    const LINES: usize = 64;
+    let rest = &text.as_bytes()[end..];
+    let opened = rest.iter().take(64).position(|byte| *byte == b'<')?;
+    let start = end + opened;
+    let behind = text[start..].strip_prefix("<<")?;
+    if let Some(words) = behind.strip_prefix('<') {
+        let user = words.bytes().take(64).position(|byte| byte == b':')?;
+        return password(text, text.len() - words.len() + user + 1, Form::Loose);
+    }
+    let mark = behind.trim_start_matches(['-', ' ', '\'', '"', '\\']);
+    let letters = mark.bytes().take(32).take_while(u8::is_ascii_alphanumeric);
+    let mark = &mark[..letters.count()];
+    let mut at = start + 2 + line(behind.as_bytes(), false, LONGEST);
+    let mut found: Option<Found> = None;
+    for _ in 0..LINES {
+        let Some(length) = line_end(&text.as_bytes()[at..]) else {
+            break;
+        };
+        at += length;
+        let own = line(&text.as_bytes()[at..], false, LONGEST);
+        let Some((user, _)) = text.get(at..at + own).and_then(|line| line.split_once(':')) else {
+            break;
+        };
+        if user == mark || user.contains(char::is_whitespace) {
+            break;
+        }
+        let Some(next) = password(text, at + user.len() + 1, Form::Flag) else {
+            break;
+        };
+        found = Some(Found::secret(
+            found.map_or(next.from, |first| first.from),
+            next.to,
+        ));
+        at += own;
+    }
+    found
+}
