@@ -24,6 +24,7 @@ const CALLS: &[(&str, usize, Takes)] = &[
     ("NetworkCredential", 1, Takes::Password),
     ("PasswordAuthentication", 1, Takes::Password),
     ("UsernamePasswordCredentials", 1, Takes::Password),
+    ("UsernamePasswordCredential", 1, Takes::Password),
     ("HTTPBasicAuth", 1, Takes::Password),
     ("HTTPDigestAuth", 1, Takes::Password),
     ("BasicAuth", 1, Takes::Password),
@@ -40,6 +41,8 @@ const CALLS: &[(&str, usize, Takes)] = &[
     ("mysqli", 2, Takes::Password),
     ("mysqli_connect", 2, Takes::Password),
     ("PDO", 2, Takes::Password),
+    ("pymysql.connect", 2, Takes::Password),
+    ("MySQLdb.connect", 2, Takes::Password),
     (".login", 1, Takes::Mixed),
     (".auth", 1, Takes::Mixed),
     ("auth=", 1, Takes::Password),
@@ -48,6 +51,9 @@ const CALLS: &[(&str, usize, Takes)] = &[
     ("Twilio::REST::Client.new", 1, Takes::Key),
     ("twilio", 1, Takes::Key),
     ("Twilio", 1, Takes::Key),
+    ("require('twilio')", 1, Takes::Key),
+    ("require(\"twilio\")", 1, Takes::Key),
+    ("SearchClient.create", 1, Takes::Key),
     ("Client", 1, Takes::Key),
     ("BasicAWSCredentials", 1, Takes::Key),
     ("Wallet", 0, Takes::Key),
@@ -80,14 +86,15 @@ pub(super) fn argument(text: &str, at: usize) -> Option<Found> {
 /// The secret that initialises the name before this brace: `password{"…"}`.
 pub(super) fn initialised(text: &str, at: usize) -> Option<Found> {
     let bytes = text.as_bytes();
-    if !is_quote(&bytes[at + 1..]) {
+    let inner = spaces(bytes, at + 1);
+    if !is_quote(&bytes[inner..]) {
         return None;
     }
     let before = &bytes[..at];
     let before = before.strip_suffix(b" ").unwrap_or(before);
     let (kind, word) = names::kind(&before[names::start(before)..])?;
     let place = Place {
-        start: at + 1,
+        start: inner,
         ends_at: None,
     };
     let value = place.secret(text, |value, words| {

@@ -16,7 +16,7 @@ pub(super) fn taken(text: &str, at: usize, end: usize) -> Option<Found> {
     let word = &text.as_bytes()[at..end];
     match word[0] {
         b'h' if word == b"htpasswd" => htpasswd(text, end),
-        b'n' if word == b"net" => net_use(text, end),
+        b'N' | b'n' if word.eq_ignore_ascii_case(b"net") => net_use(text, end),
         b'A' | b'a' if word.eq_ignore_ascii_case(b"auth") => redis(text, at, end),
         b'c' if word == b"chpasswd" => chpasswd(text, end),
         _ => None,
@@ -68,7 +68,9 @@ fn htpasswd(text: &str, end: usize) -> Option<Found> {
 /// `net use Z: \\host\share hunter2 /user:ada`.
 fn net_use(text: &str, end: usize) -> Option<Found> {
     let mut words = words(text, end).into_iter();
-    words.next().filter(|(_, word)| *word == "use")?;
+    words
+        .next()
+        .filter(|(_, word)| word.eq_ignore_ascii_case("use"))?;
     let words: Vec<_> = words.collect();
     let shared = words.iter().any(|(_, word)| word.starts_with("\\\\"));
     let user = words
@@ -100,7 +102,7 @@ fn prompted(before: &[u8]) -> bool {
     let near = &near[start..];
     let number = near.strip_suffix(b"> ").and_then(|near| near.last());
     number.is_some_and(|byte| byte.is_ascii_digit() || *byte == b']')
-        || memmem::find(near, b"redis-cli ").is_some()
+        || memmem::find(near, b"redis-cli").is_some()
 }
 
 /// `chpasswd <<< "ada:hunter2"`, and the lines that a shell gives to it, from the first password to the last.

@@ -26,9 +26,13 @@ const WORDS: &[&str] = &[
     "credenziali",
     "credenciais",
     "inloggegevens",
+    "/password",
+    "/ password",
+    "/passwort",
+    "/ passwort",
 ];
 
-/// What stands between those and a pair in backticks.
+/// What stands between those and a pair with marks about it.
 const LINKS: &[&str] = &[
     "with", "as", "mit", "als", "using", "avec", "con", "com", ":", "(",
 ];
@@ -44,19 +48,21 @@ pub(super) fn password(text: &str, at: usize) -> Option<Found> {
         ends_at: None,
     };
     let value = place.secret(text, |_, words| {
+        let words = words.trim_end_matches('*');
         is_secret(Kind::Password, "password", Form::Loose, words)
     })?;
-    Some(Found::secret(value.from, value.to))
+    let words = text[value.from..value.to].trim_end_matches('*');
+    Some(Found::secret(value.from, value.from + words.len()))
 }
 
-/// Spaces and backticks about a slash.
+/// Spaces and signs of Markdown about a slash.
 fn gap<'a>(near: impl Iterator<Item = &'a u8>) -> usize {
-    near.take(4)
-        .take_while(|byte| matches!(byte, b' ' | b'`'))
+    near.take(6)
+        .take_while(|byte| matches!(byte, b' ' | b'`' | b'*'))
         .count()
 }
 
-/// Where the user begins that stands before a slash, and whether in backticks; a slash within a word parts none.
+/// Where the user begins that stands before a slash, and whether marks stand about it; a slash within a word parts none.
 fn user(bytes: &[u8], at: usize) -> Option<(usize, bool)> {
     /// Longest one, in bytes.
     const LONGEST: usize = 64;
@@ -64,11 +70,14 @@ fn user(bytes: &[u8], at: usize) -> Option<(usize, bool)> {
     let of_user = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_.@+-".contains(byte);
     let user = bytes[..end].iter().rev().take(LONGEST);
     let start = end - user.take_while(of_user).count();
-    let quoted = bytes[..start].ends_with(b"`");
+    let marks = ["`", "**"]
+        .iter()
+        .find(|mark| bytes[..start].ends_with(mark.as_bytes()));
+    let quoted = marks.is_some();
     let spaced = bytes[end..at].contains(&b' ') && bytes.get(at + 1) == Some(&b' ');
     let close = bytes[end..at].ends_with(b"`") && bytes.get(at + 1) == Some(&b'`');
     let parts = start < end && (spaced || (quoted && close));
-    parts.then_some((start - usize::from(quoted), quoted))
+    parts.then_some((start - marks.map_or(0, |mark| mark.len()), quoted))
 }
 
 /// Whether the words before a place tell that a pair follows.

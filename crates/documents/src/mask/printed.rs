@@ -24,6 +24,9 @@ const COMMANDS: &[(&str, &str, Asks)] = &[
     ("tofu output -raw ", "", Asks::Named),
     ("vault kv get -field=", "", Asks::Named),
     ("vault read -field=", "", Asks::Named),
+    ("git config --get ", "", Asks::Named),
+    ("kubectl get secret ", "base64 -d", Asks::Password),
+    ("kubectl get secret ", "base64 --decode", Asks::Password),
     ("vault print token", "", Asks::Token),
     ("pass show ", "", Asks::Password),
     ("gopass show ", "", Asks::Password),
@@ -65,14 +68,14 @@ pub(super) fn below(text: &str, at: usize) -> Option<Found> {
         return None;
     }
     let prompted = prompt(&text.as_bytes()[..at])?;
-    let mut commands = COMMANDS.iter();
-    let (start, needs, asks) = commands.find(|(start, ..)| rest.starts_with(start.as_bytes()))?;
     let length = line(rest, false, LONGEST);
-    let (command, behind) = text
-        .get(at + start.len()..at + length)
-        .zip(rest.get(length..))?;
+    let whole = text.get(at..at + length)?;
+    let mut commands = COMMANDS.iter();
+    let (start, _, asks) =
+        commands.find(|(start, needs, _)| whole.starts_with(start) && whole.contains(needs))?;
+    let (command, behind) = (&whole[start.len()..], &rest[length..]);
     // Into a file it prints nothing.
-    if !text[at..at + length].contains(needs) || command.contains(" > ") || command.contains(">>") {
+    if command.contains(" > ") || command.contains(">>") {
         return None;
     }
     let (kind, word) = match asks {
@@ -119,7 +122,7 @@ fn may_begin(text: &[u8]) -> bool {
 fn named(command: &str) -> Option<(Kind, &'static str)> {
     let word = command.split(' ').next()?;
     let name = word.trim_matches(['"', '\'', '\\', '$', '{', '}', '%']);
-    let name = name.rsplit(['/', ':']).next()?;
+    let name = name.rsplit(['/', ':', '.']).next()?;
     names::kind(name.as_bytes()).filter(|(kind, _)| {
         matches!(
             kind,
@@ -137,6 +140,9 @@ fn prompt(before: &[u8]) -> Option<bool> {
         before,
         [] | [.., b'\n' | b'"' | b'\'' | b';' | b'&' | b'('] | [.., b'\\', b'n']
     );
-    let prompted = matches!(before.last(), Some(b'$' | b'#' | b'%' | b'>'));
+    let prompted = matches!(before.last(), Some(b'$' | b'#' | b'%' | b'>'))
+        || ["❯", "➜", "λ"]
+            .iter()
+            .any(|sign| before.ends_with(sign.as_bytes()));
     (begins || prompted).then_some(prompted)
 }

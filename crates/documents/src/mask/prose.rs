@@ -25,8 +25,8 @@ const WORDS: &[&str] = &[
 
 /// What says that it follows.
 const LINKS: &[&str] = &[
-    ":", "：", " is ", " to ", " ist ", " lautet ", " est ", " es ", " è ", " é ", " — ", "は",
-    "是", "为", "為", "는 ", "은 ",
+    ":", "：", " is ", " to ", " ist ", " lautet ", " heißt ", " est ", " es ", " è ", " é ",
+    " — ", "は", "是", "为", "為", "는 ", "은 ",
 ];
 
 /// Quotes that are none of programs.
@@ -79,7 +79,8 @@ fn told(text: &str, start: usize, close: bool) -> Option<Found> {
         start,
         ends_at: None,
     };
-    let head = place.head(text)?;
+    // A block of lines is named as any value is.
+    let head = place.head(text).filter(|head| !head.block)?;
     let quote = text.as_bytes()[head.from - 1];
     let words = text.get(head.from..head.to)?;
     let closed = close && matches!(quote, b'"' | b'\'') && !words.contains(char::is_whitespace);

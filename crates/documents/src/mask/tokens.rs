@@ -143,7 +143,7 @@ fn account(text: &str, at: usize) -> Option<Found> {
         return None;
     }
     let before = &bytes[at.saturating_sub(LIST)..at];
-    let of_list = |byte: &&u8| byte.is_ascii_alphanumeric() || b"\"'`\\, \t\r\n".contains(byte);
+    let of_list = |byte: &&u8| byte.is_ascii_alphanumeric() || b"\"'`\\, \t\r\n._".contains(byte);
     let items = before.iter().rev().take_while(of_list).count();
     let before = before[..before.len() - items].strip_suffix(b"[")?;
     let before = before.trim_ascii_end();

@@ -14,7 +14,7 @@ pub(super) struct Value {
     /// Whether a space stands before it.
     pub(super) spaced: bool,
     /// Whether it begins a block of YAML.
-    block: bool,
+    pub(super) block: bool,
 }
 
 /// Where a value is looked for.

@@ -54,6 +54,7 @@ fn braces_that_initialise() {
             "static constexpr const char* kMqttPassword{\"§\"};",
             "std::string password{\"§\"};",
             "std::string password {\"§\"};",
+            "QString password{ \"§\" };",
             "{\"x\":\"std::string password{\\\"§\\\"};\"}",
             "std::string dbPassword(\"§\");",
         ],
@@ -82,6 +83,8 @@ fn arguments_that_are_passwords() {
             "new PasswordAuthentication(\"ada\", \"§\".toCharArray())",
             "new mysqli('db', 'ada', '§', 'shop')",
             "smtp.PlainAuth(\"\", \"ada\", \"§\", host)",
+            "pymysql.connect('db', 'ada', '§', 'shop')",
+            "new UsernamePasswordCredential(\"ada\", \"§\")",
             "req.SetBasicAuth(\"ada\", \"§\")",
         ],
     );
@@ -102,6 +105,8 @@ fn arguments_that_are_keys() {
             "algoliasearch('X7R3V4DB1P', '§').initIndex('x')",
             "Twilio::REST::Client.new('AC69be82e3ae552e000fb4860ee03774e7', '§')",
             "twilio('AC69be82e3ae552e000fb4860ee03774e7', '§')",
+            "require('twilio')('AC69be82e3ae552e000fb4860ee03774e7', '§')",
+            "SearchClient.create('X7R3V4DB1P', '§')",
             "client = Client(account_sid, '§')",
             "new ethers.Wallet('§')",
         ],
@@ -120,6 +125,7 @@ fn keys_of_accounts() {
         &[
             "      accounts: [\"§\"], // deployer",
             "accounts: ['§', '§']",
+            "accounts: [process.env.FIRST_KEY, \"§\"]",
             "accounts = [\n  \"§\",\n]",
             "PRIVATE_KEY=§",
             "private_key: §",

@@ -49,6 +49,8 @@ fn what_commands_print() {
             "PS> echo $env:API_TOKEN\r\n§\r\n",
             "C:\\x> echo %API_TOKEN%\n§\n",
             "$ gh auth token\n§",
+            "❯ gh auth token\n§",
+            "$ git config --get remote.token\n§",
             "# gh auth token 2>/dev/null\n§",
             "$ gcloud auth print-access-token\n§",
             "$ aws secretsmanager get-secret-value --secret-id x --query SecretString --output text\n§",
@@ -64,6 +66,7 @@ fn what_commands_print() {
             "$ pass show mail/ada\n§\n",
             "$ terraform output -raw db_password\n§",
             "$ cat /run/secrets/db_password\n§",
+            "$ kubectl get secret pg -o jsonpath=\"{.data.password}\" | base64 -d\n§",
             "$ op read op://ci/db/password\n§",
         ],
     );
@@ -97,6 +100,10 @@ fn blocks_of_lines() {
     check(
         "{\"x\":\"api_token: >-\\n  9fK2mQ7xVb4TzR1w\\n  zR1w9fK2mQ7x\",\"y\":\"z\"}",
         "{\"x\":\"api_token: >-\\n  (masked)\",\"y\":\"z\"}",
+    );
+    check(
+        "\"smtp:\\n  password: |\\n    9fK2mQ7xVb4T\\n    OtterMaple417!\\n\"",
+        "\"smtp:\\n  password: |\\n    (masked)\\n\"",
     );
     stays("password: |\n  Enter it\n  again1\ntoken: >-\n  a short-lived thing\n  of2 words\n");
 }

@@ -13,6 +13,8 @@ fn words_that_commands_take() {
         &[
             "net use Z: \\\\fs02\\projects § /user:NORTH\\ada /persistent:yes",
             "net use \\\\fs02\\projects /user:ada §",
+            "NET USE Z: \\\\fs02\\x /user:ada §",
+            "redis-cli> AUTH §",
             "{\"x\":\"net use Z: \\\\\\\\fs02\\\\p § /user:NORTH\\\\ada\"}",
             "$ htpasswd -nbB ada §\n",
             "htpasswd -b -c /etc/nginx/.htpasswd ada §",
@@ -112,13 +114,18 @@ fn pairs_of_user_and_password() {
             "You can log in as `ada@example.org`/`§`.",
             "Log in with `admin / §`",
             "credentials: ada / §",
+            "Login with **admin** / **§**",
+            "username/password: admin / §",
             "- Login: `admin` / `§`",
             "Zugangsdaten: `ada` / `§`",
         ],
     );
     all(
         CHOSEN,
-        &["Das Passwort für den Staging-Server lautet § – bitte nicht"],
+        &[
+            "Das Passwort für den Staging-Server lautet § – bitte nicht",
+            "Das Kennwort für den Server heißt §",
+        ],
     );
     stays(
         "the credentials / tokens2 of it, log in with `saml` / `oauth2`, login / logout2, `src` / `main2`, \
