@@ -180,7 +180,13 @@ test('a stored workspace is opened from the list and from the palette', async ({
   await expect(winner(other)).toHaveText('mine');
   await toSettings(other);
   await rows.filter({ hasText: '1 edit' }).getByRole('button', { name: /^Forget: / }).click();
-  await rows.filter({ hasText: '1 edit' }).getByRole('button', { name: /^Forget for good: / }).click();
+  // The list that is looked through again leaves the button alone that somebody is about to press.
+  const forGood = rows.filter({ hasText: '1 edit' }).getByRole('button', { name: /^Forget for good: / });
+  const button = await forGood.elementHandle();
+  await other.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await other.waitForTimeout(300);
+  expect(await button.evaluate((button) => button === document.activeElement)).toBe(true);
+  await forGood.click();
   await expect(rows).toHaveCount(1);
   await expect(notice.getByRole('button', { name: 'Back to the workspace before' })).toHaveCount(0);
 });

@@ -38,15 +38,34 @@ pub(super) fn Storage() -> impl IntoView {
         });
     });
     let total = text(move || listed.with(total_text));
-    let rows = dynamic(move || match listed.get() {
-        Some(Ok(all)) if !all.is_empty() => {
-            let rows = all
-                .into_iter()
-                .map(|kept| view! { <Row kept=kept forget=forget/> });
-            view! { <ul class="stored">{rows.collect_view()}</ul> }.into_any()
+    let all = move || match listed.get() {
+        Some(Ok(all)) => all,
+        _ => Vec::new(),
+    };
+    let nothing = move || match listed.get() {
+        Some(Err(why)) => why,
+        _ => "No workspace is stored.".to_owned(),
+    };
+    let any = Memo::new(move |_| !all().is_empty());
+    // A row that stays as it is stays itself: somebody may be about to click in it.
+    let rows = move || {
+        view! {
+            <ul class="stored">
+                <For
+                    each=all
+                    key=Clone::clone
+                    children=move |kept| view! { <Row kept=kept forget=forget/> }
+                />
+            </ul>
         }
-        Some(Err(why)) => view! { <p class="setting-words">{why}</p> }.into_any(),
-        _ => view! { <p class="setting-words">"No workspace is stored."</p> }.into_any(),
+        .into_any()
+    };
+    let rows = dynamic(move || {
+        if any.get() {
+            rows()
+        } else {
+            view! { <p class="setting-words">{text(nothing)}</p> }.into_any()
+        }
     });
     view! {
         <section aria-labelledby="stored-title">

@@ -13,7 +13,7 @@ use crate::charts::format;
 use crate::persist::{Fault, Record, Store, held_ids, hold};
 
 /// A stored workspace.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Kept {
     /// Its id.
     pub(crate) id: String,
@@ -30,7 +30,7 @@ pub(crate) struct Kept {
 }
 
 /// Who has a workspace open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Whose {
     /// This tab.
     Own,
