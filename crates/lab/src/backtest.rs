@@ -174,7 +174,7 @@ impl Merged {
     fn steps(mut self) -> Vec<CurveStep> {
         self.events.sort_by(|a, b| a.0.total_cmp(&b.0));
         let ends = self.events.first().zip(self.events.last());
-        let near = ends.map_or(0.0, |(first, last)| near((first.0, last.0)));
+        let near = |at| ends.map_or(0.0, |(first, last)| near((first.0, last.0), at));
         let mut steps: Vec<CurveStep> = Vec::new();
         let (mut outcomes, mut winners) = (0_isize, 0_isize);
         let mut place = 0;
@@ -182,7 +182,7 @@ impl Merged {
             let at = self.events[place].0;
             // Edges that are one but for rounding are one step.
             while let Some((value, outcome, winner)) = self.events.get(place) {
-                if *value - at > near {
+                if *value - at > near(at) {
                     break;
                 }
                 outcomes += outcome;

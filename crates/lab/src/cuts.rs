@@ -45,7 +45,8 @@ pub(super) fn cuts(sweep: &Sweep<'_>) -> Cuts {
     settle(&mut cuts.at, ends);
     // A range this narrow has too few numbers for the places between.
     let wide = sweep.to - sweep.from;
-    cuts.exact &= wide == 0.0 || sweep.near() <= FINE * wide;
+    let coarsest = sweep.near(sweep.from.abs().max(sweep.to.abs()));
+    cuts.exact &= wide == 0.0 || coarsest <= FINE * wide;
     cuts
 }
 

@@ -116,10 +116,10 @@ fn power_of_two(x: f64) -> f64 {
     }
 }
 
-/// How near to one another two values of a moving number are one but for rounding, on a range: by its width, which of a
-/// very wide one says little, and by the digits of its numbers.
-pub(super) fn near((from, to): (f64, f64)) -> f64 {
-    (1e-12 * (to - from)).min(1e-9) + 64.0 * f64::EPSILON * from.abs().max(to.abs())
+/// How near to a value of a moving number another one is it but for rounding, on a range: by its width, which of a very wide
+/// one says little, and by the digits of the value.
+pub(super) fn near((from, to): (f64, f64), at: f64) -> f64 {
+    (1e-12 * (to - from)).min(1e-9) + 64.0 * f64::EPSILON * at.abs()
 }
 
 /// A factor as a share of the greatest; all are 0 where that is.

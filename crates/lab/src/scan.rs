@@ -25,7 +25,7 @@ pub(super) fn scan(sweep: &Sweep<'_>) -> Vec<f64> {
         let right = outcome(at(step));
         halve(
             (&left, &right),
-            (sweep.near(), &mut points),
+            (&|at| sweep.near(at), &mut points),
             &outcome,
             &mut cuts,
         );
@@ -38,7 +38,7 @@ type Point = (f64, Verdict);
 
 fn halve(
     (left, right): (&Point, &Point),
-    (near, points): (f64, &mut u32),
+    (near, points): (&dyn Fn(f64) -> f64, &mut u32),
     outcome: &dyn Fn(f64) -> Point,
     cuts: &mut Vec<f64>,
 ) {
@@ -48,7 +48,7 @@ fn halve(
             continue;
         }
         *points = points.saturating_sub(1);
-        if high.0 - low.0 <= near || *points == 0 {
+        if high.0 - low.0 <= near(low.0) || *points == 0 {
             // A point that was looked at is the edge itself, if it is that near.
             cuts.push(if low.0 <= left.0 { low.0 } else { high.0 });
             continue;

@@ -114,10 +114,6 @@ impl<'a> Search<'a> {
         lines.all(|line| line.slope == 0.0)
     }
 
-    fn near(&self) -> f64 {
-        self.sweep.near()
-    }
-
     fn look(&mut self, from: f64, to: f64) {
         let middle = f64::midpoint(from, to);
         self.eligible = self.ranked(middle);
@@ -168,8 +164,8 @@ impl<'a> Search<'a> {
             let found = self.pairs(&followed);
             self.meetings = (followed, found);
         }
-        let near = self.near();
-        let within = |one: &&Meeting| one.at >= from - near && one.at <= to + near;
+        let near = |at| self.sweep.near(at);
+        let within = |one: &&Meeting| one.at >= from - near(from) && one.at <= to + near(to);
         let here: Vec<&Meeting> = self.meetings.1.iter().filter(within).collect();
         self.sweep.spend(here.len() * self.eligible.len());
         let leading = here
@@ -326,7 +322,8 @@ impl<'a> Search<'a> {
                 continue;
             }
             let mut meetings = self.meetings(begin, end);
-            meetings.retain(|at| *at > from + self.near() && *at < to - self.near());
+            let near = |at| self.sweep.near(at);
+            meetings.retain(|at| *at > from + near(from) && *at < to - near(to));
             meetings.sort_by(f64::total_cmp);
             self.cuts.extend(&meetings);
             if meetings.is_empty() {
@@ -452,10 +449,9 @@ impl<'a> Search<'a> {
 
 /// Cuts in a range, in order, those that are one but for rounding once.
 pub(super) fn settle(cuts: &mut Vec<f64>, (from, to): (f64, f64)) {
-    let near = near((from, to));
     cuts.retain(|cut| *cut >= from && *cut <= to);
     cuts.sort_by(f64::total_cmp);
-    cuts.dedup_by(|next, kept| *next - *kept <= near);
+    cuts.dedup_by(|next, kept| *next - *kept <= near((from, to), *kept));
     // The range's own ends stay, whatever stands beside them.
     if let [first, .., last] = cuts.as_mut_slice() {
         (*first, *last) = (from, to);

@@ -138,9 +138,9 @@ impl<'a> Sweep<'a> {
         (self.from, self.to)
     }
 
-    /// How near to one another two of its values are one but for rounding.
-    pub(super) fn near(&self) -> f64 {
-        near(self.ends())
+    /// How near to one of its values another is it but for rounding.
+    pub(super) fn near(&self, at: f64) -> f64 {
+        near(self.ends(), at)
     }
 
     pub(super) fn reach(&self) -> Reach {

@@ -184,6 +184,6 @@ impl Zones {
     /// Whether two values of the number are one but for rounding.
     fn are_one(&self, one: f64, other: f64) -> bool {
         let ends = self.zones.first().zip(self.zones.last());
-        ends.is_some_and(|(first, last)| (one - other).abs() <= near((first.from, last.to)))
+        ends.is_some_and(|(first, last)| (one - other).abs() <= near((first.from, last.to), one))
     }
 }

@@ -203,7 +203,7 @@ fn beside(sweep: &Sweep<'_>, found: &Zones, now: &Verdict, side: f64) -> Option<
     // What ends where the number stands, but for rounding, does not lie ahead.
     let ahead = |zone: &&Zone| {
         let reach = if side > 0.0 { zone.to } else { zone.from };
-        zone.verdict != *now && side * (reach - sweep.now) > sweep.near()
+        zone.verdict != *now && side * (reach - sweep.now) > sweep.near(sweep.now)
     };
     let mut beyond: Vec<_> = found.zones.iter().filter(ahead).collect();
     if side < 0.0 {

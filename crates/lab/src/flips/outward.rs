@@ -26,7 +26,7 @@ pub(super) fn into_zone(sweep: &Sweep<'_>, found: &Zones, zone: &Zone, side: f64
     } else {
         (zone.to, zone.from)
     };
-    let near = sweep.near();
+    let near = sweep.near(edge);
     // Where a close call has it that the number stands in another zone than its outcome's, the way begins at it.
     let edge = if side * (sweep.now - edge) > near {
         sweep.now
@@ -81,7 +81,7 @@ pub(super) fn confirmed(sweep: &Sweep<'_>, now: &Verdict, step: Step) -> Step {
     const LOOKS: u32 = 8;
     const BESIDE: f64 = 1e-3;
     let way = step.edge - sweep.now;
-    if way.abs() <= sweep.near() {
+    if way.abs() <= sweep.near(sweep.now) {
         return step;
     }
     // Beyond a nearer edge to the same outcome the value is as good.

@@ -338,3 +338,25 @@ proptest! {
         }
     }
 }
+
+/// 1.5e10 w + 1540 and 6.4e10 w + 1320 meet at 220 / 4.9e10, which is as near to 0 as its own digits tell it from 0,
+/// however wide the range is.
+#[test]
+fn what_tips_beside_nothing_is_found_on_a_wide_range() {
+    let model = read_model(
+        r#"
+parameters = { w = { value = 0, max = 1000000 }, v = 1100 }
+criteria = [{ id = "X", weight = "w" }, { id = "Y", weight = "v" }]
+alternatives = [
+  { id = "A", cells = { X = 15000000000, Y = 1.4 } },
+  { id = "B", cells = { X = 64000000000, Y = 1.2 } },
+]
+"#,
+    );
+    let found = flips(&model.parameters, &model.cells);
+    let of_w = |flip: &&steelyard_lab::Flip| flip.knob == parameter(&model, "w", Mode::Free);
+    let flip = found.edits.iter().find(of_w).unwrap();
+    let edge = 220.0 / 4.9e10;
+    assert!((flip.edge - edge).abs() < 1e-3 * edge, "{}", flip.edge);
+    assert_eq!(flip.after.winner.as_deref(), Some("B"));
+}
