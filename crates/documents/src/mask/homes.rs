@@ -72,7 +72,8 @@ fn relative(before: &[u8], separator: &str) -> bool {
     };
     match path {
         [b'/', b'/', _, ..] => ahead.ends_with(b"http:") || ahead.ends_with(b"https:"),
-        [] | [b'-' | b'/', ..] => false,
+        // Also on a line that a diff adds.
+        [] | [b'-' | b'/', ..] | [b'+'] => false,
         _ if separator.ends_with('\\') => true,
         _ if path.len() == LONGEST || steered => false,
         _ => !matches!(ahead, [.., b'\\' | b'%'] | [.., 0x1b, b'[' | b'(']),

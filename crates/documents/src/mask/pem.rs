@@ -48,17 +48,22 @@ pub(super) fn putty(text: &str, at: usize) -> Option<Found> {
     (to > from).then(|| Found::secret(from, to))
 }
 
-/// A private key between its lines; one that is cut off goes to the end, and one whose beginning is, back to where its
-/// letters begin. What stands before `floor` is masked already.
+/// A private key between its lines; one that is cut off goes to the end, if a line or a space ends its first line as no quote
+/// in a program does, and one whose beginning is, back to where its letters begin. What stands before `floor` is masked already.
 pub(super) fn key(text: &str, at: usize, floor: usize) -> Option<Found> {
     let rest = text.get(at..)?;
     if let Some(label) = rest.strip_prefix(BEGIN) {
         let from = at + BEGIN.len() + private(label)? + 5;
         let end = text[from..].find(END);
-        return Some(Found::secret(
-            from,
-            end.map_or(text.len(), |end| from + end),
-        ));
+        let goes_on = || {
+            let behind = text.as_bytes().get(from..)?;
+            let ends = matches!(
+                behind,
+                [b'\n' | b'\r' | b' ', ..] | [b'\\', b'n' | b'r' | b'\\', ..]
+            );
+            ends.then_some(text.len() - from)
+        };
+        return Some(Found::secret(from, from + end.or_else(goes_on)?));
     }
     private(rest.strip_prefix(END)?)?;
     let before = &text.as_bytes()[floor..at];

@@ -37,14 +37,15 @@ fn next(text: &str, at: usize) -> Option<usize> {
         start,
         ends_at: None,
     };
-    let value = place.head(text).filter(|value| value.quoted)?;
-    let words = text.get(value.from..value.to)?;
-    let fits = if gap.length == 0 {
-        words.starts_with(|first: char| first.is_ascii_alphanumeric())
-    } else {
-        gap.joins || (gap.breaks && bytes[value.from - 1] == *quote && is_random(words, 8))
-    };
-    fits.then_some(value.to)
+    let value = place.secret(text, |value, words| {
+        let fits = if gap.length == 0 {
+            words.starts_with(|first: char| first.is_ascii_alphanumeric())
+        } else {
+            gap.joins || (gap.breaks && bytes[value.from - 1] == *quote && is_random(words, 8))
+        };
+        value.quoted && fits
+    })?;
+    Some(value.to)
 }
 
 /// The next line, where a backslash breaks one at a place.

@@ -14,9 +14,12 @@ const WORDS: &[&str] = &[
     "passcode",
     "mot de passe",
     "contraseña",
+    "CONTRASEÑA",
     "senha",
     "wachtwoord",
     "пароль",
+    "Пароль",
+    "ПАРОЛЬ",
     "パスワード",
     "密码",
     "密碼",
@@ -37,9 +40,9 @@ pub(super) fn spoken(text: &str, at: usize) -> Option<Found> {
     /// As much as stands between the word and the link, in bytes.
     const LONGEST: usize = 48;
     let rest = text.as_bytes().get(at..)?;
-    let first = rest.first()?.to_ascii_lowercase();
+    let first = *rest.first()?;
     let is = |word: &&&str| {
-        if word.as_bytes()[0] != first {
+        if !word.as_bytes()[0].eq_ignore_ascii_case(&first) {
             return false;
         }
         let head = rest.get(..word.len());

@@ -1,7 +1,5 @@
 //! What words look like: of prose, of code, of templates, or as no word does.
 
-use super::MASK;
-
 /// Whether somebody or something else fills it in: `${TOKEN}`, `<token>`, `%TOKEN%`, `{{token}}`, `***`, `YOUR_TOKEN`; or it
 /// is masked.
 pub(super) fn stands_for_another(value: &str) -> bool {
@@ -22,7 +20,6 @@ pub(super) fn stands_for_another(value: &str) -> bool {
             "#{",
             "<%",
             "%(",
-            "(masked",
             "[redacted",
             "[masked",
             "...",
@@ -30,7 +27,8 @@ pub(super) fn stands_for_another(value: &str) -> bool {
         ]
         .iter()
         .any(|start| value.starts_with(start))
-        || value.contains(MASK)
+        // Its last bracket may have ended the value.
+        || value.contains("(masked")
         || wrapped("<", ">")
         || wrapped("[", "]")
         || wrapped("{", "}")

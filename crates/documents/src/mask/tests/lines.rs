@@ -120,3 +120,46 @@ fn values_of_the_registry() {
     );
     stays("    DefaultUserName    REG_SZ    kiosk417!\n    DefaultPassword    REG_SZ    \n  x");
 }
+
+#[test]
+fn lines_of_a_diff() {
+    check("\n+/home/ada/x\n-/home/ada/x", "\n+~/x\n-~/x");
+}
+
+#[test]
+fn a_key_that_is_cut_off_and_one_that_is_spoken_of() {
+    let cut = "-----BEGIN RSA PRIVATE KEY-----";
+    for behind in ["\nMIIE", "\\nMIIE", "\r\nMIIE", " MIIE", "\\\\nMIIE"] {
+        check(&format!("{cut}{behind}"), &format!("{cut}(masked)"));
+    }
+    stays("if key.startswith(\"-----BEGIN RSA PRIVATE KEY-----\"):\n    print('yes')\n");
+}
+
+#[test]
+fn labels_in_capitals() {
+    for label in [
+        "Пароль",
+        "ПАРОЛЬ",
+        "Contraseña",
+        "CONTRASEÑA",
+        "Senha",
+        "PASSWORT",
+    ] {
+        check(
+            &format!("{label}: OtterMaple417!"),
+            &format!("{label}: (masked)"),
+        );
+    }
+}
+
+#[test]
+fn a_long_second_piece() {
+    let text = format!("token = \"9fK2mQ7xVb4TzR1w\" + \"{}\"", "a1".repeat(600));
+    check(&text, "token = \"(masked)\"");
+}
+
+#[test]
+fn what_is_masked_behind_stars() {
+    let key = ["ghp", "_", &"a1B2".repeat(9)].concat();
+    check(&format!("password: **{key}"), "password: **(masked)");
+}
