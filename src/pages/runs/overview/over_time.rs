@@ -44,13 +44,11 @@ pub(super) fn OverTime(
         .map(|dot| all.runs[dot.key as usize].id)
         .collect();
     let keys: Vec<u32> = dots.iter().map(|dot| dot.key).collect();
-    let left_out = match (all.runs.len() - dots.len()) as u64 {
-        0 => String::new(),
-        count => format!(
-            "; not shown: {} in no decision",
-            format::counted(count, "run")
-        ),
-    };
+    let left_out = (all.runs.len() - dots.len()) as u64;
+    let left_out = (left_out > 0).then(|| {
+        let runs = format::counted(left_out, "run");
+        view! { <p class="faint block-none">{format!("Left out: {runs} in no decision.")}</p> }
+    });
     let node = NodeRef::new();
     let width = width_of(node, ON_PAPER);
     let chart = Memo::new(move |_| dot_chart::chart(&dots, width.get().max(240.0)));
@@ -71,7 +69,7 @@ pub(super) fn OverTime(
         <section class="block" aria-labelledby="time-title">
             <header class="section-head">
                 <h2 id="time-title">"Interaction over time"</h2>
-                <span class="faint">{by}{left_out}</span>
+                <span class="faint">{by}</span>
                 <ChartMenu id="over-time" chart=chart pointing=pointing/>
             </header>
             <div class="plot dots" node_ref=node>
@@ -84,6 +82,7 @@ pub(super) fn OverTime(
                     on_pick=Some(open)
                 />
             </div>
+            {left_out}
         </section>
     }
     .into_any()
