@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, text, while_here};
+use crate::components::dynamic::{Dynamic, dynamic, text, while_here};
 use crate::state::autosave::{Autosave, Kept, Whose};
 
 /// What is known of the store: `None` while nobody has answered.
@@ -38,6 +38,26 @@ pub(super) fn Storage() -> impl IntoView {
         });
     });
     let total = text(move || listed.with(total_text));
+    let rows = rows(listed, forget);
+    view! {
+        <section aria-labelledby="stored-title">
+            <header class="section-head">
+                <h2 id="stored-title">"Stored in this browser"</h2>
+                <p>{total}</p>
+            </header>
+            {rows}
+            <p class="setting-words wrong" role="status">
+                {trouble}
+            </p>
+            <p class="setting-words">
+                "Files, edits and what was looked at, so that a reload loses nothing; beside them theme, density and that the tour was seen. Nothing of it leaves this browser. Eight workspaces are kept, the oldest goes first."
+            </p>
+        </section>
+    }
+}
+
+/// The rows of the list, or why there are none.
+fn rows(listed: RwSignal<Listed>, forget: Callback<String>) -> Dynamic {
     let all = move || match listed.get() {
         Some(Ok(all)) => all,
         _ => Vec::new(),
@@ -60,28 +80,13 @@ pub(super) fn Storage() -> impl IntoView {
         }
         .into_any()
     };
-    let rows = dynamic(move || {
+    dynamic(move || {
         if any.get() {
             rows()
         } else {
             view! { <p class="setting-words">{text(nothing)}</p> }.into_any()
         }
-    });
-    view! {
-        <section aria-labelledby="stored-title">
-            <header class="section-head">
-                <h2 id="stored-title">"Stored in this browser"</h2>
-                <p>{total}</p>
-            </header>
-            {rows}
-            <p class="setting-words wrong" role="status">
-                {trouble}
-            </p>
-            <p class="setting-words">
-                "Files, edits and what was looked at, so that a reload loses nothing; beside them theme, density and that the tour was seen. Nothing of it leaves this browser. Eight workspaces are kept, the oldest goes first."
-            </p>
-        </section>
-    }
+    })
 }
 
 /// "2 workspaces, 14.1 KB".

@@ -44,11 +44,7 @@ pub(super) fn OverTime(
         .map(|dot| all.runs[dot.key as usize].id)
         .collect();
     let keys: Vec<u32> = dots.iter().map(|dot| dot.key).collect();
-    let left_out = (all.runs.len() - dots.len()) as u64;
-    let left_out = (left_out > 0).then(|| {
-        let runs = format::counted(left_out, "run");
-        view! { <p class="faint block-none">{format!("Left out: {runs} in no decision.")}</p> }
-    });
+    let left_out = left_out(all.runs.len() - dots.len());
     let node = NodeRef::new();
     let width = width_of(node, ON_PAPER);
     let chart = Memo::new(move |_| dot_chart::chart(&dots, width.get().max(240.0)));
@@ -86,6 +82,13 @@ pub(super) fn OverTime(
         </section>
     }
     .into_any()
+}
+
+/// How many runs are not shown, if any.
+fn left_out(count: usize) -> Option<AnyView> {
+    let runs = format::counted(count as u64, "run");
+    let words = format!("Left out: {runs} in no decision.");
+    (count > 0).then(|| view! { <p class="faint block-none">{words}</p> }.into_any())
 }
 
 /// The runs that count in a decision, in the order of time, or of files where any does not say when.
