@@ -1,6 +1,6 @@
 //! Where a value begins and ends that stands behind a sign or a flag.
 
-use memchr::memchr2;
+use memchr::{memchr, memchr2};
 
 use super::below;
 
@@ -85,16 +85,30 @@ impl Place {
     }
 }
 
-/// A quote, as many backslashes as stand before it, and how long it is with them.
-struct Quote {
-    sign: u8,
+/// A quote.
+struct Quote<'a> {
+    /// What closes it, as it opened, without the backslashes before it.
+    sign: &'a [u8],
+    /// As many backslashes as stand before it.
     slashes: usize,
+    /// How long it is with all that stands before it.
     length: usize,
+    /// Whether it holds lines.
+    tripled: bool,
 }
 
 /// A quote at a place; letters of Python, Rust and C# may stand before it.
-fn quote(bytes: &[u8], at: usize) -> Option<Quote> {
+fn quote(bytes: &[u8], at: usize) -> Option<Quote<'_>> {
+    const WORDS: [&[u8]; 3] = [b"&quot;", b"%22", b"\\u0022"];
     let rest = bytes.get(at..)?;
+    if let Some(word) = WORDS.iter().find(|word| rest.starts_with(word)) {
+        return Some(Quote {
+            sign: word,
+            slashes: 0,
+            length: word.len(),
+            tripled: false,
+        });
+    }
     let letters = match rest {
         [
             b'f' | b'b' | b'r' | b'u' | b'L' | b'F' | b'B' | b'R' | b'U' | b'@' | b'$',
@@ -110,46 +124,52 @@ fn quote(bytes: &[u8], at: usize) -> Option<Quote> {
         .take_while(|byte| **byte == b'\\')
         .count();
     let sign = *rest.get(slashes)?;
-    if matches!(sign, b'"' | b'\'' | b'`') {
-        // A cell of CSV has its quotes twice.
-        let twice = matches!(rest[slashes + 1..], [next, letter, ..] if next == sign && letter.is_ascii_alphanumeric());
-        return Some(Quote {
-            sign,
-            slashes,
-            length: letters + slashes + 1 + usize::from(twice),
-        });
+    if !matches!(sign, b'"' | b'\'' | b'`') {
+        return None;
     }
-    ["&quot;", "%22", "\\u0022"].iter().find_map(|word| {
-        rest.starts_with(word.as_bytes()).then_some(Quote {
-            sign: word.as_bytes()[0],
-            slashes: 0,
-            length: word.len(),
-        })
+    let one = slashes + 1;
+    let tripled = sign != b'`' && {
+        let mut next = rest.chunks(one).skip(1);
+        let mut again = || next.next() == Some(&rest[..one]);
+        // Four are an empty cell of CSV.
+        again() && again() && !again()
+    };
+    // A cell of CSV has its quotes twice.
+    let twice =
+        matches!(rest[one..], [next, letter, ..] if next == sign && letter.is_ascii_alphanumeric());
+    let length = if tripled {
+        3 * one
+    } else {
+        one + usize::from(twice)
+    };
+    Some(Quote {
+        sign: &rest[slashes..if tripled { length } else { one }],
+        slashes,
+        length: letters + length,
+        tripled,
     })
 }
 
 /// Where a quote closes: at its sign with no more backslashes before it, or at the end of the line.
-fn closed(bytes: &[u8], from: usize, quote: &Quote) -> usize {
+fn closed(bytes: &[u8], from: usize, quote: &Quote<'_>) -> usize {
     let mut at = from;
-    loop {
-        let Some(next) = memchr2(quote.sign, b'\n', &bytes[at..]) else {
-            return bytes.len();
-        };
+    while let Some(next) = memchr2(quote.sign[0], b'\n', &bytes[at..]) {
         let end = at + next;
+        if bytes[end] == b'\n' && !quote.tripled {
+            return end;
+        }
         let slashes = bytes[from..end].iter().rev().take(16);
         let slashes = slashes.take_while(|byte| **byte == b'\\').count();
         let closes = match quote.slashes {
             0 => slashes % 2 == 0,
             own => slashes <= own,
         };
-        if bytes[end] == b'\n' {
-            return end;
-        }
-        if closes {
+        if closes && bytes[end..].starts_with(quote.sign) {
             return end - slashes.min(quote.slashes);
         }
         at = end + 1;
     }
+    from + memchr(b'\n', &bytes[from..]).unwrap_or(bytes.len() - from)
 }
 
 /// Where the text of a block of YAML begins, whose mark stands at a place.
@@ -187,11 +207,11 @@ fn upto(bytes: &[u8], sign: u8) -> usize {
         if *byte == sign || breaks || (quote && !opens) {
             break;
         }
-        let closes = bytes[at + 1..]
-            .iter()
-            .take(256)
-            .position(|next| next == byte);
-        at += closes.filter(|_| opens).map_or(1, |length| length + 2);
+        let closes = || {
+            let inner = bytes[at + 1..].iter();
+            inner.take(256).position(|next| next == byte)
+        };
+        at += opens.then(closes).flatten().map_or(1, |length| length + 2);
     }
     bytes[..at.min(bytes.len())].trim_ascii_end().len()
 }

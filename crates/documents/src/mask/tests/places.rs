@@ -64,6 +64,46 @@ fn values_in_pieces() {
 }
 
 #[test]
+fn quotes_of_words_and_of_lines() {
+    for (before, after) in [
+        ("%22password%22%3A%22", "%22"),
+        ("&quot;password&quot;:&quot;", "&quot;"),
+        ("\\u0022password\\u0022: \\u0022", "\\u0022"),
+    ] {
+        for secret in [
+            "Otter%40Maple417",
+            "Otter&amp;Maple417",
+            "Otter\\u0021Maple417",
+        ] {
+            check(
+                &format!("{before}{secret}{after}, x"),
+                &format!("{before}(masked){after}, x"),
+            );
+        }
+    }
+    all(
+        CHOSEN,
+        &[
+            "password = \"\"\"§\"\"\"\nx = \"y\"",
+            "\"password = \\\"\\\"\\\"§\\\"\\\"\\\"\\nx = 1\"",
+            "user,password\nada,\"\"\"§\"\"\"\n",
+        ],
+    );
+    all(KEY, &["api_key = '''§'''", "api_key = r\"\"\"§\"\"\""]);
+    check(
+        "password = '''\nOtterMaple417!\n'''\nx",
+        "password = '''(masked)'''\nx",
+    );
+    check(
+        "password = '''OtterMaple417!\nx",
+        "password = '''(masked)\nx",
+    );
+    stays(
+        "{\"x\": \"{\"\"password\"\":\"\"\"\",\"\"a\"\":\"\"b\"\"}\"}, token = '''Of several\nwords'''",
+    );
+}
+
+#[test]
 fn colours_of_terminals() {
     check(
         "\u{1b}[34m\"password\"\u{1b}[0m: \u{1b}[32m\"hunter2\"\u{1b}[0m,",
