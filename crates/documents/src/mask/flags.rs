@@ -85,21 +85,56 @@ pub(super) fn behind(text: &str, at: usize) -> Option<Found> {
         }
         _ => flag == one.as_bytes() || (one.len() == 2 && flag.starts_with(one.as_bytes())),
     });
-    let mut of_command = flags.filter(|(command, ..)| is_of(&bytes[..at], command));
+    let mut flags = flags.peekable();
+    flags.peek()?;
+    let line = command_line(&bytes[..at]);
+    let mut of_command =
+        flags.filter(|(command, ..)| memmem::find(line, command.as_bytes()).is_some());
     of_command.find_map(|(_, one, holds)| of_flag_value(text, at + one.len(), *holds))
 }
 
-/// Whether that command stands before, on the same line or one that goes on, and none after it.
-fn is_of(before: &[u8], command: &str) -> bool {
-    /// Longest command line that is looked back on, in bytes.
+/// The command line that a text ends with: behind the end of the last one, which does not stand in quotes.
+fn command_line(before: &[u8]) -> &[u8] {
+    /// Longest one that is looked back on, in bytes.
     const LONGEST: usize = 512;
     let line = &before[before.len().saturating_sub(LONGEST)..];
-    let ends = |at: &usize| match line[*at] {
-        b'\n' => line[..*at].last() != Some(&b'\\'),
-        byte => matches!(byte, b';' | b'|'),
-    };
-    let start = (0..line.len()).rev().find(ends).map_or(0, |at| at + 1);
-    memmem::find(&line[start..], command.as_bytes()).is_some()
+    // Whether a quote of either kind closes behind what is looked at.
+    let (mut single, mut double) = (false, false);
+    for (at, byte) in line.iter().enumerate().rev() {
+        let ends = match byte {
+            b'\'' => {
+                single = !single;
+                false
+            }
+            b'"' => {
+                double = !double;
+                false
+            }
+            b'\n' => line[..at].last() != Some(&b'\\'),
+            b';' | b'|' => !single && !double,
+            b'&' => !single && !double && line[..at].ends_with(b"&"),
+            b'n' => !single && !double && breaks(&line[..at]),
+            _ => false,
+        };
+        if ends {
+            return &line[at + 1..];
+        }
+    }
+    line
+}
+
+/// Whether the backslashes before an `n` make it the end of a line in JSON: doubled with each text that the text is in. Where
+/// the line goes on, those of one more backslash stand before them.
+fn breaks(before: &[u8]) -> bool {
+    let slashes = before.iter().rev().take(16);
+    let slashes = slashes.take_while(|byte| **byte == b'\\').count();
+    slashes.is_power_of_two()
+}
+
+/// Whether it is numbers of ports, and addresses before them: `127.0.0.1:80:8080`.
+fn is_ports(value: &str) -> bool {
+    let of_port = |byte: u8| byte.is_ascii_digit() || b".:".contains(&byte);
+    value.contains(':') && value.bytes().all(of_port)
 }
 
 fn of_flag_value(text: &str, start: usize, holds: Holds) -> Option<Found> {
@@ -111,9 +146,14 @@ fn of_flag_value(text: &str, start: usize, holds: Holds) -> Option<Found> {
         Holds::Password => {
             value.spaced
                 && !words.starts_with('-')
+                && !is_ports(words)
                 && is_secret(Kind::Password, "password", Form::Flag, words)
         }
-        Holds::Close => !value.spaced && is_secret(Kind::Password, "password", Form::Flag, words),
+        Holds::Close => {
+            !value.spaced
+                && !is_ports(words)
+                && is_secret(Kind::Password, "password", Form::Flag, words)
+        }
         Holds::Cookies => headers::is_cookies(words),
         Holds::Login(sign) => words.split_once(sign).is_some_and(|(_, password)| {
             let password = password.trim_matches(['\'', '"']);
@@ -159,16 +199,15 @@ const READERS: &[&str] = &[
 pub(super) fn piped(text: &str, at: usize) -> Option<Found> {
     /// As much of the command as is looked at, in bytes.
     const LONGEST: usize = 128;
-    let start = at + text[at..].strip_prefix("echo ").map(|_| "echo ".len())?;
     let place = Place {
-        start,
+        start: printed(text, at)?,
         ends_at: None,
     };
     let password = |words: &str| words.find(':').map_or(0, |user| user + 1);
     let value = place.secret(text, |value, words| {
         let behind = &text.as_bytes()[value.to..];
-        let line = behind[..behind.len().min(LONGEST)].split(|byte| *byte == b'\n');
-        let line = line.take(1).next().unwrap_or_default();
+        let mut lines = behind[..behind.len().min(LONGEST)].split(|byte| *byte == b'\n');
+        let line = lines.next().unwrap_or_default();
         let piped = line.iter().find(|byte| !b" \"'\\".contains(byte)) == Some(&b'|');
         let reads = |reader: &&str| memmem::find(line, reader.as_bytes()).is_some();
         let words = &words[password(words)..];
@@ -178,6 +217,18 @@ pub(super) fn piped(text: &str, at: usize) -> Option<Found> {
     })?;
     let user = password(&text[value.from..value.to]);
     Some(Found::secret(value.from + user, value.to))
+}
+
+/// Where what a shell prints begins, behind the command, its flags and its format: `echo -n …`, `printf '%s' …`.
+fn printed(text: &str, at: usize) -> Option<usize> {
+    /// Most flags.
+    const FLAGS: usize = 2;
+    let commands = ["echo ", "printf "];
+    let command = commands.iter().find(|one| text[at..].starts_with(**one))?;
+    let start = at + command.len();
+    let before = text[start..].split(' ').take(FLAGS);
+    let before = before.take_while(|word| word.starts_with('-') || word.contains("%s"));
+    Some(start + before.map(|word| word.len() + 1).sum::<usize>()).filter(|end| *end < text.len())
 }
 
 /// What stands behind a word as if it were a flag: `machine x login y password hunter2`, `PASSWORD 'hunter2'`,

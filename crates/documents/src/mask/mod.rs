@@ -270,7 +270,9 @@ fn word(text: &str, at: usize, end: usize) -> Option<Found> {
         b'e' => flags::piped(text, at),
         b'R' => flags::of_registry(text, at),
         b'P' | b'p' | b'I' | b'i' | b'C' | b'c' | b'K' | b'k' | b'M' | b'm' | b'S' | b's'
-        | b'W' | b'w' => prose::spoken(text, at).or_else(|| flags::spoken(text, at)),
+        | b'W' | b'w' => prose::spoken(text, at)
+            .or_else(|| flags::spoken(text, at))
+            .or_else(|| flags::piped(text, at)),
         _ => None,
     });
     let found = found.or_else(|| {

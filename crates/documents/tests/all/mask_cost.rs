@@ -38,6 +38,9 @@ fn what_begins_like_a_secret_again_and_again_costs_what_other_texts_do() {
         ("", "redis-cli AUTH "),
         ("", "login: `a` / "),
         ("", "password{\""),
+        ("", "password='''a\n\\"),
+        ("", "password: %22a%"),
+        ("curl ", " -u 'a"),
         (
             "accounts: [",
             "0x0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef,",

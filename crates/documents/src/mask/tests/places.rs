@@ -18,6 +18,14 @@ fn words_of_shells() {
             "echo '§' | sudo -S apt install x",
             "echo § | docker login -u ada --password-stdin",
             "echo \"ada:§\" | chpasswd",
+            "echo -n § | docker login -u ada --password-stdin",
+            "echo -n '§' | sudo -S apt install x",
+            "echo -e -n \"§\" | sudo -S x",
+            "printf '§' | docker login -u ada --password-stdin",
+            "printf '%s' '§' | docker login -u ada --password-stdin",
+            "printf \"%s\" § | docker login -u ada --password-stdin",
+            "printf '%s\\n' 'ada:§' | chpasswd",
+            "{\"x\":\"printf \\\"%s\\\" \\\"§\\\" | sudo -S x\"}",
         ],
     );
     check(
@@ -25,6 +33,9 @@ fn words_of_shells() {
         "curl -u (masked) https://example.org",
     );
     stays("echo $PASSWORD | sudo -S x; echo hello2 | sudo tee x; echo 'a1b2c3d4' | grep -S");
+    stays(
+        "echo -n | sudo -S x; printf '%s' \"$PASSWORD\" | sudo -S x; printf '%s\\n' hello2 | tee x; echo -n",
+    );
     stays("curl -u ada:'$PASSWORD' x; curl -u ada:\"${PASSWORD}\" x");
 }
 

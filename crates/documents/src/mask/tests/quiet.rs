@@ -80,6 +80,20 @@ fn templates() {
 }
 
 #[test]
+fn ports_and_folders_of_other_commands() {
+    stays(
+        "az login && docker run -p 80:8080 img\n\
+         docker login r.example.org && mkdir -p dist\n\
+         docker run --name mongo -p 27017:27017 mongo\n\
+         docker run --name mongo -p 127.0.0.1:27017:27017 mongo\n\
+         docker run --name mysql -p3306:3306 mysql:8\n\
+         curl https://example.org -o y && docker run -u 1000:1000 img\n\
+         {\"x\":\"curl https://example.org\\nsort -u a:b1\"}\n\
+         {\"x\":\"{\\\"y\\\":\\\"curl https://example.org\\\\nsort -u a:b1\\\"}\"}",
+    );
+}
+
+#[test]
 fn labels_of_pages() {
     stays(
         "\"password\": \"Passwort\", \"apiKey\": \"API-Schlüssel\", \"password\": \"passwort\", \"password\": \"mot de passe\"\n\

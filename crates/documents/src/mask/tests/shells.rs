@@ -45,6 +45,25 @@ fn words_that_commands_take() {
 }
 
 #[test]
+fn flags_behind_signs_in_quotes_and_on_lines_that_go_on() {
+    all(
+        "ada:OtterMaple417!",
+        &[
+            "cd x && curl -s -w \"%{http_code}\\n\" -u § https://example.org",
+            "curl -H 'Accept: text/html; q=0.9' -u § https://example.org",
+            "curl \"https://example.org/?a&&b\" -u §",
+            "{\"x\":\"curl -w \\\"%{http_code}\\\\n\\\" -u § y\"}",
+            "{\"x\":\"curl https://example.org \\\\\\n  -u §\"}",
+            "curl https://example.org \\\n  -u §",
+        ],
+    );
+    all(
+        CHOSEN,
+        &["cd x && docker login -u ada -p § r.example.org && mkdir -p dist"],
+    );
+}
+
+#[test]
 fn hashes_of_passwords() {
     const SHA: &str = "YVtnjgbKwuwFFrcn$iEeKjFj4JxKmaX8yAyyz9xytJ5VvHkT8N0GU6.xhNPvGGhhiLjkrlSmWrokxAu2/NxkCimtrVtWS.EoqLK26K7";
     all(
