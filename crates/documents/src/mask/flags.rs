@@ -228,7 +228,7 @@ fn printed(text: &str, at: usize) -> Option<usize> {
     let start = at + command.len();
     let before = text[start..].split(' ').take(FLAGS);
     let before = before.take_while(|word| word.starts_with('-') || word.contains("%s"));
-    Some(start + before.map(|word| word.len() + 1).sum::<usize>()).filter(|end| *end < text.len())
+    Some(start + before.map(|word| word.len() + 1).sum::<usize>())
 }
 
 /// What stands behind a word as if it were a flag: `machine x login y password hunter2`, `PASSWORD 'hunter2'`,

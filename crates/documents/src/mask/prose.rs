@@ -6,7 +6,7 @@ use super::names::Kind;
 use super::values::Place;
 
 /// Words for a password.
-const WORDS: &[&str] = &[
+pub(super) const WORDS: &[&str] = &[
     "password",
     "passwort",
     "kennwort",

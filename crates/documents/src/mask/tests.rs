@@ -5,6 +5,7 @@ mod named;
 mod places;
 mod quiet;
 mod shells;
+mod twice;
 
 use std::borrow::Cow;
 

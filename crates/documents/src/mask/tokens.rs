@@ -26,6 +26,7 @@ pub(super) fn word(text: &str, at: usize) -> Option<Found> {
         b'e' => jwt(rest, at),
         b'M' | b'N' | b'O' => discord(rest, at),
         b'0' if second == b'x' => account(text, at),
+        b'p' => airtable(rest, at),
         _ => None,
     });
     found.map(|found| with_partner(text, found, first))
@@ -81,6 +82,17 @@ fn discord(rest: &[u8], at: usize) -> Option<Found> {
     let fits = (23..=28).contains(&number) && (6..=7).contains(&time);
     let signature = if fits { Word.run(signature) } else { 0 };
     (signature >= 27).then(|| Found::secret(at, at + number + time + signature + 2))
+}
+
+/// A token of Airtable: its id of 17 letters and, behind a full stop, 64 hexadecimal digits.
+fn airtable(rest: &[u8], at: usize) -> Option<Found> {
+    const START: usize = "pat".len();
+    const ID: usize = 17;
+    const LONG: usize = 64;
+    let id = Plain.run_to(rest, ID);
+    let digits = rest[id..].strip_prefix(b".")?;
+    let fits = rest.starts_with(b"pat") && id == ID && Hex.run_to(digits, LONG) == LONG;
+    fits.then(|| Found::secret(at + START, at + ID + 1 + LONG))
 }
 
 /// A token of a bot of Telegram: its number, and behind this colon what begins with `AA`.

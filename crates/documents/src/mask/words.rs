@@ -121,11 +121,13 @@ pub(super) fn is_same(value: &str, word: &str) -> bool {
 /// Whether it says where a secret is: a path, an address.
 pub(super) fn is_place(value: &str) -> bool {
     let drive = |rest: &[u8]| matches!(rest, [letter, b':', b'\\' | b'/', ..] if letter.is_ascii_alphabetic());
-    let path = ["/", "./", "../", "~/"]
+    // What a home folder is masked by may be all that is left of its path.
+    let home = ["~/", "~\\"].iter().any(|start| value.starts_with(start));
+    let path = ["/", "./", "../"]
         .iter()
         .any(|start| value.starts_with(start));
     let parts = value.matches('/').count();
-    (path && parts > 1)
+    home || (path && parts > 1)
         || value.contains("://")
         || value.starts_with("arn:")
         || drive(value.as_bytes())

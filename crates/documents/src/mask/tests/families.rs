@@ -85,6 +85,15 @@ fn keys_without_a_beginning_of_their_own() {
     check(&format!("jwt {jwt}, then"), "jwt eyJ(masked), then");
     let discord = format!("MTA{}.G{}.{}", plain(21), plain(5), plain(38));
     check(&format!("bot {discord}"), "bot (masked)");
+    let airtable = format!("{}.{}", plain(14), hex(64));
+    check(&format!("key pat{airtable}."), "key pat(masked).");
+    let discord = format!("1098765432109876543/{}", letters(Letters::Word, 68));
+    for path in ["api", "api/v10"] {
+        check(
+            &format!("https://discord.com/{path}/webhooks/{discord}"),
+            &format!("https://discord.com/{path}/webhooks/(masked)"),
+        );
+    }
     let telegram = format!("1234567890:AA{}", plain(33));
     check(
         &format!("/bot{telegram}/getMe"),

@@ -1,5 +1,6 @@
 //! Secrets on the line behind what names them.
 
+use super::super::prose::WORDS;
 use super::named::{KEY, all};
 use super::{check, stays};
 
@@ -136,19 +137,18 @@ fn a_key_that_is_cut_off_and_one_that_is_spoken_of() {
 }
 
 #[test]
-fn labels_in_capitals() {
-    for label in [
-        "Пароль",
-        "ПАРОЛЬ",
-        "Contraseña",
-        "CONTRASEÑA",
-        "Senha",
-        "PASSWORT",
-    ] {
-        check(
-            &format!("{label}: OtterMaple417!"),
-            &format!("{label}: (masked)"),
-        );
+fn words_for_passwords_in_any_case() {
+    for word in WORDS {
+        let mut letters = word.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        let capital: String = first.chain(letters).collect();
+        for label in [word.to_lowercase(), word.to_uppercase(), capital] {
+            check(&format!("{label}: {CHOSEN}"), &format!("{label}: (masked)"));
+            check(
+                &format!("{label} is {CHOSEN}"),
+                &format!("{label} is (masked)"),
+            );
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What looks like a secret and is none.
 
-use super::stays;
+use super::{check, stays};
 
 #[test]
 fn hashes_ids_and_numbers() {
@@ -90,6 +90,19 @@ fn ports_and_folders_of_other_commands() {
          curl https://example.org -o y && docker run -u 1000:1000 img\n\
          {\"x\":\"curl https://example.org\\nsort -u a:b1\"}\n\
          {\"x\":\"{\\\"y\\\":\\\"curl https://example.org\\\\nsort -u a:b1\\\"}\"}",
+    );
+}
+
+#[test]
+fn names_of_files_and_of_pages() {
+    stays(
+        "see patient-summary-of-the-second-visit-in-the-northern-clinic-2026-01-05-final.md and \
+         pattern-matching-in-languages-of-the-family-of-ml-and-in-those-that-came-later.md\n\
+         https://docs.github.com/en/webhooks/testing-and-troubleshooting-webhooks/testing-webhooks",
+    );
+    check(
+        "docker login -p /home/ada/x -p C:\\Users\\ada\\x",
+        "docker login -p ~/x -p ~\\x",
     );
 }
 
