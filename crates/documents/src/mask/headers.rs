@@ -2,7 +2,7 @@
 
 use super::Found;
 use super::letters::Letters::Base64;
-use super::values::Value;
+use super::values::Place;
 use super::words::{is_code, is_login, is_random, stands_for_another};
 
 /// Schemes behind which what follows is secret whatever it looks like.
@@ -17,17 +17,15 @@ const SCHEMES: &[&str] = &[
     "sso-key",
 ];
 
-/// The credentials of a header of which this is the beginning.
-pub(super) fn authorization(text: &str, value: Value) -> Option<Found> {
-    let (from, to) = credentials(&text[value.from..value.to])?;
-    let to = value.from + to;
-    // A token may be longer than what is looked at.
-    let more = if to == value.to {
-        Base64.run(&text.as_bytes()[to..])
-    } else {
-        0
-    };
-    Some(Found::secret(value.from + from, to + more))
+/// The credentials of the header at a place.
+pub(super) fn authorization(text: &str, place: Place) -> Option<Found> {
+    let head = place.head(text)?;
+    let (from, to) = credentials(text.get(head.from..head.to)?)?;
+    let to = head.from + to;
+    // They may be longer than what is looked at.
+    let whole = (to == head.to).then(|| place.value(text.as_bytes()));
+    let to = whole.flatten().map_or(to, |whole| whole.to);
+    Some(Found::secret(head.from + from, to))
 }
 
 /// Whether a whole text is credentials.

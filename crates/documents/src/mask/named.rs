@@ -237,7 +237,7 @@ fn secret(text: &str, named: &Named<'_>, (sign, start): (u8, usize)) -> Option<F
         ends_at: line.then_some(b'\n').or(in_list.then_some(b';')),
     };
     let value = match named.kind {
-        Kind::Authorization => return headers::authorization(text, place.head(text)?),
+        Kind::Authorization => return headers::authorization(text, place),
         Kind::Cookie => place.secret(text, |_, words| headers::is_cookies(words)),
         Kind::Signature => {
             let before = &text.as_bytes()[..named.start];

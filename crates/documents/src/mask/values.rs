@@ -52,7 +52,7 @@ impl Place {
     }
 
     /// The value: in quotes, in a block of YAML, or bare.
-    fn value(self, bytes: &[u8]) -> Option<Value> {
+    pub(super) fn value(self, bytes: &[u8]) -> Option<Value> {
         let gap = bytes.get(self.start..)?.iter().take(64);
         let gap = gap.take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         let mut from = self.start + gap;

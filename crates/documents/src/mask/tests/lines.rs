@@ -163,3 +163,16 @@ fn what_is_masked_behind_stars() {
     let key = ["ghp", "_", &"a1B2".repeat(9)].concat();
     check(&format!("password: **{key}"), "password: **(masked)");
 }
+
+#[test]
+fn a_long_header() {
+    let parts = "nonce=\"a1b2c3d4e5f6a1b2c3d4e5f6\", ".repeat(40);
+    check(
+        &format!("Authorization: Digest {parts}response=\"{KEY}\"\nHost: x"),
+        "Authorization: Digest (masked)\nHost: x",
+    );
+    check(
+        &format!("-H 'Authorization: Bearer {}' x", "a1".repeat(600)),
+        "-H 'Authorization: Bearer (masked)' x",
+    );
+}

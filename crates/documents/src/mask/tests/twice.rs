@@ -42,6 +42,7 @@ const SECRETS: &[&str] = &[
     "9fK2mQ7xVb4TzR1w",
     "ada:hunter2",
     "YWRhOmh1bnRlcjI=",
+    "ghp_0123456789abcdefghijABCDEFGHIJ012345 ",
     "x",
 ];
 
