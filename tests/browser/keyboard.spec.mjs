@@ -147,6 +147,8 @@ test('a palette that is open follows the decision that comes', async ({ page }) 
     await route.continue();
   });
   await page.reload();
+  // The page hears keys once it is drawn.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
   const option = (name) => page.getByRole('option', { name });
   await page.getByRole('combobox', { name: 'Search or run' }).fill('evidence');
