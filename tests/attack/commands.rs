@@ -1,6 +1,7 @@
 //! The commands that an input is given to. `@` stands for its files, a word in braces for something at random.
 
-use crate::random::Random;
+use steelyard_tests::Random;
+
 use crate::values::{CHARACTERS, NUMBERS};
 
 /// What every input goes through.

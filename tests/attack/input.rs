@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use steelyard_tests::root;
+use steelyard_tests::{Random, root};
 
-use crate::random::Random;
-use crate::seeds::{Files, below, gzip, zstd};
+use crate::seeds::{Files, files_below, gzip, zstd};
 use crate::{commands, mutate};
 
 /// Files, and the words of the commands that they are given to.
@@ -61,7 +60,7 @@ impl Input {
         let runs = fs::read(folder.join("runs.json")).ok()?;
         Some(Self {
             reader: String::new(),
-            files: below(&folder.join("files")),
+            files: files_below(&folder.join("files")),
             runs: serde_json::from_slice(&runs).ok()?,
         })
     }

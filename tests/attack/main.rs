@@ -23,9 +23,6 @@ mod input;
 mod library;
 mod mutate;
 mod parent;
-#[path = "../reference/random.rs"]
-#[allow(dead_code, reason = "its numbers are for decisions")]
-mod random;
 mod run;
 mod seeds;
 mod shapes;

@@ -1,6 +1,7 @@
 //! Moves over the bytes of a file, many of which know what a word, a number and a line is.
 
-use crate::random::Random;
+use steelyard_tests::Random;
+
 use crate::values::{BYTES, CHARACTERS, NESTS, NUMBERS, PIECES};
 
 /// A file does not grow beyond this.

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use serde_json::Value;
 use steelyard_runs::import::recognise;
-use steelyard_tests::{files, root};
+use steelyard_tests::{below, files, root};
 
 /// Files by their names, which belong together.
 pub(crate) type Files = Vec<(String, Vec<u8>)>;
@@ -137,21 +137,11 @@ pub(crate) fn zstd(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// All files of a folder and below it, named from there.
-pub(crate) fn below(folder: &Path) -> Files {
-    let mut found = Files::new();
-    let mut open = vec![folder.to_owned()];
-    while let Some(at) = open.pop() {
-        for entry in fs::read_dir(&at).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                open.push(path);
-                continue;
-            }
-            let name = path.strip_prefix(folder).unwrap_or(&path);
-            let bytes = fs::read(&path).expect("a file that was found can be read");
-            found.push((name.to_string_lossy().into_owned(), bytes));
-        }
-    }
-    found.sort();
-    found
+pub(crate) fn files_below(folder: &Path) -> Files {
+    let file = |path: PathBuf| {
+        let name = path.strip_prefix(folder).unwrap_or(&path);
+        let bytes = fs::read(&path).expect("a file that was found can be read");
+        (name.to_string_lossy().into_owned(), bytes)
+    };
+    below(folder).into_iter().map(file).collect()
 }

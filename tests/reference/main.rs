@@ -24,7 +24,6 @@ mod moves;
 mod near;
 mod problems;
 mod product;
-mod random;
 #[path = "../../src/state/sharing.rs"]
 mod sharing;
 mod smaller;

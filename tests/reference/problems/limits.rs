@@ -1,10 +1,11 @@
 //! Limits of scores and gaps, most of them where somebody stands.
 
+use steelyard_tests::Random;
+
 use super::Plan;
 use super::rules::guards;
 use crate::form::{Decision, Parameter, Role};
 use crate::model::{Weighed, values, weigh};
-use crate::random::Random;
 
 /// Limits of scores and gaps, most of them where somebody stands, and the guards that ask for them.
 pub(super) fn thresholds(random: &mut Random, plan: &Plan, decision: &mut Decision) {

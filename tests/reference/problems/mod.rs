@@ -6,8 +6,9 @@ mod rows;
 mod rules;
 mod weights;
 
+use steelyard_tests::Random;
+
 use crate::form::{Decision, Group, Role};
-use crate::random::Random;
 
 use limits::thresholds;
 use rows::{gates, step};

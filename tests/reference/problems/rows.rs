@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use steelyard_tests::Random;
+
 use super::{LEAST, MOST, Plan};
 use crate::form::{Alternative, Cell, Criterion, Flag, Gate, GateTest, Norm, Op, Preference, Step};
-use crate::random::Random;
 
 pub(super) fn step(random: &mut Random, plan: &Plan, weights: usize, name: &str) -> Step {
     let norm = if random.chance(40) {

@@ -1,9 +1,10 @@
 //! Guards that ask for this or that, and stages that a status opens.
 
+use steelyard_tests::Random;
+
 use super::Plan;
 use super::rows::step;
 use crate::form::{Decision, Guard, Left, Op, Pick, Right, Stage, Status, Step, Test};
-use crate::random::Random;
 
 pub(super) fn guards(random: &mut Random, step: &Step) -> Vec<Guard> {
     let mut guards: Vec<Guard> = Vec::new();

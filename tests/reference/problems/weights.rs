@@ -1,8 +1,9 @@
 //! Weights and other parameters of random values and ranges.
 
+use steelyard_tests::{Random, decimal};
+
 use super::{LEAST, MOST, Plan};
 use crate::form::{Parameter, Role};
-use crate::random::{Random, decimal};
 
 pub(super) fn weights(random: &mut Random, plan: &Plan) -> Vec<Parameter> {
     let count = 1 + random.below(5);

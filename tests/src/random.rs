@@ -1,10 +1,11 @@
 //! Seeded random numbers, round ones more often than not.
 
 /// A generator of numbers (`SplitMix64`: Steele, Lea, Flood 2014).
-pub(crate) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
+    /// The same numbers for the same seed.
+    pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x2545_F491_4F6C_DD1D).wrapping_add(1))
     }
 
@@ -17,17 +18,19 @@ impl Random {
     }
 
     /// A whole number below `n`.
-    pub(crate) fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         let wide = (u128::from(self.next()) * n as u128) >> 64;
         usize::try_from(wide).unwrap_or(0)
     }
 
-    pub(crate) fn within(&mut self, low: i32, high: i32) -> i32 {
+    /// A whole number of a range, its ends among them.
+    pub fn within(&mut self, low: i32, high: i32) -> i32 {
         let wide = usize::try_from(high - low + 1).unwrap_or(1);
         low + i32::try_from(self.below(wide)).unwrap_or(0)
     }
 
-    pub(crate) fn chance(&mut self, percent: usize) -> bool {
+    /// True so often in a hundred.
+    pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
@@ -35,12 +38,16 @@ impl Random {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    pub(crate) fn one_of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+    /// Any of a list.
+    ///
+    /// # Panics
+    /// When the list is empty.
+    pub fn one_of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         &all[self.below(all.len())]
     }
 
     /// A number up to 10^scale, above 0: round, of six digits, or any.
-    pub(crate) fn number(&mut self, scale: i32) -> f64 {
+    pub fn number(&mut self, scale: i32) -> f64 {
         match self.below(10) {
             0..=5 => decimal(self.within(1, 20), scale - 1),
             6..=8 => decimal(self.within(1, 1_000_000), scale - 6),
@@ -50,6 +57,6 @@ impl Random {
 }
 
 /// The number that is written so: `digits` · 10^`exponent`.
-pub(crate) fn decimal(digits: i32, exponent: i32) -> f64 {
+pub fn decimal(digits: i32, exponent: i32) -> f64 {
     format!("{digits}e{exponent}").parse().unwrap_or(0.0)
 }
