@@ -2,6 +2,7 @@
 
 use std::env;
 use std::io::{self, Write as _};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::thread;
@@ -24,50 +25,47 @@ fn works() {
     };
     run::note_panics();
     thread::spawn(watch);
-    match work.split_once("..") {
-        Some((from, to)) if from.parse::<u64>().is_ok() => {
-            inputs(from.parse().unwrap_or(0), to.parse().unwrap_or(0));
-        }
-        _ => {
+    let range = work.split_once("..");
+    let range = range.and_then(|(from, to)| Some(from.parse().ok()?..to.parse().ok()?));
+    match range {
+        Some(range) => inputs(range),
+        None => {
             let folder = PathBuf::from(work);
-            if let Some(input) = Input::load(&folder) {
-                say("begin", 0, "");
-                runs(0, &input, &folder);
-            }
+            runs(0, &Input::load(&folder), &folder);
         }
     }
 }
 
-fn inputs(from: u64, to: u64) {
+fn inputs(numbers: Range<u64>) {
     let seeds = seeds::seeds();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("attack-{}", process::id()));
-    for number in from..to {
+    for number in numbers {
         let input = Input::of(number, &seeds);
         input.save(&folder);
-        say("begin", number, &input.reader);
         runs(number, &input, &folder);
     }
     let _gone = std::fs::remove_dir_all(&folder);
 }
 
 fn runs(number: u64, input: &Input, folder: &Path) {
-    let files = run::paths(folder, &input.files);
-    let mut printed = 0;
-    for (place, words) in input.runs.iter().enumerate() {
-        say("run", number, &place.to_string());
+    say(&format!("begin {number} {}", input.reader));
+    let files = input.paths(folder);
+    for words in &input.runs {
+        say(&format!("run {}", words[0]));
         match run::held(words, &files) {
-            Ok(some) => printed += u64::from(some),
-            Err(fault) => say("fault", number, &format!("{place} {fault}")),
+            Ok(true) => say("printed"),
+            Ok(false) => {}
+            Err(fault) => say(&format!("fault {fault}")),
         }
     }
-    say("end", number, &printed.to_string());
+    say("end");
 }
 
 /// Says a line to the parent.
-fn say(what: &str, number: u64, more: &str) {
+fn say(words: &str) {
     let mut out = io::stdout().lock();
     // Where nobody listens any more there is nothing to go on for.
-    if writeln!(out, "\n@ {what} {number} {more}")
+    if writeln!(out, "\n@ {words}")
         .and_then(|()| out.flush())
         .is_err()
     {
@@ -80,6 +78,6 @@ fn watch() {
     while MEMORY.current_usage() < ENOUGH {
         thread::sleep(Duration::from_millis(2));
     }
-    println!("\n@ enough 0 ");
+    say("enough");
     process::exit(3);
 }

@@ -3,13 +3,14 @@
 //! shapes, `STEELYARD_ATTACK_PART` what sizes are divided by.
 
 use std::fs;
+use std::panic;
 use std::path::Path;
 
 use crate::asked::number;
 use crate::run;
 use crate::shapes::{Shape, shapes};
 
-/// What is still taken for linear.
+/// The exponent that is still taken for linear.
 const MOST: f64 = 1.2;
 /// Runs that are shorter measure the machine, in seconds at the largest size.
 const SHORTEST: f64 = 0.05;
@@ -34,48 +35,48 @@ fn cost_is_linear() {
     let part = usize::try_from(part).unwrap_or(1);
     let mut over = Vec::new();
     println!(
-        "{:<40} {:>8} {:>8} {:>6} {:>8} {:>6}",
+        "{:<50} {:>8} {:>8} {:>6} {:>8} {:>6}",
         "shape", "MB", "s", "time", "MB", "memory"
     );
+    run::note_panics();
     for mut shape in shapes() {
         shape.least /= part;
-        let line = format!(
-            "{} {}",
-            shape.command.split(' ').next().unwrap_or_default(),
-            shape.name
-        );
-        if !line.contains(&only) {
-            continue;
-        }
-        let cost = match cost(&shape) {
-            Ok(cost) => cost,
-            Err(words) => {
-                over.push(format!("{line}: {words}"));
-                continue;
-            }
-        };
-        let (time, bytes) = (
-            exponent(&cost.time, SHORTEST),
-            exponent(&cost.bytes, SMALLEST),
-        );
-        let refused = if cost.refused { "  over a limit" } else { "" };
-        let row = format!(
-            "{line:<40} {:>8.2} {:>8.3} {time:>6.2} {:>8.1} {bytes:>6.2}{refused}",
-            (8 * shape.least) as f64 / 1e6,
-            cost.time[3],
-            cost.bytes[3] / 1e6,
-        );
-        println!("{row}");
-        let large = 8 * shape.least <= LARGEST && cost.bytes[3] > run::BYTES as f64;
-        if time > MOST || bytes > MOST || large {
-            over.push(row);
+        if shape.title().contains(&only) {
+            let row = row(&shape);
+            let (Ok(words) | Err(words)) = &row;
+            println!("{words}");
+            over.extend(row.err());
         }
     }
+    // What this test says is printed.
+    drop(panic::take_hook());
+    let over = over.join("\n");
     assert!(
         over.is_empty(),
-        "more than linear, or than a gigabyte:\n{}",
-        over.join("\n")
+        "a panic, or more than linear, or than a gigabyte:\n{over}"
     );
+}
+
+/// What a shape costs; an error where that is too much, or where it panics.
+fn row(shape: &Shape) -> Result<String, String> {
+    let title = shape.title();
+    let cost = cost(shape).map_err(|words| format!("{title}: {words}"))?;
+    let time = exponent(&cost.time, SHORTEST);
+    let bytes = exponent(&cost.bytes, SMALLEST);
+    let size = TIMES[3] * shape.least;
+    let refused = if cost.refused { "  over a limit" } else { "" };
+    let row = format!(
+        "{title:<50} {:>8.2} {:>8.3} {time:>6.2} {:>8.1} {bytes:>6.2}{refused}",
+        size as f64 / 1e6,
+        cost.time[3],
+        cost.bytes[3] / 1e6,
+    );
+    let large = size <= LARGEST && cost.bytes[3] > run::GIGABYTE as f64;
+    if time > MOST || bytes > MOST || large {
+        Err(row)
+    } else {
+        Ok(row)
+    }
 }
 
 fn cost(shape: &Shape) -> Result<Cost, String> {
@@ -89,11 +90,11 @@ fn cost(shape: &Shape) -> Result<Cost, String> {
         refused: false,
     };
     for (at, times) in TIMES.into_iter().enumerate() {
-        fs::write(&path, shape.of(times * shape.least)).expect("a file of the test's own");
+        fs::write(&path, (shape.of)(times * shape.least)).expect("a file of the test's own");
         let mut seconds = [0.0; 3];
         for one in &mut seconds {
             let took = run::run(&words, std::slice::from_ref(&path))?;
-            *one = took.time.as_secs_f64();
+            *one = took.seconds;
             cost.bytes[at] = took.bytes as f64;
             cost.refused = took.refused;
         }

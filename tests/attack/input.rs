@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use steelyard_tests::{Random, root};
+use steelyard_tests::{Random, below, root};
 
-use crate::seeds::{Files, files_below, gzip, zstd};
+use crate::seeds::{Files, PACKED};
 use crate::{commands, mutate};
 
 /// Files, and the words of the commands that they are given to.
@@ -29,10 +29,9 @@ impl Input {
         let mut files = random.one_of(&seeds[&reader]).clone();
         let others = &seeds[*random.one_of(&readers)];
         let other = &random.one_of(others)[0].1;
-        let kept = reader == "settings" && random.chance(60);
         let at = random.below(files.len());
-        if !kept {
-            changed(&mut files[at], other, &mut random);
+        if reader != "settings" || random.chance(40) {
+            changed(&reader, &mut files[at], other, &mut random);
         }
         let runs = commands::runs(&reader, &files[at].1, &mut random);
         Self {
@@ -45,24 +44,41 @@ impl Input {
     /// Writes the files to a folder and the runs beside them.
     pub(crate) fn save(&self, folder: &Path) {
         let _fresh = fs::remove_dir_all(folder);
-        for (name, bytes) in &self.files {
-            let path = folder.join("files").join(name);
+        for (path, (_, bytes)) in self.paths(folder).iter().zip(&self.files) {
             let within = path.parent().unwrap_or(folder);
             fs::create_dir_all(within).expect("a folder of the test's own");
-            fs::write(&path, bytes).expect("a file of the test's own");
+            fs::write(path, bytes).expect("a file of the test's own");
         }
         let runs = serde_json::to_string_pretty(&self.runs).expect("words are JSON");
         fs::write(folder.join("runs.json"), runs + "\n").expect("a file of the test's own");
     }
 
-    /// What [`Self::save`] wrote; `None` where a folder holds nothing of that kind.
-    pub(crate) fn load(folder: &Path) -> Option<Self> {
-        let runs = fs::read(folder.join("runs.json")).ok()?;
-        Some(Self {
+    /// Where [`Self::save`] writes the files.
+    pub(crate) fn paths(&self, folder: &Path) -> Vec<PathBuf> {
+        let files = folder.join("files");
+        self.files
+            .iter()
+            .map(|(name, _)| files.join(name))
+            .collect()
+    }
+
+    /// What [`Self::save`] wrote. A folder that holds no input would be taken for one with nothing wrong.
+    pub(crate) fn load(folder: &Path) -> Self {
+        let within = folder.join("files");
+        let file = |path: PathBuf| {
+            let name = path.strip_prefix(&within).unwrap_or(&path);
+            let bytes = fs::read(&path).expect("a file that was found can be read");
+            (name.to_string_lossy().into_owned(), bytes)
+        };
+        let runs = fs::read(folder.join("runs.json")).unwrap_or_default();
+        let input = Self {
             reader: String::new(),
-            files: files_below(&folder.join("files")),
-            runs: serde_json::from_slice(&runs).ok()?,
-        })
+            files: below(&within).into_iter().map(file).collect(),
+            runs: serde_json::from_slice(&runs).unwrap_or_default(),
+        };
+        let empty = input.files.is_empty() || input.runs.is_empty();
+        assert!(!empty, "{}: nothing to run", folder.display());
+        input
     }
 }
 
@@ -79,19 +95,19 @@ pub(crate) fn found() -> Vec<PathBuf> {
     folders
 }
 
-/// Changes a file; a packed one is mutated as it is, or packed anew around something else.
-fn changed((name, bytes): &mut (String, Vec<u8>), other: &[u8], random: &mut Random) {
-    let packed = [(".gz", gzip as fn(&[u8]) -> Vec<u8>), (".zst", zstd)];
-    let packed = packed
-        .into_iter()
-        .find(|(ending, _)| name.ends_with(ending));
-    match packed {
-        Some((_, pack)) if random.chance(50) => {
-            let mut inner = other.to_vec();
-            mutate::mutate(&mut inner, bytes, random);
-            *bytes = pack(&inner);
-        }
-        _ => mutate::mutate(bytes, other, random),
+/// Changes a file; what is unpacked when read is mutated within, or as it is packed.
+fn changed(reader: &str, (name, bytes): &mut (String, Vec<u8>), other: &[u8], random: &mut Random) {
+    let packed = PACKED.into_iter().find(|(one, ..)| *one == reader);
+    let within = packed.is_some() && random.chance(50);
+    if within {
+        mutate::mutate(bytes, other, random);
+    }
+    if let Some((_, ending, pack)) = packed {
+        *name += ending;
+        *bytes = pack(bytes);
+    }
+    if !within {
+        mutate::mutate(bytes, other, random);
     }
     if random.chance(4) {
         let endings = [

@@ -8,7 +8,7 @@ use steelyard_decision::Settings;
 use steelyard_documents::{Budget, File, Format, Node, read_as, set_value};
 use steelyard_engine::workspace::Workspace;
 
-use crate::run::BYTES;
+use crate::run::GIGABYTE;
 
 /// Syntaxes, whatever a name promises.
 const FORMATS: [Format; 5] = [
@@ -19,18 +19,18 @@ const FORMATS: [Format; 5] = [
     Format::Markdown,
 ];
 
-/// Does what the words behind `library` say: `read`, `save` with `ID=VALUE`, or `break` with a way to.
-pub(crate) fn run(words: &[String], files: &[PathBuf]) {
-    match words {
-        [_, what, ..] if what == "read" => files.iter().for_each(|path| read(path)),
-        [_, what, how, ..] if what == "break" => break_by(how),
-        [_, _, settings @ ..] => save(settings, files),
-        _ => {}
+/// Does what the words behind `library` say: `read`, `save` with `ID=VALUE`, or `break` with a way to. Gives the texts that
+/// something was written into.
+pub(crate) fn run(words: &[String], files: &[PathBuf]) -> String {
+    match words[1].as_str() {
+        "read" => files.iter().map(|path| read(path)).collect(),
+        "save" => save(&words[2..], files),
+        _ => break_by(&words[2]),
     }
 }
 
 /// What a test that finds nothing is held against.
-fn break_by(how: &str) {
+fn break_by(how: &str) -> String {
     fn overflow(depth: u64) -> u64 {
         let end = black_box(u64::MAX);
         if depth == end {
@@ -39,28 +39,31 @@ fn break_by(how: &str) {
         black_box(overflow(depth + 1)) + 1
     }
     match how {
-        "memory" => drop(black_box(Vec::<u8>::with_capacity(BYTES + (1 << 20)))),
+        "memory" => drop(black_box(Vec::<u8>::with_capacity(GIGABYTE + (1 << 20)))),
         "stack" => assert!(overflow(0) > 0),
         _ => panic!("broken"),
     }
+    String::new()
 }
 
-fn read(path: &Path) {
+fn read(path: &Path) -> String {
     let bytes = fs::read(path).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);
-    for format in FORMATS {
-        let file = read_as(
+    let read = |format| {
+        read_as(
             "file",
             text.clone().into_owned(),
             format,
             &Budget::default(),
-        );
-        patch(&file, format);
-    }
+        )
+    };
+    let patched = FORMATS.map(|format| patched(&read(format), format));
+    patched.concat()
 }
 
 /// Sets what stands first and last, and something that does not stand there yet.
-fn patch(file: &File, format: Format) {
+fn patched(file: &File, format: Format) -> String {
+    let mut texts = String::new();
     for root in file.documents.iter().take(2) {
         for last in [false, true] {
             let mut path = Vec::new();
@@ -68,13 +71,14 @@ fn patch(file: &File, format: Format) {
             let mut path: Vec<&str> = path.iter().map(String::as_str).collect();
             for value in ["0.5", "a: b"] {
                 if let Ok(patch) = set_value(&file.source, format, root, &path, value) {
-                    let _read_back = patch.apply(&file.source);
+                    texts += &patch.apply(&file.source).text;
                 }
             }
             path.push("new");
             let _refused = set_value(&file.source, format, root, &path, "1");
         }
     }
+    texts
 }
 
 /// The path of the first or last value.
@@ -90,7 +94,7 @@ fn way(node: &Node, last: bool, path: &mut Vec<String>) {
     }
 }
 
-fn save(words: &[String], files: &[PathBuf]) {
+fn save(words: &[String], files: &[PathBuf]) -> String {
     let mut settings = Settings::default();
     for (id, value) in words.iter().filter_map(|word| word.split_once('=')) {
         match value.parse() {
@@ -104,8 +108,8 @@ fn save(words: &[String], files: &[PathBuf]) {
         workspace.take(key, &path.to_string_lossy(), bytes, &mut |_, _, _| ());
     }
     workspace.refresh();
-    let _saved = workspace.save(&settings, |_| false);
-    for decision in 0..workspace.decisions().len().min(8) {
-        let _own = workspace.save_own(decision, &settings);
-    }
+    let mut saved = workspace.save(&settings, |_| false);
+    let decisions = 0..workspace.decisions().len().min(8);
+    saved.extend(decisions.filter_map(|decision| workspace.save_own(decision, &settings)));
+    saved.into_iter().flatten().map(|file| file.text).collect()
 }

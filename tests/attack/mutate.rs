@@ -1,8 +1,7 @@
 //! Moves over the bytes of a file, many of which know what a word, a number and a line is.
 
+use crate::values::{BYTES, CHARACTERS, NESTS, NUMBERS, PIECES, any_of};
 use steelyard_tests::Random;
-
-use crate::values::{BYTES, CHARACTERS, NESTS, NUMBERS, PIECES};
 
 /// A file does not grow beyond this.
 const MOST: usize = 256 << 10;
@@ -64,7 +63,7 @@ fn of_numbers(bytes: &mut Vec<u8>, random: &mut Random) {
         0 => "9".repeat(1 << random.below(14)),
         1 => format!("0.{}1", "0".repeat(1 << random.below(12))),
         2 => format!("1e{}", "9".repeat(1 + random.below(30))),
-        _ => (*random.one_of(&NUMBERS)).to_owned(),
+        _ => any_of(NUMBERS, random),
     };
     bytes.splice(from..to, number.into_bytes());
 }
@@ -80,7 +79,7 @@ fn of_words(bytes: &mut Vec<u8>, random: &mut Random) {
     let new = match random.below(8) {
         0 => bytes[from..to].repeat(1 << random.below(12)),
         1 => Vec::new(),
-        2 => random.one_of(&NUMBERS).as_bytes().to_vec(),
+        2 => any_of(NUMBERS, random).into_bytes(),
         3 => random.one_of(&PIECES).as_bytes().to_vec(),
         _ => bytes[other..end].to_vec(),
     };

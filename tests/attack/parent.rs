@@ -28,17 +28,49 @@ const BATCH: u64 = 200;
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     /// The number of the input.
-    pub(crate) number: u64,
+    number: u64,
     /// The place of the run among those of the input.
     pub(crate) run: usize,
     pub(crate) words: String,
 }
 
 impl Fault {
-    /// What makes it the same as another one: where it panicked, or what it took too much of.
+    /// What makes it the same as another one: where it panicked, or which command took too much of what.
     pub(crate) fn kind(&self) -> &str {
         let words = self.words.strip_prefix("panic: ").unwrap_or(&self.words);
         words.split(": ").next().unwrap_or(words)
+    }
+}
+
+/// What a child says of an input.
+#[derive(Default)]
+pub(crate) struct Heard {
+    number: u64,
+    reader: String,
+    runs: u64,
+    /// Runs that printed anything.
+    pub(crate) printed: u64,
+    pub(crate) faults: Vec<Fault>,
+    /// Whether the child went through all of it.
+    ended: bool,
+}
+
+impl Heard {
+    fn hear(&mut self, what: &str, more: &str) {
+        match what {
+            "run" => self.runs += 1,
+            "printed" => self.printed += 1,
+            "fault" => self.fault(more.to_owned()),
+            _ => self.ended = true,
+        }
+    }
+
+    fn fault(&mut self, words: String) {
+        self.faults.push(Fault {
+            number: self.number,
+            run: usize::try_from(self.runs.saturating_sub(1)).unwrap_or(0),
+            words,
+        });
     }
 }
 
@@ -46,7 +78,7 @@ impl Fault {
 #[derive(Default)]
 pub(crate) struct Findings {
     /// By reader: inputs, runs, those that printed anything, faults.
-    counts: BTreeMap<String, [u64; 4]>,
+    pub(crate) counts: BTreeMap<String, [u64; 4]>,
     /// One of each kind.
     kinds: BTreeMap<String, Fault>,
 }
@@ -74,23 +106,33 @@ impl fmt::Display for Findings {
 }
 
 impl Findings {
+    fn take(&mut self, heard: Heard) {
+        let faults = heard.faults.len() as u64;
+        let counts = self.counts.entry(heard.reader).or_default();
+        let more = [1, heard.runs, heard.printed, faults];
+        for (sum, one) in counts.iter_mut().zip(more) {
+            *sum += one;
+        }
+        for fault in heard.faults {
+            self.kinds.entry(fault.kind().to_owned()).or_insert(fault);
+        }
+    }
+
     /// One line for each kind; with `keep` each is made small and kept.
     pub(crate) fn told(&self, keep: bool) -> String {
+        if self.kinds.is_empty() {
+            return String::new();
+        }
         let seeds = seeds::seeds();
         let told = self.kinds.values().map(|fault| {
             let input = Input::of(fault.number, &seeds);
-            let words = input.runs[fault.run].join(" ");
             if keep {
-                let (small, name) = (
-                    smaller::smaller(&input, fault),
-                    format!("input-{}", fault.number),
-                );
-                small.save(&kept().join(name));
+                let folder = kept().join(format!("input-{}", fault.number));
+                smaller::smaller(&input, fault).save(&folder);
             }
-            format!(
-                "input {} ({}), {words}: {}\n",
-                fault.number, input.reader, fault.words
-            )
+            let line = input.runs[fault.run].join(" ");
+            let (number, reader) = (fault.number, &input.reader);
+            format!("input {number} ({reader}), {line}: {}\n", fault.words)
         });
         told.collect()
     }
@@ -120,111 +162,70 @@ pub(crate) fn inputs(asked: &Asked) -> Findings {
 
 fn batch(mut next: u64, to: u64, findings: &Mutex<Findings>) {
     while next < to {
-        let mut heard = BTreeMap::<u64, Heard>::new();
-        let (done, faults) = listen(&format!("{next}..{to}"), &mut heard);
-        assert!(!heard.is_empty(), "a child begins inputs");
-        let mut findings = findings.lock().expect("no thread has panicked");
-        for one in heard.values() {
-            let counts = findings.counts.entry(one.reader.clone()).or_default();
-            for (sum, one) in counts
-                .iter_mut()
-                .zip([1, one.runs, one.printed, one.faults])
-            {
-                *sum += one;
-            }
+        for one in listen(&format!("{next}..{to}")) {
+            next = one.number + 1;
+            findings.lock().expect("no thread has panicked").take(one);
         }
-        for fault in faults {
-            let kind = fault.kind().to_owned();
-            findings.kinds.entry(kind).or_insert(fault);
-        }
-        next = done.map_or(to, |last| last + 1).max(next + 1);
     }
 }
 
-/// What is wrong with one input.
-pub(crate) fn one(input: &Input) -> Option<String> {
+/// What is heard of one input.
+pub(crate) fn one(input: &Input) -> Heard {
     static NEXT: AtomicU64 = AtomicU64::new(0);
-    let name = format!(
-        "attack-{}-{}",
-        process::id(),
-        NEXT.fetch_add(1, Ordering::Relaxed)
-    );
+    let next = NEXT.fetch_add(1, Ordering::Relaxed);
+    let name = format!("attack-{}-{next}", process::id());
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     input.save(&folder);
-    let (_, faults) = listen(&folder.to_string_lossy(), &mut BTreeMap::new());
+    let mut heard = listen(&folder.to_string_lossy());
     let _gone = fs::remove_dir_all(&folder);
-    faults.into_iter().next().map(|fault| fault.words)
+    heard.pop().expect("a child begins something")
 }
 
-/// What a child says of an input.
-#[derive(Default)]
-struct Heard {
-    reader: String,
-    runs: u64,
-    printed: u64,
-    faults: u64,
-}
-
-/// Begins a child and listens to it. Gives back the input at which it ended, where it did not end by itself, and what is wrong.
-fn listen(work: &str, heard: &mut BTreeMap<u64, Heard>) -> (Option<u64>, Vec<Fault>) {
+/// Begins a child and listens to it: what it begins, at least one input, the last of which may have ended it.
+pub(crate) fn listen(work: &str) -> Vec<Heard> {
     let (mut child, lines) = begin(work);
-    let (mut at, mut run, mut open) = (0, 0, false);
-    let mut faults = Vec::new();
+    let mut heard: Vec<Heard> = Vec::new();
+    let mut command = String::new();
     let ended = loop {
         let line = match lines.recv_timeout(SILENT) {
             Ok(line) => line,
             Err(RecvTimeoutError::Timeout) => break "hangs",
             Err(RecvTimeoutError::Disconnected) => break "dies",
         };
-        let mut words = line.splitn(4, ' ').skip(1);
-        let what = words.next().unwrap_or_default();
-        let number = words.next().and_then(|word| word.parse().ok()).unwrap_or(0);
-        let more = words.next().unwrap_or_default();
-        if what == "enough" {
-            break "large";
+        let (what, more) = line.split_once(' ').unwrap_or((&line, ""));
+        if what == "run" {
+            more.clone_into(&mut command);
         }
-        let input = heard.entry(number).or_default();
-        match what {
-            "begin" => {
-                (at, open) = (number, true);
-                more.clone_into(&mut input.reader);
+        match (what, heard.last_mut()) {
+            ("enough", _) => break "large",
+            ("begin", _) => {
+                let (number, reader) = more.split_once(' ').unwrap_or_default();
+                heard.push(Heard {
+                    number: number.parse().expect("a child begins with a number"),
+                    reader: reader.to_owned(),
+                    ..Heard::default()
+                });
             }
-            "run" => {
-                run = more.parse().unwrap_or(0);
-                input.runs += 1;
-            }
-            "fault" => {
-                input.faults += 1;
-                faults.push(fault(number, more));
-            }
-            "end" => {
-                open = false;
-                input.printed = more.parse().unwrap_or(0);
-            }
+            (_, Some(input)) => input.hear(what, more),
             _ => {}
         }
     };
-    let _over = child.kill();
-    let status = child.wait();
-    if open {
-        let status = status.map(|status| status.to_string()).unwrap_or_default();
-        heard.entry(at).or_default().faults += 1;
-        faults.push(Fault {
-            number: at,
-            run,
-            words: format!("{ended}: {status}"),
-        });
+    if ended != "dies" {
+        let _over = child.kill();
     }
-    (open.then_some(at), faults)
-}
-
-fn fault(number: u64, more: &str) -> Fault {
-    let (run, words) = more.split_once(' ').unwrap_or(("0", more));
-    Fault {
-        number,
-        run: run.parse().unwrap_or(0),
-        words: words.to_owned(),
+    let status = child.wait().expect("a child that is over has a status");
+    match heard.last_mut() {
+        Some(input) if !input.ended => input.fault(format!("{ended} in {command}: {status}")),
+        last => {
+            let well = last.is_some() && ended == "dies" && status.success();
+            let behind = last.map(|input| input.number);
+            assert!(
+                well,
+                "a child ends between inputs, behind {behind:?} of {work}: {ended}, {status}"
+            );
+        }
     }
+    heard
 }
 
 /// A child, and the lines that it says.
@@ -242,7 +243,7 @@ fn begin(work: &str) -> (Child, Receiver<String>) {
     let (say, lines) = channel();
     thread::spawn(move || {
         let heard = BufReader::new(out).lines().map_while(Result::ok);
-        for line in heard.filter(|line| line.starts_with("@ ")) {
+        for line in heard.filter_map(|line| Some(line.strip_prefix("@ ")?.to_owned())) {
             if say.send(line).is_err() {
                 return;
             }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::panic;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,8 +13,8 @@ use steelyard_engine::SYSTEMS;
 use crate::{MEMORY, library};
 
 /// What one run may take.
-pub(crate) const SECONDS: f64 = 5.0;
-pub(crate) const BYTES: usize = 1 << 30;
+const SECONDS: f64 = 5.0;
+pub(crate) const GIGABYTE: usize = 1 << 30;
 
 /// What threads of tests have; the command line has four times as much, a worker of the page half.
 const STACK: usize = 2 << 20;
@@ -26,7 +26,7 @@ static PANIC: Mutex<String> = Mutex::new(String::new());
 #[derive(Clone, Copy)]
 pub(crate) struct Took {
     /// Of the processor where the machine tells it, which a busy machine does not change; else of the clock.
-    pub(crate) time: Duration,
+    pub(crate) seconds: f64,
     /// At its highest, above what was there before.
     pub(crate) bytes: usize,
     /// Whether anything was printed, so that something came of the input.
@@ -37,21 +37,24 @@ pub(crate) struct Took {
 
 /// Runs a command over files; an error is what a panic said.
 pub(crate) fn run(words: &[String], files: &[PathBuf]) -> Result<Took, String> {
-    let work = work(words.to_vec(), files.to_vec());
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
     let begun = Instant::now();
-    let work = move || (work(), processor());
-    let thread = thread::Builder::new().stack_size(STACK).spawn(work);
-    let done = thread.expect("a thread can be begun").join();
+    let done = thread::scope(|scope| {
+        let work = || (printed(words, files), processor());
+        let thread = thread::Builder::new().stack_size(STACK);
+        let thread = thread.spawn_scoped(scope, work);
+        thread.expect("a thread can be begun").join()
+    });
     let (clock, peak) = (begun.elapsed(), MEMORY.peak_usage());
     let panic = || PANIC.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let (printed, processor) = done.map_err(|_| panic())?;
+    let text = String::from_utf8_lossy(&printed);
     Ok(Took {
-        time: processor.unwrap_or(clock),
+        seconds: processor.unwrap_or(clock).as_secs_f64(),
         bytes: peak.saturating_sub(before),
-        printed: !printed.is_empty(),
-        refused: LEFT_OUT.iter().any(|words| has(&printed, words)),
+        printed: !text.is_empty(),
+        refused: LEFT_OUT.iter().any(|words| text.contains(words)),
     })
 }
 
@@ -69,29 +72,21 @@ const LEFT_OUT: [&str; 3] = [
     "\"done\":\"this and all that follow left out",
 ];
 
-fn has(text: &[u8], words: &str) -> bool {
-    text.windows(words.len())
-        .any(|window| window == words.as_bytes())
-}
-
-/// A command of the command line, or what `library` does.
-fn work(words: Vec<String>, files: Vec<PathBuf>) -> impl FnOnce() -> Vec<u8> + Send + 'static {
-    move || {
-        if words[0] == "library" {
-            library::run(&words, &files);
-            return Vec::new();
-        }
-        let mut line = vec![OsString::from("steelyard")];
-        for word in words {
-            match word.as_str() {
-                "@" => line.extend(files.iter().map(OsString::from)),
-                _ => line.push(word.into()),
-            }
-        }
-        let mut printed = Vec::new();
-        let _code = steelyard_cli::run(SYSTEMS, line, &mut printed);
-        printed
+/// What a command of the command line prints, or what `library` tells.
+fn printed(words: &[String], files: &[PathBuf]) -> Vec<u8> {
+    if words[0] == "library" {
+        return library::run(words, files).into_bytes();
     }
+    let mut line = vec![OsString::from("steelyard")];
+    for word in words {
+        match word.as_str() {
+            "@" => line.extend(files.iter().map(OsString::from)),
+            _ => line.push(word.into()),
+        }
+    }
+    let mut printed = Vec::new();
+    let _code = steelyard_cli::run(SYSTEMS, line, &mut printed);
+    printed
 }
 
 /// Takes down what panics say instead of printing it.
@@ -105,28 +100,15 @@ pub(crate) fn note_panics() {
 /// Runs a command, and tells whether it printed anything; an error is what is wrong: a panic, too much time or memory. What
 /// seems slow is run again, since the machine may be busy.
 pub(crate) fn held(words: &[String], files: &[PathBuf]) -> Result<bool, String> {
-    let slow = |took: &Took| took.time.as_secs_f64() > SECONDS;
-    let again = |took: Took| {
-        if slow(&took) {
-            run(words, files)
-        } else {
-            Ok(took)
-        }
-    };
-    let took = run(words, files).and_then(again)?;
-    if slow(&took) {
-        Err(format!("slow: {:.1} s", took.time.as_secs_f64()))
-    } else if took.bytes > BYTES {
-        Err(format!("large: {} MB", took.bytes >> 20))
+    let mut took = run(words, files)?;
+    if took.seconds > SECONDS {
+        took = run(words, files)?;
+    }
+    if took.seconds > SECONDS {
+        Err(format!("slow in {}: {:.1} s", words[0], took.seconds))
+    } else if took.bytes > GIGABYTE {
+        Err(format!("large in {}: {} MB", words[0], took.bytes >> 20))
     } else {
         Ok(took.printed)
     }
-}
-
-/// Where the files of an input stand.
-pub(crate) fn paths(folder: &Path, files: &[(String, Vec<u8>)]) -> Vec<PathBuf> {
-    files
-        .iter()
-        .map(|(name, _)| folder.join("files").join(name))
-        .collect()
 }

@@ -1,24 +1,29 @@
 //! What is mutated: the project's samples, and the documents that stand in its suites.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use serde_json::Value;
 use steelyard_runs::import::recognise;
-use steelyard_tests::{below, files, root};
+use steelyard_tests::{files, root};
 
 /// Files by their names, which belong together.
 pub(crate) type Files = Vec<(String, Vec<u8>)>;
 
+type Pack = fn(&[u8]) -> Vec<u8>;
+
+/// What is packed: its reader, the ending of its files, and how.
+pub(crate) const PACKED: [(&str, &str, Pack); 2] =
+    [("gzip", ".gz", gzip), ("Zstandard", ".zst", zstd)];
+
 /// Endings of what is read.
 const ENDINGS: [&str; 8] = ["yaml", "yml", "json", "jsonl", "toml", "csv", "tsv", "md"];
 
-/// Seeds by the reader that they are for.
+/// Seeds by the reader that they are for; those that unpack get theirs packed with the input.
 pub(crate) fn seeds() -> BTreeMap<String, Vec<Files>> {
     let mut all = Vec::new();
     all.extend(folders());
@@ -38,19 +43,10 @@ pub(crate) fn seeds() -> BTreeMap<String, Vec<Files>> {
     let mut seeds: BTreeMap<String, Vec<Files>> = BTreeMap::new();
     for files in all {
         let (name, bytes) = &files[0];
-        let packed = [
-            (".gz", gzip(bytes), "gzip"),
-            (".zst", zstd(bytes), "Zstandard"),
-        ];
-        for (ending, packed, reader) in packed {
-            let files = vec![(format!("{name}{ending}"), packed)];
-            seeds.entry(reader.to_owned()).or_default().push(files);
+        for reader in [&reader(name, bytes), "settings", "gzip", "Zstandard"] {
+            let seeds = seeds.entry(reader.to_owned()).or_default();
+            seeds.push(files.clone());
         }
-        seeds
-            .entry(reader(name, bytes))
-            .or_default()
-            .push(files.clone());
-        seeds.entry("settings".to_owned()).or_default().push(files);
     }
     seeds
 }
@@ -126,22 +122,12 @@ fn reader(name: &str, bytes: &[u8]) -> String {
     )
 }
 
-pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
+fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(bytes).expect("memory takes all");
     encoder.finish().expect("memory takes all")
 }
 
-pub(crate) fn zstd(bytes: &[u8]) -> Vec<u8> {
+fn zstd(bytes: &[u8]) -> Vec<u8> {
     compress_to_vec(bytes, CompressionLevel::Fastest)
-}
-
-/// All files of a folder and below it, named from there.
-pub(crate) fn files_below(folder: &Path) -> Files {
-    let file = |path: PathBuf| {
-        let name = path.strip_prefix(folder).unwrap_or(&path);
-        let bytes = fs::read(&path).expect("a file that was found can be read");
-        (name.to_string_lossy().into_owned(), bytes)
-    };
-    below(folder).into_iter().map(file).collect()
 }

@@ -12,17 +12,9 @@ pub(crate) fn smaller(input: &Input, fault: &Fault) -> Input {
     let until = Instant::now() + PATIENCE;
     let mut small = input.clone();
     small.runs = vec![input.runs[fault.run].clone()];
-    let kind = fault.kind();
     let same = |input: &Input| {
-        let words = parent::one(input);
-        words.is_some_and(|words| {
-            Fault {
-                words,
-                ..fault.clone()
-            }
-            .kind()
-                == kind
-        })
+        let faults = parent::one(input).faults;
+        faults.iter().any(|one| one.kind() == fault.kind())
     };
     for at in (0..small.files.len()).rev() {
         let mut without = small.clone();
