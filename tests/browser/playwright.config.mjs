@@ -25,7 +25,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 30_000,
+  // Of a whole test, on a machine that has much else to do; what is waited for one by one has ten seconds.
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL: address,
