@@ -8,7 +8,7 @@ use steelyard_tests::files;
 
 use crate::dependencies::members;
 
-const PURE: [&str; 10] = [
+const PURE: [&str; 11] = [
     "kernel",
     "documents",
     "decision",
@@ -16,6 +16,7 @@ const PURE: [&str; 10] = [
     "runs",
     "systems/collapse",
     "systems/interaction",
+    "systems/interview",
     "systems/table",
     "engine",
     "protocol",

@@ -18,6 +18,7 @@ pub use cells::Data;
 pub const SYSTEMS: &[&dyn System] = &[
     &steelyard_collapse::Collapse,
     &steelyard_interaction::Interaction,
+    &steelyard_interview::Interviews,
     &Data,
     &steelyard_table::Table,
 ];

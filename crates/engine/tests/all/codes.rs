@@ -10,6 +10,7 @@ fn no_two_codes_share_a_name_or_a_rank() {
         Code::ALL,
         steelyard_collapse::codes::ALL,
         steelyard_interaction::codes::ALL,
+        steelyard_interview::codes::ALL,
         steelyard_runs::codes::ALL,
         steelyard_table::codes::ALL,
     ]

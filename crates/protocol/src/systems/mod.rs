@@ -2,6 +2,7 @@
 
 pub mod collapse;
 pub mod interaction;
+pub mod interview;
 pub mod table;
 
 /// What of somebody's files a system opens, for who has none open yet.
@@ -16,7 +17,13 @@ pub struct Opens {
 }
 
 /// What opens, system by system. The page lists it before a worker is there.
-pub const OPENS: [Opens; 4] = [collapse::OPENS, interaction::OPENS, table::OPENS, DATA];
+pub const OPENS: [Opens; 5] = [
+    collapse::OPENS,
+    interaction::OPENS,
+    interview::OPENS,
+    table::OPENS,
+    DATA,
+];
 
 /// Decisions as data belong to no system.
 pub const DATA: Opens = Opens {

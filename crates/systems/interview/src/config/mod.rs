@@ -1,0 +1,183 @@
+//! What a scoring config says, at its defaults where it does not.
+
+mod numbers;
+mod parameters;
+mod read;
+mod read_phases;
+mod read_rules;
+mod read_strategies;
+mod save;
+mod switches;
+mod written;
+
+use steelyard_decision::{Parameters, Switch};
+use steelyard_documents::Name;
+
+pub use numbers::ids;
+pub(crate) use parameters::{multiplier_id, weight_id};
+pub use read::{looks_like_config, looks_like_scoring, read_config};
+pub use read_rules::scorer_id;
+pub use save::paths;
+pub use switches::switch_ids;
+pub use written::written;
+
+use crate::phase::Phase;
+use crate::rule::{About, Listed};
+use crate::similarity::Method;
+use crate::strategy::Strategy;
+use crate::tier1::VETOES;
+use crate::tier2::SCORERS;
+
+/// The reading in force of a switch; empty for one that is not there.
+pub fn reading(switches: &[Switch], id: &str) -> &'static str {
+    let found = switches.iter().find(|switch| switch.id == id);
+    found.map_or("", Switch::reading)
+}
+
+/// A scorer of the second tier with the weights that a config gives it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weighted {
+    /// The scorer.
+    pub listed: Listed,
+    /// Its weight for strategies that have none of their own; `None` for the scorer's.
+    pub default: Option<f64>,
+    /// Weights of strategies that have their own.
+    pub rows: Vec<(Name, f64)>,
+}
+
+impl Weighted {
+    /// A scorer of a registry's place with the weights that it has where no config gives any.
+    pub(crate) fn of(rule: usize, listed: Listed) -> Self {
+        let (default, rows) = SCORERS[rule].rows();
+        let rows = rows.iter();
+        Self {
+            listed,
+            default: Some(default),
+            rows: rows.map(|(id, weight)| ((*id).into(), *weight)).collect(),
+        }
+    }
+}
+
+/// What documents say of a config; of what is `None` they say nothing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Draft {
+    /// The strategies.
+    pub strategies: Option<Vec<Strategy>>,
+    /// The first tier, in the order in which it is asked.
+    pub vetoes: Option<Vec<Listed>>,
+    /// The second tier, in the order of summation.
+    pub scorers: Option<Vec<Weighted>>,
+    /// Multipliers by phase and strategy.
+    pub multipliers: Option<Vec<(Phase, Name, f64)>>,
+    /// Values of parameters by their ids: lengths of phases.
+    pub phases: Vec<(Name, f64)>,
+    /// Values of the parameters of rules.
+    pub numbers: Vec<(Name, f64)>,
+    /// Readings by id.
+    pub readings: Vec<(&'static str, usize)>,
+    /// What is chosen where nothing passes, in order.
+    pub fallback: Option<Vec<Name>>,
+}
+
+impl Draft {
+    /// Takes over what another says and this does not.
+    pub fn complete(&mut self, other: &Self) {
+        let Self {
+            strategies,
+            vetoes,
+            scorers,
+            multipliers,
+            phases,
+            numbers,
+            readings,
+            fallback,
+        } = other;
+        let take = |own: &mut Vec<(Name, f64)>, others: &[(Name, f64)]| {
+            for (id, value) in others {
+                if own.iter().all(|(known, _)| known != id) {
+                    own.push((id.clone(), *value));
+                }
+            }
+        };
+        self.strategies = self.strategies.take().or_else(|| strategies.clone());
+        self.vetoes = self.vetoes.take().or_else(|| vetoes.clone());
+        self.scorers = self.scorers.take().or_else(|| scorers.clone());
+        self.multipliers = self.multipliers.take().or_else(|| multipliers.clone());
+        self.fallback = self.fallback.take().or_else(|| fallback.clone());
+        take(&mut self.phases, phases);
+        take(&mut self.numbers, numbers);
+        for (id, reading) in readings {
+            if self.readings.iter().all(|(known, _)| known != id) {
+                self.readings.push((id, *reading));
+            }
+        }
+    }
+}
+
+/// A config in force.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Config {
+    /// The strategies, in the order of candidates.
+    pub strategies: Vec<Strategy>,
+    /// The first tier.
+    pub vetoes: Vec<Listed>,
+    /// The second tier.
+    pub scorers: Vec<Weighted>,
+    /// What is chosen where nothing passes, in order.
+    pub fallback: Vec<Name>,
+    /// All numbers.
+    pub parameters: Parameters,
+    /// Readings of the rules.
+    pub switches: Vec<Switch>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self::of(&Draft::default())
+    }
+}
+
+impl Config {
+    /// A config of what documents say, the rest at its defaults: all scorers and vetoes but the optional ones, and
+    /// ADR-006's weights by strategy, where no scorer is listed.
+    pub fn of(draft: &Draft) -> Self {
+        let vetoes = VETOES.iter().enumerate();
+        let vetoes = vetoes.filter(|(_, veto)| !veto.is_optional());
+        let vetoes = vetoes.map(|(at, veto)| Listed::of(at, veto.about()));
+        let scorers = SCORERS.iter().enumerate();
+        let scorers = scorers.filter(|(_, scorer)| !scorer.is_optional());
+        let scorers = scorers.map(|(at, scorer)| Weighted::of(at, Listed::of(at, scorer.about())));
+        let mut config = Self {
+            strategies: draft.strategies.clone().unwrap_or_else(Strategy::defaults),
+            vetoes: draft.vetoes.clone().unwrap_or_else(|| vetoes.collect()),
+            scorers: draft.scorers.clone().unwrap_or_else(|| scorers.collect()),
+            fallback: draft.fallback.clone().unwrap_or(vec!["closing".into()]),
+            parameters: Parameters::default(),
+            switches: switches::switches(&draft.readings),
+        };
+        config.parameters = parameters::parameters(&config, draft);
+        config
+    }
+
+    /// Works out the numbers anew, after readings were chosen.
+    pub fn renew(&mut self, draft: &Draft) {
+        self.parameters = parameters::parameters(self, draft);
+    }
+
+    /// What a listed veto is.
+    pub fn veto(&self, listed: &Listed) -> &'static About {
+        VETOES[listed.rule].about()
+    }
+
+    /// What a listed scorer is.
+    pub fn scorer(&self, weighted: &Weighted) -> &'static About {
+        SCORERS[weighted.listed.rule].about()
+    }
+
+    /// How alike texts are.
+    pub fn method(&self, switches: &[Switch]) -> Method {
+        let chosen = reading(switches, switch_ids::SIMILARITY);
+        let found = Method::ALL.into_iter().find(|one| one.id() == chosen);
+        found.unwrap_or_default()
+    }
+}

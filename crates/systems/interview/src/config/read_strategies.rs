@@ -1,0 +1,111 @@
+//! Reads strategies.
+
+use steelyard_documents::dialects::strange;
+use steelyard_documents::{Code, Decoder, Name, Node, Severity};
+use steelyard_system::spelled;
+
+use super::read::{BOUNDS, listed};
+use crate::strategy::{FocusRule, Strategy};
+
+const KEYS: [&str; 13] = [
+    "id",
+    "name",
+    "type_category",
+    "category",
+    "enabled",
+    "focus",
+    "emergency_only",
+    "min_turns",
+    "priority_base",
+    "prompt_hint",
+    "description",
+    "class",
+    "params",
+];
+
+/// The strategies of a config, in its order; one without an id is told and left out.
+pub(super) fn read_strategies<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Vec<Strategy> {
+    let mut all: Vec<Strategy> = Vec::new();
+    for (key, node) in listed(node) {
+        let Some(strategy) = read_strategy(decoder, key, node) else {
+            continue;
+        };
+        if all.iter().any(|one| one.id == strategy.id) {
+            let words = [
+                strategy.id.as_str(),
+                "each strategy once",
+                "the first one holds",
+            ];
+            decoder.report(Severity::Warning, Code::DUPLICATE_ID, node.span, words);
+        } else {
+            all.push(strategy);
+        }
+    }
+    all
+}
+
+fn read_strategy<'a>(
+    decoder: &mut Decoder<'a>,
+    key: Option<&str>,
+    node: &'a Node,
+) -> Option<Strategy> {
+    let text = |decoder: &mut Decoder<'_>, names: &[&str]| {
+        let entry = spelled(node, names)?;
+        decoder.text(&entry.value, names.first().copied().unwrap_or_default())
+    };
+    let id = match text(decoder, &["id"]).or(key.map(str::to_owned)) {
+        Some(id) if !id.is_empty() => id,
+        _ => {
+            let words = ["a strategy without an id", "id", "left out"];
+            decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, words);
+            return None;
+        }
+    };
+    let category = text(decoder, &["type_category", "category"]);
+    let category = category.map(|one| one.to_lowercase());
+    let mut strategy = Strategy::named(&id, category.as_deref());
+    if let Some(label) = text(decoder, &["name"]) {
+        strategy.label = Name::from(label);
+    }
+    if let Some(hint) = text(decoder, &["prompt_hint"]) {
+        strategy.hint = hint;
+    }
+    let mut flag = |name| {
+        let entry = spelled(node, &[name])?;
+        decoder.flag(&entry.value, name)
+    };
+    strategy.enabled = flag("enabled").unwrap_or(true);
+    strategy.emergency = flag("emergency_only").unwrap_or(false);
+    let mut number = |name| {
+        let entry = spelled(node, &[name])?;
+        Some(decoder.number(&entry.value, name, BOUNDS, &[])?.value)
+    };
+    strategy.min_turns = number("min_turns");
+    strategy.priority = number("priority_base").unwrap_or(0.0);
+    if let Some(entry) = spelled(node, &["focus"])
+        && let Some(word) = decoder.text(&entry.value, "focus")
+    {
+        match FocusRule::parse(&word) {
+            Some(rule) => strategy.focus = rule,
+            None => {
+                let known = FocusRule::ALL.map(FocusRule::id).join(", ");
+                let expected = format!("one of {known}");
+                let done = format!("{} is taken", strategy.focus.id());
+                let words = [word.as_str(), &expected, &done];
+                decoder.report(
+                    Severity::Warning,
+                    Code::UNKNOWN_WORD,
+                    entry.value.span,
+                    words,
+                );
+            }
+        }
+    }
+    strange(
+        decoder,
+        node.entries().iter().collect(),
+        &KEYS,
+        "a strategy",
+    );
+    Some(strategy)
+}

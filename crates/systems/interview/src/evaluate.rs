@@ -1,0 +1,425 @@
+//! Fills the decision model for a turn.
+
+use steelyard_decision::{
+    Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gate, GateKind, GateTest, Guard,
+    Input, Limit, Measure, Norm, Op, Origin, Parameters, Pick, Provenance, Recorded, RecordedName,
+    RecordedOutcome, Stage, Status, Switch, Test, Tone,
+};
+use steelyard_documents::{Name, excerpt};
+
+use crate::config::{Config, ids, multiplier_id, reading, switch_ids, weight_id};
+use crate::focus::{Candidate, candidates};
+use crate::graph::Graph;
+use crate::phase::Phase;
+use crate::rule::{Given, Turn};
+use crate::state::{SeenBy, State};
+use crate::strategy::Strategy;
+use crate::tier1::VETOES;
+use crate::tier2::{Raw, SCORERS};
+
+/// A turn with all that follows from its state under a config.
+#[derive(Clone, Debug)]
+pub struct Evaluated {
+    /// Its phase.
+    pub phase: Phase,
+    /// Its graph, measured.
+    pub graph: Graph,
+    /// Its candidates, in the order of the config.
+    pub candidates: Vec<Candidate>,
+    /// The decision.
+    pub cells: Cells,
+    /// What its log says was chosen.
+    pub recorded: Option<RecordedOutcome>,
+}
+
+/// What holds for all turns.
+#[derive(Clone, Copy)]
+struct Held<'a> {
+    config: &'a Config,
+    parameters: &'a Parameters,
+    switches: &'a [Switch],
+}
+
+/// Evaluates a turn: phase, candidates, both tiers. Scores are Σ weight · raw, times the multiplier of phase and strategy;
+/// what a veto keeps out keeps the score that it would have had. Where nothing passes, strategies for emergencies are asked
+/// in a further stage, and then the fallback is recommended.
+///
+/// Source: seed 001, "Complete Selection Pipeline"; ADR-006, "Scoring Formula".
+pub fn evaluate(
+    config: &Config,
+    parameters: &Parameters,
+    switches: &[Switch],
+    state: &State,
+) -> Evaluated {
+    let held = Held {
+        config,
+        parameters,
+        switches,
+    };
+    let graph = Graph::of(state);
+    let phase = Phase::of(state, parameters, switches);
+    let turn = Turn {
+        state,
+        graph: &graph,
+        strategies: &config.strategies,
+        phase,
+        method: config.method(switches),
+        by_turns: reading(switches, switch_ids::REDUNDANCY_WINDOW) == "turns",
+    };
+    let candidates = candidates(&config.strategies, state, &graph);
+    let all: Vec<&Candidate> = candidates.iter().collect();
+    let mut cells = held.cells(turn, &all, false);
+    let is_emergency = |one: &&Candidate| config.strategies[one.strategy].emergency;
+    let mut emergencies: Vec<&Candidate> = candidates.iter().filter(is_emergency).collect();
+    let fallback = held.fallback(&candidates);
+    if emergencies.is_empty() {
+        cells.guards = guards(fallback, false);
+    } else {
+        // The fallback is recommended there; what kept it out before does so again.
+        let one = fallback.map(|at| &candidates[at]);
+        emergencies.extend(one.filter(|one| !is_emergency(one)));
+        let mut last = held.cells(turn, &emergencies, true);
+        let place = fallback.and_then(|at| {
+            let id = &cells.alternatives[at].id;
+            last.alternatives.iter().position(|one| one.id == *id)
+        });
+        last.guards = guards(place, false);
+        cells.guards = guards(fallback, true);
+        cells.stages.push(Stage {
+            id: EMERGENCY.into(),
+            label: "Emergency".into(),
+            leaders: None,
+            of: vec![None; emergencies.len()],
+            cells: last,
+        });
+    }
+    let recorded = held.record(state, &candidates, &mut cells);
+    Evaluated {
+        phase,
+        graph,
+        candidates,
+        cells,
+        recorded,
+    }
+}
+
+const EMERGENCY: &str = "emergency";
+
+/// SELECTED where any candidate ranks; else those for emergencies are asked, or the fallback is recommended.
+fn guards(fallback: Option<usize>, opens: bool) -> Vec<Guard> {
+    let none = Test::new(Measure::Ranked, Op::Lt, Limit::Constant(1.0));
+    let (id, label, tone) = match (opens, fallback) {
+        (true, _) => ("EMERGENCY", "Only for emergencies", Tone::Again),
+        (false, Some(_)) => ("FALLBACK", "Fallback", Tone::Fallback),
+        (false, None) => ("NONE", "Nothing to ask", Tone::Refused),
+    };
+    let recommended = fallback.filter(|_| !opens);
+    let nothing = Guard {
+        id: "none-passes".into(),
+        label: "Nothing passes".into(),
+        tests: vec![none],
+        status: Status {
+            label: label.into(),
+            tone,
+            winner: Pick::Nobody,
+            recommended: recommended.map_or(Pick::Nobody, Pick::This),
+            opens: opens.then(|| EMERGENCY.into()),
+            ..Status::accepting(id)
+        },
+    };
+    let selected = Guard {
+        id: "selected".into(),
+        label: "The highest score is asked".into(),
+        tests: Vec::new(),
+        status: Status {
+            label: "Selected".into(),
+            ..Status::accepting("SELECTED")
+        },
+    };
+    vec![nothing, selected]
+}
+
+impl<'a> Held<'a> {
+    fn strategy(self, candidate: &Candidate) -> &'a Strategy {
+        &self.config.strategies[candidate.strategy]
+    }
+
+    fn cells(self, turn: Turn<'_>, candidates: &[&Candidate], in_emergency: bool) -> Cells {
+        let config = self.config;
+        let alternatives = candidates.iter();
+        let alternatives = alternatives.map(|one| self.alternative(turn, one, in_emergency));
+        let mut criteria = Vec::new();
+        let mut columns = Vec::new();
+        for (at, weighted) in config.scorers.iter().enumerate() {
+            let scorer = SCORERS[weighted.listed.rule];
+            let about = scorer.about();
+            let weights = config.strategies.iter();
+            let weights = weights.map(|one| weight_id(about.id, &one.id));
+            criteria.push(self.criterion((about.id, about.label), weights, 1.0, at));
+            let given = Given::of(about, &weighted.listed, self.parameters);
+            let mut column = Column::default();
+            for candidate in candidates {
+                let raw = scorer.score(turn, &given, candidate);
+                let (x, origin) = self.cell(turn.state, candidate, about.id, raw);
+                column.x.push(x);
+                column.origins.push(origin);
+            }
+            columns.push(column);
+        }
+        self.bases(turn, candidates, &mut criteria, &mut columns);
+        Cells {
+            criteria,
+            columns,
+            classes: config.strategies.iter().map(|one| one.id.clone()).collect(),
+            alternatives: alternatives.collect(),
+            norm: if self.is("normalise-rows", "on") {
+                Norm::Weights
+            } else {
+                Norm::One
+            },
+            ..Cells::default()
+        }
+    }
+
+    /// Whether a reading is chosen.
+    fn is(self, id: &str, chosen: &str) -> bool {
+        let mut switches = self.switches.iter();
+        let found = switches.find(|one| one.id.strip_prefix("interview.") == Some(id));
+        found.is_some_and(|one| one.reading() == chosen)
+    }
+
+    /// Whether a phase is added rather than multiplied with. Divided by its weights a sum has no place for it.
+    fn adds_phase(self) -> bool {
+        self.is("phase-mode", "added") && !self.is("normalise-rows", "on")
+    }
+
+    /// Palette slots go round.
+    fn criterion(
+        self,
+        (id, label): (&str, &str),
+        weights: impl Iterator<Item = Name>,
+        sign: f64,
+        at: usize,
+    ) -> Criterion {
+        const SLOTS: [u8; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
+        let places = weights.filter_map(|id| self.parameters.place(&id));
+        Criterion {
+            weights: places.collect(),
+            slot: SLOTS[at % SLOTS.len()],
+            domain: Domain::new(0.0, 2.0),
+            ..Criterion::new(id, label, sign, 0)
+        }
+    }
+
+    /// What readings add beside scorers: a strategy's own base, and what a phase is over 1.
+    fn bases(
+        self,
+        turn: Turn<'_>,
+        candidates: &[&Candidate],
+        criteria: &mut Vec<Criterion>,
+        columns: &mut Vec<Column>,
+    ) {
+        let strategies = || self.config.strategies.iter();
+        if self.is("priority-base", "added") {
+            let weights = [Name::from(ids::PRIORITY)].into_iter();
+            let at = criteria.len();
+            criteria.push(self.criterion(
+                ("priority_base", "Base of the strategy"),
+                weights,
+                1.0,
+                at,
+            ));
+            let bases = candidates.iter().map(|one| self.strategy(one).priority);
+            columns.push(Column::new(bases.collect()));
+        }
+        if self.adds_phase() {
+            let weights = strategies().map(|one| multiplier_id(turn.phase, &one.id));
+            let at = criteria.len();
+            criteria.push(self.criterion(("phase", "Phase"), weights, 1.0, at));
+            let neutral = [Name::from(ids::NEUTRAL)].into_iter();
+            criteria.push(self.criterion(
+                ("neutral_phase", "Neutral phase"),
+                neutral,
+                -1.0,
+                at + 1,
+            ));
+            columns.extend([1, 2].map(|_| Column::new(vec![1.0; candidates.len()])));
+        }
+    }
+
+    fn alternative(self, turn: Turn<'_>, candidate: &Candidate, in_emergency: bool) -> Alternative {
+        let strategy = self.strategy(candidate);
+        let multiplier = multiplier_id(turn.phase, &strategy.id);
+        let by_phase = !self.adds_phase();
+        let node = candidate.focus.node.map(|at| turn.state.nodes[at].place);
+        let mut gates = self.gates(turn, candidate);
+        if strategy.emergency && !in_emergency {
+            gates.push(gate(
+                ("emergency-only", "Only where nothing else passes"),
+                Effect::Reject,
+                GateTest::Atom(Atom::settled(
+                    "emergency",
+                    false,
+                    "",
+                    "other candidates go first",
+                )),
+            ));
+        }
+        Alternative {
+            label: label(strategy, candidate),
+            class: candidate.strategy,
+            multiplier: self.parameters.place(&multiplier).filter(|_| by_phase),
+            place: Some(node.unwrap_or(turn.state.place)),
+            gates,
+            ..Alternative::new(candidate.id.clone())
+        }
+    }
+
+    fn gates(self, turn: Turn<'_>, candidate: &Candidate) -> Vec<Gate> {
+        let strategy = self.strategy(candidate);
+        let mut gates = Vec::new();
+        for listed in &self.config.vetoes {
+            if listed.exempt.contains(&strategy.id) {
+                continue;
+            }
+            let veto = VETOES[listed.rule];
+            let about = veto.about();
+            let given = Given::of(about, listed, self.parameters);
+            let test = veto.test(turn, &given, candidate);
+            gates.push(gate((about.id, about.label), Effect::Veto, test));
+        }
+        if let Some(turns) = strategy.min_turns {
+            let holds = f64::from(turn.state.turn) >= turns;
+            let words = format!("turn {} of at least {turns}", turn.state.turn);
+            let test = GateTest::Atom(Atom::settled("min_turns", holds, words.clone(), words));
+            gates.push(gate(
+                ("min-turns", "Not before its turn"),
+                Effect::Veto,
+                test,
+            ));
+        }
+        gates
+    }
+
+    /// What a scorer says, or what the state records that it said.
+    fn cell(
+        self,
+        state: &State,
+        candidate: &Candidate,
+        scorer: &str,
+        raw: Raw<'_>,
+    ) -> (f64, Origin) {
+        let recorded = self.is("raw", "recorded");
+        let mut given = state.raw.iter();
+        // Of what is about nothing logs may say so in the id.
+        let is_own = |id: &Name| {
+            *id == candidate.id || id.strip_suffix(":none") == Some(candidate.id.as_str())
+        };
+        let given = given.find(|(id, name, _)| is_own(id) && name == scorer);
+        if let Some((_, _, number)) = given.filter(|_| recorded) {
+            let origin = Origin {
+                formed: "as the state records it".to_owned(),
+                notes: vec![(Provenance::Recorded, "not worked out anew".to_owned())],
+                ..Origin::default()
+            };
+            return (*number, origin);
+        }
+        let inputs = raw.heard.iter().take(MOST_HEARD).map(|one| Input {
+            text: format!("“{}”", excerpt(&one.text)),
+            place: one.place,
+            provenance: Provenance::Read,
+        });
+        let mut notes = Vec::new();
+        if raw.by_signal {
+            notes.push((Provenance::Recorded, "a language model's signal".to_owned()));
+        }
+        let about_elements = matches!(scorer, "coverage_gap" | "depth_breadth_balance");
+        if state.seen_by == SeenBy::Aliases && about_elements {
+            notes.push((
+                Provenance::Heuristic,
+                "elements are seen where a node's label has one of their words".to_owned(),
+            ));
+        }
+        let origin = Origin {
+            inputs: inputs.collect(),
+            formed: raw.why,
+            notes,
+        };
+        (raw.score, origin)
+    }
+
+    /// The candidate that is asked where nothing passes: the first strategy of the config's list that has one.
+    fn fallback(self, candidates: &[Candidate]) -> Option<usize> {
+        let mut names = self.config.fallback.iter();
+        names.find_map(|name| {
+            let mut all = candidates.iter();
+            all.position(|one| self.strategy(one).id == *name)
+        })
+    }
+
+    /// Puts what a log says beside the candidate that it says it of.
+    fn record(
+        self,
+        state: &State,
+        candidates: &[Candidate],
+        cells: &mut Cells,
+    ) -> Option<RecordedOutcome> {
+        let record = state.recorded.as_ref()?;
+        let mut of_strategy = candidates
+            .iter()
+            .enumerate()
+            .filter(|(_, one)| self.strategy(one).id == record.strategy);
+        let element = |at: usize| &state.elements[at].id;
+        let about = |one: &Candidate| match (&record.element, one.focus.element) {
+            (Some(named), Some(at)) => element(at) == named,
+            (None, Some(_)) => false,
+            _ => true,
+        };
+        let found = of_strategy.find(|(_, one)| about(one)).map(|(at, _)| at);
+        let winner = match found {
+            Some(at) => candidates[at].id.clone(),
+            None => record.strategy.clone(),
+        };
+        if let Some(at) = found {
+            let contributions = cells.criteria.iter().map(|criterion| {
+                let mut terms = record.terms.iter();
+                terms.find(|term| term.scorer == criterion.id)?.contribution
+            });
+            cells.alternatives[at].recorded = Some(Recorded {
+                score: record.score,
+                contributions: contributions.collect(),
+                multiplier: record.multiplier,
+                lacks: None,
+            });
+        }
+        Some(RecordedOutcome {
+            status: None,
+            winner: Some(RecordedName(Some(winner))),
+        })
+    }
+}
+
+/// How many things said are told of at most: of the rest the words say how many there are.
+const MOST_HEARD: usize = 5;
+
+fn gate((id, label): (&'static str, &'static str), effect: Effect, test: GateTest) -> Gate {
+    Gate {
+        kind: GateKind::Rule,
+        id: id.into(),
+        label: label.into(),
+        effect,
+        test,
+    }
+}
+
+/// "Deepen: LABEL", or a strategy's name.
+fn label(strategy: &Strategy, candidate: &Candidate) -> Name {
+    let about = candidate.focus.node.is_some()
+        || candidate.focus.element.is_some()
+        || strategy.focus == crate::strategy::FocusRule::RecentNodes;
+    if about {
+        candidate.focus.description.as_str().into()
+    } else {
+        strategy.label.clone()
+    }
+}

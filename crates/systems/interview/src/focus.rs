@@ -1,0 +1,166 @@
+//! What each strategy would be about.
+
+use steelyard_documents::Name;
+
+use crate::graph::{Graph, opposite};
+use crate::state::State;
+use crate::strategy::{FocusRule, Strategy};
+
+/// What a candidate is about.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Focus {
+    /// Place of the node.
+    pub node: Option<usize>,
+    /// Place of the element.
+    pub element: Option<usize>,
+    /// In words, which redundancy and novelty look at.
+    pub description: String,
+    /// How sure it is, 0 to 1.
+    pub confidence: f64,
+}
+
+/// A strategy with what it would be about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// Unique in its turn: `deepen:NODE`, `broaden:open`.
+    pub id: Name,
+    /// Place of its strategy.
+    pub strategy: usize,
+    /// What it is about.
+    pub focus: Focus,
+}
+
+/// How many of the last nodes are summed up, at least and at most.
+const SUMMED_UP: std::ops::RangeInclusive<usize> = 2..=3;
+
+/// The candidates of a turn, in the order of the config; of strategies that are not enabled there is none, nor of one that
+/// has nothing to be about.
+pub(crate) fn candidates(strategies: &[Strategy], state: &State, graph: &Graph) -> Vec<Candidate> {
+    let all = strategies.iter().enumerate();
+    let enabled = all.filter(|(_, strategy)| strategy.enabled);
+    let found = enabled.flat_map(|(at, strategy)| {
+        let focuses = focuses(strategy, state, graph);
+        focuses.into_iter().map(move |(target, focus)| Candidate {
+            id: match target {
+                Some(target) => format!("{}:{target}", strategy.id).into(),
+                None => strategy.id.clone(),
+            },
+            strategy: at,
+            focus,
+        })
+    });
+    found.collect()
+}
+
+type Target = (Option<Name>, Focus);
+
+/// What a strategy can be about, each with the second half of its candidate's id.
+fn focuses(strategy: &Strategy, state: &State, graph: &Graph) -> Vec<Target> {
+    let on_node = |at: &usize, confidence| {
+        let node = &state.nodes[*at];
+        let focus = Focus {
+            node: Some(*at),
+            description: with_label(strategy, &node.label),
+            confidence,
+            ..Focus::default()
+        };
+        (Some(node.id.clone()), focus)
+    };
+    let nothing = |target: Option<&'static str>, confidence| {
+        let focus = Focus {
+            description: without_label(strategy),
+            confidence,
+            ..Focus::default()
+        };
+        (target.map(Name::new_static), focus)
+    };
+    match strategy.focus {
+        FocusRule::RecentNode => {
+            let sure = if strategy.id == "clarify" { 1.0 } else { 0.8 };
+            let found = graph.recent.first().map(|at| on_node(at, sure));
+            let deepens = strategy.id == "deepen";
+            let found = found.or_else(|| deepens.then(|| nothing(None, 0.5)));
+            found.into_iter().collect()
+        }
+        FocusRule::Open => {
+            let (target, focus) = nothing(Some("open"), 1.0);
+            let description = "Explore new aspects".to_owned();
+            vec![(
+                target,
+                Focus {
+                    description,
+                    ..focus
+                },
+            )]
+        }
+        FocusRule::None => vec![nothing(None, 1.0)],
+        FocusRule::PeripheralNode => {
+            let found = graph.peripheral.first().map(|at| on_node(at, 0.7));
+            found.into_iter().collect()
+        }
+        FocusRule::OppositeStance => {
+            let mut recent = graph.recent.iter();
+            let taken = recent.find(|at| state.nodes[**at].stance != 0);
+            let stance = taken.map_or(0, |at| state.nodes[*at].stance);
+            let found = opposite(&state.nodes, stance).next();
+            found.map(|at| on_node(&at, 0.7)).into_iter().collect()
+        }
+        FocusRule::RecentNodes => recent_nodes(strategy, state, graph).into_iter().collect(),
+        FocusRule::UncoveredElements => uncovered(strategy, state),
+    }
+}
+
+fn recent_nodes(strategy: &Strategy, state: &State, graph: &Graph) -> Option<Target> {
+    let labels = graph.recent.iter().take(*SUMMED_UP.end());
+    let labels: Vec<&str> = labels.map(|at| state.nodes[*at].label.as_str()).collect();
+    if !SUMMED_UP.contains(&labels.len()) {
+        return None;
+    }
+    let focus = Focus {
+        description: with_label(strategy, &labels.join(", ")),
+        confidence: 0.8,
+        ..Focus::default()
+    };
+    Some((Some(FocusRule::RecentNodes.id().into()), focus))
+}
+
+fn uncovered(strategy: &Strategy, state: &State) -> Vec<Target> {
+    let elements = state.elements.iter().enumerate();
+    let uncovered = elements.filter(|(_, element)| !element.seen);
+    let target = |(at, element): (usize, &crate::state::Element)| {
+        let name = element.label.as_ref().unwrap_or(&element.id);
+        let focus = Focus {
+            element: Some(at),
+            description: with_label(strategy, name),
+            confidence: 1.0,
+            ..Focus::default()
+        };
+        (Some(element.id.clone()), focus)
+    };
+    uncovered.map(target).collect()
+}
+
+/// "Deepen: LABEL".
+fn with_label(strategy: &Strategy, label: &str) -> String {
+    let verb = match strategy.id.as_str() {
+        "deepen" => "Deepen",
+        "cover_element" => "Cover",
+        "bridge" => "Bridge to",
+        "contrast" => "Contrast with",
+        "synthesis" => "Summarise",
+        "clarify" => "Clarify",
+        _ => strategy.label.as_str(),
+    };
+    format!("{verb}: {label}")
+}
+
+fn without_label(strategy: &Strategy) -> String {
+    let words = match strategy.id.as_str() {
+        "deepen" => "Deepen understanding",
+        "ease" => "Ease the conversation",
+        "closing" => "Begin to wrap up",
+        "reflection" => "Reflect on the interview",
+        _ => strategy.label.as_str(),
+    };
+    words.to_owned()
+}

@@ -1,0 +1,29 @@
+//! Two-tier selection of what an interviewer asks next: candidates of a strategy and what it would be about, vetoes that
+//! keep some of them out, scorers that weigh the rest, and the phase of the interview that multiplies.
+//!
+//! Here live the readers of scoring configs, of states and of whole sessions, the measures of the graph, similarity, the
+//! rules of both tiers and the evaluation that fills the decision model. Weighing and ranking live in
+//! [`steelyard_decision`].
+
+pub mod codes;
+pub mod config;
+mod evaluate;
+mod focus;
+pub mod graph;
+mod phase;
+pub mod read;
+mod room;
+mod rule;
+mod similarity;
+pub mod state;
+mod strategy;
+mod tier1;
+mod tier2;
+mod words;
+
+pub use evaluate::{Evaluated, evaluate};
+pub use focus::{Candidate, Focus};
+pub use phase::Phase;
+pub use room::{CONFIG_NAME, Interviews, Turns};
+pub use similarity::{Method, similarity};
+pub use strategy::{FocusRule, Strategy};

@@ -1,0 +1,161 @@
+//! Reads a whole session: one state a turn that its log says was chosen.
+
+use steelyard_decision::Place;
+use steelyard_documents::dialects::{has, take};
+use steelyard_documents::{Code, Name, Node, Severity};
+use steelyard_system::{Reader, holding, spelled};
+
+use super::details::details;
+use super::parts::{graph, place, text, utterances, whole, with_turns};
+use crate::state::{Edge, GraphNode, Past, Prefix, Record, Speaker, State, Utterance};
+
+/// An interview as a whole.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Session {
+    /// The concept that it names; empty where it names none.
+    pub concept: Name,
+    /// Its turns, in their order.
+    pub states: Vec<State>,
+}
+
+/// Whether a document is the export of a session.
+pub fn looks_like_session(node: &Node) -> bool {
+    let logged = holding(node, &["scoring_history", "diagnostics"]).is_some();
+    let named = holding(node, &["metadata"]);
+    let named = named.is_some_and(|entry| has(&entry.value, &["session_id", "concept_id"]));
+    holding(node, &["utterances"]).is_some() && (logged || named)
+}
+
+/// What was said, drawn and chosen, whole.
+struct Whole {
+    utterances: Prefix<Utterance>,
+    nodes: Prefix<GraphNode>,
+    joined: Prefix<Edge>,
+    /// When each edge came.
+    times: Vec<Option<String>>,
+    /// What was chosen: the turn as recorded, from 1.
+    chosen: Vec<(u32, Record, Place)>,
+}
+
+/// Reads a session: its states are what was there when each turn was chosen, by the times that its parts tell.
+pub fn read_session<'a>(
+    reader: &mut Reader<'a, '_>,
+    node: &'a Node,
+    untitled: &str,
+) -> Option<Session> {
+    let decoder = &mut reader.decoder;
+    let mut fields = decoder.fields(node, "a session")?;
+    let metadata = take(decoder, &mut fields, &["metadata"]);
+    let said = take(decoder, &mut fields, &["utterances"]);
+    let drawn = take(decoder, &mut fields, &["graph"]);
+    let history = take(decoder, &mut fields, &["scoring_history"]);
+    let of_metadata = |reader: &mut Reader<'a, '_>, name| {
+        let entry = spelled(&metadata?.value, &[name])?;
+        reader.decoder.text(&entry.value, name)
+    };
+    let interview = of_metadata(reader, "session_id").unwrap_or_else(|| untitled.to_owned());
+    let concept = of_metadata(reader, "concept_id").unwrap_or_default();
+    let utterances = said.map_or(Vec::new(), |entry| utterances(reader, entry));
+    let (nodes, edges) = drawn.map_or_else(Default::default, |entry| graph(reader, entry));
+    let logged = history.map_or(Vec::new(), |entry| reader.decoder.list(&entry.value));
+    let chosen = logged.into_iter().filter_map(|item| chosen(reader, item));
+    let chosen = chosen.collect();
+    let (joined, times) = edges.into_iter().unzip();
+    let whole = Whole {
+        nodes: Prefix::whole(with_turns(nodes, &utterances)),
+        utterances: Prefix::whole(utterances),
+        joined: Prefix::whole(joined),
+        times,
+        chosen,
+    };
+    Some(Session {
+        concept: concept.into(),
+        states: whole.states(&interview),
+    })
+}
+
+/// A line of the log: the turn as recorded, what was chosen, and where it stands.
+fn chosen<'a>(reader: &mut Reader<'a, '_>, node: &'a Node) -> Option<(u32, Record, Place)> {
+    let at = place(reader, node.span);
+    let decoder = &mut reader.decoder;
+    let mut fields = decoder.fields(node, "a line of the scoring history")?;
+    let turn = whole(decoder, &mut fields, &["turn_number", "turn"]);
+    let strategy = text(decoder, &mut fields, &["strategy_selected", "strategy"]);
+    let reasoning = text(decoder, &mut fields, &["strategy_reasoning"]).unwrap_or_default();
+    let told = take(decoder, &mut fields, &["scorer_details"]);
+    let (Some(turn), Some(strategy)) = (turn, strategy) else {
+        let words = [
+            "a line without turn or strategy",
+            "turn_number and strategy_selected",
+            "left out",
+        ];
+        decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, words);
+        return None;
+    };
+    let mut record = Record::default();
+    if let Some(entry) = told
+        && let Some(text) = decoder.verbatim(&entry.value, "scorer_details")
+    {
+        match details(&text, &reasoning) {
+            Ok(read) => record = read,
+            Err(why) => {
+                let words = [
+                    why.as_str(),
+                    "a JSON object in a text",
+                    "its numbers are not recorded",
+                ];
+                decoder.report(Severity::Warning, Code::SYNTAX, entry.value.span, words);
+            }
+        }
+    }
+    record.strategy = strategy.into();
+    Some((turn, record, at))
+}
+
+impl Whole {
+    /// What was there when each turn was chosen.
+    fn states(self, interview: &str) -> Vec<State> {
+        let history = self.chosen.iter().map(|(_, record, _)| Past {
+            strategy: record.strategy.clone(),
+            node: record.node.clone(),
+        });
+        let history = Prefix::whole(history.collect());
+        let turns = self.chosen.iter().enumerate();
+        let states = turns.map(|(at, (turn, record, place))| {
+            let (said, until) = self.said_before(*turn);
+            let came = |time: Option<&str>, own: Option<u32>| match (time, until) {
+                (Some(time), Some(until)) => time < until,
+                _ => own.is_none_or(|own| own <= *turn),
+            };
+            let nodes = self.nodes.iter();
+            let nodes = nodes.take_while(|one| came(one.time.as_deref(), one.turn));
+            let edges = self.times.iter();
+            let edges = edges.take_while(|time| came(time.as_deref(), None));
+            State {
+                interview: interview.into(),
+                turn: turn.saturating_sub(1),
+                utterances: self.utterances.first(said),
+                nodes: self.nodes.first(nodes.count()),
+                joined: self.joined.first(edges.count()),
+                history: history.first(at),
+                recorded: Some(record.clone()),
+                place: *place,
+                ..State::default()
+            }
+        });
+        states.collect()
+    }
+
+    /// How much was said before the question of a turn, as recorded, and when that was asked.
+    fn said_before(&self, turn: u32) -> (usize, Option<&str>) {
+        let asks = |one: &Utterance| one.speaker == Speaker::Interviewer && one.turn == Some(turn);
+        match self.utterances.iter().position(asks) {
+            Some(at) => (at, self.utterances[at].time.as_deref()),
+            None => {
+                let said = self.utterances.iter();
+                let said = said.take_while(|one| one.turn.is_none_or(|own| own <= turn));
+                (said.count(), None)
+            }
+        }
+    }
+}

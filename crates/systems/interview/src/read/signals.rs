@@ -1,0 +1,60 @@
+//! Reads what a language model told of the answers.
+
+use steelyard_documents::{Decoder, Entry, Name, Range, Value, normalised};
+use steelyard_system::spelled;
+
+use crate::state::Signals;
+
+/// Signals by name, each a map of what it says.
+pub(super) fn signals(decoder: &mut Decoder<'_>, entry: &Entry) -> Signals {
+    let mut signals = Signals::default();
+    for entry in entry.value.entries() {
+        let name = normalised(&entry.key);
+        let node = &entry.value;
+        let mut number = |keys: &[&str]| {
+            let entry = spelled(node, keys)?;
+            Some(
+                decoder
+                    .number(&entry.value, keys[0], Range::UNIT, &[])?
+                    .value,
+            )
+        };
+        match name.as_str() {
+            "ambiguity" if node.number().is_some() => {
+                let read = decoder.number(node, "ambiguity", Range::UNIT, &[]);
+                signals.ambiguity = read.map(|read| read.value);
+            }
+            "ambiguity" => signals.ambiguity = number(&["ambiguity", "score"]),
+            "uncertainty" => {
+                let severity = number(&["severity"]);
+                let sort = spelled(node, &["uncertainty_type", "type"]);
+                let sort = sort.and_then(|one| decoder.text(&one.value, "uncertainty_type"));
+                let sort = sort.map(|sort| Name::from(sort.to_lowercase()));
+                signals.uncertainty = sort.zip(severity);
+            }
+            "knowledge_ceiling" => {
+                let terminal = spelled(node, &["is_terminal"]);
+                signals.terminal = terminal.and_then(|one| decoder.flag(&one.value, "is_terminal"));
+            }
+            _ => {}
+        }
+        let told = fields_in_words(decoder, entry);
+        signals.told.push((name.into(), told));
+    }
+    signals
+}
+
+/// `severity 0.4, uncertainty_type conceptual`.
+fn fields_in_words(decoder: &mut Decoder<'_>, entry: &Entry) -> String {
+    let mut words = Vec::new();
+    for entry in entry.value.entries() {
+        let is_plain = !matches!(
+            entry.value.value,
+            Value::Map(_) | Value::List(_) | Value::Null
+        );
+        if is_plain && let Some(text) = decoder.text(&entry.value, &entry.key) {
+            words.push(format!("{} {text}", entry.key));
+        }
+    }
+    words.join(", ")
+}

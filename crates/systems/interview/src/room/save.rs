@@ -1,0 +1,74 @@
+//! Writing settings back into the scoring config that they came from.
+
+use steelyard_decision::{Model, Settings};
+use steelyard_documents::{DiffKind, Format, Hunk, Node};
+use steelyard_system::{Change, OpenFiles, SaveError, SavedFile, set, written};
+
+use super::Turns;
+use crate::config::{looks_like_scoring, paths, written as written_config};
+
+/// Name of a config that is made anew.
+pub const CONFIG_NAME: &str = "scoring.yaml";
+
+/// Writes settings into the config in force, changing nothing else of its text; without one, or where it stands inside a
+/// Markdown file, into a whole new one.
+pub(super) fn save(
+    room: &Turns,
+    open: OpenFiles<'_>,
+    settings: &Settings,
+) -> Result<SavedFile, SaveError> {
+    let mut config = room.config.clone();
+    let refused = Model::apply(&mut config.parameters, &mut config.switches, settings);
+    if let Some(refusal) = refused.into_iter().next() {
+        return Err(SaveError::Refused(refusal));
+    }
+    let opened = room.config_file.and_then(|at| open.files.get(at));
+    let standing = opened.and_then(|opened| {
+        let format = opened.file.format.filter(|one| *one != Format::Markdown)?;
+        let mut documents = opened.file.documents.iter();
+        let document = documents.find(|one| looks_like_scoring(one))?;
+        Some((&opened.file.source, format, document))
+    });
+    let Some((source, format, document)) = standing else {
+        let text = written_config(&config, &config.parameters, &config.switches);
+        return Ok(fresh(text));
+    };
+    let wanted = changes(document, settings);
+    written(source, set(source, format, document, &wanted))
+}
+
+/// A new file that holds a text alone.
+fn fresh(text: String) -> SavedFile {
+    let lines = text.lines().map(|line| (DiffKind::Added, line.to_owned()));
+    let added = Hunk {
+        old_start: 1,
+        new_start: 1,
+        lines: lines.collect(),
+    };
+    SavedFile {
+        name: CONFIG_NAME.to_owned(),
+        diff: vec![added],
+        text,
+    }
+}
+
+/// What is to be written: of what is set twice the last holds.
+fn changes(root: &Node, settings: &Settings) -> Vec<Change> {
+    let values = settings
+        .values
+        .iter()
+        .map(|(id, value)| (id, value.to_string()));
+    let readings = settings
+        .switches
+        .iter()
+        .map(|(id, reading)| (id, reading.clone()));
+    let mut changes: Vec<Change> = Vec::new();
+    for (id, value) in values.chain(readings) {
+        let Some(path) = paths(root, id) else {
+            continue;
+        };
+        changes.retain(|(known, _)| *known != path);
+        changes.push((path, value));
+    }
+    changes
+}

@@ -1,0 +1,207 @@
+//! The decisions over turns.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use steelyard_decision::{Model, Parameters, Refusal, Settings};
+use steelyard_documents::{Decoder, Name, Severity, Span};
+use steelyard_system::{OpenFile, OpenFiles, System};
+
+use super::contents::Contents;
+use super::{Interviews, Turns};
+use crate::codes;
+use crate::config::{Config, Draft, Weighted, multiplier_id, weight_id};
+use crate::evaluate::evaluate;
+use crate::phase::Phase;
+use crate::read::{Concept, mark_by_aliases};
+use crate::rule::Listed;
+use crate::state::State;
+use crate::strategy::Strategy;
+use crate::tier2::SCORERS;
+
+/// An interview with its turns.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Interview {
+    /// Place of its file.
+    pub(super) file: usize,
+    /// Ids of its decisions, one a turn.
+    pub(super) ids: Vec<Name>,
+    /// Its turns.
+    pub(super) states: Vec<State>,
+}
+
+/// The interviews of all files: a session each, and the states of a file that are called the same.
+pub(super) fn interviews(files: &[Contents]) -> Vec<Interview> {
+    let concepts = files.iter().flat_map(|contents| &contents.concepts);
+    let concepts: Vec<&Concept> = concepts.map(|(_, concept)| concept).collect();
+    let mut taken: BTreeSet<Name> = BTreeSet::new();
+    let mut all = Vec::new();
+    for (file, contents) in files.iter().enumerate() {
+        let own = contents.sessions.iter();
+        let own = own.map(|one| (one.concept.as_str(), one.states.clone()));
+        let states = (!contents.states.is_empty()).then(|| ("", contents.states.clone()));
+        for (concept, mut states) in own.chain(states) {
+            for state in &mut states {
+                touch(state, concept, &concepts);
+            }
+            let ids = states.iter().map(|state| {
+                let id = Name::from(format!("{}:{}", state.interview, state.turn + 1));
+                let mut again = 2;
+                let mut own = id.clone();
+                while !taken.insert(own.clone()) {
+                    own = format!("{id}#{again}").into();
+                    again += 1;
+                }
+                own
+            });
+            all.push(Interview {
+                file,
+                ids: ids.collect(),
+                states,
+            });
+        }
+    }
+    all
+}
+
+/// Gives a state that lists no elements those of the concept that its session names, or of the only one there is.
+fn touch(state: &mut State, concept: &str, concepts: &[&Concept]) {
+    if !state.elements.is_empty() {
+        return;
+    }
+    let named = concepts
+        .iter()
+        .find(|one| !concept.is_empty() && one.id == concept);
+    let only = concepts.first().filter(|_| concepts.len() == 1);
+    if let Some(found) = named.or(only) {
+        state.elements.clone_from(&found.elements);
+        state.seen_by = mark_by_aliases(&mut state.elements, &state.nodes);
+    }
+}
+
+/// What the records of sessions say of the config that was in force: the scorers that they name with their first weights,
+/// the strategies that were chosen, and the multipliers that they had. Nothing where nothing is recorded.
+pub(super) fn recorded_config<'a>(states: impl Iterator<Item = &'a State>) -> Draft {
+    let mut draft = Draft::default();
+    let mut strategies: Vec<Strategy> = Vec::new();
+    let mut scorers: BTreeMap<usize, Option<f64>> = BTreeMap::new();
+    for record in states.filter_map(|state| state.recorded.as_ref()) {
+        if strategies.iter().all(|one| one.id != record.strategy) {
+            strategies.push(Strategy::named(&record.strategy, None));
+        }
+        for term in &record.terms {
+            if let Some(rule) = SCORERS.iter().position(|one| one.about().id == term.scorer) {
+                scorers.entry(rule).or_insert(term.weight);
+            }
+        }
+    }
+    if strategies.is_empty() {
+        return draft;
+    }
+    let scorers = scorers.into_iter().map(|(rule, default)| Weighted {
+        listed: Listed::of(rule, SCORERS[rule].about()),
+        default,
+        rows: Vec::new(),
+    });
+    draft.scorers = Some(scorers.collect());
+    draft.strategies = Some(strategies);
+    draft.multipliers = Some(Vec::new());
+    draft
+}
+
+/// Tells each session that it brings no config.
+pub(super) fn tell_of_no_config(interviews: &[Interview], files: &mut [OpenFile]) {
+    for interview in interviews {
+        let mut states = interview.states.iter();
+        let Some(first) = states.find(|state| state.recorded.is_some()) else {
+            continue;
+        };
+        let opened = &mut files[interview.file];
+        let mut decoder = Decoder::new(&opened.file.source);
+        let words = [
+            "a session without its scoring config",
+            "its scoring.yaml, opened beside it",
+            "weights and multipliers are those that its records say; only strategies that were chosen are candidates",
+        ];
+        let source = &opened.file.source;
+        let line = source.lines.line(&source.text, first.place.line);
+        let start = line.map_or(0, |line| line.start);
+        let span = Span::new(start, start);
+        decoder.report(Severity::Warning, codes::NO_CONFIG, span, words);
+        opened.diagnostics.extend(decoder.into_diagnostics());
+    }
+}
+
+/// The decisions under these settings, turn by turn; and why settings were not taken.
+pub(super) fn models(
+    room: &Turns,
+    open: OpenFiles<'_>,
+    settings: &Settings,
+) -> (Vec<Model>, Vec<Refusal>) {
+    if room.interviews.is_empty() {
+        return (Vec::new(), Vec::new());
+    }
+    let mut config = room.config.clone();
+    let mut probe = config.parameters.clone();
+    let refused = Model::apply(&mut probe, &mut config.switches, settings);
+    config.renew(&room.draft);
+    let mut models = Vec::new();
+    for interview in &room.interviews {
+        let places = [Some(interview.file), room.config_file];
+        let files: BTreeSet<usize> = places.into_iter().flatten().collect();
+        let opened = files.iter().filter_map(|at| open.files.get(*at));
+        let opened: Vec<&OpenFile> = opened.collect();
+        let diagnostics = opened
+            .iter()
+            .flat_map(|one| one.diagnostics.iter().cloned());
+        let diagnostics: std::sync::Arc<[_]> = diagnostics.collect();
+        for state in &interview.states {
+            let mut parameters = config.parameters.clone();
+            if room.config_file.is_none() {
+                as_recorded(&config, state, &mut parameters);
+            }
+            parameters.take(settings);
+            let evaluated = evaluate(&config, &parameters, &config.switches, state);
+            models.push(Model {
+                system: Interviews.id().into(),
+                title: format!("{}, turn {}", short(&state.interview), state.turn + 1).into(),
+                parameters,
+                switches: config.switches.clone(),
+                cells: evaluated.cells,
+                recorded: evaluated.recorded,
+                files: opened
+                    .iter()
+                    .map(|one| (one.key, one.file.source.name.clone()))
+                    .collect(),
+                diagnostics: std::sync::Arc::clone(&diagnostics),
+            });
+        }
+    }
+    (models, refused)
+}
+
+/// A name of machines as people say it: its first part.
+fn short(name: &str) -> &str {
+    const LONGEST: usize = 24;
+    match name.split_once('-') {
+        Some((first, _)) if name.len() > LONGEST => first,
+        _ => name,
+    }
+}
+
+/// The weights and the multiplier that a turn's own record says.
+fn as_recorded(config: &Config, state: &State, parameters: &mut Parameters) {
+    let Some(record) = &state.recorded else {
+        return;
+    };
+    for term in &record.terms {
+        if let Some(weight) = term.weight {
+            // What is no weight is not taken.
+            let _kept = parameters.save(&weight_id(&term.scorer, "default"), weight);
+        }
+    }
+    if let Some(multiplier) = record.multiplier {
+        let phase = Phase::of(state, parameters, &config.switches);
+        let id = multiplier_id(phase, &record.strategy);
+        let _kept = parameters.save(&id, multiplier.value);
+    }
+}

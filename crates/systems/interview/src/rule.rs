@@ -1,0 +1,201 @@
+//! What scorers of both tiers have in common: numbers and lists of words that a config can set.
+
+use steelyard_decision::{Parameter, Parameters, Role};
+use steelyard_documents::Name;
+
+use crate::graph::Graph;
+use crate::phase::Phase;
+use crate::similarity::Method;
+use crate::state::State;
+use crate::strategy::Strategy;
+
+/// A number that a rule goes by.
+#[derive(Debug)]
+pub struct Number {
+    /// Its key in configs, and the end of its parameter's id.
+    pub key: &'static str,
+    /// In words.
+    pub label: &'static str,
+    /// Where no config says.
+    pub default: f64,
+    /// How it is bounded and what it does.
+    pub sort: Sort,
+}
+
+/// What a number is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// A limit of a veto.
+    Limit,
+    /// A limit of a veto that counts things.
+    CountLimit,
+    /// Changes raw scores.
+    Value,
+    /// A count that changes raw scores.
+    Count,
+    /// A limit that is there only where a config says it.
+    Optional,
+}
+
+/// A list of words that a rule looks for.
+#[derive(Debug)]
+pub struct Words {
+    /// Its key in configs.
+    pub key: &'static str,
+    /// Where no config says.
+    pub default: &'static [&'static str],
+}
+
+/// What a rule is called and goes by.
+#[derive(Debug)]
+pub struct About {
+    /// Stable name, in configs and parameters: `coverage_gap`.
+    pub id: &'static str,
+    /// In words.
+    pub label: &'static str,
+    /// Its numbers.
+    pub numbers: &'static [Number],
+    /// Its lists of words.
+    pub words: &'static [Words],
+    /// Whether a language model's signals go before words, where no config says.
+    pub uses_signals: bool,
+    /// Keys that configs give it and that nothing reads.
+    pub idle: &'static [&'static str],
+}
+
+impl About {
+    /// The id of the parameter of a number.
+    pub fn parameter(&self, number: &Number) -> Name {
+        format!("interview.{}.{}", self.id, number.key).into()
+    }
+
+    /// The parameters of its numbers, of the optional ones those in `given`.
+    pub fn parameters<'a>(
+        &'a self,
+        given: &'a [&'static str],
+    ) -> impl Iterator<Item = Parameter> + 'a {
+        let numbers = self.numbers.iter();
+        let there = |number: &&Number| number.sort != Sort::Optional || given.contains(&number.key);
+        numbers.filter(there).map(|number| {
+            let whole = matches!(number.sort, Sort::Count | Sort::CountLimit)
+                || number.key.starts_with("consecutive");
+            let limits = !matches!(number.sort, Sort::Value | Sort::Count);
+            Parameter {
+                role: if limits {
+                    Role::Threshold
+                } else {
+                    Role::Evaluating
+                },
+                group: self.id.into(),
+                whole,
+                step: if whole {
+                    1.0
+                } else if number.default > 10.0 {
+                    5.0
+                } else {
+                    0.05
+                },
+                ..Parameter::weight(self.parameter(number), number.label, number.default)
+            }
+        })
+    }
+}
+
+/// A rule as a config lists it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Listed {
+    /// Its place in its tier's registry.
+    pub rule: usize,
+    /// Its lists of words, in the order of [`About::words`].
+    pub words: Vec<Vec<String>>,
+    /// Whether a language model's signals go before words.
+    pub uses_signals: bool,
+    /// Strategies that a veto lets pass.
+    pub exempt: Vec<Name>,
+    /// Keys of its optional numbers that the config gives.
+    pub given: Vec<&'static str>,
+}
+
+impl Listed {
+    /// A rule of a registry's place as it is where no config says more.
+    pub fn of(rule: usize, about: &About) -> Self {
+        let words = about.words.iter();
+        Self {
+            rule,
+            words: words
+                .map(|list| crate::words::folded(list.default))
+                .collect(),
+            uses_signals: about.uses_signals,
+            exempt: Vec::new(),
+            given: Vec::new(),
+        }
+    }
+}
+
+/// A rule with what holds for it now.
+#[derive(Clone, Debug)]
+pub(crate) struct Given<'a> {
+    /// As listed.
+    pub listed: &'a Listed,
+    /// Its numbers, in the order of [`About::numbers`]: place of the parameter, where there is one, and value.
+    pub numbers: Vec<(Option<usize>, f64)>,
+}
+
+impl<'a> Given<'a> {
+    /// What holds under these parameters.
+    pub(crate) fn of(about: &About, listed: &'a Listed, parameters: &Parameters) -> Self {
+        let numbers = about.numbers.iter().map(|number| {
+            let place = parameters.place(&about.parameter(number));
+            let value = place.map_or(number.default, |place| parameters.value(place));
+            (place, value)
+        });
+        Self {
+            listed,
+            numbers: numbers.collect(),
+        }
+    }
+
+    /// The values of the first `N` numbers.
+    pub(crate) fn values<const N: usize>(&self) -> [f64; N] {
+        std::array::from_fn(|at| self.numbers.get(at).map_or(0.0, |(_, value)| *value))
+    }
+
+    /// A number as a count.
+    pub(crate) fn count(&self, at: usize) -> usize {
+        let value = self.numbers.get(at).map_or(0.0, |(_, value)| *value);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "counts things in memory: beyond that all count"
+        )]
+        let count = value.clamp(0.0, 1e9) as usize;
+        count
+    }
+
+    /// The place of the parameter of a limit; `None` where the config gives none.
+    pub(crate) fn limit(&self, at: usize) -> Option<usize> {
+        self.numbers.get(at)?.0
+    }
+
+    /// One of its lists of words.
+    pub(crate) fn words(&self, at: usize) -> &'a [String] {
+        self.listed.words.get(at).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// What all rules look at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn<'a> {
+    /// The state.
+    pub state: &'a State,
+    /// Its graph, measured.
+    pub graph: &'a Graph,
+    /// All strategies.
+    pub strategies: &'a [Strategy],
+    /// The phase.
+    pub phase: Phase,
+    /// How alike texts are.
+    pub method: Method,
+    /// Whether redundancy looks at the last things said rather than at the last questions.
+    pub by_turns: bool,
+}

@@ -1,0 +1,132 @@
+use steelyard_decision::{Atom, GateTest, Op};
+
+use super::{Veto, fact, passes, strategy};
+use crate::focus::Candidate;
+use crate::rule::{About, Given, Number, Sort, Turn, Words};
+use crate::state::Speaker;
+use crate::words::{held, long_words};
+
+/// Nothing more is asked about what the respondent knows nothing of.
+#[derive(Debug)]
+pub(super) struct KnowledgeCeiling;
+
+static ABOUT: About = About {
+    id: "knowledge_ceiling",
+    label: "Knowledge ceiling",
+    numbers: &[
+        Number {
+            key: "lookback_window",
+            label: "Answers looked at",
+            default: 5.0,
+            sort: Sort::Count,
+        },
+        Number {
+            key: "consecutive_terminal_threshold",
+            label: "Answers without knowledge in a row",
+            default: 3.0,
+            sort: Sort::Optional,
+        },
+    ],
+    words: &[Words {
+        key: "negative_patterns",
+        default: &[
+            "don't know",
+            "do not know",
+            "no idea",
+            "never heard",
+            "not sure",
+            "unfamiliar",
+            "no experience",
+            "never used",
+            "haven't tried",
+            "can't say",
+            "not familiar",
+        ],
+    }],
+    uses_signals: false,
+    idle: &["min_confidence"],
+};
+
+/// Words of a description that say what is done and not what it is about.
+const OF_STRATEGIES: [&str; 4] = ["deepen", "cover", "explore", "understanding"];
+
+/// How many words of a description are its topic.
+const TOPIC_WORDS: usize = 5;
+
+/// Strategies that answers without knowledge in a row keep out.
+const OF_TOPICS: [&str; 3] = ["deepen", "broaden", "cover_element"];
+
+impl Veto for KnowledgeCeiling {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn test(&self, turn: Turn<'_>, given: &Given<'_>, candidate: &Candidate) -> GateTest {
+        let ceiling = ceiling(turn, given, candidate);
+        let of_topics = OF_TOPICS.contains(&strategy(turn, candidate).id.as_str());
+        match given.limit(1).filter(|_| of_topics) {
+            None => ceiling,
+            Some(limit) => {
+                let answers = turn.state.said_by(Speaker::Respondent);
+                let phrases = given.words(0);
+                let terminal = |text: &str| !held(phrases, &[text]).is_empty();
+                let row = answers.take_while(|answer| terminal(&answer.folded));
+                let in_a_row = GateTest::Atom(Atom::Number {
+                    label: "answers without knowledge in a row".into(),
+                    measured: row.count() as f64,
+                    op: Op::Lt,
+                    limit,
+                });
+                GateTest::All(vec![ceiling, in_a_row])
+            }
+        }
+    }
+}
+
+fn ceiling(turn: Turn<'_>, given: &Given<'_>, candidate: &Candidate) -> GateTest {
+    let terminal = turn.state.signals.terminal;
+    match terminal.filter(|_| given.listed.uses_signals) {
+        Some(true) if strategy(turn, candidate).is_depth() => {
+            return fact(
+                "knowledge",
+                false,
+                "more is known",
+                "a signal says that no more is known",
+            );
+        }
+        Some(_) => return passes("knowledge", "a signal says that more is known"),
+        None => {}
+    }
+    let topic = topic_of(turn, candidate);
+    let phrases = given.words(0);
+    let answers = turn.state.said_by(Speaker::Respondent).take(given.count(0));
+    let found = answers.into_iter().find_map(|answer| {
+        let phrase = held(phrases, &[&answer.folded]).first().copied()?;
+        let about = topic
+            .iter()
+            .find(|term| answer.folded.contains(term.as_str()))?;
+        Some(format!("an answer says “{phrase}” of “{about}”"))
+    });
+    match found {
+        Some(found) => fact(
+            "knowledge",
+            false,
+            "no answer says that nothing is known of it",
+            found,
+        ),
+        None => fact(
+            "knowledge",
+            true,
+            "no answer says that nothing is known of it",
+            "an answer says that nothing is known of it",
+        ),
+    }
+}
+
+fn topic_of(turn: Turn<'_>, candidate: &Candidate) -> Vec<String> {
+    let words = long_words(&candidate.focus.description);
+    let words = words.filter(|word| !OF_STRATEGIES.contains(&word.as_str()));
+    let element = candidate.focus.element;
+    let element = element.map(|at| turn.state.elements[at].id.replace('_', " ").to_lowercase());
+    words.take(TOPIC_WORDS).chain(element).collect()
+}

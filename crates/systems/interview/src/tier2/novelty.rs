@@ -1,0 +1,73 @@
+use super::{Raw, Scorer, count, value};
+use crate::focus::Candidate;
+use crate::rule::{About, Given, Turn};
+use crate::words::long_words;
+
+/// What was spoken of enough is spoken of less.
+#[derive(Debug)]
+pub(super) struct Novelty;
+
+static ABOUT: About = About {
+    id: "novelty",
+    label: "Novelty",
+    numbers: &[
+        count("lookback_window", "Turns and nodes looked at", 8.0),
+        count("fresh_threshold", "Fresh up to", 1.0),
+        count("overdiscussed_threshold", "Spoken of enough from", 4.0),
+        value("fresh_boost", "Fresh gives", 1.2),
+        value("overdiscussed_penalty", "Spoken of enough gives", 0.7),
+    ],
+    words: &[],
+    uses_signals: false,
+    idle: &[],
+};
+
+/// How many words of a description are looked for.
+const WORDS: usize = 3;
+
+impl Scorer for Novelty {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn weight(&self) -> f64 {
+        0.15
+    }
+
+    fn score<'a>(&self, turn: Turn<'a>, given: &Given<'_>, candidate: &Candidate) -> Raw<'a> {
+        let [_window, fresh, enough, boost, penalty] = given.values();
+        let window = given.count(0);
+        let mut recent = turn.graph.recent.iter().take(window);
+        let node = candidate.focus.node;
+        let in_nodes = node.is_some_and(|node| recent.any(|at| *at == node));
+        let words: Vec<String> = long_words(&candidate.focus.description)
+            .take(WORDS)
+            .collect();
+        let heard: Vec<_> = turn
+            .state
+            .last(window)
+            .filter(|one| words.iter().any(|word| one.folded.contains(word)))
+            .collect();
+        let mentions = heard.len() + usize::from(in_nodes);
+        let score = if mentions as f64 <= fresh {
+            boost
+        } else if (mentions as f64) < enough {
+            1.0
+        } else {
+            penalty
+        };
+        let node = if in_nodes {
+            " and as a recent node"
+        } else {
+            ""
+        };
+        Raw {
+            why: format!(
+                "{} of the last {window} turns speak of it{node}",
+                heard.len()
+            ),
+            heard,
+            ..Raw::new(score, "")
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Tests of interviews.
+
+mod oracle;
