@@ -3,7 +3,7 @@
 import { expect, open, test } from './fixtures.mjs';
 import { openDecision, slider, status, toFiles, toWorklist, winner } from './workspace.mjs';
 
-test.setTimeout(90_000);
+test.setTimeout(180_000);
 
 /** Presses Tab until `locator`, once it is there, has the focus; says which one it never came to. */
 async function tabTo(page, locator, most = 120) {
