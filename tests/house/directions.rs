@@ -4,7 +4,7 @@
 use crate::dependencies::members;
 
 /// The floors from the lowest, each package with those that it may use.
-const MAY_USE: [(&str, &[&str]); 20] = [
+const MAY_USE: [(&str, &[&str]); 21] = [
     ("build", &[]),
     ("kernel", &[]),
     ("documents", &[]),

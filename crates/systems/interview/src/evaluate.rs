@@ -16,6 +16,7 @@ use crate::state::{SeenBy, State};
 use crate::strategy::Strategy;
 use crate::tier1::VETOES;
 use crate::tier2::{Raw, SCORERS};
+use crate::timing::phase_of;
 
 /// A turn with all that follows from its state under a config.
 #[derive(Clone, Debug)]
@@ -57,7 +58,7 @@ pub fn evaluate(
         switches,
     };
     let graph = Graph::of(state);
-    let phase = Phase::of(state, parameters, switches);
+    let phase = phase_of(state, parameters, switches);
     let turn = Turn {
         state,
         graph: &graph,

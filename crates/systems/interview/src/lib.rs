@@ -19,6 +19,7 @@ pub mod state;
 mod strategy;
 mod tier1;
 mod tier2;
+mod timing;
 mod words;
 
 pub use evaluate::{Evaluated, evaluate};

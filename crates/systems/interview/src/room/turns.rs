@@ -11,12 +11,12 @@ use super::{Interviews, Turns};
 use crate::codes;
 use crate::config::{Config, Draft, Weighted, multiplier_id, weight_id};
 use crate::evaluate::evaluate;
-use crate::phase::Phase;
 use crate::read::{Concept, mark_by_aliases};
 use crate::rule::Listed;
 use crate::state::State;
 use crate::strategy::Strategy;
 use crate::tier2::SCORERS;
+use crate::timing::phase_of;
 
 /// An interview with its turns.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -200,7 +200,7 @@ fn as_recorded(config: &Config, state: &State, parameters: &mut Parameters) {
         }
     }
     if let Some(multiplier) = record.multiplier {
-        let phase = Phase::of(state, parameters, &config.switches);
+        let phase = phase_of(state, parameters, &config.switches);
         let id = multiplier_id(phase, &record.strategy);
         let _kept = parameters.save(&id, multiplier.value);
     }
