@@ -199,8 +199,7 @@ impl Turn<'_> {
 
 #[test]
 fn turns_come_out_as_another_program_has_them() {
-    let own =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/suites/interview/oracle.jsonl");
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracle.jsonl");
     let path = std::env::var_os("STEELYARD_INTERVIEW_CASES").map_or(own, Into::into);
     let cases = fs::read_to_string(&path).expect("the cases");
     let mut wrong = String::new();
