@@ -14,7 +14,7 @@ use crate::phase::Phase;
 use crate::rule::{Given, Turn};
 use crate::state::{SeenBy, State};
 use crate::strategy::Strategy;
-use crate::tier1::VETOES;
+use crate::tier1::{VETOES, Veto};
 use crate::tier2::{Raw, SCORERS};
 use crate::timing::phase_of;
 
@@ -32,6 +32,9 @@ pub struct Evaluated {
     /// What its log says was chosen.
     pub recorded: Option<RecordedOutcome>,
 }
+
+/// A veto with what holds for it.
+type Asked<'a> = (&'static dyn Veto, Given<'a>);
 
 /// What holds for all turns.
 #[derive(Clone, Copy)]
@@ -68,23 +71,23 @@ pub fn evaluate(
         by_turns: reading(switches, switch_ids::REDUNDANCY_WINDOW) == "turns",
     };
     let candidates = candidates(&config.strategies, state, &graph);
-    let all: Vec<&Candidate> = candidates.iter().collect();
-    let mut cells = held.cells(turn, &all, false);
-    let is_emergency = |one: &&Candidate| config.strategies[one.strategy].emergency;
-    let mut emergencies: Vec<&Candidate> = candidates.iter().filter(is_emergency).collect();
+    let mut cells = held.cells(turn, &candidates);
     let fallback = held.fallback(&candidates);
+    let is_emergency = |at: &usize| config.strategies[candidates[*at].strategy].emergency;
+    let mut emergencies: Vec<usize> = (0..candidates.len()).filter(is_emergency).collect();
     if emergencies.is_empty() {
         cells.guards = guards(fallback, false);
     } else {
         // The fallback is recommended there; what kept it out before does so again.
-        let one = fallback.map(|at| &candidates[at]);
-        emergencies.extend(one.filter(|one| !is_emergency(one)));
-        let mut last = held.cells(turn, &emergencies, true);
-        let place = fallback.and_then(|at| {
-            let id = &cells.alternatives[at].id;
-            last.alternatives.iter().position(|one| one.id == *id)
-        });
-        last.guards = guards(place, false);
+        emergencies.extend(fallback.filter(|at| !is_emergency(at)));
+        let place = emergencies.iter().position(|at| Some(*at) == fallback);
+        let last = Cells {
+            guards: guards(place, false),
+            ..only(&cells, &emergencies)
+        };
+        for at in (0..candidates.len()).filter(is_emergency) {
+            cells.alternatives[at].gates.push(others_first());
+        }
         cells.guards = guards(fallback, true);
         cells.stages.push(Stage {
             id: EMERGENCY.into(),
@@ -105,6 +108,34 @@ pub fn evaluate(
 }
 
 const EMERGENCY: &str = "emergency";
+
+/// The same decision over some of its alternatives, by place.
+fn only(cells: &Cells, places: &[usize]) -> Cells {
+    let column = |column: &Column| Column {
+        x: places.iter().map(|at| column.x[*at]).collect(),
+        origins: places
+            .iter()
+            .filter_map(|at| column.origins.get(*at).cloned())
+            .collect(),
+        ..column.clone()
+    };
+    let alternatives = places.iter().map(|at| cells.alternatives[*at].clone());
+    Cells {
+        columns: cells.columns.iter().map(column).collect(),
+        alternatives: alternatives.collect(),
+        ..cells.clone()
+    }
+}
+
+/// Keeps a strategy for emergencies out while anything else passes.
+fn others_first() -> Gate {
+    let words = "other candidates go first";
+    gate(
+        ("emergency-only", "Only where nothing else passes"),
+        Effect::Reject,
+        GateTest::Atom(Atom::settled(EMERGENCY, false, "", words)),
+    )
+}
 
 /// SELECTED where any candidate ranks; else those for emergencies are asked, or the fallback is recommended.
 fn guards(fallback: Option<usize>, opens: bool) -> Vec<Guard> {
@@ -145,10 +176,15 @@ impl<'a> Held<'a> {
         &self.config.strategies[candidate.strategy]
     }
 
-    fn cells(self, turn: Turn<'_>, candidates: &[&Candidate], in_emergency: bool) -> Cells {
+    fn cells(self, turn: Turn<'_>, candidates: &[Candidate]) -> Cells {
         let config = self.config;
+        let vetoes = config.vetoes.iter().map(|listed| {
+            let veto = VETOES[listed.rule];
+            (veto, Given::of(veto.about(), listed, self.parameters))
+        });
+        let vetoes: Vec<Asked<'_>> = vetoes.collect();
         let alternatives = candidates.iter();
-        let alternatives = alternatives.map(|one| self.alternative(turn, one, in_emergency));
+        let alternatives = alternatives.map(|one| self.alternative(turn, &vetoes, one));
         let mut criteria = Vec::new();
         let mut columns = Vec::new();
         for (at, weighted) in config.scorers.iter().enumerate() {
@@ -173,7 +209,7 @@ impl<'a> Held<'a> {
             columns,
             classes: config.strategies.iter().map(|one| one.id.clone()).collect(),
             alternatives: alternatives.collect(),
-            norm: if self.is("normalise-rows", "on") {
+            norm: if self.is(switch_ids::NORMALISE_ROWS, "on") {
                 Norm::Weights
             } else {
                 Norm::One
@@ -184,14 +220,12 @@ impl<'a> Held<'a> {
 
     /// Whether a reading is chosen.
     fn is(self, id: &str, chosen: &str) -> bool {
-        let mut switches = self.switches.iter();
-        let found = switches.find(|one| one.id.strip_prefix("interview.") == Some(id));
-        found.is_some_and(|one| one.reading() == chosen)
+        reading(self.switches, id) == chosen
     }
 
     /// Whether a phase is added rather than multiplied with. Divided by its weights a sum has no place for it.
     fn adds_phase(self) -> bool {
-        self.is("phase-mode", "added") && !self.is("normalise-rows", "on")
+        self.is(switch_ids::PHASE_MODE, "added") && !self.is(switch_ids::NORMALISE_ROWS, "on")
     }
 
     /// Palette slots go round.
@@ -216,12 +250,12 @@ impl<'a> Held<'a> {
     fn bases(
         self,
         turn: Turn<'_>,
-        candidates: &[&Candidate],
+        candidates: &[Candidate],
         criteria: &mut Vec<Criterion>,
         columns: &mut Vec<Column>,
     ) {
         let strategies = || self.config.strategies.iter();
-        if self.is("priority-base", "added") {
+        if self.is(switch_ids::PRIORITY_BASE, "added") {
             let weights = [Name::from(ids::PRIORITY)].into_iter();
             let at = criteria.len();
             criteria.push(self.criterion(
@@ -248,47 +282,37 @@ impl<'a> Held<'a> {
         }
     }
 
-    fn alternative(self, turn: Turn<'_>, candidate: &Candidate, in_emergency: bool) -> Alternative {
+    fn alternative(
+        self,
+        turn: Turn<'_>,
+        vetoes: &[Asked<'_>],
+        candidate: &Candidate,
+    ) -> Alternative {
         let strategy = self.strategy(candidate);
         let multiplier = multiplier_id(turn.phase, &strategy.id);
         let by_phase = !self.adds_phase();
         let node = candidate.focus.node.map(|at| turn.state.nodes[at].place);
-        let mut gates = self.gates(turn, candidate);
-        if strategy.emergency && !in_emergency {
-            gates.push(gate(
-                ("emergency-only", "Only where nothing else passes"),
-                Effect::Reject,
-                GateTest::Atom(Atom::settled(
-                    "emergency",
-                    false,
-                    "",
-                    "other candidates go first",
-                )),
-            ));
-        }
         Alternative {
             label: label(strategy, candidate),
             class: candidate.strategy,
             multiplier: self.parameters.place(&multiplier).filter(|_| by_phase),
             place: Some(node.unwrap_or(turn.state.place)),
-            gates,
+            gates: self.gates(turn, vetoes, candidate),
             ..Alternative::new(candidate.id.clone())
         }
     }
 
-    fn gates(self, turn: Turn<'_>, candidate: &Candidate) -> Vec<Gate> {
+    fn gates(self, turn: Turn<'_>, vetoes: &[Asked<'_>], candidate: &Candidate) -> Vec<Gate> {
         let strategy = self.strategy(candidate);
-        let mut gates = Vec::new();
-        for listed in &self.config.vetoes {
-            if listed.exempt.contains(&strategy.id) {
-                continue;
-            }
-            let veto = VETOES[listed.rule];
+        let asked = vetoes
+            .iter()
+            .filter(|(_, given)| !given.listed.exempt.contains(&strategy.id));
+        let asked = asked.map(|(veto, given)| {
             let about = veto.about();
-            let given = Given::of(about, listed, self.parameters);
-            let test = veto.test(turn, &given, candidate);
-            gates.push(gate((about.id, about.label), Effect::Veto, test));
-        }
+            let test = veto.test(turn, given, candidate);
+            gate((about.id, about.label), Effect::Veto, test)
+        });
+        let mut gates: Vec<Gate> = asked.collect();
         if let Some(turns) = strategy.min_turns {
             let holds = f64::from(turn.state.turn) >= turns;
             let words = format!("turn {} of at least {turns}", turn.state.turn);
@@ -310,7 +334,7 @@ impl<'a> Held<'a> {
         scorer: &str,
         raw: Raw<'_>,
     ) -> (f64, Origin) {
-        let recorded = self.is("raw", "recorded");
+        let recorded = self.is(switch_ids::RAW, "recorded");
         let mut given = state.raw.iter();
         // Of what is about nothing logs may say so in the id.
         let is_own = |id: &Name| {

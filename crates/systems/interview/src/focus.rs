@@ -66,9 +66,9 @@ fn focuses(strategy: &Strategy, state: &State, graph: &Graph) -> Vec<Target> {
         };
         (Some(node.id.clone()), focus)
     };
-    let nothing = |target: Option<&'static str>, confidence| {
+    let nothing = |target: Option<&'static str>, description: &str, confidence| {
         let focus = Focus {
-            description: without_label(strategy),
+            description: description.to_owned(),
             confidence,
             ..Focus::default()
         };
@@ -79,21 +79,12 @@ fn focuses(strategy: &Strategy, state: &State, graph: &Graph) -> Vec<Target> {
             let sure = if strategy.id == "clarify" { 1.0 } else { 0.8 };
             let found = graph.recent.first().map(|at| on_node(at, sure));
             let deepens = strategy.id == "deepen";
-            let found = found.or_else(|| deepens.then(|| nothing(None, 0.5)));
+            let found =
+                found.or_else(|| deepens.then(|| nothing(None, "Deepen understanding", 0.5)));
             found.into_iter().collect()
         }
-        FocusRule::Open => {
-            let (target, focus) = nothing(Some("open"), 1.0);
-            let description = "Explore new aspects".to_owned();
-            vec![(
-                target,
-                Focus {
-                    description,
-                    ..focus
-                },
-            )]
-        }
-        FocusRule::None => vec![nothing(None, 1.0)],
+        FocusRule::Open => vec![nothing(Some("open"), "Explore new aspects", 1.0)],
+        FocusRule::None => vec![nothing(None, without_label(strategy), 1.0)],
         FocusRule::PeripheralNode => {
             let found = graph.peripheral.first().map(|at| on_node(at, 0.7));
             found.into_iter().collect()
@@ -154,13 +145,12 @@ fn with_label(strategy: &Strategy, label: &str) -> String {
     format!("{verb}: {label}")
 }
 
-fn without_label(strategy: &Strategy) -> String {
-    let words = match strategy.id.as_str() {
-        "deepen" => "Deepen understanding",
+/// What a strategy is about that is about nothing.
+fn without_label(strategy: &Strategy) -> &str {
+    match strategy.id.as_str() {
         "ease" => "Ease the conversation",
         "closing" => "Begin to wrap up",
         "reflection" => "Reflect on the interview",
         _ => strategy.label.as_str(),
-    };
-    words.to_owned()
+    }
 }

@@ -25,6 +25,6 @@ mod words;
 pub use evaluate::{Evaluated, evaluate};
 pub use focus::{Candidate, Focus};
 pub use phase::Phase;
-pub use room::{CONFIG_NAME, Interviews, Turns};
+pub use room::{Interviews, Turns};
 pub use similarity::{Method, similarity};
 pub use strategy::{FocusRule, Strategy};

@@ -175,8 +175,6 @@ pub struct Signals {
     pub terminal: Option<bool>,
     /// What sort of uncertainty it is, lower case, and how severe, 0 to 1.
     pub uncertainty: Option<(Name, f64)>,
-    /// All of them as they stand there: name, and its fields in words.
-    pub told: Vec<(Name, String)>,
 }
 
 /// The state of an interview before a turn is chosen.
@@ -232,8 +230,6 @@ pub struct Term {
     pub scorer: Name,
     /// Its weight.
     pub weight: Option<f64>,
-    /// Its raw score.
-    pub raw: Option<f64>,
     /// What it added.
     pub contribution: Option<RecordedNumber>,
 }

@@ -69,9 +69,7 @@ pub struct Draft {
     pub scorers: Option<Vec<Weighted>>,
     /// Multipliers by phase and strategy.
     pub multipliers: Option<Vec<(Phase, Name, f64)>>,
-    /// Values of parameters by their ids: lengths of phases.
-    pub phases: Vec<(Name, f64)>,
-    /// Values of the parameters of rules.
+    /// Values of parameters by their ids: lengths of phases, and what rules go by.
     pub numbers: Vec<(Name, f64)>,
     /// Readings by id.
     pub readings: Vec<(&'static str, usize)>,
@@ -87,25 +85,20 @@ impl Draft {
             vetoes,
             scorers,
             multipliers,
-            phases,
             numbers,
             readings,
             fallback,
         } = other;
-        let take = |own: &mut Vec<(Name, f64)>, others: &[(Name, f64)]| {
-            for (id, value) in others {
-                if own.iter().all(|(known, _)| known != id) {
-                    own.push((id.clone(), *value));
-                }
-            }
-        };
         self.strategies = self.strategies.take().or_else(|| strategies.clone());
         self.vetoes = self.vetoes.take().or_else(|| vetoes.clone());
         self.scorers = self.scorers.take().or_else(|| scorers.clone());
         self.multipliers = self.multipliers.take().or_else(|| multipliers.clone());
         self.fallback = self.fallback.take().or_else(|| fallback.clone());
-        take(&mut self.phases, phases);
-        take(&mut self.numbers, numbers);
+        for (id, value) in numbers {
+            if self.numbers.iter().all(|(known, _)| known != id) {
+                self.numbers.push((id.clone(), *value));
+            }
+        }
         for (id, reading) in readings {
             if self.readings.iter().all(|(known, _)| known != id) {
                 self.readings.push((id, *reading));

@@ -66,7 +66,7 @@ pub(super) fn parameters(config: &Config, draft: &Draft) -> Parameters {
     ];
     groups.extend(rules.iter().map(|(about, _)| group(about.id, about.label)));
     let mut parameters = Parameters::grouped(list, groups);
-    values.extend(draft.phases.iter().chain(&draft.numbers).cloned());
+    values.extend(draft.numbers.iter().cloned());
     for (id, value) in values {
         // A reader takes only values that are in bounds.
         let _kept = parameters.save(&id, value);

@@ -61,7 +61,8 @@ pub fn read_config<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Draft {
         let known = draft.strategies.as_deref();
         draft.multipliers = Some(read_multipliers(decoder, &entry.value, known));
     }
-    draft.phases = read_phases(decoder, |name| field(node, name));
+    let lengths = read_phases(decoder, |name| field(node, name));
+    draft.numbers.extend(lengths);
     if let Some(entry) = field(node, "fallback").or_else(|| field(node, "fallback_strategies")) {
         let names = decoder.list(&entry.value).into_iter();
         let names: Vec<Name> = names

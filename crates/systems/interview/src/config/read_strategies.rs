@@ -82,25 +82,7 @@ fn read_strategy<'a>(
     };
     strategy.min_turns = number("min_turns");
     strategy.priority = number("priority_base").unwrap_or(0.0);
-    if let Some(entry) = spelled(node, &["focus"])
-        && let Some(word) = decoder.text(&entry.value, "focus")
-    {
-        match FocusRule::parse(&word) {
-            Some(rule) => strategy.focus = rule,
-            None => {
-                let known = FocusRule::ALL.map(FocusRule::id).join(", ");
-                let expected = format!("one of {known}");
-                let done = format!("{} is taken", strategy.focus.id());
-                let words = [word.as_str(), &expected, &done];
-                decoder.report(
-                    Severity::Warning,
-                    Code::UNKNOWN_WORD,
-                    entry.value.span,
-                    words,
-                );
-            }
-        }
-    }
+    read_focus(decoder, node, &mut strategy);
     strange(
         decoder,
         node.entries().iter().collect(),
@@ -108,4 +90,24 @@ fn read_strategy<'a>(
         "a strategy",
     );
     Some(strategy)
+}
+
+/// What a strategy is about, where it says so.
+fn read_focus(decoder: &mut Decoder<'_>, node: &Node, strategy: &mut Strategy) {
+    let Some(entry) = spelled(node, &["focus"]) else {
+        return;
+    };
+    let Some(word) = decoder.text(&entry.value, "focus") else {
+        return;
+    };
+    let Some(rule) = FocusRule::parse(&word) else {
+        let known = FocusRule::ALL.map(FocusRule::id).join(", ");
+        let expected = format!("one of {known}");
+        let done = format!("{} is taken", strategy.focus.id());
+        let words = [word.as_str(), &expected, &done];
+        let span = entry.value.span;
+        decoder.report(Severity::Warning, Code::UNKNOWN_WORD, span, words);
+        return;
+    };
+    strategy.focus = rule;
 }

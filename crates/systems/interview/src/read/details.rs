@@ -33,11 +33,10 @@ fn number(value: &Value) -> Option<RecordedNumber> {
 }
 
 fn term(value: &Value) -> Option<Term> {
-    let plain = |key: &str| value.get(key).and_then(Value::as_f64);
+    let weight = value.get("weight").and_then(Value::as_f64);
     Some(Term {
         scorer: scorer_id(value.get("scorer_id")?.as_str()?).into(),
-        weight: plain("weight").filter(|weight| (0.0..=1e6).contains(weight)),
-        raw: plain("raw_score"),
+        weight: weight.filter(|weight| (0.0..=1e6).contains(weight)),
         contribution: value.get("contribution").and_then(number),
     })
 }

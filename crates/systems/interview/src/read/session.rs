@@ -1,5 +1,7 @@
 //! Reads a whole session: one state a turn that its log says was chosen.
 
+use std::collections::BTreeMap;
+
 use steelyard_decision::Place;
 use steelyard_documents::dialects::{has, take};
 use steelyard_documents::{Code, Name, Node, Severity};
@@ -120,9 +122,16 @@ impl Whole {
             node: record.node.clone(),
         });
         let history = Prefix::whole(history.collect());
+        let mut asked: BTreeMap<u32, usize> = BTreeMap::new();
+        for (at, one) in self.utterances.iter().enumerate() {
+            let turn = one.turn.filter(|_| one.speaker == Speaker::Interviewer);
+            if let Some(turn) = turn {
+                asked.entry(turn).or_insert(at);
+            }
+        }
         let turns = self.chosen.iter().enumerate();
         let states = turns.map(|(at, (turn, record, place))| {
-            let (said, until) = self.said_before(*turn);
+            let (said, until) = self.said_before(&asked, *turn);
             let came = |time: Option<&str>, own: Option<u32>| match (time, until) {
                 (Some(time), Some(until)) => time < until,
                 _ => own.is_none_or(|own| own <= *turn),
@@ -146,16 +155,14 @@ impl Whole {
         states.collect()
     }
 
-    /// How much was said before the question of a turn, as recorded, and when that was asked.
-    fn said_before(&self, turn: u32) -> (usize, Option<&str>) {
-        let asks = |one: &Utterance| one.speaker == Speaker::Interviewer && one.turn == Some(turn);
-        match self.utterances.iter().position(asks) {
-            Some(at) => (at, self.utterances[at].time.as_deref()),
-            None => {
-                let said = self.utterances.iter();
-                let said = said.take_while(|one| one.turn.is_none_or(|own| own <= turn));
-                (said.count(), None)
-            }
+    /// How much was said before the question of a turn, as recorded, and when that was asked; `asked` has the places of
+    /// questions by turn.
+    fn said_before(&self, asked: &BTreeMap<u32, usize>, turn: u32) -> (usize, Option<&str>) {
+        if let Some(&at) = asked.get(&turn) {
+            return (at, self.utterances[at].time.as_deref());
         }
+        let said = self.utterances.iter();
+        let said = said.take_while(|one| one.turn.is_none_or(|own| own <= turn));
+        (said.count(), None)
     }
 }

@@ -1,6 +1,6 @@
 //! Reads what a language model told of the answers.
 
-use steelyard_documents::{Decoder, Entry, Name, Range, Value, normalised};
+use steelyard_documents::{Decoder, Entry, Name, Range, normalised};
 use steelyard_system::spelled;
 
 use crate::state::Signals;
@@ -38,23 +38,6 @@ pub(super) fn signals(decoder: &mut Decoder<'_>, entry: &Entry) -> Signals {
             }
             _ => {}
         }
-        let told = fields_in_words(decoder, entry);
-        signals.told.push((name.into(), told));
     }
     signals
-}
-
-/// `severity 0.4, uncertainty_type conceptual`.
-fn fields_in_words(decoder: &mut Decoder<'_>, entry: &Entry) -> String {
-    let mut words = Vec::new();
-    for entry in entry.value.entries() {
-        let is_plain = !matches!(
-            entry.value.value,
-            Value::Map(_) | Value::List(_) | Value::Null
-        );
-        if is_plain && let Some(text) = decoder.text(&entry.value, &entry.key) {
-            words.push(format!("{} {text}", entry.key));
-        }
-    }
-    words.join(", ")
 }

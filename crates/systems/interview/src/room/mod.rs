@@ -20,8 +20,6 @@ use crate::read::{
 use contents::Contents;
 use turns::Interview;
 
-pub use save::CONFIG_NAME;
-
 /// What an interviewer asks next: strategies that no limit keeps out, weighed by scorers and by the phase of the interview.
 #[derive(Clone, Copy, Debug)]
 pub struct Interviews;

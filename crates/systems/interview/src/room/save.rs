@@ -8,7 +8,7 @@ use super::Turns;
 use crate::config::{looks_like_scoring, paths, written as written_config};
 
 /// Name of a config that is made anew.
-pub const CONFIG_NAME: &str = "scoring.yaml";
+const CONFIG_NAME: &str = "scoring.yaml";
 
 /// Writes settings into the config in force, changing nothing else of its text; without one, or where it stands inside a
 /// Markdown file, into a whole new one.

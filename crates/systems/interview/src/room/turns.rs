@@ -141,8 +141,7 @@ pub(super) fn models(
         return (Vec::new(), Vec::new());
     }
     let mut config = room.config.clone();
-    let mut probe = config.parameters.clone();
-    let refused = Model::apply(&mut probe, &mut config.switches, settings);
+    let refused = Model::apply(&mut config.parameters, &mut config.switches, settings);
     config.renew(&room.draft);
     let mut models = Vec::new();
     for interview in &room.interviews {

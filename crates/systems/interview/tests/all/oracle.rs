@@ -86,8 +86,7 @@ fn check(line: &str) -> (String, String) {
             .switches
             .push(("interview.raw".into(), "recorded".into()));
     }
-    let mut probe = config.parameters.clone();
-    let refused = Model::apply(&mut probe, &mut config.switches, &settings);
+    let refused = Model::apply(&mut config.parameters, &mut config.switches, &settings);
     assert!(refused.is_empty(), "{refused:?}");
     config.renew(&draft);
     let state = state_of(&file, part("state"));
