@@ -131,16 +131,16 @@ fn uncovered(strategy: &Strategy, state: &State) -> Vec<Target> {
     uncovered.map(target).collect()
 }
 
-/// "Deepen: LABEL".
+/// "Deepen: LABEL", by what the strategy is about.
 fn with_label(strategy: &Strategy, label: &str) -> String {
-    let verb = match strategy.id.as_str() {
-        "deepen" => "Deepen",
-        "cover_element" => "Cover",
-        "bridge" => "Bridge to",
-        "contrast" => "Contrast with",
-        "synthesis" => "Summarise",
-        "clarify" => "Clarify",
-        _ => strategy.label.as_str(),
+    let verb = match strategy.focus {
+        FocusRule::RecentNode if strategy.id == "clarify" => "Clarify",
+        FocusRule::RecentNode => "Deepen",
+        FocusRule::UncoveredElements => "Cover",
+        FocusRule::PeripheralNode => "Bridge to",
+        FocusRule::OppositeStance => "Contrast with",
+        FocusRule::RecentNodes => "Summarise",
+        FocusRule::Open | FocusRule::None => &strategy.label,
     };
     format!("{verb}: {label}")
 }

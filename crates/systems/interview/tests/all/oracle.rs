@@ -2,6 +2,7 @@
 //! the random ones are left out: a boost below 0 is refused here, and nobody's answers have the momentum of 50 that
 //! the documents give them also where that is high.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -154,6 +155,7 @@ impl Turn<'_> {
         let own = own.filter(|(at, name)| !self.waits(*at) || theirs.contains(name));
         let (places, own): (Vec<usize>, Vec<String>) = own.unzip();
         differences.hold("candidates", &own.join(", "), &theirs.join(", "));
+        self.graph(expected, differences);
         if own == theirs {
             for (at, wanted) in places.into_iter().zip(candidates) {
                 let score = wanted.get("score").and_then(Node::number);
@@ -164,8 +166,48 @@ impl Turn<'_> {
         }
     }
 
+    fn graph(&self, expected: &Node, differences: &mut Differences) {
+        let (graph, expected) = (&self.found.graph, expected.get("graph").expect("graph"));
+        let number = |key: &str| expected.get(key).and_then(Node::number);
+        if graph.focus().is_some() {
+            differences.near("density", graph.density, number("density"));
+            differences.near("median", graph.median_degree, number("median_degree"));
+        }
+        let ids = |places: &[usize]| {
+            let ids = places.iter().map(|at| self.state.nodes[*at].id.as_str());
+            let ids: BTreeSet<&str> = ids.collect();
+            format!("{ids:?}")
+        };
+        let listed = |node: &Node| {
+            let ids: BTreeSet<&str> = node.items().iter().filter_map(Node::text).collect();
+            format!("{ids:?}")
+        };
+        for (what, places) in [
+            ("peripheral", &graph.peripheral),
+            ("opposite", &graph.opposite),
+        ] {
+            let wanted = expected.get(what).map_or(String::new(), listed);
+            differences.hold(what, &ids(places), &wanted);
+        }
+        let count = graph.clusters.iter().max().map_or(0, |last| last + 1);
+        let members = |cluster| {
+            let all = graph.clusters.iter().enumerate();
+            let own = all.filter(|(_, of)| **of == cluster).map(|(at, _)| at);
+            ids(&own.collect::<Vec<_>>())
+        };
+        let own: BTreeSet<String> = (0..count).map(members).collect();
+        let clusters = expected.get("clusters").map_or(&[][..], Node::items);
+        let theirs: BTreeSet<String> = clusters.iter().map(listed).collect();
+        differences.hold("clusters", &format!("{own:?}"), &format!("{theirs:?}"));
+    }
+
     fn candidate(&self, at: usize, wanted: &Node, differences: &mut Differences) {
         let (cells, name) = (&self.found.cells, self.key(at));
+        let focus = &self.found.candidates[at].focus;
+        let confidence = wanted.get("confidence").and_then(Node::number);
+        differences.near(&format!("{name} confidence"), focus.confidence, confidence);
+        let described = text(wanted, "focus_description");
+        differences.hold(&format!("{name} is about"), &focus.description, described);
         let parameters = &self.config.parameters;
         for (criterion, column) in cells.criteria.iter().zip(&cells.columns) {
             let raw = wanted.get("raw").and_then(|raws| raws.get(&criterion.id));
