@@ -34,6 +34,7 @@ mod interaction_properties;
 mod interaction_read;
 mod interaction_support;
 mod interaction_tasks;
+mod interview;
 mod lab_many;
 mod lab_many_stages;
 #[path = "../../../../crates/lab/tests/all/support/mod.rs"]

@@ -1,0 +1,192 @@
+//! Interviews as somebody opens them; numbers are worked out by hand.
+//!
+//! Both candidates of either turn have 0.6 · 0.85 + 0.4 · 1 = 0.91: no gap is closed, and nothing was chosen twice.
+
+use steelyard_decision::{Model, Settings};
+use steelyard_documents::Severity;
+use steelyard_engine::workspace::{Loaded, Workspace};
+use steelyard_interview::codes;
+
+const SCORING: &str = include_str!("../../../../tests/suites/interview/scoring.yaml");
+const SESSION: &str = include_str!("../../../../tests/suites/interview/session.json");
+const CONCEPT: &str = include_str!("../../../../tests/suites/interview/concept.yaml");
+const PHASES: &str = include_str!("../../../../tests/suites/interview/phases.yaml");
+const STATE: &str = include_str!("../../../../tests/suites/interview/state.json");
+
+fn workspace_of(files: &[(&str, &str)]) -> Workspace {
+    let mut workspace = Workspace::default();
+    for (key, (name, text)) in (1..).zip(files) {
+        workspace.open(key, name, text.as_bytes());
+    }
+    workspace.refresh();
+    workspace
+}
+
+fn models(workspace: &Workspace) -> Vec<Model> {
+    workspace.models(&Settings::default())
+}
+
+/// Scores by candidate, in the order of the ranking.
+fn scores(model: &Model) -> Vec<(String, f64)> {
+    let weighed = model.weigh();
+    let ranked = weighed.order.iter().filter(|at| {
+        let gates = &model.cells.alternatives[**at].gates;
+        gates.iter().all(|gate| gate.passes(&model.parameters))
+    });
+    let score = |at: &usize| {
+        let rounded = (weighed.scores[*at] * 1e9).round() / 1e9;
+        (model.cells.alternatives[*at].id.to_string(), rounded)
+    };
+    ranked.map(score).collect()
+}
+
+fn named(all: &[(&str, f64)]) -> Vec<(String, f64)> {
+    all.iter()
+        .map(|(id, score)| ((*id).to_owned(), *score))
+        .collect()
+}
+
+fn matches(model: &Model) -> Option<bool> {
+    let verdict = model.weigh().verdict(&model.cells);
+    model.recorded.as_ref()?.matches(&verdict)
+}
+
+#[test]
+fn a_session_is_a_decision_a_turn_beside_its_record() {
+    let workspace = workspace_of(&[("session.json", SESSION), ("scoring.yaml", SCORING)]);
+    let models = models(&workspace);
+    let decisions = workspace.decisions().iter();
+    let ids: Vec<String> = decisions.map(Loaded::id).collect();
+    assert_eq!(ids, ["interview/bicycles:1", "interview/bicycles:2"]);
+    let first = named(&[("broaden:open", 1.092), ("deepen:n1", 0.728)]);
+    assert_eq!(scores(&models[0]), first);
+    let second = named(&[("broaden:open", 1.092), ("deepen:n2", 0.728)]);
+    assert_eq!(scores(&models[1]), second);
+    assert_eq!(matches(&models[0]), Some(true));
+    assert_eq!(matches(&models[1]), Some(false));
+}
+
+#[test]
+fn a_config_of_phases_alone_completes_the_scoring_config() {
+    let files = [
+        ("session.json", SESSION),
+        ("scoring.yaml", SCORING),
+        ("phases.yaml", PHASES),
+    ];
+    let models = models(&workspace_of(&files));
+    // The second turn is the first of the focused phase: 0.91 · 1.3 and 0.91 · 0.4.
+    let second = named(&[("deepen:n2", 1.183), ("broaden:open", 0.364)]);
+    assert_eq!(scores(&models[1]), second);
+    assert_eq!(matches(&models[1]), Some(true));
+}
+
+#[test]
+fn a_session_without_a_config_has_that_of_its_records() {
+    let workspace = workspace_of(&[("session.json", SESSION)]);
+    let models = models(&workspace);
+    let told = &workspace.files()[0].diagnostics;
+    assert!(told.iter().any(|one| one.code == codes::NO_CONFIG));
+    let weights = models[1]
+        .parameters
+        .value_of("interview.coverage_gap.default");
+    assert!((weights - 0.6).abs() < 1e-12);
+    // Neither multiplier differs from 1 at the second turn: the earlier in the order of being chosen leads.
+    let second = named(&[("broaden:open", 0.91), ("deepen:n2", 0.91)]);
+    assert_eq!(scores(&models[1]), second);
+}
+
+#[test]
+fn elements_of_a_concept_are_seen_by_their_words() {
+    let with_cover = SCORING.replace(
+        "strategies:",
+        "strategies:\n  - {id: cover_element, type_category: coverage, enabled: true}",
+    );
+    let files = [
+        ("session.json", SESSION),
+        ("scoring.yaml", with_cover.as_str()),
+        ("concept.yaml", CONCEPT),
+    ];
+    let models = models(&workspace_of(&files));
+    let ids = |model: &Model| {
+        let all = model.cells.alternatives.iter();
+        let ids = all.map(|one| one.id.to_string());
+        ids.filter(|id| id.starts_with("cover")).collect::<Vec<_>>()
+    };
+    assert_eq!(ids(&models[0]), ["cover_element:1", "cover_element:2"]);
+    // "on time" came with the second answer.
+    assert_eq!(ids(&models[1]), ["cover_element:2"]);
+    assert!(models[1].cells.columns[0].origins[0].is_heuristic());
+}
+
+#[test]
+fn settings_are_saved_where_they_stand() {
+    let workspace = workspace_of(&[("session.json", SESSION), ("scoring.yaml", SCORING)]);
+    let values = [
+        ("interview.coverage_gap.default", 0.5),
+        ("interview.strategy_diversity.deepen", 0.25),
+        ("interview.phase.focused.deepen", 1.1),
+        ("interview.recent_redundancy.similarity_threshold", 0.9),
+        ("interview.phases.exploratory", 3.0),
+    ];
+    let settings = Settings {
+        values: values.map(|(id, value)| (id.to_owned(), value)).to_vec(),
+        switches: vec![("interview.normalise-rows".into(), "on".into())],
+        ..Settings::default()
+    };
+    let saved = workspace.save(&settings, |_| true).remove(0).unwrap();
+    assert!(
+        saved.text.contains("weight: 0.5 # most of it"),
+        "{}",
+        saved.text
+    );
+    let after = workspace_of(&[("session.json", SESSION), (&saved.name, &saved.text)]);
+    let model = &models(&after)[0];
+    for (id, value) in values {
+        let read = model.parameters.value_of(id);
+        assert!((read - value).abs() < 1e-12, "{id}: {read}\n{}", saved.text);
+    }
+    assert!(model.switches.iter().any(|one| one.reading() == "on"));
+}
+
+#[test]
+fn without_a_config_a_whole_one_is_written() {
+    let workspace = workspace_of(&[("state.json", STATE)]);
+    let settings = Settings {
+        values: vec![("interview.novelty.bridge".into(), 0.35)],
+        ..Settings::default()
+    };
+    let moved = workspace.models(&settings);
+    let saved = workspace.save(&settings, |_| true).remove(0).unwrap();
+    assert_eq!(saved.name, "scoring.yaml");
+    let after = workspace_of(&[("state.json", STATE), (&saved.name, &saved.text)]);
+    let errors = after.files()[1].diagnostics.iter();
+    let errors: Vec<_> = errors
+        .filter(|one| one.severity != Severity::Note)
+        .collect();
+    assert!(errors.is_empty(), "{errors:?}\n{}", saved.text);
+    let read = models(&after);
+    assert_eq!(scores(&read[0]), scores(&moved[0]), "{}", saved.text);
+    let own = |model: &Model| {
+        let all = model.parameters.all().iter();
+        all.map(|one| (one.id.clone(), one.value))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(own(&read[0]), own(&moved[0]));
+}
+
+#[test]
+fn a_broken_config_is_refused_whole_and_a_second_one_is_told() {
+    let broken = SCORING.replace("weight: 0.4", "weight: [0.4");
+    let broken = workspace_of(&[("session.json", SESSION), ("scoring.yaml", &broken)]);
+    assert!(broken.configuration("interview").unwrap().file.is_none());
+    let twice = [
+        ("session.json", SESSION),
+        ("scoring.yaml", SCORING),
+        ("again.yaml", SCORING),
+    ];
+    let twice = workspace_of(&twice);
+    assert_eq!(twice.configuration("interview").unwrap().file, Some(1));
+    let told = &twice.files()[2].diagnostics;
+    let superseded = steelyard_documents::Code::SUPERSEDED;
+    assert!(told.iter().any(|one| one.code == superseded), "{told:?}");
+}
