@@ -148,6 +148,45 @@ fn settings_are_saved_where_they_stand() {
     assert!(model.switches.iter().any(|one| one.reading() == "on"));
 }
 
+/// A tier or a profile that is there lists all that counts, so that one value alone would take the rest away.
+#[test]
+fn a_part_that_is_not_there_is_written_whole() {
+    let bare = "strategies:\n  - {id: broaden, type_category: breadth}\n  - {id: bridge, type_category: peripheral}\n  - {id: ease, type_category: interaction}\n";
+    let workspace = workspace_of(&[("state.json", STATE), ("scoring.yaml", bare)]);
+    for id in [
+        "interview.novelty.default",
+        "interview.peripheral_readiness.bridge",
+        "interview.phase.closing.ease",
+        "interview.element_exhausted.max_mentions",
+    ] {
+        let settings = Settings {
+            values: vec![(id.into(), 0.5)],
+            ..Settings::default()
+        };
+        let moved = workspace.models(&settings);
+        let saved = workspace.save(&settings, |_| true).remove(0).unwrap();
+        let after = workspace_of(&[("state.json", STATE), ("scoring.yaml", &saved.text)]);
+        let values = |model: &Model| {
+            let all = model.parameters.all().iter();
+            all.map(|one| (one.id.clone(), one.value))
+                .collect::<Vec<_>>()
+        };
+        let read = models(&after);
+        assert_eq!(values(&read[0]), values(&moved[0]), "{}", saved.text);
+        assert_eq!(scores(&read[0]), scores(&moved[0]), "{}", saved.text);
+    }
+}
+
+#[test]
+fn a_log_of_words_is_no_state() {
+    let log = r#"{"agent": "a", "turn": 3, "conversation": [{"role": "user", "content": "b"}]}"#;
+    assert!(
+        workspace_of(&[("log.json", log)])
+            .models(&Settings::default())
+            .is_empty()
+    );
+}
+
 #[test]
 fn without_a_config_a_whole_one_is_written() {
     let workspace = workspace_of(&[("state.json", STATE)]);

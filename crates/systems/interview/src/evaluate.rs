@@ -334,14 +334,12 @@ impl<'a> Held<'a> {
         scorer: &str,
         raw: Raw<'_>,
     ) -> (f64, Origin) {
+        let of = |id: Name| state.raw.get(&(id, scorer.into()));
+        // Of what is about nothing a log may say so in the id.
+        let given =
+            || of(candidate.id.clone()).or_else(|| of(format!("{}:none", candidate.id).into()));
         let recorded = self.is(switch_ids::RAW, "recorded");
-        let mut given = state.raw.iter();
-        // Of what is about nothing logs may say so in the id.
-        let is_own = |id: &Name| {
-            *id == candidate.id || id.strip_suffix(":none") == Some(candidate.id.as_str())
-        };
-        let given = given.find(|(id, name, _)| is_own(id) && name == scorer);
-        if let Some((_, _, number)) = given.filter(|_| recorded) {
+        if let Some(number) = recorded.then(given).flatten() {
             let origin = Origin {
                 formed: "as the state records it".to_owned(),
                 notes: vec![(Provenance::Recorded, "not worked out anew".to_owned())],

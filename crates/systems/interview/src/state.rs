@@ -1,5 +1,6 @@
 //! What is known when an interviewer chooses what to ask next.
 
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -198,8 +199,8 @@ pub struct State {
     pub history: Prefix<Past>,
     /// What a language model read out of the answers.
     pub signals: Signals,
-    /// Raw scores to use instead of those worked out: candidate, scorer, number.
-    pub raw: Vec<(Name, Name, f64)>,
+    /// Raw scores to use instead of those worked out, by candidate and scorer.
+    pub raw: BTreeMap<(Name, Name), f64>,
     /// What its log says was chosen.
     pub recorded: Option<Record>,
     /// Where it stands.

@@ -17,7 +17,7 @@ pub use numbers::ids;
 pub(crate) use parameters::{multiplier_id, weight_id};
 pub use read::{looks_like_config, looks_like_scoring, read_config};
 pub use read_rules::scorer_id;
-pub use save::paths;
+pub use save::{has_part, part, paths};
 pub use switches::switch_ids;
 pub use written::written;
 

@@ -1,5 +1,7 @@
 //! Reads what a document says of a config.
 
+use std::collections::BTreeMap;
+
 use steelyard_decision::choose;
 use steelyard_documents::dialects::has;
 use steelyard_documents::{Code, Decoder, Entry, Name, Node, Range, Severity, Value, normalised};
@@ -95,12 +97,8 @@ fn read_method(decoder: &mut Decoder<'_>, entry: &Entry, draft: &mut Draft) {
     let known = crate::similarity::Method::parse(&word);
     match known.and_then(|method| all.iter().position(|one| *one == method)) {
         Some(place) => {
-            let named = draft.readings.iter();
-            if named
-                .filter(|(id, _)| *id == switch_ids::SIMILARITY)
-                .count()
-                == 0
-            {
+            let mut named = draft.readings.iter();
+            if named.all(|(id, _)| *id != switch_ids::SIMILARITY) {
                 draft.readings.push((switch_ids::SIMILARITY, place));
             }
         }
@@ -162,20 +160,17 @@ fn sums(decoder: &mut Decoder<'_>, (node, entry): (&Node, &Entry), read: &[super
             );
         }
     }
-    let mut rows: Vec<(Name, f64)> = Vec::new();
-    let names = read.iter().flat_map(|one| &one.rows).map(|(name, _)| name);
-    for name in names {
-        if rows.iter().all(|(known, _)| known != name) {
-            let own = |one: &super::Weighted| {
-                let own = one.rows.iter().find(|(known, _)| known == name);
-                own.map(|(_, value)| *value).or(one.default).unwrap_or(0.0)
-            };
-            rows.push((name.clone(), read.iter().map(own).sum()));
+    // What each strategy has over those that have no weight of their own.
+    let mut over: BTreeMap<&Name, f64> = BTreeMap::new();
+    for one in read {
+        for (name, own) in &one.rows {
+            *over.entry(name).or_insert(0.0) += own - one.default.unwrap_or(0.0);
         }
     }
-    let uneven = rows.iter().filter(|(_, sum)| (sum - total).abs() > 1e-9);
+    let sums = over.iter().map(|(name, over)| (name, total + over));
+    let uneven = sums.filter(|(_, sum)| (sum - total).abs() > 1e-9);
     let uneven: Vec<String> = uneven
-        .map(|(name, sum)| format!("{name} {}", plain(round(*sum))))
+        .map(|(name, sum)| format!("{name} {}", plain(round(sum))))
         .collect();
     if !uneven.is_empty() {
         let found = format!(

@@ -23,10 +23,24 @@ const KEYS: [&str; 13] = [
     "params",
 ];
 
-/// The strategies of a config, in its order; one without an id is told and left out.
+/// More strategies than this are no config that somebody wrote, and each has weights and multipliers of its own.
+const MOST: usize = 100;
+
+/// The strategies of a config, in its order; one without an id is told and left out, and so are those behind the first
+/// hundred.
 pub(super) fn read_strategies<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Vec<Strategy> {
     let mut all: Vec<Strategy> = Vec::new();
     for (key, node) in listed(node) {
+        if all.len() == MOST {
+            let expected = format!("at most {MOST} strategies");
+            let words = [
+                "more strategies",
+                expected.as_str(),
+                "left out from here on",
+            ];
+            decoder.report(Severity::Error, Code::BUDGET, node.span, words);
+            break;
+        }
         let Some(strategy) = read_strategy(decoder, key, node) else {
             continue;
         };

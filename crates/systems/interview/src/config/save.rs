@@ -9,6 +9,27 @@ use super::read_rules::scorer_id;
 use crate::tier1::VETOES;
 use crate::tier2::SCORERS;
 
+/// The part of a config that a parameter stands in and that holds as a whole where it is there: of what it does not list
+/// nothing is the default any more. `None` for one that stands by itself.
+pub fn part(id: &str) -> Option<&'static str> {
+    let rest = id.strip_prefix("interview.")?;
+    let (rule, _) = rest.split_once('.')?;
+    if rule == "phase" {
+        Some("phase_profiles")
+    } else if VETOES.iter().any(|veto| veto.about().id == rule) {
+        Some("tier1_scorers")
+    } else {
+        let mut scorers = SCORERS.iter();
+        let found = scorers.find(|one| one.about().id == rule);
+        found.map(|_| "tier2_scorers")
+    }
+}
+
+/// Whether a document has a part of a config.
+pub fn has_part(root: &Node, part: &str) -> bool {
+    place(root, part).is_some()
+}
+
 /// The keys from a document to the value of a parameter or a reading; `None` for one that has no place in a config.
 pub fn paths(root: &Node, id: &str) -> Option<Vec<String>> {
     let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();

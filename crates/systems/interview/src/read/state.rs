@@ -1,5 +1,7 @@
 //! Reads the state of an interview before a turn.
 
+use std::collections::BTreeMap;
+
 use steelyard_documents::dialects::{has, take};
 use steelyard_documents::{Decoder, Entry, Fields, Name, Node, Range};
 use steelyard_system::{Reader, holding};
@@ -12,19 +14,8 @@ use crate::state::{Element, Past, Prefix, SeenBy, State};
 /// Whether a document is a state: it says what was said or what came up, and which turn is next.
 pub fn looks_like_state(node: &Node) -> bool {
     let named = has(node, &["interview_state"]);
-    let told = holding(
-        node,
-        &[
-            "utterances",
-            "conversation",
-            "graph",
-            "conversation_history",
-        ],
-    );
-    let turn = has(
-        node,
-        &["turn_number", "turn", "strategy_history", "elements"],
-    );
+    let told = holding(node, &["utterances", "graph"]);
+    let turn = has(node, &["turn_number", "strategy_history", "elements"]);
     named || (told.is_some() && turn && !has(node, &["scoring_history"]))
 }
 
@@ -55,7 +46,7 @@ pub fn read_state<'a>(
     let told = take(decoder, &mut fields, &["qualitative_signals", "signals"]);
     let (elements, seen_by) = covered(decoder, &mut fields);
     let raw = take(decoder, &mut fields, &["recorded_raw"]);
-    let raw = raw.map_or(Vec::new(), |entry| recorded_raw(decoder, entry));
+    let raw = raw.map_or_else(BTreeMap::new, |entry| recorded_raw(decoder, entry));
     let history = history.map_or(Vec::new(), |entry| pasts(decoder, entry));
     let signals = told
         .map(|entry| signals(decoder, entry))
@@ -139,14 +130,13 @@ const RAW: Range = Range {
     says: "a number from 0 to 2",
 };
 
-fn recorded_raw(decoder: &mut Decoder<'_>, entry: &Entry) -> Vec<(Name, Name, f64)> {
-    let mut all = Vec::new();
+fn recorded_raw(decoder: &mut Decoder<'_>, entry: &Entry) -> BTreeMap<(Name, Name), f64> {
+    let mut all = BTreeMap::new();
     for candidate in entry.value.entries() {
         for scorer in candidate.value.entries() {
             if let Some(read) = decoder.number(&scorer.value, &scorer.key, RAW, &[]) {
                 let names = [&candidate.key, &scorer.key].map(|key| Name::from(key.as_str()));
-                let [candidate, scorer] = names;
-                all.push((candidate, scorer, read.value));
+                all.insert(names.into(), read.value);
             }
         }
     }

@@ -1,11 +1,13 @@
 //! Writing settings back into the scoring config that they came from.
 
-use steelyard_decision::{Model, Settings};
+use std::collections::BTreeSet;
+
+use steelyard_decision::{Model, Parameters, Settings};
 use steelyard_documents::{DiffKind, Format, Hunk, Node};
 use steelyard_system::{Change, OpenFiles, SaveError, SavedFile, set, written};
 
 use super::Turns;
-use crate::config::{looks_like_scoring, paths, written as written_config};
+use crate::config::{has_part, looks_like_scoring, part, paths, written as written_config};
 
 /// Name of a config that is made anew.
 const CONFIG_NAME: &str = "scoring.yaml";
@@ -33,7 +35,7 @@ pub(super) fn save(
         let text = written_config(&config, &config.parameters, &config.switches);
         return Ok(fresh(text));
     };
-    let wanted = changes(document, settings);
+    let wanted = changes(document, &config.parameters, settings);
     written(source, set(source, format, document, &wanted))
 }
 
@@ -52,23 +54,32 @@ fn fresh(text: String) -> SavedFile {
     }
 }
 
-/// What is to be written: of what is set twice the last holds.
-fn changes(root: &Node, settings: &Settings) -> Vec<Change> {
-    let values = settings
+/// What is to be written: of what is set twice the last holds. A part that is not there yet is written whole, with the
+/// values that were its defaults.
+fn changes(root: &Node, parameters: &Parameters, settings: &Settings) -> Vec<Change> {
+    let touched: BTreeSet<&str> = settings
         .values
         .iter()
-        .map(|(id, value)| (id, value.to_string()));
-    let readings = settings
-        .switches
-        .iter()
-        .map(|(id, reading)| (id, reading.clone()));
+        .filter_map(|(id, _)| part(id))
+        .collect();
+    let is_new =
+        |id: &str| part(id).is_some_and(|one| touched.contains(one) && !has_part(root, one));
+    let whole = parameters.all().iter();
+    let whole = whole.filter(|one| !one.follows && is_new(&one.id));
+    let whole = whole.map(|one| (one.id.as_str(), one.value.to_string()));
+    let values = settings.values.iter();
+    let values = values.map(|(id, value)| (id.as_str(), value.to_string()));
+    let readings = settings.switches.iter();
+    let readings = readings.map(|(id, reading)| (id.as_str(), reading.clone()));
     let mut changes: Vec<Change> = Vec::new();
-    for (id, value) in values.chain(readings) {
+    for (id, value) in whole.chain(values).chain(readings) {
         let Some(path) = paths(root, id) else {
             continue;
         };
-        changes.retain(|(known, _)| *known != path);
-        changes.push((path, value));
+        match changes.iter_mut().find(|(known, _)| *known == path) {
+            Some((_, known)) => *known = value,
+            None => changes.push((path, value)),
+        }
     }
     changes
 }
