@@ -64,6 +64,9 @@ fn a_session_is_a_decision_a_turn_beside_its_record() {
     assert_eq!(scores(&models[1]), second);
     assert_eq!(matches(&models[0]), Some(true));
     assert_eq!(matches(&models[1]), Some(false));
+    // The colours of these two scorers whatever else a config lists.
+    let slots = models[0].cells.criteria.iter().map(|one| one.slot);
+    assert_eq!(slots.collect::<Vec<_>>(), [1, 5]);
 }
 
 #[test]

@@ -187,12 +187,17 @@ impl<'a> Held<'a> {
         let alternatives = alternatives.map(|one| self.alternative(turn, &vetoes, one));
         let mut criteria = Vec::new();
         let mut columns = Vec::new();
-        for (at, weighted) in config.scorers.iter().enumerate() {
+        for weighted in &config.scorers {
             let scorer = SCORERS[weighted.listed.rule];
             let about = scorer.about();
             let weights = config.strategies.iter();
             let weights = weights.map(|one| weight_id(about.id, &one.id));
-            criteria.push(self.criterion((about.id, about.label), weights, 1.0, at));
+            criteria.push(self.criterion(
+                (about.id, about.label),
+                weights,
+                1.0,
+                weighted.listed.rule,
+            ));
             let given = Given::of(about, &weighted.listed, self.parameters);
             let mut column = Column::default();
             for candidate in candidates {
@@ -228,7 +233,7 @@ impl<'a> Held<'a> {
         self.is(switch_ids::PHASE_MODE, "added") && !self.is(switch_ids::NORMALISE_ROWS, "on")
     }
 
-    /// Palette slots go round.
+    /// A criterion whose colour is that of its place among all there can be, whatever a config lists.
     fn criterion(
         self,
         (id, label): (&str, &str),
@@ -236,11 +241,10 @@ impl<'a> Held<'a> {
         sign: f64,
         at: usize,
     ) -> Criterion {
-        const SLOTS: [u8; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
         let places = weights.filter_map(|id| self.parameters.place(&id));
         Criterion {
             weights: places.collect(),
-            slot: SLOTS[at % SLOTS.len()],
+            slot: u8::try_from(at + 1).unwrap_or(1),
             domain: Domain::new(0.0, 2.0),
             ..Criterion::new(id, label, sign, 0)
         }
@@ -257,27 +261,21 @@ impl<'a> Held<'a> {
         let strategies = || self.config.strategies.iter();
         if self.is(switch_ids::PRIORITY_BASE, "added") {
             let weights = [Name::from(ids::PRIORITY)].into_iter();
-            let at = criteria.len();
             criteria.push(self.criterion(
                 ("priority_base", "Base of the strategy"),
                 weights,
                 1.0,
-                at,
+                SCORERS.len(),
             ));
             let bases = candidates.iter().map(|one| self.strategy(one).priority);
             columns.push(Column::new(bases.collect()));
         }
         if self.adds_phase() {
             let weights = strategies().map(|one| multiplier_id(turn.phase, &one.id));
-            let at = criteria.len();
+            let at = SCORERS.len() + 1;
             criteria.push(self.criterion(("phase", "Phase"), weights, 1.0, at));
             let neutral = [Name::from(ids::NEUTRAL)].into_iter();
-            criteria.push(self.criterion(
-                ("neutral_phase", "Neutral phase"),
-                neutral,
-                -1.0,
-                at + 1,
-            ));
+            criteria.push(self.criterion(("neutral_phase", "Neutral phase"), neutral, -1.0, at));
             columns.extend([1, 2].map(|_| Column::new(vec![1.0; candidates.len()])));
         }
     }
