@@ -9,6 +9,8 @@ pub struct Frame {
     pub decision: u32,
     /// What addresses and edits call it.
     pub id: String,
+    /// Id of the system that it comes from: what the page's room of it is found by.
+    pub system: String,
     /// Its name: a title, a folder or a file.
     pub label: String,
     /// What one alternative is called, in the singular: "card".

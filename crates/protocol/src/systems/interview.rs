@@ -1,6 +1,9 @@
 //! What an interviewer asks next.
 
-use crate::Opens;
+use serde::{Deserialize, Serialize};
+
+use crate::question::family;
+use crate::{OfSystem, Opens};
 
 /// What opens.
 pub const OPENS: Opens = Opens {
@@ -8,3 +11,140 @@ pub const OPENS: Opens = Opens {
     documents: "a scoring config, sessions with their scoring history, states of an interview, a concept",
     formats: "YAML JSON TOML",
 };
+
+family! {
+    /// What is asked about the interview of which a decision is a turn.
+    Interview {
+        /// Its turns, with what was chosen then.
+        CourseOf {} -> Course,
+        /// What was known when the turn was chosen, whatever settings say.
+        KnownAt {} -> Known,
+        /// How alike what the candidates are about is to what was asked before, in the order of candidates.
+        LikenessOf {} -> Vec<Likeness>,
+    }
+}
+
+impl OfSystem for Interview {
+    const SYSTEM: &'static str = "interview";
+}
+
+/// An interview, turn by turn.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Course {
+    /// Place of its first turn among all decisions that are loaded; the others follow.
+    pub first: u32,
+    /// Ids of the strategies of the config.
+    pub strategies: Vec<String>,
+    /// Names of the phases, in their order.
+    pub phases: Vec<String>,
+    /// The turns.
+    pub turns: Vec<CourseTurn>,
+}
+
+/// A turn in a line.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct CourseTurn {
+    /// Its number, from 1.
+    pub number: u32,
+    /// Its phase, by place in [`Course::phases`].
+    pub phase: u32,
+    /// Id of the strategy that its log says was chosen.
+    pub recorded: Option<String>,
+    /// The strategy of each candidate, by place in [`Course::strategies`].
+    pub candidates: Vec<u32>,
+}
+
+/// What was known when a turn was chosen.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Known {
+    /// What was said, in the order of speaking; of long interviews the last.
+    pub said: Vec<Said>,
+    /// How much was said before that.
+    pub said_before: u32,
+    /// The nodes of the graph, the oldest first; of many the last.
+    pub nodes: Vec<NodeSeen>,
+    /// How many nodes came before those.
+    pub nodes_before: u32,
+    /// Nodes that belong together, by place in `nodes`, and how much, 0 to 1.
+    pub edges: Vec<(u32, u32, f64)>,
+    /// Numbers of the graph, and what else scorers look at: a name, and its value in words.
+    pub measures: Vec<(String, String)>,
+    /// What a language model read out of the answers: a name, and its value in words.
+    pub signals: Vec<(String, String)>,
+    /// What is to be touched, and whether it was.
+    pub elements: Vec<(String, bool)>,
+    /// How it is known which were; empty where nothing says so.
+    pub seen_by: String,
+}
+
+impl Known {
+    /// Things said that travel at most.
+    pub const MOST_SAID: usize = 60;
+    /// Nodes that travel at most.
+    pub const MOST_NODES: usize = 2_000;
+}
+
+/// A thing that was said.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Said {
+    /// Whether the interviewer said it.
+    pub asked: bool,
+    /// Its turn, from 1, where that is told.
+    pub turn: Option<u32>,
+    /// The words, cut after 2,000 characters.
+    pub text: String,
+    /// Key of its file, and line from 1.
+    pub place: (u32, u32),
+}
+
+/// What a node is to the most recent one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NodeRole {
+    /// Nothing more than others.
+    #[default]
+    Other,
+    /// It is the most recent one.
+    Focus,
+    /// It could be bridged to: outside the focus's cluster, within two hops of it, and not visited.
+    Peripheral,
+    /// It has the opposite stance.
+    Opposite,
+}
+
+/// A node of the graph.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct NodeSeen {
+    /// What it is called.
+    pub label: String,
+    /// Its type; empty where none is given.
+    pub kind: String,
+    /// −1, 0 or 1.
+    pub stance: i8,
+    /// How sure whoever extracted it was, 0 to 1.
+    pub confidence: Option<f64>,
+    /// Its cluster, counted from 0 in the order of their first nodes.
+    pub cluster: u32,
+    /// Number of its edges.
+    pub degree: u32,
+    /// What it is to the most recent one.
+    pub role: NodeRole,
+    /// Where it stands in a picture, 0 to 1 across and down: the same at every turn.
+    pub at: (f64, f64),
+    /// Key of its file, and line from 1.
+    pub place: (u32, u32),
+}
+
+/// How alike a candidate is to what was asked before.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Likeness {
+    /// The candidate, by input order.
+    pub candidate: u32,
+    /// What it is about, in the words that are compared.
+    pub about: String,
+    /// The question that it is most like; `None` where nothing was asked yet.
+    pub closest: Option<Said>,
+    /// How alike the two are, 0 to 1.
+    pub similarity: f64,
+    /// From which similarity on it is kept out; `None` where no rule looks at it.
+    pub limit: Option<f64>,
+}

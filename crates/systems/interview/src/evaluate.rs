@@ -62,14 +62,7 @@ pub fn evaluate(
     };
     let graph = Graph::of(state);
     let phase = phase_of(state, parameters, switches);
-    let turn = Turn {
-        state,
-        graph: &graph,
-        strategies: &config.strategies,
-        phase,
-        method: config.method(switches),
-        by_turns: reading(switches, switch_ids::REDUNDANCY_WINDOW) == "turns",
-    };
+    let turn = turn_of(config, switches, (state, &graph), phase);
     let candidates = candidates(&config.strategies, state, &graph);
     let mut cells = held.cells(turn, &candidates);
     let fallback = held.fallback(&candidates);
@@ -104,6 +97,23 @@ pub fn evaluate(
         candidates,
         cells,
         recorded,
+    }
+}
+
+/// What a config's rules look at in a state, under these readings.
+pub(crate) fn turn_of<'a>(
+    config: &'a Config,
+    switches: &[Switch],
+    (state, graph): (&'a State, &'a Graph),
+    phase: Phase,
+) -> Turn<'a> {
+    Turn {
+        state,
+        graph,
+        strategies: &config.strategies,
+        phase,
+        method: config.method(switches),
+        by_turns: reading(switches, switch_ids::REDUNDANCY_WINDOW) == "turns",
     }
 }
 

@@ -31,6 +31,16 @@ impl<T> Prefix<T> {
             count: count.min(self.all.len()),
         }
     }
+
+    /// Whether another is of the same list.
+    pub fn is_of(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.all, &other.all)
+    }
+
+    /// All of the list, also what is still to come.
+    pub fn all(&self) -> &[T] {
+        &self.all
+    }
 }
 
 impl<T> Default for Prefix<T> {
@@ -176,6 +186,8 @@ pub struct Signals {
     pub terminal: Option<bool>,
     /// What sort of uncertainty it is, lower case, and how severe, 0 to 1.
     pub uncertainty: Option<(Name, f64)>,
+    /// All that it told, also what no rule looks at: a name, and what it said in a line.
+    pub told: Vec<(Name, String)>,
 }
 
 /// The state of an interview before a turn is chosen.

@@ -33,6 +33,7 @@ pub fn frame(
     Some(protocol::Frame {
         decision,
         id: loaded.id(),
+        system: loaded.system.id().to_owned(),
         label: crate::label::label(workspace, decision as usize, model),
         noun: loaded.noun.to_owned(),
         against: match &loaded.decision.base {

@@ -115,6 +115,7 @@ pub(crate) fn frame() -> Frame {
     Frame {
         decision: 130,
         id: text("collapse/"),
+        system: text("collapse"),
         label: text("a/b.yaml"),
         noun: text("card"),
         against: text("policy.yaml"),

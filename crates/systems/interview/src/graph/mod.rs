@@ -1,11 +1,13 @@
 //! What is known of a graph at its most recent node.
 
+mod layout;
 mod louvain;
 
 use std::collections::BTreeSet;
 
 use crate::state::{GraphNode, State};
 
+pub use layout::layout;
 pub use louvain::clusters;
 
 /// How far from a cluster a bridge goes.

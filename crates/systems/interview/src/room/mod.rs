@@ -1,6 +1,7 @@
 //! What the files of a workspace mean here: the config in force, and a decision for each turn.
 
 mod contents;
+mod page;
 mod save;
 mod turns;
 
@@ -8,8 +9,8 @@ use steelyard_decision::{Model, Refusal, Settings};
 use steelyard_documents::{Code, Decoder, Node, Severity, Span};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Can, Claim, Configuration, Decision, Held, OpenFile, OpenFiles, Opens, Reader, Room, SaveError,
-    SavedFile, SavedIn, System,
+    Asked, Can, Claim, Configuration, Decision, Held, OpenFile, OpenFiles, Opens, Reader, Room,
+    SaveError, SavedFile, SavedIn, System,
 };
 
 use crate::config::{Config, Draft, looks_like_config, looks_like_scoring, read_config};
@@ -218,5 +219,9 @@ impl Room for Turns {
         settings: &Settings,
     ) -> Option<Result<SavedFile, SaveError>> {
         Some(save::save(self, open, settings))
+    }
+
+    fn answer(&self, open: OpenFiles<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
+        page::answer(self, open, asked)
     }
 }

@@ -1,5 +1,6 @@
 //! The decisions over turns.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_decision::{Model, Parameters, Refusal, Settings};
@@ -11,6 +12,8 @@ use super::{Interviews, Turns};
 use crate::codes;
 use crate::config::{Config, Draft, Weighted, multiplier_id, weight_id};
 use crate::evaluate::evaluate;
+use crate::focus::candidates;
+use crate::graph::{Graph, layout};
 use crate::read::{Concept, mark_by_aliases};
 use crate::rule::Listed;
 use crate::state::State;
@@ -27,6 +30,65 @@ pub(super) struct Interview {
     pub(super) ids: Vec<Name>,
     /// Its turns.
     pub(super) states: Vec<State>,
+    /// What its page draws whatever settings say: made when it is first asked for.
+    pub(super) drawn: OnceCell<Drawn>,
+}
+
+/// What of an interview no setting changes and takes a while to work out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Drawn {
+    /// Where each node stands in a picture of all of them, by id.
+    pub(super) places: BTreeMap<Name, (f64, f64)>,
+    /// The strategies of each turn's candidates, by place in the config.
+    pub(super) candidates: Vec<Vec<usize>>,
+}
+
+impl Interview {
+    /// What its page draws, under the strategies of a config.
+    pub(super) fn drawn(&self, config: &Config) -> &Drawn {
+        self.drawn.get_or_init(|| Drawn {
+            places: self.places(),
+            candidates: self.candidates(config),
+        })
+    }
+
+    /// All nodes of its turns in one picture, so that they stand still from turn to turn.
+    fn places(&self) -> BTreeMap<Name, (f64, f64)> {
+        let mut places: BTreeMap<Name, usize> = BTreeMap::new();
+        let mut edges: BTreeSet<(usize, usize)> = BTreeSet::new();
+        let mut before: Option<&State> = None;
+        for state in &self.states {
+            // The turns of a session share their lists.
+            let again = |before: &State| {
+                before.nodes.is_of(&state.nodes) && before.joined.is_of(&state.joined)
+            };
+            if before.replace(state).is_some_and(again) {
+                continue;
+            }
+            let mut own = Vec::new();
+            for node in state.nodes.all() {
+                let next = places.len();
+                own.push(*places.entry(node.id.clone()).or_insert(next));
+            }
+            for edge in state.joined.all() {
+                edges.extend(own.get(edge.from).copied().zip(own.get(edge.to).copied()));
+            }
+        }
+        let edges: Vec<(usize, usize)> = edges.into_iter().filter(|(a, b)| a != b).collect();
+        let points = layout(places.len(), &edges);
+        places
+            .into_iter()
+            .map(|(id, at)| (id, points[at]))
+            .collect()
+    }
+
+    fn candidates(&self, config: &Config) -> Vec<Vec<usize>> {
+        let turns = self.states.iter().map(|state| {
+            let found = candidates(&config.strategies, state, &Graph::of(state));
+            found.iter().map(|one| one.strategy).collect()
+        });
+        turns.collect()
+    }
 }
 
 /// The interviews of all files: a session each, and the states of a file that are called the same.
@@ -57,6 +119,7 @@ pub(super) fn interviews(files: &[Contents]) -> Vec<Interview> {
                 file,
                 ids: ids.collect(),
                 states,
+                drawn: OnceCell::new(),
             });
         }
     }
@@ -140,9 +203,7 @@ pub(super) fn models(
     if room.interviews.is_empty() {
         return (Vec::new(), Vec::new());
     }
-    let mut config = room.config.clone();
-    let refused = Model::apply(&mut config.parameters, &mut config.switches, settings);
-    config.renew(&room.draft);
+    let (config, refused) = room.under(settings);
     let mut models = Vec::new();
     for interview in &room.interviews {
         let places = [Some(interview.file), room.config_file];
@@ -154,11 +215,7 @@ pub(super) fn models(
             .flat_map(|one| one.diagnostics.iter().cloned());
         let diagnostics: std::sync::Arc<[_]> = diagnostics.collect();
         for state in &interview.states {
-            let mut parameters = config.parameters.clone();
-            if room.config_file.is_none() {
-                as_recorded(&config, state, &mut parameters);
-            }
-            parameters.take(settings);
+            let parameters = room.parameters(&config, state, settings);
             let evaluated = evaluate(&config, &parameters, &config.switches, state);
             models.push(Model {
                 system: Interviews.id().into(),
@@ -176,6 +233,31 @@ pub(super) fn models(
         }
     }
     (models, refused)
+}
+
+impl Turns {
+    /// The config under settings, and why settings were not taken.
+    pub(super) fn under(&self, settings: &Settings) -> (Config, Vec<Refusal>) {
+        let mut config = self.config.clone();
+        let refused = Model::apply(&mut config.parameters, &mut config.switches, settings);
+        config.renew(&self.draft);
+        (config, refused)
+    }
+
+    /// The numbers of a turn under settings: where no config says them, those that its own record has.
+    pub(super) fn parameters(
+        &self,
+        config: &Config,
+        state: &State,
+        settings: &Settings,
+    ) -> Parameters {
+        let mut parameters = config.parameters.clone();
+        if self.config_file.is_none() {
+            as_recorded(config, state, &mut parameters);
+        }
+        parameters.take(settings);
+        parameters
+    }
 }
 
 /// A name of machines as people say it: its first part.

@@ -7,6 +7,8 @@ mod element_exhausted;
 mod knowledge_ceiling;
 mod recent_redundancy;
 
+pub(crate) use recent_redundancy::closest;
+
 use steelyard_decision::{Atom, GateTest};
 
 use crate::focus::Candidate;

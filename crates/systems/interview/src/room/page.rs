@@ -1,0 +1,243 @@
+//! Answers to the page, in the protocol's words.
+
+use steelyard_decision::Place;
+use steelyard_documents::{excerpt, masked};
+use steelyard_protocol as protocol;
+use steelyard_protocol::interview as told;
+use steelyard_protocol::{Question, decode, to_u32};
+use steelyard_system::{Asked, OpenFiles};
+
+use super::Turns;
+use super::turns::Interview;
+use crate::evaluate::turn_of;
+use crate::focus::candidates;
+use crate::graph::Graph;
+use crate::phase::Phase;
+use crate::rule::Given;
+use crate::state::{SeenBy, Speaker, State, Utterance};
+use crate::tier1::{VETOES, closest};
+use crate::timing::phase_of;
+
+/// Longest text of what was said that travels, in bytes.
+const LONGEST: usize = 2_000;
+
+pub(super) fn answer(
+    room: &Turns,
+    open: OpenFiles<'_>,
+    asked: Asked<'_>,
+) -> Result<Vec<u8>, String> {
+    let place = asked.decision.map(|(place, _)| place);
+    let found = place.and_then(|place| room.turn(place.checked_sub(open.first)?));
+    let found = found.ok_or("There is no such turn any more.")?;
+    match decode(asked.question)? {
+        told::Interview::CourseOf(question) => {
+            let first = place.unwrap_or_default() - found.at;
+            Ok(question.answered(&course(room, asked, found.interview, first)))
+        }
+        told::Interview::KnownAt(question) => Ok(question.answered(&known(room, found))),
+        told::Interview::LikenessOf(question) => {
+            Ok(question.answered(&likeness(room, asked, found.state())))
+        }
+    }
+}
+
+/// A turn of an interview.
+#[derive(Clone, Copy)]
+struct Found<'a> {
+    interview: &'a Interview,
+    at: usize,
+}
+
+impl<'a> Found<'a> {
+    fn state(self) -> &'a State {
+        &self.interview.states[self.at]
+    }
+}
+
+impl Turns {
+    /// The turn of a decision, by its place among those of the room.
+    fn turn(&self, place: usize) -> Option<Found<'_>> {
+        let mut at = place;
+        for interview in &self.interviews {
+            if at < interview.states.len() {
+                return Some(Found { interview, at });
+            }
+            at -= interview.states.len();
+        }
+        None
+    }
+}
+
+fn course(
+    room: &Turns,
+    asked: Asked<'_>,
+    interview: &Interview,
+    first: usize,
+) -> protocol::interview::Course {
+    let (config, _) = room.under(asked.settings);
+    let drawn = interview.drawn(&room.config);
+    let turns = interview.states.iter().zip(&drawn.candidates);
+    let turns = turns.map(|(state, candidates)| {
+        let phase = phase_of(state, &config.parameters, &config.switches);
+        let phase = Phase::ALL.iter().position(|one| *one == phase);
+        told::CourseTurn {
+            number: state.turn + 1,
+            phase: to_u32(phase.unwrap_or_default()),
+            recorded: state.recorded.as_ref().map(|one| one.strategy.to_string()),
+            candidates: candidates.iter().map(|at| to_u32(*at)).collect(),
+        }
+    });
+    told::Course {
+        first: to_u32(first),
+        turns: turns.collect(),
+        strategies: config
+            .strategies
+            .iter()
+            .map(|one| one.id.to_string())
+            .collect(),
+        phases: Phase::ALL.map(|one| one.id().to_owned()).to_vec(),
+    }
+}
+
+fn place(place: Place) -> (u32, u32) {
+    (place.file, place.line)
+}
+
+fn said(one: &Utterance) -> told::Said {
+    let end = one.text.floor_char_boundary(LONGEST);
+    let mut text = masked(&one.text[..end]).into_owned();
+    if end < one.text.len() {
+        text.push('…');
+    }
+    told::Said {
+        asked: one.speaker == Speaker::Interviewer,
+        turn: one.turn.map(|turn| turn + 1),
+        text,
+        place: place(one.place),
+    }
+}
+
+fn known(room: &Turns, found: Found<'_>) -> told::Known {
+    let state = found.state();
+    let graph = Graph::of(state);
+    let said_before = state
+        .utterances
+        .len()
+        .saturating_sub(told::Known::MOST_SAID);
+    let before = state.nodes.len().saturating_sub(told::Known::MOST_NODES);
+    let edges = state.edges().filter_map(|edge| {
+        let end = |at: usize| at.checked_sub(before).map(to_u32);
+        Some((end(edge.from)?, end(edge.to)?, edge.relevance))
+    });
+    let elements = state.elements.iter();
+    let elements = elements.map(|one| (excerpt(one.label.as_ref().unwrap_or(&one.id)), one.seen));
+    let signals = state.signals.told.iter();
+    told::Known {
+        said: state.utterances[said_before..].iter().map(said).collect(),
+        said_before: to_u32(said_before),
+        nodes: nodes(room, found, &graph, before),
+        nodes_before: to_u32(before),
+        edges: edges.collect(),
+        measures: measures(state, &graph),
+        signals: signals
+            .map(|(name, words)| (name.to_string(), words.clone()))
+            .collect(),
+        elements: elements.collect(),
+        seen_by: seen_by(state.seen_by).to_owned(),
+    }
+}
+
+fn seen_by(seen_by: SeenBy) -> &'static str {
+    match seen_by {
+        SeenBy::Nothing => "",
+        SeenBy::Ids => "listed by id",
+        SeenBy::Labels => "listed by label",
+        SeenBy::Aliases => "by words in labels of nodes, a rule of thumb",
+    }
+}
+
+fn nodes(room: &Turns, found: Found<'_>, graph: &Graph, before: usize) -> Vec<told::NodeSeen> {
+    let drawn = found.interview.drawn(&room.config);
+    let state = found.state();
+    let mut roles = vec![told::NodeRole::Other; state.nodes.len()];
+    let of = |places: &[usize], role| places.iter().map(|at| (*at, role)).collect::<Vec<_>>();
+    let focus: Vec<usize> = graph.focus().into_iter().collect();
+    for (at, role) in [
+        of(&graph.peripheral, told::NodeRole::Peripheral),
+        of(&graph.opposite, told::NodeRole::Opposite),
+        of(&focus, told::NodeRole::Focus),
+    ]
+    .concat()
+    {
+        roles[at] = role;
+    }
+    let all = state.nodes.iter().enumerate().skip(before);
+    let all = all.map(|(at, node)| told::NodeSeen {
+        label: excerpt(&node.label),
+        kind: excerpt(&node.kind),
+        stance: node.stance,
+        confidence: node.confidence,
+        cluster: to_u32(graph.clusters[at]),
+        degree: to_u32(graph.degrees[at]),
+        role: roles[at],
+        at: drawn.places.get(&node.id).copied().unwrap_or_default(),
+        place: place(node.place),
+    });
+    all.collect()
+}
+
+/// What scorers look at, in words.
+fn measures(state: &State, graph: &Graph) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    let mut tell = |name: &str, words: String| all.push((name.to_owned(), words));
+    if !state.elements.is_empty() {
+        let seen = state.elements.iter().filter(|one| one.seen).count();
+        tell(
+            "Elements seen",
+            format!("{seen} of {}", state.elements.len()),
+        );
+    }
+    tell("Nodes", state.nodes.len().to_string());
+    tell("Edges", state.edges().count().to_string());
+    if graph.focus().is_some() {
+        let clusters = graph.clusters.iter().max().map_or(0, |last| last + 1);
+        tell("Clusters", clusters.to_string());
+        tell("Density around the focus", format!("{:.2}", graph.density));
+        tell("Median degree there", graph.median_degree.to_string());
+        tell("Nodes to bridge to", graph.peripheral.len().to_string());
+        tell(
+            "Nodes of the opposite stance",
+            graph.opposite.len().to_string(),
+        );
+    }
+    all
+}
+
+/// How alike each candidate is to the questions that the rule of redundancy looks at.
+fn likeness(room: &Turns, asked: Asked<'_>, state: &State) -> Vec<told::Likeness> {
+    let (config, _) = room.under(asked.settings);
+    let parameters = room.parameters(&config, state, asked.settings);
+    let graph = Graph::of(state);
+    let phase = phase_of(state, &parameters, &config.switches);
+    let turn = turn_of(&config, &config.switches, (state, &graph), phase);
+    let mut listed = config.vetoes.iter();
+    let rule = listed.find(|one| VETOES[one.rule].about().id == "recent_redundancy");
+    let given = rule.map(|rule| Given::of(config.veto(rule), rule, &parameters));
+    let found = candidates(&config.strategies, state, &graph);
+    let found = found.iter().enumerate().map(|(at, candidate)| {
+        let strategy = &config.strategies[candidate.strategy].id;
+        let looked = given
+            .as_ref()
+            .filter(|given| !given.listed.exempt.contains(strategy));
+        let window = given.as_ref().map_or(0, |given| given.count(1));
+        let closest = closest(turn, Speaker::Interviewer, window, candidate);
+        told::Likeness {
+            candidate: to_u32(at),
+            about: excerpt(&candidate.focus.description),
+            similarity: closest.map_or(0.0, |(similarity, _)| similarity),
+            closest: closest.map(|(_, one)| said(one)),
+            limit: looked.map(|given| given.values::<1>()[0]),
+        }
+    });
+    found.collect()
+}
