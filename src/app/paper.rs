@@ -83,7 +83,7 @@ mod tests {
             step: 0.1,
             comparison: String::new(),
             locked: false,
-            follows: false,
+            follows: None,
         };
         let choice = |id: &str| Choice {
             id: id.to_owned(),

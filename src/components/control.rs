@@ -5,7 +5,7 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use steelyard_protocol::{Parameter, Role};
 
-use super::dynamic::{flag, text};
+use super::dynamic::text;
 use super::slider_keys::Travel;
 use super::track::{Base, ZonesView};
 use super::typed_number::Limits;
@@ -67,7 +67,7 @@ pub(crate) struct ParameterControl {
     pub(crate) travel: Travel,
     /// Where it stands.
     pub(crate) value: Signal<f64>,
-    /// Whether it differs from the saved value: [`changed`].
+    /// Whether it was moved.
     pub(crate) changed: Signal<bool>,
     /// The value as shown at rest, "≥ 6.00": [`shown`].
     pub(crate) shown: Signal<String>,
@@ -115,12 +115,6 @@ impl ParameterControl {
             whole: (one.step - 1.0).abs() < 1e-9 && one.role == Role::Threshold,
         })
     }
-}
-
-/// Whether a parameter differs from its saved value.
-pub(crate) fn changed(parameter: StoredValue<Parameter>, value: Signal<f64>) -> Signal<bool> {
-    let saved = parameter.with_value(|one| one.saved);
-    flag(move || (value.get() - saved).abs() > 1e-12)
 }
 
 /// A parameter's value with how it is compared, where a rule compares it.

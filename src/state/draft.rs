@@ -31,20 +31,32 @@ impl Draft {
         self.values.len() + self.readings.len() + self.inputs.len() + self.overrides.len()
     }
 
-    /// The value of a parameter, edited or saved.
+    /// The value of a parameter: its own edit, that of the one it follows, or the saved one.
     pub(crate) fn value(&self, parameter: &Parameter) -> f64 {
-        self.values
-            .get(&parameter.id)
-            .copied()
-            .unwrap_or(parameter.saved)
+        let own = self.values.get(&parameter.id).copied();
+        own.unwrap_or_else(|| self.unedited(parameter))
     }
 
-    /// Moves a parameter; back at the saved value it is no edit any more. A locked one stays.
+    /// The value that a parameter has without an edit of its own.
+    fn unedited(&self, parameter: &Parameter) -> f64 {
+        let leader = parameter.follows.as_ref();
+        let led = leader.and_then(|id| self.values.get(id).copied());
+        led.unwrap_or(parameter.saved)
+    }
+
+    /// Forgets the edit of a parameter.
+    pub(crate) fn reset(&mut self, parameter: &Parameter) {
+        if !self.locked.has(&parameter.id) {
+            self.values.take(&parameter.id);
+        }
+    }
+
+    /// Moves a parameter; where it would be anyway it is no edit any more. A locked one stays.
     pub(crate) fn set(&mut self, parameter: &Parameter, value: f64) {
         if self.locked.has(&parameter.id) || !value.is_finite() {
             return;
         }
-        if (value - parameter.saved).abs() < 1e-12 {
+        if (value - self.unedited(parameter)).abs() < 1e-12 {
             self.values.take(&parameter.id);
         } else {
             self.values.put(&parameter.id, value);
@@ -120,7 +132,7 @@ impl Draft {
     /// Whether a weight takes part in proportional moves of others.
     fn shares(&self, one: &Parameter) -> bool {
         let locked = one.locked || self.locked.has(&one.id);
-        let follows = one.follows && !self.values.has(&one.id);
+        let follows = one.follows.is_some() && !self.values.has(&one.id);
         one.role == Role::Weight && !locked && !follows
     }
 
@@ -284,7 +296,7 @@ mod tests {
             step: 0.1,
             comparison: String::new(),
             locked: false,
-            follows: false,
+            follows: None,
         }
     }
 
@@ -364,7 +376,7 @@ mod tests {
                 min: -20.0,
                 limit: 20.0,
                 locked: place == 1 && stays[0],
-                follows: place == 2 && stays[1],
+                follows: (place == 2 && stays[1]).then(|| "other".to_owned()),
                 ..evidence()
             };
             all.map(weight).collect::<Vec<Parameter>>()
@@ -412,17 +424,40 @@ mod tests {
 
     #[test]
     fn a_weight_that_followed_shares_once_it_was_moved() {
-        let weight = |id: &str, follows| Parameter {
+        let weight = |id: &str, follows: Option<&str>| Parameter {
             id: id.to_owned(),
             saved: 4.0,
-            follows,
+            follows: follows.map(str::to_owned),
             ..evidence()
         };
-        let members = [weight("a", false), weight("b", true)];
+        let members = [weight("a", None), weight("b", Some("c"))];
         let mut draft = Draft::default();
         draft.set(&members[1], 6.0);
         draft.share(&members, &members[0], 1.0);
         assert_eq!(draft.value(&members[1]), 9.0);
+    }
+
+    #[test]
+    fn what_follows_another_goes_along_until_it_is_moved() {
+        let leader = evidence();
+        let follower = Parameter {
+            id: "follower".to_owned(),
+            follows: Some(leader.id.clone()),
+            ..evidence()
+        };
+        let mut draft = Draft::default();
+        draft.set(&leader, 3.0);
+        assert_eq!(draft.value(&follower), 3.0);
+        // What it was saved at is an edit now, and the leader's value none.
+        draft.set(&follower, 12.0);
+        assert_eq!(draft.values.len(), 2);
+        draft.set(&follower, 3.0);
+        assert_eq!(draft.values.len(), 1);
+        draft.set(&follower, 5.0);
+        draft.set(&leader, 4.0);
+        assert_eq!(draft.value(&follower), 5.0);
+        draft.reset(&follower);
+        assert_eq!(draft.value(&follower), 4.0);
     }
 
     #[test]

@@ -138,7 +138,7 @@ impl Editing {
     pub(crate) fn reset(self, parameter: &Parameter, members: Option<&[Parameter]>) {
         self.change(None, |draft| match members {
             Some(members) => draft.share_back(members, parameter),
-            None => draft.set(parameter, parameter.saved),
+            None => draft.reset(parameter),
         });
     }
 

@@ -18,7 +18,7 @@ use super::files::Files;
 use super::list::Nearest;
 use super::navigation::Navigation;
 use super::route::Page;
-use crate::client::Client;
+use crate::client::{Client, Trouble};
 
 /// Lines of the worklist that are asked for at once.
 const LINES: u32 = 250;
@@ -184,7 +184,51 @@ impl Studies {
         Q: Question<Family: OfSystem> + Clone + Send + Sync + 'static,
         Q::Answer: Send + Sync,
     {
-        let answer: Held<Option<(u32, Arc<Q::Answer>)>> = RwSignal::default();
+        let answer = self.at_rest(move |round, settings, decision| {
+            let question = question.clone();
+            Some(
+                self.client
+                    .study_system(round, settings, decision, question),
+            )
+        });
+        Signal::derive(move || {
+            let decision = self.deciding.place().get()?;
+            let Studied { state, found } = answer.get();
+            let (of, found) = found?;
+            (of == decision).then(|| (found, self.is_past(state)))
+        })
+    }
+
+    /// Lines of the worklist, of `count` decisions from the `first` on, and whether they are of an older state: asked for
+    /// whenever the hand rests, for as long as whoever calls this is in the page.
+    pub(crate) fn items_of(
+        self,
+        which: impl Fn() -> Option<(u32, u32)> + Send + Sync + 'static,
+    ) -> Signal<Option<(Arc<Vec<WorkItem>>, bool)>> {
+        let answer = self.at_rest(move |round, settings, _| {
+            let (first, count) = which()?;
+            let items = study::WorkItems { first, count };
+            Some(self.client.study(round, settings, items))
+        });
+        Signal::derive(move || {
+            let Studied { state, found } = answer.get();
+            Some((found?.1, self.is_past(state)))
+        })
+    }
+
+    /// What is asked about the decision looked at whenever the hand rests; the last answer, with the decision then looked at.
+    fn at_rest<A, F>(
+        self,
+        ask: impl Fn(u32, Settings, u32) -> Option<F> + Send + Sync + 'static,
+    ) -> Held<Option<(u32, Arc<A>)>>
+    where
+        A: Send + Sync + 'static,
+        F: Future<Output = Result<Option<A>, Trouble>> + 'static,
+    {
+        let answer: Held<Option<(u32, Arc<A>)>> = RwSignal::new(Studied {
+            state: 0,
+            found: None,
+        });
         let moving = self.editing.moving();
         Effect::new(move || {
             let (state, round) = (self.deciding.state().get(), self.deciding.round().get());
@@ -192,10 +236,9 @@ impl Studies {
             let Some(decision) = decision.filter(|_| !moving.get()) else {
                 return;
             };
-            let question = question.clone();
-            let asked = self
-                .client
-                .study_system(round, self.settings(), decision, question);
+            let Some(asked) = ask(round, self.settings(), decision) else {
+                return;
+            };
             spawn_local(async move {
                 let is_now = || self.deciding.state().try_get_untracked() == Some(state);
                 if let Ok(Some(found)) = asked.await
@@ -206,12 +249,7 @@ impl Studies {
                 }
             });
         });
-        Signal::derive(move || {
-            let decision = self.deciding.place().get()?;
-            let Studied { state, found } = answer.get();
-            let (of, found) = found?;
-            (of == decision).then(|| (found, self.is_past(state)))
-        })
+        answer
     }
 
     /// How many decisions differ along the slider that a hand is on, or was last.

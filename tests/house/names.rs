@@ -27,7 +27,11 @@ static SYSTEM: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Folders where each system has one of its own.
-const OWN: [&str; 2] = ["crates/cli/src/systems/", "crates/protocol/src/systems/"];
+const OWN: [&str; 3] = [
+    "crates/cli/src/systems/",
+    "crates/protocol/src/systems/",
+    "src/pages/decision/rooms/",
+];
 
 /// Files that name a system, and why.
 const STILL: [(&str, &str); 12] = [

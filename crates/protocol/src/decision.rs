@@ -128,8 +128,8 @@ pub struct Parameter {
     pub comparison: String,
     /// Whether it is locked where it was read: proportional moves of others leave it alone.
     pub locked: bool,
-    /// Whether it has the value of another until it is moved itself; until then moves of others share nothing with it.
-    pub follows: bool,
+    /// Id of the parameter whose value it has until it is moved itself; until then moves of others share nothing with it.
+    pub follows: Option<String>,
 }
 
 /// What a [`Parameter`] does.
@@ -276,6 +276,8 @@ pub struct Row {
     pub to_first: f64,
     /// Signed contributions in criterion order; their sum is the score.
     pub contributions: Vec<f64>,
+    /// What all of them are multiplied by, and what that is called; `None` where nothing is.
+    pub multiplier: Option<(String, f64)>,
     /// The numbers that are weighed, in criterion order.
     pub numbers: Vec<f64>,
     /// What the record says of its score, where there is one.

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{Mode, Parameter};
 
 use super::view::View;
-use crate::components::control::{Moved, ParameterControl, Typing, changed, shown};
+use crate::components::control::{Moved, ParameterControl, Typing, shown};
 use crate::components::dynamic::flag;
 use crate::components::slider_keys::Travel;
 use crate::components::track::ZonesView;
@@ -27,7 +27,10 @@ pub(super) fn control_of(parameter: &Parameter, travel: Travel) -> ParameterCont
         parameter: held,
         travel,
         value,
-        changed: changed(held, value),
+        changed: flag(move || {
+            let draft = editing.draft();
+            held.with_value(|parameter| draft.with(|draft| draft.values.has(&parameter.id)))
+        }),
         shown: shown(held, value),
         locked: flag(move || {
             let draft = editing.draft();

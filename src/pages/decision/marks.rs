@@ -17,6 +17,24 @@ pub(crate) fn marks_of(row: &Row) -> Vec<Mark> {
     recorded.chain(row.marks.iter().cloned()).collect()
 }
 
+/// What the whole score is multiplied by: "×1.2".
+pub(crate) fn times(row: &Row) -> Option<String> {
+    let (_, times) = row.multiplier.as_ref()?;
+    Some(format!("×{}", format::short(*times)))
+}
+
+/// All that there is to know of a row, where there is room for it.
+pub(crate) fn all_marks_of(row: &Row) -> Vec<Mark> {
+    let times = row.multiplier.iter().zip(times(row));
+    let times = times.map(|((label, _), times)| Mark {
+        text: format!("{times} {label}"),
+        changes_result: false,
+        good: false,
+        title: "The sum is multiplied by it.".to_owned(),
+    });
+    marks_of(row).into_iter().chain(times).collect()
+}
+
 fn recorded_mark(row: &Row) -> Option<Mark> {
     let recorded = row.recorded.as_ref()?;
     let (score, words) = (row.score, &recorded.words);
@@ -70,6 +88,7 @@ mod tests {
             rank: 1,
             score: 8.5,
             to_first: 0.0,
+            multiplier: None,
             contributions: Vec::new(),
             numbers: Vec::new(),
             recorded: Some(Recorded {

@@ -15,6 +15,7 @@ mod edited;
 mod emphasis;
 mod flip_card;
 mod inputs;
+mod kept;
 mod ledger;
 mod marks;
 mod mode_choice;
@@ -29,6 +30,7 @@ mod ranking_row;
 mod readings;
 mod reasons;
 mod reports;
+mod rooms;
 mod row_plan;
 mod rules;
 mod sheet;
@@ -56,6 +58,7 @@ use crate::state::deciding::Deciding;
 use crate::state::files::Files;
 use consequence::Consequence;
 use flip_card::FlipCard;
+use kept::Kept;
 use ledger::Ledger;
 use nothing::Nothing;
 use outcome::Outcome;
@@ -63,6 +66,7 @@ use panel::{PanelPart, Section};
 use rail::{Drawer, Rail, RailBody};
 use ranking::Ranking;
 use reports::ReportsPart;
+use rooms::{Home, Part, drawn, parts_in, room_of};
 use rules::Rules;
 use slider_sheet::SliderSheet;
 use stages::Stages;
@@ -78,11 +82,29 @@ pub(super) fn DecisionPage() -> impl IntoView {
     let room = expect_context::<Signal<Room>>();
     let frame = deciding.frame();
     let files = expect_context::<Files>();
-    dynamic(move || match frame.get() {
+    Kept::provide();
+    // The room of the last decision stays while that of the next is fetched.
+    let own = Memo::new(move |before: Option<&Option<String>>| {
+        let system = frame.with(|frame| frame.as_ref().map(|frame| frame.system.clone()));
+        system.or_else(|| {
+            before
+                .cloned()
+                .flatten()
+                .filter(|_| files.decisions().get() > 0)
+        })
+    });
+    let above = dynamic(move || {
+        let own = own.with(|system| system.as_deref().and_then(room_of));
+        own.map(|own| (own.above)()).into_any()
+    });
+    let page = dynamic(move || match frame.get() {
         None if only_apart(files) => view! { <div class="nothing"><Apart/></div> }.into_any(),
         None => view! { <Nothing/> }.into_any(),
         Some(frame) => {
             view::provide(&frame);
+            if let Some(own) = room_of(&frame.system) {
+                (own.provide)();
+            }
             let has_reports = frame.can.reports;
             let page = dynamic(move || {
                 let frame = frame.clone();
@@ -101,7 +123,8 @@ pub(super) fn DecisionPage() -> impl IntoView {
             }
             .into_any()
         }
-    })
+    });
+    view! { <div class="decision-page">{above} {page}</div> }
 }
 
 /// Rail, middle and side.
@@ -110,6 +133,7 @@ fn Wide(
     /// The decision's fixed part.
     frame: Arc<Frame>,
 ) -> impl IntoView {
+    let own = room_of(&frame.system);
     view! {
         <div class="decision wide">
             <Rail frame=frame/>
@@ -121,9 +145,11 @@ fn Wide(
                 <Ranking/>
                 <Ledger/>
                 <PanelPart section=Section::Matrix/>
+                {drawn(own, Home::Middle)}
             </div>
             <div class="side">
                 <Why/>
+                {drawn(own, Home::Side)}
                 <Rules/>
                 <PanelPart section=Section::WhatIf/>
                 <PanelPart section=Section::Around/>
@@ -141,13 +167,18 @@ fn Medium(
     /// Whether the rail is a drawer.
     drawer: bool,
 ) -> impl IntoView {
-    let tab = RwSignal::new(0_usize);
-    let drawn = RwSignal::new(false);
+    let tab = expect_context::<Kept>().lower;
+    let open = RwSignal::new(false);
     let panels = frame.can.panel;
+    let own = room_of(&frame.system);
     let mut names = vec!["Why", "Rules"];
     names.extend(panels.then_some("Panel"));
+    // A drawer holds the settings alone.
+    let rest = parts_in(own, Home::Rail).filter(|_| drawer);
+    let rest = rest.chain(parts_in(own, Home::Side));
+    let rest = tabs(rest, &mut names, ("side", tab));
     let rail = if drawer {
-        view! { <Drawer frame=frame drawn=drawn/> }.into_any()
+        view! { <Drawer frame=frame drawn=open/> }.into_any()
     } else {
         view! { <Rail frame=frame/> }.into_any()
     };
@@ -161,6 +192,7 @@ fn Medium(
                 <WeightStrip/>
                 <Ranking/>
                 <Ledger/>
+                {drawn(own, Home::Middle)}
                 <div class="lower">
                     <TabList
                         id="side"
@@ -181,9 +213,10 @@ fn Medium(
                             <PanelPart section=Section::Matrix alone=true/>
                         </TabPanel>
                     })}
+                    {rest}
                 </div>
             </div>
-            <Consequence on_weights=drawer.then(|| Callback::new(move |()| drawn.set(true)))/>
+            <Consequence on_weights=drawer.then(|| Callback::new(move |()| open.set(true)))/>
         </div>
     }
 }
@@ -194,11 +227,14 @@ fn Phone(
     /// The decision's fixed part.
     frame: Arc<Frame>,
 ) -> impl IntoView {
-    let tab = RwSignal::new(0_usize);
+    let tab = expect_context::<Kept>().phone;
     let sheet = frame.clone();
     let panels = frame.can.panel;
+    let own = room_of(&frame.system);
     let mut names = vec!["Ranking", "Why", "Rules", "What if"];
     names.extend(panels.then_some("Panel"));
+    let rest = own.map_or(&[][..], |own| own.parts).iter();
+    let rest = tabs(rest, &mut names, ("part", tab));
     view! {
         <div class="decision phone">
             <Outcome/>
@@ -232,7 +268,22 @@ fn Phone(
                     <PanelPart section=Section::Matrix alone=true/>
                 </TabPanel>
             })}
+            {rest}
             <SliderSheet frame=sheet whole=flag(move || tab.get() == 3)/>
         </div>
     }
+}
+
+/// Parts as tabs after others: adds their names, gives their panels.
+fn tabs(
+    parts: impl Iterator<Item = &'static Part>,
+    names: &mut Vec<&'static str>,
+    (id, open): (&'static str, RwSignal<usize>),
+) -> AnyView {
+    let panels = parts.map(|part| {
+        let (place, draw) = (names.len(), part.draw);
+        names.push(part.name);
+        view! { <TabPanel id=id place=place open=open>{draw()}</TabPanel> }
+    });
+    panels.collect_view().into_any()
 }

@@ -6,11 +6,14 @@ use leptos::prelude::*;
 use steelyard_protocol::Frame;
 
 use super::edited::EditedList;
+use super::kept::Kept;
 use super::rail_group::RailGroup;
 use super::readings::Readings;
+use super::rooms::{Home, parts_in, room_of};
 use crate::components::chip::class_of;
 use crate::components::dynamic::when;
 use crate::components::modal::Modal;
+use crate::components::tabs::{TabList, TabPanel};
 
 /// The control column.
 #[component]
@@ -18,12 +21,34 @@ pub(crate) fn Rail(
     /// The decision's fixed part.
     frame: Arc<Frame>,
 ) -> impl IntoView {
+    let parts: Vec<_> = parts_in(room_of(&frame.system), Home::Rail).collect();
+    if parts.is_empty() {
+        return view! {
+            <aside class="rail" aria-label="Weights, thresholds and readings">
+                <RailBody frame=frame.clone()/>
+                <Legend frame=frame/>
+            </aside>
+        }
+        .into_any();
+    }
+    let tab = expect_context::<Kept>().rail;
+    let names = parts.iter().map(|part| part.name).chain(["Settings"]);
+    let settings = parts.len();
+    let panels = parts.iter().enumerate().map(|(place, part)| {
+        let draw = part.draw;
+        view! { <TabPanel id="rail" place=place open=tab>{draw()}</TabPanel> }
+    });
     view! {
-        <aside class="rail" aria-label="Weights, thresholds and readings">
-            <RailBody frame=frame.clone()/>
-            <Legend frame=frame/>
+        <aside class="rail tabbed" aria-label="Weights, thresholds and readings">
+            <TabList id="rail" label="Control column" names=names.collect() open=tab/>
+            {panels.collect_view()}
+            <TabPanel id="rail" place=settings open=tab>
+                <RailBody frame=frame.clone()/>
+                <Legend frame=frame.clone()/>
+            </TabPanel>
         </aside>
     }
+    .into_any()
 }
 
 /// The rail over the left edge of the page.
@@ -53,15 +78,17 @@ pub(crate) fn Drawer(
     when(move || drawn.get(), drawer)
 }
 
-/// Groups of sliders, then the readings.
+/// Groups of sliders, but those that a part of the page shows, then the readings.
 #[component]
 pub(crate) fn RailBody(
     /// The decision's fixed part.
     frame: Arc<Frame>,
 ) -> impl IntoView {
+    let elsewhere = room_of(&frame.system).map_or(&[][..], |room| room.groups);
     let groups = frame
         .groups
         .iter()
+        .filter(|group| !elsewhere.contains(&group.id.as_str()))
         .enumerate()
         .map(|(place, group)| {
             let members = frame.parameters.iter().filter(|one| one.group == group.id);

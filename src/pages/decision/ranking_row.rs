@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{Mark, Row};
 
 use super::columns::Column;
-use super::marks::{fitting, marks_of};
+use super::marks::{fitting, marks_of, times};
 use super::ranking::{Seats, row_id};
 use super::row_plan::RowPlan;
 use super::view::{View, parts};
@@ -91,7 +91,6 @@ pub(crate) fn RankingRow(
     let selection = expect_context::<Selection>();
     let Seat { who, place } = seat;
     let view = expect_context::<View>();
-    let digits = view.digits;
     let sitter = Sitter::new(view, who);
     let place = move || {
         seats.with(|seats| {
@@ -140,9 +139,7 @@ pub(crate) fn RankingRow(
                 });
                 cells.collect_view().into_any()
             })}
-            <span role="gridcell" class="score">
-                {perhaps(move || sitter.read(|row| format::fixed(row.score, digits.get())))}
-            </span>
+            <Score sitter=sitter/>
             <span role="gridcell" class="gap">
                 {number(gap_text)}
             </span>
@@ -163,6 +160,24 @@ fn gap_text(row: &Row) -> String {
         String::new()
     } else {
         format::distance(row.to_first)
+    }
+}
+
+/// The score, over what all of it is multiplied by.
+#[component]
+fn Score(
+    /// Whose score.
+    sitter: Sitter,
+) -> impl IntoView {
+    let digits = sitter.view.digits;
+    let called = move || sitter.read(|row| row.multiplier.as_ref().map(|one| one.0.clone()));
+    view! {
+        <span role="gridcell" class="score">
+            {perhaps(move || sitter.read(|row| format::fixed(row.score, digits.get())))}
+            <small class="times" title=perhaps(move || called().flatten())>
+                {perhaps(move || sitter.read(times).flatten())}
+            </small>
+        </span>
     }
 }
 

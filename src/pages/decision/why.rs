@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::charting::{Drawn, StepMenu};
 use super::inputs::Inputs;
-use super::marks::marks_of;
+use super::marks::all_marks_of;
 use super::reasons::Reasons;
 use super::sheet::Sheet;
 use super::steps::Steps;
@@ -116,7 +116,7 @@ fn AllMarks() -> impl IntoView {
         let marks = view.read(|decided| {
             let mut rows = decided.rows.iter();
             let row = rows.find(|row| Some(row.index) == explained);
-            row.map(marks_of)
+            row.map(all_marks_of)
         });
         marks.flatten().unwrap_or_default()
     });

@@ -19,8 +19,8 @@ family! {
         CourseOf {} -> Course,
         /// What was known when the turn was chosen, whatever settings say.
         KnownAt {} -> Known,
-        /// How alike what the candidates are about is to what was asked before, in the order of candidates.
-        LikenessOf {} -> Vec<Likeness>,
+        /// What the rules make of it under settings.
+        JudgedAt {} -> Judged,
     }
 }
 
@@ -132,6 +132,17 @@ pub struct NodeSeen {
     pub at: (f64, f64),
     /// Key of its file, and line from 1.
     pub place: (u32, u32),
+}
+
+/// What the rules make of a turn under settings.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Judged {
+    /// Id of the phase.
+    pub phase: String,
+    /// How texts are compared: `tfidf_char`.
+    pub method: String,
+    /// How alike candidates are to what was asked before, in their order.
+    pub likeness: Vec<Likeness>,
 }
 
 /// How alike a candidate is to what was asked before.

@@ -115,7 +115,9 @@ fn parameter(
         step: parameter.step,
         comparison: comparison.to_owned(),
         locked: begins.is_some_and(|begins| begins.locked),
-        follows: begins.is_some_and(|begins| begins.follows),
+        follows: begins
+            .filter(|begins| begins.follows)
+            .and_then(|begins| Some(begins.fallback_of.as_ref()?.to_string())),
     }
 }
 

@@ -25,6 +25,10 @@ pub(super) fn row(first: &Seen<'_>, seen: &Seen<'_>, at: usize, place: usize) ->
         score: weighed.scores[place],
         to_first: weighed.scores[place] - best,
         contributions: parts.iter().map(|part| part.value).collect(),
+        multiplier: alternative.multiplier.and_then(|place| {
+            let parameter = model.parameters.at(place)?;
+            Some((parameter.label.to_string(), parameter.value))
+        }),
         numbers: parts.iter().map(|part| part.raw).collect(),
         recorded: recorded(seen, place, &parts),
         marks: marks(first, seen, place),

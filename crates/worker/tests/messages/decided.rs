@@ -24,6 +24,7 @@ fn rows() -> Vec<Row> {
         rank: 1,
         score: 0.1 + 0.2,
         to_first: 0.0,
+        multiplier: Some((text("Focused, deepen"), 1.3)),
         contributions: vec![9.0, -3.2],
         numbers: vec![0.9, f64::MAX],
         recorded: Some(Recorded {

@@ -105,7 +105,7 @@ pub(crate) fn frame() -> Frame {
         step: 0.1,
         comparison: text("≥"),
         locked: true,
-        follows: false,
+        follows: None,
     };
     let group = |mode| Group {
         id: text("weights"),

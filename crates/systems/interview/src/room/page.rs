@@ -35,8 +35,8 @@ pub(super) fn answer(
             Ok(question.answered(&course(room, asked, found.interview, first)))
         }
         told::Interview::KnownAt(question) => Ok(question.answered(&known(room, found))),
-        told::Interview::LikenessOf(question) => {
-            Ok(question.answered(&likeness(room, asked, found.state())))
+        told::Interview::JudgedAt(question) => {
+            Ok(question.answered(&judged(room, asked, found.state())))
         }
     }
 }
@@ -213,8 +213,8 @@ fn measures(state: &State, graph: &Graph) -> Vec<(String, String)> {
     all
 }
 
-/// How alike each candidate is to the questions that the rule of redundancy looks at.
-fn likeness(room: &Turns, asked: Asked<'_>, state: &State) -> Vec<told::Likeness> {
+/// The phase, and how alike each candidate is to the questions that the rule of redundancy looks at.
+fn judged(room: &Turns, asked: Asked<'_>, state: &State) -> told::Judged {
     let (config, _) = room.under(asked.settings);
     let parameters = room.parameters(&config, state, asked.settings);
     let graph = Graph::of(state);
@@ -224,7 +224,7 @@ fn likeness(room: &Turns, asked: Asked<'_>, state: &State) -> Vec<told::Likeness
     let rule = listed.find(|one| VETOES[one.rule].about().id == "recent_redundancy");
     let given = rule.map(|rule| Given::of(config.veto(rule), rule, &parameters));
     let found = candidates(&config.strategies, state, &graph);
-    let found = found.iter().enumerate().map(|(at, candidate)| {
+    let likeness = found.iter().enumerate().map(|(at, candidate)| {
         let strategy = &config.strategies[candidate.strategy].id;
         let looked = given
             .as_ref()
@@ -239,5 +239,9 @@ fn likeness(room: &Turns, asked: Asked<'_>, state: &State) -> Vec<told::Likeness
             limit: looked.map(|given| given.values::<1>()[0]),
         }
     });
-    found.collect()
+    told::Judged {
+        phase: phase.id().to_owned(),
+        method: turn.method.id().to_owned(),
+        likeness: likeness.collect(),
+    }
 }

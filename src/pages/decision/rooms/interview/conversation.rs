@@ -1,0 +1,197 @@
+//! What was said up to the turn, and what was made of it: signals, elements, how alike questions are.
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use steelyard_protocol::interview::Said;
+
+use super::known::KnownNow;
+use super::likeness::LikenessPart;
+use crate::charts::format;
+use crate::components::dynamic::{Dynamic, dynamic, text};
+use crate::components::icon::{Glyph, Icon};
+use crate::state::navigation::Navigation;
+
+/// The conversation, and what rules hear in it.
+#[component]
+pub(super) fn Conversation() -> impl IntoView {
+    view! {
+        <div class="interview">
+            <Transcript/>
+            <LikenessPart/>
+            <Elements/>
+            <Signals/>
+        </div>
+    }
+}
+
+#[component]
+fn Transcript() -> impl IntoView {
+    let known = expect_context::<KnownNow>();
+    let navigation = expect_context::<Navigation>();
+    let said = known.part(|known| &known.said);
+    let before = known.part(|known| &known.said_before);
+    let summary = text(move || match said.with(Vec::len) {
+        0 => "nothing was said yet".to_owned(),
+        count => {
+            let all = count as u64 + u64::from(before.get());
+            format!("{} before this turn", format::counted(all, "utterance"))
+        }
+    });
+    let node = NodeRef::<Div>::new();
+    // The newest is what the turn answers.
+    Effect::new(move || {
+        said.track();
+        if let Some(node) = node.get() {
+            node.set_scroll_top(node.scroll_height());
+        }
+    });
+    let lines = dynamic(move || {
+        let left_out = Some(before.get()).filter(|count| *count > 0);
+        let left_out = left_out.map(|count| {
+            let words = format!(
+                "{} before these",
+                format::counted(count.into(), "utterance")
+            );
+            view! { <p class="more">{words}</p> }
+        });
+        let all = said.get().into_iter();
+        let all = all.map(|one| view! { <Line said=one navigation=navigation/> });
+        view! {
+            {left_out}
+            <ol>{all.collect_view()}</ol>
+        }
+        .into_any()
+    });
+    view! {
+        <section class="conversation" aria-labelledby="conversation-title">
+            <header class="section-head">
+                <h2 id="conversation-title">"Conversation"</h2>
+                <p>{summary}</p>
+            </header>
+            <div
+                class="conversation-box"
+                node_ref=node
+                tabindex="0"
+                role="region"
+                aria-label="What was said"
+            >
+                {lines}
+            </div>
+        </section>
+    }
+}
+
+#[component]
+fn Line(
+    /// What was said.
+    said: Said,
+    /// Where its line of the file is shown.
+    navigation: Navigation,
+) -> impl IntoView {
+    let Said {
+        asked, turn, text, ..
+    } = said;
+    let (file, line) = said.place;
+    let who = if asked { "Interviewer" } else { "Respondent" };
+    let turn = turn.map_or(format::UNKNOWN.to_owned(), |turn| turn.to_string());
+    view! {
+        <li class:interviewer=asked>
+            <button
+                type="button"
+                class="said-turn"
+                title=format!("{who}, turn {turn}: show line {line} of the file")
+                aria-label=format!("{who}, turn {turn}: show line {line} of the file")
+                on:click=move |_| navigation.open_line(file, line)
+            >
+                {turn.clone()}
+            </button>
+            <p>
+                <span class="unseen">{format!("{who}: ")}</span>
+                {text}
+            </p>
+        </li>
+    }
+}
+
+/// What the interview has to touch, and what of it was.
+#[component]
+fn Elements() -> impl IntoView {
+    let known = expect_context::<KnownNow>();
+    let elements = known.part(|known| &known.elements);
+    let seen_by = known.part(|known| &known.seen_by);
+    dynamic(move || {
+        let elements = elements.get();
+        if elements.is_empty() {
+            return ().into_any();
+        }
+        let seen = elements.iter().filter(|(_, seen)| *seen).count();
+        let mut summary = format!("{seen} of {} seen", elements.len());
+        let by = seen_by.get();
+        if !by.is_empty() {
+            summary.push_str(&format!(", {by}"));
+        }
+        let items = elements.into_iter().map(|(name, seen)| {
+            let mark = if seen {
+                view! { <Icon glyph=Glyph::Check size=11/> }.into_any()
+            } else {
+                view! { <i class="hollow"></i> }.into_any()
+            };
+            let word = if seen { "seen: " } else { "not seen: " };
+            view! {
+                <li class:seen=seen>
+                    {mark}
+                    <span class="unseen">{word}</span>
+                    {name}
+                </li>
+            }
+        });
+        view! {
+            <section class="elements" aria-labelledby="elements-title">
+                <header class="section-head">
+                    <h2 id="elements-title">"Elements"</h2>
+                    <p>{summary}</p>
+                </header>
+                <ul>{items.collect_view()}</ul>
+            </section>
+        }
+        .into_any()
+    })
+}
+
+/// What a language model read out of the answers.
+#[component]
+fn Signals() -> impl IntoView {
+    let signals = expect_context::<KnownNow>().part(|known| &known.signals);
+    dynamic(move || {
+        let signals = signals.get();
+        if signals.is_empty() {
+            return ().into_any();
+        }
+        view! {
+            <section class="signals" aria-labelledby="signals-title">
+                <header class="section-head">
+                    <h2 id="signals-title">"Signals"</h2>
+                    <p>"as a language model read the answers"</p>
+                </header>
+                {pairs(signals)}
+            </section>
+        }
+        .into_any()
+    })
+}
+
+/// Names with their values.
+pub(super) fn pairs(all: Vec<(String, String)>) -> Dynamic {
+    let all = StoredValue::new(all);
+    dynamic(move || {
+        let all = all.get_value().into_iter().map(|(name, value)| {
+            view! {
+                <div>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                </div>
+            }
+        });
+        view! { <dl class="pairs">{all.collect_view()}</dl> }.into_any()
+    })
+}

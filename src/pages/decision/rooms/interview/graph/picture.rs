@@ -1,0 +1,332 @@
+//! The picture: one path for all edges, a mark a node, labels where they have room. Pan and zoom move it as a whole.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
+use leptos::html::Div;
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use steelyard_protocol::interview::{Known, NodeRole, NodeSeen};
+use web_sys::Element;
+
+use super::hull::{hull, path};
+use super::labels::labels;
+use super::place::{SIZE, Seen, beside, place};
+use super::{node_words, role_words};
+use crate::components::dynamic::{Dynamic, dynamic, flag, perhaps, text, while_here};
+
+/// What a key or a button makes larger.
+const STEP: f64 = 1.5;
+
+/// Class of a node by what it is to the most recent one.
+pub(super) fn class(role: NodeRole) -> &'static str {
+    match role {
+        NodeRole::Other => "other",
+        NodeRole::Focus => "focus",
+        NodeRole::Peripheral => "peripheral",
+        NodeRole::Opposite => "opposite",
+    }
+}
+
+/// What the parts of the picture share.
+#[derive(Clone, Copy)]
+struct Shared {
+    known: Memo<Option<Arc<Known>>>,
+    seen: RwSignal<Seen>,
+    /// The node that is pointed at.
+    at: RwSignal<Option<usize>>,
+    /// Where the hand holds the picture.
+    held: StoredValue<Option<(f64, f64)>>,
+    node: NodeRef<Div>,
+}
+
+impl Shared {
+    fn nodes<T>(self, read: impl FnOnce(&[NodeSeen]) -> T) -> T {
+        self.known
+            .with(|known| read(known.as_ref().map_or(&[][..], |known| &known.nodes)))
+    }
+
+    /// A place of the screen in the picture's units.
+    fn meant(self, x: i32, y: i32) -> Option<((f64, f64), f64)> {
+        let room = self.node.get_untracked()?.get_bounding_client_rect();
+        let scale = SIZE.0 / room.width().max(1.0);
+        let at = |at: i32, from: f64| (f64::from(at) - from) * scale;
+        Some(((at(x, room.left()), at(y, room.top())), scale))
+    }
+
+    fn zoom(self, times: f64, at: (f64, f64)) {
+        self.seen.update(|seen| *seen = seen.zoomed(times, at));
+    }
+
+    fn on_wheel(self, event: &WheelEvent) {
+        // Alone it scrolls the page.
+        if !(event.ctrl_key() || event.meta_key()) {
+            return;
+        }
+        event.prevent_default();
+        if let Some((at, _)) = self.meant(event.client_x(), event.client_y()) {
+            self.zoom((-event.delta_y() / 200.0).exp(), at);
+        }
+    }
+
+    fn on_move(self, event: &PointerEvent) {
+        let here = (f64::from(event.client_x()), f64::from(event.client_y()));
+        if let Some(before) = self.held.get_value() {
+            let Some((_, scale)) = self.meant(0, 0) else {
+                return;
+            };
+            let by = ((here.0 - before.0) * scale, (here.1 - before.1) * scale);
+            self.seen.update(|seen| *seen = seen.panned(by));
+            self.held.set_value(Some(here));
+        } else if let Some(node) = under(event) {
+            self.at.set(Some(node));
+        }
+    }
+
+    /// Points at a node and brings it into sight.
+    fn show(self, node: usize) {
+        self.at.set(Some(node));
+        let place = untrack(|| self.nodes(|nodes| nodes.get(node).map(place)));
+        if let Some(place) = place {
+            self.seen.update(|seen| *seen = seen.showing(place));
+        }
+    }
+
+    fn on_key(self, event: &KeyboardEvent, table: RwSignal<bool>) {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let middle = (SIZE.0 / 2.0, SIZE.1 / 2.0);
+        let focus = |nodes: &[NodeSeen]| nodes.iter().position(|one| one.role == NodeRole::Focus);
+        match event.key().as_str() {
+            "+" | "=" => self.zoom(STEP, middle),
+            "-" => self.zoom(1.0 / STEP, middle),
+            "0" | "Escape" if self.seen.get_untracked() != Seen::default() => {
+                self.seen.set(Seen::default())
+            }
+            "t" | "T" => table.update(|table| *table = !*table),
+            key => {
+                let to = untrack(|| {
+                    self.nodes(|nodes| match self.at.get().or_else(|| focus(nodes)) {
+                        _ if key == "Home" => focus(nodes),
+                        Some(from) => beside(nodes, from, key),
+                        None => None,
+                    })
+                });
+                let Some(to) = to else { return };
+                self.show(to);
+            }
+        }
+        event.prevent_default();
+    }
+}
+
+/// The node under a pointer.
+fn under(event: &PointerEvent) -> Option<usize> {
+    let target = event.target()?.dyn_into::<Element>().ok()?;
+    let node = target.closest("[data-node]").ok().flatten()?;
+    node.get_attribute("data-node")?.parse().ok()
+}
+
+/// The picture, its keys and its buttons.
+#[component]
+pub(super) fn Picture(
+    /// What was known at the turn.
+    known: Memo<Option<Arc<Known>>>,
+    /// The node that is pointed at.
+    at: RwSignal<Option<usize>>,
+    /// Whether the table is open.
+    table: RwSignal<bool>,
+) -> impl IntoView {
+    let shared = Shared {
+        known,
+        seen: RwSignal::new(Seen::default()),
+        at,
+        held: StoredValue::new(None),
+        node: NodeRef::new(),
+    };
+    let middle = (SIZE.0 / 2.0, SIZE.1 / 2.0);
+    let let_go = move || shared.held.set_value(None);
+    let on_down = move |event: PointerEvent| {
+        if let Some(node) = under(&event) {
+            at.set(Some(node));
+        } else if event.button() == 0 {
+            shared.held.set_value(Some((
+                f64::from(event.client_x()),
+                f64::from(event.client_y()),
+            )));
+        }
+    };
+    let zoomed = flag(move || shared.seen.with(|seen| *seen != Seen::default()));
+    let active = perhaps(move || at.get().map(|at| format!("graph-node-{at}")));
+    view! {
+        <div class="graph-box">
+            <div
+                class="graph-picture"
+                node_ref=shared.node
+                role="listbox"
+                tabindex="0"
+                aria-label="Nodes of the graph"
+                aria-activedescendant=active
+                aria-keyshortcuts="T"
+                on:keydown=move |event| shared.on_key(&event, table)
+                on:wheel=move |event| shared.on_wheel(&event)
+                on:pointerdown=on_down
+                on:pointermove=move |event| shared.on_move(&event)
+                on:pointerup=move |_| let_go()
+                on:pointerleave=while_here(move |_| let_go())
+            >
+                {spoken(shared)}
+                <Drawing shared=shared/>
+            </div>
+            <div class="graph-buttons">
+                <button type="button" class="icon-button" aria-label="Larger" title="Larger (+)" on:click=move |_| shared.zoom(STEP, middle)>"+"</button>
+                <button type="button" class="icon-button" aria-label="Smaller" title="Smaller (−)" disabled=flag(move || !zoomed.get()) on:click=move |_| shared.zoom(1.0 / STEP, middle)>"−"</button>
+                <button type="button" class="icon-button" aria-label="All of it" title="All of it (0)" disabled=flag(move || !zoomed.get()) on:click=move |_| shared.seen.set(Seen::default())>"all"</button>
+            </div>
+        </div>
+    }
+}
+
+/// The node that is pointed at, for who hears the page.
+fn spoken(shared: Shared) -> Dynamic {
+    dynamic(move || {
+        let found = shared
+            .at
+            .get()
+            .and_then(|at| shared.nodes(|nodes| Some((at, nodes.len(), nodes.get(at)?.clone()))));
+        let Some((at, count, node)) = found else {
+            // A list box has an option.
+            return view! { <div class="unseen" role="option" aria-selected="false">"Arrows walk the nodes"</div> }
+                .into_any();
+        };
+        view! {
+            <div
+                class="unseen"
+                role="option"
+                id=format!("graph-node-{at}")
+                aria-selected="true"
+                aria-posinset=(at + 1).to_string()
+                aria-setsize=count.to_string()
+            >
+                {format!("{}: {}", node.label, node_words(&node))}
+            </div>
+        }
+        .into_any()
+    })
+}
+
+#[component]
+fn Drawing(
+    /// What the parts share.
+    shared: Shared,
+) -> impl IntoView {
+    let seen = shared.seen;
+    let transform = text(move || {
+        let Seen { zoom, by } = seen.get();
+        format!("translate({:.2} {:.2}) scale({zoom:.4})", by.0, by.1)
+    });
+    view! {
+        <svg
+            viewBox=format!("0 0 {} {}", SIZE.0, SIZE.1)
+            style:--zoom=text(move || format!("{:.4}", seen.with(|seen| seen.zoom)))
+            aria-hidden="true"
+        >
+            <g transform=transform>
+                {hulls(shared)}
+                {edges(shared)}
+                {marks(shared)}
+            </g>
+            {names(shared)}
+        </svg>
+    }
+}
+
+/// An area for each cluster of several nodes; that of the most recent one stands out.
+fn hulls(shared: Shared) -> Dynamic {
+    dynamic(move || {
+        let mut clusters: BTreeMap<u32, (Vec<(f64, f64)>, bool)> = BTreeMap::new();
+        shared.nodes(|nodes| {
+            for node in nodes {
+                let cluster = clusters.entry(node.cluster).or_default();
+                cluster.0.push(place(node));
+                cluster.1 |= node.role == NodeRole::Focus;
+            }
+        });
+        let several = clusters
+            .into_values()
+            .filter(|(points, _)| points.len() > 1);
+        let areas = several.map(|(points, here)| {
+            view! { <path class="cluster" class:here=here d=path(&hull(points))></path> }
+        });
+        areas.collect_view().into_any()
+    })
+}
+
+fn edges(shared: Shared) -> Dynamic {
+    dynamic(move || {
+        let path = shared.known.with(|known| {
+            let known = known.as_deref()?;
+            let end = |at: u32| known.nodes.get(at as usize).map(place);
+            let lines = known.edges.iter().filter_map(|(from, to, _)| {
+                let ((x, y), (to_x, to_y)) = (end(*from)?, end(*to)?);
+                Some(format!("M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}"))
+            });
+            Some(lines.collect::<String>())
+        });
+        view! { <path class="edges" d=path.unwrap_or_default()></path> }.into_any()
+    })
+}
+
+fn marks(shared: Shared) -> Dynamic {
+    dynamic(move || {
+        let nodes = shared.nodes(<[NodeSeen]>::to_vec);
+        let marks = nodes.into_iter().enumerate().map(|(at, node)| {
+            let (x, y) = place(&node);
+            let stance = match node.stance {
+                1 => "+",
+                -1 => "−",
+                _ => "",
+            };
+            let role = role_words(node.role);
+            let title = if role.is_empty() { node.label } else { format!("{}, {role}", node.label) };
+            view! {
+                <g class=format!("node {}", class(node.role)) data-node=at.to_string() transform=format!("translate({x:.1} {y:.1})")>
+                    <g class="node-size">
+                        <title>{title}</title>
+                        <circle class="ring" r="8"></circle>
+                        <circle class="dot" r="5"></circle>
+                        <text class="stance" dy="3.5">{stance}</text>
+                    </g>
+                </g>
+            }
+        });
+        marks.collect_view().into_any()
+    })
+}
+
+/// Labels, where they have room, and the ring around the node that is pointed at.
+fn names(shared: Shared) -> Dynamic {
+    dynamic(move || {
+        let (seen, at) = (shared.seen.get(), shared.at.get());
+        shared.nodes(|nodes| {
+            let ring = at.and_then(|at| nodes.get(at)).map(|node| {
+                let (x, y) = seen.shows(place(node));
+                view! { <circle class="pointed" cx=x cy=y r="11"></circle> }
+            });
+            let all = labels(nodes, seen, at).into_iter().map(|label| {
+                let (x, y) = seen.shows(place(&nodes[label.node]));
+                let chosen = Some(label.node) == at || nodes[label.node].role == NodeRole::Focus;
+                view! {
+                    <text class="label" class:chosen=chosen x=x y=y + label.below + 4.0>{label.words}</text>
+                }
+            });
+            view! {
+                {ring}
+                {all.collect_view()}
+            }
+            .into_any()
+        })
+    })
+}

@@ -1,0 +1,235 @@
+//! Weights by strategy and scorer, and the multipliers of phases, as one map: a cell is a parameter, and the slider of the
+//! cell in hand stands below.
+
+mod cell;
+mod layout;
+
+use leptos::ev::KeyboardEvent;
+use leptos::html::Table;
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use steelyard_protocol::Parameter;
+use web_sys::HtmlElement;
+
+use super::super::super::rail_group::BoundSlider;
+use super::super::super::view::View;
+use super::known::JudgedNow;
+use crate::charts::format;
+use crate::components::dynamic::{Dynamic, dynamic, flag, text};
+use crate::state::editing::Editing;
+use cell::Cell;
+use layout::{Layout, layout};
+
+/// What the cells share.
+#[derive(Clone, Copy)]
+struct Map {
+    layout: StoredValue<Layout>,
+    /// The cell in hand: row and column.
+    here: Memo<(usize, usize)>,
+    editing: Editing,
+    table: NodeRef<Table>,
+}
+
+impl Map {
+    fn start() -> Self {
+        let view = expect_context::<View>();
+        let editing = expect_context::<Editing>();
+        let layout = StoredValue::new(view.frame.with_value(|frame| layout(frame)));
+        let hand = editing.hand();
+        Self {
+            layout,
+            here: Memo::new(move |before: Option<&(usize, usize)>| {
+                let found = hand.with(|hand| {
+                    let id = hand.as_ref()?;
+                    layout.with_value(|layout| layout.place_of(id))
+                });
+                found.or(before.copied()).unwrap_or_default()
+            }),
+            editing,
+            table: NodeRef::new(),
+        }
+    }
+
+    fn parameter(self, at: (usize, usize)) -> Option<Parameter> {
+        self.layout
+            .with_value(|layout| layout.parameter(at).cloned())
+    }
+
+    /// Takes a cell into the hand.
+    fn take(self, at: (usize, usize)) {
+        if let Some(parameter) = self.parameter(at) {
+            self.editing.touch(&parameter.id);
+        }
+    }
+
+    fn focus(self, selector: &str) {
+        let table = self.table.get_untracked();
+        let section = table.and_then(|table| table.closest("section").ok().flatten());
+        let found = section.and_then(|section| section.query_selector(selector).ok().flatten());
+        if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+            let _gone = found.focus();
+        }
+    }
+
+    /// Moves the cell in hand by steps.
+    fn nudge(self, steps: f64) {
+        let Some(parameter) = self.parameter(self.here.get_untracked()) else {
+            return;
+        };
+        let draft = self.editing.draft();
+        let value = draft.with_untracked(|draft| draft.value(&parameter));
+        let value = (value + steps * parameter.step).clamp(parameter.min, parameter.limit);
+        let value = (value * 1e4).round() / 1e4;
+        let stroke = format!("keys {}", parameter.id);
+        self.editing.set(&parameter, None, value, Some(&stroke));
+    }
+
+    fn on_key(self, event: &KeyboardEvent) {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let key = event.key();
+        match key.as_str() {
+            "+" | "=" => self.nudge(1.0),
+            "-" => self.nudge(-1.0),
+            "Enter" | "F2" => self.focus(".map-slider [role=slider]"),
+            key => {
+                let here = self.here.get_untracked();
+                let to = self.layout.with_value(|layout| layout.step(here, key));
+                let Some(to) = to else { return };
+                self.take(to);
+                self.focus(&format!("[data-cell='{}-{}']", to.0, to.1));
+            }
+        }
+        event.prevent_default();
+    }
+}
+
+/// The map.
+#[component]
+pub(super) fn Matrix() -> impl IntoView {
+    let map = Map::start();
+    let editing = map.editing;
+    let changed = text(move || {
+        let changed = editing.draft().with(|draft| {
+            let is_changed = |one: &&Parameter| draft.values.has(&one.id);
+            map.layout
+                .with_value(|layout| layout.parameters().filter(is_changed).count())
+        });
+        match changed {
+            0 => String::new(),
+            changed => format!("{} changed", format::count(changed as u64)),
+        }
+    });
+    let slider = dynamic(move || {
+        let parameter = map.parameter(map.here.get());
+        let slider = parameter.map(|parameter| view! { <BoundSlider parameter=parameter/> });
+        slider.into_any()
+    });
+    view! {
+        <section class="map" aria-labelledby="map-title">
+            <header class="section-head">
+                <h2 id="map-title">"Weights"</h2>
+                <p>"strategy by scorer, times the phase; bold is not the scorer's default"</p>
+                <p class="aside">{changed}</p>
+            </header>
+            <div class="map-box" on:keydown=move |event| map.on_key(&event)>
+                <table role="grid" aria-label="Weights by strategy and scorer, and phase multipliers" node_ref=map.table>
+                    <Head map=map/>
+                    <tbody>{rows(map)}</tbody>
+                </table>
+            </div>
+            <div class="map-slider">{slider}</div>
+            <p class="more">"Arrows walk the cells, + and − move one, Enter goes to its slider. A corner marks what changes this turn by itself."</p>
+        </section>
+    }
+}
+
+#[component]
+fn Head(
+    /// The map.
+    map: Map,
+) -> impl IntoView {
+    let JudgedNow(judged) = expect_context::<JudgedNow>();
+    let phase = Memo::new(move |_| {
+        judged.with(|judged| judged.as_ref().map(|(judged, _)| judged.phase.clone()))
+    });
+    let scorers = map.layout.with_value(|layout| layout.scorers.clone());
+    let scorers = scorers.into_iter().map(|(label, slot)| {
+        view! {
+            <th scope="col" class="map-scorer">
+                <i class=format!("swatch p-slot-{slot}")></i>
+                <span lang="en">{label}</span>
+            </th>
+        }
+    });
+    let phases = map.layout.with_value(|layout| layout.phases.clone());
+    let phases = phases.into_iter().map(|id| {
+        let label = format!("× {id}");
+        let now = flag(move || phase.with(|phase| phase.as_ref() == Some(&id)));
+        view! {
+            <th scope="col" class="map-phase" class:now=now>
+                <span lang="en">{label}</span>
+            </th>
+        }
+    });
+    view! {
+        <thead>
+            <tr>
+                <th scope="col" class="map-name">"Strategy"</th>
+                {scorers.collect_view()}
+                <th scope="col" class="map-sum" title="What the weights of the row sum to">"row"</th>
+                {phases.collect_view()}
+            </tr>
+        </thead>
+    }
+}
+
+/// The scorers' defaults, then a row a strategy.
+fn rows(map: Map) -> impl IntoView {
+    let view = expect_context::<View>();
+    let names = map.layout.with_value(|layout| {
+        let names = layout.rows.iter().map(|row| row.name.clone());
+        names.collect::<Vec<String>>()
+    });
+    let winner = Memo::new(move |_| {
+        view.read(|decided| decided.rows.first().map(|row| row.id.clone()))
+            .flatten()
+    });
+    let rows = names.into_iter().enumerate().map(|(row, name)| {
+        let strategy = name.clone();
+        let wins = flag(move || {
+            winner.with(|id| {
+                let id = id.as_deref().map(|id| id.split(':').next().unwrap_or(id));
+                id == Some(strategy.as_str())
+            })
+        });
+        let columns = map.layout.with_value(Layout::columns);
+        let scorers = map.layout.with_value(|layout| layout.scorers.len());
+        let cell = move |column| view! { <Cell map=map at=(row, column)/> };
+        let weights = (0..scorers).map(cell).collect_view();
+        let phases = (scorers..columns).map(cell).collect_view();
+        view! {
+            <tr class:wins=wins class:defaults=row == 0>
+                <th scope="row" class="map-name" title=name.clone()>{name.clone()}</th>
+                {weights}
+                <td class="map-sum">{sum(map, row)}</td>
+                {phases}
+            </tr>
+        }
+    });
+    rows.collect_view()
+}
+
+/// What the weights of a row sum to.
+fn sum(map: Map, row: usize) -> Dynamic {
+    let sum = Memo::new(move |_| {
+        map.editing.draft().with(|draft| {
+            map.layout.with_value(|layout| {
+                let weights = layout.weights(row).map(|one| draft.value(one));
+                weights.sum::<f64>()
+            })
+        })
+    });
+    dynamic(move || format::fixed(sum.get(), 2).into_any())
+}

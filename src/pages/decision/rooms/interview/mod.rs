@@ -1,0 +1,40 @@
+//! A turn of an interview: the turns around it, what was said, what its graph is like, and the weights by strategy.
+
+mod conversation;
+mod graph;
+mod known;
+mod likeness;
+mod matrix;
+mod scrubber;
+mod turns;
+
+use leptos::prelude::*;
+use steelyard_protocol::OfSystem;
+use steelyard_protocol::interview::Interview;
+
+use super::{Home, Part, Room};
+
+/// What interviews add to the page.
+pub(super) const ROOM: Room = Room {
+    system: Interview::SYSTEM,
+    above: || view! { <scrubber::Scrubber/> }.into_any(),
+    provide: known::provide,
+    parts: &[
+        Part {
+            name: "Interview",
+            home: Home::Rail,
+            draw: || view! { <conversation::Conversation/> }.into_any(),
+        },
+        Part {
+            name: "Weights",
+            home: Home::Middle,
+            draw: || view! { <matrix::Matrix/> }.into_any(),
+        },
+        Part {
+            name: "Graph",
+            home: Home::Side,
+            draw: || view! { <graph::Graph/> }.into_any(),
+        },
+    ],
+    groups: &["matrix", "phase"],
+};
