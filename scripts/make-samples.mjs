@@ -1,4 +1,4 @@
-// Makes public/samples/platform-decisions and three-agents from the texts in scripts/samples/: the same bytes on every run.
+// Makes public/samples/platform-decisions, three-agents and night-train from the texts in scripts/samples/: the same bytes on every run.
 //
 //   node scripts/make-samples.mjs            write the files
 //   node scripts/make-samples.mjs --check    exit with 1 if the files there differ
@@ -14,6 +14,9 @@ import { codex } from './samples/agents/codex.mjs';
 import { artifacts, tasksOf, trajectories } from './samples/agents/runs.mjs';
 import { build, defaults } from './samples/build.mjs';
 import { fileOf } from './samples/documents.mjs';
+import { session } from './samples/interview/session.mjs';
+import { states } from './samples/interview/states.mjs';
+import { configOf, turnsOf } from './samples/interview/talk.mjs';
 import { print } from './samples/report.mjs';
 import { decisionsOf } from './samples/texts.mjs';
 
@@ -39,8 +42,19 @@ const agents = new Map([
   ['wren-chat.json', chat(read('agents/wren.txt'), { model: 'wren' })],
 ]);
 
+const turns = turnsOf(read('interview/talk.txt'));
+const scoring = read('interview/scoring.yaml');
+const concept = read('interview/concept.yaml');
+const elements = [...concept.matchAll(/\{id: (\w+), label: ([^,]+)/g)].map(([, id, label]) => ({ id, label }));
+const interview = new Map([
+  ['scoring.yaml', scoring],
+  ['concept.yaml', concept],
+  ['session.json', session(turns, configOf(scoring), { id: 'duskline-4', concept: 'duskline', start: '2026-05-07T18:30:00Z' })],
+  ['signals.json', states(turns, { interview: 'duskline-4 with signals', elements })],
+]);
+
 const files = new Map();
-for (const [folder, made] of [['platform-decisions', platform], ['three-agents', agents]]) {
+for (const [folder, made] of [['platform-decisions', platform], ['three-agents', agents], ['night-train', interview]]) {
   for (const [name, text] of made) files.set(`${folder}/${name}`, text);
   files.set(`${folder}/files.txt`, `${[...made.keys()].join('\n')}\n`);
 }

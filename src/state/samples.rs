@@ -20,7 +20,7 @@ pub(crate) struct Sample {
 }
 
 /// All samples.
-pub(crate) const SAMPLES: [Sample; 5] = [
+pub(crate) const SAMPLES: [Sample; 6] = [
     Sample {
         label: "Data store choice",
         holds: "6 position cards with receipts, a close call",
@@ -45,6 +45,11 @@ pub(crate) const SAMPLES: [Sample; 5] = [
         label: "Three agents at work",
         holds: "16 tasks, what was delivered and asked, and logs to read",
         folder: "samples/three-agents",
+    },
+    Sample {
+        label: "An interview about a night train",
+        holds: "16 turns, what its log chose, and a scoring config",
+        folder: "samples/night-train",
     },
 ];
 

@@ -53,7 +53,13 @@ pub(crate) fn seeds() -> BTreeMap<String, Vec<Files>> {
 
 /// Samples that are opened together.
 fn folders() -> Vec<Files> {
-    let sets = ["agent-runs", "data-store", "shop-database", "three-agents"];
+    let sets = [
+        "agent-runs",
+        "data-store",
+        "night-train",
+        "shop-database",
+        "three-agents",
+    ];
     let mut sets: Vec<String> = sets.map(|set| format!("public/samples/{set}")).to_vec();
     sets.push("tests/suites/interaction/transcripts/claude_code".to_owned());
     let sets = sets.into_iter().map(|set| {

@@ -14,6 +14,7 @@ mod many;
 mod power;
 mod report;
 mod sample_agents;
+mod sample_interview;
 mod secrets;
 mod support;
 mod table;
