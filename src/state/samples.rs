@@ -47,8 +47,8 @@ pub(crate) const SAMPLES: [Sample; 6] = [
         folder: "samples/three-agents",
     },
     Sample {
-        label: "An interview about a night train",
-        holds: "16 turns, what its log chose, and a scoring config",
+        label: "What to ask next",
+        holds: "16 turns about a night train, with their log and config",
         folder: "samples/night-train",
     },
 ];
