@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use crate::support::steelyard;
+use crate::support::{folder, steelyard};
 use serde_json::Value;
 
 const SAMPLE: &str = concat!(
@@ -13,16 +13,20 @@ const SAMPLE: &str = concat!(
 );
 const TURNS: usize = 16;
 
-/// Each decision under these parameters, a line of JSON each.
-fn decided(sets: &[&str]) -> Vec<Value> {
+/// Each decision of a folder under these parameters, a line of JSON each.
+fn decided_in(folder: &str, sets: &[&str]) -> Vec<Value> {
     let sets = sets.iter().flat_map(|set| ["--set", *set]);
-    let arguments = ["decide", "interview", "--json", SAMPLE].into_iter();
+    let arguments = ["decide", "interview", "--json", folder].into_iter();
     let run = steelyard(&arguments.chain(sets).collect::<Vec<_>>());
     assert_eq!((run.status, run.errors.as_str()), (0, ""));
     let lines = run.output.lines();
     lines
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()
+}
+
+fn decided(sets: &[&str]) -> Vec<Value> {
+    decided_in(SAMPLE, sets)
 }
 
 /// The number of a turn, with a sign where it is one with signals.
@@ -145,15 +149,26 @@ fn each_veto_keeps_something_out() {
     assert!(has("min-turns", "15 closing") && !has("min-turns", "16 closing"));
 }
 
+/// The turns at which the log chose otherwise, with what it chose.
+fn chose_otherwise(decisions: &[Value]) -> Vec<(String, String)> {
+    let differ = decisions
+        .iter()
+        .filter(|one| one["outcome"]["against"]["state"] == "differs");
+    let recorded = |one: &Value| {
+        one["outcome"]["recorded"]["winner"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    differ.map(|one| (turn(one), recorded(one))).collect()
+}
+
 #[test]
 fn the_log_chose_otherwise_twice_and_ran_with_another_weight_twice() {
     let decisions = decided(&[]);
-    let (mut differ, mut off) = (Vec::new(), Vec::new());
+    let mut off = Vec::new();
     for one in &decisions[..TURNS] {
         let recorded = &one["outcome"]["recorded"]["winner"];
-        if one["outcome"]["against"]["state"] == "differs" {
-            differ.push((turn(one), recorded.as_str().unwrap().to_owned()));
-        }
         let alternatives = one["alternatives"].as_array().unwrap().iter();
         let mut chosen = alternatives.filter(|one| one["id"] == *recorded);
         let against = &chosen.next().unwrap()["against"];
@@ -161,12 +176,32 @@ fn the_log_chose_otherwise_twice_and_ran_with_another_weight_twice() {
             off.push((turn(one), against["because"].as_str().unwrap().to_owned()));
         }
     }
-    let expected = [("2", "broaden:open"), ("12", "cover_element:compensation")];
-    assert_eq!(differ, pairs(&expected));
+    let expected = [("2", "broaden:open"), ("12", "deepen:n21")];
+    assert_eq!(chose_otherwise(&decisions), pairs(&expected));
     let expected = [("1", "peripheral_readiness"), ("2", "peripheral_readiness")];
     assert_eq!(off, pairs(&expected));
     let then = winners(&["interview.peripheral_readiness.broaden=0.2"]);
     assert_eq!(then["2"], "broaden:open");
+}
+
+#[test]
+fn the_log_knew_one_phrase_less() {
+    let read = |name: &str| fs::read_to_string(format!("{SAMPLE}/{name}")).unwrap();
+    let (scoring, concept, session) = (
+        read("scoring.yaml"),
+        read("concept.yaml"),
+        read("session.json"),
+    );
+    let then = scoring.replace("        - no idea\n", "");
+    assert_ne!(then, scoring);
+    let files = [
+        ("scoring.yaml", then.as_str()),
+        ("concept.yaml", &concept),
+        ("session.json", &session),
+    ];
+    let folder = folder("then", &files);
+    let decisions = decided_in(folder.to_str().unwrap(), &[]);
+    assert_eq!(chose_otherwise(&decisions), pairs(&[("2", "broaden:open")]));
 }
 
 #[test]
