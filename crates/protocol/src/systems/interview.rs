@@ -143,6 +143,51 @@ pub struct Judged {
     pub method: String,
     /// How alike candidates are to what was asked before, in their order.
     pub likeness: Vec<Likeness>,
+    /// What the log says of the candidate that was chosen, beside what comes out now; `None` without a log.
+    pub log: Option<Logged>,
+}
+
+/// What a log says of the candidate that was chosen, beside what comes out now.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Logged {
+    /// Its strategy.
+    pub strategy: String,
+    /// The candidate, by input order; `None` where it is none now.
+    pub candidate: Option<u32>,
+    /// Its score then and now.
+    pub score: ThenNow,
+    /// The multiplier of its phase.
+    pub multiplier: ThenNow,
+    /// What each scorer says, those of the log first.
+    pub terms: Vec<LoggedTerm>,
+}
+
+/// A number then and now; `None` where the log does not tell it, or where there is none now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ThenNow {
+    /// As recorded.
+    pub then: Option<f64>,
+    /// As it comes out.
+    pub now: Option<f64>,
+    /// Whether the two differ by more than the log's digits can hide.
+    pub differs: bool,
+}
+
+/// What a scorer said then, beside what it says now.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LoggedTerm {
+    /// The scorer, in words.
+    pub label: String,
+    /// Its palette slot, from 1; 0 where the config does not list it.
+    pub slot: u8,
+    /// Its raw score.
+    pub raw: ThenNow,
+    /// Its weight.
+    pub weight: ThenNow,
+    /// How it came to that then, in the log's words.
+    pub then: String,
+    /// How it comes to that now.
+    pub now: String,
 }
 
 /// How alike a candidate is to what was asked before.

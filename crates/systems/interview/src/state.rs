@@ -241,8 +241,12 @@ pub struct Record {
 pub struct Term {
     /// The scorer: `coverage_gap`.
     pub scorer: Name,
+    /// Its raw score.
+    pub raw: Option<f64>,
     /// Its weight.
     pub weight: Option<f64>,
+    /// How it came to that, in its own words.
+    pub words: String,
     /// What it added.
     pub contribution: Option<RecordedNumber>,
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use steelyard_decision::RecordedNumber;
-use steelyard_documents::{Name, masked};
+use steelyard_documents::{Name, excerpt, masked};
 
 use crate::config::scorer_id;
 use crate::state::{Record, Term};
@@ -34,7 +34,10 @@ fn number(value: &Value) -> Option<RecordedNumber> {
 
 fn term(value: &Value) -> Option<Term> {
     let weight = value.get("weight").and_then(Value::as_f64);
+    let words = value.get("reasoning").and_then(Value::as_str);
     Some(Term {
+        raw: value.get("raw_score").and_then(Value::as_f64),
+        words: words.map_or_else(String::new, excerpt),
         scorer: scorer_id(value.get("scorer_id")?.as_str()?).into(),
         weight: weight.filter(|weight| (0.0..=1e6).contains(weight)),
         contribution: value.get("contribution").and_then(number),
@@ -62,6 +65,7 @@ mod tests {
         let reasoning = "Phase multiplier: 1.20 → final_score = 0.17 × 1.20 = 0.2040";
         let read = details(text, reasoning).expect("an object");
         assert_eq!(read.terms[0].scorer, "coverage_gap");
+        assert_eq!(read.terms[0].raw, Some(0.85));
         assert_eq!(read.element.as_deref(), Some("taste"));
         assert_eq!(read.score, Some(RecordedNumber::exact(0.204)));
         assert_eq!(read.multiplier, RecordedNumber::of("1.20"));

@@ -1,5 +1,7 @@
 //! Answers to the page, in the protocol's words.
 
+mod logged;
+
 use steelyard_decision::Place;
 use steelyard_documents::{excerpt, masked};
 use steelyard_protocol as protocol;
@@ -35,9 +37,10 @@ pub(super) fn answer(
             Ok(question.answered(&course(room, asked, found.interview, first)))
         }
         told::Interview::KnownAt(question) => Ok(question.answered(&known(room, found))),
-        told::Interview::JudgedAt(question) => {
-            Ok(question.answered(&judged(room, asked, found.state())))
-        }
+        told::Interview::JudgedAt(question) => Ok(question.answered(&told::Judged {
+            log: logged::logged(found.state(), asked),
+            ..judged(room, asked, found.state())
+        })),
     }
 }
 
@@ -243,5 +246,6 @@ fn judged(room: &Turns, asked: Asked<'_>, state: &State) -> told::Judged {
         phase: phase.id().to_owned(),
         method: turn.method.id().to_owned(),
         likeness: likeness.collect(),
+        log: None,
     }
 }

@@ -4,6 +4,7 @@ mod conversation;
 mod graph;
 mod known;
 mod likeness;
+mod log;
 mod matrix;
 mod scrubber;
 mod turns;
@@ -29,6 +30,11 @@ pub(super) const ROOM: Room = Room {
             name: "Weights",
             home: Home::Middle,
             draw: || view! { <matrix::Matrix/> }.into_any(),
+        },
+        Part {
+            name: "Log",
+            home: Home::Middle,
+            draw: || view! { <log::LogPart/> }.into_any(),
         },
         Part {
             name: "Graph",

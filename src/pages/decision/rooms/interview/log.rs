@@ -1,0 +1,187 @@
+//! What the log says of the candidate that was chosen, term by term beside what comes out now.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use steelyard_protocol::interview::{Judged, Logged, LoggedTerm, ThenNow};
+
+use super::known::JudgedNow;
+use crate::charts::format;
+use crate::components::dynamic::{dynamic, flag};
+use crate::components::tile::Tile;
+
+/// The section; nothing without a log.
+#[component]
+pub(super) fn LogPart() -> impl IntoView {
+    let JudgedNow(answer) = expect_context::<JudgedNow>();
+    let log = Memo::new(move |_| {
+        let judged: Option<Arc<Judged>> = answer.get().map(|(judged, _)| judged);
+        judged.and_then(|judged| judged.log.clone())
+    });
+    let stale =
+        flag(move || answer.with(|answer| answer.as_ref().is_some_and(|(_, stale)| *stale)));
+    dynamic(move || {
+        let Some(log) = log.get() else {
+            return ().into_any();
+        };
+        let tile = log.candidate.map(|index| view! { <Tile index=index/> });
+        let summary = summary(&log);
+        let total = Total { log: log.clone() };
+        let rows = log.terms.into_iter().map(|term| view! { <Row term=term/> });
+        view! {
+            <section class="log" class:stale=stale aria-labelledby="log-title">
+                <header class="section-head">
+                    <h2 id="log-title">"Recorded beside re-scored"</h2>
+                    {tile}
+                    <p>{summary}</p>
+                </header>
+                <div class="log-box" tabindex="0" role="region" aria-label="Recorded beside re-scored, term by term">
+                    <table>
+                        <thead>
+                            <tr>
+                                <th scope="col">"Scorer"</th>
+                                <th scope="col" class="number">"Raw"</th>
+                                <th scope="col" class="number">"Weight"</th>
+                                <th scope="col">"Why"</th>
+                            </tr>
+                        </thead>
+                        <tbody>{rows.collect_view()}</tbody>
+                        {total.view()}
+                    </table>
+                </div>
+            </section>
+        }
+        .into_any()
+    })
+}
+
+/// "the log chose deepen; 2 of 7 terms differ"
+fn summary(log: &Logged) -> String {
+    let differing = log.terms.iter().filter(|term| differs(term)).count() as u64;
+    let all = log.terms.len();
+    let chose = format!("the log chose {}", log.strategy);
+    match (log.candidate, differing) {
+        _ if log.terms.iter().all(|term| term.raw.then.is_none()) => {
+            format!("{chose}; its terms are not recorded")
+        }
+        (None, _) => format!("{chose}, which is no candidate here"),
+        (_, 0) => format!("{chose}; all of {all} terms match"),
+        (_, 1) => format!("{chose}; 1 of {all} terms differs"),
+        (_, differing) => format!(
+            "{chose}; {} of {all} terms differ",
+            format::count(differing)
+        ),
+    }
+}
+
+fn differs(term: &LoggedTerm) -> bool {
+    term.raw.differs || term.weight.differs
+}
+
+/// "0.85", or "0.85 → 1.15" where the two differ.
+fn both(number: ThenNow) -> String {
+    let shown = |number: f64| format::short((number * 1e4).round() / 1e4);
+    match (number.then, number.now) {
+        (Some(then), Some(now)) if number.differs => format!("{} → {}", shown(then), shown(now)),
+        (Some(_), Some(now)) => shown(now),
+        (Some(then), None) => format!("{} → {}", shown(then), format::UNKNOWN),
+        (None, Some(now)) => format!("{} → {}", format::UNKNOWN, shown(now)),
+        (None, None) => format::UNKNOWN.to_owned(),
+    }
+}
+
+#[component]
+fn Row(
+    /// What a scorer said then and says now.
+    term: LoggedTerm,
+) -> impl IntoView {
+    let differs = differs(&term);
+    let swatch =
+        (term.slot > 0).then(|| view! { <i class=format!("swatch p-slot-{}", term.slot)></i> });
+    let recorded = term.raw.then.is_some();
+    let then = (!term.then.is_empty() && differs).then(|| {
+        view! { <span class="log-then">{format!("log: {}", term.then)}</span> }
+    });
+    let now = match (recorded, term.raw.now.is_some()) {
+        (true, false) => "not scored here".to_owned(),
+        (false, _) => format!("not recorded; {}", term.now),
+        (true, true) => term.now,
+    };
+    view! {
+        <tr class:differs=differs>
+            <th scope="row">{swatch} {term.label}</th>
+            <td class="number" class:other=term.raw.differs>{both(term.raw)}</td>
+            <td class="number" class:other=term.weight.differs>{both(term.weight)}</td>
+            <td class="log-why">{then} <span>{now}</span></td>
+        </tr>
+    }
+}
+
+/// Multiplier and score, under the terms.
+struct Total {
+    log: Logged,
+}
+
+impl Total {
+    fn view(self) -> impl IntoView {
+        let line = |label: &'static str, number: ThenNow| {
+            view! {
+                <tr>
+                    <th scope="row">{label}</th>
+                    <td class="number" class:other=number.differs>{both(number)}</td>
+                    <td></td>
+                    <td></td>
+                </tr>
+            }
+        };
+        view! {
+            <tfoot>
+                {line("× phase", self.log.multiplier)}
+                {line("Score", self.log.score)}
+            </tfoot>
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_numbers_that_are_one_are_written_once() {
+        let number = |then, now, differs| both(ThenNow { then, now, differs });
+        assert_eq!(number(Some(0.85), Some(0.85), false), "0.85");
+        assert_eq!(number(Some(0.85), Some(1.15), true), "0.85 → 1.15");
+        assert_eq!(number(None, Some(1.0), false), "– → 1");
+        assert_eq!(number(Some(1.2), None, false), "1.2 → –");
+        assert_eq!(number(None, None, false), "–");
+        assert_eq!(
+            number(Some(1.695_000_000_1), Some(1.13), true),
+            "1.695 → 1.13"
+        );
+    }
+
+    #[test]
+    fn the_summary_counts_what_differs() {
+        let term = |differs| LoggedTerm {
+            raw: ThenNow {
+                then: Some(1.0),
+                now: Some(2.0),
+                differs,
+            },
+            ..LoggedTerm::default()
+        };
+        let mut log = Logged {
+            strategy: "deepen".to_owned(),
+            candidate: Some(0),
+            terms: vec![term(true), term(false)],
+            ..Logged::default()
+        };
+        assert_eq!(summary(&log), "the log chose deepen; 1 of 2 terms differs");
+        log.terms.clear();
+        assert_eq!(
+            summary(&log),
+            "the log chose deepen; its terms are not recorded"
+        );
+    }
+}
