@@ -7,6 +7,7 @@
 
 pub mod codes;
 pub mod config;
+mod coverage;
 mod evaluate;
 mod focus;
 pub mod graph;
@@ -22,6 +23,7 @@ mod tier2;
 mod timing;
 mod words;
 
+pub use coverage::{Coverage, Finding, Looked, Part, coverage};
 pub use evaluate::{Evaluated, evaluate};
 pub use focus::{Candidate, Focus};
 pub use phase::Phase;

@@ -10,10 +10,11 @@ use steelyard_documents::{Code, Decoder, Node, Severity, Span};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
     Asked, Can, Claim, Configuration, Decision, Held, OpenFile, OpenFiles, Opens, Reader, Room,
-    SaveError, SavedFile, SavedIn, System,
+    SaveError, SavedFile, SavedIn, System, Viewed,
 };
 
 use crate::config::{Config, Draft, looks_like_config, looks_like_scoring, read_config};
+use crate::coverage::Coverage;
 use crate::read::{
     looks_like_concept, looks_like_session, looks_like_state, read_concept, read_session,
     read_state,
@@ -82,6 +83,17 @@ fn superseded(opened: &mut OpenFile, start: Span, words: [&str; 2]) {
 }
 
 impl Turns {
+    /// Whether a scoring config is open: without one the config is what the records of sessions say.
+    pub fn has_config(&self) -> bool {
+        self.config_file.is_some()
+    }
+
+    /// What of the config did something over all turns under these settings, and what did not; without turns what the
+    /// config alone tells.
+    pub fn coverage(&self, settings: &Settings) -> Coverage {
+        turns::covered(self, settings)
+    }
+
     /// Takes the first scoring config, and of the others what it does not say and they do beside scorers: how long phases
     /// are.
     fn configs(&mut self, files: &mut [OpenFile]) {
@@ -223,5 +235,13 @@ impl Room for Turns {
 
     fn answer(&self, open: OpenFiles<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
         page::answer(self, open, asked)
+    }
+}
+
+impl Viewed for Turns {
+    type View<'a> = &'a Self;
+
+    fn view<'a>(&'a self, _open: OpenFiles<'a>) -> &'a Self {
+        self
     }
 }

@@ -1,5 +1,6 @@
 //! The decisions over turns.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,6 +12,7 @@ use super::contents::Contents;
 use super::{Interviews, Turns};
 use crate::codes;
 use crate::config::{Config, Draft, Weighted, multiplier_id, weight_id};
+use crate::coverage::{Coverage, Looked, coverage};
 use crate::evaluate::evaluate;
 use crate::focus::candidates;
 use crate::graph::{Graph, layout};
@@ -258,6 +260,39 @@ impl Turns {
         parameters.take(settings);
         parameters
     }
+}
+
+/// What of the config did something over all turns, under these settings.
+pub(super) fn covered(room: &Turns, settings: &Settings) -> Coverage {
+    let (mut config, _) = room.under(settings);
+    let own = config.clone();
+    config.parameters.take(settings);
+    let several = room.interviews.len() > 1;
+    let turns = room
+        .interviews
+        .iter()
+        .enumerate()
+        .flat_map(|(interview, one)| {
+            let (own, config) = (&own, &config);
+            one.states.iter().map(move |state| {
+                let turn = format!("turn {}", state.turn + 1);
+                Looked {
+                    interview,
+                    called: if several {
+                        format!("{}, {turn}", short(&state.interview))
+                    } else {
+                        turn
+                    },
+                    state,
+                    parameters: if room.config_file.is_some() {
+                        Cow::Borrowed(&config.parameters)
+                    } else {
+                        Cow::Owned(room.parameters(own, state, settings))
+                    },
+                }
+            })
+        });
+    coverage(&config, &room.draft, turns)
 }
 
 /// A name of machines as people say it: its first part.
