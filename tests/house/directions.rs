@@ -50,6 +50,7 @@ const WITH_ENGINE: &[&str] = &[
     "documents",
     "engine",
     "interaction",
+    "interview",
     "lab",
     "runs",
     "system",

@@ -2,6 +2,7 @@
 
 mod collapse;
 mod interaction;
+mod interview;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -16,6 +17,8 @@ pub(crate) enum Command {
     Collapse(collapse::Command),
     #[command(flatten)]
     Interaction(interaction::Command),
+    #[command(flatten)]
+    Interview(interview::Command),
 }
 
 pub(crate) fn run(
@@ -26,5 +29,6 @@ pub(crate) fn run(
     match command {
         Command::Collapse(command) => collapse::run(systems, command, out),
         Command::Interaction(command) => interaction::run(systems, command, out),
+        Command::Interview(command) => interview::run(systems, command, out),
     }
 }

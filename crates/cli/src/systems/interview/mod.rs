@@ -1,0 +1,26 @@
+//! What is told of a config of interviews.
+
+mod coverage;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use crate::{Systems, Trouble};
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Tell what of a config of interviews did nothing over all turns: strategies, multipliers, limits, weights
+    Coverage(coverage::Coverage),
+}
+
+pub(crate) fn run(
+    systems: Systems,
+    command: &Command,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    match command {
+        Command::Coverage(asked) => coverage::run(systems, asked, out),
+    }
+}
