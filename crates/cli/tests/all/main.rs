@@ -8,6 +8,7 @@ mod classify;
 mod collapse;
 mod compare;
 mod contract;
+mod coverage;
 mod import;
 mod interaction;
 mod many;

@@ -62,16 +62,21 @@ impl<'a> About<'a> {
         let given = self.given.numbers.iter();
         let given = given.filter(|(id, _)| lengths.contains(&id.as_str()));
         let (idle, told): (Vec<Name>, Vec<String>) = given
-            .map(|(id, _)| {
+            .enumerate()
+            .map(|(at, (id, _))| {
                 let parameters = &self.config.parameters;
                 let found = parameters.place(id).and_then(|at| parameters.at(at));
-                let label = found.map_or(String::new(), |one| within(&one.label));
+                let label = found.map_or("", |one| one.label.as_str());
+                let label = if at == 0 {
+                    label.to_owned()
+                } else {
+                    within(label)
+                };
                 (id.clone(), format!("{label} {}", plain(self.value(id))))
             })
             .unzip();
         let words = format!(
-            "The {} of phases {} {} nothing: the reading phase-rule is {rule}, and only {other} goes by {}.",
-            by_count(idle.len(), "length", "lengths"),
+            "{} {} nothing: the reading phase-rule is {rule}, and only {other} goes by {}.",
             listed(&told),
             by_count(idle.len(), "does", "do"),
             by_count(idle.len(), "it", "them")

@@ -1,3 +1,5 @@
 //! Tests of interviews.
 
+mod coverage;
 mod oracle;
+mod support;

@@ -8,12 +8,12 @@ use std::fs;
 use std::path::Path;
 
 use steelyard_decision::{Model, Settings, atoms, weigh};
-use steelyard_documents::{Budget, Decoder, File, Node, read};
+use steelyard_documents::{Budget, Decoder, Node, read};
 use steelyard_interview::config::{Config, read_config};
-use steelyard_interview::read::read_state;
 use steelyard_interview::state::State;
 use steelyard_interview::{Evaluated, evaluate};
-use steelyard_system::Reader;
+
+use crate::support::state_of;
 
 /// What differs from what a case expects, a line each.
 struct Differences(String);
@@ -41,18 +41,6 @@ fn text<'a>(node: &'a Node, key: &str) -> &'a str {
 fn key(node: &Node) -> String {
     let [strategy, about, element] = ["strategy", "node_id", "element_id"].map(|at| text(node, at));
     format!("{strategy} {about}{element}")
-}
-
-fn state_of(file: &File, node: &Node) -> State {
-    let mut trajectories = Vec::new();
-    let mut reader = Reader {
-        file: 0,
-        key: 1,
-        decoder: Decoder::new(&file.source),
-        flawed: false,
-        trajectories: &mut trajectories,
-    };
-    read_state(&mut reader, node, "case").expect("a state")
 }
 
 /// The readings that a case chooses, in our words.
