@@ -11,7 +11,7 @@ const CHECK: &str = "check --json @";
 const READ: &str = "library read @";
 
 /// What is asked of decisions.
-const DECIDING: [&str; 26] = [
+const DECIDING: [&str; 28] = [
     "check @",
     "decide collapse --explain @",
     "decide collapse --json @",
@@ -38,6 +38,8 @@ const DECIDING: [&str; 26] = [
     "compare @ --all --b {settings}",
     "report @",
     "brief --yaml @",
+    "coverage @",
+    "coverage --json @",
 ];
 
 /// What is asked of logs.

@@ -5,7 +5,7 @@
 use steelyard_decision::{Model, Settings};
 use steelyard_documents::Severity;
 use steelyard_engine::workspace::{Loaded, Workspace};
-use steelyard_interview::codes;
+use steelyard_interview::{Part, Turns, codes};
 
 const SCORING: &str = include_str!("../../../../tests/suites/interview/scoring.yaml");
 const SESSION: &str = include_str!("../../../../tests/suites/interview/session.json");
@@ -231,4 +231,35 @@ fn a_broken_config_is_refused_whole_and_a_second_one_is_told() {
     let told = &twice.files()[2].diagnostics;
     let superseded = steelyard_documents::Code::SUPERSEDED;
     assert!(told.iter().any(|one| one.code == superseded), "{told:?}");
+}
+
+/// The weights are those of the records: at the second turn both have 0.91, and the earlier leads.
+#[test]
+fn coverage_of_what_records_say_and_of_a_config() {
+    let told = |files: &[(&str, &str)], settings: &Settings| {
+        let workspace = workspace_of(files);
+        let turns = workspace.view::<Turns>().expect("a room");
+        let coverage = turns.coverage(settings);
+        assert_eq!((coverage.turns, coverage.interviews), (2, 1));
+        let of_strategies = coverage.findings.into_iter();
+        let of_strategies = of_strategies.filter(|one| one.part == Part::Strategy);
+        let words: Vec<String> = of_strategies.map(|one| one.words).collect();
+        (turns.has_config(), words)
+    };
+    let fallback = "closing is among the fallbacks and no enabled strategy: where nothing passes nothing is recommended.";
+    let never = "deepen (nearest 0, turn 2) is never first.";
+    let session = ("session.json", SESSION);
+    let (has_config, words) = told(&[session], &Settings::default());
+    assert_eq!(
+        (has_config, words),
+        (false, vec![fallback.to_owned(), never.to_owned()])
+    );
+    // 0.91 · 1.3 at both turns, before 0.91 · 1.2.
+    let settings = Settings {
+        values: vec![("interview.phase.exploratory.deepen".to_owned(), 1.3)],
+        ..Settings::default()
+    };
+    let (has_config, words) = told(&[session, ("scoring.yaml", SCORING)], &settings);
+    assert!(has_config);
+    assert_eq!(words[1], "broaden (nearest −0.091, turn 1) is never first.");
 }

@@ -281,13 +281,18 @@ impl<'a> About<'a> {
         let idle = all.filter(|about| {
             !counting.is_empty() && !counting.iter().any(|at| followed(at, about.id))
         });
-        let (names, parameters): (Vec<Name>, Vec<Name>) = idle
-            .map(|about| (about.id.into(), weight_id(about.id, "default")))
+        let (names, (labels, parameters)): (Vec<Name>, (Vec<String>, Vec<Name>)) = idle
+            .map(|about| {
+                (
+                    about.id.into(),
+                    (within(about.label), weight_id(about.id, "default")),
+                )
+            })
             .unzip();
         let words = format!(
             "The default {} of {} {} for nothing: all strategies that count have their own.",
             by_count(names.len(), "weight", "weights"),
-            listed(&names),
+            listed(&labels),
             by_count(names.len(), "counts", "count"),
         );
         (!names.is_empty()).then(|| Finding {

@@ -123,8 +123,8 @@ fn strategies_without_anything_to_be_about() {
     assert_eq!(told(&found, Part::Strategy), [expected]);
     assert_eq!(only(&found, Part::Strategy).names, ["bridge", "contrast"]);
     // The node before takes the other side. At 1 it stands behind deepen, which comes earlier.
-    let sides = r#"{"id": "n0", "label": "cold", "stance": 1}, {"id": "n1", "label": "way to work", "stance": -1}"#;
-    let sided = FIRST.replace(r#"{"id": "n1", "label": "way to work"}"#, sides);
+    let nodes = r#"{"id": "n0", "label": "cold", "stance": 1}, {"id": "n1", "label": "way to work", "stance": -1}"#;
+    let sided = FIRST.replace(r#"{"id": "n1", "label": "way to work"}"#, nodes);
     let found = look(&config, &[&sided, SECOND]);
     let expected = [
         "warning: bridge never makes a candidate at any of 2 turns: no peripheral node.",
@@ -190,8 +190,8 @@ fn turns_that_are_waited_for_and_never_come() {
 #[test]
 fn one_reason_at_one_turn_and_another_at_the_other() {
     let config = with_strategies("  - {id: contrast, type_category: contrast, min_turns: 1}\n");
-    let sides = r#"{"id": "n0", "label": "cold", "stance": 1}, {"id": "n1", "label": "way to work", "stance": -1}"#;
-    let sided = |state: &str| state.replace(r#"{"id": "n1", "label": "way to work"}"#, sides);
+    let nodes = r#"{"id": "n0", "label": "cold", "stance": 1}, {"id": "n1", "label": "way to work", "stance": -1}"#;
+    let sided = |state: &str| state.replace(r#"{"id": "n1", "label": "way to work"}"#, nodes);
     let found = look(&config, &[&sided(FIRST), SECOND]);
     let expected = "warning: contrast never makes a candidate at any of 2 turns: no opposite stance at 1 turn, before its turn at 1 turn.";
     assert_eq!(told(&found, Part::Strategy), [expected]);
@@ -569,7 +569,7 @@ fn weights_of_strategies_that_are_not_there() {
 #[test]
 fn defaults_that_nothing_follows() {
     let found = both(&weighed("default: 3, broaden: 1, deepen: 1"));
-    let expected = "warning: The default weight of strategy_diversity counts for nothing: all strategies that count have their own.";
+    let expected = "warning: The default weight of strategy diversity counts for nothing: all strategies that count have their own.";
     assert_eq!(told(&found, Part::Weight), [expected]);
     assert_eq!(
         only(&found, Part::Weight).parameters,
