@@ -2,7 +2,8 @@
 //! were never applied, limits that were never reached, weights without effect.
 //!
 //! A candidate is one that could be chosen: what waits for its turn is none, and what is for emergencies is one only where
-//! nothing else passes. What the reader of a config tells as a diagnostic is not told again.
+//! nothing else passes. What the reader of a config tells as a diagnostic is not told again, but for sums of weights,
+//! which settings move.
 
 mod numbers;
 mod scorers;
