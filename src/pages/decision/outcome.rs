@@ -109,7 +109,10 @@ pub(crate) fn Outcome() -> impl IntoView {
                     <WinnerMark/>
                     <span class="view-about">{about(Page::Decision).sentence}</span>
                 </p>
-                <h1 class:nobody=flag(move || winner.get().is_none())>
+                <h1
+                    class:nobody=flag(move || winner.get().is_none())
+                    class:long=flag(move || name.with(|name| is_sentence(name)))
+                >
                     {tile.clone()} <span class="unseen">{name}</span>
                     // Two parts would be read as two words.
                     <span class="winner" title=name aria-hidden="true">
@@ -136,9 +139,18 @@ pub(crate) fn Outcome() -> impl IntoView {
     }
 }
 
+/// Whether a name is a line of words, which wants two lines.
+fn is_sentence(name: &str) -> bool {
+    const LONGEST: usize = 24;
+    name.chars().count() > LONGEST && name.contains(' ')
+}
+
 /// A name in two, of which the first gives way where there is no room: names of models differ at both ends.
 fn cut(name: &str) -> (String, String) {
     const TAIL: usize = 8;
+    if is_sentence(name) {
+        return (name.to_owned(), String::new());
+    }
     let at = name.chars().count().saturating_sub(TAIL).max(TAIL);
     let head: String = name.chars().take(at).collect();
     (head, name.chars().skip(at).collect())

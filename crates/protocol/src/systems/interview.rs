@@ -21,6 +21,8 @@ family! {
         KnownAt {} -> Known,
         /// What the rules make of it under settings.
         JudgedAt {} -> Judged,
+        /// What of the config did nothing over all turns that are loaded, under settings.
+        CoverageOf {} -> Coverage,
     }
 }
 
@@ -203,4 +205,28 @@ pub struct Likeness {
     pub similarity: f64,
     /// From which similarity on it is kept out; `None` where no rule looks at it.
     pub limit: Option<f64>,
+}
+
+/// What of a config did something over all turns that are loaded, and what did not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Coverage {
+    /// How many turns were looked at.
+    pub turns: u32,
+    /// How many interviews they belong to.
+    pub interviews: u32,
+    /// What was found, part by part of the config.
+    pub findings: Vec<Finding>,
+}
+
+/// One thing to know about a config.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    /// The part that it is about: "Multipliers".
+    pub part: String,
+    /// Whether something that the config says has done nothing.
+    pub warns: bool,
+    /// A sentence.
+    pub words: String,
+    /// Ids of the parameters that it is about.
+    pub parameters: Vec<String>,
 }

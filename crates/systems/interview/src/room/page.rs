@@ -3,7 +3,7 @@
 mod logged;
 
 use steelyard_decision::Place;
-use steelyard_documents::{excerpt, masked};
+use steelyard_documents::{Name, Severity, excerpt, masked};
 use steelyard_protocol as protocol;
 use steelyard_protocol::interview as told;
 use steelyard_protocol::{Question, decode, to_u32};
@@ -11,6 +11,7 @@ use steelyard_system::{Asked, OpenFiles};
 
 use super::Turns;
 use super::turns::Interview;
+use crate::coverage::Coverage;
 use crate::evaluate::turn_of;
 use crate::focus::candidates;
 use crate::graph::Graph;
@@ -37,6 +38,9 @@ pub(super) fn answer(
             Ok(question.answered(&course(room, asked, found.interview, first)))
         }
         told::Interview::KnownAt(question) => Ok(question.answered(&known(room, found))),
+        told::Interview::CoverageOf(question) => {
+            Ok(question.answered(&covered(&room.coverage(asked.settings))))
+        }
         told::Interview::JudgedAt(question) => Ok(question.answered(&told::Judged {
             log: logged::logged(found.state(), asked),
             ..judged(room, asked, found.state())
@@ -247,5 +251,19 @@ fn judged(room: &Turns, asked: Asked<'_>, state: &State) -> told::Judged {
         method: turn.method.id().to_owned(),
         likeness: likeness.collect(),
         log: None,
+    }
+}
+
+fn covered(coverage: &Coverage) -> told::Coverage {
+    let findings = coverage.findings.iter().map(|one| told::Finding {
+        part: one.part.label().to_owned(),
+        warns: one.severity != Severity::Note,
+        words: one.words.clone(),
+        parameters: one.parameters.iter().map(Name::to_string).collect(),
+    });
+    told::Coverage {
+        turns: to_u32(coverage.turns),
+        interviews: to_u32(coverage.interviews),
+        findings: findings.collect(),
     }
 }

@@ -40,8 +40,8 @@ pub(super) fn LogPart() -> impl IntoView {
                         <thead>
                             <tr>
                                 <th scope="col">"Scorer"</th>
-                                <th scope="col" class="number">"Raw"</th>
-                                <th scope="col" class="number">"Weight"</th>
+                                <th scope="col" class="log-number">"Raw"</th>
+                                <th scope="col" class="log-number">"Weight"</th>
                                 <th scope="col">"Why"</th>
                             </tr>
                         </thead>
@@ -110,8 +110,8 @@ fn Row(
     view! {
         <tr class:differs=differs>
             <th scope="row">{swatch} {term.label}</th>
-            <td class="number" class:other=term.raw.differs>{both(term.raw)}</td>
-            <td class="number" class:other=term.weight.differs>{both(term.weight)}</td>
+            <td class="log-number" class:other=term.raw.differs>{both(term.raw)}</td>
+            <td class="log-number" class:other=term.weight.differs>{both(term.weight)}</td>
             <td class="log-why">{then} <span>{now}</span></td>
         </tr>
     }
@@ -128,7 +128,7 @@ impl Total {
             view! {
                 <tr>
                     <th scope="row">{label}</th>
-                    <td class="number" class:other=number.differs>{both(number)}</td>
+                    <td class="log-number" class:other=number.differs>{both(number)}</td>
                     <td></td>
                     <td></td>
                 </tr>

@@ -8,7 +8,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html::Table;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
-use steelyard_protocol::Parameter;
+use steelyard_protocol::{Frame, Parameter};
 use web_sys::HtmlElement;
 
 use super::super::super::rail_group::BoundSlider;
@@ -19,6 +19,11 @@ use crate::components::dynamic::{Dynamic, dynamic, flag, text};
 use crate::state::editing::Editing;
 use cell::Cell;
 use layout::{Layout, layout};
+
+/// Whether a parameter has a cell in the map of a decision.
+pub(super) fn has_cell(frame: &Frame, id: &str) -> bool {
+    layout(frame).place_of(id).is_some()
+}
 
 /// What the cells share.
 #[derive(Clone, Copy)]
@@ -140,7 +145,7 @@ pub(super) fn Matrix() -> impl IntoView {
                 </table>
             </div>
             <div class="map-slider">{slider}</div>
-            <p class="more">"Arrows walk the cells, + and − move one, Enter goes to its slider. A corner marks what changes this turn by itself."</p>
+            <p class="more">"Arrows walk the cells, + and − move one, Enter goes to its slider. A corner: a small move of it alone changes this turn."</p>
         </section>
     }
 }
@@ -158,8 +163,8 @@ fn Head(
     let scorers = scorers.into_iter().map(|(label, slot)| {
         view! {
             <th scope="col" class="map-scorer">
+                <span>{label}</span>
                 <i class=format!("swatch p-slot-{slot}")></i>
-                <span lang="en">{label}</span>
             </th>
         }
     });
@@ -169,7 +174,7 @@ fn Head(
         let now = flag(move || phase.with(|phase| phase.as_ref() == Some(&id)));
         view! {
             <th scope="col" class="map-phase" class:now=now>
-                <span lang="en">{label}</span>
+                <span>{label}</span>
             </th>
         }
     });

@@ -1,6 +1,7 @@
 //! A turn of an interview: the turns around it, what was said, what its graph is like, and the weights by strategy.
 
 mod conversation;
+mod coverage;
 mod graph;
 mod known;
 mod likeness;
@@ -40,6 +41,11 @@ pub(super) const ROOM: Room = Room {
             name: "Graph",
             home: Home::Side,
             draw: || view! { <graph::Graph/> }.into_any(),
+        },
+        Part {
+            name: "Coverage",
+            home: Home::Side,
+            draw: || view! { <coverage::CoveragePart/> }.into_any(),
         },
     ],
     groups: &["matrix", "phase"],

@@ -280,9 +280,9 @@ fn Turn(
             title=title
             style:grid-column=(at + 1).to_string()
         >
-            <span class="turn-recorded">{recorded}</span>
-            <span class="turn-ours">{ours}</span>
-            <span class="turn-number">{number}</span>
+            <span class="course-recorded">{recorded}</span>
+            <span class="course-ours">{ours}</span>
+            <span class="course-number">{number}</span>
         </div>
     }
 }

@@ -8,14 +8,18 @@ use steelyard_protocol::interview::{NodeRole, NodeSeen};
 use super::place::{SIZE, Seen, place};
 
 /// Width of a character and height of a line, about, in units of the picture.
-const CHARACTER: f64 = 5.8;
-const LINE: f64 = 13.0;
+const CHARACTER: f64 = 6.5;
+const LINE: f64 = 14.0;
 /// From a node's middle to the middle of its label.
-const BELOW: f64 = 15.0;
+const BELOW: f64 = 16.0;
+/// From a node's middle to its rim.
+const RIM: f64 = 7.0;
 /// Longest label, in characters.
 const LONGEST: usize = 24;
 /// Labels at most: more are no help.
 const MOST: usize = 80;
+/// Nodes in sight beyond which labels may lie on marks: there is no room between them.
+const MOST_MARKS: usize = 120;
 
 /// A label with the place of its middle, from that of its node.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,6 +67,11 @@ pub(super) fn labels(nodes: &[NodeSeen], seen: Seen, chosen: Option<usize>) -> V
             Reverse(*at),
         )
     });
+    let marks = order.iter().take(MOST_MARKS).map(|at| {
+        let (x, y) = seen.shows(place(&nodes[*at]));
+        (*at, (x - RIM, y - RIM, x + RIM, y + RIM))
+    });
+    let marks: Vec<(usize, Area)> = marks.collect();
     let mut taken: Vec<Area> = Vec::new();
     let mut found = Vec::new();
     for at in order {
@@ -78,8 +87,11 @@ pub(super) fn labels(nodes: &[NodeSeen], seen: Seen, chosen: Option<usize>) -> V
         };
         let fits = |below: &f64| {
             let own = area(*below);
+            let marked = marks
+                .iter()
+                .any(|(node, mark)| *node != at && meet(own, *mark));
             let inside = own.0 >= 0.0 && own.2 <= SIZE.0 && own.1 >= 0.0 && own.3 <= SIZE.1;
-            inside && !taken.iter().any(|other| meet(own, *other))
+            inside && !marked && !taken.iter().any(|other| meet(own, *other))
         };
         let free = [BELOW, -BELOW].into_iter().find(fits);
         let below = free.or_else(|| (Some(at) == chosen).then_some(BELOW));
@@ -120,7 +132,7 @@ mod tests {
         let nodes = [
             node("makes coffee taste better", 0.5, 1),
             node("nice sensation in the mouth of many", 0.52, 3),
-            node("third at the same place", 0.51, 2),
+            node("third at the same place", 0.54, 2),
         ];
         let found = labels(&nodes, Seen::default(), None);
         assert_eq!(of(&found), [(1, true), (2, false)]);

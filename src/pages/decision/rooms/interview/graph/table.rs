@@ -27,10 +27,10 @@ pub(super) fn NodeTable(
                     <tr>
                         <th scope="col">"Node, newest first"</th>
                         <th scope="col">"Type"</th>
-                        <th scope="col" class="number">"Stance"</th>
-                        <th scope="col" class="number">"Conf."</th>
-                        <th scope="col" class="number">"Edges"</th>
-                        <th scope="col" class="number">"Cluster"</th>
+                        <th scope="col" class="graph-number">"Stance"</th>
+                        <th scope="col" class="graph-number">"Conf."</th>
+                        <th scope="col" class="graph-number">"Edges"</th>
+                        <th scope="col" class="graph-number">"Cluster"</th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
@@ -65,10 +65,10 @@ fn Row(
                 {role}
             </th>
             <td>{node.kind}</td>
-            <td class="number">{stance}</td>
-            <td class="number">{confidence}</td>
-            <td class="number">{node.degree}</td>
-            <td class="number">{node.cluster + 1}</td>
+            <td class="graph-number">{stance}</td>
+            <td class="graph-number">{confidence}</td>
+            <td class="graph-number">{node.degree}</td>
+            <td class="graph-number">{node.cluster + 1}</td>
         </tr>
     }
 }

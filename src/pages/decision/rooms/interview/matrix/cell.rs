@@ -1,7 +1,7 @@
 //! A parameter as a cell: its number on a shade of grey, with a corner where it tips the turn by itself.
 
 use leptos::prelude::*;
-use steelyard_protocol::{Parameter, Role};
+use steelyard_protocol::{Parameter, Role, Zones};
 
 use super::{Layout, Map};
 use crate::components::control::value_text;
@@ -34,9 +34,10 @@ pub(super) fn Cell(
     let ends = Memo::new(move |_| {
         held.with_value(|one| {
             let (zones, _) = studies.zones(&one.id)?;
-            let inside = |edge: &f64| *edge > one.min && *edge < one.max;
-            let tips = zones.edges.iter().any(inside);
-            tips.then(|| distances(&zones, value.get(), Travel::of(one)))
+            Some((
+                distances(&zones, value.get(), Travel::of(one)),
+                is_near(&zones, value.get()),
+            ))
         })
     });
     let words = text(move || held.with_value(|one| value_text(one, value.get())));
@@ -45,7 +46,7 @@ pub(super) fn Cell(
         let ends = ends
             .get()
             .into_iter()
-            .flatten()
+            .flat_map(|(ends, _)| ends)
             .filter(|end| !end.is_empty());
         let ends: Vec<String> = ends.collect();
         match ends.is_empty() {
@@ -60,7 +61,7 @@ pub(super) fn Cell(
             class:here=flag(here)
             class:own=own
             class:edited=flag(move || held.with_value(|one| editing.draft().with(|draft| draft.values.has(&one.id))))
-            class:tips=flag(move || ends.with(Option::is_some))
+            class:tips=flag(move || ends.with(|ends| ends.as_ref().is_some_and(|(_, near)| *near)))
             role="gridcell"
             aria-selected=text(move || here().to_string())
             tabindex=text(move || if here() { "0" } else { "-1" }.to_owned())
@@ -74,6 +75,12 @@ pub(super) fn Cell(
         </td>
     }
     .into_any()
+}
+
+/// Whether a flip is as near as a quarter of the value, or three hundredths.
+fn is_near(zones: &Zones, value: f64) -> bool {
+    let reach = (value / 4.0).max(0.03);
+    zones.edges.iter().any(|edge| (edge - value).abs() <= reach)
 }
 
 /// The default that a weight stands beside; none for defaults and multipliers.
