@@ -106,6 +106,12 @@ fn LedgerRow(
         || format::UNKNOWN.to_owned(),
         |score| format::fixed(score, digits),
     );
+    // A fact has no distance but itself.
+    let distance = if gated.distance == gated.reason {
+        "a fact, no number".to_owned()
+    } else {
+        gated.distance
+    };
     view! {
         <tr role="row" class:here=flag(here) on:click=move |_| selection.card.set(Some(index))>
             <th role="rowheader">
@@ -126,7 +132,7 @@ fn LedgerRow(
             <td role="cell" class="reason">{gated.reason}</td>
             <td role="cell" class="distance">
                 <small>"distance"</small>
-                {gated.distance}
+                {distance}
             </td>
             <td role="cell" class="would-be">
                 <small>"would be"</small>

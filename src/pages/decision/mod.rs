@@ -99,6 +99,8 @@ pub(super) fn DecisionPage() -> impl IntoView {
     });
     let page = dynamic(move || match frame.get() {
         None if only_apart(files) => view! { <div class="nothing"><Apart/></div> }.into_any(),
+        // It is on its way.
+        None if files.decisions().get() > 0 => ().into_any(),
         None => view! { <Nothing/> }.into_any(),
         Some(frame) => {
             view::provide(&frame);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::interview::{Judged, Logged, LoggedTerm, ThenNow};
 
+use super::super::super::view::View;
 use super::known::JudgedNow;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag};
@@ -14,6 +15,16 @@ use crate::components::tile::Tile;
 #[component]
 pub(super) fn LogPart() -> impl IntoView {
     let JudgedNow(answer) = expect_context::<JudgedNow>();
+    let view = expect_context::<View>();
+    // What keeps the log's choice out here.
+    let kept_out = move |log: &Logged| {
+        let by = view.read(|decided| {
+            let mut gated = decided.gated.iter();
+            let own = gated.find(|one| Some(one.index) == log.candidate)?;
+            Some(own.rule.clone())
+        });
+        by.flatten()
+    };
     let log = Memo::new(move |_| {
         let judged: Option<Arc<Judged>> = answer.get().map(|(judged, _)| judged);
         judged.and_then(|judged| judged.log.clone())
@@ -25,7 +36,7 @@ pub(super) fn LogPart() -> impl IntoView {
             return ().into_any();
         };
         let tile = log.candidate.map(|index| view! { <Tile index=index/> });
-        let summary = summary(&log);
+        let summary = summary(&log, kept_out(&log));
         let total = Total { log: log.clone() };
         let rows = log.terms.into_iter().map(|term| view! { <Row term=term/> });
         view! {
@@ -56,11 +67,11 @@ pub(super) fn LogPart() -> impl IntoView {
 }
 
 /// "the log chose deepen; 2 of 7 terms differ"
-fn summary(log: &Logged) -> String {
+fn summary(log: &Logged, kept_out: Option<String>) -> String {
     let differing = log.terms.iter().filter(|term| differs(term)).count() as u64;
     let all = log.terms.len();
     let chose = format!("the log chose {}", log.strategy);
-    match (log.candidate, differing) {
+    let terms = match (log.candidate, differing) {
         _ if log.terms.iter().all(|term| term.raw.then.is_none()) => {
             format!("{chose}; its terms are not recorded")
         }
@@ -71,6 +82,10 @@ fn summary(log: &Logged) -> String {
             "{chose}; {} of {all} terms differ",
             format::count(differing)
         ),
+    };
+    match kept_out {
+        Some(rule) => format!("{terms}, but {} keeps it out here", rule.to_lowercase()),
+        None => terms,
     }
 }
 
@@ -177,10 +192,17 @@ mod tests {
             terms: vec![term(true), term(false)],
             ..Logged::default()
         };
-        assert_eq!(summary(&log), "the log chose deepen; 1 of 2 terms differs");
+        assert_eq!(
+            summary(&log, None),
+            "the log chose deepen; 1 of 2 terms differs"
+        );
+        assert_eq!(
+            summary(&log, Some("Knowledge ceiling".to_owned())),
+            "the log chose deepen; 1 of 2 terms differs, but knowledge ceiling keeps it out here"
+        );
         log.terms.clear();
         assert_eq!(
-            summary(&log),
+            summary(&log, None),
             "the log chose deepen; its terms are not recorded"
         );
     }

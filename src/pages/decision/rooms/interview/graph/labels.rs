@@ -10,26 +10,64 @@ use super::place::{SIZE, Seen, place};
 /// Width of a character and height of a line, about, in units of the picture.
 const CHARACTER: f64 = 6.5;
 const LINE: f64 = 14.0;
-/// From a node's middle to the middle of its label.
+/// From a node's middle to the middle of a label below or above it.
 const BELOW: f64 = 16.0;
+/// From a node's middle to the beginning or the end of a label beside it.
+const BESIDE: f64 = 11.0;
 /// From a node's middle to its rim.
 const RIM: f64 = 7.0;
 /// Longest label, in characters.
-const LONGEST: usize = 24;
+const LONGEST: usize = 20;
 /// Labels at most: more are no help.
 const MOST: usize = 80;
 /// Nodes in sight beyond which labels may lie on marks: there is no room between them.
 const MOST_MARKS: usize = 120;
 
-/// A label with the place of its middle, from that of its node.
+/// Where a label stands, seen from its node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Below,
+    Above,
+    Right,
+    Left,
+}
+
+impl Side {
+    /// In the order in which they are tried.
+    const ALL: [Self; 4] = [Self::Below, Self::Above, Self::Right, Self::Left];
+
+    /// Where its text hangs, from the middle of the node, and by which of its ends.
+    pub(super) fn hangs(self) -> ((f64, f64), &'static str) {
+        match self {
+            Self::Below => ((0.0, BELOW), "middle"),
+            Self::Above => ((0.0, -BELOW), "middle"),
+            Self::Right => ((BESIDE, 0.0), "start"),
+            Self::Left => ((-BESIDE, 0.0), "end"),
+        }
+    }
+
+    /// What a text of that width takes there.
+    fn area(self, (x, y): (f64, f64), width: f64) -> Area {
+        let ((dx, dy), end) = self.hangs();
+        let left = x + dx
+            - match end {
+                "start" => 0.0,
+                "end" => width,
+                _ => width / 2.0,
+            };
+        (left, y + dy - LINE / 2.0, left + width, y + dy + LINE / 2.0)
+    }
+}
+
+/// A label.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Label {
     /// The node, by place.
     pub(super) node: usize,
     /// Its words, cut.
     pub(super) words: String,
-    /// How far below its node it stands; above it where less than 0.
-    pub(super) below: f64,
+    /// Where it stands.
+    pub(super) side: Side,
 }
 
 /// A rectangle: left, top, right, bottom.
@@ -80,27 +118,22 @@ pub(super) fn labels(nodes: &[NodeSeen], seen: Seen, chosen: Option<usize>) -> V
         }
         let words = cut(&nodes[at].label);
         let (x, y) = seen.shows(place(&nodes[at]));
-        let half = words.chars().count() as f64 * CHARACTER / 2.0;
-        let area = |below: f64| {
-            let y = y + below;
-            (x - half, y - LINE / 2.0, x + half, y + LINE / 2.0)
-        };
-        let fits = |below: &f64| {
-            let own = area(*below);
+        let width = words.chars().count() as f64 * CHARACTER;
+        let fits = |side: &Side| {
+            let own = side.area((x, y), width);
             let marked = marks
                 .iter()
                 .any(|(node, mark)| *node != at && meet(own, *mark));
             let inside = own.0 >= 0.0 && own.2 <= SIZE.0 && own.1 >= 0.0 && own.3 <= SIZE.1;
             inside && !marked && !taken.iter().any(|other| meet(own, *other))
         };
-        let free = [BELOW, -BELOW].into_iter().find(fits);
-        let below = free.or_else(|| (Some(at) == chosen).then_some(BELOW));
-        if let Some(below) = below {
-            taken.push(area(below));
+        let free = Side::ALL.into_iter().find(fits);
+        if let Some(side) = free.or_else(|| (Some(at) == chosen).then_some(Side::Below)) {
+            taken.push(side.area((x, y), width));
             found.push(Label {
                 node: at,
                 words,
-                below,
+                side,
             });
         }
     }
@@ -120,29 +153,36 @@ mod tests {
         }
     }
 
-    fn of(labels: &[Label]) -> Vec<(usize, bool)> {
-        labels
-            .iter()
-            .map(|one| (one.node, one.below > 0.0))
-            .collect()
+    fn of(labels: &[Label]) -> Vec<(usize, Side)> {
+        labels.iter().map(|one| (one.node, one.side)).collect()
     }
 
     #[test]
     fn what_matters_most_is_labelled_and_nothing_lies_on_anything() {
         let nodes = [
             node("makes coffee taste better", 0.5, 1),
-            node("nice sensation in the mouth of many", 0.52, 3),
-            node("third at the same place", 0.54, 2),
+            node("nice sensation in the mouth of many", 0.54, 3),
+            node("third", 0.58, 2),
         ];
         let found = labels(&nodes, Seen::default(), None);
-        assert_eq!(of(&found), [(1, true), (2, false)]);
-        assert_eq!(found[0].words, "nice sensation in the mo…");
         assert_eq!(
-            of(&labels(&nodes, Seen::default(), Some(0))),
-            [(0, true), (1, false)]
+            of(&found),
+            [(1, Side::Below), (2, Side::Above), (0, Side::Left)]
         );
-        // From near all have room.
-        let near = Seen::default().zoomed(30.0, super::place(&nodes[2]));
-        assert!(labels(&nodes, near, None).iter().any(|one| one.node == 2));
+        assert_eq!(found[0].words, "nice sensation in th…");
+        assert_eq!(
+            of(&labels(&nodes, Seen::default(), Some(0)))[0],
+            (0, Side::Below)
+        );
+        // Two at one place: one has to wait.
+        let twins = [
+            node("one and the same place", 0.5, 1),
+            node("one and the same place", 0.5, 1),
+        ];
+        assert!(labels(&twins, Seen::default(), None).is_empty());
+        assert_eq!(
+            of(&labels(&twins, Seen::default(), Some(1))),
+            [(1, Side::Below)]
+        );
     }
 }

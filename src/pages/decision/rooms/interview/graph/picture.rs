@@ -317,9 +317,10 @@ fn names(shared: Shared) -> Dynamic {
             });
             let all = labels(nodes, seen, at).into_iter().map(|label| {
                 let (x, y) = seen.shows(place(&nodes[label.node]));
+                let ((dx, dy), end) = label.side.hangs();
                 let chosen = Some(label.node) == at || nodes[label.node].role == NodeRole::Focus;
                 view! {
-                    <text class="label" class:chosen=chosen x=x y=y + label.below + 4.0>{label.words}</text>
+                    <text class="label" class:chosen=chosen text-anchor=end x=x + dx y=y + dy + 4.0>{label.words}</text>
                 }
             });
             view! {
