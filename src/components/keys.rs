@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-const KEYS: [(&str, &[(&str, &str)]); 7] = [
+const KEYS: [(&str, &[(&str, &str)]); 9] = [
     (
         "Everywhere",
         &[
@@ -33,6 +33,22 @@ const KEYS: [(&str, &[(&str, &str)]); 7] = [
         &[
             ("← →, Home, End", "walk the marks"),
             ("Enter", "keep what is said of one; once more, let go"),
+            ("T", "open the table behind it"),
+        ],
+    ),
+    (
+        "Over turns, in a map of weights",
+        &[
+            ("← →, Page keys, Home, End", "walk the turns"),
+            ("↑ ↓ ← →, Home, End", "walk the cells of the map"),
+            ("+ −", "move a cell a step; Enter goes to its slider"),
+        ],
+    ),
+    (
+        "In a graph",
+        &[
+            ("↑ ↓ ← →", "the next node that way; Home, the most recent"),
+            ("+ − 0", "larger, smaller, all of it; Ctrl with the wheel"),
             ("T", "open the table behind it"),
         ],
     ),
