@@ -35,6 +35,7 @@ mod interaction_read;
 mod interaction_support;
 mod interaction_tasks;
 mod interview;
+mod interview_schema;
 mod lab_many;
 mod lab_many_stages;
 #[path = "../../../../crates/lab/tests/all/support/mod.rs"]
@@ -54,6 +55,7 @@ mod save_config;
 mod save_map;
 mod save_policy;
 mod save_tasks;
+mod schema_support;
 #[path = "../../../../crates/systems/table/tests/all/support/mod.rs"]
 mod table_support;
 mod transcript_order;
