@@ -22,6 +22,8 @@ use crate::client::{Client, Trouble};
 
 /// Lines of the worklist that are asked for at once.
 const LINES: u32 = 250;
+/// Sliders whose zones are asked for before the flips.
+const FIRST_ZONES: usize = 24;
 /// Decisions whose nearest flip is looked for: beyond, the list is sorted by margins.
 const MOST_NEAREST: u32 = 2_000;
 
@@ -323,7 +325,21 @@ impl Studies {
             }
         }
         let swept = frame.parameters.iter();
-        for parameter in swept.filter(|one| one.role != Role::Evaluating) {
+        let swept: Vec<&Parameter> = swept.filter(|one| one.role != Role::Evaluating).collect();
+        // Of many, those that are in view before the flips and the others after.
+        let (first, others) = swept.split_at(swept.len().min(FIRST_ZONES));
+        self.sweep(now, frame, first).await?;
+        if !Self::is_of(self.flips, now, decision) {
+            let flips = self.ask(now, settings, study::FlipsOf { decision }).await?;
+            self.flips.set(now.with(Some((decision, Arc::new(flips)))));
+        }
+        self.sweep(now, frame, others).await
+    }
+
+    /// Zones of some sliders, where they are not known already.
+    async fn sweep(self, now: Now, frame: &Frame, parameters: &[&Parameter]) -> Option<()> {
+        let decision = frame.decision;
+        for parameter in parameters {
             if self.has_zones(now, decision, &parameter.id) {
                 continue;
             }
@@ -332,15 +348,10 @@ impl Studies {
                 parameter: parameter.id.clone(),
                 mode: self.mode_of(frame, parameter),
             };
-            if let Some(zones) = self.ask(now, settings.clone(), zones).await? {
+            if let Some(zones) = self.ask(now, self.settings(), zones).await? {
                 self.put_zones(now, decision, zones);
             }
         }
-        if Self::is_of(self.flips, now, decision) {
-            return Some(());
-        }
-        let flips = self.ask(now, settings, study::FlipsOf { decision }).await?;
-        self.flips.set(now.with(Some((decision, Arc::new(flips)))));
         Some(())
     }
 

@@ -78,12 +78,10 @@ use why::Why;
 /// The page: the decision, or what to do to get one.
 #[component]
 pub(super) fn DecisionPage() -> impl IntoView {
-    let deciding = expect_context::<Deciding>();
-    let room = expect_context::<Signal<Room>>();
-    let frame = deciding.frame();
+    let frame = expect_context::<Deciding>().frame();
     let files = expect_context::<Files>();
     Kept::provide();
-    // The room of the last decision stays while that of the next is fetched.
+    // The room of the last decision stays while the next one is fetched.
     let own = Memo::new(move |before: Option<&Option<String>>| {
         let system = frame.with(|frame| frame.as_ref().map(|frame| frame.system.clone()));
         system.or_else(|| {
@@ -93,20 +91,29 @@ pub(super) fn DecisionPage() -> impl IntoView {
                 .filter(|_| files.decisions().get() > 0)
         })
     });
-    let above = dynamic(move || {
+    dynamic(move || {
         let own = own.with(|system| system.as_deref().and_then(room_of));
-        own.map(|own| (own.above)()).into_any()
-    });
-    let page = dynamic(move || match frame.get() {
+        if let Some(own) = own {
+            (own.provide)();
+        }
+        let above = own.map(|own| (own.above)());
+        view! { <div class="decision-page">{above} <Page/></div> }.into_any()
+    })
+}
+
+/// All but what stands over it.
+#[component]
+fn Page() -> impl IntoView {
+    let room = expect_context::<Signal<Room>>();
+    let frame = expect_context::<Deciding>().frame();
+    let files = expect_context::<Files>();
+    dynamic(move || match frame.get() {
         None if only_apart(files) => view! { <div class="nothing"><Apart/></div> }.into_any(),
         // It is on its way.
         None if files.decisions().get() > 0 => ().into_any(),
         None => view! { <Nothing/> }.into_any(),
         Some(frame) => {
             view::provide(&frame);
-            if let Some(own) = room_of(&frame.system) {
-                (own.provide)();
-            }
             let has_reports = frame.can.reports;
             let page = dynamic(move || {
                 let frame = frame.clone();
@@ -125,8 +132,7 @@ pub(super) fn DecisionPage() -> impl IntoView {
             }
             .into_any()
         }
-    });
-    view! { <div class="decision-page">{above} {page}</div> }
+    })
 }
 
 /// Rail, middle and side.

@@ -31,7 +31,7 @@ pub(super) struct Room {
     pub(super) system: &'static str,
     /// What stands over all of the page, and stays while decisions come and go.
     pub(super) above: fn() -> AnyView,
-    /// Puts into the context what its parts share, once a decision.
+    /// Puts into the context what its parts share; it stays while decisions come and go.
     pub(super) provide: fn(),
     /// Its parts, in the order to show.
     pub(super) parts: &'static [Part],

@@ -77,6 +77,31 @@ fn meet(a: Area, b: Area) -> bool {
     a.0 < b.2 && b.0 < a.2 && a.1 < b.3 && b.1 < a.3
 }
 
+/// Whether an area is inside the whole picture as it is seen.
+fn inside(area: Area, seen: Seen) -> bool {
+    let ((left, top), (right, bottom)) = (seen.shows((0.0, 0.0)), seen.shows(SIZE));
+    area.0 >= left && area.2 <= right && area.1 >= top && area.3 <= bottom
+}
+
+/// Nodes in sight up to which each shows the sign of its stance.
+const MOST_SIGNS: usize = 150;
+
+/// The signs of stances and where they stand; none while too many are in sight.
+pub(super) fn signs(nodes: &[NodeSeen], seen: Seen) -> Vec<((f64, f64), &'static str)> {
+    let with_stance = nodes.iter().filter(|node| node.stance != 0);
+    let mut near = with_stance.filter(|node| seen.has_near(place(node)));
+    let signs = near.by_ref().take(MOST_SIGNS).map(|node| {
+        let sign = if node.stance > 0 { "+" } else { "−" };
+        (seen.shows(place(node)), sign)
+    });
+    let signs: Vec<_> = signs.collect();
+    if near.next().is_some() {
+        Vec::new()
+    } else {
+        signs
+    }
+}
+
 fn cut(words: &str) -> String {
     match words.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", words[..end].trim_end()),
@@ -86,10 +111,7 @@ fn cut(words: &str) -> String {
 
 /// The labels that have room in what is seen; that of `chosen` has it always.
 pub(super) fn labels(nodes: &[NodeSeen], seen: Seen, chosen: Option<usize>) -> Vec<Label> {
-    let in_sight = |at: &usize| {
-        let (x, y) = seen.shows(place(&nodes[*at]));
-        (0.0..=SIZE.0).contains(&x) && (0.0..=SIZE.1).contains(&y)
-    };
+    let in_sight = |at: &usize| seen.has_near(place(&nodes[*at]));
     let mut order: Vec<usize> = (0..nodes.len()).filter(in_sight).collect();
     order.sort_by_key(|at| {
         let node = &nodes[*at];
@@ -124,8 +146,7 @@ pub(super) fn labels(nodes: &[NodeSeen], seen: Seen, chosen: Option<usize>) -> V
             let marked = marks
                 .iter()
                 .any(|(node, mark)| *node != at && meet(own, *mark));
-            let inside = own.0 >= 0.0 && own.2 <= SIZE.0 && own.1 >= 0.0 && own.3 <= SIZE.1;
-            inside && !marked && !taken.iter().any(|other| meet(own, *other))
+            inside(own, seen) && !marked && !taken.iter().any(|other| meet(own, *other))
         };
         let free = Side::ALL.into_iter().find(fits);
         if let Some(side) = free.or_else(|| (Some(at) == chosen).then_some(Side::Below)) {

@@ -6,14 +6,12 @@ use std::sync::Arc;
 use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
 use steelyard_protocol::interview::{Known, NodeRole, NodeSeen};
-use web_sys::Element;
 
 use super::hull::{hull, path};
-use super::labels::labels;
-use super::place::{SIZE, Seen, beside, place};
-use super::{node_words, role_words};
+use super::labels::{labels, signs};
+use super::node_words;
+use super::place::{SIZE, Seen, beside, nearest, place};
 use crate::components::dynamic::{Dynamic, dynamic, flag, perhaps, text, while_here};
 
 /// What a key or a button makes larger.
@@ -79,9 +77,16 @@ impl Shared {
             let by = ((here.0 - before.0) * scale, (here.1 - before.1) * scale);
             self.seen.update(|seen| *seen = seen.panned(by));
             self.held.set_value(Some(here));
-        } else if let Some(node) = under(event) {
+        } else if let Some(node) = self.under(event) {
             self.at.set(Some(node));
         }
+    }
+
+    /// The node under a pointer.
+    fn under(self, event: &PointerEvent) -> Option<usize> {
+        let (meant, _) = self.meant(event.client_x(), event.client_y())?;
+        let seen = self.seen.get_untracked();
+        untrack(|| self.nodes(|nodes| nearest(nodes, seen, meant)))
     }
 
     /// Points at a node and brings it into sight.
@@ -122,13 +127,6 @@ impl Shared {
     }
 }
 
-/// The node under a pointer.
-fn under(event: &PointerEvent) -> Option<usize> {
-    let target = event.target()?.dyn_into::<Element>().ok()?;
-    let node = target.closest("[data-node]").ok().flatten()?;
-    node.get_attribute("data-node")?.parse().ok()
-}
-
 /// The picture, its keys and its buttons.
 #[component]
 pub(super) fn Picture(
@@ -149,7 +147,7 @@ pub(super) fn Picture(
     let middle = (SIZE.0 / 2.0, SIZE.1 / 2.0);
     let let_go = move || shared.held.set_value(None);
     let on_down = move |event: PointerEvent| {
-        if let Some(node) = under(&event) {
+        if let Some(node) = shared.under(&event) {
             at.set(Some(node));
         } else if event.button() == 0 {
             shared.held.set_value(Some((
@@ -228,17 +226,13 @@ fn Drawing(
         format!("translate({:.2} {:.2}) scale({zoom:.4})", by.0, by.1)
     });
     view! {
-        <svg
-            viewBox=format!("0 0 {} {}", SIZE.0, SIZE.1)
-            style:--zoom=text(move || format!("{:.4}", seen.with(|seen| seen.zoom)))
-            aria-hidden="true"
-        >
+        <svg viewBox=format!("0 0 {} {}", SIZE.0, SIZE.1) aria-hidden="true">
             <g transform=transform>
                 {hulls(shared)}
                 {edges(shared)}
-                {marks(shared)}
+                {dots(shared)}
             </g>
-            {names(shared)}
+            <Near shared=shared/>
         </svg>
     }
 }
@@ -279,43 +273,66 @@ fn edges(shared: Shared) -> Dynamic {
     })
 }
 
-fn marks(shared: Shared) -> Dynamic {
+/// All nodes, those that are alike in one path: lines of no length, whose round ends keep their size however near one looks.
+fn dots(shared: Shared) -> Dynamic {
+    const ROLES: [NodeRole; 4] = [
+        NodeRole::Other,
+        NodeRole::Peripheral,
+        NodeRole::Opposite,
+        NodeRole::Focus,
+    ];
     dynamic(move || {
-        let nodes = shared.nodes(<[NodeSeen]>::to_vec);
-        let marks = nodes.into_iter().enumerate().map(|(at, node)| {
-            let (x, y) = place(&node);
-            let stance = match node.stance {
-                1 => "+",
-                -1 => "−",
-                _ => "",
-            };
-            let role = role_words(node.role);
-            let title = if role.is_empty() { node.label } else { format!("{}, {role}", node.label) };
+        let paths = ROLES.map(|role| {
+            let path = shared.nodes(|nodes| {
+                let own = nodes.iter().filter(|node| node.role == role);
+                own.map(|node| {
+                    let (x, y) = place(node);
+                    format!("M{x:.1} {y:.1}h0")
+                })
+                .collect::<String>()
+            });
+            let role = class(role);
             view! {
-                <g class=format!("node {}", class(node.role)) data-node=at.to_string() transform=format!("translate({x:.1} {y:.1})")>
-                    <g class="node-size">
-                        <title>{title}</title>
-                        <circle class="ring" r="8"></circle>
-                        <circle class="dot" r="5"></circle>
-                        <text class="stance" dy="3.5">{stance}</text>
-                    </g>
-                </g>
+                <path class=format!("dots rim {role}") d=path.clone()></path>
+                <path class=format!("dots gap {role}") d=path.clone()></path>
+                <path class=format!("dots {role}") d=path></path>
             }
         });
-        marks.collect_view().into_any()
+        paths.collect_view().into_any()
     })
 }
 
-/// Labels, where they have room, and the ring around the node that is pointed at.
-fn names(shared: Shared) -> Dynamic {
-    dynamic(move || {
-        let (seen, at) = (shared.seen.get(), shared.at.get());
+/// What keeps its size: labels and signs where they have room, and the ring around the node that is pointed at. They are
+/// placed anew once the picture has moved far; until then they move along with it.
+#[component]
+fn Near(
+    /// What the parts share.
+    shared: Shared,
+) -> impl IntoView {
+    let placed = Memo::new(move |before: Option<&Seen>| {
+        let seen = shared.seen.get();
+        let near = before.copied().filter(|before| before.is_near(seen));
+        near.unwrap_or(seen)
+    });
+    let transform = text(move || {
+        let (seen, placed) = (shared.seen.get(), placed.get());
+        format!(
+            "translate({:.2} {:.2})",
+            seen.by.0 - placed.by.0,
+            seen.by.1 - placed.by.1
+        )
+    });
+    let marks = dynamic(move || {
+        let (seen, at) = (placed.get(), shared.at.get());
         shared.nodes(|nodes| {
             let ring = at.and_then(|at| nodes.get(at)).map(|node| {
                 let (x, y) = seen.shows(place(node));
                 view! { <circle class="pointed" cx=x cy=y r="11"></circle> }
             });
-            let all = labels(nodes, seen, at).into_iter().map(|label| {
+            let signs = signs(nodes, seen).into_iter().map(|((x, y), sign)| {
+                view! { <text class="stance" x=x y=y + 4.0>{sign}</text> }
+            });
+            let labels = labels(nodes, seen, at).into_iter().map(|label| {
                 let (x, y) = seen.shows(place(&nodes[label.node]));
                 let ((dx, dy), end) = label.side.hangs();
                 let chosen = Some(label.node) == at || nodes[label.node].role == NodeRole::Focus;
@@ -325,9 +342,11 @@ fn names(shared: Shared) -> Dynamic {
             });
             view! {
                 {ring}
-                {all.collect_view()}
+                {signs.collect_view()}
+                {labels.collect_view()}
             }
             .into_any()
         })
-    })
+    });
+    view! { <g transform=transform>{marks}</g> }
 }

@@ -69,6 +69,20 @@ impl Seen {
         self.panned((over(x, SIZE.0, RIM.0 / 2.0), over(y, SIZE.1, RIM.1 / 2.0)))
     }
 
+    /// Whether what was placed in this view can stay for another: as near, and moved by a quarter at most.
+    pub(super) fn is_near(self, other: Self) -> bool {
+        let moved = (other.by.0 - self.by.0, other.by.1 - self.by.1);
+        let same = (self.zoom - other.zoom).abs() < 1e-9;
+        same && moved.0.abs() <= SIZE.0 / 4.0 && moved.1.abs() <= SIZE.1 / 4.0
+    }
+
+    /// Whether a place is in sight, or a quarter beside it.
+    pub(super) fn has_near(self, at: (f64, f64)) -> bool {
+        let (x, y) = self.shows(at);
+        let within = |at: f64, size: f64| (-size / 4.0..=size * 1.25).contains(&at);
+        within(x, SIZE.0) && within(y, SIZE.1)
+    }
+
     fn bounded(self) -> Self {
         let within = |by: f64, size: f64| by.clamp(size - size * self.zoom, 0.0);
         Self {
@@ -76,6 +90,20 @@ impl Seen {
             ..self
         }
     }
+}
+
+/// The node at a place of what is seen, where there is one.
+pub(super) fn nearest(nodes: &[NodeSeen], seen: Seen, at: (f64, f64)) -> Option<usize> {
+    const REACH: f64 = 12.0;
+    let far = |node: &NodeSeen| {
+        let (x, y) = seen.shows(place(node));
+        (x - at.0).hypot(y - at.1)
+    };
+    let all = nodes.iter().map(far).enumerate();
+    let found = all.filter(|(_, far)| *far <= REACH);
+    found
+        .min_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|found| found.0)
 }
 
 /// The nearest node in the direction of an arrow: what is far to the side counts double.
@@ -121,6 +149,25 @@ mod tests {
         assert_eq!(seen.zoomed(0.01, (3.0, 3.0)), Seen::default());
         let (x, y) = seen.showing((399.0, 279.0)).shows((399.0, 279.0));
         assert!(x <= SIZE.0 && y <= SIZE.1, "{x} {y}");
+    }
+
+    #[test]
+    fn a_pointer_means_the_nearest_node_that_it_reaches() {
+        let nodes = [node(0.5, 0.5), node(0.52, 0.5)];
+        let (x, y) = place(&nodes[1]);
+        assert_eq!(nearest(&nodes, Seen::default(), (x + 5.0, y)), Some(1));
+        assert_eq!(nearest(&nodes, Seen::default(), (x + 13.0, y)), None);
+        let seen = Seen::default().zoomed(10.0, (x, y));
+        assert_eq!(nearest(&nodes, seen, seen.shows(place(&nodes[0]))), Some(0));
+    }
+
+    #[test]
+    fn what_is_placed_stays_until_the_picture_moved_by_a_quarter() {
+        let seen = Seen::default().zoomed(4.0, (200.0, 140.0));
+        assert!(seen.is_near(seen.panned((SIZE.0 / 4.0, 0.0))));
+        assert!(!seen.is_near(seen.panned((SIZE.0 / 3.0, 0.0))));
+        assert!(!seen.is_near(seen.zoomed(1.1, (0.0, 0.0))));
+        assert!(seen.has_near((200.0, 140.0)) && !seen.has_near((0.0, 0.0)));
     }
 
     #[test]
