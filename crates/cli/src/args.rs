@@ -21,7 +21,7 @@ pub(crate) struct Check {
 /// Decisions in files, under settings.
 #[derive(Args)]
 pub(crate) struct Given {
-    /// Files or folders: cards, receipts, approvals, history, policy; trajectories, artifacts, tasks; decisions as data; tables
+    /// Files or folders: cards and policies, logs and trajectories, scoring configs and sessions, tables, decisions as data
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// Set a parameter or a reading

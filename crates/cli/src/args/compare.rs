@@ -9,7 +9,7 @@ use super::Map;
     after_help = "Every decision in the files is compared, of whatever system. Exit status: 0 done and clean, 1 errors in the input (what was compared may be less than all), 2 wrong use."
 )]
 pub(crate) struct Compare {
-    /// Files or folders: cards, receipts, policy; trajectories, artifacts; decisions as data; tables
+    /// Files or folders: cards and policies, logs and trajectories, scoring configs and sessions, tables, decisions as data
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// The one: ID=VALUE or ID=READING, several apart by commas or spaces, or the word saved

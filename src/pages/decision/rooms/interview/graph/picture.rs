@@ -57,6 +57,16 @@ impl Shared {
         self.seen.update(|seen| *seen = seen.zoomed(times, at));
     }
 
+    /// Zooms around the node that is pointed at, or the middle.
+    fn zoom_here(self, times: f64) {
+        let seen = self.seen.get_untracked();
+        let pointed = untrack(|| {
+            let at = self.at.get()?;
+            self.nodes(|nodes| nodes.get(at).map(|node| seen.shows(place(node))))
+        });
+        self.zoom(times, pointed.unwrap_or((SIZE.0 / 2.0, SIZE.1 / 2.0)));
+    }
+
     fn on_wheel(self, event: &WheelEvent) {
         // Alone it scrolls the page.
         if !(event.ctrl_key() || event.meta_key()) {
@@ -102,11 +112,10 @@ impl Shared {
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
-        let middle = (SIZE.0 / 2.0, SIZE.1 / 2.0);
         let focus = |nodes: &[NodeSeen]| nodes.iter().position(|one| one.role == NodeRole::Focus);
         match event.key().as_str() {
-            "+" | "=" => self.zoom(STEP, middle),
-            "-" => self.zoom(1.0 / STEP, middle),
+            "+" | "=" => self.zoom_here(STEP),
+            "-" => self.zoom_here(1.0 / STEP),
             "0" | "Escape" if self.seen.get_untracked() != Seen::default() => {
                 self.seen.set(Seen::default())
             }
@@ -144,7 +153,6 @@ pub(super) fn Picture(
         held: StoredValue::new(None),
         node: NodeRef::new(),
     };
-    let middle = (SIZE.0 / 2.0, SIZE.1 / 2.0);
     let let_go = move || shared.held.set_value(None);
     let on_down = move |event: PointerEvent| {
         if let Some(node) = shared.under(&event) {
@@ -179,8 +187,8 @@ pub(super) fn Picture(
                 <Drawing shared=shared/>
             </div>
             <div class="graph-buttons">
-                <button type="button" class="icon-button" aria-label="Larger" title="Larger (+)" on:click=move |_| shared.zoom(STEP, middle)>"+"</button>
-                <button type="button" class="icon-button" aria-label="Smaller" title="Smaller (−)" disabled=flag(move || !zoomed.get()) on:click=move |_| shared.zoom(1.0 / STEP, middle)>"−"</button>
+                <button type="button" class="icon-button" aria-label="Larger" title="Larger (+)" on:click=move |_| shared.zoom_here(STEP)>"+"</button>
+                <button type="button" class="icon-button" aria-label="Smaller" title="Smaller (−)" disabled=flag(move || !zoomed.get()) on:click=move |_| shared.zoom_here(1.0 / STEP)>"−"</button>
                 <button type="button" class="icon-button" aria-label="All of it" title="All of it (0)" disabled=flag(move || !zoomed.get()) on:click=move |_| shared.seen.set(Seen::default())>"all"</button>
             </div>
         </div>
