@@ -234,11 +234,11 @@ fn a_frame_tells_what_follows_and_what_is_locked() {
     let all = page.frame(0).parameters;
     let shown = all
         .iter()
-        .map(|one| (&*one.id, one.saved, one.follows, one.locked));
+        .map(|one| (&*one.id, one.saved, one.follows.as_deref(), one.locked));
     let expected = [
-        ("all", 2.0, false, false),
-        ("speed", 2.0, true, false),
-        ("taste", 1.0, false, true),
+        ("all", 2.0, None, false),
+        ("speed", 2.0, Some("all"), false),
+        ("taste", 1.0, None, true),
     ];
     assert!(shown.eq(expected), "{all:?}");
 }
