@@ -51,6 +51,7 @@ fn rows() -> Vec<Row> {
     };
     let bare = Row {
         recorded: None,
+        multiplier: None,
         ..row.clone()
     };
     vec![row, lacking, bare]

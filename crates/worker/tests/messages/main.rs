@@ -11,6 +11,7 @@
 
 mod compare;
 mod decided;
+mod interview;
 mod requests;
 mod runs;
 mod studies;
@@ -24,7 +25,8 @@ use steelyard_protocol::table::{ColumnsOf, Preview, Table};
 use steelyard_protocol::{
     Around, Ask, Came, Check, Compared, Doubt, Evaluation, Memory, Power, Question, ReadStage,
     Reason, ReasonPlace, Record, Reply, ReportKind, Request, Round, Sent, Smallest, SourceLine,
-    SourceLines, Study, Trigger, WhoDecided, Workspace, WrittenReport, ask, interaction, study,
+    SourceLines, Study, Trigger, WhoDecided, Workspace, WrittenReport, ask, interaction,
+    interview as of_interview, study,
 };
 
 use compare::compared;
@@ -191,6 +193,7 @@ fn every_question_of_a_system_comes_back_the_same() {
     of_collapse().iter().for_each(same_after_postcard);
     of_table().iter().for_each(same_after_postcard);
     runs::questions().iter().for_each(same_after_postcard);
+    interview::questions().iter().for_each(same_after_postcard);
 }
 
 #[test]
@@ -244,6 +247,7 @@ fn every_answer_of_a_system_comes_back_the_same() {
     same_answers::<ColumnsOf>(&[columns()]);
     same_answers::<Preview>(&[preview()]);
     runs::every_answer_comes_back_the_same();
+    interview::every_answer_comes_back_the_same();
 }
 
 #[test]
@@ -337,6 +341,14 @@ fn every_variant_of_a_system_has_a_sample() {
         interaction::Interaction::Normalise(_) => 7,
     };
     all_seen::<8>(runs::questions().iter().map(runs));
+    let interview = |question: &of_interview::Interview| match question {
+        of_interview::Interview::CourseOf(_) => 0,
+        of_interview::Interview::KnownAt(_) => 1,
+        of_interview::Interview::JudgedAt(_) => 2,
+        of_interview::Interview::CoverageOf(_) => 3,
+    };
+    all_seen::<4>(interview::questions().iter().map(interview));
+    all_seen::<4>(interview::roles().into_iter().map(interview::place_of));
 }
 
 fn all_seen<const N: usize>(places: impl Iterator<Item = usize>) {

@@ -107,6 +107,10 @@ pub(crate) fn frame() -> Frame {
         locked: true,
         follows: None,
     };
+    let following = Parameter {
+        follows: Some(text("collapse.w_all")),
+        ..parameter(Role::Weight)
+    };
     let group = |mode| Group {
         id: text("weights"),
         label: text("Weights"),
@@ -132,7 +136,9 @@ pub(crate) fn frame() -> Frame {
             Role::Evaluating,
         ]
         .map(parameter)
-        .to_vec(),
+        .into_iter()
+        .chain([following])
+        .collect(),
         groups: [Mode::Free, Mode::Proportional].map(group).to_vec(),
         switches: vec![signs()],
         stages: vec![StageFrame {
