@@ -85,7 +85,8 @@ fn course(
     let drawn = interview.drawn(&room.config);
     let turns = interview.states.iter().zip(&drawn.candidates);
     let turns = turns.map(|(state, candidates)| {
-        let phase = phase_of(state, &config.parameters, &config.switches);
+        let parameters = room.parameters(&config, state, asked.settings);
+        let phase = phase_of(state, &parameters, &config.switches);
         let phase = Phase::ALL.iter().position(|one| *one == phase);
         told::CourseTurn {
             number: state.turn + 1,
