@@ -90,7 +90,7 @@ pub struct Utterance {
     pub folded: String,
     /// When, where that is told: comparable as text.
     pub time: Option<String>,
-    /// Its turn as recorded, from 0.
+    /// Its turn as recorded: answers and questions from 1, what opens an interview 0.
     pub turn: Option<u32>,
     /// Where it stands.
     pub place: Place,

@@ -119,7 +119,8 @@ fn said(one: &Utterance) -> told::Said {
     }
     told::Said {
         asked: one.speaker == Speaker::Interviewer,
-        turn: one.turn.map(|turn| turn + 1),
+        // Logs count answers and questions from 1, and an opening as 0.
+        turn: one.turn.filter(|turn| *turn > 0),
         text,
         place: place(one.place),
     }
