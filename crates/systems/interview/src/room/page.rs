@@ -21,7 +21,7 @@ use crate::state::{SeenBy, Speaker, State, Utterance};
 use crate::tier1::{VETOES, closest};
 use crate::timing::phase_of;
 
-/// Longest text of what was said that travels, in bytes.
+/// Longest text of what was said that travels, in characters.
 const LONGEST: usize = 2_000;
 
 pub(super) fn answer(
@@ -112,7 +112,8 @@ fn place(place: Place) -> (u32, u32) {
 }
 
 fn said(one: &Utterance) -> told::Said {
-    let end = one.text.floor_char_boundary(LONGEST);
+    let end = one.text.char_indices().nth(LONGEST);
+    let end = end.map_or(one.text.len(), |(at, _)| at);
     let mut text = masked(&one.text[..end]).into_owned();
     if end < one.text.len() {
         text.push('…');
