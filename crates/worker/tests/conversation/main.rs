@@ -14,6 +14,7 @@ mod handshake;
 mod hostile;
 mod identity;
 mod interaction;
+mod interview;
 mod large;
 mod many;
 mod opening;
