@@ -102,7 +102,8 @@ pub(super) fn interviews(files: &[Contents]) -> Vec<Interview> {
     for (file, contents) in files.iter().enumerate() {
         let own = contents.sessions.iter();
         let own = own.map(|one| (one.concept.as_str(), one.states.clone()));
-        let states = (!contents.states.is_empty()).then(|| ("", contents.states.clone()));
+        let states = called_the_same(&contents.states).into_iter();
+        let states = states.map(|states| ("", states));
         for (concept, mut states) in own.chain(states) {
             for state in &mut states {
                 touch(state, concept, &concepts);
@@ -124,6 +125,21 @@ pub(super) fn interviews(files: &[Contents]) -> Vec<Interview> {
                 drawn: OnceCell::new(),
             });
         }
+    }
+    all
+}
+
+/// States by what their interview is called, in the order of the first of each.
+fn called_the_same(states: &[State]) -> Vec<Vec<State>> {
+    let mut places: BTreeMap<&Name, usize> = BTreeMap::new();
+    let mut all: Vec<Vec<State>> = Vec::new();
+    for state in states {
+        let next = all.len();
+        let at = *places.entry(&state.interview).or_insert(next);
+        if at == next {
+            all.push(Vec::new());
+        }
+        all[at].push(state.clone());
     }
     all
 }
