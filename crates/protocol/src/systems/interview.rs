@@ -197,7 +197,7 @@ pub struct LoggedTerm {
 pub struct Likeness {
     /// The candidate, by input order.
     pub candidate: u32,
-    /// What it is about, in the words that are compared.
+    /// What it is about, in the words that are compared, cut after 2,000 characters.
     pub about: String,
     /// The question that it is most like; `None` where nothing was asked yet.
     pub closest: Option<Said>,

@@ -21,7 +21,7 @@ use crate::state::{SeenBy, Speaker, State, Utterance};
 use crate::tier1::{VETOES, closest};
 use crate::timing::phase_of;
 
-/// Longest text of what was said that travels, in characters.
+/// Longest text that travels of what was said or is compared, in characters.
 const LONGEST: usize = 2_000;
 
 pub(super) fn answer(
@@ -111,18 +111,23 @@ fn place(place: Place) -> (u32, u32) {
     (place.file, place.line)
 }
 
-fn said(one: &Utterance) -> told::Said {
-    let end = one.text.char_indices().nth(LONGEST);
-    let end = end.map_or(one.text.len(), |(at, _)| at);
-    let mut text = masked(&one.text[..end]).into_owned();
-    if end < one.text.len() {
-        text.push('…');
+/// As much of a text as travels.
+fn cut(text: &str) -> String {
+    let end = text.char_indices().nth(LONGEST);
+    let end = end.map_or(text.len(), |(at, _)| at);
+    let mut shown = masked(&text[..end]).into_owned();
+    if end < text.len() {
+        shown.push('…');
     }
+    shown
+}
+
+fn said(one: &Utterance) -> told::Said {
     told::Said {
         asked: one.speaker == Speaker::Interviewer,
         // Logs count answers and questions from 1, and an opening as 0.
         turn: one.turn.filter(|turn| *turn > 0),
-        text,
+        text: cut(&one.text),
         place: place(one.place),
     }
 }
@@ -243,7 +248,7 @@ fn judged(room: &Turns, asked: Asked<'_>, state: &State) -> told::Judged {
         let closest = closest(turn, Speaker::Interviewer, window, candidate);
         told::Likeness {
             candidate: to_u32(at),
-            about: excerpt(&candidate.focus.description),
+            about: cut(&candidate.focus.description),
             similarity: closest.map_or(0.0, |(similarity, _)| similarity),
             closest: closest.map(|(_, one)| said(one)),
             limit: looked.map(|given| given.values::<1>()[0]),
