@@ -213,3 +213,22 @@ fn a_weight_names_the_default_that_it_follows() {
     assert_near(score(&mut page, &before, "synthesis:recent_nodes"), 1.1);
     assert_near(score(&mut page, &after, "synthesis:recent_nodes"), 1.0);
 }
+
+/// A file of states may hold those of several interviews, in any order: each is an interview of its own.
+#[test]
+fn an_interview_has_no_turns_of_another() {
+    let state = |interview: &str, turn: u32| {
+        format!(
+            r#"{{"interview": "{interview}", "turn_number": {turn}, "graph": {{"nodes": []}}}}"#
+        )
+    };
+    let one = |name| [state(name, 0), state(name, 1), state(name, 2)].join(",\n");
+    let states = format!("[{},\n{}]", one("bicycle"), one("tram"));
+    let mut page = Page::with(&[("scoring.yaml", SCORING), ("states.json", &states)]);
+    for (decision, first) in [(0, 0), (2, 0), (3, 3), (5, 3)] {
+        let course = course(&mut page, decision, &Settings::default());
+        let numbers: Vec<_> = course.turns.iter().map(|turn| turn.number).collect();
+        assert_eq!(numbers, [1, 2, 3], "decision {decision}");
+        assert_eq!(course.first, first, "decision {decision}");
+    }
+}

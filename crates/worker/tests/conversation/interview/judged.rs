@@ -345,3 +345,39 @@ fn a_state_has_no_log() {
         assert_near(one.similarity, 0.0);
     }
 }
+
+/// Of several candidates of a strategy the log means the one about its element.
+#[test]
+fn a_log_means_the_candidate_about_its_element() {
+    let concept = "id: outdoors\nmethodology: laddering\nelements:\n  - {id: rail, label: Handrail}\n  - {id: awning, label: Awning}\n";
+    for (element, candidate) in [("awning", Some(7)), ("rail", Some(6)), ("hammock", None)] {
+        let about = format!(r#"\"element_id\": \"{element}\""#);
+        let session = session()
+            .replace("\"humour\"", "\"cover_element\"")
+            .replace(r#"\"node_id\": null"#, &about);
+        let mut page = Page::with(&[
+            ("scoring.yaml", SCORING),
+            ("session.json", &session),
+            ("concept.yaml", concept),
+        ]);
+        let log = logged(&mut page, 3, &Settings::default());
+        assert_eq!(log.candidate, candidate, "{element}");
+        assert_eq!(log.score.now.is_some(), candidate.is_some(), "{element}");
+    }
+}
+
+/// A state may bring texts of any length: what is told of a candidate is what was compared.
+#[test]
+fn long_labels_are_compared_as_they_are_told() {
+    let label = "the long way round by the river, past the mill and over the footbridge".to_owned();
+    let text = session().replace("the neighbour’s key", &label);
+    let mut page = page_of(SCORING, &text);
+    let judged = judged(&mut page, 3, &Settings::default());
+    let deepen = &judged.likeness[0];
+    assert_eq!(deepen.about, format!("Deepen: {label}"));
+    let closest = &deepen.closest.as_ref().unwrap().text;
+    assert_near(
+        deepen.similarity,
+        alike(runs_of_characters, &deepen.about, closest),
+    );
+}

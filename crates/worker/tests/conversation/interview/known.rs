@@ -292,3 +292,31 @@ fn the_graph_is_measured() {
     let number: f64 = density.split_whitespace().next().unwrap().parse().unwrap();
     assert_near(number, 1.0);
 }
+
+/// States tell their graph each for themselves, in whatever order: a node is known by its id.
+#[test]
+fn a_node_of_states_stands_still_too() {
+    let state = |turn: u32, ids: &[&str]| {
+        let nodes: Vec<_> = ids
+            .iter()
+            .map(|id| format!(r#"{{"id": "{id}"}}"#))
+            .collect();
+        let (nodes, last) = (nodes.join(", "), ids[ids.len() - 1]);
+        let edges = format!(r#"[{{"source": "a", "target": "{last}"}}]"#);
+        format!(
+            r#"{{"interview": "i", "turn_number": {turn}, "graph": {{"nodes": [{nodes}], "edges": {edges}}}}}"#
+        )
+    };
+    let turns: [&[&str]; 3] = [&["a", "b"], &["c", "a", "b", "d"], &["b", "d", "a"]];
+    let states: Vec<_> = (0..).zip(turns).map(|(at, ids)| state(at, ids)).collect();
+    let states = format!("[{}]", states.join(",\n"));
+    let mut page = Page::with(&[("scoring.yaml", SCORING), ("states.json", &states)]);
+    let mut places: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+    for decision in 0..3 {
+        for node in known(&mut page, decision).nodes {
+            let at = (node.at.0.to_bits(), node.at.1.to_bits());
+            assert_eq!(*places.entry(node.label.clone()).or_insert(at), at);
+        }
+    }
+    assert_eq!(places.len(), 4);
+}
