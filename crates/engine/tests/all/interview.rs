@@ -263,3 +263,42 @@ fn coverage_of_what_records_say_and_of_a_config() {
     assert!(has_config);
     assert_eq!(words[1], "broaden (nearest −0.091, turn 1) is never first.");
 }
+
+#[test]
+fn states_of_one_interview_in_several_files_are_its_turns() {
+    let state = |turn: u32, name: &str| {
+        format!(
+            r#"{{"interview": "{name}", "turn_number": {turn}, "utterances": [], "graph": {{"nodes": []}}}}"#
+        )
+    };
+    let (tenth, second, other) = (
+        state(9, "bicycles"),
+        state(1, "bicycles"),
+        state(4, "trains"),
+    );
+    let files = [
+        ("states/turn_10.json", tenth.as_str()),
+        ("states/turn_2.json", second.as_str()),
+        ("states/other.json", other.as_str()),
+        ("scoring.yaml", SCORING),
+    ];
+    let workspace = workspace_of(&files);
+    let ids: Vec<String> = workspace.decisions().iter().map(Loaded::id).collect();
+    let expected = [
+        "interview/bicycles:2",
+        "interview/bicycles:10",
+        "interview/trains:5",
+    ];
+    assert_eq!(ids, expected);
+    // Each says of which file it is.
+    let models = models(&workspace);
+    let named = models.iter().map(|model| model.files[0].1.as_str());
+    assert_eq!(
+        named.collect::<Vec<_>>(),
+        [
+            "states/turn_2.json",
+            "states/turn_10.json",
+            "states/other.json"
+        ]
+    );
+}

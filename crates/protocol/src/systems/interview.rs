@@ -37,7 +37,7 @@ pub struct Course {
     pub first: u32,
     /// Ids of the strategies of the config.
     pub strategies: Vec<String>,
-    /// Names of the phases, in their order.
+    /// Ids of the phases, in their order.
     pub phases: Vec<String>,
     /// The turns.
     pub turns: Vec<CourseTurn>,
@@ -48,7 +48,7 @@ pub struct Course {
 pub struct CourseTurn {
     /// Its number, from 1.
     pub number: u32,
-    /// Its phase, by place in [`Course::phases`].
+    /// Its phase under settings, by place in [`Course::phases`].
     pub phase: u32,
     /// Id of the strategy that its log says was chosen.
     pub recorded: Option<String>,
@@ -99,18 +99,18 @@ pub struct Said {
     pub place: (u32, u32),
 }
 
-/// What a node is to the most recent one.
+/// What a node is to strategies; of several the one that stands last here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NodeRole {
     /// Nothing more than others.
     #[default]
     Other,
+    /// It could be bridged to: outside the cluster of the most recent node, within two hops of that cluster, and not visited.
+    Peripheral,
+    /// It has the opposite stance to the most recent node that has any.
+    Opposite,
     /// It is the most recent one.
     Focus,
-    /// It could be bridged to: outside the focus's cluster, within two hops of it, and not visited.
-    Peripheral,
-    /// It has the opposite stance.
-    Opposite,
 }
 
 /// A node of the graph.
@@ -171,7 +171,7 @@ pub struct ThenNow {
     pub then: Option<f64>,
     /// As it comes out.
     pub now: Option<f64>,
-    /// Whether the two differ by more than the log's digits can hide.
+    /// Whether both are there and differ by more than the log's digits can hide.
     pub differs: bool,
 }
 

@@ -401,10 +401,14 @@ impl<'a> Held<'a> {
             .enumerate()
             .filter(|(_, one)| self.strategy(one).id == record.strategy);
         let element = |at: usize| &state.elements[at].id;
+        let node = |at: usize| &state.nodes[at].id;
         let about = |one: &Candidate| match (&record.element, one.focus.element) {
             (Some(named), Some(at)) => element(at) == named,
             (None, Some(_)) => false,
-            _ => true,
+            _ => {
+                let both = record.node.as_ref().zip(one.focus.node);
+                both.is_none_or(|(named, at)| node(at) == named)
+            }
         };
         let found = of_strategy.find(|(_, one)| about(one)).map(|(at, _)| at);
         let winner = match found {

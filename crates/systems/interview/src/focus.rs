@@ -90,15 +90,22 @@ fn focuses(strategy: &Strategy, state: &State, graph: &Graph) -> Vec<Target> {
             found.into_iter().collect()
         }
         FocusRule::OppositeStance => {
-            let mut recent = graph.recent.iter();
-            let taken = recent.find(|at| state.nodes[**at].stance != 0);
-            let stance = taken.map_or(0, |at| state.nodes[*at].stance);
-            let found = opposite(&state.nodes, stance).next();
+            let found = contrasting(state, graph).next();
             found.map(|at| on_node(&at, 0.7)).into_iter().collect()
         }
         FocusRule::RecentNodes => recent_nodes(strategy, state, graph).into_iter().collect(),
         FocusRule::UncoveredElements => uncovered(strategy, state),
     }
+}
+
+/// Nodes of the opposite stance to the most recent one that has any, the older first.
+pub(crate) fn contrasting<'a>(
+    state: &'a State,
+    graph: &Graph,
+) -> impl Iterator<Item = usize> + use<'a> {
+    let stances = graph.recent.iter().map(|at| state.nodes[*at].stance);
+    let taken = stances.into_iter().find(|stance| *stance != 0);
+    opposite(&state.nodes, taken.unwrap_or(0))
 }
 
 fn recent_nodes(strategy: &Strategy, state: &State, graph: &Graph) -> Option<Target> {

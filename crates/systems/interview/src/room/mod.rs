@@ -6,7 +6,7 @@ mod save;
 mod turns;
 
 use steelyard_decision::{Model, Refusal, Settings};
-use steelyard_documents::{Code, Decoder, Node, Severity, Span};
+use steelyard_documents::{Code, Decoder, Name, Node, Severity, Span};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
     Asked, Can, Claim, Configuration, Decision, Held, OpenFile, OpenFiles, Opens, Reader, Room,
@@ -195,13 +195,13 @@ impl Room for Turns {
     fn decisions(&self, open: OpenFiles<'_>) -> Vec<Decision> {
         let config_file = self.config_file.and_then(|at| open.files.get(at));
         let base = config_file.map(|opened| opened.file.source.name.clone());
-        let decision = |(interview, id): (&Interview, &steelyard_documents::Name)| Decision {
+        let decision = |(id, file): (&Name, &usize)| Decision {
             id: id.clone(),
             untitled: "Turn",
             base: base.clone(),
             file: open
                 .files
-                .get(interview.file)
+                .get(*file)
                 .filter(|_| self.config_file.is_none())
                 .map(|opened| opened.key),
             saved_in: SavedIn::Configuration("config"),
@@ -209,7 +209,7 @@ impl Room for Turns {
             filled_by: None,
         };
         let all = self.interviews.iter();
-        let all = all.flat_map(|one| one.ids.iter().map(move |id| (one, id)));
+        let all = all.flat_map(|one| one.ids.iter().zip(&one.files));
         all.map(decision).collect()
     }
 

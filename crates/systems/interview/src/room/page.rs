@@ -13,7 +13,7 @@ use super::Turns;
 use super::turns::Interview;
 use crate::coverage::Coverage;
 use crate::evaluate::turn_of;
-use crate::focus::candidates;
+use crate::focus::{candidates, contrasting};
 use crate::graph::Graph;
 use crate::phase::Phase;
 use crate::rule::Given;
@@ -177,9 +177,10 @@ fn nodes(room: &Turns, found: Found<'_>, graph: &Graph, before: usize) -> Vec<to
     let mut roles = vec![told::NodeRole::Other; state.nodes.len()];
     let of = |places: &[usize], role| places.iter().map(|at| (*at, role)).collect::<Vec<_>>();
     let focus: Vec<usize> = graph.focus().into_iter().collect();
+    let contrasting: Vec<usize> = contrasting(state, graph).collect();
     for (at, role) in [
         of(&graph.peripheral, told::NodeRole::Peripheral),
-        of(&graph.opposite, told::NodeRole::Opposite),
+        of(&contrasting, told::NodeRole::Opposite),
         of(&focus, told::NodeRole::Focus),
     ]
     .concat()
@@ -221,7 +222,7 @@ fn measures(state: &State, graph: &Graph) -> Vec<(String, String)> {
         tell("Median degree there", graph.median_degree.to_string());
         tell("Nodes to bridge to", graph.peripheral.len().to_string());
         tell(
-            "Nodes of the opposite stance",
+            "Opposite to the most recent",
             graph.opposite.len().to_string(),
         );
     }

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use steelyard_decision::{Model, Parameters, Refusal, Settings};
-use steelyard_documents::{Decoder, Name, Severity, Span};
+use steelyard_documents::{Decoder, Diagnostic, Name, Severity, Span};
 use steelyard_system::{OpenFile, OpenFiles, System};
 
 use super::contents::Contents;
@@ -26,12 +27,12 @@ use crate::timing::phase_of;
 /// An interview with its turns.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Interview {
-    /// Place of its file.
-    pub(super) file: usize,
     /// Ids of its decisions, one a turn.
     pub(super) ids: Vec<Name>,
     /// Its turns.
     pub(super) states: Vec<State>,
+    /// Place of the file of each turn.
+    pub(super) files: Vec<usize>,
     /// What its page draws whatever settings say: made when it is first asked for.
     pub(super) drawn: OnceCell<Drawn>,
 }
@@ -93,70 +94,74 @@ impl Interview {
     }
 }
 
-/// The interviews of all files: a session each, and the states of a file that are called the same.
+/// The interviews of all files: a session each, and the states that are called the same, by turn.
 pub(super) fn interviews(files: &[Contents]) -> Vec<Interview> {
     let concepts = files.iter().flat_map(|contents| &contents.concepts);
     let concepts: Vec<&Concept> = concepts.map(|(_, concept)| concept).collect();
-    let mut taken: BTreeSet<Name> = BTreeSet::new();
-    let mut all = Vec::new();
+    let mut all: Vec<Interview> = Vec::new();
+    let mut by_states: BTreeMap<&Name, usize> = BTreeMap::new();
     for (file, contents) in files.iter().enumerate() {
-        let own = contents.sessions.iter();
-        let own = own.map(|one| (one.concept.as_str(), one.states.clone()));
-        let states = called_the_same(&contents.states).into_iter();
-        let states = states.map(|states| ("", states));
-        for (concept, mut states) in own.chain(states) {
-            for state in &mut states {
-                touch(state, concept, &concepts);
+        for session in &contents.sessions {
+            let mut interview = Interview::default();
+            for state in &session.states {
+                interview.add(file, touched(state, &session.concept, &concepts));
             }
-            let ids = states.iter().map(|state| {
-                let id = Name::from(format!("{}:{}", state.interview, state.turn + 1));
-                let mut again = 2;
-                let mut own = id.clone();
-                while !taken.insert(own.clone()) {
-                    own = format!("{id}#{again}").into();
-                    again += 1;
-                }
-                own
-            });
-            all.push(Interview {
-                file,
-                ids: ids.collect(),
-                states,
-                drawn: OnceCell::new(),
-            });
+            all.push(interview);
         }
+        for state in &contents.states {
+            let next = all.len();
+            let at = *by_states.entry(&state.interview).or_insert(next);
+            if at == next {
+                all.push(Interview::default());
+            }
+            all[at].add(file, touched(state, "", &concepts));
+        }
+    }
+    let mut taken: BTreeSet<Name> = BTreeSet::new();
+    for interview in &mut all {
+        interview.name(&mut taken);
     }
     all
 }
 
-/// States by what their interview is called, in the order of the first of each.
-fn called_the_same(states: &[State]) -> Vec<Vec<State>> {
-    let mut places: BTreeMap<&Name, usize> = BTreeMap::new();
-    let mut all: Vec<Vec<State>> = Vec::new();
-    for state in states {
-        let next = all.len();
-        let at = *places.entry(&state.interview).or_insert(next);
-        if at == next {
-            all.push(Vec::new());
-        }
-        all[at].push(state.clone());
+impl Interview {
+    /// Adds a turn after those that are not later.
+    fn add(&mut self, file: usize, state: State) {
+        let at = self.states.partition_point(|one| one.turn <= state.turn);
+        self.states.insert(at, state);
+        self.files.insert(at, file);
     }
-    all
+
+    /// Gives each turn an id that no other has.
+    fn name(&mut self, taken: &mut BTreeSet<Name>) {
+        let ids = self.states.iter().map(|state| {
+            let id = Name::from(format!("{}:{}", state.interview, state.turn + 1));
+            let mut again = 2;
+            let mut own = id.clone();
+            while !taken.insert(own.clone()) {
+                own = format!("{id}#{again}").into();
+                again += 1;
+            }
+            own
+        });
+        self.ids = ids.collect();
+    }
 }
 
-/// Gives a state that lists no elements those of the concept that its session names, or of the only one there is.
-fn touch(state: &mut State, concept: &str, concepts: &[&Concept]) {
-    if !state.elements.is_empty() {
-        return;
-    }
+/// A state with the elements of the concept that its session names, or of the only one there is, where it lists none.
+fn touched(state: &State, concept: &str, concepts: &[&Concept]) -> State {
+    let mut state = state.clone();
     let named = concepts
         .iter()
         .find(|one| !concept.is_empty() && one.id == concept);
     let only = concepts.first().filter(|_| concepts.len() == 1);
-    if let Some(found) = named.or(only) {
+    if state.elements.is_empty()
+        && let Some(found) = named.or(only)
+    {
         state.elements.clone_from(&found.elements);
         state.seen_by = mark_by_aliases(&mut state.elements, &state.nodes);
     }
+    state
 }
 
 /// What the records of sessions say of the config that was in force: the scorers that they name with their first weights,
@@ -192,11 +197,11 @@ pub(super) fn recorded_config<'a>(states: impl Iterator<Item = &'a State>) -> Dr
 /// Tells each session that it brings no config.
 pub(super) fn tell_of_no_config(interviews: &[Interview], files: &mut [OpenFile]) {
     for interview in interviews {
-        let mut states = interview.states.iter();
-        let Some(first) = states.find(|state| state.recorded.is_some()) else {
+        let mut turns = interview.states.iter().zip(&interview.files);
+        let Some((first, file)) = turns.find(|(state, _)| state.recorded.is_some()) else {
             continue;
         };
-        let opened = &mut files[interview.file];
+        let opened = &mut files[*file];
         let mut decoder = Decoder::new(&opened.file.source);
         let words = [
             "a session without its scoring config",
@@ -223,16 +228,12 @@ pub(super) fn models(
     }
     let (config, refused) = room.under(settings);
     let mut models = Vec::new();
+    let mut about: Option<(usize, About)> = None;
     for interview in &room.interviews {
-        let places = [Some(interview.file), room.config_file];
-        let files: BTreeSet<usize> = places.into_iter().flatten().collect();
-        let opened = files.iter().filter_map(|at| open.files.get(*at));
-        let opened: Vec<&OpenFile> = opened.collect();
-        let diagnostics = opened
-            .iter()
-            .flat_map(|one| one.diagnostics.iter().cloned());
-        let diagnostics: std::sync::Arc<[_]> = diagnostics.collect();
-        for state in &interview.states {
+        for (state, file) in interview.states.iter().zip(&interview.files) {
+            let known = about.take().filter(|(of, _)| of == file);
+            let (_, about) =
+                about.insert(known.unwrap_or_else(|| (*file, About::of(room, open, *file))));
             let parameters = room.parameters(&config, state, settings);
             let evaluated = evaluate(&config, &parameters, &config.switches, state);
             models.push(Model {
@@ -242,15 +243,35 @@ pub(super) fn models(
                 switches: config.switches.clone(),
                 cells: evaluated.cells,
                 recorded: evaluated.recorded,
-                files: opened
-                    .iter()
-                    .map(|one| (one.key, one.file.source.name.clone()))
-                    .collect(),
-                diagnostics: std::sync::Arc::clone(&diagnostics),
+                files: about.files.clone(),
+                diagnostics: Arc::clone(&about.diagnostics),
             });
         }
     }
     (models, refused)
+}
+
+/// What a decision says of the files that it is made of: that of its turn, and that of the config.
+struct About {
+    files: Vec<(u32, String)>,
+    diagnostics: Arc<[Diagnostic]>,
+}
+
+impl About {
+    fn of(room: &Turns, open: OpenFiles<'_>, file: usize) -> Self {
+        let places = [Some(file), room.config_file];
+        let places: BTreeSet<usize> = places.into_iter().flatten().collect();
+        let opened = places.iter().filter_map(|at| open.files.get(*at));
+        let opened: Vec<&OpenFile> = opened.collect();
+        let diagnostics = opened.iter().flat_map(|one| &one.diagnostics);
+        Self {
+            files: opened
+                .iter()
+                .map(|one| (one.key, one.file.source.name.clone()))
+                .collect(),
+            diagnostics: diagnostics.cloned().collect(),
+        }
+    }
 }
 
 impl Turns {

@@ -146,8 +146,8 @@ fn clusters_are_counted_by_their_first_nodes() {
 fn a_node_is_told_what_it_is_to_the_most_recent() {
     use NodeRole::{Focus, Opposite, Other, Peripheral};
     let mut page = page();
-    // c has no stance, so that none is opposite to it.
-    assert_eq!(roles(&known(&mut page, 0)), [Other, Other, Focus]);
+    // c has no stance: the most recent that has one is b, against, and a is for.
+    assert_eq!(roles(&known(&mut page, 0)), [Opposite, Other, Focus]);
     assert_eq!(roles(&known(&mut page, 1)), [Other, Opposite, Other, Focus]);
     let third = [Opposite, Peripheral, Peripheral, Opposite, Focus];
     assert_eq!(roles(&known(&mut page, 2)), third);
