@@ -35,7 +35,7 @@ fn winner(model: &Model) -> Option<String> {
     verdict.winner.map(|winner| winner.to_string())
 }
 
-/// Seed 001, "Complete Example": the table of all candidates. It marks broaden, 1.08, as selected and names cover_element with
+/// Seed 001, "Complete Example": the table of all candidates. It marks broaden, 1.08, as selected and names `cover_element` with
 /// taste, 1.21, the winner: the highest wins, and of two the one that stands first.
 #[test]
 fn the_table_of_seed_001() {

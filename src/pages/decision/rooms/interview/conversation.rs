@@ -125,11 +125,9 @@ fn Elements() -> impl IntoView {
             return ().into_any();
         }
         let seen = elements.iter().filter(|(_, seen)| *seen).count();
-        let mut summary = format!("{seen} of {} seen", elements.len());
         let by = seen_by.get();
-        if !by.is_empty() {
-            summary.push_str(&format!(", {by}"));
-        }
+        let by = if by.is_empty() { by } else { format!(", {by}") };
+        let summary = format!("{seen} of {} seen{by}", elements.len());
         let items = elements.into_iter().map(|(name, seen)| {
             let mark = if seen {
                 view! { <Icon glyph=Glyph::Check size=11/> }.into_any()

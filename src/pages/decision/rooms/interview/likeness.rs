@@ -67,7 +67,7 @@ fn rest_words(judged: &Judged) -> String {
         .filter_map(|one| Some((one.limit?, one.similarity)));
     let nearest = looked.map(|(limit, found)| limit - found);
     let nearest = nearest.min_by(f64::total_cmp);
-    let mut words = match nearest {
+    let words = match nearest {
         Some(left) if left > 0.0 => format!(
             "The nearest is {} from being vetoed.",
             format::fixed(left, 3)
@@ -75,11 +75,10 @@ fn rest_words(judged: &Judged) -> String {
         Some(_) => "What reaches the limit is vetoed.".to_owned(),
         None => String::new(),
     };
-    let hidden = all.len().saturating_sub(MOST) as u64;
-    if hidden > 0 {
-        words.push_str(&format!(" {} less alike not shown.", format::count(hidden)));
+    match all.len().saturating_sub(MOST) as u64 {
+        0 => words,
+        hidden => format!("{words} {} less alike not shown.", format::count(hidden)),
     }
-    words
 }
 
 fn rows(judged: &Arc<Judged>) -> impl IntoView + use<> {

@@ -155,24 +155,7 @@ fn Beam(
             turns.go(at);
         }
     };
-    // What is in view stays in sight of a row that is wider than the page.
-    Effect::new(move || {
-        let here = turns.here.get();
-        let found = here.zip(node.get()).and_then(|(at, node)| {
-            let turn = node.query_selector(&format!("[data-turn='{at}']"));
-            Some((turn.ok().flatten()?, node))
-        });
-        if let Some((turn, node)) = found {
-            let (turn, room) = (
-                turn.get_bounding_client_rect(),
-                node.get_bounding_client_rect(),
-            );
-            let over =
-                (turn.right() - room.right()).max(0.0) - (room.left() - turn.left()).max(0.0);
-            #[expect(clippy::cast_possible_truncation, reason = "pixels on a screen")]
-            node.set_scroll_left(node.scroll_left() + over.round() as i32);
-        }
-    });
+    keep_in_sight(turns, node);
     view! {
         <div
             class="course"
@@ -195,6 +178,27 @@ fn Beam(
             </div>
         </div>
     }
+}
+
+/// What is in view stays in sight of a row that is wider than the page.
+fn keep_in_sight(turns: Turns, node: NodeRef<Div>) {
+    Effect::new(move || {
+        let here = turns.here.get();
+        let found = here.zip(node.get()).and_then(|(at, node)| {
+            let turn = node.query_selector(&format!("[data-turn='{at}']"));
+            Some((turn.ok().flatten()?, node))
+        });
+        if let Some((turn, node)) = found {
+            let (turn, room) = (
+                turn.get_bounding_client_rect(),
+                node.get_bounding_client_rect(),
+            );
+            let over =
+                (turn.right() - room.right()).max(0.0) - (room.left() - turn.left()).max(0.0);
+            #[expect(clippy::cast_possible_truncation, reason = "pixels on a screen")]
+            node.set_scroll_left(node.scroll_left() + over.round() as i32);
+        }
+    });
 }
 
 fn said(turns: Turns) -> String {

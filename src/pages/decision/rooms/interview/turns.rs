@@ -94,24 +94,27 @@ pub(super) fn summary(words: &[TurnWords]) -> String {
     }
 }
 
-/// A turn as it is said: "Turn 6 of 11, focused; the log chose deepen, re-scored cover_element".
+/// A turn as it is said: "Turn 6 of 11, focused; the log chose deepen, re-scored ease".
 pub(super) fn spoken(course: &Course, words: &[TurnWords], at: usize) -> String {
     let Some((turn, words)) = course.turns.get(at).zip(words.get(at)) else {
         return String::new();
     };
     let phase = course.phases.get(turn.phase as usize);
     let phase = phase.map_or("", String::as_str);
-    let mut said = format!("Turn {} of {}, {phase}", turn.number, course.turns.len());
-    if let Some(recorded) = &words.recorded {
-        said.push_str(&format!("; the log chose {recorded}"));
-    }
-    if !words.ours.is_empty() {
-        said.push_str(&format!("; re-scored {}", words.ours));
-    }
-    if let Some(saved) = &words.saved {
-        said.push_str(&format!(", {saved} before your edits"));
-    }
-    said
+    let parts = [
+        words
+            .recorded
+            .as_ref()
+            .map(|one| format!("; the log chose {one}")),
+        Some(format!("; re-scored {}", words.ours)).filter(|_| !words.ours.is_empty()),
+        words
+            .saved
+            .as_ref()
+            .map(|one| format!(", {one} before your edits")),
+    ];
+    let (number, count) = (turn.number, course.turns.len());
+    let parts = parts.into_iter().flatten().collect::<Vec<_>>().concat();
+    format!("Turn {number} of {count}, {phase}{parts}")
 }
 
 #[cfg(test)]

@@ -33,15 +33,13 @@ fn turns_left(a: Point, b: Point, c: Point) -> bool {
 
 /// A path along corners.
 pub(super) fn path(corners: &[Point]) -> String {
-    let mut path = String::new();
-    for (at, (x, y)) in corners.iter().enumerate() {
+    let steps = corners.iter().enumerate().map(|(at, (x, y))| {
         let to = if at == 0 { 'M' } else { 'L' };
-        path.push_str(&format!("{to}{x:.1} {y:.1}"));
-    }
-    if !path.is_empty() {
-        path.push('Z');
-    }
-    path
+        format!("{to}{x:.1} {y:.1}")
+    });
+    let steps: Vec<String> = steps.collect();
+    let end = if steps.is_empty() { "" } else { "Z" };
+    steps.concat() + end
 }
 
 #[cfg(test)]

@@ -117,7 +117,7 @@ impl Shared {
             "+" | "=" => self.zoom_here(STEP),
             "-" => self.zoom_here(1.0 / STEP),
             "0" | "Escape" if self.seen.get_untracked() != Seen::default() => {
-                self.seen.set(Seen::default())
+                self.seen.set(Seen::default());
             }
             "t" | "T" => table.update(|table| *table = !*table),
             key => {
@@ -275,7 +275,7 @@ fn edges(shared: Shared) -> Dynamic {
                 let ((x, y), (to_x, to_y)) = (end(*from)?, end(*to)?);
                 Some(format!("M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}"))
             });
-            Some(lines.collect::<String>())
+            Some(lines.collect::<Vec<_>>().concat())
         });
         view! { <path class="edges" d=path.unwrap_or_default()></path> }.into_any()
     })
@@ -293,11 +293,11 @@ fn dots(shared: Shared) -> Dynamic {
         let paths = ROLES.map(|role| {
             let path = shared.nodes(|nodes| {
                 let own = nodes.iter().filter(|node| node.role == role);
-                own.map(|node| {
+                let ends = own.map(|node| {
                     let (x, y) = place(node);
                     format!("M{x:.1} {y:.1}h0")
-                })
-                .collect::<String>()
+                });
+                ends.collect::<Vec<_>>().concat()
             });
             let role = class(role);
             view! {

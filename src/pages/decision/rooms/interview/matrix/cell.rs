@@ -49,9 +49,10 @@ pub(super) fn Cell(
             .flat_map(|(ends, _)| ends)
             .filter(|end| !end.is_empty());
         let ends: Vec<String> = ends.collect();
-        match ends.is_empty() {
-            true => format!("{name}: {}", words.get()),
-            false => format!("{name}: {}; {}", words.get(), ends.join(", ")),
+        if ends.is_empty() {
+            format!("{name}: {}", words.get())
+        } else {
+            format!("{name}: {}; {}", words.get(), ends.join(", "))
         }
     });
     let here = move || map.here.get() == at;

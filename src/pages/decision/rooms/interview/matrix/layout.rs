@@ -73,12 +73,12 @@ pub(super) fn layout(frame: &Frame) -> Layout {
             rows[row].cells[column] = Some(parameter.clone());
         }
     }
-    let named = of_group("weights").map(|((id, _), parameter)| {
+    let labelled = of_group("weights").map(|((id, _), parameter)| {
         let criterion = frame.criteria().iter().find(|one| one.id == id);
         (parameter.label.clone(), criterion.map_or(1, |one| one.slot))
     });
     Layout {
-        scorers: named.collect(),
+        scorers: labelled.collect(),
         phases: phases.into_iter().map(str::to_owned).collect(),
         rows,
     }
@@ -136,7 +136,11 @@ impl Layout {
         let (mut row, mut column) = from;
         if across.unsigned_abs() > 1 {
             let mut own = (0..columns).filter(|at| self.parameter((row, *at)).is_some());
-            let found = if across < 0 { own.next() } else { own.last() };
+            let found = if across < 0 {
+                own.next()
+            } else {
+                own.next_back()
+            };
             return found.map(|column| (row, column));
         }
         loop {
