@@ -80,6 +80,7 @@ pub(crate) fn RecordChip(
             Record::None => return ().into_any(),
             Record::Matches => ("mark", "matches the log"),
             Record::NotReproducible => ("mark", "not reproducible"),
+            Record::ScoresDiffer => ("mark", "same choice, other score"),
             Record::Differs => ("mark amber", "differs from the log"),
         };
         let good = record.get() == Record::Matches;

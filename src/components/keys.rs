@@ -39,7 +39,7 @@ const KEYS: [(&str, &[(&str, &str)]); 9] = [
     (
         "Over turns, in a map of weights",
         &[
-            ("← →, Page keys, Home, End", "walk the turns"),
+            ("← →, Home, End", "walk the turns; Page keys, the phases"),
             ("↑ ↓ ← →, Home, End", "walk the cells of the map"),
             ("+ −", "move a cell a step; Enter goes to its slider"),
         ],
@@ -47,7 +47,10 @@ const KEYS: [(&str, &[(&str, &str)]); 9] = [
     (
         "In a graph",
         &[
-            ("↑ ↓ ← →", "the next node that way; Home, the most recent"),
+            (
+                "↑ ↓ ← →",
+                "the next node that way; Home, the most recent; End, the first",
+            ),
             ("+ − 0", "larger, smaller, all of it; Ctrl with the wheel"),
             ("T", "open the table behind it"),
         ],

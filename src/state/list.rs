@@ -128,9 +128,10 @@ pub(crate) fn arranged<T>(
 fn worst(item: &WorkItem) -> u8 {
     match item.record {
         Record::Differs => 0,
-        Record::NotReproducible => 1,
-        Record::None => 2,
-        Record::Matches => 3,
+        Record::ScoresDiffer => 1,
+        Record::NotReproducible => 2,
+        Record::None => 3,
+        Record::Matches => 4,
     }
 }
 

@@ -57,9 +57,10 @@ fn by(key: SortBy, item: &WorkItem) -> f64 {
         SortBy::Flip => item.nearest_flip.unwrap_or(f64::INFINITY),
         SortBy::Record => match item.against.as_str() {
             "differs" => 0.0,
-            "not_reproducible" => 1.0,
-            "not_recorded" => 2.0,
-            _ => 3.0,
+            "scores_differ" => 1.0,
+            "not_reproducible" => 2.0,
+            "not_recorded" => 3.0,
+            _ => 4.0,
         },
         SortBy::Diagnostics => -(item.diagnostics as f64),
     }

@@ -65,8 +65,8 @@ impl WorkItem {
     }
 }
 
-/// The worst of what the record says of the outcome and of each score: `matches`, `differs`,
-/// `not_reproducible`, or `not_recorded`.
+/// The worst of what the record says of the outcome and of each score: `matches`, `differs`, `scores_differ` where the
+/// outcome is the same all the same, `not_reproducible`, or `not_recorded`.
 pub fn record(model: &Model, scores: &[f64], now: &Verdict) -> &'static str {
     let same = model.recorded.as_ref().and_then(|then| then.matches(now));
     let outcome = same.map(|same| if same { "matches" } else { "differs" });
@@ -80,10 +80,17 @@ pub fn record(model: &Model, scores: &[f64], now: &Verdict) -> &'static str {
             Against::NotRecorded => "not_recorded",
             Against::Matches => "matches",
             Against::NotReproducible => "not_reproducible",
+            Against::Differs { .. } if same == Some(true) => "scores_differ",
             Against::Differs { .. } => "differs",
         })
     });
-    let order = ["differs", "not_reproducible", "matches", "not_recorded"];
+    let order = [
+        "differs",
+        "scores_differ",
+        "not_reproducible",
+        "matches",
+        "not_recorded",
+    ];
     let rank = |word: &&str| {
         order
             .iter()

@@ -23,7 +23,9 @@ pub enum Record {
     Matches,
     /// The log lacks what would be needed.
     NotReproducible,
-    /// Something comes out differently.
+    /// The outcome is the same, and a score is not.
+    ScoresDiffer,
+    /// The outcome is another; of a score, it is another.
     Differs,
 }
 

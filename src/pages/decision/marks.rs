@@ -41,8 +41,10 @@ fn recorded_mark(row: &Row) -> Option<Mark> {
     let text = match (recorded.record, recorded.score) {
         (Record::None, _) => return None,
         (Record::Matches, _) => "matches the log".to_owned(),
-        (Record::Differs, Some(then)) => format!("differs by {}", format::signed(score - then, 2)),
-        (Record::Differs, None) => "differs from the log".to_owned(),
+        (Record::Differs | Record::ScoresDiffer, Some(then)) => {
+            format!("differs by {}", format::signed(score - then, 2))
+        }
+        (Record::Differs | Record::ScoresDiffer, None) => "differs from the log".to_owned(),
         (Record::NotReproducible, _) => "not reproducible".to_owned(),
     };
     let then = recorded.score.map(format::score);

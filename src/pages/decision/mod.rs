@@ -242,7 +242,10 @@ fn Phone(
     let mut names = vec!["Ranking", "Why", "Rules", "What if"];
     names.extend(panels.then_some("Panel"));
     let rest = own.map_or(&[][..], |own| own.parts).iter();
+    let own_from = names.len();
     let rest = tabs(rest, &mut names, ("part", tab));
+    // A room's parts need the place, and one of them has sliders of its own.
+    let whole = flag(move || tab.get() == 3 || tab.get() >= own_from);
     view! {
         <div class="decision phone">
             <Outcome/>
@@ -277,7 +280,7 @@ fn Phone(
                 </TabPanel>
             })}
             {rest}
-            <SliderSheet frame=sheet whole=flag(move || tab.get() == 3)/>
+            <SliderSheet frame=sheet whole=whole/>
         </div>
     }
 }

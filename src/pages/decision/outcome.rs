@@ -68,7 +68,7 @@ fn Remarks() -> impl IntoView {
         )}
         {when(
             move || differs() && !why.get().is_empty(),
-            move || view! { <p class="remark">{why}</p> }.into_any(),
+            move || view! { <p class="remark" title=why>{why}</p> }.into_any(),
         )}
     }
 }

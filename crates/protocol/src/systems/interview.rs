@@ -41,6 +41,8 @@ pub struct Course {
     pub phases: Vec<String>,
     /// The turns.
     pub turns: Vec<CourseTurn>,
+    /// What holds where no scoring config is read: a sentence without its end; empty where one is.
+    pub without_config: String,
 }
 
 /// A turn in a line.

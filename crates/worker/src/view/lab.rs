@@ -80,6 +80,7 @@ pub(super) fn record(against: &str) -> protocol::Record {
     match against {
         "matches" => protocol::Record::Matches,
         "differs" => protocol::Record::Differs,
+        "scores_differ" => protocol::Record::ScoresDiffer,
         "not_reproducible" => protocol::Record::NotReproducible,
         _ => protocol::Record::None,
     }

@@ -216,6 +216,7 @@ fn every_answer_comes_back_the_same() {
         Record::None,
         Record::Matches,
         Record::NotReproducible,
+        Record::ScoresDiffer,
         Record::Differs,
     ];
     same_answers::<study::WorkItems>(&[vec![], records.map(item).to_vec()]);

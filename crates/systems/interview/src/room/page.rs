@@ -62,6 +62,23 @@ impl<'a> Found<'a> {
 }
 
 impl Turns {
+    /// What holds where no scoring config is read; empty where one is.
+    fn without_config(&self) -> &'static str {
+        let refused = self.files.iter().any(|one| one.refused_configs > 0);
+        let recorded = self.draft.scorers.is_some() || self.draft.strategies.is_some();
+        match (self.config_file, refused, recorded) {
+            (Some(_), ..) => "",
+            (None, true, true) => {
+                "the scoring config has errors and is not used: weights are those of the log"
+            }
+            (None, true, false) => {
+                "the scoring config has errors and is not used: the defaults hold"
+            }
+            (None, false, true) => "no scoring config is open: weights are those of the log",
+            (None, false, false) => "no scoring config is open: the defaults hold",
+        }
+    }
+
     /// The turn of a decision, by its place among those of the room.
     fn turn(&self, place: usize) -> Option<Found<'_>> {
         let mut at = place;
@@ -104,6 +121,7 @@ fn course(
             .map(|one| one.id.to_string())
             .collect(),
         phases: Phase::ALL.map(|one| one.id().to_owned()).to_vec(),
+        without_config: room.without_config().to_owned(),
     }
 }
 

@@ -1,8 +1,11 @@
 //! What was said up to the turn, and what was made of it: signals, elements, how alike questions are.
 
+use leptos::ev::KeyboardEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
 use steelyard_protocol::interview::Said;
+use web_sys::{Element, HtmlElement};
 
 use super::known::KnownNow;
 use super::likeness::LikenessPart;
@@ -54,8 +57,11 @@ fn Transcript() -> impl IntoView {
             );
             view! { <p class="more">{words}</p> }
         });
-        let all = said.get().into_iter();
-        let all = all.map(|one| view! { <Line said=one navigation=navigation/> });
+        let all = said.get();
+        let last = all.len().saturating_sub(1);
+        let all = all.into_iter().enumerate();
+        let all =
+            all.map(|(at, one)| view! { <Line said=one navigation=navigation last=at == last/> });
         view! {
             {left_out}
             <ol>{all.collect_view()}</ol>
@@ -81,12 +87,32 @@ fn Transcript() -> impl IntoView {
     }
 }
 
+/// Arrows lead to the line before or after.
+fn on_key(event: KeyboardEvent) {
+    let here = event
+        .current_target()
+        .and_then(|here| here.dyn_into::<Element>().ok());
+    let line = here.and_then(|here| here.closest("li").ok().flatten());
+    let to = match (event.key().as_str(), line) {
+        ("ArrowUp", Some(line)) => line.previous_element_sibling(),
+        ("ArrowDown", Some(line)) => line.next_element_sibling(),
+        _ => return,
+    };
+    event.prevent_default();
+    let button = to.and_then(|line| line.query_selector("button").ok().flatten());
+    if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
+        let _gone = button.focus();
+    }
+}
+
 #[component]
 fn Line(
     /// What was said.
     said: Said,
     /// Where its line of the file is shown.
     navigation: Navigation,
+    /// Whether it is the last: the stop of the tab key, from which arrows lead to the others.
+    last: bool,
 ) -> impl IntoView {
     let Said {
         asked, turn, text, ..
@@ -101,7 +127,9 @@ fn Line(
                 class="said-turn"
                 title=format!("{who}, turn {turn}: show line {line} of the file")
                 aria-label=format!("{who}, turn {turn}: show line {line} of the file")
+                tabindex=if last { "0" } else { "-1" }
                 on:click=move |_| navigation.open_line(file, line)
+                on:keydown=on_key
             >
                 {turn.clone()}
             </button>

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use steelyard_protocol::interview::{Coverage, CoverageOf, Finding};
 
 use super::super::super::view::View;
-use super::matrix::has_cell;
+use super::matrix::{has_cell, show_cell};
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, when};
 use crate::components::icon::{Glyph, Icon};
@@ -111,7 +111,7 @@ fn Line(
     };
     let show = shown.map(|id| {
         view! {
-            <button type="button" class="link" on:click=move |_| editing.touch(&id)>
+            <button type="button" class="link" on:click=move |_| show_cell(editing, &id)>
                 "Show its cell"
             </button>
         }

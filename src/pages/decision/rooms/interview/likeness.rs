@@ -28,11 +28,10 @@ pub(super) fn LikenessPart() -> impl IntoView {
             <section class="likeness" class:stale=stale aria-labelledby="likeness-title">
                 <header class="section-head">
                     <h2 id="likeness-title">"Redundancy"</h2>
-                    <p>{limit_words(&judged)}</p>
-                    <p class="aside"><code>{judged.method.clone()}</code></p>
+                    <p title=format!("similarity by {}", judged.method)>{limit_words(&judged)}</p>
                 </header>
                 <ul>{rows(&judged)}</ul>
-                <p class="more">{rest_words(&judged)}</p>
+                <p class="more">"Compared is what a candidate is about. " {rest_words(&judged)}</p>
             </section>
         }
         .into_any()

@@ -83,6 +83,11 @@ fn summary(log: &Logged, kept_out: Option<String>) -> String {
             format::count(differing)
         ),
     };
+    let terms = if log.multiplier.differs {
+        format!("{terms}; the multiplier of its phase differs")
+    } else {
+        terms
+    };
     match kept_out {
         Some(rule) => format!("{terms}, but {} keeps it out here", rule.to_lowercase()),
         None => terms,

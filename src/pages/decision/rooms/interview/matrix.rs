@@ -25,6 +25,19 @@ pub(super) fn has_cell(frame: &Frame, id: &str) -> bool {
     layout(frame).place_of(id).is_some()
 }
 
+/// Takes the cell of a parameter into the hand and brings it into sight. On a phone the map is behind its tab.
+pub(super) fn show_cell(editing: Editing, id: &str) {
+    editing.touch(id);
+    // It is the one in hand once the page has heard of it.
+    request_animation_frame(|| {
+        let cell = document().query_selector(".map-cell.here").ok().flatten();
+        if let Some(cell) = cell.and_then(|cell| cell.dyn_into::<HtmlElement>().ok()) {
+            cell.scroll_into_view();
+            let _gone = cell.focus();
+        }
+    });
+}
+
 /// What the cells share.
 #[derive(Clone, Copy)]
 struct Map {

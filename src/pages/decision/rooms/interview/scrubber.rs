@@ -86,6 +86,18 @@ impl Turns {
         }
     }
 
+    /// The first turn of the phase after, or of the one that stands before.
+    fn phase_beside(self, here: usize, after: bool) -> Option<usize> {
+        let course = self.course.get_untracked()?;
+        let firsts: Vec<usize> = bands(&course).into_iter().map(|band| band.1).collect();
+        let mut firsts = firsts.into_iter();
+        if after {
+            firsts.find(|at| *at > here)
+        } else {
+            firsts.rfind(|at| *at < here)
+        }
+    }
+
     /// Where a key leads from the turn in view.
     fn step(self, key: &str) -> Option<usize> {
         let last = untrack(|| self.count()).checked_sub(1)?;
@@ -93,8 +105,8 @@ impl Turns {
         Some(match key {
             "ArrowRight" | "ArrowUp" => (here + 1).min(last),
             "ArrowLeft" | "ArrowDown" => here.saturating_sub(1),
-            "PageUp" => (here + 10).min(last),
-            "PageDown" => here.saturating_sub(10),
+            "PageUp" => self.phase_beside(here, true).unwrap_or(last),
+            "PageDown" => self.phase_beside(here, false).unwrap_or(0),
             "Home" => 0,
             "End" => last,
             _ => return None,
@@ -106,7 +118,18 @@ impl Turns {
 #[component]
 pub(super) fn Scrubber() -> impl IntoView {
     let turns = Turns::start();
-    let summary = text(move || turns.words.with(|words| summary(words)));
+    let summary = text(move || {
+        let without = turns.course.with(|course| {
+            let words = course.as_ref().map(|course| course.without_config.clone());
+            words.unwrap_or_default()
+        });
+        let summary = turns.words.with(|words| summary(words));
+        if without.is_empty() {
+            summary
+        } else {
+            format!("{summary}; {without}")
+        }
+    });
     let known = Memo::new(move |_| turns.course.with(Option::is_some));
     dynamic(move || {
         if !known.get() {
@@ -193,10 +216,11 @@ fn keep_in_sight(turns: Turns, node: NodeRef<Div>) {
                 turn.get_bounding_client_rect(),
                 node.get_bounding_client_rect(),
             );
-            let over =
-                (turn.right() - room.right()).max(0.0) - (room.left() - turn.left()).max(0.0);
+            // In the middle, so that those around it are seen too.
+            let off =
+                f64::midpoint(turn.left(), turn.right()) - f64::midpoint(room.left(), room.right());
             #[expect(clippy::cast_possible_truncation, reason = "pixels on a screen")]
-            node.set_scroll_left(node.scroll_left() + over.round() as i32);
+            node.set_scroll_left(node.scroll_left() + off.round() as i32);
         }
     });
 }

@@ -86,13 +86,16 @@ fn inside(area: Area, seen: Seen) -> bool {
 /// Nodes in sight up to which each shows the sign of its stance.
 const MOST_SIGNS: usize = 150;
 
-/// The signs of stances and where they stand; none while too many are in sight.
-pub(super) fn signs(nodes: &[NodeSeen], seen: Seen) -> Vec<((f64, f64), &'static str)> {
-    let with_stance = nodes.iter().filter(|node| node.stance != 0);
-    let mut near = with_stance.filter(|node| seen.has_near(place(node)));
-    let signs = near.by_ref().take(MOST_SIGNS).map(|node| {
+/// The signs of stances, each with its node's place in the list; none while too many are in sight.
+pub(super) fn signs(nodes: &[NodeSeen], seen: Seen) -> Vec<(usize, &'static str)> {
+    let with_stance = nodes
+        .iter()
+        .enumerate()
+        .filter(|(_, node)| node.stance != 0);
+    let mut near = with_stance.filter(|(_, node)| seen.has_near(place(node)));
+    let signs = near.by_ref().take(MOST_SIGNS).map(|(at, node)| {
         let sign = if node.stance > 0 { "+" } else { "−" };
-        (seen.shows(place(node)), sign)
+        (at, sign)
     });
     let signs: Vec<_> = signs.collect();
     if near.next().is_some() {

@@ -124,6 +124,7 @@ impl Shared {
                 let to = untrack(|| {
                     self.nodes(|nodes| match self.at.get().or_else(|| focus(nodes)) {
                         _ if key == "Home" => focus(nodes),
+                        _ if key == "End" => (!nodes.is_empty()).then_some(0),
                         Some(from) => beside(nodes, from, key),
                         None => None,
                     })
@@ -189,7 +190,7 @@ pub(super) fn Picture(
             <div class="graph-buttons">
                 <button type="button" class="icon-button" aria-label="Larger" title="Larger (+)" on:click=move |_| shared.zoom_here(STEP)>"+"</button>
                 <button type="button" class="icon-button" aria-label="Smaller" title="Smaller (−)" disabled=flag(move || !zoomed.get()) on:click=move |_| shared.zoom_here(1.0 / STEP)>"−"</button>
-                <button type="button" class="icon-button" aria-label="All of it" title="All of it (0)" disabled=flag(move || !zoomed.get()) on:click=move |_| shared.seen.set(Seen::default())>"all"</button>
+                <button type="button" class="icon-button" aria-label="All of it" title="All of it (0)" disabled=flag(move || !zoomed.get()) on:click=move |_| shared.seen.set(Seen::default())>"fit"</button>
             </div>
         </div>
     }
@@ -337,8 +338,10 @@ fn Near(
                 let (x, y) = seen.shows(place(node));
                 view! { <circle class="pointed" cx=x cy=y r="11"></circle> }
             });
-            let signs = signs(nodes, seen).into_iter().map(|((x, y), sign)| {
-                view! { <text class="stance" x=x y=y + 4.0>{sign}</text> }
+            let signs = signs(nodes, seen).into_iter().map(|(at, sign)| {
+                let (x, y) = seen.shows(place(&nodes[at]));
+                let hollow = nodes[at].role == NodeRole::Peripheral;
+                view! { <text class="stance" class:hollow=hollow x=x y=y + 4.0>{sign}</text> }
             });
             let labels = labels(nodes, seen, at).into_iter().map(|label| {
                 let (x, y) = seen.shows(place(&nodes[label.node]));

@@ -25,8 +25,7 @@ pub(super) fn NodeTable(
             <table>
                 <thead>
                     <tr>
-                        <th scope="col">"Node, newest first"</th>
-                        <th scope="col">"Type"</th>
+                        <th scope="col">"Node and type, newest first"</th>
                         <th scope="col" class="graph-number">"Stance"</th>
                         <th scope="col" class="graph-number">"Conf."</th>
                         <th scope="col" class="graph-number">"Edges"</th>
@@ -63,8 +62,8 @@ fn Row(
             <th scope="row">
                 <button type="button" class="plain" on:click=move |_| at.set(Some(place))>{node.label}</button>
                 {role}
+                <small>{node.kind}</small>
             </th>
-            <td>{node.kind}</td>
             <td class="graph-number">{stance}</td>
             <td class="graph-number">{confidence}</td>
             <td class="graph-number">{node.degree}</td>
