@@ -118,7 +118,7 @@ pub enum NodeRole {
 /// A node of the graph.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct NodeSeen {
-    /// What it is called.
+    /// What it is called, cut after 200 characters.
     pub label: String,
     /// Its type; empty where none is given.
     pub kind: String,

@@ -23,6 +23,8 @@ use crate::timing::phase_of;
 
 /// Longest text that travels of what was said or is compared, in characters.
 const LONGEST: usize = 2_000;
+/// Longest name of a node that travels, in characters.
+const LONGEST_LABEL: usize = 200;
 
 pub(super) fn answer(
     room: &Turns,
@@ -131,7 +133,11 @@ fn place(place: Place) -> (u32, u32) {
 
 /// As much of a text as travels.
 fn cut(text: &str) -> String {
-    let end = text.char_indices().nth(LONGEST);
+    cut_at(text, LONGEST)
+}
+
+fn cut_at(text: &str, longest: usize) -> String {
+    let end = text.char_indices().nth(longest);
     let end = end.map_or(text.len(), |(at, _)| at);
     let mut shown = masked(&text[..end]).into_owned();
     if end < text.len() {
@@ -207,7 +213,7 @@ fn nodes(room: &Turns, found: Found<'_>, graph: &Graph, before: usize) -> Vec<to
     }
     let all = state.nodes.iter().enumerate().skip(before);
     let all = all.map(|(at, node)| told::NodeSeen {
-        label: excerpt(&node.label),
+        label: cut_at(&node.label, LONGEST_LABEL),
         kind: excerpt(&node.kind),
         stance: node.stance,
         confidence: node.confidence,
