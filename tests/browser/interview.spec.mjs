@@ -200,7 +200,10 @@ test('the log beside a turn says what keeps its choice out here; the coverage wh
   const headings = ['Strategies', 'Multipliers', 'Vetoes', 'Weights', 'Elements'];
   await expect(coverage.getByRole('heading', { level: 3 })).toHaveText(headings);
   await coverage.getByRole('button', { name: 'Show its cell' }).last().click();
-  await expect(cell(page, /^Focused, closing: 0\.50/)).toHaveAttribute('aria-selected', 'true');
+  const shown = cell(page, /^Focused, closing: 0\.50/);
+  await expect(shown).toHaveAttribute('aria-selected', 'true');
+  await expect(shown).toBeFocused();
+  await expect(shown).toBeInViewport();
 });
 
 for (const width of [1440, 390]) {

@@ -66,18 +66,11 @@ impl<'a> Found<'a> {
 impl Turns {
     /// What holds where no scoring config is read; empty where one is.
     fn without_config(&self) -> &'static str {
-        let refused = self.files.iter().any(|one| one.refused_configs > 0);
         let recorded = self.draft.scorers.is_some() || self.draft.strategies.is_some();
-        match (self.config_file, refused, recorded) {
-            (Some(_), ..) => "",
-            (None, true, true) => {
-                "the scoring config has errors and is not used: weights are those of the log"
-            }
-            (None, true, false) => {
-                "the scoring config has errors and is not used: the defaults hold"
-            }
-            (None, false, true) => "no scoring config is open: weights are those of the log",
-            (None, false, false) => "no scoring config is open: the defaults hold",
+        match (self.config_file, recorded) {
+            (Some(_), _) => "",
+            (None, true) => "no scoring config is read: weights are those of the log",
+            (None, false) => "no scoring config is read: the defaults hold",
         }
     }
 

@@ -232,3 +232,28 @@ fn an_interview_has_no_turns_of_another() {
         assert_eq!(course.first, first, "decision {decision}");
     }
 }
+
+#[test]
+fn what_holds_without_a_config_is_said() {
+    let says = |files: &[(&str, &str)]| {
+        let mut page = Page::with(files);
+        course(&mut page, 0, &Settings::default()).without_config
+    };
+    let session = session();
+    let log = ("session.json", session.as_str());
+    assert_eq!(says(&[log, ("scoring.yaml", SCORING)]), "");
+    assert_eq!(
+        says(&[log]),
+        "no scoring config is read: weights are those of the log"
+    );
+    let broken = format!("{SCORING}extra: [1,\n");
+    assert_eq!(
+        says(&[log, ("scoring.yaml", &broken)]),
+        "no scoring config is read: weights are those of the log"
+    );
+    let state = r#"{"turn_number": 1, "utterances": [], "graph": {"nodes": []}}"#;
+    assert_eq!(
+        says(&[("state.json", state)]),
+        "no scoring config is read: the defaults hold"
+    );
+}
