@@ -4,7 +4,7 @@
 use crate::dependencies::members;
 
 /// The floors from the lowest, each package with those that it may use.
-const MAY_USE: [(&str, &[&str]); 21] = [
+const MAY_USE: [(&str, &[&str]); 22] = [
     ("build", &[]),
     ("kernel", &[]),
     ("documents", &[]),
@@ -25,6 +25,10 @@ const MAY_USE: [(&str, &[&str]); 21] = [
     ("cli", WITH_ENGINE),
     ("app", &["build", "protocol"]),
     ("bench-effort", &["interaction", "runs"]),
+    (
+        "bench-interview",
+        &["decision", "documents", "engine", "interview", "system"],
+    ),
     ("bench-kernel", &["kernel"]),
     ("bench-lab", &["decision", "lab"]),
     ("same-bytes", &["decision", "documents", "lab"]),
