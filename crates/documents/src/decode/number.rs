@@ -80,13 +80,14 @@ impl Decoder<'_> {
                 return None;
             }
         };
-        let found = self.found(node);
         if !value.is_finite() {
+            let found = self.found(node);
             let diagnosis = [found.as_str(), range.says, "left out"];
             self.report(Severity::Error, Code::NON_FINITE, node.span, diagnosis);
             return None;
         }
         if value < range.min || value > range.max {
+            let found = self.found(node);
             let expected = format!("{what} as {}", range.says);
             let diagnosis = [found.as_str(), &expected, "left out, never clamped"];
             self.report(Severity::Error, Code::OUT_OF_RANGE, node.span, diagnosis);
