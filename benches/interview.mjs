@@ -49,7 +49,7 @@ async function clusters(nodes, each) {
     ],
     columns: ['', 'median', 'p90', 'ratio of medians', 'modularity', 'clusters'],
     rows: [
-      row('Steelyard, of its set of edges', 'ours', 'ours'),
+      row('Steelyard, of its list of edges', 'ours', 'ours'),
       row(`${LOUVAIN}, of its graph`, 'theirs', 'theirs', 'ours'),
       row("JavaScript by Steelyard's rule, tuned, of typed arrays", 'tuned', 'ours', 'ours'),
       row('Steelyard, of typed arrays', 'oursWhole', 'ours'),

@@ -45,11 +45,20 @@ function settled({ count, starts, near, weights, within }, ends) {
   const cluster = Uint32Array.from({ length: count }, (_, at) => at);
   const to = new Float64Array(count);
   const touched = new Uint32Array(count);
+  // When each cluster last changed, and when each node was last looked at.
+  const changed = new Uint32Array(count);
+  const looked = new Uint32Array(count);
+  let now = 0;
   let [any, moved] = [false, true];
   while (moved) {
     moved = false;
     for (let node = 0; node < count; node += 1) {
-      const [own, degree] = [cluster[node], degrees[node]];
+      const [own, degree, since] = [cluster[node], degrees[node], looked[node]];
+      // Of clusters that are as they were it chooses the same.
+      let stale = since === 0 || changed[own] > since;
+      for (let at = starts[node]; !stale && at < starts[node + 1]; at += 1) stale = changed[cluster[near[at]]] > since;
+      if (!stale) continue;
+      looked[node] = ++now;
       total[own] -= degree;
       let met = 0;
       for (let at = starts[node]; at < starts[node + 1]; at += 1) {
@@ -74,7 +83,10 @@ function settled({ count, starts, near, weights, within }, ends) {
       }
       total[best] += degree;
       cluster[node] = best;
-      if (best !== own) moved = any = true;
+      if (best !== own) {
+        changed[own] = changed[best] = now;
+        moved = any = true;
+      }
     }
   }
   if (any) inOrder(cluster);

@@ -2,8 +2,6 @@
 //!
 //! What is timed, and against what, is said in `measure.mjs` beside this crate.
 
-use std::collections::BTreeSet;
-
 use steelyard_decision::{Decisions, Model, Settings, Verdict, weigh};
 use steelyard_documents::{Budget, Decoder, read};
 use steelyard_engine::workspace::Workspace;
@@ -22,12 +20,12 @@ const NOBODY: u32 = u32::MAX;
 #[wasm_bindgen]
 pub struct Edges {
     nodes: usize,
-    all: BTreeSet<(usize, usize)>,
+    all: Vec<(usize, usize)>,
 }
 
 #[wasm_bindgen]
 impl Edges {
-    /// Edges as pairs of ends, the smaller first.
+    /// Edges as pairs of ends, none twice.
     #[wasm_bindgen(constructor)]
     pub fn new(nodes: usize, ends: &[u32]) -> Edges {
         let pairs = ends.chunks_exact(2);

@@ -3,8 +3,6 @@
 mod layout;
 mod louvain;
 
-use std::collections::BTreeSet;
-
 use crate::state::{GraphNode, State};
 
 pub use layout::layout;
@@ -44,11 +42,13 @@ impl Graph {
     pub fn of(state: &State) -> Self {
         let nodes = &state.nodes;
         let recent: Vec<usize> = (0..nodes.len()).rev().collect();
-        let edges: BTreeSet<(usize, usize)> = state
+        let mut edges: Vec<(usize, usize)> = state
             .edges()
             .filter(|edge| edge.from != edge.to)
             .map(|edge| (edge.from.min(edge.to), edge.from.max(edge.to)))
             .collect();
+        edges.sort_unstable();
+        edges.dedup();
         let mut degrees = vec![0; nodes.len()];
         for (from, to) in &edges {
             degrees[*from] += 1;
