@@ -1,17 +1,20 @@
 //! Fills the decision model for a turn.
 
+use std::cell::OnceCell;
+
 use steelyard_decision::{
     Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gate, GateKind, GateTest, Guard,
     Input, Limit, Measure, Norm, Op, Origin, Parameters, Pick, Provenance, Recorded, RecordedName,
     RecordedOutcome, Stage, Status, Switch, Test, Tone,
 };
-use steelyard_documents::{Name, excerpt};
+use steelyard_documents::Name;
 
 use crate::config::{Config, ids, multiplier_id, reading, switch_ids, weight_id};
 use crate::focus::{Candidate, candidates};
 use crate::graph::Graph;
 use crate::phase::Phase;
 use crate::rule::{Given, Turn};
+use crate::similarity::Counted;
 use crate::state::{SeenBy, State};
 use crate::strategy::Strategy;
 use crate::tier1::{VETOES, Veto};
@@ -62,7 +65,8 @@ pub fn evaluate(
     };
     let graph = Graph::of(state);
     let phase = phase_of(state, parameters, switches);
-    let turn = turn_of(config, switches, (state, &graph), phase);
+    let counted = vec![OnceCell::new(); state.utterances.len()];
+    let turn = turn_of(config, switches, (state, &graph, &counted), phase);
     let candidates = candidates(&config.strategies, state, &graph);
     let mut cells = held.cells(turn, &candidates);
     let fallback = held.fallback(&candidates);
@@ -100,11 +104,11 @@ pub fn evaluate(
     }
 }
 
-/// What a config's rules look at in a state, under these readings.
+/// What a config's rules look at in a state, under these readings; `counted` has room for each thing said.
 pub(crate) fn turn_of<'a>(
     config: &'a Config,
     switches: &[Switch],
-    (state, graph): (&'a State, &'a Graph),
+    (state, graph, counted): (&'a State, &'a Graph, &'a [OnceCell<Counted>]),
     phase: Phase,
 ) -> Turn<'a> {
     Turn {
@@ -113,6 +117,7 @@ pub(crate) fn turn_of<'a>(
         strategies: &config.strategies,
         phase,
         method: config.method(switches),
+        counted,
         by_turns: reading(switches, switch_ids::REDUNDANCY_WINDOW) == "turns",
     }
 }
@@ -356,7 +361,7 @@ impl<'a> Held<'a> {
             return (*number, origin);
         }
         let inputs = raw.heard.iter().take(MOST_HEARD).map(|one| Input {
-            text: format!("“{}”", excerpt(&one.text)),
+            text: format!("“{}”", one.excerpt),
             place: one.place,
             provenance: Provenance::Read,
         });

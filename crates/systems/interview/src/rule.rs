@@ -1,11 +1,13 @@
 //! What scorers of both tiers have in common: numbers and lists of words that a config can set.
 
+use std::cell::OnceCell;
+
 use steelyard_decision::{Parameter, Parameters, Role};
 use steelyard_documents::Name;
 
 use crate::graph::Graph;
 use crate::phase::Phase;
-use crate::similarity::Method;
+use crate::similarity::{Counted, Method};
 use crate::state::State;
 use crate::strategy::Strategy;
 
@@ -196,6 +198,8 @@ pub(crate) struct Turn<'a> {
     pub phase: Phase,
     /// How alike texts are.
     pub method: Method,
+    /// What was said as it is compared with candidates: counted when it is first asked for.
+    pub counted: &'a [OnceCell<Counted>],
     /// Whether redundancy looks at the last things said rather than at the last questions.
     pub by_turns: bool,
 }

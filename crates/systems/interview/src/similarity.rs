@@ -1,6 +1,6 @@
 //! How alike two sentences are.
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
 
 /// How texts are cut into what is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,53 +41,96 @@ const IN_BOTH: f64 = 0.510_825_623_765_990_7;
 /// The cosine of the two texts' TF-IDF vectors, from 0 to 1: the pair is its own corpus, tf = count / total, idf =
 /// ln(1 + 2 / (1 + df)). 0 where either has nothing to count.
 pub fn similarity(method: Method, one: &str, other: &str) -> f64 {
-    let (one, other) = (one.to_lowercase(), other.to_lowercase());
-    let counts = [counts(method, &one), counts(method, &other)];
-    let totals = counts.each_ref().map(|counts| counts.values().sum::<u32>());
-    if totals.contains(&0) {
-        return 0.0;
-    }
-    let [first, second] = &counts;
-    let weight = |count: u32, total: u32, in_both: bool| {
-        let idf = if in_both { IN_BOTH } else { IN_ONE };
-        f64::from(count) / f64::from(total) * idf
-    };
-    let mut dot = 0.0;
-    let mut squares = [0.0, 0.0];
-    for (gram, count) in first {
-        let twin = second.get(gram);
-        let own = weight(*count, totals[0], twin.is_some());
-        squares[0] += own * own;
-        if let Some(twin) = twin {
-            dot += own * weight(*twin, totals[1], true);
-        }
-    }
-    for (gram, count) in second {
-        let own = weight(*count, totals[1], first.contains_key(gram));
-        squares[1] += own * own;
-    }
-    (dot / (squares[0].sqrt() * squares[1].sqrt())).min(1.0)
+    let [one, other] = [one, other].map(|text| Counted::of(method, text));
+    one.similarity(&other)
 }
 
-fn counts(method: Method, text: &str) -> BTreeMap<&str, u32> {
-    let mut counts = BTreeMap::new();
-    let mut add = |gram| *counts.entry(gram).or_insert(0) += 1;
-    match method {
-        Method::TfidfWord => {
-            let words = text.split(|sign: char| !sign.is_alphanumeric());
-            words.filter(|word| !word.is_empty()).for_each(add);
-        }
-        Method::TfidfChar => {
-            let ends = text.char_indices().map(|(at, _)| at);
-            let ends: Vec<usize> = ends.chain([text.len()]).collect();
-            for length in [2, 3] {
-                let grams = ends.windows(length + 1);
-                let grams = grams.filter_map(|window| text.get(window[0]..window[length]));
-                grams.for_each(&mut add);
+/// What a text is made of, counted once to be compared with several others.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Counted {
+    /// Each run of characters or word with how often it stands there, in the order of texts.
+    all: Vec<(Gram, u32)>,
+    total: u32,
+}
+
+/// A run of characters or a word. Runs are numbers in the order of their texts, which are quicker to compare.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Gram {
+    Run(u64),
+    Word(Box<str>),
+}
+
+impl Counted {
+    /// The runs or words of a text in lower case.
+    pub(crate) fn of(method: Method, text: &str) -> Self {
+        let text = text.to_lowercase();
+        let mut grams: Vec<Gram> = match method {
+            Method::TfidfWord => {
+                let words = text.split(|sign: char| !sign.is_alphanumeric());
+                let words = words.filter(|word| !word.is_empty());
+                words.map(|word| Gram::Word(word.into())).collect()
+            }
+            Method::TfidfChar => runs(&text),
+        };
+        grams.sort_unstable();
+        let total = u32::try_from(grams.len()).unwrap_or(u32::MAX);
+        let mut all: Vec<(Gram, u32)> = Vec::new();
+        for gram in grams {
+            match all.last_mut() {
+                Some((last, count)) if *last == gram => *count += 1,
+                _ => all.push((gram, 1)),
             }
         }
+        Self { all, total }
     }
-    counts
+
+    /// The cosine of the two texts' vectors: [`similarity`].
+    pub(crate) fn similarity(&self, other: &Self) -> f64 {
+        if self.total == 0 || other.total == 0 {
+            return 0.0;
+        }
+        let weight = |count: u32, total: u32, in_both: bool| {
+            let idf = if in_both { IN_BOTH } else { IN_ONE };
+            f64::from(count) / f64::from(total) * idf
+        };
+        let (mut own, mut theirs) = (self.all.iter().peekable(), other.all.iter().peekable());
+        let mut dot = 0.0;
+        let mut squares = [0.0, 0.0];
+        loop {
+            let order = match (own.peek(), theirs.peek()) {
+                (None, None) => break,
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (Some((one, _)), Some((other, _))) => one.cmp(other),
+            };
+            let next = own.next_if(|_| order.is_le());
+            let first = next.map_or(0.0, |(_, count)| weight(*count, self.total, order.is_eq()));
+            let next = theirs.next_if(|_| order.is_ge());
+            let second = next.map_or(0.0, |(_, count)| weight(*count, other.total, order.is_eq()));
+            squares[0] += first * first;
+            squares[1] += second * second;
+            dot += first * second;
+        }
+        (dot / (squares[0].sqrt() * squares[1].sqrt())).min(1.0)
+    }
+}
+
+/// Runs of two and of three characters, each as its characters counted from 1, of 21 bits, behind one another: what ends
+/// earlier is less.
+fn runs(text: &str) -> Vec<Gram> {
+    let mut all = Vec::with_capacity(2 * text.len());
+    let (mut before, mut last) = (0, 0);
+    for sign in text.chars() {
+        let sign = u64::from(u32::from(sign)) + 1;
+        if last > 0 {
+            all.push(Gram::Run(last << 42 | sign << 21));
+        }
+        if before > 0 {
+            all.push(Gram::Run(before << 42 | last << 21 | sign));
+        }
+        (before, last) = (last, sign);
+    }
+    all
 }
 
 #[cfg(test)]

@@ -88,6 +88,8 @@ pub struct Utterance {
     pub text: String,
     /// The same in lower case, which phrases are looked for in.
     pub folded: String,
+    /// The same in a line, as it is quoted: [`excerpt`](steelyard_documents::excerpt).
+    pub excerpt: String,
     /// When, where that is told: comparable as text.
     pub time: Option<String>,
     /// Its turn as recorded: answers and questions from 1, what opens an interview 0.

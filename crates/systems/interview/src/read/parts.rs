@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_decision::Place;
 use steelyard_documents::dialects::take;
-use steelyard_documents::{Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Span};
+use steelyard_documents::{
+    Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Span, excerpt,
+};
 use steelyard_system::Reader;
 
 use crate::codes;
@@ -91,6 +93,7 @@ pub(super) fn utterances<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> V
         all.push(Utterance {
             speaker,
             folded: said.to_lowercase(),
+            excerpt: excerpt(&said),
             text: said,
             time,
             turn,

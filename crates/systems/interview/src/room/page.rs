@@ -2,6 +2,8 @@
 
 mod logged;
 
+use std::cell::OnceCell;
+
 use steelyard_decision::Place;
 use steelyard_documents::{Name, Severity, excerpt, masked};
 use steelyard_protocol as protocol;
@@ -252,7 +254,8 @@ fn judged(room: &Turns, asked: Asked<'_>, state: &State) -> told::Judged {
     let parameters = room.parameters(&config, state, asked.settings);
     let graph = Graph::of(state);
     let phase = phase_of(state, &parameters, &config.switches);
-    let turn = turn_of(&config, &config.switches, (state, &graph), phase);
+    let counted = vec![OnceCell::new(); state.utterances.len()];
+    let turn = turn_of(&config, &config.switches, (state, &graph, &counted), phase);
     let mut listed = config.vetoes.iter();
     let rule = listed.find(|one| VETOES[one.rule].about().id == "recent_redundancy");
     let given = rule.map(|rule| Given::of(config.veto(rule), rule, &parameters));

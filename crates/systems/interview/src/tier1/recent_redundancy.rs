@@ -1,10 +1,9 @@
 use steelyard_decision::{Atom, GateTest, Op};
-use steelyard_documents::excerpt;
 
 use super::{Veto, passes};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Number, Sort, Turn};
-use crate::similarity::similarity;
+use crate::similarity::Counted;
 use crate::state::{Speaker, Utterance};
 
 /// What was just asked is not asked again.
@@ -63,7 +62,7 @@ impl Veto for RecentRedundancy {
 
 fn atom(sort: &str, (measured, closest): Closest<'_>, limit: usize) -> GateTest {
     GateTest::Atom(Atom::Number {
-        label: format!("similarity to the {sort} “{}”", excerpt(&closest.text)).into(),
+        label: format!("similarity to the {sort} “{}”", closest.excerpt).into(),
         measured,
         op: Op::Lt,
         limit,
@@ -80,16 +79,18 @@ pub(crate) fn closest<'a>(
     window: usize,
     candidate: &Candidate,
 ) -> Option<Closest<'a>> {
-    let state = turn.state;
-    let texts: Vec<&Utterance> = if turn.by_turns {
-        let last = state.last(window);
-        last.filter(|one| one.speaker == speaker).collect()
+    let said = turn.state.utterances.iter().zip(turn.counted).rev();
+    let by = |(one, _): &(&Utterance, _)| one.speaker == speaker;
+    let texts: Vec<_> = if turn.by_turns {
+        said.take(window).filter(by).collect()
     } else {
-        state.said_by(speaker).take(window).collect()
+        said.filter(by).take(window).collect()
     };
+    let own = Counted::of(turn.method, &candidate.focus.description);
     let mut best: Option<Closest<'_>> = None;
-    for one in texts {
-        let alike = similarity(turn.method, &candidate.focus.description, &one.text);
+    for (one, counted) in texts {
+        let counted = counted.get_or_init(|| Counted::of(turn.method, &one.text));
+        let alike = own.similarity(counted);
         if best.is_none_or(|(most, _)| alike > most) {
             best = Some((alike, one));
         }

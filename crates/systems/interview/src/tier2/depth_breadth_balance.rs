@@ -47,15 +47,11 @@ impl Scorer for DepthBreadthBalance {
         let [low_breadth, low_depth, needed, opposite, other, balanced] = given.values();
         let state = turn.state;
         let covered = state.coverage();
-        let types: BTreeSet<&str> = state
-            .nodes
-            .iter()
-            .map(|node| node.kind.as_str())
-            .filter(|kind| !kind.is_empty())
-            .collect();
         let (breadth, of) = if covered > 0.0 {
             (covered, "of the elements seen")
         } else {
+            let kinds = state.nodes.iter().map(|node| node.kind.as_str());
+            let types: BTreeSet<&str> = kinds.filter(|kind| !kind.is_empty()).collect();
             (
                 (types.len() as f64 / TYPES).min(1.0),
                 "of five types of nodes there",
