@@ -98,7 +98,7 @@ async function moves(turns, nodes) {
   const row = (label, name, against) => [
     label,
     ...[0.5, 0.99].map((part) => ms(share(name, part))),
-    against ? '' : `${times[name].filter((time) => time <= FRAME).length} of ${times[name].length}`,
+    name === 'ours' || against ? `${times[name].filter((time) => time <= FRAME).length} of ${times[name].length}` : '',
     ...(against ? [0.5, 0.99].map((part) => `${(share(name, part) / share(against, part)).toFixed(2)} × Steelyard's`) : ['', '']),
   ];
   return {
