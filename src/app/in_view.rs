@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::dynamic::dynamic;
 use crate::pages;
+use crate::state::files::Files;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 
@@ -12,13 +13,15 @@ use crate::state::route::Page;
 #[component]
 pub(super) fn PageInView() -> impl IntoView {
     let navigation = expect_context::<Navigation>();
+    let decisions = expect_context::<Files>().decisions();
     let node = NodeRef::<Main>::new();
-    Effect::new(move |before: Option<Page>| {
-        let page = navigation.page();
-        if before.is_some_and(|before| before != page) {
+    // What a page shows where nothing is open goes with the first files as well.
+    Effect::new(move |before: Option<(Page, bool)>| {
+        let here = (navigation.page(), decisions.get() > 0);
+        if before.is_some_and(|before| before != here) {
             request_animation_frame(move || take_lost_focus(node));
         }
-        page
+        here
     });
     view! {
         <main id="main" node_ref=node tabindex="-1">

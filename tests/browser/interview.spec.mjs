@@ -36,8 +36,10 @@ async function places(page) {
 
 test('the sample opens on its turns, and a turn says what is chosen and what the log chose', async ({ page }) => {
   await open(page);
-  await page.getByRole('button', { name: /What to ask next/ }).click();
+  await page.getByRole('button', { name: /What to ask next/ }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('19 decisions');
+  // The button is gone; the next tab goes on from the list.
+  await expect(page.locator('main')).toBeFocused();
   await page.getByRole('link', { name: 'duskline-4, turn 6', exact: true }).click();
   await expect(winner(page)).toHaveText('Deepen: flying has to be explained at dinner');
   await expect(score(page)).toHaveText('1.906');
