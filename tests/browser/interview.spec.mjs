@@ -133,6 +133,20 @@ test('keys walk the map; a multiplier moved there tips its turn, undo takes it b
   await expect(page).not.toHaveURL(/set=/);
 });
 
+test('the palette finds sliders of the map, and those behind the settings', async ({ page }) => {
+  await openTurn(page, 8);
+  const move = async (words) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(words);
+    await page.keyboard.press('Enter');
+  };
+  await move('Move Closing, synthesis');
+  await expect(slider(page, 'Closing, synthesis')).toBeFocused();
+  await move('Move Similarity to a question');
+  await expect(slider(page, 'Similarity to a question')).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
+});
+
 test('the graph stands still from turn to turn; keys walk its nodes, zoom, and open its table', async ({ page }) => {
   await openTurn(page, 7);
   const size = page.locator('.graph > header p').first();

@@ -38,8 +38,12 @@ pub(super) enum Act {
     Help,
     /// Anything else.
     Call(Callback<()>),
-    /// Puts the focus on a slider, once the page has it.
-    Slider(String),
+    /// Takes a parameter into the hand and puts the focus on its slider, once the page has it.
+    Slider {
+        editing: Editing,
+        id: String,
+        name: String,
+    },
 }
 
 impl Act {
@@ -47,8 +51,12 @@ impl Act {
         match self {
             Self::Help => {}
             Self::Call(act) => act.run(()),
-            // The dialog gives the focus back as it closes; this comes after.
-            Self::Slider(name) => set_timeout(move || focus_slider(&name), Duration::ZERO),
+            Self::Slider { editing, id, name } => {
+                // A map has the slider of the one in hand alone.
+                editing.touch(&id);
+                // The dialog gives the focus back as it closes; this comes after.
+                set_timeout(move || find_slider(name), Duration::ZERO);
+            }
         }
     }
 }
@@ -176,13 +184,15 @@ impl Commands {
 
     fn sliders(&mut self) {
         let navigation = expect_context::<Navigation>();
+        let editing = expect_context::<Editing>();
         let frame = expect_context::<Deciding>().frame().get_untracked();
         if !navigation.is_at(Page::Decision) {
             return;
         }
         for parameter in frame.iter().flat_map(|frame| &frame.parameters) {
-            let name = parameter.label.clone();
-            self.add(format!("Move {name}"), "Slider", Act::Slider(name));
+            let (id, name) = (parameter.id.clone(), parameter.label.clone());
+            let label = format!("Move {name}");
+            self.add(label, "Slider", Act::Slider { editing, id, name });
         }
     }
 
@@ -197,17 +207,38 @@ impl Commands {
     }
 }
 
-/// Unfolds the group of a slider, if it is folded, and puts the focus on its weight.
-fn focus_slider(name: &str) {
+/// Puts the focus on a slider; where it stands behind a tab, that one is opened first.
+fn find_slider(name: String) {
+    if focus_slider(&name) {
+        return;
+    }
+    let tab = document().query_selector(".rail.tabbed > .tabs > :last-child, #part-3");
+    if let Some(tab) = tab
+        .ok()
+        .flatten()
+        .and_then(|tab| tab.dyn_into::<HtmlElement>().ok())
+    {
+        tab.click();
+        set_timeout(
+            move || {
+                let _found = focus_slider(&name);
+            },
+            Duration::ZERO,
+        );
+    }
+}
+
+/// Unfolds the group of a slider, if it is folded, and puts the focus on its weight; false where there is none.
+fn focus_slider(name: &str) -> bool {
     let name = name.replace('\\', "\\\\").replace('"', "\\\"");
     let selector = format!("[role=slider][aria-label=\"{name}\"]");
     let found = document().query_selector(&selector).ok().flatten();
     let Some(slider) = found.and_then(|node| node.dyn_into::<HtmlElement>().ok()) else {
-        return;
+        return false;
     };
     if let Ok(Some(group)) = slider.closest("details") {
         let _unfolded = group.set_attribute("open", "");
     }
     slider.scroll_into_view_with_bool(false);
-    let _gone = slider.focus();
+    slider.focus().is_ok()
 }
