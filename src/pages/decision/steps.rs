@@ -116,9 +116,9 @@ fn factors_text(part: &Contribution) -> String {
     } else {
         format::fixed(part.number, 2)
     };
-    // The weight of a proportional move has more digits than there is room for.
-    let counts = (part.counts * 100.0).round() / 100.0;
-    format!("{number}×{}", format::short(counts))
+    // The weight of a proportional move has more digits than there is room for; of a small one a hundredth is much.
+    let unit = if part.counts.abs() < 1.0 { 1000.0 } else { 100.0 };
+    format!("{number}×{}", format::short((part.counts * unit).round() / unit))
 }
 
 /// A contribution as shown, rounded together with the others where they add up to a score.
@@ -156,6 +156,8 @@ mod tests {
         assert_eq!(factors_text(&part(0.9, 10.0)), "0.90×10");
         assert_eq!(factors_text(&part(0.3, 2.0)), "0.30×2");
         assert_eq!(factors_text(&part(0.0, 10.0)), "0×10");
+        assert_eq!(factors_text(&part(0.85, 0.375)), "0.85×0.375");
+        assert_eq!(factors_text(&part(0.85, 3.1416)), "0.85×3.14");
     }
 
     #[test]
