@@ -48,7 +48,7 @@ pub(crate) const SAMPLES: [Sample; 6] = [
     },
     Sample {
         label: "What to ask next",
-        holds: "16 turns about a night train, with their log and config",
+        holds: "16 turns about a night train with their log and config, 3 again with signals",
         folder: "samples/night-train",
     },
 ];
