@@ -117,8 +117,15 @@ fn factors_text(part: &Contribution) -> String {
         format::fixed(part.number, 2)
     };
     // The weight of a proportional move has more digits than there is room for; of a small one a hundredth is much.
-    let unit = if part.counts.abs() < 1.0 { 1000.0 } else { 100.0 };
-    format!("{number}×{}", format::short((part.counts * unit).round() / unit))
+    let unit = if part.counts.abs() < 1.0 {
+        1000.0
+    } else {
+        100.0
+    };
+    format!(
+        "{number}×{}",
+        format::short((part.counts * unit).round() / unit)
+    )
 }
 
 /// A contribution as shown, rounded together with the others where they add up to a score.

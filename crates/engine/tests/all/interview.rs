@@ -302,3 +302,29 @@ fn states_of_one_interview_in_several_files_are_its_turns() {
         ]
     );
 }
+
+#[test]
+fn a_line_of_the_log_may_carry_the_signals_of_its_turn() {
+    let line = r#""strategy_selected": "#;
+    let told = format!(
+        r#""qualitative_signals": {{"knowledge_ceiling": {{"is_terminal": true}}}}, {line}"#
+    );
+    let session = SESSION.replacen(line, &told, 1);
+    assert_ne!(session, SESSION);
+    let with_ceiling = format!(
+        "{SCORING}\ntier1_scorers:\n  - {{id: knowledge_ceiling, params: {{use_llm_signals: true}}}}\n"
+    );
+    let files = [
+        ("session.json", session.as_str()),
+        ("scoring.yaml", with_ceiling.as_str()),
+    ];
+    let models = models(&workspace_of(&files));
+    // At the first turn nothing more is known of it, so that depth is kept out; the second has no signal.
+    let vetoed = |model: &Model| {
+        let all = model.cells.alternatives.iter();
+        let out = all.filter(|one| !one.gates.iter().all(|gate| gate.passes(&model.parameters)));
+        out.map(|one| one.id.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(vetoed(&models[0]), ["deepen:n1", "closing"]);
+    assert_eq!(vetoed(&models[1]), ["closing"]);
+}

@@ -9,7 +9,8 @@ use steelyard_system::{Reader, holding, spelled};
 
 use super::details::details;
 use super::parts::{graph, place, text, utterances, whole, with_turns};
-use crate::state::{Edge, GraphNode, Past, Prefix, Record, Speaker, State, Utterance};
+use super::signals::signals;
+use crate::state::{Edge, GraphNode, Past, Prefix, Record, Signals, Speaker, State, Utterance};
 
 /// An interview as a whole.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,8 +36,20 @@ struct Whole {
     joined: Prefix<Edge>,
     /// When each edge came.
     times: Vec<Option<String>>,
-    /// What was chosen: the turn as recorded, from 1.
-    chosen: Vec<(u32, Record, Place)>,
+    /// What was chosen, turn by turn.
+    chosen: Vec<Chosen>,
+}
+
+/// A line of the log.
+struct Chosen {
+    /// The turn as recorded, from 1.
+    turn: u32,
+    /// What was chosen.
+    record: Record,
+    /// What a language model read out of the answers.
+    signals: Signals,
+    /// Where it stands.
+    place: Place,
 }
 
 /// Reads a session: its states are what was there when each turn was chosen, by the times that its parts tell.
@@ -76,8 +89,8 @@ pub fn read_session<'a>(
     })
 }
 
-/// A line of the log: the turn as recorded, what was chosen, and where it stands.
-fn chosen<'a>(reader: &mut Reader<'a, '_>, node: &'a Node) -> Option<(u32, Record, Place)> {
+/// Reads a line of the log.
+fn chosen<'a>(reader: &mut Reader<'a, '_>, node: &'a Node) -> Option<Chosen> {
     let at = place(reader, node.span);
     let decoder = &mut reader.decoder;
     let mut fields = decoder.fields(node, "a line of the scoring history")?;
@@ -85,6 +98,8 @@ fn chosen<'a>(reader: &mut Reader<'a, '_>, node: &'a Node) -> Option<(u32, Recor
     let strategy = text(decoder, &mut fields, &["strategy_selected", "strategy"]);
     let reasoning = text(decoder, &mut fields, &["strategy_reasoning"]).unwrap_or_default();
     let told = take(decoder, &mut fields, &["scorer_details"]);
+    let heard = take(decoder, &mut fields, &["qualitative_signals", "signals"]);
+    let heard = heard.map(|entry| signals(decoder, entry));
     let (Some(turn), Some(strategy)) = (turn, strategy) else {
         let words = [
             "a line without turn or strategy",
@@ -111,13 +126,18 @@ fn chosen<'a>(reader: &mut Reader<'a, '_>, node: &'a Node) -> Option<(u32, Recor
         }
     }
     record.strategy = strategy.into();
-    Some((turn, record, at))
+    Some(Chosen {
+        turn,
+        record,
+        signals: heard.unwrap_or_default(),
+        place: at,
+    })
 }
 
 impl Whole {
     /// What was there when each turn was chosen.
     fn states(self, interview: &str) -> Vec<State> {
-        let history = self.chosen.iter().map(|(_, record, _)| Past {
+        let history = self.chosen.iter().map(|Chosen { record, .. }| Past {
             strategy: record.strategy.clone(),
             node: record.node.clone(),
         });
@@ -130,11 +150,12 @@ impl Whole {
             }
         }
         let turns = self.chosen.iter().enumerate();
-        let states = turns.map(|(at, (turn, record, place))| {
-            let (said, until) = self.said_before(&asked, *turn);
+        let states = turns.map(|(at, chosen)| {
+            let turn = chosen.turn;
+            let (said, until) = self.said_before(&asked, turn);
             let came = |time: Option<&str>, own: Option<u32>| match (time, until) {
                 (Some(time), Some(until)) => time < until,
-                _ => own.is_none_or(|own| own <= *turn),
+                _ => own.is_none_or(|own| own <= turn),
             };
             let nodes = self.nodes.iter();
             let nodes = nodes.take_while(|one| came(one.time.as_deref(), one.turn));
@@ -147,8 +168,9 @@ impl Whole {
                 nodes: self.nodes.first(nodes.count()),
                 joined: self.joined.first(edges.count()),
                 history: history.first(at),
-                recorded: Some(record.clone()),
-                place: *place,
+                signals: chosen.signals.clone(),
+                recorded: Some(chosen.record.clone()),
+                place: chosen.place,
                 ..State::default()
             }
         });
