@@ -135,6 +135,7 @@ mod tests {
                 .map(str::to_owned)
                 .to_vec(),
             turns: turns.collect(),
+            without_config: String::new(),
         }
     }
 
