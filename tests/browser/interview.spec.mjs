@@ -50,6 +50,9 @@ test('the sample opens on its turns, and a turn says what is chosen and what the
   await expect(summary(page)).toHaveText('2 of 16 differ from the log');
   await expect(page.locator('.course-turn.differs .course-number')).toHaveText(['2', '12']);
   await expect(page.locator('.flip-card')).toContainText('Contrast opportunity, contrast');
+  // Its columns scroll, and nothing around them.
+  const around = await page.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight);
+  expect(around).toBe(0);
 });
 
 test('keys and a pointer move over the turns, reload keeps the turn, back returns to the list', async ({ page }) => {
