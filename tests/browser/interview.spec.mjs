@@ -187,6 +187,11 @@ test('the graph stands still from turn to turn; keys walk its nodes, zoom, and o
   await page.keyboard.press('-');
   await expect(sheet).toHaveAttribute('transform', /scale\(1\.5/);
   await expect(all).toBeEnabled();
+  // One looks on as one did from turn to turn.
+  await goTo(page, 7);
+  await expect(sheet).toHaveAttribute('transform', /scale\(1\.5/);
+  await goTo(page, 8);
+  await graph(page).focus();
   await page.keyboard.press('0');
   await expect(sheet).toHaveAttribute('transform', whole);
   await expect(all).toBeDisabled();

@@ -47,7 +47,7 @@ pub(super) fn control_of(parameter: &Parameter, travel: Travel) -> ParameterCont
 }
 
 /// Moves it, and the others of its group along where their sum stays.
-fn moved_to(editing: Editing, view: View, parameter: &Parameter, moved: &Moved) {
+pub(super) fn moved_to(editing: Editing, view: View, parameter: &Parameter, moved: &Moved) {
     let members = sharing(editing, view, parameter);
     let stroke = moved.stroke.as_deref();
     editing.set(parameter, members.as_deref(), moved.value, stroke);

@@ -22,33 +22,43 @@ pub(crate) fn Rail(
     frame: Arc<Frame>,
 ) -> impl IntoView {
     let parts: Vec<_> = parts_in(room_of(&frame.system), Home::Rail).collect();
-    if parts.is_empty() {
-        return view! {
-            <aside class="rail" aria-label="Weights, thresholds and readings">
-                <RailBody frame=frame.clone()/>
-                <Legend frame=frame/>
-            </aside>
-        }
-        .into_any();
-    }
-    let tab = expect_context::<Kept>().rail;
-    let names = parts.iter().map(|part| part.name).chain(["Settings"]);
-    let settings = parts.len();
-    let panels = parts.iter().enumerate().map(|(place, part)| {
-        let draw = part.draw;
-        view! { <TabPanel id="rail" place=place open=tab>{draw()}</TabPanel> }
-    });
-    view! {
-        <aside class="rail tabbed" aria-label="Weights, thresholds and readings">
+    let tabbed = !parts.is_empty();
+    let body = if tabbed {
+        let tab = expect_context::<Kept>().rail;
+        let names = parts.iter().map(|part| part.name).chain(["Settings"]);
+        let settings = parts.len();
+        let panels = parts.iter().enumerate().map(|(place, part)| {
+            let draw = part.draw;
+            view! { <TabPanel id="rail" place=place open=tab>{draw()}</TabPanel> }
+        });
+        view! {
             <TabList id="rail" label="Control column" names=names.collect() open=tab/>
             {panels.collect_view()}
             <TabPanel id="rail" place=settings open=tab>
-                <RailBody frame=frame.clone()/>
-                <Legend frame=frame.clone()/>
+                <Settings frame=frame.clone()/>
             </TabPanel>
+        }
+        .into_any()
+    } else {
+        view! { <Settings frame=frame/> }.into_any()
+    };
+    view! {
+        <aside class="rail" class:tabbed=tabbed aria-label="Weights, thresholds and readings">
+            {body}
         </aside>
     }
-    .into_any()
+}
+
+/// All that can be moved, and what its marks mean.
+#[component]
+fn Settings(
+    /// The decision's fixed part.
+    frame: Arc<Frame>,
+) -> impl IntoView {
+    view! {
+        <RailBody frame=frame.clone()/>
+        <Legend frame=frame/>
+    }
 }
 
 /// The rail over the left edge of the page.
@@ -68,8 +78,7 @@ pub(crate) fn Drawer(
                 on_close=move |()| drawn.set(false)
             >
                 <div class="rail">
-                    <RailBody frame=frame.get_value()/>
-                    <Legend frame=frame.get_value()/>
+                    <Settings frame=frame.get_value()/>
                 </div>
             </Modal>
         }

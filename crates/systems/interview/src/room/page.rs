@@ -45,10 +45,9 @@ pub(super) fn answer(
         told::Interview::CoverageOf(question) => {
             Ok(question.answered(&covered(&room.coverage(asked.settings))))
         }
-        told::Interview::JudgedAt(question) => Ok(question.answered(&told::Judged {
-            log: logged::logged(found.state(), asked),
-            ..judged(room, asked, found.state())
-        })),
+        told::Interview::JudgedAt(question) => {
+            Ok(question.answered(&judged(room, asked, found.state())))
+        }
     }
 }
 
@@ -95,12 +94,13 @@ fn course(
     interview: &Interview,
     first: usize,
 ) -> protocol::interview::Course {
-    let (config, _) = room.under(asked.settings);
+    let (mut config, _) = room.under(asked.settings);
+    // Records say weights and multipliers, never how long phases are.
+    config.parameters.take(asked.settings);
     let drawn = interview.drawn(&room.config);
     let turns = interview.states.iter().zip(&drawn.candidates);
     let turns = turns.map(|(state, candidates)| {
-        let parameters = room.parameters(&config, state, asked.settings);
-        let phase = phase_of(state, &parameters, &config.switches);
+        let phase = phase_of(state, &config.parameters, &config.switches);
         let phase = Phase::ALL.iter().position(|one| *one == phase);
         told::CourseTurn {
             number: state.turn + 1,
@@ -248,7 +248,7 @@ fn measures(state: &State, graph: &Graph) -> Vec<(String, String)> {
     all
 }
 
-/// The phase, and how alike each candidate is to the questions that the rule of redundancy looks at.
+/// The phase, how alike each candidate is to the questions that the rule of redundancy looks at, and the log beside it all.
 fn judged(room: &Turns, asked: Asked<'_>, state: &State) -> told::Judged {
     let (config, _) = room.under(asked.settings);
     let parameters = room.parameters(&config, state, asked.settings);
@@ -279,7 +279,7 @@ fn judged(room: &Turns, asked: Asked<'_>, state: &State) -> told::Judged {
         phase: phase.id().to_owned(),
         method: turn.method.id().to_owned(),
         likeness: likeness.collect(),
-        log: None,
+        log: logged::logged(state, asked),
     }
 }
 

@@ -10,7 +10,7 @@ use web_sys::{Element, HtmlElement};
 use super::known::KnownNow;
 use super::likeness::LikenessPart;
 use crate::charts::format;
-use crate::components::dynamic::{Dynamic, dynamic, text};
+use crate::components::dynamic::{dynamic, text};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::navigation::Navigation;
 
@@ -207,17 +207,14 @@ fn Signals() -> impl IntoView {
 }
 
 /// Names with their values.
-pub(super) fn pairs(all: Vec<(String, String)>) -> Dynamic {
-    let all = StoredValue::new(all);
-    dynamic(move || {
-        let all = all.get_value().into_iter().map(|(name, value)| {
-            view! {
-                <div>
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
-                </div>
-            }
-        });
-        view! { <dl class="pairs">{all.collect_view()}</dl> }.into_any()
-    })
+pub(super) fn pairs(all: Vec<(String, String)>) -> impl IntoView {
+    let all = all.into_iter().map(|(name, value)| {
+        view! {
+            <div>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+            </div>
+        }
+    });
+    view! { <dl class="pairs">{all.collect_view()}</dl> }
 }

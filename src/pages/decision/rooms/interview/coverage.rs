@@ -5,11 +5,11 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::interview::{Coverage, CoverageOf, Finding};
 
-use super::super::super::view::View;
 use super::matrix::{has_cell, show_cell};
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, when};
 use crate::components::icon::{Glyph, Icon};
+use crate::pages::decision::view::View;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::studies::Studies;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::interview::{Judged, JudgedAt, Known, KnownAt};
 
+use crate::components::dynamic::flag;
 use crate::state::studies::Studies;
 
 /// The latest answer.
@@ -24,6 +25,14 @@ pub(super) fn provide() {
     provide_context(KnownNow(Memo::new(move |_| {
         answer.get().map(|(known, _)| known)
     })));
+}
+
+impl JudgedNow {
+    /// Whether it is of older settings.
+    pub(super) fn stale(self) -> Signal<bool> {
+        let answer = self.0;
+        flag(move || answer.with(|answer| answer.as_ref().is_some_and(|(_, stale)| *stale)))
+    }
 }
 
 impl KnownNow {

@@ -7,7 +7,7 @@ use steelyard_protocol::interview::{Judged, Likeness};
 
 use super::known::JudgedNow;
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, flag};
+use crate::components::dynamic::dynamic;
 use crate::components::tile::Tile;
 
 /// Candidates that are shown: those that are most alike.
@@ -16,10 +16,9 @@ const MOST: usize = 6;
 /// The section; nothing where nothing was asked yet.
 #[component]
 pub(super) fn LikenessPart() -> impl IntoView {
-    let JudgedNow(answer) = expect_context::<JudgedNow>();
+    let now = expect_context::<JudgedNow>();
+    let (JudgedNow(answer), stale) = (now, now.stale());
     let judged = Memo::new(move |_| answer.get().map(|(judged, _)| judged));
-    let stale =
-        flag(move || answer.with(|answer| answer.as_ref().is_some_and(|(_, stale)| *stale)));
     dynamic(move || {
         let Some(judged) = judged.get().filter(|one| one.likeness.iter().any(is_known)) else {
             return ().into_any();

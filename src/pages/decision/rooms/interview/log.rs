@@ -5,38 +5,38 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::interview::{Judged, Logged, LoggedTerm, ThenNow};
 
-use super::super::super::view::View;
 use super::known::JudgedNow;
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, flag};
+use crate::components::dynamic::dynamic;
 use crate::components::tile::Tile;
+use crate::pages::decision::view::View;
 
 /// The section; nothing without a log.
 #[component]
 pub(super) fn LogPart() -> impl IntoView {
-    let JudgedNow(answer) = expect_context::<JudgedNow>();
+    let now = expect_context::<JudgedNow>();
+    let (JudgedNow(answer), stale) = (now, now.stale());
     let view = expect_context::<View>();
-    // What keeps the log's choice out here.
-    let kept_out = move |log: &Logged| {
-        let by = view.read(|decided| {
-            let mut gated = decided.gated.iter();
-            let own = gated.find(|one| Some(one.index) == log.candidate)?;
-            Some(own.rule.clone())
-        });
-        by.flatten()
-    };
     let log = Memo::new(move |_| {
         let judged: Option<Arc<Judged>> = answer.get().map(|(judged, _)| judged);
         judged.and_then(|judged| judged.log.clone())
     });
-    let stale =
-        flag(move || answer.with(|answer| answer.as_ref().is_some_and(|(_, stale)| *stale)));
+    // What keeps the log's choice out here; a move that changes nothing of it draws nothing anew.
+    let kept_out = Memo::new(move |_| {
+        let candidate = log.with(|log: &Option<Logged>| log.as_ref()?.candidate)?;
+        let by = view.read(|decided| {
+            let mut gated = decided.gated.iter();
+            let own = gated.find(|one| one.index == candidate)?;
+            Some(own.rule.clone())
+        });
+        by.flatten()
+    });
     dynamic(move || {
         let Some(log) = log.get() else {
             return ().into_any();
         };
         let tile = log.candidate.map(|index| view! { <Tile index=index/> });
-        let summary = summary(&log, kept_out(&log));
+        let summary = summary(&log, kept_out.get());
         let total = Total { log: log.clone() };
         let rows = log.terms.into_iter().map(|term| view! { <Row term=term/> });
         view! {

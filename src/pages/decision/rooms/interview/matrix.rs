@@ -8,22 +8,22 @@ use leptos::ev::KeyboardEvent;
 use leptos::html::Table;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
-use steelyard_protocol::{Frame, Parameter};
+use steelyard_protocol::Parameter;
 use web_sys::HtmlElement;
 
-use super::super::super::rail_group::BoundSlider;
-use super::super::super::view::View;
 use super::known::JudgedNow;
 use crate::charts::format;
+use crate::components::control::Moved;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text};
+use crate::components::slider_keys::{Asked, Travel};
+use crate::pages::decision::control::moved_to;
+use crate::pages::decision::rail_group::BoundSlider;
+use crate::pages::decision::view::View;
 use crate::state::editing::Editing;
 use cell::Cell;
+pub(super) use layout::has_cell;
 use layout::{Layout, layout};
-
-/// Whether a parameter has a cell in the map of a decision.
-pub(super) fn has_cell(frame: &Frame, id: &str) -> bool {
-    layout(frame).place_of(id).is_some()
-}
+pub(super) use layout::{MATRIX, PHASE};
 
 /// Takes the cell of a parameter into the hand and brings it into sight. On a phone the map is behind its tab.
 pub(super) fn show_cell(editing: Editing, id: &str) {
@@ -45,6 +45,7 @@ struct Map {
     /// The cell in hand: row and column.
     here: Memo<(usize, usize)>,
     editing: Editing,
+    view: View,
     table: NodeRef<Table>,
 }
 
@@ -64,6 +65,7 @@ impl Map {
                 found.or(before.copied()).unwrap_or_default()
             }),
             editing,
+            view,
             table: NodeRef::new(),
         }
     }
@@ -89,17 +91,23 @@ impl Map {
         }
     }
 
-    /// Moves the cell in hand by steps.
-    fn nudge(self, steps: f64) {
+    /// Moves the cell in hand as that key moves its slider.
+    fn nudge(self, key: &str, event: &KeyboardEvent) {
         let Some(parameter) = self.parameter(self.here.get_untracked()) else {
             return;
         };
         let draft = self.editing.draft();
         let value = draft.with_untracked(|draft| draft.value(&parameter));
-        let value = (value + steps * parameter.step).clamp(parameter.min, parameter.limit);
-        let value = (value * 1e4).round() / 1e4;
-        let stroke = format!("keys {}", parameter.id);
-        self.editing.set(&parameter, None, value, Some(&stroke));
+        let asked = Travel::of(&parameter).key(key, event.shift_key(), false, value);
+        if let Some(Asked::Move(value)) = asked {
+            let stroke = Some(format!("keys {}", parameter.id));
+            moved_to(
+                self.editing,
+                self.view,
+                &parameter,
+                &Moved { value, stroke },
+            );
+        }
     }
 
     fn on_key(self, event: &KeyboardEvent) {
@@ -108,8 +116,8 @@ impl Map {
         }
         let key = event.key();
         match key.as_str() {
-            "+" | "=" => self.nudge(1.0),
-            "-" => self.nudge(-1.0),
+            "+" | "=" => self.nudge("ArrowRight", event),
+            "-" | "_" => self.nudge("ArrowLeft", event),
             "Enter" | "F2" => self.focus(".map-slider [role=slider]"),
             key => {
                 let here = self.here.get_untracked();
@@ -205,21 +213,26 @@ fn Head(
 
 /// The scorers' defaults, then a row a strategy.
 fn rows(map: Map) -> impl IntoView {
-    let view = expect_context::<View>();
+    let view = map.view;
     let names = map.layout.with_value(|layout| {
         let names = layout.rows.iter().map(|row| row.name.clone());
         names.collect::<Vec<String>>()
     });
     let winner = Memo::new(move |_| {
-        view.read(|decided| decided.rows.first().map(|row| row.id.clone()))
-            .flatten()
+        let id = view.read(|decided| {
+            let mut rows = decided.rows.iter();
+            let first = rows.find(|row| Some(row.index) == decided.winner)?;
+            Some(first.id.clone())
+        });
+        id.flatten().unwrap_or_default()
     });
     let rows = names.into_iter().enumerate().map(|(row, name)| {
         let strategy = name.clone();
         let wins = flag(move || {
+            // A candidate is called after its strategy, and after what it is about.
             winner.with(|id| {
-                let id = id.as_deref().map(|id| id.split(':').next().unwrap_or(id));
-                id == Some(strategy.as_str())
+                let about = id.strip_prefix(strategy.as_str());
+                about.is_some_and(|about| about.is_empty() || about.starts_with(':'))
             })
         });
         let columns = map.layout.with_value(Layout::columns);

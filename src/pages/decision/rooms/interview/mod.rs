@@ -20,7 +20,10 @@ use super::{Home, Part, Room};
 pub(super) const ROOM: Room = Room {
     system: Interview::SYSTEM,
     above: || view! { <scrubber::Scrubber/> }.into_any(),
-    provide: known::provide,
+    provide: || {
+        known::provide();
+        graph::Looking::provide();
+    },
     parts: &[
         Part {
             name: "Interview",
@@ -48,5 +51,5 @@ pub(super) const ROOM: Room = Room {
             draw: || view! { <coverage::CoveragePart/> }.into_any(),
         },
     ],
-    groups: &["matrix", "phase"],
+    groups: &[matrix::MATRIX, matrix::PHASE],
 };

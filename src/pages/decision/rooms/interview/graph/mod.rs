@@ -17,7 +17,27 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, text, when};
 use crate::state::navigation::Navigation;
 use picture::Picture;
+use place::Seen;
 use table::NodeTable;
+
+/// How the graph is looked at: it stays so from turn to turn.
+#[derive(Clone, Copy)]
+pub(super) struct Looking {
+    /// What is seen of the picture.
+    seen: RwSignal<Seen>,
+    /// Whether the table is open.
+    table: RwSignal<bool>,
+}
+
+impl Looking {
+    /// Puts the whole picture into the context, without a table.
+    pub(super) fn provide() {
+        provide_context(Self {
+            seen: RwSignal::new(Seen::default()),
+            table: RwSignal::new(false),
+        });
+    }
+}
 
 /// The graph.
 #[component]
@@ -26,7 +46,7 @@ pub(super) fn Graph() -> impl IntoView {
     let nodes = known.part(|known| &known.nodes);
     let measures = known.part(|known| &known.measures);
     let before = known.part(|known| &known.nodes_before);
-    let table = RwSignal::new(false);
+    let Looking { seen, table } = expect_context::<Looking>();
     let summary = text(move || {
         known.0.with(|known| match known {
             None => String::new(),
@@ -37,7 +57,7 @@ pub(super) fn Graph() -> impl IntoView {
     let at = RwSignal::new(None::<usize>);
     let drawn = move || {
         view! {
-            <Picture known=known.0 at=at table=table/>
+            <Picture known=known.0 seen=seen at=at table=table/>
             <Legend nodes=nodes/>
             <Detail nodes=nodes at=at/>
         }

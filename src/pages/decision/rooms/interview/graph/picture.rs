@@ -142,6 +142,8 @@ impl Shared {
 pub(super) fn Picture(
     /// What was known at the turn.
     known: Memo<Option<Arc<Known>>>,
+    /// What is seen of it.
+    seen: RwSignal<Seen>,
     /// The node that is pointed at.
     at: RwSignal<Option<usize>>,
     /// Whether the table is open.
@@ -149,7 +151,7 @@ pub(super) fn Picture(
 ) -> impl IntoView {
     let shared = Shared {
         known,
-        seen: RwSignal::new(Seen::default()),
+        seen,
         at,
         held: StoredValue::new(None),
         node: NodeRef::new(),

@@ -5,6 +5,18 @@ use steelyard_protocol::{Frame, Parameter};
 /// The row of the scorers' defaults.
 const DEFAULTS: &str = "default";
 
+/// Groups of the parameters that stand in it: scorers' defaults, weights of strategies, multipliers.
+const WEIGHTS: &str = "weights";
+pub(in super::super) const MATRIX: &str = "matrix";
+pub(in super::super) const PHASE: &str = "phase";
+
+/// Whether a parameter has a cell in the map of a decision.
+pub(in super::super) fn has_cell(frame: &Frame, id: &str) -> bool {
+    let mut all = frame.parameters.iter();
+    let group = all.find(|one| one.id == id).map(|one| one.group.as_str());
+    group.is_some_and(|group| [WEIGHTS, MATRIX, PHASE].contains(&group))
+}
+
 /// A row of the map.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct MapRow {
@@ -41,15 +53,15 @@ pub(super) fn layout(frame: &Frame) -> Layout {
     };
     let mut names: Vec<&str> = vec![DEFAULTS];
     let (mut scorers, mut phases) = (Vec::new(), Vec::new());
-    for ((scorer, _), _) in of_group("weights") {
+    for ((scorer, _), _) in of_group(WEIGHTS) {
         scorers.push(scorer);
     }
-    for ((_, strategy), _) in of_group("matrix") {
+    for ((_, strategy), _) in of_group(MATRIX) {
         if !names.contains(&strategy) {
             names.push(strategy);
         }
     }
-    for ((phase, _), _) in of_group("phase") {
+    for ((phase, _), _) in of_group(PHASE) {
         if !phases.contains(&phase) {
             phases.push(phase);
         }
@@ -63,9 +75,9 @@ pub(super) fn layout(frame: &Frame) -> Layout {
             cells: vec![None; columns.len()],
         })
         .collect();
-    let all = of_group("weights")
-        .chain(of_group("matrix"))
-        .chain(of_group("phase"));
+    let all = of_group(WEIGHTS)
+        .chain(of_group(MATRIX))
+        .chain(of_group(PHASE));
     for ((column, strategy), parameter) in all {
         let row = names.iter().position(|name| *name == strategy);
         let column = columns.iter().position(|name| *name == column);
@@ -73,7 +85,7 @@ pub(super) fn layout(frame: &Frame) -> Layout {
             rows[row].cells[column] = Some(parameter.clone());
         }
     }
-    let labelled = of_group("weights").map(|((id, _), parameter)| {
+    let labelled = of_group(WEIGHTS).map(|((id, _), parameter)| {
         let criterion = frame.criteria().iter().find(|one| one.id == id);
         (parameter.label.clone(), criterion.map_or(1, |one| one.slot))
     });
