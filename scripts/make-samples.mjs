@@ -1,4 +1,4 @@
-// Makes public/samples/platform-decisions, three-agents and night-train from the texts in scripts/samples/: the same bytes on every run.
+// Makes public/samples/platform-decisions, three-agents, night-train and rest-to-graphql from the texts in scripts/samples/: the same bytes on every run.
 //
 //   node scripts/make-samples.mjs            write the files
 //   node scripts/make-samples.mjs --check    exit with 1 if the files there differ
@@ -18,6 +18,9 @@ import { session } from './samples/interview/session.mjs';
 import { states } from './samples/interview/states.mjs';
 import { configOf, turnsOf } from './samples/interview/talk.mjs';
 import { print } from './samples/report.mjs';
+import { metricsOf, summaryOf } from './samples/telemetry/derive.mjs';
+import { logLines } from './samples/telemetry/run.mjs';
+import { roundsOf } from './samples/telemetry/talk.mjs';
 import { decisionsOf } from './samples/texts.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -53,8 +56,16 @@ const interview = new Map([
   ['signals.json', states(turns, { interview: 'duskline-4 with signals', elements })],
 ]);
 
+const lines = logLines(roundsOf(read('telemetry/talk.txt')), { run: 'rest-to-graphql', start: '2026-06-11T08:00:00Z', seed: 10672 });
+const deliberation = new Map([
+  ['events.jsonl', `${lines.join('\n')}\n`],
+  ['metrics.csv', metricsOf(lines)],
+  ['summary.json', summaryOf(lines)],
+]);
+
 const files = new Map();
-for (const [folder, made] of [['platform-decisions', platform], ['three-agents', agents], ['night-train', interview]]) {
+const folders = { 'platform-decisions': platform, 'three-agents': agents, 'night-train': interview, 'rest-to-graphql': deliberation };
+for (const [folder, made] of Object.entries(folders)) {
   for (const [name, text] of made) files.set(`${folder}/${name}`, text);
   files.set(`${folder}/files.txt`, `${[...made.keys()].join('\n')}\n`);
 }

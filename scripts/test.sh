@@ -3,6 +3,7 @@
 #   native
 #   browser [WHAT...]   those in Chromium, and in Firefox where it is found; or only WHAT, which is named to Playwright
 #   firefox             those in Firefox alone
+#   telemetry           the emitters of docs/emitters and the sample of a run, against their schemas
 #   kill [OPTION...]    a Chromium killed while somebody works (see tests/kill/kill.mjs)
 set -euo pipefail
 source "$(dirname "$0")/env.sh"
@@ -21,6 +22,7 @@ case $what in
     if [ $# -eq 0 ]; then scripts/test-wasm.sh; fi
     playwright test --config tests/browser/playwright.config.mjs "$@"
     if [ $# -gt 0 ]; then exit; fi
+    scripts/test.sh telemetry
     node tests/kill/kill.mjs
     scripts/test.sh firefox
     ;;
@@ -29,6 +31,7 @@ case $what in
     export FIREFOX
     node --test --test-reporter=spec tests/firefox/*.test.mjs
     ;;
+  telemetry) playwright test --config tests/telemetry/playwright.config.mjs ;;
   kill) node tests/kill/kill.mjs "$@" ;;
   *) die "Unknown tests: $what" ;;
 esac
