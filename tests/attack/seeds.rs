@@ -57,6 +57,7 @@ fn folders() -> Vec<Files> {
         "agent-runs",
         "data-store",
         "night-train",
+        "rest-to-graphql",
         "shop-database",
         "three-agents",
     ];

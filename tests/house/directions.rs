@@ -4,16 +4,24 @@
 use crate::dependencies::members;
 
 /// The floors from the lowest, each package with those that it may use.
-const MAY_USE: [(&str, &[&str]); 22] = [
+const MAY_USE: [(&str, &[&str]); 23] = [
     ("build", &[]),
     ("kernel", &[]),
     ("documents", &[]),
     ("decision", &["documents", "kernel"]),
     ("lab", &["decision", "documents", "kernel"]),
     ("runs", &["documents"]),
+    ("telemetry", &["documents", "kernel", "protocol"]),
     (
         "system",
-        &["decision", "documents", "lab", "protocol", "runs"],
+        &[
+            "decision",
+            "documents",
+            "lab",
+            "protocol",
+            "runs",
+            "telemetry",
+        ],
     ),
     ("collapse", SYSTEM),
     ("interaction", SYSTEM),
@@ -47,6 +55,7 @@ const ENGINE: &[&str] = &[
     "runs",
     "system",
     "table",
+    "telemetry",
 ];
 const WITH_ENGINE: &[&str] = &[
     "collapse",
@@ -56,9 +65,11 @@ const WITH_ENGINE: &[&str] = &[
     "interaction",
     "interview",
     "lab",
+    "protocol",
     "runs",
     "system",
     "table",
+    "telemetry",
 ];
 const WORKER: &[&str] = &[
     "build",
@@ -69,6 +80,7 @@ const WORKER: &[&str] = &[
     "protocol",
     "system",
     "table",
+    "telemetry",
 ];
 const TESTS: &[&str] = &[
     "cli",

@@ -7,12 +7,13 @@ use std::sync::LazyLock;
 use regex::Regex;
 use steelyard_tests::{files, root};
 
-const SHARED: [&str; 11] = [
+const SHARED: [&str; 12] = [
     "crates/kernel/src",
     "crates/documents/src",
     "crates/decision/src",
     "crates/lab/src",
     "crates/runs/src",
+    "crates/telemetry/src",
     "crates/system/src",
     "crates/engine/src",
     "crates/protocol/src",

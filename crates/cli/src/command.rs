@@ -5,7 +5,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use steelyard_system::Opens;
 
-use crate::{Systems, args, import, systems};
+use crate::{Systems, args, import, systems, telemetry};
 
 /// See why one position won, and what would have tipped it.
 #[derive(Parser)]
@@ -49,6 +49,8 @@ pub(crate) enum Command {
     Compare(args::Compare),
     /// Read logs of agents as trajectories: turns, tokens, times, questions
     Import(import::Import),
+    /// Read logs of events: what happened in a run round by round, what it took, and whether its metrics agree
+    Telemetry(telemetry::Telemetry),
     /// What one system alone can tell
     #[command(flatten)]
     OfSystem(systems::Command),
@@ -69,14 +71,14 @@ pub(crate) fn parse(
             _ => one,
         })
     });
-    let opens = systems.iter().map(|system| {
-        let Opens {
-            label,
-            documents,
-            formats,
-        } = system.opens();
-        format!("\n  {label}: {documents} ({formats})")
-    });
+    let opens = systems.iter().map(|system| system.opens());
+    let opens = opens.chain([steelyard_protocol::telemetry::OPENS]).map(
+        |Opens {
+             label,
+             documents,
+             formats,
+         }| format!("\n  {label}: {documents} ({formats})"),
+    );
     let opens = format!("What opens:{}", opens.collect::<String>());
     let command = command.mut_subcommand("check", |check| check.after_help(opens));
     let matches = command.try_get_matches_from(words)?;

@@ -18,6 +18,7 @@ mod map;
 mod power;
 mod systems;
 mod table;
+mod telemetry;
 mod terminal;
 mod what_if;
 mod worklist;
@@ -97,6 +98,7 @@ fn done(systems: Systems, command: &Command, out: &mut impl Write) -> Result<Exi
         Command::Backtest(backtest) => backtest::run(systems, backtest, out),
         Command::Compare(compare) => compare::run(systems, compare, out),
         Command::Import(import) => import::run(systems, import, out),
+        Command::Telemetry(telemetry) => telemetry::run(systems, telemetry, out),
         Command::OfSystem(command) => systems::run(systems, command, out),
     }
 }

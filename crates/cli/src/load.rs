@@ -1,8 +1,12 @@
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
-use steelyard_engine::workspace::Workspace;
+use steelyard_documents::TextSource;
+use steelyard_engine::workspace::{MOST_HELD, Workspace};
 use steelyard_table::{TableMap, Tables};
+use steelyard_telemetry::Reader;
 
 use crate::{Systems, Trouble};
 
@@ -21,11 +25,62 @@ pub(crate) fn workspace(
         collect(path, &mut files)?;
     }
     for (key, path) in (0..).zip(&files) {
-        let bytes = fs::read(path).map_err(|error| trouble(path, &error))?;
-        workspace.take(key, &path.to_string_lossy(), bytes, &mut |_, _, _| ());
+        open(&mut workspace, key, path).map_err(|error| trouble(path, &error))?;
     }
     workspace.refresh();
     Ok(workspace)
+}
+
+/// Opens a file: a large log of events as it streams by, any other as a whole.
+fn open(workspace: &mut Workspace, key: u32, path: &Path) -> io::Result<()> {
+    const HEAD: usize = 4 << 20;
+    const PIECE: usize = 1 << 20;
+    let name = path.to_string_lossy();
+    let mut file = File::open(path)?;
+    let size = file.metadata()?.len();
+    let mut head = Vec::new();
+    if size > MOST_HELD as u64 {
+        Read::by_ref(&mut file)
+            .take(HEAD as u64)
+            .read_to_end(&mut head)?;
+    }
+    if !Workspace::streams(&head) {
+        file.read_to_end(&mut head)?;
+        workspace.take(key, &name, head, &mut |_, _, _| ());
+        return Ok(());
+    }
+    let mut reader = Reader::new();
+    reader.feed(&head);
+    head.resize(PIECE, 0);
+    loop {
+        match file.read(&mut head)? {
+            0 => break,
+            count => reader.feed(&head[..count]),
+        }
+    }
+    workspace.put_events(key, &name, reader.finish(), Rc::new(OnDisk { file, size }));
+    Ok(())
+}
+
+/// A file whose lines are read again.
+#[derive(Debug)]
+struct OnDisk {
+    file: File,
+    size: u64,
+}
+
+impl TextSource for OnDisk {
+    fn size(&self) -> u64 {
+        self.size
+    }
+
+    fn read(&self, from: u64, into: &mut [u8]) -> Result<(), String> {
+        let mut file = &self.file;
+        let read = file
+            .seek(SeekFrom::Start(from))
+            .and_then(|_| file.read_exact(into));
+        read.map_err(|error| error.to_string())
+    }
 }
 
 fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Trouble> {

@@ -63,5 +63,5 @@ pub use patch::{DiffKind, Hunk, Patch, PatchError, Patched, set_value, set_value
 pub use reading::thousands;
 pub use sniff::{left_out, read, read_as, read_part};
 pub use source::excerpt;
-pub use source::{LineIndex, Position, Source, Span};
+pub use source::{LineIndex, Position, Source, Span, TextSource, read_of};
 pub use text::{Remark, replaced, utf16_text};

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use memchr::memchr2_iter;
 
 use crate::mask::{masked_part, masked_start};
@@ -153,6 +155,35 @@ impl Source {
     pub fn excerpt(&self, span: Span) -> String {
         excerpt_of(&self.text, span)
     }
+}
+
+/// A file whose bytes are read where they are needed.
+pub trait TextSource: fmt::Debug {
+    /// Bytes of the whole file.
+    fn size(&self) -> u64;
+
+    /// Fills `into` with the bytes of the file from that place on; says why it cannot.
+    fn read(&self, from: u64, into: &mut [u8]) -> Result<(), String>;
+}
+
+impl TextSource for Source {
+    fn size(&self) -> u64 {
+        self.text.len() as u64
+    }
+
+    fn read(&self, from: u64, into: &mut [u8]) -> Result<(), String> {
+        read_of(self.text.as_bytes(), from, into)
+    }
+}
+
+/// Reads bytes of a file that is held, as [`TextSource::read`] does.
+pub fn read_of(bytes: &[u8], from: u64, into: &mut [u8]) -> Result<(), String> {
+    let there = usize::try_from(from).ok().and_then(|from| {
+        let to = from.checked_add(into.len())?;
+        bytes.get(from..to)
+    });
+    into.copy_from_slice(there.ok_or("There is nothing there.")?);
+    Ok(())
 }
 
 /// The text of a span as [`excerpt`] gives it, masked also by what stands around it.

@@ -7,7 +7,7 @@
 //!
 //! [`accumulate`] adds one column to sums and [`weigh()`] all of them at once. [`key`] is the number
 //! by which sums compare, [`best()`] the first rows by it, [`leaders()`] the first two, and [`order()`] all rows with those in front.
-//! [`sides()`] says how far the parts of the sums reach.
+//! [`sides()`] says how far the parts of the sums reach. [`plain()`] goes through the letters of a string of JSON.
 //!
 //! ```
 //! let mut scores = vec![0.0; 2];
@@ -24,6 +24,7 @@
 mod best;
 mod leaders;
 mod order;
+mod plain;
 mod sides;
 mod snap;
 mod weigh;
@@ -31,6 +32,7 @@ mod weigh;
 pub use best::best;
 pub use leaders::leaders;
 pub use order::order;
+pub use plain::plain;
 pub use sides::{Part, sides};
 pub use snap::key;
 pub use weigh::weigh;

@@ -15,11 +15,13 @@ mod question;
 mod settings;
 pub mod study;
 mod systems;
+pub mod telemetry;
 mod workspace;
 
 pub use ask::Ask;
 pub use study::Study;
 pub use systems::*;
+pub use telemetry::AskTelemetry;
 
 pub use compare::{ChangedDecision, Choices, Compared, Measure, Preset, RankAgreement};
 pub use decision::{

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Ask, Decided, RowWindow, Settings, Study, SystemQuestion, Workspace};
+use crate::{Ask, AskTelemetry, Decided, RowWindow, Settings, Study, SystemQuestion, Workspace};
 
 /// A request with the number that its replies carry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,6 +58,8 @@ pub enum Request {
     },
     /// A question about a file or a decision. Answered by `Answer`.
     Ask(Ask),
+    /// A question about what happened in a run. Answered by `Answer`.
+    AskTelemetry(AskTelemetry),
     /// A question to one system. Answered by `Answer`.
     AskSystem {
         /// What is asked.

@@ -20,12 +20,13 @@ pub mod extract;
 pub mod import;
 mod question;
 pub mod read;
+pub mod told;
 mod trajectory;
 pub mod transcript;
 
 pub use ended::ended;
 pub use question::{Asked, Effort, QuestionKind};
 pub use trajectory::{
-    Caller, Claims, Ended, Event, EventKind, Harm, Identity, Outcome, Time, ToolCall, Trajectory,
-    Turn, Usage, Violation,
+    Caller, Claims, Ended, Event, EventKind, Harm, Identity, ModelCall, Outcome, Time, ToolCall,
+    Trajectory, Turn, Usage, Violation,
 };

@@ -79,6 +79,8 @@ pub struct Asked {
     pub options: Vec<String>,
     /// What the user answered, where the log has it with the question.
     pub answer: Option<String>,
+    /// How long the answer took, in milliseconds, where the log has both times.
+    pub waited_ms: Option<f64>,
     /// Place among the trajectory's turns; `None` where the log does not say.
     pub turn: Option<usize>,
     /// Effort as the log records it.

@@ -44,6 +44,8 @@ pub struct Trajectory {
     pub lists_violations: bool,
     /// What is known of all its model calls.
     pub usage: Usage,
+    /// Its model calls one by one, where the log tells of each.
+    pub model_calls: Vec<ModelCall>,
     /// How it ended, where that is told without the events that would tell it.
     pub ended: Option<Ended>,
     /// What was said of it.
@@ -159,6 +161,23 @@ pub struct ToolCall {
     pub output: String,
     /// How it ended.
     pub outcome: Outcome,
+    /// How long it took, in milliseconds, from its record to that of its result.
+    pub took_ms: Option<f64>,
+}
+
+/// A call of a model.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ModelCall {
+    /// When its answer was told.
+    pub at: Option<Time>,
+    /// Place of its turn; `None` for one that was taken back.
+    pub turn: Option<usize>,
+    /// The model, where the log names it.
+    pub model: Option<Name>,
+    /// Its tokens.
+    pub usage: Usage,
+    /// What it is told by, where the log gives it an id: one that stands in several logs is the same call.
+    pub id: Option<u64>,
 }
 
 /// How a call ended.

@@ -1,6 +1,9 @@
+use std::rc::Rc;
+
 use steelyard_documents::{Diagnostic, File, Packing};
 use steelyard_runs::Trajectory;
 use steelyard_runs::import::Imported;
+use steelyard_telemetry::{Beside, EventLog};
 
 use crate::System;
 
@@ -17,6 +20,10 @@ pub struct OpenFile {
     pub file: File,
     /// What was made of it, where it is a log of another program.
     pub log: Option<Imported>,
+    /// What happened in its runs, where it is a log of events.
+    pub telemetry: Option<Rc<EventLog>>,
+    /// What it is beside such a log.
+    pub beside: Option<Beside>,
     /// What its documents tell that agents did, in file order.
     pub trajectories: Vec<Trajectory>,
     /// What the systems read in it, system by system.
@@ -106,6 +113,24 @@ const LOG: DocumentKind = DocumentKind {
     noun: ["log", "logs"],
 };
 
+/// A log of what happened in runs.
+const EVENTS: DocumentKind = DocumentKind {
+    label: "Log of events",
+    noun: ["log", "logs"],
+};
+
+/// Its rounds.
+const METRICS: DocumentKind = DocumentKind {
+    label: "Metrics of a run",
+    noun: ["table of rounds", "tables of rounds"],
+};
+
+/// What it comes to.
+const SUMMARY: DocumentKind = DocumentKind {
+    label: "Summary of a run",
+    noun: ["summary", "summaries"],
+};
+
 impl OpenFile {
     /// Runs of agents, in file order, whoever wrote them down.
     pub fn runs(&self) -> &[Trajectory] {
@@ -123,13 +148,22 @@ impl OpenFile {
 
     /// Whether nothing was read in it.
     pub fn is_unknown(&self) -> bool {
-        self.log.is_none() && self.documents().next().is_none()
+        let is_log = self.log.is_some() || self.telemetry.is_some() || self.beside.is_some();
+        !is_log && self.documents().next().is_none()
     }
 
     /// The only kind of document in it; `None` where there is none, or several.
     pub fn only_kind(&self) -> Option<&'static DocumentKind> {
-        let log = self.log.as_ref().map(|_| &LOG);
-        let mut kinds = self.documents().map(|one| one.kind).chain(log);
+        let log = match (&self.telemetry, &self.log) {
+            (Some(_), _) => Some(&EVENTS),
+            (None, log) => log.as_ref().map(|_| &LOG),
+        };
+        let beside = self.beside.map(|beside| match beside {
+            Beside::Metrics => &METRICS,
+            Beside::Summary => &SUMMARY,
+        });
+        let kinds = self.documents().map(|one| one.kind);
+        let mut kinds = kinds.chain(log).chain(beside);
         kinds.next().filter(|_| kinds.next().is_none())
     }
 
@@ -163,7 +197,16 @@ impl OpenFile {
                 format!("{count} {}", kind.noun[usize::from(*count != 1)])
             })
             .collect();
-        words.extend(self.log.as_ref().map(Imported::words));
+        let beside = self.beside.map(|beside| match beside {
+            Beside::Metrics => "the rounds of a run",
+            Beside::Summary => "the sums of a run",
+        });
+        words.extend(beside.map(str::to_owned));
+        let events = self.telemetry.as_ref().filter(|_| beside.is_none());
+        words.extend(events.map(|one| one.words()));
+        let log = self.log.as_ref();
+        let log = log.filter(|log| self.telemetry.is_none() || !log.trajectories.is_empty());
+        words.extend(log.map(Imported::words));
         words.join(", ")
     }
 }

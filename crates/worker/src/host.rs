@@ -1,10 +1,13 @@
 pub(crate) mod answers;
 mod opening;
+mod telemetry;
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use steelyard_build::BUILD_ID;
 use steelyard_decision::weigh_to;
+use steelyard_documents::TextSource;
 use steelyard_engine::SYSTEMS;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
@@ -15,7 +18,6 @@ use crate::board::{Board, Draft};
 use crate::reply::reply;
 use crate::studies::Studies;
 use crate::view;
-pub use opening::Rest;
 use opening::{Opening, Say};
 
 /// Holds the workspace of a page and answers its questions one unit of work at a time, so that the
@@ -26,6 +28,7 @@ pub struct Host {
     studies: Studies,
     workspace: Workspace,
     board: Board,
+    telemetry: telemetry::Telemetry,
 }
 
 /// What came of a unit of work.
@@ -66,6 +69,7 @@ impl Host {
             studies: Studies::default(),
             workspace: Workspace::of(systems),
             board: Board::default(),
+            telemetry: telemetry::Telemetry::default(),
         }
     }
 
@@ -75,7 +79,7 @@ impl Host {
     }
 
     /// The same for a message beside which lie the bytes of files, by their keys, that are too large to go with it.
-    pub fn receive_with(&mut self, message: &[u8], rests: Vec<(u32, Box<dyn Rest>)>) {
+    pub fn receive_with(&mut self, message: &[u8], rests: Vec<(u32, Rc<dyn TextSource>)>) {
         self.queue.push_back(match postcard::from_bytes(message) {
             Ok(Sent {
                 id,
@@ -175,6 +179,7 @@ impl Host {
                 why: "a study is queued as work".to_owned(),
             },
             Request::Ask(ask) => reply(self.answer(ask)),
+            Request::AskTelemetry(ask) => reply(self.telemetry.answer(&self.workspace, ask)),
             Request::AskSystem {
                 asked,
                 settings,
@@ -185,6 +190,7 @@ impl Host {
 
     fn opened(&mut self) -> Reply {
         self.studies.overtake();
+        self.telemetry = telemetry::Telemetry::default();
         self.board = Board::of(&self.workspace);
         Reply::Opened(view::workspace(&self.workspace, self.board.models()))
     }

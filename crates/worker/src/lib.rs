@@ -25,4 +25,4 @@ mod reply;
 mod studies;
 pub mod view;
 
-pub use host::{Host, Rest, Work};
+pub use host::{Host, Work};

@@ -18,7 +18,8 @@ mod glue {
     use std::rc::Rc;
 
     use js_sys::{Array, ArrayBuffer, Error, Object, Reflect, Uint8Array};
-    use steelyard_worker::{Host, Rest, Work};
+    use steelyard_documents::TextSource;
+    use steelyard_worker::{Host, Work};
     use wasm_bindgen::prelude::*;
 
     #[wasm_bindgen]
@@ -63,7 +64,7 @@ mod glue {
         fn bytes(this: &FileReaderSync, of: &Blob) -> Result<ArrayBuffer, JsValue>;
     }
 
-    impl Rest for Blob {
+    impl TextSource for Blob {
         /// A size as JavaScript gives it: never negative, never broken.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         fn size(&self) -> u64 {
@@ -131,7 +132,7 @@ mod glue {
         WORKER.with(|worker| worker.set_onmessage(&forever(receive)));
     }
 
-    type Rests = Vec<(u32, Box<dyn Rest>)>;
+    type Rests = Vec<(u32, Rc<dyn TextSource>)>;
 
     /// The question of a message, and the files beside it.
     fn understood(data: &JsValue) -> Option<(Vec<u8>, Rests)> {
@@ -141,11 +142,11 @@ mod glue {
         let part = |name: &str| Reflect::get(data, &name.into()).ok();
         let question = part("question")?.dyn_into::<Uint8Array>().ok()?;
         let pairs = part("rests")?.dyn_into::<Array>().ok()?;
-        let rest = |pair: JsValue| -> Option<(u32, Box<dyn Rest>)> {
+        let rest = |pair: JsValue| -> Option<(u32, Rc<dyn TextSource>)> {
             let pair = pair.dyn_into::<Array>().ok()?;
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
             let key = pair.get(0).as_f64()? as u32;
-            Some((key, Box::new(pair.get(1).unchecked_into::<Blob>())))
+            Some((key, Rc::new(pair.get(1).unchecked_into::<Blob>())))
         };
         Some((question.to_vec(), pairs.iter().filter_map(rest).collect()))
     }

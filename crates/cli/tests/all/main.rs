@@ -20,6 +20,8 @@ mod secrets;
 mod support;
 mod table;
 mod tasks;
+mod telemetry;
+mod telemetry_faults;
 mod terminal;
 mod transcript;
 mod what_if;

@@ -2,15 +2,81 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use steelyard_documents::{
     Code, Decoder, Diagnostic, File, Format, Name, Remark, Severity, Source, Span, excerpt,
-    replaced, utf16_text,
+    replaced, thousands, utf16_text,
 };
 use steelyard_runs::import::{Imported, Importer, import_telling, recognise};
+use steelyard_telemetry::{EventLog, codes};
+
+use super::decided;
+
+/// Id of the importer of logs whose events are telemetry.
+const EVENTS: &str = "events";
 
 /// Bytes by which its format is known.
 const HEAD: usize = 4 << 20;
+
+/// What was made of a log.
+pub(super) struct Log {
+    /// What agents did in it; `None` where nobody looked.
+    pub(super) imported: Option<Imported>,
+    /// What happened, where it tells of events.
+    pub(super) telemetry: Option<Rc<EventLog>>,
+}
+
+/// Whether a file that begins so is a log of events in UTF-8.
+pub(super) fn streams(head: &[u8]) -> bool {
+    let is_events = importer(head).is_some_and(|importer| importer.id == EVENTS);
+    is_events && utf16_text(head.get(..HEAD).unwrap_or(head)).is_none()
+}
+
+/// A log of events of which nothing is held but what is in columns.
+pub(super) fn streamed(name: &str, telemetry: EventLog) -> (File, Option<Log>) {
+    let source = Source::new(name, String::new());
+    let mut decoder = Decoder::new(&source);
+    let start = Span::new(0, 0);
+    if let Some(first) = telemetry.log.quarantine.first() {
+        let lines = telemetry.log.lines;
+        let found = format!(
+            "{} of {} lines, the first of them line {}",
+            thousands(to_usize(lines.quarantined)),
+            thousands(to_usize(lines.all)),
+            first.line
+        );
+        let words = [
+            found.as_str(),
+            "one event on each line",
+            "lines left out, listed with the run",
+        ];
+        decoder.report(Severity::Warning, codes::QUARANTINED, start, words);
+    }
+    let words = [
+        "a log of events of more than 64 MB",
+        "up to 64 MB for its conversations to be read too",
+        "its events are read, its text stays in the file",
+    ];
+    decoder.report(Severity::Note, Code::BUDGET, start, words);
+    let diagnostics = decoder.into_diagnostics();
+    let file = File {
+        source,
+        format: Some(Format::JsonLines),
+        documents: Vec::new(),
+        diagnostics,
+        flawed: BTreeSet::new(),
+    };
+    let log = Log {
+        imported: None,
+        telemetry: Some(Rc::new(telemetry)),
+    };
+    (file, Some(log))
+}
+
+fn to_usize(count: u64) -> usize {
+    usize::try_from(count).unwrap_or(usize::MAX)
+}
 
 /// Whether a file that begins so is a log of a known format.
 pub(super) fn known(head: &[u8]) -> bool {
@@ -54,13 +120,30 @@ pub(super) fn read(
     name: &str,
     bytes: Vec<u8>,
     tell: &mut dyn FnMut(usize),
-) -> Result<(File, Imported), Vec<u8>> {
+) -> Result<(File, Log), Vec<u8>> {
     let Some(importer) = importer(&bytes) else {
         return Err(bytes);
     };
+    // What the text is not, byte by byte, is read apart: a mark, bytes that are no text.
+    let is_events = importer.id == EVENTS && utf16_text(&bytes).is_none();
+    let is_other = marks(&bytes) > 0 || std::str::from_utf8(&bytes).is_err();
+    let own = (is_events && is_other).then(|| EventLog::of_own(bytes.clone()));
     let (text, remarks) = decoded(bytes);
     let source = Source::new(name, text);
     let log = import_telling(importer, &source, tell);
+    let mut documents = Vec::new();
+    let telemetry = (importer.id == EVENTS).then(|| {
+        let mut held = EventLog::of_text(&source.text);
+        (documents, held.decisions) = decided::decisions(&source, &held.log);
+        match own {
+            // Of the same events, where each line is one in both.
+            Some(mut own) if own.log.len() == held.log.len() => {
+                own.decisions = held.decisions;
+                own
+            }
+            own => own.unwrap_or(held),
+        }
+    });
     let mut diagnostics = log.report.diagnostics.clone();
     let mut decoder = Decoder::new(&source);
     for remark in remarks {
@@ -77,7 +160,8 @@ pub(super) fn read(
     let reported = diagnostics
         .iter()
         .any(|diagnostic| diagnostic.severity != Severity::Note);
-    if log.trajectories.is_empty() && log.note.is_none() && !reported {
+    let is_told = log.note.is_some() || telemetry.is_some();
+    if log.trajectories.is_empty() && !is_told && !reported {
         diagnostics.push(no_run(&source, &log));
     }
     let is_object = first(&source.text) == Some('{');
@@ -90,9 +174,13 @@ pub(super) fn read(
     let file = File {
         source,
         format: Some(format),
-        documents: Vec::new(),
+        documents,
         diagnostics,
         flawed: BTreeSet::new(),
+    };
+    let log = Log {
+        imported: Some(log),
+        telemetry: telemetry.map(Rc::new),
     };
     Ok((file, log))
 }

@@ -15,10 +15,12 @@
 //! ```
 
 mod calls;
+mod decided;
 mod logs;
 mod opening;
 mod reading;
 mod saving;
+mod telemetry;
 
 use std::any::Any;
 use std::ops::Range;
@@ -31,8 +33,11 @@ use steelyard_system::{
     Apart, Asked, Configuration, Decision, OpenFile, OpenFiles, Preset, Room, System, Viewed,
 };
 
+use steelyard_telemetry::EventLog;
+
 use crate::SYSTEMS;
-pub use opening::ReadStage;
+pub use opening::{MOST_HELD, ReadStage};
+pub use telemetry::CheckedFile;
 
 /// All loaded files and what they mean together.
 #[derive(Clone, Debug)]
@@ -42,6 +47,7 @@ pub struct Workspace {
     rooms: Vec<Box<dyn Room>>,
     files: Vec<OpenFile>,
     calls: Calls,
+    checked: Vec<CheckedFile>,
     decisions: Vec<Loaded>,
     /// Where the decisions of each system begin, and where all end.
     starts: Vec<usize>,
@@ -81,6 +87,7 @@ impl Workspace {
             rooms: systems.iter().map(|system| system.room()).collect(),
             files: Vec::new(),
             calls: Calls::default(),
+            checked: Vec::new(),
             decisions: Vec::new(),
             starts: vec![0; systems.len() + 1],
         }
@@ -110,6 +117,16 @@ impl Workspace {
     /// How runs hang together, by the places of files among [`Self::files`] and of runs in them.
     pub fn calls(&self) -> &Calls {
         &self.calls
+    }
+
+    /// All sessions whose logs are no logs of events, told as events: each a run of one log. Worked out anew at each call.
+    pub fn sessions(&self) -> Option<EventLog> {
+        telemetry::sessions(&self.files, &self.calls)
+    }
+
+    /// Files that follow from the events of others, held against them.
+    pub fn checked(&self) -> &[CheckedFile] {
+        &self.checked
     }
 
     /// What the files mean to one system, for those who know it; `None` where it is none of this workspace's.
@@ -146,6 +163,7 @@ impl Workspace {
             reading::read(one, &self.systems, rooms);
         }
         self.calls = calls::calls(files);
+        self.checked = telemetry::checked(files);
         for room in rooms.iter_mut() {
             room.link(files, &self.calls);
         }

@@ -1,16 +1,22 @@
 //! Files on their way in: unpacked, told apart, read.
 
+use std::rc::Rc;
 use steelyard_documents::{
     Budget, Code, Decoder, End, File, Packing, Severity, Span, left_out, read, thousands, unpack,
 };
-use steelyard_runs::import::Imported;
 
+use steelyard_documents::TextSource;
 use steelyard_system::OpenFile;
+use steelyard_telemetry::{EventLog, beside};
 
+use super::logs::Log;
 use super::{Workspace, logs};
 
 /// Bytes of a log that is read. Its text stays in memory, and what is made of it beside that.
 const LARGEST_LOG: usize = 512 << 20;
+
+/// Bytes of a log of events whose text stays in memory, and whose conversations are read beside its events.
+pub const MOST_HELD: usize = 64 << 20;
 
 /// What a file is in that takes longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +76,25 @@ impl Workspace {
         self.put(key, size, packing, opened);
     }
 
+    /// Whether a file that begins so is read as it streams by, however long it is: a log of events, as it is, in UTF-8.
+    pub fn streams(head: &[u8]) -> bool {
+        Packing::of(head).is_none() && logs::streams(head)
+    }
+
+    /// Adds a log of events that streamed by, and whose lines are read again from there. Call [`Self::refresh`] after the
+    /// last one.
+    pub fn put_events(
+        &mut self,
+        key: u32,
+        name: &str,
+        log: steelyard_telemetry::Log,
+        rest: Rc<dyn TextSource>,
+    ) {
+        let size = usize::try_from(rest.size()).unwrap_or(usize::MAX);
+        let telemetry = EventLog::of_log(log, Some(rest));
+        self.put(key, size, None, logs::streamed(name, telemetry));
+    }
+
     /// Bytes that a file which begins so may have; of what is larger nothing need be read ([`Self::refuse`]).
     pub fn most_bytes(head: &[u8]) -> usize {
         if Packing::of(head).is_some() {
@@ -90,7 +115,7 @@ impl Workspace {
         self.put(key, size, None, (left_out(name, Code::BUDGET, words), None));
     }
 
-    fn read(name: &str, bytes: Vec<u8>, tell: Tell<'_>) -> (File, Option<Imported>) {
+    fn read(name: &str, bytes: Vec<u8>, tell: Tell<'_>) -> (File, Option<Log>) {
         let (size, limit) = (bytes.len(), most_inside(&bytes));
         if size > limit {
             let found = format!("{} bytes", thousands(size));
@@ -110,14 +135,18 @@ impl Workspace {
         key: u32,
         size: usize,
         packing: Option<Packing>,
-        (file, log): (File, Option<Imported>),
+        (file, log): (File, Option<Log>),
     ) {
+        let beside = if log.is_none() { beside(&file) } else { None };
+        let (log, telemetry) = log.map_or((None, None), |log| (log.imported, log.telemetry));
         let opened = OpenFile {
             key,
             size,
             packing,
             file,
             log,
+            telemetry,
+            beside,
             trajectories: Vec::new(),
             held: Vec::new(),
             diagnostics: Vec::new(),

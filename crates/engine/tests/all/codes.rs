@@ -13,6 +13,7 @@ fn no_two_codes_share_a_name_or_a_rank() {
         steelyard_interview::codes::ALL,
         steelyard_runs::codes::ALL,
         steelyard_table::codes::ALL,
+        steelyard_telemetry::codes::ALL,
     ]
     .into_iter()
     .flatten()

@@ -59,6 +59,8 @@ mod save_tasks;
 mod schema_support;
 #[path = "../../../../crates/systems/table/tests/all/support/mod.rs"]
 mod table_support;
+mod told;
+mod told_faults;
 mod transcript_order;
 mod transcript_printed;
 #[path = "../../../../crates/runs/tests/all/support/mod.rs"]

@@ -16,10 +16,11 @@ pub struct Opens {
     pub formats: &'static str,
 }
 
-/// What opens, system by system. The page lists it before a worker is there.
-pub const OPENS: [Opens; 5] = [
+/// What opens, system by system, and logs of events. The page lists it before a worker is there.
+pub const OPENS: [Opens; 6] = [
     collapse::OPENS,
     interaction::OPENS,
+    crate::telemetry::OPENS,
     interview::OPENS,
     table::OPENS,
     DATA,

@@ -52,13 +52,13 @@ const TYPES: [&str; 26] = [
     "run_ended",
 ];
 
-/// An event of a known type with its run and its place there, or a turn of somebody that says something: writers leave the rest
+/// An event of a known type with its run and its place there or its time, or a turn of somebody that says something: writers leave the rest
 /// away.
 fn recognises(sample: &Sample) -> bool {
     let any = |one: &Glance, keys: &[&str]| keys.iter().any(|key| one.has(key));
     let event = |one: &Glance| {
         let kind = one.text("type");
-        let placed = one.has("run") && one.has("seq") && TYPES.contains(&kind);
+        let placed = one.has("run") && any(one, &["seq", "ts", "round"]) && TYPES.contains(&kind);
         let turn = kind == "turn"
             && any(one, &["agent", "agent_name"])
             && any(one, &["turn_number", "response", "seq"])

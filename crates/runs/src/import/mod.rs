@@ -34,7 +34,7 @@ mod report;
 mod sample;
 mod step;
 mod talk;
-pub(super) mod time;
+pub(crate) mod time;
 mod written;
 
 pub use claude_side::AgentNote;

@@ -8,7 +8,7 @@ use steelyard_documents::{Name, Span};
 use super::blocks::shortened;
 use super::prompt::parted;
 use super::step::{Question, Step, What};
-use crate::{Event, EventKind, Time, ToolCall, Trajectory, Turn, Usage};
+use crate::{Event, EventKind, ModelCall, Outcome, Time, ToolCall, Trajectory, Turn, Usage};
 
 /// A trajectory that is being made.
 #[derive(Debug, Default)]
@@ -18,8 +18,10 @@ pub(super) struct Talk {
     clocks: Vec<Clock>,
     /// Calls whose result may come.
     calls: HashMap<String, Pending>,
-    /// Model calls with the turn of each; `None` for one that was taken back.
-    spent: Vec<(Option<usize>, Usage)>,
+    /// Model calls with the turn of each.
+    spent: Vec<ModelCall>,
+    /// The model that answers.
+    model: Option<Name>,
     /// Their places by their keys.
     by_key: HashMap<String, usize>,
     /// The models of the trajectory.
@@ -85,20 +87,12 @@ impl Talk {
                 id,
                 output,
                 outcome,
-            } => {
-                if let Some(call) = self.call(&id) {
-                    (call.output, call.outcome) = (output, outcome);
-                }
-            }
+            } => self.came_back(at, &id, output, outcome),
             What::Ask { id, questions } => self.ask(at, id, questions, span),
             What::Answer { id, answers } => self.answer(at, &id, &answers),
             What::Spent { key, usage } => self.spend(at, key, usage, span),
             What::SpentInAll(usage) => self.spend_in_all(at, usage, span),
-            What::Model(model) => {
-                if !model.is_empty() && self.models.insert(model.clone()) {
-                    self.made.models.push(model);
-                }
-            }
+            What::Model(model) => self.answers(model),
             What::Took(took_ms) => {
                 if let Some(clock) = self.clocks.last_mut() {
                     clock.took_ms = Some(took_ms);
@@ -126,6 +120,26 @@ impl Talk {
             }
             What::Undone(turns) => self.undo(turns),
         }
+    }
+
+    /// A call of a tool gave something.
+    fn came_back(&mut self, at: Option<Time>, id: &str, output: String, outcome: Outcome) {
+        if let Some((called, call)) = self.call(id) {
+            (call.output, call.outcome) = (output, outcome);
+            let took = at.zip(called).map(|(at, called)| (at - called) as f64);
+            call.took_ms = took.filter(|took| *took >= 0.0);
+        }
+    }
+
+    /// A model answers from here on.
+    fn answers(&mut self, model: Name) {
+        if model.is_empty() {
+            return;
+        }
+        if self.models.insert(model.clone()) {
+            self.made.models.push(model.clone());
+        }
+        self.model = Some(model);
     }
 
     /// Whether the agent has said something in this turn.
@@ -157,7 +171,7 @@ impl Talk {
         let spent = |turns: usize| {
             self.spent
                 .last()
-                .is_some_and(|(turn, _)| *turn == Some(turns - 1))
+                .is_some_and(|call| call.turn == Some(turns - 1))
         };
         let turns = self.made.turns.len();
         if turns > 0 && self.made.turns[turns - 1].events.is_empty() && !spent(turns) {
@@ -203,13 +217,14 @@ impl Talk {
         }
     }
 
-    fn call(&mut self, id: &str) -> Option<&mut ToolCall> {
+    /// The call of that id whose result may come, and when it was made.
+    fn call(&mut self, id: &str) -> Option<(Option<Time>, &mut ToolCall)> {
         let Some(Pending::Tool { turn, event }) = self.calls.remove(id) else {
             return None;
         };
         let event = self.made.turns.get_mut(turn)?.events.get_mut(event)?;
         match &mut event.kind {
-            EventKind::Tool(call) => Some(call),
+            EventKind::Tool(call) => Some((event.at, call)),
             _ => None,
         }
     }
@@ -244,20 +259,23 @@ impl Talk {
         else {
             return;
         };
-        if let (Some(asked), Some(at), Some(clock)) = (asked, at, self.clocks.get_mut(turn)) {
-            clock.waited_ms += (at - asked).max(0) as f64;
+        let waited_ms = asked.zip(at).map(|(asked, at)| (at - asked).max(0) as f64);
+        if let (Some(waited_ms), Some(clock)) = (waited_ms, self.clocks.get_mut(turn)) {
+            clock.waited_ms += waited_ms;
         }
         for (place, key, secret) in questions {
             let answer = answers.iter().find(|(of, _)| of.is_empty() || *of == key);
             if let (Some((_, answer)), Some(asked)) = (answer, self.made.questions.get_mut(place)) {
                 asked.answer = Some(if secret { SECRET } else { answer }.to_owned());
+                asked.waited_ms = waited_ms;
             }
         }
     }
 
     fn spend(&mut self, at: Option<Time>, key: Option<String>, usage: Usage, span: Span) {
         let known = key.as_ref().and_then(|key| self.by_key.get(key));
-        if let Some((_, before)) = known.and_then(|place| self.spent.get_mut(*place)) {
+        if let Some(call) = known.and_then(|place| self.spent.get_mut(*place)) {
+            let before = &mut call.usage;
             let at_least = before.at_least && usage.at_least;
             if usage.output > before.output {
                 *before = usage;
@@ -269,22 +287,32 @@ impl Talk {
         if let Some(key) = key {
             self.by_key.insert(key, self.spent.len());
         }
-        self.spent.push((Some(turn), usage));
+        self.push_call(at, turn, usage);
+    }
+
+    fn push_call(&mut self, at: Option<Time>, turn: usize, usage: Usage) {
+        self.spent.push(ModelCall {
+            at,
+            turn: Some(turn),
+            model: self.model.clone(),
+            usage,
+            id: None,
+        });
     }
 
     fn spend_in_all(&mut self, at: Option<Time>, mut usage: Usage, span: Span) {
         let turn = self.turn(at, span);
-        let of_turn = |(of, _): &&mut (Option<usize>, Usage)| *of == Some(turn);
+        let of_turn = |call: &&mut ModelCall| call.turn == Some(turn);
         let mut before = Usage::default();
-        for (_, one) in self.spent.iter_mut().filter(of_turn) {
-            before.add(*one);
+        for call in self.spent.iter_mut().filter(of_turn) {
+            before.add(call.usage);
         }
         if usage.output > before.output {
-            for (_, one) in self.spent.iter_mut().filter(of_turn) {
-                *one = Usage::default();
+            for call in self.spent.iter_mut().filter(of_turn) {
+                call.usage = Usage::default();
             }
             usage.calls = before.calls.max(1);
-            self.spent.push((Some(turn), usage));
+            self.push_call(at, turn, usage);
         }
     }
 
@@ -296,8 +324,8 @@ impl Talk {
         let undone = |turn: Option<usize>| turn.is_some_and(|turn| turn >= left);
         self.made.questions.retain(|asked| !undone(asked.turn));
         self.calls.clear();
-        for (turn, _) in &mut self.spent {
-            *turn = turn.filter(|turn| *turn < left);
+        for call in &mut self.spent {
+            call.turn = call.turn.filter(|turn| *turn < left);
         }
     }
 
@@ -305,8 +333,11 @@ impl Talk {
     pub(super) fn finish(mut self) -> Trajectory {
         let mut answers: Vec<(usize, u64)> = self.by_key.iter().map(answer).collect();
         answers.sort_unstable();
+        for (place, answer) in &answers {
+            self.spent[*place].id = Some(*answer);
+        }
         self.made.answers = answers.into_iter().map(|(_, answer)| answer).collect();
-        for (turn, usage) in &self.spent {
+        for ModelCall { turn, usage, .. } in &self.spent {
             self.made.usage.add(*usage);
             if let Some(turn) = turn.and_then(|turn| self.made.turns.get_mut(turn)) {
                 turn.tokens = match (turn.tokens, usage.output) {
@@ -326,6 +357,9 @@ impl Talk {
                 turn.response = text;
             }
         }
+        // What was counted with all of its turn says nothing any more.
+        self.spent.retain(|call| call.usage != Usage::default());
+        self.made.model_calls = self.spent;
         self.made
     }
 }

@@ -4,4 +4,6 @@
 
 mod import_real;
 mod support;
+mod told;
+mod told_faults;
 mod transcript_words;

@@ -1,10 +1,12 @@
 //! Files on their way in: one after the other, a large one piece by piece.
 
 use std::collections::VecDeque;
-use std::fmt;
+use std::rc::Rc;
 
+use steelyard_documents::TextSource;
 use steelyard_engine::workspace::{self, Workspace};
 use steelyard_protocol::{FileBytes, ReadStage, Reply};
+use steelyard_telemetry::Reader;
 
 /// Bytes that are fetched at a time: by then it is known what the file is, and a newer message waits no longer.
 const PIECE: usize = 8 << 20;
@@ -13,14 +15,8 @@ const PIECE: usize = 8 << 20;
 /// wasm's memory ends at 4 GB.
 const MOST_HELD: usize = 2 << 30;
 
-/// What a message could not carry: the bytes of a large file, which lie beside it.
-pub trait Rest: fmt::Debug {
-    /// Bytes of the whole file.
-    fn size(&self) -> u64;
-
-    /// Fills `into` with the bytes of the file from that place on; says why it cannot.
-    fn read(&self, from: u64, into: &mut [u8]) -> Result<(), String>;
-}
+/// Bytes of a log of events that is held as a text.
+const MOST_TEXT: u64 = workspace::MOST_HELD as u64;
 
 /// Hears what is said while a file is at work.
 pub(super) type Say<'s> = &'s mut dyn FnMut(Reply);
@@ -31,18 +27,25 @@ pub(super) struct Opening {
     pub(super) id: u32,
     files: VecDeque<FileBytes>,
     /// Of the files that have one, by key.
-    rests: Vec<(u32, Box<dyn Rest>)>,
+    rests: Vec<(u32, Rc<dyn TextSource>)>,
+    /// The log of events that streams by, and how many of its bytes did.
+    stream: Option<(Box<Reader>, u64)>,
     done: u32,
     total: u32,
 }
 
 impl Opening {
-    pub(super) fn new(id: u32, files: Vec<FileBytes>, rests: Vec<(u32, Box<dyn Rest>)>) -> Self {
+    pub(super) fn new(
+        id: u32,
+        files: Vec<FileBytes>,
+        rests: Vec<(u32, Rc<dyn TextSource>)>,
+    ) -> Self {
         let total = u32::try_from(files.len()).unwrap_or(u32::MAX);
         Self {
             id,
             files: files.into(),
             rests,
+            stream: None,
             done: 0,
             total,
         }
@@ -52,6 +55,9 @@ impl Opening {
     pub(super) fn work(&mut self, workspace: &mut Workspace, say: Say<'_>) -> Option<Reply> {
         let mut file = self.files.pop_front()?;
         if self.has_more(&file) {
+            if self.stream.is_some() || self.streams(&file) {
+                return Some(self.pass(workspace, file, say));
+            }
             match self.fetch(workspace, &mut file) {
                 Ok(true) => {
                     let reply = fetching(&file, self.rest(file.key)?.size());
@@ -88,15 +94,55 @@ impl Opening {
         }
     }
 
-    fn rest(&self, key: u32) -> Option<&dyn Rest> {
+    fn rest(&self, key: u32) -> Option<&Rc<dyn TextSource>> {
         let mut rests = self.rests.iter();
         let (_, rest) = rests.find(|(of, _)| *of == key)?;
-        Some(rest.as_ref())
+        Some(rest)
     }
 
     fn has_more(&self, file: &FileBytes) -> bool {
         self.rest(file.key)
             .is_some_and(|rest| rest.size() > file.bytes.len() as u64)
+    }
+
+    /// Whether a file is a log that need not be held.
+    fn streams(&self, file: &FileBytes) -> bool {
+        let is_large = self
+            .rest(file.key)
+            .is_some_and(|rest| rest.size() > MOST_TEXT);
+        is_large && Workspace::streams(&file.bytes)
+    }
+
+    /// Reads one piece more of a log that streams by, and adds it after the last one.
+    fn pass(&mut self, workspace: &mut Workspace, mut file: FileBytes, say: Say<'_>) -> Reply {
+        let (mut reader, done) = self.stream.take().unwrap_or_default();
+        let FileBytes { key, name, bytes } = &mut file;
+        let Some(rest) = self.rest(*key).cloned() else {
+            return self.ended(file.name);
+        };
+        let size = rest.size();
+        // One buffer for all pieces.
+        let count = (size - done).min(PIECE as u64);
+        bytes.resize(usize::try_from(count).unwrap_or(PIECE), 0);
+        if let Err(why) = rest.read(done, bytes) {
+            say(Reply::Unread { key: *key, why });
+            return self.ended(file.name);
+        }
+        reader.feed(bytes);
+        let done = done + count;
+        if done == size {
+            workspace.put_events(*key, name, reader.finish(), rest);
+            return self.ended(file.name);
+        }
+        let reply = Reply::Reading {
+            file: name.clone(),
+            stage: ReadStage::Reading,
+            done,
+            total: size,
+        };
+        self.stream = Some((reader, done));
+        self.files.push_front(file);
+        reply
     }
 
     /// Fetches one piece more. Says whether it is worth it: a file that is too large for what it is, is refused.

@@ -35,10 +35,20 @@ pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace
             .collect(),
         readings: readings(models),
         runs: to_u32(workspace.files().iter().map(|file| file.runs().len()).sum()),
+        telemetry: to_u32(telemetry(workspace)),
         apart: to_u32(undecided),
         only_run: apart.first().copied().filter(|_| undecided == 1),
         presets: workspace.presets().into_iter().map(preset).collect(),
     }
+}
+
+/// How many runs there are whose events can be told one by one: those of logs of events, and all others.
+fn telemetry(workspace: &Workspace) -> usize {
+    let runs = workspace.files().iter().map(|file| match &file.telemetry {
+        Some(log) => log.log.runs.len(),
+        None => file.runs().len(),
+    });
+    runs.sum()
 }
 
 /// The runs of a person that stand in no decision.
@@ -142,7 +152,8 @@ fn file(workspace: &Workspace, opened: &OpenFile, decision: Option<u32>) -> prot
 
 /// What read a file, in words.
 fn system(opened: &OpenFile) -> Option<String> {
-    let log = opened.log.as_ref().map(|_| RUNS);
+    let events = opened.telemetry.is_some() || opened.beside.is_some();
+    let log = (events || opened.log.is_some()).then_some(RUNS);
     let words = opened.system().map(System::label).or(log)?;
     Some(words.to_owned())
 }

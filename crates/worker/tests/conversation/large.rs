@@ -3,8 +3,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use steelyard_documents::TextSource;
 use steelyard_protocol::{Came, FileBytes, HEAD, ReadStage, Reply, Request, Sent, Workspace};
-use steelyard_worker::{Host, Rest, Work};
+use steelyard_worker::{Host, Work};
 
 const PIECE: usize = 8 << 20;
 
@@ -16,7 +17,7 @@ struct Disk {
     read: Rc<RefCell<Vec<(u64, usize)>>>,
 }
 
-impl Rest for Disk {
+impl TextSource for Disk {
     fn size(&self) -> u64 {
         self.size
     }
@@ -46,7 +47,7 @@ fn opened(bytes: Vec<u8>, size: u64) -> (Vec<Reply>, Vec<(u64, usize)>, Workspac
     let request = Request::Open { files: vec![file] };
     let question = postcard::to_allocvec(&Sent { id: 1, request }).unwrap();
     let mut host = Host::new();
-    host.receive_with(&question, vec![(7, Box::new(disk))]);
+    host.receive_with(&question, vec![(7, Rc::new(disk))]);
     let mut replies = Vec::new();
     loop {
         let mut meanwhile = Vec::new();

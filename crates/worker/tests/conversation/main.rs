@@ -29,6 +29,8 @@ mod stages;
 #[path = "../support/mod.rs"]
 mod support;
 mod tasks;
+mod telemetry;
+mod telemetry_faults;
 mod transcripts;
 mod what_if;
 mod who_decided;

@@ -16,6 +16,7 @@ mod requests;
 mod runs;
 mod studies;
 mod table;
+mod telemetry;
 mod workspace;
 
 use serde::Serialize;
@@ -248,6 +249,7 @@ fn every_answer_of_a_system_comes_back_the_same() {
     same_answers::<ColumnsOf>(&[columns()]);
     same_answers::<Preview>(&[preview()]);
     runs::every_answer_comes_back_the_same();
+    telemetry::every_answer_comes_back_the_same();
     interview::every_answer_comes_back_the_same();
 }
 
@@ -278,8 +280,9 @@ fn every_variant_has_a_sample() {
         Request::Ask(_) => 4,
         Request::AskSystem { .. } => 5,
         Request::Study { .. } => 6,
+        Request::AskTelemetry(_) => 7,
     };
-    all_seen::<7>(requests().iter().map(request));
+    all_seen::<8>(requests().iter().map(request));
     let reply = |reply: &Reply| match reply {
         Reply::Ready => 0,
         Reply::WrongBuild { .. } => 1,
@@ -316,6 +319,7 @@ fn every_variant_has_a_sample() {
         Study::OfDecision(_) => 8,
     };
     all_seen::<9>(all_studies().iter().map(study));
+    telemetry::every_variant_has_a_sample();
 }
 
 #[test]

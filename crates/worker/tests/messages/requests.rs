@@ -201,6 +201,7 @@ pub(crate) fn requests() -> Vec<Request> {
         });
     }
     requests.extend(asks().into_iter().map(Request::Ask));
+    requests.extend(super::telemetry::requests());
     requests.extend(studies().into_iter().map(|study| Request::Study {
         round: 12,
         settings: settings(),

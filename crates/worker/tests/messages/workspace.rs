@@ -36,6 +36,7 @@ pub(crate) fn loaded() -> Workspace {
         ],
     };
     Workspace {
+        telemetry: 2,
         apart: 2,
         only_run: None,
         files: vec![

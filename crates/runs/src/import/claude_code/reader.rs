@@ -163,8 +163,8 @@ impl Reader {
         let invented = model == "<synthetic>";
         if !invented {
             self.answers_command();
-            self.spent(&message, record, place);
             self.step(place, What::Model(model.into()));
+            self.spent(&message, record, place);
         }
         let failed = record.is("isApiErrorMessage");
         for block in blocks(message.raw("content")) {

@@ -277,6 +277,7 @@ fn call(record: &Object<'_>) -> ToolCall {
         input: shown(record.any(&["input", "arguments"])),
         output: shown(record.any(&["output", "result"])),
         outcome: outcome(&record.text("status")),
+        took_ms: record.number("duration_ms"),
     }
 }
 

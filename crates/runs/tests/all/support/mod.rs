@@ -57,6 +57,7 @@ pub(crate) fn tool(name: &str, input: &str, output: &str) -> EventKind {
         input: input.to_owned(),
         output: output.to_owned(),
         outcome: Outcome::Done,
+        ..ToolCall::default()
     })
 }
 

@@ -113,7 +113,7 @@ fn names_one(map: &TableMap, header: &Header) -> bool {
 /// The columns of a file that can be read as a table: CSV, and JSON that is nothing else.
 fn columns_of(opened: &OpenFile) -> Option<Header> {
     let csv = opened.file.format == Some(Format::Csv);
-    let free = csv || opened.is_unknown();
+    let free = (csv && opened.beside.is_none()) || opened.is_unknown();
     header(&opened.file).filter(|_| free)
 }
 

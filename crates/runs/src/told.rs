@@ -1,0 +1,324 @@
+//! What runs come to as events, a line each, in the format of `events.jsonl`: whatever log they were read from, they can be
+//! looked at in one way. Texts are masked and shortened; the whole of them stays in the log.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use steelyard_documents::{masked, masked_start};
+
+use crate::import::time;
+use crate::{Asked, Event, EventKind, ModelCall, Outcome, Time, ToolCall, Trajectory, Turn, Usage};
+
+/// A run as events, and what is said of it that it does not know itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'a> {
+    /// The run.
+    pub run: &'a Trajectory,
+    /// What it is called: that of the session that it is a part of.
+    pub session: &'a str,
+    /// The agent, where others know its name better than its own log.
+    pub agent: &'a str,
+    /// Where its transcript is found: key of its file, and its place there.
+    pub transcript: (u32, u32),
+}
+
+/// Every event has these.
+#[derive(Serialize)]
+struct Line<'a, T> {
+    v: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ts: Option<String>,
+    run: Cow<'a, str>,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    agent: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    project: Option<Cow<'a, str>>,
+    /// Key of the file, place of the run there, number of the turn; 0 where it is in none.
+    transcript: (u32, u32, u32),
+    #[serde(flatten)]
+    own: T,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Own<'a> {
+    Started {
+        #[serde(skip_serializing_if = "str::is_empty")]
+        title: String,
+        agents: [Agent<'a>; 1],
+        #[serde(skip_serializing_if = "Option::is_none")]
+        branch: Option<Cow<'a, str>>,
+    },
+    Turn {
+        turn_number: u32,
+        prompt: Cow<'a, str>,
+        response: Cow<'a, str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        token_count: Option<u64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        latency_ms: Option<f64>,
+    },
+    Call {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        model: Option<Cow<'a, str>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        tokens_in: Option<u64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        tokens_cached: Option<u64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        tokens_out: Option<u64>,
+        #[serde(skip_serializing_if = "is_false")]
+        at_least: bool,
+    },
+    Tool {
+        name: Cow<'a, str>,
+        status: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        duration_ms: Option<f64>,
+        input: Cow<'a, str>,
+    },
+    Question {
+        text: Cow<'a, str>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        options: Vec<Cow<'a, str>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        answer: Option<Cow<'a, str>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        waited_ms: Option<f64>,
+    },
+    Spawn {
+        spawned: Cow<'a, str>,
+    },
+    Compaction {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        tokens_before: Option<u64>,
+    },
+    Error {
+        error: Cow<'a, str>,
+    },
+    Nothing {},
+}
+
+#[derive(Serialize)]
+struct Agent<'a> {
+    name: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    model: Option<Cow<'a, str>>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_false(is: &bool) -> bool {
+    !*is
+}
+
+/// Something of a run on its way to a line: what it is sorted by, the number of its turn, its type and time.
+struct Piece<'a> {
+    clock: Time,
+    turn: u32,
+    kind: &'static str,
+    at: Option<Time>,
+    own: Own<'a>,
+}
+
+/// The events of a session: of its runs together, in the order of their times; those without one stand behind those before
+/// them in their log. A call that stands in several logs, since one goes on where another ended, is told once: `seen` are those
+/// that were.
+pub fn told(session: &[Told<'_>], seen: &mut BTreeSet<u64>, out: &mut String) {
+    let runs = session.iter().enumerate();
+    let pieces = runs.flat_map(|(at, of)| pieces(of, seen).into_iter().map(move |one| (at, one)));
+    let mut pieces: Vec<(usize, Piece<'_>)> = pieces.collect();
+    pieces.sort_by_key(|(_, piece)| piece.clock);
+    for (at, piece) in pieces {
+        let of = &session[at];
+        let line = Line {
+            v: "1.0.0",
+            ts: piece.at.map(time::written).filter(|text| !text.is_empty()),
+            run: masked(of.session),
+            kind: piece.kind,
+            agent: masked(of.agent),
+            project: of.run.project.as_deref().map(masked),
+            transcript: (of.transcript.0, of.transcript.1, piece.turn),
+            own: piece.own,
+        };
+        // Writing into memory fails for maps whose keys are no texts, and there are none.
+        out.push_str(&serde_json::to_string(&line).unwrap_or_default());
+        out.push('\n');
+    }
+}
+
+fn pieces<'a>(of: &Told<'a>, seen: &mut BTreeSet<u64>) -> Vec<Piece<'a>> {
+    let run = of.run;
+    let mut pieces = Vec::new();
+    let began = run.turns.iter().find_map(|turn| turn.at);
+    let mut clock = began.unwrap_or(Time::MIN);
+    let mut push = |clock, turn, (kind, own), at| {
+        pieces.push(Piece {
+            clock,
+            turn,
+            kind,
+            at,
+            own,
+        });
+    };
+    push(clock, 0, ("run_started", started(of)), began);
+    let mut calls = run.model_calls.iter().peekable();
+    for (place, turn) in run.turns.iter().enumerate() {
+        clock = turn.at.unwrap_or(clock).max(clock);
+        for event in &turn.events {
+            if let Some(own) = told_event(event, run) {
+                clock = event.at.unwrap_or(clock);
+                push(clock, turn.number, own, event.at);
+            }
+        }
+        let (mut all, mut new) = (0, 0);
+        let mut ended = ended(turn);
+        while let Some(call) = calls.next_if(|call| call.turn.is_none_or(|of| of <= place)) {
+            all += 1;
+            if call.id.is_none_or(|id| seen.insert(id)) {
+                new += 1;
+                let own = ("llm_call", told_call(call));
+                push(call.at.unwrap_or(clock), turn.number, own, call.at);
+                // A turn is over when its tokens are told.
+                ended = ended.max(call.at);
+            }
+        }
+        // What its calls took was told with the log that they stand in as well.
+        let tokens = turn.tokens.filter(|_| all == 0 || new > 0);
+        let own = ("turn", told_turn(turn, tokens));
+        push(ended.unwrap_or(clock), turn.number, own, ended);
+    }
+    for call in calls.filter(|call| call.id.is_none_or(|id| seen.insert(id))) {
+        let own = ("llm_call", told_call(call));
+        push(call.at.unwrap_or(clock), 0, own, call.at);
+    }
+    if run.model_calls.is_empty() && run.usage != Usage::default() {
+        // What the log tells of all calls together.
+        let own = ("llm_call", told_usage(None, &run.usage));
+        let first = run.turns.first().and_then(|turn| turn.at);
+        push(first.unwrap_or(clock), 0, own, first);
+    }
+    pieces
+}
+
+fn started<'a>(of: &Told<'a>) -> Own<'a> {
+    let run = of.run;
+    // A run that an agent called is no session of its own.
+    let prompt = run.turns.iter().map(|turn| turn.prompt.trim());
+    let prompt = prompt
+        .filter(|_| !run.is_called())
+        .find(|prompt| !prompt.is_empty());
+    Own::Started {
+        title: prompt.map_or_else(String::new, titled),
+        agents: [Agent {
+            name: masked(of.agent),
+            model: run.models.first().map(|model| masked(model)),
+        }],
+        branch: run.branch.as_deref().map(masked),
+    }
+}
+
+/// When a turn was over: its beginning and its latency, or its last event.
+fn ended(turn: &Turn) -> Option<Time> {
+    let last = turn.events.iter().filter_map(|event| event.at).max();
+    #[expect(clippy::cast_possible_truncation, reason = "milliseconds")]
+    let took = turn
+        .at
+        .zip(turn.latency_ms)
+        .map(|(at, took)| at.saturating_add(took as Time));
+    last.max(took).or(turn.at)
+}
+
+fn told_turn(turn: &Turn, tokens: Option<u64>) -> Own<'_> {
+    Own::Turn {
+        turn_number: turn.number,
+        prompt: short(&turn.prompt),
+        response: short(&turn.response),
+        token_count: tokens,
+        latency_ms: turn.latency_ms,
+    }
+}
+
+fn told_call(call: &ModelCall) -> Own<'_> {
+    told_usage(call.model.as_deref(), &call.usage)
+}
+
+fn told_usage<'a>(model: Option<&'a str>, usage: &Usage) -> Own<'a> {
+    Own::Call {
+        model: model.map(masked),
+        tokens_in: usage.input,
+        tokens_cached: usage.cached,
+        tokens_out: usage.output,
+        at_least: usage.at_least,
+    }
+}
+
+fn told_event<'a>(event: &'a Event, run: &'a Trajectory) -> Option<(&'static str, Own<'a>)> {
+    Some(match &event.kind {
+        EventKind::Tool(call) => ("tool_call", told_tool(call)),
+        EventKind::Asked(place) => ("question", told_question(run.questions.get(*place)?)),
+        EventKind::Spawned { agent, .. } => {
+            let spawned = masked(agent);
+            ("spawn", Own::Spawn { spawned })
+        }
+        EventKind::Compacted { tokens_before } => {
+            let tokens_before = *tokens_before;
+            ("compaction", Own::Compaction { tokens_before })
+        }
+        EventKind::Interrupted => ("interrupt", Own::Nothing {}),
+        EventKind::Failed(words) => (
+            "error",
+            Own::Error {
+                error: short(words),
+            },
+        ),
+        EventKind::Said(_) | EventKind::Response | EventKind::Thought(_) | EventKind::Noted(_) => {
+            return None;
+        }
+    })
+}
+
+fn told_tool(call: &ToolCall) -> Own<'_> {
+    Own::Tool {
+        name: masked(&call.name),
+        status: match call.outcome {
+            Outcome::Unknown => "unknown",
+            Outcome::Done => "ok",
+            Outcome::Failed => "failed",
+            Outcome::Refused => "refused",
+        },
+        duration_ms: call.took_ms,
+        input: short(&call.input),
+    }
+}
+
+fn told_question(asked: &Asked) -> Own<'_> {
+    Own::Question {
+        text: short(&asked.text),
+        options: asked.options.iter().map(|option| short(option)).collect(),
+        answer: asked.answer.as_deref().map(short),
+        waited_ms: asked.waited_ms,
+    }
+}
+
+/// The first line of a prompt, as much as a title has.
+fn titled(prompt: &str) -> String {
+    const LETTERS: usize = 80;
+    let line = prompt.lines().next().unwrap_or_default();
+    let line = masked_start(line.trim());
+    match line.char_indices().nth(LETTERS) {
+        Some((end, _)) => format!("{}…", line[..end].trim_end()),
+        None => line.into_owned(),
+    }
+}
+
+/// The beginning of a text, masked.
+fn short(text: &str) -> Cow<'_, str> {
+    const LETTERS: usize = 300;
+    let start = masked_start(text);
+    match start.char_indices().nth(LETTERS) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &start[..end])),
+        None => start,
+    }
+}

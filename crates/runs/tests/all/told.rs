@@ -1,0 +1,366 @@
+//! Runs told as events, line by line.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use steelyard_documents::{Name, Span};
+use steelyard_runs::told::{Told, told};
+use steelyard_runs::{
+    Event, EventKind, ModelCall, Outcome, Time, ToolCall, Trajectory, Turn, Usage,
+};
+
+use crate::support::listed;
+
+/// 5 January 2026, 10 o'clock.
+const TEN: Time = 1_767_607_200_000;
+const KEY: &str = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn told_of(run: &Trajectory, seen: &mut BTreeSet<u64>) -> Vec<Value> {
+    let mut out = String::new();
+    let of = Told {
+        run,
+        session: "s",
+        agent: "ops",
+        transcript: (3, 1),
+    };
+    told(&[of], seen, &mut out);
+    assert!(out.is_empty() || out.ends_with('\n'));
+    lines(&out)
+}
+
+fn all(run: &Trajectory) -> Vec<Value> {
+    told_of(run, &mut BTreeSet::new())
+}
+
+fn types(lines: &[Value]) -> Vec<&str> {
+    lines
+        .iter()
+        .map(|line| line["type"].as_str().unwrap())
+        .collect()
+}
+
+fn event(at: Option<Time>, kind: EventKind) -> Event {
+    Event {
+        at,
+        kind,
+        span: Span::default(),
+    }
+}
+
+fn tool(name: &str) -> EventKind {
+    EventKind::Tool(ToolCall {
+        name: Name::from(name),
+        outcome: Outcome::Done,
+        took_ms: Some(250.0),
+        ..ToolCall::default()
+    })
+}
+
+fn call(at: Option<Time>, turn: usize, output: u64, id: Option<u64>) -> ModelCall {
+    ModelCall {
+        at,
+        turn: Some(turn),
+        usage: Usage {
+            input: Some(100),
+            output: Some(output),
+            calls: 1,
+            ..Usage::default()
+        },
+        id,
+        ..ModelCall::default()
+    }
+}
+
+/// Two turns, with calls and tools between.
+fn run() -> Trajectory {
+    let turn = |number: u32, at: Time, events| Turn {
+        number,
+        at: Some(at),
+        prompt: format!("prompt {number}"),
+        response: format!("response {number}"),
+        tokens: Some(10),
+        latency_ms: Some(5_000.0),
+        events,
+        span: Span::default(),
+    };
+    let later = |seconds: i64| Some(TEN + seconds * 1_000);
+    Trajectory {
+        agent: "model".into(),
+        models: vec!["m-1".into(), "m-2".into()],
+        project: Some("/w/shop".into()),
+        turns: vec![
+            turn(
+                1,
+                TEN,
+                vec![
+                    event(later(2), tool("Read")),
+                    event(None, tool("Bash")),
+                    event(later(4), EventKind::Said("hm".to_owned())),
+                ],
+            ),
+            turn(
+                2,
+                TEN + 60_000,
+                vec![
+                    event(later(62), EventKind::Interrupted),
+                    event(
+                        later(63),
+                        EventKind::Failed("timeout: no answer".to_owned()),
+                    ),
+                    event(
+                        later(64),
+                        EventKind::Compacted {
+                            tokens_before: Some(9),
+                        },
+                    ),
+                ],
+            ),
+        ],
+        model_calls: vec![
+            call(later(1), 0, 4, Some(1)),
+            call(later(3), 0, 6, Some(2)),
+            call(later(61), 1, 10, None),
+        ],
+        ..Trajectory::default()
+    }
+}
+
+#[test]
+fn events_stand_in_the_order_of_their_times() {
+    let lines = all(&run());
+    assert_eq!(
+        types(&lines),
+        [
+            "run_started",
+            "llm_call",
+            "tool_call",
+            "tool_call",
+            "llm_call",
+            "turn",
+            "llm_call",
+            "interrupt",
+            "error",
+            "compaction",
+            "turn"
+        ]
+    );
+    let times: Vec<&str> = lines
+        .iter()
+        .filter_map(|line| line["ts"].as_str())
+        .collect();
+    assert!(times.is_sorted(), "{times:?}");
+    // The one that has no time stands behind the one before it in the log, and gets none.
+    assert_eq!(lines.iter().filter(|line| line["ts"].is_null()).count(), 1);
+    assert_eq!(lines[3]["name"], "Bash");
+    assert_eq!(times[0], "2026-01-05T10:00:00.000Z");
+    // A turn is told when it is over.
+    assert_eq!(lines[5]["ts"], "2026-01-05T10:00:05.000Z");
+    for line in &lines {
+        assert_eq!((&line["v"], &line["run"]), (&"1.0.0".into(), &"s".into()));
+        assert_eq!(line["project"], "/w/shop");
+        let named = line["type"] != "run_started";
+        assert_eq!(
+            line["agent"],
+            if named { "ops".into() } else { Value::Null }
+        );
+    }
+    let places: Vec<&Value> = lines.iter().map(|line| &line["transcript"][2]).collect();
+    assert_eq!(places, [0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2]);
+    assert_eq!(lines[2]["transcript"], serde_json::json!([3, 1, 1]));
+}
+
+#[test]
+fn what_each_says() {
+    let mut run = run();
+    run.questions = vec![listed("Which port?", Some(1))];
+    run.questions[0].options = vec!["80".to_owned(), "8080".to_owned()];
+    run.turns[0]
+        .events
+        .push(event(Some(TEN + 4_500), EventKind::Asked(0)));
+    // One that is nowhere is left out.
+    run.turns[0]
+        .events
+        .push(event(Some(TEN + 4_500), EventKind::Asked(7)));
+    let lines = all(&run);
+    let started = &lines[0];
+    assert_eq!(
+        (&started["title"], &started["agents"][0]["model"]),
+        (&"prompt 1".into(), &"m-1".into())
+    );
+    assert_eq!(lines[1]["tokens_in"], 100);
+    assert_eq!(
+        (&lines[2]["status"], &lines[2]["duration_ms"]),
+        (&"ok".into(), &250.0.into())
+    );
+    let asked: Vec<&Value> = lines
+        .iter()
+        .filter(|line| line["type"] == "question")
+        .collect();
+    assert_eq!(asked.len(), 1);
+    assert_eq!(
+        (&asked[0]["text"], &asked[0]["options"][1]),
+        (&"Which port?".into(), &"8080".into())
+    );
+    let turn = lines.iter().find(|line| line["type"] == "turn").unwrap();
+    assert_eq!(
+        (&turn["turn_number"], &turn["token_count"]),
+        (&1.into(), &10.into())
+    );
+    assert_eq!(
+        (&turn["prompt"], &turn["response"]),
+        (&"prompt 1".into(), &"response 1".into())
+    );
+    let error = lines.iter().find(|line| line["type"] == "error").unwrap();
+    assert_eq!(error["error"], "timeout: no answer");
+}
+
+#[test]
+fn a_call_that_stands_in_two_logs_is_told_once() {
+    let mut seen = BTreeSet::new();
+    let calls = |lines: &[Value]| {
+        types(lines)
+            .iter()
+            .filter(|kind| **kind == "llm_call")
+            .count()
+    };
+    assert_eq!(calls(&told_of(&run(), &mut seen)), 3);
+    // What has no id is told each time.
+    assert_eq!(calls(&told_of(&run(), &mut seen)), 1);
+    assert_eq!(seen, BTreeSet::from([1, 2]));
+}
+
+#[test]
+fn tokens_of_all_calls_together_are_told_where_no_call_is() {
+    let mut run = run();
+    run.model_calls.clear();
+    run.turns.iter_mut().for_each(|turn| turn.tokens = None);
+    run.usage = Usage {
+        input: Some(500),
+        output: Some(70),
+        ..Usage::default()
+    };
+    let lines = all(&run);
+    let calls: Vec<&Value> = lines
+        .iter()
+        .filter(|line| line["type"] == "llm_call")
+        .collect();
+    assert_eq!(calls.len(), 1);
+    assert_eq!(
+        (&calls[0]["tokens_in"], &calls[0]["tokens_out"]),
+        (&500.into(), &70.into())
+    );
+    run.usage = Usage::default();
+    assert!(!types(&all(&run)).contains(&"llm_call"));
+}
+
+#[test]
+fn secrets_are_masked_wherever_they_stand() {
+    let mut run = run();
+    run.project = Some(KEY.into());
+    run.branch = Some(KEY.into());
+    run.agent = KEY.into();
+    run.models = vec![KEY.into()];
+    run.turns[0].prompt = format!("use {KEY}");
+    run.turns[0].response = format!("used {KEY}");
+    run.turns[0].events = vec![
+        event(None, tool(KEY)),
+        event(
+            None,
+            EventKind::Tool(ToolCall {
+                input: format!("--token {KEY}"),
+                output: KEY.to_owned(),
+                ..ToolCall::default()
+            }),
+        ),
+        event(None, EventKind::Failed(format!("no access with {KEY}"))),
+        event(
+            None,
+            EventKind::Spawned {
+                agent: KEY.into(),
+                trajectory: None,
+                id: None,
+                call: None,
+            },
+        ),
+        event(None, EventKind::Asked(0)),
+    ];
+    let mut asked = listed(&format!("May I use {KEY}?"), Some(0));
+    asked.options = vec![KEY.to_owned()];
+    asked.answer = Some(KEY.to_owned());
+    run.questions = vec![asked];
+    run.model_calls[0].model = Some(KEY.into());
+    let mut out = String::new();
+    let of = Told {
+        run: &run,
+        session: KEY,
+        agent: KEY,
+        transcript: (0, 0),
+    };
+    told(&[of], &mut BTreeSet::new(), &mut out);
+    assert!(!out.contains("0123456789abcdef"), "{out}");
+    assert_eq!(
+        types(&lines(&out))
+            .iter()
+            .filter(|kind| **kind == "tool_call")
+            .count(),
+        2
+    );
+}
+
+#[test]
+fn texts_are_shortened_between_letters() {
+    let mut run = run();
+    let long = "é𝄞 ".repeat(5_000);
+    run.turns[0].prompt.clone_from(&long);
+    run.turns[0].response = format!("{long}\nend");
+    run.turns[0].events = vec![event(None, EventKind::Failed(long.clone()))];
+    let mut out = String::new();
+    let of = Told {
+        run: &run,
+        session: "s",
+        agent: "a",
+        transcript: (0, 0),
+    };
+    told(&[of], &mut BTreeSet::new(), &mut out);
+    for line in lines(&out) {
+        for (key, value) in line.as_object().unwrap() {
+            let letters = value.as_str().map_or(0, |text| text.chars().count());
+            assert!(letters <= 301, "{key}: {letters}");
+        }
+        if line["type"] == "turn" && line["turn_number"] == 1 {
+            let prompt = line["prompt"].as_str().unwrap();
+            assert!(
+                long.starts_with(prompt.strip_suffix('…').unwrap()),
+                "{prompt}"
+            );
+        }
+        if line["type"] == "run_started" {
+            let letters = line["title"].as_str().unwrap().chars().count();
+            assert!((79..=81).contains(&letters), "{letters}");
+        }
+    }
+    assert!(out.len() < 8_000, "{}", out.len());
+}
+
+#[test]
+fn a_run_without_anything_is_told_by_its_beginning() {
+    let lines = all(&Trajectory::default());
+    assert_eq!(types(&lines), ["run_started"]);
+    assert!(lines[0]["ts"].is_null());
+}
+
+#[test]
+fn times_that_no_calendar_has_are_left_out() {
+    for at in [Time::MAX, Time::MIN] {
+        let mut run = run();
+        run.turns[0].latency_ms = None;
+        run.turns[0].at = Some(at);
+        assert!(all(&run).iter().any(|line| line["ts"].is_null()));
+    }
+}

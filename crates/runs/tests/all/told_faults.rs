@@ -1,0 +1,98 @@
+//! What is told of runs that are seldom so.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use steelyard_runs::told::{Told, told};
+use steelyard_runs::{ModelCall, Time, Trajectory, Turn, Usage};
+
+const TEN: Time = 1_767_607_200_000;
+
+fn turn(at: Time, latency: f64, tokens: u64) -> Turn {
+    Turn {
+        number: 1,
+        at: Some(at),
+        latency_ms: Some(latency),
+        tokens: Some(tokens),
+        ..Turn::default()
+    }
+}
+
+fn call(at: Time, output: u64, id: Option<u64>) -> ModelCall {
+    ModelCall {
+        at: Some(at),
+        turn: Some(0),
+        usage: Usage {
+            output: Some(output),
+            calls: 1,
+            ..Usage::default()
+        },
+        id,
+        ..ModelCall::default()
+    }
+}
+
+fn lines(run: &Trajectory, seen: &mut BTreeSet<u64>) -> Vec<Value> {
+    let mut out = String::new();
+    let of = Told {
+        run,
+        session: "s",
+        agent: "ops",
+        transcript: (3, 1),
+    };
+    told(&[of], seen, &mut out);
+    out.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn a_call_stands_before_the_turn_that_it_was_made_for() {
+    // Its tokens were told a moment behind the answer.
+    let run = Trajectory {
+        turns: vec![turn(TEN, 2_000.0, 40)],
+        model_calls: vec![call(TEN + 2_100, 40, None)],
+        ..Trajectory::default()
+    };
+    let lines = lines(&run, &mut BTreeSet::new());
+    let types: Vec<&str> = lines
+        .iter()
+        .map(|line| line["type"].as_str().unwrap())
+        .collect();
+    assert_eq!(types, ["run_started", "llm_call", "turn"]);
+}
+
+#[test]
+fn the_turn_of_a_call_that_was_told_before_tells_no_tokens() {
+    let run = Trajectory {
+        turns: vec![turn(TEN, 2_000.0, 40)],
+        model_calls: vec![call(TEN + 1_000, 40, Some(1))],
+        ..Trajectory::default()
+    };
+    let mut seen = BTreeSet::from([1]);
+    let lines = lines(&run, &mut seen);
+    assert!(
+        lines.iter().all(|line| line["token_count"].is_null()),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn a_turn_that_took_longer_than_time_goes() {
+    let run = Trajectory {
+        turns: vec![turn(TEN, 1e300, 1)],
+        ..Trajectory::default()
+    };
+    assert_eq!(lines(&run, &mut BTreeSet::new()).len(), 2);
+}
+
+#[test]
+fn an_agent_is_listed_by_the_name_of_its_events() {
+    let run = Trajectory {
+        agent: "model-large".into(),
+        turns: vec![turn(TEN, 1.0, 1)],
+        ..Trajectory::default()
+    };
+    let lines = lines(&run, &mut BTreeSet::new());
+    assert_eq!(lines[0]["agents"][0]["name"], lines[1]["agent"]);
+}

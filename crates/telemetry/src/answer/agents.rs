@@ -1,0 +1,157 @@
+use std::collections::BTreeMap;
+
+use steelyard_protocol::telemetry::{AgentLine, EventFilter};
+
+use super::events::of_columns;
+use super::rows::is_failed;
+use super::{each, rank, said};
+use crate::derived::spendings;
+use crate::{Field, Kind, Log, Spent};
+
+/// What is gathered of an agent.
+#[derive(Default)]
+struct Gathered {
+    events: u64,
+    turns: u64,
+    spent: Spent,
+    /// Of its calls.
+    latencies: Vec<f64>,
+    /// Of its turns, where no call tells.
+    turn_latencies: Vec<f64>,
+    models: Vec<usize>,
+    tools: (u64, u64),
+    dissents: (u64, u64),
+    votes: (u64, u64),
+    errors: u64,
+    trust: Option<(f64, [Option<f64>; 3])>,
+    first_trust: Option<f64>,
+}
+
+/// Agents among the events that fit, those that the log lists first, then in the order of their names' first appearance.
+pub fn agents(log: &Log, run: Option<usize>, filter: &EventFilter) -> Vec<AgentLine> {
+    let mut is_chosen = vec![false; log.len()];
+    let mut all: BTreeMap<usize, Gathered> = BTreeMap::new();
+    for event in of_columns(log, run, filter) {
+        is_chosen[event as usize] = true;
+        if let Some(agent) = log.agent.code(event as usize) {
+            all.entry(agent).or_default().events += 1;
+        }
+    }
+    for one in spendings(log).filter(|one| is_chosen[one.event]) {
+        let agent = log
+            .agent
+            .code(one.event)
+            .and_then(|agent| all.get_mut(&agent));
+        if let Some(agent) = agent {
+            agent.spent.add(one.spent);
+        }
+    }
+    for kind in Kind::ALL {
+        for (at, event) in each(log.table(kind)).filter(|(_, event)| is_chosen[*event]) {
+            let agent = log.agent.code(event).and_then(|agent| all.get_mut(&agent));
+            if let Some(agent) = agent {
+                gather(log, kind, at, agent);
+            }
+        }
+    }
+    let listed = run.and_then(|run| log.runs.get(run));
+    let listed = listed.map_or(&[][..], |run| &run.listed);
+    let places: BTreeMap<usize, usize> = listed
+        .iter()
+        .enumerate()
+        .map(|(at, one)| (one.agent, at))
+        .collect();
+    let mut codes: Vec<usize> = all.keys().copied().collect();
+    codes.sort_by_key(|code| (places.get(code).copied().unwrap_or(usize::MAX), *code));
+    let lines = codes.into_iter().filter_map(|code| {
+        let of_list = places.get(&code).map(|at| &listed[*at]);
+        let mut line = line(log, code, all.remove(&code)?);
+        line.listed = (!listed.is_empty()).then_some(of_list.is_some());
+        line.role = of_list.and_then(|one| Some(one.role.as_ref()?.to_string()));
+        if line.models.is_empty() {
+            line.models = of_list
+                .and_then(|one| Some(one.model.as_ref()?.to_string()))
+                .into_iter()
+                .collect();
+        }
+        Some(line)
+    });
+    lines.collect()
+}
+
+fn gather(log: &Log, kind: Kind, at: usize, agent: &mut Gathered) {
+    let table = log.table(kind);
+    let said = |field| said(table, field, at);
+    let count = |(all, some): &mut (u64, u64), is: bool| {
+        *all += 1;
+        *some += u64::from(is);
+    };
+    match kind {
+        Kind::Turn => {
+            agent.turns += 1;
+            agent.turn_latencies.extend(said(Field::Latency));
+        }
+        Kind::LlmCall => {
+            agent.latencies.extend(said(Field::Latency));
+            let model = table.and_then(|table| table.column(Field::Model)?.code(at));
+            if let Some(model) = model.filter(|model| !agent.models.contains(model)) {
+                agent.models.push(model);
+            }
+        }
+        Kind::ToolCall => {
+            let status = table.and_then(|table| table.column(Field::Status)?.code(at));
+            let failed = status.is_some_and(|status| is_failed(log.names.name(status)));
+            count(&mut agent.tools, failed);
+        }
+        Kind::Dissent => count(&mut agent.dissents, said(Field::Impactful) == Some(1.0)),
+        Kind::Vote => {
+            let accept = said(Field::Accept);
+            agent.votes.1 += u64::from(accept.is_some());
+            agent.votes.0 += u64::from(accept == Some(1.0));
+        }
+        Kind::Error | Kind::AgentUnavailable => agent.errors += 1,
+        Kind::TrustUpdated => {
+            if let Some(trust) = said(Field::Trust) {
+                let parts = [Field::Impact, Field::Depth, Field::Regret].map(said);
+                agent.first_trust.get_or_insert(trust);
+                agent.trust = Some((trust, parts));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn line(log: &Log, code: usize, mut of: Gathered) -> AgentLine {
+    if of.latencies.is_empty() {
+        of.latencies = of.turn_latencies;
+    }
+    of.latencies.sort_unstable_by(f64::total_cmp);
+    let latency =
+        (!of.latencies.is_empty()).then(|| (rank(&of.latencies, 50.0), rank(&of.latencies, 95.0)));
+    AgentLine {
+        name: log.agents.name(code).to_owned(),
+        role: None,
+        models: of
+            .models
+            .iter()
+            .map(|model| log.names.name(*model).to_owned())
+            .collect(),
+        listed: None,
+        events: of.events,
+        turns: of.turns,
+        calls: of.spent.calls,
+        tokens_in: of.spent.tokens_in,
+        tokens_out: of.spent.tokens_out,
+        cost: of.spent.cost,
+        latency,
+        tools: of.tools,
+        dissents: of.dissents,
+        votes: of.votes,
+        errors: of.errors,
+        trust: of.trust,
+        trust_change: of
+            .trust
+            .zip(of.first_trust)
+            .map(|((last, _), first)| last - first),
+    }
+}

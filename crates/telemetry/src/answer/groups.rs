@@ -1,0 +1,198 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine};
+use steelyard_protocol::{RunId, to_u32};
+
+use super::events::of_columns;
+use super::rows::is_failed;
+use super::{each, said};
+use crate::derived::{spendings, sum};
+use crate::{Field, Kind, Log};
+
+const DAY: f64 = 86_400_000.0;
+
+/// The key of what does not say.
+const UNSAID: i64 = i64::MIN;
+
+/// What the events that fit took, put together. Days in order, all else by its output, the most first. `file` is the key that
+/// runs of the log are found by.
+pub fn groups(
+    log: &Log,
+    run: Option<usize>,
+    filter: &EventFilter,
+    (by, minutes, file): (GroupBy, i32, u32),
+) -> Vec<GroupLine> {
+    let keys = Keys::of(log, by, minutes);
+    let mut is_chosen = vec![false; log.len()];
+    let mut groups: BTreeMap<i64, (GroupLine, BTreeSet<usize>)> = BTreeMap::new();
+    for event in of_columns(log, run, filter) {
+        let event = event as usize;
+        is_chosen[event] = true;
+        let Some(key) = keys.key(event) else {
+            continue;
+        };
+        let (line, runs) = groups.entry(key).or_default();
+        line.events += 1;
+        runs.extend(log.run.code(event));
+        line.times = match (line.times, log.at.get(event)) {
+            (Some((first, last)), Some(at)) => Some((first.min(at), last.max(at))),
+            (times, at) => times.or(at.map(|at| (at, at))),
+        };
+    }
+    for one in spendings(log).filter(|one| is_chosen[one.event]) {
+        let line = keys.key(one.event).and_then(|key| groups.get_mut(&key));
+        if let Some((line, _)) = line {
+            line.calls += one.spent.calls;
+            line.tokens_in = sum(line.tokens_in, one.spent.tokens_in);
+            line.tokens_cached = sum(line.tokens_cached, one.spent.tokens_cached);
+            line.tokens_out = sum(line.tokens_out, one.spent.tokens_out);
+            line.cost = sum(line.cost, one.spent.cost);
+        }
+    }
+    for kind in Kind::ALL {
+        for (at, event) in each(log.table(kind)).filter(|(_, event)| is_chosen[*event]) {
+            let line = keys.key(event).and_then(|key| groups.get_mut(&key));
+            if let Some((line, _)) = line {
+                add(log, kind, at, line);
+            }
+        }
+    }
+    let mut lines: Vec<GroupLine> = Vec::new();
+    for (key, (mut line, runs)) in groups {
+        line.runs = to_u32(runs.len());
+        line.name = (key != UNSAID).then(|| keys.name(key));
+        if let (GroupBy::Run, Ok(run)) = (by, u32::try_from(key)) {
+            line.run = Some(RunId { file, place: run });
+        }
+        lines.push(line);
+    }
+    if by != GroupBy::Day {
+        let most = |line: &GroupLine| (line.tokens_out.unwrap_or(-1.0), line.events as f64);
+        lines.sort_by(|one, other| {
+            let ((a, b), (c, d)) = (most(one), most(other));
+            c.total_cmp(&a).then(d.total_cmp(&b))
+        });
+    }
+    lines
+}
+
+/// What each event is put together by.
+struct Keys<'l> {
+    log: &'l Log,
+    by: GroupBy,
+    shift: f64,
+    /// Codes of models or tools by the places of the events that have one.
+    own: BTreeMap<usize, usize>,
+}
+
+impl<'l> Keys<'l> {
+    fn of(log: &'l Log, by: GroupBy, minutes: i32) -> Self {
+        let field = match by {
+            GroupBy::Model => Some((Kind::LlmCall, Field::Model)),
+            GroupBy::Tool => Some((Kind::ToolCall, Field::Tool)),
+            _ => None,
+        };
+        let mut own = BTreeMap::new();
+        if let Some((kind, field)) = field {
+            let table = log.table(kind);
+            for (at, event) in each(table) {
+                let code = table.and_then(|table| table.column(field)?.code(at));
+                own.insert(event, code.unwrap_or(usize::MAX));
+            }
+        }
+        Self {
+            log,
+            by,
+            shift: f64::from(minutes) * 60_000.0,
+            own,
+        }
+    }
+
+    /// The key of an event, where it stands in a group.
+    fn key(&self, event: usize) -> Option<i64> {
+        let code = |code: Option<usize>| {
+            let code = code.and_then(|code| i64::try_from(code).ok());
+            code.unwrap_or(UNSAID)
+        };
+        Some(match self.by {
+            #[expect(clippy::cast_possible_truncation, reason = "a day")]
+            GroupBy::Day => self
+                .log
+                .at
+                .get(event)
+                .map_or(UNSAID, |at| ((at + self.shift) / DAY).floor() as i64),
+            GroupBy::Run => code(self.log.run.code(event)),
+            GroupBy::Project => code(self.log.project.code(event)),
+            GroupBy::Agent => code(self.log.agent.code(event)),
+            GroupBy::Model | GroupBy::Tool => {
+                let own = *self.own.get(&event)?;
+                code(Some(own).filter(|own| *own != usize::MAX))
+            }
+        })
+    }
+
+    fn name(&self, key: i64) -> String {
+        let code = usize::try_from(key).unwrap_or(usize::MAX);
+        match self.by {
+            GroupBy::Day => day(key),
+            GroupBy::Run => self.log.runs.get(code).map_or(String::new(), |run| {
+                run.title.as_ref().unwrap_or(&run.id).to_string()
+            }),
+            GroupBy::Agent => self.log.agents.name(code).to_owned(),
+            GroupBy::Project | GroupBy::Model | GroupBy::Tool => {
+                self.log.names.name(code).to_owned()
+            }
+        }
+    }
+}
+
+/// A day as `2026-11-25`, counted from 1970 (Hinnant, `civil_from_days`).
+fn day(days: i64) -> String {
+    let days = days + 719_468;
+    let era = days.div_euclid(146_097);
+    let of_era = days.rem_euclid(146_097);
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+fn add(log: &Log, kind: Kind, at: usize, line: &mut GroupLine) {
+    let table = log.table(kind);
+    let said = |field| said(table, field, at);
+    match kind {
+        Kind::Turn => {
+            line.turns += 1;
+            line.active = sum(line.active, said(Field::Latency));
+        }
+        Kind::ToolCall => {
+            let status = table.and_then(|table| table.column(Field::Status)?.code(at));
+            let failed = status.is_some_and(|status| is_failed(log.names.name(status)));
+            line.tools.0 += 1;
+            line.tools.1 += u64::from(failed);
+            line.tool_time = sum(line.tool_time, said(Field::Duration));
+        }
+        Kind::Question => {
+            line.questions += 1;
+            line.waited = sum(line.waited, said(Field::Waited));
+        }
+        Kind::Error | Kind::AgentUnavailable | Kind::Interrupt => line.errors += 1,
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::day;
+
+    #[test]
+    fn days() {
+        assert_eq!(day(0), "1970-01-01");
+        assert_eq!(day(-1), "1969-12-31");
+        assert_eq!(day(20_782), "2026-11-25");
+        assert_eq!(day(11_016), "2000-02-29");
+    }
+}

@@ -1,0 +1,70 @@
+//! Answers to what is asked about a run: worked out over columns, texts read back where they are needed.
+
+mod agents;
+mod events;
+mod groups;
+mod overview;
+mod rows;
+mod series;
+mod spreads;
+mod trust;
+mod what;
+mod window;
+
+pub use agents::agents;
+pub use events::{Chosen, chosen};
+pub use groups::groups;
+pub use overview::{overview, run_line};
+pub use rows::{event_line, event_rows};
+pub use series::series;
+pub use spreads::spreads;
+pub use trust::trust;
+
+use crate::{Column, Field, Log, Table};
+
+/// Places of the events of a table, with their places in it.
+fn each(table: Option<&Table>) -> impl Iterator<Item = (usize, usize)> {
+    let events = table.map(|table| &table.events);
+    let count = events.map_or(0, Column::len);
+    (0..count).filter_map(move |at| Some((at, events?.code(at)?)))
+}
+
+/// The number of a field of the event at a place in its table.
+fn said(table: Option<&Table>, field: Field, at: usize) -> Option<f64> {
+    table?.column(field)?.get(at)
+}
+
+/// Names of agents and types by their codes.
+fn name(names: &crate::Dictionary, code: Option<usize>) -> Option<String> {
+    code.map(|code| names.name(code).to_owned())
+}
+
+/// Whether an event is one of a run; any is one of all runs.
+fn is_of(log: &Log, run: Option<usize>, event: usize) -> bool {
+    run.is_none() || log.run.code(event) == run
+}
+
+/// How many events a run has, or all have.
+fn events_of(log: &Log, run: Option<usize>) -> u64 {
+    let all = log.len() as u64;
+    run.map_or(all, |run| log.runs.get(run).map_or(0, |run| run.events))
+}
+
+/// The first and the last time of a run, or of all.
+fn times_of(log: &Log, run: Option<usize>) -> Option<(f64, f64)> {
+    let runs = log.runs.iter().enumerate();
+    let runs = runs.filter(|(at, _)| run.is_none_or(|run| run == *at));
+    let times = runs.filter_map(|(_, run)| run.times);
+    times.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
+}
+
+/// The numbers of a list that so many parts of 100 do not exceed: one that is there (nearest rank). The list rises.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a place in the list"
+)]
+fn rank(sorted: &[f64], part: f64) -> f64 {
+    let place = (part / 100.0 * sorted.len() as f64).ceil() as usize;
+    sorted[place.clamp(1, sorted.len()) - 1]
+}

@@ -1,0 +1,195 @@
+use steelyard_protocol::RunId;
+use steelyard_protocol::telemetry::{
+    BadLine, KindCount, LineCounts, Overview, TelemetryRun, WarningCount,
+};
+use steelyard_protocol::to_u32;
+
+use std::collections::BTreeSet;
+
+use super::rows::is_failed;
+use super::{each, events_of, is_of, said, times_of};
+use crate::{Derived, Field, Kind, Log, Warning, Whole};
+
+/// Lines and places of each sort that travel.
+const TOLD: usize = 200;
+
+/// A run in a line; `file` is the name of its file, `id` what it is found by.
+pub fn run_line(
+    log: &Log,
+    derived: &Derived,
+    run: Option<usize>,
+    (id, file): (RunId, &str),
+) -> TelemetryRun {
+    let one = run.and_then(|run| log.runs.get(run));
+    let name = one.map_or_else(
+        || format!("All {} runs", log.runs.len()),
+        |one| one.id.to_string(),
+    );
+    TelemetryRun {
+        id,
+        name,
+        title: one.and_then(|one| Some(one.title.as_ref()?.to_string())),
+        file: file.to_owned(),
+        events: events_of(log, run),
+        rounds: run.map_or(0, |run| derived.totals[run].rounds),
+        agents: to_u32(agents(log, run).len()),
+        status: one.and_then(|one| Some(one.status.as_ref()?.to_string())),
+        times: times_of(log, run),
+    }
+}
+
+/// What a run comes to. Of files beside the log nothing is known here.
+pub fn overview(log: &Log, derived: &Derived, run: Option<usize>, line: TelemetryRun) -> Overview {
+    let one = run.and_then(|run| log.runs.get(run));
+    let whole = match run {
+        Some(_) => None,
+        None => Some(Derived::along(log, Some(Whole), &|_| None)),
+    };
+    let totals = match (&whole, run) {
+        (Some(whole), _) => &whole.totals[0],
+        (None, run) => &derived.totals[run.unwrap_or_default()],
+    };
+    let rounds = run.map_or(&[][..], |run| derived.of_run(run));
+    let voted = rounds
+        .iter()
+        .rev()
+        .find(|round| round.votes_for.is_some() && round.votes_required.is_some());
+    let similar = rounds
+        .iter()
+        .rev()
+        .find(|round| round.similarity_mean.is_some());
+    let trusted = super::trust(log, run).len();
+    Overview {
+        run: line,
+        ended: one.is_some_and(|one| one.ended.is_some()),
+        runs: run.map_or(to_u32(log.runs.len()), |_| 1),
+        convergence_round: totals.convergence_round,
+        votes: voted.and_then(|round| round.votes_for.zip(round.votes_required)),
+        similarity: similar.and_then(|round| Some((round.similarity_mean?, round.similarity_min))),
+        dissents: totals.dissents.into(),
+        overrides: totals.overrides.into(),
+        trust_change: totals.trust_change.map(|change| (change, to_u32(trusted))),
+        drift_final: totals.drift_final,
+        drift_max: totals.drift_max,
+        calls: totals.spent.calls,
+        tokens_in: totals.spent.tokens_in,
+        tokens_cached: totals.spent.tokens_cached,
+        tokens_out: totals.spent.tokens_out,
+        cost: totals.spent.cost,
+        duration: totals.duration,
+        errors: totals
+            .errors
+            .iter()
+            .map(|(kind, count)| (kind.clone(), *count))
+            .collect(),
+        kinds: kinds(log, run),
+        agents: agents(log, run),
+        schema: one.and_then(|one| Some(one.version.as_ref()?.to_string())),
+        tools: tools(log, run),
+        questions: questions(log, run),
+        lines: LineCounts {
+            all: log.lines.all,
+            kept: log.lines.kept,
+            blank: log.lines.blank,
+            quarantined: log.lines.quarantined,
+        },
+        quarantine: quarantine(log),
+        warnings: warnings(log, run),
+        differences: Vec::new(),
+        checked: Vec::new(),
+    }
+}
+
+/// Agents of a run, those that it began with first.
+fn agents(log: &Log, run: Option<usize>) -> Vec<String> {
+    let runs = log.runs.iter().enumerate();
+    let runs = runs.filter(|(at, _)| run.is_none_or(|run| run == *at));
+    let mut seen = BTreeSet::new();
+    let all = runs.flat_map(|(_, run)| {
+        let listed = run.listed.iter().map(|one| one.agent);
+        listed.chain(run.met.iter().copied())
+    });
+    let all = all.filter(|agent| seen.insert(*agent));
+    all.map(|agent| log.agents.name(agent).to_owned()).collect()
+}
+
+/// Calls of tools, and those that failed.
+fn tools(log: &Log, run: Option<usize>) -> (u64, u64) {
+    let table = log.table(Kind::ToolCall);
+    let own = each(table).filter(|(_, event)| is_of(log, run, *event));
+    own.fold((0, 0), |(all, failed), (at, _)| {
+        let status = table.and_then(|table| table.column(Field::Status)?.code(at));
+        let is = status.is_some_and(|status| is_failed(log.names.name(status)));
+        (all + 1, failed + u64::from(is))
+    })
+}
+
+/// Questions, and how long answers to them took.
+fn questions(log: &Log, run: Option<usize>) -> (u64, Option<f64>) {
+    let table = log.table(Kind::Question);
+    let own = each(table).filter(|(_, event)| is_of(log, run, *event));
+    own.fold((0, None), |(all, waited), (at, _)| {
+        let one = said(table, Field::Waited, at);
+        let sum = match (waited, one) {
+            (Some(sum), Some(one)) => Some(sum + one),
+            (sum, one) => sum.or(one),
+        };
+        (all + 1, sum)
+    })
+}
+
+fn kinds(log: &Log, run: Option<usize>) -> Vec<KindCount> {
+    let mut counts = vec![0_u64; log.kinds.names().len()];
+    for event in 0..log.len() {
+        if is_of(log, run, event)
+            && let Some(kind) = log.kind.code(event)
+        {
+            counts[kind] += 1;
+        }
+    }
+    let counted = counts
+        .into_iter()
+        .enumerate()
+        .filter(|(_, count)| *count > 0);
+    let kinds = counted.map(|(code, count)| KindCount {
+        name: log.kinds.name(code).to_owned(),
+        known: Kind::of(code).is_some(),
+        count,
+    });
+    kinds.collect()
+}
+
+fn quarantine(log: &Log) -> Vec<BadLine> {
+    let bad = log.quarantine.iter().take(TOLD).map(|bad| BadLine {
+        line: bad.line,
+        offset: bad.offset,
+        reason: bad.reason.words().to_owned(),
+        text: bad.text.clone(),
+    });
+    bad.collect()
+}
+
+fn warnings(log: &Log, run: Option<usize>) -> Vec<WarningCount> {
+    let counts = Warning::ALL.iter().filter_map(|warning| {
+        let count = match run {
+            Some(run) => *log.warned_of.get(&(run, *warning))?,
+            None => *log.warned.get(warning)?,
+        };
+        let places = log.warnings.iter().filter(|one| one.warning == *warning);
+        let places = places.filter(|one| is_of(log, run, one.event)).take(TOLD);
+        Some(WarningCount {
+            words: warning.words().to_owned(),
+            count,
+            places: places
+                .map(|one| {
+                    (
+                        log.line(one.event),
+                        to_u32(one.event),
+                        one.found.to_string(),
+                    )
+                })
+                .collect(),
+        })
+    });
+    counts.collect()
+}

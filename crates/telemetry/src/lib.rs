@@ -1,0 +1,51 @@
+//! Telemetry: what happened in a run, event by event.
+//!
+//! A log streams by once, piece by piece, and nothing of it stays but columns of numbers and of names: texts stay in the
+//! file and are read back by their place. From the columns follow the rounds of each run (`metrics.csv`) and its end
+//! (`summary.json`), which are written, read and checked here. What the formats are stands in `docs/telemetry.md`.
+//!
+//! What agents said, and what their work is worth, is no matter of this crate: conversations are `steelyard_runs`'.
+//!
+//! ```
+//! use steelyard_telemetry::{Derived, Reader};
+//!
+//! let mut reader = Reader::new();
+//! reader.feed(b"{\"type\":\"round_started\",\"run\":\"r\",\"round\":0}\n{\"type\":\"dissent\",\"run\":\"r\"");
+//! reader.feed(b",\"agent\":\"ops\",\"impactful\":true}\n");
+//! let log = reader.finish();
+//! let round = &Derived::of(&log).rounds[0];
+//! assert_eq!((round.dissents, round.impactful), (1, 1));
+//! ```
+
+pub mod answer;
+mod check;
+pub mod codes;
+mod column;
+mod derived;
+mod dictionary;
+mod event;
+mod event_log;
+mod field;
+mod levels;
+mod lines;
+mod log;
+mod metrics;
+mod object;
+mod of_metrics;
+mod reader;
+mod summary;
+mod value;
+mod written;
+
+pub use check::{Beside, Checked, Differs, Worked, beside, check};
+pub use column::Column;
+pub use derived::{Derived, Round, Spent, Totals, Whole};
+pub use dictionary::Dictionary;
+pub use event_log::EventLog;
+pub use field::{Field, Holds, Kind};
+pub use lines::LONGEST;
+pub use log::{Bad, Counts, Listed, Log, Reason, Run, Table, Warned, Warning};
+pub use metrics::{Cell, METRICS, Metric, decimal, metrics_csv};
+pub use of_metrics::of_metrics;
+pub use reader::Reader;
+pub use summary::{Number, Summary, Tokens, summaries, summary_json};

@@ -1,0 +1,413 @@
+use steelyard_kernel::plain;
+
+/// Why a line is no object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Broken {
+    /// It is no JSON, or something stands behind its value.
+    NotJson,
+    /// It ends inside a value.
+    CutOff,
+    /// It is another value.
+    NotObject,
+}
+
+/// Places of a value in its line, from one byte up to another.
+pub(crate) type Place = (usize, usize);
+
+/// Goes through an object as strictly as any reader of JSON, and gives the fields of its first level: the place of the
+/// key between its quotes, and that of the value.
+#[derive(Debug, Default)]
+pub(crate) struct Objects {
+    /// What is open inside of a value: whether it is a map.
+    open: Vec<bool>,
+}
+
+/// White space, and the NULs of a file that was not written to its end.
+pub(crate) const fn is_filler(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | 0)
+}
+
+impl Objects {
+    /// Gives the fields of a line that is one object and nothing else. Where it is broken some may have been given.
+    pub(crate) fn fields(
+        &mut self,
+        line: &[u8],
+        each: &mut impl FnMut(Place, Place),
+    ) -> Result<(), Broken> {
+        let read = self.walk(line, each);
+        // What is no text is not cut off but no JSON.
+        match read {
+            Err(_) if std::str::from_utf8(line).is_err() => Err(Broken::NotJson),
+            read => read,
+        }
+    }
+
+    fn walk(&mut self, line: &[u8], each: &mut impl FnMut(Place, Place)) -> Result<(), Broken> {
+        let mut walk = Walk {
+            line,
+            at: 0,
+            wide: false,
+        };
+        let mut first = true;
+        match walk.next() {
+            Some(b'{') => {}
+            // What begins as no object may be another value, or none.
+            _ => return Err(self.other(line)),
+        }
+        loop {
+            match walk.next().ok_or(Broken::CutOff)? {
+                b'}' if first => break,
+                b'"' if first => {}
+                b',' if !first => match walk.next().ok_or(Broken::CutOff)? {
+                    b'"' => {}
+                    _ => return Err(Broken::NotJson),
+                },
+                b'}' => break,
+                _ => return Err(Broken::NotJson),
+            }
+            first = false;
+            let from = walk.at;
+            walk.string()?;
+            let key = (from, walk.at - 1);
+            walk.colon()?;
+            walk.space();
+            let from = walk.at;
+            self.value(&mut walk)?;
+            each(key, (from, walk.at));
+        }
+        end(&walk)
+    }
+
+    fn other(&mut self, line: &[u8]) -> Broken {
+        let mut walk = Walk {
+            line,
+            at: 0,
+            wide: false,
+        };
+        let read = self.value(&mut walk).and_then(|()| end(&walk));
+        read.err().unwrap_or(Broken::NotObject)
+    }
+
+    /// Passes over a value.
+    fn value(&mut self, walk: &mut Walk<'_>) -> Result<(), Broken> {
+        self.open.clear();
+        loop {
+            // A value, or the end of what is empty.
+            match walk.next().ok_or(Broken::CutOff)? {
+                b'"' => walk.string()?,
+                b'{' => match walk.next().ok_or(Broken::CutOff)? {
+                    b'}' => {}
+                    b'"' => {
+                        self.open.push(true);
+                        walk.string()?;
+                        walk.colon()?;
+                        continue;
+                    }
+                    _ => return Err(Broken::NotJson),
+                },
+                b'[' => {
+                    walk.space();
+                    if walk.peek() == Some(b']') {
+                        walk.at += 1;
+                    } else {
+                        self.open.push(false);
+                        continue;
+                    }
+                }
+                b't' => walk.word(b"rue")?,
+                b'f' => walk.word(b"alse")?,
+                b'n' => walk.word(b"ull")?,
+                first @ (b'-' | b'0'..=b'9') => walk.number(first)?,
+                _ => return Err(Broken::NotJson),
+            }
+            // What comes behind it.
+            loop {
+                let Some(is_map) = self.open.last() else {
+                    return Ok(());
+                };
+                match (walk.next().ok_or(Broken::CutOff)?, is_map) {
+                    (b',', false) => break,
+                    (b',', true) => {
+                        match walk.next().ok_or(Broken::CutOff)? {
+                            b'"' => walk.string()?,
+                            _ => return Err(Broken::NotJson),
+                        }
+                        walk.colon()?;
+                        break;
+                    }
+                    (b']', false) | (b'}', true) => {
+                        self.open.pop();
+                    }
+                    _ => return Err(Broken::NotJson),
+                }
+            }
+        }
+    }
+}
+
+/// Nothing stands behind a value, and all of it is text.
+fn end(walk: &Walk<'_>) -> Result<(), Broken> {
+    let rest = &walk.line[walk.at..];
+    let is_text = !walk.wide || std::str::from_utf8(walk.line).is_ok();
+    if is_text && rest.iter().all(|byte| is_filler(*byte)) {
+        Ok(())
+    } else {
+        Err(Broken::NotJson)
+    }
+}
+
+/// A place in a line.
+struct Walk<'a> {
+    line: &'a [u8],
+    at: usize,
+    /// Whether something beyond ASCII was passed.
+    wide: bool,
+}
+
+impl Walk<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.line.get(self.at).copied()
+    }
+
+    fn space(&mut self) {
+        while self
+            .peek()
+            .is_some_and(|byte| matches!(byte, b' ' | b'\t' | b'\r'))
+        {
+            self.at += 1;
+        }
+    }
+
+    /// The next byte that is no white space, passed over.
+    fn next(&mut self) -> Option<u8> {
+        self.space();
+        let byte = self.peek()?;
+        self.at += 1;
+        Some(byte)
+    }
+
+    fn colon(&mut self) -> Result<(), Broken> {
+        match self.next().ok_or(Broken::CutOff)? {
+            b':' => Ok(()),
+            _ => Err(Broken::NotJson),
+        }
+    }
+
+    /// Passes over a string from behind its first quote.
+    fn string(&mut self) -> Result<(), Broken> {
+        loop {
+            let (run, wide) = plain(&self.line[self.at..]);
+            self.wide |= wide;
+            self.at += run;
+            match self.peek().ok_or(Broken::CutOff)? {
+                b'"' => {
+                    self.at += 1;
+                    return Ok(());
+                }
+                b'\\' => self.escape()?,
+                _ => return Err(Broken::NotJson),
+            }
+        }
+    }
+
+    fn escape(&mut self) -> Result<(), Broken> {
+        let letter = *self.line.get(self.at + 1).ok_or(Broken::CutOff)?;
+        self.at += 2;
+        match letter {
+            b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => Ok(()),
+            b'u' => {
+                for _ in 0..4 {
+                    let digit = self.peek().ok_or(Broken::CutOff)?;
+                    if !digit.is_ascii_hexdigit() {
+                        return Err(Broken::NotJson);
+                    }
+                    self.at += 1;
+                }
+                Ok(())
+            }
+            _ => Err(Broken::NotJson),
+        }
+    }
+
+    /// Passes over the rest of a word.
+    fn word(&mut self, rest: &[u8]) -> Result<(), Broken> {
+        for letter in rest {
+            if self.peek().ok_or(Broken::CutOff)? != *letter {
+                return Err(Broken::NotJson);
+            }
+            self.at += 1;
+        }
+        Ok(())
+    }
+
+    fn number(&mut self, first: u8) -> Result<(), Broken> {
+        let mut digit = first;
+        if first == b'-' {
+            digit = self.peek().ok_or(Broken::CutOff)?;
+            self.at += 1;
+        }
+        match digit {
+            b'0' => {}
+            b'1'..=b'9' => while self.digit() {},
+            _ => return Err(Broken::NotJson),
+        }
+        if self.peek() == Some(b'.') {
+            self.at += 1;
+            self.digits()?;
+        }
+        if matches!(self.peek(), Some(b'e' | b'E')) {
+            self.at += 1;
+            if matches!(self.peek(), Some(b'+' | b'-')) {
+                self.at += 1;
+            }
+            self.digits()?;
+        }
+        Ok(())
+    }
+
+    fn digit(&mut self) -> bool {
+        let is = self.peek().is_some_and(|byte| byte.is_ascii_digit());
+        self.at += usize::from(is);
+        is
+    }
+
+    fn digits(&mut self) -> Result<(), Broken> {
+        self.peek().ok_or(Broken::CutOff)?;
+        if !self.digit() {
+            return Err(Broken::NotJson);
+        }
+        while self.digit() {}
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::Value;
+
+    use super::*;
+
+    fn read(line: &str) -> Result<Vec<(&str, &str)>, Broken> {
+        read_bytes(line.as_bytes()).map(|places| {
+            let text = |(from, to): Place| &line[from..to];
+            places
+                .into_iter()
+                .map(|(key, value)| (text(key), text(value)))
+                .collect()
+        })
+    }
+
+    fn read_bytes(line: &[u8]) -> Result<Vec<(Place, Place)>, Broken> {
+        let mut all = Vec::new();
+        let mut each = |key, value| all.push((key, value));
+        Objects::default().fields(line, &mut each).map(|()| all)
+    }
+
+    #[test]
+    fn fields_of_the_first_level() {
+        let line = r#" {"a" : 1,"b":{"a":[{},[],{"c":"}\"]"}]} , "c":"x","d":-0.5e+3,"e":null}"#;
+        let fields = read(line).expect("an object");
+        assert_eq!(
+            fields,
+            [
+                ("a", "1"),
+                ("b", r#"{"a":[{},[],{"c":"}\"]"}]}"#),
+                ("c", r#""x""#),
+                ("d", "-0.5e+3"),
+                ("e", "null")
+            ]
+        );
+        assert_eq!(read("{}\0\0"), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn what_is_no_object() {
+        for (line, why) in [
+            ("", Broken::CutOff),
+            ("{", Broken::CutOff),
+            (r#"{"a"#, Broken::CutOff),
+            (r#"{"a":"\"#, Broken::CutOff),
+            (r#"{"a":"\u00"#, Broken::CutOff),
+            (r#"{"a":tru"#, Broken::CutOff),
+            (r#"{"a":1."#, Broken::CutOff),
+            (r#"{"a":{"b":[1,"#, Broken::CutOff),
+            (r#"{"a":1,}"#, Broken::NotJson),
+            (r#"{"a":[1,]}"#, Broken::NotJson),
+            (r#"{"a":{"b":1,}}"#, Broken::NotJson),
+            (r#"{,"a":1}"#, Broken::NotJson),
+            (r#"{"a":01}"#, Broken::NotJson),
+            (r#"{"a":+1}"#, Broken::NotJson),
+            (r#"{"a":NaN}"#, Broken::NotJson),
+            (r#"{"a":[}"#, Broken::NotJson),
+            (r#"{"a":1}}"#, Broken::NotJson),
+            (r#"{"a":1}{"a":2}"#, Broken::NotJson),
+            ("{\"a\":\"\t\"}", Broken::NotJson),
+            (r#"{"a":"\x"}"#, Broken::NotJson),
+            ("[1,2]", Broken::NotObject),
+            ("17", Broken::NotObject),
+            ("\"{\"", Broken::NotObject),
+            ("[1,2", Broken::CutOff),
+            ("hello", Broken::NotJson),
+        ] {
+            assert_eq!(read(line), Err(why), "{line}");
+        }
+        assert_eq!(read_bytes(b"{\"a\":\"\xFF\"}"), Err(Broken::NotJson));
+        assert_eq!(read_bytes(b"{\"a\":\xC3\xA9}"), Err(Broken::NotJson));
+    }
+
+    #[test]
+    fn depth_costs_no_stack() {
+        let deep = format!("{{\"a\":{}{}}}", "[".repeat(1 << 20), "]".repeat(1 << 20));
+        assert_eq!(read(&deep).map(|all| all.len()), Ok(1));
+    }
+
+    /// Any JSON, a few levels deep.
+    fn json() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            any::<f64>().prop_map(Value::from),
+            "[a\"\\\\\u{e9}\n\u{1F600}]{0,12}".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(4, 40, 6, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..6).prop_map(Value::from),
+                prop::collection::btree_map("[a-c\"]{0,3}", inner, 0..6)
+                    .prop_map(|map| map.into_iter().collect::<Value>()),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(value in json()) {
+            let line = value.to_string();
+            match &value {
+                Value::Object(map) => {
+                    let fields = read(&line).expect("an object");
+                    prop_assert_eq!(fields.len(), map.len());
+                    for ((_, value), (_, text)) in map.iter().zip(fields) {
+                        prop_assert_eq!(&serde_json::from_str::<Value>(text).expect("JSON"), value);
+                    }
+                }
+                _ => prop_assert_eq!(read(&line), Err(Broken::NotObject)),
+            }
+        }
+
+        /// What is broken somewhere is taken if and only if the library takes it.
+        #[test]
+        fn as_strict_as_the_library(value in json(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
+            let mut line = serde_json::json!({ "a": value }).to_string().into_bytes();
+            let at = at.index(line.len());
+            line[at] = byte;
+            let whole = std::str::from_utf8(&line).is_ok_and(|line| {
+                serde_json::from_str::<Value>(line).is_ok_and(|value| value.is_object())
+            });
+            // A line has no line breaks, and the library reads keys as texts, which have no halves of characters.
+            prop_assume!(byte != b'\n' && byte != b'u');
+            prop_assert_eq!(read_bytes(&line).is_ok(), whole);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+use steelyard_documents::masked_start;
+
+use crate::event::Events;
+use crate::lines::{Line, Lines};
+use crate::log::LISTED;
+use crate::object::{Broken, Objects, Place, is_filler};
+use crate::value::{self, Read};
+use crate::written::Written;
+use crate::{Bad, Field, Log, Reason};
+
+/// Reads a log as it streams by.
+#[derive(Debug)]
+pub struct Reader {
+    lines: Lines,
+    objects: Objects,
+    events: Events,
+    /// Whether nothing came yet, where a mark may stand.
+    is_new: bool,
+    /// The first bytes, as long as they may be a mark.
+    mark: Vec<u8>,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Reader {
+    /// At the beginning of a file.
+    pub fn new() -> Self {
+        Self {
+            lines: Lines::default(),
+            objects: Objects::default(),
+            events: Events::new(),
+            is_new: true,
+            mark: Vec::new(),
+        }
+    }
+
+    /// Takes more of the file, which may end anywhere.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        const MARK: &[u8] = b"\xEF\xBB\xBF";
+        self.events.log.size += bytes.len() as u64;
+        let mut each = |line: Line<'_>| take(&line, &mut self.objects, &mut self.events);
+        if !self.is_new {
+            return self.lines.feed(bytes, &mut each);
+        }
+        self.mark.extend_from_slice(bytes);
+        if self.mark.len() < MARK.len() && MARK.starts_with(&self.mark) {
+            return;
+        }
+        self.is_new = false;
+        let head = std::mem::take(&mut self.mark);
+        match head.strip_prefix(MARK) {
+            Some(rest) => {
+                self.lines.pass(MARK.len() as u64);
+                self.lines.feed(rest, &mut each);
+            }
+            None => self.lines.feed(&head, &mut each),
+        }
+    }
+
+    /// What was read up to here.
+    pub fn so_far(&self) -> &Log {
+        &self.events.log
+    }
+
+    /// What all of it came to.
+    pub fn finish(mut self) -> Log {
+        let mut each = |line: Line<'_>| take(&line, &mut self.objects, &mut self.events);
+        self.lines.feed(&self.mark, &mut each);
+        self.lines.finish(&mut each);
+        let mut log = self.events.log;
+        log.finish();
+        crate::derived::tell_rounds(&mut log);
+        log
+    }
+}
+
+/// Takes a line, whatever stands on it.
+fn take(line: &Line<'_>, objects: &mut Objects, events: &mut Events) {
+    events.log.lines.all += 1;
+    let Some(text) = line.text else {
+        return bad(events, line.offset, Reason::TooLong, &[]);
+    };
+    let Some(from) = text.iter().position(|byte| !is_filler(*byte)) else {
+        events.log.lines.blank += 1;
+        return skip(&mut events.log);
+    };
+    let to = text.iter().rposition(|byte| !is_filler(*byte));
+    let text = &text[from..=to.unwrap_or(from)];
+    let mut places = [(0, 0); Field::ALL.len()];
+    let read = objects.fields(text, &mut |key, value| {
+        // Of a key given twice the first holds.
+        if let Some(field) = field(text, key)
+            && places[field as usize].1 == 0
+        {
+            places[field as usize] = value;
+        }
+    });
+    let why = match read {
+        Ok(()) => {
+            let written = Written { text, places };
+            match written.raw(Field::Type).map(value::text) {
+                Some(Read::Some(kind)) if !kind.is_empty() => {
+                    return events.take(line.offset, &kind, &written);
+                }
+                _ => Reason::NoType,
+            }
+        }
+        Err(Broken::NotJson) => Reason::NotJson,
+        Err(Broken::CutOff) => Reason::CutOff,
+        Err(Broken::NotObject) => Reason::NotObject,
+    };
+    bad(events, line.offset, why, text);
+}
+
+fn field(text: &[u8], (from, to): Place) -> Option<Field> {
+    let key = &text[from..to];
+    if !key.contains(&b'\\') {
+        return Field::of(key);
+    }
+    match value::text(&text[from - 1..=to]) {
+        Read::Some(key) => Field::of(key.as_bytes()),
+        _ => None,
+    }
+}
+
+fn bad(events: &mut Events, offset: u64, reason: Reason, text: &[u8]) {
+    /// Bytes and letters of the line that are shown.
+    const SHOWN: [usize; 2] = [4096, 240];
+    let log = &mut events.log;
+    log.lines.quarantined += 1;
+    *log.reasons.entry(reason).or_default() += 1;
+    if log.quarantine.len() < LISTED {
+        let text = String::from_utf8_lossy(text.get(..SHOWN[0]).unwrap_or(text));
+        log.quarantine.push(Bad {
+            line: log.lines.all,
+            offset,
+            reason,
+            text: masked_start(&text).chars().take(SHOWN[1]).collect(),
+        });
+    }
+    skip(log);
+}
+
+/// Takes note that a line is no event.
+fn skip(log: &mut Log) {
+    let next = log.len();
+    let count = log.lines.blank + log.lines.quarantined;
+    match log.skipped.last_mut() {
+        Some((before, counted)) if *before == next => *counted = count,
+        _ => log.skipped.push((next, count)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &[u8]) -> Log {
+        let mut reader = Reader::new();
+        reader.feed(text);
+        reader.finish()
+    }
+
+    #[test]
+    fn lines_know_their_numbers_and_places() {
+        let text = b"\xEF\xBB\xBF{\"type\":\"a\"}\n\n{]\n{\"type\":\"b\"}\r\n{\"type\":\"c\"}";
+        let log = read(text);
+        assert_eq!(
+            (
+                log.lines.all,
+                log.lines.kept,
+                log.lines.blank,
+                log.lines.quarantined
+            ),
+            (5, 3, 1, 1)
+        );
+        let lines: Vec<u64> = (0..3).map(|event| log.line(event)).collect();
+        assert_eq!(lines, [1, 4, 5]);
+        let (from, to) = log.place(1);
+        let there =
+            &text[usize::try_from(from).expect("small")..usize::try_from(to).expect("small")];
+        assert_eq!(there, b"{\"type\":\"b\"}\r\n");
+        assert_eq!(
+            (
+                log.quarantine[0].line,
+                log.quarantine[0].reason,
+                log.quarantine[0].text.as_str()
+            ),
+            (3, Reason::NotJson, "{]")
+        );
+        assert_eq!(log.size, text.len() as u64);
+    }
+
+    #[test]
+    fn where_pieces_end_changes_nothing() {
+        let text = b"\xEF\xBB\xBF{\"type\":\"turn\",\"agent\":\"a\"}\n\r\n{\"type\":\"vote\",\"accept\":true}\nx";
+        let whole = format!("{:?}", read(text));
+        for cut in 0..text.len() {
+            let mut reader = Reader::new();
+            reader.feed(&text[..cut]);
+            reader.feed(&text[cut..]);
+            assert_eq!(format!("{:?}", reader.finish()), whole, "{cut}");
+        }
+    }
+}

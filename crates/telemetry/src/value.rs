@@ -1,0 +1,312 @@
+//! Values of fields as they are written.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+use steelyard_documents::whole_characters;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use crate::object::{Objects, Place};
+
+/// What a value came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Read<T> {
+    /// Something.
+    Some(T),
+    /// `null`.
+    Missing,
+    /// A value of another kind.
+    Wrong,
+}
+
+impl<T> Read<T> {
+    fn filter(self, holds: impl FnOnce(&T) -> bool) -> Self {
+        match self {
+            Self::Some(value) if !holds(&value) => Self::Wrong,
+            read => read,
+        }
+    }
+}
+
+/// A finite number.
+pub(crate) fn number(raw: &[u8]) -> Read<f64> {
+    match raw {
+        // As most are.
+        [b'0'] => Read::Some(0.0),
+        [b'1'..=b'9', ..] if raw.len() < 16 && raw.iter().all(u8::is_ascii_digit) => {
+            let digits = raw.iter().map(|digit| u64::from(digit - b'0'));
+            Read::Some(digits.fold(0, |sum, digit| sum * 10 + digit) as f64)
+        }
+        [b'-' | b'0'..=b'9', ..] => {
+            let number = std::str::from_utf8(raw)
+                .ok()
+                .and_then(|raw| raw.parse().ok());
+            number
+                .map_or(Read::Wrong, Read::Some)
+                .filter(|number: &f64| number.is_finite())
+        }
+        b"null" => Read::Missing,
+        _ => Read::Wrong,
+    }
+}
+
+/// A whole number from 0 to a greatest.
+pub(crate) fn count(raw: &[u8], most: f64) -> Read<f64> {
+    number(raw).filter(|number| number.fract() == 0.0 && (0.0..=most).contains(number))
+}
+
+pub(crate) fn flag(raw: &[u8]) -> Read<f64> {
+    match raw {
+        b"true" => Read::Some(1.0),
+        b"false" => Read::Some(0.0),
+        b"null" => Read::Missing,
+        _ => Read::Wrong,
+    }
+}
+
+/// A text; halves of characters in it become U+FFFD.
+pub(crate) fn text(raw: &[u8]) -> Read<Cow<'_, str>> {
+    if raw == b"null" {
+        return Read::Missing;
+    }
+    let Some(inner) = raw
+        .strip_prefix(b"\"")
+        .and_then(|rest| rest.strip_suffix(b"\""))
+    else {
+        return Read::Wrong;
+    };
+    if memchr::memchr(b'\\', inner).is_none() {
+        return std::str::from_utf8(inner)
+            .map_or(Read::Wrong, |text| Read::Some(Cow::Borrowed(text)));
+    }
+    decoded(raw).map_or(Read::Wrong, |text| Read::Some(Cow::Owned(text)))
+}
+
+fn decoded(raw: &[u8]) -> Option<String> {
+    let decode = |text: &str| serde_json::from_str(text).ok();
+    let raw = std::str::from_utf8(raw).ok()?;
+    decode(raw).or_else(|| decode(&whole_characters(raw)?.0))
+}
+
+/// A text, or a number as it is written.
+pub(crate) fn name(raw: &[u8]) -> Read<Cow<'_, str>> {
+    match number(raw) {
+        Read::Some(_) => Read::Some(String::from_utf8_lossy(raw)),
+        Read::Missing => Read::Missing,
+        Read::Wrong => text(raw),
+    }
+}
+
+/// A text, or that of an object's `name`.
+pub(crate) fn agent(raw: &[u8]) -> Read<Cow<'_, str>> {
+    if raw.first() != Some(&b'{') {
+        return text(raw);
+    }
+    within(raw, b"name").map_or(Read::Missing, text)
+}
+
+/// The value of a key of an object, as it is written; of a key given twice the first.
+fn within<'a>(object: &'a [u8], key: &[u8]) -> Option<&'a [u8]> {
+    let mut found = None;
+    let mut each = |(from, to): Place, value: Place| {
+        let is_key = || match &object[from..to] {
+            plain if !plain.contains(&b'\\') => plain == key,
+            _ => matches!(text(&object[from - 1..=to]), Read::Some(text) if text.as_bytes() == key),
+        };
+        if found.is_none() && is_key() {
+            found = Some(&object[value.0..value.1]);
+        }
+    };
+    Objects::default().fields(object, &mut each).ok()?;
+    found
+}
+
+/// Any value, where it need not be read fast.
+pub(crate) fn any(raw: &[u8]) -> Option<Value> {
+    let raw = std::str::from_utf8(raw).ok()?;
+    let read = serde_json::from_str(raw).ok();
+    read.or_else(|| serde_json::from_str(&whole_characters(raw)?.0).ok())
+}
+
+/// What failed, as errors are counted: the kind that an object names, the beginning of a text.
+pub(crate) fn error(raw: &[u8]) -> Read<Cow<'_, str>> {
+    const LETTERS: usize = 60;
+    if raw.first() == Some(&b'{') {
+        let keys: [&[u8]; 4] = [b"kind", b"type", b"code", b"name"];
+        let kinds = keys.into_iter().filter_map(|key| within(raw, key));
+        let mut kinds = kinds.map(text).filter(|kind| matches!(kind, Read::Some(_)));
+        return kinds.next().unwrap_or(Read::Missing);
+    }
+    match text(raw) {
+        Read::Some(text) => {
+            let end = text.find([':', '(', '\n', '\r']).unwrap_or(text.len());
+            let letters: String = text[..end].trim().chars().take(LETTERS).collect();
+            if letters.is_empty() {
+                return Read::Missing;
+            }
+            Read::Some(Cow::Owned(letters))
+        }
+        other => other,
+    }
+}
+
+/// Milliseconds since 1970: of a text as RFC 3339 has it, or of a number of seconds or milliseconds.
+pub(crate) fn time(raw: &[u8]) -> Read<f64> {
+    /// Seconds of the year 5138, milliseconds of 1973.
+    const MILLISECONDS: f64 = 1e11;
+    /// What a date can be, either way.
+    const FARTHEST: f64 = 8.64e15;
+    match number(raw) {
+        Read::Some(number) => {
+            let scale = if number < MILLISECONDS { 1e3 } else { 1.0 };
+            let at = (number * scale).floor();
+            return Read::Some(at).filter(|at| at.abs() <= FARTHEST);
+        }
+        Read::Missing => return Read::Missing,
+        Read::Wrong => {}
+    }
+    if let Some(at) = usual(raw) {
+        return Read::Some(at);
+    }
+    match text(raw) {
+        Read::Some(text) => written(&text).map_or(Read::Wrong, Read::Some),
+        _ => Read::Wrong,
+    }
+}
+
+fn written(text: &str) -> Option<f64> {
+    let at = OffsetDateTime::parse(text, &Rfc3339).ok()?;
+    let thousandths = at.unix_timestamp_nanos().div_euclid(1_000_000);
+    Some(thousandths as f64)
+}
+
+/// `"2026-11-25T18:46:42.250Z"` or the same without a fraction, as nearly all are written.
+fn usual(raw: &[u8]) -> Option<f64> {
+    let digits = |from: usize, to: usize| {
+        raw.get(from..to)?.iter().try_fold(0_i64, |sum, digit| {
+            digit
+                .is_ascii_digit()
+                .then(|| sum * 10 + i64::from(digit - b'0'))
+        })
+    };
+    let is = |at: usize, byte: u8| raw.get(at) == Some(&byte);
+    let marks = is(5, b'-') && is(8, b'-') && is(11, b'T') && is(14, b':') && is(17, b':');
+    let thousandths = match raw.len() {
+        22 if is(20, b'Z') => 0,
+        26 if is(20, b'.') && is(24, b'Z') => digits(21, 24)?,
+        _ => return None,
+    };
+    if !marks {
+        return None;
+    }
+    let (year, month, day) = (digits(1, 5)?, digits(6, 8)?, digits(9, 11)?);
+    let (hour, minute, second) = (digits(12, 14)?, digits(15, 17)?, digits(18, 20)?);
+    // The last days of months and of years are left to the library.
+    if !(1..=12).contains(&month)
+        || !(1..=28).contains(&day)
+        || hour > 23
+        || minute > 59
+        || second > 59
+    {
+        return None;
+    }
+    // Days since 1970 (Hinnant, `days_from_civil`).
+    let year = year - i64::from(month <= 2);
+    let era = year.div_euclid(400);
+    let of_era = year.rem_euclid(400);
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468;
+    let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second;
+    Some((seconds * 1_000 + thousandths) as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        for (raw, read) in [
+            ("0", Read::Some(0.0)),
+            ("17", Read::Some(17.0)),
+            ("-0.5", Read::Some(-0.5)),
+            (
+                "12345678901234567890",
+                Read::Some(12_345_678_901_234_567_890.0),
+            ),
+            ("1e-12", Read::Some(1e-12)),
+            ("1e999", Read::Wrong),
+            ("null", Read::Missing),
+            ("\"1\"", Read::Wrong),
+            ("true", Read::Wrong),
+            ("{}", Read::Wrong),
+        ] {
+            assert_eq!(number(raw.as_bytes()), read, "{raw}");
+        }
+        assert_eq!(count(b"1.5", 9.0), Read::Wrong);
+        assert_eq!(count(b"-1", 9.0), Read::Wrong);
+        assert_eq!(count(b"10", 9.0), Read::Wrong);
+        assert_eq!(count(b"9", 9.0), Read::Some(9.0));
+    }
+
+    #[test]
+    fn texts() {
+        assert_eq!(
+            text(br#""a\u00e9\ud83d""#),
+            Read::Some("a\u{e9}\u{FFFD}".into())
+        );
+        assert_eq!(name(b"17"), Read::Some("17".into()));
+        assert_eq!(
+            agent(br#"{"name":"ops","role":"x"}"#),
+            Read::Some("ops".into())
+        );
+        assert_eq!(agent(b"{}"), Read::Missing);
+        assert_eq!(agent(b"{\"name\":1}"), Read::Wrong);
+        let kind = |raw: &str| match error(raw.as_bytes()) {
+            Read::Some(kind) => kind.into_owned(),
+            other => format!("{other:?}"),
+        };
+        assert_eq!(kind(r#""TimeoutError: after 30 s""#), "TimeoutError");
+        assert_eq!(kind(r#""rate limit (429)""#), "rate limit");
+        assert_eq!(kind(r#"{"message":"x","code":"E1"}"#), "E1");
+        assert_eq!(kind("{}"), "Missing");
+    }
+
+    #[test]
+    fn times() {
+        for (raw, read) in [
+            ("\"1970-01-01T00:00:00Z\"", Read::Some(0.0)),
+            (
+                "\"2026-01-05T12:00:00.25+02:00\"",
+                Read::Some(1_767_607_200_250.0),
+            ),
+            ("\"1969-12-31T23:59:59.9999Z\"", Read::Some(-1.0)),
+            ("1767607200", Read::Some(1_767_607_200_000.0)),
+            ("1767607200250", Read::Some(1_767_607_200_250.0)),
+            ("\"2026-02-29T00:00:00Z\"", Read::Wrong),
+            ("\"yesterday\"", Read::Wrong),
+            ("null", Read::Missing),
+            ("[]", Read::Wrong),
+        ] {
+            assert_eq!(time(raw.as_bytes()), read, "{raw}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn usual_times_are_those_of_the_library(
+            year in 0_u32..10_000, month in 0_u32..14, day in 0_u32..33, hour in 0_u32..25,
+            rest in 0_u32..62, second in 0_u32..61, part in prop::option::of(0_u32..1_000)
+        ) {
+            let part = part.map_or(String::new(), |part| format!(".{part:03}"));
+            let text = format!("{year:04}-{month:02}-{day:02}T{hour:02}:{rest:02}:{second:02}{part}Z");
+            let quoted = format!("\"{text}\"");
+            if let Some(at) = usual(quoted.as_bytes()) {
+                prop_assert_eq!(Some(at), written(&text));
+            }
+        }
+    }
+}

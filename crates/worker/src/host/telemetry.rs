@@ -1,0 +1,228 @@
+//! Questions about what happened in runs.
+
+use std::cell::OnceCell;
+
+use steelyard_documents::Source;
+use steelyard_engine::workspace::Workspace;
+use steelyard_protocol::telemetry::{
+    AskTelemetry, CheckedFile, Difference, EventFilter, Overview, RunFile, TelemetryRun,
+};
+use steelyard_protocol::{PolicyPatch, Question, RunId, to_u32};
+use steelyard_system::System;
+use steelyard_telemetry::answer::{self, Chosen};
+use steelyard_telemetry::{EventLog, metrics_csv, summary_json};
+
+use crate::reply::Answered;
+
+const GONE: &str = "There is no such run any more.";
+
+/// Cells that differ and travel.
+const TOLD: usize = 1_000;
+
+/// The key that all sessions together are found by: no file has it.
+const SESSIONS: u32 = u32::MAX;
+/// The place of all runs of a log together.
+const ALL: u32 = u32::MAX;
+
+/// What answers are made of, kept as long as no file comes or goes.
+#[derive(Debug, Default)]
+pub(super) struct Telemetry {
+    /// All sessions as one log, once it was asked for.
+    sessions: OnceCell<Option<(EventLog, Source)>>,
+    /// The events that were asked for last: a list asks for them again and again as it is scrolled.
+    last: Option<(RunId, EventFilter, Chosen)>,
+}
+
+/// A run, or all of a log.
+#[derive(Clone, Copy)]
+struct Found<'a> {
+    log: &'a EventLog,
+    run: Option<usize>,
+    file: &'a Source,
+}
+
+impl Telemetry {
+    /// Answers under the files that are open.
+    pub(super) fn answer(&mut self, workspace: &Workspace, ask: AskTelemetry) -> Answered {
+        let sessions = self.sessions.get_or_init(|| {
+            let sessions = workspace.sessions()?;
+            Some((sessions, Source::new("", String::new())))
+        });
+        let sessions = sessions.as_ref();
+        let find = |id: RunId| find(workspace, sessions, id);
+        match ask {
+            AskTelemetry::TelemetryRuns(ask) => Ok(ask.answered(&runs(workspace, sessions))),
+            AskTelemetry::RunOverview(ask) => {
+                Ok(ask.answered(&overview(workspace, find(ask.run)?, ask.run)))
+            }
+            AskTelemetry::RunSeries(ask) => {
+                let Found { log, run, .. } = find(ask.run)?;
+                let (log, derived) = (&log.log, &log.derived);
+                Ok(ask.answered(&answer::series(log, derived, run, ask.along, ask.most)))
+            }
+            AskTelemetry::EventRows(ask) => {
+                let found = find(ask.run)?;
+                let (log, text) = (&found.log.log, found.log.text(found.file));
+                let last = self.last.take();
+                let last = last.filter(|(of, filter, _)| *of == ask.run && *filter == ask.filter);
+                let chosen = match last {
+                    Some((.., chosen)) => chosen,
+                    None => answer::chosen(log, found.run, &ask.filter, text)?,
+                };
+                let part = (ask.first, ask.count);
+                let rows = answer::event_rows(log, &chosen, part, text);
+                self.last = Some((ask.run, ask.filter.clone(), chosen));
+                Ok(ask.answered(&rows?))
+            }
+            AskTelemetry::EventText(ask) => {
+                let Found { log, file, .. } = find(ask.run)?;
+                let mut line = answer::event_line(&log.log, ask.event, log.text(file))?;
+                line.decision = decision(workspace, log, ask.run.file, ask.event);
+                Ok(ask.answered(&line))
+            }
+            AskTelemetry::RunAgents(ask) => {
+                let Found { log, run, .. } = find(ask.run)?;
+                Ok(ask.answered(&answer::agents(&log.log, run, &ask.filter)))
+            }
+            AskTelemetry::RunSpreads(ask) => {
+                let Found { log, run, .. } = find(ask.run)?;
+                Ok(ask.answered(&answer::spreads(&log.log, run, &ask.filter)))
+            }
+            AskTelemetry::RunGroups(ask) => {
+                let Found { log, run, .. } = find(ask.run)?;
+                let by = (ask.by, ask.minutes, ask.run.file);
+                Ok(ask.answered(&answer::groups(&log.log, run, &ask.filter, by)))
+            }
+            AskTelemetry::RunTrust(ask) => {
+                let Found { log, run, .. } = find(ask.run)?;
+                Ok(ask.answered(&answer::trust(&log.log, run)))
+            }
+            AskTelemetry::WriteRun(ask) => Ok(ask.answered(&written(find(ask.run)?.log, ask.file))),
+        }
+    }
+}
+
+type Sessions<'a> = Option<&'a (EventLog, Source)>;
+
+fn find<'a>(
+    workspace: &'a Workspace,
+    sessions: Sessions<'a>,
+    id: RunId,
+) -> Result<Found<'a>, String> {
+    let (log, file) = match id.file {
+        SESSIONS => sessions.map(|(log, file)| (log, file)),
+        key => workspace
+            .file(key)
+            .and_then(|file| Some((file.telemetry.as_deref()?, &file.file.source))),
+    }
+    .ok_or(GONE)?;
+    let place = id.place as usize;
+    match id.place {
+        ALL => Ok(Found {
+            log,
+            run: None,
+            file,
+        }),
+        _ if place < log.log.runs.len() => Ok(Found {
+            log,
+            run: Some(place),
+            file,
+        }),
+        _ => Err(GONE.to_owned()),
+    }
+}
+
+/// The decision that an event holds: those of its file stand in the order of their events, where each could be used.
+fn decision(workspace: &Workspace, log: &EventLog, file: u32, event: u32) -> Option<u32> {
+    let at = log.decisions.binary_search(&(event as usize)).ok()?;
+    let decisions = workspace.decisions().iter().enumerate();
+    let own = decisions.filter(|(_, one)| {
+        one.decision.file == Some(file) && one.system.id() == steelyard_engine::Data.id()
+    });
+    let own: Vec<usize> = own.map(|(place, _)| place).collect();
+    let place = own.get(at).filter(|_| own.len() == log.decisions.len())?;
+    Some(to_u32(*place))
+}
+
+/// All runs whose events are told one by one; of a log with several first all of them together.
+fn runs(workspace: &Workspace, sessions: Sessions<'_>) -> Vec<TelemetryRun> {
+    let files = workspace.files().iter();
+    let logs = files.filter_map(|file| {
+        Some((
+            file.key,
+            file.telemetry.as_deref()?,
+            file.file.source.name.as_str(),
+        ))
+    });
+    let sessions = sessions.map(|(log, _)| (SESSIONS, log, ""));
+    let runs = logs.chain(sessions).flat_map(|(file, log, name)| {
+        let count = log.log.runs.len();
+        let all = (count > 1).then_some(None);
+        let each = (0..count).map(Some);
+        all.into_iter().chain(each).map(move |run| {
+            let place = run.map_or(ALL, to_u32);
+            let id = RunId { file, place };
+            named(answer::run_line(&log.log, &log.derived, run, (id, name)))
+        })
+    });
+    runs.collect()
+}
+
+/// All sessions together are called so.
+fn named(mut run: TelemetryRun) -> TelemetryRun {
+    if (run.id.file, run.id.place) == (SESSIONS, ALL) {
+        run.name = run.name.replace("runs", "sessions");
+    }
+    run
+}
+
+fn overview(workspace: &Workspace, Found { log, run, file }: Found<'_>, id: RunId) -> Overview {
+    // Of sessions it is empty.
+    let name = &file.name;
+    let line = named(answer::run_line(&log.log, &log.derived, run, (id, name)));
+    let mut overview = answer::overview(&log.log, &log.derived, run, line);
+    for one in workspace.checked() {
+        let is_here =
+            |(key, place): &(u32, usize)| *key == id.file && run.is_none_or(|run| run == *place);
+        if !one.runs.iter().any(is_here) {
+            continue;
+        }
+        let Some(beside) = workspace.file(one.file) else {
+            continue;
+        };
+        let source = &beside.file.source;
+        overview.checked.push(CheckedFile {
+            file: one.file,
+            name: source.name.clone(),
+            cells: one.checked.cells,
+            differ: one.of.iter().filter(|of| is_here(of)).count() as u64,
+        });
+        let differs = one.checked.differs.iter().zip(&one.of);
+        let differs = differs.filter(|(_, of)| is_here(of)).map(|(cell, _)| cell);
+        let told = differs.take(TOLD).map(|cell| {
+            let position = source.position(cell.span.start);
+            Difference {
+                file: one.file,
+                line: position.line,
+                column: position.column,
+                cell: cell.cell.clone(),
+                found: cell.found.clone(),
+                expected: cell.expected.clone(),
+            }
+        });
+        overview.differences.extend(told);
+    }
+    overview
+}
+
+fn written(log: &EventLog, file: RunFile) -> PolicyPatch {
+    let (name, text) = match file {
+        RunFile::Metrics => ("metrics.csv", metrics_csv(&log.log, &log.derived)),
+        RunFile::Summary => ("summary.json", summary_json(&log.log, &log.derived)),
+    };
+    PolicyPatch {
+        name: name.to_owned(),
+        text,
+        hunks: Vec::new(),
+    }
+}
