@@ -2,6 +2,7 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use steelyard_protocol::Workspace;
 
 use super::palette::{Palette, Shown};
 use crate::components::decision_name::DecisionName;
@@ -20,17 +21,7 @@ use crate::state::theme::{Theme, Themes};
 pub(crate) fn TopBar() -> impl IntoView {
     let editing = expect_context::<Editing>();
     let palette = expect_context::<Palette>();
-    let links = Page::LINKED
-        .into_iter()
-        .map(|page| view! { <PageLink page=page/> })
-        .collect_view();
-    let navigation = expect_context::<Navigation>();
-    let open = expect_context::<Files>().workspace();
-    // Few have logs; who comes by its address finds the way as well.
-    let has_runs = move || navigation.page() == Page::Runs || open.with(|open| open.runs > 0);
-    let to_runs = when(has_runs, || {
-        view! { <PageLink page=Page::Runs/> }.into_any()
-    });
+    let links = links();
     view! {
         <header class="top">
             <span class="brand">
@@ -39,7 +30,6 @@ pub(crate) fn TopBar() -> impl IntoView {
             </span>
             <nav class="pages" aria-label="Pages">
                 {links}
-                {to_runs}
             </nav>
             <Subject/>
             <div class="tools">
@@ -77,6 +67,25 @@ pub(crate) fn TopBar() -> impl IntoView {
                 <Gear/>
             </div>
         </header>
+    }
+}
+
+/// The ways to pages: those that all have, and those of logs. Few have these; who comes by their address finds the way as
+/// well.
+fn links() -> impl IntoView {
+    let navigation = expect_context::<Navigation>();
+    let open = expect_context::<Files>().workspace();
+    let always = Page::LINKED.map(|page| view! { <PageLink page=page/> });
+    let there = move |page, count: fn(&Workspace) -> u32| {
+        when(
+            move || navigation.page() == page || open.with(|open| count(open) > 0),
+            move || view! { <PageLink page=page/> }.into_any(),
+        )
+    };
+    view! {
+        {always.collect_view()}
+        {there(Page::Runs, |open| open.runs)}
+        {there(Page::Telemetry, |open| open.telemetry)}
     }
 }
 

@@ -154,7 +154,7 @@ pub(crate) fn tokens(number: u64) -> String {
     }
 }
 
-/// "850 ms", "12.4 s", "4 min 12 s", "2 h 5 min".
+/// "850 ms", "12.4 s", "4 min 12 s", "2 h 5 min", "4 days 5 h", "31 days".
 pub(crate) fn duration(ms: f64) -> String {
     let seconds = (ms / 1e3).round();
     if ms < 1e3 {
@@ -167,8 +167,41 @@ pub(crate) fn duration(ms: f64) -> String {
     } else {
         let minutes = (seconds / 60.0).round();
         let hours = (minutes / 60.0).floor();
-        format!("{hours:.0} h {:.0} min", minutes - hours * 60.0)
+        if hours < 48.0 {
+            format!("{hours:.0} h {:.0} min", minutes - hours * 60.0)
+        } else {
+            counted_days((hours / 24.0).floor(), hours)
+        }
     }
+}
+
+/// "4 days 5 h"; of many days the hours say nothing.
+fn counted_days(days: f64, hours: f64) -> String {
+    if days < 10.0 {
+        format!("{days:.0} days {:.0} h", hours - days * 24.0)
+    } else {
+        format!("{days:.0} days")
+    }
+}
+
+/// Dollars with as many digits as small sums need: "$3.42", "$0.0061".
+pub(crate) fn dollars(value: f64) -> String {
+    let size = value.abs();
+    let digits = match size {
+        0.1.. => 2,
+        0.01..0.1 => 3,
+        _ if size < 1e-12 => 2,
+        _ => 4,
+    };
+    let text = fixed(size, digits);
+    let (whole, rest) = text.split_at(text.len() - digits - 1);
+    let whole = whole.parse().map_or_else(|_| whole.to_owned(), count);
+    let minus = if value < 0.0 && size >= 1e-12 {
+        "\u{2212}"
+    } else {
+        ""
+    };
+    format!("{minus}${whole}{rest}")
 }
 
 /// Parts rounded to `decimals` so that they add up to the rounded `total` (largest remainder): every
@@ -197,6 +230,20 @@ pub(crate) fn apportion(parts: &[f64], total: f64, decimals: usize) -> Vec<f64> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn small_sums_have_more_digits() {
+        let sums = [0.0, 3.424, 0.0117, 0.00612, 1_234.5, -0.5];
+        let written = [
+            "$0.00",
+            "$3.42",
+            "$0.012",
+            "$0.0061",
+            "$1,234.50",
+            "\u{2212}$0.50",
+        ];
+        assert_eq!(sums.map(dollars), written);
+    }
 
     #[test]
     fn a_path_ends_with_its_leaf() {

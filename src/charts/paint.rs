@@ -23,6 +23,18 @@ pub(crate) enum Paint {
     Accent,
     /// Wash behind what is accepted.
     Accepted,
+    /// What went as it should.
+    Good,
+    /// What failed, or was regretted.
+    Bad,
+    /// What is amiss.
+    Warned,
+    /// Wash behind what is amiss.
+    WarnedWash,
+    /// Wash behind what fails.
+    BadWash,
+    /// Chips.
+    Sunk,
     /// Criterion by palette slot, 1 to 12.
     Slot(u8),
     /// Text on a bar of that slot.
@@ -54,6 +66,12 @@ impl Paint {
             Self::Page => "p-page".to_owned(),
             Self::Accent => "p-accent".to_owned(),
             Self::Accepted => "p-accepted".to_owned(),
+            Self::Good => "p-good".to_owned(),
+            Self::Bad => "p-bad".to_owned(),
+            Self::Warned => "p-warned".to_owned(),
+            Self::WarnedWash => "p-warned-wash".to_owned(),
+            Self::BadWash => "p-bad-wash".to_owned(),
+            Self::Sunk => "p-sunk".to_owned(),
             Self::Slot(slot) => format!("p-slot-{slot}"),
             Self::OnSlot(slot) => format!("p-on-slot-{slot}"),
             Self::Letter(tint) => format!("p-letter-{tint}"),
@@ -75,6 +93,12 @@ impl Paint {
             Self::Letter(tint) => (8, tint),
             Self::Tint(tint) => (9, tint),
             Self::Accent => (10, 0),
+            Self::Good => (11, 0),
+            Self::Bad => (12, 0),
+            Self::Warned => (13, 0),
+            Self::WarnedWash => (14, 0),
+            Self::BadWash => (15, 0),
+            Self::Sunk => (16, 0),
         };
         RGBColor(family, member, 0)
     }
@@ -92,6 +116,12 @@ impl Paint {
             8 => Self::Letter(member),
             9 => Self::Tint(member),
             10 => Self::Accent,
+            11 => Self::Good,
+            12 => Self::Bad,
+            13 => Self::Warned,
+            14 => Self::WarnedWash,
+            15 => Self::BadWash,
+            16 => Self::Sunk,
             _ => Self::Ink,
         }
     }
@@ -135,6 +165,7 @@ mod tests {
             Paint::Slot(4),
             Paint::Tint(0),
             Paint::letter(9),
+            Paint::BadWash,
         ] {
             let RGBColor(red, green, blue) = paint.code();
             assert_eq!(Paint::of_code((red, green, blue)), paint);

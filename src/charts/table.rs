@@ -88,6 +88,11 @@ pub(crate) fn csv(table: &Table) -> String {
     text
 }
 
+/// A line of texts, written as [`csv`] writes them.
+pub(crate) fn csv_line<const N: usize>(text: &mut String, fields: [&str; N]) {
+    line(text, fields.into_iter().map(guarded));
+}
+
 fn line(text: &mut String, fields: impl Iterator<Item = String>) {
     for (place, field) in fields.enumerate() {
         if place > 0 {

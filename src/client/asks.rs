@@ -24,6 +24,7 @@ impl Asked {
             Request::Ask(Ask::Source(_)) => "Showing lines of a file",
             Request::Ask(Ask::Save(_) | Ask::SaveOwn(_) | Ask::Data(_)) => "Writing a file",
             Request::AskSystem { decision: None, .. } => "Looking into files",
+            Request::AskTelemetry(_) => "Looking into a run",
             Request::Study { .. } => "Working out what would tip a decision",
             _ => "Looking at a decision",
         }

@@ -40,8 +40,8 @@ use std::sync::Arc;
 use leptos::prelude::{LocalStorage, ReadSignal, RwSignal, StoredValue, WithValue};
 use serde::de::DeserializeOwned;
 use steelyard_protocol::{
-    Ask, Decided, OfSystem, Question, Reply, Request, Settings, Study, SystemQuestion, Workspace,
-    decode, study,
+    Ask, AskTelemetry, Decided, OfSystem, Question, Reply, Request, Settings, Study,
+    SystemQuestion, Workspace, decode, study,
 };
 
 use client_core::ClientCore;
@@ -133,6 +133,17 @@ impl Client {
         question: Q,
     ) -> Result<Q::Answer, Trouble> {
         answer::<Q>(self.request(Request::Ask(question.asked())).await?)
+    }
+
+    /// Asks what happened in a run. Resolves once the engine has answered.
+    pub(crate) async fn ask_telemetry<Q: Question<Family = AskTelemetry>>(
+        self,
+        question: Q,
+    ) -> Result<Q::Answer, Trouble> {
+        answer::<Q>(
+            self.request(Request::AskTelemetry(question.asked()))
+                .await?,
+        )
     }
 
     /// Asks a system, under these settings, and about this decision where it is about one.

@@ -18,6 +18,7 @@ pub(crate) fn about(page: Page) -> About {
         Page::Load => FILES,
         Page::Decision => DECISION,
         Page::Runs => RUNS,
+        Page::Telemetry => TELEMETRY,
         Page::Compare => COMPARE,
         Page::Settings => SETTINGS,
     }
@@ -128,6 +129,36 @@ const RUNS: About = About {
         (
             "The turns",
             "lead to their place; j and k step through them, q through the questions, v through what was broken, / searches and n goes to the next hit",
+        ),
+    ],
+};
+
+const TELEMETRY: About = About {
+    sentence: "What happened in a run, round by round: who agreed, who objected, who stepped in.",
+    regions: &[
+        (
+            "The numbers at the top",
+            "say how the run ended and what it took; each small picture runs along its rounds, and the last one counts the lines of its file: read, kept, quarantined, blank",
+        ),
+        (
+            "Rounds",
+            "has votes, likeness, dissents, devil's advocates, overrides, errors and cost over one axis; drag across it, or walk it with the arrows and Shift, and everything below shows those rounds alone; Time draws what has no rounds",
+        ),
+        (
+            "Rubric drift, Trust",
+            "draw how far the living rubric has moved from the gold one, and what trust in each agent is made of",
+        ),
+        (
+            "Events",
+            "lists them in order, by type, agent, round and text; a click opens the line as it stands in the file",
+        ),
+        (
+            "Agents, Latency and cost, Problems",
+            "say what each agent did and took, how its times and costs are spread, and what is odd about lines and files",
+        ),
+        (
+            "metrics.csv, summary.json",
+            "are written from the events alone; where such files were opened too, each cell that differs is listed",
         ),
     ],
 };

@@ -18,6 +18,7 @@ pub(crate) enum Glyph {
     Dots,
     Drop,
     File,
+    Flag,
     Gear,
     Info,
     Lock,
@@ -52,6 +53,7 @@ impl Glyph {
             Self::Dots => "M3.2 7.9v.2M8 7.9v.2M12.8 7.9v.2",
             Self::Drop => "M8 2.2v7.4M4.9 6.8L8 9.8l3.1-3M2.5 10.8v2.7h11v-2.7",
             Self::File => "M4 2h5.2L12.5 5.3V14H4zM9 2.2v3.3h3.3",
+            Self::Flag => "M4 14V2.6h8.2L10.2 5.8l2 3.2H4",
             Self::Gear => {
                 "M10 8a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM8 3.6a4.4 4.4 0 1 1 0 8.8 4.4 4.4 0 0 1 0-8.8zM8 1.6v2M8 12.4v2M1.6 8h2M12.4 8h2M3.5 3.5l1.4 1.4M11.1 11.1l1.4 1.4M3.5 12.5l1.4-1.4M11.1 4.9l1.4-1.4"
             }

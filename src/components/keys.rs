@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-const KEYS: [(&str, &[(&str, &str)]); 9] = [
+const KEYS: [(&str, &[(&str, &str)]); 10] = [
     (
         "Everywhere",
         &[
@@ -34,6 +34,14 @@ const KEYS: [(&str, &[(&str, &str)]); 9] = [
             ("← →, Home, End", "walk the marks"),
             ("Enter", "keep what is said of one; once more, let go"),
             ("T", "open the table behind it"),
+        ],
+    ),
+    (
+        "On the axis of rounds",
+        &[
+            ("← →, Home, End", "walk the rounds; with Shift choose them"),
+            ("Enter", "choose the one in hand; once more, let go"),
+            ("Esc", "choose none"),
         ],
     ),
     (

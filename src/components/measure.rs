@@ -1,4 +1,5 @@
-//! How large an element is, followed as it changes, and how large the window.
+//! How large an element is, followed as it changes, and how large the window; and what hangs at
+//! an element in it.
 
 use super::media::Paper;
 use js_sys::Array;
@@ -6,7 +7,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::closure::Closure;
 use leptos::wasm_bindgen::{JsCast, JsValue};
-use web_sys::{ResizeObserver, ResizeObserverEntry};
+use web_sys::{HtmlButtonElement, HtmlDivElement, ResizeObserver, ResizeObserverEntry};
 
 type Noticed = Closure<dyn FnMut(Array)>;
 
@@ -57,4 +58,20 @@ pub(crate) fn window_size() -> (f64, f64) {
         size.ok().and_then(|size| size.as_f64()).unwrap_or_default()
     };
     (side(window().inner_width()), side(window().inner_height()))
+}
+
+/// Hangs a menu of a width and a height below its button, or above it where there is no room.
+pub(crate) fn hang(menu: &HtmlDivElement, button: &HtmlButtonElement, (width, height): (f64, f64)) {
+    let at = button.get_bounding_client_rect();
+    let (wide, high) = window_size();
+    let left = (at.right() - width).clamp(8.0, (wide - width - 8.0).max(8.0));
+    let below = at.bottom() + 4.0;
+    let top = if below + height > high {
+        (at.top() - height - 4.0).max(8.0)
+    } else {
+        below
+    };
+    let style = web_sys::HtmlElement::style(menu);
+    let _set = style.set_property("left", &format!("{left}px"));
+    let _set = style.set_property("top", &format!("{top}px"));
 }

@@ -6,6 +6,7 @@ mod decision;
 mod load;
 mod runs;
 mod settings;
+mod telemetry;
 mod worklist;
 
 use leptos::prelude::*;
@@ -19,6 +20,7 @@ pub(crate) fn draw(page: Page) -> AnyView {
         Page::Load => view! { <load::Load/> }.into_any(),
         Page::Decision => view! { <decision::DecisionPage/> }.into_any(),
         Page::Runs => view! { <runs::Runs/> }.into_any(),
+        Page::Telemetry => view! { <telemetry::Telemetry/> }.into_any(),
         Page::Compare => view! { <compare::Compare/> }.into_any(),
         Page::Settings => view! { <settings::Settings/> }.into_any(),
     }

@@ -16,6 +16,7 @@ pub(crate) mod half_done;
 pub(crate) mod history;
 pub(crate) mod intake;
 pub(crate) mod list;
+pub(crate) mod log_view;
 pub(crate) mod named;
 pub(crate) mod navigation;
 pub(crate) mod order;

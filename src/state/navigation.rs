@@ -9,6 +9,7 @@ use leptos::wasm_bindgen::JsValue;
 use steelyard_protocol::RunId;
 
 use super::editing::Editing;
+use super::log_view::LogView;
 use super::route::{Page, Route, says};
 use super::selection::Selection;
 
@@ -137,13 +138,30 @@ impl Navigation {
     pub(crate) fn open_run(self, run: Option<RunId>) {
         let here = (
             self.page.get_untracked(),
-            self.selection.run.get_untracked(),
+            self.selection.read_run().get_untracked(),
         );
         if here == (Page::Runs, run) {
             return;
         }
-        self.selection.run.set(run);
+        self.selection.read_run().set(run);
         self.show(Page::Runs);
+        self.write_query(Step::Next, &untrack(|| self.here()));
+    }
+
+    /// Looks at a run of a log of events, as a step that "back" undoes.
+    pub(crate) fn open_log(self, run: RunId) {
+        let log = self.selection.log;
+        let here = (self.page.get_untracked(), log.parts().run.get_untracked());
+        if here == (Page::Telemetry, Some(run)) {
+            return;
+        }
+        let along = log.parts().along.get_untracked();
+        log.put(LogView {
+            run: Some(run),
+            along,
+            ..LogView::default()
+        });
+        self.show(Page::Telemetry);
         self.write_query(Step::Next, &untrack(|| self.here()));
     }
 
@@ -203,7 +221,8 @@ impl Navigation {
             draft: self.editing.draft().get(),
             card: self.selection.card.get(),
             columns: self.selection.columns.get(),
-            run: self.selection.run.get(),
+            run: self.selection.read_run().get(),
+            log: self.selection.log.get(),
         }
     }
 
@@ -211,9 +230,10 @@ impl Navigation {
         let listener = EventListener::new(&window(), "popstate", move |_| {
             let there = first_route();
             self.selection.look_for(there.decision);
-            if there.run != self.selection.run.get_untracked() {
-                self.selection.run.set(there.run);
+            if there.run != self.selection.read_run().get_untracked() {
+                self.selection.read_run().set(there.run);
             }
+            self.selection.log.put(there.log);
             if there.page != self.page.get_untracked() {
                 self.page.set(there.page);
             }

@@ -4,7 +4,7 @@
 //! A query works from any folder of any static host without rewrites. Ids are the public ones that
 //! the command line takes too; `card` counts the input from 1, as does a
 //! `decision` that is a number: older versions wrote its place, and `run=3.1` is the first run of the file
-//! of key 3.
+//! of key 3. What is looked at of a log of events stands beside it ([`LogView`]).
 
 use std::fmt::Write as _;
 
@@ -12,6 +12,7 @@ use steelyard_protocol::{Mode, RunId};
 
 use super::changes::{input_of, override_of};
 use super::draft::Draft;
+use super::log_view::{LogView, run_of, run_word};
 use crate::charts::decimal::decimal;
 use crate::persist::percent::{decode, encode};
 
@@ -27,6 +28,8 @@ pub(crate) enum Page {
     Decision,
     /// How agents worked: what all runs come to, and each one's transcript.
     Runs,
+    /// A run as its events tell of it.
+    Telemetry,
     /// Two settings side by side over all decisions.
     Compare,
     /// Readings, appearance, what is stored, keys.
@@ -35,11 +38,12 @@ pub(crate) enum Page {
 
 impl Page {
     /// All pages.
-    pub(crate) const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 7] = [
         Self::Worklist,
         Self::Load,
         Self::Decision,
         Self::Runs,
+        Self::Telemetry,
         Self::Compare,
         Self::Settings,
     ];
@@ -53,6 +57,7 @@ impl Page {
             Self::Load => "Files",
             Self::Decision => "Decision",
             Self::Runs => "Runs",
+            Self::Telemetry => "Telemetry",
             Self::Compare => "Compare",
             Self::Settings => "Settings",
         }
@@ -64,6 +69,7 @@ impl Page {
             Self::Load => "files",
             Self::Decision => "decision",
             Self::Runs => "runs",
+            Self::Telemetry => "telemetry",
             Self::Compare => "compare",
             Self::Settings => "settings",
         }
@@ -115,6 +121,8 @@ pub(crate) struct Route {
     pub(crate) columns: Vec<String>,
     /// The run that is read; `None` for all of them.
     pub(crate) run: Option<RunId>,
+    /// What is looked at of a log of events.
+    pub(crate) log: LogView,
 }
 
 impl Route {
@@ -133,16 +141,12 @@ impl Route {
                 }
                 "decision" => route.decision = Looked::parse(value),
                 "card" => route.card = counted(&value),
-                "run" => {
-                    route.run = value.split_once('.').and_then(|(file, place)| {
-                        let (file, place) = (file.parse().ok()?, counted(place)?);
-                        Some(RunId { file, place })
-                    });
-                }
+                "run" => route.run = run_of(&value),
                 "column" => {
                     let ids = value.split(',').filter(|id| !id.is_empty());
                     route.columns = ids.map(decode).collect();
                 }
+                key if route.log.read(key, &value) => {}
                 key => route.draft.read(key, &value),
             }
         }
@@ -166,9 +170,10 @@ impl Route {
             "column",
             self.columns.iter().map(|id| encode(&encode(id))),
         );
-        let run = self.run.iter();
-        let run = run.map(|run| format!("{}.{}", run.file, u64::from(run.place) + 1));
-        list(&mut query, "run", run);
+        list(&mut query, "run", self.run.map(run_word).into_iter());
+        for (key, value) in self.log.words() {
+            list(&mut query, key, std::iter::once(value));
+        }
         query
     }
 }
@@ -318,6 +323,7 @@ fn list(query: &mut String, key: &str, items: impl Iterator<Item = String>) {
 
 #[cfg(test)]
 mod tests {
+    use steelyard_protocol::telemetry::{Along, EventFilter};
     use steelyard_protocol::{Input, Override, What};
 
     use super::*;
@@ -346,6 +352,56 @@ mod tests {
              &reading=collapse.signs:as_written&lock=collapse.w_i&mode=weights:proportional&card=2&column=cost%252C%2520%2525,speed&run=3.1"
         );
         assert_eq!(Route::parse(&route.query()), route);
+    }
+
+    #[test]
+    fn what_is_looked_at_of_a_log_is_read_back() {
+        let mut route = Route {
+            page: Page::Telemetry,
+            log: LogView {
+                run: Some(RunId { file: 2, place: 1 }),
+                along: Along::Time,
+                filter: EventFilter {
+                    kinds: vec!["vote".to_owned(), "a, b".to_owned()],
+                    agents: vec!["ops".to_owned(), "näher & 50%".to_owned()],
+                    projects: vec!["web".to_owned()],
+                    rounds: Some((4, 6)),
+                    times: Some((1_753_000_000_000.0, 1_753_000_000_250.5)),
+                    text: "no & never, 50%".to_owned(),
+                },
+                event: Some(412),
+            },
+            ..Route::default()
+        };
+        assert_eq!(
+            route.query(),
+            "?page=telemetry&log=2.2&along=time&rounds=4-6&times=1753000000000-1753000000250.5&type=vote,a%252C%2520b\
+             &agent=ops,n%25C3%25A4her%2520%2526%252050%2525&project=web&text=no%20%26%20never%2C%2050%25&event=412"
+        );
+        assert_eq!(Route::parse(&route.query()), route);
+        let all = RunId {
+            file: 2,
+            place: u32::MAX,
+        };
+        route.log = LogView {
+            run: Some(all),
+            ..LogView::default()
+        };
+        assert_eq!(Route::parse(&route.query()), route);
+        route.log = LogView::default();
+        assert_eq!(route.query(), "?page=telemetry");
+        assert_eq!(Route::parse("?page=telemetry"), route);
+        for nonsense in [
+            "rounds=6-4",
+            "rounds=x",
+            "times=5",
+            "log=2.0",
+            "event=-1",
+            "along=moon",
+        ] {
+            let query = format!("?page=telemetry&{nonsense}");
+            assert_eq!(Route::parse(&query), route, "{nonsense}");
+        }
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub(crate) struct Sample {
 }
 
 /// All samples.
-pub(crate) const SAMPLES: [Sample; 6] = [
+pub(crate) const SAMPLES: [Sample; 7] = [
     Sample {
         label: "Data store choice",
         holds: "6 position cards with receipts, a close call",
@@ -45,6 +45,11 @@ pub(crate) const SAMPLES: [Sample; 6] = [
         label: "Three agents at work",
         holds: "16 tasks, what was delivered and asked, and logs to read",
         folder: "samples/three-agents",
+    },
+    Sample {
+        label: "GraphQL migration",
+        holds: "seven agents over 24 rounds: a set-back, and an override that was regretted",
+        folder: "samples/rest-to-graphql",
     },
     Sample {
         label: "What to ask next",

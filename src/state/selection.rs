@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use steelyard_protocol::RunId;
 
+use super::log_view::{LogSelection, LogView};
 use super::route::{Looked, Route};
 
 /// Selected things. `None` stands for the natural first one: the winner, the first file.
@@ -16,8 +17,8 @@ pub(crate) struct Selection {
     pub(crate) card: RwSignal<Option<u32>>,
     /// Criteria, by id, whose numbers stand in columns of the ranking.
     pub(crate) columns: RwSignal<Vec<String>>,
-    /// The run that is read; `None` for all of them.
-    pub(crate) run: RwSignal<Option<RunId>>,
+    /// What is looked at of runs.
+    pub(crate) log: LogSelection,
     /// Place in a file.
     pub(crate) spot: RwSignal<Spot>,
 }
@@ -67,9 +68,14 @@ impl Selection {
             sought,
             card: RwSignal::new(route.card),
             columns: RwSignal::new(route.columns.clone()),
-            run: RwSignal::new(route.run),
+            log: LogSelection::starting_with(route.run, &route.log),
             spot: RwSignal::default(),
         }
+    }
+
+    /// The run that is read; `None` for all of them.
+    pub(crate) fn read_run(self) -> RwSignal<Option<RunId>> {
+        self.log.parts().read
     }
 
     /// Looks at a decision, from its natural first card on.
@@ -127,7 +133,8 @@ impl Selection {
         self.look_for(Looked::First);
         self.card.set(None);
         self.columns.set(Vec::new());
-        self.run.set(None);
+        self.read_run().set(None);
+        self.log.put(LogView::default());
         self.spot.set(Spot::default());
     }
 

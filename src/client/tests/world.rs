@@ -132,7 +132,10 @@ impl Worker {
                 lines: Vec::new(),
                 total: 0,
             })),
-            Request::Ask(_) | Request::AskSystem { .. } | Request::Study { .. } => Reply::Failed {
+            Request::Ask(_)
+            | Request::AskSystem { .. }
+            | Request::AskTelemetry(_)
+            | Request::Study { .. } => Reply::Failed {
                 why: "no policy".into(),
             },
         })

@@ -5,15 +5,13 @@ use leptos::html::{Button, Div};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use web_sys::{HtmlButtonElement, HtmlDivElement};
-
 use super::Pointing;
 use super::export::{self, Form};
 use super::sheet::ChartTable;
 use crate::charts::chart::Chart;
 use crate::components::dynamic::{Dynamic, dynamic, text, when, while_here};
 use crate::components::icon::{Glyph, Icon};
-use crate::components::measure::window_size;
+use crate::components::measure::hang;
 
 /// Size of the menu, as chart.css has it at least.
 const WIDTH: f64 = 272.0;
@@ -39,7 +37,7 @@ pub(crate) fn ChartMenu(
         open.set(true);
         outcome.set(String::new());
         if let (Some(button), Some(menu)) = (button.get_untracked(), menu.get_untracked()) {
-            hang(&menu, &button);
+            hang(&menu, &button, (WIDTH, HEIGHT));
         }
     };
     // May come when the menu is out of the page already.
@@ -131,22 +129,6 @@ fn table(chart: Memo<Chart>, pointing: Pointing) -> Dynamic {
         });
         table.into_any()
     })
-}
-
-/// Hangs the menu below its button, or above it where there is no room.
-fn hang(menu: &HtmlDivElement, button: &HtmlButtonElement) {
-    let at = button.get_bounding_client_rect();
-    let (wide, high) = window_size();
-    let left = (at.right() - WIDTH).clamp(8.0, (wide - WIDTH - 8.0).max(8.0));
-    let below = at.bottom() + 4.0;
-    let top = if below + HEIGHT > high {
-        (at.top() - HEIGHT - 4.0).max(8.0)
-    } else {
-        below
-    };
-    let style = web_sys::HtmlElement::style(menu);
-    let _set = style.set_property("left", &format!("{left}px"));
-    let _set = style.set_property("top", &format!("{top}px"));
 }
 
 /// One act, and the forms it gives.

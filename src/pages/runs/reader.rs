@@ -98,7 +98,7 @@ impl Reader {
             open.track();
             let settings = settings.get();
             reader.again[About::Run as usize].track();
-            let run = reader.selection.run.get();
+            let run = reader.selection.read_run().get();
             reader.begin(before.flatten() != run);
             if let Some(run) = run {
                 spawn_local(reader.ask_for_outline(run, settings));
@@ -115,7 +115,7 @@ impl Reader {
 
     /// The run that is read, as far as it is loaded.
     pub(super) fn run(self) -> Option<RunId> {
-        let run = self.selection.run.get()?;
+        let run = self.selection.read_run().get()?;
         self.all.track();
         self.line(run).map(|_| run)
     }
@@ -130,7 +130,7 @@ impl Reader {
 
     /// Whether an agent called the run that is read, so that its user is that agent; not followed.
     pub(super) fn is_called(self) -> bool {
-        let run = self.selection.run.get_untracked();
+        let run = self.selection.read_run().get_untracked();
         run.and_then(|run| self.line(run))
             .is_some_and(|line| line.called)
     }
@@ -175,7 +175,7 @@ impl Reader {
     /// Asks for those entries that are not here, from one to before another.
     pub(super) fn want(self, from: u32, to: u32) {
         self.time.track();
-        let Some(run) = self.selection.run.get() else {
+        let Some(run) = self.selection.read_run().get() else {
             return;
         };
         for block in from / BLOCK..to.div_ceil(BLOCK) {
@@ -188,7 +188,7 @@ impl Reader {
 
     /// More of a text, from a character on.
     pub(super) async fn passage(self, entry: u32, part: Part, from: u32) -> Option<Passage> {
-        let run = self.selection.run.get_untracked()?;
+        let run = self.selection.read_run().get_untracked()?;
         let more = More {
             run,
             entry,
@@ -201,7 +201,7 @@ impl Reader {
     /// The run that is read as a document of at most so many bytes; an error is a sentence for the user.
     pub(super) async fn written(self, most: u32) -> Result<WrittenRun, String> {
         const GONE: &str = "There is no such run any more.";
-        let run = self.selection.run.try_get_untracked().flatten();
+        let run = self.selection.read_run().try_get_untracked().flatten();
         let settings = self.settings.try_get_untracked();
         let (run, settings) = run.zip(settings).ok_or(GONE)?;
         match self.ask(settings, interaction::Write { run, most }).await {
@@ -212,7 +212,7 @@ impl Reader {
 
     /// Where words stand in the run that is read.
     pub(super) async fn find(self, words: String) -> Option<Found> {
-        let run = self.selection.run.get_untracked()?;
+        let run = self.selection.read_run().get_untracked()?;
         let found = self.ask(Settings::default(), Find { run, words }).await;
         found.ok()
     }
@@ -234,7 +234,7 @@ impl Reader {
 
     /// The run that is read is left at an entry.
     pub(super) fn leave(self, at: Option<u32>) {
-        if let Some((run, at)) = self.selection.run.get_untracked().zip(at) {
+        if let Some((run, at)) = self.selection.read_run().get_untracked().zip(at) {
             let mut places = self.places.write_untracked();
             _ = places.left.insert(run, at);
         }

@@ -126,6 +126,7 @@ impl Autosave {
             self.selection.look_for(route.decision);
             self.selection.card.set(route.card);
             self.selection.columns.set(route.columns);
+            self.selection.log.put(route.log);
             self.navigation.show(route.page);
         }
         let mut past: Vec<_> = record.undo.iter().map(|query| draft_of(query)).collect();

@@ -1,0 +1,188 @@
+//! The axis at the top of the lanes, and the line at their foot.
+
+use steelyard_protocol::telemetry::Along;
+
+use super::{AXIS, FOOT, Moment, Plan};
+use crate::charts::format;
+use crate::charts::paint::Paint;
+use crate::charts::scene::{Anchor, Scene, Shape};
+use crate::charts::text_width::text_width;
+
+/// Along what, in words.
+pub(super) fn words(along: Along) -> &'static str {
+    match along {
+        Along::Rounds => "rounds",
+        Along::Time => "time (UTC)",
+    }
+}
+
+/// Numbers of rounds or moments over their columns, and what stands at the foot.
+pub(super) fn draw(scene: &mut Scene, plan: &Plan, moment: &Moment) {
+    if plan.left > 0.0 {
+        let name = match plan.along {
+            Along::Rounds => "round".to_owned(),
+            Along::Time => day(plan, moment),
+        };
+        scene.ruler(label((0.0, AXIS / 2.0), Anchor::Start, name));
+    }
+    let mut free = f64::NEG_INFINITY;
+    for (x, anchor, text) in labels(plan, moment) {
+        let wide = text_width(&text, 11.0, false);
+        let left = if anchor == Anchor::Middle {
+            x - wide / 2.0
+        } else {
+            x
+        };
+        // None runs into another, and none is cut off by the right edge.
+        if left >= free && left + wide <= plan.width + 1.0 {
+            free = left + wide + 8.0;
+            scene.ruler(label((x, AXIS / 2.0), anchor, text));
+        }
+    }
+    if !plan.note.is_empty() {
+        let y = plan.height - FOOT / 2.0;
+        scene.ruler(label((plan.left, y), Anchor::Start, plan.note.clone()));
+    }
+}
+
+type Label = (f64, Anchor, String);
+
+/// Round numbers where they stand.
+fn labels(plan: &Plan, moment: &Moment) -> Vec<Label> {
+    let (Some(first), Some(last)) = (plan.columns.all.first(), plan.columns.all.last()) else {
+        return Vec::new();
+    };
+    match plan.along {
+        Along::Time => {
+            let pixels = plan.columns.wide / (first.to - first.from).max(1.0);
+            let step = moments_apart(72.0 / pixels);
+            let count = ((last.to - first.from) / step).ceil().min(1_000.0);
+            let begin = (first.from / step).ceil() * step;
+            let at = |place: f64| begin + place * step;
+            let places = std::iter::successors(Some(0.0), move |place| {
+                (*place < count).then_some(place + 1.0)
+            });
+            // From day to day the time of day says nothing.
+            let word = |(day, time): (String, String)| {
+                if step < 24.0 * 3_600_000.0 { time } else { day }
+            };
+            let label = |at: f64| {
+                let x = plan.left + (at - first.from) * pixels;
+                (x, Anchor::Start, word(moment(at)))
+            };
+            places
+                .map(at)
+                .filter(|at| *at < last.to)
+                .map(label)
+                .collect()
+        }
+        Along::Rounds => of_rounds(plan, last.to),
+    }
+}
+
+fn of_rounds(plan: &Plan, last: f64) -> Vec<Label> {
+    let (wide, per) = (plan.columns.wide, plan.columns.per);
+    let room = text_width(&format::short(last), 11.0, false) + 10.0;
+    let named = |at: usize| {
+        let text = format::short(plan.columns.all[at].from);
+        if per == 1 {
+            (plan.x(at) + wide / 2.0, Anchor::Middle, text)
+        } else {
+            (plan.x(at), Anchor::Start, text)
+        }
+    };
+    let all = &plan.columns.all;
+    let rounds: f64 = all.iter().map(|one| one.to - one.from + 1.0).sum();
+    let apart = every(wide * all.len() as f64 / rounds.max(1.0), room) as f64;
+    // The multiples of a round number, each at the column that holds it.
+    let holds = |at: &usize| {
+        let multiple = (all[*at].from / apart).ceil() * apart;
+        multiple <= all[*at].to
+    };
+    let places: Vec<usize> = (0..all.len()).filter(holds).collect();
+    if places.len() < 2 {
+        return (0..all.len())
+            .step_by(every(wide, room))
+            .map(named)
+            .collect();
+    }
+    let at_multiple = |at: usize| {
+        let (x, anchor, _) = named(at);
+        let multiple = (all[at].from / apart).ceil() * apart;
+        (x, anchor, format::short(multiple))
+    };
+    places.into_iter().map(at_multiple).collect()
+}
+
+/// The least stretch of time of a round length that is not less, in milliseconds.
+fn moments_apart(least: f64) -> f64 {
+    const SECOND: f64 = 1_000.0;
+    const MINUTE: f64 = 60.0 * SECOND;
+    const HOUR: f64 = 60.0 * MINUTE;
+    const DAY: f64 = 24.0 * HOUR;
+    let steps = [1.0, 2.0, 5.0, 10.0, 15.0, 30.0].map(|one| one * SECOND);
+    let steps = steps
+        .into_iter()
+        .chain([1.0, 2.0, 5.0, 10.0, 15.0, 30.0].map(|one| one * MINUTE));
+    let steps = steps.chain([1.0, 2.0, 3.0, 6.0, 12.0].map(|one| one * HOUR));
+    let mut steps = steps.chain([1.0, 2.0, 7.0, 28.0].map(|one| one * DAY));
+    let days = || (least / (28.0 * DAY)).ceil() * 28.0 * DAY;
+    steps.find(|step| *step >= least).unwrap_or_else(days)
+}
+
+/// The day on which it began.
+fn day(plan: &Plan, moment: &Moment) -> String {
+    let first = plan.columns.all.first();
+    first.map_or(String::new(), |step| format!("{} UTC", moment(step.from).0))
+}
+
+/// How many columns apart labels of a width stand: 1, 2, 5, 10, …
+pub(super) fn every(column: f64, label: f64) -> usize {
+    let mut ten = 1;
+    loop {
+        for step in [ten, 2 * ten, 5 * ten] {
+            if step as f64 * column >= label || step > 10_000_000 {
+                return step;
+            }
+        }
+        ten *= 10;
+    }
+}
+
+fn label((x, y): (f64, f64), anchor: Anchor, text: String) -> Shape {
+    Shape::Text {
+        x,
+        y,
+        text,
+        size: 11.0,
+        bold: false,
+        anchor,
+        paint: Paint::Ink3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_are_apart_by_round_lengths() {
+        let apart = [10.0, 1_100.0, 16_000.0, 61_000.0, 4.0e6, 9.0e7, 3.0e9].map(moments_apart);
+        let expected = [
+            1_000.0,
+            2_000.0,
+            30_000.0,
+            120_000.0,
+            7_200_000.0,
+            172_800_000.0,
+            4_838_400_000.0,
+        ];
+        for (one, other) in apart.into_iter().zip(expected) {
+            assert!((one - other).abs() < 1e-6, "{one} {other}");
+        }
+        assert_eq!(
+            [every(31.0, 20.0), every(8.0, 20.0), every(0.1, 20.0)],
+            [1, 5, 200]
+        );
+    }
+}

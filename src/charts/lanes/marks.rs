@@ -1,0 +1,126 @@
+//! The shapes that stand for something: triangle dissent, diamond override, check reached.
+
+use crate::charts::paint::Paint;
+use crate::charts::scene::{Anchor, Shape};
+use crate::charts::text_width::text_width;
+
+/// Half the width of a triangle and of a diamond.
+pub(super) const HALF: f64 = 5.5;
+
+/// A triangle on its point: filled where the dissent changed the artifact.
+pub(super) fn triangle((x, y): (f64, f64), filled: bool) -> Shape {
+    let points = vec![
+        (x - HALF, y - 5.0),
+        (x + HALF, y - 5.0),
+        (x, y + 5.5),
+        (x - HALF, y - 5.0),
+        (x, y - 5.0),
+    ];
+    Shape::Path {
+        points,
+        paint: Paint::Ink,
+        width: (!filled).then_some(1.4),
+    }
+}
+
+/// A diamond: red with a cross where the override was regretted.
+pub(crate) fn diamond((x, y): (f64, f64), regretted: bool) -> Vec<Shape> {
+    let half = HALF + 0.5;
+    let around = vec![
+        (x - half, y),
+        (x, y - half),
+        (x + half, y),
+        (x, y + half),
+        (x - half, y),
+    ];
+    if !regretted {
+        let mut closed = around.clone();
+        closed.push((x, y - half));
+        let paper = Shape::Path {
+            points: around,
+            paint: Paint::Page,
+            width: None,
+        };
+        return vec![paper, stroke(closed, Paint::Ink, 1.4)];
+    }
+    let filled = Shape::Path {
+        points: around,
+        paint: Paint::Bad,
+        width: None,
+    };
+    let cross = |up: f64| {
+        stroke(
+            vec![(x - 2.0, y - 2.0 * up), (x + 2.0, y + 2.0 * up)],
+            Paint::Page,
+            1.4,
+        )
+    };
+    vec![filled, cross(1.0), cross(-1.0)]
+}
+
+/// A check.
+pub(super) fn check((x, y): (f64, f64)) -> Shape {
+    stroke(
+        vec![(x - 4.5, y), (x - 1.5, y + 3.0), (x + 4.5, y - 3.5)],
+        Paint::Good,
+        1.9,
+    )
+}
+
+/// A ring around a point of a line.
+pub(super) fn ring((x, y): (f64, f64)) -> [Shape; 2] {
+    [(3.25, Paint::Ink), (1.9, Paint::Page)].map(|(radius, paint)| Shape::Rect {
+        x: x - radius,
+        y: y - radius,
+        width: 2.0 * radius,
+        height: 2.0 * radius,
+        radius,
+        paint,
+    })
+}
+
+pub(super) fn stroke(points: Vec<(f64, f64)>, paint: Paint, width: f64) -> Shape {
+    Shape::Path {
+        points,
+        paint,
+        width: Some(width),
+    }
+}
+
+/// A word in the middle of a place.
+pub(super) fn word((x, y): (f64, f64), text: String, bold: bool, paint: Paint) -> Shape {
+    Shape::Text {
+        x,
+        y,
+        text,
+        size: 10.5,
+        bold,
+        anchor: Anchor::Middle,
+        paint,
+    }
+}
+
+/// As much of a name as fits, its beginning; `None` where not three letters do.
+pub(super) fn fitting(name: &str, room: f64) -> Option<String> {
+    let letters: Vec<char> = name.chars().collect();
+    let fits = |count: &usize| {
+        let text: String = letters[..*count].iter().collect();
+        text_width(&text, 10.5, true) <= room
+    };
+    let count = (1..=letters.len()).rev().find(fits)?;
+    (count >= 3.min(letters.len())).then(|| letters[..count].iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_cut_to_what_fits() {
+        assert_eq!(fitting("ops", 30.0).as_deref(), Some("ops"));
+        assert_eq!(fitting("security", 24.0).as_deref(), Some("sec"));
+        assert_eq!(fitting("security", 80.0).as_deref(), Some("security"));
+        assert_eq!(fitting("security", 8.0), None);
+        assert_eq!(fitting("", 8.0), None);
+    }
+}

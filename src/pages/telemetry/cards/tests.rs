@@ -1,0 +1,173 @@
+use steelyard_protocol::RunId;
+use steelyard_protocol::telemetry::{LineCounts, TelemetryRun};
+
+use super::*;
+
+fn nothing() -> Overview {
+    Overview {
+        run: TelemetryRun {
+            id: RunId { file: 1, place: 0 },
+            name: String::new(),
+            title: None,
+            file: "events.jsonl".to_owned(),
+            events: 1,
+            rounds: 0,
+            agents: 0,
+            status: None,
+            times: None,
+        },
+        ended: false,
+        runs: 1,
+        convergence_round: None,
+        votes: None,
+        similarity: None,
+        dissents: (0, 0),
+        overrides: (0, 0),
+        trust_change: None,
+        drift_final: None,
+        drift_max: None,
+        calls: 0,
+        tokens_in: None,
+        tokens_cached: None,
+        tokens_out: None,
+        cost: None,
+        tools: (0, 0),
+        questions: (0, None),
+        duration: None,
+        errors: Vec::new(),
+        kinds: Vec::new(),
+        agents: Vec::new(),
+        schema: None,
+        lines: LineCounts {
+            all: 1,
+            kept: 1,
+            blank: 0,
+            quarantined: 0,
+        },
+        quarantine: Vec::new(),
+        warnings: Vec::new(),
+        differences: Vec::new(),
+        checked: Vec::new(),
+    }
+}
+
+fn said(of: &Overview, series: Option<&Series>) -> Vec<String> {
+    let cards = cards(of, series).into_iter();
+    cards
+        .map(|card| format!("{}: {}, {}", card.name, card.value, card.words))
+        .collect()
+}
+
+#[test]
+fn what_no_event_tells_is_not_recorded() {
+    assert_eq!(
+        said(&nothing(), None),
+        [
+            "Status: Unfinished, no event ends it",
+            "Rounds: –, not recorded",
+            "Similarity: –, not recorded",
+            "Dissents: –, not recorded",
+            "Regret: –, not recorded",
+            "Trust change: –, not recorded",
+            "Rubric drift: –, not recorded",
+            "Cost: –, not recorded",
+            "Errors: none, no event tells of one",
+        ]
+    );
+}
+
+#[test]
+fn a_run_comes_to_its_numbers() {
+    let mut of = nothing();
+    of.ended = true;
+    of.run.rounds = 24;
+    of.run.status = Some("converged".to_owned());
+    of.convergence_round = Some(23);
+    of.votes = Some((5.0, 5.0));
+    of.similarity = Some((0.9674, Some(0.9661)));
+    of.dissents = (28, 16);
+    of.overrides = (4, 1);
+    of.trust_change = Some((0.0421, 7));
+    of.drift_final = Some(17.0);
+    of.drift_max = Some(18.0);
+    of.tokens_in = Some(1_451_178.0);
+    of.tokens_out = Some(60_101.0);
+    of.cost = Some(3.4217);
+    of.duration = Some(4_620_041.0);
+    of.errors = vec![
+        ("overloaded".to_owned(), 4),
+        ("rate_limited".to_owned(), 11),
+    ];
+    let step = |round: u32, drift: f64| Step {
+        from: f64::from(round),
+        to: f64::from(round),
+        drift: Some((drift, drift)),
+        duration: Some(f64::from(round) * 60_000.0),
+        ..Step::default()
+    };
+    let series = Series {
+        along: Along::Rounds,
+        steps: vec![step(18, 12.0), step(19, 18.0), step(20, 17.0)],
+        width: 1.0,
+        outside: 0,
+    };
+    assert_eq!(
+        said(&of, Some(&series)),
+        [
+            "Status: Converged, round 23, 5 of 5 votes",
+            "Rounds: 24, longest 20 min 0 s",
+            "Similarity: 0.967, min 0.966",
+            "Dissents: 28, 16 changed it",
+            "Regret: 1 of 4, overrides regretted",
+            "Trust change: +0.04, mean of 7 agents",
+            "Rubric drift: 17%, critical from round 19",
+            "Cost: $3.42, 1.5M tokens, 1 h 17 min",
+            "Errors: 15, 11 rate_limited, 4 other",
+        ]
+    );
+    of.cost = None;
+    assert_eq!(said(&of, None)[7], "Tokens: 1.5M, tokens, 1 h 17 min");
+    assert_eq!(
+        said(&of, None)[6],
+        "Rubric drift: 17%, critical, 18% at most"
+    );
+}
+
+#[test]
+fn a_run_that_fails_says_so() {
+    let mut of = nothing();
+    of.ended = true;
+    of.run.status = Some("failed: budget".to_owned());
+    let card = status(&of);
+    assert_eq!(
+        (card.value.as_str(), card.tone),
+        ("Failed: budget", Some(Tone::Refused))
+    );
+    of.run.status = None;
+    assert_eq!(status(&of).value, "Ended");
+}
+
+#[test]
+fn several_runs_have_numbers_of_work() {
+    let mut of = nothing();
+    of.runs = 3;
+    of.calls = 40;
+    of.tokens_in = Some(2_000.0);
+    of.tokens_cached = Some(500.0);
+    of.tools = (12, 2);
+    of.questions = (4, Some(61_000.0));
+    assert_eq!(
+        said(&of, None),
+        [
+            "Runs: 3, 1 event",
+            "Turns: –, not recorded",
+            "Tokens in: 2,000, 25% from a cache",
+            "Tokens out: –, not recorded",
+            "Model calls: 40, ",
+            "Tool calls: 12, 2 failed or refused",
+            "Questions: 4, waited 1 min 1 s",
+            "Errors: none, no event tells of one",
+            "Time: –, not recorded",
+        ]
+    );
+}

@@ -1,0 +1,142 @@
+//! What the work of agents comes to, which has no rounds: turns, tokens, tools, questions, time.
+
+use steelyard_protocol::telemetry::{Overview, Step};
+
+use super::{Card, bars, errors, line};
+use crate::charts::format;
+use crate::charts::paint::Paint;
+
+/// The cards of such a run, or of several.
+pub(super) fn cards(of: &Overview, steps: &[Step]) -> Vec<Card> {
+    vec![
+        runs(of, steps),
+        turns(of),
+        tokens_in(of, steps),
+        tokens_out(of, steps),
+        calls(of, steps),
+        tools(of),
+        questions(of),
+        errors(of, steps),
+        time(of, steps),
+    ]
+}
+
+fn runs(of: &Overview, steps: &[Step]) -> Card {
+    let words = format::counted(of.run.events, "event");
+    // Of logs of agents there is no one file.
+    let name = if of.run.file.is_empty() {
+        "Sessions"
+    } else {
+        "Runs"
+    };
+    let value = format::count(u64::from(of.runs));
+    let numbers = |one: &Step| (one.events as f64, 0.0);
+    Card::new(name, value, words).with(bars(steps, numbers, Paint::Ink2))
+}
+
+fn count_of(of: &Overview, kind: &str) -> u64 {
+    let kind = of.kinds.iter().find(|one| one.name == kind);
+    kind.map_or(0, |one| one.count)
+}
+
+fn turns(of: &Overview) -> Card {
+    match count_of(of, "turn") {
+        0 => Card::none("Turns"),
+        turns => {
+            let agents = format::counted(u64::from(of.run.agents), "agent");
+            Card::new("Turns", format::count(turns), agents)
+        }
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a count"
+)]
+fn whole(tokens: f64) -> u64 {
+    tokens.max(0.0).round() as u64
+}
+
+fn tokens_in(of: &Overview, steps: &[Step]) -> Card {
+    let Some(tokens) = of.tokens_in else {
+        return Card::none("Tokens in");
+    };
+    let words = match of.tokens_cached {
+        Some(cached) if tokens > 0.0 => {
+            let share = format::fixed(100.0 * cached / tokens, 0);
+            format!("{share}% from a cache")
+        }
+        _ => "cache not recorded".to_owned(),
+    };
+    let numbers = |one: &Step| (one.tokens_in.unwrap_or(0.0), 0.0);
+    let value = format::tokens(whole(tokens));
+    Card::new("Tokens in", value, words).with(bars(steps, numbers, Paint::Ink2))
+}
+
+fn tokens_out(of: &Overview, steps: &[Step]) -> Card {
+    let Some(tokens) = of.tokens_out else {
+        return Card::none("Tokens out");
+    };
+    let words = of.cost.map_or_else(
+        || "cost not recorded".to_owned(),
+        |cost| format!("{} in all", format::dollars(cost)),
+    );
+    let numbers = |one: &Step| (one.tokens_out.unwrap_or(0.0), 0.0);
+    let value = format::tokens(whole(tokens));
+    Card::new("Tokens out", value, words).with(bars(steps, numbers, Paint::Ink2))
+}
+
+fn calls(of: &Overview, steps: &[Step]) -> Card {
+    if of.calls == 0 {
+        return Card::none("Model calls");
+    }
+    let numbers = |one: &Step| (one.calls as f64, 0.0);
+    let each = of.tokens_out.map(|tokens| tokens / of.calls as f64);
+    let words = each.map_or_else(String::new, |each| {
+        format!("{} tokens out a call", format::count(whole(each)))
+    });
+    let card = Card::new("Model calls", format::count(of.calls), words);
+    card.with(bars(steps, numbers, Paint::Ink2))
+}
+
+fn tools(of: &Overview) -> Card {
+    match of.tools {
+        (0, _) => Card::none("Tool calls"),
+        (all, 0) => Card::new("Tool calls", format::count(all), "none failed".to_owned()),
+        (all, failed) => {
+            let words = format!("{} failed or refused", format::count(failed));
+            Card::new("Tool calls", format::count(all), words)
+        }
+    }
+}
+
+fn questions(of: &Overview) -> Card {
+    match of.questions {
+        (0, _) => Card::new("Questions", "none".to_owned(), "asked by a tool".to_owned()),
+        (all, waited) => {
+            let words = waited.map_or_else(
+                || "waiting not recorded".to_owned(),
+                |waited| format!("waited {}", format::duration(waited)),
+            );
+            Card::new("Questions", format::count(all), words)
+        }
+    }
+}
+
+fn time(of: &Overview, steps: &[Step]) -> Card {
+    let slowest = steps.iter().filter_map(|step| step.slowest);
+    let slowest = slowest.fold(None, |most: Option<f64>, one| {
+        Some(most.map_or(one, |most| most.max(one)))
+    });
+    let words = slowest.map_or_else(String::new, |most| {
+        format!("longest turn {}", format::duration(most))
+    });
+    let spark = || line(steps, |one| one.slowest.map(|most| (most, most)), false);
+    match of.run.times {
+        Some((first, last)) => {
+            Card::new("From first to last", format::duration(last - first), words).with(spark())
+        }
+        None => Card::none("Time"),
+    }
+}

@@ -1,0 +1,104 @@
+//! What is over the list: how many events fit, and what chooses them.
+
+use leptos::prelude::*;
+use steelyard_protocol::telemetry::EventFilter;
+
+use super::chips::Chips;
+use super::keep::Keep;
+use super::menu::{Choice, Menu};
+use super::reader::Reader;
+use super::search::Search;
+use super::words::how_many;
+use crate::components::dynamic::{text, when};
+use crate::components::live::LiveRegion;
+
+/// The head.
+#[component]
+pub(super) fn Head() -> impl IntoView {
+    let reader = expect_context::<Reader>();
+    let watch = reader.watch;
+    let all = move || {
+        let of = |overview: &Option<_>| overview.as_ref().map(events_of);
+        watch.overview.with(of).unwrap_or_default()
+    };
+    let words = text(move || how_many(reader.total(), all(), &reader.filter()));
+    let spoken = text(move || format!("Events: {}", words.get()));
+    let filtered = Memo::new(move |_| watch.filter.with(|one| *one != EventFilter::default()));
+    view! {
+        <header class="events-head">
+            <h2 id="events-title">"Events"</h2>
+            <p>{words}</p>
+            <LiveRegion text=spoken/>
+            <div class="events-filter" role="group" aria-label="Filter of the events">
+                <Chips/>
+                <Types/>
+                <AgentMenu/>
+                <Search/>
+                {when(
+                    move || filtered.get(),
+                    move || {
+                        view! {
+                            <button
+                                type="button"
+                                class="button ghost events-clear"
+                                on:click=move |_| watch.filter.set(EventFilter::default())
+                            >
+                                "Clear"
+                            </button>
+                        }
+                        .into_any()
+                    },
+                )}
+                <Keep/>
+            </div>
+        </header>
+    }
+}
+
+fn events_of(overview: &std::sync::Arc<steelyard_protocol::telemetry::Overview>) -> u64 {
+    overview.run.events
+}
+
+/// Chooses types.
+#[component]
+fn Types() -> impl IntoView {
+    let watch = expect_context::<Reader>().watch;
+    let choices = Memo::new(move |_| {
+        watch.overview.with(|overview| {
+            let kinds = overview
+                .as_ref()
+                .map_or(&[][..], |overview| &overview.kinds);
+            let choices = kinds.iter().map(|kind| Choice {
+                name: kind.name.clone(),
+                count: Some(kind.count),
+                odd: !kind.known,
+            });
+            choices.collect::<Vec<_>>()
+        })
+    });
+    let chosen = Memo::new(move |_| watch.filter.with(|filter| filter.kinds.clone()));
+    let choose = Callback::new(move |kinds| watch.filter.update(|filter| filter.kinds = kinds));
+    view! { <Menu id="event-types" name="type" choices=choices chosen=chosen on_choose=choose/> }
+}
+
+/// Chooses agents.
+#[component]
+fn AgentMenu() -> impl IntoView {
+    let watch = expect_context::<Reader>().watch;
+    let choices = Memo::new(move |_| {
+        watch.overview.with(|overview| {
+            let agents = overview
+                .as_ref()
+                .map_or(&[][..], |overview| &overview.agents);
+            let choices = agents.iter().map(|name| Choice {
+                name: name.clone(),
+                count: None,
+                odd: false,
+            });
+            choices.collect::<Vec<_>>()
+        })
+    });
+    let chosen = Memo::new(move |_| watch.filter.with(|filter| filter.agents.clone()));
+    let choose = Callback::new(move |agents| watch.filter.update(|filter| filter.agents = agents));
+    view! { <Menu id="event-agents" name="agent" choices=choices chosen=chosen on_choose=choose/> }
+}

@@ -1,0 +1,292 @@
+//! The list as it scrolls and as keys walk through it.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use steelyard_protocol::telemetry::EventRow;
+
+use super::reader::Reader;
+use super::tall::{At, Tall};
+use crate::components::media::Paper;
+use crate::components::scroll_view::ScrollView;
+use crate::state::density::{Densities, Density};
+
+/// Height of a line, and where rows are compact.
+const LINE: f64 = 28.0;
+const CLOSE: f64 = 24.0;
+/// Height of the row of names.
+pub(super) const NAMES: f64 = 28.0;
+/// Lines that are drawn, and asked for, beyond the edges of the view.
+const AHEAD: u32 = 8;
+/// Lines that are printed.
+const MOST_PRINTED: u32 = 200;
+
+/// Where the list stands.
+#[derive(Clone, Copy)]
+pub(super) struct List {
+    pub(super) reader: Reader,
+    pub(super) scroll: ScrollView,
+    pub(super) tall: Memo<Tall>,
+    pub(super) at: RwSignal<At>,
+    /// The place that keys start from.
+    pub(super) here: RwSignal<Option<u32>>,
+    /// Whether the event there is opened as soon as it is known.
+    opening: RwSignal<bool>,
+    paper: Paper,
+}
+
+impl List {
+    /// At the beginning, or at the event that is open.
+    pub(super) fn start() -> Self {
+        let reader: Reader = expect_context();
+        let scroll = ScrollView::follow();
+        let densities = expect_context::<Densities>();
+        let tall = Memo::new(move |_| Tall {
+            lines: reader.total().unwrap_or_default(),
+            pitch: match densities.current() {
+                Density::Comfortable => LINE,
+                Density::Compact => CLOSE,
+            },
+            view: (scroll.size.get().1 - NAMES).max(0.0),
+        });
+        let list = Self {
+            reader,
+            scroll,
+            tall,
+            at: RwSignal::new(At::default()),
+            here: RwSignal::new(None),
+            opening: RwSignal::new(false),
+            paper: expect_context(),
+        };
+        list.stay_right();
+        list.follow_event();
+        Effect::new(move || {
+            let (from, to) = list.around();
+            reader.want(from, to);
+        });
+        list
+    }
+
+    /// The places that are drawn: those in view, and some around them.
+    pub(super) fn around(self) -> (u32, u32) {
+        let tall = self.tall.get();
+        let (from, to) = tall.in_view(self.at.get());
+        if self.paper.holds() {
+            return (from, tall.lines.min(from.saturating_add(MOST_PRINTED)));
+        }
+        (
+            from.saturating_sub(AHEAD),
+            to.saturating_add(AHEAD).min(tall.lines),
+        )
+    }
+
+    /// Height of all lines, and how far above their place they are drawn.
+    pub(super) fn drawn(self) -> (f64, f64) {
+        let tall = self.tall.get();
+        if self.paper.holds() {
+            let (from, to) = self.around();
+            return (
+                f64::from(to - from) * tall.pitch,
+                f64::from(from) * tall.pitch,
+            );
+        }
+        (tall.drawn(), self.at.get().shift())
+    }
+
+    /// The element was scrolled.
+    pub(super) fn scrolled(self) {
+        let Some(node) = self.scroll.node.get_untracked() else {
+            return;
+        };
+        let scroll = f64::from(node.scroll_top());
+        let at = self
+            .tall
+            .get_untracked()
+            .moved(self.at.get_untracked(), scroll);
+        self.put(at);
+        if (at.scroll - scroll).abs() >= 1.0 {
+            self.scroll.scroll_to(at.scroll);
+        }
+    }
+
+    fn put(self, at: At) {
+        if self.at.get_untracked() != at {
+            self.at.set(at);
+        }
+    }
+
+    /// Moves the view, once the list is as high as it has to be.
+    fn go(self, at: At) {
+        self.put(at);
+        request_animation_frame(move || {
+            if self.at.try_get_untracked() == Some(at) {
+                self.scroll.scroll_to(at.scroll);
+            }
+        });
+    }
+
+    /// The view stays within the list, and what keys start from in the view, as heights change.
+    fn stay_right(self) {
+        Effect::new(move |before: Option<Tall>| {
+            let tall = self.tall.get();
+            let at = self.at.get_untracked();
+            let seen = before.map(|before| before.in_view(at));
+            let here = self.here.get_untracked();
+            let right = match (here, seen) {
+                (Some(here), Some((from, to))) if (from..to).contains(&here) => {
+                    tall.showing(tall.at(at.top), here)
+                }
+                _ => tall.at(at.top),
+            };
+            if tall.view > 0.0 && (right.top - at.top).abs() > 0.5 {
+                self.go(right);
+            }
+            tall
+        });
+    }
+
+    /// An event that is opened elsewhere is brought into view, and one that is open when another list comes.
+    fn follow_event(self) {
+        Effect::new(move |before: Option<u32>| {
+            let lists = self.reader.lists();
+            let another = before.is_some_and(|before| before != lists);
+            match self.reader.watch.event.get() {
+                Some(event) if another || !self.stands_at(event) => {
+                    if another {
+                        self.here.set(None);
+                    }
+                    spawn_local(self.find(event, another));
+                }
+                Some(_) => self.reader.outside.set(false),
+                None if another => {
+                    self.here.set(None);
+                    self.go(At::default());
+                }
+                None => {}
+            }
+            lists
+        });
+        Effect::new(move || {
+            let here = self.here.get();
+            let row = here.and_then(|here| self.reader.row(here));
+            if let Some(row) = row.filter(|_| self.opening.get()) {
+                self.opening.set(false);
+                self.reader.watch.event.set(Some(row.event));
+            }
+        });
+    }
+
+    /// Whether keys start from this event.
+    fn stands_at(self, event: u32) -> bool {
+        let here = self.here.get_untracked();
+        here.is_some_and(|here| {
+            let same = |row: Option<&EventRow>| row.is_some_and(|row| row.event == event);
+            self.reader.with_row(here, same)
+        })
+    }
+
+    async fn find(self, event: u32, another: bool) {
+        let found = self.reader.place_of(event).await;
+        let still = self.reader.watch.event.try_get_untracked().flatten() == Some(event);
+        if !still || self.reader.is_on_the_way() {
+            return;
+        }
+        self.reader.outside.set(found.is_none());
+        let Some(place) = found else {
+            if another {
+                self.go(At::default());
+            }
+            return;
+        };
+        self.here.set(Some(place));
+        let tall = self.tall.get_untracked();
+        let (from, to) = tall.in_view(self.at.get_untracked());
+        if !(from + 1..to.saturating_sub(1)).contains(&place) {
+            // A third below the upper edge.
+            let line = f64::from(place) * tall.pitch;
+            self.go(tall.at((line - tall.view / 3.0).round()));
+        }
+    }
+
+    /// Goes to a place, and opens it where `opens`.
+    pub(super) fn look_at(self, place: u32, opens: bool) {
+        self.here.set(Some(place));
+        let tall = self.tall.get_untracked();
+        self.go(tall.showing(self.at.get_untracked(), place));
+        self.opening.set(opens);
+    }
+
+    /// A line was clicked: opened, or closed where it is open.
+    pub(super) fn pick(self, place: u32) {
+        let open = self.reader.watch.event;
+        let same = |row: Option<&EventRow>| row.map(|row| row.event) == open.get_untracked();
+        if open.get_untracked().is_some() && self.reader.with_row(place, same) {
+            self.here.set(Some(place));
+            open.set(None);
+        } else {
+            self.look_at(place, true);
+        }
+    }
+
+    /// Walks, opens and closes.
+    pub(super) fn on_key(self, event: &KeyboardEvent) {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let open = self.reader.watch.event;
+        let tall = self.tall.get_untracked();
+        let here = self.here.get_untracked();
+        match (event.key().as_str(), here) {
+            ("Enter", Some(here)) => self.look_at(here, true),
+            ("Escape", _) if open.get_untracked().is_some() => open.set(None),
+            (key, _) => {
+                let seen = tall.in_view(self.at.get_untracked());
+                let Some(to) = led(key, here, seen, tall.lines) else {
+                    return;
+                };
+                // What is open goes along.
+                self.look_at(to, open.get_untracked().is_some());
+            }
+        }
+        event.prevent_default();
+        event.stop_propagation();
+    }
+}
+
+/// Where a key leads in a list of so many lines, of which some are in view.
+fn led(key: &str, here: Option<u32>, (from, to): (u32, u32), lines: u32) -> Option<u32> {
+    let end = lines.checked_sub(1)?;
+    let page = to.saturating_sub(from).saturating_sub(2).max(1);
+    Some(match (key, here) {
+        ("ArrowDown", Some(here)) => here.saturating_add(1).min(end),
+        ("ArrowUp", Some(here)) => here.saturating_sub(1),
+        ("PageDown", Some(here)) => here.saturating_add(page).min(end),
+        ("PageUp", Some(here)) => here.saturating_sub(page),
+        // Where nobody has been, with what is in view.
+        ("ArrowDown" | "PageDown" | "ArrowUp" | "PageUp", None) => from.min(end),
+        ("Home", _) => 0,
+        ("End", _) => end,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::led;
+
+    #[test]
+    fn keys_lead_within_the_list() {
+        let seen = (100, 115);
+        assert_eq!(led("ArrowDown", Some(999), seen, 1_000), Some(999));
+        assert_eq!(led("ArrowUp", Some(0), seen, 1_000), Some(0));
+        assert_eq!(led("PageDown", Some(100), seen, 1_000), Some(113));
+        assert_eq!(led("PageUp", Some(5), seen, 1_000), Some(0));
+        assert_eq!(led("Home", Some(5), seen, 1_000), Some(0));
+        assert_eq!(led("End", None, seen, 1_000), Some(999));
+        assert_eq!(led("ArrowDown", None, seen, 1_000), Some(100));
+        assert_eq!(
+            (led("End", None, seen, 0), led("x", Some(1), seen, 9)),
+            (None, None)
+        );
+    }
+}

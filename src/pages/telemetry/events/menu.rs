@@ -1,0 +1,175 @@
+//! A menu in which any number of names are chosen. The browser's own popover: closed by Esc and by a click beside it.
+
+use std::collections::BTreeSet;
+
+use leptos::html::{Button, Div};
+use leptos::prelude::*;
+
+use super::words::{chosen_words, shown};
+use crate::charts::format;
+use crate::components::dynamic::{dynamic, flag, text, when, while_here};
+use crate::components::icon::{Glyph, Icon};
+use crate::components::measure::hang;
+
+/// Size of the menu, as telemetry-events.css has it at most.
+const SIZE: (f64, f64) = (264.0, 360.0);
+
+/// Something that can be chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Choice {
+    /// Its name.
+    pub(super) name: String,
+    /// How many there are of it, where that is known.
+    pub(super) count: Option<u64>,
+    /// Whether the format knows nothing of it.
+    pub(super) odd: bool,
+}
+
+/// The button, and what it opens.
+#[component]
+pub(super) fn Menu(
+    /// Prefix of the ids.
+    id: &'static str,
+    /// What is chosen: "type".
+    name: &'static str,
+    /// All of them.
+    choices: Memo<Vec<Choice>>,
+    /// Those that are chosen.
+    chosen: Memo<Vec<String>>,
+    /// Told what is chosen then.
+    on_choose: Callback<Vec<String>>,
+) -> impl IntoView {
+    let button = NodeRef::<Button>::new();
+    let menu = NodeRef::<Div>::new();
+    let open = RwSignal::new(false);
+    let before = move |_| {
+        open.set(true);
+        if let (Some(button), Some(menu)) = (button.get_untracked(), menu.get_untracked()) {
+            hang(&menu, &button, SIZE);
+        }
+    };
+    let toggled = move |_| {
+        let shown = menu.try_get_untracked().flatten();
+        let _gone =
+            open.try_set(shown.is_some_and(|menu| menu.matches(":popover-open") == Ok(true)));
+    };
+    let content =
+        move || view! { <Content choices=choices chosen=chosen on_choose=on_choose/> }.into_any();
+    let menu_id = format!("{id}-menu");
+    let label = format!("Events by {name}");
+    view! {
+        <button
+            type="button"
+            class="events-menu-button"
+            class:chosen=flag(move || chosen.with(|chosen| !chosen.is_empty()))
+            node_ref=button
+            popovertarget=menu_id.clone()
+            on:click=before
+        >
+            <span>{text(move || chosen.with(|chosen| chosen_words(name, chosen)))}</span>
+            <Icon glyph=Glyph::ChevronDown size=12/>
+        </button>
+        <div
+            class="events-menu"
+            id=menu_id
+            popover="auto"
+            role="group"
+            aria-label=label
+            node_ref=menu
+            on:toggle=while_here(toggled)
+        >
+            {when(move || open.get(), content)}
+        </div>
+    }
+}
+
+/// A line for each name, those of them that are chosen and nowhere to be found too.
+fn lines(choices: &[Choice], chosen: &[String]) -> Vec<Choice> {
+    let known: BTreeSet<&str> = choices.iter().map(|choice| choice.name.as_str()).collect();
+    let lost = chosen.iter().filter(|name| !known.contains(name.as_str()));
+    let lost = lost.map(|name| Choice {
+        name: name.clone(),
+        count: Some(0),
+        odd: false,
+    });
+    choices.iter().cloned().chain(lost).collect()
+}
+
+/// What is chosen once a name is put in or taken out, in the order of the menu.
+fn toggled(lines: &[Choice], chosen: &[String], name: &str) -> Vec<String> {
+    let names = lines.iter().map(|line| &line.name);
+    let stays = names.filter(|one| chosen.contains(one) != (one.as_str() == name));
+    stays.cloned().collect()
+}
+
+#[component]
+fn Content(
+    /// All names.
+    choices: Memo<Vec<Choice>>,
+    /// Those that are chosen.
+    chosen: Memo<Vec<String>>,
+    /// Told what is chosen then.
+    on_choose: Callback<Vec<String>>,
+) -> impl IntoView {
+    let all =
+        Memo::new(move |_| choices.with(|choices| chosen.with(|chosen| lines(choices, chosen))));
+    let list = dynamic(move || {
+        let all = all.get().into_iter().map(|line| {
+            let name = line.name.clone();
+            let is_chosen = flag(move || chosen.with(|chosen| chosen.contains(&name)));
+            let name = line.name.clone();
+            let change = move |_| {
+                let now = all.with_untracked(|all| {
+                    chosen.with_untracked(|chosen| toggled(all, chosen, &name))
+                });
+                on_choose.run(now);
+            };
+            let odd = line
+                .odd
+                .then(|| view! { <span class="mark">"not of the format"</span> });
+            view! {
+                <label class="events-choice">
+                    <input type="checkbox" prop:checked=is_chosen on:change=change/>
+                    <span>{shown(&line.name).to_owned()}</span>
+                    {odd}
+                    <small>{line.count.map(format::count)}</small>
+                </label>
+            }
+        });
+        all.collect_view().into_any()
+    });
+    let none = flag(move || chosen.with(Vec::is_empty));
+    view! {
+        <div class="events-choices">{list}</div>
+        <button
+            type="button"
+            class="events-any"
+            disabled=none
+            on:click=move |_| on_choose.run(Vec::new())
+        >
+            "Any"
+        </button>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choice(name: &str, count: u64) -> Choice {
+        Choice {
+            name: name.to_owned(),
+            count: Some(count),
+            odd: false,
+        }
+    }
+
+    #[test]
+    fn what_is_chosen_stands_in_the_order_of_the_menu() {
+        let chosen = ["vote".to_owned(), "lost".to_owned()];
+        let all = lines(&[choice("turn", 3), choice("vote", 2)], &chosen);
+        assert_eq!(all.last(), Some(&choice("lost", 0)));
+        assert_eq!(toggled(&all, &chosen, "turn"), ["turn", "vote", "lost"]);
+        assert_eq!(toggled(&all, &chosen, "lost"), ["vote"]);
+    }
+}

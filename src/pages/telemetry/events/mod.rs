@@ -1,0 +1,124 @@
+//! Events one by one: what filters them, a list of those that fit, and the line of one of them as it stands in its file.
+
+mod blocks;
+mod chips;
+mod head;
+mod hunt;
+mod keep;
+mod line;
+mod list;
+mod menu;
+mod panel;
+mod pretty;
+mod reader;
+mod search;
+mod table;
+mod tall;
+pub(super) mod words;
+
+use leptos::prelude::*;
+use steelyard_protocol::telemetry::EventFilter;
+
+use crate::components::dynamic::{dynamic, flag, when};
+use crate::pages::telemetry::watch::Watch;
+use head::Head;
+use panel::Panel;
+use reader::Reader;
+use table::Table;
+
+/// Whether there is a list to show.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// None is known yet.
+    Coming,
+    /// None came.
+    Trouble,
+    /// The run has no events.
+    Empty,
+    /// None fits.
+    Nothing,
+    Here,
+}
+
+/// The events.
+#[component]
+pub(super) fn Events() -> impl IntoView {
+    let reader = Reader::start();
+    provide_context(reader);
+    let watch = reader.watch;
+    let state = Memo::new(move |_| match reader.total() {
+        None if reader.trouble().is_some() => State::Trouble,
+        None => State::Coming,
+        Some(0) if reader.filter() == EventFilter::default() => State::Empty,
+        Some(0) => State::Nothing,
+        Some(_) => State::Here,
+    });
+    let old = flag(move || reader.is_stale());
+    let looking = flag(move || watch.filter.with(|filter| !filter.text.is_empty()));
+    view! {
+        <section class="events" aria-labelledby="events-title">
+            <Head/>
+            {when(move || looking.get(), || {
+                view! {
+                    <p class="events-note">
+                        "Looked for in each line as it stands in the file, whatever the case."
+                    </p>
+                }
+                .into_any()
+            })}
+            <Trouble/>
+            <div class="events-list" class:stale=old>
+                {dynamic(move || match state.get() {
+                    State::Here => view! { <Table/> }.into_any(),
+                    State::Nothing => view! { <Nothing/> }.into_any(),
+                    State::Trouble => ().into_any(),
+                    State::Empty => {
+                        view! { <p class="events-none">"This run has no events."</p> }.into_any()
+                    }
+                    State::Coming => view! {
+                        <p class="events-none" role="status">"Reading the events"</p>
+                    }
+                    .into_any(),
+                })}
+            </div>
+            {when(move || watch.event.get().is_some(), || view! { <Panel/> }.into_any())}
+        </section>
+    }
+}
+
+/// No event fits, and a way back.
+#[component]
+fn Nothing() -> impl IntoView {
+    let watch = expect_context::<Watch>();
+    view! {
+        <div class="events-none">
+            <p>"No event fits."</p>
+            <button
+                type="button"
+                class="button"
+                on:click=move |_| watch.filter.set(EventFilter::default())
+            >
+                "Show all events"
+            </button>
+        </div>
+    }
+}
+
+/// Why events did not come, with a way to ask once more; nothing where all came.
+#[component]
+fn Trouble() -> impl IntoView {
+    let reader = expect_context::<Reader>();
+    dynamic(move || {
+        let shown = reader.trouble().map(|why| {
+            view! {
+                <div class="run-trouble" role="alert">
+                    <p>"The events could not be listed. " {why}</p>
+                    <button type="button" class="button" on:click=move |_| reader.ask_again()>
+                        "Ask again"
+                    </button>
+                </div>
+            }
+        });
+        shown.into_any()
+    })
+}

@@ -1,0 +1,271 @@
+//! The line of an event as it stands in its file.
+
+use std::sync::Arc;
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos::wasm_bindgen::JsCast;
+use steelyard_protocol::telemetry::{EventLine, EventText};
+use web_sys::HtmlElement;
+
+use super::pretty::pretty;
+use super::reader::Reader;
+use super::table::GRID;
+use crate::charts::format;
+use crate::components::dynamic::{dynamic, flag, text, word};
+use crate::components::icon::{Glyph, Icon};
+use crate::give::copy_text;
+use crate::pages::telemetry::asked::Asked;
+use crate::state::navigation::Navigation;
+
+/// The panel.
+#[component]
+pub(super) fn Panel() -> impl IntoView {
+    let reader = expect_context::<Reader>();
+    let watch = reader.watch;
+    let about = Memo::new(move |_| watch.run.get().zip(watch.event.get()));
+    let asked = Asked::start(about, |run, event| EventText { run, event });
+    let raw = RwSignal::new(false);
+    let close = move || {
+        watch.event.set(None);
+        let grid = document().get_element_by_id(GRID);
+        if let Some(grid) = grid.and_then(|grid| grid.dyn_into::<HtmlElement>().ok()) {
+            let _gone = grid.focus();
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.prevent_default();
+            event.stop_propagation();
+            close();
+        }
+    };
+    let stale = flag(move || asked.is_stale());
+    view! {
+        <section class="event-panel" aria-label="Line of the event" on:keydown=on_key>
+            <Head asked=asked raw=raw on_close=Callback::new(move |()| close())/>
+            <Notes asked=asked reader=reader/>
+            <div
+                class="event-text"
+                class:stale=stale
+                tabindex="0"
+                role="region"
+                aria-label="Text of the line"
+            >
+                {dynamic(move || match asked.get() {
+                    Some(line) => view! { <pre>{set(&line, raw.get())}</pre> }.into_any(),
+                    None if asked.trouble().is_some() => ().into_any(),
+                    None => view! { <p class="waiting">"Reading the line"</p> }.into_any(),
+                })}
+            </div>
+        </section>
+    }
+}
+
+/// Where the line stands, and what can be done with it.
+#[component]
+fn Head(
+    /// The line.
+    asked: Asked<EventLine>,
+    /// Whether it is shown as it stands.
+    raw: RwSignal<bool>,
+    /// Closes it.
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let said = RwSignal::new("");
+    // What was said of another line is over.
+    Effect::new(move || {
+        let _another = asked.get();
+        said.set("");
+    });
+    view! {
+        <header class="event-head">
+            <h3>{text(move || asked.get().map_or(String::new(), |line| title(&line)))}</h3>
+            <p>{text(move || asked.get().map_or(String::new(), |line| place(&line)))}</p>
+            <Leads asked=asked/>
+            <span class="spacer"></span>
+            <span class="event-said" role="status">{move || said.get()}</span>
+            <button
+                type="button"
+                class="filter"
+                aria-pressed=word(move || raw.get())
+                on:click=move |_| raw.update(|raw| *raw = !*raw)
+            >
+                "As it stands"
+            </button>
+            <Copy asked=asked said=said/>
+            <button
+                type="button"
+                class="icon-button"
+                aria-label="Close the line"
+                title="Close (Esc)"
+                on:click=move |_| on_close.run(())
+            >
+                <Icon glyph=Glyph::Cross/>
+            </button>
+        </header>
+    }
+}
+
+/// Ways to what the event is a part of: the decision that it holds, the transcript that it is told in.
+#[component]
+fn Leads(
+    /// The line.
+    asked: Asked<EventLine>,
+) -> impl IntoView {
+    let navigation = expect_context::<Navigation>();
+    dynamic(move || {
+        let line = asked.get();
+        let decision = line.as_ref().and_then(|line| line.decision).map(|decision| {
+            view! {
+                <button type="button" class="button" on:click=move |_| navigation.open_decision(decision)>
+                    "Open the decision"
+                </button>
+            }
+        });
+        let transcript = line.as_ref().and_then(|line| line.transcript).map(|(run, turn)| {
+            let words = match turn {
+                0 => "Open the transcript".to_owned(),
+                turn => format!("Open the transcript (turn {})", format::count(u64::from(turn))),
+            };
+            view! {
+                <button type="button" class="button" on:click=move |_| navigation.open_run(Some(run))>
+                    {words}
+                </button>
+            }
+        });
+        view! { {decision} {transcript} }.into_any()
+    })
+}
+
+/// Puts the line into the clipboard.
+#[component]
+fn Copy(
+    /// The line.
+    asked: Asked<EventLine>,
+    /// What came of it.
+    said: RwSignal<&'static str>,
+) -> impl IntoView {
+    let copy = move |_| {
+        let Some(line) = asked.get_untracked() else {
+            return;
+        };
+        spawn_local(async move {
+            let words = if copy_text(&line.text).await {
+                "Copied"
+            } else {
+                "The clipboard was refused"
+            };
+            let _gone = said.try_set(words);
+        });
+    };
+    view! {
+        <button type="button" class="button" on:click=copy>
+            "Copy the line"
+        </button>
+    }
+}
+
+/// What is odd about it, and what of it is not here.
+#[component]
+fn Notes(
+    /// The line.
+    asked: Asked<EventLine>,
+    /// The list that it may stand in.
+    reader: Reader,
+) -> impl IntoView {
+    dynamic(move || {
+        let outside = reader
+            .outside
+            .get()
+            .then(|| "The event does not fit the filter.".to_owned());
+        let trouble = asked
+            .trouble()
+            .map(|why| format!("The line could not be read. {why}"));
+        let line = asked.get();
+        let odd = line.iter().flat_map(|line| line.odd.clone());
+        let odd = odd.chain(trouble).map(|words| {
+            view! {
+                <li class="odd">
+                    <Icon glyph=Glyph::Triangle size=12/>
+                    {words}
+                </li>
+            }
+        });
+        let cut = line.as_ref().and_then(|line| cut_words(line));
+        let plain = outside
+            .into_iter()
+            .chain(cut)
+            .map(|words| view! { <li>{words}</li> });
+        let (odd, plain) = (odd.collect::<Vec<_>>(), plain.collect::<Vec<_>>());
+        if odd.is_empty() && plain.is_empty() {
+            return ().into_any();
+        }
+        view! { <ul class="event-notes">{odd} {plain}</ul> }.into_any()
+    })
+}
+
+fn title(line: &Arc<EventLine>) -> String {
+    format!("Line {}", format::count(line.line))
+}
+
+/// "from byte 93,112 on, 412 B".
+fn place(line: &Arc<EventLine>) -> String {
+    format!(
+        "from byte {} on, {}",
+        format::count(line.offset),
+        format::bytes(line.size)
+    )
+}
+
+/// What is said of a line that is not here to its end.
+fn cut_words(line: &EventLine) -> Option<String> {
+    let here = line.text.len() as u64;
+    (here < line.size).then(|| {
+        format!(
+            "The first {} of {}.",
+            format::bytes(here),
+            format::bytes(line.size)
+        )
+    })
+}
+
+fn set(line: &EventLine, raw: bool) -> String {
+    let pretty = if raw { None } else { pretty(&line.text) };
+    pretty.unwrap_or_else(|| line.text.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str, size: u64) -> EventLine {
+        EventLine {
+            line: 4_147,
+            offset: 93_112,
+            text: text.to_owned(),
+            size,
+            odd: Vec::new(),
+            transcript: None,
+            decision: None,
+        }
+    }
+
+    #[test]
+    fn a_line_says_where_it_stands_and_what_of_it_is_here() {
+        let whole = line("{\"seq\":1}", 9);
+        assert_eq!(title(&Arc::new(whole.clone())), "Line 4,147");
+        assert_eq!(place(&Arc::new(whole.clone())), "from byte 93,112 on, 9 B");
+        assert_eq!(cut_words(&whole), None);
+        let cut = cut_words(&line("{\"seq\":1}", 2_100_000));
+        assert_eq!(cut.as_deref(), Some("The first 9 B of 2.1 MB."));
+    }
+
+    #[test]
+    fn what_is_no_json_is_shown_as_it_stands() {
+        assert_eq!(set(&line("{\"seq\":1}", 9), false), "{\"seq\": 1}");
+        assert_eq!(set(&line("{\"seq\":1}", 9), true), "{\"seq\":1}");
+        assert_eq!(set(&line("so so", 5), false), "so so");
+    }
+}

@@ -1,0 +1,394 @@
+//! What events took, put together by day, run, project, model, agent or tool: where a month of sessions went, in one look.
+
+use leptos::prelude::*;
+use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, RunGroups};
+
+use super::asked::{About, Asked};
+use super::events::words::shown;
+use super::spreads::without_text;
+use super::watch::Watch;
+use crate::charts::format;
+use crate::components::dynamic::{Dynamic, dynamic, flag, text, when, word};
+use crate::state::selection::Selection;
+
+/// Rows that are drawn.
+const MOST: usize = 500;
+
+/// What came.
+type Found = Asked<Vec<GroupLine>>;
+
+/// By what, with the words for it.
+const WAYS: [(GroupBy, &str); 6] = [
+    (GroupBy::Day, "Day"),
+    (GroupBy::Run, "Session"),
+    (GroupBy::Project, "Project"),
+    (GroupBy::Model, "Model"),
+    (GroupBy::Agent, "Agent"),
+    (GroupBy::Tool, "Tool"),
+];
+
+/// The table, with the choice of what it is put together by. Where a single run of a log of events is looked at, its agents
+/// say the same.
+#[component]
+pub(super) fn Groups() -> impl IntoView {
+    let watch = expect_context::<Watch>();
+    let many = Memo::new(move |_| {
+        let one = watch.overview.get();
+        one.is_some_and(|one| one.runs > 1 || one.run.rounds == 0)
+    });
+    when(move || many.get(), move || view! { <Took/> }.into_any())
+}
+
+#[component]
+fn Took() -> impl IntoView {
+    let watch = expect_context::<Watch>();
+    let by = RwSignal::new(GroupBy::Day);
+    let filter = without_text(watch);
+    let about: About<(EventFilter, GroupBy)> = Memo::new(move |_| {
+        let about = (filter.get(), by.get());
+        watch.run.get().map(|run| (run, about))
+    });
+    let found: Found = Asked::start(about, |run, (filter, by)| RunGroups {
+        run,
+        filter,
+        by,
+        minutes: 0,
+    });
+    let stale = flag(move || found.is_stale());
+    let ways = WAYS.map(|(way, name)| {
+        view! {
+            <button
+                type="button"
+                class="filter"
+                aria-pressed=word(move || by.get() == way)
+                on:click=move |_| by.set(way)
+            >
+                {name}
+            </button>
+        }
+    });
+    view! {
+        <section class="agents took" aria-labelledby="took-title">
+            <header class="section-head">
+                <h2 id="took-title">"What it took"</h2>
+                <p>"among the events in view"</p>
+                <div class="rounds-switch" role="group" aria-label="Put together by">{ways}</div>
+            </header>
+            <div class:stale=stale>
+                {state(found)}
+                {when(
+                    move || found.get().is_some_and(|all| !all.is_empty()),
+                    move || view! { <Table found=found by=by/> }.into_any(),
+                )}
+            </div>
+        </section>
+    }
+}
+
+/// What is said where there is nothing.
+fn state(found: Found) -> Dynamic {
+    dynamic(move || {
+        if let Some(why) = found.trouble() {
+            return view! {
+                <div class="run-trouble" role="alert">
+                    <p>"What it took could not be told. " {why}</p>
+                    <button type="button" class="button" on:click=move |_| found.ask_again()>
+                        "Ask again"
+                    </button>
+                </div>
+            }
+            .into_any();
+        }
+        let words = match found.get() {
+            None => "Adding up",
+            Some(all) if all.is_empty() => "No event in view stands in any of these.",
+            Some(_) => return ().into_any(),
+        };
+        view! { <p class="side-none">{words}</p> }.into_any()
+    })
+}
+
+/// A column of numbers.
+struct Column {
+    name: &'static str,
+    title: &'static str,
+    /// `None` where nothing is known, which is drawn in no row if it is in none.
+    number: fn(&GroupLine) -> Option<f64>,
+    cell: fn(f64) -> String,
+}
+
+const fn column(
+    name: &'static str,
+    title: &'static str,
+    number: fn(&GroupLine) -> Option<f64>,
+    cell: fn(f64) -> String,
+) -> Column {
+    Column {
+        name,
+        title,
+        number,
+        cell,
+    }
+}
+
+/// A count, where there is one at all.
+fn some(count: u64) -> Option<f64> {
+    (count > 0).then_some(count as f64)
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^64
+fn whole(number: f64) -> String {
+    format::count(number.round().max(0.0) as u64)
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^64
+fn tokens(number: f64) -> String {
+    format::tokens(number.round().max(0.0) as u64)
+}
+
+const COLUMNS: [Column; 13] = [
+    column("sessions", "", |one| some(u64::from(one.runs)), whole),
+    column("turns", "", |one| some(one.turns), whole),
+    column(
+        "time",
+        "How long turns took, waiting for the user left out where the log tells",
+        |one| one.active,
+        format::duration,
+    ),
+    column("calls", "Calls of models", |one| some(one.calls), whole),
+    column(
+        "tokens in",
+        "With those from a cache",
+        |one| one.tokens_in,
+        tokens,
+    ),
+    column(
+        "cached",
+        "Of the input, read from a cache",
+        |one| one.tokens_cached,
+        tokens,
+    ),
+    column("tokens out", "", |one| one.tokens_out, tokens),
+    column("cost", "", |one| one.cost, format::dollars),
+    column("tools", "Calls of tools", |one| some(one.tools.0), whole),
+    column(
+        "failed",
+        "Calls of tools that failed or were refused",
+        |one| some(one.tools.1),
+        whole,
+    ),
+    column(
+        "tool time",
+        "How long calls of tools took",
+        |one| one.tool_time,
+        format::duration,
+    ),
+    column("questions", "", |one| some(one.questions), whole),
+    column(
+        "waited",
+        "How long answers of the user took",
+        |one| one.waited,
+        format::duration,
+    ),
+];
+
+/// What rows are measured against by a bar: output, or what there is of it.
+fn weight(line: &GroupLine) -> f64 {
+    line.tokens_out.unwrap_or(0.0)
+}
+
+/// The table.
+#[component]
+fn Table(
+    /// What came.
+    found: Found,
+    /// By what it is put together.
+    by: RwSignal<GroupBy>,
+) -> impl IntoView {
+    let filled = move |all: &[GroupLine]| -> Vec<usize> {
+        let has = |at: &usize| all.iter().any(|one| (COLUMNS[*at].number)(one).is_some());
+        // A session is one.
+        let from = usize::from(by.get_untracked() == GroupBy::Run);
+        (from..COLUMNS.len()).filter(has).collect()
+    };
+    let heads = dynamic(move || {
+        let all = found.get().unwrap_or_default();
+        let heads = filled(&all).into_iter().map(|at| {
+            let Column { name, title, .. } = &COLUMNS[at];
+            view! { <th scope="col" class="end" title=(!title.is_empty()).then_some(*title)>{*name}</th> }
+        });
+        heads.collect_view().into_any()
+    });
+    let rows = dynamic(move || {
+        let all = found.get().unwrap_or_default();
+        let (columns, by) = (filled(&all), by.get_untracked());
+        let most = all.iter().map(weight).fold(0.0, f64::max);
+        let rows = all.iter().take(MOST).map(|line| {
+            view! { <Row line=line.clone() columns=columns.clone() most=most by=by/> }
+        });
+        rows.collect_view().into_any()
+    });
+
+    view! {
+        <div class="agents-box" tabindex="0" role="region" aria-label="What events took">
+            <table class="agents-table">
+                <thead>
+                    <tr>
+                        <th scope="col">
+                            {text(move || head(by.get()))}
+                        </th>
+                        {heads}
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+        <p class="side-none">{text(move || below(&found.get().unwrap_or_default()))}</p>
+    }
+}
+
+/// What the first column is called.
+fn head(by: GroupBy) -> String {
+    let way = WAYS.iter().find(|(way, _)| *way == by);
+    match by {
+        GroupBy::Day => "day, UTC".to_owned(),
+        _ => way.map_or(String::new(), |(_, name)| name.to_lowercase()),
+    }
+}
+
+/// What all rows come to, and how many of them are not drawn.
+fn below(all: &[GroupLine]) -> String {
+    let left = all.len().saturating_sub(MOST);
+    let sums = sums(all);
+    match left {
+        0 => sums,
+        left => format!("{sums} {} more are not listed.", format::count(left as u64)),
+    }
+}
+
+/// "Together 24,117 tokens out of 41 calls in 12 turns".
+fn sums(all: &[GroupLine]) -> String {
+    let sum = |number: fn(&GroupLine) -> Option<f64>| {
+        let known: Vec<f64> = all.iter().filter_map(number).collect();
+        (!known.is_empty()).then(|| known.iter().sum::<f64>())
+    };
+    let parts = [
+        sum(|one| one.tokens_in).map(|sum| format!("{} tokens in", tokens(sum))),
+        sum(|one| one.tokens_out).map(|sum| format!("{} out", tokens(sum))),
+        sum(|one| one.cost).map(format::dollars),
+        sum(|one| some(one.calls)).map(|sum| format!("{} calls", whole(sum))),
+        sum(|one| one.active).map(|sum| format!("{} of turns", format::duration(sum))),
+        sum(|one| one.waited).map(|sum| format!("{} waiting", format::duration(sum))),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() {
+        return String::new();
+    }
+    format!("Together {}.", parts.join(", "))
+}
+
+/// A row.
+#[component]
+fn Row(
+    /// What there is.
+    line: GroupLine,
+    /// Columns that are shown.
+    columns: Vec<usize>,
+    /// The greatest that rows are measured against.
+    most: f64,
+    /// By what they are put together.
+    by: GroupBy,
+) -> impl IntoView {
+    let name = line.name.clone();
+    let words = name.as_deref().map_or(format::UNKNOWN, shown).to_owned();
+    let share = if most > 0.0 {
+        weight(&line) / most
+    } else {
+        0.0
+    };
+    let cells: Vec<_> = columns
+        .iter()
+        .map(|at| {
+            let Column { number, cell, .. } = &COLUMNS[*at];
+            let number = number(&line);
+            view! { <td class="end">{number.map_or(format::UNKNOWN.to_owned(), cell)}</td> }
+        })
+        .collect();
+    view! {
+        <tr>
+            <th scope="row">
+                {named(words, line, by)}
+                <span class="took-bar" aria-hidden="true" style:width=format!("{:.1}%", share * 100.0)></span>
+            </th>
+            {cells}
+        </tr>
+    }
+}
+
+/// The name of a row, which leads to what it is: a session to itself, a day to its stretch of time, all else to its events.
+fn named(words: String, line: GroupLine, by: GroupBy) -> AnyView {
+    let watch = expect_context::<Watch>();
+    let log = expect_context::<Selection>().log.parts();
+    let Some(name) = line.name.clone() else {
+        return view! { <span>{words}</span> }.into_any();
+    };
+    let go = move |_| match by {
+        GroupBy::Run => {
+            if let Some(run) = line.run {
+                log.run.set(Some(run));
+                watch.filter.set(EventFilter::default());
+            }
+        }
+        GroupBy::Day => {
+            let times = line.times.map(|(first, last)| (first, last + 1.0));
+            watch.filter.update(|filter| {
+                filter.times = if filter.times == times { None } else { times };
+            });
+        }
+        GroupBy::Agent => watch
+            .filter
+            .update(|filter| toggle(&mut filter.agents, &name)),
+        GroupBy::Project => watch
+            .filter
+            .update(|filter| toggle(&mut filter.projects, &name)),
+        GroupBy::Model | GroupBy::Tool => watch.filter.update(|filter| {
+            let text = if filter.text == name {
+                String::new()
+            } else {
+                name.clone()
+            };
+            filter.text = text;
+        }),
+    };
+    view! {
+        <button type="button" class="plain" title=words.clone() on:click=go>
+            {words.clone()}
+        </button>
+    }
+    .into_any()
+}
+
+fn toggle(names: &mut Vec<String>, name: &str) {
+    let before = names.len();
+    names.retain(|one| one != name);
+    if names.len() == before {
+        names.push(name.to_owned());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_those_of_what_is_known() {
+        let line = |out: Option<f64>, calls| GroupLine {
+            tokens_out: out,
+            calls,
+            ..GroupLine::default()
+        };
+        let all = [line(Some(1_200.0), 3), line(None, 0), line(Some(300.0), 2)];
+        assert_eq!(sums(&all), "Together 1.5k out, 5 calls.");
+        assert_eq!(sums(&[]), "");
+    }
+}

@@ -1,0 +1,145 @@
+//! Telemetry: a run as its events tell of it. What it comes to, how it went round by round, and its events one by one.
+
+mod agents;
+mod asked;
+mod cards;
+mod drift;
+mod events;
+mod groups;
+mod head;
+mod problems;
+mod rounds;
+mod spreads;
+mod trust;
+mod watch;
+
+use leptos::prelude::*;
+
+use super::load::{Invitation, WaysToFiles};
+use crate::components::about::about;
+use crate::components::dynamic::dynamic;
+use crate::state::files::Files;
+use crate::state::route::Page;
+use agents::Agents;
+use cards::Cards;
+use drift::Drift;
+use events::Events;
+use groups::Groups;
+use head::Head;
+use problems::Problems;
+use rounds::Rounds;
+use spreads::Spreads;
+use trust::Trust;
+use watch::Watch;
+
+/// What there is to show.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// No file is open.
+    Empty,
+    /// Files are open, and none holds events.
+    NoEvents,
+    /// Runs are loaded and not known yet.
+    Coming,
+    /// They could not be asked for.
+    Trouble,
+    Here,
+}
+
+#[component]
+pub(super) fn Telemetry() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let (open, opening) = (files.workspace(), files.opening());
+    let watch = Watch::start();
+    provide_context(watch);
+    let state = Memo::new(move |_| {
+        let (any, runs) = open.with(|open| (!open.files.is_empty(), open.telemetry));
+        match (any, runs) {
+            (false, _) if !opening.get() => State::Empty,
+            (_, 0) => State::NoEvents,
+            _ if watch.overview.with(Option::is_some) => State::Here,
+            _ if watch.trouble().is_some() => State::Trouble,
+            _ => State::Coming,
+        }
+    });
+    dynamic(move || match state.get() {
+        State::Empty => view! { <Invitation/> }.into_any(),
+        State::NoEvents => view! { <NoEvents/> }.into_any(),
+        State::Coming => view! {
+            <div class="nothing" role="status">
+                <p>"Reading the events"</p>
+            </div>
+        }
+        .into_any(),
+        State::Trouble => view! {
+            <div class="broken">
+                <h1>"The run could not be shown"</h1>
+                <Trouble/>
+            </div>
+        }
+        .into_any(),
+        State::Here => view! { <Here/> }.into_any(),
+    })
+}
+
+/// All parts.
+#[component]
+fn Here() -> impl IntoView {
+    view! {
+        <div class="telemetry">
+            <Trouble/>
+            <Head/>
+            <Cards/>
+            <div class="telemetry-left">
+                <Rounds/>
+                <Groups/>
+                <Events/>
+            </div>
+            <div class="telemetry-right">
+                <Drift/>
+                <Trust/>
+                <Agents/>
+                <Spreads/>
+                <Problems/>
+            </div>
+        </div>
+    }
+}
+
+/// Why something did not come, with a way to ask once more; nothing where all came.
+#[component]
+fn Trouble() -> impl IntoView {
+    let watch = expect_context::<Watch>();
+    dynamic(move || {
+        let shown = watch.trouble().map(|why| {
+            view! {
+                <div class="run-trouble" role="alert">
+                    <p>"Not all of this run came. " {why}</p>
+                    <button type="button" class="button" on:click=move |_| watch.ask_again()>
+                        "Ask again"
+                    </button>
+                </div>
+            }
+        });
+        shown.into_any()
+    })
+}
+
+/// Files are open, or on their way, and none holds events.
+#[component]
+fn NoEvents() -> impl IntoView {
+    let opening = expect_context::<Files>().opening();
+    view! {
+        <div class="nothing">
+            {dynamic(move || {
+                let title = if opening.get() { "Reading files" } else { "No telemetry in these files" };
+                view! { <h1>{title}</h1> }.into_any()
+            })}
+            <p>
+                {about(Page::Telemetry).sentence}
+                " It is read from events.jsonl, a line for each event; metrics.csv and summary.json beside it are checked against it."
+            </p>
+            <WaysToFiles/>
+        </div>
+    }
+}

@@ -1,0 +1,200 @@
+//! How a run went: lanes over its rounds, or over time. What is chosen on the axis filters everything below.
+
+mod brush;
+
+use std::sync::Arc;
+
+use leptos::ev::KeyboardEvent;
+use leptos::html::Div;
+use leptos::prelude::*;
+use steelyard_protocol::telemetry::{Along, Series};
+
+use super::watch::Watch;
+use crate::charts::format;
+use crate::charts::lanes::{self, Plan, round_name};
+use crate::charts::view::SceneView;
+use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
+use crate::components::dynamic::{flag, text, when, word};
+use crate::components::measure::width_of;
+use crate::components::moment::moment;
+use brush::{Axis, Brush, Wash};
+
+/// Width on paper, in pixels.
+const ON_PAPER: f64 = 640.0;
+
+/// A moment as day and time, for charts.
+pub(super) fn moment_of(at: f64) -> (String, String) {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "kept within what a date can be"
+    )]
+    let at = at as i64;
+    moment(at)
+}
+
+/// The lanes.
+#[component]
+pub(super) fn Rounds() -> impl IntoView {
+    let watch = expect_context::<Watch>();
+    let node = NodeRef::<Div>::new();
+    let width = width_of(node, ON_PAPER);
+    ask_for_what_fits(watch, width);
+    let empty = Arc::new(Series {
+        along: Along::Rounds,
+        steps: Vec::new(),
+        width: 1.0,
+        outside: 0,
+    });
+    let series = Memo::new(move |_| watch.series.get().unwrap_or_else(|| empty.clone()));
+    let plan = Memo::new(move |_| series.with(|series| Plan::new(series, width.get().max(240.0))));
+    let chart = Memo::new(move |_| {
+        series.with(|series| plan.with(|plan| lanes::chart(series, plan, &moment_of)))
+    });
+    let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
+    let pointing = Pointing::new();
+    let brush = Brush::new(plan, watch.filter);
+    let on_escape = move |event: KeyboardEvent| {
+        if event.key() == "Escape" && brush.clear() {
+            event.stop_propagation();
+        }
+    };
+    view! {
+        <section class="watch-rounds" aria-labelledby="rounds-title" on:keydown=on_escape>
+            <header class="section-head">
+                <h2 id="rounds-title">
+                    {text(move || match plan.with(|plan| plan.along) {
+                        Along::Rounds => "Rounds".to_owned(),
+                        Along::Time => "Time".to_owned(),
+                    })}
+                </h2>
+                <p>
+                    {text(move || if watch.series.with(Option::is_none) {
+                        "Reading what happened when".to_owned()
+                    } else {
+                        hint(brush)
+                    })}
+                </p>
+                <Switch/>
+                <ChartMenu id="rounds" chart=chart pointing=pointing/>
+            </header>
+            <div
+                class="plot rounds-plot"
+                class:coming=flag(move || watch.series.with(Option::is_none))
+                node_ref=node
+                on:pointerdown=move |event| brush.begin(&event, node)
+                on:pointermove=move |event| brush.drag(&event, node)
+                on:pointerup=move |event| brush.end(&event, node)
+                on:pointercancel=move |_| brush.drop()
+            >
+                <Wash brush=brush/>
+                <SceneView scene=scene/>
+                <ChartMarks id="rounds" label="What happened, step by step" chart=chart pointing=pointing/>
+                <Axis brush=brush/>
+            </div>
+            <p class="watch-foot">{left_out(series, plan)}</p>
+        </section>
+    }
+}
+
+/// Asks for twice as many steps as there are pixels, and never for fewer than before: what is finer does no harm.
+fn ask_for_what_fits(watch: Watch, width: Signal<f64>) {
+    const STEP: f64 = 512.0;
+    Effect::new(move || {
+        let steps = (2.0 * width.get() / STEP).ceil() * STEP;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "pixels"
+        )]
+        let steps = steps.clamp(0.0, 16_384.0) as u32;
+        if steps > watch.most.get_untracked() {
+            watch.most.set(steps);
+        }
+    });
+}
+
+/// What it shows and what to do, or what is chosen and how to let go of it.
+fn hint(brush: Brush) -> String {
+    let along = brush.plan.with(|plan| plan.along);
+    match (along, brush.stretch()) {
+        (Along::Rounds, Some(rounds)) => {
+            let filter = if rounds.1 > rounds.0 { "filter" } else { "filters" };
+            format!("{} {filter} everything below; Escape shows all again", round_name(rounds))
+        }
+        (Along::Time, Some((from, to))) => format!(
+            "{}–{} filters everything below; Escape shows all again",
+            moment_of(from).1,
+            moment_of(to + 0.5).1
+        ),
+        (Along::Rounds, None) => {
+            "who agreed, who objected, who stepped in; drag across rounds to filter everything below".to_owned()
+        }
+        (Along::Time, None) => {
+            "what was done, what it took, what failed; drag across time to filter everything below".to_owned()
+        }
+    }
+}
+
+/// Which lanes are not there, and how many events stand outside.
+fn left_out(series: Memo<Arc<Series>>, plan: Memo<Plan>) -> Signal<String> {
+    text(move || {
+        let (along, outside) = series.with(|series| (series.along, series.outside));
+        let missing: Vec<String> = plan.with(|plan| {
+            plan.missing
+                .iter()
+                .map(|lane| lane.name().to_lowercase())
+                .collect()
+        });
+        let mut words = Vec::new();
+        if !missing.is_empty() && series.with(|series| !series.steps.is_empty()) {
+            words.push(format!("Not recorded: {}.", missing.join(", ")));
+        }
+        if outside > 0 {
+            let (events, stands) = (
+                format::counted(outside, "event"),
+                if outside == 1 { "stands" } else { "stand" },
+            );
+            let place = match along {
+                Along::Rounds => "in no round",
+                Along::Time => "at no time",
+            };
+            words.push(format!("{events} {stands} {place}."));
+        }
+        words.join(" ")
+    })
+}
+
+/// Along rounds or along time, where a run has both.
+#[component]
+fn Switch() -> impl IntoView {
+    let watch = expect_context::<Watch>();
+    let both = Memo::new(move |_| {
+        watch.overview.with(|one| {
+            one.as_ref()
+                .is_some_and(|one| one.run.rounds > 0 && one.run.times.is_some())
+        })
+    });
+    when(
+        move || both.get(),
+        move || {
+            let side = |along: Along, name: &'static str| {
+                view! {
+                    <button
+                        type="button"
+                        class="filter"
+                        aria-pressed=word(move || watch.drawn.get() == along)
+                        on:click=move |_| watch.along.set(along)
+                    >
+                        {name}
+                    </button>
+                }
+            };
+            view! {
+                <div class="rounds-switch" role="group" aria-label="Along">
+                    {side(Along::Rounds, "Rounds")} {side(Along::Time, "Time")}
+                </div>
+            }
+            .into_any()
+        },
+    )
+}

@@ -1,0 +1,293 @@
+//! How latency, tokens and cost are spread among the events in view.
+
+use std::sync::Arc;
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use steelyard_protocol::telemetry::{EventFilter, RunSpreads, Spread, Spreads as Of};
+
+use super::asked::{About, Asked};
+use super::watch::Watch;
+use crate::charts::chart::Chart;
+use crate::charts::format;
+use crate::charts::histogram::{self, Histogram};
+use crate::charts::view::SceneView;
+use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
+use crate::components::dynamic::{Dynamic, dynamic, flag, when};
+use crate::components::measure::width_of;
+
+/// Width of a picture on paper.
+const ON_PAPER: f64 = 440.0;
+/// All that may be spread, in order.
+const ALL: [Of; 5] = [
+    Of::Latency,
+    Of::TokensIn,
+    Of::TokensOut,
+    Of::Cost,
+    Of::Tools,
+];
+
+/// What came.
+type Found = Asked<Vec<Spread>>;
+
+/// The events in view, whatever text they hold: what agents and spreads are asked for.
+pub(super) fn without_text(watch: Watch) -> Memo<EventFilter> {
+    Memo::new(move |_| EventFilter {
+        text: String::new(),
+        ..watch.filter.get()
+    })
+}
+
+/// How they are spread.
+#[component]
+pub(super) fn Spreads() -> impl IntoView {
+    let watch = expect_context::<Watch>();
+    let filter = without_text(watch);
+    let about: About<EventFilter> =
+        Memo::new(move |_| watch.run.get().map(|run| (run, filter.get())));
+    let found: Found = Asked::start(about, |run, filter| RunSpreads { run, filter });
+    let stale = flag(move || found.is_stale());
+    view! {
+        <section class="spreads" aria-labelledby="spreads-title">
+            <header class="section-head">
+                <h2 id="spreads-title">"Spread"</h2>
+                <p>"of times, tokens and cost in view"</p>
+            </header>
+            <div class:stale=stale class="spreads-all">
+                {state(found)}
+                {ALL.map(|of| one(found, of))}
+            </div>
+        </section>
+    }
+}
+
+/// What is said where there is nothing.
+fn state(found: Found) -> Dynamic {
+    dynamic(move || {
+        if let Some(why) = found.trouble() {
+            return view! {
+                <div class="run-trouble" role="alert">
+                    <p>"Not worked out. " {why}</p>
+                    <button type="button" class="button" on:click=move |_| found.ask_again()>
+                        "Ask again"
+                    </button>
+                </div>
+            }
+            .into_any();
+        }
+        let words = match found.get() {
+            None => "Reading the calls",
+            Some(all) if all.iter().all(|one| one.count == 0) => {
+                "No event in view says how long it took or what it cost."
+            }
+            Some(_) => return ().into_any(),
+        };
+        view! { <p class="side-none">{words}</p> }.into_any()
+    })
+}
+
+/// A picture of one of them, as long as there is any number.
+fn one(found: Found, of: Of) -> Dynamic {
+    let own = Memo::new(move |_| {
+        let all = found.get()?;
+        all.iter()
+            .find(|one| one.of == of && one.count > 0)
+            .cloned()
+            .map(Arc::new)
+    });
+    when(
+        move || own.with(Option::is_some),
+        move || view! { <One of=of own=own/> }.into_any(),
+    )
+}
+
+/// Name, picture and numbers.
+#[component]
+fn One(
+    /// What is spread.
+    of: Of,
+    /// How.
+    own: Memo<Option<Arc<Spread>>>,
+) -> impl IntoView {
+    let node = NodeRef::<Div>::new();
+    let width = width_of(node, ON_PAPER);
+    let chart = Memo::new(move |_| match own.get() {
+        Some(own) if width.get() > 0.0 => histogram::chart(&spec(&own), width.get()),
+        _ => Chart::default(),
+    });
+    let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
+    let pointing = Pointing::new();
+    let words = words_of(of);
+    view! {
+        <section class="spread" aria-label=words.name>
+            <header class="spread-head">
+                <h3>{words.name}</h3>
+                <p>{move || own.get().map(|own| counted(&own))}</p>
+                <ChartMenu id=words.id chart=chart pointing=pointing/>
+            </header>
+            <div class="spread-plot" node_ref=node>
+                <div class="plot">
+                    <SceneView scene=scene/>
+                    <ChartMarks id=words.id label=words.marks chart=chart pointing=pointing/>
+                </div>
+            </div>
+            <Numbers own=own/>
+        </section>
+    }
+}
+
+/// Ranks and the sum; the greatest leads to its event.
+#[component]
+fn Numbers(
+    /// How they are spread.
+    own: Memo<Option<Arc<Spread>>>,
+) -> impl IntoView {
+    let watch = expect_context::<Watch>();
+    dynamic(move || {
+        let Some(own) = own.get() else {
+            return ().into_any();
+        };
+        let write = words_of(own.of).write;
+        let [_, p50, p90, p95, p99, max] = own.ranks.map(write);
+        let sum = words_of(own.of).summed.then(|| {
+            view! { <div><dt>"sum"</dt><dd>{write(own.sum)}</dd></div> }
+        });
+        let ranks = [("p50", p50), ("p90", p90), ("p95", p95), ("p99", p99)];
+        let ranks = ranks.map(|(name, value)| {
+            view! { <div><dt>{name}</dt><dd>{value}</dd></div> }
+        });
+        let greatest = match own.greatest {
+            Some(event) => view! {
+                <button
+                    type="button"
+                    class="link"
+                    title="Open the event"
+                    on:click=move |_| watch.event.set(Some(event))
+                >
+                    {max}
+                </button>
+            }
+            .into_any(),
+            None => max.into_any(),
+        };
+        view! {
+            <dl class="spread-numbers">
+                {sum}
+                {ranks}
+                <div><dt>"max"</dt><dd>{greatest}</dd></div>
+            </dl>
+        }
+        .into_any()
+    })
+}
+
+/// How one of them is named and written.
+struct Words {
+    id: &'static str,
+    name: &'static str,
+    marks: &'static str,
+    many: &'static str,
+    /// Whether their sum says anything.
+    summed: bool,
+    write: fn(f64) -> String,
+}
+
+fn words_of(of: Of) -> Words {
+    let (id, name, marks) = match of {
+        Of::Latency => ("spread-latency", "Latency", "Latency in stretches"),
+        Of::TokensIn => ("spread-tokens-in", "Tokens in", "Tokens in, in stretches"),
+        Of::TokensOut => (
+            "spread-tokens-out",
+            "Tokens out",
+            "Tokens out, in stretches",
+        ),
+        Of::Cost => ("spread-cost", "Cost", "Cost in stretches"),
+        Of::Tools => (
+            "spread-tools",
+            "Time of tools",
+            "Time of tools in stretches",
+        ),
+    };
+    Words {
+        id,
+        name,
+        marks,
+        many: match of {
+            Of::Tools => "calls of tools",
+            _ => "answers",
+        },
+        summed: of != Of::Latency,
+        write: match of {
+            Of::Latency | Of::Tools => format::duration,
+            Of::TokensIn | Of::TokensOut => tokens,
+            Of::Cost => format::dollars,
+        },
+    }
+}
+
+/// Tokens: whole ones where they are few.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^64
+fn tokens(number: f64) -> String {
+    format::tokens(number.round().max(0.0) as u64)
+}
+
+fn spec(own: &Spread) -> Histogram {
+    let words = words_of(own.of);
+    Histogram {
+        name: words.name.to_owned(),
+        many: words.many,
+        bins: own
+            .bins
+            .iter()
+            .map(|bin| (bin.from, bin.to, bin.count))
+            .collect(),
+        log: own.log,
+        lines: vec![("p50", own.ranks[1]), ("p95", own.ranks[3])],
+        write: words.write,
+    }
+}
+
+/// "412; 3 of 415 have none".
+fn counted(own: &Spread) -> String {
+    let count = format::count(own.count);
+    if own.missing == 0 {
+        return count;
+    }
+    let all = format::count(own.count + own.missing);
+    let missing = format::count(own.missing);
+    let have = if own.missing == 1 { "has" } else { "have" };
+    format!("{count}; {missing} of {all} {have} none")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spread(of: Of, missing: u64) -> Spread {
+        Spread {
+            of,
+            count: 412,
+            missing,
+            sum: 1.0,
+            ranks: [1.0, 2.0, 3.0, 4.0, 5.0, 6.0],
+            bins: Vec::new(),
+            log: true,
+            greatest: None,
+        }
+    }
+
+    #[test]
+    fn what_has_no_number_is_counted() {
+        assert_eq!(counted(&spread(Of::Cost, 0)), "412");
+        assert_eq!(counted(&spread(Of::Cost, 1)), "412; 1 of 413 has none");
+        assert_eq!(counted(&spread(Of::Cost, 3)), "412; 3 of 415 have none");
+    }
+
+    #[test]
+    fn lines_stand_at_the_median_and_at_what_five_of_a_hundred_exceed() {
+        let spec = spec(&spread(Of::Tools, 0));
+        assert_eq!(spec.lines, [("p50", 2.0), ("p95", 4.0)]);
+        assert_eq!((spec.write)(1_200.0), "1.2 s");
+        assert!(!words_of(Of::Latency).summed && words_of(Of::TokensIn).summed);
+    }
+}

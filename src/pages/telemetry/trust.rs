@@ -1,0 +1,96 @@
+//! Trust in each agent, as it was after the last round in view; nothing where no event tells.
+
+use leptos::prelude::*;
+
+use super::watch::Watch;
+use crate::charts::format;
+use crate::charts::trust_chart::{self, Now, PARTS};
+use crate::charts::view::SceneView;
+use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
+use crate::components::dynamic::{dynamic, text, when};
+use crate::components::measure::width_of;
+
+/// Width on paper, in pixels.
+const ON_PAPER: f64 = 420.0;
+
+/// The bars.
+#[component]
+pub(super) fn Trust() -> impl IntoView {
+    let watch = expect_context::<Watch>();
+    let any = move || {
+        watch
+            .trust
+            .with(|trust| trust.as_ref().is_some_and(|all| !all.is_empty()))
+    };
+    when(any, || view! { <Bars/> }.into_any())
+}
+
+#[component]
+fn Bars() -> impl IntoView {
+    let watch = expect_context::<Watch>();
+    let until = Memo::new(move |_| {
+        watch
+            .filter
+            .with(|filter| filter.rounds.map(|rounds| rounds.1))
+    });
+    let now: Memo<Vec<Now>> = Memo::new(move |_| {
+        watch.trust.with(|all| {
+            all.as_ref()
+                .map_or(Vec::new(), |all| trust_chart::at_round(all, until.get()))
+        })
+    });
+    let when_words = Memo::new(move |_| match until.get() {
+        Some(round) => format!("after round {}", format::count(round)),
+        None => "at the end".to_owned(),
+    });
+    let node = NodeRef::new();
+    let width = width_of(node, ON_PAPER);
+    let chart = Memo::new(move |_| {
+        now.with(|now| {
+            when_words.with(|words| trust_chart::chart(now, words, width.get().max(240.0)))
+        })
+    });
+    let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
+    let pointing = Pointing::new();
+    let split = Memo::new(move |_| now.with(|now| now.iter().any(|one| one.parts.is_some())));
+    let foot = text(move || {
+        if now.with(Vec::is_empty) {
+            format!(
+                "No event tells of trust {}.",
+                when_words.get().replace("after", "up to")
+            )
+        } else {
+            "dashed 0.2: below it no devil’s advocate".to_owned()
+        }
+    });
+    view! {
+        <section class="watch-part" aria-labelledby="trust-title">
+            <header class="section-head">
+                <h2 id="trust-title">"Trust"</h2>
+                <p>{text(move || when_words.get())}</p>
+                {dynamic(move || split.get().then(|| view! { <Legend/> }).into_any())}
+                <ChartMenu id="trust" chart=chart pointing=pointing/>
+            </header>
+            <div class="plot" node_ref=node>
+                <SceneView scene=scene/>
+                <ChartMarks id="trust" label="Agents, by trust" chart=chart pointing=pointing/>
+            </div>
+            <p class="watch-foot">{foot}</p>
+        </section>
+    }
+}
+
+/// What the parts of a bar are.
+#[component]
+fn Legend() -> impl IntoView {
+    let slots = ["p-slot-10", "p-slot-11", "p-slot-12"];
+    let parts = PARTS.into_iter().zip(slots).map(|(name, slot)| {
+        view! {
+            <span>
+                <i class=format!("swatch {slot}")></i>
+                {name}
+            </span>
+        }
+    });
+    view! { <p class="trust-legend">{parts.collect_view()}</p> }
+}

@@ -1,0 +1,215 @@
+//! What is asked about a run of events, and the latest answers. What was asked before files, the run or the axis changed is
+//! dropped.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use steelyard_protocol::telemetry::{
+    AgentTrust, Along, EventFilter, Overview, RunFile, RunOverview, RunSeries, RunTrust, Series,
+    TelemetryRun, TelemetryRuns, WriteRun,
+};
+use steelyard_protocol::{PolicyPatch, Question, RunId};
+
+use crate::client::{Client, Trouble};
+use crate::state::files::Files;
+use crate::state::selection::Selection;
+
+/// Steps of a run that are asked for before the width of its picture is known.
+const STEPS: u32 = 1_536;
+
+/// Asks, and holds what came.
+#[derive(Clone, Copy)]
+pub(super) struct Watch {
+    pub(super) client: Client,
+    /// All runs; `None` until they are known.
+    pub(super) runs: RwSignal<Option<Arc<Vec<TelemetryRun>>>>,
+    /// The run that is looked at.
+    pub(super) run: Memo<Option<RunId>>,
+    /// What it comes to.
+    pub(super) overview: RwSignal<Option<Arc<Overview>>>,
+    /// How it went, along what it is drawn.
+    pub(super) series: RwSignal<Option<Arc<Series>>>,
+    /// How it went along its rounds.
+    pub(super) course: RwSignal<Option<Arc<Series>>>,
+    /// Trust in its agents.
+    pub(super) trust: RwSignal<Option<Arc<Vec<AgentTrust>>>>,
+    /// Along what it is to be drawn; in the address.
+    pub(super) along: RwSignal<Along>,
+    /// Along what it is drawn: time where it has no rounds.
+    pub(super) drawn: Memo<Along>,
+    /// What is brushed and chosen; in the address.
+    pub(super) filter: RwSignal<EventFilter>,
+    /// The event whose line is open; in the address.
+    pub(super) event: RwSignal<Option<u32>>,
+    /// The most steps that the picture can use.
+    pub(super) most: RwSignal<u32>,
+    /// Why something did not come.
+    trouble: RwSignal<Option<String>>,
+    /// Grows with each asking again.
+    again: RwSignal<u32>,
+    /// Grow with each asking for runs, overview, series, trust, course: what was asked before is of an older time.
+    times: StoredValue<[u32; 5]>,
+}
+
+/// What is asked, each with a time of its own.
+#[derive(Clone, Copy)]
+enum About {
+    Runs,
+    Overview,
+    Series,
+    Trust,
+    Course,
+}
+
+impl Watch {
+    /// Asks whenever files, the run or the axis change.
+    pub(super) fn start() -> Self {
+        let log = expect_context::<Selection>().log.parts();
+        let runs = RwSignal::new(None::<Arc<Vec<TelemetryRun>>>);
+        let run = Memo::new(move |_| {
+            let sought = log.run.get();
+            runs.with(|runs| {
+                let runs = runs.as_ref()?;
+                let found = runs.iter().find(|run| Some(run.id) == sought);
+                found.or(runs.first()).map(|run| run.id)
+            })
+        });
+        let watch = Self {
+            client: expect_context(),
+            runs,
+            run,
+            overview: RwSignal::new(None),
+            series: RwSignal::new(None),
+            course: RwSignal::new(None),
+            trust: RwSignal::new(None),
+            along: log.along,
+            drawn: Memo::new(move |_| {
+                let rounds = runs.with(|runs| {
+                    let mut runs = runs.as_ref()?.iter();
+                    let here = run.get()?;
+                    runs.find(|one| one.id == here).map(|one| one.rounds)
+                });
+                if rounds == Some(0) {
+                    Along::Time
+                } else {
+                    log.along.get()
+                }
+            }),
+            filter: log.filter,
+            event: log.event,
+            most: RwSignal::new(STEPS),
+            trouble: RwSignal::new(None),
+            again: RwSignal::new(0),
+            times: StoredValue::new([0; 5]),
+        };
+        watch.follow();
+        watch
+    }
+
+    fn follow(self) {
+        let open = expect_context::<Files>().workspace();
+        let asked = move || {
+            open.track();
+            self.again.track();
+        };
+        Effect::new(move || {
+            asked();
+            if open.with_untracked(|open| open.telemetry > 0) {
+                let take = move |all| self.runs.set(Some(Arc::new(all)));
+                self.ask(About::Runs, TelemetryRuns {}, take);
+            } else {
+                self.turn(About::Runs);
+                self.runs.set(None);
+            }
+        });
+        // Of another run nothing stays; of the same one, the last answer until the next one comes.
+        Effect::new(move |before: Option<Option<RunId>>| {
+            let run = self.run.get();
+            asked();
+            if before.flatten() != run {
+                self.overview.set(None);
+                self.trust.set(None);
+            }
+            if let Some(run) = run {
+                let take = move |overview| self.overview.set(Some(Arc::new(overview)));
+                self.ask(About::Overview, RunOverview { run }, take);
+                let take = move |trust| self.trust.set(Some(Arc::new(trust)));
+                self.ask(About::Trust, RunTrust { run }, take);
+            }
+            run
+        });
+        Effect::new(move |before: Option<Option<RunId>>| {
+            let (run, along, most) = (self.run.get(), self.drawn.get(), self.most.get());
+            asked();
+            if before.flatten() != run {
+                self.series.set(None);
+                self.course.set(None);
+            }
+            if let Some(run) = run {
+                let take = move |series: Series| {
+                    let series = Arc::new(series);
+                    if series.along == Along::Rounds {
+                        self.course.set(Some(Arc::clone(&series)));
+                    }
+                    self.series.set(Some(series));
+                };
+                self.ask(About::Series, RunSeries { run, along, most }, take);
+                if along == Along::Time {
+                    // The numbers at the top go along rounds all the same.
+                    let take = move |series| self.course.set(Some(Arc::new(series)));
+                    let along = Along::Rounds;
+                    self.ask(About::Course, RunSeries { run, along, most }, take);
+                }
+            }
+            run
+        });
+    }
+
+    /// Begins another time for an answer; tells which.
+    fn turn(self, about: About) -> u32 {
+        let turned = self.times.try_update_value(|times| {
+            times[about as usize] += 1;
+            times[about as usize]
+        });
+        turned.unwrap_or_default()
+    }
+
+    /// Asks, and takes the answer if nothing newer was asked meanwhile.
+    fn ask<Q>(self, about: About, question: Q, take: impl Fn(Q::Answer) + 'static)
+    where
+        Q: Question<Family = steelyard_protocol::AskTelemetry> + 'static,
+    {
+        let now = self.turn(about);
+        spawn_local(async move {
+            let answer = self.client.ask_telemetry(question).await;
+            // The page may be another one by now.
+            if self.times.try_with_value(|times| times[about as usize]) != Some(now) {
+                return;
+            }
+            match answer {
+                Ok(answer) => take(answer),
+                Err(Trouble(why)) => self.trouble.set(Some(why)),
+            }
+        });
+    }
+
+    /// Why something did not come.
+    pub(super) fn trouble(self) -> Option<String> {
+        self.trouble.get()
+    }
+
+    /// Asks once more for all of it.
+    pub(super) fn ask_again(self) {
+        self.trouble.set(None);
+        self.again.update(|again| *again += 1);
+    }
+
+    /// A file that follows from the events; an error is a sentence for the user.
+    pub(super) async fn written(self, file: RunFile) -> Result<PolicyPatch, String> {
+        const GONE: &str = "There is no such run any more.";
+        let run = self.run.try_get_untracked().flatten().ok_or(GONE)?;
+        let written = self.client.ask_telemetry(WriteRun { run, file }).await;
+        written.map_err(|Trouble(why)| why)
+    }
+}
