@@ -154,10 +154,11 @@ impl OpenFile {
 
     /// The only kind of document in it; `None` where there is none, or several.
     pub fn only_kind(&self) -> Option<&'static DocumentKind> {
-        let log = match (&self.telemetry, &self.log) {
-            (Some(_), _) => Some(&EVENTS),
-            (None, log) => log.as_ref().map(|_| &LOG),
-        };
+        // Whatever its events hold, it is a log of them.
+        if self.telemetry.is_some() && self.beside.is_none() {
+            return Some(&EVENTS);
+        }
+        let log = self.log.as_ref().map(|_| &LOG);
         let beside = self.beside.map(|beside| match beside {
             Beside::Metrics => &METRICS,
             Beside::Summary => &SUMMARY,

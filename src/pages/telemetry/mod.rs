@@ -98,9 +98,9 @@ fn Here() -> impl IntoView {
             <div class="telemetry-right">
                 <Drift/>
                 <Trust/>
+                <Problems/>
                 <Agents/>
                 <Spreads/>
-                <Problems/>
             </div>
         </div>
     }

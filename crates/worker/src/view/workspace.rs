@@ -152,8 +152,10 @@ fn file(workspace: &Workspace, opened: &OpenFile, decision: Option<u32>) -> prot
 
 /// What read a file, in words.
 fn system(opened: &OpenFile) -> Option<String> {
-    let events = opened.telemetry.is_some() || opened.beside.is_some();
-    let log = (events || opened.log.is_some()).then_some(RUNS);
+    if opened.telemetry.is_some() || opened.beside.is_some() {
+        return Some(RUNS.to_owned());
+    }
+    let log = opened.log.as_ref().map(|_| RUNS);
     let words = opened.system().map(System::label).or(log)?;
     Some(words.to_owned())
 }
