@@ -19,6 +19,8 @@ export async function bundled(packages) {
     files.set(path, file);
     file.text = await readFile(path, 'utf8');
     for (const [, , needed] of file.text.matchAll(/\brequire\((['"])([^'"]+)\1\)/g)) {
+      // What is Node's own alone is asked for by what runs there alone.
+      if (isBuiltin(needed) && !isThere(path, `${needed}/`)) continue;
       file.names[needed] = (await add(`${dirname(path)}/`, needed)).place;
     }
     return file;
@@ -32,6 +34,14 @@ export async function bundled(packages) {
     ({ text, names }) => `[${JSON.stringify(names)}, function (module, exports, require) {\n${text}\n}],`,
   );
   return ['const files = [', ...list, '];', LOAD, ...exported, ''].join('\n');
+}
+
+function isThere(from, name) {
+  try {
+    return Boolean(createRequire(from).resolve(name));
+  } catch {
+    return false;
+  }
 }
 
 const LOAD = `

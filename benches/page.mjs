@@ -13,19 +13,21 @@ const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'a
  *
  * @param {import('playwright').Browser} browser
  * @param {{ scripts: string, built: string }} folders  of the .mjs files, and of what wasm-bindgen made
+ * @param {string} [file]  that is chosen in the page's one input
  */
-export async function measured(browser, { scripts, built }, options) {
+export async function measured(browser, { scripts, built }, options, file) {
   const page = await browser.newPage();
   page.setDefaultTimeout(0);
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());
-    if (pathname === '/') return route.fulfill({ contentType: 'text/html', headers: HEADERS, body: '<!doctype html>' });
+    if (pathname === '/') return route.fulfill({ contentType: 'text/html', headers: HEADERS, body: '<!doctype html><input type="file">' });
     const extension = extname(pathname);
     const body = await readFile(join(extension === '.mjs' ? scripts : built, pathname)).catch(() => null);
     if (!body) return route.fulfill({ status: 404, body: '' });
     return route.fulfill({ contentType: TYPES[extension], headers: HEADERS, body });
   });
   await page.goto(`${ORIGIN}/`);
+  if (file) await page.locator('input').setInputFiles(file);
   const found = await page.evaluate(async (asked) => {
     if (!crossOriginIsolated) throw new Error('the clock is too coarse: the page is not isolated');
     const { measure } = await import('/measure.mjs');

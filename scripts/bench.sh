@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every bench, in Chromium; writes BENCHMARKS.md. With `page`, `logs`, `kernel`, `lab`, `effort` or `interview` only that
-# one; the last four need no dist/.
+# Every bench, in Chromium; writes BENCHMARKS.md. With `page`, `logs`, `kernel`, `lab`, `effort`, `interview` or
+# `telemetry` only that one; the last five need no dist/.
 set -euo pipefail
 source "$(dirname "$0")/env.sh"
 use_wasm_rust
@@ -14,7 +14,7 @@ if [ "${1:-logs}" = logs ]; then node benches/logs.mjs; fi
 
 # As Trunk builds the worker: the same profile and the same wasm-opt.
 target=${CARGO_TARGET_DIR:-target}
-for bench in kernel lab effort interview; do
+for bench in kernel lab effort interview telemetry; do
   if [ "${1:-$bench}" != "$bench" ]; then continue; fi
   built=$target/bench-$bench
   cargo build --quiet --profile worker --target "$WASM" --package "steelyard-bench-$bench"

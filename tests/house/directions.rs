@@ -4,7 +4,7 @@
 use crate::dependencies::members;
 
 /// The floors from the lowest, each package with those that it may use.
-const MAY_USE: [(&str, &[&str]); 23] = [
+const MAY_USE: [(&str, &[&str]); 24] = [
     ("build", &[]),
     ("kernel", &[]),
     ("documents", &[]),
@@ -39,6 +39,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     ),
     ("bench-kernel", &["kernel"]),
     ("bench-lab", &["decision", "lab"]),
+    ("bench-telemetry", &["documents", "telemetry"]),
     ("same-bytes", &["decision", "documents", "lab"]),
     ("tests", TESTS),
 ];
