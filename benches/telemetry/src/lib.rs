@@ -50,7 +50,10 @@ impl Events {
                 .table(Kind::LlmCall)
                 .and_then(|table| table.column(field));
             column.map_or(0.0, |column| {
-                column.iter().flatten().fold(0.0, |sum, number| sum + number)
+                column
+                    .iter()
+                    .flatten()
+                    .fold(0.0, |sum, number| sum + number)
             })
         };
         let rounds = self.0.table(Kind::RoundEnded);

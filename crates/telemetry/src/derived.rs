@@ -122,17 +122,7 @@ impl Derived {
     /// The same with other steps than rounds: `step` tells the one of an event, if it is in any. What is said of one run is
     /// said of all together where there is a `whole`.
     pub fn along(log: &Log, whole: Option<Whole>, step: &dyn Fn(usize) -> Option<u64>) -> Self {
-        let mut making = Making {
-            log,
-            step,
-            whole,
-            made: Self {
-                rounds: Vec::new(),
-                totals: vec![Totals::default(); whole.map_or(log.runs.len(), |_| 1)],
-            },
-            places: BTreeMap::new(),
-            last: None,
-        };
+        let mut making = Making::of(log, whole, step);
         making.rounds();
         making.ended();
         making.votes();
@@ -154,18 +144,23 @@ impl Derived {
 
 /// Says which runs end with another number of rounds than they have.
 pub(crate) fn tell_rounds(log: &mut Log) {
-    let derived = Derived::of(log);
-    for (run, totals) in derived.totals.iter().enumerate() {
+    if log.runs.iter().all(|run| run.said_rounds.is_none()) {
+        return;
+    }
+    let mut counts = vec![0_u64; log.runs.len()];
+    let step = |event| log.round.code(event).map(|round| round as u64);
+    let mut making = Making::of(log, None, &step);
+    making.rounds();
+    for round in &making.made.rounds {
+        counts[round.run] += 1;
+    }
+    for (run, count) in counts.into_iter().enumerate() {
         let said = log.runs[run].said_rounds;
         #[expect(clippy::float_cmp, reason = "counts")]
         if let Some((said, event)) = said
-            && said != totals.rounds as f64
+            && said != count as f64
         {
-            log.warn(
-                Warning::RoundsDiffer,
-                event,
-                &format!("{said} of {}", totals.rounds),
-            );
+            log.warn(Warning::RoundsDiffer, event, &format!("{said} of {count}"));
         }
     }
 }
@@ -188,7 +183,21 @@ struct Making<'l> {
     last: Option<((usize, u64), usize)>,
 }
 
-impl Making<'_> {
+impl<'l> Making<'l> {
+    fn of(log: &'l Log, whole: Option<Whole>, step: &'l dyn Fn(usize) -> Option<u64>) -> Self {
+        Self {
+            log,
+            step,
+            whole,
+            made: Derived {
+                rounds: Vec::new(),
+                totals: vec![Totals::default(); whole.map_or(log.runs.len(), |_| 1)],
+            },
+            places: BTreeMap::new(),
+            last: None,
+        }
+    }
+
     fn run(&self, event: usize) -> usize {
         match self.whole {
             Some(Whole) => 0,
