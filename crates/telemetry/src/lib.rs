@@ -26,6 +26,7 @@ mod dictionary;
 mod event;
 mod event_log;
 mod field;
+mod keys;
 mod levels;
 mod lines;
 mod log;

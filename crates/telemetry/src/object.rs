@@ -1,5 +1,8 @@
 use steelyard_kernel::plain;
 
+use crate::Field;
+use crate::keys::Keys;
+
 /// Why a line is no object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Broken {
@@ -14,12 +17,22 @@ pub(crate) enum Broken {
 /// Places of a value in its line, from one byte up to another.
 pub(crate) type Place = (usize, usize);
 
-/// Goes through an object as strictly as any reader of JSON, and gives the fields of its first level: the place of the
-/// key between its quotes, and that of the value.
+/// A key of the first level.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key {
+    /// Its place between its quotes.
+    pub(crate) place: Place,
+    /// The field that it is of.
+    pub(crate) field: Option<Field>,
+}
+
+/// Goes through an object as strictly as any reader of JSON, and gives the fields of its first level: the key, and the
+/// place of the value.
 #[derive(Debug, Default)]
 pub(crate) struct Objects {
     /// What is open inside of a value: whether it is a map.
     open: Vec<bool>,
+    keys: Keys,
 }
 
 /// White space, and the NULs of a file that was not written to its end.
@@ -32,7 +45,7 @@ impl Objects {
     pub(crate) fn fields(
         &mut self,
         line: &[u8],
-        each: &mut impl FnMut(Place, Place),
+        each: &mut impl FnMut(Key, Place),
     ) -> Result<(), Broken> {
         let read = self.walk(line, each);
         // What is no text is not cut off but no JSON.
@@ -42,40 +55,42 @@ impl Objects {
         }
     }
 
-    fn walk(&mut self, line: &[u8], each: &mut impl FnMut(Place, Place)) -> Result<(), Broken> {
+    fn walk(&mut self, line: &[u8], each: &mut impl FnMut(Key, Place)) -> Result<(), Broken> {
         let mut walk = Walk {
             line,
             at: 0,
             wide: false,
         };
-        let mut first = true;
         match walk.next() {
-            Some(b'{') => {}
+            Some(b'{') => walk.space(),
             // What begins as no object may be another value, or none.
             _ => return Err(self.other(line)),
         }
+        if walk.peek() == Some(b'}') {
+            walk.at += 1;
+            return end(&walk);
+        }
+        self.keys.begin();
         loop {
-            match walk.next().ok_or(Broken::CutOff)? {
-                b'}' if first => break,
-                b'"' if first => {}
-                b',' if !first => match walk.next().ok_or(Broken::CutOff)? {
-                    b'"' => {}
-                    _ => return Err(Broken::NotJson),
-                },
-                b'}' => break,
-                _ => return Err(Broken::NotJson),
-            }
-            first = false;
-            let from = walk.at;
-            walk.string()?;
-            let key = (from, walk.at - 1);
-            walk.colon()?;
+            let key = self.keys.next(&mut walk)?;
             walk.space();
             let from = walk.at;
-            self.value(&mut walk)?;
-            each(key, (from, walk.at));
+            let first = walk.next().ok_or(Broken::CutOff)?;
+            if !walk.scalar(first)? {
+                walk.at = from;
+                self.value(&mut walk)?;
+            }
+            let place = (from, walk.at);
+            if key.field == Some(Field::Type) {
+                self.keys.tell(&line[from..walk.at]);
+            }
+            each(key, place);
+            match walk.next().ok_or(Broken::CutOff)? {
+                b',' => walk.space(),
+                b'}' => return end(&walk),
+                _ => return Err(Broken::NotJson),
+            }
         }
-        end(&walk)
     }
 
     fn other(&mut self, line: &[u8]) -> Broken {
@@ -94,7 +109,6 @@ impl Objects {
         loop {
             // A value, or the end of what is empty.
             match walk.next().ok_or(Broken::CutOff)? {
-                b'"' => walk.string()?,
                 b'{' => match walk.next().ok_or(Broken::CutOff)? {
                     b'}' => {}
                     b'"' => {
@@ -114,10 +128,7 @@ impl Objects {
                         continue;
                     }
                 }
-                b't' => walk.word(b"rue")?,
-                b'f' => walk.word(b"alse")?,
-                b'n' => walk.word(b"ull")?,
-                first @ (b'-' | b'0'..=b'9') => walk.number(first)?,
+                first if walk.scalar(first)? => {}
                 _ => return Err(Broken::NotJson),
             }
             // What comes behind it.
@@ -157,19 +168,19 @@ fn end(walk: &Walk<'_>) -> Result<(), Broken> {
 }
 
 /// A place in a line.
-struct Walk<'a> {
-    line: &'a [u8],
-    at: usize,
+pub(crate) struct Walk<'a> {
+    pub(crate) line: &'a [u8],
+    pub(crate) at: usize,
     /// Whether something beyond ASCII was passed.
     wide: bool,
 }
 
 impl Walk<'_> {
-    fn peek(&self) -> Option<u8> {
+    pub(crate) fn peek(&self) -> Option<u8> {
         self.line.get(self.at).copied()
     }
 
-    fn space(&mut self) {
+    pub(crate) fn space(&mut self) {
         while self
             .peek()
             .is_some_and(|byte| matches!(byte, b' ' | b'\t' | b'\r'))
@@ -179,22 +190,35 @@ impl Walk<'_> {
     }
 
     /// The next byte that is no white space, passed over.
-    fn next(&mut self) -> Option<u8> {
+    pub(crate) fn next(&mut self) -> Option<u8> {
         self.space();
         let byte = self.peek()?;
         self.at += 1;
         Some(byte)
     }
 
-    fn colon(&mut self) -> Result<(), Broken> {
+    pub(crate) fn colon(&mut self) -> Result<(), Broken> {
         match self.next().ok_or(Broken::CutOff)? {
             b':' => Ok(()),
             _ => Err(Broken::NotJson),
         }
     }
 
+    /// Passes over a text, a word or a number from behind its first byte; says whether one begins so.
+    fn scalar(&mut self, first: u8) -> Result<bool, Broken> {
+        match first {
+            b'"' => self.string()?,
+            b'-' | b'0'..=b'9' => self.number(first)?,
+            b't' => self.word(b"rue")?,
+            b'f' => self.word(b"alse")?,
+            b'n' => self.word(b"ull")?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
     /// Passes over a string from behind its first quote.
-    fn string(&mut self) -> Result<(), Broken> {
+    pub(crate) fn string(&mut self) -> Result<(), Broken> {
         loop {
             let (run, wide) = plain(&self.line[self.at..]);
             self.wide |= wide;
@@ -300,7 +324,7 @@ mod tests {
 
     fn read_bytes(line: &[u8]) -> Result<Vec<(Place, Place)>, Broken> {
         let mut all = Vec::new();
-        let mut each = |key, value| all.push((key, value));
+        let mut each = |key: Key, value| all.push((key.place, value));
         Objects::default().fields(line, &mut each).map(|()| all)
     }
 

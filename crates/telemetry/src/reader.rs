@@ -3,7 +3,7 @@ use steelyard_documents::masked_start;
 use crate::event::Events;
 use crate::lines::{Line, Lines};
 use crate::log::LISTED;
-use crate::object::{Broken, Objects, Place, is_filler};
+use crate::object::{Broken, Objects, is_filler};
 use crate::value::{self, Read};
 use crate::written::Written;
 use crate::{Bad, Field, Log, Reason};
@@ -93,7 +93,7 @@ fn take(line: &Line<'_>, objects: &mut Objects, events: &mut Events) {
     let mut places = [(0, 0); Field::ALL.len()];
     let read = objects.fields(text, &mut |key, value| {
         // Of a key given twice the first holds.
-        if let Some(field) = field(text, key)
+        if let Some(field) = key.field
             && places[field as usize].1 == 0
         {
             places[field as usize] = value;
@@ -114,17 +114,6 @@ fn take(line: &Line<'_>, objects: &mut Objects, events: &mut Events) {
         Err(Broken::NotObject) => Reason::NotObject,
     };
     bad(events, line.offset, why, text);
-}
-
-fn field(text: &[u8], (from, to): Place) -> Option<Field> {
-    let key = &text[from..to];
-    if !key.contains(&b'\\') {
-        return Field::of(key);
-    }
-    match value::text(&text[from - 1..=to]) {
-        Read::Some(key) => Field::of(key.as_bytes()),
-        _ => None,
-    }
 }
 
 fn bad(events: &mut Events, offset: u64, reason: Reason, text: &[u8]) {

@@ -7,7 +7,7 @@ use steelyard_documents::whole_characters;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use crate::object::{Objects, Place};
+use crate::object::{Key, Objects, Place};
 
 /// What a value came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -109,7 +109,8 @@ pub(crate) fn agent(raw: &[u8]) -> Read<Cow<'_, str>> {
 /// The value of a key of an object, as it is written; of a key given twice the first.
 fn within<'a>(object: &'a [u8], key: &[u8]) -> Option<&'a [u8]> {
     let mut found = None;
-    let mut each = |(from, to): Place, value: Place| {
+    let mut each = |one: Key, value: Place| {
+        let (from, to) = one.place;
         let is_key = || match &object[from..to] {
             plain if !plain.contains(&b'\\') => plain == key,
             _ => matches!(text(&object[from - 1..=to]), Read::Some(text) if text.as_bytes() == key),
