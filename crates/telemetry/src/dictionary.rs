@@ -2,30 +2,41 @@ use std::collections::BTreeMap;
 
 use steelyard_documents::{Name, masked};
 
+use crate::bytes::{mixed, same};
+
+/// Names that are found again by their bytes alone.
+const SLOTS: usize = 256;
+
 /// Names by numbers, in the order of their first appearance. What is secret in them is masked.
 #[derive(Clone, Debug, Default)]
 pub struct Dictionary {
     names: Vec<Name>,
     /// Of what the files say, before anything is masked.
     codes: BTreeMap<Box<str>, usize>,
-    /// The code that stood behind each the last time: names come in turns.
-    behind: Vec<usize>,
-    last: usize,
-    /// What the file says of each.
-    written: Vec<Box<str>>,
+    /// What the file says of each; nothing where JSON writes that in another way.
+    written: Vec<Box<[u8]>>,
+    /// The code that was looked up last of those whose bytes come to the same place.
+    slots: Vec<usize>,
 }
 
 impl Dictionary {
     /// The code of a name, which gets one where it has none.
     pub fn code(&mut self, name: &str) -> usize {
-        let guess = self.behind.get(self.last).copied().unwrap_or_default();
-        let code = match self.written.get(guess) {
-            Some(there) if **there == *name => guess,
-            _ => self.look_up(name),
-        };
-        self.behind[self.last] = code;
-        self.last = code;
+        let code = self.look_up(name);
+        if let Some(slot) = self.slots.get_mut(slot(name.as_bytes())) {
+            *slot = code;
+        }
         code
+    }
+
+    /// The code of a text as JSON has it, if it was looked up lately.
+    pub(crate) fn lately(&self, raw: &[u8]) -> Option<usize> {
+        let [b'"', inner @ .., b'"'] = raw else {
+            return None;
+        };
+        let code = *self.slots.get(slot(inner))?;
+        let there = self.written.get(code)?;
+        (!inner.is_empty() && same(there, inner)).then_some(code)
     }
 
     fn look_up(&mut self, name: &str) -> usize {
@@ -34,9 +45,11 @@ impl Dictionary {
         }
         let code = self.names.len();
         self.names.push(masked(name).into());
-        self.written.push(name.into());
+        let is_plain = !name.contains('\\');
+        let written = if is_plain { name.as_bytes() } else { &[] };
+        self.written.push(written.into());
         self.codes.insert(name.into(), code);
-        self.behind.push(code);
+        self.slots.resize(SLOTS, 0);
         code
     }
 
@@ -54,6 +67,10 @@ impl Dictionary {
     pub fn names(&self) -> &[Name] {
         &self.names
     }
+}
+
+fn slot(name: &[u8]) -> usize {
+    mixed(name) % SLOTS
 }
 
 #[cfg(test)]

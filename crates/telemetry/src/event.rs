@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use steelyard_documents::{masked, masked_start};
 
+use crate::bytes::same;
 use crate::field::Holds;
-use crate::value::{self, Read};
+use crate::value::{self, Clock, Read};
 use crate::written::Written;
 use crate::{Column, Field, Kind, Listed, Log, Run, Table, Warning};
 
@@ -21,6 +22,11 @@ pub(crate) struct Events {
     pub(crate) log: Log,
     /// Place of the run of the event before.
     last_run: usize,
+    /// How the last event that names a run writes it; all since are of it.
+    run: Vec<u8>,
+    /// How the last version that is known is written.
+    version: Vec<u8>,
+    clock: Clock,
 }
 
 /// What every event may have.
@@ -47,17 +53,35 @@ impl Events {
                 ..Table::default()
             });
         }
-        Self { log, last_run: 0 }
+        Self {
+            log,
+            last_run: 0,
+            run: Vec::new(),
+            version: Vec::new(),
+            clock: Clock::default(),
+        }
     }
 
-    /// Takes an event whose line begins there.
-    pub(crate) fn take(&mut self, offset: u64, kind: &str, written: &Written<'_>) {
+    /// The code of an event's type; `None` where it has none.
+    pub(crate) fn kind(&mut self, written: &Written<'_>) -> Option<usize> {
+        let raw = written.raw(Field::Type)?;
+        let kinds = &mut self.log.kinds;
+        kinds.lately(raw).or_else(|| match value::text(raw) {
+            Read::Some(kind) if !kind.is_empty() => Some(kinds.code(&kind)),
+            _ => None,
+        })
+    }
+
+    /// Takes an event whose line begins there, of the type with a code.
+    pub(crate) fn take(&mut self, offset: u64, code: usize, written: &Written<'_>) {
         let place = self.log.len();
         let run = self.run(place, written);
-        let code = self.log.kinds.code(kind);
+        let mut clock = std::mem::take(&mut self.clock);
+        let at = self.number(place, written, Field::At, |raw| clock.time(raw));
+        self.clock = clock;
         let mut common = Common {
             kind: Kind::of(code),
-            at: self.number(place, written, Field::At, value::time),
+            at,
             seq: self.number(place, written, Field::Seq, |raw| {
                 value::count(raw, MOST_SEQ)
             }),
@@ -105,40 +129,66 @@ impl Events {
 
     /// Place of the run of an event: the one that it names, or that of the event before it.
     fn run(&mut self, place: usize, written: &Written<'_>) -> usize {
-        let named = written.raw(Field::Run).map(value::name);
+        let raw = written.raw(Field::Run);
+        let run = match raw {
+            // As that of most is written.
+            Some(raw) if same(raw, &self.run) => self.last_run,
+            _ => self.named(place, raw),
+        };
+        self.log.current = run;
+        self.log.runs[run].events += 1;
+        if let Some(raw) = written.raw(Field::Version)
+            && (self.log.runs[run].version.is_none() || !same(raw, &self.version))
+        {
+            self.versioned(run, place, raw);
+        }
+        run
+    }
+
+    /// The same by name.
+    fn named(&mut self, place: usize, raw: Option<&[u8]>) -> usize {
+        let named = raw.map(value::name);
         let is_wrong = named == Some(Read::Wrong);
-        let here = self.log.runs.get(self.last_run);
-        let run = match (named, here) {
-            (Some(Read::Some(name)), Some(here)) if here.written == *name => self.last_run,
-            (Some(Read::Some(name)), _) => self.run_of(&name),
+        let run = match (named, self.log.runs.get(self.last_run)) {
+            (Some(Read::Some(name)), here) => {
+                let run = match here {
+                    Some(here) if here.written == *name => self.last_run,
+                    _ => self.run_of(&name),
+                };
+                self.run.clear();
+                self.run.extend_from_slice(raw.unwrap_or_default());
+                run
+            }
             (_, Some(_)) => self.last_run,
             (_, None) => self.run_of(""),
         };
-        self.log.current = run;
         if is_wrong {
+            self.log.current = run;
             self.log.warn(Warning::WrongType, place, Field::Run.name());
         }
-        let version = match written.raw(Field::Version).map(value::text) {
-            Some(Read::Some(version)) => Some(version),
-            Some(Read::Wrong) => {
-                self.log
-                    .warn(Warning::WrongType, place, Field::Version.name());
-                None
-            }
-            _ => None,
-        };
-        let here = &mut self.log.runs[run];
-        here.events += 1;
-        if let Some(version) = version {
-            let is_known = version.split('.').next() == Some("1");
-            let tell = !is_known && !here.state.told_version;
-            here.state.told_version |= tell;
-            here.version.get_or_insert_with(|| masked(&version).into());
-            if tell {
-                self.log.warn(Warning::UnknownVersion, place, &version);
-            }
-        }
         run
+    }
+
+    /// Takes the version that an event says it is of.
+    fn versioned(&mut self, run: usize, place: usize, raw: &[u8]) {
+        let version = match value::text(raw) {
+            Read::Some(version) => version,
+            Read::Missing => return,
+            Read::Wrong => {
+                let field = Field::Version.name();
+                return self.log.warn(Warning::WrongType, place, field);
+            }
+        };
+        let is_known = version.split('.').next() == Some("1");
+        let here = &mut self.log.runs[run];
+        here.version.get_or_insert_with(|| masked(&version).into());
+        if is_known {
+            self.version.clear();
+            self.version.extend_from_slice(raw);
+        } else if !here.state.told_version {
+            here.state.told_version = true;
+            self.log.warn(Warning::UnknownVersion, place, &version);
+        }
     }
 
     fn run_of(&mut self, name: &str) -> usize {
@@ -156,10 +206,16 @@ impl Events {
     /// Whose an event is.
     fn agent(&mut self, place: usize, written: &Written<'_>) -> Option<(usize, Field)> {
         for field in [Field::Agent, Field::Reviewer, Field::By] {
-            match written.raw(field).map(value::agent) {
-                Some(Read::Some(name)) => return Some((self.log.agents.code(&name), field)),
-                Some(Read::Wrong) => self.log.warn(Warning::WrongType, place, field.name()),
-                Some(Read::Missing) | None => {}
+            let Some(raw) = written.raw(field) else {
+                continue;
+            };
+            if let Some(agent) = self.log.agents.lately(raw) {
+                return Some((agent, field));
+            }
+            match value::agent(raw) {
+                Read::Some(name) => return Some((self.log.agents.code(&name), field)),
+                Read::Wrong => self.log.warn(Warning::WrongType, place, field.name()),
+                Read::Missing => {}
             }
         }
         None
@@ -171,7 +227,7 @@ impl Events {
         place: usize,
         written: &Written<'_>,
         field: Field,
-        read: impl Fn(&[u8]) -> Read<f64>,
+        read: impl FnOnce(&[u8]) -> Read<f64>,
     ) -> Option<f64> {
         match read(written.raw(field)?) {
             Read::Some(number) => Some(number),
@@ -195,7 +251,9 @@ impl Events {
             (Some((first, last)), Some(at)) => Some((first.min(at), last.max(at))),
             (times, at) => times.or(at.map(|at| (at, at))),
         };
-        if let Some(agent) = common.agent {
+        if let Some(agent) = common.agent
+            && !here.state.settled.has(agent)
+        {
             if common.by == Some(Field::Agent) && here.state.appeared.insert(agent) {
                 here.appeared.push(agent);
             }
@@ -203,6 +261,9 @@ impl Events {
             let met = here.state.met.entry(agent).or_insert((place, None));
             if !is_human {
                 met.1.get_or_insert(place);
+                if here.state.appeared.contains(&agent) {
+                    here.state.settled.put(agent);
+                }
             }
         }
         match (common.seq, last.0) {
@@ -253,11 +314,15 @@ impl Events {
     }
 
     fn field(&mut self, place: usize, field: Field, written: &Written<'_>) -> Option<f64> {
+        let raw = written.raw(field)?;
         let name = match field.holds() {
             Holds::Number => return self.number(place, written, field, value::number),
             Holds::Flag => return self.number(place, written, field, value::flag),
-            Holds::Name if field == Field::Error => value::error(written.raw(field)?),
-            Holds::Name => value::text(written.raw(field)?),
+            Holds::Name if field == Field::Error => value::error(raw),
+            Holds::Name => match self.log.names.lately(raw) {
+                Some(code) => return Some(code as f64),
+                None => value::text(raw),
+            },
         };
         match name {
             Read::Some(name) => Some(self.log.names.code(&name) as f64),

@@ -18,6 +18,7 @@
 //! ```
 
 pub mod answer;
+mod bytes;
 mod check;
 pub mod codes;
 mod column;

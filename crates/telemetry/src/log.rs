@@ -264,6 +264,21 @@ pub(crate) struct State {
     pub(crate) met: BTreeMap<usize, (usize, Option<usize>)>,
     pub(crate) appeared: BTreeSet<usize>,
     pub(crate) told_version: bool,
+    pub(crate) settled: Settled,
+}
+
+/// Agents of whom nothing more is to be remembered: some of them, as many as talk at a time.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Settled([Option<usize>; 8]);
+
+impl Settled {
+    pub(crate) fn has(&self, agent: usize) -> bool {
+        self.0[agent % self.0.len()] == Some(agent)
+    }
+
+    pub(crate) fn put(&mut self, agent: usize) {
+        self.0[agent % self.0.len()] = Some(agent);
+    }
 }
 
 /// Rounds that have begun and are not over, by the order in which they did.
@@ -272,6 +287,7 @@ pub(crate) struct OpenRounds {
     order: BTreeMap<usize, u64>,
     places: BTreeMap<u64, usize>,
     begun: usize,
+    last: Option<u64>,
 }
 
 impl OpenRounds {
@@ -280,17 +296,19 @@ impl OpenRounds {
         self.begun += 1;
         self.order.insert(self.begun, round);
         self.places.insert(round, self.begun);
+        self.last = Some(round);
     }
 
     pub(crate) fn end(&mut self, round: u64) {
         if let Some(place) = self.places.remove(&round) {
             self.order.remove(&place);
+            self.last = self.order.last_key_value().map(|(_, round)| *round);
         }
     }
 
     /// The one that began last.
     pub(crate) fn last(&self) -> Option<u64> {
-        self.order.last_key_value().map(|(_, round)| *round)
+        self.last
     }
 }
 

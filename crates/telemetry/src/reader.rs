@@ -4,15 +4,15 @@ use crate::event::Events;
 use crate::lines::{Line, Lines};
 use crate::log::LISTED;
 use crate::object::{Broken, Objects, is_filler};
-use crate::value::{self, Read};
-use crate::written::Written;
-use crate::{Bad, Field, Log, Reason};
+use crate::written::{Places, Written};
+use crate::{Bad, Log, Reason};
 
 /// Reads a log as it streams by.
 #[derive(Debug)]
 pub struct Reader {
     lines: Lines,
     objects: Objects,
+    places: Places,
     events: Events,
     /// Whether nothing came yet, where a mark may stand.
     is_new: bool,
@@ -32,6 +32,7 @@ impl Reader {
         Self {
             lines: Lines::default(),
             objects: Objects::default(),
+            places: Places::default(),
             events: Events::new(),
             is_new: true,
             mark: Vec::new(),
@@ -42,7 +43,8 @@ impl Reader {
     pub fn feed(&mut self, bytes: &[u8]) {
         const MARK: &[u8] = b"\xEF\xBB\xBF";
         self.events.log.size += bytes.len() as u64;
-        let mut each = |line: Line<'_>| take(&line, &mut self.objects, &mut self.events);
+        let (objects, places) = (&mut self.objects, &mut self.places);
+        let mut each = |line: Line<'_>| take(&line, objects, places, &mut self.events);
         if !self.is_new {
             return self.lines.feed(bytes, &mut each);
         }
@@ -68,7 +70,8 @@ impl Reader {
 
     /// What all of it came to.
     pub fn finish(mut self) -> Log {
-        let mut each = |line: Line<'_>| take(&line, &mut self.objects, &mut self.events);
+        let (objects, places) = (&mut self.objects, &mut self.places);
+        let mut each = |line: Line<'_>| take(&line, objects, places, &mut self.events);
         self.lines.feed(&self.mark, &mut each);
         self.lines.finish(&mut each);
         let mut log = self.events.log;
@@ -79,7 +82,7 @@ impl Reader {
 }
 
 /// Takes a line, whatever stands on it.
-fn take(line: &Line<'_>, objects: &mut Objects, events: &mut Events) {
+fn take(line: &Line<'_>, objects: &mut Objects, places: &mut Places, events: &mut Events) {
     events.log.lines.all += 1;
     let Some(text) = line.text else {
         return bad(events, line.offset, Reason::TooLong, &[]);
@@ -90,23 +93,18 @@ fn take(line: &Line<'_>, objects: &mut Objects, events: &mut Events) {
     };
     let to = text.iter().rposition(|byte| !is_filler(*byte));
     let text = &text[from..=to.unwrap_or(from)];
-    let mut places = [(0, 0); Field::ALL.len()];
+    places.begin();
     let read = objects.fields(text, &mut |key, value| {
-        // Of a key given twice the first holds.
-        if let Some(field) = key.field
-            && places[field as usize].1 == 0
-        {
-            places[field as usize] = value;
+        if let Some(field) = key.field {
+            places.put(field, value);
         }
     });
     let why = match read {
         Ok(()) => {
             let written = Written { text, places };
-            match written.raw(Field::Type).map(value::text) {
-                Some(Read::Some(kind)) if !kind.is_empty() => {
-                    return events.take(line.offset, &kind, &written);
-                }
-                _ => Reason::NoType,
+            match events.kind(&written) {
+                Some(kind) => return events.take(line.offset, kind, &written),
+                None => Reason::NoType,
             }
         }
         Err(Broken::NotJson) => Reason::NotJson,

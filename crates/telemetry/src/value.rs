@@ -7,6 +7,7 @@ use steelyard_documents::whole_characters;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
+use crate::bytes::same;
 use crate::object::{Key, Objects, Place};
 
 /// What a value came to.
@@ -150,6 +151,56 @@ pub(crate) fn error(raw: &[u8]) -> Read<Cow<'_, str>> {
         }
         other => other,
     }
+}
+
+/// Reads times, most of which are of the minute of the one before.
+#[derive(Debug, Default)]
+pub(crate) struct Clock {
+    /// `"2026-11-25T18:46:`
+    minute: Vec<u8>,
+    at: f64,
+}
+
+impl Clock {
+    /// Milliseconds since 1970, as [`time`] reads them.
+    pub(crate) fn time(&mut self, raw: &[u8]) -> Read<f64> {
+        let Some((minute, rest)) = raw.split_at_checked(18) else {
+            return time(raw);
+        };
+        let Some(beyond) = of_minute(rest) else {
+            return time(raw);
+        };
+        if same(minute, &self.minute) {
+            return Read::Some(self.at + beyond);
+        }
+        match usual(raw) {
+            Some(at) => {
+                self.minute.clear();
+                self.minute.extend_from_slice(minute);
+                self.at = at - beyond;
+                Read::Some(at)
+            }
+            None => time(raw),
+        }
+    }
+}
+
+/// Milliseconds of `42.250Z"`.
+fn of_minute(rest: &[u8]) -> Option<f64> {
+    let [tens, ones, b'.', parts @ .., b'Z', b'"'] = rest else {
+        return None;
+    };
+    let [tenth, hundredth, thousandth] = parts else {
+        return None;
+    };
+    let digits = [*tens, *ones, *tenth, *hundredth, *thousandth];
+    if *tens > b'5' || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let sum = digits
+        .iter()
+        .fold(0_u32, |sum, digit| sum * 10 + u32::from(digit - b'0'));
+    Some(f64::from(sum))
 }
 
 /// Milliseconds since 1970: of a text as RFC 3339 has it, or of a number of seconds or milliseconds.
