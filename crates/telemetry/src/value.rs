@@ -33,23 +33,49 @@ impl<T> Read<T> {
 /// A finite number.
 pub(crate) fn number(raw: &[u8]) -> Read<f64> {
     match raw {
-        // As most are.
-        [b'0'] => Read::Some(0.0),
-        [b'1'..=b'9', ..] if raw.len() < 16 && raw.iter().all(u8::is_ascii_digit) => {
-            let digits = raw.iter().map(|digit| u64::from(digit - b'0'));
-            Read::Some(digits.fold(0, |sum, digit| sum * 10 + digit) as f64)
-        }
-        [b'-' | b'0'..=b'9', ..] => {
-            let number = std::str::from_utf8(raw)
-                .ok()
-                .and_then(|raw| raw.parse().ok());
-            number
-                .map_or(Read::Wrong, Read::Some)
-                .filter(|number: &f64| number.is_finite())
-        }
+        [b'0'..=b'9', ..] => match short(raw) {
+            Some(number) => Read::Some(number),
+            None => long(raw),
+        },
+        [b'-', ..] => long(raw),
         b"null" => Read::Missing,
         _ => Read::Wrong,
     }
+}
+
+/// Digits with no more than one point among them, as most numbers are. Both parts of the quotient are exact, so that it is
+/// the number closest to what is written.
+fn short(raw: &[u8]) -> Option<f64> {
+    const LONGEST: usize = 16;
+    const TENS: [f64; LONGEST] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+    ];
+    if raw.len() > LONGEST {
+        return None;
+    }
+    let mut digits = 0_u64;
+    let mut point = None;
+    for (at, byte) in raw.iter().enumerate() {
+        match byte {
+            b'0'..=b'9' => digits = digits * 10 + u64::from(byte - b'0'),
+            b'.' if point.is_none() => point = Some(at),
+            _ => return None,
+        }
+    }
+    match point {
+        None if raw.len() < LONGEST => Some(digits as f64),
+        None => None,
+        Some(at) => Some(digits as f64 / TENS[raw.len() - 1 - at]),
+    }
+}
+
+fn long(raw: &[u8]) -> Read<f64> {
+    let number = std::str::from_utf8(raw)
+        .ok()
+        .and_then(|raw| raw.parse().ok());
+    number
+        .map_or(Read::Wrong, Read::Some)
+        .filter(|number: &f64| number.is_finite())
 }
 
 /// A whole number from 0 to a greatest.
@@ -348,6 +374,12 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn short_numbers_are_those_of_the_library(raw in "[0-9]{1,16}|[0-9]{1,8}\\.[0-9]{1,10}") {
+            let read = raw.parse().map_or(Read::Wrong, Read::Some);
+            prop_assert_eq!(number(raw.as_bytes()), read);
+        }
+
         #[test]
         fn usual_times_are_those_of_the_library(
             year in 0_u32..10_000, month in 0_u32..14, day in 0_u32..33, hour in 0_u32..25,
