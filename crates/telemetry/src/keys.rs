@@ -76,19 +76,27 @@ impl Keys {
     }
 
     /// Passes over a key with its colon.
+    #[inline]
     pub(crate) fn next(&mut self, walk: &mut Walk<'_>) -> Result<Key, Broken> {
         let slot = self.kind * (MOST + 1) + usize::from(self.last);
         let guess = self.behind.get(slot).copied().unwrap_or_default();
-        if guess > 0
-            && let Some(known) = self.known.get(usize::from(guess))
-            && known.begins(&walk.line[walk.at..])
-        {
-            let place = (walk.at + 1, walk.at + known.written.len() - 2);
-            walk.at += known.written.len();
-            self.last = guess;
-            let field = known.field;
-            return Ok(Key { place, field });
+        match self.known.get(usize::from(guess)) {
+            Some(known) if guess > 0 && known.begins(&walk.line[walk.at..]) => {
+                let from = walk.at + 1;
+                walk.at += known.written.len();
+                self.last = guess;
+                Ok(Key {
+                    place: (from, walk.at - 2),
+                    field: known.field,
+                })
+            }
+            _ => self.another(walk, slot),
         }
+    }
+
+    /// The same of a key that was not guessed.
+    #[inline(never)]
+    fn another(&mut self, walk: &mut Walk<'_>, slot: usize) -> Result<Key, Broken> {
         match walk.next().ok_or(Broken::CutOff)? {
             b'"' => {}
             _ => return Err(Broken::NotJson),

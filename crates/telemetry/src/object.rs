@@ -73,9 +73,8 @@ impl Objects {
         self.keys.begin();
         loop {
             let key = self.keys.next(&mut walk)?;
-            walk.space();
-            let from = walk.at;
             let first = walk.next().ok_or(Broken::CutOff)?;
+            let from = walk.at - 1;
             if !walk.scalar(first)? {
                 walk.at = from;
                 self.value(&mut walk)?;
@@ -167,6 +166,11 @@ fn end(walk: &Walk<'_>) -> Result<(), Broken> {
     }
 }
 
+/// Nearly no byte between values is white space, and none of it is above the blank.
+const fn is_space(byte: u8) -> bool {
+    byte <= b' ' && matches!(byte, b' ' | b'\t' | b'\r')
+}
+
 /// A place in a line.
 pub(crate) struct Walk<'a> {
     pub(crate) line: &'a [u8],
@@ -180,21 +184,23 @@ impl Walk<'_> {
         self.line.get(self.at).copied()
     }
 
+    #[inline]
     pub(crate) fn space(&mut self) {
-        while self
-            .peek()
-            .is_some_and(|byte| matches!(byte, b' ' | b'\t' | b'\r'))
-        {
+        while self.peek().is_some_and(is_space) {
             self.at += 1;
         }
     }
 
     /// The next byte that is no white space, passed over.
+    #[inline]
     pub(crate) fn next(&mut self) -> Option<u8> {
-        self.space();
-        let byte = self.peek()?;
-        self.at += 1;
-        Some(byte)
+        loop {
+            let byte = self.peek()?;
+            self.at += 1;
+            if !is_space(byte) {
+                return Some(byte);
+            }
+        }
     }
 
     pub(crate) fn colon(&mut self) -> Result<(), Broken> {
