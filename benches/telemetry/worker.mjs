@@ -116,12 +116,13 @@ onmessage = async ({ data: { way, file } }) => {
   const made = await WAYS[way](file, held);
   const took = performance.now() - begin;
   if (way === 'derived') return postMessage({ took, found: [made] });
+  const after = memory.buffer.byteLength;
   held = made;
   const found = told(made);
   const metrics = way === 'ours' ? made.metrics() : '';
   const bytes = made instanceof Events || made instanceof Columns ? made.bytes() : 0;
   // Of objects none are left lying for those whose turn is next.
   if (!(made instanceof Events)) freed();
-  postMessage({ took, found, bytes, wasm: [wasm, memory.buffer.byteLength], metrics });
+  postMessage({ took, found, bytes, wasm: [wasm, after], metrics });
 };
 postMessage('ready');
