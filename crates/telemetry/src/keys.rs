@@ -3,8 +3,16 @@
 use std::collections::HashMap;
 
 use crate::Field;
-use crate::object::{Broken, Key, Walk};
-use crate::value::{self, Read};
+use crate::walk::{Broken, Place, Walk};
+
+/// A key of the first level.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key {
+    /// Its place between its quotes.
+    pub(crate) place: Place,
+    /// The field that it is of.
+    pub(crate) field: Option<Field>,
+}
 
 /// Keys that are remembered.
 const MOST: usize = 127;
@@ -138,8 +146,6 @@ fn field(quoted: &[u8]) -> Option<Field> {
     if !key.contains(&b'\\') {
         return Field::of(key);
     }
-    match value::text(quoted) {
-        Read::Some(key) => Field::of(key.as_bytes()),
-        _ => None,
-    }
+    let key: String = serde_json::from_slice(quoted).ok()?;
+    Field::of(key.as_bytes())
 }

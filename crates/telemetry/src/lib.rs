@@ -37,6 +37,7 @@ mod of_metrics;
 mod reader;
 mod summary;
 mod value;
+mod walk;
 mod written;
 
 pub use check::{Beside, Checked, Differs, Worked, beside, check};

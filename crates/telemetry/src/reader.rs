@@ -3,7 +3,8 @@ use steelyard_documents::masked_start;
 use crate::event::Events;
 use crate::lines::{Line, Lines};
 use crate::log::LISTED;
-use crate::object::{Broken, Objects, is_filler};
+use crate::object::{Objects, is_filler};
+use crate::walk::Broken;
 use crate::written::{Places, Written};
 use crate::{Bad, Log, Reason};
 

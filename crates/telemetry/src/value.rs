@@ -8,7 +8,9 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use crate::bytes::same;
-use crate::object::{Key, Objects, Place};
+use crate::keys::Key;
+use crate::object::Objects;
+use crate::walk::Place;
 
 /// What a value came to.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,5 +1,5 @@
 use crate::Field;
-use crate::object::Place;
+use crate::walk::Place;
 
 /// Where the values of the known fields of a line stand, and which of them it has: of the others those of lines before are
 /// left.
