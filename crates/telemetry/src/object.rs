@@ -144,8 +144,11 @@ fn end(walk: &Walk<'_>) -> Result<(), Broken> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use proptest::prelude::*;
     use serde_json::Value;
+    use serde_json::value::RawValue;
 
     use super::*;
 
@@ -264,7 +267,8 @@ mod tests {
             let at = at.index(line.len());
             line[at] = byte;
             let whole = std::str::from_utf8(&line).is_ok_and(|line| {
-                serde_json::from_str::<Value>(line).is_ok_and(|value| value.is_object())
+                // Numbers beyond those of a machine are JSON all the same.
+                serde_json::from_str::<BTreeMap<String, Box<RawValue>>>(line).is_ok()
             });
             // A line has no line breaks, and the library reads keys as texts, which have no halves of characters.
             prop_assume!(byte != b'\n' && byte != b'u');

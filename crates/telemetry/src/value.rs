@@ -190,7 +190,7 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// Milliseconds since 1970, as [`time`] reads them.
+    /// Milliseconds since 1970, as [`time()`] reads them.
     pub(crate) fn time(&mut self, raw: &[u8]) -> Read<f64> {
         let Some((minute, rest)) = raw.split_at_checked(18) else {
             return time(raw);

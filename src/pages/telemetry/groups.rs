@@ -388,7 +388,7 @@ mod tests {
             ..GroupLine::default()
         };
         let all = [line(Some(1_200.0), 3), line(None, 0), line(Some(300.0), 2)];
-        assert_eq!(sums(&all), "Together 1.5k out, 5 calls.");
+        assert_eq!(sums(&all), "Together 1,500 out, 5 calls.");
         assert_eq!(sums(&[]), "");
     }
 }

@@ -300,7 +300,7 @@ fn what_everything_took_by_days_and_models() {
     );
     assert_eq!(day["tokens_in"].as_f64(), Some(1_451_178.0));
     let models = of_sample(&["--by", "model", "--json"]).json();
-    let models = models.as_array().unwrap().iter();
+    let models = models[0]["groups"].as_array().unwrap().iter();
     let calls: u64 = models.map(|one| one["calls"].as_u64().unwrap()).sum();
     assert_eq!(calls, 268);
     for by in ["run", "project", "agent", "tool"] {

@@ -83,8 +83,8 @@ fn agents_of_one_run_are_one_decision() {
     workspace.open(1, "events.jsonl", text.as_bytes());
     workspace.refresh();
     let opened = workspace.file(1).unwrap();
-    assert_eq!(kind(opened), "Log of agents");
-    assert_eq!(opened.words(), "2 agents, 4 turns, events.jsonl");
+    assert_eq!(kind(opened), "Log of events");
+    assert_eq!(opened.words(), "19 events, 2 agents, 4 turns, events.jsonl");
     assert_eq!(opened.diagnostics, []);
     let models = workspace.models(&Settings::default());
     let [model] = &models[..] else {

@@ -164,11 +164,7 @@ fn events_stand_in_the_order_of_their_times() {
     for line in &lines {
         assert_eq!((&line["v"], &line["run"]), (&"1.0.0".into(), &"s".into()));
         assert_eq!(line["project"], "/w/shop");
-        let named = line["type"] != "run_started";
-        assert_eq!(
-            line["agent"],
-            if named { "ops".into() } else { Value::Null }
-        );
+        assert_eq!(line["agent"], "ops");
     }
     let places: Vec<&Value> = lines.iter().map(|line| &line["transcript"][2]).collect();
     assert_eq!(places, [0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2]);
