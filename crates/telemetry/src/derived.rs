@@ -3,103 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::levels::Levels;
-use crate::{Column, Field, Kind, Log, Table, Warning};
+use crate::spending::{Spending, merged, spendings};
+use crate::{Field, Kind, Log, Round, Totals, Warning};
 
-/// All runs of a log as one.
-#[derive(Clone, Copy, Debug)]
-pub struct Whole;
-
-/// A round of a run: a row of `metrics.csv`. What no event says is `None`, what can be counted is a number.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Round {
-    /// Place of its run.
-    pub run: usize,
-    /// Its number.
-    pub round: u64,
-    /// The first and the last of its events.
-    pub span: (usize, usize),
-    /// Its events.
-    pub events: u64,
-    /// Mean likeness of the artifacts to those before, 0 to 1.
-    pub similarity_mean: Option<f64>,
-    /// The least of them.
-    pub similarity_min: Option<f64>,
-    /// Votes for.
-    pub votes_for: Option<f64>,
-    /// Votes that it takes.
-    pub votes_required: Option<f64>,
-    /// Whether it ended the debate.
-    pub converged: Option<bool>,
-    /// Dissents.
-    pub dissents: u64,
-    /// Those of them that changed something.
-    pub impactful: u64,
-    /// Overrides.
-    pub overrides: u64,
-    /// Those of them that were regretted.
-    pub regretted: u64,
-    /// Disagreements: factual, of values, of words.
-    pub disagreements: [u64; 3],
-    /// How far the rubric has drifted, in percent.
-    pub drift: Option<f64>,
-    /// Mean trust of the agents that have one.
-    pub trust_mean: Option<f64>,
-    /// The least of them.
-    pub trust_min: Option<f64>,
-    /// Who was chosen to object, each time; `None` for a choice of nobody.
-    pub advocates: Vec<Option<usize>>,
-    /// Errors.
-    pub errors: u64,
-    /// Pauses.
-    pub paused: u64,
-    /// The longest answer, in milliseconds.
-    pub slowest: Option<f64>,
-    /// Agents that could not be reached.
-    pub unavailable: u64,
-    /// Model calls, tokens, cost.
-    pub spent: Spent,
-    /// How long it took, in milliseconds.
-    pub duration: Option<f64>,
-}
-
-/// What model calls took.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Spent {
-    /// Calls.
-    pub calls: u64,
-    /// Tokens of their inputs.
-    pub tokens_in: Option<f64>,
-    /// Of those, the ones that were read from a cache.
-    pub tokens_cached: Option<f64>,
-    /// Tokens of their outputs, and those of turns that tell of no call.
-    pub tokens_out: Option<f64>,
-    /// Dollars.
-    pub cost: Option<f64>,
-}
-
-/// What a run comes to: `summary.json`.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Totals {
-    /// Rounds.
-    pub rounds: u64,
-    /// The first round that ended the debate.
-    pub convergence_round: Option<u64>,
-    /// Dissents, and those that changed something.
-    pub dissents: [u64; 2],
-    /// Overrides, and those that were regretted.
-    pub overrides: [u64; 2],
-    /// Mean over agents of their last trust less their first.
-    pub trust_change: Option<f64>,
-    /// The last drift, in percent.
-    pub drift_final: Option<f64>,
-    /// The greatest.
-    pub drift_max: Option<f64>,
-    /// Model calls, tokens, cost.
-    pub spent: Spent,
-    /// How long, in milliseconds.
-    pub duration: Option<f64>,
-    /// Errors by their kinds.
-    pub errors: BTreeMap<String, u64>,
+/// How the runs of a log are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Runs {
+    /// Each by itself.
+    Each,
+    /// All as one.
+    Together,
 }
 
 /// Both, run by run in the order of the log, rounds by their numbers.
@@ -114,15 +27,15 @@ pub struct Derived {
 impl Derived {
     /// Works out a log.
     pub fn of(log: &Log) -> Self {
-        Self::along(log, None, &|event| {
+        Self::along(log, Runs::Each, &|event| {
             log.round.code(event).map(|round| round as u64)
         })
     }
 
     /// The same with other steps than rounds: `step` tells the one of an event, if it is in any. What is said of one run is
-    /// said of all together where there is a `whole`.
-    pub fn along(log: &Log, whole: Option<Whole>, step: &dyn Fn(usize) -> Option<u64>) -> Self {
-        let mut making = Making::of(log, whole, step);
+    /// said of all where they are looked at together.
+    pub fn along(log: &Log, runs: Runs, step: &dyn Fn(usize) -> Option<u64>) -> Self {
+        let mut making = Making::of(log, runs, step);
         making.rounds();
         making.ended();
         making.votes();
@@ -149,7 +62,7 @@ pub(crate) fn tell_rounds(log: &mut Log) {
     }
     let mut counts = vec![0_u64; log.runs.len()];
     let step = |event| log.round.code(event).map(|round| round as u64);
-    let mut making = Making::of(log, None, &step);
+    let mut making = Making::of(log, Runs::Each, &step);
     making.rounds();
     for round in &making.made.rounds {
         counts[round.run] += 1;
@@ -175,7 +88,7 @@ struct Stretch {
 struct Making<'l> {
     log: &'l Log,
     step: &'l dyn Fn(usize) -> Option<u64>,
-    whole: Option<Whole>,
+    runs: Runs,
     made: Derived,
     /// Places of rounds by run and number.
     places: BTreeMap<(usize, u64), usize>,
@@ -184,14 +97,18 @@ struct Making<'l> {
 }
 
 impl<'l> Making<'l> {
-    fn of(log: &'l Log, whole: Option<Whole>, step: &'l dyn Fn(usize) -> Option<u64>) -> Self {
+    fn of(log: &'l Log, runs: Runs, step: &'l dyn Fn(usize) -> Option<u64>) -> Self {
+        let count = match runs {
+            Runs::Each => log.runs.len(),
+            Runs::Together => 1,
+        };
         Self {
             log,
             step,
-            whole,
+            runs,
             made: Derived {
                 rounds: Vec::new(),
-                totals: vec![Totals::default(); whole.map_or(log.runs.len(), |_| 1)],
+                totals: vec![Totals::default(); count],
             },
             places: BTreeMap::new(),
             last: None,
@@ -199,9 +116,9 @@ impl<'l> Making<'l> {
     }
 
     fn run(&self, event: usize) -> usize {
-        match self.whole {
-            Some(Whole) => 0,
-            None => self.log.run.code(event).unwrap_or_default(),
+        match self.runs {
+            Runs::Each => self.log.run.code(event).unwrap_or_default(),
+            Runs::Together => 0,
         }
     }
 
@@ -274,7 +191,7 @@ impl<'l> Making<'l> {
     fn ended(&mut self) {
         let mut begun = HashMap::new();
         let mut over = HashMap::new();
-        for event in events(self.log.table(Kind::RoundStarted)) {
+        for event in self.log.events_of(Kind::RoundStarted) {
             if let Some(place) = self.place(event) {
                 begun.entry(place).or_insert(event);
             }
@@ -282,7 +199,7 @@ impl<'l> Making<'l> {
         let Some(table) = self.log.table(Kind::RoundEnded) else {
             return;
         };
-        for (at, event) in events(Some(table)).enumerate() {
+        for (at, event) in self.log.events_of(Kind::RoundEnded).enumerate() {
             let Some(place) = self.place(event) else {
                 continue;
             };
@@ -310,14 +227,8 @@ impl<'l> Making<'l> {
 
     /// Counts votes where no end of a round does.
     fn votes(&mut self) {
-        let Some(table) = self.log.table(Kind::Vote) else {
-            return;
-        };
         let mut last: BTreeMap<(usize, usize), bool> = BTreeMap::new();
-        for (at, event) in events(Some(table)).enumerate() {
-            let accept = table
-                .column(Field::Accept)
-                .and_then(|column| column.get(at));
+        for (event, accept) in self.log.said(Kind::Vote, Field::Accept) {
             let agent = self.log.agent.code(event);
             if let (Some(place), Some(agent), Some(accept)) = (self.place(event), agent, accept)
                 && self.made.rounds[place].votes_for.is_none()
@@ -338,9 +249,7 @@ impl<'l> Making<'l> {
             (Kind::Dissent, Field::Impactful),
             (Kind::Override, Field::Regretted),
         ] {
-            let table = log.table(kind);
-            for (at, event) in events(table).enumerate() {
-                let flag = table.and_then(|table| table.column(field)?.get(at));
+            for (event, flag) in log.said(kind, field) {
                 let grave = u64::from(flag.is_some_and(is_true));
                 let run = self.run(event);
                 let totals = &mut self.made.totals[run];
@@ -362,9 +271,8 @@ impl<'l> Making<'l> {
             }
         }
         let classes = ["factual", "value", "semantic"].map(|class| log.names.find(class));
-        let table = log.table(Kind::Disagreement);
-        for (at, event) in events(table).enumerate() {
-            let class = table.and_then(|table| table.column(Field::Class)?.code(at));
+        for (event, class) in log.said(Kind::Disagreement, Field::Class) {
+            let class = class.map(code);
             let class = classes
                 .iter()
                 .position(|one| class.is_some() && *one == class);
@@ -373,19 +281,19 @@ impl<'l> Making<'l> {
             }
         }
         let mut missing = BTreeSet::new();
-        for event in events(log.table(Kind::AgentUnavailable)) {
+        for event in log.events_of(Kind::AgentUnavailable) {
             if let (Some(agent), Some(place)) = (log.agent.code(event), self.place(event))
                 && missing.insert((place, agent))
             {
                 self.made.rounds[place].unavailable += 1;
             }
         }
-        for event in events(log.table(Kind::DevilsAdvocate)) {
+        for event in log.events_of(Kind::DevilsAdvocate) {
             if let Some(round) = self.round(event) {
                 round.advocates.push(log.agent.code(event));
             }
         }
-        for event in events(log.table(Kind::Paused)) {
+        for event in log.events_of(Kind::Paused) {
             if let Some(round) = self.round(event) {
                 round.paused += 1;
             }
@@ -415,29 +323,24 @@ impl<'l> Making<'l> {
     /// Carries drift and trust forward: each round has what was known at its last event. Those of several runs have nothing to
     /// do with each other.
     fn carried(&mut self) {
-        if self.whole.is_some() && self.log.runs.len() > 1 {
+        let together = self.runs == Runs::Together;
+        if together && self.log.runs.len() > 1 {
             return;
         }
         let log = self.log;
-        let (drifts, trusts) = (log.table(Kind::DriftChecked), log.table(Kind::TrustUpdated));
         let mut order: Vec<usize> = (0..self.made.rounds.len()).collect();
         order.sort_unstable_by_key(|place| self.made.rounds[*place].span.1);
+        let drifts = log.said(Kind::DriftChecked, Field::Percent);
+        let trusts = log.said(Kind::TrustUpdated, Field::Trust);
         let mut coming = merged(drifts, trusts).peekable();
         let mut states: Vec<Carried> = Vec::new();
         states.resize_with(self.made.totals.len(), Carried::default);
-        let whole = self.whole.is_some();
         let run = |event: usize| {
-            let run = log.run.code(event).filter(|_| !whole);
+            let run = log.run.code(event).filter(|_| !together);
             run.unwrap_or_default()
         };
-        let take = |(is_drift, at, event): (bool, usize, usize), states: &mut Vec<Carried>| {
-            let table = if is_drift { drifts } else { trusts };
-            let field = if is_drift {
-                Field::Percent
-            } else {
-                Field::Trust
-            };
-            let said = table.and_then(|table| table.column(field)?.get(at));
+        let take = |(is_drift, event, said): (bool, usize, Option<f64>),
+                    states: &mut Vec<Carried>| {
             let state = &mut states[run(event)];
             match (said, log.agent.code(event)) {
                 (Some(percent), _) if is_drift => {
@@ -450,7 +353,7 @@ impl<'l> Making<'l> {
         };
         for place in order {
             let (run, last) = (self.made.rounds[place].run, self.made.rounds[place].span.1);
-            while let Some(one) = coming.next_if(|(.., event)| *event <= last) {
+            while let Some(one) = coming.next_if(|(_, event, _)| *event <= last) {
                 take(one, &mut states);
             }
             let (state, round) = (&states[run], &mut self.made.rounds[place]);
@@ -471,10 +374,8 @@ impl<'l> Making<'l> {
     }
 
     fn errors(&mut self) {
-        let table = self.log.table(Kind::Error);
-        for (at, event) in events(table).enumerate() {
-            let kind = table.and_then(|table| table.column(Field::Error)?.code(at));
-            let kind = kind.map_or("error", |kind| self.log.names.name(kind));
+        for (event, kind) in self.log.said(Kind::Error, Field::Error) {
+            let kind = kind.map_or("error", |kind| self.log.names.name(code(kind)));
             let run = self.run(event);
             *self.made.totals[run]
                 .errors
@@ -494,7 +395,7 @@ impl<'l> Making<'l> {
                 totals.convergence_round.get_or_insert(round.round);
             }
         }
-        if self.whole.is_some() {
+        if self.runs == Runs::Together {
             return;
         }
         for (totals, run) in self.made.totals.iter_mut().zip(&self.log.runs) {
@@ -530,89 +431,16 @@ impl Carried {
     }
 }
 
-/// What a model call took, or a turn that tells of none.
-pub(crate) struct Spending {
-    /// Place of the event.
-    pub(crate) event: usize,
-    pub(crate) spent: Spent,
-    /// How long the answer took, in milliseconds.
-    pub(crate) latency: Option<f64>,
-}
-
-/// What model calls took, and the tokens of turns that tell of none, in file order.
-pub(crate) fn spendings(log: &Log) -> impl Iterator<Item = Spending> {
-    let (calls, turns) = (log.table(Kind::LlmCall), log.table(Kind::Turn));
-    let mut called = BTreeSet::new();
-    merged(calls, turns).map(move |(is_call, at, event)| {
-        let table = if is_call { calls } else { turns };
-        let said = |field| table.and_then(|table| table.column(field)?.get(at));
-        let by = (log.run.code(event), log.agent.code(event));
-        let mut spent = Spent::default();
-        if is_call {
-            spent = Spent {
-                calls: 1,
-                tokens_in: said(Field::TokensIn),
-                tokens_cached: said(Field::TokensCached),
-                tokens_out: said(Field::TokensOut),
-                cost: said(Field::Cost),
-            };
-            if spent.tokens_out.is_some() {
-                called.insert(by);
-            }
-        } else if !called.remove(&by) {
-            spent.tokens_out = said(Field::TokenCount);
-        }
-        Spending {
-            event,
-            spent,
-            latency: said(Field::Latency),
-        }
-    })
-}
-
-/// The sum of two numbers, kept within those that can be written.
-pub(crate) fn sum(one: Option<f64>, other: Option<f64>) -> Option<f64> {
-    match (one, other) {
-        (Some(one), Some(other)) => Some((one + other).clamp(f64::MIN, f64::MAX)),
-        (one, other) => one.or(other),
-    }
-}
-
-impl Spent {
-    /// Adds what something else took.
-    pub fn add(&mut self, other: Self) {
-        self.calls = self.calls.saturating_add(other.calls);
-        self.tokens_in = sum(self.tokens_in, other.tokens_in);
-        self.tokens_cached = sum(self.tokens_cached, other.tokens_cached);
-        self.tokens_out = sum(self.tokens_out, other.tokens_out);
-        self.cost = sum(self.cost, other.cost);
-    }
+/// A number that stands for a name.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "what is written as a code is one"
+)]
+pub(crate) fn code(number: f64) -> usize {
+    number as usize
 }
 
 fn is_true(flag: f64) -> bool {
     flag > 0.5
-}
-
-/// Places of the events of a table.
-fn events(table: Option<&Table>) -> impl Iterator<Item = usize> {
-    let events = table.map(|table| &table.events);
-    let count = events.map_or(0, Column::len);
-    (0..count).filter_map(move |at| events?.code(at))
-}
-
-/// The events of two tables in file order: whether of the first, place in its table, place in the log.
-fn merged(
-    one: Option<&Table>,
-    other: Option<&Table>,
-) -> impl Iterator<Item = (bool, usize, usize)> {
-    let mut one = events(one).enumerate().peekable();
-    let mut other = events(other).enumerate().peekable();
-    std::iter::from_fn(move || {
-        let first = match (one.peek(), other.peek()) {
-            (Some((_, one)), Some((_, other))) => one < other,
-            (one, _) => one.is_some(),
-        };
-        let (at, event) = if first { one.next() } else { other.next() }?;
-        Some((first, at, event))
-    })
 }

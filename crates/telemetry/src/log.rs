@@ -352,6 +352,24 @@ impl Log {
         (!table.events.is_empty()).then_some(table)
     }
 
+    /// Places of the events of a kind, in file order.
+    pub fn events_of(&self, kind: Kind) -> impl Iterator<Item = usize> {
+        let events = self.table(kind).map(|table| &table.events);
+        let count = events.map_or(0, Column::len);
+        (0..count).filter_map(move |at| events?.code(at))
+    }
+
+    /// What a field says of the events of a kind, with the place of each; flags are 0 and 1, names codes.
+    pub(crate) fn said(
+        &self,
+        kind: Kind,
+        field: Field,
+    ) -> impl Iterator<Item = (usize, Option<f64>)> {
+        let column = self.table(kind).and_then(|table| table.column(field));
+        let events = self.events_of(kind).enumerate();
+        events.map(move |(at, event)| (event, column.and_then(|column| column.get(at))))
+    }
+
     /// The number of the line that an event stands on, from 1.
     pub fn line(&self, event: usize) -> u64 {
         let behind = self.skipped.partition_point(|(before, _)| *before <= event);

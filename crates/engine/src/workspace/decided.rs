@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use steelyard_documents::{
-    Budget, Diagnostic, Entry, EntryKind, Node, Source, Span, Value, read_part,
+    Budget, Code, Decoder, Diagnostic, Entry, EntryKind, Node, Severity, Source, Span, Value,
+    read_part,
 };
 use steelyard_telemetry::{Kind, Log};
 
@@ -20,16 +21,34 @@ const BUDGET: Budget = Budget {
     diagnostics: 20,
 };
 
-/// What its events decided: a document of each that holds one as data, and the place of its event.
-pub(super) fn decisions(source: &Source, log: &Log) -> (Vec<Node>, Vec<usize>) {
-    let mut documents = Vec::new();
-    let mut places = Vec::new();
+/// What the events of a log decided.
+#[derive(Default)]
+pub(super) struct Decided {
+    /// A document of each that holds a decision as data.
+    pub(super) documents: Vec<Node>,
+    /// Places of their events.
+    pub(super) events: Vec<usize>,
+    /// What is not looked at.
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+/// Looks for decisions; `source` has the lines that the log was read from.
+pub(super) fn decisions(source: &Source, log: &Log) -> Decided {
+    let mut made = Decided::default();
     // Of each run, by the numbers of the events that hold them.
     let mut inputs: BTreeMap<(usize, u64), Node> = BTreeMap::new();
-    let table = log.table(Kind::Decision);
-    let events = table.map_or(0, |table| table.events.len()).min(MOST);
-    for event in (0..events).filter_map(|at| table?.events.code(at)) {
-        let Some(node) = read(source, log, event) else {
+    let mut lines = lines(&source.text);
+    for (count, event) in log.events_of(Kind::Decision).enumerate() {
+        let line = log.line(event);
+        let Some((_, span)) = lines.find(|(number, _)| *number == line) else {
+            continue;
+        };
+        if count == MOST {
+            made.diagnostics = too_many(source, span);
+            break;
+        }
+        // Its line is an object: that is why it is an event.
+        let (Some(node), _) = read_part(source, span, &BUDGET) else {
             continue;
         };
         let run = log.run.code(event).unwrap_or_default();
@@ -67,20 +86,33 @@ pub(super) fn decisions(source: &Source, log: &Log) -> (Vec<Node>, Vec<usize>) {
             put(&mut input, "recorded", recorded);
         }
         input.span = node.span;
-        documents.push(input);
-        places.push(event);
+        made.documents.push(input);
+        made.events.push(event);
     }
-    (documents, places)
+    made
 }
 
-fn read(source: &Source, log: &Log, event: usize) -> Option<Node> {
-    let (from, to) = log.place(event);
-    let (from, to) = (usize::try_from(from).ok()?, usize::try_from(to).ok()?);
-    let text = source.text.get(from..to)?;
-    let end = from + text.lines().next().unwrap_or_default().len();
-    // Its line is an object: that is why it is an event.
-    let (node, _): (_, Vec<Diagnostic>) = read_part(source, Span::new(from, end), &BUDGET);
-    node
+/// The lines of a text as a log has them, without their ends, with their numbers from 1.
+fn lines(text: &str) -> impl Iterator<Item = (u64, Span)> {
+    let mut start = 0;
+    (1..)
+        .zip(text.split_inclusive('\n'))
+        .map(move |(number, line)| {
+            let span = Span::new(start, start + line.trim_end().len());
+            start += line.len();
+            (number, span)
+        })
+}
+
+fn too_many(source: &Source, at: Span) -> Vec<Diagnostic> {
+    let mut decoder = Decoder::new(source);
+    let words = [
+        "more than 10,000 decisions",
+        "at most 10,000 in a log",
+        "those from here on are listed among the events alone",
+    ];
+    decoder.report(Severity::Warning, Code::BUDGET, at, words);
+    decoder.into_diagnostics()
 }
 
 /// A decision that the event holds as a whole, or is.

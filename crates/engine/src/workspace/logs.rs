@@ -13,9 +13,6 @@ use steelyard_telemetry::{EventLog, codes};
 
 use super::decided;
 
-/// Id of the importer of logs whose events are telemetry.
-const EVENTS: &str = "events";
-
 /// Bytes by which its format is known.
 const HEAD: usize = 4 << 20;
 
@@ -29,7 +26,7 @@ pub(super) struct Log {
 
 /// Whether a file that begins so is a log of events in UTF-8.
 pub(super) fn streams(head: &[u8]) -> bool {
-    let is_events = importer(head).is_some_and(|importer| importer.id == EVENTS);
+    let is_events = importer(head).is_some_and(|importer| importer.tells_events);
     is_events && utf16_text(head.get(..HEAD).unwrap_or(head)).is_none()
 }
 
@@ -124,38 +121,20 @@ pub(super) fn read(
     let Some(importer) = importer(&bytes) else {
         return Err(bytes);
     };
-    // What the text is not, byte by byte, is read apart: a mark, bytes that are no text.
-    let is_events = importer.id == EVENTS && utf16_text(&bytes).is_none();
-    let is_other = marks(&bytes) > 0 || std::str::from_utf8(&bytes).is_err();
-    let own = (is_events && is_other).then(|| EventLog::of_own(bytes.clone()));
+    let apart = importer.tells_events.then(|| apart(&bytes)).flatten();
     let (text, remarks) = decoded(bytes);
     let source = Source::new(name, text);
     let log = import_telling(importer, &source, tell);
-    let mut documents = Vec::new();
-    let telemetry = (importer.id == EVENTS).then(|| {
-        let mut held = EventLog::of_text(&source.text);
-        (documents, held.decisions) = decided::decisions(&source, &held.log);
-        match own {
-            // Of the same events, where each line is one in both.
-            Some(mut own) if own.log.len() == held.log.len() => {
-                own.decisions = held.decisions;
-                own
-            }
-            own => own.unwrap_or(held),
-        }
+    let mut telemetry = apart.or_else(|| {
+        let tells = importer.tells_events;
+        tells.then(|| EventLog::of_text(&source.text))
     });
-    let mut diagnostics = log.report.diagnostics.clone();
-    let mut decoder = Decoder::new(&source);
-    for remark in remarks {
-        let words = [remark.found.as_str(), remark.expected, remark.done];
-        let at = Span::new(remark.at, remark.at);
-        decoder.report(remark.severity, remark.code, at, words);
-    }
-    let count = diagnostics.len();
-    diagnostics.extend(decoder.into_diagnostics());
-    let [bad, remarks] = [log.report.bad_lines, log.report.remarks];
-    if bad + remarks > count {
-        diagnostics.push(more(&source, bad, remarks));
+    let mut diagnostics = said(&source, &log, remarks);
+    let mut documents = Vec::new();
+    if let Some(one) = &mut telemetry {
+        let found = decided::decisions(&source, &one.log);
+        (documents, one.decisions) = (found.documents, found.events);
+        diagnostics.extend(found.diagnostics);
     }
     let reported = diagnostics
         .iter()
@@ -183,6 +162,32 @@ pub(super) fn read(
         telemetry: telemetry.map(Rc::new),
     };
     Ok((file, log))
+}
+
+/// The events of bytes that are not those of their text, since a mark stands before them or some are no text: so places are
+/// those of the file, and what is no text costs its line.
+fn apart(bytes: &[u8]) -> Option<EventLog> {
+    let differs = marks(bytes) > 0 || std::str::from_utf8(bytes).is_err();
+    let apart = differs && utf16_text(bytes).is_none();
+    apart.then(|| EventLog::of_own(bytes.to_vec()))
+}
+
+/// What there is to say of a log: of its records, and of its bytes.
+fn said(source: &Source, log: &Imported, remarks: Vec<Remark>) -> Vec<Diagnostic> {
+    let mut diagnostics = log.report.diagnostics.clone();
+    let mut decoder = Decoder::new(source);
+    for remark in remarks {
+        let words = [remark.found.as_str(), remark.expected, remark.done];
+        let at = Span::new(remark.at, remark.at);
+        decoder.report(remark.severity, remark.code, at, words);
+    }
+    let count = diagnostics.len();
+    diagnostics.extend(decoder.into_diagnostics());
+    let [bad, remarks] = [log.report.bad_lines, log.report.remarks];
+    if bad + remarks > count {
+        diagnostics.push(more(source, bad, remarks));
+    }
+    diagnostics
 }
 
 /// The text of bytes, and what there is to say about it.

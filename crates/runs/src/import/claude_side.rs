@@ -29,6 +29,7 @@ pub(super) const AGENT: Importer = Importer {
         Vec::new()
     },
     note: Some(note),
+    tells_events: false,
 };
 
 /// `workflows/RUN/journal.jsonl`: what each agent of a workflow gave back, by which the program goes on where it stopped.
@@ -53,6 +54,7 @@ pub(super) const JOURNAL: Importer = Importer {
         Vec::new()
     },
     note: None,
+    tells_events: false,
 };
 
 /// What is said of an agent beside its log.

@@ -25,6 +25,7 @@ pub(super) const IMPORTER: Importer = Importer {
     recognises,
     import,
     note: None,
+    tells_events: false,
 };
 
 fn recognises(sample: &Sample) -> bool {

@@ -27,6 +27,7 @@ pub(super) const IMPORTER: Importer = Importer {
     recognises,
     import,
     note: None,
+    tells_events: false,
 };
 
 /// Types of lines.

@@ -20,6 +20,7 @@ pub(super) const IMPORTER: Importer = Importer {
     recognises,
     import,
     note: None,
+    tells_events: true,
 };
 
 /// The types that events may have.

@@ -76,6 +76,8 @@ pub struct Importer {
     import: fn(&Source, &mut Report, Tell<'_>) -> Vec<Trajectory>,
     /// What a file says of an agent whose log is another file; of formats that do.
     note: Option<fn(&Source) -> Option<AgentNote>>,
+    /// Whether each line is an event of a run, which is telemetry as it stands.
+    pub tells_events: bool,
 }
 
 /// What became of a file.

@@ -19,6 +19,7 @@ pub(super) const IMPORTER: Importer = Importer {
     recognises,
     import,
     note: None,
+    tells_events: false,
 };
 
 fn recognises(sample: &Sample) -> bool {

@@ -4,8 +4,8 @@ use steelyard_protocol::telemetry::{AgentLine, EventFilter};
 
 use super::events::of_columns;
 use super::rows::is_failed;
-use super::{each, rank, said};
-use crate::derived::spendings;
+use super::{rank, said};
+use crate::spending::spendings;
 use crate::{Field, Kind, Log, Spent};
 
 /// What is gathered of an agent.
@@ -47,7 +47,11 @@ pub fn agents(log: &Log, run: Option<usize>, filter: &EventFilter) -> Vec<AgentL
         }
     }
     for kind in Kind::ALL {
-        for (at, event) in each(log.table(kind)).filter(|(_, event)| is_chosen[*event]) {
+        for (at, event) in log
+            .events_of(kind)
+            .enumerate()
+            .filter(|(_, event)| is_chosen[*event])
+        {
             let agent = log.agent.code(event).and_then(|agent| all.get_mut(&agent));
             if let Some(agent) = agent {
                 gather(log, kind, at, agent);

@@ -5,8 +5,9 @@ use steelyard_protocol::{RunId, to_u32};
 
 use super::events::of_columns;
 use super::rows::is_failed;
-use super::{each, said};
-use crate::derived::{spendings, sum};
+use super::said;
+use crate::derived::code;
+use crate::spending::{spendings, sum};
 use crate::{Field, Kind, Log};
 
 const DAY: f64 = 86_400_000.0;
@@ -50,7 +51,11 @@ pub fn groups(
         }
     }
     for kind in Kind::ALL {
-        for (at, event) in each(log.table(kind)).filter(|(_, event)| is_chosen[*event]) {
+        for (at, event) in log
+            .events_of(kind)
+            .enumerate()
+            .filter(|(_, event)| is_chosen[*event])
+        {
             let line = keys.key(event).and_then(|key| groups.get_mut(&key));
             if let Some((line, _)) = line {
                 add(log, kind, at, line);
@@ -94,9 +99,8 @@ impl<'l> Keys<'l> {
         };
         let mut own = BTreeMap::new();
         if let Some((kind, field)) = field {
-            let table = log.table(kind);
-            for (at, event) in each(table) {
-                let code = table.and_then(|table| table.column(field)?.code(at));
+            for (event, name) in log.said(kind, field) {
+                let code = name.map(code);
                 own.insert(event, code.unwrap_or(usize::MAX));
             }
         }

@@ -20,14 +20,7 @@ pub use series::series;
 pub use spreads::spreads;
 pub use trust::trust;
 
-use crate::{Column, Field, Log, Table};
-
-/// Places of the events of a table, with their places in it.
-fn each(table: Option<&Table>) -> impl Iterator<Item = (usize, usize)> {
-    let events = table.map(|table| &table.events);
-    let count = events.map_or(0, Column::len);
-    (0..count).filter_map(move |at| Some((at, events?.code(at)?)))
-}
+use crate::{Field, Log, Table};
 
 /// The number of a field of the event at a place in its table.
 fn said(table: Option<&Table>, field: Field, at: usize) -> Option<f64> {

@@ -7,8 +7,10 @@ use steelyard_protocol::to_u32;
 use std::collections::BTreeSet;
 
 use super::rows::is_failed;
-use super::{each, events_of, is_of, said, times_of};
-use crate::{Derived, Field, Kind, Log, Warning, Whole};
+use super::{events_of, is_of, times_of};
+use crate::derived::code;
+use crate::spending::sum;
+use crate::{Derived, Field, Kind, Log, Runs, Warning};
 
 /// Lines and places of each sort that travel.
 const TOLD: usize = 200;
@@ -43,7 +45,7 @@ pub fn overview(log: &Log, derived: &Derived, run: Option<usize>, line: Telemetr
     let one = run.and_then(|run| log.runs.get(run));
     let whole = match run {
         Some(_) => None,
-        None => Some(Derived::along(log, Some(Whole), &|_| None)),
+        None => Some(Derived::along(log, Runs::Together, &|_| None)),
     };
     let totals = match (&whole, run) {
         (Some(whole), _) => &whole.totals[0],
@@ -115,26 +117,20 @@ fn agents(log: &Log, run: Option<usize>) -> Vec<String> {
 
 /// Calls of tools, and those that failed.
 fn tools(log: &Log, run: Option<usize>) -> (u64, u64) {
-    let table = log.table(Kind::ToolCall);
-    let own = each(table).filter(|(_, event)| is_of(log, run, *event));
-    own.fold((0, 0), |(all, failed), (at, _)| {
-        let status = table.and_then(|table| table.column(Field::Status)?.code(at));
-        let is = status.is_some_and(|status| is_failed(log.names.name(status)));
+    let own = log.said(Kind::ToolCall, Field::Status);
+    let own = own.filter(|(event, _)| is_of(log, run, *event));
+    own.fold((0, 0), |(all, failed), (_, status)| {
+        let is = status.is_some_and(|status| is_failed(log.names.name(code(status))));
         (all + 1, failed + u64::from(is))
     })
 }
 
 /// Questions, and how long answers to them took.
 fn questions(log: &Log, run: Option<usize>) -> (u64, Option<f64>) {
-    let table = log.table(Kind::Question);
-    let own = each(table).filter(|(_, event)| is_of(log, run, *event));
-    own.fold((0, None), |(all, waited), (at, _)| {
-        let one = said(table, Field::Waited, at);
-        let sum = match (waited, one) {
-            (Some(sum), Some(one)) => Some(sum + one),
-            (sum, one) => sum.or(one),
-        };
-        (all + 1, sum)
+    let own = log.said(Kind::Question, Field::Waited);
+    let own = own.filter(|(event, _)| is_of(log, run, *event));
+    own.fold((0, None), |(all, waited), (_, one)| {
+        (all + 1, sum(waited, one))
     })
 }
 

@@ -6,6 +6,7 @@ use steelyard_protocol::{RunId, to_u32};
 use super::what::what;
 use super::window::Window;
 use super::{Chosen, name};
+use crate::derived::code;
 use crate::{Field, Kind, Log, value};
 
 /// Bytes of a line that are shown.
@@ -141,7 +142,7 @@ fn loud(log: &Log, kind: Option<Kind>, event: usize) -> Loud {
         let at = table.events.beyond(event as f64).checked_sub(1)?;
         table.column(field)?.get(at)
     };
-    let word = |field: Field| flag(field).map(|code| log.names.name(code_of(code)));
+    let word = |field: Field| flag(field).map(|number| log.names.name(code(number)));
     match kind {
         Some(Kind::Error) => Loud::Bad,
         Some(Kind::Override) if flag(Field::Regretted) == Some(1.0) => Loud::Bad,
@@ -155,15 +156,6 @@ fn loud(log: &Log, kind: Option<Kind>, event: usize) -> Loud {
         Some(Kind::Dissent | Kind::Override | Kind::Disagreement) => Loud::Noted,
         _ => Loud::Plain,
     }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "what is written as a code is one"
-)]
-fn code_of(number: f64) -> usize {
-    number as usize
 }
 
 /// Whether a call of a tool that ended so failed.

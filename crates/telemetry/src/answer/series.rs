@@ -2,9 +2,9 @@ use std::collections::BTreeMap;
 
 use steelyard_protocol::telemetry::{Along, Extent, Series, Step};
 
-use super::{each, events_of, is_of, said, times_of};
-use crate::derived::sum;
-use crate::{Derived, Field, Kind, Log, Round, Whole};
+use super::{events_of, is_of, said, times_of};
+use crate::spending::sum;
+use crate::{Derived, Field, Kind, Log, Round, Runs};
 
 /// Steps of time, in milliseconds.
 const STEPS: [f64; 24] = [
@@ -62,8 +62,11 @@ fn along_time(log: &Log, run: Option<usize>, most: u32) -> Series {
         let at = log.at.get(event).filter(|_| is_of(log, run, event))?;
         Some(((at - first) / width) as u64)
     };
-    let whole = run.is_none().then_some(Whole);
-    let derived = Derived::along(log, whole, &step_of);
+    let runs = match run {
+        Some(_) => Runs::Each,
+        None => Runs::Together,
+    };
+    let derived = Derived::along(log, runs, &step_of);
     let mut steps: BTreeMap<u64, Step> = BTreeMap::new();
     for round in &derived.rounds {
         let step = steps.entry(round.round).or_default();
@@ -76,7 +79,7 @@ fn along_time(log: &Log, run: Option<usize>, most: u32) -> Series {
         step.duration = None;
     }
     let table = log.table(Kind::RoundEnded);
-    for (at, event) in each(table) {
+    for (at, event) in log.events_of(Kind::RoundEnded).enumerate() {
         let step = step_of(event).and_then(|step| steps.get_mut(&step));
         if let Some(step) = step {
             reach(

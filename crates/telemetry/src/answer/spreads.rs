@@ -2,7 +2,7 @@ use steelyard_protocol::telemetry::{Bin, EventFilter, Spread, Spreads};
 use steelyard_protocol::to_u32;
 
 use super::events::of_columns;
-use super::{each, rank};
+use super::rank;
 use crate::{Field, Kind, Log};
 
 /// Bars of a picture.
@@ -15,15 +15,15 @@ pub fn spreads(log: &Log, run: Option<usize>, filter: &EventFilter) -> Vec<Sprea
     for event in events {
         is_chosen[event as usize] = true;
     }
-    let of = |spread, kinds: &[Kind], field| gathered(log, &is_chosen, (spread, kinds, field));
-    let latency = of(Spreads::Latency, &[Kind::LlmCall], Field::Latency);
-    let latency = latency.or_else(|| of(Spreads::Latency, &[Kind::Turn], Field::Latency));
+    let of = |spread, kind, field| gathered(log, &is_chosen, (spread, kind, field));
+    let latency = of(Spreads::Latency, Kind::LlmCall, Field::Latency);
+    let latency = latency.or_else(|| of(Spreads::Latency, Kind::Turn, Field::Latency));
     let all = [
         latency,
-        of(Spreads::TokensIn, &[Kind::LlmCall], Field::TokensIn),
-        of(Spreads::TokensOut, &[Kind::LlmCall], Field::TokensOut),
-        of(Spreads::Cost, &[Kind::LlmCall], Field::Cost),
-        of(Spreads::Tools, &[Kind::ToolCall], Field::Duration),
+        of(Spreads::TokensIn, Kind::LlmCall, Field::TokensIn),
+        of(Spreads::TokensOut, Kind::LlmCall, Field::TokensOut),
+        of(Spreads::Cost, Kind::LlmCall, Field::Cost),
+        of(Spreads::Tools, Kind::ToolCall, Field::Duration),
     ];
     all.into_iter().flatten().collect()
 }
@@ -31,23 +31,20 @@ pub fn spreads(log: &Log, run: Option<usize>, filter: &EventFilter) -> Vec<Sprea
 fn gathered(
     log: &Log,
     is_chosen: &[bool],
-    (of, kinds, field): (Spreads, &[Kind], Field),
+    (of, kind, field): (Spreads, Kind, Field),
 ) -> Option<Spread> {
     let mut numbers = Vec::new();
     let mut missing = 0;
     let mut greatest = (f64::NEG_INFINITY, None);
-    for kind in kinds {
-        let table = log.table(*kind);
-        for (at, event) in each(table).filter(|(_, event)| is_chosen[*event]) {
-            match super::said(table, field, at) {
-                Some(number) => {
-                    if number > greatest.0 {
-                        greatest = (number, Some(to_u32(event)));
-                    }
-                    numbers.push(number);
+    for (event, number) in log.said(kind, field).filter(|(event, _)| is_chosen[*event]) {
+        match number {
+            Some(number) => {
+                if number > greatest.0 {
+                    greatest = (number, Some(to_u32(event)));
                 }
-                None => missing += 1,
+                numbers.push(number);
             }
+            None => missing += 1,
         }
     }
     let sum = numbers.iter().sum();

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use steelyard_protocol::telemetry::AgentTrust;
 
-use super::{each, is_of, said};
+use super::{is_of, said};
 use crate::{Field, Kind, Log};
 
 /// Trust in each agent of a run as it was told, in the order of their first.
@@ -10,7 +10,11 @@ pub fn trust(log: &Log, run: Option<usize>) -> Vec<AgentTrust> {
     let table = log.table(Kind::TrustUpdated);
     let mut all: Vec<AgentTrust> = Vec::new();
     let mut places = BTreeMap::new();
-    for (at, event) in each(table).filter(|(_, event)| is_of(log, run, *event)) {
+    for (at, event) in log
+        .events_of(Kind::TrustUpdated)
+        .enumerate()
+        .filter(|(_, event)| is_of(log, run, *event))
+    {
         let told = said(table, Field::Trust, at).zip(log.agent.code(event));
         let Some((trust, agent)) = told else {
             continue;

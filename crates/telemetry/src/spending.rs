@@ -1,0 +1,101 @@
+//! What model calls took.
+
+use std::collections::BTreeSet;
+
+use crate::{Field, Kind, Log};
+
+/// What model calls took.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spent {
+    /// Calls.
+    pub calls: u64,
+    /// Tokens of their inputs.
+    pub tokens_in: Option<f64>,
+    /// Of those, the ones that were read from a cache.
+    pub tokens_cached: Option<f64>,
+    /// Tokens of their outputs, and those of turns that tell of no call.
+    pub tokens_out: Option<f64>,
+    /// Dollars.
+    pub cost: Option<f64>,
+}
+
+/// What a model call took, or a turn that tells of none.
+pub(crate) struct Spending {
+    /// Place of the event.
+    pub(crate) event: usize,
+    pub(crate) spent: Spent,
+    /// How long the answer took, in milliseconds.
+    pub(crate) latency: Option<f64>,
+}
+
+/// What model calls took, and the tokens of turns that tell of none, in file order.
+pub(crate) fn spendings(log: &Log) -> impl Iterator<Item = Spending> {
+    let (calls, turns) = (log.table(Kind::LlmCall), log.table(Kind::Turn));
+    // With their places in those.
+    let each = |kind| {
+        log.events_of(kind)
+            .enumerate()
+            .map(|(at, event)| (event, at))
+    };
+    let mut called = BTreeSet::new();
+    merged(each(Kind::LlmCall), each(Kind::Turn)).map(move |(is_call, event, at)| {
+        let table = if is_call { calls } else { turns };
+        let said = |field| table?.column(field)?.get(at);
+        let by = (log.run.code(event), log.agent.code(event));
+        let mut spent = Spent::default();
+        if is_call {
+            spent = Spent {
+                calls: 1,
+                tokens_in: said(Field::TokensIn),
+                tokens_cached: said(Field::TokensCached),
+                tokens_out: said(Field::TokensOut),
+                cost: said(Field::Cost),
+            };
+            if spent.tokens_out.is_some() {
+                called.insert(by);
+            }
+        } else if !called.remove(&by) {
+            spent.tokens_out = said(Field::TokenCount);
+        }
+        Spending {
+            event,
+            spent,
+            latency: said(Field::Latency),
+        }
+    })
+}
+
+/// The sum of two numbers, kept within those that can be written.
+pub(crate) fn sum(one: Option<f64>, other: Option<f64>) -> Option<f64> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some((one + other).clamp(f64::MIN, f64::MAX)),
+        (one, other) => one.or(other),
+    }
+}
+
+impl Spent {
+    /// Adds what something else took.
+    pub fn add(&mut self, other: Self) {
+        self.calls = self.calls.saturating_add(other.calls);
+        self.tokens_in = sum(self.tokens_in, other.tokens_in);
+        self.tokens_cached = sum(self.tokens_cached, other.tokens_cached);
+        self.tokens_out = sum(self.tokens_out, other.tokens_out);
+        self.cost = sum(self.cost, other.cost);
+    }
+}
+
+/// Two lists of events as one, in file order: whether each is of the first.
+pub(crate) fn merged<T>(
+    one: impl Iterator<Item = (usize, T)>,
+    other: impl Iterator<Item = (usize, T)>,
+) -> impl Iterator<Item = (bool, usize, T)> {
+    let (mut one, mut other) = (one.peekable(), other.peekable());
+    std::iter::from_fn(move || {
+        let first = match (one.peek(), other.peek()) {
+            (Some((one, _)), Some((other, _))) => one < other,
+            (one, _) => one.is_some(),
+        };
+        let (event, told) = if first { one.next() } else { other.next() }?;
+        Some((first, event, told))
+    })
+}
