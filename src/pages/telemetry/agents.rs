@@ -1,16 +1,17 @@
 //! Agents side by side, by what of them there is among the events in view; a column's name sorts, an agent's name filters.
 
-use std::cmp::Ordering;
-
 use leptos::prelude::*;
 use steelyard_protocol::telemetry::{AgentLine, EventFilter, RunAgents};
 
-use super::asked::{About, Asked};
+use super::asked::{About, Asked, unanswered};
 use super::events::words::shown;
+use super::sorted::{
+    Column, Head, Sort, by_number, column, known_first, or_unknown, some, tokens, turned,
+};
 use super::spreads::without_text;
 use super::watch::Watch;
 use crate::charts::format;
-use crate::components::dynamic::{Dynamic, dynamic, flag, perhaps, when, word};
+use crate::components::dynamic::{dynamic, flag, when, word};
 use crate::state::order::places;
 
 /// Rows that are drawn.
@@ -18,9 +19,6 @@ const MOST: usize = 500;
 
 /// What came.
 type Found = Asked<Vec<AgentLine>>;
-
-/// By which column the table is sorted, and whether the greatest goes first.
-type Sort = RwSignal<Option<(usize, bool)>>;
 
 /// The agents.
 #[component]
@@ -45,78 +43,20 @@ pub(super) fn Agents() -> impl IntoView {
                 <p>"among the events in view; a name shows that agent alone"</p>
             </header>
             <div class:stale=stale>
-                {state(found)}
+                {unanswered(
+                    found,
+                    "The agents could not be listed.",
+                    "Reading the agents",
+                    |all| all.is_empty().then_some("No event in view is an agent's."),
+                )}
                 {when(any, move || view! { <Table found=found/> }.into_any())}
             </div>
         </section>
     }
 }
 
-/// What is said where there is nothing.
-fn state(found: Found) -> Dynamic {
-    dynamic(move || {
-        if let Some(why) = found.trouble() {
-            return view! {
-                <div class="run-trouble" role="alert">
-                    <p>"The agents could not be listed. " {why}</p>
-                    <button type="button" class="button" on:click=move |_| found.ask_again()>
-                        "Ask again"
-                    </button>
-                </div>
-            }
-            .into_any();
-        }
-        let words = match found.get() {
-            None => "Reading the agents",
-            Some(all) if all.is_empty() => "No event in view is an agent's.",
-            Some(_) => return ().into_any(),
-        };
-        view! { <p class="side-none">{words}</p> }.into_any()
-    })
-}
-
-/// What stands in a column.
-struct Column {
-    name: &'static str,
-    title: &'static str,
-    /// What it is sorted by; `None` where an agent has nothing there.
-    number: fn(&AgentLine) -> Option<f64>,
-    /// How it is shown.
-    cell: fn(&AgentLine) -> String,
-}
-
-const fn column(
-    name: &'static str,
-    title: &'static str,
-    number: fn(&AgentLine) -> Option<f64>,
-    cell: fn(&AgentLine) -> String,
-) -> Column {
-    Column {
-        name,
-        title,
-        number,
-        cell,
-    }
-}
-
-/// A count, where there is one at all.
-fn some(count: u64) -> Option<f64> {
-    (count > 0).then_some(count as f64)
-}
-
-/// A number that may be unknown.
-fn or_unknown(number: Option<f64>, write: fn(f64) -> String) -> String {
-    number.map_or(format::UNKNOWN.to_owned(), write)
-}
-
-/// Tokens: whole ones where they are few.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^64
-fn tokens(number: f64) -> String {
-    format::tokens(number.round().max(0.0) as u64)
-}
-
 /// Columns of numbers, beside name, role and models.
-const COLUMNS: [Column; 14] = [
+const COLUMNS: [Column<AgentLine>; 14] = [
     column(
         "events",
         "",
@@ -224,6 +164,18 @@ const NAME: usize = COLUMNS.len();
 const ROLE: usize = NAME + 1;
 const MODEL: usize = NAME + 2;
 
+/// What a column is called, and what that means.
+fn named(at: usize) -> (&'static str, &'static str) {
+    match at {
+        NAME => ("agent", ""),
+        ROLE => ("role", ""),
+        MODEL => ("model", ""),
+        at => COLUMNS
+            .get(at)
+            .map_or(("", ""), |column| (column.name, column.title)),
+    }
+}
+
 /// Whether any agent has something in a column.
 fn is_filled(all: &[AgentLine], at: usize) -> bool {
     all.iter().any(|one| match at {
@@ -241,39 +193,19 @@ fn order(all: &[AgentLine], sort: Option<(usize, bool)>) -> Vec<usize> {
     let Some((at, falls)) = sort else {
         return (0..all.len()).collect();
     };
-    let turned = |order: Ordering| if falls { order.reverse() } else { order };
+    if let Some(column) = COLUMNS.get(at) {
+        return by_number(all, column.number, falls);
+    }
     let words = |one: &AgentLine| match at {
         ROLE => one.role.clone(),
         MODEL => (!one.models.is_empty()).then(|| one.models.join(", ")),
         _ => Some(one.name.clone()),
     };
     places(all.len(), &|a, b| {
-        let (a, b) = (&all[a], &all[b]);
-        let Some(column) = COLUMNS.get(at) else {
-            return known_first(words(a), words(b), |a, b| turned(a.cmp(b)));
-        };
-        known_first((column.number)(a), (column.number)(b), |a, b| {
-            turned(a.total_cmp(b))
+        known_first(words(&all[a]), words(&all[b]), |a, b| {
+            turned(a.cmp(b), falls)
         })
     })
-}
-
-fn known_first<T>(a: Option<T>, b: Option<T>, order: impl Fn(&T, &T) -> Ordering) -> Ordering {
-    match (a, b) {
-        (Some(a), Some(b)) => order(&a, &b),
-        (Some(_), None) => Ordering::Less,
-        (None, Some(_)) => Ordering::Greater,
-        (None, None) => Ordering::Equal,
-    }
-}
-
-/// How a table is sorted once a column's name is pressed: of numbers the greatest first, of words the first; pressed again
-/// the other way.
-fn pressed(sort: Option<(usize, bool)>, at: usize) -> (usize, bool) {
-    match sort {
-        Some((now, falls)) if now == at => (at, !falls),
-        _ => (at, at < NAME),
-    }
 }
 
 /// The table.
@@ -291,13 +223,13 @@ fn Table(
     });
     let heads = dynamic(move || {
         let columns = columns.get();
-        let words = [NAME, ROLE, MODEL]
-            .into_iter()
-            .filter(|at| columns.contains(at));
-        let numbers = columns.iter().copied().filter(|at| *at < NAME);
-        let heads = words
-            .chain(numbers)
-            .map(|at| view! { <Head at=at sort=sort/> });
+        let words = [NAME, ROLE, MODEL];
+        let words = words.iter().filter(|at| columns.contains(at));
+        let numbers = columns.iter().filter(|at| **at < NAME);
+        let heads = words.chain(numbers).map(|at| {
+            let (name, title) = named(*at);
+            view! { <Head name=name title=title at=*at sort=sort numbers=NAME/> }
+        });
         heads.collect_view().into_any()
     });
     let rows = dynamic(move || {
@@ -325,45 +257,6 @@ fn Table(
             </table>
         </div>
         {left}
-    }
-}
-
-/// A column's name.
-#[component]
-fn Head(
-    /// Which column.
-    at: usize,
-    /// How the table is sorted.
-    sort: Sort,
-) -> impl IntoView {
-    let (name, title) = match at {
-        NAME => ("agent", ""),
-        ROLE => ("role", ""),
-        MODEL => ("model", ""),
-        at => COLUMNS
-            .get(at)
-            .map_or(("", ""), |column| (column.name, column.title)),
-    };
-    let direction = move || {
-        let (now, falls) = sort.get()?;
-        let direction = if falls { "descending" } else { "ascending" };
-        (now == at).then(|| direction.to_owned())
-    };
-    view! {
-        <th
-            scope="col"
-            class:end={at < NAME}
-            title=(!title.is_empty()).then_some(title)
-            aria-sort=perhaps(direction)
-        >
-            <button
-                type="button"
-                class="plain"
-                on:click=move |_| sort.update(|sort| *sort = Some(pressed(*sort, at)))
-            >
-                {name}
-            </button>
-        </th>
     }
 }
 
@@ -484,13 +377,6 @@ mod tests {
         let filled = |name| is_filled(&all, at(name));
         assert!(filled("cost") && filled("events") && is_filled(&all, NAME));
         assert!(!filled("calls") && !filled("trust") && !is_filled(&all, ROLE));
-    }
-
-    #[test]
-    fn a_column_turns_when_it_is_pressed_again() {
-        assert_eq!(pressed(None, 2), (2, true));
-        assert_eq!(pressed(Some((2, true)), 2), (2, false));
-        assert_eq!(pressed(Some((2, true)), NAME), (NAME, false));
     }
 
     #[test]

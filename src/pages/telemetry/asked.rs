@@ -9,6 +9,7 @@ use steelyard_protocol::{AskTelemetry, Question, RunId};
 
 use super::watch::Watch;
 use crate::client::Trouble;
+use crate::components::dynamic::{Dynamic, dynamic};
 use crate::state::files::Files;
 
 /// A run, and what is asked of it; nothing is asked where that is `None`.
@@ -146,4 +147,33 @@ impl<T: Send + Sync + 'static> Asked<T> {
     pub(super) fn ask_again(self) {
         self.again.update(|again| *again += 1);
     }
+}
+
+/// What is said where there is no answer to show: why none came, that it is on its way, or that it holds nothing.
+pub(super) fn unanswered<T: Send + Sync>(
+    found: Asked<T>,
+    trouble: &'static str,
+    coming: &'static str,
+    empty: fn(&T) -> Option<&'static str>,
+) -> Dynamic {
+    dynamic(move || {
+        if let Some(why) = found.trouble() {
+            return view! {
+                <div class="run-trouble" role="alert">
+                    <p>{trouble} " " {why}</p>
+                    <button type="button" class="button" on:click=move |_| found.ask_again()>
+                        "Ask again"
+                    </button>
+                </div>
+            }
+            .into_any();
+        }
+        let words = match found.get() {
+            None => Some(coming),
+            Some(all) => empty(&all),
+        };
+        words
+            .map(|words| view! { <p class="side-none">{words}</p> })
+            .into_any()
+    })
 }

@@ -3,12 +3,13 @@
 use leptos::prelude::*;
 use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, RunGroups};
 
-use super::asked::{About, Asked};
+use super::asked::{About, Asked, unanswered};
 use super::events::words::shown;
+use super::sorted::{Column, Head, Sort, by_number, column, filled, or_unknown, some, tokens};
 use super::spreads::without_text;
 use super::watch::Watch;
 use crate::charts::format;
-use crate::components::dynamic::{Dynamic, dynamic, flag, text, when, word};
+use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::state::selection::Selection;
 
 /// Rows that are drawn.
@@ -75,7 +76,12 @@ fn Took() -> impl IntoView {
                 <div class="rounds-switch" role="group" aria-label="Put together by">{ways}</div>
             </header>
             <div class:stale=stale>
-                {state(found)}
+                {unanswered(
+                    found,
+                    "What it took could not be told.",
+                    "Adding up",
+                    |all| all.is_empty().then_some("No event in view stands in any of these."),
+                )}
                 {when(
                     move || found.get().is_some_and(|all| !all.is_empty()),
                     move || view! { <Table found=found by=by/> }.into_any(),
@@ -85,110 +91,89 @@ fn Took() -> impl IntoView {
     }
 }
 
-/// What is said where there is nothing.
-fn state(found: Found) -> Dynamic {
-    dynamic(move || {
-        if let Some(why) = found.trouble() {
-            return view! {
-                <div class="run-trouble" role="alert">
-                    <p>"What it took could not be told. " {why}</p>
-                    <button type="button" class="button" on:click=move |_| found.ask_again()>
-                        "Ask again"
-                    </button>
-                </div>
-            }
-            .into_any();
-        }
-        let words = match found.get() {
-            None => "Adding up",
-            Some(all) if all.is_empty() => "No event in view stands in any of these.",
-            Some(_) => return ().into_any(),
-        };
-        view! { <p class="side-none">{words}</p> }.into_any()
-    })
-}
-
-/// A column of numbers.
-struct Column {
-    name: &'static str,
-    title: &'static str,
-    /// `None` where nothing is known, which is drawn in no row if it is in none.
-    number: fn(&GroupLine) -> Option<f64>,
-    cell: fn(f64) -> String,
-}
-
-const fn column(
-    name: &'static str,
-    title: &'static str,
-    number: fn(&GroupLine) -> Option<f64>,
-    cell: fn(f64) -> String,
-) -> Column {
-    Column {
-        name,
-        title,
-        number,
-        cell,
-    }
-}
-
-/// A count, where there is one at all.
-fn some(count: u64) -> Option<f64> {
-    (count > 0).then_some(count as f64)
-}
-
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^64
 fn whole(number: f64) -> String {
     format::count(number.round().max(0.0) as u64)
 }
 
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^64
-fn tokens(number: f64) -> String {
-    format::tokens(number.round().max(0.0) as u64)
-}
-
-const COLUMNS: [Column; 13] = [
-    column("sessions", "", |one| some(u64::from(one.runs)), whole),
-    column("turns", "", |one| some(one.turns), whole),
+const COLUMNS: [Column<GroupLine>; 13] = [
+    column(
+        "sessions",
+        "",
+        |one| some(u64::from(one.runs)),
+        |one| or_unknown(some(u64::from(one.runs)), whole),
+    ),
+    column(
+        "turns",
+        "",
+        |one| some(one.turns),
+        |one| or_unknown(some(one.turns), whole),
+    ),
     column(
         "time",
         "How long turns took, waiting for the user left out where the log tells",
         |one| one.active,
-        format::duration,
+        |one| or_unknown(one.active, format::duration),
     ),
-    column("calls", "Calls of models", |one| some(one.calls), whole),
+    column(
+        "calls",
+        "Calls of models",
+        |one| some(one.calls),
+        |one| or_unknown(some(one.calls), whole),
+    ),
     column(
         "tokens in",
         "With those from a cache",
         |one| one.tokens_in,
-        tokens,
+        |one| or_unknown(one.tokens_in, tokens),
     ),
     column(
         "cached",
         "Of the input, read from a cache",
         |one| one.tokens_cached,
-        tokens,
+        |one| or_unknown(one.tokens_cached, tokens),
     ),
-    column("tokens out", "", |one| one.tokens_out, tokens),
-    column("cost", "", |one| one.cost, format::dollars),
-    column("tools", "Calls of tools", |one| some(one.tools.0), whole),
+    column(
+        "tokens out",
+        "",
+        |one| one.tokens_out,
+        |one| or_unknown(one.tokens_out, tokens),
+    ),
+    column(
+        "cost",
+        "",
+        |one| one.cost,
+        |one| or_unknown(one.cost, format::dollars),
+    ),
+    column(
+        "tools",
+        "Calls of tools",
+        |one| some(one.tools.0),
+        |one| or_unknown(some(one.tools.0), whole),
+    ),
     column(
         "failed",
         "Calls of tools that failed or were refused",
         |one| some(one.tools.1),
-        whole,
+        |one| or_unknown(some(one.tools.1), whole),
     ),
     column(
         "tool time",
         "How long calls of tools took",
         |one| one.tool_time,
-        format::duration,
+        |one| or_unknown(one.tool_time, format::duration),
     ),
-    column("questions", "", |one| some(one.questions), whole),
+    column(
+        "questions",
+        "",
+        |one| some(one.questions),
+        |one| or_unknown(some(one.questions), whole),
+    ),
     column(
         "waited",
         "How long answers of the user took",
         |one| one.waited,
-        format::duration,
+        |one| or_unknown(one.waited, format::duration),
     ),
 ];
 
@@ -205,26 +190,32 @@ fn Table(
     /// By what it is put together.
     by: RwSignal<GroupBy>,
 ) -> impl IntoView {
-    let filled = move |all: &[GroupLine]| -> Vec<usize> {
-        let has = |at: &usize| all.iter().any(|one| (COLUMNS[*at].number)(one).is_some());
+    let sort: Sort = RwSignal::new(None);
+    let columns = move |all: &[GroupLine]| {
         // A session is one.
         let from = usize::from(by.get_untracked() == GroupBy::Run);
-        (from..COLUMNS.len()).filter(has).collect()
+        let mut columns = filled(&COLUMNS, all);
+        columns.retain(|at| *at >= from);
+        columns
     };
     let heads = dynamic(move || {
         let all = found.get().unwrap_or_default();
-        let heads = filled(&all).into_iter().map(|at| {
+        let heads = columns(&all).into_iter().map(|at| {
             let Column { name, title, .. } = &COLUMNS[at];
-            view! { <th scope="col" class="end" title=(!title.is_empty()).then_some(*title)>{*name}</th> }
+            view! { <Head name=name title=title at=at sort=sort numbers=COLUMNS.len()/> }
         });
         heads.collect_view().into_any()
     });
     let rows = dynamic(move || {
         let all = found.get().unwrap_or_default();
-        let (columns, by) = (filled(&all), by.get_untracked());
+        let (columns, by) = (columns(&all), by.get_untracked());
         let most = all.iter().map(weight).fold(0.0, f64::max);
-        let rows = all.iter().take(MOST).map(|line| {
-            view! { <Row line=line.clone() columns=columns.clone() most=most by=by/> }
+        let order = match sort.get() {
+            Some((at, falls)) => by_number(&all, COLUMNS[at].number, falls),
+            None => (0..all.len()).collect(),
+        };
+        let rows = order.into_iter().take(MOST).map(|at| {
+            view! { <Row line=all[at].clone() columns=columns.clone() most=most by=by/> }
         });
         rows.collect_view().into_any()
     });
@@ -309,9 +300,8 @@ fn Row(
     let cells: Vec<_> = columns
         .iter()
         .map(|at| {
-            let Column { number, cell, .. } = &COLUMNS[*at];
-            let number = number(&line);
-            view! { <td class="end">{number.map_or(format::UNKNOWN.to_owned(), cell)}</td> }
+            let cell = COLUMNS[*at].cell;
+            view! { <td class="end">{cell(&line)}</td> }
         })
         .collect();
     view! {

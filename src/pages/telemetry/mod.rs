@@ -9,6 +9,7 @@ mod groups;
 mod head;
 mod problems;
 mod rounds;
+mod sorted;
 mod spreads;
 mod trust;
 mod watch;

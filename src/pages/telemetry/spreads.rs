@@ -6,7 +6,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use steelyard_protocol::telemetry::{EventFilter, RunSpreads, Spread, Spreads as Of};
 
-use super::asked::{About, Asked};
+use super::asked::{About, Asked, unanswered};
 use super::watch::Watch;
 use crate::charts::chart::Chart;
 use crate::charts::format;
@@ -54,36 +54,19 @@ pub(super) fn Spreads() -> impl IntoView {
                 <p>"of times, tokens and cost in view"</p>
             </header>
             <div class:stale=stale class="spreads-all">
-                {state(found)}
+                {unanswered(
+                    found,
+                    "Not worked out.",
+                    "Reading the calls",
+                    |all| {
+                        let none = all.iter().all(|one| one.count == 0);
+                        none.then_some("No event in view says how long it took or what it cost.")
+                    },
+                )}
                 {ALL.map(|of| one(found, of))}
             </div>
         </section>
     }
-}
-
-/// What is said where there is nothing.
-fn state(found: Found) -> Dynamic {
-    dynamic(move || {
-        if let Some(why) = found.trouble() {
-            return view! {
-                <div class="run-trouble" role="alert">
-                    <p>"Not worked out. " {why}</p>
-                    <button type="button" class="button" on:click=move |_| found.ask_again()>
-                        "Ask again"
-                    </button>
-                </div>
-            }
-            .into_any();
-        }
-        let words = match found.get() {
-            None => "Reading the calls",
-            Some(all) if all.iter().all(|one| one.count == 0) => {
-                "No event in view says how long it took or what it cost."
-            }
-            Some(_) => return ().into_any(),
-        };
-        view! { <p class="side-none">{words}</p> }.into_any()
-    })
 }
 
 /// A picture of one of them, as long as there is any number.

@@ -1,0 +1,144 @@
+//! What tables of numbers have in common: columns of which empty ones are left out, and names that sort.
+
+use std::cmp::Ordering;
+
+use leptos::prelude::*;
+
+use crate::charts::format;
+use crate::components::dynamic::perhaps;
+use crate::state::order::places;
+
+/// By which column a table is sorted, and whether the greatest goes first.
+pub(super) type Sort = RwSignal<Option<(usize, bool)>>;
+
+/// A column of numbers.
+pub(super) struct Column<T> {
+    pub(super) name: &'static str,
+    /// What the name means, where it does not say so itself.
+    pub(super) title: &'static str,
+    /// What it is sorted by; `None` where a row has nothing there.
+    pub(super) number: fn(&T) -> Option<f64>,
+    /// How it is shown.
+    pub(super) cell: fn(&T) -> String,
+}
+
+pub(super) const fn column<T>(
+    name: &'static str,
+    title: &'static str,
+    number: fn(&T) -> Option<f64>,
+    cell: fn(&T) -> String,
+) -> Column<T> {
+    Column {
+        name,
+        title,
+        number,
+        cell,
+    }
+}
+
+/// A count, where there is one at all.
+pub(super) fn some(count: u64) -> Option<f64> {
+    (count > 0).then_some(count as f64)
+}
+
+/// A number that may be unknown.
+pub(super) fn or_unknown(number: Option<f64>, write: fn(f64) -> String) -> String {
+    number.map_or(format::UNKNOWN.to_owned(), write)
+}
+
+/// Tokens: whole ones where they are few.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^64
+pub(super) fn tokens(number: f64) -> String {
+    format::tokens(number.round().max(0.0) as u64)
+}
+
+/// Places of the columns in which any row has something.
+pub(super) fn filled<T>(columns: &[Column<T>], rows: &[T]) -> Vec<usize> {
+    let has = |at: &usize| rows.iter().any(|one| (columns[*at].number)(one).is_some());
+    (0..columns.len()).filter(has).collect()
+}
+
+/// Places of rows by a number, which falls or rises; what is not known goes last, whichever way.
+pub(super) fn by_number<T>(rows: &[T], number: fn(&T) -> Option<f64>, falls: bool) -> Vec<usize> {
+    places(rows.len(), &|a, b| {
+        known_first(number(&rows[a]), number(&rows[b]), |a, b| {
+            turned(a.total_cmp(b), falls)
+        })
+    })
+}
+
+/// An order, or the other way round.
+pub(super) fn turned(order: Ordering, falls: bool) -> Ordering {
+    if falls { order.reverse() } else { order }
+}
+
+pub(super) fn known_first<T>(
+    a: Option<T>,
+    b: Option<T>,
+    order: impl Fn(&T, &T) -> Ordering,
+) -> Ordering {
+    match (a, b) {
+        (Some(a), Some(b)) => order(&a, &b),
+        (Some(_), None) => Ordering::Less,
+        (None, Some(_)) => Ordering::Greater,
+        (None, None) => Ordering::Equal,
+    }
+}
+
+/// How a table is sorted once a column's name is pressed: of numbers, which are the first so many columns, the greatest first,
+/// of words the first; pressed again the other way.
+fn pressed(sort: Option<(usize, bool)>, at: usize, numbers: usize) -> (usize, bool) {
+    match sort {
+        Some((now, falls)) if now == at => (at, !falls),
+        _ => (at, at < numbers),
+    }
+}
+
+/// A column's name.
+#[component]
+pub(super) fn Head(
+    /// The name.
+    name: &'static str,
+    /// What it means; empty where it says so itself.
+    title: &'static str,
+    /// Which column.
+    at: usize,
+    /// How the table is sorted.
+    sort: Sort,
+    /// How many columns of numbers there are: they have the first places.
+    numbers: usize,
+) -> impl IntoView {
+    let direction = move || {
+        let (now, falls) = sort.get()?;
+        let direction = if falls { "descending" } else { "ascending" };
+        (now == at).then(|| direction.to_owned())
+    };
+    view! {
+        <th
+            scope="col"
+            class:end={at < numbers}
+            title=(!title.is_empty()).then_some(title)
+            aria-sort=perhaps(direction)
+        >
+            <button
+                type="button"
+                class="plain"
+                on:click=move |_| sort.update(|sort| *sort = Some(pressed(*sort, at, numbers)))
+            >
+                {name}
+            </button>
+        </th>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pressed;
+
+    #[test]
+    fn a_column_turns_when_it_is_pressed_again() {
+        assert_eq!(pressed(None, 2, 3), (2, true));
+        assert_eq!(pressed(Some((2, true)), 2, 3), (2, false));
+        assert_eq!(pressed(Some((2, true)), 3, 3), (3, false));
+    }
+}
