@@ -1,0 +1,33 @@
+//! What is printed of any log.
+
+use steelyard_documents::thousands;
+use steelyard_telemetry::{EventLog, Log, Warning};
+
+/// Lines, warnings and cells of each sort that are printed.
+pub(super) const SHOWN: usize = 20;
+
+/// A log by the name of its file.
+pub(super) type Named<'a> = (&'a str, &'a EventLog);
+
+/// Lines of the events about which something is odd.
+pub(super) fn lines_of(log: &Log, warning: Warning) -> impl Iterator<Item = u64> {
+    let warnings = log.warnings.iter();
+    let own = warnings.filter(move |one| one.warning == warning);
+    own.map(|one| log.line(one.event))
+}
+
+/// A number as people read it: whole ones with thousands, others with four digits behind the point at most.
+pub(super) fn shown(number: f64) -> String {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "looked at"
+    )]
+    if number.fract() == 0.0 && (0.0..1e15).contains(&number) {
+        return thousands(number as usize);
+    }
+    let text = format!("{number:.4}");
+    text.trim_end_matches('0')
+        .trim_end_matches('.')
+        .replace('-', "−")
+}

@@ -1,0 +1,111 @@
+//! What everything took, put together.
+
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+use serde::Serialize;
+use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine};
+use steelyard_telemetry::answer::groups;
+
+use super::common::{Named, shown};
+use crate::table;
+use crate::terminal::{line, print_json};
+
+/// By what.
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum By {
+    /// Days, in UTC
+    Day,
+    /// Runs, or sessions
+    Run,
+    /// Folders that were worked in
+    Project,
+    /// Models that were called
+    Model,
+    /// Agents
+    Agent,
+    /// Tools that were called
+    Tool,
+}
+
+/// What `telemetry --by --json` prints of a log.
+#[derive(Serialize)]
+struct PrintedGroups<'a> {
+    path: &'a str,
+    groups: Vec<GroupLine>,
+}
+
+impl By {
+    /// Prints what everything in logs took.
+    pub(super) fn print(
+        self,
+        logs: &[Named<'_>],
+        json: bool,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let by = match self {
+            Self::Day => GroupBy::Day,
+            Self::Run => GroupBy::Run,
+            Self::Project => GroupBy::Project,
+            Self::Model => GroupBy::Model,
+            Self::Agent => GroupBy::Agent,
+            Self::Tool => GroupBy::Tool,
+        };
+        let all = logs.iter().map(|(path, log)| {
+            let groups = groups(&log.log, None, &EventFilter::default(), (by, 0, 0));
+            PrintedGroups { path, groups }
+        });
+        let all: Vec<PrintedGroups<'_>> = all.collect();
+        if json {
+            return print_json(&all, out);
+        }
+        for (PrintedGroups { groups, .. }, (name, log)) in all.iter().zip(logs) {
+            line!(out, "{name}: {}", log.words())?;
+            let head = [
+                "",
+                "runs",
+                "turns",
+                "time",
+                "calls",
+                "tokens in",
+                "cached",
+                "tokens out",
+                "cost",
+                "tools",
+                "failed",
+                "errors",
+                "questions",
+                "waited",
+            ];
+            let mut rows = vec![head.map(str::to_owned).to_vec()];
+            rows.extend(groups.iter().map(row));
+            table::rows(&rows, out)?;
+        }
+        Ok(())
+    }
+}
+
+fn row(line: &GroupLine) -> Vec<String> {
+    let number = |number: Option<f64>| number.map_or("–".to_owned(), shown);
+    let minutes = |millis: Option<f64>| {
+        millis.map_or("–".to_owned(), |millis| {
+            format!("{:.1} min", millis / 60_000.0)
+        })
+    };
+    vec![
+        line.name.clone().unwrap_or_else(|| "–".to_owned()),
+        line.runs.to_string(),
+        line.turns.to_string(),
+        minutes(line.active),
+        line.calls.to_string(),
+        number(line.tokens_in),
+        number(line.tokens_cached),
+        number(line.tokens_out),
+        number(line.cost),
+        line.tools.0.to_string(),
+        line.tools.1.to_string(),
+        line.errors.to_string(),
+        line.questions.to_string(),
+        minutes(line.waited),
+    ]
+}

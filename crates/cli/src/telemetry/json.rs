@@ -1,0 +1,139 @@
+//! What is printed for programs.
+
+use serde::Serialize;
+use steelyard_engine::workspace::{CheckedFile, Workspace};
+use steelyard_telemetry::{Counts, EventLog, Summary, summaries};
+
+use super::common::{Named, SHOWN, lines_of};
+
+/// The contract of `telemetry --json`.
+#[derive(Serialize)]
+pub(super) struct Printed<'a> {
+    logs: Vec<PrintedLog<'a>>,
+    checked: Vec<PrintedCheck<'a>>,
+}
+
+#[derive(Serialize)]
+struct PrintedLog<'a> {
+    path: &'a str,
+    lines: u64,
+    kept: u64,
+    blank: u64,
+    quarantined: Vec<PrintedBad<'a>>,
+    warnings: Vec<PrintedWarning>,
+    types: Vec<PrintedType<'a>>,
+    runs: Vec<Summary>,
+}
+
+#[derive(Serialize)]
+struct PrintedBad<'a> {
+    line: u64,
+    offset: u64,
+    reason: &'static str,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+struct PrintedWarning {
+    warning: &'static str,
+    count: u64,
+    /// Lines of the first of them.
+    lines: Vec<u64>,
+}
+
+#[derive(Serialize)]
+struct PrintedType<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    count: u64,
+}
+
+#[derive(Serialize)]
+struct PrintedCheck<'a> {
+    path: &'a str,
+    cells: u64,
+    differ: Vec<PrintedCell<'a>>,
+}
+
+#[derive(Serialize)]
+struct PrintedCell<'a> {
+    line: u32,
+    column: u32,
+    cell: &'a str,
+    found: &'a str,
+    expected: &'a str,
+}
+
+/// All of it.
+pub(super) fn printed<'a>(workspace: &'a Workspace, logs: &[Named<'a>]) -> Printed<'a> {
+    Printed {
+        logs: logs
+            .iter()
+            .map(|(path, log)| printed_log(path, log))
+            .collect(),
+        checked: workspace
+            .checked()
+            .iter()
+            .filter_map(|one| printed_check(workspace, one))
+            .collect(),
+    }
+}
+
+fn printed_log<'a>(path: &'a str, EventLog { log, derived, .. }: &'a EventLog) -> PrintedLog<'a> {
+    let Counts {
+        all, kept, blank, ..
+    } = log.lines;
+    let kinds = log.kinds.names().iter().zip(&log.counts);
+    PrintedLog {
+        path,
+        lines: all,
+        kept,
+        blank,
+        quarantined: log
+            .quarantine
+            .iter()
+            .map(|bad| PrintedBad {
+                line: bad.line,
+                offset: bad.offset,
+                reason: bad.reason.id(),
+                text: &bad.text,
+            })
+            .collect(),
+        warnings: log
+            .warned
+            .iter()
+            .map(|(warning, count)| PrintedWarning {
+                warning: warning.id(),
+                count: *count,
+                lines: lines_of(log, *warning).take(SHOWN).collect(),
+            })
+            .collect(),
+        types: kinds
+            .filter(|(_, count)| **count > 0)
+            .map(|(kind, count)| PrintedType {
+                kind,
+                count: *count,
+            })
+            .collect(),
+        runs: summaries(log, derived),
+    }
+}
+
+fn printed_check<'a>(workspace: &'a Workspace, one: &'a CheckedFile) -> Option<PrintedCheck<'a>> {
+    let source = &workspace.file(one.file)?.file.source;
+    let differ = one.checked.differs.iter().map(|cell| {
+        let position = source.position(cell.span.start);
+        PrintedCell {
+            line: position.line,
+            column: position.column,
+            cell: &cell.cell,
+            found: &cell.found,
+            expected: &cell.expected,
+        }
+    });
+    Some(PrintedCheck {
+        path: &source.name,
+        cells: one.checked.cells,
+        differ: differ.collect(),
+    })
+}

@@ -1,0 +1,207 @@
+//! What is printed for people.
+
+use std::io::{self, Write};
+
+use steelyard_documents::counted;
+use steelyard_engine::workspace::Workspace;
+use steelyard_telemetry::{Cell, Counts, EventLog, METRICS, Reason, Summary, summaries};
+
+use super::common::{Named, SHOWN, lines_of, shown};
+use crate::table;
+use crate::terminal::line;
+
+/// All of it.
+pub(super) fn print(
+    workspace: &Workspace,
+    logs: &[Named<'_>],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    for (name, log) in logs {
+        line!(out, "{name}: {}", log.words())?;
+        print_lines(&log.log, out)?;
+        for summary in summaries(&log.log, &log.derived) {
+            print_run(&summary, out)?;
+        }
+        if !log.derived.rounds.is_empty() {
+            line!(out, "")?;
+            print_rounds(log, out)?;
+        }
+    }
+    print_checks(workspace, out)
+}
+
+/// What became of the lines, and what is odd about those that are events.
+fn print_lines(log: &steelyard_telemetry::Log, out: &mut impl Write) -> io::Result<()> {
+    let Counts {
+        all,
+        kept,
+        blank,
+        quarantined,
+    } = log.lines;
+    line!(
+        out,
+        "  {all} lines = {kept} kept + {quarantined} quarantined + {blank} blank"
+    )?;
+    for bad in log.quarantine.iter().take(SHOWN) {
+        line!(
+            out,
+            "  line {}: {}: {}",
+            bad.line,
+            bad.reason.words(),
+            bad.text
+        )?;
+    }
+    for reason in Reason::ALL {
+        let count = log.reasons.get(&reason).copied().unwrap_or_default();
+        if quarantined > SHOWN as u64 && count > 0 {
+            line!(out, "  {count} in all: {}", reason.words())?;
+        }
+    }
+    for (warning, count) in &log.warned {
+        let lines: Vec<String> = lines_of(log, *warning)
+            .take(5)
+            .map(|line| line.to_string())
+            .collect();
+        let more = if *count > 5 { ", …" } else { "" };
+        line!(
+            out,
+            "  {count} × {}: line {}{more}",
+            warning.words(),
+            lines.join(", ")
+        )?;
+    }
+    Ok(())
+}
+
+/// A run in words: its name, how it ended, how long it is.
+fn words(run: &Summary) -> String {
+    let name = match run.run.as_str() {
+        "" => "without a name",
+        name => name,
+    };
+    let rounds = usize::try_from(run.rounds).unwrap_or(usize::MAX);
+    format!(
+        "run {name}: {}, {}, {}",
+        run.status.as_deref().unwrap_or("no end"),
+        counted(rounds, "round", "rounds"),
+        counted(run.agents.len(), "agent", "agents"),
+    )
+}
+
+fn print_run(run: &Summary, out: &mut impl Write) -> io::Result<()> {
+    let number = |number: Option<steelyard_telemetry::Number>| {
+        number.map_or("–".to_owned(), |number| shown(number.0))
+    };
+    line!(out, "")?;
+    line!(out, "{}", words(run))?;
+    let rows = [
+        (
+            "convergence round",
+            run.convergence_round
+                .map_or("–".to_owned(), |round| round.to_string()),
+        ),
+        (
+            "dissents",
+            format!("{}, impact rate {}", run.dissents, number(run.impact_rate)),
+        ),
+        (
+            "overrides",
+            format!("{}, regret rate {}", run.overrides, number(run.regret_rate)),
+        ),
+        ("trust change", number(run.trust_change_mean)),
+        (
+            "drift",
+            format!(
+                "{} at the end, {} at most",
+                number(run.drift_final),
+                number(run.drift_max)
+            ),
+        ),
+        (
+            "tokens",
+            format!(
+                "{} in, {} out",
+                number(run.tokens.input),
+                number(run.tokens.output)
+            ),
+        ),
+        ("cost in USD", number(run.cost_usd)),
+        ("duration in ms", number(run.duration_ms)),
+    ];
+    for (name, value) in rows {
+        line!(out, "  {name:18} {value}")?;
+    }
+    for (kind, count) in &run.errors {
+        line!(out, "  error {kind}: {count}")?;
+    }
+    Ok(())
+}
+
+/// The rounds, with the columns that say something.
+fn print_rounds(EventLog { log, derived, .. }: &EventLog, out: &mut impl Write) -> io::Result<()> {
+    let several = log.runs.len() > 1;
+    let metrics = METRICS.iter().skip(usize::from(!several));
+    let is_told = |metric: &&steelyard_telemetry::Metric| {
+        let mut cells = derived.rounds.iter().map(|round| (metric.of)(round, log));
+        metric.name == "round"
+            || cells.any(|cell| !matches!(cell, Cell::Empty) && cell != Cell::Number(0.0))
+    };
+    let metrics: Vec<_> = metrics.filter(is_told).collect();
+    let mut rows = vec![
+        metrics
+            .iter()
+            .map(|metric| metric.name.replace('_', " "))
+            .collect(),
+    ];
+    rows.extend(derived.rounds.iter().map(|round| {
+        let cells = metrics.iter().map(|metric| match (metric.of)(round, log) {
+            Cell::Empty => "–".to_owned(),
+            Cell::Number(number) => shown(number),
+            other => other.text(),
+        });
+        cells.collect::<Vec<String>>()
+    }));
+    table::rows(&rows, out)
+}
+
+/// What came of holding files against events.
+pub(super) fn print_checks(workspace: &Workspace, out: &mut impl Write) -> io::Result<()> {
+    for one in workspace.checked() {
+        let Some(file) = workspace.file(one.file) else {
+            continue;
+        };
+        let source = &file.file.source;
+        let name = &source.name;
+        if one.runs.is_empty() {
+            line!(
+                out,
+                "{name}: nothing to hold it against: no events of its runs"
+            )?;
+            continue;
+        }
+        if one.checked.differs.is_empty() {
+            line!(
+                out,
+                "{name}: {} cells agree with the events",
+                one.checked.cells
+            )?;
+        }
+        for cell in &one.checked.differs {
+            let position = source.position(cell.span.start);
+            let words = |text: &str| match text {
+                "" => "nothing".to_owned(),
+                text => text.to_owned(),
+            };
+            line!(
+                out,
+                "{name}:{}:{}: {}: {}, the events give {}",
+                position.line,
+                position.column,
+                cell.cell,
+                words(&cell.found),
+                words(&cell.expected)
+            )?;
+        }
+    }
+    Ok(())
+}
