@@ -21,7 +21,7 @@ mod support;
 mod table;
 mod tasks;
 mod telemetry;
-mod telemetry_faults;
+mod telemetry_seldom;
 mod terminal;
 mod transcript;
 mod what_if;

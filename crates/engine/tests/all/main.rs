@@ -60,7 +60,7 @@ mod schema_support;
 #[path = "../../../../crates/systems/table/tests/all/support/mod.rs"]
 mod table_support;
 mod told;
-mod told_faults;
+mod told_seldom;
 mod transcript_order;
 mod transcript_printed;
 #[path = "../../../../crates/runs/tests/all/support/mod.rs"]

@@ -5,5 +5,5 @@
 mod import_real;
 mod support;
 mod told;
-mod told_faults;
+mod told_seldom;
 mod transcript_words;

@@ -12,7 +12,7 @@ use steelyard_runs::{
 use crate::support::listed;
 
 /// 5 January 2026, 10 o'clock.
-const TEN: Time = 1_767_607_200_000;
+pub(crate) const TEN: Time = 1_767_607_200_000;
 const KEY: &str = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
 
 fn lines(text: &str) -> Vec<Value> {
@@ -21,7 +21,7 @@ fn lines(text: &str) -> Vec<Value> {
         .collect()
 }
 
-fn told_of(run: &Trajectory, seen: &mut BTreeSet<u64>) -> Vec<Value> {
+pub(crate) fn told_of(run: &Trajectory, seen: &mut BTreeSet<u64>) -> Vec<Value> {
     let mut out = String::new();
     let of = Told {
         run,

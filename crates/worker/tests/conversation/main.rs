@@ -30,7 +30,7 @@ mod stages;
 mod support;
 mod tasks;
 mod telemetry;
-mod telemetry_faults;
+mod telemetry_seldom;
 mod transcripts;
 mod what_if;
 mod who_decided;

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
-use steelyard_runs::told::{Told, told};
 use steelyard_runs::{ModelCall, Time, Trajectory, Turn, Usage};
 
-const TEN: Time = 1_767_607_200_000;
+use crate::told::{TEN, told_of};
 
 fn turn(at: Time, latency: f64, tokens: u64) -> Turn {
     Turn {
@@ -32,20 +30,6 @@ fn call(at: Time, output: u64, id: Option<u64>) -> ModelCall {
     }
 }
 
-fn lines(run: &Trajectory, seen: &mut BTreeSet<u64>) -> Vec<Value> {
-    let mut out = String::new();
-    let of = Told {
-        run,
-        session: "s",
-        agent: "ops",
-        transcript: (3, 1),
-    };
-    told(&[of], seen, &mut out);
-    out.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
-}
-
 #[test]
 fn a_call_stands_before_the_turn_that_it_was_made_for() {
     // Its tokens were told a moment behind the answer.
@@ -54,7 +38,7 @@ fn a_call_stands_before_the_turn_that_it_was_made_for() {
         model_calls: vec![call(TEN + 2_100, 40, None)],
         ..Trajectory::default()
     };
-    let lines = lines(&run, &mut BTreeSet::new());
+    let lines = told_of(&run, &mut BTreeSet::new());
     let types: Vec<&str> = lines
         .iter()
         .map(|line| line["type"].as_str().unwrap())
@@ -70,7 +54,7 @@ fn the_turn_of_a_call_that_was_told_before_tells_no_tokens() {
         ..Trajectory::default()
     };
     let mut seen = BTreeSet::from([1]);
-    let lines = lines(&run, &mut seen);
+    let lines = told_of(&run, &mut seen);
     assert!(
         lines.iter().all(|line| line["token_count"].is_null()),
         "{lines:?}"
@@ -83,7 +67,7 @@ fn a_turn_that_took_longer_than_time_goes() {
         turns: vec![turn(TEN, 1e300, 1)],
         ..Trajectory::default()
     };
-    assert_eq!(lines(&run, &mut BTreeSet::new()).len(), 2);
+    assert_eq!(told_of(&run, &mut BTreeSet::new()).len(), 2);
 }
 
 #[test]
@@ -93,6 +77,6 @@ fn an_agent_is_listed_by_the_name_of_its_events() {
         turns: vec![turn(TEN, 1.0, 1)],
         ..Trajectory::default()
     };
-    let lines = lines(&run, &mut BTreeSet::new());
+    let lines = told_of(&run, &mut BTreeSet::new());
     assert_eq!(lines[0]["agents"][0]["name"], lines[1]["agent"]);
 }
