@@ -134,11 +134,11 @@ const RUNS: About = About {
 };
 
 const TELEMETRY: About = About {
-    sentence: "What happened in a run, round by round: who agreed, who objected, who stepped in.",
+    sentence: "What happened in a run, round by round, or over time; and what sessions of agents took.",
     regions: &[
         (
             "The numbers at the top",
-            "say how the run ended and what it took; each small picture runs along its rounds, and the last one counts the lines of its file: read, kept, quarantined, blank",
+            "say how the run ended and what it took, each with a small picture along its rounds; beside its name the lines of its file are counted: read, kept, quarantined, blank",
         ),
         (
             "Rounds",
@@ -150,11 +150,15 @@ const TELEMETRY: About = About {
         ),
         (
             "Events",
-            "lists them in order, by type, agent, round and text; a click opens the line as it stands in the file",
+            "lists them in order, by type, agent, round and text; a click opens the line as it stands in the file, which leads to the decision or the transcript that it is a part of",
         ),
         (
-            "Agents, Latency and cost, Problems",
-            "say what each agent did and took, how its times and costs are spread, and what is odd about lines and files",
+            "What it took",
+            "adds up sessions, or all runs of a file, by day, session, project, model, agent or tool; a column's name sorts",
+        ),
+        (
+            "Problems, Agents, Spread",
+            "say what is odd about lines and files, what each agent did and took, and how times, tokens and costs are spread",
         ),
         (
             "metrics.csv, summary.json",

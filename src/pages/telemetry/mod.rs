@@ -138,7 +138,7 @@ fn NoEvents() -> impl IntoView {
             })}
             <p>
                 {about(Page::Telemetry).sentence}
-                " It is read from events.jsonl, a line for each event; metrics.csv and summary.json beside it are checked against it."
+                " It is read from events.jsonl, a line for each event, with metrics.csv and summary.json checked against it, and from logs of Claude Code, Codex and others."
             </p>
             <WaysToFiles/>
         </div>
